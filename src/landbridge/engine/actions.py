@@ -1,0 +1,129 @@
+"""Actions as small typed values with a short text form, and the offers they answer.
+
+An action is a frozen Struct whose tag is its verb; its text is the verb and its fields in order:
+`Move(unit="2/16Pz", path=("B17.10", "B18.11"))` is "move 2/16Pz B17.10 B18.11". A tuple field
+stands last and takes all remaining words.
+"""
+
+from __future__ import annotations
+
+import shlex
+from typing import Any, TypeVar, get_origin
+
+import msgspec
+from msgspec import Struct
+
+from landbridge.engine.refusals import BadInput, Violation, choices, unknown
+from landbridge.engine.rules import Rules
+
+
+class Action(Struct, frozen=True, tag_field="verb", tag=str.lower):
+    """Something that a player does. Subclasses name their fields after what a player says."""
+
+
+A = TypeVar("A", bound=Action)
+
+
+class Slot(Struct, frozen=True):
+    """One thing still to be said: one of some words, or a whole number between two."""
+
+    name: str
+    choices: tuple[str, ...] = ()
+    low: int | None = None
+    high: int | None = None
+    prompt: str = ""
+    optional: bool = False
+
+    def allows(self, word: str) -> bool:
+        """Whether this word may stand here."""
+        if self.low is not None and self.high is not None:
+            return word.lstrip("-").isdigit() and self.low <= int(word) <= self.high
+        return not self.choices or word in self.choices
+
+    def in_words(self) -> str:
+        """What may be said here."""
+        if self.low is not None:
+            return f"{self.low} to {self.high}"
+        return choices(self.choices) or "any word"
+
+
+class Offer(Struct, frozen=True):
+    """Something that may be done now; large spaces are described slot by slot, never listed."""
+
+    verb: str
+    label: str
+    slots: tuple[Slot, ...] = ()
+    rules: Rules = ()
+
+
+class Decision(Struct, frozen=True):
+    """Who has to decide what."""
+
+    who: str
+    prompt: str
+    offers: tuple[Offer, ...]
+    rules: Rules = ()
+    violations: tuple[Violation, ...] = ()
+    """What must be put right before the step can end."""
+
+
+def verb_of(action: Action) -> str:
+    """The word that an action starts with."""
+    return str(type(action).__struct_config__.tag)
+
+
+def write(action: Action) -> str:
+    """The text form of an action."""
+    words = [verb_of(action)]
+    for field in action.__struct_fields__:
+        value = getattr(action, field)
+        words.extend(map(str, value)) if isinstance(value, tuple) else words.append(_word(value))
+    return " ".join(shlex.quote(word) for word in words)
+
+
+def _word(value: object) -> str:
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
+
+
+def read(text: str, kinds: dict[str, type[A]]) -> A:
+    """The action that a text form means; `kinds` are the verbs of the game."""
+    try:
+        words = shlex.split(text)
+    except ValueError as problem:
+        raise BadInput(f"'{text}' cannot be read: {problem}.") from None
+    if not words:
+        raise BadInput(f"An action starts with a verb: {choices(sorted(kinds))}.")
+    verb, *rest = words
+    kind = kinds.get(verb)
+    if kind is None:
+        raise BadInput(unknown("action", verb, kinds))
+    return _fill(kind, verb, rest)
+
+
+def _fill(kind: type[A], verb: str, words: list[str]) -> A:
+    fields = msgspec.structs.fields(kind)
+    values: dict[str, Any] = {}
+    rest = list(words)
+    for field in fields:
+        if get_origin(field.type) is tuple:
+            values[field.name], rest = tuple(rest), []
+        elif rest:
+            word = rest.pop(0)
+            is_flag = field.type is bool and word in ("yes", "no")
+            values[field.name] = (word == "yes") if is_flag else word
+    if rest:
+        raise BadInput(f"'{verb}' takes {usage(kind)}; '{rest[0]}' is too much.")
+    missing = [f.name for f in fields if f.required and f.name not in values]
+    if missing:
+        raise BadInput(f"'{verb}' takes {usage(kind)}; {choices(missing)} is missing.")
+    try:
+        return msgspec.convert(values | {"verb": verb}, kind, strict=False)
+    except msgspec.ValidationError as problem:
+        raise BadInput(f"'{verb}' takes {usage(kind)}: {problem}.") from None
+
+
+def usage(kind: type[Action]) -> str:
+    """The words that a verb takes."""
+    fields = msgspec.structs.fields(kind)
+    shown = [f"<{f.name}>" if f.required else f"[{f.name}]" for f in fields]
+    return " ".join(shown) or "no further word"

@@ -1,0 +1,97 @@
+"""What is still to be done, as plain data in the state: a stack of small steps.
+
+A `Step` asks: somebody must decide. A `Routine` runs: the rules go on by themselves. Both hold
+their own locals, so that a match can be saved, copied and resumed in the middle of anything. A
+chapter of a game defines its steps; the game's `state.py` joins them into one union.
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from landbridge.engine.actions import Action, Decision, verb_of
+from landbridge.engine.events import Play
+from landbridge.engine.game import Game
+from landbridge.engine.refusals import Refused, Violation, choices
+
+S = TypeVar("S", bound="Agenda")
+
+
+class Step(Struct, frozen=True, tag=True):
+    """Something that somebody must decide."""
+
+    def asks(self, state: Any) -> tuple[Decision, ...]:
+        """Who must decide what."""
+        raise AssertionError(f"{type(self).__name__} asks nothing")
+
+    def check(self, state: Any, who: str, action: Action) -> tuple[Violation, ...]:
+        """Refuse what cannot be done; return what only a referee may let pass."""
+        return ()
+
+    def answer(self, state: Any, who: str, action: Action, play: Play) -> Any:
+        """Carry out a decision. The step stays on the agenda unless it takes itself off."""
+        raise AssertionError(f"{type(self).__name__} answers nothing")
+
+
+class Routine(Struct, frozen=True, tag=True):
+    """Something that the rules do by themselves."""
+
+    def run(self, state: Any, play: Play) -> Any:
+        """Carry it out. It has already been taken off the agenda."""
+        raise AssertionError(f"{type(self).__name__} does nothing")
+
+
+class Agenda(Struct, frozen=True):
+    """A state with things to do; the first step is next."""
+
+    agenda: tuple[Any, ...]
+
+
+def after(state: S, *steps: Step | Routine) -> S:
+    """Put these steps before everything else."""
+    return replace(state, agenda=(*steps, *state.agenda))
+
+
+def done(state: S, *steps: Step | Routine) -> S:
+    """Take the current step off and put these in its place."""
+    return replace(state, agenda=(*steps, *state.agenda[1:]))
+
+
+class AgendaGame(Game[S]):
+    """A game whose state is an agenda: decisions and actions belong to the step on top."""
+
+    def decisions(self, state: S) -> tuple[Decision, ...]:
+        if not state.agenda or self.outcome(state) is not None:
+            return ()
+        asked: tuple[Decision, ...] = state.agenda[0].asks(state)
+        return asked
+
+    def check(self, state: S, who: str, action: Action) -> tuple[Violation, ...]:
+        verb = verb_of(action)
+        decisions = self.decisions(state)
+        offered = {offer.verb for d in decisions if d.who == who for offer in d.offers}
+        if verb not in offered:
+            raise Refused(
+                f"{who} cannot '{verb}' now",
+                tuple(rule for decision in decisions for rule in decision.rules),
+                legal=f"legal: {choices(sorted(offered)) or 'nothing'}",
+            )
+        found: tuple[Violation, ...] = state.agenda[0].check(state, who, action)
+        return found
+
+    def apply(self, state: S, who: str, action: Action, play: Play) -> S:
+        return self.go_on(state.agenda[0].answer(state, who, action, play), play)
+
+    def go_on(self, state: S, play: Play) -> S:
+        """Run every routine, until somebody must decide or it is over."""
+        while (
+            state.agenda
+            and isinstance(state.agenda[0], Routine)
+            and self.outcome(state) is None
+        ):
+            routine = state.agenda[0]
+            state = routine.run(replace(state, agenda=state.agenda[1:]), play)
+        return state

@@ -1,0 +1,229 @@
+"""One way to ask: every look-up and every computation is a question with named inputs.
+
+A question is a frozen Struct: its fields are the inputs, its docstring says what it answers, and
+`answer(nature)` works it out. Dice that are given are used; dice that are left out are counted
+over, and the answer is the exact distribution instead: the same question, not another one.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Mapping, Sequence
+from datetime import date
+from types import NoneType, UnionType
+from typing import Annotated, Any, ClassVar, Literal, Union, get_args, get_origin
+
+import msgspec
+from msgspec import Meta, Struct
+
+from landbridge.engine.chance import Given, NeedRoll, Roll, Scripted
+from landbridge.engine.exact import cited_odds
+from landbridge.engine.findings import Finding, Reason, unique
+from landbridge.engine.odds import Dist
+from landbridge.engine.refusals import BadInput, choices, unknown
+from landbridge.engine.rules import Rules
+
+
+class Question(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Something that can be asked. Subclasses document themselves."""
+
+    rolls: ClassVar[Mapping[str, str]] = {}
+    """Which inputs are dice, and the purpose they are thrown for."""
+    cites: ClassVar[Rules] = ()
+    """Rows that this question answers, so that their ids can be asked too."""
+
+    def answer(self, nature: Any) -> Finding[Any]:
+        """Work it out."""
+        raise AssertionError("a question must have an answer")
+
+
+class Chances(Struct, frozen=True):
+    """One possible result and how likely it is, exactly."""
+
+    result: Any
+    chance: str
+    share: float
+
+
+class Answer(Struct, frozen=True, kw_only=True):
+    """What the referee says, and why."""
+
+    question: str
+    inputs: dict[str, Any]
+    result: Any = None
+    odds: tuple[Chances, ...] | None = None
+    """Instead of a result, where dice were left out."""
+    rules: Rules = ()
+    why: tuple[Reason, ...] = ()
+    rolls: tuple[Roll, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+class Input(Struct, frozen=True):
+    """An input of a question, in words."""
+
+    name: str
+    text: str
+    allowed: str
+    required: bool
+    default: Any
+    is_dice: bool
+
+
+# Describing
+
+
+def describe(kind: type[Question]) -> list[Input]:
+    """Every input of a question."""
+    found = []
+    for field in msgspec.structs.fields(kind):
+        plain, text, limits = _unwrap(field.type)
+        found.append(
+            Input(
+                field.encode_name,
+                text,
+                _allowed(plain, limits),
+                field.required,
+                None if field.required else field.default,
+                field.encode_name in kind.rolls,
+            )
+        )
+    return found
+
+
+def about(kind: type[Question]) -> str:
+    """What a question answers."""
+    return inspect.cleandoc(kind.__doc__ or "")
+
+
+def _unwrap(kind: Any) -> tuple[Any, str, str]:
+    """The bare type, its description and its limits."""
+    if get_origin(kind) is Annotated:
+        plain, *notes = get_args(kind)
+        metas = [note for note in notes if isinstance(note, Meta)]
+        inner, text, limits = _unwrap(plain)
+        for meta in metas:
+            text = meta.description or text
+            if meta.ge is not None:
+                limits = f"{meta.ge} to {meta.le}" if meta.le is not None else f"{meta.ge} or more"
+        return inner, text, limits
+    if get_origin(kind) in (Union, UnionType):
+        members = [part for part in get_args(kind) if part is not NoneType]
+        if len(members) == 1:
+            return _unwrap(members[0])
+    return kind, "", ""
+
+
+def _allowed(plain: Any, limits: str) -> str:
+    if get_origin(plain) is Literal:
+        return choices(get_args(plain))
+    if get_origin(plain) is tuple:
+        inner, _, inner_limits = _unwrap(get_args(plain)[0])
+        return f"a list of: {_allowed(inner, inner_limits)}"
+    if get_origin(plain) in (Union, UnionType):
+        return choices([_allowed(_unwrap(part)[0], "") for part in get_args(plain)])
+    words = {
+        date: "a date such as 1943-10-08",
+        bool: "true or false",
+        int: limits or "a whole number",
+        str: "a word",
+    }
+    return words.get(plain, "")
+
+
+# Reading inputs
+
+
+def read_inputs(kind: type[Question], given: Mapping[str, Any]) -> Question:
+    """A question from its inputs, or an error that says what is allowed."""
+    inputs = {item.name: item for item in describe(kind)}
+    for name in given:
+        if name not in inputs:
+            raise BadInput(unknown("input", name, inputs))
+    missing = [item.name for item in inputs.values() if item.required and item.name not in given]
+    if missing:
+        wanted = "; ".join(f"{name} ({inputs[name].allowed})" for name in missing)
+        raise BadInput(f"Still needed: {wanted}.")
+    fields = {field.encode_name: field for field in msgspec.structs.fields(kind)}
+    read = {name: _read(fields[name].type, value, inputs[name]) for name, value in given.items()}
+    return msgspec.convert(read, kind, strict=False)
+
+
+def _read(kind: Any, value: Any, item: Input) -> Any:
+    plain = _unwrap(kind)[0]
+    if isinstance(value, str):
+        if get_origin(plain) is tuple:
+            value = [word.strip() for word in value.split(",") if word.strip()]
+        elif value == "" and not item.required:
+            return item.default
+    if isinstance(value, tuple):
+        value = list(value)
+    refused = isinstance(value, bool) != (plain is bool) and isinstance(value, (bool, float))
+    try:
+        if refused:
+            raise msgspec.ValidationError
+        return msgspec.to_builtins(msgspec.convert(value, kind, strict=False))
+    except msgspec.ValidationError:
+        shown = ",".join(map(str, value)) if isinstance(value, list) else value
+        raise BadInput(f"{item.name} is {item.allowed}, not '{shown}'.") from None
+
+
+# Answering
+
+
+def answer(name: str, question: Question) -> Answer:
+    """The answer to a question whose inputs have been read."""
+    kind = type(question)
+    given: dict[str, Sequence[Given]] = {}
+    missing = []
+    for word, purpose in kind.rolls.items():
+        value = getattr(question, _attribute(kind, word))
+        if value is None:
+            missing.append(word)
+        else:
+            given[purpose] = value if isinstance(value, tuple) else [value]
+    inputs = {
+        field.encode_name: msgspec.to_builtins(getattr(question, field.name))
+        for field in msgspec.structs.fields(kind)
+        if getattr(question, field.name) is not None
+    }
+    nature = Scripted(given)
+    try:
+        found = question.answer(nature)
+    except NeedRoll:
+        chances, cited = cited_odds(question.answer, given=given)
+        return Answer(question=name, inputs=inputs, odds=shown_odds(chances), rules=cited)
+    words = {purpose: word for word, purpose in kind.rolls.items()}
+    rolled = tuple(nature.record)
+    return Answer(
+        question=name,
+        inputs=inputs,
+        result=found.result,
+        rules=unique(tuple(r for roll in rolled for r in roll.rules) + found.rules),
+        why=found.why,
+        rolls=rolled,
+        notes=tuple(
+            f"{words[purpose]} was not needed: the result is automatic"
+            for purpose in nature.left_over()
+        ),
+    )
+
+
+def _attribute(kind: type[Question], word: str) -> str:
+    for field in msgspec.structs.fields(kind):
+        if field.encode_name == word:
+            return field.name
+    raise AssertionError(f"{kind.__name__} has no input '{word}'")
+
+
+def shown_odds(chances: Dist[Any]) -> tuple[Chances, ...]:
+    """A distribution for showing: results in order where they have one."""
+    try:
+        chances = chances.sorted()
+    except TypeError:
+        pass
+    return tuple(
+        Chances(result, str(chance), round(float(chance), 6)) for result, chance in chances.items()
+    )
+
+

@@ -1,0 +1,203 @@
+"""Exact odds of any resolver: run it once along every way the dice can fall.
+
+The resolver must be pure: the same answers lead to the same questions. Table look-ups branch over
+the distinct cells, not over faces, so a whole combat takes tens of runs, not thousands.
+
+>>> odds(lambda nature: nature.roll("1d6", "a die") > 4).chance(True)
+Fraction(1, 3)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import product as every
+from typing import Any, TypeVar
+
+from landbridge.engine.chance import Chance, Given, Nature, Roll, whole, check_given
+from landbridge.engine.dice import Dice, dice
+from landbridge.engine.findings import Finding
+from landbridge.engine.odds import Dist
+from landbridge.engine.refusals import LandbridgeError
+from landbridge.engine.rules import Rules, cites, demand
+from landbridge.engine.tables import Table
+from landbridge.engine.tallies import NOTHING, Tally
+
+T = TypeVar("T")
+
+LIMIT = 20_000
+"""More runs than this, and a part of the question should be asked with `Nature.sub`."""
+
+Branches = tuple[tuple[Any, int], ...]
+"""What can happen next, each with its ways."""
+
+
+class TooManyWays(LandbridgeError):
+    """The question has more branches than can be counted one by one."""
+
+
+class Impure(LandbridgeError):
+    """A resolver asked for other dice when it was run again along the same way."""
+
+
+class Enumerator(Nature):
+    """Follows one way through the dice and notes where others branch off."""
+
+    def __init__(
+        self,
+        way: Sequence[int],
+        asked: list[str],
+        memory: dict[Any, Dist[Any]],
+        given: Mapping[str, Sequence[Given]],
+        cited: dict[str, None],
+    ) -> None:
+        super().__init__()
+        self._way, self._asked, self._memory = way, asked, memory
+        self._given = {purpose: list(dice_) for purpose, dice_ in given.items()}
+        self.cited = cited
+        self.taken: list[int] = []
+        self.branches: list[int] = []
+        self.weight = 1
+        self.ways = 1
+
+    def _branch(self, options: Branches, ways: int, asked: str) -> Any:
+        at = len(self.taken)
+        if at < len(self._way):
+            if at < len(self._asked) and self._asked[at] != asked:
+                raise Impure(f"asked for {asked}, but for {self._asked[at]} before")
+            index = self._way[at]
+        else:
+            index = 0
+        self.taken.append(index)
+        self.branches.append(len(options))
+        del self._asked[at:]
+        self._asked.append(asked)
+        value, weight = options[index]
+        self.weight *= weight
+        self.ways *= ways
+        return value
+
+    def _scripted(self, thrown: Dice, purpose: str) -> tuple[int, ...] | None:
+        queue = self._given.get(purpose)
+        return check_given(queue.pop(0), thrown, purpose) if queue else None
+
+    def roll(self, name: str, purpose: str, rules: str | Rules = ()) -> int:
+        thrown = dice(name)
+        self.cited.update(dict.fromkeys(cites(rules)))
+        known = self._scripted(thrown, purpose)
+        if known is not None:
+            return self._known(thrown, purpose, known, cites(rules))
+        options = tuple(thrown.weights.items())
+        total: int = self._branch(options, thrown.ways, f"{name} {purpose}")
+        return total
+
+    def faces(self, name: str, purpose: str, rules: str | Rules = ()) -> tuple[int, ...]:
+        thrown = dice(name)
+        self.cited.update(dict.fromkeys(cites(rules)))
+        known = self._scripted(thrown, purpose)
+        if known is not None and len(known) == thrown.count:
+            self._known(thrown, purpose, known, cites(rules))
+            return known
+        options = tuple(
+            (way, 1)
+            for way in every(range(1, thrown.sides + 1), repeat=thrown.count)
+            if known is None or sum(way) == known[0]
+        )
+        faces: tuple[int, ...] = self._branch(options, len(options), f"faces {name} {purpose}")
+        return faces
+
+    def _known(self, thrown: Dice, purpose: str, faces: tuple[int, ...], rules: Rules) -> int:
+        self.record.append(Roll(thrown.name, purpose, faces, sum(faces), rules))
+        return sum(faces)
+
+    def look(
+        self,
+        table: Table,
+        modifiers: Tally = NOTHING,
+        column: str | None = None,
+        purpose: str | None = None,
+    ) -> Any:
+        chance = Chance(table.dice.name, purpose or table.title, table.rules)
+        self.cited.update(dict.fromkeys(modifiers.rules))
+        if self._given.get(chance.purpose) or table.column(column).automatic:
+            value = super().look(table, modifiers, column, purpose)
+            self.cited.update(dict.fromkeys(self.record[-1].rules))
+            return value
+        groups = table.column(column).groups(table.dice, whole(modifiers))
+        for _, _, rules in groups:
+            demand(rules)
+            self.cited.update(dict.fromkeys(rules))
+        options = tuple((value, ways) for value, ways, _ in groups)
+        return self._branch(options, table.dice.ways, f"look {table.name} {column}")
+
+    def _throw(self, thrown: Dice, chance: Chance) -> tuple[int, ...]:
+        """Only ever reached for dice that were given."""
+        known = self._scripted(thrown, chance.purpose)
+        if known is None:
+            raise AssertionError("an open throw is a branch")
+        return known
+
+    def sub(self, question: Callable[..., T], *inputs: Any) -> T:
+        key = (question, inputs)
+        if key not in self._memory:
+            self._memory[key] = _enumerate(question, inputs, self._memory, {}, self.cited)
+            if any(isinstance(result, Finding) for result in self._memory[key]):
+                raise TypeError("a sub-question gives a plain result, not a finding")
+        known = self._memory[key]
+        options = tuple(known.weights.items())
+        name = getattr(question, "__qualname__", repr(question))
+        value: T = self._branch(options, known.denominator, f"sub {name}")
+        return value
+
+
+def _enumerate(
+    question: Callable[..., Any],
+    inputs: tuple[Any, ...],
+    memory: dict[Any, Dist[Any]],
+    given: Mapping[str, Sequence[Given]],
+    cited: dict[str, None],
+) -> Dist[Any]:
+    shares: list[tuple[Any, int, int]] = []
+    asked: list[str] = []
+    way: list[int] = []
+    while True:
+        nature = Enumerator(way, asked, memory, given, cited)
+        result = question(*inputs, nature)
+        shares.append((result, nature.weight, nature.ways))
+        if len(shares) > LIMIT:
+            raise TooManyWays(
+                f"more than {LIMIT} ways; ask the part that repeats with nature.sub(...)"
+            )
+        way = nature.taken
+        branches = nature.branches
+        while way and way[-1] + 1 == branches[len(way) - 1]:
+            way.pop()
+        if not way:
+            return Dist.of(shares)
+        way[-1] += 1
+
+
+def odds(
+    question: Callable[..., Any],
+    *inputs: Any,
+    given: Mapping[str, Sequence[Given]] | None = None,
+) -> Dist[Any]:
+    """The exact distribution of `question(*inputs, nature)`; of its result, if it is a finding."""
+    return cited_odds(question, *inputs, given=given)[0]
+
+
+def cited_odds(
+    question: Callable[..., Any],
+    *inputs: Any,
+    given: Mapping[str, Sequence[Given]] | None = None,
+) -> tuple[Dist[Any], Rules]:
+    """The same, and every rule that had a part in any of the ways."""
+    cited: dict[str, None] = {}
+
+    def plain(nature: Nature) -> Any:
+        found = question(*inputs, nature)
+        if not isinstance(found, Finding):
+            return found
+        cited.update(dict.fromkeys(found.rules))
+        return found.result
+
+    return _enumerate(plain, (), {}, given or {}, cited), tuple(cited)

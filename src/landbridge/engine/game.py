@@ -1,0 +1,160 @@
+"""The protocol that every game follows, and all that a bot, a server or a study may know of one.
+
+A state is an immutable value. A game says how it starts, who must decide what, whether an action
+may be done, what it leads to, what each role may see and when it is over. Nothing else is needed
+to play it in a shell, in a browser, against a bot, or a thousand times over.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from functools import cached_property
+from typing import Any, Generic, TypeVar
+
+from msgspec import Struct
+
+from landbridge.engine.actions import Action, Decision, Slot, read
+from landbridge.engine.chance import Nature
+from landbridge.engine.events import Event, Play, sentence
+from landbridge.engine.index import Ruling, rulings, settle
+from landbridge.engine.refusals import BadInput, Violation, choices, unknown
+from landbridge.engine.rules import Rules
+from landbridge.engine.tables import read_toml
+
+S = TypeVar("S", bound=Struct)
+
+
+class Scenario(Struct, frozen=True):
+    """One way to begin."""
+
+    name: str
+    title: str
+    text: str = ""
+
+
+class Option(Struct, frozen=True):
+    """Something that the players agree on before they begin."""
+
+    name: str
+    values: tuple[str, ...]
+    default: str
+    text: str = ""
+
+
+class Outcome(Struct, frozen=True):
+    """How a game ended."""
+
+    reason: str
+    winner: str | None = None
+    rules: Rules = ()
+    score: dict[str, int] = {}
+
+
+class Game(ABC, Generic[S]):
+    """The rules of one game. Holds no state of its own."""
+
+    name: str
+    title: str
+    edition: str
+    """Changes whenever the same actions may lead to another state."""
+    roles: tuple[str, ...]
+    scenarios: tuple[Scenario, ...]
+    options: tuple[Option, ...] = ()
+    actions: tuple[type[Action], ...]
+    package: str
+    """Where its data are."""
+
+    # What a game must say
+
+    @abstractmethod
+    def set_up(self, scenario: str, options: dict[str, str], play: Play) -> S:
+        """The first position."""
+
+    @abstractmethod
+    def decisions(self, state: S) -> tuple[Decision, ...]:
+        """Who has to decide what; several at once where players choose in secret."""
+
+    @abstractmethod
+    def check(self, state: S, who: str, action: Action) -> tuple[Violation, ...]:
+        """Refuse what cannot be done at all; return what a referee may override."""
+
+    @abstractmethod
+    def apply(self, state: S, who: str, action: Action, play: Play) -> S:
+        """What the action leads to. It has been checked."""
+
+    @abstractmethod
+    def outcome(self, state: S) -> Outcome | None:
+        """How it ended, if it has."""
+
+    # What a game may say
+
+    def view(self, state: S, role: str) -> Any:
+        """All that a role may know of the position; here, everything."""
+        return state
+
+    def imagine(self, state: S, role: str, nature: Nature) -> S:
+        """A position that this role cannot tell from the real one, with all else reshuffled."""
+        return state
+
+    def complete(self, state: S, who: str, verb: str, said: tuple[str, ...]) -> Slot | None:
+        """The next thing to be said for a verb, or None if nothing more is needed."""
+        for decision in self.decisions(state):
+            for offer in decision.offers:
+                if decision.who == who and offer.verb == verb:
+                    return offer.slots[len(said)] if len(said) < len(offer.slots) else None
+        raise BadInput(f"'{verb}' is not offered to {who} now.")
+
+    def summary(self, view: Any) -> list[str]:
+        """A view in a few lines for the shell."""
+        return [f"{name}: {value}" for name, value in _plain(view).items()]
+
+    # What follows from the above
+
+    @cached_property
+    def verbs(self) -> dict[str, type[Action]]:
+        """Every kind of action by its verb."""
+        return {str(kind.__struct_config__.tag): kind for kind in self.actions}
+
+    @cached_property
+    def rulings(self) -> dict[str, Ruling]:
+        """Questions that the documents leave open, by their switch."""
+        return rulings(self.package)
+
+    def read(self, text: str) -> Action:
+        """An action from its text form."""
+        return read(text, self.verbs)
+
+    def choose(self, chosen: dict[str, str]) -> dict[str, str]:
+        """Every option and switch with its value, or an error that says what is allowed."""
+        own = {option.name: option for option in self.options}
+        switches = {}
+        for name, value in chosen.items():
+            if name not in own:
+                if name not in self.rulings:
+                    raise BadInput(unknown("option", name, [*own, *self.rulings]))
+                switches[name] = value
+            elif value not in own[name].values:
+                raise BadInput(f"{name} is {choices(own[name].values)}, not '{value}'.")
+        settled = {name: chosen.get(name, option.default) for name, option in own.items()}
+        return settled | settle(self.package, switches)
+
+    def scenario(self, name: str | None) -> Scenario:
+        """A scenario by its name; the first one if none is named."""
+        if name is None:
+            return self.scenarios[0]
+        for scenario in self.scenarios:
+            if scenario.name == name:
+                return scenario
+        raise BadInput(unknown("scenario", name, [s.name for s in self.scenarios]))
+
+    def sentence(self, event: Event) -> str:
+        """An event in words."""
+        return sentence(event, read_toml(self.package, "sentences.toml"))
+
+
+def _plain(view: Any) -> dict[str, Any]:
+    if isinstance(view, Struct):
+        return {name: getattr(view, name) for name in view.__struct_fields__}
+    return dict(view)
+
+

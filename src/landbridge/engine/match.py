@@ -1,0 +1,365 @@
+"""A match: set-up, seed and actions; everything else follows from these.
+
+A match can be played on, undone up to the last roll or reveal, rolled back when all agree,
+replayed to any action, branched off as a sandbox with other dice, saved, loaded and verified.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Generic, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from landbridge.engine.actions import Action, Decision, write
+from landbridge.engine.chance import Given, Nature, Roll, Scripted, Seeded, Typed
+from landbridge.engine.events import REFEREE, Event, Play
+from landbridge.engine.game import Game, Outcome
+from landbridge.engine.refusals import BadInput, LandbridgeError, Refused, choices
+from landbridge.engine.saves import (
+    BadSave,
+    DiceFrom,
+    Entry,
+    Header,
+    Mode,
+    Save,
+    TakenBack,
+    seal,
+)
+from landbridge.engine.seals import Seed, fingerprint
+
+S = TypeVar("S", bound=Struct)
+
+STATE_EVERY = 100
+"""How often a line of the save carries the hash of the position."""
+
+
+class Turn(Struct, frozen=True):
+    """One action with what it led to."""
+
+    entry: Entry
+    state: Any
+    events: tuple[Event, ...]
+    rolls: tuple[Roll, ...]
+
+    @property
+    def final(self) -> bool:
+        """Whether luck was seen or something revealed, so that it cannot simply be undone."""
+        return bool(self.entry.dice) or any(event.reveals for event in self.events)
+
+
+class Match(Generic[S]):
+    """One match of a game. Actions change it; everything else only looks."""
+
+    def __init__(self, game: Game[S], header: Header, first: S, opening: Play) -> None:
+        self.game, self.header = game, header
+        self._first, self.opening = first, opening
+        self._turns: list[Turn] = []
+        self._serial = 1
+        self._taken_back: list[TakenBack] = []
+
+    @classmethod
+    def new(
+        cls,
+        game: Game[S],
+        scenario: str | None = None,
+        *,
+        seed: str | int | None = None,
+        options: dict[str, str] | None = None,
+        dice: DiceFrom = "seeded",
+        mode: Mode = "enforced",
+        set_up_dice: Iterable[Given] = (),
+    ) -> Match[S]:
+        """Begin a match."""
+        chosen = game.choose(options or {})
+        name = game.scenario(scenario).name
+        secret = Seed.fresh(None if seed is None else str(seed))
+        thrown = list(set_up_dice)
+        nature = Typed(thrown) if dice == "typed" or thrown else Seeded(secret.key, 0)
+        play = Play(nature)
+        first = game.set_up(name, chosen, play)
+        header = Header(
+            game=game.name,
+            edition=game.edition,
+            scenario=name,
+            options=chosen,
+            mode=mode,
+            dice=dice,
+            commitment=secret.commitment,
+            seed=secret,
+            set_up=_thrown(play),
+            start=fingerprint(first),
+        )
+        return cls(game, header, first, play)
+
+    # Looking
+
+    @property
+    def state(self) -> S:
+        """The position now."""
+        return self._turns[-1].state if self._turns else self._first
+
+    @property
+    def turns(self) -> tuple[Turn, ...]:
+        """Every action so far."""
+        return tuple(self._turns)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How it ended, if it has."""
+        return self.game.outcome(self.state)
+
+    def __len__(self) -> int:
+        return len(self._turns)
+
+    def decisions(self, role: str = REFEREE) -> tuple[Decision, ...]:
+        """What this role has to decide; for the referee, what anybody has."""
+        found = self.game.decisions(self.state)
+        return tuple(d for d in found if role in (REFEREE, d.who))
+
+    def view(self, role: str = REFEREE) -> Any:
+        """The position as this role may see it."""
+        self._known(role)
+        return self.game.view(self.state, role)
+
+    def log(self, role: str = REFEREE) -> list[tuple[int, Event]]:
+        """Every event that this role may know, with the number of its action (0: the set-up)."""
+        self._known(role)
+        found = [(0, event) for event in self.opening.events]
+        for number, turn in enumerate(self._turns, start=1):
+            found.extend((number, event) for event in turn.events)
+        return [(number, event) for number, event in found if event.visible_to(role)]
+
+    def _known(self, role: str) -> None:
+        if role != REFEREE and role not in self.game.roles:
+            raise BadInput(
+                f"There is no role '{role}'. Allowed: {choices([*self.game.roles, REFEREE])}."
+            )
+
+    # Acting
+
+    def do(
+        self,
+        action: str | Action,
+        who: str | None = None,
+        *,
+        dice: Iterable[Given] = (),
+        declare: bool = False,
+    ) -> tuple[Event, ...]:
+        """Carry out an action, or refuse it and change nothing.
+
+        `dice` are those thrown on the table. With `declare` a referee lets pass what breaks a
+        rule; it is marked in the log.
+        """
+        given = tuple(dice)
+        doing = self.game.read(action) if isinstance(action, str) else action
+        actor = self._actor(who, doing)
+        broken = self._checked(actor, doing, declare)
+        nature = self._nature(given)
+        turn = self._carry_out(actor, doing, nature, self._serial, bool(given), broken)
+        if isinstance(nature, Typed) and nature.left_over():
+            raise BadInput(f"More dice than needed: {', '.join(nature.left_over())} is left over.")
+        self._turns.append(turn)
+        self._serial += 1
+        return turn.events
+
+    def _actor(self, who: str | None, action: Action) -> str:
+        if self.outcome is not None:
+            raise Refused("the match is over", self.outcome.rules)
+        deciding = [d for d in self.game.decisions(self.state) if who in (None, REFEREE, d.who)]
+        verb = action.__struct_config__.tag
+        for decision in deciding:
+            if any(offer.verb == verb for offer in decision.offers):
+                return decision.who
+        if who is not None:
+            self._known(who)
+            return who
+        return deciding[0].who if deciding else REFEREE
+
+    def _checked(self, who: str, action: Action, declare: bool) -> tuple[str, ...]:
+        violations = self.game.check(self.state, who, action)
+        if declare and self.header.mode != "referee":
+            raise Refused("only a match in referee mode lets a breach of the rules pass")
+        if violations and not declare:
+            first = violations[0]
+            raise Refused(first.text, first.rules, first.mend, violations)
+        return tuple(rule for v in violations for rule in v.rules or (v.text,))
+
+    def _nature(self, given: tuple[Given, ...]) -> Nature:
+        if given and self.header.dice == "seeded":
+            raise Refused("the program throws the dice of this match; none can be typed in")
+        if given or self.header.dice == "typed":
+            return Typed(given)
+        if self.header.seed is None:
+            raise Refused("this copy has no seed: it can be read and checked, not played on")
+        return Seeded(self.header.seed.key, self._serial)
+
+    def _carry_out(
+        self,
+        who: str,
+        action: Action,
+        nature: Nature,
+        serial: int,
+        typed: bool,
+        broken: tuple[str, ...],
+    ) -> Turn:
+        play = Play(nature)
+        if broken:
+            play.tell("declared", broken, who=who, action=write(action))
+        state = self.game.apply(self.state, who, action, play)
+        number = len(self._turns) + 1
+        entry = Entry(
+            serial=serial,
+            who=who,
+            do=write(action),
+            dice=_thrown(play),
+            typed=typed,
+            declared=broken,
+            state="" if number % STATE_EVERY else fingerprint(state),
+        )
+        return Turn(entry, state, tuple(play.events), tuple(play.rolls))
+
+    # Taking back
+
+    def undo(self) -> Turn:
+        """Take the last action back, unless luck was seen or something revealed."""
+        if not self._turns:
+            raise Refused("nothing has been done yet")
+        last = self._turns[-1]
+        if last.final:
+            what = "rolled dice" if last.entry.dice else "revealed something"
+            raise Refused(
+                f"'{last.entry.do}' {what}", legal="it can only be rolled back, if all agree"
+            )
+        return self._turns.pop()
+
+    def rollback(self, before: int, agreed: Iterable[str]) -> TakenBack:
+        """Take back everything from action `before` on; every role must agree."""
+        if not 1 <= before <= len(self._turns):
+            raise BadInput(f"There are actions 1 to {len(self._turns)}; {before} is none of them.")
+        consent = set(agreed)
+        missing = [role for role in self.game.roles if role not in consent]
+        if missing and REFEREE not in consent:
+            raise Refused(f"{choices(missing)} must agree to a rollback")
+        gone = self._turns[before - 1 :]
+        taken = TakenBack(
+            before=before,
+            serial=self._serial,
+            actions=tuple(turn.entry.do for turn in gone),
+            dice=tuple(faces for turn in gone for faces in turn.entry.dice),
+            agreed=tuple(sorted(consent)),
+        )
+        del self._turns[before - 1 :]
+        self._serial += 1
+        self._taken_back.append(taken)
+        return taken
+
+    def at(self, number: int) -> S:
+        """The position after so many actions."""
+        if not 0 <= number <= len(self._turns):
+            raise BadInput(f"There are {len(self._turns)} actions; {number} is beyond them.")
+        return self._turns[number - 1].state if number else self._first
+
+    def branch(self, number: int | None = None, seed: str | int | None = None) -> Match[S]:
+        """A sandbox from after so many actions, with dice of its own: it never holds our seed."""
+        count = len(self._turns) if number is None else number
+        self.at(count)
+        secret = Seed.fresh(None if seed is None else str(seed))
+        header = replace(self.header, seed=secret, commitment=secret.commitment, dice="either")
+        copy = Match(self.game, header, self._first, self.opening)
+        copy._turns = [
+            replace(turn, entry=replace(turn.entry, typed=bool(turn.entry.dice)))
+            for turn in self._turns[:count]
+        ]
+        copy._serial = self._serial
+        return copy
+
+    # Keeping
+
+    def save(self, with_seed: bool = True) -> Save:
+        """The match as a save; without its seed for copies that are given away."""
+        header = self.header if with_seed else replace(self.header, seed=None)
+        return seal(
+            header,
+            tuple(turn.entry for turn in self._turns),
+            self._serial,
+            tuple(self._taken_back),
+            fingerprint(self.state),
+        )
+
+    @classmethod
+    def load(cls, game: Game[S], save: Save) -> Match[S]:
+        """The match in a save: its actions are done again with their dice."""
+        header = save.header
+        if header.game != game.name:
+            raise BadSave(f"it is a match of {header.game}, not of {game.name}")
+        play = Play(Scripted(header.set_up))
+        try:
+            chosen = game.choose(header.options)
+            first = game.set_up(game.scenario(header.scenario).name, chosen, play)
+        except LandbridgeError as problem:
+            raise BadSave(f"its set-up does not work: {problem}") from None
+        match = cls(game, header, first, play)
+        if fingerprint(first) != header.start:
+            raise BadSave(
+                f"its first position is another one in this edition ({game.edition};"
+                f" the match was begun with {header.edition})"
+            )
+        for number, entry in enumerate(save.entries, start=1):
+            match._repeat(number, entry)
+        if fingerprint(match.state) != save.footer.state:
+            raise BadSave("its last position is another one than the file says")
+        match._serial = save.footer.next_serial
+        match._taken_back = list(save.footer.taken_back)
+        return match
+
+    def _repeat(self, number: int, entry: Entry) -> None:
+        try:
+            action = self.game.read(entry.do)
+            violations = self.game.check(self.state, entry.who, action)
+            if violations and not entry.declared:
+                raise BadSave(f"it breaks a rule: {violations[0]}")
+            nature = Scripted(entry.dice)
+            turn = self._carry_out(
+                entry.who, action, nature, entry.serial, entry.typed, entry.declared
+            )
+        except LandbridgeError as problem:
+            raise BadSave(f"action {number} ('{entry.do}') cannot be repeated: {problem}") from None
+        if nature.left_over():
+            raise BadSave(f"action {number} ('{entry.do}') has dice that nothing asks for")
+        if entry.state and entry.state != fingerprint(turn.state):
+            raise BadSave(f"after action {number} the position is another one than the file says")
+        self._turns.append(replace(turn, entry=entry))
+
+    def audit(self) -> list[str]:
+        """What is wrong with the dice: nothing, if all come from the seed that was promised."""
+        secret = self.header.seed
+        if secret is None:
+            return []
+        wrong = []
+        if secret.commitment != self.header.commitment:
+            wrong.append("the seed is not the one that was committed to")
+        serials = [turn.entry.serial for turn in self._turns]
+        if serials != sorted(set(serials)):
+            wrong.append("serial numbers do not rise")
+        thrown = [(0, tuple(self.opening.rolls))] if self.header.dice != "typed" else []
+        thrown += [(turn.entry.serial, turn.rolls) for turn in self._turns if not turn.entry.typed]
+        for serial, rolls in thrown:
+            nature = Seeded(secret.key, serial)
+            for roll in (roll for roll in rolls if roll.faces):
+                faces = nature.faces(roll.dice, roll.purpose)
+                if faces != roll.faces:
+                    wrong.append(
+                        f"{roll.purpose} (serial {serial}): the file says {_shown(roll.faces)},"
+                        f" the seed gives {_shown(faces)}"
+                    )
+        return wrong
+
+
+def _shown(faces: tuple[int, ...]) -> str:
+    return "+".join(str(face) for face in faces)
+
+
+def _thrown(play: Play) -> tuple[tuple[int, ...], ...]:
+    return tuple(roll.faces for roll in play.rolls if roll.faces)

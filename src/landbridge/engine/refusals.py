@@ -1,0 +1,68 @@
+"""How the program says no: three ways, each with what is wrong and what is allowed.
+
+`BadInput` is a word, number or name that makes no sense here. `Refused` is an act or a question
+that the rules forbid; it carries the rule. A `Violation` is a fault in the position that must be
+gone before a step can end; a referee may override it, a bad input or an impossible act never.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+from msgspec import Struct
+
+from landbridge.engine.rules import Rules, cites
+
+
+class LandbridgeError(Exception):
+    """Any error meant for the user; its text is complete and needs no traceback."""
+
+
+class BadInput(LandbridgeError):
+    """Something was asked in words that mean nothing here."""
+
+
+class Violation(Struct, frozen=True):
+    """Something that the rules do not allow to stand, and how to mend it."""
+
+    text: str
+    rules: Rules = ()
+    mend: str = ""
+
+    def __str__(self) -> str:
+        cited = f" [{', '.join(self.rules)}]" if self.rules else ""
+        return f"{self.text}{f'; {self.mend}' if self.mend else ''}{cited}"
+
+
+class Refused(LandbridgeError):
+    """The rules forbid it. Nothing has changed."""
+
+    def __init__(
+        self,
+        text: str,
+        rules: str | Rules = (),
+        legal: str = "",
+        violations: tuple[Violation, ...] = (),
+    ) -> None:
+        self.text = text
+        self.rules = cites(rules)
+        self.legal = legal
+        self.violations = violations
+        super().__init__(str(Violation(text, self.rules, legal)))
+
+
+def choices(allowed: Iterable[object]) -> str:
+    """A readable list of what is allowed."""
+    words = [str(item) for item in allowed]
+    if len(words) <= 1:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} or {words[-1]}"
+
+
+def unknown(kind: str, word: str, allowed: Iterable[str]) -> str:
+    """The sentence for a name that does not exist, with the nearest one that does."""
+    words = sorted(allowed)
+    near = get_close_matches(word, words, n=1)
+    hint = f" Did you mean '{near[0]}'?" if near else ""
+    return f"There is no {kind} '{word}'.{hint} Allowed: {choices(words)}."

@@ -1,0 +1,165 @@
+"""The save format: one JSON value a line, readable, and every line chained to the one before.
+
+The first line is the header, then one line for each action with the dice it used, and a last line
+that says how many there are, so that a file cut off anywhere is noticed. Now and then a line
+carries the hash of the position after it.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct
+
+from landbridge.engine.refusals import LandbridgeError
+from landbridge.engine.seals import Seed, fingerprint
+
+FORMAT = "landbridge match 1"
+
+DiceFrom = Literal["seeded", "typed", "either"]
+"""Who throws: the program, the people at the table, or whoever likes to."""
+
+Mode = Literal["enforced", "referee"]
+"""Whether a breach of the rules is refused, or a warning that the referee may override."""
+
+
+class BadSave(LandbridgeError):
+    """A file that is no match, or a damaged one."""
+
+
+class Header(Struct, frozen=True, kw_only=True):
+    """What a match starts from."""
+
+    format: str = FORMAT
+    game: str
+    edition: str
+    scenario: str
+    options: dict[str, str]
+    mode: Mode
+    dice: DiceFrom
+    commitment: str
+    seed: Seed | None
+    """Left out of copies that are given away before the match is over."""
+    set_up: tuple[tuple[int, ...], ...]
+    """The dice of the set-up."""
+    start: str
+    """The hash of the first position."""
+
+
+class Entry(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One action as it was done."""
+
+    serial: int
+    """Counts every action ever tried in this match; undoing does not turn it back."""
+    who: str
+    do: str
+    dice: tuple[tuple[int, ...], ...] = ()
+    typed: bool = False
+    declared: tuple[str, ...] = ()
+    """Rules that the referee let it break."""
+    state: str = ""
+
+
+class TakenBack(Struct, frozen=True, kw_only=True):
+    """A rollback that everybody agreed to, with the luck that was thrown away."""
+
+    before: int
+    """It took back everything from this action on."""
+    serial: int
+    actions: tuple[str, ...]
+    dice: tuple[tuple[int, ...], ...]
+    agreed: tuple[str, ...]
+
+
+class Footer(Struct, frozen=True, kw_only=True):
+    """How the file ends."""
+
+    actions: int
+    next_serial: int
+    taken_back: tuple[TakenBack, ...]
+    state: str
+    chain: str
+
+
+class Save(Struct, frozen=True):
+    """A match as it stands in a file."""
+
+    header: Header
+    entries: tuple[Entry, ...]
+    footer: Footer
+
+
+def chain(header: Header, entries: tuple[Entry, ...], last: Any) -> str:
+    """One hash over everything, in order."""
+    link = fingerprint(header)
+    for entry in entries:
+        link = fingerprint(entry, link)
+    return fingerprint(last, link)
+
+
+def seal(
+    header: Header,
+    entries: tuple[Entry, ...],
+    next_serial: int,
+    taken_back: tuple[TakenBack, ...],
+    state: str,
+) -> Save:
+    """A save with its footer."""
+    last = [len(entries), next_serial, taken_back, state]
+    footer = Footer(
+        actions=len(entries),
+        next_serial=next_serial,
+        taken_back=taken_back,
+        state=state,
+        chain=chain(header, entries, last),
+    )
+    return Save(header, entries, footer)
+
+
+def to_text(save: Save) -> str:
+    """The text of a save file."""
+    lines = [save.header, *save.entries, save.footer]
+    return "".join(msgspec.json.encode(line).decode() + "\n" for line in lines)
+
+
+def from_text(text: str) -> Save:
+    """The save in a text, or the reason why it is none."""
+    lines = text.split("\n")
+    header = _header(lines[0])
+    if lines.pop() != "" or len(lines) < 2:
+        raise BadSave("the file breaks off: its last line is not complete")
+    try:
+        footer = msgspec.json.decode(lines[-1], type=Footer)
+    except msgspec.MsgspecError:
+        raise BadSave("the file breaks off: its closing line is missing") from None
+    entries = []
+    decode = msgspec.json.Decoder(Entry).decode
+    for number, line in enumerate(lines[1:-1], start=1):
+        try:
+            entries.append(decode(line))
+        except msgspec.MsgspecError as problem:
+            raise BadSave(f"action {number} is damaged: {problem}") from None
+    save = Save(header, tuple(entries), footer)
+    if footer.actions != len(entries):
+        raise BadSave(f"{footer.actions} actions are announced, {len(entries)} are there")
+    last = [footer.actions, footer.next_serial, footer.taken_back, footer.state]
+    if chain(header, save.entries, last) != footer.chain:
+        raise BadSave("the hash chain does not fit: something in the file was changed")
+    return save
+
+
+def _header(line: str) -> Header:
+    try:
+        raw = msgspec.json.decode(line)
+    except msgspec.MsgspecError:
+        raise BadSave("this is not a Landbridge match") from None
+    kind = raw.get("format") if isinstance(raw, dict) else None
+    if not isinstance(kind, str) or not kind.startswith("landbridge match"):
+        raise BadSave("this is not a Landbridge match")
+    if kind != FORMAT:
+        raise BadSave(f"its format is '{kind}'; this program reads '{FORMAT}'")
+    try:
+        return msgspec.convert(raw, Header)
+    except msgspec.ValidationError as problem:
+        raise BadSave(f"the header is damaged: {problem}") from None

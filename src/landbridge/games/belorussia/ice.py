@@ -1,0 +1,139 @@
+"""Ice (rule 1.8c): a lasting state of rivers and lakes, apart from the turn's ground condition."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from landbridge.engine.ask import Question
+from landbridge.engine.chance import Nature
+from landbridge.engine.findings import Finding, Why
+from landbridge.games.belorussia.words import Ground
+
+IceTiming = Literal["from_fourth_turn", "from_third_turn"]
+FrozenLakes = Literal["chart", "leg_only", "as_ice_major_river"]
+
+RUN = 3
+"""Turns in a row that make or unmake Ice."""
+
+
+class Ice(Struct, frozen=True):
+    """Whether there is Ice, and the run of turns that may change it."""
+
+    present: bool = False
+    run: int = 0
+    """Turns in a row against the present state: cold ones without Ice, mild ones with it."""
+
+
+def next_ice(ice: Ice, ground: Ground, why: Why) -> Ice:
+    """The state of the rivers after a turn with this ground condition."""
+    cold = ground == "freeze" or (
+        ground == "deep_freeze" and why("TFB-1.8c-2", "Deep Freeze counts as Freeze does")
+    )
+    if cold == ice.present:
+        if ice.run and ice.present and not why("TFB-1.8c-3", "a cold turn restarts the thaw"):
+            return ice
+        return Ice(ice.present, 0)
+    if ice.run + 1 < RUN:
+        return Ice(ice.present, ice.run + 1)
+    if cold and why("TFB-1.8c-1", "Ice sets in after the third turn in a row of (Deep) Freeze"):
+        return Ice(True, 0)
+    if not cold and why("TFB-1.8c-3", "Ice goes after the third turn in a row of Mud or Dry"):
+        return Ice(False, 0)
+    return Ice(ice.present, ice.run + 1)
+
+
+class IceCourse(Struct, frozen=True):
+    """Ice over a sequence of turns."""
+
+    ice: bool
+    """Whether there is Ice after the last turn."""
+    during: tuple[bool, ...]
+    """Whether Ice is in effect in each turn."""
+    run: int
+    """Turns in a row so far against that state."""
+
+
+class IceAfter(Question, frozen=True, kw_only=True):
+    """Ice after a sequence of ground conditions, and in which of these turns it is in effect."""
+
+    cites = ("TFB-1.8c-1", "TFB-1.8c-2", "TFB-1.8c-3", "TFB-1.8c-5", "TFB-EDGE-13")
+
+    grounds: Annotated[
+        tuple[Ground, ...], Meta(description="the ground conditions of the turns, in order")
+    ]
+    start: Annotated[bool, Meta(description="whether there is Ice before the first of them")] = (
+        False
+    )
+    ice_timing: Annotated[IceTiming, Meta(description="ruling on when the change takes effect")] = (
+        "from_fourth_turn"
+    )
+
+    def answer(self, nature: Nature) -> Finding[IceCourse]:
+        why = Why()
+        late = self.ice_timing == "from_fourth_turn"
+        text = "the change takes effect on the turn after the third"
+        if not why(
+            ("TFB-EDGE-13", "RUL-TFB-40"), text if late else "the change takes effect at once"
+        ):
+            late = not late
+        ice = Ice(self.start)
+        during = []
+        for ground in self.grounds:
+            after = next_ice(ice, ground, why)
+            during.append(ice.present if late else after.present)
+            ice = after
+        for edge, case in (
+            ("TFB-EDGE-14", ("freeze", "deep_freeze", "freeze")),
+            ("TFB-EDGE-15", ("mud", "dry", "mud")),
+            ("TFB-EDGE-16", ("mud", "mud", "freeze", "mud")),
+        ):
+            if self.grounds[-len(case) :] == case:
+                why(edge, "the natural reading of this very sequence")
+        return why.so(IceCourse(ice.present, tuple(during), ice.run))
+
+
+class OnTheIce(Struct, frozen=True):
+    """What Ice, or its absence, means."""
+
+    rivers: str
+    """Which part of the terrain chart river hexsides use."""
+    columns: Ground
+    """Which ground column of that part."""
+    lakes: str
+    flotilla_may_return: bool
+    """Whether the river flotilla may go back to Move Mode."""
+
+
+class IceEffects(Question, frozen=True, kw_only=True):
+    """What Ice does to river hexsides, lakes and the river flotilla."""
+
+    cites = ("TFB-1.8c-4", "TFB-1.8c-6", "TFB-1.8c-7")
+
+    ice: Annotated[bool, Meta(description="whether there is Ice")]
+    ground: Annotated[Ground, Meta(description="the ground condition of the turn")] = "freeze"
+    frozen_lakes: Annotated[FrozenLakes, Meta(description="ruling on frozen lakes")] = "chart"
+
+    def answer(self, nature: Nature) -> Finding[OnTheIce]:
+        why = Why()
+        columns: Ground = "freeze" if self.ground == "deep_freeze" else self.ground
+        rivers, lakes, may_return = "normal", "prohibited", True
+        if self.ice and why("TFB-1.8c-4", "river hexsides use the Ice part of the terrain chart"):
+            rivers = "ice"
+        if self.ice and why(
+            ("TFB-1.8c-6", "TFB-EDGE-38", "RUL-TFB-44"),
+            "no lake row under Ice: Blocked Lake stays as the chart has it"
+            if self.frozen_lakes == "chart"
+            else "frozen lakes may be crossed, by the ruling",
+        ):
+            lakes = {
+                "chart": "prohibited: frozen, but the chart has no row for it",
+                "leg_only": "leg only, +1",
+                "as_ice_major_river": "as an iced Major River",
+            }[self.frozen_lakes]
+        if self.ice and why(
+            ("TFB-1.8c-7", "TFB-2.4i-4"), "the river unit of 2.4i may not return to Move Mode"
+        ):
+            may_return = False
+        return why.so(OnTheIce(rivers, columns, lakes, may_return))

@@ -1,0 +1,39 @@
+"""Words that every chapter uses, as the referee asks for them."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+Side = Literal["soviet", "axis"]
+Ground = Literal["dry", "mud", "freeze", "deep_freeze"]
+Flight = Literal["full", "limited", "none"]
+Phase = Literal[
+    "refit", "reinforcement", "movement", "supply", "reaction", "combat", "exploitation", "clean_up"
+]
+
+GROUNDS: tuple[Ground, ...] = ("dry", "mud", "freeze", "deep_freeze")
+PACKAGE = "landbridge.games.belorussia"
+
+TurnDate = Annotated[date, Meta(description="the turn, by its date")]
+Die = Annotated[int, Meta(ge=1, le=6, description="one die, unmodified")]
+TwoDice = Annotated[int, Meta(ge=2, le=12, description="the unmodified sum of two dice")]
+
+IN_WORDS = {
+    "dry": "Dry",
+    "mud": "Mud",
+    "freeze": "Freeze",
+    "deep_freeze": "Deep Freeze",
+    "full": "Full Flight",
+    "limited": "Limited Flight",
+    "none": "No Flight",
+    "soviet": "Soviet",
+    "axis": "Axis",
+}
+
+
+def short(day: date) -> str:
+    """A date as players write it: 8 Oct 43."""
+    return f"{day.day} {day:%b %y}"

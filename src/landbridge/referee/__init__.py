@@ -1,0 +1,1 @@
+"""The referee beside the table: finds games and questions by name, runs cases, counts coverage."""

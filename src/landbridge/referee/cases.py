@@ -1,0 +1,220 @@
+"""Cases: examples that a player can proof-read, kept beside each game in `cases/*.toml`.
+
+    ask = "supply_income"                 # for every case of the file, unless a case says otherwise
+
+    [[case]]
+    rules = ["TFB-SUP-2"]
+    given = { side = "soviet", date = 1944-01-01, dice = 4 }
+    expect = 10
+    note = "4 becomes 3 in 1944"
+
+`expect` is the whole result, or some of its fields; `odds` is the exact distribution where dice are
+left out; `refused` is a part of the refusal's text. A case may also `play`: it begins a match,
+`do`es actions (with typed dice), and expects fields of the position, words of the log, or a refusal.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator
+from fractions import Fraction
+from importlib.resources import files
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from landbridge.engine.events import REFEREE, Event
+from landbridge.engine.match import Match
+from landbridge.engine.refusals import LandbridgeError, Refused
+from landbridge.engine.rules import Muted
+from landbridge.games import package
+from landbridge.referee.asking import ask
+from landbridge.referee.games import game as find_game
+
+
+class Case(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One example."""
+
+    rules: tuple[str, ...]
+    note: str = ""
+    ask: str = ""
+    given: dict[str, Any] = {}
+    expect: Any = None
+    odds: Any = None
+    refused: str = ""
+    play: dict[str, Any] | None = None
+    """Settings of a match: scenario, options, mode."""
+    position: dict[str, Any] = {}
+    """Fields of the first position to begin from instead."""
+    do: tuple[Any, ...] = ()
+    """Actions; one with typed dice is a list: the action, then its dice."""
+    seen_by: str = REFEREE
+    says: str = ""
+    """Part of a sentence that the log must hold."""
+
+
+class Placed(Struct, frozen=True):
+    """A case and where it stands."""
+
+    game: str
+    where: str
+    case: Case
+
+
+class Verdict(Struct, frozen=True):
+    """What running a case showed."""
+
+    problem: str = ""
+    cited: frozenset[str] = frozenset()
+
+    @property
+    def passed(self) -> bool:
+        """Whether all was as expected."""
+        return not self.problem
+
+
+def cases(game: str) -> Iterator[Placed]:
+    """Every case of a game."""
+    folder = files(package(game).__name__) / "cases"
+    if not folder.is_dir():
+        return
+    for place in sorted(folder.iterdir(), key=lambda item: item.name):
+        if place.name.endswith(".toml"):
+            yield from _read(game, place.name, place.read_text(encoding="utf-8"))
+
+
+def _read(game: str, name: str, text: str) -> Iterator[Placed]:
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as problem:
+        raise LandbridgeError(f"cases of {game}, {name}: {problem}") from None
+    shared = {key: value for key, value in data.items() if key != "case"}
+    for number, raw in enumerate(data.get("case", ()), start=1):
+        where = f"{name}, case {number}"
+        try:
+            yield Placed(game, where, msgspec.convert(shared | raw, Case))
+        except msgspec.ValidationError as problem:
+            raise LandbridgeError(f"cases of {game}, {where}: {problem}") from None
+
+
+def run(placed: Placed) -> Verdict:
+    """Run one case."""
+    try:
+        if placed.case.play is not None:
+            return _run_play(placed.game, placed.case)
+        return _run_ask(placed.game, placed.case)
+    except Muted as muted:
+        return Verdict(str(muted))
+    except LandbridgeError as problem:
+        cited = frozenset(problem.rules) if isinstance(problem, Refused) else frozenset()
+        if placed.case.refused and placed.case.refused in str(problem):
+            return Verdict(cited=cited)
+        return Verdict(f"it says: {problem}", cited)
+
+
+def _run_ask(game: str, case: Case) -> Verdict:
+    found = ask(f"{game}.{case.ask}", **case.given)
+    cited = frozenset(found.rules)
+    if case.refused:
+        return Verdict(f"not refused, but {plain(found.result)}", cited)
+    if case.odds is not None:
+        return Verdict(_compare_odds(case.odds, found.odds), cited)
+    if found.odds is not None:
+        return Verdict("dice are missing", cited)
+    return Verdict(differs(case.expect, plain(found.result)), cited)
+
+
+def _compare_odds(expected: Any, found: Any) -> str:
+    if found is None:
+        return "it has a result, not odds"
+    pairs = expected.items() if isinstance(expected, dict) else [(r, c) for r, c in expected]
+    wanted = [(plain(result), Fraction(str(chance))) for result, chance in pairs]
+    left = [(plain(item.result), Fraction(item.chance)) for item in found]
+    for result, chance in wanted:
+        match = next((p for p in left if _same(result, p[0]) and p[1] == chance), None)
+        if match is None:
+            return f"no {chance} for {result} in {left}"
+        left.remove(match)
+    return f"also possible: {left}" if left else ""
+
+
+def _same(wanted: Any, found: Any) -> bool:
+    """Equal, where a TOML key is always text."""
+    return not differs(wanted, found) or (isinstance(wanted, str) and wanted == str(found))
+
+
+def _run_play(game: str, case: Case) -> Verdict:
+    settings = {"dice": "either", "seed": 1} | (case.play or {})
+    match = Match.new(find_game(game), **settings)
+    if case.position:
+        match = _from_position(match, case.position)
+    events: list[Event] = []
+    for item in case.do:
+        action, *dice = item if isinstance(item, list | tuple) else (item,)
+        declare = action.startswith("declare ")
+        given = [tuple(d) if isinstance(d, list) else d for d in dice]
+        words = action.removeprefix("declare ")
+        events.extend(match.do(words, dice=given, declare=declare))
+    if not case.do:
+        events = [event for _, event in match.log()]
+    cited = frozenset(
+        rule
+        for event in events
+        for rule in (*event.rules, *(r for roll in event.rolls for r in roll.rules))
+    )
+    if case.refused:
+        return Verdict("nothing was refused", cited)
+    told = [match.game.sentence(event) for event in events if event.visible_to(case.seen_by)]
+    if case.says and not any(case.says in sentence for sentence in told):
+        return Verdict(f"the log does not say '{case.says}' but {told}", cited)
+    view = plain(match.view(case.seen_by))
+    outcome = plain(match.outcome)
+    for path, wanted in (case.expect or {}).items():
+        problem = differs(wanted, _follow({"outcome": outcome} | view, path))
+        if problem:
+            return Verdict(f"{path}: {problem}", cited)
+    return Verdict(cited=cited)
+
+
+def _from_position(match: Match[Any], changes: dict[str, Any]) -> Match[Any]:
+    """The same match from a first position in which some fields are others."""
+    data = msgspec.to_builtins(match.state) | changes
+    first = msgspec.convert(data, type(match.state))
+    return Match(match.game, match.header, first, match.opening)
+
+
+def _follow(data: Any, path: str) -> Any:
+    for word in path.split("."):
+        if isinstance(data, list | tuple):
+            data = data[int(word)]
+        else:
+            data = data.get(word) if isinstance(data, dict) else None
+    return data
+
+
+def plain(value: Any) -> Any:
+    """Any value as the JSON that the referee would show."""
+    return msgspec.to_builtins(value, enc_hook=str)
+
+
+def differs(wanted: Any, found: Any) -> str:
+    """How a result differs from what is expected; nothing if it does not."""
+    wanted = plain(wanted)
+    if isinstance(wanted, dict) and isinstance(found, dict):
+        for key, value in wanted.items():
+            if key not in found:
+                return f"there is no '{key}' in {found}"
+            problem = differs(value, found[key])
+            if problem:
+                return f"{key}: {problem}"
+        return ""
+    if isinstance(wanted, list | tuple) and isinstance(found, list | tuple):
+        if len(wanted) == len(found):
+            return next((p for p in map(differs, wanted, found) if p), "")
+        return f"expected {wanted}, found {found}"
+    if type(wanted) is not type(found) or wanted != found:
+        return f"expected {wanted!r}, found {found!r}"
+    return ""
+
+

@@ -1,0 +1,122 @@
+"""Which rows of the rule lists are really there: counted by running the cases, never claimed.
+
+A row is *tested* when code or data cite it, at least one case names it, every case that names it
+passes and its answer cites it, and at least one of them fails when the rule is muted. A row that
+only records something is *data* when a data file records it. Everything else is *missing*, with
+the reason.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from functools import cache
+from importlib.resources import files
+from typing import Literal
+
+from msgspec import Struct
+
+from landbridge.engine.index import Row, rows, rulings
+from landbridge.engine.rules import CITATION, mute
+from landbridge.games import package
+from landbridge.referee.cases import Placed, Verdict, cases, run
+
+State = Literal["tested", "data", "missing"]
+
+
+class Covered(Struct, frozen=True):
+    """One row and how it stands."""
+
+    row: Row
+    state: State
+    why: str
+    """What is missing, if something is."""
+    code: tuple[str, ...]
+    """Files that cite it."""
+    cases: tuple[str, ...]
+    rulings: tuple[str, ...]
+
+
+class Coverage(Struct, frozen=True):
+    """A whole rule list and how it stands."""
+
+    game: str
+    title: str
+    rows: tuple[Covered, ...]
+
+    def count(self, state: State) -> int:
+        """How many rows stand so."""
+        return sum(row.state == state for row in self.rows)
+
+    @property
+    def ruled(self) -> int:
+        """How many rows have a ruling."""
+        return sum(bool(row.rulings) for row in self.rows)
+
+
+@cache
+def citing_files(game: str) -> dict[str, tuple[str, ...]]:
+    """Every rule that code or data of a game cite, with the files."""
+    found: dict[str, dict[str, None]] = defaultdict(dict)
+    root = files(package(game).__name__)
+    for folder, ending in ((root, ".py"), (root / "data", ".toml"), (root / "data", ".csv")):
+        for place in sorted(folder.iterdir(), key=lambda item: item.name):
+            name = place.name
+            if not name.endswith(ending) or name in ("rules.csv", "rulings.toml"):
+                continue
+            for rule in CITATION.findall(place.read_text(encoding="utf-8")):
+                found[rule][name] = None
+    return {rule: tuple(places) for rule, places in found.items()}
+
+
+def coverage(game: str) -> Coverage:
+    """Run every case of a game, muted and not, and say how each row stands."""
+    place = package(game)
+    by_rule: dict[str, list[Placed]] = defaultdict(list)
+    verdicts: dict[str, Verdict] = {}
+    for placed in cases(game):
+        verdicts[placed.where] = run(placed)
+        for rule in placed.case.rules:
+            by_rule[rule].append(placed)
+    ruled: dict[str, list[str]] = defaultdict(list)
+    for ruling in rulings(place.__name__).values():
+        for rule in ruling.rows:
+            ruled[rule].append(ruling.id)
+    code = citing_files(game)
+    covered = []
+    for row in rows(place.__name__).values():
+        naming = by_rule.get(row.id, [])
+        places = code.get(row.id, ())
+        state, why = _state(row, places, naming, verdicts)
+        covered.append(
+            Covered(
+                row,
+                state,
+                why,
+                places,
+                tuple(placed.where for placed in naming),
+                tuple(ruled[row.id]),
+            )
+        )
+    return Coverage(game, place.TITLE, tuple(covered))
+
+
+def _state(
+    row: Row, code: tuple[str, ...], naming: list[Placed], verdicts: dict[str, Verdict]
+) -> tuple[State, str]:
+    if not code:
+        return "missing", "nothing cites it"
+    if not naming:
+        if row.kind == "datum" and any(not name.endswith(".py") for name in code):
+            return "data", ""
+        return "missing", "no case names it"
+    for placed in naming:
+        verdict = verdicts[placed.where]
+        if not verdict.passed:
+            return "missing", f"{placed.where}: {verdict.problem}"
+        if row.id not in verdict.cited:
+            return "missing", f"{placed.where}: the answer does not cite it"
+    with mute(row.id):
+        blind = all(run(placed).passed for placed in naming)
+    if blind:
+        return "missing", "its cases pass without it"
+    return "tested", ""

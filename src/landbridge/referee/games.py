@@ -1,0 +1,36 @@
+"""Games by their names."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+from landbridge.engine.game import Game
+from landbridge.engine.match import Match
+from landbridge.engine.saves import Save
+from landbridge.games import GAMES, package
+
+
+@cache
+def game(name: str) -> Game[Any]:
+    """A game by its name."""
+    place = package(name)
+    module, kind = place.GAME.split(":")
+    made: Game[Any] = getattr(import_module(f"{place.__name__}.{module}"), kind)()
+    return made
+
+
+def all_games() -> list[Game[Any]]:
+    """Every game there is."""
+    return [game(name) for name in GAMES]
+
+
+def new_match(name: str, scenario: str | None = None, **settings: Any) -> Match[Any]:
+    """Begin a match of a game."""
+    return Match.new(game(name), scenario, **settings)
+
+
+def load_match(save: Save) -> Match[Any]:
+    """The match in a save."""
+    return Match.load(game(save.header.game), save)
