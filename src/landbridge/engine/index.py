@@ -1,6 +1,6 @@
 """The rule lists as data: every row of every document, and the rulings on what they leave open.
 
-A game keeps its rows in `data/rules.csv` and its rulings in `data/rulings.toml`. They are read
+A game keeps its rows in `data/rules.csv` and its rulings in `data/rulings/`. They are read
 only when somebody wants to see a title: no rule needs them to work.
 """
 
@@ -69,18 +69,24 @@ def rows(package: str) -> dict[str, Row]:
 @cache
 def rulings(package: str) -> dict[str, Ruling]:
     """Every ruling of a game by its switch."""
-    place = files(package) / "data" / "rulings.toml"
-    if not place.is_file():
+    folder = files(package) / "data" / "rulings"
+    if not folder.is_dir():
         return {}
-    try:
-        data = tomllib.loads(place.read_text(encoding="utf-8"))
-        found = msgspec.convert(data.get("ruling", []), list[Ruling])
-    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as problem:
-        raise LandbridgeError(f"rulings.toml of {package}: {problem}") from None
-    for ruling in found:
+    found: list[Ruling] = []
+    for place in sorted(folder.iterdir(), key=lambda item: item.name):
+        try:
+            data = tomllib.loads(place.read_text(encoding="utf-8"))
+            found += msgspec.convert(data.get("ruling", []), list[Ruling])
+        except (tomllib.TOMLDecodeError, msgspec.ValidationError) as problem:
+            raise LandbridgeError(f"rulings/{place.name} of {package}: {problem}") from None
+    by_switch: dict[str, Ruling] = {}
+    for ruling in sorted(found, key=lambda r: (len(r.id), r.id)):
         if ruling.default not in ruling.options:
             raise LandbridgeError(f"{ruling.id}: default '{ruling.default}' is none of its options")
-    return {ruling.switch: ruling for ruling in found}
+        if ruling.switch in by_switch:
+            raise LandbridgeError(f"{ruling.id}: switch '{ruling.switch}' is used twice")
+        by_switch[ruling.switch] = ruling
+    return by_switch
 
 
 def settle(package: str, chosen: dict[str, str]) -> dict[str, str]:

@@ -61,7 +61,7 @@ def citing_files(game: str) -> dict[str, tuple[str, ...]]:
     for folder, ending in ((root, ".py"), (root / "data", ".toml"), (root / "data", ".csv")):
         for place in sorted(folder.iterdir(), key=lambda item: item.name):
             name = place.name
-            if not name.endswith(ending) or name in ("rules.csv", "rulings.toml"):
+            if not name.endswith(ending) or name == "rules.csv":
                 continue
             for rule in CITATION.findall(place.read_text(encoding="utf-8")):
                 found[rule][name] = None

@@ -5,6 +5,7 @@ PREFIX = "TFB"
 GAME = "campaign:Belorussia"
 
 QUESTIONS = {
+    # Calendar and weather
     "turns": "calendar:Turns",
     "turn": "calendar:TheTurn",
     "campaign_start": "calendar:CampaignStart",
@@ -19,9 +20,20 @@ QUESTIONS = {
     "mud_end": "weather:MudEnd",
     "ice": "ice:IceAfter",
     "ice_effects": "ice:IceEffects",
+    # Supply, replacements, rebuilding
+    # Terrain
+    # Orders of arrival
+    # Special units, partisans, air
+    # Series combat, barrage, air, supply
 }
 
 TABLES = {
+    # Calendar and weather
     "weather.ground": "weather:GROUND",
     "weather.flight": "weather:FLIGHT",
+    # Supply, replacements, rebuilding
+    # Terrain
+    # Orders of arrival
+    # Special units, partisans, air
+    # Series combat, barrage, air, supply
 }
