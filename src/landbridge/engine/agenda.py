@@ -87,11 +87,7 @@ class AgendaGame(Game[S]):
 
     def go_on(self, state: S, play: Play) -> S:
         """Run every routine, until somebody must decide or it is over."""
-        while (
-            state.agenda
-            and isinstance(state.agenda[0], Routine)
-            and self.outcome(state) is None
-        ):
+        while state.agenda and isinstance(state.agenda[0], Routine) and self.outcome(state) is None:
             routine = state.agenda[0]
             state = routine.run(replace(state, agenda=state.agenda[1:]), play)
         return state

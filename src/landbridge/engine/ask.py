@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from datetime import date
 from types import NoneType, UnionType
 from typing import Annotated, Any, ClassVar, Literal, Union, get_args, get_origin
@@ -218,12 +219,8 @@ def _attribute(kind: type[Question], word: str) -> str:
 
 def shown_odds(chances: Dist[Any]) -> tuple[Chances, ...]:
     """A distribution for showing: results in order where they have one."""
-    try:
+    with suppress(TypeError):
         chances = chances.sorted()
-    except TypeError:
-        pass
     return tuple(
         Chances(result, str(chance), round(float(chance), 6)) for result, chance in chances.items()
     )
-
-

@@ -206,9 +206,7 @@ class Scripted(Nature):
 
     def _throw(self, thrown: Dice, chance: Chance) -> tuple[int, ...]:
         queue = (
-            self._in_order
-            if self._by_purpose is None
-            else self._by_purpose.get(chance.purpose, [])
+            self._in_order if self._by_purpose is None else self._by_purpose.get(chance.purpose, [])
         )
         if not queue:
             raise NeedRoll(chance)

@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import product as every
 from typing import Any, TypeVar
 
-from landbridge.engine.chance import Chance, Given, Nature, Roll, whole, check_given
+from landbridge.engine.chance import Chance, Given, Nature, Roll, check_given, whole
 from landbridge.engine.dice import Dice, dice
 from landbridge.engine.findings import Finding
 from landbridge.engine.odds import Dist

@@ -156,5 +156,3 @@ def _plain(view: Any) -> dict[str, Any]:
     if isinstance(view, Struct):
         return {name: getattr(view, name) for name in view.__struct_fields__}
     return dict(view)
-
-

@@ -27,7 +27,7 @@ Rules = tuple[str, ...]
 """Ids of rules, in the order in which they were applied."""
 
 Source = Literal["booklet", "series", "reconstruction", "house"]
-"""Where a datum comes from: the documents, the published series rules, inference, our own choice."""
+"""Where a datum comes from: documents, published series rules, inference, our own choice."""
 
 SOURCES: tuple[Source, ...] = ("booklet", "series", "reconstruction", "house")
 

@@ -270,9 +270,7 @@ def _columns(name: str, data: Mapping[str, Any], rules: Rules, cell: Any) -> Ite
         names = data["columns"]
         for label, row in data["rows"].items():
             if len(row) != len(names):
-                raise BadTable(
-                    f"{name}: row {label} has {len(row)} cells for {len(names)} columns"
-                )
+                raise BadTable(f"{name}: row {label} has {len(row)} cells for {len(names)} columns")
         for place, title in enumerate(names):
             rows = {
                 label: _typed(row[place], cell, f"{name}, column {title}, row {label}")

@@ -10,7 +10,8 @@
 
 `expect` is the whole result, or some of its fields; `odds` is the exact distribution where dice are
 left out; `refused` is a part of the refusal's text. A case may also `play`: it begins a match,
-`do`es actions (with typed dice), and expects fields of the position, words of the log, or a refusal.
+`do`es actions (with typed dice), and expects fields of the position, words of the log, or a
+refusal.
 """
 
 from __future__ import annotations
@@ -145,7 +146,7 @@ def _same(wanted: Any, found: Any) -> bool:
 
 
 def _run_play(game: str, case: Case) -> Verdict:
-    settings = {"dice": "either", "seed": 1} | (case.play or {})
+    settings: dict[str, Any] = {"dice": "either", "seed": 1} | (case.play or {})
     match = Match.new(find_game(game), **settings)
     if case.position:
         match = _from_position(match, case.position)
@@ -216,5 +217,3 @@ def differs(wanted: Any, found: Any) -> str:
     if type(wanted) is not type(found) or wanted != found:
         return f"expected {wanted!r}, found {found!r}"
     return ""
-
-

@@ -19,6 +19,7 @@ QUESTIONS = {
     "deep_freeze": "weather:DeepFreeze",
     "mud_end": "weather:MudEnd",
     "ice": "ice:IceAfter",
+    "ice_dates": "ice:WhenIce",
     "ice_effects": "ice:IceEffects",
     # Supply, replacements, rebuilding
     # Terrain

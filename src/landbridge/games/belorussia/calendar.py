@@ -14,7 +14,7 @@ from landbridge.engine.findings import Finding, Why
 from landbridge.engine.refusals import BadInput
 from landbridge.engine.rules import in_force, rule
 from landbridge.engine.tables import read_toml
-from landbridge.games.belorussia.words import PACKAGE, TurnDate, short
+from landbridge.games.belorussia.words import PACKAGE, Day, TurnDate, short
 
 DATA = read_toml(PACKAGE, "calendar.toml")
 FIRST: date = DATA["span"]["first"]
@@ -23,7 +23,7 @@ Campaign = Literal["campaign-1943", "campaign-1944"]
 
 
 @rule("TFB-CAL-1", "TFB-CAL-2", "TFB-CAL-3")
-def turns(last_turn: LastTurn = "publisher") -> tuple[date, ...]:
+def turns(last_turn: str = "publisher") -> tuple[date, ...]:
     """Every turn of the campaign by its date."""
     days = tuple(DATA["days"]["days"]) if in_force("TFB-CAL-1") else tuple(range(1, 32))
     missing = tuple(DATA["missing"]["dates"]) if in_force("TFB-CAL-2") else ()
@@ -37,7 +37,7 @@ def _turns(days: tuple[int, ...], missing: tuple[date, ...], last: date) -> tupl
     return tuple(day for day in every if day.day in days and day not in missing)
 
 
-def turn_number(day: date, last_turn: LastTurn = "publisher") -> int:
+def turn_number(day: date, last_turn: str = "publisher") -> int:
     """Which turn a date is, counted from 1; an error that names its neighbours if it is none."""
     every = turns(last_turn)
     if day in every:
@@ -82,13 +82,13 @@ class Turns(Question, frozen=True, kw_only=True):
 class TurnFacts(Struct, frozen=True):
     """One turn and its place in the campaign."""
 
-    date: date
+    date: Day
     number: int
     of: int
     year: int
     """The year that supply and rail go by."""
-    before: date | None
-    after: date | None
+    before: Day | None
+    after: Day | None
 
 
 class TheTurn(Question, frozen=True, kw_only=True):
@@ -141,7 +141,7 @@ class CampaignStart(Question, frozen=True, kw_only=True):
 
 
 @rule("TFB-CAL-5", "TFB-EDGE-17")
-def campaign_start(campaign: Campaign) -> Finding[Start]:
+def campaign_start(campaign: str) -> Finding[Start]:
     """How a campaign begins."""
     data = DATA["start"][campaign]
     why = Why()

@@ -5,14 +5,14 @@ from __future__ import annotations
 from datetime import date
 from typing import Any, Literal
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from landbridge.engine.actions import Action, Decision, Offer, Slot
-from landbridge.engine.agenda import AgendaGame, Routine, Step, done
+from landbridge.engine.agenda import Agenda, AgendaGame, Routine, Step, done
 from landbridge.engine.events import Play
 from landbridge.engine.findings import Why
 from landbridge.engine.game import Outcome, Scenario
+from landbridge.engine.rules import in_force
 from landbridge.games.belorussia.calendar import campaign_start, turns
 from landbridge.games.belorussia.ice import Ice, next_ice
 from landbridge.games.belorussia.weather import (
@@ -58,19 +58,21 @@ class RollWeather(Step, frozen=True):
         return (Decision("soviet", "Weather for the whole turn", (offer,), ("TFB-1.8-1",)),)
 
     def answer(self, state: Campaign, who: str, action: Action, play: Play) -> Campaign:
-        if state.turn == 1 and state.rulings["first_turn"] == "as_scenario":
+        if _given(state):
             state = replace(state, ground="dry", flight="full")
             play.tell("weather", ("RUL-TFB-50",), weather="Dry, Full Flight (as the scenario says)")
             return done(state, Sequence())
         ground = ground_condition(state.date, play.nature)
-        run = mud_run(state.mud, state.date, ground, state.rulings["april_end"])  # type: ignore[arg-type]
+        run = mud_run(state.mud, state.date, ground, state.rulings["april_end"])
         state = _under(replace(state, ground=ground, mud=run), ground, play, "from_third_turn")
         if ends_by_mud(run, state.date):
             play.tell("ends_by_mud", ("TFB-1.8-13", "TFB-EDGE-19", "RUL-TFB-41"))
             return replace(state, ended="mud", agenda=())
         flight = flight_condition(ground, play.nature)
         state = replace(state, flight=flight)
-        play.tell("weather", ("TFB-1.8-1",), weather=in_words(BothConditions(ground, flight)))
+        first = ("TFB-EDGE-69", "RUL-TFB-50") if state.turn == 1 else ()
+        found = BothConditions(ground, flight)
+        play.tell("weather", ("TFB-1.8-1", *first), weather=in_words(found))
         return done(state, Sequence())
 
 
@@ -82,7 +84,7 @@ class Sequence(Routine, frozen=True):
         if effects.result.simulcast:
             play.tell("simulcast", ("TFB-DF-1", "OCS 2.4"))
             return replace(state, agenda=(Together(), *state.agenda))
-        if state.turn == 1 and state.rulings["first_turn"] == "as_scenario":
+        if _given(state):
             play.tell("first_player_given", ("RUL-TFB-50",), first="Soviet")
             return replace(
                 state, agenda=(PlayerTurn("soviet"), PlayerTurn("axis"), TurnEnd(), *state.agenda)
@@ -122,9 +124,7 @@ class ChooseOrder(Step, frozen=True):
 
     def answer(self, state: Campaign, who: str, action: Any, play: Play) -> Campaign:
         other: Side = "axis" if self.winner == "soviet" else "soviet"
-        first, second = (
-            (self.winner, other) if action.order == "first" else (other, self.winner)
-        )
+        first, second = (self.winner, other) if action.order == "first" else (other, self.winner)
         play.tell("order_chosen", ("OCS 2.1",), first=IN_WORDS[first])
         return done(state, PlayerTurn(first), PlayerTurn(second), TurnEnd())
 
@@ -175,7 +175,7 @@ class TurnEnd(Routine, frozen=True):
     def run(self, state: Campaign, play: Play) -> Campaign:
         state = _under(state, state.ground or "dry", play, "from_fourth_turn")
         past = (*state.past, (state.ground or "dry", state.flight or "none"))
-        every = turns(state.rulings["last_turn"])  # type: ignore[arg-type]
+        every = turns(state.rulings["last_turn"])
         state = replace(state, past=past, ground=None, flight=None)
         if state.turn == len(every):
             play.tell("ends_by_calendar", ("TFB-CAL-3", "RUL-TFB-49"))
@@ -199,15 +199,21 @@ def _under(state: Campaign, ground: Ground, play: Play, timing: str) -> Campaign
     return replace(state, ice=ice)
 
 
+def _given(state: Campaign) -> bool:
+    """Whether the scenario itself says how the first turn begins."""
+    rolled = state.rulings["first_turn"] == "rolled" and in_force("TFB-EDGE-69")
+    return state.turn == 1 and not rolled
+
+
 def _announce(state: Campaign, play: Play) -> None:
-    of = len(turns(state.rulings["last_turn"]))  # type: ignore[arg-type]
+    of = len(turns(state.rulings["last_turn"]))
     play.tell("turn_begins", ("TFB-CAL-1",), date=short(state.date), number=state.turn, of=of)
 
 
 # The position
 
 
-class Campaign(Struct, frozen=True, kw_only=True):
+class Campaign(Agenda, frozen=True, kw_only=True):
     """Where the campaign stands."""
 
     agenda: tuple[
@@ -227,10 +233,10 @@ class Campaign(Struct, frozen=True, kw_only=True):
     @property
     def date(self) -> date:
         """The turn, by its date."""
-        return turns(self.rulings["last_turn"])[self.turn - 1]  # type: ignore[arg-type]
+        return turns(self.rulings["last_turn"])[self.turn - 1]
 
 
-class Belorussia(AgendaGame[Any]):
+class Belorussia(AgendaGame[Campaign]):
     """The Forgotten Battles as a calendar beside the map."""
 
     name = "belorussia"
@@ -245,7 +251,7 @@ class Belorussia(AgendaGame[Any]):
     )
 
     def set_up(self, scenario: str, options: dict[str, str], play: Play) -> Campaign:
-        start = campaign_start(scenario).result  # type: ignore[arg-type]
+        start = campaign_start(scenario).result
         state = Campaign(
             agenda=(RollWeather(),), rulings=options, turn=start.number, ice=Ice(start.ice)
         )
@@ -254,7 +260,7 @@ class Belorussia(AgendaGame[Any]):
             ("TFB-CAL-3", "TFB-CAL-5"),
             date=short(state.date),
             number=state.turn,
-            of=len(turns(options["last_turn"])),  # type: ignore[arg-type]
+            of=len(turns(options["last_turn"])),
         )
         return state
 
@@ -271,7 +277,7 @@ class Belorussia(AgendaGame[Any]):
             if view.ground and view.flight
             else "not rolled yet"
         )
-        of = len(turns(view.rulings["last_turn"]))  # type: ignore[arg-type]
+        of = len(turns(view.rulings["last_turn"]))
         return [
             f"{short(view.date)}, turn {view.turn} of {of}",
             f"Weather: {weather}",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import date
+from itertools import pairwise
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
@@ -9,6 +11,8 @@ from msgspec import Meta, Struct
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
+from landbridge.games.belorussia.calendar import turns
+from landbridge.games.belorussia.weather import GROUND, period
 from landbridge.games.belorussia.words import Ground
 
 IceTiming = Literal["from_fourth_turn", "from_third_turn"]
@@ -29,19 +33,24 @@ class Ice(Struct, frozen=True):
 def next_ice(ice: Ice, ground: Ground, why: Why) -> Ice:
     """The state of the rivers after a turn with this ground condition."""
     cold = ground == "freeze" or (
-        ground == "deep_freeze" and why("TFB-1.8c-2", "Deep Freeze counts as Freeze does")
+        ground == "deep_freeze"
+        and why(("TFB-1.8c-2", "TFB-EDGE-14"), "Deep Freeze counts as Freeze does")
     )
     if cold == ice.present:
-        if ice.run and ice.present and not why("TFB-1.8c-3", "a cold turn restarts the thaw"):
-            return ice
-        return Ice(ice.present, 0)
+        restart = not (ice.present and ice.run) or why(
+            ("TFB-1.8c-3", "TFB-EDGE-16"), "a cold turn restarts the thaw"
+        )
+        return Ice(ice.present, 0 if restart else ice.run)
     if ice.run + 1 < RUN:
         return Ice(ice.present, ice.run + 1)
-    if cold and why("TFB-1.8c-1", "Ice sets in after the third turn in a row of (Deep) Freeze"):
-        return Ice(True, 0)
-    if not cold and why("TFB-1.8c-3", "Ice goes after the third turn in a row of Mud or Dry"):
-        return Ice(False, 0)
-    return Ice(ice.present, ice.run + 1)
+    changes = (
+        why("TFB-1.8c-1", "Ice sets in after the third turn in a row of (Deep) Freeze")
+        if cold
+        else why(
+            ("TFB-1.8c-3", "TFB-EDGE-15"), "Ice goes after the third turn in a row of Mud or Dry"
+        )
+    )
+    return Ice(not ice.present, 0) if changes else Ice(ice.present, ice.run + 1)
 
 
 class IceCourse(Struct, frozen=True):
@@ -58,7 +67,7 @@ class IceCourse(Struct, frozen=True):
 class IceAfter(Question, frozen=True, kw_only=True):
     """Ice after a sequence of ground conditions, and in which of these turns it is in effect."""
 
-    cites = ("TFB-1.8c-1", "TFB-1.8c-2", "TFB-1.8c-3", "TFB-1.8c-5", "TFB-EDGE-13")
+    cites = ("TFB-1.8c-1", "TFB-1.8c-2", "TFB-1.8c-3", "TFB-EDGE-13")
 
     grounds: Annotated[
         tuple[Ground, ...], Meta(description="the ground conditions of the turns, in order")
@@ -84,14 +93,55 @@ class IceAfter(Question, frozen=True, kw_only=True):
             after = next_ice(ice, ground, why)
             during.append(ice.present if late else after.present)
             ice = after
-        for edge, case in (
-            ("TFB-EDGE-14", ("freeze", "deep_freeze", "freeze")),
-            ("TFB-EDGE-15", ("mud", "dry", "mud")),
-            ("TFB-EDGE-16", ("mud", "mud", "freeze", "mud")),
-        ):
-            if self.grounds[-len(case) :] == case:
-                why(edge, "the natural reading of this very sequence")
         return why.so(IceCourse(ice.present, tuple(during), ice.run))
+
+
+class IceDates(Struct, frozen=True):
+    """The turns after which Ice can first be there, must be there, can go and must be gone."""
+
+    earliest: date
+    earliest_thaw_1943: date
+    certain: date
+    earliest_loss: date
+    gone: date
+
+
+def ice_states() -> dict[date, frozenset[Ice]]:
+    """After each turn, every state of the rivers that the weather table can lead to."""
+    reached = frozenset([Ice()])
+    found = {}
+    for day in turns():
+        grounds = {cell.value for cell in GROUND.column(period(day)).rows}
+        reached = frozenset(next_ice(ice, ground, Why()) for ice in reached for ground in grounds)
+        found[day] = reached
+    return found
+
+
+class WhenIce(Question, frozen=True, kw_only=True):
+    """When Ice can form and go, and when it is certain, as the weather table has it."""
+
+    cites = ("TFB-1.8c-5",)
+
+    def answer(self, nature: Nature) -> Finding[IceDates]:
+        why = Why()
+        why.by("TFB-1.8c-5", "every course that the weather table allows was followed")
+        states = ice_states()
+        may = {day: any(ice.present for ice in reached) for day, reached in states.items()}
+        must = {day: all(ice.present for ice in reached) for day, reached in states.items()}
+        earliest = next(day for day in states if may[day])
+        certain = next(day for day in states if must[day])
+        thaw = next(
+            day
+            for before, day in pairwise(states)
+            if any(
+                ice.present and not next_ice(ice, "dry", Why()).present for ice in states[before]
+            )
+            and Ice() in states[day]
+            and "dry" in {cell.value for cell in GROUND.column(period(day)).rows}
+        )
+        loss = next(day for day in states if day > certain and not must[day])
+        gone = next(day for day in states if day > loss and not may[day])
+        return why.so(IceDates(earliest, thaw, certain, loss, gone))
 
 
 class OnTheIce(Struct, frozen=True):

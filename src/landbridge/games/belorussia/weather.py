@@ -11,14 +11,16 @@ from msgspec import Meta, Struct
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
+from landbridge.engine.refusals import BadInput
 from landbridge.engine.rules import in_force, rule
 from landbridge.engine.tables import read_toml, table
 from landbridge.engine.tallies import modifier, tally
-from landbridge.games.belorussia.calendar import turn_number
+from landbridge.games.belorussia.calendar import turn_number, turns
 from landbridge.games.belorussia.words import (
     GROUNDS,
     IN_WORDS,
     PACKAGE,
+    Day,
     Die,
     Flight,
     Ground,
@@ -32,6 +34,8 @@ GROUND = table(PACKAGE, "weather.ground", Ground)
 FLIGHT = table(PACKAGE, "weather.flight", Flight)
 UNTIL: dict[str, date] = read_toml(PACKAGE, "weather.toml")["until"]
 REFIT_RATE: dict[str, int] = read_toml(PACKAGE, "weather.toml")["refit"]
+
+APRIL = date(1944, 4, 1)
 
 AprilEnd = Literal["april_only", "march_carries_over"]
 HalfRefit = Literal["series_rounding", "round_down"]
@@ -206,12 +210,12 @@ def refit(
     why = Why()
     rate = REFIT_RATE[base]
     why("OCS 15.1", f"usual rate {rate}")
-    halved = (
-        ground == "freeze" and why("TFB-1.8-23", "Freeze: half the usual rate")
-    ) or (ground == "deep_freeze" and why("TFB-DF-7", "Deep Freeze: half the usual rate"))
-    if flight == "limited":
-        why("TFB-EDGE-27", "Limited Flight does not touch refitting")
-    elif flight == "none" and not why("TFB-EDGE-28", "No Flight does not stop refitting"):
+    halved = (ground == "freeze" and why("TFB-1.8-23", "Freeze: half the usual rate")) or (
+        ground == "deep_freeze" and why("TFB-DF-7", "Deep Freeze: half the usual rate")
+    )
+    if flight == "limited" and not why("TFB-EDGE-27", "Limited Flight does not touch refitting"):
+        return why.so(0)
+    if flight == "none" and not why("TFB-EDGE-28", "No Flight does not stop refitting"):
         return why.so(0)
     if not halved:
         return why.so(rate)
@@ -271,11 +275,10 @@ def ground_effects(ground: Ground) -> Finding[Effects]:
         why.by("TFB-1.8-21", "the Dry columns of the terrain chart")
     elif ground == "mud" and why("TFB-1.8-22", "the Mud columns of the terrain chart"):
         columns = "mud"
-    elif ground == "freeze" and why(
-        "TFB-1.8-23", "the Freeze columns of the terrain chart, refit at half rate"
-    ):
-        columns = "freeze"
-    elif deep and in_force("TFB-DF-2"):
+    elif (
+        ground == "freeze"
+        and why("TFB-1.8-23", "the Freeze columns of the terrain chart, refit at half rate")
+    ) or (deep and in_force("TFB-DF-2")):
         columns = "freeze"
     per_hex = tally(
         modifier(1, "Deep Freeze, each hex entered", "TFB-DF-2") if deep else None,
@@ -296,7 +299,7 @@ def ground_effects(ground: Ground) -> Finding[Effects]:
     combat = "chart"
     if deep and why("TFB-DF-8", "other terrain: no combat multiplier of its own"):
         combat = "other terrain"
-    acts = ("movement",)
+    acts: tuple[str, ...] = ("movement",)
     if why("TFB-1.8-24", "weather acts on air, and on combat and movement by the chart"):
         acts = ("air", "combat", "movement")
     effects = Effects(
@@ -345,10 +348,10 @@ class DeepFreeze(Question, frozen=True, kw_only=True):
 # The April ending
 
 
-def mud_run(run: int, day: date, ground: Ground, april_end: AprilEnd = "april_only") -> int:
+def mud_run(run: int, day: date, ground: Ground, april_end: str = "april_only") -> int:
     """How many turns in a row have had Mud, as far as the April ending counts them."""
     counted = day.month == 4 or (day.month == 3 and april_end == "march_carries_over")
-    if day.month == 4 and day.day == 1 and april_end == "april_only":
+    if day == APRIL and april_end == "april_only":
         run = 0
     return run + 1 if counted and ground == "mud" else 0
 
@@ -363,9 +366,11 @@ class MudEnding(Struct, frozen=True):
     """Whether and when Mud ends the game."""
 
     ended: bool
-    date: date | None
+    date: Day | None
     turn_played: bool
     """Whether the turn of the third Mud is still played."""
+    earliest: Day | None
+    """The first turn on which Mud can end the game at all."""
 
 
 class MudEnd(Question, frozen=True, kw_only=True):
@@ -382,28 +387,30 @@ class MudEnd(Question, frozen=True, kw_only=True):
     april_end: Annotated[AprilEnd, Meta(description="ruling on March Mud")] = "april_only"
 
     def answer(self, nature: Nature) -> Finding[MudEnding]:
-        from landbridge.games.belorussia.calendar import turns
-
         why = Why()
         every = turns()
-        april = every.index(date(1944, 4, 1)) if date(1944, 4, 1) in every else 0
-        days = every[april - len(self.march) : april + len(self.grounds)]
-        carries = self.april_end == "march_carries_over"
+        april = turn_number(APRIL) - 1
+        if len(self.grounds) > len(every) - april:
+            raise BadInput(f"April has {len(every) - april} turns, not {len(self.grounds)}.")
+        counting = self.april_end
         if self.march and not why(
             ("TFB-EDGE-18", "RUL-TFB-41"),
-            "Mud in March counts" if carries else "the run is counted inside April",
+            "Mud in March counts" if counting != "april_only" else "only April counts",
         ):
-            carries = not carries
+            counting = "april_only" if counting != "april_only" else "march_carries_over"
+        first = every[april + 2] if counting == "april_only" else every[april]
+        known = why("TFB-EDGE-20", f"{short(first)} is the earliest turn that Mud can end")
+        earliest = first if known else None
+        days = every[april - len(self.march) : april + len(self.grounds)]
         run = 0
-        for day, ground in zip(days, self.march + self.grounds, strict=False):
-            run = mud_run(run, day, ground, "march_carries_over" if carries else "april_only")
+        for day, ground in zip(days, self.march + self.grounds, strict=True):
+            run = mud_run(run, day, ground, counting)
             if ends_by_mud(run, day):
                 why("TFB-1.8-13", f"third Mud in a row on {short(day)}: the game stops at once")
-                why("TFB-EDGE-20", "8 Apr 44 is the earliest such turn")
                 played = not why("TFB-EDGE-19", "the turn itself is not played")
-                return why.so(MudEnding(True, day, played))
+                return why.so(MudEnding(True, day, played, earliest))
         why("TFB-1.8-13", "no third Mud in a row in April")
-        return why.so(MudEnding(False, None, True))
+        return why.so(MudEnding(False, None, True, earliest))
 
 
 def in_words(found: BothConditions) -> str:

@@ -14,6 +14,9 @@ Phase = Literal[
     "refit", "reinforcement", "movement", "supply", "reaction", "combat", "exploitation", "clean_up"
 ]
 
+Day = date
+"""A date, in Structs that have a field called date."""
+
 GROUNDS: tuple[Ground, ...] = ("dry", "mud", "freeze", "deep_freeze")
 PACKAGE = "landbridge.games.belorussia"
 

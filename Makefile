@@ -1,0 +1,54 @@
+# make play    set up and start the app in the browser
+# make test    set up and run every check: lint, types, unit, conformance, browser
+.DEFAULT_GOAL := help
+.PHONY: help setup play test lint types unit bench docs clean
+
+PYTHON ?= python3
+UV := $(shell command -v uv 2>/dev/null || echo .tools/bin/uv)
+RUN := $(UV) run --frozen --no-sync
+export UV_PYTHON_DOWNLOADS := never
+
+help:
+	@sed -n '1,2s/^# //p' $(firstword $(MAKEFILE_LIST))
+	@echo "make setup   create the local environment"
+	@echo "make lint    style, types and dependencies"
+	@echo "make bench   measure, side by side"
+	@echo "make docs    build the documentation into site/"
+
+.tools/bin/uv:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+	  || { echo "Landbridge needs Python 3.11 or newer; set PYTHON=/path/to/python3"; exit 1; }
+	$(PYTHON) -m venv .tools
+	.tools/bin/python -m pip install --quiet --disable-pip-version-check uv
+
+.venv/.ready: pyproject.toml uv.lock | $(filter .tools/bin/uv,$(UV))
+	$(UV) sync --frozen --quiet
+	@touch $@
+
+.venv/.play: .venv/.ready
+	$(UV) sync --frozen --quiet --inexact --extra server
+	@touch $@
+
+setup: .venv/.ready
+
+play: .venv/.play
+	$(RUN) landbridge serve
+
+lint: .venv/.ready
+	$(RUN) ruff check src tests bench
+	$(RUN) ruff format --check src tests bench
+	$(RUN) mypy
+	$(RUN) lint-imports
+
+test: lint
+	LANDBRIDGE_CHROMIUM="$$(sh scripts/chromium.sh)" $(RUN) pytest -n auto --dist loadgroup \
+	  --cov=landbridge.engine --cov-fail-under=95 --cov-report=term:skip-covered
+
+bench: .venv/.ready
+	$(UV) run --frozen --group bench python -m bench
+
+docs: .venv/.ready
+	$(UV) run --frozen --group docs mkdocs build --strict
+
+clean:
+	rm -rf .venv .tools site dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
