@@ -1,0 +1,1 @@
+"""Measurements, side by side in one run: each figure stands beside a yardstick of its own."""

@@ -1,0 +1,51 @@
+"""How things are measured: the best of several rounds, in microseconds, and as a ratio."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+
+class Figure(NamedTuple):
+    """One measurement beside its yardstick."""
+
+    what: str
+    micros: float
+    yardstick: str
+    beside: float
+    limit: float | None
+    """What it should stay under, in microseconds, where that was promised."""
+
+
+def micros(act: Callable[[], Any], times: int = 1, rounds: int = 5) -> float:
+    """Microseconds for one act: the best of several rounds of so many."""
+    best = float("inf")
+    for _ in range(rounds):
+        start = time.perf_counter()
+        for _ in range(times):
+            act()
+        best = min(best, (time.perf_counter() - start) / times)
+    return best * 1e6
+
+
+def report(figures: list[Figure]) -> bool:
+    """Print the figures; whether every promise is kept."""
+    kept = True
+    print(f"{'what':44} {'here':>11} {'limit':>11}  {'ratio':>7}  beside")
+    for figure in figures:
+        ratio = figure.micros / figure.beside
+        limit = _time(figure.limit) if figure.limit else ""
+        late = figure.limit is not None and figure.micros > figure.limit
+        kept = kept and not late
+        print(
+            f"{figure.what:44} {_time(figure.micros):>11} {limit:>11}  {ratio:7.2f}  "
+            f"{figure.yardstick} ({_time(figure.beside)}){'  OVER THE LIMIT' if late else ''}"
+        )
+    return kept
+
+
+def _time(micros: float) -> str:
+    if micros < 1000:
+        return f"{micros:.2f} us"
+    return f"{micros / 1000:.2f} ms" if micros < 1e6 else f"{micros / 1e6:.2f} s"
