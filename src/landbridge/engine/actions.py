@@ -7,6 +7,7 @@ stands last and takes all remaining words.
 
 from __future__ import annotations
 
+import re
 import shlex
 from typing import Any, TypeVar, get_origin
 
@@ -15,6 +16,8 @@ from msgspec import Struct
 
 from landbridge.engine.refusals import BadInput, Violation, choices, unknown
 from landbridge.engine.rules import Rules
+
+_NUMBER = re.compile(r"-?[0-9]+")
 
 
 class Action(Struct, frozen=True, tag_field="verb", tag=str.lower):
@@ -33,11 +36,13 @@ class Slot(Struct, frozen=True):
     high: int | None = None
     prompt: str = ""
     optional: bool = False
+    examples: tuple[str, ...] = ()
+    """Some words that fit, where any word may be said."""
 
     def allows(self, word: str) -> bool:
         """Whether this word may stand here."""
         if self.low is not None and self.high is not None:
-            return word.lstrip("-").isdigit() and self.low <= int(word) <= self.high
+            return bool(_NUMBER.fullmatch(word)) and self.low <= int(word) <= self.high
         return not self.choices or word in self.choices
 
     def in_words(self) -> str:
@@ -54,6 +59,8 @@ class Offer(Struct, frozen=True):
     label: str
     slots: tuple[Slot, ...] = ()
     rules: Rules = ()
+    aside: bool = False
+    """Possible at any time beside what is asked, such as noting a fact; bots pass it over."""
 
 
 class Decision(Struct, frozen=True):
@@ -75,8 +82,10 @@ def verb_of(action: Action) -> str:
 def write(action: Action) -> str:
     """The text form of an action."""
     words = [verb_of(action)]
-    for field in action.__struct_fields__:
-        value = getattr(action, field)
+    values = [getattr(action, field) for field in action.__struct_fields__]
+    while values and values[-1] is None:
+        values.pop()
+    for value in values:
         words.extend(map(str, value)) if isinstance(value, tuple) else words.append(_word(value))
     return " ".join(shlex.quote(word) for word in words)
 

@@ -16,6 +16,7 @@ from landbridge.engine.actions import Action, Decision, verb_of
 from landbridge.engine.events import Play
 from landbridge.engine.game import Game
 from landbridge.engine.refusals import Refused, Violation, choices
+from landbridge.engine.rules import muted
 
 S = TypeVar("S", bound="Agenda")
 
@@ -26,6 +27,13 @@ class Step(Struct, frozen=True, tag=True):
     def asks(self, state: Any) -> tuple[Decision, ...]:
         """Who must decide what."""
         raise AssertionError(f"{type(self).__name__} asks nothing")
+
+    def offers(self, state: Any, who: str, verb: str) -> bool | None:
+        """Whether a role is offered this now; None leaves it to what the step asks.
+
+        A step whose offers take long to make answers by itself: replaying a match asks this only.
+        """
+        return None
 
     def check(self, state: Any, who: str, action: Action) -> tuple[Violation, ...]:
         """Refuse what cannot be done; return what only a referee may let pass."""
@@ -63,14 +71,28 @@ def done(state: S, *steps: Step | Routine) -> S:
 class AgendaGame(Game[S]):
     """A game whose state is an agenda: decisions and actions belong to the step on top."""
 
+    _asked: tuple[Any, frozenset[str], tuple[Decision, ...]] | None = None
+    """What was asked last: decisions of one position are wanted several times in a row."""
+
     def decisions(self, state: S) -> tuple[Decision, ...]:
         if not state.agenda or self.outcome(state) is not None:
             return ()
-        asked: tuple[Decision, ...] = state.agenda[0].asks(state)
-        return asked
+        last = self._asked
+        if last is None or last[0] is not state or last[1] != muted():
+            last = self._asked = (state, muted(), state.agenda[0].asks(state))
+        return last[2]
 
     def check(self, state: S, who: str, action: Action) -> tuple[Violation, ...]:
-        verb = verb_of(action)
+        step = state.agenda[0] if state.agenda else None
+        if not isinstance(step, Step):
+            # Over in the middle of something: nothing is offered.
+            step = Step()
+        if not step.offers(state, who, verb_of(action)):
+            self._must_be_offered(state, who, verb_of(action))
+        found: tuple[Violation, ...] = step.check(state, who, action)
+        return found
+
+    def _must_be_offered(self, state: S, who: str, verb: str) -> None:
         decisions = self.decisions(state)
         offered = {offer.verb for d in decisions if d.who == who for offer in d.offers}
         if verb not in offered:
@@ -79,8 +101,6 @@ class AgendaGame(Game[S]):
                 tuple(rule for decision in decisions for rule in decision.rules),
                 legal=f"legal: {choices(sorted(offered)) or 'nothing'}",
             )
-        found: tuple[Violation, ...] = state.agenda[0].check(state, who, action)
-        return found
 
     def apply(self, state: S, who: str, action: Action, play: Play) -> S:
         return self.go_on(state.agenda[0].answer(state, who, action, play), play)

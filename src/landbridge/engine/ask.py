@@ -159,10 +159,7 @@ def _read(kind: Any, value: Any, item: Input) -> Any:
             return item.default
     if isinstance(value, tuple):
         value = list(value)
-    refused = isinstance(value, bool) != (plain is bool) and isinstance(value, (bool, float))
     try:
-        if refused:
-            raise msgspec.ValidationError
         return msgspec.to_builtins(msgspec.convert(value, kind, strict=False))
     except msgspec.ValidationError:
         shown = ",".join(map(str, value)) if isinstance(value, list) else value
@@ -176,12 +173,9 @@ def answer(name: str, question: Question) -> Answer:
     """The answer to a question whose inputs have been read."""
     kind = type(question)
     given: dict[str, Sequence[Given]] = {}
-    missing = []
     for word, purpose in kind.rolls.items():
         value = getattr(question, _attribute(kind, word))
-        if value is None:
-            missing.append(word)
-        else:
+        if value is not None:
             given[purpose] = value if isinstance(value, tuple) else [value]
     inputs = {
         field.encode_name: msgspec.to_builtins(getattr(question, field.name))

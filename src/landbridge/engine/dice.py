@@ -25,11 +25,12 @@ class Dice:
         self.lowest = count
         self.ways = sides**count
         weights = {0: 1}
-        for _ in range(count):
+        for thrown in range(1, count + 1):
             grown: dict[int, int] = {}
-            for total, ways in weights.items():
-                for face in range(1, sides + 1):
-                    grown[total + face] = grown.get(total + face, 0) + ways
+            ways = 0
+            for total in range(thrown, thrown * sides + 1):
+                ways += weights.get(total - 1, 0) - weights.get(total - 1 - sides, 0)
+                grown[total] = ways
             weights = grown
         self.weights: dict[int, int] = weights
 

@@ -67,6 +67,7 @@ def sentence(event: Event, templates: dict[str, str]) -> str:
     """An event in words."""
     template = templates.get(event.id)
     if template is None:
+        words = event.id.replace("_", " ")
         figures = ", ".join(f"{name} {value}" for name, value in event.values.items())
-        return f"{event.id.replace('_', ' ')}: {figures}" if figures else event.id
+        return f"{words}: {figures}" if figures else words
     return template.format(**event.values)

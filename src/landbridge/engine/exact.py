@@ -10,6 +10,7 @@ Fraction(1, 3)
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from itertools import product as every
 from typing import Any, TypeVar
 
@@ -61,16 +62,16 @@ class Enumerator(Nature):
 
     def _branch(self, options: Branches, ways: int, asked: str) -> Any:
         at = len(self.taken)
+        index = 0
         if at < len(self._way):
-            if at < len(self._asked) and self._asked[at] != asked:
-                raise Impure(f"asked for {asked}, but for {self._asked[at]} before")
             index = self._way[at]
+            if self._asked[at] != asked or index >= len(options):
+                raise Impure(f"asked for {asked}, but for {self._asked[at]} before")
         else:
-            index = 0
+            del self._asked[at:]
+            self._asked.append(asked)
         self.taken.append(index)
         self.branches.append(len(options))
-        del self._asked[at:]
-        self._asked.append(asked)
         value, weight = options[index]
         self.weight *= weight
         self.ways *= ways
@@ -97,11 +98,7 @@ class Enumerator(Nature):
         if known is not None and len(known) == thrown.count:
             self._known(thrown, purpose, known, cites(rules))
             return known
-        options = tuple(
-            (way, 1)
-            for way in every(range(1, thrown.sides + 1), repeat=thrown.count)
-            if known is None or sum(way) == known[0]
-        )
+        options = _every_face(thrown, None if known is None else known[0])
         faces: tuple[int, ...] = self._branch(options, len(options), f"faces {name} {purpose}")
         return faces
 
@@ -122,12 +119,13 @@ class Enumerator(Nature):
             value = super().look(table, modifiers, column, purpose)
             self.cited.update(dict.fromkeys(self.record[-1].rules))
             return value
-        groups = table.column(column).groups(table.dice, whole(modifiers))
+        shift = whole(modifiers)
+        groups = table.column(column).groups(table.dice, shift)
         for _, _, rules in groups:
             demand(rules)
             self.cited.update(dict.fromkeys(rules))
         options = tuple((value, ways) for value, ways, _ in groups)
-        return self._branch(options, table.dice.ways, f"look {table.name} {column}")
+        return self._branch(options, table.dice.ways, f"look {table.name} {column} {shift:+}")
 
     def _throw(self, thrown: Dice, chance: Chance) -> tuple[int, ...]:
         """Only ever reached for dice that were given."""
@@ -137,6 +135,9 @@ class Enumerator(Nature):
         return known
 
     def sub(self, question: Callable[..., T], *inputs: Any) -> T:
+        if any(self._given.values()):
+            # Dice that are given may belong to the sub-question, and differ from way to way.
+            return super().sub(question, *inputs)
         key = (question, inputs)
         if key not in self._memory:
             self._memory[key] = _enumerate(question, inputs, self._memory, {}, self.cited)
@@ -147,6 +148,15 @@ class Enumerator(Nature):
         name = getattr(question, "__qualname__", repr(question))
         value: T = self._branch(options, known.denominator, f"sub {name}")
         return value
+
+
+@cache
+def _every_face(thrown: Dice, total: int | None) -> Branches:
+    """Every way these dice can lie, or every way to that total."""
+    if thrown.ways > LIMIT:
+        raise TooManyWays(f"{thrown.name} can lie in more than {LIMIT} ways; roll them one by one")
+    ways = every(range(1, thrown.sides + 1), repeat=thrown.count)
+    return tuple((way, 1) for way in ways if total is None or sum(way) == total)
 
 
 def _enumerate(
@@ -162,6 +172,8 @@ def _enumerate(
     while True:
         nature = Enumerator(way, asked, memory, given, cited)
         result = question(*inputs, nature)
+        if len(nature.taken) < len(way):
+            raise Impure(f"asked for nothing more, but for {asked[len(nature.taken)]} before")
         shares.append((result, nature.weight, nature.ways))
         if len(shares) > LIMIT:
             raise TooManyWays(

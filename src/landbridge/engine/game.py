@@ -19,6 +19,7 @@ from landbridge.engine.events import Event, Play, sentence
 from landbridge.engine.index import Ruling, rulings, settle
 from landbridge.engine.refusals import BadInput, Violation, choices, unknown
 from landbridge.engine.rules import Rules
+from landbridge.engine.sheets import Line, Part, Sheet
 from landbridge.engine.tables import read_toml
 
 S = TypeVar("S", bound=Struct)
@@ -107,6 +108,11 @@ class Game(ABC, Generic[S]):
     def summary(self, view: Any) -> list[str]:
         """A view in a few lines for the shell."""
         return [f"{name}: {value}" for name, value in _plain(view).items()]
+
+    def sheets(self, view: Any) -> dict[str, Sheet]:
+        """What can be printed of a view, by name."""
+        lines = tuple(Line(text) for text in self.summary(view))
+        return {"summary": Sheet(self.title, parts=(Part("Position", lines),))}
 
     # What follows from the above
 

@@ -16,7 +16,7 @@ from landbridge.engine.actions import Action, Decision, write
 from landbridge.engine.chance import Given, Nature, Roll, Scripted, Seeded, Typed
 from landbridge.engine.events import REFEREE, Event, Play
 from landbridge.engine.game import Game, Outcome
-from landbridge.engine.refusals import BadInput, LandbridgeError, Refused, choices
+from landbridge.engine.refusals import BadInput, LandbridgeError, Refused, Violation, choices
 from landbridge.engine.saves import (
     BadSave,
     DiceFrom,
@@ -33,6 +33,9 @@ S = TypeVar("S", bound=Struct)
 
 STATE_EVERY = 100
 """How often a line of the save carries the hash of the position."""
+
+_NO_SERIAL = 2**63
+_NOT_TYPED = "the program throws the dice of this match; none can be typed in"
 
 
 class Turn(Struct, frozen=True):
@@ -76,9 +79,12 @@ class Match(Generic[S]):
         name = game.scenario(scenario).name
         secret = Seed.fresh(None if seed is None else str(seed))
         thrown = list(set_up_dice)
+        if thrown and dice == "seeded":
+            raise Refused(_NOT_TYPED)
         nature = Typed(thrown) if dice == "typed" or thrown else Seeded(secret.key, 0)
         play = Play(nature)
         first = game.set_up(name, chosen, play)
+        _all_used(nature)
         header = Header(
             game=game.name,
             edition=game.edition,
@@ -89,6 +95,7 @@ class Match(Generic[S]):
             commitment=secret.commitment,
             seed=secret,
             set_up=_thrown(play),
+            set_up_typed=bool(thrown),
             start=fingerprint(first),
         )
         return cls(game, header, first, play)
@@ -152,21 +159,20 @@ class Match(Generic[S]):
         `dice` are those thrown on the table. With `declare` a referee lets pass what breaks a
         rule; it is marked in the log.
         """
+        if self.outcome is not None:
+            raise Refused("the match is over", self.outcome.rules)
         given = tuple(dice)
         doing = self.game.read(action) if isinstance(action, str) else action
         actor = self._actor(who, doing)
         broken = self._checked(actor, doing, declare)
         nature = self._nature(given)
         turn = self._carry_out(actor, doing, nature, self._serial, bool(given), broken)
-        if isinstance(nature, Typed) and nature.left_over():
-            raise BadInput(f"More dice than needed: {', '.join(nature.left_over())} is left over.")
+        _all_used(nature)
         self._turns.append(turn)
         self._serial += 1
         return turn.events
 
     def _actor(self, who: str | None, action: Action) -> str:
-        if self.outcome is not None:
-            raise Refused("the match is over", self.outcome.rules)
         deciding = [d for d in self.game.decisions(self.state) if who in (None, REFEREE, d.who)]
         verb = action.__struct_config__.tag
         for decision in deciding:
@@ -184,11 +190,11 @@ class Match(Generic[S]):
         if violations and not declare:
             first = violations[0]
             raise Refused(first.text, first.rules, first.mend, violations)
-        return tuple(rule for v in violations for rule in v.rules or (v.text,))
+        return _broken(violations)
 
     def _nature(self, given: tuple[Given, ...]) -> Nature:
         if given and self.header.dice == "seeded":
-            raise Refused("the program throws the dice of this match; none can be typed in")
+            raise Refused(_NOT_TYPED)
         if given or self.header.dice == "typed":
             return Typed(given)
         if self.header.seed is None:
@@ -266,7 +272,13 @@ class Match(Generic[S]):
         count = len(self._turns) if number is None else number
         self.at(count)
         secret = Seed.fresh(None if seed is None else str(seed))
-        header = replace(self.header, seed=secret, commitment=secret.commitment, dice="either")
+        header = replace(
+            self.header,
+            seed=secret,
+            commitment=secret.commitment,
+            dice="either",
+            set_up_typed=bool(self.header.set_up),
+        )
         copy = Match(self.game, header, self._first, self.opening)
         copy._turns = [
             replace(turn, entry=replace(turn.entry, typed=bool(turn.entry.dice)))
@@ -294,18 +306,24 @@ class Match(Generic[S]):
         header = save.header
         if header.game != game.name:
             raise BadSave(f"it is a match of {header.game}, not of {game.name}")
-        play = Play(Scripted(header.set_up))
+        nature = Scripted(header.set_up)
+        play = Play(nature)
         try:
             chosen = game.choose(header.options)
             first = game.set_up(game.scenario(header.scenario).name, chosen, play)
         except LandbridgeError as problem:
             raise BadSave(f"its set-up does not work: {problem}") from None
+        if nature.left_over():
+            raise BadSave("its set-up has dice that nothing asks for")
         match = cls(game, header, first, play)
         if fingerprint(first) != header.start:
             raise BadSave(
                 f"its first position is another one in this edition ({game.edition};"
                 f" the match was begun with {header.edition})"
             )
+        serials = [0, *(e.serial for e in save.entries), save.footer.next_serial, _NO_SERIAL]
+        if serials != sorted(set(serials)):
+            raise BadSave("its serial numbers do not rise")
         for number, entry in enumerate(save.entries, start=1):
             match._repeat(number, entry)
         if fingerprint(match.state) != save.footer.state:
@@ -316,10 +334,16 @@ class Match(Generic[S]):
 
     def _repeat(self, number: int, entry: Entry) -> None:
         try:
+            if self.outcome is not None:
+                raise BadSave("the match is over before it")
             action = self.game.read(entry.do)
             violations = self.game.check(self.state, entry.who, action)
             if violations and not entry.declared:
                 raise BadSave(f"it breaks a rule: {violations[0]}")
+            if entry.declared != _broken(violations):
+                raise BadSave(f"it does not break what the file says, {choices(entry.declared)}")
+            if entry.declared and self.header.mode != "referee":
+                raise BadSave("only in referee mode could it be declared")
             nature = Scripted(entry.dice)
             turn = self._carry_out(
                 entry.who, action, nature, entry.serial, entry.typed, entry.declared
@@ -340,10 +364,10 @@ class Match(Generic[S]):
         wrong = []
         if secret.commitment != self.header.commitment:
             wrong.append("the seed is not the one that was committed to")
-        serials = [turn.entry.serial for turn in self._turns]
-        if serials != sorted(set(serials)):
-            wrong.append("serial numbers do not rise")
-        thrown = [(0, tuple(self.opening.rolls))] if self.header.dice != "typed" else []
+        typed = self.header.set_up_typed or any(turn.entry.typed for turn in self._turns)
+        if typed and self.header.dice == "seeded":
+            wrong.append("dice were typed in, although the program was to throw all of them")
+        thrown = [(0, tuple(self.opening.rolls))] if not self.header.set_up_typed else []
         thrown += [(turn.entry.serial, turn.rolls) for turn in self._turns if not turn.entry.typed]
         for serial, rolls in thrown:
             nature = Seeded(secret.key, serial)
@@ -355,6 +379,15 @@ class Match(Generic[S]):
                         f" the seed gives {_shown(faces)}"
                     )
         return wrong
+
+
+def _broken(violations: tuple[Violation, ...]) -> tuple[str, ...]:
+    return tuple(rule for v in violations for rule in v.rules or (v.text,))
+
+
+def _all_used(nature: Nature) -> None:
+    if isinstance(nature, Typed) and nature.left_over():
+        raise BadInput(f"More dice than needed: {', '.join(nature.left_over())} is left over.")
 
 
 def _shown(faces: tuple[int, ...]) -> str:

@@ -31,7 +31,9 @@ Source = Literal["booklet", "series", "reconstruction", "house"]
 
 SOURCES: tuple[Source, ...] = ("booklet", "series", "reconstruction", "house")
 
-CITATION = re.compile(r"\b(?:(?:RUL-)?(?:TFB|OTO|DC)-[A-Za-z0-9][\w.-]*\w|OCS \d+(?:\.\d+)?[a-z]?)")
+CITATION = re.compile(
+    r"\b(?:(?:RUL-)?(?:TFB|OTO|DC)-[A-Za-z0-9](?:[\w.-]*\w)?|OCS \d+(?:\.\d+)?[a-z]?)"
+)
 """What a citation looks like in code and data."""
 
 _muted: ContextVar[frozenset[str]] = ContextVar("muted", default=frozenset())
@@ -56,17 +58,22 @@ def cites(rules: str | Rules) -> Rules:
 
 def in_force(rules: str | Rules) -> bool:
     """True unless one of these rules is muted."""
-    muted = _muted.get()
-    return not muted or muted.isdisjoint(cites(rules))
+    left_out = _muted.get()
+    return not left_out or left_out.isdisjoint(cites(rules))
 
 
 def demand(rules: str | Rules) -> None:
     """Raise `Muted` if one of these rules is muted: nothing can be said without it."""
-    muted = _muted.get()
-    if muted:
+    left_out = _muted.get()
+    if left_out:
         for rule_id in cites(rules):
-            if rule_id in muted:
+            if rule_id in left_out:
                 raise Muted(rule_id)
+
+
+def muted() -> frozenset[str]:
+    """The rules that are muted now."""
+    return _muted.get()
 
 
 @contextmanager

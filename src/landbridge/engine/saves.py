@@ -43,6 +43,7 @@ class Header(Struct, frozen=True, kw_only=True):
     """Left out of copies that are given away before the match is over."""
     set_up: tuple[tuple[int, ...], ...]
     """The dice of the set-up."""
+    set_up_typed: bool = False
     start: str
     """The hash of the first position."""
 

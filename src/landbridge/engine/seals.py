@@ -35,7 +35,7 @@ class Seed(Struct, frozen=True):
     @property
     def commitment(self) -> str:
         """What can be shown beforehand without giving the seed away."""
-        sealed = f"{self.salt}:{self.text}".encode()
+        sealed = _encoder.encode([self.salt, self.text])
         return blake2b(sealed, digest_size=32, person=b"landbridge seal").hexdigest()
 
 

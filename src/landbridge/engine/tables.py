@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -30,7 +30,8 @@ from landbridge.engine.odds import Dist
 from landbridge.engine.refusals import BadInput, LandbridgeError, choices
 from landbridge.engine.rules import SOURCES, Rules, Source, cites, demand
 
-_RANGE = re.compile(r"(-?\d+)?\s*(\.\.|-)?\s*(-?\d+)?")
+_NUMBER = re.compile(r"-?[0-9]+")
+_RANGE = re.compile(r"(-?[0-9]+)?\s*(\.\.|-)?\s*(-?[0-9]+)?")
 _TABLE_KEYS = {"title", "cites", "source", "dice", "modifiers", "rows", "columns", "column", "note"}
 _CHART_KEYS = {"title", "cites", "source", "columns", "chart", "row_cites", "note"}
 
@@ -49,7 +50,7 @@ class Cell(Struct, frozen=True):
 
 def parse_range(text: str) -> tuple[int | None, int | None]:
     """The ends of a printed range: "7", "4-5", "..3" (3 or less), "11.." (11 or more)."""
-    if text.lstrip("-").isdigit():
+    if _NUMBER.fullmatch(text):
         return int(text), int(text)
     found = _RANGE.fullmatch(text.strip())
     if not found or found[2] is None or (found[2] == "-" and None in (found[1], found[3])):
@@ -105,6 +106,8 @@ class Column:
         self.rows = tuple(cell for _, _, cell in spans)
         self.low_open = sum(low is None for low, _, _ in spans)
         self.high_open = sum(high is None for _, high, _ in spans)
+        if self.low_open > 1 or self.high_open > 1:
+            raise BadTable(f"{where}: two rows are open at the same end")
         ends = [end for low, high, _ in spans for end in (low, high) if end is not None]
         self.lowest, highest = (min(ends), max(ends)) if ends else (0, 0)
         owner: dict[int, Cell] = {}
@@ -234,23 +237,38 @@ def _typed(value: Any, cell: Any, where: str) -> Hashable:
 def parse_table(name: str, data: Mapping[str, Any], cell: Any = None) -> Table:
     """A table from its data; `cell` is the type of its cells, if not plain text or numbers."""
     title, rules, source = _head(name, data, _TABLE_KEYS)
-    thrown = dice(str(data.get("dice", "")))
-    low, high = parse_range(str(data.get("modifiers", "0")))
+    try:
+        thrown = dice(str(data.get("dice", "")))
+        low, high = parse_range(str(data.get("modifiers", "0")))
+    except (BadInput, ValueError) as problem:
+        raise BadTable(f"{name}: {problem}") from None
     if low is None or high is None:
         raise BadTable(f"{name}: modifiers need both ends, for example -2..3")
     columns = tuple(_columns(name, data, rules, cell))
     if not columns:
         raise BadTable(f"{name}: no rows")
+    _distinct(name, [column.name for column in columns])
     for column in columns:
         where = f"{name}, column {column.name}" if column.name else name
-        if column.low_open > 1 or column.high_open > 1:
-            raise BadTable(f"{where}: two rows are open at the same end")
         top = column.lowest + len(column.cells) - 1
         if not column.low_open and thrown.lowest + low < column.lowest:
             raise BadTable(f"{where}: no row holds {thrown.lowest + low}")
         if not column.high_open and thrown.highest + high > top:
             raise BadTable(f"{where}: no row holds {thrown.highest + high}")
     return Table(name, title, rules, source, thrown, (low, high), columns, data.get("note", ""))
+
+
+def _distinct(name: str, columns: Sequence[str]) -> None:
+    for column in columns:
+        if columns.count(column) > 1:
+            raise BadTable(f"{name}: two columns are called '{column}'")
+
+
+def _even(name: str, rows: Mapping[str, Any], columns: Sequence[str]) -> None:
+    for label, row in rows.items():
+        cells = len(row) if isinstance(row, list | tuple) else 1
+        if cells != len(columns):
+            raise BadTable(f"{name}: row {label} has {cells} cells for {len(columns)} columns")
 
 
 def _columns(name: str, data: Mapping[str, Any], rules: Rules, cell: Any) -> Iterator[Column]:
@@ -266,11 +284,9 @@ def _columns(name: str, data: Mapping[str, Any], rules: Rules, cell: Any) -> Ite
         if not rules + own:
             raise BadTable(f"{where}: 'cites' is missing")
         yield Column(column["name"], rows, rules + own, where, automatic)
-    if "columns" in data:
+    if "columns" in data and "rows" in data:
         names = data["columns"]
-        for label, row in data["rows"].items():
-            if len(row) != len(names):
-                raise BadTable(f"{name}: row {label} has {len(row)} cells for {len(names)} columns")
+        _even(name, data["rows"], names)
         for place, title in enumerate(names):
             rows = {
                 label: _typed(row[place], cell, f"{name}, column {title}, row {label}")
@@ -286,11 +302,13 @@ def parse_chart(name: str, data: Mapping[str, Any], cell: Any = None) -> Chart:
     """A chart from its data."""
     title, rules, source = _head(name, data, _CHART_KEYS)
     columns = tuple(data.get("columns", ()))
+    if not data.get("chart"):
+        raise BadTable(f"{name}: no rows")
+    _distinct(name, columns)
+    _even(name, data["chart"], columns)
     own = data.get("row_cites", {})
     rows: dict[str, tuple[Cell, ...]] = {}
     for label, row in data["chart"].items():
-        if len(row) != len(columns):
-            raise BadTable(f"{name}: row {label} has {len(row)} cells for {len(columns)} columns")
         cited = rules + cites(_freeze(own.get(label, "")))
         rows[label] = tuple(
             Cell(_typed(value, cell, f"{name}, row {label}, column {column}"), label, cited)

@@ -39,11 +39,10 @@ class Tally(Struct, frozen=True):
         return tuple(rule for modifier in self.modifiers for rule in modifier.rules)
 
     def __str__(self) -> str:
-        sign = "x" if self.times else "+"
         parts = [str(self.start)] if self.start != int(self.times) or not self.modifiers else []
         for modifier in self.modifiers:
-            value = f"x{modifier.value}" if sign == "x" else f"{modifier.value:+}"
-            parts.append(f"{value} ({modifier.reason})")
+            sign = "x" if self.times else "+" if modifier.value >= 0 else ""
+            parts.append(f"{sign}{modifier.value} ({modifier.reason})")
         return f"{' '.join(parts)} = {self.total}"
 
 

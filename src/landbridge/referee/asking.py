@@ -79,7 +79,7 @@ def ask(name: str, /, **inputs: Any) -> Ruled:
     'limited'
     """
     full, kind = question(name)
-    given = {word: msgspec.to_builtins(value) for word, value in inputs.items()}
+    given = {word: msgspec.to_builtins(value, enc_hook=str) for word, value in inputs.items()}
     found = answer(full, read_inputs(kind, given))
     game = full.partition(".")[0]
     cited = tuple(citation(game, rule) for rule in found.rules)

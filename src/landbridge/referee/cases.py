@@ -188,7 +188,7 @@ def _from_position(match: Match[Any], changes: dict[str, Any]) -> Match[Any]:
 def _follow(data: Any, path: str) -> Any:
     for word in path.split("."):
         if isinstance(data, list | tuple):
-            data = data[int(word)]
+            data = data[int(word)] if word.isdecimal() and int(word) < len(data) else None
         else:
             data = data.get(word) if isinstance(data, dict) else None
     return data

@@ -9,8 +9,10 @@ the reason.
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Literal
 
 from msgspec import Struct
@@ -57,15 +59,20 @@ class Coverage(Struct, frozen=True):
 def citing_files(game: str) -> dict[str, tuple[str, ...]]:
     """Every rule that code or data of a game cite, with the files."""
     found: dict[str, dict[str, None]] = defaultdict(dict)
-    root = files(package(game).__name__)
-    for folder, ending in ((root, ".py"), (root / "data", ".toml"), (root / "data", ".csv")):
-        for place in sorted(folder.iterdir(), key=lambda item: item.name):
-            name = place.name
-            if not name.endswith(ending) or name == "rules.csv":
-                continue
-            for rule in CITATION.findall(place.read_text(encoding="utf-8")):
-                found[rule][name] = None
+    for name, place in _sources(files(package(game).__name__), ""):
+        for rule in CITATION.findall(place.read_text(encoding="utf-8")):
+            found[rule][name] = None
     return {rule: tuple(places) for rule, places in found.items()}
+
+
+def _sources(folder: Traversable, path: str) -> Iterator[tuple[str, Traversable]]:
+    """Code and data of a game, but neither its index, nor its rulings, nor its cases."""
+    for place in sorted(folder.iterdir(), key=lambda item: item.name):
+        name = path + place.name
+        if place.is_dir() and place.name not in ("cases", "rulings", "__pycache__"):
+            yield from _sources(place, f"{name}/")
+        elif place.name.endswith((".py", ".toml", ".csv")) and place.name != "rules.csv":
+            yield name, place
 
 
 def coverage(game: str) -> Coverage:

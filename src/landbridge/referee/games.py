@@ -8,6 +8,7 @@ from typing import Any
 
 from landbridge.engine.game import Game
 from landbridge.engine.match import Match
+from landbridge.engine.refusals import BadInput, choices
 from landbridge.engine.saves import Save
 from landbridge.games import GAMES, package
 
@@ -16,6 +17,8 @@ from landbridge.games import GAMES, package
 def game(name: str) -> Game[Any]:
     """A game by its name."""
     place = package(name)
+    if name not in GAMES:
+        raise BadInput(f"{place.TITLE} cannot be played yet; games: {choices(GAMES)}.")
     module, kind = place.GAME.split(":")
     made: Game[Any] = getattr(import_module(f"{place.__name__}.{module}"), kind)()
     return made

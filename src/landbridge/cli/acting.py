@@ -1,0 +1,123 @@
+"""`landbridge do`, `undo` and `rollback`: what changes a match."""
+
+from __future__ import annotations
+
+import shlex
+
+from landbridge.cli.matches import count
+from landbridge.cli.parsing import Parser, dice
+from landbridge.cli.printing import print_json, wrapped
+from landbridge.cli.telling import as_data, command, to_do, told
+from landbridge.engine.chance import NeedRoll
+from landbridge.engine.events import REFEREE
+from landbridge.engine.refusals import BadInput, Refused
+from landbridge.store.files import changing
+
+
+def do(argv: list[str]) -> int:
+    """Carry out an action."""
+    parser = Parser(
+        "do",
+        "Carry out an action and say what happened. If it is refused, or dice are missing,\n"
+        "nothing changes and the exit status is 2.",
+        'do campaign.lbm weather --dice "3 2+5"\ndo campaign.lbm "go first" --as soviet',
+    )
+    parser.file()
+    parser.add_argument("action", nargs="+", metavar="ACTION", help='the action: "go first"')
+    parser.role("who acts; whoever may, if left out")
+    parser.add_argument(
+        "--dice",
+        metavar="DICE",
+        help='dice from the table, in order: totals or single dice, such as "3 2+5"',
+    )
+    parser.add_argument(
+        "--declare", action="store_true", help="let a breach of the rules pass (referee mode)"
+    )
+    parser.json()
+    given = parser.read(argv)
+    # Several words are already split as a shell splits them; one is the action's own text.
+    action = given.action[0] if len(given.action) == 1 else shlex.join(given.action)
+    thrown = dice(given.dice)
+    with changing(given.file) as match:
+        try:
+            events = match.do(action, given.role, dice=thrown, declare=given.declare)
+        except NeedRoll as problem:
+            again = command(given.file, action, given.role or "")
+            so_far = f"{given.dice.strip()} " if given.dice else ""
+            raise BadInput(
+                f"{problem} Nothing has been done.\n"
+                f'Throw and repeat: {again} --dice "{so_far}<{problem.chance.dice}>"'
+            ) from None
+        except Refused as problem:
+            if problem.violations and match.header.mode == "referee":
+                problem.args = (f"{problem}\n  --declare lets it pass",)
+            raise
+    role = given.role or REFEREE
+    seen = [event for event in events if event.visible_to(role)]
+    last = match.turns[-1].entry
+    if given.json:
+        print_json(
+            {
+                "action": len(match),
+                "who": last.who,
+                "do": last.do,
+                "declared": last.declared,
+                "events": [as_data(match.game, event) for event in seen],
+                "outcome": match.outcome,
+            }
+        )
+        return 0
+    print(f"{len(match)}. {last.who}: {last.do}")
+    print("\n".join(told(match.game, seen)))
+    print()
+    print("\n".join(to_do(match, given.file, role)))
+    return 0
+
+
+def undo(argv: list[str]) -> int:
+    """Take the last action back."""
+    parser = Parser(
+        "undo",
+        "Take the last action back, unless dice were rolled or something was revealed by it.",
+        "undo campaign.lbm",
+    )
+    parser.file()
+    given = parser.read(argv)
+    with changing(given.file) as match:
+        gone = match.undo()
+    print(f"Taken back: {gone.entry.who}: {gone.entry.do}")
+    print("\n".join(to_do(match, given.file, REFEREE)))
+    return 0
+
+
+def rollback(argv: list[str]) -> int:
+    """Take actions back by consent."""
+    parser = Parser(
+        "rollback",
+        "Take back everything from action N on. Every role must agree, or the referee; the file\n"
+        "keeps what was taken back and which luck was thrown away.",
+        "rollback campaign.lbm --before 4 --agreed soviet,axis",
+    )
+    parser.file()
+    parser.add_argument(
+        "--before", type=int, required=True, metavar="N", help="the first action to take back"
+    )
+    parser.add_argument(
+        "--agreed", required=True, metavar="ROLES", help="who agrees, with commas between"
+    )
+    given = parser.read(argv)
+    agreed = [role.strip() for role in given.agreed.split(",") if role.strip()]
+    with changing(given.file) as match:
+        strange = [role for role in agreed if role not in (*match.game.roles, REFEREE)]
+        if strange:
+            raise BadInput(
+                f"There is no role '{strange[0]}'."
+                f" Allowed: {', '.join(match.game.roles)}, {REFEREE}."
+            )
+        gone = match.rollback(given.before, agreed)
+    luck = ", ".join("+".join(map(str, faces)) for faces in gone.dice) or "none"
+    print(f"Taken back: {count(len(gone.actions), 'action')}, from action {gone.before} on.")
+    print("\n".join(wrapped(f"Actions: {', '.join(gone.actions)}", "  ", "    ")))
+    print("\n".join(wrapped(f"Luck thrown away: {luck}", "  ", "    ")))
+    print("\n".join(to_do(match, given.file, REFEREE)))
+    return 0

@@ -1,0 +1,231 @@
+"""`landbridge ask`: the list of questions, one question's inputs, an answer."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from landbridge.cli.parsing import PROGRAM, Parser, pairs
+from landbridge.cli.printing import (
+    grid,
+    odds_list,
+    print_json,
+    rule_list,
+    say,
+    spell,
+    thrown,
+    told,
+    width,
+    wrapped,
+)
+from landbridge.engine.ask import Input, Question, about, describe
+from landbridge.engine.refusals import BadInput
+from landbridge.games import GAMES, package
+from landbridge.referee.asking import Ruled, citation, question, questions
+from landbridge.referee.asking import ask as answer
+
+
+class Listed(Struct, frozen=True):
+    """A question in the list."""
+
+    name: str
+    text: str
+
+
+def ask(argv: list[str]) -> int:
+    """Ask the referee."""
+    parser = Parser(
+        "ask",
+        "Ask the referee. Without a name it lists every question; with a name and --help it\n"
+        "explains that question's inputs. Dice that are left out give the exact odds. The id of a\n"
+        "rule may stand for the question that answers it.",
+        "ask belorussia.ground_condition date=1943-10-08 die=2\n"
+        "ask belorussia.weather date=1943-10-08",
+        add_help=False,
+    )
+    parser.add_argument("name", nargs="?", metavar="NAME", help="the question, written game.name")
+    parser.add_argument(
+        "inputs",
+        nargs="*",
+        metavar="KEY=VALUE",
+        help="its inputs; lists with commas, anything larger as JSON",
+    )
+    parser.json()
+    parser.add_argument("-h", "--help", action="store_true", help="explain the command or NAME")
+    given = parser.read(argv)
+    if given.help and not given.name:
+        parser.print_help()
+        return 0
+    if not given.name:
+        return _list(given.json)
+    name, kind = question(given.name)
+    if given.help:
+        return _explain(name, kind, given.json)
+    inputs = {key: _value(key, text) for key, text in pairs(given.inputs, "input").items()}
+    found = answer(name, **inputs)
+    if given.json:
+        print_json(found)
+    else:
+        print("\n".join(in_words(found)))
+    return 0
+
+
+def _value(key: str, text: str) -> Any:
+    """A value as it is typed: a word, words with commas between, or JSON."""
+    if not text.startswith(("[", "{")):
+        return text
+    try:
+        return msgspec.json.decode(text)
+    except msgspec.DecodeError as problem:
+        raise BadInput(f"{key} is not readable as JSON: {problem}.") from None
+
+
+# The list
+
+
+def _list(as_json: bool) -> int:
+    every = {
+        game: [
+            Listed(f"{game}.{short}", about(question(f"{game}.{short}")[1]).split("\n")[0])
+            for short in questions(game)
+        ]
+        for game in GAMES
+    }
+    if as_json:
+        print_json([listed for found in every.values() for listed in found])
+        return 0
+    for game, found in every.items():
+        print(f"{game}: {package(game).TITLE}, {len(found)} questions")
+        print("\n".join(grid([[listed.name, listed.text] for listed in found])))
+        print()
+    print(f"Ask one:          {PROGRAM} ask NAME key=value ...")
+    print(f"See its inputs:   {PROGRAM} ask NAME --help")
+    return 0
+
+
+# One question
+
+
+def _explain(name: str, kind: type[Question], as_json: bool) -> int:
+    inputs = describe(kind)
+    example = f"{PROGRAM} ask {name}{_example(name, inputs)}"
+    if as_json:
+        print_json(
+            {
+                "question": name,
+                "text": about(kind),
+                "inputs": inputs,
+                "rows": kind.cites,
+                "example": example,
+            }
+        )
+        return 0
+    print(name)
+    for line in about(kind).split("\n"):
+        print("\n".join(wrapped(line)))
+    print("\nInputs")
+    shown = [[item.name, item.allowed, _default(item), item.text] for item in inputs]
+    print("\n".join(_inputs(shown)) if shown else "  none")
+    if kind.cites:
+        print("\nRows that it answers")
+        game = name.partition(".")[0]
+        print("\n".join(grid([[rule, citation(game, rule).title] for rule in kind.cites])))
+    print(f"\nExample:\n  {example}")
+    return 0
+
+
+def _inputs(rows: list[list[str]]) -> list[str]:
+    """Inputs in columns; allowed words on a line of their own where they are many."""
+    if max(len(row[1]) for row in rows) <= 40:
+        return grid(rows, ["name", "allowed", "default", "meaning"])
+    lines = []
+    for name, allowed, default, text in rows:
+        lines += wrapped(f"{name}: {text} ({default})", "  ", "      ")
+        lines += wrapped(f"allowed: {allowed}", "      ")
+    return lines
+
+
+def _default(item: Input) -> str:
+    if item.required:
+        return "needed"
+    if item.is_dice:
+        return "exact odds"
+    return "none" if item.default in ((), None, "") else say(item.default)
+
+
+def _example(name: str, inputs: list[Input]) -> str:
+    """Inputs of the first case that asks this in one line, or the first thing that is allowed."""
+    from landbridge.referee.cases import cases
+
+    game, _, short = name.partition(".")
+    spelled = [
+        "".join(f" {_typed(key, value)}" for key, value in placed.case.given.items())
+        for placed in cases(game)
+        if placed.case.ask == short and not placed.case.refused
+    ]
+    if spelled:
+        room = width() - len(f"  {PROGRAM} ask {name}")
+        return next((words for words in spelled if len(words) <= room), spelled[0])
+    return "".join(f" {item.name}={_first(item.allowed)}" for item in inputs if item.required)
+
+
+def _typed(key: str, value: Any) -> str:
+    """An input as it is typed in a shell."""
+    plain = msgspec.to_builtins(value)
+    if isinstance(plain, Mapping) or (
+        isinstance(plain, list) and any(isinstance(part, list | Mapping) for part in plain)
+    ):
+        return shlex.quote(f"{key}={msgspec.json.encode(plain).decode()}")
+    if isinstance(plain, list):
+        return shlex.quote(f"{key}={','.join(map(str, plain))}")
+    if isinstance(plain, bool):
+        return f"{key}={'true' if plain else 'false'}"
+    return shlex.quote(f"{key}={plain}")
+
+
+def _first(allowed: str) -> str:
+    words = allowed.removeprefix("a list of: ")
+    if "such as " in words:
+        return words.partition("such as ")[2].replace(",", " ").split()[0]
+    if words in ("a whole number", "a word", ""):
+        return "1" if words == "a whole number" else "..."
+    return words.replace(",", " ").split()[0]
+
+
+# An answer
+
+
+def in_words(found: Ruled) -> list[str]:
+    """An answer as text: result or odds, dice, reasons, rules."""
+    asked = " ".join(f"{key}={_short(value)}" for key, value in told(found.inputs).items())
+    lines = [*wrapped(f"{found.question} {asked}".rstrip(), "", "    "), ""]
+    if found.odds is not None:
+        lines += odds_list([(item.result, Fraction(item.chance)) for item in found.odds])
+    else:
+        lines += spell(found.result)
+    if any(roll.faces or roll.table for roll in found.rolls):
+        lines += ["", "Dice and tables"]
+        for roll in found.rolls:
+            lines += wrapped(thrown(roll), "  ", "    ")
+    if found.why:
+        lines += ["", "Why"]
+        for reason in found.why:
+            lines += wrapped(f"- {reason.text} {rule_list(reason.rules)}", "  ", "    ")
+    lines += ["", *(f"Note: {note}" for note in found.notes)] if found.notes else []
+    if found.citations:
+        shown = [[c.id, c.source, c.title or "as the series rules say"] for c in found.citations]
+        lines += ["", "Rules", *grid(shown)]
+    return lines
+
+
+def _short(value: Any) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, list | tuple):
+        return ",".join(_short(part) for part in value)
+    return str(value)

@@ -1,0 +1,200 @@
+"""`landbridge new`, `show`, `branch` and `export`."""
+
+from __future__ import annotations
+
+import shlex
+from typing import Any
+
+from landbridge.cli.parsing import PROGRAM, Parser, dice, pairs
+from landbridge.cli.printing import print_json, wrapped
+from landbridge.cli.telling import allowed, as_data, command, to_do, told
+from landbridge.engine.events import REFEREE
+from landbridge.engine.match import Match
+from landbridge.engine.refusals import BadInput
+from landbridge.referee.games import game
+from landbridge.store.files import create, load
+
+
+def new(argv: list[str]) -> int:
+    """Begin a match."""
+    parser = Parser(
+        "new",
+        "Begin a match in a new file. The file holds the seed of the dice; its commitment can be\n"
+        "shown to everybody beforehand. A file that is there already is never overwritten.",
+        "new belorussia --scenario campaign-1944 --dice either -o campaign.lbm",
+    )
+    parser.add_argument("game", metavar="GAME", help="see: landbridge games")
+    parser.add_argument("--scenario", metavar="S", help="which one; the first if left out")
+    parser.add_argument("--seed", metavar="N", help="any number or word; drawn if left out")
+    parser.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="K=V",
+        help="an option or a ruling's switch; may be repeated",
+    )
+    parser.add_argument(
+        "--dice",
+        choices=("seeded", "typed", "either"),
+        default="seeded",
+        help="who throws: the program, the table, or whoever likes to",
+    )
+    parser.add_argument(
+        "--set-up-dice", metavar="DICE", help='dice thrown for the set-up, such as "3 2+5"'
+    )
+    parser.add_argument(
+        "--referee", action="store_true", help="breaches of a rule can be let pass (do --declare)"
+    )
+    parser.output("the new file")
+    parser.json()
+    given = parser.read(argv)
+    match = Match.new(
+        game(given.game),
+        given.scenario,
+        seed=given.seed,
+        options=pairs(given.option, "option"),
+        dice=given.dice,
+        mode="referee" if given.referee else "enforced",
+        set_up_dice=dice(given.set_up_dice),
+    )
+    create(given.output, match)
+    if given.json:
+        print_json(_data(match, REFEREE))
+        return 0
+    print(f"A new match in {given.output}.")
+    print("\n".join(_about(match)))
+    print("\n".join(told(match.game, (event for _, event in match.log()))))
+    print()
+    print("\n".join(to_do(match, given.output, REFEREE)))
+    return 0
+
+
+def show(argv: list[str]) -> int:
+    """The position and what can be done."""
+    parser = Parser(
+        "show",
+        "Show the position, and what can be done now as commands to type.",
+        'show campaign.lbm --as axis\nshow campaign.lbm --next "go"',
+    )
+    parser.file()
+    parser.role("show only what this role may see")
+    parser.add_argument(
+        "--next", metavar="WORDS", help="what can be said after the beginning of an action"
+    )
+    parser.json()
+    given = parser.read(argv)
+    match = load(given.file)
+    role = given.role or REFEREE
+    view = match.view(role)
+    if given.next is not None:
+        return _next(match, given.file, role, given.next, given.json)
+    if given.json:
+        print_json(_data(match, role))
+        return 0
+    print("\n".join(_about(match)))
+    print()
+    for line in match.game.summary(view):
+        print("\n".join(wrapped(line, "  ", "    ")))
+    print()
+    print("\n".join(to_do(match, given.file, role, asides=True)))
+    return 0
+
+
+def _about(match: Match[Any]) -> list[str]:
+    header = match.header
+    usual = match.game.choose({})
+    chosen = [f"{key}={value}" for key, value in header.options.items() if usual[key] != value]
+    seen = "" if header.seed else ", no seed in this copy"
+    lines = [
+        f"{match.game.title}, {header.scenario}: {count(len(match), 'action')}",
+        f"Rules: {header.mode}. Dice: {header.dice}{seen}.",
+        f"Commitment: {header.commitment}",
+    ]
+    return [*lines, *(wrapped(f"Options: {', '.join(chosen)}", "", "  ") if chosen else [])]
+
+
+def count(number: int, thing: str) -> str:
+    """So many things."""
+    return f"{number} {thing}{'' if number == 1 else 's'}"
+
+
+def _data(match: Match[Any], role: str) -> dict[str, Any]:
+    header = match.header
+    view = match.view(role)
+    return {
+        "game": header.game,
+        "scenario": header.scenario,
+        "options": header.options,
+        "mode": header.mode,
+        "dice": header.dice,
+        "commitment": header.commitment,
+        "actions": len(match),
+        "role": role,
+        "summary": match.game.summary(view),
+        "view": view,
+        "decisions": match.decisions(role),
+        "outcome": match.outcome,
+        "log": [{"action": n} | as_data(match.game, event) for n, event in match.log(role)],
+    }
+
+
+def _next(match: Match[Any], file: str, role: str, words: str, as_json: bool) -> int:
+    try:
+        verb, *said = shlex.split(words)
+    except ValueError:
+        raise BadInput(f"--next takes the beginning of an action, not '{words}'.") from None
+    who = next(
+        (d.who for d in match.decisions(role) for offer in d.offers if offer.verb == verb), role
+    )
+    slot = match.game.complete(match.state, who, verb, tuple(said))
+    if as_json:
+        print_json(slot)
+    elif slot is None:
+        print(f"Nothing more is needed: {command(file, words)}")
+    else:
+        print("\n".join(wrapped(f"{slot.name}: {allowed(slot)}", "", "  ")))
+        if slot.optional:
+            print("It may be left out.")
+    return 0
+
+
+def branch(argv: list[str]) -> int:
+    """A sandbox."""
+    parser = Parser(
+        "branch",
+        "Make a sandbox from after so many actions. It has dice of its own and never holds the\n"
+        "seed of the match it comes from.",
+        "branch campaign.lbm --at 12 -o what-if.lbm",
+    )
+    parser.file()
+    parser.add_argument(
+        "--at", type=int, metavar="N", help="after so many actions; now if left out"
+    )
+    parser.add_argument("--seed", metavar="N", help="seed of the sandbox; drawn if left out")
+    parser.output("the new file")
+    given = parser.read(argv)
+    sandbox = load(given.file).branch(given.at, given.seed)
+    create(given.output, sandbox)
+    print(f"A sandbox after {count(len(sandbox), 'action')} in {given.output}.")
+    print("\n".join(to_do(sandbox, given.output, REFEREE)))
+    return 0
+
+
+def export(argv: list[str]) -> int:
+    """A copy to give away."""
+    parser = Parser(
+        "export",
+        "Copy a match without its seed. The copy can be read, replayed and checked; nobody can\n"
+        "work out coming dice from it. It still holds every action and every die so far, secrets\n"
+        "included; to tell a role only what it may know, use 'log --as ROLE'.",
+        "export campaign.lbm -o copy.lbm",
+    )
+    parser.file()
+    parser.output("the copy")
+    given = parser.read(argv)
+    match = load(given.file)
+    create(given.output, match, with_seed=False)
+    print(f"{given.output}: {count(len(match), 'action')}, without the seed.")
+    print(f"Commitment: {match.header.commitment}")
+    print(f"Check it: {PROGRAM} verify {shlex.quote(given.output)}")
+    return 0

@@ -1,0 +1,65 @@
+"""`landbridge auto`: bots play."""
+
+from __future__ import annotations
+
+import secrets
+
+from landbridge.bots.random_bot import RandomBot
+from landbridge.bots.seats import Bot, play
+from landbridge.cli.matches import count
+from landbridge.cli.parsing import Parser, one_of
+from landbridge.cli.printing import wrapped
+from landbridge.cli.telling import to_do, told
+from landbridge.engine.events import REFEREE
+from landbridge.engine.refusals import BadInput
+from landbridge.store.files import changing
+
+BOTS = {"random": RandomBot}
+PERSON = "person"
+
+
+def auto(argv: list[str]) -> int:
+    """Let bots play."""
+    parser = Parser(
+        "auto",
+        "Let bots play, one for each role in the order of 'landbridge games', until the match is\n"
+        "over, a person must act, or so many actions are done.",
+        "auto campaign.lbm --bots random,person --until 20",
+    )
+    parser.file()
+    parser.add_argument(
+        "--bots",
+        required=True,
+        metavar="BOTS",
+        help=f"for each role: {', '.join(BOTS)} or {PERSON}; one word stands for all",
+    )
+    parser.add_argument("--until", type=int, metavar="N", help="at most so many actions")
+    parser.add_argument("--seed", metavar="N", help="seed of the bots; drawn if left out")
+    parser.add_argument("--log", action="store_true", help="say what happened")
+    given = parser.read(argv)
+    if given.until is not None and given.until < 0:
+        raise BadInput(f"--until is a number of actions, not {given.until}.")
+    seed = given.seed if given.seed is not None else secrets.token_hex(4)
+    names = [one_of("bot", name.strip(), (*BOTS, PERSON)) for name in given.bots.split(",")]
+    with changing(given.file) as match:
+        roles = match.game.roles
+        if len(names) == 1:
+            names *= len(roles)
+        if len(names) != len(roles):
+            raise BadInput(f"{len(roles)} bots are needed: for {', '.join(roles)}.")
+        bots: dict[str, Bot] = {
+            role: BOTS[name](f"{seed} {role}")
+            for role, name in zip(roles, names, strict=True)
+            if name != PERSON
+        }
+        done = play(match, bots, given.until)
+    if given.log:
+        for number, turn in enumerate(match.turns[len(match) - done :], len(match) - done + 1):
+            print(f"{number:>3}. {turn.entry.who}: {turn.entry.do}")
+            print("\n".join(told(match.game, turn.events, "     ")))
+        print()
+    print(f"{count(done, 'action')} done, {len(match)} in all (seed of the bots: {seed}).")
+    for line in match.game.summary(match.view(REFEREE)):
+        print("\n".join(wrapped(line, "  ", "    ")))
+    print("\n".join(to_do(match, given.file, REFEREE)))
+    return 0

@@ -1,0 +1,172 @@
+"""Matches in words: what happened, and what can be done now."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterable
+from typing import Any
+
+from msgspec import Struct
+
+from landbridge.cli.parsing import PROGRAM
+from landbridge.cli.printing import rule_list, thrown, width, wrapped
+from landbridge.engine.actions import Decision, Offer, Slot
+from landbridge.engine.events import Event
+from landbridge.engine.game import Game, Outcome
+from landbridge.engine.match import Match
+
+FEW = 8
+"""So many choices are spelled out one by one."""
+
+MANY = 12
+"""More choices than this are only begun."""
+
+
+# What happened
+
+
+def rules_of(event: Event) -> tuple[str, ...]:
+    """Every rule behind an event, those of its dice included."""
+    rolled = (rule for roll in event.rolls for rule in roll.rules)
+    return tuple(dict.fromkeys((*event.rules, *rolled)))
+
+
+def told(game: Game[Any], events: Iterable[Event], indent: str = "  ") -> list[str]:
+    """Events as sentences, with dice and rules."""
+    lines = []
+    for event in events:
+        text = f"{game.sentence(event)} {rule_list(rules_of(event))}"
+        lines += wrapped(text.rstrip(), indent, indent + "  ")
+        for roll in event.rolls:
+            lines += wrapped(thrown(roll), indent + "    ", indent + "      ")
+    return lines
+
+
+def as_data(game: Game[Any], event: Event) -> dict[str, Any]:
+    """An event for JSON."""
+    return {
+        "id": event.id,
+        "sentence": game.sentence(event),
+        "values": event.values,
+        "rules": rules_of(event),
+        "rolls": event.rolls,
+        "seen_by": event.seen_by,
+    }
+
+
+# What can be done
+
+
+def to_do(match: Match[Any], file: str, role: str, asides: bool = False) -> list[str]:
+    """Every decision of a role, its offers spelled as commands to type.
+
+    What is possible at any time is left out, unless `asides` are wanted too.
+    """
+    if match.outcome is not None:
+        return wrapped(ending(match.outcome))
+    decisions = match.decisions(role)
+    if not decisions:
+        others = ", ".join(dict.fromkeys(d.who for d in match.game.decisions(match.state)))
+        return [f"Nothing to decide for {role}; waiting for {others or 'nobody'}."]
+    lines = []
+    for decision in decisions:
+        head = f"{decision.who}: {decision.prompt} {rule_list(decision.rules)}"
+        lines += wrapped(head.rstrip(), "", "  ")
+        for violation in decision.violations:
+            lines += wrapped(f"to be mended: {violation}", "  ", "    ")
+        asked = [offer for offer in decision.offers if not offer.aside]
+        aside = [offer for offer in decision.offers if offer.aside]
+        lines += _listed([_spelled(match, file, decision, offer) for offer in asked], "  ")
+        if aside and asides:
+            lines += ["  At any time"]
+            lines += _listed([_spelled(match, file, decision, offer) for offer in aside], "    ")
+    return lines
+
+
+def ending(outcome: Outcome) -> str:
+    """How a match ended, in words."""
+    winner = f" {outcome.winner} wins." if outcome.winner else ""
+    score = ", ".join(f"{name} {points}" for name, points in outcome.score.items())
+    points = f" Score: {score}." if score else ""
+    return (
+        f"The match is over: {outcome.reason}.{winner}{points} {rule_list(outcome.rules)}".rstrip()
+    )
+
+
+def command(file: str, action: str, who: str = "") -> str:
+    """What to type for an action."""
+    simple = all(character not in action for character in '"\\$`!')
+    quoted = f'"{action}"' if simple and " " in action else shlex.quote(action)
+    return f"{PROGRAM} do {shlex.quote(file)} {quoted}{f' --as {who}' if who else ''}"
+
+
+class Spelled(Struct, frozen=True):
+    """An offer as commands to type."""
+
+    commands: list[str]
+    label: str
+    gaps: list[str]
+    """What may stand in the gaps of the command, where there are any."""
+
+
+def _spelled(match: Match[Any], file: str, decision: Decision, offer: Offer) -> Spelled:
+    """An offer as commands: one for each choice if there are few, else with gaps to fill."""
+    offering = {
+        d.who
+        for d in match.game.decisions(match.state)
+        for other in d.offers
+        if other.verb == offer.verb
+    }
+    who = decision.who if len(offering) > 1 else ""
+    slots = offer.slots
+    if not slots:
+        first = match.game.complete(match.state, decision.who, offer.verb, ())
+        slots = (first,) if first else ()
+    if not slots:
+        return Spelled([command(file, offer.verb, who)], offer.label, [])
+    only = slots[0]
+    if len(slots) == 1 and offer.slots and 0 < len(only.choices) <= FEW and not only.optional:
+        said = [f"{offer.verb} {shlex.quote(choice)}" for choice in only.choices]
+        return Spelled([command(file, words, who) for words in said], offer.label, [])
+    gaps = " ".join(f"[{slot.name}]" if slot.optional else f"<{slot.name}>" for slot in slots)
+    more = "" if offer.slots else " ..."
+    typed = f'{PROGRAM} do {shlex.quote(file)} "{offer.verb} {gaps}{more}"'
+    known = [f"{slot.name}: {allowed(slot)}" for slot in slots if _tells(slot)]
+    return Spelled([f"{typed} --as {who}" if who else typed], offer.label, known)
+
+
+def _listed(offers: list[Spelled], indent: str) -> list[str]:
+    """Offers one below the other: short commands in columns, long ones above their meaning."""
+    short = sorted((o for o in offers if not o.gaps), key=lambda o: max(map(len, o.commands)))
+    while short and len(indent) + _column(short) + max(len(o.label) for o in short) > width() - 2:
+        short.pop()
+    column = _column(short)
+    lines = []
+    for offer in offers:
+        if offer in short:
+            lines += [f"{indent}{typed:<{column}}  {offer.label}" for typed in offer.commands]
+            continue
+        lines += [f"{indent}{typed}" for typed in offer.commands]
+        for text in (offer.label, *offer.gaps):
+            lines += wrapped(text, f"{indent}    ", f"{indent}      ")
+    return lines
+
+
+def _column(offers: list[Spelled]) -> int:
+    return max((len(typed) for offer in offers for typed in offer.commands), default=0)
+
+
+def _tells(slot: Slot) -> bool:
+    """Whether more can be said of a slot than its name."""
+    bounded = slot.choices or slot.examples or slot.low is not None
+    return bool(bounded or slot.prompt not in ("", slot.name))
+
+
+def allowed(slot: Slot) -> str:
+    """What may be said in a slot, not all of it if it is much."""
+    text = slot.in_words()
+    if len(slot.choices) > MANY:
+        text = f"{', '.join(slot.choices[:MANY])} ... ({len(slot.choices)} in all)"
+    elif slot.examples and not slot.choices:
+        return f"any word, such as {', '.join(slot.examples[:FEW])}"
+    return f"{text} ({slot.prompt})" if slot.prompt and slot.prompt != slot.name else text

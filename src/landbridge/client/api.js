@@ -1,0 +1,84 @@
+/** The referee's API: one function for each thing that can be fetched. */
+
+/** @typedef {import("./types").Given} Given */
+
+/** What the server said no to, in its own words. */
+export class Told extends Error {
+  /**
+   * @param {string} text
+   * @param {{ refused?: string, rules?: string[], legal?: string }} [more]
+   */
+  constructor(text, more = {}) {
+    super(text);
+    this.refused = more.refused ?? "";
+    this.rules = more.rules ?? [];
+    this.legal = more.legal ?? "";
+  }
+}
+
+/**
+ * @param {string} path
+ * @returns {Promise<any>}
+ */
+async function get(path) {
+  let reply;
+  try {
+    reply = await fetch(path, { headers: { Accept: "application/json" } });
+  } catch {
+    throw new Told("The referee does not answer. Is Landbridge still running?");
+  }
+  const data = await reply.json().catch(() => ({}));
+  if (reply.ok) return data;
+  throw new Told(data.error ?? `The referee failed on this (${reply.status}).`, data);
+}
+
+/** @type {Map<string, Promise<any>>} */
+const kept = new Map();
+
+/**
+ * Fetch something that does not change while the page is open.
+ * @param {string} path
+ */
+function once(path) {
+  let found = kept.get(path);
+  if (!found) {
+    found = get(path);
+    found.catch(() => kept.delete(path));
+    kept.set(path, found);
+  }
+  return found;
+}
+
+/** @returns {Promise<import("./types").Game[]>} */
+export const games = async () => (await once("/api/games")).games;
+
+/** @returns {Promise<import("./types").Question[]>} */
+export const questions = async () => (await once("/api/questions")).questions;
+
+/** @returns {Promise<import("./types").TableHead[]>} */
+export const tables = async () => (await once("/api/tables")).tables;
+
+/** @param {string} name @param {number} [shift] @returns {Promise<import("./types").Sheet>} */
+export const table = (name, shift = 0) =>
+  once(`/api/tables/${encodeURIComponent(name)}${shift ? `?shift=${shift}` : ""}`);
+
+/** @param {string} id @returns {Promise<import("./types").RulePage>} */
+export const rule = (id) => once(`/api/rules/${encodeURIComponent(id)}`);
+
+/** @param {string} game @param {string} words @returns {Promise<import("./types").FoundRow[]>} */
+export const rules = async (game, words) =>
+  (await once(`/api/rules?${new URLSearchParams({ game, q: words })}`)).rows;
+
+/** @param {string} name @param {Given} given @returns {Promise<import("./types").Answer>} */
+export const ask = (name, given) => get(`/api/ask/${encodeURIComponent(name)}?${query(given)}`);
+
+/**
+ * Inputs as a query; a list repeats its name.
+ * @param {Given} given
+ */
+export function query(given) {
+  const made = new URLSearchParams();
+  for (const [name, value] of Object.entries(given))
+    for (const part of Array.isArray(value) ? value : [value]) made.append(name, part);
+  return String(made);
+}

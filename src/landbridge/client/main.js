@@ -1,0 +1,106 @@
+/** The page: three tabs, the rule at the side, and a few keys. */
+
+import { showAsk } from "./ask.js";
+import { showCharts } from "./charts.js";
+import { fill, h } from "./dom.js";
+import { showNoRule, showRule } from "./panel.js";
+import { trouble } from "./parts.js";
+import { here, to } from "./route.js";
+import { showRules } from "./rules.js";
+
+const PAGES = { ask: showAsk, charts: showCharts, rules: showRules };
+
+const frame = /** @type {HTMLElement} */ (document.getElementById("frame"));
+const side = /** @type {HTMLElement} */ (document.getElementById("side"));
+
+/** @type {HTMLElement | null} */
+let opener = null;
+let tab = "";
+
+/** One drawing after the other, each of where one is by then. */
+let drawing = Promise.resolve();
+const show = () => (drawing = drawing.then(draw));
+
+async function draw() {
+  const route = here();
+  for (const link of document.querySelectorAll("[data-tab]")) {
+    if (/** @type {HTMLElement} */ (link).dataset.tab === route.tab) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
+  }
+  document.body.dataset.tab = route.tab;
+  if (tab !== route.tab) closeSide(false);
+  tab = route.tab;
+  try {
+    await PAGES[route.tab](frame, route);
+  } catch (problem) {
+    fill(frame, h("main", { id: "main", tabindex: "-1", class: "failed" },
+      h("h1", { text: "The page could not be drawn" }), trouble(problem),
+      h("p", {}, h("button", { type: "button", class: "btn go", text: "Try again", onclick: show }))));
+    console.error(problem);
+  }
+  if (route.tab === "rules") {
+    if (route.name) await openSide(route.name);
+    else emptySide();
+  }
+}
+
+// The rule at the side
+
+/** @param {string} id */
+async function openSide(id) {
+  const already = side.dataset.rule === id && !side.hidden;
+  side.hidden = false;
+  side.dataset.rule = id;
+  document.body.classList.add("side-open");
+  if (already) return;
+  await showRule(side, id, () => closeSide(true));
+  side.scrollTop = 0;
+  if (opener) side.querySelector("h2")?.focus();
+}
+
+function emptySide() {
+  delete side.dataset.rule;
+  side.hidden = false;
+  document.body.classList.remove("side-open");
+  showNoRule(side);
+}
+
+/** @param {boolean} back whether to go back to where it was opened */
+function closeSide(back) {
+  const route = here();
+  document.body.classList.remove("side-open");
+  delete side.dataset.rule;
+  side.hidden = true;
+  if (back && route.tab === "rules") history.replaceState(null, "", to("rules", "", route.given));
+  if (back && route.tab === "rules") show();
+  if (back) opener?.isConnected && opener.focus();
+  opener = null;
+}
+
+document.addEventListener("click", (event) => {
+  const link = /** @type {HTMLElement} */ (event.target).closest("a[data-rule], a[data-row]");
+  if (!(link instanceof HTMLAnchorElement) || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  if (!side.contains(link)) opener = link;
+  if (document.body.dataset.tab === "rules" || !link.dataset.rule) return;
+  event.preventDefault();
+  openSide(link.dataset.rule);
+});
+
+document.addEventListener("keydown", (event) => {
+  const typing = /** @type {HTMLElement} */ (event.target).closest("input:not([type=radio], [type=checkbox]), select, textarea");
+  if (event.key === "Escape" && document.body.classList.contains("side-open")) closeSide(true);
+  if (event.key === "/" && !typing && !event.ctrlKey && !event.metaKey) {
+    const field = /** @type {HTMLElement | null} */ (document.querySelector(".find"));
+    if (!field) return;
+    event.preventDefault();
+    field.focus();
+  }
+});
+
+document.querySelector(".skip")?.addEventListener("click", (event) => {
+  event.preventDefault();
+  document.getElementById("main")?.focus();
+});
+
+addEventListener("hashchange", show);
+show();

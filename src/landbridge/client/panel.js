@@ -1,0 +1,137 @@
+/** One rule at the side: its text, certainty and provenance, rulings, cases and where it is used. */
+
+import { questions, rule, tables } from "./api.js";
+import { brief } from "./ask.js";
+import { fill, h, icon, tell } from "./dom.js";
+import { badge, chips, note, trouble, unbroken } from "./parts.js";
+import { asGiven, to } from "./route.js";
+import { heading, inWords, plural } from "./words.js";
+
+/** @typedef {import("./types").RulePage} RulePage */
+/** @typedef {import("./types").Ruling} Ruling */
+
+const CERTAINTY = {
+  clear: ["legal", "clear in print"],
+  damaged: ["warn", "damaged in print"],
+  depends: ["warn", "depends on a reading"],
+  contradictory: ["warn", "contradicts itself"],
+  missing: ["refused", "missing in print"],
+};
+const SHOWN = 6;
+
+/**
+ * @param {HTMLElement} place
+ * @param {string} id
+ * @param {() => void} close
+ */
+export async function showRule(place, id, close) {
+  const shut = h("button", { type: "button", class: "btn small quiet shut", "aria-label": "Close the rule", onclick: close }, icon("close", 16));
+  try {
+    const [page, asked, drawn] = await Promise.all([rule(id), questions(), tables()]);
+    const titles = new Map([...asked, ...drawn].map((one) => [one.name, one.title]));
+    fill(place, shut, page.row ? row(page) : page.rulings.some((one) => one.id === id) ? rulingOnly(page) : series(page), used(page, titles));
+    tell(`${id}. ${page.row?.title ?? ""}`);
+  } catch (problem) {
+    fill(place, shut, h("h2", { tabindex: "-1", text: id }), trouble(problem));
+  }
+}
+
+/** What stands at the side before a rule is chosen. @param {HTMLElement} place */
+export function showNoRule(place) {
+  fill(place, h("div", { class: "empty" },
+    h("h2", { text: "A rule at the side" }),
+    h("p", { class: "muted", text: "Choose a row to read it whole: what it says, how certain the print is, where it comes from, how an open question was settled and which cases prove it." })));
+}
+
+/** @param {string} id @param {...import("./dom.js").Child} badges */
+const head = (id, ...badges) => h("div", { class: "marks" }, h("span", { class: "rule", text: id }), badges);
+
+/** @param {RulePage} page */
+function row(page) {
+  const found = /** @type {import("./types").Row} */ (page.row);
+  const [kind, words] = CERTAINTY[found.certainty];
+  return [
+    head(page.id, badge(found.source), h("span", { class: `pill ${kind}`, text: words })),
+    h("h2", { tabindex: "-1" }, unbroken(found.title)),
+    h("p", {}, unbroken(found.text)),
+    found.note && note("warn", "Left open", found.note),
+    h("p", { class: "small faint" }, found.where, found.kind === "datum" ? ". It records something and decides nothing." : ""),
+    page.rulings.map((one) => ruling(one, true)),
+    cases(page),
+  ];
+}
+
+/** @param {RulePage} page */
+function rulingOnly(page) {
+  const found = /** @type {Ruling} */ (page.rulings.find((one) => one.id === page.id));
+  return [
+    head(page.id, badge(found.source), h("span", { class: "pill", text: `${found.certainty} ground` })),
+    h("h2", { tabindex: "-1", text: found.title }),
+    ruling(found, false),
+    h("p", { class: "small" }, h("span", { class: "faint", text: "Settles" }), chips(found.rows)),
+    cases(page),
+  ];
+}
+
+/** @param {RulePage} page */
+const series = (page) => [
+  head(page.id, badge("series")),
+  h("h2", { tabindex: "-1", text: `Series rule ${page.id.replace(/^\D+/, "")}` }),
+  h("p", { text: "A rule of the published series. Landbridge cites it by its number and prints no sentence of it; read it in your own rulebook." }),
+];
+
+/** @param {Ruling} found @param {boolean} named */
+function ruling(found, named) {
+  return h("section", { class: "ruling" },
+    named && h("h3", {}, `Ruling: ${found.title}`),
+    named && h("p", { class: "marks" }, chips([found.id]), badge(found.source)),
+    h("p", { class: "muted", text: found.question }),
+    h("ul", { class: "options" }, Object.entries(found.options).map(([name, option]) => {
+      const taken = name === found.default;
+      const figures = Object.entries(option.figures);
+      return h("li", { class: taken ? "taken" : null },
+        h("p", {}, taken && icon("ok", 15), h("b", { text: heading(name) }), h("span", { class: "small faint", text: taken ? "taken" : "alternative" })),
+        h("p", { text: option.text }),
+        figures.length > 0 && h("p", { class: "small faint", text: figures.map(([word, value]) => `${heading(word)}: ${inWords(value)}`).join("; ") }));
+    })),
+    h("p", { class: "small faint" }, "Switch ", h("code", { text: found.switch })));
+}
+
+/** @param {RulePage} page */
+function cases(page) {
+  if (!page.cases.length) return null;
+  const drawn = page.cases.map(oneCase);
+  return h("section", {},
+    h("h3", { text: plural(page.cases.length, "case") }),
+    drawn.slice(0, SHOWN),
+    drawn.length > SHOWN && h("details", {}, h("summary", { text: `${drawn.length - SHOWN} more` }), drawn.slice(SHOWN)));
+}
+
+/** @param {import("./types").Case} one */
+function oneCase(one) {
+  const line = (/** @type {string} */ name, /** @type {import("./dom.js").Child} */ value) =>
+    h("div", {}, h("span", { text: name }), h("span", {}, value));
+  const odds = one.odds && typeof one.odds === "object" ? chancesOf(one.odds) : "";
+  return h("div", { class: "case" },
+    line("given", [brief(one.given), one.ask && [" ", h("a", { href: to("ask", one.ask, asGiven(one.given)), text: "ask" })]]),
+    one.refused ? line("refused", h("b", { text: one.refused })) : line("expect", h("b", { text: odds || inWords(one.expect) })),
+    one.note && line("note", one.note));
+}
+
+/** @param {import("./types").Plain} odds */
+function chancesOf(odds) {
+  const pairs = Array.isArray(odds) ? odds : Object.entries(/** @type {object} */ (odds));
+  return pairs.map((pair) => { const [result, chance] = /** @type {[import("./types").Plain, string]} */ (pair); return `${inWords(result)} ${chance}`; }).join(", ");
+}
+
+/** @param {RulePage} page @param {Map<string, string>} titles */
+function used(page, titles) {
+  const links = (/** @type {"ask" | "charts"} */ tab, /** @type {string[]} */ names) =>
+    names.map((name, at) => [at ? ", " : "", h("a", { href: to(tab, name), text: titles.get(name) ?? name })]);
+  const line = (/** @type {string} */ name, /** @type {import("./dom.js").Child} */ value) => [h("dt", { text: name }), h("dd", {}, value)];
+  return h("dl", { class: "used" },
+    page.questions.length > 0 && line("Ask", links("ask", page.questions)),
+    page.tables.length > 0 && line("Charts", links("charts", page.tables)),
+    page.code.length > 0 && line("In", page.code.map((name) => [h("code", { text: name }), " "])),
+    !page.code.length && line("In", h("span", { class: "faint", text: "no code or data cites it yet" })));
+}

@@ -1,0 +1,207 @@
+"""Air drop (OCS 14.10): supply and parachute units, lot by lot."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct
+
+from landbridge.engine.ask import Question
+from landbridge.engine.chance import Nature
+from landbridge.engine.findings import Finding, Why
+from landbridge.engine.refusals import Refused
+from landbridge.engine.rules import in_force, rule
+from landbridge.engine.tables import read_toml, table
+from landbridge.engine.tallies import Modifier, Tally, modifier, tally
+from landbridge.games.belorussia.words import PACKAGE, Phase, Side, TwoDice
+
+Cargo = Literal["supply", "unit"]
+HexTerrain = Literal[
+    "open",
+    "hills",
+    "light_woods",
+    "heavy_woods",
+    "swamp",
+    "village",
+    "minor_city",
+    "major_city",
+]
+Landing = Literal["destroyed", "lands"]
+
+DROP = table(PACKAGE, "air.drop", Landing)
+TERMS: dict[str, Any] = read_toml(PACKAGE, "air.toml")["drop_terms"]
+
+
+class Drop(Struct, frozen=True, kw_only=True):
+    """A lot to be dropped: one unit, or one token of supply."""
+
+    side: Side
+    cargo: Cargo = "supply"
+    phase: Phase = "movement"
+    glider: bool = False
+    parachute: bool = True
+    """Whether the unit has the parachute symbol."""
+    planned: bool = False
+    """Whether the drop was planned before play or at least two turns ahead."""
+
+
+class DropHex(Struct, frozen=True, kw_only=True):
+    """Where it comes down."""
+
+    terrain: HexTerrain = "open"
+    air_base: bool = False
+    friendly: bool = False
+    """Held by a friendly unit as the phase began."""
+    enemy_units: bool = False
+    """Whether enemy combat units are in it."""
+
+
+class PreparedDrop(Struct, frozen=True, kw_only=True):
+    """A drop ready to be rolled."""
+
+    column: str
+    modifiers: Tally
+    doomed: bool = False
+    """It comes down on enemy combat units."""
+
+
+def is_clear(hex_: DropHex) -> bool:
+    """Whether a hex is clear for drops: open ground, a village or an air base."""
+    return hex_.air_base or hex_.terrain in TERMS["clear"]
+
+
+@rule("OCS 14.1g", "OCS 14.10a", "OCS 14.10b")
+def check_drop(drop: Drop) -> None:
+    """Refuse drops that may not be made."""
+    if drop.phase not in ("movement", "reaction", "exploitation") and in_force("OCS 14.1g"):
+        raise Refused(
+            f"No air missions in the {drop.phase.replace('_', ' ')} phase",
+            "OCS 14.1g",
+            legal="the owner's Movement, Reaction and Exploitation Phases",
+        )
+    if drop.cargo == "supply":
+        return
+    if not drop.parachute and not drop.glider and in_force("OCS 14.10a"):
+        raise Refused(
+            "Only units with the parachute symbol jump",
+            "OCS 14.10a",
+            legal="supply, parachute units, or a glider",
+        )
+    if drop.phase != "movement" and in_force("OCS 14.10b"):
+        raise Refused(
+            "Combat units are dropped only in the Movement Phase",
+            "OCS 14.10b",
+            legal="supply in any phase of air missions",
+        )
+    if not drop.planned and in_force("OCS 14.10b"):
+        raise Refused(
+            "A drop of combat units needs a plan",
+            "OCS 14.10b",
+            legal="one made before play or at least two turns ahead",
+        )
+
+
+@rule("OCS 14.10d", "OCS 14.10e")
+def prepare_drop(
+    drop: Drop, hex_: DropHex, extra: tuple[Modifier, ...] = ()
+) -> Finding[PreparedDrop]:
+    """Column and modifiers of a drop, or a refusal; `extra` are modifiers of other rules."""
+    why = Why()
+    check_drop(drop)
+    doomed = hex_.enemy_units and why(
+        "OCS 14.10d", "it comes down on enemy combat units: destroyed"
+    )
+    holder = "friendly" if hex_.friendly else "enemy"
+    ground = "clear" if is_clear(hex_) else "closed"
+    modifiers = tally(
+        modifier(TERMS["soviet"], "Soviet drop", "OCS 14.10d") if drop.side == "soviet" else None,
+        modifier(TERMS["glider"], "glider", "OCS 14.10e") if drop.glider else None,
+        *extra,
+    )
+    return why.so(PreparedDrop(column=f"{holder} {ground}", modifiers=modifiers, doomed=doomed))
+
+
+@rule("OCS 14.10d")
+def resolve_drop(drop: PreparedDrop, nature: Nature) -> Landing:
+    """Roll for one lot."""
+    if drop.doomed:
+        return "destroyed"
+    found: Landing = nature.look(DROP, drop.modifiers, drop.column)
+    return found
+
+
+def lots_landed(lots: int, drop: PreparedDrop, nature: Nature) -> int:
+    """How many of so many equal lots land, each with a roll of its own."""
+    if not lots:
+        return 0
+    landed = resolve_drop(drop, nature) == "lands"
+    return landed + nature.sub(lots_landed, lots - 1, drop)
+
+
+class DropInputs(Question, frozen=True, kw_only=True):
+    """What both questions about air drops take."""
+
+    side: Annotated[Side, Meta(description="who drops")]
+    friendly: Annotated[
+        bool, Meta(description="the hex was held by a friendly unit as the phase began")
+    ] = False
+    terrain: Annotated[HexTerrain, Meta(description="terrain of the hex")] = "open"
+    air_base: Annotated[bool, Meta(description="an air base is in the hex")] = False
+    enemy_units: Annotated[bool, Meta(description="enemy combat units are in the hex")] = False
+    cargo: Annotated[Cargo, Meta(description="one token of supply, or one combat unit")] = "supply"
+    glider: Annotated[bool, Meta(description="landed by glider")] = False
+    parachute: Annotated[bool, Meta(description="the unit has the parachute symbol")] = True
+    planned: Annotated[
+        bool, Meta(description="planned before play or at least two turns ahead")
+    ] = False
+    phase: Annotated[Phase, Meta(description="the phase of the drop")] = "movement"
+
+    def prepared(self) -> Finding[PreparedDrop]:
+        """The drop, ready to be rolled."""
+        drop = Drop(
+            side=self.side,
+            cargo=self.cargo,
+            phase=self.phase,
+            glider=self.glider,
+            parachute=self.parachute,
+            planned=self.planned,
+        )
+        hex_ = DropHex(
+            terrain=self.terrain,
+            air_base=self.air_base,
+            friendly=self.friendly,
+            enemy_units=self.enemy_units,
+        )
+        return prepare_drop(drop, hex_)
+
+
+class AirDrop(DropInputs, frozen=True, kw_only=True):
+    """Whether one lot that is dropped lands: a combat unit, or a token of supply."""
+
+    rolls = {"dice": DROP.title}
+    cites = ("OCS 14.10d",)
+
+    dice: TwoDice | None = None
+
+    def answer(self, nature: Nature) -> Finding[Landing]:
+        why = Why()
+        return why.so(resolve_drop(why.add(self.prepared()), nature))
+
+
+class AirDropLots(DropInputs, frozen=True, kw_only=True):
+    """How many of several lots that are dropped land, each with a roll of its own."""
+
+    rolls = {"lot_dice": DROP.title}
+    cites = ("OCS 14.10d",)
+
+    lots: Annotated[int, Meta(ge=1, le=60, description="units or tokens that are dropped")]
+    lot_dice: Annotated[
+        tuple[TwoDice, ...] | None, Meta(description="the sum of two dice for each lot")
+    ] = None
+
+    def answer(self, nature: Nature) -> Finding[int]:
+        why = Why()
+        drop = why.add(self.prepared())
+        if self.lot_dice is None:
+            return why.so(lots_landed(self.lots, drop, nature))
+        return why.so(sum(resolve_drop(drop, nature) == "lands" for _ in range(self.lots)))

@@ -1,0 +1,199 @@
+"""Out of supply (OCS 12.8): attrition of a stack, and breakout."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct
+
+from landbridge.engine.ask import Question
+from landbridge.engine.chance import Nature
+from landbridge.engine.findings import Finding, Why
+from landbridge.engine.refusals import Refused
+from landbridge.engine.rules import in_force, rule
+from landbridge.engine.tables import read_toml, table
+from landbridge.engine.tallies import Modifier, Tally, modifier, tally
+from landbridge.games.belorussia.words import PACKAGE, Die, TwoDice
+
+Lost = int | Literal["all"]
+Escaper = Literal["combat_unit", "transport_point"]
+
+ATTRITION = table(PACKAGE, "attrition.attrition", Lost)
+BREAKOUT = table(PACKAGE, "attrition.breakout", bool)
+DATA = read_toml(PACKAGE, "attrition.toml")
+CROWD: dict[str, Any] = DATA["crowd"]
+TERMS: dict[str, Any] = DATA["breakout_terms"]
+RETURN = "Turns until the return"
+
+
+# Attrition
+
+
+class Attrition(Struct, frozen=True, order=True):
+    """What a stack loses; the owner picks which steps that are out of supply."""
+
+    steps: int
+    eliminated: bool
+    """Whether nothing that is out of supply is left."""
+
+
+def attrition_modifiers(
+    oos_steps: int, deep_freeze: bool = False, extra: tuple[Modifier, ...] = ()
+) -> Tally:
+    """What is added to a stack's attrition roll."""
+    crowded = oos_steps >= CROWD["steps"]
+    return tally(
+        modifier(CROWD["modifier"], f"{oos_steps} steps out of supply", "OCS 12.8b")
+        if crowded
+        else None,
+        modifier(DATA["deep_freeze"]["modifier"], "Deep Freeze", "TFB-DF-3")
+        if deep_freeze
+        else None,
+        *extra,
+    )
+
+
+@rule("OCS 12.8b", "OCS 9.11b")
+def resolve_attrition(
+    action_rating: int, oos_steps: int, modifiers: Tally, nature: Nature
+) -> Finding[Attrition]:
+    """Roll for a stack; the rating is the best unmodified one among units out of supply."""
+    why = Why()
+    lost: Lost = nature.look(ATTRITION, modifiers, str(action_rating))
+    if lost == "all":
+        return why.so(Attrition(oos_steps, True))
+    if lost > oos_steps and why("OCS 9.11b", f"{lost} steps called for, {oos_steps} there to lose"):
+        lost = oos_steps
+    return why.so(Attrition(lost, lost >= oos_steps))
+
+
+class StackAttrition(Question, frozen=True, kw_only=True):
+    """How many steps a stack that is out of supply loses to attrition."""
+
+    rolls = {"dice": ATTRITION.title}
+    cites = ("OCS 12.8b",)
+
+    ar: Annotated[
+        int,
+        Meta(ge=0, le=5, description="best unmodified action rating among units out of supply"),
+    ]
+    oos_steps: Annotated[int, Meta(ge=1, description="steps in the hex that are out of supply")]
+    deep_freeze: Annotated[bool, Meta(description="whether it is a Deep Freeze turn")] = False
+    dice: TwoDice | None = None
+
+    def answer(self, nature: Nature) -> Finding[Attrition]:
+        modifiers = attrition_modifiers(self.oos_steps, self.deep_freeze)
+        return resolve_attrition(self.ar, self.oos_steps, modifiers, nature)
+
+
+# Breakout
+
+
+class Escape(Struct, frozen=True, kw_only=True):
+    """Who tries to break out, and how they stand."""
+
+    unit: Escaper = "combat_unit"
+    movement: int = 1
+    """Printed movement allowance."""
+    first_turn: bool = False
+    """First turn out of trace, without having eaten off the map."""
+    path: bool = True
+    """A path to a friendly unit in trace, free of enemies and prohibited terrain."""
+    near: bool = True
+    """A friendly combat unit in trace within 15 hexes."""
+    deep_freeze: bool = False
+
+
+class Escaped(Struct, frozen=True, order=True):
+    """Whether a unit got out, and after how many turns it comes back."""
+
+    out: bool
+    turns: int
+    """0 if it failed: it goes to the Dead Pile and can be rebuilt."""
+
+
+@rule("OCS 12.8e", "TFB-DF-4")
+def prepare_breakout(escape: Escape) -> Finding[Tally]:
+    """What is added to the die, or a refusal if this unit may not try."""
+    why = Why()
+    if escape.deep_freeze and in_force("TFB-DF-4"):
+        raise Refused("No breakouts in Deep Freeze", "TFB-DF-4", legal="any other turn")
+    first = escape.first_turn and why(
+        "OCS 12.8e", "first turn out of trace: path and distance do not matter"
+    )
+    if not first and in_force("OCS 12.8e"):
+        _check_later_turn(escape)
+    if escape.unit == "combat_unit" and escape.movement < 1 and in_force("OCS 12.8e"):
+        raise Refused(
+            "A unit that cannot move cannot break out",
+            "OCS 12.8e",
+            legal="a printed movement allowance of 1 or more",
+        )
+    drm = modifier(TERMS["first_turn"], "first turn out of trace", "OCS 12.8e") if first else None
+    return why.so(tally(drm))
+
+
+def _check_later_turn(escape: Escape) -> None:
+    if escape.unit == "transport_point":
+        raise Refused(
+            "Transport Points break out only on their first turn out of trace",
+            "OCS 12.8e",
+            legal="combat units",
+        )
+    if not escape.path:
+        raise Refused(
+            "There is no free path to a friendly unit in trace",
+            "OCS 12.8e",
+            legal="a path of any length without enemy combat units and prohibited terrain",
+        )
+    if not escape.near:
+        raise Refused(
+            "No friendly combat unit in trace is near enough",
+            "OCS 12.8e",
+            legal=f"one within {TERMS['near']} hexes",
+        )
+
+
+@rule("OCS 12.8e")
+def resolve_breakout(modifiers: Tally, nature: Nature) -> Escaped:
+    """Roll for one unit; a second die says when it returns."""
+    if not nature.look(BREAKOUT, modifiers):
+        return Escaped(False, 0)
+    return Escaped(True, nature.roll("1d6", RETURN, "OCS 12.8e"))
+
+
+class Breakout(Question, frozen=True, kw_only=True):
+    """Whether a unit out of trace breaks out, and after how many turns it comes back."""
+
+    rolls = {"die": BREAKOUT.title, "return_die": RETURN}
+    cites = ("OCS 12.8e",)
+
+    unit: Annotated[Escaper, Meta(description="what tries; each Transport Point by itself")] = (
+        "combat_unit"
+    )
+    movement: Annotated[int, Meta(ge=0, description="printed movement allowance")] = 1
+    first_turn: Annotated[
+        bool, Meta(description="first turn out of trace, nothing eaten off the map before")
+    ] = False
+    path: Annotated[
+        bool, Meta(description="a free path of any length to a friendly unit in trace")
+    ] = True
+    near: Annotated[
+        bool, Meta(description="a friendly combat unit in trace is within 15 hexes")
+    ] = True
+    deep_freeze: Annotated[bool, Meta(description="whether it is a Deep Freeze turn")] = False
+    die: Die | None = None
+    return_die: Annotated[Die | None, Meta(description="one die: turns until the return")] = None
+
+    def answer(self, nature: Nature) -> Finding[Escaped]:
+        why = Why()
+        escape = Escape(
+            unit=self.unit,
+            movement=self.movement,
+            first_turn=self.first_turn,
+            path=self.path,
+            near=self.near,
+            deep_freeze=self.deep_freeze,
+        )
+        modifiers = why.add(prepare_breakout(escape))
+        return why.so(resolve_breakout(modifiers, nature))

@@ -1,0 +1,135 @@
+"""Hexes taken without a fight (OCS 9.14): dumps, transport and hedgehogs."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct
+
+from landbridge.engine.ask import Question
+from landbridge.engine.chance import Nature
+from landbridge.engine.findings import Finding, Why
+from landbridge.engine.index import rulings
+from landbridge.engine.refusals import BadInput, Refused
+from landbridge.engine.rules import in_force, rule
+from landbridge.engine.tables import read_toml, table
+from landbridge.games.belorussia.amounts import rounded
+from landbridge.games.belorussia.words import PACKAGE, Die
+
+CAPTURE = table(PACKAGE, "capture.capture", int)
+REST = read_toml(PACKAGE, "capture.toml")["rest"]
+
+Target = Literal["dump", "trucks", "wagons", "organic_trucks", "truck_extender", "wagon_extender"]
+HedgehogCapture = Literal["crimea", "minus_one", "series"]
+
+_COLUMN: dict[Target, str] = {
+    "dump": "dump",
+    "trucks": "trucks",
+    "wagons": "wagons",
+    "organic_trucks": "trucks",
+    "truck_extender": "trucks",
+    "wagon_extender": "wagons",
+}
+
+
+def part(amount: int, percent: int) -> int:
+    """So many hundredths of an amount, to the nearest whole one."""
+    return rounded(Fraction(amount * percent, 100))
+
+
+# Capture
+
+
+class Captured(Struct, frozen=True, order=True):
+    """What the enemy takes."""
+
+    percent: int
+    tokens: int
+    """Supply tokens taken."""
+    points: int
+    """Transport Points taken."""
+    rest: str
+
+
+@rule("OCS 9.14")
+def capture(target: Target, tokens: int, points: int, refuge: bool, nature: Nature) -> Captured:
+    """What a unit that enters the hex takes; the rest is destroyed or displaced."""
+    extender = target.endswith("_extender")
+    if extender and refuge:
+        return Captured(0, 0, 0, "flipped and displaced to a hex in range that has trace supply")
+    column = _COLUMN[target]
+    percent = nature.look(CAPTURE, column=column)
+    rest: str = REST[column]
+    if extender:
+        rest = f"flipped in place, {rest}"
+    return Captured(percent, part(tokens, percent), part(points, percent), rest)
+
+
+class Capture(Question, frozen=True, kw_only=True):
+    """What an Attack-Capable unit takes of a dump or transport whose hex it enters."""
+
+    rolls = {"die": CAPTURE.title}
+
+    target: Annotated[Target, Meta(description="what stands there")]
+    tokens: Annotated[int, Meta(ge=0, description="supply there, in tokens (4 to an SP)")] = 0
+    points: Annotated[int, Meta(ge=0, description="Transport Points there")] = 0
+    refuge: Annotated[
+        bool, Meta(description="an Extender has a hex in trace supply within its range")
+    ] = True
+    attack_capable: Annotated[bool, Meta(description="whether the unit can attack")] = True
+    die: Die | None = None
+
+    def answer(self, nature: Nature) -> Finding[Captured]:
+        why = Why()
+        if not self.attack_capable and in_force("OCS 9.14"):
+            raise Refused("Only an Attack-Capable unit may enter", "OCS 9.14", "send another unit")
+        if self.target == "dump" and self.points:
+            raise BadInput("A dump on the ground has no Transport Points; name trucks or wagons.")
+        found = capture(self.target, self.tokens, self.points, self.refuge, nature)
+        if self.target == "organic_trucks":
+            why("OCS 9.14", "what is taken of Organic Trucks becomes generic")
+        why("OCS 9.14", "supply to the nearest token, transport to full points")
+        return why.so(found)
+
+
+# Hedgehogs
+
+
+class Hedgehog(Struct, frozen=True):
+    """What becomes of a hedgehog."""
+
+    level: int
+    """0 if it is gone."""
+    highest: int
+    """The highest level that may be built."""
+
+
+def hedgehog_figures(choice: HedgehogCapture) -> dict[str, Any]:
+    """The figures of a choice on captured hedgehogs."""
+    return rulings(PACKAGE)["hedgehog_capture"].options[choice].figures
+
+
+@rule("OCS 9.14e", "OCS 16", "RUL-TFB-46")
+def captured_hedgehog(level: int, choice: HedgehogCapture = "crimea") -> Finding[Hedgehog]:
+    """The level of a hedgehog after the enemy has taken it, and the highest that may be built."""
+    why = Why()
+    if choice != "series" and why("RUL-TFB-46", "a captured hedgehog loses levels"):
+        figures = hedgehog_figures(choice)
+    else:
+        why.by("OCS 9.14e", "captured whole")
+        figures = hedgehog_figures("series")
+    why("OCS 16" if figures["highest"] == 4 else "RUL-TFB-46", f"built to {figures['highest']}")
+    return why.so(Hedgehog(figures["left"][level - 1], figures["highest"]))
+
+
+class CapturedHedgehog(Question, frozen=True, kw_only=True):
+    """The level of a hedgehog after the enemy has taken it, and the highest that may be built."""
+
+    level: Annotated[int, Meta(ge=1, le=4, description="its level before")]
+    hedgehog_capture: Annotated[
+        HedgehogCapture, Meta(description="ruling on captured hedgehogs")
+    ] = "crimea"
+
+    def answer(self, nature: Nature) -> Finding[Hedgehog]:
+        return captured_hedgehog(self.level, self.hedgehog_capture)

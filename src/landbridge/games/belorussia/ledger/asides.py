@@ -1,0 +1,257 @@
+"""What players tell the ledger at any time: facts of the map, losses, points."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin
+
+import msgspec
+from msgspec.structs import replace
+
+from landbridge.engine.actions import Action, Offer, Slot
+from landbridge.engine.events import Play
+from landbridge.engine.refusals import BadInput, Refused, unknown
+from landbridge.games.belorussia.emergencies import GROUPS
+from landbridge.games.belorussia.fronts import FRONTS
+from landbridge.games.belorussia.ledger.books import DeadUnit, Place
+from landbridge.games.belorussia.placement import Kind as PlaceKind
+from landbridge.games.belorussia.rebuilds import Kind, Move, Size, Unit, rebuild_price
+from landbridge.games.belorussia.victory import places
+from landbridge.games.belorussia.words import IN_WORDS, Side
+
+if TYPE_CHECKING:
+    from landbridge.games.belorussia.ledger.state import Ledger
+
+
+def _words(kind: Any) -> tuple[str, ...]:
+    """The words that a field allows, where it does not allow any."""
+    if kind is bool:
+        return ("yes", "no")
+    return tuple(map(str, get_args(kind))) if get_origin(kind) is Literal else ()
+
+
+class Aside(Action, frozen=True):
+    """Something that is told at any time, beside what is asked."""
+
+    @classmethod
+    def offer(cls) -> Offer:
+        """How it is offered."""
+        slots = tuple(
+            Slot(
+                field.name,
+                _words(field.type),
+                prompt=field.name.replace("_", " "),
+                optional=not field.required,
+            )
+            for field in msgspec.structs.fields(cls)
+        )
+        text = (cls.__doc__ or "").strip().rstrip(".")
+        return Offer(str(cls.__struct_config__.tag), text, slots, aside=True)
+
+    def check(self, state: Ledger) -> None:
+        """Refuse what cannot be."""
+
+    def carry_out(self, state: Ledger, play: Play) -> Ledger:
+        """What it changes."""
+        raise AssertionError(type(self).__name__)
+
+
+class Mark(Aside, frozen=True):
+    """Note how a place stands for supply."""
+
+    place: str
+    kind: PlaceKind
+    side: Side
+    controlled: bool = True
+    detrainable: bool = True
+    in_trace: bool = True
+
+    def carry_out(self, state: Ledger, play: Play) -> Ledger:
+        before = state.places.get(self.place)
+        place = Place(
+            self.kind,
+            self.side,
+            self.controlled,
+            self.detrainable,
+            self.in_trace,
+            before.stock if before else 0,
+        )
+        facts = [
+            word if holds else f"not {word}"
+            for word, holds in (
+                ("controlled", self.controlled),
+                ("detrainable", self.detrainable),
+                ("in trace", self.in_trace),
+            )
+        ]
+        rules = ("TFB-SUP-4",) if self.side == "soviet" else ("TFB-SUP-15", "TFB-SUP-16")
+        play.tell("marked", rules, place=self.place, side=IN_WORDS[self.side], how=", ".join(facts))
+        return replace(state, places=state.places | {self.place: place})
+
+
+class MinskIs(Aside, frozen=True, tag="minsk"):
+    """Note how Minsk stands."""
+
+    what: Literal["isolated", "soviet", "fortress", "detrainable"]
+    holds: bool
+
+    def carry_out(self, state: Ledger, play: Play) -> Ledger:
+        minsk = replace(state.minsk, **{self.what: self.holds})
+        word = self.what if self.holds else f"not {self.what}"
+        play.tell("minsk", ("TFB-SUP-13", "TFB-SUP-14"), how=word)
+        return replace(state, minsk=minsk)
+
+
+class Lose(Aside, frozen=True):
+    """Put a lost unit in its Dead Pile, or wherever else it goes."""
+
+    side: Side
+    name: str
+    kind: Kind
+    size: Size
+    ar: int
+    move: Move
+    formation: bool = False
+
+    def unit(self) -> Unit:
+        """The unit as the rebuild charts see it."""
+        return Unit(
+            side=self.side,
+            kind=self.kind,
+            size=self.size,
+            ar=self.ar,
+            move=self.move,
+            formation=self.formation,
+        )
+
+    def check(self, state: Ledger) -> None:
+        if not 0 <= self.ar <= 5:
+            raise BadInput(f"An action rating is 0 to 5, not {self.ar}.")
+        if any(unit.name == self.name for unit in state.book(self.side).dead):
+            raise Refused(f"'{self.name}' is already in the Dead Pile", "OCS 13.5")
+
+    def carry_out(self, state: Ledger, play: Play) -> Ledger:
+        price = rebuild_price(self.unit())
+        goes = price.result.goes_to
+        rules = price.rules or ("OCS 13.5",)
+        words = {
+            "dead_pile": "to the Dead Pile",
+            "pool": "back to its pool",
+            "out_of_play": "out of play",
+            "returns": "off the map; it returns by itself",
+        }
+        play.tell("lost", rules, side=IN_WORDS[self.side], name=self.name, goes=words[goes])
+        if goes != "dead_pile":
+            return state
+        book = state.book(self.side)
+        return state.with_book(
+            self.side, replace(book, dead=(*book.dead, DeadUnit(self.name, self.unit())))
+        )
+
+
+class Vp(Aside, frozen=True):
+    """Give or take victory points."""
+
+    side: Side
+    points: int
+    reason: str
+
+    def check(self, state: Ledger) -> None:
+        if not self.points:
+            raise BadInput("Points are given or taken: 0 does nothing.")
+
+    def carry_out(self, state: Ledger, play: Play) -> Ledger:
+        book = state.book(self.side)
+        book = replace(book, vp=book.vp + self.points)
+        rules = ("RUL-TFB-35",)
+        values: dict[str, Any] = {"side": IN_WORDS[self.side], "points": f"{self.points:+}"}
+        play.tell("vp", rules, **values, reason=self.reason, total=book.vp)
+        return state.with_book(self.side, book)
+
+
+class Hold(Aside, frozen=True):
+    """Note whether the Soviet side holds a place that is worth victory points."""
+
+    place: str
+    holds: bool = True
+
+    def check(self, state: Ledger) -> None:
+        worth = places(state.rulings["victory_points"])
+        if self.place not in worth:
+            raise BadInput(unknown("place worth points", self.place, worth))
+
+    def carry_out(self, state: Ledger, play: Play) -> Ledger:
+        rest = tuple(place for place in state.held if place != self.place)
+        word = "holds" if self.holds else "does not hold"
+        play.tell("held", ("RUL-TFB-35",), place=self.place, word=word)
+        return replace(state, held=(*rest, self.place) if self.holds else rest)
+
+
+class Act(Aside, frozen=True):
+    """A partisan acts, so that both players see which unit it is; or it is destroyed."""
+
+    number: int
+    hex: str = ""
+    destroyed: bool = False
+
+    def check(self, state: Ledger) -> None:
+        unit = next((u for u in state.partisans if u.number == self.number), None)
+        if unit is None:
+            there = [str(u.number) for u in state.partisans]
+            raise BadInput(unknown("partisan", str(self.number), there))
+        if not unit.active and not self.destroyed:
+            raise Refused(f"partisan {self.number} is face down", "TFB-3.7a-3", "activate it first")
+
+    def carry_out(self, state: Ledger, play: Play) -> Ledger:
+        unit = next(u for u in state.partisans if u.number == self.number)
+        seen = replace(unit, known=True, hex=self.hex or unit.hex)
+        play.tell(
+            "partisan_seen",
+            ("TFB-3.7b-2", "TFB-3.7c-5"),
+            reveals=not unit.known,
+            number=unit.number,
+            unit=unit.unit,
+            hex=seen.hex,
+        )
+        rest = tuple(u for u in state.partisans if u.number != self.number)
+        if self.destroyed:
+            play.tell("partisan_destroyed", ("TFB-REB-12", "RUL-TFB-29"), number=unit.number)
+            pool = (*state.partisan_pool, unit.unit)
+            return replace(state, partisans=rest, partisan_pool=tuple(sorted(pool)))
+        kept = tuple(sorted((*rest, seen), key=lambda u: u.number))
+        return replace(state, partisans=kept)
+
+
+class Call(Aside, frozen=True):
+    """Set off an Axis emergency: its units are due in the next Axis Reinforcement Phase."""
+
+    which: Literal["vitebsk", "kovel", "event_group", "night_bomber"]
+
+    def check(self, state: Ledger) -> None:
+        if GROUPS[self.which] in (*state.called, *state.used):
+            raise Refused("that has already happened", GROUPS[self.which])
+
+    def carry_out(self, state: Ledger, play: Play) -> Ledger:
+        row = GROUPS[self.which]
+        play.tell("emergency", (row,), which=self.which.replace("_", " "))
+        return replace(state, called=(*state.called, row))
+
+
+class Barrage(Aside, frozen=True):
+    """A Front fires its barrage: its marker goes to box 1."""
+
+    front: str
+
+    def check(self, state: Ledger) -> None:
+        if self.front not in FRONTS:
+            raise BadInput(unknown("Front", self.front, FRONTS))
+        if state.fronts[self.front].barrage:
+            raise Refused("its barrage is not Ready", "RUL-TFB-25")
+
+    def carry_out(self, state: Ledger, play: Play) -> Ledger:
+        name: Any = self.front
+        fronts = state.fronts | {name: replace(state.fronts[name], barrage=1)}
+        play.tell("front_barrage", ("RUL-TFB-25", "RUL-TFB-26"), front=self.front)
+        return replace(state, fronts=fronts)
+
+
+ASIDES: tuple[type[Aside], ...] = (Mark, MinskIs, Lose, Vp, Hold, Act, Call, Barrage)

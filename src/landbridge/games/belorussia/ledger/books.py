@@ -1,0 +1,74 @@
+"""The books of both sides, and what stands in them."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from landbridge.games.belorussia.placement import Kind
+from landbridge.games.belorussia.rebuilds import Unit
+from landbridge.games.belorussia.words import Side
+
+
+class Place(Struct, frozen=True):
+    """Somewhere that supply may go, as the players last said it stands."""
+
+    kind: Kind
+    side: Side
+    controlled: bool = True
+    detrainable: bool = True
+    in_trace: bool = True
+    stock: int = 0
+    """Tokens of earlier lots at an air base."""
+
+
+class DeadUnit(Struct, frozen=True):
+    """A unit in a Dead Pile."""
+
+    name: str
+    unit: Unit
+
+
+class Book(Struct, frozen=True):
+    """One side's book."""
+
+    pax: int = 0
+    ally: int = 0
+    """Pax for Hungarian units."""
+    tigers: int = 0
+    """Tiger rebuilds kept for later."""
+    vp: int = 0
+    dead: tuple[DeadUnit, ...] = ()
+    hedgehogs: dict[str, int] = {}
+    """Levels that Hogs have made, by hex."""
+    supply: dict[str, int] = {}
+    """Tokens placed so far, by place."""
+    totals: dict[str, int] = {}
+    """What has been received so far, by kind."""
+
+    def plus(self, **amounts: int) -> Book:
+        """The same book with these amounts added to what has been received."""
+        grown = dict(self.totals)
+        for name, amount in amounts.items():
+            if amount:
+                grown[name] = grown.get(name, 0) + amount
+        return replace(self, totals=grown)
+
+
+class Partisan(Struct, frozen=True):
+    """A partisan unit on the map."""
+
+    number: int
+    """What it is called by while nobody may know which unit it is."""
+    unit: str
+    hex: str
+    active: bool = False
+    known: bool = False
+    """Whether it has acted, so that the Axis player has seen it."""
+
+
+class Waiting(Struct, frozen=True):
+    """Units of an entry that still have to roll for their arrival."""
+
+    row: str
+    units: int

@@ -1,0 +1,209 @@
+"""The Forgotten Battles as a game on the engine's protocol: the campaign ledger."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from landbridge.engine.actions import Action, Decision, Slot
+from landbridge.engine.agenda import AgendaGame
+from landbridge.engine.chance import Nature
+from landbridge.engine.events import Play
+from landbridge.engine.game import Option, Outcome, Scenario
+from landbridge.engine.refusals import Violation
+from landbridge.engine.sheets import Sheet
+from landbridge.engine.tables import read_toml
+from landbridge.engine.tallies import Tally
+from landbridge.games.belorussia.calendar import campaign_start
+from landbridge.games.belorussia.fronts import start_postures
+from landbridge.games.belorussia.heinrici import bases_left
+from landbridge.games.belorussia.ice import Ice
+from landbridge.games.belorussia.ledger import (
+    arriving,
+    front_orders,
+    partisan_war,
+    player_turns,
+    reinforcement,
+    replacing,
+    sequence,
+    supplying,
+    views,
+)
+from landbridge.games.belorussia.ledger.asides import ASIDES, Aside
+from landbridge.games.belorussia.ledger.books import Place
+from landbridge.games.belorussia.ledger.sheets import ledger_sheet, turn_sheet
+from landbridge.games.belorussia.ledger.state import Ledger
+from landbridge.games.belorussia.packs import pack_names
+from landbridge.games.belorussia.readings import figures
+from landbridge.games.belorussia.victory import score
+from landbridge.games.belorussia.weather import BothConditions, in_words
+from landbridge.games.belorussia.words import IN_WORDS, PACKAGE, short
+
+ASIDE_OFFERS = {kind.offer().verb: kind.offer() for kind in ASIDES}
+
+
+class Belorussia(AgendaGame[Ledger]):
+    """The campaign ledger beside the map."""
+
+    name = "belorussia"
+    title = "The Forgotten Battles"
+    edition = "2"
+    roles = ("soviet", "axis")
+    package = PACKAGE
+    scenarios = (
+        Scenario("campaign-1943", "The whole campaign", "63 turns from 26 Sep 43"),
+        Scenario("campaign-1944", "The campaign of 1944", "27 turns from 26 Jan 44"),
+    )
+    options = (Option("pack", ("", *pack_names()), "", "a pack laid over the orders of arrival"),)
+    actions = (
+        sequence.Weather,
+        sequence.Initiative,
+        sequence.Go,
+        front_orders.Offensive,
+        front_orders.Regroup,
+        front_orders.Orders,
+        supplying.Supply,
+        supplying.Put,
+        supplying.TakeBack,
+        replacing.Replacements,
+        replacing.Special,
+        replacing.Take,
+        replacing.Rebuild,
+        replacing.Air,
+        replacing.Hog,
+        partisan_war.Partisan,
+        partisan_war.Activate,
+        arriving.Arrive,
+        arriving.Withdraw,
+        arriving.Decline,
+        arriving.Appeal,
+        reinforcement.Done,
+        player_turns.End,
+        *ASIDES,
+    )
+
+    def set_up(self, scenario: str, options: dict[str, str], play: Play) -> Ledger:
+        start = campaign_start(scenario).result
+        places = read_toml(PACKAGE, "places.toml")["place"]
+        alerts = figures("alert_pools", options["alert_pools"])
+        partisans = figures("partisan_pool", options["partisan_pool"])
+        state = Ledger(
+            agenda=(
+                player_turns.StartPartisans(partisans["start_face_down"]),
+                sequence.RollWeather(),
+            ),
+            campaign=scenario,
+            pack=options["pack"],
+            rulings={name: value for name, value in options.items() if name != "pack"},
+            turn=start.number,
+            ice=Ice(start.ice),
+            places={p["name"]: Place(p["kind"], p["side"]) for p in places},
+            fronts=start_postures(scenario),  # type: ignore[arg-type]
+            penal=_penal(options, scenario),
+            partisan_pool=partisan_war.start_pool(options),
+            alerts={
+                pool: tuple(f"{pool} {n}" for n in range(1, alerts[pool] + 1))
+                for pool in ("infantry", "ag_pg", "flak")
+            },
+            bases=bases_left((), options["heinrici"]),  # type: ignore[arg-type]
+        )
+        play.tell(
+            "campaign_begins",
+            ("TFB-CAL-3", "TFB-CAL-5"),
+            date=short(state.date),
+            number=state.turn,
+            of=state.of,
+        )
+        return state
+
+    # Asides: possible at any time, for whoever has to decide something
+
+    def decisions(self, state: Ledger) -> tuple[Decision, ...]:
+        return tuple(
+            replace(decision, offers=(*decision.offers, *ASIDE_OFFERS.values()))
+            for decision in super().decisions(state)
+        )
+
+    def check(self, state: Ledger, who: str, action: Action) -> tuple[Violation, ...]:
+        if isinstance(action, Aside):
+            action.check(state)
+            return ()
+        return super().check(state, who, action)
+
+    def apply(self, state: Ledger, who: str, action: Action, play: Play) -> Ledger:
+        if isinstance(action, Aside):
+            return action.carry_out(state, play)
+        return super().apply(state, who, action, play)
+
+    def outcome(self, state: Ledger) -> Outcome | None:
+        if state.ended is None:
+            return None
+        by_mud = state.ended == "mud"
+        found = score(
+            state.held,
+            Tally(state.soviet.vp),
+            state.rulings["victory_points"],
+            state.rulings["victory_levels"],
+        )
+        total = found.result
+        end = "third Mud in a row in April" if by_mud else "the last turn has been played"
+        return Outcome(
+            f"{end}: {total.level}",
+            None if total.winner == "nobody" else total.winner,
+            ("TFB-1.8-13" if by_mud else "TFB-CAL-3", *found.rules),
+            {"soviet": total.points},
+        )
+
+    # Secrets
+
+    def view(self, state: Ledger, role: str) -> Ledger:
+        return views.view(state, role)
+
+    def imagine(self, state: Ledger, role: str, nature: Nature) -> Ledger:
+        return views.imagine(state, role, nature)
+
+    def summary(self, view: Ledger) -> list[str]:
+        weather = (
+            in_words(BothConditions(view.ground, view.flight))
+            if view.ground and view.flight
+            else "not rolled yet"
+        )
+        run = f" ({view.ice.run} of 3 turns towards a change)" if view.ice.run else ""
+        lines = [
+            f"{short(view.date)}, turn {view.turn} of {view.of}",
+            f"Weather: {weather}",
+            f"Rivers: {'Ice' if view.ice.present else 'open'}{run}",
+        ]
+        for side in ("soviet", "axis"):
+            book = view.book(side)
+            tigers = f", {book.tigers} Tiger kept" if book.tigers else ""
+            dead = f", {len(book.dead)} in the Dead Pile" if book.dead else ""
+            lines.append(f"{IN_WORDS[side]}: {book.pax} Pax, {book.vp} VP{tigers}{dead}")
+        for front, now in view.fronts.items():
+            barrage = f"barrage in box {now.barrage}" if now.barrage else "barrage Ready"
+            turns = f" turn {now.turns}" if now.turns else ""
+            name = front_orders.display_name(front)
+            lines.append(f"{name}: {now.posture}{turns}, {barrage}")
+        if view.partisans:
+            shown = ", ".join(
+                f"{u.number} in {u.hex} ({u.unit}{', active' if u.active else ''})"
+                for u in view.partisans
+            )
+            lines.append(f"Partisans: {shown}")
+        return lines
+
+    def sheets(self, view: Ledger) -> dict[str, Sheet]:
+        return {"ledger": ledger_sheet(view), "turn": turn_sheet(view)}
+
+    def complete(self, state: Ledger, who: str, verb: str, said: tuple[str, ...]) -> Slot | None:
+        if verb in ASIDE_OFFERS:
+            slots = ASIDE_OFFERS[verb].slots
+            return slots[len(said)] if len(said) < len(slots) else None
+        return super().complete(state, who, verb, said)
+
+
+def _penal(options: dict[str, str], scenario: str) -> int:
+    """Penal units in their holding box as a campaign begins."""
+    settled = figures("penal", options["penal"])
+    on_map: int = settled["campaign_1943_on_map"] if scenario == "campaign-1943" else 0
+    pool: int = settled["pool"]
+    return pool - on_map

@@ -1,0 +1,129 @@
+"""Partisans in the ledger: drawn in secret, placed face down, activated, seen when they act."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from landbridge.engine.actions import Offer, Slot
+from landbridge.engine.events import Play
+from landbridge.engine.refusals import BadInput, Refused, Violation, choices
+from landbridge.games.belorussia.ledger.books import Partisan as Unit
+from landbridge.games.belorussia.ledger.reinforcement import Duty, Reinforcement
+from landbridge.games.belorussia.readings import figures
+
+if TYPE_CHECKING:
+    from landbridge.games.belorussia.ledger.state import Ledger
+
+_HEX = re.compile(r"[A-D]\d{1,2}\.\d{2}")
+HEX = Slot("hex", examples=("B6.03", "B12.20", "C30.22", "A40.10"), prompt="hex, such as B6.03")
+
+
+def check_hex(name: str) -> None:
+    """Refuse what is no hex number of the four maps."""
+    if not _HEX.fullmatch(name):
+        raise BadInput(f"'{name}' is no hex; write map, column and row, for example B6.03.")
+
+
+def start_pool(rulings: dict[str, str]) -> tuple[str, ...]:
+    """Every partisan unit, before the first is drawn."""
+    pool = figures("partisan_pool", rulings["partisan_pool"])
+    foot = tuple(f"foot {number}" for number in range(1, pool["foot"] + 1))
+    return (*foot, *(f"cavalry {number}" for number in range(1, pool["cavalry"] + 1)))
+
+
+def place_partisan(state: Ledger, hex: str, play: Play) -> Ledger:
+    """Draw a partisan unit and put it face down; only the Soviet player learns which it is."""
+    unit = play.nature.pick(state.partisan_pool, "Partisan drawn", ("TFB-3.7a-1",))
+    number = state.partisans_drawn + 1
+    placed = Unit(number, unit, hex)
+    to = ("soviet",)
+    play.tell("partisan_drawn", ("TFB-3.7a-1", "RUL-TFB-29"), to=to, number=number, unit=unit)
+    play.tell("partisan_placed", ("TFB-3.7a-2", "TFB-3.7a-3"), number=number, hex=hex)
+    return replace(
+        state,
+        partisans=(*state.partisans, placed),
+        partisan_pool=tuple(u for u in state.partisan_pool if u != unit),
+        partisans_drawn=number,
+        soviet=state.soviet.plus(partisans=1),
+    )
+
+
+class Partisan(Duty, frozen=True):
+    """Place a partisan face down."""
+
+    hex: str
+
+    @classmethod
+    def offer(cls, phase: Reinforcement, state: Ledger) -> Offer | None:
+        if not phase.partisans or not state.partisan_pool:
+            return None
+        label = f"Place a partisan face down ({phase.partisans} to place)"
+        return Offer("partisan", label, (HEX,), ("TFB-3.7a-1", "TFB-3.7a-2"))
+
+    def check_hex(self, state: Ledger) -> None:
+        """Refuse a hex that does not exist or holds a partisan already."""
+        check_hex(self.hex)
+
+    def faults(self, phase: Reinforcement, state: Ledger) -> tuple[Violation, ...]:
+        self.check_hex(state)
+        if not phase.partisans:
+            raise Refused("no partisan has been received", "TFB-1.7b-3")
+        if not state.partisan_pool:
+            raise Refused("no partisan unit is left to draw", "TFB-3.7a-4")
+        return ()
+
+    def carry_out(self, phase: Reinforcement, state: Ledger, play: Play) -> Ledger:
+        after = place_partisan(state, self.hex, play)
+        fresh = (*phase.fresh, after.partisans_drawn)
+        return phase.now(after, partisans=phase.partisans - 1, fresh=fresh)
+
+    @classmethod
+    def undone(cls, phase: Reinforcement, state: Ledger) -> tuple[Violation, ...]:
+        if not phase.partisans or not state.partisan_pool:
+            return ()
+        text = f"{phase.partisans} partisan still to be placed"
+        return (Violation(text, ("TFB-1.7b-3", "TFB-3.7a-1"), "partisan <hex>"),)
+
+
+class Activate(Duty, frozen=True):
+    """Turn a partisan to its Combat Mode side."""
+
+    number: int
+
+    @classmethod
+    def offer(cls, phase: Reinforcement, state: Ledger) -> Offer | None:
+        ready = cls.ready(phase, state)
+        if not phase.activations or not ready:
+            return None
+        slot = Slot("number", tuple(str(unit.number) for unit in ready), prompt="which partisan?")
+        label = f"Activate a partisan ({phase.activations} left)"
+        return Offer("activate", label, (slot,), ("TFB-1.7a-7", "TFB-3.7b-1"))
+
+    @classmethod
+    def ready(cls, phase: Reinforcement, state: Ledger) -> tuple[Unit, ...]:
+        """Partisans that are face down and were not placed in this very phase."""
+        return tuple(u for u in state.partisans if not u.active and u.number not in phase.fresh)
+
+    def faults(self, phase: Reinforcement, state: Ledger) -> tuple[Violation, ...]:
+        if not phase.activations:
+            raise Refused("no activation is left", "TFB-1.7a-7")
+        if self.number in phase.fresh:
+            return (Violation(f"partisan {self.number} was placed this turn", ("TFB-EDGE-44",)),)
+        ready = self.ready(phase, state)
+        if self.number not in {unit.number for unit in ready}:
+            legal = choices([str(unit.number) for unit in ready]) or "none"
+            raise Refused(f"partisan {self.number} is not face down", "TFB-3.7b-1", legal)
+        return ()
+
+    def carry_out(self, phase: Reinforcement, state: Ledger, play: Play) -> Ledger:
+        unit = next(u for u in state.partisans if u.number == self.number)
+        others = tuple(
+            replace(u, active=True) if u.number == self.number else u for u in state.partisans
+        )
+        rules = ("TFB-1.7a-7", "TFB-3.7b-1")
+        play.tell("partisan_activated", rules, number=unit.number, hex=unit.hex)
+        after = replace(state, partisans=others, soviet=state.soviet.plus(activations=1))
+        return phase.now(after, activations=phase.activations - 1)

@@ -1,0 +1,100 @@
+"""A player turn: what comes before the map, the map itself, and its end."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
+
+from landbridge.engine.actions import Action, Decision, Offer
+from landbridge.engine.agenda import Routine, Step, done
+from landbridge.engine.events import Play
+from landbridge.games.belorussia.ledger.arriving import due_rows, tell_events
+from landbridge.games.belorussia.ledger.front_orders import FrontDisplay
+from landbridge.games.belorussia.ledger.partisan_war import HEX, place_partisan
+from landbridge.games.belorussia.ledger.reinforcement import Reinforcement
+from landbridge.games.belorussia.words import IN_WORDS, Side, short
+
+if TYPE_CHECKING:
+    from landbridge.games.belorussia.ledger.state import Ledger
+
+
+class End(Action, frozen=True):
+    """A side ends its player turn."""
+
+
+class StartPartisans(Step, frozen=True):
+    """Before the first turn: the partisans that begin on the map."""
+
+    left: int
+
+    def asks(self, state: Ledger) -> tuple[Decision, ...]:
+        offer = Offer("partisan", "Place a partisan face down", (HEX,), ("TFB-3.7a-2",))
+        prompt = f"Partisans begin on the map, face down; still to place: {self.left}"
+        return (Decision("soviet", prompt, (offer,), ("TFB-3.7a-1", "RUL-TFB-29")),)
+
+    def check(self, state: Ledger, who: str, action: Any) -> tuple[Any, ...]:
+        action.check_hex(state)
+        return ()
+
+    def answer(self, state: Ledger, who: str, action: Any, play: Play) -> Ledger:
+        state = place_partisan(state, action.hex, play)
+        rest = (StartPartisans(self.left - 1),) if self.left > 1 else ()
+        return done(state, *rest)
+
+
+class BeginPlayerTurn(Routine, frozen=True):
+    """Puts the phases of a player turn on the agenda."""
+
+    side: Side
+    simulcast: bool = False
+
+    def run(self, state: Ledger, play: Play) -> Ledger:
+        rows = due_rows(state, self.side)
+        phases: tuple[Any, ...] = (Reinforcement(self.side, rows=rows),)
+        if self.side == "soviet":
+            phases = (FrontDisplay(), *phases)
+        if not self.simulcast:
+            phases = (*phases, OnTheMap(self.side))
+        elif self.side == "axis":
+            phases = (*phases, Together())
+        play.tell("player_turn_begins", ("OCS 2.1",), side=IN_WORDS[self.side])
+        state = tell_events(state, self.side, play)
+        return replace(state, agenda=(*phases, *state.agenda))
+
+
+class OnTheMap(Step, frozen=True):
+    """Movement, supply, combat and the rest, played on the map."""
+
+    side: Side
+
+    def asks(self, state: Ledger) -> tuple[Decision, ...]:
+        offer = Offer("end", f"End the {IN_WORDS[self.side]} player turn")
+        prompt = f"{short(state.date)}: {IN_WORDS[self.side]} player turn on the map"
+        return (Decision(self.side, prompt, (offer,), ("OCS 2.1",)),)
+
+    def answer(self, state: Ledger, who: str, action: Action, play: Play) -> Ledger:
+        play.tell("player_turn_ends", ("OCS 2.1",), side=IN_WORDS[self.side])
+        return done(state)
+
+
+class Together(Step, frozen=True):
+    """A simulcast turn: each side ends it when it is done, in either order."""
+
+    waiting: tuple[Side, ...] = ("soviet", "axis")
+
+    def asks(self, state: Ledger) -> tuple[Decision, ...]:
+        return tuple(
+            Decision(
+                side,
+                f"{short(state.date)}: simulcast turn on the map",
+                (Offer("end", f"End the turn for the {IN_WORDS[side]} side"),),
+                ("TFB-DF-1", "OCS 2.4"),
+            )
+            for side in self.waiting
+        )
+
+    def answer(self, state: Ledger, who: str, action: Action, play: Play) -> Ledger:
+        left = tuple(side for side in self.waiting if side != who)
+        play.tell("player_turn_ends", ("TFB-DF-1", "OCS 2.4"), side=IN_WORDS[who])
+        return done(state, Together(left)) if left else done(state)

@@ -1,0 +1,157 @@
+"""The Reinforcement Phase as a checklist: what may be done, and what must be before it ends."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from msgspec.structs import replace
+
+from landbridge.engine.actions import Action, Decision, Offer
+from landbridge.engine.agenda import Step, done
+from landbridge.engine.events import Play
+from landbridge.engine.refusals import Violation
+from landbridge.games.belorussia.placement import Put
+from landbridge.games.belorussia.special_replacements import AxisLine
+from landbridge.games.belorussia.supply import AxisIncome
+from landbridge.games.belorussia.words import IN_WORDS, Side, short
+
+if TYPE_CHECKING:
+    from landbridge.games.belorussia.ledger.state import Ledger
+
+
+class Duty(Action, frozen=True):
+    """Something that is done in a Reinforcement Phase. Each kind says when it is offered."""
+
+    explains_itself: ClassVar[bool] = True
+    """Whether it says by itself why it cannot be done, even when it is not offered."""
+
+    @classmethod
+    def offer(cls, phase: Reinforcement, state: Ledger) -> Offer | None:
+        """How it is offered now, if it is."""
+        raise AssertionError(cls.__name__)
+
+    def faults(self, phase: Reinforcement, state: Ledger) -> tuple[Violation, ...]:
+        """What speaks against it; what cannot be done at all is refused."""
+        return ()
+
+    def carry_out(self, phase: Reinforcement, state: Ledger, play: Play) -> Ledger:
+        """What it leads to."""
+        raise AssertionError(type(self).__name__)
+
+    @classmethod
+    def undone(cls, phase: Reinforcement, state: Ledger) -> tuple[Violation, ...]:
+        """What of it must still be done before the phase can end."""
+        return ()
+
+
+class Reinforcement(Step, frozen=True):
+    """One side's Reinforcement Phase. What cannot be kept lives here and ends with it."""
+
+    side: Side
+    rows: tuple[str, ...] = ()
+    """Entries of the order of arrival that are still to be carried out."""
+    income: int | AxisIncome | None = None
+    puts: tuple[Put, ...] = ()
+    rolled: bool = False
+    """Whether the replacement roll has been made."""
+    eq: tuple[int, ...] = ()
+    air: int = 0
+    hogs: int = 0
+    activations: int = 0
+    partisans: int = 0
+    """Partisans still to be placed."""
+    fresh: tuple[int, ...] = ()
+    """Partisans placed in this phase."""
+    special: bool = False
+    """Whether a special roll is due."""
+    rebuild: str = ""
+    """What the special roll rebuilds."""
+    choice: AxisLine | None = None
+    """An Axis special result that is still to be chosen."""
+    appealed: bool = False
+
+    def asks(self, state: Ledger) -> tuple[Decision, ...]:
+        offers = tuple(o for kind in _duties() if (o := kind.offer(self, state)) is not None)
+        prompt = f"{short(state.date)}: {IN_WORDS[self.side]} Reinforcement Phase"
+        return (Decision(self.side, prompt, offers, ("OCS 13.6",), self.undone(state)),)
+
+    def offers(self, state: Ledger, who: str, verb: str) -> bool | None:
+        kind = next((k for k in _duties() if k.__struct_config__.tag == verb), None)
+        if who != self.side or kind is None:
+            return None
+        return kind.explains_itself or kind.offer(self, state) is not None
+
+    def check(self, state: Ledger, who: str, action: Any) -> tuple[Violation, ...]:
+        found: tuple[Violation, ...] = action.faults(self, state)
+        return found
+
+    def answer(self, state: Ledger, who: str, action: Any, play: Play) -> Ledger:
+        after: Ledger = action.carry_out(self, state, play)
+        return after
+
+    def undone(self, state: Ledger) -> tuple[Violation, ...]:
+        """All that must still be done before the phase can end."""
+        return tuple(fault for kind in _duties() for fault in kind.undone(self, state))
+
+    def now(self, state: Ledger, **changes: Any) -> Ledger:
+        """The ledger with this phase changed."""
+        return done(state, replace(self, **changes))
+
+
+class Done(Duty, frozen=True):
+    """End the Reinforcement Phase."""
+
+    @classmethod
+    def offer(cls, phase: Reinforcement, state: Ledger) -> Offer | None:
+        return Offer("done", f"End the {IN_WORDS[phase.side]} Reinforcement Phase")
+
+    def faults(self, phase: Reinforcement, state: Ledger) -> tuple[Violation, ...]:
+        return phase.undone(state)
+
+    def carry_out(self, phase: Reinforcement, state: Ledger, play: Play) -> Ledger:
+        from landbridge.games.belorussia.ledger.supplying import book_supply
+
+        state = book_supply(phase, state, play)
+        unused = {
+            "Eq": len(phase.eq),
+            "Air": phase.air,
+            "Hog": phase.hogs,
+            "activation": phase.activations,
+        }
+        lost = ", ".join(f"{count} {name}" for name, count in unused.items() if count)
+        if lost:
+            rules = (
+                ("TFB-1.7a-4", "TFB-1.7a-6")
+                if phase.side == "soviet"
+                else (
+                    "TFB-1.7a-24",
+                    "TFB-1.7a-26",
+                )
+            )
+            play.tell("unused_lost", rules, what=lost)
+        play.tell("reinforcement_ends", ("OCS 13.6",), side=IN_WORDS[phase.side])
+        return done(state)
+
+
+def _duties() -> tuple[type[Duty], ...]:
+    """Every kind of duty, in the order of the phase."""
+    from landbridge.games.belorussia.ledger import arriving, partisan_war, replacing, supplying
+
+    return (
+        supplying.Supply,
+        supplying.Put,
+        supplying.TakeBack,
+        replacing.Replacements,
+        replacing.Special,
+        replacing.Take,
+        replacing.Rebuild,
+        replacing.Air,
+        replacing.Hog,
+        partisan_war.Partisan,
+        partisan_war.Activate,
+        arriving.Arrive,
+        arriving.Withdraw,
+        arriving.Decline,
+        arriving.Appeal,
+        Done,
+    )

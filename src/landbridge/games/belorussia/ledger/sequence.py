@@ -1,0 +1,154 @@
+"""The turn around the two player turns: weather, first player, and the end."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Literal
+
+from msgspec.structs import replace
+
+from landbridge.engine.actions import Action, Decision, Offer, Slot
+from landbridge.engine.agenda import Routine, Step, done
+from landbridge.engine.events import Play
+from landbridge.engine.findings import Why
+from landbridge.engine.rules import in_force
+from landbridge.games.belorussia.ice import next_ice
+from landbridge.games.belorussia.ledger.player_turns import BeginPlayerTurn
+from landbridge.games.belorussia.weather import (
+    BothConditions,
+    ends_by_mud,
+    flight_condition,
+    ground_condition,
+    ground_effects,
+    in_words,
+    mud_run,
+)
+from landbridge.games.belorussia.words import IN_WORDS, Ground, Side, short
+
+if TYPE_CHECKING:
+    from landbridge.games.belorussia.ledger.state import Ledger
+
+
+class Weather(Action, frozen=True):
+    """Roll for the weather of the turn."""
+
+
+class Initiative(Action, frozen=True):
+    """Both sides roll for first player."""
+
+
+class Go(Action, frozen=True):
+    """The winner of the roll chooses to be first or second."""
+
+    order: Literal["first", "second"]
+
+
+class RollWeather(Step, frozen=True):
+    """The Weather Determination Segment."""
+
+    def asks(self, state: Ledger) -> tuple[Decision, ...]:
+        offer = Offer("weather", f"Roll the weather of {short(state.date)}")
+        return (Decision("soviet", "Weather for the whole turn", (offer,), ("TFB-1.8-1",)),)
+
+    def answer(self, state: Ledger, who: str, action: Action, play: Play) -> Ledger:
+        if given_by_scenario(state):
+            state = replace(state, ground="dry", flight="full")
+            play.tell("weather", ("RUL-TFB-50",), weather="Dry, Full Flight (as the scenario says)")
+            return done(state, Sequence())
+        ground = ground_condition(state.date, play.nature)
+        run = mud_run(state.mud, state.date, ground, state.rulings["april_end"])
+        state = rivers_after(
+            replace(state, ground=ground, mud=run), ground, play, "from_third_turn"
+        )
+        if ends_by_mud(run, state.date):
+            play.tell("ends_by_mud", ("TFB-1.8-13", "TFB-EDGE-19", "RUL-TFB-41"))
+            return replace(state, ended="mud", agenda=())
+        flight = flight_condition(ground, play.nature)
+        first = ("TFB-EDGE-69", "RUL-TFB-50") if state.turn == 1 else ()
+        found = in_words(BothConditions(ground, flight))
+        play.tell("weather", ("TFB-1.8-1", *first), weather=found)
+        return done(replace(state, flight=flight), Sequence())
+
+
+class Sequence(Routine, frozen=True):
+    """Sets the rest of the turn up: a simulcast turn has no first player."""
+
+    def run(self, state: Ledger, play: Play) -> Ledger:
+        if ground_effects(state.ground or "dry").result.simulcast:
+            play.tell("simulcast", ("TFB-DF-1", "OCS 2.4"))
+            together = (BeginPlayerTurn("soviet", True), BeginPlayerTurn("axis", True), TurnEnd())
+            return replace(state, agenda=(*together, *state.agenda))
+        if given_by_scenario(state):
+            play.tell("first_player_given", ("RUL-TFB-50",), first="Soviet")
+            turns = (BeginPlayerTurn("soviet"), BeginPlayerTurn("axis"), TurnEnd())
+            return replace(state, agenda=(*turns, *state.agenda))
+        return replace(state, agenda=(RollInitiative(), *state.agenda))
+
+
+class RollInitiative(Step, frozen=True):
+    """The First Player Determination Segment."""
+
+    def asks(self, state: Ledger) -> tuple[Decision, ...]:
+        offer = Offer("initiative", "Both sides roll two dice; the higher chooses")
+        return (Decision("soviet", "Who is first player?", (offer,), ("OCS 2.1",)),)
+
+    def answer(self, state: Ledger, who: str, action: Action, play: Play) -> Ledger:
+        while True:
+            soviet = play.nature.roll("2d6", "Soviet roll for first player", "OCS 2.1")
+            axis = play.nature.roll("2d6", "Axis roll for first player", "OCS 2.1")
+            if soviet != axis:
+                break
+        winner: Side = "soviet" if soviet > axis else "axis"
+        named = IN_WORDS[winner]
+        play.tell("first_player_roll", ("OCS 2.1",), soviet=soviet, axis=axis, winner=named)
+        return done(state, ChooseOrder(winner))
+
+
+class ChooseOrder(Step, frozen=True):
+    """The winner of the roll chooses."""
+
+    winner: Side
+
+    def asks(self, state: Ledger) -> tuple[Decision, ...]:
+        slot = Slot("order", ("first", "second"), prompt="first or second?")
+        offer = Offer("go", "Go first or second", (slot,))
+        return (Decision(self.winner, "You won the roll", (offer,), ("OCS 2.1",)),)
+
+    def answer(self, state: Ledger, who: str, action: Any, play: Play) -> Ledger:
+        other: Side = "axis" if self.winner == "soviet" else "soviet"
+        order = (self.winner, other) if action.order == "first" else (other, self.winner)
+        play.tell("order_chosen", ("OCS 2.1",), first=IN_WORDS[order[0]])
+        return done(state, *(BeginPlayerTurn(side) for side in order), TurnEnd())
+
+
+class TurnEnd(Routine, frozen=True):
+    """The turn marker moves on; the rivers freeze or thaw."""
+
+    def run(self, state: Ledger, play: Play) -> Ledger:
+        state = rivers_after(state, state.ground or "dry", play, "from_fourth_turn")
+        past = (*state.past, (state.ground or "dry", state.flight or "none"))
+        state = replace(state, past=past, ground=None, flight=None)
+        if state.turn == state.of:
+            play.tell("ends_by_calendar", ("TFB-CAL-3", "RUL-TFB-49"))
+            return replace(state, ended="calendar", agenda=())
+        state = replace(state, turn=state.turn + 1, agenda=(RollWeather(),))
+        rules = ("TFB-CAL-1",)
+        play.tell("turn_begins", rules, date=short(state.date), number=state.turn, of=state.of)
+        return state
+
+
+def rivers_after(state: Ledger, ground: Ground, play: Play, timing: str) -> Ledger:
+    """The rivers after this ground, if the ruling changes them at this moment."""
+    if state.rulings["ice_timing"] != timing:
+        return state
+    why = Why()
+    ice = next_ice(state.ice, ground, why)
+    rules = (*why.so(None).rules, "RUL-TFB-40")
+    if ice.present != state.ice.present:
+        play.tell("ice_sets_in" if ice.present else "ice_goes", rules)
+    return replace(state, ice=ice)
+
+
+def given_by_scenario(state: Ledger) -> bool:
+    """Whether the scenario itself says how the first turn begins."""
+    rolled = state.rulings["first_turn"] == "rolled" and in_force("TFB-EDGE-69")
+    return state.turn == 1 and not rolled

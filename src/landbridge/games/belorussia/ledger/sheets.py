@@ -1,0 +1,123 @@
+"""The ledger on paper: both books, and the turn's checklist with its rules."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from landbridge.engine.sheets import Grid, Line, Part, Sheet
+from landbridge.games.belorussia.arrivals import done_in_set_up, entries
+from landbridge.games.belorussia.ledger.arriving import contents, pack_of
+from landbridge.games.belorussia.ledger.front_orders import display_name
+from landbridge.games.belorussia.packs import over
+from landbridge.games.belorussia.placement import amount
+from landbridge.games.belorussia.weather import BothConditions, ground_effects, in_words
+from landbridge.games.belorussia.words import IN_WORDS, Side, short
+
+if TYPE_CHECKING:
+    from landbridge.games.belorussia.ledger.state import Ledger
+
+SIDES: tuple[Side, ...] = ("soviet", "axis")
+
+
+def _weather(state: Ledger) -> str:
+    if state.ground is None or state.flight is None:
+        return "weather not rolled yet"
+    return in_words(BothConditions(state.ground, state.flight))
+
+
+def _under(state: Ledger) -> str:
+    rivers = "Ice" if state.ice.present else "rivers open"
+    return f"{short(state.date)}, turn {state.turn} of {state.of}; {_weather(state)}; {rivers}"
+
+
+def ledger_sheet(state: Ledger) -> Sheet:
+    """Both sides' books."""
+    parts = []
+    for side in SIDES:
+        book = state.book(side)
+        rows = [
+            ("Victory points", str(book.vp)),
+            ("Pax", str(book.pax)),
+            *((("Ally Pax", str(book.ally)), ("Tigers kept", str(book.tigers))) * (side == "axis")),
+        ]
+        received = ", ".join(f"{count} {name}" for name, count in book.totals.items())
+        rows.append(("Received so far", received or "nothing"))
+        rows.append(("Dead Pile", ", ".join(unit.name for unit in book.dead) or "empty"))
+        hogs = ", ".join(f"{hex} Level {level}" for hex, level in book.hedgehogs.items())
+        rows.append(("Hedgehogs made", hogs or "none"))
+        parts.append(Part(f"{IN_WORDS[side]} book", grid=Grid((), tuple(rows))))
+        placed = tuple((place, amount(tokens)) for place, tokens in book.supply.items())
+        if placed:
+            grid = Grid(("Place", "Supply so far"), placed)
+            parts.append(Part(f"{IN_WORDS[side]} supply", grid=grid))
+    parts.append(_fronts(state))
+    if state.partisans:
+        lying = tuple(
+            (str(u.number), u.hex, u.unit, "active" if u.active else "face down")
+            for u in state.partisans
+        )
+        grid = Grid(("No.", "Hex", "Unit", ""), lying)
+        parts.append(Part("Partisans", grid=grid, rules=("TFB-3.7a-3",)))
+    if state.past:
+        weather = tuple(
+            Line(f"{IN_WORDS[ground]}, {IN_WORDS[flight]}") for ground, flight in state.past[-9:]
+        )
+        parts.append(Part("Weather of the last turns", weather))
+    return Sheet("Campaign ledger", _under(state), tuple(parts))
+
+
+def _fronts(state: Ledger) -> Part:
+    rows = [
+        (
+            display_name(front),
+            now.posture,
+            str(now.turns or ""),
+            f"box {now.barrage}" if now.barrage else "Ready",
+        )
+        for front, now in state.fronts.items()
+    ]
+    grid = Grid(("Front", "Posture", "Turn", "Barrage"), tuple(rows))
+    return Part("Fronts", grid=grid, rules=("TFB-3.3-1",))
+
+
+def turn_sheet(state: Ledger) -> Sheet:
+    """What both sides must do this turn, with the rules."""
+    start = [
+        Line("Ground condition: one die", ("TFB-1.8-1",), True),
+        Line("Flight condition: two dice in the ground's row", ("TFB-1.8-1",), True),
+        Line("First player: two dice each, the higher chooses", ("OCS 2.1",), True),
+    ]
+    parts = [Part("Before the player turns", tuple(start))]
+    if state.ground:
+        found = ground_effects(state.ground)
+        parts.append(
+            Part("This weather", tuple(Line(reason.text, reason.rules) for reason in found.why))
+        )
+    parts.extend(Part(f"{IN_WORDS[side]} player turn", _duties(state, side)) for side in SIDES)
+    parts.append(_fronts(state))
+    return Sheet("Turn sheet", _under(state), tuple(parts))
+
+
+def _duties(state: Ledger, side: Side) -> tuple[Line, ...]:
+    lines = []
+    if side == "soviet":
+        lines.append(Line("Posture display and barrage markers move on", ("RUL-TFB-18",), True))
+        lines.append(Line("Orders to the Fronts", ("RUL-TFB-19",), True))
+        lines.append(Line("Supply: two dice; 1 SP at every Front HQ", ("TFB-SUP-1", "TFB-SUP-3")))
+        lines.append(Line("Replacements: two dice", ("TFB-1.7a-1",), True))
+    else:
+        lines.append(Line("Supply: two dice; Minsk, cities, HQs", ("TFB-SUP-11",), True))
+        lines.append(Line("Replacements: two dice", ("TFB-1.7a-21",), True))
+    campaign: Any = state.campaign
+    if not done_in_set_up(state.date, campaign).result:
+        for entry in entries(side, state.date):
+            whole = over(entry, pack_of(state))
+            what = {"event": "Event", "note": "Note"}.get(entry.what, entry.what.capitalize())
+            text = entry.note if entry.what in ("event", "note") else contents(whole)
+            place = f" ({entry.place})" if entry.place else ""
+            lines.append(Line(f"{what}: {text}{place}", entry.cites, True))
+    lines.extend(
+        Line(f"{group.units} still to roll for arrival", (group.row,), True)
+        for group in (state.waiting if side == "axis" else ())
+    )
+    return tuple(lines)

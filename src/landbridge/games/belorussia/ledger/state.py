@@ -1,0 +1,113 @@
+"""What the ledger keeps: the weather, the books of both sides, pools, partisans, Fronts."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Literal
+
+from msgspec.structs import replace
+
+from landbridge.engine.agenda import Agenda
+from landbridge.games.belorussia.calendar import turns
+from landbridge.games.belorussia.fronts import Front, FrontRulings, FrontState, front_rulings
+from landbridge.games.belorussia.ice import Ice
+from landbridge.games.belorussia.ledger.books import Book, Partisan, Place, Waiting
+from landbridge.games.belorussia.ledger.front_orders import FrontDisplay, FrontOrders
+from landbridge.games.belorussia.ledger.player_turns import (
+    BeginPlayerTurn,
+    OnTheMap,
+    StartPartisans,
+    Together,
+)
+from landbridge.games.belorussia.ledger.reinforcement import Reinforcement
+from landbridge.games.belorussia.ledger.sequence import (
+    ChooseOrder,
+    RollInitiative,
+    RollWeather,
+    Sequence,
+    TurnEnd,
+)
+from landbridge.games.belorussia.supply import Minsk
+from landbridge.games.belorussia.words import Flight, Ground
+
+AnyStep = (
+    RollWeather
+    | Sequence
+    | RollInitiative
+    | ChooseOrder
+    | BeginPlayerTurn
+    | StartPartisans
+    | FrontDisplay
+    | FrontOrders
+    | Reinforcement
+    | OnTheMap
+    | Together
+    | TurnEnd
+)
+
+
+class Ledger(Agenda, frozen=True, kw_only=True):
+    """Where the campaign stands."""
+
+    agenda: tuple[AnyStep, ...]
+    campaign: str
+    pack: str = ""
+    """The pack laid over the orders of arrival."""
+    rulings: dict[str, str]
+    turn: int
+    ice: Ice
+    mud: int = 0
+    """Turns of Mud in a row, as far as the April ending counts them."""
+    ground: Ground | None = None
+    flight: Flight | None = None
+    past: tuple[tuple[Ground, Flight], ...] = ()
+    """The weather of every turn played."""
+    ended: Literal["mud", "calendar"] | None = None
+    held: tuple[str, ...] = ()
+    """Places worth victory points that the Soviet side holds."""
+    minsk: Minsk = Minsk()
+    places: dict[str, Place] = {}
+    soviet: Book = Book()
+    axis: Book = Book()
+    fronts: dict[Front, FrontState] = {}
+    penal: int = 0
+    """Penal units in their holding box."""
+    partisans: tuple[Partisan, ...] = ()
+    partisan_pool: tuple[str, ...] = ()
+    partisans_drawn: int = 0
+    alerts: dict[str, tuple[str, ...]] = {}
+    """Units left in each Alert pool."""
+    alerts_out: tuple[str, ...] = ()
+    """Alert units that have been placed."""
+    bases: tuple[str, ...] = ()
+    """Heinrici Defense Bases that can still be drawn."""
+    markers: dict[str, str] = {}
+    """Hexes of the army-group markers, once an entry has moved them."""
+    waiting: tuple[Waiting, ...] = ()
+    called: tuple[str, ...] = ()
+    """Emergencies that have been set off and not yet answered."""
+    used: tuple[str, ...] = ()
+    """Groups that have come, options taken or gone."""
+
+    @property
+    def date(self) -> date:
+        """The turn, by its date."""
+        return turns(self.rulings["last_turn"])[self.turn - 1]
+
+    @property
+    def of(self) -> int:
+        """How many turns the campaign has."""
+        return len(turns(self.rulings["last_turn"]))
+
+    @property
+    def front_rulings(self) -> FrontRulings:
+        """The rulings on postures and barrage."""
+        return front_rulings(self.rulings)
+
+    def book(self, side: str) -> Book:
+        """One side's book."""
+        return self.soviet if side == "soviet" else self.axis
+
+    def with_book(self, side: str, book: Book) -> Ledger:
+        """The same ledger with another book for one side."""
+        return replace(self, soviet=book) if side == "soviet" else replace(self, axis=book)

@@ -1,0 +1,259 @@
+"""Supply in the Reinforcement Phase: the roll, and where it is put."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from landbridge.engine.actions import Offer, Slot
+from landbridge.engine.events import Play
+from landbridge.engine.refusals import BadInput, Refused, Violation, unknown
+from landbridge.games.belorussia.ledger.books import Place
+from landbridge.games.belorussia.ledger.reinforcement import Duty, Reinforcement
+from landbridge.games.belorussia.placement import (
+    BASES,
+    DUTY,
+    FRONTS,
+    TOKENS,
+    Placement,
+    amount,
+    check_placement,
+)
+from landbridge.games.belorussia.placement import Put as Lot
+from landbridge.games.belorussia.supply import AxisIncome, axis_income, soviet_income
+from landbridge.games.belorussia.words import IN_WORDS
+
+if TYPE_CHECKING:
+    from landbridge.games.belorussia.ledger.state import Ledger
+
+_AMOUNT = re.compile(r"(?:(\d+)SP)?(?:(\d+)T)?")
+ROLL = {"soviet": ("TFB-SUP-1",), "axis": ("TFB-SUP-11",)}
+
+
+class Supply(Duty, frozen=True):
+    """Roll for supply."""
+
+    explains_itself = False
+
+    @classmethod
+    def offer(cls, phase: Reinforcement, state: Ledger) -> Offer | None:
+        if phase.income is not None:
+            return None
+        return Offer("supply", f"Roll {IN_WORDS[phase.side]} supply", rules=ROLL[phase.side])
+
+    @classmethod
+    def undone(cls, phase: Reinforcement, state: Ledger) -> tuple[Violation, ...]:
+        if phase.income is not None:
+            return ()
+        return (Violation("supply has not been rolled", ROLL[phase.side], "supply"),)
+
+    def carry_out(self, phase: Reinforcement, state: Ledger, play: Play) -> Ledger:
+        income: int | AxisIncome
+        if phase.side == "soviet":
+            found = soviet_income(state.date, play.nature)
+            income, rules = found.result, found.rules
+            play.tell("soviet_supply", (*ROLL["soviet"], *rules), points=income)
+        else:
+            ruled = axis_income(state.date, state.minsk, play.nature)
+            income, rules = ruled.result, ruled.rules
+            play.tell(
+                "axis_supply",
+                (*ROLL["axis"], *rules),
+                minsk=income.minsk,
+                cities=income.cities,
+                hqs=income.hqs,
+                total=income.total,
+            )
+        return phase.now(state, income=income)
+
+
+class TakeBack(Duty, frozen=True, tag="takeback"):
+    """Take back what was put in a place in this phase."""
+
+    place: str
+
+    @classmethod
+    def offer(cls, phase: Reinforcement, state: Ledger) -> Offer | None:
+        if not phase.puts:
+            return None
+        slot = Slot("place", tuple(put.place for put in phase.puts), prompt="from where?")
+        return Offer("takeback", "Take supply back from a place", (slot,), aside=True)
+
+    def faults(self, phase: Reinforcement, state: Ledger) -> tuple[Violation, ...]:
+        if not _there(phase, self.place):
+            raise BadInput(unknown("place with supply", self.place, [p.place for p in phase.puts]))
+        return ()
+
+    def carry_out(self, phase: Reinforcement, state: Ledger, play: Play) -> Ledger:
+        rest = tuple(put for put in phase.puts if put.place != self.place)
+        play.tell("supply_taken_back", ROLL[phase.side], place=self.place)
+        return phase.now(state, puts=rest)
+
+
+class Put(Duty, frozen=True):
+    """Put more supply in a place: so much, or the rest of what may go there."""
+
+    place: str
+    amount: str
+
+    @classmethod
+    def offer(cls, phase: Reinforcement, state: Ledger) -> Offer | None:
+        left = _left(phase)
+        if left <= 0:
+            return None
+        places = cls._open_places(phase, state) or tuple(_own(phase, state))
+        slots = (
+            Slot("place", places, prompt="where?"),
+            Slot(
+                "amount",
+                examples=("rest", "1SP", "1T", "2T"),
+                prompt="how much? 3SP, 2T, 1SP2T, or rest",
+            ),
+        )
+        rules = ("TFB-SUP-4", "TFB-SUP-5") if phase.side == "soviet" else ("TFB-SUP-15",)
+        label = f"Put supply in a place ({amount(left)} to place)"
+        return Offer("put", label, slots, rules)
+
+    @classmethod
+    def _open_places(cls, phase: Reinforcement, state: Ledger) -> tuple[str, ...]:
+        """Places that may take one token more; places that stand alike are asked for once."""
+        asked: dict[tuple[Place, str], bool] = {}
+        for name, place in _own(phase, state).items():
+            alone = name if place.kind in (*BASES, "front_hq") or name == "Minsk" else ""
+            if (place, alone) not in asked:
+                asked[place, alone] = not cls(name, "1T").faults(phase, state)
+        return tuple(
+            name
+            for name, place in _own(phase, state).items()
+            if asked.get((place, name), asked.get((place, "")))
+        )
+
+    def tokens(self, phase: Reinforcement, state: Ledger) -> int:
+        """The amount in tokens."""
+        if self.amount == "rest":
+            amounts = range(_left(phase), 0, -1)
+            fitting = (n for n in amounts if not Put(self.place, f"{n}T").faults(phase, state))
+            return next(fitting, 0)
+        found = _AMOUNT.fullmatch(self.amount)
+        if not found or not self.amount:
+            raise BadInput(f"'{self.amount}' is no amount; write 3SP, 2T, 1SP2T or rest.")
+        return int(found[1] or 0) * TOKENS + int(found[2] or 0)
+
+    def lot(self, phase: Reinforcement, state: Ledger) -> Lot:
+        """What is put, with what the ledger knows of the place."""
+        own = _own(phase, state)
+        if self.place not in own:
+            raise BadInput(unknown("place of yours", self.place, own))
+        place = own[self.place]
+        return Lot(
+            self.place,
+            place.kind,
+            self.tokens(phase, state),
+            place.controlled,
+            place.detrainable,
+            place.in_trace,
+            place.stock,
+        )
+
+    def faults(self, phase: Reinforcement, state: Ledger) -> tuple[Violation, ...]:
+        if phase.income is None:
+            raise Refused("supply has not been rolled", ROLL[phase.side], "supply")
+        if not self.lot(phase, state).tokens:
+            raise Refused(f"nothing more may go to {self.place}", ROLL[phase.side])
+        after = replace(phase, puts=self.after(phase, state))
+        wrong = tuple(v for v in _verdict(after, state).violations if not _incomplete(v))
+        if wrong:
+            known = {fault.text for fault in _verdict(phase, state).violations}
+            wrong = tuple(fault for fault in wrong if fault.text not in known)
+        return wrong or self._duty(after)
+
+    def _duty(self, phase: Reinforcement) -> tuple[Violation, ...]:
+        """What is wrong if too little would be left for the Front HQs that have nothing yet."""
+        if phase.side != "soviet":
+            return ()
+        needed = sum(max(DUTY - _there(phase, front), 0) for front in FRONTS)
+        if _left(phase) >= needed:
+            return ()
+        text = "too little would be left for the Front HQs that have no supply yet"
+        return (Violation(text, ("TFB-SUP-3",), f"leave {amount(needed)} for them"),)
+
+    def after(self, phase: Reinforcement, state: Ledger) -> tuple[Lot, ...]:
+        """All that is put, this included."""
+        rest = tuple(put for put in phase.puts if put.place != self.place)
+        lot = self.lot(phase, state)
+        return (*rest, replace(lot, tokens=lot.tokens + _there(phase, self.place)))
+
+    def carry_out(self, phase: Reinforcement, state: Ledger, play: Play) -> Ledger:
+        lot = self.lot(phase, state)
+        rules = ("TFB-SUP-4",) if phase.side == "soviet" else ("TFB-SUP-15", "TFB-SUP-16")
+        if lot.kind in BASES:
+            rules = ("TFB-SUP-5",) if phase.side == "soviet" else ("TFB-SUP-17",)
+        play.tell("supply_put", rules, place=self.place, amount=amount(lot.tokens))
+        return phase.now(state, puts=self.after(phase, state))
+
+    @classmethod
+    def undone(cls, phase: Reinforcement, state: Ledger) -> tuple[Violation, ...]:
+        return () if phase.income is None else _verdict(phase, state).violations
+
+
+def _verdict(phase: Reinforcement, state: Ledger) -> Placement:
+    """What the rules say to all that is put so far."""
+    if phase.income is None:
+        raise AssertionError("no income yet")
+    listed = {put.place for put in phase.puts}
+    empty = tuple(
+        Lot(name, place.kind, 0, place.controlled, place.detrainable, place.in_trace, place.stock)
+        for name, place in _own(phase, state).items()
+        if name not in listed
+    )
+    return check_placement(
+        phase.income,
+        (*phase.puts, *empty),
+        state.minsk,
+        FRONTS,
+        state.rulings["airbase_supply"],  # type: ignore[arg-type]
+    ).result
+
+
+def _incomplete(fault: Violation) -> bool:
+    """Whether a fault only says that something is still missing."""
+    return "is not placed" in fault.text or " gets " in fault.text
+
+
+def _own(phase: Reinforcement, state: Ledger) -> dict[str, Place]:
+    """The side's own places."""
+    return {name: place for name, place in state.places.items() if place.side == phase.side}
+
+
+def _there(phase: Reinforcement, place: str) -> int:
+    """Tokens that have been put in a place in this phase."""
+    return sum(put.tokens for put in phase.puts if put.place == place)
+
+
+def _left(phase: Reinforcement) -> int:
+    """Tokens that are still to be placed."""
+    if phase.income is None:
+        return 0
+    points = phase.income if isinstance(phase.income, int) else phase.income.total
+    return points * TOKENS - sum(put.tokens for put in phase.puts)
+
+
+def book_supply(phase: Reinforcement, state: Ledger, play: Play) -> Ledger:
+    """Enter what was placed in the side's book, and what was lost."""
+    if phase.income is None:
+        return state
+    book = state.book(phase.side)
+    placed = dict(book.supply)
+    places = dict(state.places)
+    for put in phase.puts:
+        placed[put.place] = placed.get(put.place, 0) + put.tokens
+        if put.kind in BASES:
+            places[put.place] = replace(places[put.place], stock=put.stock + put.tokens)
+    lost = _verdict(phase, state).lost
+    if lost:
+        play.tell("supply_lost", ("TFB-EDGE-11", "RUL-TFB-10"), amount=amount(lost))
+    points = phase.income if isinstance(phase.income, int) else phase.income.total
+    book = replace(book, supply=placed).plus(sp=points)
+    return replace(state.with_book(phase.side, book), places=places)

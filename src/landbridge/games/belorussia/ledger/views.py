@@ -1,0 +1,74 @@
+"""What each side may see of the ledger: all but the other's secrets.
+
+The Soviet player does not know which Alert units have been drawn or are left; the Axis player does
+not know which partisan unit lies where until it acts. Everything else lies open on the table.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from landbridge.engine.chance import Nature
+
+if TYPE_CHECKING:
+    from landbridge.games.belorussia.ledger.state import Ledger
+
+HIDDEN = "?"
+
+
+def view(state: Ledger, role: str) -> Ledger:
+    """The ledger as a role sees it."""
+    if role == "soviet":
+        return replace(
+            state,
+            alerts={pool: (HIDDEN,) * len(units) for pool, units in state.alerts.items()},
+            alerts_out=(HIDDEN,) * len(state.alerts_out),
+        )
+    if role == "axis":
+        return replace(
+            state,
+            partisans=tuple(
+                unit if unit.known else replace(unit, unit=HIDDEN) for unit in state.partisans
+            ),
+            partisan_pool=(HIDDEN,) * len(state.partisan_pool),
+        )
+    return state
+
+
+def imagine(state: Ledger, role: str, nature: Nature) -> Ledger:
+    """A ledger that this role cannot tell from the real one."""
+    if role == "soviet":
+        return _other_alerts(state, nature)
+    return _other_partisans(state, nature) if role == "axis" else state
+
+
+def _other_alerts(state: Ledger, nature: Nature) -> Ledger:
+    everything = [u for units in state.alerts.values() for u in units] + list(state.alerts_out)
+    mixed = _shuffled(everything, nature)
+    alerts = {}
+    for pool, units in state.alerts.items():
+        alerts[pool], mixed = tuple(mixed[: len(units)]), mixed[len(units) :]
+    return replace(state, alerts=alerts, alerts_out=tuple(mixed))
+
+
+def _other_partisans(state: Ledger, nature: Nature) -> Ledger:
+    hidden = [unit for unit in state.partisans if not unit.known]
+    mixed = _shuffled([unit.unit for unit in hidden] + list(state.partisan_pool), nature)
+    names = {unit.number: mixed[place] for place, unit in enumerate(hidden)}
+    return replace(
+        state,
+        partisans=tuple(
+            replace(unit, unit=names.get(unit.number, unit.unit)) for unit in state.partisans
+        ),
+        partisan_pool=tuple(mixed[len(hidden) :]),
+    )
+
+
+def _shuffled(items: list[str], nature: Nature) -> list[str]:
+    left = list(items)
+    mixed = []
+    while left:
+        mixed.append(left.pop(nature.roll(f"1d{len(left)}", "shuffle") - 1))
+    return mixed

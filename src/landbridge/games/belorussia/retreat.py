@@ -1,0 +1,66 @@
+"""What a retreat does to those who make it: enemy zones of control, the second hex (OCS 5.10a)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from landbridge.engine.ask import Question
+from landbridge.engine.chance import Nature
+from landbridge.engine.findings import Finding, Why
+from landbridge.engine.rules import rule
+
+SecondHex = Literal["state_before", "dg_first"]
+
+
+class Retreated(Struct, frozen=True):
+    """How a stack comes out of its retreat."""
+
+    dg: bool
+    steps_lost: int
+    destroyed: bool
+
+
+@rule("OCS 5.10a", "OCS 9.12e", "OCS 5")
+def retreat(
+    zones: tuple[bool, ...],
+    dg: bool = False,
+    strat: bool = False,
+    retreat_second_hex: SecondHex = "state_before",
+) -> Finding[Retreated]:
+    """A retreat hex by hex, each with whether an enemy zone of control lies on it."""
+    why = Why()
+    lost = 0
+    for number, zone in enumerate(zones, start=1):
+        if zone and strat and why("OCS 5", "Strat Mode: destroyed in an enemy zone of control"):
+            return why.so(Retreated(dg, lost, True))
+        second = number == 2 and not dg and why("OCS 5.10a", "DG at the second hex of a retreat")
+        counts = dg
+        if second and zone:
+            first = retreat_second_hex == "dg_first"
+            text = "DG before the zone counts" if first else "the state before the hex counts"
+            counts = why("RUL-TFB-78", text) and first
+        if zone and counts and why("OCS 9.12e", "already DG in an enemy zone: a step lost"):
+            lost += 1
+        elif zone and not dg and why("OCS 5.10a", "DG in an enemy zone of control"):
+            dg = True
+        dg = dg or second
+    return why.so(Retreated(dg, lost, False))
+
+
+class Retreat(Question, frozen=True, kw_only=True):
+    """What a retreat does to a stack: whether it ends DG, and the steps it loses on the way."""
+
+    zones: Annotated[
+        tuple[bool, ...],
+        Meta(description="for each hex of the retreat, whether an enemy zone of control is there"),
+    ]
+    dg: Annotated[bool, Meta(description="already DG, by the combat result too")] = False
+    strat: Annotated[bool, Meta(description="in Strat Mode")] = False
+    retreat_second_hex: Annotated[
+        SecondHex, Meta(description="ruling on a second hex in an enemy zone")
+    ] = "state_before"
+
+    def answer(self, nature: Nature) -> Finding[Retreated]:
+        return retreat(self.zones, self.dg, self.strat, self.retreat_second_hex)

@@ -1,0 +1,87 @@
+"""Special Events: the booklets name some of them; when they come is a reconstruction."""
+
+from __future__ import annotations
+
+import datetime
+from functools import cache
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from landbridge.engine.ask import Question
+from landbridge.engine.chance import Nature
+from landbridge.engine.findings import Finding, Why
+from landbridge.engine.rules import rule
+from landbridge.engine.tables import Table, parse_table
+from landbridge.games.belorussia.calendar import turn_number
+from landbridge.games.belorussia.readings import figures
+from landbridge.games.belorussia.words import TurnDate, TwoDice
+
+SpecialEvents = Literal["two_dice", "rare", "off"]
+Event = Literal[
+    "none",
+    "guards_airborne",
+    "baltic_states_commit_to_germany",
+    "partisan_surge",
+    "night_bomber",
+    "axis_strategic_reserve",
+    "axis_emergency_release",
+]
+TITLE = "Special Event"
+
+
+@cache
+def events_table(special_events: SpecialEvents) -> Table | None:
+    """The table that the ruling gives; none where there are no Special Events."""
+    rows = figures("special_events", special_events)["rows"]
+    if not rows:
+        return None
+    head = {"title": TITLE, "cites": "RUL-TFB-38", "source": "reconstruction", "dice": "2d6"}
+    return parse_table(f"special_events.{special_events}", head | {"rows": rows}, Event)
+
+
+class SpecialEvent(Struct, frozen=True, order=True):
+    """What comes up, and what it does."""
+
+    event: Event
+    effect: str
+
+
+@rule("RUL-TFB-38")
+def special_event(
+    day: datetime.date,
+    nature: Nature,
+    happened: tuple[Event, ...] = (),
+    special_events: SpecialEvents = "two_dice",
+) -> Finding[SpecialEvent]:
+    """The Special Event of a turn: two dice after the weather, not on the first turn."""
+    why = Why()
+    settled = figures("special_events", special_events)
+    table = events_table(special_events)
+    why("RUL-TFB-38", "the table of Special Events is a reconstruction")
+    found: Event = "none"
+    if table is not None and turn_number(day) >= settled["first_turn"]:
+        found = nature.look(table)
+    if found in settled["once"] and found in happened:
+        why("RUL-TFB-38", f"{found} has happened: it comes only once")
+        found = "none"
+    if found == "guards_airborne" and day >= settled["airborne_until"]:
+        why("RUL-TFB-38", "from 1 Mar 44 the airborne units come no more")
+        found = "none"
+    return why.so(SpecialEvent(found, settled["effects"][found]))
+
+
+class TheSpecialEvent(Question, frozen=True, kw_only=True):
+    """The Special Event of a turn, by a reconstructed table."""
+
+    rolls = {"dice": TITLE}
+
+    date: TurnDate
+    dice: TwoDice | None = None
+    happened: Annotated[tuple[Event, ...], Meta(description="events that have happened")] = ()
+    special_events: Annotated[SpecialEvents, Meta(description="ruling on Special Events")] = (
+        "two_dice"
+    )
+
+    def answer(self, nature: Nature) -> Finding[SpecialEvent]:
+        return special_event(self.date, nature, self.happened, self.special_events)

@@ -1,0 +1,259 @@
+"""Supply income: what each side receives on a turn, and how Minsk stands."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from landbridge.engine.ask import Question
+from landbridge.engine.chance import Nature
+from landbridge.engine.findings import Finding, Why
+from landbridge.engine.rules import rule
+from landbridge.engine.tables import Table, read_toml, table
+from landbridge.engine.tallies import modifier, tally
+from landbridge.games.belorussia.calendar import turn_number, year_of
+from landbridge.games.belorussia.readings import figures
+from landbridge.games.belorussia.words import PACKAGE, Day, Side, TurnDate, TwoDice
+
+DATA = read_toml(PACKAGE, "supply.toml")
+SOVIET = table(PACKAGE, "supply.soviet", int)
+
+
+class AxisAmounts(Struct, frozen=True, order=True, array_like=True):
+    """A line of the Axis supply table."""
+
+    minsk: int
+    cities: int
+    hqs: int
+
+
+AXIS = table(PACKAGE, "supply.axis", AxisAmounts)
+MODIFIERS: dict[str, int] = DATA["modifiers"]
+
+SUPPLY = "Supply"
+"""What the dice of either side's supply table are thrown for."""
+
+MinskIsolated = Literal["no_rail_path", "no_trace"]
+Site = Literal[
+    "village",
+    "minor_city",
+    "major_city",
+    "port",
+    "engineer_capable_hq",
+    "point_of_interest",
+    "none",
+]
+
+
+def dice_shown(nature: Nature, table: Table) -> int | None:
+    """The unmodified dice of the look-up just made, where they lie on the table."""
+    last = nature.record[-1] if nature.record else None
+    return last.total if last is not None and last.table == table.name else None
+
+
+# The two rolls
+
+
+@rule("TFB-SUP-1", "TFB-SUP-2", "TFB-EDGE-5", "TFB-EDGE-6")
+def soviet_income(day: Day, nature: Nature) -> Finding[int]:
+    """Supply points that the Soviet side receives on a turn."""
+    turn_number(day)
+    why = Why()
+    late = year_of(day) == 1944
+    shift = tally(modifier(MODIFIERS["year_1944"], "1944", "TFB-SUP-2") if late else None)
+    points: int = nature.look(SOVIET, shift, purpose=SUPPLY)
+    shown = dice_shown(nature, SOVIET)
+    if late and shown == 2:
+        why.by("TFB-EDGE-5", "a modified 1 stands in the row of 3 or less")
+    if late and shown == 12:
+        why.by("TFB-EDGE-6", "a modified 11 stands in the last row")
+    return why.so(points)
+
+
+class Minsk(Struct, frozen=True):
+    """How Minsk stands in the Axis Reinforcement Phase."""
+
+    isolated: bool = False
+    soviet: bool = False
+    fortress: bool = False
+    detrainable: bool = True
+
+
+UNTROUBLED = Minsk()
+
+
+class AxisIncome(Struct, frozen=True, order=True):
+    """Supply points that the Axis side receives, by the place they are meant for."""
+
+    minsk: int
+    cities: int
+    hqs: int
+    total: int
+
+
+def axis_points(minsk: int, cities: int, hqs: int) -> AxisIncome:
+    """An Axis income from its three amounts."""
+    return AxisIncome(minsk, cities, hqs, minsk + cities + hqs)
+
+
+@rule("TFB-SUP-11", "TFB-SUP-13", "TFB-EDGE-8", "TFB-EDGE-9")
+def axis_income(day: Day, minsk: Minsk, nature: Nature) -> Finding[AxisIncome]:
+    """Supply points that the Axis side receives on a turn, in three amounts."""
+    turn_number(day)
+    why = Why()
+    reasons = _against_minsk(minsk)
+    if len(reasons) > 1 and why(
+        ("TFB-EDGE-9", "RUL-TFB-10"), "several reasons about Minsk count only once"
+    ):
+        reasons = [" and ".join(reasons)]
+    shift = tally(
+        *(modifier(MODIFIERS["minsk"], f"Minsk {reason}", "TFB-SUP-13") for reason in reasons)
+    )
+    line: AxisAmounts = nature.look(AXIS, shift, purpose=SUPPLY)
+    found = axis_points(line.minsk, line.cities, line.hqs)
+    shown = dice_shown(nature, AXIS)
+    if shift.total and shown is not None and shown <= 3:
+        why.by("TFB-EDGE-8", f"a modified {shown + shift.total} stands in the row of 3 or less")
+    return why.so(found)
+
+
+def _against_minsk(minsk: Minsk) -> list[str]:
+    reasons = {
+        "isolated": minsk.isolated,
+        "under Soviet control": minsk.soviet,
+        "a declared fortress": minsk.fortress,
+    }
+    return [reason for reason, holds in reasons.items() if holds]
+
+
+class SupplyIncome(Question, frozen=True, kw_only=True):
+    """The supply points of a turn: Soviet one number, Axis what goes to Minsk, cities and HQs."""
+
+    rolls = {"dice": SUPPLY}
+    cites = (
+        "TFB-SUP-1",
+        "TFB-SUP-2",
+        "TFB-SUP-11",
+        "TFB-SUP-13",
+        "TFB-EDGE-5",
+        "TFB-EDGE-6",
+        "TFB-EDGE-8",
+        "TFB-EDGE-9",
+    )
+
+    side: Annotated[Side, Meta(description="whose income")]
+    date: TurnDate
+    dice: TwoDice | None = None
+    minsk_isolated: Annotated[bool, Meta(description="Axis: whether Minsk is isolated")] = False
+    minsk_soviet: Annotated[bool, Meta(description="Axis: whether the Soviets hold Minsk")] = False
+    minsk_fortress: Annotated[
+        bool, Meta(description="Axis: whether Minsk has been declared a fortress")
+    ] = False
+
+    def answer(self, nature: Nature) -> Finding[int] | Finding[AxisIncome]:
+        if self.side == "soviet":
+            return soviet_income(self.date, nature)
+        minsk = Minsk(self.minsk_isolated, self.minsk_soviet, self.minsk_fortress)
+        return axis_income(self.date, minsk, nature)
+
+
+# Minsk
+
+
+@rule("TFB-SUP-14", "TFB-EDGE-10")
+def minsk_receives(minsk: Minsk, why: Why) -> bool:
+    """Whether the Minsk amount is placed in Minsk; otherwise it is added to the cities' amount."""
+    if minsk.soviet or not minsk.detrainable:
+        cause = "in Soviet hands" if minsk.soviet else "not detrainable"
+        return not why("TFB-SUP-14", f"Minsk is {cause}: its amount is added to that of the cities")
+    why("TFB-SUP-14", "the Minsk amount is placed in Minsk")
+    return not minsk.fortress or why(
+        ("TFB-EDGE-10", "RUL-TFB-10"), "a fortress still receives what is meant for Minsk"
+    )
+
+
+class MinskState(Struct, frozen=True):
+    """What the position of Minsk means for Axis supply."""
+
+    isolated: bool
+    modifier: int
+    """To the Axis supply roll."""
+    receives: bool
+    """Whether the Minsk amount is placed there."""
+
+
+@rule("TFB-SUP-13", "TFB-SUP-14")
+def minsk_state(
+    minsk: Minsk, rail_path: bool, trace: bool, minsk_isolated: MinskIsolated = "no_rail_path"
+) -> Finding[MinskState]:
+    """How the position of Minsk touches the Axis supply roll and its placement."""
+    why = Why()
+    needs_rail = figures("minsk_isolated", minsk_isolated)["needs"] == "rail_path"
+    isolated = not (rail_path if needs_rail else trace)
+    if isolated:
+        way = "no open rail path to the west edge" if needs_rail else "no trace supply"
+        why("RUL-TFB-10", f"{way}: Minsk is isolated")
+    now = Minsk(isolated, minsk.soviet, minsk.fortress, minsk.detrainable)
+    reasons = _against_minsk(now)
+    hit = bool(reasons) and why("TFB-SUP-13", f"Minsk is {' and '.join(reasons)}: -2")
+    receives = minsk_receives(now, why)
+    return why.so(MinskState(isolated, MODIFIERS["minsk"] if hit else 0, receives))
+
+
+class MinskQuestion(Question, frozen=True, kw_only=True):
+    """Whether Minsk is isolated, what that does to the Axis roll, and where its amount goes."""
+
+    cites = ("TFB-EDGE-10",)
+
+    rail_path: Annotated[
+        bool, Meta(description="whether an open Axis rail path leads to a west-edge rail hex")
+    ] = True
+    trace: Annotated[bool, Meta(description="whether a unit there could draw trace supply")] = True
+    minsk_soviet: Annotated[bool, Meta(description="whether the Soviets hold Minsk")] = False
+    minsk_fortress: Annotated[bool, Meta(description="whether it is a declared fortress")] = False
+    minsk_detrainable: Annotated[bool, Meta(description="whether it is detrainable")] = True
+    minsk_isolated: Annotated[MinskIsolated, Meta(description="ruling on what isolates it")] = (
+        "no_rail_path"
+    )
+
+    def answer(self, nature: Nature) -> Finding[MinskState]:
+        minsk = Minsk(False, self.minsk_soviet, self.minsk_fortress, self.minsk_detrainable)
+        return minsk_state(minsk, self.rail_path, self.trace, self.minsk_isolated)
+
+
+# Detrainable hexes
+
+
+@rule("TFB-SUP-18")
+def detrainable(site: Site, rail: bool, controlled: bool, path: bool) -> Finding[bool]:
+    """Whether trains can unload in a hex (OCS 13.3, and the booklets' points of interest)."""
+    why = Why()
+    if not (rail and controlled and path) and why(
+        "OCS 13.3", "it takes a controlled rail hex with an open rail path to a supply source"
+    ):
+        return why.so(False)
+    if site in DATA["detrainable"]["sites"] and why("OCS 13.3", f"{site} on a railway"):
+        return why.so(True)
+    if site in DATA["detrainable_here"]["sites"] and why(
+        "TFB-SUP-18", "a point of interest is detrainable"
+    ):
+        return why.so(True)
+    why("OCS 13.3", "there is nothing in the hex that makes it detrainable")
+    return why.so(False)
+
+
+class Detrainable(Question, frozen=True, kw_only=True):
+    """Whether a hex is detrainable: supply, arrivals and rail movement depend on it."""
+
+    cites = ("TFB-SUP-18",)
+
+    site: Annotated[Site, Meta(description="what stands in the hex")]
+    rail: Annotated[bool, Meta(description="whether it is a rail hex of the own gauge")] = True
+    controlled: Annotated[bool, Meta(description="whether the own side controls it")] = True
+    path: Annotated[
+        bool, Meta(description="whether a rail path free of enemy units and ZOC leads to a source")
+    ] = True
+
+    def answer(self, nature: Nature) -> Finding[bool]:
+        return detrainable(self.site, self.rail, self.controlled, self.path)

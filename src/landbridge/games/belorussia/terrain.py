@@ -1,0 +1,165 @@
+"""Terrain: its words, the booklets' chart, and what players agreed on where the chart is open.
+
+Movement costs are whole twelfths of a point inside, so that thirds and halves stay exact, and text
+outside ("4/3", "All", "P").
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Annotated, Literal, get_args
+
+import msgspec
+from msgspec import Meta, Struct
+
+from landbridge.engine.findings import Why
+from landbridge.engine.refusals import BadInput, choices
+from landbridge.engine.tables import chart, read_toml
+from landbridge.games.belorussia.ice import FrozenLakes
+from landbridge.games.belorussia.words import PACKAGE, Ground
+
+HexTerrain = Literal[
+    "open", "hills", "light_woods", "heavy_woods", "swamp", "village", "minor_city", "major_city"
+]
+River = Literal["minor_river", "major_river", "blocked_lake"]
+Way = Literal["primary_road", "road", "track", "rail"]
+Terrain = Literal[
+    "open",
+    "hills",
+    "light_woods",
+    "heavy_woods",
+    "swamp",
+    "minor_river",
+    "major_river",
+    "primary_road",
+    "road",
+    "track",
+    "rail",
+    "village",
+    "minor_city",
+    "major_city",
+    "blocked_lake",
+]
+Words = Annotated[
+    tuple[Terrain, ...],
+    Meta(description="everything in the hex, as village,open; or one hexside or road by itself"),
+]
+Hexside = Literal["none", "minor_river", "major_river", "blocked_lake"]
+Road = Literal["none", "primary_road", "road", "track", "rail", "pontoon"]
+Move = Literal["track", "truck", "leg"]
+
+HEX_TERRAIN: tuple[str, ...] = get_args(HexTerrain)
+RIVERS: tuple[str, ...] = get_args(River)
+WAYS: tuple[str, ...] = get_args(Way)
+CITIES = ("minor_city", "major_city")
+
+DeepFreezeCost = Literal["per_hex", "per_hexside_too"]
+AllCost = Literal["unspent", "what_is_left"]
+RoadLifts = Literal["all", "not_prohibitions"]
+PontoonCost = Literal["track", "hexside_only"]
+BuiltUp = Literal["city_replaces", "all_terrain"]
+TwoValues = Literal["lower_is_freeze", "upper_with_road", "worse_always"]
+RiverAndHex = Literal["defender_picks", "both"]
+AttackRoads = Literal["any_way", "roads_only"]
+
+# The chart
+
+POINT = 12
+"""A movement point in twelfths."""
+ALL = 1_000_000
+"""The whole allowance: more than any number of points."""
+PROHIBITED = 2_000_000
+"""No entry: more than all."""
+OTHER_TERRAIN = -1
+"""No cost of its own: the other terrain in the hex counts."""
+
+_WORDS = {"P": PROHIBITED, "All": ALL, "O/T": OTHER_TERRAIN}
+
+MOVEMENT = chart(PACKAGE, "terrain.movement")
+"""The chart as printed: rows of terrain, columns "dry track" to "mud leg"."""
+DATA = read_toml(PACKAGE, "terrain.toml")
+
+
+def read_cost(text: str) -> int:
+    """A printed cost in twelfths."""
+    return _WORDS[text] if text in _WORDS else int(Fraction(text) * POINT)
+
+
+def cost_text(twelfths: int) -> str:
+    """A cost as the chart prints it."""
+    for word, cost in _WORDS.items():
+        if cost == twelfths:
+            return word
+    return str(Fraction(twelfths, POINT))
+
+
+COSTS: dict[tuple[str, str, str], int] = {
+    (row, column.split()[0], column.split()[1]): read_cost(cell.value)
+    for row, cells in MOVEMENT.rows.items()
+    for column, cell in zip(MOVEMENT.columns, cells, strict=True)
+    if cell.value != "N/A"
+}
+"""The chart in twelfths by (row, ground, move): for the map, which adds up by itself."""
+
+
+class TerrainRulings(Struct, frozen=True, kw_only=True):
+    """What players agreed on where the chart leaves terrain open."""
+
+    frozen_lakes: FrozenLakes = "chart"
+    deep_freeze_cost: DeepFreezeCost = "per_hex"
+    all_cost: AllCost = "unspent"
+    road_lifts: RoadLifts = "all"
+    pontoon_cost: PontoonCost = "track"
+    built_up_hexes: BuiltUp = "city_replaces"
+    two_value_cells: TwoValues = "lower_is_freeze"
+    river_and_hex: RiverAndHex = "defender_picks"
+    attack_roads: AttackRoads = "any_way"
+
+    @classmethod
+    def of(cls, chosen: Mapping[str, str]) -> TerrainRulings:
+        """From a match's switches, of which the others are passed over."""
+        own = {name: chosen[name] for name in cls.__struct_fields__ if name in chosen}
+        return msgspec.convert(own, cls)
+
+
+AS_RULED = TerrainRulings()
+
+
+def check_hex(terrain: tuple[str, ...], along_road: bool = False) -> None:
+    """Refuse words that are no terrain of a hex."""
+    for word in terrain:
+        if word in RIVERS:
+            raise BadInput(f"{word} is a hexside; give it as hexside={word}, or alone as terrain.")
+        if word in WAYS:
+            raise BadInput(f"{word} counts for a unit on it; give it as road={word}, or alone.")
+        if word not in HEX_TERRAIN:
+            raise BadInput(f"There is no hex terrain '{word}'. Allowed: {choices(HEX_TERRAIN)}.")
+    if not along_road and not set(terrain) - {"village"}:
+        raise BadInput(
+            "A village has no cost of its own; name the other terrain too, as village,open."
+            if terrain
+            else f"Name the terrain of the hex: {choices(HEX_TERRAIN)}."
+        )
+
+
+def column_of(ground: Ground) -> Ground:
+    """The block of the chart that a ground condition uses: Deep Freeze is built on Freeze."""
+    return "freeze" if ground == "deep_freeze" else ground
+
+
+def in_words(word: str) -> str:
+    """A terrain word as players write it."""
+    return word.replace("_", " ").title()
+
+
+def standing(terrain: tuple[str, ...], why: Why, rulings: TerrainRulings) -> tuple[str, ...]:
+    """The terrain that counts where a city shares its hex with other terrain."""
+    cities = tuple(word for word in terrain if word in CITIES)
+    if not cities or len(terrain) == 1:
+        return terrain
+    if rulings.built_up_hexes == "city_replaces":
+        text = "the city's row replaces the other terrain"
+        return cities if why(("TFB-EDGE-37", "RUL-TFB-74"), text) else terrain
+    why("RUL-TFB-74", "the city is one terrain among others")
+    return terrain

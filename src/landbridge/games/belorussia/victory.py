@@ -1,0 +1,111 @@
+"""Victory (rule 5.0): what is held and done, the Soviet total, and what it means."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from landbridge.engine.ask import Question
+from landbridge.engine.chance import Nature
+from landbridge.engine.findings import Finding, Why
+from landbridge.engine.refusals import BadInput, unknown
+from landbridge.engine.tallies import Tally, modifier, tally
+from landbridge.games.belorussia.readings import figures
+
+VictoryPoints = Literal["soviet_cities", "cities_and_pockets"]
+VictoryLevels = Literal["seven_levels", "history_is_a_draw"]
+NO_DEEDS = Tally(0)
+
+
+class Score(Struct, frozen=True, order=True):
+    """A Soviet total and what it means."""
+
+    points: int
+    level: str
+    winner: str
+    """soviet, axis or nobody."""
+
+
+def places(ruling: str = "soviet_cities") -> dict[str, int]:
+    """Places that are worth victory points."""
+    found: dict[str, int] = figures("victory_points", ruling)["places"]
+    return found
+
+
+def deeds(
+    appeals: int = 0,
+    options_taken: int = 0,
+    fortresses: int = 0,
+    smolensk_or_bryansk_lost: bool = False,
+    divisions: int = 0,
+    hqs: int = 0,
+    ruling: str = "soviet_cities",
+) -> Tally:
+    """Single points for what was done, from the Soviet side."""
+    worth = figures("victory_points", ruling)
+    lost = worth["smolensk_or_bryansk_lost"] if smolensk_or_bryansk_lost else 0
+    listed = (
+        (-appeals, "appeals to STAVKA", "TFB-3.11-2"),
+        (options_taken, "Axis options taken", ("TFB-EMG-3", "TFB-EMG-8")),
+        (fortresses * worth["fortress_captured"], "fortresses captured", "RUL-TFB-35"),
+        (lost, "Smolensk or Bryansk in Axis hands", "RUL-TFB-35"),
+        (divisions * worth["german_division_destroyed"], "divisions destroyed", "RUL-TFB-35"),
+        (hqs * worth["soviet_hq_destroyed"], "Soviet HQs destroyed", "RUL-TFB-35"),
+    )
+    return tally(*(modifier(value, what, rules) for value, what, rules in listed if value))
+
+
+def score(
+    held: tuple[str, ...],
+    done: Tally = NO_DEEDS,
+    victory_points: str = "soviet_cities",
+    victory_levels: str = "seven_levels",
+) -> Finding[Score]:
+    """The Soviet total for the places held and the deeds done, and its level."""
+    why = Why()
+    worth = places(victory_points)
+    for place in held:
+        if place not in worth:
+            raise BadInput(unknown("place worth points", place, worth))
+    total = int(done.total)
+    for place in dict.fromkeys(held):
+        if why("RUL-TFB-35", f"{place}: {worth[place]}"):
+            total += worth[place]
+    for item in done.modifiers:
+        why(item.rules, f"{item.reason}: {item.value:+}")
+    settled = figures("victory_levels", victory_levels)
+    level = next((name for name, least in settled["least"] if total >= least), settled["below"])
+    why("RUL-TFB-36", f"{total} points: {level}")
+    winner = level.split()[0].lower()
+    return why.so(Score(total, level, winner if winner in ("soviet", "axis") else "nobody"))
+
+
+class Victory(Question, frozen=True, kw_only=True):
+    """The Soviet victory points for places held and deeds done, and the level of victory."""
+
+    held: Annotated[tuple[str, ...], Meta(description="places under Soviet control")] = ()
+    appeals: Annotated[int, Meta(ge=0, description="appeals to STAVKA")] = 0
+    options_taken: Annotated[
+        int, Meta(ge=0, le=2, description="Axis options taken: Vitebsk, 16th Panzer")
+    ] = 0
+    fortresses: Annotated[int, Meta(ge=0, description="Axis fortresses captured")] = 0
+    smolensk_or_bryansk_lost: Annotated[
+        bool, Meta(description="whether the Axis holds Smolensk or Bryansk")
+    ] = False
+    divisions: Annotated[int, Meta(ge=0, description="German divisions destroyed out of trace")] = 0
+    hqs: Annotated[int, Meta(ge=0, description="Soviet Army HQs destroyed out of trace")] = 0
+    victory_points: Annotated[VictoryPoints, Meta(description="ruling on points")] = "soviet_cities"
+    victory_levels: Annotated[VictoryLevels, Meta(description="ruling on levels")] = "seven_levels"
+
+    def answer(self, nature: Nature) -> Finding[Score]:
+        done = deeds(
+            self.appeals,
+            self.options_taken,
+            self.fortresses,
+            self.smolensk_or_bryansk_lost,
+            self.divisions,
+            self.hqs,
+            self.victory_points,
+        )
+        return score(self.held, done, self.victory_points, self.victory_levels)

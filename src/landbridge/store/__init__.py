@@ -1,0 +1,1 @@
+"""Where matches live. `files` keeps one match in one file."""

@@ -1,0 +1,1 @@
+"""Studying the games: what a whole campaign holds in store, exactly."""

@@ -1,0 +1,271 @@
+"""The campaign ledger, refereed with dice from the table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from landbridge.engine.match import Match
+from landbridge.engine.refusals import BadInput, Refused
+from landbridge.engine.saves import from_text, to_text
+from landbridge.referee.games import load_match, new_match
+
+
+def begin(scenario: str = "campaign-1943", **settings: Any) -> Match[Any]:
+    """A match in which the partisans stand, at the first weather roll."""
+    match = new_match("belorussia", scenario, seed=1, dice="either", **settings)
+    for hex in ("B6.03", "B12.20", "C30.22", "A40.10"):
+        match.do(f"partisan {hex}")
+    return match
+
+
+def to_soviet_phase(match: Match[Any], *weather: int) -> Match[Any]:
+    """Go on to the Soviet Reinforcement Phase, the Soviets being first."""
+    match.do("weather", dice=weather or (9,))
+    match.do("initiative", dice=(9, 4))
+    match.do("go first")
+    match.do("orders")
+    return match
+
+
+def to_axis_phase(match: Match[Any]) -> Match[Any]:
+    """Go on to the Axis Reinforcement Phase, the Axis being first."""
+    match.do("weather", dice=(9,))
+    match.do("initiative", dice=(4, 9))
+    match.do("go first")
+    return match
+
+
+def told(match: Match[Any], role: str = "referee") -> str:
+    return "\n".join(match.game.sentence(event) for _, event in match.log(role))
+
+
+def test_a_soviet_phase_from_supply_to_done() -> None:
+    match = to_soviet_phase(begin())
+    match.do("supply", dice=(7,))
+    with pytest.raises(Refused, match="1st Baltic gets 0T"):
+        match.do("done")
+    match.do("put '1st Baltic' 2SP")
+    match.do("put Western 1SP")
+    with pytest.raises(Refused, match="too little would be left"):
+        match.do("put '2nd Belorussian' 9SP")
+    match.do("put '2nd Belorussian' 1SP")
+    match.do("put '1st Belorussian' 1SP")
+    match.do("put 'Smolensk air base' 2T")
+    match.do("put '1st Belorussian' rest")
+    match.do("replacements", dice=(8,))
+    with pytest.raises(Refused, match="a special roll is due"):
+        match.do("done")
+    match.do("special", dice=(2,))
+    match.do("partisan B7.04")
+    match.do("hog B20.20")
+    match.do("activate 1")
+    match.do("activate 2")
+    with pytest.raises(Refused):
+        match.do("activate 3")
+    with pytest.raises(Refused, match="TFB-OOS-1 has not been placed"):
+        match.do("done")
+    match.do("arrive TFB-OOS-1 Western")
+    match.do("done")
+    book = match.state.soviet
+    assert book.pax == 2
+    assert book.supply["Smolensk air base"] == 2
+    assert sum(book.supply.values()) == 12 * 4
+    assert book.hedgehogs == {"B20.20": 1}
+    assert "Not used and lost: 1 Eq, 1 Air." in told(match)
+    again = load_match(from_text(to_text(match.save())))
+    assert again.state == match.state
+
+
+def test_an_axis_phase_with_a_tiger_kept() -> None:
+    match = to_axis_phase(begin())
+    match.do("supply", dice=(2,))
+    assert match.state.agenda[0].income.total == 7
+    with pytest.raises(Refused, match="Minsk amount"):
+        match.do("done")
+    match.do("put Minsk 1SP")
+    match.do("put '4th Army' rest")
+    match.do("put Orsha rest")
+    match.do("replacements", dice=(10,))
+    match.do("special", dice=(1,))
+    with pytest.raises(Refused, match="to be chosen"):
+        match.do("done")
+    match.do("take tiger")
+    assert match.state.axis.tigers == 1
+    match.do("lose axis 505.Tg tiger battalion 5 track")
+    match.do("rebuild 505.Tg")
+    assert match.state.axis.tigers == 0
+    assert match.state.axis.dead == ()
+    match.do("done")
+
+
+def test_minsk_against_the_roll() -> None:
+    match = to_axis_phase(begin())
+    match.do("minsk isolated yes")
+    match.do("supply", dice=(5,))
+    assert match.state.agenda[0].income.total == 7
+    assert "TFB-SUP-13" in match.turns[-1].events[0].rolls[0].rules
+
+
+def test_rebuilding_is_paid() -> None:
+    match = to_soviet_phase(begin())
+    match.do("lose soviet 1GRD infantry regiment 4 leg")
+    with pytest.raises(Refused, match="Pax"):
+        match.do("rebuild 1GRD")
+    match.do("replacements", dice=(12,))
+    match.do("rebuild 1GRD")
+    assert match.state.soviet.dead == ()
+    assert match.state.soviet.pax == 1
+    with pytest.raises(BadInput, match="is not in the Soviet Dead Pile"):
+        match.do("rebuild 1GRD")
+
+
+def test_an_eq_below_the_rating_is_refused() -> None:
+    match = to_soviet_phase(begin())
+    match.do("lose soviet 2G.Tk tank brigade 4 track yes")
+    match.do("replacements", dice=(4,))
+    with pytest.raises(Refused, match="Eq of AR4 or more"):
+        match.do("rebuild 2G.Tk")
+
+
+def test_what_is_lost_goes_where_it_belongs() -> None:
+    match = begin()
+    match.do("lose soviet P1 partisan regiment 2 leg")
+    assert match.state.soviet.dead == ()
+    assert "back to its pool" in told(match)
+    match.do("lose soviet 5AT anti_tank brigade 2 leg")
+    with pytest.raises(Refused, match="already in the Dead Pile"):
+        match.do("lose soviet 5AT anti_tank brigade 2 leg")
+    with pytest.raises(BadInput, match="0 to 5"):
+        match.do("lose soviet 6AT anti_tank brigade 9 leg")
+
+
+def test_partisans_are_secret_until_they_act() -> None:
+    match = to_soviet_phase(begin())
+    units = [unit.unit for unit in match.view("soviet").partisans]
+    assert "?" not in units
+    assert {unit.unit for unit in match.view("axis").partisans} == {"?"}
+    assert set(match.view("axis").partisan_pool) == {"?"}
+    assert f"Partisan 1 is {units[0]}" not in told(match, "axis")
+    assert "placed face down in B6.03" in told(match, "axis")
+    with pytest.raises(Refused, match="face down"):
+        match.do("act 1")
+    match.do("replacements", dice=(5,))
+    match.do("activate 1")
+    match.do("act 1 B7.04")
+    seen = match.view("axis").partisans
+    assert seen[0].unit == units[0]
+    with pytest.raises(Refused, match="revealed"):
+        match.undo()
+    match.do("act 1 B7.04 yes")
+    assert len(match.state.partisans) == 3
+    assert units[0] in match.state.partisan_pool
+
+
+def test_alert_units_are_secret() -> None:
+    match = to_axis_phase(begin())
+    match.do("replacements", dice=(9,))
+    match.do("special", dice=(5, 3))
+    assert match.view("axis").alerts_out[0].startswith("infantry")
+    assert match.view("soviet").alerts_out == ("?",)
+    assert set(match.view("soviet").alerts["infantry"]) == {"?"}
+    assert "The Alert unit drawn" not in told(match, "soviet")
+    assert "The Alert unit drawn" in told(match, "axis")
+
+
+def test_a_referee_lets_it_pass() -> None:
+    match = to_soviet_phase(begin(mode="referee"))
+    with pytest.raises(Refused):
+        match.do("done")
+    match.do("done", declare=True)
+    assert "Declared by the referee" in told(match)
+    assert match.turns[-1].entry.declared
+    assert load_match(from_text(to_text(match.save()))).state == match.state
+    enforced = to_soviet_phase(begin())
+    with pytest.raises(Refused, match="referee mode"):
+        enforced.do("done", declare=True)
+
+
+def test_the_campaign_of_1944_does_not_repeat_its_first_entries() -> None:
+    match = to_soviet_phase(begin("campaign-1944"), 3, 9)
+    assert match.state.agenda[0].rows == ()
+    assert match.state.ice.present
+    assert match.state.turn == 37
+
+
+def test_fronts_move_on_and_attack() -> None:
+    match = begin()
+    match.do("weather", dice=(9,))
+    match.do("initiative", dice=(9, 4))
+    match.do("go first")
+    with pytest.raises(Refused, match="Offensive already"):
+        match.do("offensive 1st_belorussian")
+    match.do("offensive western")
+    assert match.state.fronts["western"].posture == "offensive"
+    assert match.state.penal == 1
+    match.do("regroup western")
+    with pytest.raises(Refused, match="not on the Offensive"):
+        match.do("regroup western")
+    with pytest.raises(BadInput, match="There is no Front 'steppe'"):
+        match.do("regroup steppe")
+
+
+def test_an_emergency_is_due_in_the_next_axis_phase() -> None:
+    match = begin()
+    match.do("call kovel")
+    with pytest.raises(Refused, match="already happened"):
+        match.do("call kovel")
+    to_axis_phase(match)
+    assert "TFB-EMG-6" in match.state.agenda[0].rows
+    match.do("arrive TFB-EMG-6 A1.10")
+    assert match.state.called == ()
+
+
+def test_an_option_costs_a_point_and_may_be_declined() -> None:
+    first = new_match("belorussia", seed=1, dice="either")
+    position = {"turn": 24, "agenda": [{"type": "BeginPlayerTurn", "side": "axis"}]}
+    for action, points in (("arrive TFB-OOA-34", 1), ("decline TFB-OOA-34", 0)):
+        match = at_position(first, position)
+        match.do(action)
+        assert match.state.soviet.vp == points
+    match = at_position(first, position | {"turn": 2})
+    with pytest.raises(Refused, match="compulsory"):
+        match.do("decline TFB-OOA-1")
+
+
+def at_position(match: Match[Any], changes: dict[str, Any]) -> Match[Any]:
+    from landbridge.engine.chance import Sampler
+    from landbridge.engine.events import Play
+    from landbridge.referee.cases import _from_position
+
+    found = _from_position(match, changes)
+    state = found.game.go_on(found.state, Play(Sampler(1)))
+    return Match(found.game, found.header, state, found.opening)
+
+
+def test_places_are_marked_and_checked() -> None:
+    match = to_axis_phase(begin())
+    match.do("supply", dice=(7,))
+    match.do("mark Lepel minor_city axis yes no yes")
+    with pytest.raises(Refused, match="not detrainable"):
+        match.do("put Lepel 1SP")
+    with pytest.raises(BadInput, match="There is no place of yours 'Warsaw'"):
+        match.do("put Warsaw 1SP")
+    with pytest.raises(BadInput, match="is no amount"):
+        match.do("put Minsk lots")
+    match.do("put Minsk 1SP")
+    match.do("takeback Minsk")
+    assert match.state.agenda[0].puts == ()
+
+
+def test_points_and_the_verdict() -> None:
+    match = begin()
+    match.do("hold Minsk")
+    match.do("hold Orsha yes")
+    match.do("vp soviet 1 fortress")
+    match.do("hold Orsha no")
+    assert match.state.held == ("Minsk",)
+    assert match.state.soviet.vp == 1
+    with pytest.raises(BadInput, match="Warsaw"):
+        match.do("hold Warsaw")

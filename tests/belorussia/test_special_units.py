@@ -1,0 +1,247 @@
+"""Special units, partisans, Fronts and air: what cases cannot say."""
+
+from __future__ import annotations
+
+from datetime import date
+from fractions import Fraction
+from importlib import import_module
+from typing import get_args
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from landbridge.engine.ask import Question
+from landbridge.engine.chance import Scripted
+from landbridge.engine.findings import Why
+from landbridge.engine.index import rulings, settle
+from landbridge.engine.refusals import Refused, Violation
+from landbridge.engine.rules import mute
+from landbridge.games.belorussia import QUESTIONS
+from landbridge.games.belorussia.calendar import turns
+from landbridge.games.belorussia.fronts import (
+    FRONTS,
+    FrontState,
+    advance_front,
+    end_offensive,
+    front_rulings,
+    go_offensive,
+    offensive_faults,
+    regrouping_turns,
+    start_postures,
+)
+from landbridge.games.belorussia.garrisons import last_stand
+from landbridge.games.belorussia.heinrici import bases_left
+from landbridge.games.belorussia.partisan_effects import tokens_lost
+from landbridge.games.belorussia.partisans import placement_faults
+from landbridge.games.belorussia.penal import penal_effect
+from landbridge.games.belorussia.postures import fire_barrage, works_in_hex
+from landbridge.games.belorussia.readings import figures
+from landbridge.games.belorussia.special_units import fault, faults, flak_unit, refuse
+from landbridge.games.belorussia.words import PACKAGE
+from landbridge.referee.asking import ask
+
+MODULES = {
+    "special_units",
+    "extenders",
+    "rail_units",
+    "cavalry",
+    "penal",
+    "fronts",
+    "postures",
+    "fortified_regions",
+    "garrisons",
+    "heinrici",
+    "limited_units",
+    "axis_units",
+    "hungarians",
+    "lithuanians",
+    "partisans",
+    "partisan_moves",
+    "partisan_effects",
+    "air_armies",
+    "axis_hqs",
+    "front_hqs",
+}
+
+
+def own_questions() -> list[type[Question]]:
+    """The questions of this chapter."""
+    places = (place.split(":") for place in QUESTIONS.values())
+    return [
+        getattr(import_module(f"{PACKAGE}.{module}"), name)
+        for module, name in places
+        if module in MODULES
+    ]
+
+
+@pytest.mark.parametrize("kind", own_questions(), ids=lambda kind: kind.__name__)
+def test_every_switch_offers_what_its_ruling_does(kind: type[Question]) -> None:
+    known = rulings(PACKAGE)
+    for field in msgspec.structs.fields(kind):
+        if field.name in known:
+            ruling = known[field.name]
+            offered = get_args(get_args(field.type)[0])
+            assert set(offered) == set(ruling.options), field.name
+            assert field.default == ruling.default, field.name
+
+
+# Saying no
+
+
+def test_a_refusal_names_every_fault_and_rule() -> None:
+    found = faults(
+        fault(True, "one", "TFB-3.7a-2", "mend"),
+        fault(False, "two", "TFB-3.7a-2"),
+        fault(True, "three", ("TFB-3.7a-2", "TFB-EDGE-45"), "mend"),
+    )
+    with pytest.raises(Refused, match="one; three; legal: mend") as refused:
+        refuse(found)
+    assert refused.value.rules == ("TFB-3.7a-2", "TFB-EDGE-45")
+    refuse(())
+
+
+def test_a_muted_rule_finds_no_fault() -> None:
+    with mute("TFB-3.7a-2"):
+        assert fault(True, "one", ("TFB-3.7a-2", "TFB-EDGE-45")) is None
+
+
+@given(
+    terrain=st.sampled_from(["open", "hills", "light_woods", "heavy_woods", "swamp", "village"]),
+    facts=st.tuples(st.booleans(), st.booleans(), st.booleans(), st.booleans(), st.booleans()),
+)
+def test_partisan_placement(terrain: str, facts: tuple[bool, bool, bool, bool, bool]) -> None:
+    road, rail, track, unit, zoc = facts
+    found = placement_faults(terrain, road, rail, track, unit, zoc)  # type: ignore[arg-type]
+    cover = terrain in ("light_woods", "heavy_woods", "swamp")
+    assert len(found) == (not cover) + road + rail + unit + zoc
+    assert all(isinstance(item, Violation) and item.rules and item.mend for item in found)
+
+
+# Fronts
+
+
+def course(front: FrontState, turns_: int) -> list[tuple[str, int, int]]:
+    """Where a Front stands on so many turns if nothing is declared."""
+    seen = [(front.posture, front.turns, front.barrage)]
+    for _ in range(turns_ - 1):
+        front = advance_front(front, Scripted([])).result
+        seen.append((front.posture, front.turns, front.barrage))
+    return seen
+
+
+def test_the_campaign_of_1943_if_nothing_is_declared() -> None:
+    start = start_postures("campaign-1943")
+    assert tuple(start) == FRONTS
+    days = turns()
+    first = dict(zip(days, course(start["1st_belorussian"], 8), strict=False))
+    assert first[date(1943, 9, 26)] == ("offensive", 6, 6)
+    assert first[date(1943, 10, 1)] == ("offensive", 8, 8)
+    assert first[date(1943, 10, 5)] == ("regrouping", 1, 0)
+    assert first[date(1943, 10, 15)] == ("regrouping", 4, 0)
+    assert first[date(1943, 10, 19)] == ("ready", 0, 0)
+    second = dict(zip(days, course(start["2nd_belorussian"], 9), strict=False))
+    assert second[date(1943, 9, 29)] == ("offensive", 6, 0)
+    assert second[date(1943, 10, 5)] == ("offensive", 8, 0)
+    assert second[date(1943, 10, 19)] == ("regrouping", 4, 0)
+    assert second[date(1943, 10, 22)] == ("ready", 0, 0)
+    assert course(start["western"], 2)[1] == ("ready", 0, 0)
+    assert start["1st_baltic"] == FrontState("ready")
+
+
+def test_a_barrage_is_ready_again_after_eight_turns() -> None:
+    fired = fire_barrage(FrontState("offensive", 3))
+    assert [box for _, _, box in course(fired, 9)] == [1, 2, 3, 4, 5, 6, 7, 8, 0]
+
+
+def test_going_over_and_ending_early() -> None:
+    front = go_offensive(FrontState("ready", barrage=2))
+    assert front == FrontState("offensive", 1, 2)
+    front = end_offensive(advance_front(front, Scripted([])).result)
+    assert front == FrontState("regrouping", 1, 3, spent=2)
+
+
+@given(spent=st.integers(0, 20))
+def test_regrouping_lengths(spent: int) -> None:
+    assert regrouping_turns(spent) == 4
+    assert regrouping_turns(spent, "six") == 6
+    assert regrouping_turns(spent, "half_of_offensive") == max(2, (spent + 1) // 2)
+    assert regrouping_turns(spent, "as_long_as_offensive") == max(3, spent)
+
+
+def test_rulings_of_a_match() -> None:
+    settled = settle(PACKAGE, {"offensive_length": "ten"})
+    assert front_rulings(settled).offensive_length == "ten"
+    assert front_rulings(settled).regrouping_length == "four"
+    assert front_rulings({}) == front_rulings(settle(PACKAGE, {}))
+
+
+def test_only_one_front_from_march_on() -> None:
+    assert not offensive_faults("ready", 1, date(1944, 2, 26), 0)
+    (found,) = offensive_faults("ready", 1, date(1944, 3, 1), 0)
+    assert "TFB-AGM-15" in found.rules
+    assert not offensive_faults("ready", 0, date(1944, 3, 1), 0)
+
+
+# Figures that add up
+
+
+@given(
+    losses=st.integers(0, 4),
+    options=st.integers(0, 4),
+    others=st.integers(0, 5),
+    steps=st.integers(1, 3),
+)
+def test_a_last_stand_loses_all_it_must(losses: int, options: int, others: int, steps: int) -> None:
+    took = last_stand(losses, options, others, steps, True)
+    assert took.retreat == 0
+    assert took.others_lose + took.it_loses == min(losses + options, others + steps)
+    assert took.it_loses == 0 or took.others_lose == others
+
+
+@given(tokens=st.integers(1, 400))
+def test_a_quarter_of_a_dump(tokens: int) -> None:
+    lost = tokens_lost(tokens, Fraction(1, 4), Why())
+    assert 1 <= lost <= tokens
+    assert lost == 1 or abs(lost - Fraction(tokens, 4)) <= Fraction(1, 2)
+    assert tokens_lost(tokens, Fraction(0), Why()) == 0
+
+
+@given(hedgehog=st.integers(0, 4), units=st.integers(0, 3))
+def test_penal_units_cancel_one_level_at_most(hedgehog: int, units: int) -> None:
+    found = penal_effect(hedgehog, units).result
+    assert found.hedgehog == max(hedgehog - (units > 0), 0)
+    assert found.to_box == int(units > 0 and hedgehog > 0)
+
+
+@given(hedgehog=st.integers(0, 4))
+def test_works_and_regrouping(hedgehog: int) -> None:
+    assert works_in_hex(hedgehog, "offensive").result.hedgehog == hedgehog
+    level = works_in_hex(hedgehog, "regrouping").result.hedgehog
+    assert level == max(hedgehog, min(hedgehog + 1, 2))
+    assert works_in_hex(hedgehog, "ready", mode="move").result.hedgehog == hedgehog
+    assert works_in_hex(hedgehog, "ready", trace=False).result.hedgehog == hedgehog
+
+
+def test_flak_units_for_a_tally() -> None:
+    assert flak_unit(()) is None
+    one = flak_unit((2,))
+    assert one is not None
+    assert (one.value, one.rules) == (2, ("TFB-1.6a-1",))
+
+
+def test_eight_bases_are_drawn_without_return() -> None:
+    left = bases_left(())
+    assert len(left) == 8
+    for base in left:
+        assert len(bases_left((base,))) == 7
+
+
+def test_an_option_falls_back_on_the_default() -> None:
+    assert figures("fortress", "marker_only")["flak"] == figures("fortress", "fester_platz")["flak"]
+
+
+def test_a_row_can_be_asked_in_place_of_the_name() -> None:
+    assert ask("TFB-3.7c-1", die=6).result == "interdiction"
+    assert ask("TFB-1.5-1", mode="combat", hexside="major_river").result.bridge

@@ -1,0 +1,135 @@
+"""A real server, a real Chromium, and a watch over everything that goes wrong in the page."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import threading
+import time
+from collections.abc import Callable, Iterator
+
+import pytest
+import uvicorn
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from landbridge.server import create_app
+from landbridge.server.running import listen
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+ARGS = [
+    "--no-sandbox",
+    "--headless",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+DESK = {"width": 1440, "height": 900}
+PHONE = {"width": 390, "height": 844}
+
+
+def chromium() -> str:
+    """The browser to drive; without one the tests are skipped, on CI they fail."""
+    found = os.environ.get("LANDBRIDGE_CHROMIUM") or next(
+        filter(None, map(shutil.which, NAMES)), ""
+    )
+    if found:
+        return found
+    told = "No Chromium was found: run scripts/chromium.sh, or set LANDBRIDGE_CHROMIUM to its path."
+    if os.environ.get("CI") == "true":
+        pytest.fail(told, pytrace=False)
+    pytest.skip(told)
+
+
+@pytest.fixture(scope="session")
+def address() -> Iterator[str]:
+    """Where the page is served."""
+    listening = listen("127.0.0.1", 0)
+    config = uvicorn.Config(create_app(), log_level="warning", lifespan="off", ws="none")
+    server = uvicorn.Server(config)
+    running = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
+    running.start()
+    deadline = time.monotonic() + 30
+    while not server.started:
+        assert time.monotonic() < deadline, "the server did not start"
+        time.sleep(0.02)
+    yield f"http://127.0.0.1:{listening.getsockname()[1]}/"
+    server.should_exit = True
+    running.join(20)
+    listening.close()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    path = chromium()
+    with sync_playwright() as playwright:
+        made = playwright.chromium.launch(executable_path=path, args=ARGS)
+        yield made
+        made.close()
+
+
+class Watch:
+    """Collects what goes wrong in a page."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+        self.troubles: list[str] = []
+        self.expected: set[int] = set()
+        """Statuses that the test means to get."""
+
+    def over(self, page: Page) -> None:
+        """Watch a page."""
+        page.on("pageerror", lambda error: self.troubles.append(f"error: {error}"))
+        page.on("console", lambda message: self._console(message.type, message.text))
+        page.on("requestfailed", lambda request: self.troubles.append(f"failed: {request.url}"))
+        page.on("response", lambda reply: self._reply(reply.status, reply.url))
+        page.on("request", lambda request: self._request(request.url))
+
+    def _console(self, kind: str, text: str) -> None:
+        meant = any(f"status of {status}" in text for status in self.expected)
+        if kind in ("error", "warning") and not meant:
+            self.troubles.append(f"console: {text}")
+
+    def _reply(self, status: int, url: str) -> None:
+        if status >= 400 and status not in self.expected:
+            self.troubles.append(f"{status}: {url}")
+
+    def _request(self, url: str) -> None:
+        if not url.startswith((self.address, "data:", "about:")):
+            self.troubles.append(f"a request to another host: {url}")
+
+
+@pytest.fixture
+def watch(address: str) -> Iterator[Watch]:
+    made = Watch(address)
+    yield made
+    assert made.troubles == []
+
+
+Opener = Callable[..., Page]
+
+
+@pytest.fixture
+def visit(browser: Browser, address: str, watch: Watch) -> Iterator[Opener]:
+    """Open the page somewhere, on a desk or a phone, in the light or in the dark."""
+    contexts: list[BrowserContext] = []
+
+    def opener(place: str = "", *, phone: bool = False, dark: bool = False, wide: int = 0) -> Page:
+        context = browser.new_context(
+            viewport=PHONE if phone else {**DESK, "width": wide or DESK["width"]},
+            color_scheme="dark" if dark else "light",
+            has_touch=phone,
+        )
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(15_000)
+        watch.over(page)
+        page.goto(f"{address}{place}")
+        page.wait_for_selector("main h1")
+        return page
+
+    yield opener
+    for context in contexts:
+        context.close()

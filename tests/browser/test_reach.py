@@ -1,0 +1,268 @@
+"""For everyone: phone, keyboard, dark, names for those who listen, contrast for those who look."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+pytestmark = pytest.mark.browser
+
+PLACES = [
+    "#/ask",
+    "#/ask/belorussia.weather?date=1943-10-08",
+    "#/ask/belorussia.weather?date=1943-10-08&die=2&dice=8",
+    "#/ask/belorussia.refit",
+    "#/ask/belorussia.ice?grounds=mud,freeze",
+    "#/charts/belorussia.weather.ground",
+    "#/charts/belorussia.combat.table",
+    "#/rules?game=belorussia&q=ice",
+    "#/rules/TFB-1.8c-6",
+]
+
+CONTRAST = """() => {
+  const channel = (c) => (c /= 255) <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
+  const light = ([r, g, b]) => 0.2126 * channel(r) + 0.7152 * channel(g) + 0.0722 * channel(b);
+  const parse = (text) => text.startsWith("color(srgb")
+    ? text.match(/[\\d.]+/g).map((n, i) => i < 3 ? 255 * n : +n)
+    : text.match(/[\\d.]+/g).map(Number);
+  const ground = (element) => {
+    for (let at = element; at; at = at.parentElement) {
+      const style = getComputedStyle(at);
+      if (style.backgroundImage !== "none") return null;
+      const colour = parse(style.backgroundColor);
+      if (colour.length < 4 || colour[3] > 0.99) return colour;
+    }
+    return [255, 255, 255];
+  };
+  const poor = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const element = walker.currentNode.parentElement;
+    if (!walker.currentNode.textContent.trim() || element.closest("[aria-hidden], .sr, .never"))
+      continue;
+    if (element.closest("[disabled]") || !element.checkVisibility()) continue;
+    const back = ground(element);
+    if (!back) continue;
+    const style = getComputedStyle(element);
+    const [a, b] = [light(parse(style.color)), light(back)].sort((x, y) => y - x);
+    const ratio = (a + 0.05) / (b + 0.05);
+    const large = parseFloat(style.fontSize) >= 24;
+    if (ratio < (large ? 3 : 4.5))
+      poor.push(`${ratio.toFixed(2)} ${walker.currentNode.textContent.trim().slice(0, 40)}`);
+    if (parseFloat(style.fontSize) < 12)
+      poor.push(`${style.fontSize} ${walker.currentNode.textContent.trim().slice(0, 40)}`);
+  }
+  return [...new Set(poor)];
+}"""
+
+SPEAKING = {"button", "link", "textbox", "searchbox", "combobox", "radio", "checkbox", "spinbutton"}
+
+
+def settled(page: Page) -> None:
+    """Wait until the page has drawn what it was asked for."""
+    page.wait_for_selector(".answer h2, .welcome, table.sheet, .rl a")
+    expect(page.locator("[aria-busy]")).to_have_count(0)
+    if "#/rules/" in page.url:
+        page.wait_for_selector("#side h2")
+
+
+# Sizes
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_a_phone_does_not_scroll_sideways(visit: Any, place: str) -> None:
+    page = visit(place, phone=True)
+    settled(page)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+@pytest.mark.parametrize("wide", [700, 1024, 1280, 1920])
+@pytest.mark.parametrize("place", PLACES[1:2] + PLACES[5:6] + PLACES[8:])
+def test_nor_does_any_other_width(visit: Any, place: str, wide: int) -> None:
+    page = visit(place, wide=wide)
+    settled(page)
+    assert page.evaluate("document.documentElement.scrollWidth") <= wide
+
+
+def test_a_phone_can_be_used_with_a_thumb(visit: Any) -> None:
+    page = visit(phone=True)
+    page.locator(".tabbar").get_by_role("link", name="Charts").tap()
+    expect(page.get_by_role("heading", level=1, name="Charts")).to_be_visible()
+    page.locator(".finder").get_by_role("link", name="Flight condition").tap()
+    expect(page.get_by_role("heading", level=1, name="Flight condition")).to_be_visible()
+    page.get_by_role("button", name="Mud").tap()
+    expect(page.locator(".column").get_by_role("heading")).to_have_text("Mud")
+    page.get_by_role("link", name="All charts").tap()
+    expect(page.locator(".finder")).to_be_visible()
+    page.locator(".tabbar").get_by_role("link", name="Ask").tap()
+    page.locator(".finder").get_by_role("link", name="Weather", exact=False).tap()
+    expect(page.get_by_role("heading", level=1, name="Weather")).to_be_visible()
+
+
+def test_keys_on_a_phone_are_large_enough(visit: Any) -> None:
+    page = visit("#/ask/belorussia.weather?date=1943-10-08", phone=True)
+    settled(page)
+    for key in page.locator(".keys.dice .key span:not(.die)").all():
+        box = key.bounding_box()
+        assert box is not None
+        assert box["height"] >= 44
+        assert box["width"] >= 40
+    for link in page.locator(".tabbar a").all():
+        box = link.bounding_box()
+        assert box is not None
+        assert box["height"] >= 44
+
+
+def test_a_long_form_on_a_phone_keeps_the_answer_in_sight(visit: Any) -> None:
+    place = "#/ask/belorussia.supply_income?side=soviet&date=1944-02-05&dice=7"
+    page = visit(place, phone=True)
+    peek = page.locator(".peek")
+    expect(peek).to_contain_text("12")
+    peek.tap()
+    expect(page.locator(".answer .big")).to_be_in_viewport()
+    expect(peek).to_be_hidden()
+
+
+def test_a_rule_on_a_phone_is_a_page_of_its_own(visit: Any) -> None:
+    page = visit("#/ask/belorussia.ground_condition?date=1943-10-08&die=2", phone=True)
+    page.locator(".cited .rule").tap()
+    side = page.locator("#side")
+    expect(side).to_be_visible()
+    box = side.bounding_box()
+    assert box is not None
+    assert box["width"] == 390
+    page.get_by_role("button", name="Close the rule").tap()
+    expect(page.locator(".answer")).to_be_visible()
+
+
+# Keyboard
+
+
+def focused(page: Page) -> str:
+    found: str = page.evaluate(
+        """() => { const at = document.activeElement;
+        return at.getAttribute("aria-label") ?? at.innerText ?? "" }"""
+    )
+    return found
+
+
+def test_everything_can_be_asked_with_keys_alone(visit: Any) -> None:
+    page = visit()
+    page.keyboard.press("Tab")
+    assert focused(page) == "Skip to the page"
+    page.keyboard.press("/")
+    page.keyboard.type("ground condition")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", level=1, name="Ground condition")).to_be_visible()
+    page.keyboard.press("Tab")
+    while not focused(page).startswith("Date:"):
+        page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("dialog")).to_be_visible()
+    for _ in range(4):
+        page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    expect(page.locator(".turn")).to_contain_text("8 Oct 43")
+    assert focused(page) == "Date: 8 Oct 43"
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_role("radio", name="die 2")).to_be_checked()
+    expect(page.locator(".answer .big")).to_have_text("Dry")
+    expect(page.locator("#told")).to_have_text("Answer: Dry")
+
+
+def test_escape_closes_what_was_opened_and_goes_back(visit: Any) -> None:
+    page = visit("#/ask/belorussia.ground_condition?date=1943-10-08&die=2")
+    chip = page.locator(".cited .rule")
+    chip.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#side h2")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(page.locator("#side")).to_be_hidden()
+    expect(chip).to_be_focused()
+    page.locator(".turn").focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_be_hidden()
+    expect(page.locator(".turn")).to_be_focused()
+
+
+def test_focus_is_always_seen(visit: Any) -> None:
+    page = visit("#/ask/belorussia.weather?date=1943-10-08")
+    settled(page)
+    for _ in range(14):
+        page.keyboard.press("Tab")
+        ring = page.evaluate(
+            """() => { const at = document.activeElement;
+            const shown = at.matches(".key input") ? at.nextElementSibling : at;
+            const style = getComputedStyle(shown);
+            return [style.outlineStyle, parseFloat(style.outlineWidth), at.outerHTML] }"""
+        )
+        assert ring[0] == "solid", ring
+        assert ring[1] >= 2, ring
+
+
+def test_choosing_from_the_list_keeps_the_place_in_it(visit: Any) -> None:
+    page = visit("#/ask")
+    link = page.get_by_role("link", name="Ice effects")
+    link.focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", level=1, name="Ice effects")).to_be_visible()
+    expect(link).to_be_focused()
+    page.keyboard.press("ArrowUp")
+    assert "Ice dates" in focused(page) or "Ice" in focused(page)
+
+
+# Light, dark, names
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("place", PLACES)
+def test_text_is_never_faint_or_tiny(visit: Any, place: str, dark: bool) -> None:
+    page = visit(place, dark=dark)
+    settled(page)
+    assert page.evaluate(CONTRAST) == []
+
+
+def test_dark_is_dark(visit: Any) -> None:
+    light, dark = (
+        visit("#/charts", dark=dark).evaluate("getComputedStyle(document.body).backgroundColor")
+        for dark in (False, True)
+    )
+    assert light == "rgb(244, 239, 227)"
+    assert dark == "rgb(26, 25, 22)"
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_every_control_has_a_name(visit: Any, place: str) -> None:
+    page = visit(place)
+    settled(page)
+    session = page.context.new_cdp_session(page)
+    tree = session.send("Accessibility.getFullAXTree")["nodes"]
+    nameless = [
+        node["nodeId"]
+        for node in tree
+        if not node.get("ignored")
+        and node.get("role", {}).get("value") in SPEAKING
+        and not node.get("name", {}).get("value", "").strip()
+    ]
+    assert nameless == []
+    roles = [node.get("role", {}).get("value") for node in tree if not node.get("ignored")]
+    assert roles.count("main") == 1
+    assert page.locator("h1:visible").count() == 1
+    assert page.evaluate("document.documentElement.lang") == "en"
+    assert page.title().endswith("Landbridge")
+
+
+def test_a_server_that_is_gone_is_told(visit: Any, watch: Any) -> None:
+    page = visit("#/ask/belorussia.ground_condition?date=1943-10-08")
+    settled(page)
+    page.route("**/api/ask/**", lambda route: route.abort())
+    page.get_by_role("radio", name="die 2").check()
+    expect(page.locator(".answer .note")).to_contain_text("Is Landbridge still running?")
+    watch.troubles.clear()

@@ -1,0 +1,139 @@
+"""`landbridge rules`, `rulings` and `games`."""
+
+from __future__ import annotations
+
+import pytest
+
+from landbridge.cli.rules import runs
+from landbridge.engine.index import rows, rulings
+from landbridge.games import DOCUMENTS, package
+from landbridge.referee.coverage import Coverage, Covered
+
+
+@pytest.fixture
+def quick_coverage(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Coverage without running any case: two rows tested, one data, the rest missing."""
+
+    def made(game: str) -> Coverage:
+        states = ["tested", "data", "tested"]
+        covered = []
+        for number, row in enumerate(rows(package(game).__name__).values()):
+            state = states[number] if number < 3 else "missing"
+            why = "no case names it" if number == 3 else "nothing cites it"
+            ruled = ("RUL-X-1",) if number == 1 else ()
+            covered.append(Covered(row, state, why if number > 2 else "", (), (), ruled))
+        return Coverage(game, package(game).TITLE, tuple(covered))
+
+    monkeypatch.setattr("landbridge.cli.rules.coverage", made)
+
+
+def test_every_row_is_listed(run) -> None:
+    listed = run("rules")
+    assert listed.status == 0
+    for game in DOCUMENTS:
+        assert f"{game}: {package(game).TITLE}, " in listed.out
+    data = run("rules", "orsha", "--json").json
+    assert [row["id"] for row in data] == list(rows("landbridge.games.orsha"))
+
+
+def test_one_row_in_full(run) -> None:
+    found = run("rules", "--row", "TFB-1.8-13")
+    assert "TFB-1.8-13  Third consecutive April Mud" in found.out
+    assert "certainty:" in found.out
+    assert "RUL-TFB-41" in found.out
+    data = run("rules", "belorussia", "--row", "TFB-1.8-13", "--json").json
+    assert data["source"] == "booklet"
+    assert "weather.py" in data["cited_in"]
+
+
+def test_one_row_with_its_coverage(run, quick_coverage) -> None:
+    assert "coverage:   tested" in run("rules", "--row", "DC-R01", "--coverage").out
+    last = "missing, nothing cites it"
+    assert last in run("rules", "--row", "DC-R60", "--coverage").out
+
+
+def test_a_ruling_in_place_of_a_row(run) -> None:
+    found = run("rules", "--row", "RUL-TFB-40")
+    assert "ice_timing" in found.out
+    assert run("rules", "--row", "RUL-TFB-40", "--json").json["switch"] == "ice_timing"
+
+
+def test_a_row_that_is_none(run) -> None:
+    refused = run("rules", "--row", "TFB-1.8-133")
+    assert refused.status == 2
+    assert "Did you mean 'TFB-1.8-13'?" in refused.err
+    assert len(refused.err) < 200
+
+
+def test_coverage_is_counted_and_what_is_missing_is_grouped(run, quick_coverage) -> None:
+    found = run("rules", "--coverage")
+    lines = found.out.splitlines()
+    assert lines[-5].split()[:2] == ["document", "rows"]
+    assert lines[-2].split()[:6] == ["arsenal", "63", "2", "1", "1", "60"]
+    assert lines[-1].startswith("  together")
+    assert "no case names it (1)" in found.out
+    assert "DC-R05 to 55" in found.out
+    one = run("rules", "arsenal", "--coverage")
+    assert one.out.splitlines()[-1].split()[0] == "arsenal"
+    data = run("rules", "arsenal", "--coverage", "--json").json
+    assert data["documents"][0]["tested"] == 2
+    assert len(data["missing"]["arsenal"]) == 60
+
+
+def test_only_what_is_missing(run, quick_coverage) -> None:
+    found = run("rules", "arsenal", "--missing")
+    assert "arsenal: 60 rows missing" in found.out
+    assert "  DC-R04 " in found.out
+    assert "tested" not in found.out
+    assert len(run("rules", "arsenal", "--missing", "--json").json["arsenal"]) == 60
+
+
+def test_nothing_missing(run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("landbridge.cli.rules.coverage", lambda game: Coverage(game, "X", ()))
+    assert "arsenal: no row is missing" in run("rules", "arsenal", "--missing").out
+
+
+def test_real_coverage(run) -> None:
+    """A document without cases is counted quickly and honestly."""
+    found = run("rules", "arsenal", "--coverage")
+    assert found.status == 0
+    assert found.out.splitlines()[-1].split()[:2] == ["arsenal", "63"]
+
+
+def test_rulings(run) -> None:
+    found = run("rulings")
+    assert "RUL-TFB-40  When Ice begins and ends" in found.out
+    assert "taken     from_fourth_turn" in found.out
+    assert "instead   from_third_turn" in found.out
+    data = run("rulings", "belorussia", "--json").json
+    assert len(data) == len(rulings("landbridge.games.belorussia"))
+
+
+def test_games(run) -> None:
+    found = run("games")
+    assert "belorussia: The Forgotten Battles" in found.out
+    assert "campaign-1944" in found.out
+    assert "soviet, axis" in found.out
+    assert "campaign-1943" in [s["name"] for s in run("games", "--json").json[0]["scenarios"]]
+
+
+def test_a_game_with_options(run, toys, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("landbridge.cli.games.DOCUMENTS", ("ladder",))
+    monkeypatch.setattr("landbridge.cli.games.GAMES", ("ladder",))
+    shown = run("games").out
+    assert "start=ground or middle (default ground) where the climbers begin" in shown
+    assert "Switches for open questions (1)" in shown
+    assert run("games", "--json").json[0]["switches"] == {"fall": "one_rung"}
+
+
+@pytest.mark.parametrize("command", ["rules", "rulings"])
+def test_an_unknown_game(run, command: str) -> None:
+    refused = run(command, "minsk")
+    assert refused.status == 2
+    assert "There is no game 'minsk'. Allowed: belorussia" in refused.err
+
+
+def test_ids_in_a_row_are_joined() -> None:
+    assert runs(["A-1", "A-2", "A-3", "B-3", "B-5", "C"]) == "A-1 to 3, B-3, B-5, C"
+    assert runs(["R09", "R10", "R12a"]) == "R09 to 10, R12a"
+    assert runs([]) == ""

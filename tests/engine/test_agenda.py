@@ -1,0 +1,305 @@
+"""The flow of steps and routines, and what follows from the protocol of a game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec import Struct
+from msgspec.structs import replace
+
+from landbridge.engine.actions import Action, Slot
+from landbridge.engine.agenda import Routine, Step, after, done
+from landbridge.engine.chance import Sampler, Scripted
+from landbridge.engine.events import REFEREE, Play
+from landbridge.engine.game import Game, Scenario
+from landbridge.engine.refusals import BadInput, Refused
+from landbridge.engine.rules import in_force, mute
+from toys import Ladder, LeakySealed, Sealed
+from toys.ladder import Clock, Falling, Gasp, Move, NextMove, Position, Rest
+
+LADDER = Ladder()
+
+
+def begin(**changes: Any) -> Position:
+    state = LADDER.set_up("house", LADDER.choose({}), Play(Scripted([])))
+    return replace(state, **changes)
+
+
+def do(state: Position, text: str, *dice: int) -> tuple[Position, list[str]]:
+    """The position after an action, and what the log says."""
+    (decision,) = LADDER.decisions(state)
+    action = LADDER.read(text)
+    assert LADDER.check(state, decision.who, action) == ()
+    play = Play(Scripted(dice))
+    return LADDER.apply(state, decision.who, action, play), [event.id for event in play.events]
+
+
+# Steps
+
+
+def test_steps_are_put_before_everything_or_in_place_of_the_first() -> None:
+    state = begin(agenda=(Move("north"), Clock()))
+    assert after(state, Gasp("north"), Falling("north")).agenda == (
+        Gasp("north"),
+        Falling("north"),
+        Move("north"),
+        Clock(),
+    )
+    assert done(state).agenda == (Clock(),)
+    assert done(state, Gasp("north")).agenda == (Gasp("north"), Clock())
+    assert state.agenda == (Move("north"), Clock())
+
+
+def test_routines_run_until_somebody_must_decide() -> None:
+    state, told = do(begin(), "climb left 2")
+    assert state.agenda == (Move("south"),)
+    assert told == ["climb"]
+    state, told = do(state, "rest")
+    assert state.agenda == (Move("north"),)
+    assert told == ["rest", "round_over"]
+    assert state.round == 2
+
+
+def test_a_step_may_open_another_in_its_middle() -> None:
+    state, told = do(begin(breath={"north": 0, "south": 4}), "jump", 1)
+    assert state.agenda == (Falling("north"), NextMove("north"))
+    assert told == ["jump"]
+    held, told = do(state, "grab yes")
+    assert held.agenda == (Move("south"),)
+    assert told == ["gasp"]
+    fallen, told = do(replace(state, rung={"north": 3, "south": 0}), "grab no")
+    assert fallen.rung == {"north": 2, "south": 0}
+    assert fallen.agenda == (Move("south"),)
+    assert told == ["fall"]
+
+
+def test_a_step_may_stay_on_the_agenda() -> None:
+    state, told = do(begin(), "shout hello there")
+    assert state == begin()
+    assert told == ["shout"]
+
+
+def test_a_ruling_changes_what_happens() -> None:
+    state = begin(
+        agenda=(Falling("north"), NextMove("north")),
+        rung={"north": 3, "south": 0},
+        rulings=LADDER.choose({"fall": "to_ground"}),
+    )
+    assert do(state, "grab no")[0].rung["north"] == 0
+
+
+def test_nothing_runs_and_nobody_decides_when_it_is_over() -> None:
+    state, told = do(begin(rung={"north": 4, "south": 0}), "climb left 3")
+    outcome = LADDER.outcome(state)
+    assert outcome is not None
+    assert (outcome.winner, outcome.reason) == ("north", "the top is reached")
+    assert state.agenda == (NextMove("north"),)
+    assert LADDER.decisions(state) == ()
+    assert told == ["climb"]
+    for position in (state, replace(state, agenda=())):
+        with pytest.raises(Refused, match="south cannot 'rest' now; legal: nothing"):
+            LADDER.check(position, "south", Rest())
+
+
+def test_an_empty_agenda_asks_nobody() -> None:
+    state = begin(agenda=())
+    assert LADDER.decisions(state) == ()
+    assert LADDER.go_on(state, Play(Scripted([]))) == state
+
+
+def test_what_is_not_offered_is_refused_with_the_rule_and_what_is_legal() -> None:
+    with pytest.raises(Refused) as refused:
+        LADDER.check(begin(), "north", LADDER.read("grab yes"))
+    assert str(refused.value) == (
+        "north cannot 'grab' now; legal: climb, jump, rest or shout [DC-TOY-3]"
+    )
+    with pytest.raises(Refused, match="south cannot 'rest' now; legal: nothing"):
+        LADDER.check(begin(), "south", Rest())
+
+
+def test_a_step_may_say_by_itself_what_it_offers() -> None:
+    class Quick(Move, frozen=True):
+        def offers(self, state: Any, who: str, verb: str) -> bool | None:
+            return True if verb == "rest" else None
+
+        def asks(self, state: Any) -> Any:
+            raise AssertionError("this would take long")
+
+    state = begin(agenda=(Quick("north"),))
+    assert LADDER.check(state, "north", Rest()) == ()
+    with pytest.raises(AssertionError, match="take long"):
+        LADDER.check(state, "north", LADDER.read("jump"))
+
+
+def test_decisions_are_made_once_for_a_position() -> None:
+    asked = []
+
+    class Counted(Move, frozen=True):
+        def asks(self, state: Any) -> Any:
+            asked.append(in_force("DC-TOY-3"))
+            return super().asks(state)
+
+    state, other = begin(agenda=(Counted("north"),)), begin(agenda=(Counted("south"),))
+    assert LADDER.decisions(state) is LADDER.decisions(state)
+    assert asked == [True]
+    with mute("DC-TOY-3"):
+        LADDER.decisions(state)
+    assert asked == [True, False]
+    assert LADDER.decisions(other)[0].who == "south"
+    assert LADDER.decisions(state)[0].who == "north"
+
+
+def test_a_step_refuses_what_cannot_be_done_and_tells_what_may_be_overridden() -> None:
+    with pytest.raises(Refused, match="nobody climbs 5 rungs at once; legal: 1 to 4"):
+        LADDER.check(begin(), "north", LADDER.read("climb left 5"))
+    tired = begin(breath={"north": 1, "south": 4})
+    both = LADDER.check(tired, "north", LADDER.read("climb right 3"))
+    assert [str(violation) for violation in both] == [
+        "3 rungs take more than 1 breaths; rest first [DC-TOY-3]",
+        "the right hand is still holding on",
+    ]
+
+
+def test_a_step_that_forgets_to_say_something() -> None:
+    class Forgot(Step, frozen=True):
+        pass
+
+    class Idle(Routine, frozen=True):
+        pass
+
+    play = Play(Scripted([]))
+    with pytest.raises(AssertionError, match="Forgot asks nothing"):
+        Forgot().asks(None)
+    with pytest.raises(AssertionError, match="Forgot answers nothing"):
+        Forgot().answer(None, "north", Rest(), play)
+    with pytest.raises(AssertionError, match="Idle does nothing"):
+        Idle().run(None, play)
+    assert Forgot().check(None, "north", Rest()) == ()
+
+
+# The protocol of a game
+
+
+def test_offers_are_completed_slot_by_slot() -> None:
+    state = begin()
+    hand = LADDER.complete(state, "north", "climb", ())
+    rungs = LADDER.complete(state, "north", "climb", ("left",))
+    assert hand == Slot("hand", ("left",), prompt="which hand?")
+    assert rungs == Slot("rungs", low=1, high=4, prompt="how many rungs?")
+    assert LADDER.complete(state, "north", "climb", ("left", "2")) is None
+    with pytest.raises(BadInput, match="'grab' is not offered to north now"):
+        LADDER.complete(state, "north", "grab", ())
+    with pytest.raises(BadInput, match="'climb' is not offered to south now"):
+        LADDER.complete(state, "south", "climb", ())
+
+
+def test_options_and_switches_are_settled_together() -> None:
+    assert LADDER.choose({}) == {"start": "ground", "fall": "one_rung"}
+    assert LADDER.choose({"start": "middle", "fall": "to_ground"}) == {
+        "start": "middle",
+        "fall": "to_ground",
+    }
+
+
+@pytest.mark.parametrize(
+    ("chosen", "problem"),
+    [
+        ({"strat": "middle"}, r"There is no option 'strat'. Did you mean 'start'\? Allowed: fall"),
+        ({"start": "top"}, "start is ground or middle, not 'top'."),
+        ({"fall": "up"}, "There is no choice for fall 'up'. Allowed: one_rung or to_ground."),
+    ],
+)
+def test_bad_options(chosen: dict[str, str], problem: str) -> None:
+    with pytest.raises(BadInput, match=problem):
+        LADDER.choose(chosen)
+
+
+def test_scenarios_by_name() -> None:
+    assert LADDER.scenario(None).name == "house"
+    assert LADDER.scenario("tower").title == "Three hundred rungs"
+    with pytest.raises(BadInput, match=r"There is no scenario 'towr'. Did you mean 'tower'\?"):
+        LADDER.scenario("towr")
+
+
+def test_verbs_are_the_tags_of_the_actions() -> None:
+    assert list(LADDER.verbs) == ["climb", "jump", "rest", "grab", "shout"]
+
+
+def test_events_in_the_words_of_the_game() -> None:
+    play = Play(Scripted([]))
+    play.tell("climb", who="north", rungs=2)
+    play.tell("round_over", round=3)
+    assert [LADDER.sentence(event) for event in play.events] == [
+        "north climbs 2.",
+        "round over: round 3",
+    ]
+
+
+class Bare(Game[Any]):
+    """A game that says only what it must."""
+
+    name = title = edition = "bare"
+    roles = ("one",)
+    scenarios = (Scenario("only", "Only"),)
+    actions: tuple[type[Action], ...] = ()
+    package = "toys"
+
+    def set_up(self, scenario: str, options: dict[str, str], play: Play) -> Any:
+        return {"score": 3}
+
+    def decisions(self, state: Any) -> tuple[()]:
+        return ()
+
+    def check(self, state: Any, who: str, action: Action) -> tuple[()]:
+        return ()
+
+    def apply(self, state: Any, who: str, action: Action, play: Play) -> Any:
+        return state
+
+    def outcome(self, state: Any) -> None:
+        return None
+
+
+def test_a_game_without_secrets_shows_everything() -> None:
+    bare = Bare()
+    state = bare.set_up("only", {}, Play(Scripted([])))
+    assert bare.view(state, "one") is state
+    assert bare.imagine(state, "one", Scripted([])) is state
+    assert bare.summary(bare.view(state, "one")) == ["score: 3"]
+
+
+def test_a_view_in_a_few_lines() -> None:
+    class View(Struct, frozen=True):
+        turn: int
+        side: str
+
+    assert LADDER.summary(View(3, "north")) == ["turn: 3", "side: north"]
+
+
+# The toy with secrets keeps them
+
+
+@pytest.mark.parametrize("role", Sealed.roles)
+def test_hidden_cards_are_reshuffled_and_nothing_else(role: str) -> None:
+    sealed = Sealed()
+    play = Play(Sampler(3))
+    state = sealed.set_up("long", sealed.choose({}), play)
+    state = sealed.apply(state, "red", sealed.read(f"lay {state.hands['red'][0]}"), play)
+    others = [sealed.imagine(state, role, Sampler(seed)) for seed in range(20)]
+    assert all(sealed.view(other, role) == sealed.view(state, role) for other in others)
+    assert len({str(other) for other in others}) > 10
+    for other in others:
+        cards = [*other.stock, *other.hands["red"], *other.hands["blue"], *other.laid.values()]
+        assert sorted(cards) == sorted(
+            [*state.stock, *state.hands["red"], *state.hands["blue"], *state.laid.values()]
+        )
+    assert sealed.imagine(state, REFEREE, Sampler(1)) == state
+
+
+def test_the_leaky_toy_leaks() -> None:
+    leaky = LeakySealed()
+    state = leaky.set_up("short", leaky.choose({}), Play(Sampler(3)))
+    others = [leaky.imagine(state, "red", Sampler(seed)) for seed in range(20)]
+    assert any(leaky.view(other, "red") != leaky.view(state, "red") for other in others)
+    assert leaky.view(state, REFEREE) == state

@@ -1,0 +1,252 @@
+"""Questions: describing their inputs, reading them, and answering."""
+
+from __future__ import annotations
+
+from datetime import date
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from landbridge.engine.ask import Input, Question, about, answer, describe, read_inputs, shown_odds
+from landbridge.engine.odds import Dist
+from landbridge.engine.refusals import BadInput, Refused
+from landbridge.engine.rules import mute
+from toys.ladder import Jump
+from toys.questions import Everything, Reach, Throws, Toll, TwoThrows
+
+
+def asked(kind: type[Question], **given: Any) -> Any:
+    return answer("toys.question", read_inputs(kind, given))
+
+
+# Describing
+
+
+def test_inputs_in_words() -> None:
+    assert describe(Jump) == [
+        Input("breath", "the breath left", "0 to 4", False, 0, False),
+        Input("die", "one die, unmodified", "1 to 6", False, None, True),
+    ]
+    assert describe(Toll)[0] == Input("season", "the season", "summer or winter", True, None, False)
+    assert about(Toll) == "What it costs to use the ladder."
+
+
+def test_what_every_kind_of_input_allows() -> None:
+    assert {item.name: item.allowed for item in describe(Everything)} == {
+        "day": "a date such as 1943-10-08",
+        "number": "a whole number",
+        "at_least": "2 or more",
+        "between": "1 to 3",
+        "word": "a word",
+        "sure": "true or false",
+        "class": "summer or winter",
+        "seasons": "a list of: summer or winter",
+        "numbers": "a list of: a whole number",
+        "either": "a whole number or summer or winter",
+        "maybe": "0 or more",
+        "share": "a word",
+    }
+
+
+# Reading
+
+
+def test_inputs_are_read_from_text() -> None:
+    found = read_inputs(
+        Everything,
+        {
+            "day": "1944-01-05",
+            "number": "-3",
+            "sure": "true",
+            "class": "winter",
+            "seasons": "winter, summer",
+            "numbers": "1,2,,3",
+            "either": "winter",
+            "maybe": "4",
+        },
+    )
+    assert found == Everything(
+        day=date(1944, 1, 5),
+        number=-3,
+        sure=True,
+        kind="winter",
+        seasons=("winter", "summer"),
+        numbers=(1, 2, 3),
+        either="winter",
+        maybe=4,
+    )
+
+
+def test_inputs_are_read_from_values() -> None:
+    found = read_inputs(
+        Everything,
+        {
+            "day": date(1944, 1, 5),
+            "sure": True,
+            "seasons": ("winter",),
+            "numbers": [1],
+            "either": 7,
+        },
+    )
+    assert found == Everything(
+        day=date(1944, 1, 5), sure=True, seasons=("winter",), numbers=(1,), either=7
+    )
+
+
+def test_an_empty_text_means_the_default() -> None:
+    given = {"number": "", "maybe": "", "seasons": "", "day": ""}
+    assert read_inputs(Everything, given) == Everything()
+
+
+def test_an_unknown_input() -> None:
+    with pytest.raises(BadInput) as bad:
+        read_inputs(Toll, {"seson": "winter"})
+    assert str(bad.value) == (
+        "There is no input 'seson'. Did you mean 'season'? Allowed: child or season."
+    )
+
+
+def test_a_name_of_the_code_is_no_input() -> None:
+    with pytest.raises(BadInput, match="There is no input 'kind'"):
+        read_inputs(Everything, {"kind": "winter"})
+
+
+def test_missing_inputs() -> None:
+    with pytest.raises(BadInput, match=r"Still needed: season \(summer or winter\)\."):
+        read_inputs(Toll, {"child": True})
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "problem"),
+    [
+        ("day", "tomorrow", "day is a date such as 1943-10-08, not 'tomorrow'."),
+        ("day", "1943-02-30", "day is a date such as 1943-10-08, not '1943-02-30'."),
+        ("number", "x", "number is a whole number, not 'x'."),
+        ("number", "2.5", "number is a whole number, not '2.5'."),
+        ("number", 2.5, "number is a whole number, not '2.5'."),
+        ("number", True, "number is a whole number, not 'True'."),
+        ("number", None, "number is a whole number, not 'None'."),
+        ("at_least", 1, "at_least is 2 or more, not '1'."),
+        ("between", "0", "between is 1 to 3, not '0'."),
+        ("between", 4, "between is 1 to 3, not '4'."),
+        ("sure", "maybe", "sure is true or false, not 'maybe'."),
+        ("sure", 1.0, "sure is true or false, not '1.0'."),
+        ("class", "spring", "class is summer or winter, not 'spring'."),
+        (
+            "seasons",
+            "winter,spring",
+            "seasons is a list of: summer or winter, not 'winter,spring'.",
+        ),
+        ("seasons", ["spring"], "seasons is a list of: summer or winter, not 'spring'."),
+        ("numbers", "1,x", "numbers is a list of: a whole number, not '1,x'."),
+        ("either", "x", "either is a whole number or summer or winter, not 'x'."),
+        ("either", True, "either is a whole number or summer or winter, not 'True'."),
+        ("maybe", "-1", "maybe is 0 or more, not '-1'."),
+    ],
+)
+def test_a_bad_input_says_what_is_allowed(name: str, value: object, problem: str) -> None:
+    with pytest.raises(BadInput) as bad:
+        read_inputs(Everything, {name: value})
+    assert str(bad.value) == problem
+
+
+@pytest.mark.parametrize(("die", "fine"), [(0, False), (1, True), (6, True), (7, False)])
+def test_the_edges_of_a_die(die: int, fine: bool) -> None:
+    if fine:
+        assert read_inputs(Jump, {"die": die}) == Jump(die=die)
+    else:
+        with pytest.raises(BadInput, match=f"die is 1 to 6, not '{die}'"):
+            read_inputs(Jump, {"die": die})
+
+
+# Answering
+
+
+def test_a_result_comes_with_rules_reasons_and_inputs() -> None:
+    found = asked(Toll, season="winter")
+    assert found.result == 3
+    assert found.rules == ("DC-TOY-8",)
+    assert [reason.text for reason in found.why] == ["2 +1 (winter) = 3"]
+    assert found.inputs == {"season": "winter", "child": False}
+    assert found.odds is None
+    assert found.question == "toys.question"
+
+
+def test_a_result_of_a_roll_shows_the_roll() -> None:
+    found = asked(Jump, breath=4, die=2)
+    assert found.result == 1
+    (roll,) = found.rolls
+    assert (roll.total, roll.row, str(roll.modifiers)) == (2, "3-5", "+1 (fresh) = 1")
+    assert found.rules == ("DC-TOY-4",)
+    assert found.inputs == {"breath": 4, "die": 2}
+
+
+def test_without_the_die_the_answer_is_the_odds() -> None:
+    found = asked(Jump, breath=4)
+    assert found.result is None
+    assert [(item.result, item.chance) for item in found.odds] == [
+        (-1, "1/6"),
+        (1, "1/2"),
+        (3, "1/3"),
+    ]
+    assert [item.share for item in found.odds] == [0.166667, 0.5, 0.333333]
+    assert found.rules == ("DC-TOY-4",)
+    assert found.inputs == {"breath": 4}
+
+
+@pytest.mark.parametrize("apart", [False, True])
+@pytest.mark.parametrize(("first", "second"), [(a, b) for a in (None, 2, 5) for b in (None, 3)])
+def test_odds_with_some_dice_given(first: int | None, second: int | None, apart: bool) -> None:
+    """Dice that are given count wherever the question throws them, sub-questions included."""
+    found = asked(TwoThrows, first=first, second=second, apart=apart)
+    ways = {
+        Throws(a, b if a >= 4 else 0): Fraction(0)
+        for a in ([first] if first else range(1, 7))
+        for b in ([second] if second else range(1, 7))
+    }
+    if found.odds is None:
+        assert (first, found.result) in {(2, Throws(2, 0)), (5, Throws(5, 3))}
+        return
+    for a in [first] if first else range(1, 7):
+        for b in [second] if second else range(1, 7):
+            share = Fraction(1, (1 if first else 6) * (1 if second else 6))
+            ways[Throws(a, b if a >= 4 else 0)] += share
+    assert {item.result: Fraction(item.chance) for item in found.odds} == ways
+    assert [item.result for item in found.odds] == sorted(ways)
+
+
+def test_a_die_that_was_not_needed_is_noted() -> None:
+    found = asked(TwoThrows, first=2, second=3)
+    assert found.result == Throws(2, 0)
+    assert found.notes == ("second was not needed: the result is automatic",)
+    assert asked(TwoThrows, first=5, second=3).notes == ()
+
+
+def test_a_refusal_goes_through() -> None:
+    with pytest.raises(Refused, match="a child may not go up; legal: grown-ups"):
+        asked(Reach, child=True)
+
+
+def test_muting_changes_the_answer() -> None:
+    with mute("DC-TOY-8"):
+        found = asked(Toll, season="winter")
+    assert (found.result, found.rules) == (2, ())
+
+
+def test_odds_are_shown_in_order_where_there_is_one() -> None:
+    assert [item.result for item in shown_odds(Dist({3: 1, 1: 2}))] == [1, 3]
+    assert [item.result for item in shown_odds(Dist({"b": 1, 1: 2}))] == ["b", 1]
+
+
+def test_a_question_must_name_its_dice_rightly() -> None:
+    class Wrong(Question, frozen=True, kw_only=True):
+        rolls = {"dye": "a die"}
+
+    with pytest.raises(AssertionError, match="Wrong has no input 'dye'"):
+        answer("wrong", Wrong())
+
+
+def test_a_question_must_have_an_answer() -> None:
+    with pytest.raises(AssertionError, match="must have an answer"):
+        answer("nothing", Question())

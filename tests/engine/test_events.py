@@ -1,0 +1,55 @@
+"""The log: who may know what, and in which words."""
+
+from __future__ import annotations
+
+import pytest
+
+from landbridge.engine.chance import Scripted
+from landbridge.engine.events import REFEREE, Event, Play, sentence
+
+
+@pytest.mark.parametrize(
+    ("seen_by", "red", "blue"),
+    [
+        (None, True, True),
+        (("red",), True, False),
+        (("red", "blue"), True, True),
+        ((), False, False),
+    ],
+)
+def test_who_may_know(seen_by: tuple[str, ...] | None, red: bool, blue: bool) -> None:
+    event = Event("hand", seen_by=seen_by)
+    assert event.visible_to("red") is red
+    assert event.visible_to("blue") is blue
+    assert event.visible_to(REFEREE)
+
+
+def test_an_event_takes_the_dice_thrown_since_the_last_one() -> None:
+    play = Play(Scripted([1, 2, 3]))
+    play.nature.roll("1d6", "first")
+    play.nature.roll("1d6", "second")
+    play.tell("both", ("TFB-1",), to=("red",), reveals=True, count=2)
+    play.tell("nothing")
+    play.nature.roll("1d6", "third")
+    both, nothing = play.events
+    assert both.id == "both"
+    assert both.values == {"count": 2}
+    assert both.rules == ("TFB-1",)
+    assert both.seen_by == ("red",)
+    assert both.reveals
+    assert [roll.purpose for roll in both.rolls] == ["first", "second"]
+    assert nothing == Event("nothing")
+    assert [roll.purpose for roll in play.rolls] == ["first", "second", "third"]
+
+
+def test_an_event_in_words() -> None:
+    templates = {"weather": "{date}: {ground}."}
+    event = Event("weather", {"date": "8 Oct 43", "ground": "Mud"})
+    assert sentence(event, templates) == "8 Oct 43: Mud."
+
+
+def test_an_event_without_words_of_its_own() -> None:
+    assert sentence(Event("turn_begins", {"number": 3, "of": 63}), {}) == (
+        "turn begins: number 3, of 63"
+    )
+    assert sentence(Event("both_done"), {}) == "both done"

@@ -1,0 +1,740 @@
+"""Matches: playing, taking back, branching, keeping and checking."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from landbridge.engine.chance import NeedRoll, Seeded
+from landbridge.engine.events import REFEREE
+from landbridge.engine.game import Game
+from landbridge.engine.match import Match
+from landbridge.engine.refusals import BadInput, Refused
+from landbridge.engine.saves import BadSave, Save, from_text, seal, to_text
+from landbridge.engine.seals import Seed, fingerprint
+from toys import Ladder, Sealed
+from toys.ladder import Climb, Position
+
+LADDER, SEALED = Ladder(), Sealed()
+
+
+def ladder(scenario: str = "house", **settings: Any) -> Match[Position]:
+    return Match.new(LADDER, scenario, **({"seed": "test"} | settings))
+
+
+def play(match: Match[Any], *texts: str) -> Match[Any]:
+    for text in texts:
+        match.do(text)
+    return match
+
+
+def play_on(match: Match[Any], seed: int, most: int = 10_000) -> Match[Any]:
+    """Random play through the offers."""
+    rng = random.Random(seed)
+    while match.outcome is None and len(match) < most:
+        decision = rng.choice(match.decisions())
+        offer = rng.choice(decision.offers)
+        said = [
+            rng.choice(slot.choices) if slot.choices else str(rng.randint(slot.low, slot.high))
+            for slot in offer.slots
+            if slot.choices or slot.low is not None
+        ]
+        match.do(" ".join([offer.verb, *said]), decision.who)
+    return match
+
+
+def reloaded(match: Match[Any]) -> Match[Any]:
+    return Match.load(match.game, from_text(to_text(match.save())))
+
+
+# Beginning
+
+
+def test_a_match_begins_with_what_was_agreed() -> None:
+    match = Match.new(LADDER, "tower", options={"fall": "to_ground"}, mode="referee", dice="either")
+    header = match.header
+    assert (header.game, header.edition, header.scenario) == ("ladder", "1", "tower")
+    assert header.options == {"start": "ground", "fall": "to_ground"}
+    assert (header.mode, header.dice) == ("referee", "either")
+    assert header.start == fingerprint(match.state)
+    assert len(match) == 0
+    assert match.outcome is None
+    assert match.state.rulings["fall"] == "to_ground"
+
+
+def test_the_seed_is_committed_to() -> None:
+    match = ladder(seed=7)
+    assert match.header.seed is not None
+    assert match.header.seed.text == "7"
+    assert match.header.commitment == match.header.seed.commitment
+    assert ladder(seed=7).header.commitment != match.header.commitment
+    assert ladder(seed=None).header.seed != ladder(seed=None).header.seed
+
+
+def test_the_same_seed_gives_the_same_match() -> None:
+    assert Match.new(SEALED, seed="a").state == Match.new(SEALED, seed="a").state
+    assert Match.new(SEALED, seed="a").state != Match.new(SEALED, seed="b").state
+    assert play_on(ladder(), 3).state == play_on(ladder(), 3).state
+
+
+def test_the_dice_of_the_set_up_are_those_of_serial_0() -> None:
+    match = Match.new(SEALED, seed="a")
+    seed = match.header.seed
+    assert seed is not None
+    nature = Seeded(seed.key, 0)
+    assert match.header.set_up == tuple(nature.faces(f"1d{16 - n}", "card") for n in range(6))
+
+
+def test_the_set_up_may_be_typed_in() -> None:
+    dealt = Match.new(SEALED, dice="typed", set_up_dice=[1, 1, 1, 13, 12, 11])
+    assert dealt.state.hands == {"red": (1, 1, 2), "blue": (7, 8, 8)}
+    assert dealt.header.set_up_typed
+    either = Match.new(SEALED, dice="either", set_up_dice=[1, 1, 1, 13, 12, 11])
+    assert either.state == dealt.state
+    assert either.audit() == dealt.audit() == []
+    assert not Match.new(SEALED, dice="either").header.set_up_typed
+
+
+def test_a_typed_set_up_asks_for_its_dice() -> None:
+    with pytest.raises(NeedRoll, match=r"a card for red, a number from 1 to 15 \(1d15\)"):
+        Match.new(SEALED, dice="typed", set_up_dice=[1])
+    with pytest.raises(BadInput, match="More dice than needed: 5, 6 is left over"):
+        Match.new(SEALED, dice="typed", set_up_dice=[1, 1, 1, 1, 1, 1, 5, 6])
+    with pytest.raises(Refused, match="none can be typed in"):
+        Match.new(SEALED, set_up_dice=[1, 1, 1, 1, 1, 1])
+
+
+@pytest.mark.parametrize(
+    ("settings", "problem"),
+    [
+        ({"scenario": "castle"}, "There is no scenario 'castle'"),
+        ({"options": {"start": "roof"}}, "start is ground or middle, not 'roof'"),
+        ({"options": {"fly": "yes"}}, "There is no option 'fly'"),
+    ],
+)
+def test_what_cannot_be_agreed_on(settings: dict[str, Any], problem: str) -> None:
+    with pytest.raises(BadInput, match=problem):
+        Match.new(LADDER, **settings)
+
+
+# Acting
+
+
+def test_an_action_by_text_or_by_value() -> None:
+    first, second = ladder(), ladder()
+    events = first.do("climb left 3")
+    assert [event.id for event in events] == ["climb"]
+    second.do(Climb("left", 3), "north")
+    assert first.state == second.state
+    assert first.turns[0].entry.do == second.turns[0].entry.do == "climb left 3"
+    assert first.turns[0].entry.who == "north"
+
+
+def test_the_referee_speaks_for_whoever_decides() -> None:
+    match = ladder()
+    match.do("rest", REFEREE)
+    match.do("rest", REFEREE)
+    assert [turn.entry.who for turn in match.turns] == ["north", "south"]
+
+
+@pytest.mark.parametrize(
+    ("text", "who", "kind", "problem"),
+    [
+        ("rest", "south", Refused, "south cannot 'rest' now; legal: nothing"),
+        ("rest", "west", BadInput, "There is no role 'west'. Allowed: north, south or referee."),
+        ("grab yes", None, Refused, "north cannot 'grab' now; legal: climb, jump, rest or shout"),
+        ("grab yes", REFEREE, Refused, "referee cannot 'grab' now"),
+        ("climb left 5", None, Refused, "nobody climbs 5 rungs at once"),
+        ("climb right 1", None, Refused, "the right hand is still holding on"),
+        ("climb", None, BadInput, "hand or rungs is missing"),
+        ("fly", None, BadInput, "There is no action 'fly'"),
+    ],
+)
+def test_what_cannot_be_done_changes_nothing(
+    text: str, who: str | None, kind: type[Exception], problem: str
+) -> None:
+    match = ladder()
+    before = to_text(match.save())
+    with pytest.raises(kind, match=problem):
+        match.do(text, who)
+    assert to_text(match.save()) == before
+
+
+def test_a_refusal_carries_every_violation() -> None:
+    match = play(ladder(), "climb left 3", "rest")
+    with pytest.raises(Refused) as refused:
+        match.do("climb left 4")
+    assert refused.value.rules == ("DC-TOY-3",)
+    assert refused.value.legal == "rest first"
+    assert len(refused.value.violations) == 2
+
+
+def test_two_decisions_may_be_open_at_once() -> None:
+    match = Match.new(SEALED, seed=1)
+    assert [decision.who for decision in match.decisions()] == ["red", "blue"]
+    assert [decision.who for decision in match.decisions("blue")] == ["blue"]
+    match.do(f"lay {match.state.hands['blue'][0]}", "blue")
+    assert [decision.who for decision in match.decisions()] == ["red"]
+    assert match.decisions("blue") == ()
+
+
+def test_nothing_can_be_done_when_it_is_over() -> None:
+    match = play(ladder(), "climb left 4", "rest", "rest", "rest", "climb right 4")
+    assert match.outcome is not None
+    assert match.outcome.winner == "north"
+    assert match.decisions() == ()
+    for text in ("rest", "climb", "fly"):
+        with pytest.raises(Refused, match=r"the match is over \[DC-TOY-6\]"):
+            match.do(text)
+
+
+# Dice
+
+
+def test_seeded_dice_come_from_seed_and_serial() -> None:
+    match = play(ladder(), "rest", "jump")
+    seed = match.header.seed
+    assert seed is not None
+    assert match.turns[1].entry.dice == (Seeded(seed.key, 2).faces("1d6", "Jump"),)
+    assert not match.turns[1].entry.typed
+    with pytest.raises(Refused, match="the program throws the dice of this match"):
+        match.do("rest", dice=[3])
+
+
+def test_typed_dice_are_asked_for_and_must_fit() -> None:
+    match = ladder(dice="typed")
+    match.do("rest")
+    with pytest.raises(NeedRoll, match=r"Dice needed: Jump, one die \(1d6\)\."):
+        match.do("jump")
+    with pytest.raises(BadInput, match="Jump: one die cannot show 7; allowed: 1 to 6"):
+        match.do("jump", dice=[7])
+    with pytest.raises(BadInput, match="More dice than needed: 4 is left over"):
+        match.do("jump", dice=[3, 4])
+    with pytest.raises(BadInput, match="More dice than needed: 4 is left over"):
+        match.do("rest", dice=[4])
+    assert len(match) == 1
+    match.do("jump", dice=[5])
+    assert match.state.rung["south"] == 3
+    assert [turn.entry.typed for turn in match.turns] == [False, True]
+
+
+def test_either_dice_are_typed_where_they_are_given() -> None:
+    match = ladder(dice="either")
+    match.do("jump", dice=[(5,)])
+    match.do("jump")
+    assert [turn.entry.typed for turn in match.turns] == [True, False]
+    assert match.turns[0].entry.dice == ((5,),)
+    assert match.audit() == []
+    assert reloaded(match).audit() == []
+
+
+def test_a_typed_total_can_be_saved_and_loaded() -> None:
+    match = Match.new(SEALED, dice="typed", set_up_dice=[2, 3, 5, 1, 2, 9])
+    red, blue = match.state.hands["red"], match.state.hands["blue"]
+    card = next(card for card in red if card in blue)
+    match.do(f"lay {card}", "red")
+    match.do(f"lay {card}", "blue", dice=[3, 3, 5, 2])
+    assert match.state.tricks[-1].winner == "red"
+    assert match.turns[-1].entry.dice == ((3,), (3,), (5,), (2,))
+    assert reloaded(match).state == match.state
+
+
+# Referee mode
+
+
+def test_a_breach_may_be_declared_in_referee_mode() -> None:
+    match = ladder(mode="referee")
+    with pytest.raises(Refused, match="still holding on"):
+        match.do("climb right 3")
+    events = match.do("climb right 3", declare=True)
+    assert [event.id for event in events] == ["declared", "climb"]
+    assert match.turns[0].entry.declared == ("the right hand is still holding on",)
+    play(match, "rest")
+    match.do("climb left 4", declare=True)
+    assert match.turns[2].entry.declared == ("DC-TOY-3",)
+    assert match.game.sentence(match.turns[2].events[0]) == (
+        "Declared by the referee although it breaks a rule: climb left 4."
+    )
+    assert reloaded(match).log() == match.log()
+
+
+def test_declaring_what_breaks_nothing_marks_nothing() -> None:
+    match = ladder(mode="referee")
+    match.do("climb left 1", declare=True)
+    assert match.turns[0].entry.declared == ()
+
+
+def test_what_is_impossible_cannot_be_declared() -> None:
+    match = ladder(mode="referee")
+    with pytest.raises(Refused, match="nobody climbs 5 rungs at once"):
+        match.do("climb left 5", declare=True)
+    with pytest.raises(Refused, match="cannot 'grab' now"):
+        match.do("grab yes", declare=True)
+
+
+def test_nothing_can_be_declared_in_an_enforced_match() -> None:
+    match = ladder()
+    for text in ("climb right 4", "climb left 1"):
+        with pytest.raises(Refused, match="only a match in referee mode"):
+            match.do(text, declare=True)
+    assert len(match) == 0
+
+
+# Taking back
+
+
+def test_undo_takes_back_what_showed_nothing() -> None:
+    match = play(ladder(), "climb left 2", "rest")
+    assert match.undo().entry.do == "rest"
+    assert match.state == match.at(1)
+    match.undo()
+    assert match.state == ladder().state
+    with pytest.raises(Refused, match="nothing has been done yet"):
+        match.undo()
+
+
+def test_undo_stops_at_a_roll() -> None:
+    match = play(ladder(), "rest", "jump")
+    with pytest.raises(Refused, match="'jump' rolled dice; it can only be rolled back, if all"):
+        match.undo()
+    assert len(match) == 2
+
+
+def test_undo_stops_at_a_reveal() -> None:
+    match = play(ladder(), "shout hello")
+    with pytest.raises(Refused, match="'shout hello' revealed something; it can only be rolled"):
+        match.undo()
+
+
+def test_a_card_laid_in_secret_can_be_taken_back_until_both_lie() -> None:
+    match = Match.new(SEALED, seed=1)
+    red, blue = match.state.hands["red"], match.state.hands["blue"]
+    match.do(f"lay {red[0]}", "red")
+    match.undo()
+    match.do(f"lay {red[1]}", "red")
+    match.do(f"lay {blue[0]}", "blue")
+    with pytest.raises(Refused):
+        match.undo()
+
+
+def test_rollback_needs_everybody_and_keeps_the_lost_luck() -> None:
+    match = play(ladder(dice="either"), "rest")
+    match.do("jump", dice=[6])
+    play(match, "climb left 1")
+    with pytest.raises(Refused, match="north or south must agree to a rollback"):
+        match.rollback(2, [])
+    with pytest.raises(Refused, match="south must agree to a rollback"):
+        match.rollback(2, ["north"])
+    taken = match.rollback(2, ["south", "north"])
+    assert taken.actions == ("jump", "climb left 1")
+    assert taken.dice == ((6,),)
+    assert taken.agreed == ("north", "south")
+    assert (taken.before, taken.serial) == (2, 4)
+    assert len(match) == 1
+    assert reloaded(match).save().footer.taken_back == (taken,)
+
+
+def test_the_referee_may_agree_for_all() -> None:
+    match = play(ladder(), "jump")
+    assert match.rollback(1, [REFEREE]).agreed == (REFEREE,)
+
+
+@pytest.mark.parametrize("before", [0, 3, -1])
+def test_there_is_nothing_to_roll_back_there(before: int) -> None:
+    match = play(ladder(), "rest", "rest")
+    with pytest.raises(BadInput, match=f"There are actions 1 to 2; {before} is none of them"):
+        match.rollback(before, LADDER.roles)
+
+
+def test_serials_never_go_back() -> None:
+    """Otherwise dice that have been seen could be had again, or avoided."""
+    match = play(ladder("tower"), "rest", "rest")
+    match.undo()
+    play(match, "rest", "jump")
+    serials = [turn.entry.serial for turn in match.turns]
+    assert serials == [1, 3, 4]
+    match.rollback(3, LADDER.roles)
+    play(match, "jump")
+    assert match.turns[-1].entry.serial == 6
+    again = reloaded(match)
+    play(again, "rest")
+    assert again.turns[-1].entry.serial == 7
+
+
+def test_dice_differ_after_a_rollback() -> None:
+    match = ladder("tower")
+    seen = []
+    for _ in range(12):
+        match.do("jump")
+        seen.append(match.turns[0].entry.dice)
+        match.rollback(1, LADDER.roles)
+    seed = match.header.seed
+    assert seed is not None
+    assert seen == [(Seeded(seed.key, 1 + 2 * n).faces("1d6", "Jump"),) for n in range(12)]
+    assert len(set(seen)) > 1
+    assert match.audit() == []
+
+
+def test_dice_differ_after_an_undo() -> None:
+    first = play(ladder("tower"), "rest")
+    second = play(ladder("tower"), "rest", "rest")
+    second.undo()
+    for match in (first, second):
+        for _ in range(6):
+            play(match, *(["grab no"] if match.decisions()[0].prompt == "You fall" else ["jump"]))
+    assert [t.entry.dice for t in first.turns] != [t.entry.dice for t in second.turns]
+
+
+# Looking
+
+
+def test_any_position_can_be_looked_at() -> None:
+    match = play(ladder(), "climb left 2", "rest", "climb right 1")
+    assert [match.at(n).rung["north"] for n in range(4)] == [0, 2, 2, 3]
+    for number in (-1, 4):
+        with pytest.raises(BadInput, match=f"There are 3 actions; {number} is beyond them"):
+            match.at(number)
+
+
+def test_a_role_sees_its_view_only() -> None:
+    match = Match.new(SEALED, seed=1)
+    assert match.view() == match.state
+    assert match.view("red").hand == match.state.hands["red"]
+    assert not hasattr(match.view("red"), "hands")
+    with pytest.raises(BadInput, match="There is no role 'green'"):
+        match.view("green")
+
+
+def test_the_log_shows_each_role_what_it_may_know() -> None:
+    match = Match.new(SEALED, seed=1)
+    match.do(f"lay {match.state.hands['red'][0]}", "red")
+    everything = [(number, event.id) for number, event in match.log()]
+    assert everything == [(0, "dealt"), (0, "hand"), (0, "hand"), (1, "laid")]
+    for role in SEALED.roles:
+        found = match.log(role)
+        assert [(number, event.id) for number, event in found] == [(0, "hand"), (1, "laid")]
+        assert found[0][1].values["cards"] == match.at(0).hands[role]
+        assert not any(event.rolls for _, event in found)
+    with pytest.raises(BadInput, match="There is no role 'green'"):
+        match.log("green")
+
+
+def test_the_log_in_sentences() -> None:
+    match = play(ladder(dice="either"), "climb left 2")
+    match.do("jump", dice=[4])
+    assert [match.game.sentence(event) for _, event in match.log()] == [
+        "6 rungs to climb.",
+        "north climbs 2.",
+        "south jumps: 1.",
+        "round over: round 1",
+    ]
+
+
+# Branching
+
+
+def test_a_branch_goes_its_own_way() -> None:
+    match = play(ladder(), "climb left 2", "jump", "rest")
+    before = to_text(match.save())
+    side = match.branch(1, seed="side")
+    assert len(side) == 1
+    assert side.state == match.at(1)
+    play(side, "rest", "rest")
+    assert to_text(match.save()) == before
+    assert match.branch().state == match.state
+    with pytest.raises(BadInput, match="9 is beyond them"):
+        match.branch(9)
+
+
+@pytest.mark.parametrize("game", [LADDER, SEALED])
+def test_a_branch_never_holds_our_seed(game: Game[Any]) -> None:
+    match = play_on(Match.new(game, seed="secret"), 5, 4)
+    side = match.branch()
+    assert side.header.seed != match.header.seed
+    assert side.header.commitment != match.header.commitment
+    assert "secret" not in to_text(side.save())
+    assert side.header.dice == "either"
+
+
+@pytest.mark.parametrize("game", [LADDER, SEALED])
+def test_a_branch_can_be_kept_and_checked_like_any_match(game: Game[Any]) -> None:
+    taken_over = 0
+    for seed in range(40):
+        match = play_on(Match.new(game, seed=seed), seed, 4)
+        taken_over += sum(bool(turn.entry.dice) for turn in match.turns)
+        side = play_on(match.branch(seed=99), seed)
+        assert side.audit() == []
+        assert reloaded(side).audit() == []
+        assert reloaded(side).state == side.state
+    assert taken_over
+
+
+# Keeping
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("game", [LADDER, SEALED])
+def test_a_match_is_the_same_after_loading(game: Game[Any], seed: int) -> None:
+    match = play_on(Match.new(game, seed=seed), seed)
+    again = reloaded(match)
+    assert again.state == match.state
+    assert again.log() == match.log()
+    assert again.turns == match.turns
+    assert again.save() == match.save()
+    assert again.audit() == match.audit() == []
+
+
+def test_a_match_goes_on_after_loading_in_the_middle_of_a_step() -> None:
+    match = ladder(dice="either")
+    match.do("jump", dice=[1])
+    match.rollback(1, LADDER.roles)
+    play(match, "climb left 4")
+    match.do("jump", dice=[1])
+    again = reloaded(match)
+    for one in (match, again):
+        while one.decisions()[0].prompt != "You fall":
+            one.do("jump", dice=[1])
+        play(one, "grab yes", "jump")
+    assert again.save() == match.save()
+
+
+def test_every_hundredth_action_carries_the_hash_of_its_position() -> None:
+    match = ladder("tower")
+    while len(match) < 250:
+        match.do("rest")
+    hashed = {n: t.entry.state for n, t in enumerate(match.turns, start=1) if t.entry.state}
+    assert hashed == {100: fingerprint(match.at(100)), 200: fingerprint(match.at(200))}
+    match.rollback(150, LADDER.roles)
+    while len(match) < 210:
+        match.do("rest")
+    assert match.turns[199].entry.state == fingerprint(match.at(200))
+    assert reloaded(match).state == match.state
+
+
+def test_a_copy_without_the_seed_can_be_read_but_not_played_on() -> None:
+    match = play(ladder(), "rest", "jump")
+    save = match.save(with_seed=False)
+    assert save.header.seed is None
+    assert save.header.commitment == match.header.commitment
+    assert match.header.seed is not None
+    assert match.header.seed.text not in to_text(save)
+    copy = Match.load(LADDER, from_text(to_text(save)))
+    assert copy.state == match.state
+    assert copy.audit() == []
+    with pytest.raises(Refused, match="this copy has no seed: it can be read and checked"):
+        copy.do("shout hello")
+
+
+def test_a_copy_without_the_seed_goes_on_with_typed_dice() -> None:
+    match = play(ladder(dice="either"), "rest")
+    copy = Match.load(LADDER, match.save(with_seed=False))
+    copy.do("jump", dice=[4])
+    assert len(copy) == 2
+
+
+# Tampering: files whose hash chain was made again after a change
+
+
+def finished() -> Match[Any]:
+    """A match in referee mode with a set-up, rolls, typed dice and a rollback."""
+    match = Match.new(LADDER, "tower", seed="s", mode="referee", dice="either")
+    play(match, "climb left 3", "rest")
+    match.do("climb right 2", declare=True)
+    match.do("jump", dice=[3])
+    play(match, "rest", "jump")
+    match.rollback(6, [REFEREE])
+    play(match, "rest", "rest", "climb left 1")
+    return match
+
+
+def seeded() -> Match[Any]:
+    """A match with secret cards, all of whose dice are the program's, ties included."""
+    for seed in range(100):
+        match = play_on(Match.new(SEALED, "short", seed=seed), seed)
+        if sum(bool(turn.entry.dice) for turn in match.turns):
+            return match
+    raise AssertionError("no tie in a hundred matches")
+
+
+def tampered(
+    save: Save,
+    header: dict[str, Any] | None = None,
+    entry: tuple[int, dict[str, Any]] | None = None,
+    **footer: Any,
+) -> Save:
+    """The same save with changes, and a hash chain that fits them."""
+    entries = list(save.entries)
+    if entry is not None:
+        number, changes = entry
+        entries[number - 1] = replace(entries[number - 1], **changes)
+    last = {
+        "next_serial": save.footer.next_serial,
+        "taken_back": save.footer.taken_back,
+        "state": save.footer.state,
+    } | footer
+    sealed = seal(replace(save.header, **(header or {})), tuple(entries), **last)
+    return from_text(to_text(sealed))
+
+
+def test_what_was_not_touched_is_accepted() -> None:
+    for match in (finished(), seeded()):
+        assert Match.load(match.game, tampered(match.save())).save() == match.save()
+
+
+@pytest.mark.parametrize(
+    ("header", "problem"),
+    [
+        ({"game": "sealed"}, "it is a match of sealed, not of ladder"),
+        ({"scenario": "castle"}, "its set-up does not work: There is no scenario 'castle'"),
+        ({"scenario": "house"}, "its first position is another one in this edition"),
+        ({"options": {"fly": "yes"}}, "its set-up does not work: There is no option 'fly'"),
+        ({"options": {"start": "roof"}}, "its set-up does not work: start is ground or middle"),
+        ({"options": {"start": "middle"}}, "its first position is another one in this edition"),
+        ({"options": {"fall": "to_ground"}}, "its first position is another one"),
+        ({"edition": "0", "start": "x"}, r"in this edition \(1; the match was begun with 0\)"),
+        ({"start": "x"}, "its first position is another one in this edition"),
+        ({"mode": "enforced"}, "action 3 .* only in referee mode could it be declared"),
+        ({"set_up": ((3,),)}, "its set-up has dice that nothing asks for"),
+    ],
+)
+def test_a_changed_header_is_refused(header: dict[str, Any], problem: str) -> None:
+    with pytest.raises(BadSave, match=problem):
+        Match.load(LADDER, tampered(finished().save(), header=header))
+
+
+def test_changed_dice_of_the_set_up_are_refused() -> None:
+    match = seeded()
+    first, *rest = match.header.set_up
+    for dice, problem in (
+        ((tuple(rest)), "its set-up does not work: Dice needed: a card for blue"),
+        ((first, *rest, (1,)), "its set-up has dice that nothing asks for"),
+        ((((first[0] + 7) % 16 + 1,), *rest), "its first position is another one"),
+        (((17,), *rest), "its set-up does not work: a card for red: a number from 1 to 16 cannot"),
+    ):
+        with pytest.raises(BadSave, match=problem):
+            Match.load(SEALED, tampered(match.save(), header={"set_up": dice}))
+
+
+@pytest.mark.parametrize(
+    ("number", "changes", "problem"),
+    [
+        (1, {"serial": 0}, "its serial numbers do not rise"),
+        (2, {"serial": 1}, "its serial numbers do not rise"),
+        (2, {"serial": 99}, "its serial numbers do not rise"),
+        (1, {"serial": -1}, "its serial numbers do not rise"),
+        (1, {"who": "south"}, r"action 1 \('climb left 3'\) cannot be repeated: south cannot"),
+        (1, {"who": "west"}, r"action 1 \('climb left 3'\) cannot be repeated: west cannot"),
+        (1, {"do": "fly"}, r"action 1 \('fly'\) cannot be repeated: There is no action 'fly'"),
+        (1, {"do": "grab yes"}, r"action 1 \('grab yes'\) cannot be repeated: north cannot 'grab'"),
+        (1, {"do": "climb right 4"}, "it breaks a rule: the right hand is still holding on"),
+        (1, {"do": "climb left 1"}, r"action 3 .* it does not break what the file says, DC-TOY-3"),
+        (8, {"do": "rest"}, "its last position is another one than the file says"),
+        (1, {"dice": ((3,),)}, r"action 1 \('climb left 3'\) has dice that nothing asks for"),
+        (4, {"dice": ()}, r"action 4 \('jump'\) cannot be repeated: Dice needed: Jump"),
+        (4, {"dice": ((7,),)}, r"action 4 \('jump'\) cannot be repeated: Jump: one die cannot"),
+        (4, {"dice": ((3,), (4,))}, r"action 4 \('jump'\) has dice that nothing asks for"),
+        (4, {"dice": ((5,),)}, "its last position is another one than the file says"),
+        (3, {"declared": ()}, "it breaks a rule: 2 rungs take more than 1 breaths"),
+        (3, {"declared": ("OCS 4",)}, "it does not break what the file says, OCS 4"),
+        (1, {"declared": ("OCS 4",)}, "it does not break what the file says, OCS 4"),
+        (2, {"state": "x"}, "after action 2 the position is another one than the file says"),
+    ],
+)
+def test_a_changed_action_is_refused(number: int, changes: dict[str, Any], problem: str) -> None:
+    with pytest.raises(BadSave, match=problem):
+        Match.load(LADDER, tampered(finished().save(), entry=(number, changes)))
+
+
+@pytest.mark.parametrize(
+    ("footer", "problem"),
+    [
+        ({"state": "x"}, "its last position is another one than the file says"),
+        ({"next_serial": 1}, "its serial numbers do not rise"),
+        ({"next_serial": 10}, "its serial numbers do not rise"),
+        ({"next_serial": 2**63}, "its serial numbers do not rise"),
+    ],
+)
+def test_a_changed_footer_is_refused(footer: dict[str, Any], problem: str) -> None:
+    save = finished().save()
+    assert [entry.serial for entry in save.entries][-1] == 10
+    with pytest.raises(BadSave, match=problem):
+        Match.load(LADDER, tampered(save, **footer))
+
+
+def test_an_action_after_the_end_is_refused() -> None:
+    match = seeded()
+    save = match.save()
+    more = (*save.entries, replace(save.entries[0], serial=save.footer.next_serial))
+    longer = seal(save.header, more, save.footer.next_serial + 1, (), save.footer.state)
+    with pytest.raises(BadSave, match=r"action 7 .* the match is over before it"):
+        Match.load(SEALED, longer)
+
+
+def audited(save: Save, game: Game[Any] = SEALED) -> str:
+    return "; ".join(Match.load(game, save).audit())
+
+
+def test_another_seed_or_salt_than_promised_is_found() -> None:
+    save = seeded().save()
+    seed = save.header.seed
+    assert seed is not None
+    for other in (Seed("other", seed.salt), Seed(seed.text, "other")):
+        found = audited(tampered(save, header={"seed": other}))
+        assert "the seed is not the one that was committed to" in found
+    assert "not the one" in audited(tampered(save, header={"commitment": "x"}))
+
+
+def test_a_seed_chosen_afterwards_is_found_by_its_dice() -> None:
+    save = seeded().save()
+    other = Seed("other", "salt")
+    found = audited(tampered(save, header={"seed": other, "commitment": other.commitment}))
+    assert "a card for red (serial 0): the file says" in found
+
+
+def test_better_dice_than_the_seed_gave_are_found() -> None:
+    """The whole file is made anew with the wanted dice; only the audit can tell."""
+    match = seeded()
+    number = next(n for n, turn in enumerate(match.turns, start=1) if turn.entry.dice)
+    lie = Match.new(SEALED, "short", dice="either", set_up_dice=match.header.set_up)
+    for turn in match.turns[:number]:
+        swapped = [faces for pair in _pairs(turn.entry.dice) for faces in reversed(pair)]
+        lie.do(turn.entry.do, turn.entry.who, dice=swapped)
+    header = replace(match.header, seed=match.header.seed)
+    entries = tuple(
+        replace(turn.entry, typed=False, serial=old.entry.serial)
+        for turn, old in zip(lie.turns, match.turns, strict=False)
+    )
+    save = seal(header, entries, number + 1, (), fingerprint(lie.state))
+    found = audited(save)
+    assert "red breaks the tie" in found
+    assert "the seed gives" in found
+    typed = tuple(replace(entry, typed=bool(entry.dice)) for entry in entries)
+    save = seal(header, typed, number + 1, (), fingerprint(lie.state))
+    assert audited(save) == "dice were typed in, although the program was to throw all of them"
+
+
+def _pairs(dice: tuple[tuple[int, ...], ...]) -> list[tuple[tuple[int, ...], ...]]:
+    return [dice[at : at + 2] for at in range(0, len(dice), 2)]
+
+
+def test_a_typed_set_up_of_a_seeded_match_is_found() -> None:
+    save = seeded().save()
+    found = audited(tampered(save, header={"set_up_typed": True}))
+    assert "dice were typed in" in found
+
+
+def test_dice_under_another_serial_are_found() -> None:
+    save = play(ladder("tower"), "rest", "jump").save()
+    moved = [
+        tampered(save, entry=(2, {"serial": serial}), next_serial=20) for serial in range(2, 20)
+    ]
+    found = [audited(other, LADDER) for other in moved]
+    assert found[0] == ""
+    assert sum("the file says" in problem for problem in found) > 9
+
+
+def test_an_audit_without_a_seed_has_nothing_to_say() -> None:
+    assert Match.load(SEALED, seeded().save(with_seed=False)).audit() == []

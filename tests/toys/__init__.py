@@ -1,0 +1,24 @@
+"""Small games that the tests play, in a package of the same shape as a real game.
+
+`Sealed` has secrets and two decisions open at once, `LeakySealed` gives one away, and `Ladder`
+goes by an agenda, with breaches that a referee may let pass.
+"""
+
+from toys.ladder import Ladder
+from toys.sealed import LeakySealed, Sealed
+
+__all__ = ["Ladder", "LeakySealed", "Sealed"]
+
+TITLE = "Toys"
+PREFIX = "DC-TOY"
+GAME = "ladder:Ladder"
+
+QUESTIONS = {
+    "jump": "ladder:Jump",
+    "toll": "questions:Toll",
+    "reach": "questions:Reach",
+    "two_throws": "questions:TwoThrows",
+    "everything": "questions:Everything",
+}
+
+TABLES = {"ladder.jump": "ladder:JUMP"}
