@@ -86,7 +86,7 @@ def other_dice(save: Save) -> Save:
 
 def typed_dice(save: Save) -> Save:
     first = save.entries[0]
-    return replace(save, entries=(replace(first, typed=True), *save.entries[1:]))
+    return replace(save, entries=(replace(first, typed=1), *save.entries[1:]))
 
 
 def other_seed(save: Save) -> Save:

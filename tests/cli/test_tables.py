@@ -93,7 +93,7 @@ def test_a_wide_table_is_turned_or_broken_up() -> None:
 
 def test_a_name_that_two_games_have(run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        "landbridge.cli.tables._every", lambda: {"a.weather.sky": "a", "b.weather.sky": "b"}
+        "landbridge.referee.charts.table_names", lambda: ["a.weather.sky", "b.weather.sky"]
     )
     refused = run("tables", "weather.sky")
     assert refused.status == 2

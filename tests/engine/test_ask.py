@@ -24,7 +24,7 @@ def asked(kind: type[Question], **given: Any) -> Any:
 
 
 def test_inputs_in_words() -> None:
-    assert describe(Jump) == [
+    assert list(describe(Jump)) == [
         Input("breath", "the breath left", "0 to 4", False, 0, False),
         Input("die", "one die, unmodified", "1 to 6", False, None, True),
     ]

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from landbridge.engine import exact
 from landbridge.engine.chance import Given, Nature, NeedRoll, Sampler, Scripted
 from landbridge.engine.dice import dice
-from landbridge.engine.exact import Impure, TooManyWays, cited_odds, odds
+from landbridge.engine.exact import Impure, TooManyWays, explained_odds, odds
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.odds import Dist
 from landbridge.engine.refusals import BadInput
@@ -232,7 +232,7 @@ def test_reasons_never_split_an_outcome() -> None:
             why("TFB-4", f"a {roll}")
         return why.so(roll > 4)
 
-    chances, cited = cited_odds(resolver)
+    chances, cited, _ = explained_odds(resolver)
     assert chances == Dist({True: 1, False: 2})
     assert cited == ("TFB-3", "TFB-4")
 
@@ -244,7 +244,14 @@ def test_every_rule_of_every_way_is_cited() -> None:
         nature.faces("2d3", "two dice", "TFB-6")
         return nature.look(SEASON, tally(), season), nature.look(SMALL, more)
 
-    assert set(cited_odds(resolver)[1]) == {"TFB-1", "TFB-2", "TFB-5", "TFB-6", "TFB-7", "TFB-8"}
+    assert set(explained_odds(resolver).rules) == {
+        "TFB-1",
+        "TFB-2",
+        "TFB-5",
+        "TFB-6",
+        "TFB-7",
+        "TFB-8",
+    }
 
 
 def test_given_dice_are_cited_too() -> None:
@@ -254,7 +261,7 @@ def test_given_dice_are_cited_too() -> None:
         return nature.look(SEASON, column="spring")
 
     given_dice: dict[str, list[Given]] = {"one": [3], "two": [(1, 2)], "Season": [1]}
-    chances, cited = cited_odds(resolver, given=given_dice)
+    chances, cited, _ = explained_odds(resolver, given=given_dice)
     assert chances == Dist.certain("mud")
     assert set(cited) == {"TFB-3", "TFB-6", "TFB-8"}
 
@@ -398,3 +405,17 @@ def test_an_open_throw_is_never_answered_by_the_enumerator_itself() -> None:
     nature = exact.Enumerator([], [], {}, {}, {})
     with pytest.raises(AssertionError, match="an open throw is a branch"):
         nature._throw(dice("1d6"), exact.Chance("1d6", "a die"))
+
+
+def test_reasons_that_hold_in_every_way_explain_the_odds() -> None:
+    def resolver(nature: Nature) -> Finding[bool]:
+        why = Why()
+        why("TFB-1", "always so")
+        high = nature.roll("1d6", "a die") > 3
+        if high:
+            why("TFB-2", "only when high")
+        return why.so(high)
+
+    found = explained_odds(resolver)
+    assert [reason.text for reason in found.why] == ["always so"]
+    assert found.rules == ("TFB-1", "TFB-2")

@@ -15,6 +15,7 @@ from landbridge.engine.match import Match
 from landbridge.engine.refusals import BadInput, Refused
 from landbridge.engine.saves import BadSave, Save, from_text, seal, to_text
 from landbridge.engine.seals import Seed, fingerprint
+from landbridge.referee.games import load_match, new_match
 from toys import Ladder, Sealed
 from toys.ladder import Climb, Position
 
@@ -229,6 +230,21 @@ def test_either_dice_are_typed_where_they_are_given() -> None:
     assert match.turns[0].entry.dice == ((5,),)
     assert match.audit() == []
     assert reloaded(match).audit() == []
+
+
+def test_either_dice_go_on_with_the_programs_where_none_are_left() -> None:
+    """The first throw is typed, the second the program's; both are told apart by the audit."""
+    match = new_match("belorussia", seed=3, dice="either")
+    for _ in range(4):
+        match.do("partisan B6.03")
+    match.do("weather")
+    match.do("initiative", dice=[(6, 5)])
+    entry = match.turns[-1].entry
+    assert entry.dice[0] == (6, 5)
+    assert len(entry.dice) >= 2
+    assert entry.typed == 1
+    assert match.audit() == []
+    assert load_match(from_text(to_text(match.save()))).audit() == []
 
 
 def test_a_typed_total_can_be_saved_and_loaded() -> None:
@@ -704,14 +720,14 @@ def test_better_dice_than_the_seed_gave_are_found() -> None:
         lie.do(turn.entry.do, turn.entry.who, dice=swapped)
     header = replace(match.header, seed=match.header.seed)
     entries = tuple(
-        replace(turn.entry, typed=False, serial=old.entry.serial)
+        replace(turn.entry, typed=0, serial=old.entry.serial)
         for turn, old in zip(lie.turns, match.turns, strict=False)
     )
     save = seal(header, entries, number + 1, (), fingerprint(lie.state))
     found = audited(save)
     assert "red breaks the tie" in found
     assert "the seed gives" in found
-    typed = tuple(replace(entry, typed=bool(entry.dice)) for entry in entries)
+    typed = tuple(replace(entry, typed=len(entry.dice)) for entry in entries)
     save = seal(header, typed, number + 1, (), fingerprint(lie.state))
     assert audited(save) == "dice were typed in, although the program was to throw all of them"
 

@@ -45,7 +45,7 @@ entries = st.builds(
     who=words,
     do=words,
     dice=faces,
-    typed=st.booleans(),
+    typed=st.integers(0, 3),
     declared=st.lists(words, max_size=2).map(tuple),
     state=words,
 )
@@ -80,7 +80,7 @@ EXAMPLE = seal(
         start="s",
     ),
     (
-        Entry(serial=1, who="north", do="jump", dice=((3,),), typed=True),
+        Entry(serial=1, who="north", do="jump", dice=((3,),), typed=1),
         Entry(serial=2, who="south", do="climb left 4", declared=("DC-TOY-3",), state="h"),
         Entry(serial=4, who="north", do="rest"),
     ),
@@ -107,7 +107,7 @@ def test_what_is_written_is_read(save: Save) -> None:
 def test_one_json_value_a_line() -> None:
     header, first, _, third, footer = lines()
     assert header["format"] == "landbridge match 1"
-    assert first == {"serial": 1, "who": "north", "do": "jump", "dice": [[3]], "typed": True}
+    assert first == {"serial": 1, "who": "north", "do": "jump", "dice": [[3]], "typed": 1}
     assert third == {"serial": 4, "who": "north", "do": "rest"}
     assert footer["actions"] == 3
     assert footer["next_serial"] == 5

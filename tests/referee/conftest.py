@@ -22,8 +22,8 @@ def toy_referee(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     kept = (asking.question, games.game, coverage.citing_files)
     for module in (asking, cases, coverage, games):
         monkeypatch.setattr(module, "package", toys_or)
-    for module in (asking, games):
-        monkeypatch.setattr(module, "GAMES", ("toys",))
+    monkeypatch.setattr(games, "GAMES", ("toys",))
+    monkeypatch.setattr(asking, "DOCUMENTS", ("toys",))
     for function in kept:
         function.cache_clear()
     yield

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -25,7 +25,7 @@ from landbridge.cli.printing import (
 )
 from landbridge.engine.ask import Input, Question, about, describe
 from landbridge.engine.refusals import BadInput
-from landbridge.games import GAMES, package
+from landbridge.games import DOCUMENTS, package
 from landbridge.referee.asking import Ruled, citation, question, questions
 from landbridge.referee.asking import ask as answer
 
@@ -94,7 +94,8 @@ def _list(as_json: bool) -> int:
             Listed(f"{game}.{short}", about(question(f"{game}.{short}")[1]).split("\n")[0])
             for short in questions(game)
         ]
-        for game in GAMES
+        for game in DOCUMENTS
+        if questions(game)
     }
     if as_json:
         print_json([listed for found in every.values() for listed in found])
@@ -158,7 +159,7 @@ def _default(item: Input) -> str:
     return "none" if item.default in ((), None, "") else say(item.default)
 
 
-def _example(name: str, inputs: list[Input]) -> str:
+def _example(name: str, inputs: Sequence[Input]) -> str:
     """Inputs of the first case that asks this in one line, or the first thing that is allowed."""
     from landbridge.referee.cases import cases
 

@@ -11,6 +11,7 @@ import inspect
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from datetime import date
+from functools import cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, ClassVar, Literal, Union, get_args, get_origin
 
@@ -18,7 +19,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from landbridge.engine.chance import Given, NeedRoll, Roll, Scripted
-from landbridge.engine.exact import cited_odds
+from landbridge.engine.exact import explained_odds
 from landbridge.engine.findings import Finding, Reason, unique
 from landbridge.engine.odds import Dist
 from landbridge.engine.refusals import BadInput, choices, unknown
@@ -74,7 +75,8 @@ class Input(Struct, frozen=True):
 # Describing
 
 
-def describe(kind: type[Question]) -> list[Input]:
+@cache
+def describe(kind: type[Question]) -> tuple[Input, ...]:
     """Every input of a question."""
     found = []
     for field in msgspec.structs.fields(kind):
@@ -89,7 +91,7 @@ def describe(kind: type[Question]) -> list[Input]:
                 field.encode_name in kind.rolls,
             )
         )
-    return found
+    return tuple(found)
 
 
 def about(kind: type[Question]) -> str:
@@ -122,7 +124,8 @@ def _allowed(plain: Any, limits: str) -> str:
         inner, _, inner_limits = _unwrap(get_args(plain)[0])
         return f"a list of: {_allowed(inner, inner_limits)}"
     if get_origin(plain) in (Union, UnionType):
-        return choices([_allowed(_unwrap(part)[0], "") for part in get_args(plain)])
+        parts = [part for part in get_args(plain) if part is not NoneType]
+        return choices([_allowed(_unwrap(part)[0], "") for part in parts])
     words = {
         date: "a date such as 1943-10-08",
         bool: "true or false",
@@ -186,8 +189,14 @@ def answer(name: str, question: Question) -> Answer:
     try:
         found = question.answer(nature)
     except NeedRoll:
-        chances, cited = cited_odds(question.answer, given=given)
-        return Answer(question=name, inputs=inputs, odds=shown_odds(chances), rules=cited)
+        found_odds = explained_odds(question.answer, given=given)
+        return Answer(
+            question=name,
+            inputs=inputs,
+            odds=shown_odds(found_odds.chances),
+            rules=found_odds.rules,
+            why=found_odds.why,
+        )
     words = {purpose: word for word, purpose in kind.rolls.items()}
     rolled = tuple(nature.record)
     return Answer(

@@ -220,7 +220,17 @@ class Scripted(Nature):
 
 
 class Typed(Scripted):
-    """Dice from the table, typed in. When they run out it says which are needed next."""
+    """Dice from the table, typed in. When they run out, `rest` throws, or it asks for more."""
+
+    def __init__(self, given: Iterable[Given], rest: Seeded | None = None) -> None:
+        super().__init__(given)
+        self._rest = rest
+
+    def _throw(self, thrown: Dice, chance: Chance) -> tuple[int, ...]:
+        if self._rest is None:
+            return super()._throw(thrown, chance)
+        program = self._rest._throw(thrown, chance)
+        return super()._throw(thrown, chance) if self._in_order else program
 
 
 class Sampler(Nature):

@@ -12,11 +12,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from itertools import product as every
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from landbridge.engine.chance import Chance, Given, Nature, Roll, check_given, whole
 from landbridge.engine.dice import Dice, dice
-from landbridge.engine.findings import Finding
+from landbridge.engine.findings import Finding, Reason
 from landbridge.engine.odds import Dist
 from landbridge.engine.refusals import LandbridgeError
 from landbridge.engine.rules import Rules, cites, demand
@@ -188,28 +188,41 @@ def _enumerate(
         way[-1] += 1
 
 
+class Explained(NamedTuple):
+    """A distribution, every rule that had a part in it, and the reasons that hold in every way."""
+
+    chances: Dist[Any]
+    rules: Rules
+    why: tuple[Reason, ...]
+
+
 def odds(
     question: Callable[..., Any],
     *inputs: Any,
     given: Mapping[str, Sequence[Given]] | None = None,
 ) -> Dist[Any]:
     """The exact distribution of `question(*inputs, nature)`; of its result, if it is a finding."""
-    return cited_odds(question, *inputs, given=given)[0]
+    return explained_odds(question, *inputs, given=given).chances
 
 
-def cited_odds(
+def explained_odds(
     question: Callable[..., Any],
     *inputs: Any,
     given: Mapping[str, Sequence[Given]] | None = None,
-) -> tuple[Dist[Any], Rules]:
-    """The same, and every rule that had a part in any of the ways."""
+) -> Explained:
+    """The same, with its rules and reasons."""
     cited: dict[str, None] = {}
+    common: dict[Reason, None] | None = None
 
     def plain(nature: Nature) -> Any:
+        nonlocal common
         found = question(*inputs, nature)
         if not isinstance(found, Finding):
             return found
         cited.update(dict.fromkeys(found.rules))
+        here = dict.fromkeys(found.why)
+        common = here if common is None else {r: None for r in common if r in here}
         return found.result
 
-    return _enumerate(plain, (), {}, given or {}, cited), tuple(cited)
+    chances = _enumerate(plain, (), {}, given or {}, cited)
+    return Explained(chances, tuple(cited), tuple(common or ()))

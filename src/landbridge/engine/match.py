@@ -13,7 +13,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from landbridge.engine.actions import Action, Decision, write
-from landbridge.engine.chance import Given, Nature, Roll, Scripted, Seeded, Typed
+from landbridge.engine.chance import Given, Nature, Roll, Scripted, Seeded, Typed, seeded_faces
+from landbridge.engine.dice import dice as dice_named
 from landbridge.engine.events import REFEREE, Event, Play
 from landbridge.engine.game import Game, Outcome
 from landbridge.engine.refusals import BadInput, LandbridgeError, Refused, Violation, choices
@@ -166,7 +167,7 @@ class Match(Generic[S]):
         actor = self._actor(who, doing)
         broken = self._checked(actor, doing, declare)
         nature = self._nature(given)
-        turn = self._carry_out(actor, doing, nature, self._serial, bool(given), broken)
+        turn = self._carry_out(actor, doing, nature, self._serial, len(given), broken)
         _all_used(nature)
         self._turns.append(turn)
         self._serial += 1
@@ -195,11 +196,14 @@ class Match(Generic[S]):
     def _nature(self, given: tuple[Given, ...]) -> Nature:
         if given and self.header.dice == "seeded":
             raise Refused(_NOT_TYPED)
-        if given or self.header.dice == "typed":
+        if self.header.dice == "typed":
             return Typed(given)
         if self.header.seed is None:
+            if given:
+                return Typed(given)
             raise Refused("this copy has no seed: it can be read and checked, not played on")
-        return Seeded(self.header.seed.key, self._serial)
+        program = Seeded(self.header.seed.key, self._serial)
+        return Typed(given, program) if given else program
 
     def _carry_out(
         self,
@@ -207,7 +211,7 @@ class Match(Generic[S]):
         action: Action,
         nature: Nature,
         serial: int,
-        typed: bool,
+        typed: int,
         broken: tuple[str, ...],
     ) -> Turn:
         play = Play(nature)
@@ -281,7 +285,7 @@ class Match(Generic[S]):
         )
         copy = Match(self.game, header, self._first, self.opening)
         copy._turns = [
-            replace(turn, entry=replace(turn.entry, typed=bool(turn.entry.dice)))
+            replace(turn, entry=replace(turn.entry, typed=len(turn.entry.dice)))
             for turn in self._turns[:count]
         ]
         copy._serial = self._serial
@@ -367,13 +371,13 @@ class Match(Generic[S]):
         typed = self.header.set_up_typed or any(turn.entry.typed for turn in self._turns)
         if typed and self.header.dice == "seeded":
             wrong.append("dice were typed in, although the program was to throw all of them")
-        thrown = [(0, tuple(self.opening.rolls))] if not self.header.set_up_typed else []
-        thrown += [(turn.entry.serial, turn.rolls) for turn in self._turns if not turn.entry.typed]
-        for serial, rolls in thrown:
-            nature = Seeded(secret.key, serial)
-            for roll in (roll for roll in rolls if roll.faces):
-                faces = nature.faces(roll.dice, roll.purpose)
-                if faces != roll.faces:
+        thrown = [] if self.header.set_up_typed else [(0, 0, tuple(self.opening.rolls))]
+        thrown += [(turn.entry.serial, turn.entry.typed, turn.rolls) for turn in self._turns]
+        for serial, typed_first, rolls in thrown:
+            known = [roll for roll in rolls if roll.faces]
+            for index, roll in enumerate(known):
+                faces = seeded_faces(secret.key, serial, index, dice_named(roll.dice))
+                if index >= typed_first and faces != roll.faces:
                     wrong.append(
                         f"{roll.purpose} (serial {serial}): the file says {_shown(roll.faces)},"
                         f" the seed gives {_shown(faces)}"

@@ -56,7 +56,8 @@ class Entry(Struct, frozen=True, kw_only=True, omit_defaults=True):
     who: str
     do: str
     dice: tuple[tuple[int, ...], ...] = ()
-    typed: bool = False
+    typed: int = 0
+    """How many of these throws were typed in; they come first."""
     declared: tuple[str, ...] = ()
     """Rules that the referee let it break."""
     state: str = ""

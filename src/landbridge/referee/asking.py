@@ -13,7 +13,7 @@ from landbridge.engine.ask import Answer, Question, answer, read_inputs
 from landbridge.engine.index import Row, rows, rulings
 from landbridge.engine.refusals import BadInput, choices, unknown
 from landbridge.engine.rules import Source
-from landbridge.games import GAMES, package
+from landbridge.games import DOCUMENTS, package
 
 
 class Citation(Struct, frozen=True):
@@ -40,17 +40,17 @@ def questions(game: str) -> dict[str, str]:
 def question(name: str) -> tuple[str, type[Question]]:
     """A question by its name, or by the id of a row that only one question answers."""
     game, _, short = name.partition(".")
-    if game in GAMES and short in questions(game):
+    if game in DOCUMENTS and short in questions(game):
         module, kind = questions(game)[short].split(":")
         found = getattr(import_module(f"{package(game).__name__}.{module}"), kind)
         return name, found
-    if game in GAMES:
+    if game in DOCUMENTS:
         raise BadInput(unknown("question", name, [f"{game}.{q}" for q in questions(game)]))
     return _by_row(name)
 
 
 def _by_row(name: str) -> tuple[str, type[Question]]:
-    for game in GAMES:
+    for game in DOCUMENTS:
         if name in rows(package(game).__name__):
             answering = [
                 full
@@ -62,13 +62,13 @@ def _by_row(name: str) -> tuple[str, type[Question]]:
             if answering:
                 raise BadInput(f"{name} is answered by several questions: {choices(answering)}.")
             raise BadInput(f"No question answers {name} by itself.")
-    every = [f"{game}.{short}" for game in GAMES for short in questions(game)]
+    every = [f"{game}.{short}" for game in DOCUMENTS for short in questions(game)]
     near = [full for full in every if full.endswith(f".{name}")]
     if near:
         raise BadInput(f"There is no question '{name}'. Did you mean '{near[0]}'?")
     raise BadInput(
         f"There is no question '{name}'. A question is written game.name,"
-        f" for example belorussia.ground_condition; games: {choices(GAMES)}."
+        f" for example belorussia.ground_condition; games: {choices(g for g in DOCUMENTS if questions(g))}."
     )
 
 
