@@ -18,7 +18,7 @@ from landbridge.engine.index import rulings, settle
 from landbridge.engine.odds import Dist
 from landbridge.engine.rules import mute
 from landbridge.engine.tables import BadTable
-from landbridge.games.belorussia.combat import (
+from landbridge.games.belorussia.combat.resolution import (
     COMBAT,
     HEADS,
     Combat,
@@ -28,12 +28,9 @@ from landbridge.games.belorussia.combat import (
     resolve,
     rounded_odds,
 )
-from landbridge.games.belorussia.combat_results import Choices, apply_result, decode
-from landbridge.games.belorussia.combat_terrain import Stack, attack_strength, defence_strength
-from landbridge.games.belorussia.move_costs import Entry, cost_in_twelfths, entry_cost
-from landbridge.games.belorussia.multipliers import CLASSES, Place, read_multipliers
-from landbridge.games.belorussia.surprise import Forces
-from landbridge.games.belorussia.terrain import (
+from landbridge.games.belorussia.combat.results import Choices, apply_result, decode
+from landbridge.games.belorussia.combat.surprise import Forces
+from landbridge.games.belorussia.terrain.chart import (
     ALL,
     COSTS,
     OTHER_TERRAIN,
@@ -43,6 +40,13 @@ from landbridge.games.belorussia.terrain import (
     cost_text,
     read_cost,
 )
+from landbridge.games.belorussia.terrain.combat_terrain import (
+    Stack,
+    attack_strength,
+    defence_strength,
+)
+from landbridge.games.belorussia.terrain.move_costs import Entry, cost_in_twelfths, entry_cost
+from landbridge.games.belorussia.terrain.multipliers import CLASSES, Place, read_multipliers
 from landbridge.games.belorussia.words import PACKAGE
 from landbridge.referee.asking import ask
 

@@ -12,18 +12,19 @@ from hypothesis import strategies as st
 
 from landbridge.engine.index import rows, rulings
 from landbridge.engine.refusals import BadInput
-from landbridge.games.belorussia import (
-    arrivals,
+from landbridge.games.belorussia.arrivals import (
+    coming as arrivals,
+)
+from landbridge.games.belorussia.arrivals import (
     dated_events,
     emergencies,
     special_events,
     stavka,
     withdrawals,
 )
-from landbridge.games.belorussia.calendar import DATA, turns
-from landbridge.games.belorussia.counters import parse_counter
-from landbridge.games.belorussia.order_of_arrival import SIDES, by_row, dated, order_of_arrival
-from landbridge.games.belorussia.packs import (
+from landbridge.games.belorussia.arrivals.counters import parse_counter
+from landbridge.games.belorussia.arrivals.order import SIDES, by_row, dated, order_of_arrival
+from landbridge.games.belorussia.arrivals.packs import (
     BadPack,
     Pack,
     find_pack,
@@ -32,6 +33,7 @@ from landbridge.games.belorussia.packs import (
     pack_names,
     read_pack,
 )
+from landbridge.games.belorussia.calendar import DATA, turns
 from landbridge.games.belorussia.words import PACKAGE, Side
 from landbridge.referee.asking import ask
 

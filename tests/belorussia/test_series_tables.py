@@ -17,8 +17,10 @@ from landbridge.engine.odds import Dist
 from landbridge.engine.rules import mute
 from landbridge.engine.tables import Table
 from landbridge.engine.tallies import modifier, tally
-from landbridge.games.belorussia import air_combat, air_drop, attrition, barrage, dumps, flak
-from landbridge.games.belorussia import facility_barrage as facilities
+from landbridge.games.belorussia.air import air_combat, air_drop, flak
+from landbridge.games.belorussia.combat import barrage
+from landbridge.games.belorussia.combat import facility_barrage as facilities
+from landbridge.games.belorussia.supply import attrition, dumps
 from landbridge.referee.asking import question, questions
 from landbridge.referee.cases import Placed, cases, run
 
@@ -88,7 +90,9 @@ def test_every_question_has_a_case() -> None:
         "flak",
     }
     mine = {
-        name for name, place in questions("belorussia").items() if place.split(":")[0] in modules
+        name
+        for name, place in questions("belorussia").items()
+        if place.split(":")[0].split(".")[-1] in modules
     }
     assert mine == {placed.case.ask for placed in CASES}
 

@@ -20,7 +20,7 @@ from landbridge.engine.refusals import Refused, Violation
 from landbridge.engine.rules import mute
 from landbridge.games.belorussia import QUESTIONS
 from landbridge.games.belorussia.calendar import turns
-from landbridge.games.belorussia.fronts import (
+from landbridge.games.belorussia.fronts.display import (
     FRONTS,
     FrontState,
     advance_front,
@@ -31,39 +31,19 @@ from landbridge.games.belorussia.fronts import (
     regrouping_turns,
     start_postures,
 )
-from landbridge.games.belorussia.garrisons import last_stand
-from landbridge.games.belorussia.heinrici import bases_left
-from landbridge.games.belorussia.partisan_effects import tokens_lost
-from landbridge.games.belorussia.partisans import placement_faults
-from landbridge.games.belorussia.penal import penal_effect
-from landbridge.games.belorussia.postures import fire_barrage, works_in_hex
+from landbridge.games.belorussia.fronts.postures import fire_barrage, works_in_hex
+from landbridge.games.belorussia.partisans.effects import tokens_lost
+from landbridge.games.belorussia.partisans.placing import placement_faults
 from landbridge.games.belorussia.readings import figures
-from landbridge.games.belorussia.special_units import fault, faults, flak_unit, refuse
+from landbridge.games.belorussia.units.garrisons import last_stand
+from landbridge.games.belorussia.units.heinrici import bases_left
+from landbridge.games.belorussia.units.penal import penal_effect
+from landbridge.games.belorussia.units.special_units import fault, faults, flak_unit, refuse
 from landbridge.games.belorussia.words import PACKAGE
 from landbridge.referee.asking import ask
 
-MODULES = {
-    "special_units",
-    "extenders",
-    "rail_units",
-    "cavalry",
-    "penal",
-    "fronts",
-    "postures",
-    "fortified_regions",
-    "garrisons",
-    "heinrici",
-    "limited_units",
-    "axis_units",
-    "hungarians",
-    "lithuanians",
-    "partisans",
-    "partisan_moves",
-    "partisan_effects",
-    "air_armies",
-    "axis_hqs",
-    "front_hqs",
-}
+MODULES = ("units", "partisans", "fronts", "air")
+"""The folders of these chapters."""
 
 
 def own_questions() -> list[type[Question]]:
@@ -72,7 +52,7 @@ def own_questions() -> list[type[Question]]:
     return [
         getattr(import_module(f"{PACKAGE}.{module}"), name)
         for module, name in places
-        if module in MODULES
+        if module.split(".")[0] in MODULES
     ]
 
 

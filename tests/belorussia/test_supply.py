@@ -14,13 +14,13 @@ from landbridge.engine.chance import Scripted
 from landbridge.engine.exact import odds
 from landbridge.engine.index import rulings
 from landbridge.engine.refusals import BadInput
-from landbridge.games.belorussia import placement, rebuilds, special_replacements, supply
-from landbridge.games.belorussia.placement import Put, amount, check_placement, parse_put
 from landbridge.games.belorussia.readings import figures
-from landbridge.games.belorussia.rebuilding import Repls, may_rebuild, pay
-from landbridge.games.belorussia.rebuilds import Kind, Unit, rebuild_price
-from landbridge.games.belorussia.replacements import axis_replacements, soviet_replacements
-from landbridge.games.belorussia.special_replacements import (
+from landbridge.games.belorussia.replacements import charts as rebuilds
+from landbridge.games.belorussia.replacements import special as special_replacements
+from landbridge.games.belorussia.replacements.charts import Kind, Unit, rebuild_price
+from landbridge.games.belorussia.replacements.rebuilding import Repls, may_rebuild, pay
+from landbridge.games.belorussia.replacements.rolls import axis_replacements, soviet_replacements
+from landbridge.games.belorussia.replacements.special import (
     Alert,
     Dead,
     Rebuild,
@@ -29,6 +29,9 @@ from landbridge.games.belorussia.special_replacements import (
     soviet_special,
     take_axis_special,
 )
+from landbridge.games.belorussia.supply import income as supply
+from landbridge.games.belorussia.supply import placement
+from landbridge.games.belorussia.supply.placement import Put, amount, check_placement, parse_put
 from landbridge.games.belorussia.words import PACKAGE
 
 DAY = date(1943, 11, 1)

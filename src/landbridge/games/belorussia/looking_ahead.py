@@ -16,12 +16,12 @@ from landbridge.engine.reports import Curve, Plot, Report
 from landbridge.engine.sheets import Grid, Part, Sheet
 from landbridge.games.belorussia.calendar import campaign_start, turns
 from landbridge.games.belorussia.ice import Ice, next_ice
-from landbridge.games.belorussia.replacements import (
+from landbridge.games.belorussia.replacements.rolls import (
     SovietReplacements,
     axis_replacements,
     soviet_replacements,
 )
-from landbridge.games.belorussia.supply import AxisIncome, Minsk, axis_income, soviet_income
+from landbridge.games.belorussia.supply.income import AxisIncome, Minsk, axis_income, soviet_income
 from landbridge.games.belorussia.weather import FLIGHT, GROUND, ends_by_mud, mud_run, period
 from landbridge.games.belorussia.words import GROUNDS, IN_WORDS, Flight, Ground, short
 
@@ -270,7 +270,7 @@ def report(campaign: str, rulings: dict[str, str]) -> Report:
         Part(
             "Supply and Pax, month by month",
             grid=months,
-            rules=("TFB-SUP-1", "TFB-SUP-11"),
+            rules=supply,
             note=usual,
         ),
         Part("When replacements come", grid=kinds, rules=("TFB-1.7a-1", "TFB-1.7a-21")),

@@ -9,15 +9,15 @@ from msgspec.structs import replace
 from landbridge.engine.actions import Offer, Slot
 from landbridge.engine.events import Play
 from landbridge.engine.refusals import Refused, Violation, choices
-from landbridge.games.belorussia.arrivals import CONDITIONS, done_in_set_up, entries
-from landbridge.games.belorussia.counters import Headquarters, Marker, Replacement
-from landbridge.games.belorussia.emergencies import division_arrival
+from landbridge.games.belorussia.arrivals.coming import CONDITIONS, done_in_set_up, entries
+from landbridge.games.belorussia.arrivals.counters import Headquarters, Marker, Replacement
+from landbridge.games.belorussia.arrivals.emergencies import division_arrival
+from landbridge.games.belorussia.arrivals.order import Entry, by_row
+from landbridge.games.belorussia.arrivals.packs import Pack, find_pack, over
+from landbridge.games.belorussia.arrivals.stavka import Sent, appeal, may_appeal
 from landbridge.games.belorussia.ledger.books import Waiting
 from landbridge.games.belorussia.ledger.reinforcement import Duty, Reinforcement
 from landbridge.games.belorussia.ledger.replacing import draw_from_pool
-from landbridge.games.belorussia.order_of_arrival import Entry, by_row
-from landbridge.games.belorussia.packs import Pack, find_pack, over
-from landbridge.games.belorussia.stavka import Sent, appeal, may_appeal
 from landbridge.games.belorussia.words import Side, short
 
 if TYPE_CHECKING:

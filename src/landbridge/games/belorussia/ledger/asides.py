@@ -10,11 +10,11 @@ from msgspec.structs import replace
 from landbridge.engine.actions import Action, Offer, Slot
 from landbridge.engine.events import Play
 from landbridge.engine.refusals import BadInput, Refused, unknown
-from landbridge.games.belorussia.emergencies import GROUPS
-from landbridge.games.belorussia.fronts import FRONTS
+from landbridge.games.belorussia.arrivals.emergencies import GROUPS
+from landbridge.games.belorussia.fronts.display import FRONTS
 from landbridge.games.belorussia.ledger.books import DeadUnit, Place
-from landbridge.games.belorussia.placement import Kind as PlaceKind
-from landbridge.games.belorussia.rebuilds import Kind, Move, Size, Unit, rebuild_price
+from landbridge.games.belorussia.replacements.charts import Kind, Move, Size, Unit, rebuild_price
+from landbridge.games.belorussia.supply.placement import Kind as PlaceKind
 from landbridge.games.belorussia.victory import places
 from landbridge.games.belorussia.words import IN_WORDS, Side
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from landbridge.games.belorussia.placement import Kind
-from landbridge.games.belorussia.rebuilds import Unit
+from landbridge.games.belorussia.replacements.charts import Unit
+from landbridge.games.belorussia.supply.placement import Kind
 from landbridge.games.belorussia.words import Side
 
 

@@ -10,9 +10,9 @@ from landbridge.engine.actions import Action, Decision, Offer, Slot
 from landbridge.engine.agenda import Routine, Step, done
 from landbridge.engine.events import Play
 from landbridge.engine.refusals import BadInput, Refused, Violation, unknown
+from landbridge.games.belorussia.arrivals.dated_events import offensive_limit
 from landbridge.games.belorussia.calendar import campaign_start
-from landbridge.games.belorussia.dated_events import offensive_limit
-from landbridge.games.belorussia.fronts import (
+from landbridge.games.belorussia.fronts.display import (
     FRONTS,
     Front,
     advance_front,
@@ -20,7 +20,7 @@ from landbridge.games.belorussia.fronts import (
     go_offensive,
     offensive_faults,
 )
-from landbridge.games.belorussia.penal import penal_units_received
+from landbridge.games.belorussia.units.penal import penal_units_received
 
 if TYPE_CHECKING:
     from landbridge.games.belorussia.ledger.state import Ledger

@@ -13,9 +13,9 @@ from landbridge.engine.refusals import Violation
 from landbridge.engine.sheets import Sheet
 from landbridge.engine.tables import read_toml
 from landbridge.engine.tallies import Tally
+from landbridge.games.belorussia.arrivals.packs import pack_names
 from landbridge.games.belorussia.calendar import campaign_start
-from landbridge.games.belorussia.fronts import start_postures
-from landbridge.games.belorussia.heinrici import bases_left
+from landbridge.games.belorussia.fronts.display import start_postures
 from landbridge.games.belorussia.ice import Ice
 from landbridge.games.belorussia.ledger import (
     arriving,
@@ -32,8 +32,8 @@ from landbridge.games.belorussia.ledger.asides import ASIDES, Aside
 from landbridge.games.belorussia.ledger.books import Place
 from landbridge.games.belorussia.ledger.sheets import ledger_sheet, turn_sheet
 from landbridge.games.belorussia.ledger.state import Ledger
-from landbridge.games.belorussia.packs import pack_names
 from landbridge.games.belorussia.readings import figures
+from landbridge.games.belorussia.units.heinrici import bases_left
 from landbridge.games.belorussia.victory import score
 from landbridge.games.belorussia.weather import BothConditions, in_words
 from landbridge.games.belorussia.words import IN_WORDS, PACKAGE, short

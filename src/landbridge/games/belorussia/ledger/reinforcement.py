@@ -10,9 +10,9 @@ from landbridge.engine.actions import Action, Decision, Offer
 from landbridge.engine.agenda import Step, done
 from landbridge.engine.events import Play
 from landbridge.engine.refusals import Violation
-from landbridge.games.belorussia.placement import Put
-from landbridge.games.belorussia.special_replacements import AxisLine
-from landbridge.games.belorussia.supply import AxisIncome
+from landbridge.games.belorussia.replacements.special import AxisLine
+from landbridge.games.belorussia.supply.income import AxisIncome
+from landbridge.games.belorussia.supply.placement import Put
 from landbridge.games.belorussia.words import IN_WORDS, Side, short
 
 if TYPE_CHECKING:

@@ -13,14 +13,14 @@ from landbridge.engine.refusals import BadInput, Refused, Violation, choices
 from landbridge.games.belorussia.ledger.books import DeadUnit
 from landbridge.games.belorussia.ledger.partisan_war import HEX, check_hex
 from landbridge.games.belorussia.ledger.reinforcement import Duty, Reinforcement
-from landbridge.games.belorussia.rebuilding import Payment, Repls, pay
-from landbridge.games.belorussia.rebuilds import Readings, Unit
-from landbridge.games.belorussia.replacements import (
+from landbridge.games.belorussia.replacements.charts import Readings, Unit
+from landbridge.games.belorussia.replacements.rebuilding import Payment, Repls, pay
+from landbridge.games.belorussia.replacements.rolls import (
     axis_replacements,
     soviet_replacements,
     use_hog,
 )
-from landbridge.games.belorussia.special_replacements import (
+from landbridge.games.belorussia.replacements.special import (
     REBUILDS,
     Dead,
     axis_special,

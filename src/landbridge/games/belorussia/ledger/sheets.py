@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from landbridge.engine.sheets import Grid, Line, Part, Sheet
-from landbridge.games.belorussia.arrivals import done_in_set_up, entries
+from landbridge.games.belorussia.arrivals.coming import done_in_set_up, entries
+from landbridge.games.belorussia.arrivals.packs import over
 from landbridge.games.belorussia.ledger.arriving import contents, pack_of
 from landbridge.games.belorussia.ledger.front_orders import display_name
-from landbridge.games.belorussia.packs import over
-from landbridge.games.belorussia.placement import amount
+from landbridge.games.belorussia.supply.placement import amount
 from landbridge.games.belorussia.weather import BothConditions, ground_effects, in_words
 from landbridge.games.belorussia.words import IN_WORDS, Side, short
 

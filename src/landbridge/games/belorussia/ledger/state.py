@@ -9,7 +9,12 @@ from msgspec.structs import replace
 
 from landbridge.engine.agenda import Agenda
 from landbridge.games.belorussia.calendar import turns
-from landbridge.games.belorussia.fronts import Front, FrontRulings, FrontState, front_rulings
+from landbridge.games.belorussia.fronts.display import (
+    Front,
+    FrontRulings,
+    FrontState,
+    front_rulings,
+)
 from landbridge.games.belorussia.ice import Ice
 from landbridge.games.belorussia.ledger.books import Book, Partisan, Place, Waiting
 from landbridge.games.belorussia.ledger.front_orders import FrontDisplay, FrontOrders
@@ -27,7 +32,7 @@ from landbridge.games.belorussia.ledger.sequence import (
     Sequence,
     TurnEnd,
 )
-from landbridge.games.belorussia.supply import Minsk
+from landbridge.games.belorussia.supply.income import Minsk
 from landbridge.games.belorussia.words import Flight, Ground
 
 AnyStep = (

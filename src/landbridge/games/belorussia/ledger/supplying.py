@@ -12,7 +12,8 @@ from landbridge.engine.events import Play
 from landbridge.engine.refusals import BadInput, Refused, Violation, unknown
 from landbridge.games.belorussia.ledger.books import Place
 from landbridge.games.belorussia.ledger.reinforcement import Duty, Reinforcement
-from landbridge.games.belorussia.placement import (
+from landbridge.games.belorussia.supply.income import AxisIncome, axis_income, soviet_income
+from landbridge.games.belorussia.supply.placement import (
     BASES,
     DUTY,
     FRONTS,
@@ -21,8 +22,7 @@ from landbridge.games.belorussia.placement import (
     amount,
     check_placement,
 )
-from landbridge.games.belorussia.placement import Put as Lot
-from landbridge.games.belorussia.supply import AxisIncome, axis_income, soviet_income
+from landbridge.games.belorussia.supply.placement import Put as Lot
 from landbridge.games.belorussia.words import IN_WORDS
 
 if TYPE_CHECKING:

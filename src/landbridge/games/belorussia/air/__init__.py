@@ -1,0 +1,1 @@
+"""Air: combat, flak, drops, and the Soviet air armies."""

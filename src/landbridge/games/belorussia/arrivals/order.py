@@ -1,0 +1,136 @@
+"""The two orders of arrival as printed: every dated entry with its counters and its gaps."""
+
+from __future__ import annotations
+
+import datetime
+from functools import cache
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct
+
+from landbridge.engine.refusals import LandbridgeError
+from landbridge.engine.rules import Rules
+from landbridge.engine.tables import read_toml
+from landbridge.games.belorussia.arrivals.counters import Counter, parse_counter
+from landbridge.games.belorussia.words import PACKAGE, Side
+
+What = Literal["arrive", "withdraw", "available", "deploy", "dead_pile", "event", "note", "group"]
+Condition = Literal["", "rolled", "option", "if_deployed", "if_in_play", "not_released"]
+SIDES: tuple[Side, ...] = ("soviet", "axis")
+
+
+class Unknown(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Something that the scan has lost."""
+
+    what: str
+    count: int | None = None
+    """How many; none where not even that is known."""
+    at_least: bool = False
+    """Whether there may be more."""
+    perhaps: bool = False
+    """Whether there may be none at all."""
+
+
+class Happening(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What an entry does beside bringing or taking counters."""
+
+    kind: Literal[
+        "marker",
+        "stavka_appeals",
+        "rail_capacity",
+        "supply_roll",
+        "offensive_limit",
+        "heinrici_base",
+        "reserve_marker",
+        "option",
+    ]
+    marker: str = ""
+    hex: str = ""
+    value: int = 0
+    forts: int = 0
+
+
+class Entry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One entry of an order of arrival, or a group of units that has no date of its own."""
+
+    cites: Rules
+    side: Side
+    date: datetime.date | None = None
+    what: What
+    place: str = ""
+    """Where it comes, in words."""
+    name: str = ""
+    """The name of a group."""
+    formation: str = ""
+    counters: tuple[Counter, ...] = ()
+    unknown: tuple[Unknown, ...] = ()
+    condition: Condition = ""
+    about: Literal["", "arrive", "withdraw"] = ""
+    """What a note belongs to."""
+    due: datetime.date | None = None
+    """The turn that a note speaks of."""
+    event: Happening | None = None
+    certainty: Literal["clear", "damaged"] = "clear"
+    note: str = ""
+
+    @property
+    def row(self) -> str:
+        """The row of the rule list that it is known by."""
+        return self.cites[0]
+
+    @property
+    def room(self) -> int | None:
+        """How many lost counters it can hold at most; none where nobody knows."""
+        if any(gap.count is None or gap.at_least for gap in self.unknown):
+            return None
+        return sum(gap.count or 0 for gap in self.unknown)
+
+
+@cache
+def order_of_arrival(side: Side) -> tuple[Entry, ...]:
+    """Every entry of one side: the dated ones in their order, then the groups without a date."""
+    file = f"arrivals_{side}.toml"
+    data = read_toml(PACKAGE, file)
+    groups = tuple(_read(side, file, raw | {"what": "group"}, data) for raw in data["group"])
+    dated = []
+    for raw in data["entry"]:
+        named = raw.get("groups", ())
+        whole = [c for group in groups if group.name in named for c in group.counters]
+        entry = _read(side, file, {k: v for k, v in raw.items() if k != "groups"}, data)
+        dated.append(msgspec.structs.replace(entry, counters=(*entry.counters, *whole)))
+    return (*dated, *groups)
+
+
+def _read(side: Side, file: str, raw: dict[str, Any], data: dict[str, Any]) -> Entry:
+    where = f"{file}, {raw.get('cites')}"
+    listed = raw.get("cites", ())
+    words = {
+        "side": side,
+        "cites": [listed] if isinstance(listed, str) else listed,
+        "place": data["places"][raw["place"]] if "place" in raw else "",
+    }
+    try:
+        plain = {key: value for key, value in raw.items() if key != "counters"}
+        entry = msgspec.convert(plain | words, Entry)
+        counters = tuple(parse_counter(text) for text in raw.get("counters", ()))
+    except (msgspec.ValidationError, LandbridgeError) as problem:
+        raise LandbridgeError(f"{where}: {problem}") from None
+    return msgspec.structs.replace(entry, counters=counters)
+
+
+@cache
+def by_row(row: str) -> Entry | None:
+    """The entry that a row of the rule list is about."""
+    every = (entry for side in SIDES for entry in order_of_arrival(side))
+    return next((entry for entry in every if entry.row == row), None)
+
+
+@cache
+def dated(side: Side) -> dict[datetime.date, tuple[Entry, ...]]:
+    """One side's entries by their turn."""
+    found: dict[datetime.date, tuple[Entry, ...]] = {}
+    for entry in order_of_arrival(side):
+        if entry.date is not None:
+            found[entry.date] = (*found.get(entry.date, ()), entry)
+    return found

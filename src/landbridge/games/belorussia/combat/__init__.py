@@ -1,0 +1,1 @@
+"""Ground combat and barrage, from strengths to retreats."""

@@ -1,0 +1,197 @@
+"""The printed results of the Combat Table, and what the players' choices make of them (OCS 9)."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from landbridge.engine.ask import Question
+from landbridge.engine.chance import Nature
+from landbridge.engine.findings import Finding, Why
+from landbridge.engine.refusals import BadInput, choices
+from landbridge.engine.rules import rule
+from landbridge.engine.tables import BadTable, read_toml
+from landbridge.games.belorussia.terrain.multipliers import Attack
+from landbridge.games.belorussia.words import PACKAGE
+
+_RESULTS: list[str] = read_toml(PACKAGE, "combat.toml")["results"]["order"]
+_ORDER = {cell: place for place, cell in enumerate(_RESULTS)}
+_PRINTED = re.compile(r"A(?:L(\d))?(?:o(\d))?(?: ?e(\d))?(?: D(?:L(\d))?(?:o(\d)))?( DG)?")
+
+
+class Outcome(Struct, frozen=True):
+    """A printed result, read. Outcomes are in order from the attacker's worst to his best."""
+
+    cell: str
+    attacker_losses: int
+    attacker_options: int
+    """Each is a step lost or a hex retreated."""
+    exploit: int
+    """Attackers with this action rating or more may exploit; 0 if none may."""
+    defender_losses: int
+    defender_options: int
+    defender_dg: bool
+
+    def __lt__(self, other: Outcome) -> bool:
+        return _ORDER[self.cell] < _ORDER[other.cell]
+
+
+@cache
+def decode(cell: str) -> Outcome:
+    """A printed result in figures."""
+    found = _PRINTED.fullmatch(cell)
+    if not found or cell not in _ORDER:
+        raise BadTable(f"combat.table: '{cell}' is no result of a combat")
+    steps, options, exploit, lost, choice = (int(part or 0) for part in found.groups()[:5])
+    return Outcome(cell, steps, options, exploit, lost, choice, bool(found[6]))
+
+
+Advance = Literal["none", "optional", "compulsory"]
+
+
+class Choices(Struct, frozen=True, kw_only=True):
+    """What the players chose, and what else decides over a result."""
+
+    attack: Attack = "regular"
+    attacker_retreat: int = 0
+    """Options that the attacker takes as hexes of retreat."""
+    attacker_unable: int = 0
+    """Options that the attacker could not take at all."""
+    defender_retreat: int = 0
+    defender_ignores: bool = False
+    exploitation_phase: bool = False
+    attacker_dg: bool = False
+    from_hexes: int = 1
+    hexes_adjacent: bool = True
+    hex_empty: bool = False
+    """Whether no defender is left in the hex afterwards."""
+
+
+class Effects(Struct, frozen=True, kw_only=True):
+    """What a result comes to."""
+
+    attacker_steps: int
+    attacker_retreat: int
+    exploit: int
+    """Attackers with this action rating or more exploit; 0 if none do."""
+    defender_may_ignore: bool
+    defender_steps: int
+    defender_retreat: int
+    defender_dg: bool
+    advance: Advance
+
+
+def _check(outcome: Outcome, chosen: Choices) -> None:
+    taken = chosen.attacker_retreat + chosen.attacker_unable
+    for what, number, most in (
+        ("The attacker", taken, outcome.attacker_options),
+        ("The defender", chosen.defender_retreat, outcome.defender_options),
+    ):
+        if number > most:
+            raise BadInput(f"{what} has {most} options in {outcome.cell}, not {number}.")
+
+
+def _exploits(outcome: Outcome, chosen: Choices, why: Why) -> bool:
+    """Whether the attackers may exploit."""
+    if not outcome.exploit:
+        return False
+    apart = chosen.from_hexes > 2 or (chosen.from_hexes == 2 and not chosen.hexes_adjacent)
+    barred = (
+        (chosen.attack == "overrun", "OCS 8", "an overrun never brings exploitation"),
+        (chosen.exploitation_phase, "OCS 9", "none in the Exploitation Phase"),
+        (chosen.attacker_dg, "OCS 9", "none for disorganised attackers"),
+        (apart, "OCS 9", "only from one hex, or from two that touch"),
+        (
+            chosen.attacker_retreat + chosen.attacker_unable > 0,
+            "OCS 9",
+            "only if every option is taken as a loss",
+        ),
+    )
+    if any(holds and why(by, text) for holds, by, text in barred):
+        return False
+    why("OCS 9", f"attackers with action rating {outcome.exploit} or more may exploit")
+    return True
+
+
+@rule("OCS 9", "OCS 5.10a")
+def apply_result(outcome: Outcome, chosen: Choices) -> Finding[Effects]:
+    """What a result comes to: the attacker has done all of his before the defender chooses."""
+    _check(outcome, chosen)
+    why = Why()
+    why("OCS 9.9", f"{outcome.cell}: losses first, then options")
+    back, unable = chosen.attacker_retreat, chosen.attacker_unable
+    attacker_steps = outcome.attacker_losses + outcome.attacker_options - back - unable
+    if attacker_steps or outcome.defender_losses:
+        why("OCS 9", "the first step lost by a side is its AR unit's; then each unit once in turn")
+    may_ignore = (
+        outcome.defender_options > 0
+        and back + unable > 0
+        and why("OCS 9", "the defender may ignore his options: the attacker did not take all")
+    )
+    if chosen.defender_ignores and not may_ignore:
+        raise BadInput(
+            "The defender ignores options only if the attacker retreated or could not take all."
+        )
+    options = 0 if chosen.defender_ignores else outcome.defender_options
+    retreat = min(chosen.defender_retreat, options)
+    defender_dg = (outcome.defender_dg and why("OCS 9.9", "DG before any retreat")) or (
+        retreat >= 2 and why("OCS 5.10a", "DG at the second hex of a retreat")
+    )
+    advance: Advance = "none"
+    if chosen.hex_empty and not back:
+        forced = chosen.attack == "overrun"
+        advance = "compulsory" if forced else "optional"
+        why("OCS 8" if forced else "OCS 9", "units that paid combat supply advance")
+    return why.so(
+        Effects(
+            attacker_steps=attacker_steps,
+            attacker_retreat=back,
+            exploit=outcome.exploit if _exploits(outcome, chosen, why) else 0,
+            defender_may_ignore=may_ignore,
+            defender_steps=outcome.defender_losses + options - retreat,
+            defender_retreat=retreat,
+            defender_dg=defender_dg,
+            advance=advance,
+        )
+    )
+
+
+Count = Annotated[int, Meta(ge=0, le=3)]
+
+
+class CombatResult(Question, frozen=True, kw_only=True):
+    """What a printed result comes to, by the options taken and by how the combat was fought."""
+
+    cell: Annotated[str, Meta(description="the printed result, as Ao1 e4 DL1o2")]
+    attack: Annotated[Attack, Meta(description="the kind of attack")] = "regular"
+    attacker_retreat: Annotated[Count, Meta(description="attacker's options as retreat")] = 0
+    attacker_unable: Annotated[Count, Meta(description="attacker's options not taken")] = 0
+    defender_retreat: Annotated[Count, Meta(description="defender's options as retreat")] = 0
+    defender_ignores: Annotated[bool, Meta(description="defender ignores his options")] = False
+    exploitation_phase: Annotated[bool, Meta(description="fought in the Exploitation Phase")] = (
+        False
+    )
+    attacker_dg: Annotated[bool, Meta(description="the attackers are DG")] = False
+    from_hexes: Annotated[int, Meta(ge=1, le=6, description="hexes attacked from")] = 1
+    hexes_adjacent: Annotated[bool, Meta(description="whether two such hexes touch")] = True
+    hex_empty: Annotated[bool, Meta(description="no defender is left in the hex")] = False
+
+    def answer(self, nature: Nature) -> Finding[Effects]:
+        if self.cell not in _ORDER:
+            raise BadInput(f"'{self.cell}' is no printed result. Allowed: {choices(_RESULTS)}.")
+        chosen = Choices(
+            attack=self.attack,
+            attacker_retreat=self.attacker_retreat,
+            attacker_unable=self.attacker_unable,
+            defender_retreat=self.defender_retreat,
+            defender_ignores=self.defender_ignores,
+            exploitation_phase=self.exploitation_phase,
+            attacker_dg=self.attacker_dg,
+            from_hexes=self.from_hexes,
+            hexes_adjacent=self.hexes_adjacent,
+            hex_empty=self.hex_empty,
+        )
+        return apply_result(decode(self.cell), chosen)

@@ -1,0 +1,127 @@
+"""Surprise (OCS 9): who is surprised, and how many columns that shifts."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from landbridge.engine.ask import Question
+from landbridge.engine.chance import Nature
+from landbridge.engine.findings import Finding, Why
+from landbridge.engine.rules import rule
+from landbridge.engine.tables import table
+from landbridge.engine.tallies import Modifier, Tally, modifier, tally
+from landbridge.games.belorussia.terrain.multipliers import Attack
+from landbridge.games.belorussia.words import PACKAGE, Die, TwoDice
+
+Surprised = Literal["attacker", "none", "defender"]
+"""Who has the surprise on his side."""
+
+SURPRISE = table(PACKAGE, "combat.surprise", Surprised)
+SHIFT = "Surprise shift"
+ANTI_PARTISAN = 3
+
+Rating = Annotated[int, Meta(ge=-2, le=5, description="action rating")]
+Level = Annotated[int, Meta(ge=0, le=4, description="level of the hedgehog in the hex")]
+
+
+class Forces(Struct, frozen=True, kw_only=True):
+    """What modifies both rolls of a combat."""
+
+    attacker_ar: int
+    defender_ar: int
+    hedgehog: int = 0
+    attacker_dg: bool = False
+    defender_dg: bool = False
+    defender_strat: bool = False
+    anti_partisan: bool = False
+    """An Axis anti-partisan unit attacks partisans."""
+    special: tuple[Modifier, ...] = ()
+    """What special units add to both rolls."""
+
+
+def ratings(forces: Forces) -> tuple[Modifier | None, ...]:
+    """The modifiers that both rolls share: action ratings first."""
+    attacker, defender = forces.attacker_ar, forces.defender_ar
+    strat = forces.defender_strat
+    return (
+        modifier(attacker - defender, f"action rating {attacker} against {defender}", "OCS 9"),
+        modifier(defender, "the defender's unit is in Strat Mode", "OCS 5") if strat else None,
+        modifier(-1, "the attacker's unit is DG", "OCS 5") if forces.attacker_dg else None,
+        modifier(1, "the defender's unit is DG", "OCS 5")
+        if forces.defender_dg and not strat
+        else None,
+        modifier(ANTI_PARTISAN, "anti-partisan unit against partisans", "TFB-3.7d-1")
+        if forces.anti_partisan
+        else None,
+        *forces.special,
+    )
+
+
+def surprise_tally(forces: Forces) -> Tally:
+    """What is added to the Surprise roll; a hedgehog counts once, whatever its level."""
+    hedgehog = modifier(-1, "a hedgehog in the hex", "OCS 9") if forces.hedgehog else None
+    return tally(*ratings(forces), hedgehog)
+
+
+@rule("OCS 9")
+def surprise_shift(modifiers: Tally, attack: Attack, nature: Nature) -> tuple[Surprised, int]:
+    """Who surprises whom, and the columns: to the right for the attacker, left for the defender."""
+    found: Surprised = nature.look(SURPRISE, modifiers, attack)
+    if found == "none":
+        return found, 0
+    columns = nature.roll("1d6", SHIFT, "OCS 9")
+    return found, columns if found == "attacker" else -columns
+
+
+class Shifted(Struct, frozen=True, order=True):
+    """Who has surprise, and how many columns the combat moves right."""
+
+    shift: int
+    surprise: Surprised
+
+
+class RollModifiers(Question, frozen=True, kw_only=True):
+    """What modifies a combat's rolls; the questions below add the rolls."""
+
+    attacker_ar: Rating
+    defender_ar: Rating
+    hedgehog: Level = 0
+    attack: Annotated[Attack, Meta(description="the kind of attack")] = "regular"
+    attacker_dg: Annotated[bool, Meta(description="the attacker's AR unit is DG")] = False
+    defender_dg: Annotated[bool, Meta(description="the defender's AR unit is DG")] = False
+    defender_strat: Annotated[bool, Meta(description="the defender's AR unit is in Strat Mode")] = (
+        False
+    )
+    anti_partisan: Annotated[
+        bool, Meta(description="an Axis anti-partisan unit attacks partisans")
+    ] = False
+    drm: Annotated[int, Meta(description="what special units add to both rolls")] = 0
+
+    def forces(self) -> Forces:
+        """Everything that modifies both rolls."""
+        special = modifier(self.drm, "special units", "OCS 9")
+        return Forces(
+            attacker_ar=self.attacker_ar,
+            defender_ar=self.defender_ar,
+            hedgehog=self.hedgehog,
+            attacker_dg=self.attacker_dg,
+            defender_dg=self.defender_dg,
+            defender_strat=self.defender_strat,
+            anti_partisan=self.anti_partisan,
+            special=(special,) if self.drm else (),
+        )
+
+
+class Surprise(RollModifiers, frozen=True, kw_only=True):
+    """Who has surprise in an attack, and how many columns it shifts (right is positive)."""
+
+    rolls = {"dice": SURPRISE.title, "die": SHIFT}
+
+    dice: TwoDice | None = None
+    die: Die | None = None
+
+    def answer(self, nature: Nature) -> Finding[Shifted]:
+        who, columns = surprise_shift(surprise_tally(self.forces()), self.attack, nature)
+        return Why().so(Shifted(columns, who))

@@ -1,0 +1,1 @@
+"""The four Soviet Fronts: postures, barrage, headquarters."""

@@ -1,0 +1,191 @@
+"""Front HQs, Air Army HQ markers, boundaries and the way into the RVGK-3 box, all by rulings."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from landbridge.engine.ask import Question
+from landbridge.engine.chance import Nature
+from landbridge.engine.findings import Finding, Why
+from landbridge.engine.refusals import Violation
+from landbridge.engine.rules import rule
+from landbridge.games.belorussia.readings import figures
+from landbridge.games.belorussia.units.special_units import Distance, fault, faults, refuse
+
+FrontHq = Literal["marker", "combat_unit"]
+AirArmyHq = Literal["at_air_base", "with_front_hq"]
+FrontBoundaries = Literal["rows", "rows_rigid_supply", "by_nearest_hq"]
+Rvgk = Literal["refit_box", "slow_box", "rebuild_only"]
+
+
+# Front HQs
+
+
+@rule("RUL-TFB-16")
+def front_hq_faults(
+    detrainable: bool,
+    trace: bool,
+    in_boundary: bool,
+    axis_distance: int,
+    moved: int,
+    front_hq: FrontHq = "marker",
+) -> tuple[Violation, ...]:
+    """What speaks against a site for a Front HQ, reached by so many hexes."""
+    settled = figures("front_hq", front_hq)
+    ruled = "RUL-TFB-16"
+    least, reach = settled["min_distance"], settled["move_reach"]
+    return faults(
+        fault(not detrainable, "not a detrainable hex of Soviet gauge", ruled),
+        fault(not trace, "no trace supply", ruled),
+        fault(not in_boundary, "outside the Front's boundary", ruled),
+        fault(
+            axis_distance < least,
+            f"an Axis combat unit is {axis_distance} hexes away",
+            ruled,
+            f"{least} hexes or more",
+        ),
+        fault(moved > reach, f"{moved} hexes from where it was", ruled, f"{reach} hexes a turn"),
+    )
+
+
+class FrontHqSite(Question, frozen=True, kw_only=True):
+    """Whether a Front HQ may go to a hex."""
+
+    detrainable: Annotated[bool, Meta(description="a detrainable hex of Soviet gauge")] = True
+    trace: Annotated[bool, Meta(description="in trace supply")] = True
+    in_boundary: Annotated[bool, Meta(description="inside the Front's boundary")] = True
+    axis_distance: Annotated[Distance, Meta(description="hexes to the nearest Axis combat unit")]
+    moved: Annotated[Distance, Meta(description="hexes from where it was")] = 0
+    front_hq: Annotated[FrontHq, Meta(description="ruling on Front HQs")] = "marker"
+
+    def answer(self, nature: Nature) -> Finding[bool]:
+        refuse(
+            front_hq_faults(
+                self.detrainable,
+                self.trace,
+                self.in_boundary,
+                self.axis_distance,
+                self.moved,
+                self.front_hq,
+            )
+        )
+        why = Why()
+        why("RUL-TFB-16", "a detrainable hex in trace, far enough from Axis units")
+        return why.so(True)
+
+
+# Air Army HQs
+
+
+@rule("RUL-TFB-15")
+def air_army_hq_faults(
+    at: Literal["air_base", "front_hq", "other"],
+    trace: bool,
+    in_boundary: bool,
+    moved: int,
+    air_army_hq: AirArmyHq = "at_air_base",
+) -> tuple[Violation, ...]:
+    """What speaks against a site for an Air Army HQ marker, reached by so many hexes."""
+    settled = figures("air_army_hq", air_army_hq)
+    ruled, reach = "RUL-TFB-15", settled["move_reach"]
+    wanted = settled["sits_on"]
+    on_base = wanted == "air_base"
+    return faults(
+        fault(at != wanted, f"not at {'an air base' if on_base else 'the Front HQ'}", ruled),
+        fault(on_base and not trace, "no trace supply", ruled),
+        fault(on_base and not in_boundary, "outside the Front's boundary", ruled),
+        fault(
+            on_base and moved > reach, f"{moved} hexes from where it was", ruled, f"{reach} a turn"
+        ),
+    )
+
+
+class AirArmyHqSite(Question, frozen=True, kw_only=True):
+    """Whether an Air Army HQ marker may go to a hex."""
+
+    at: Annotated[Literal["air_base", "front_hq", "other"], Meta(description="what is in the hex")]
+    trace: Annotated[bool, Meta(description="whether the base is in trace supply")] = True
+    in_boundary: Annotated[bool, Meta(description="inside the Front's boundary")] = True
+    moved: Annotated[Distance, Meta(description="hexes from where it was")] = 0
+    air_army_hq: Annotated[AirArmyHq, Meta(description="ruling on the markers")] = "at_air_base"
+
+    def answer(self, nature: Nature) -> Finding[bool]:
+        refuse(
+            air_army_hq_faults(self.at, self.trace, self.in_boundary, self.moved, self.air_army_hq)
+        )
+        why = Why()
+        why("RUL-TFB-15", "the marker is a centre of the mission radius there")
+        return why.so(True)
+
+
+# Boundaries
+
+
+@rule("RUL-TFB-17")
+def boundary_faults(
+    shifted: int, width: int, front_boundaries: FrontBoundaries = "rows"
+) -> tuple[Violation, ...]:
+    """What speaks against shifting a boundary so far and leaving a zone so wide."""
+    settled = figures("front_boundaries", front_boundaries)
+    ruled = "RUL-TFB-17"
+    most, least = settled["adjust_hexes"], settled["min_width"]
+    return faults(
+        fault(shifted > most, f"{shifted} hexes in one turn", ruled, f"{most} at most"),
+        fault(most > 0 and width < least, f"a zone {width} hexes wide", ruled, f"{least} at least"),
+    )
+
+
+class FrontBoundary(Question, frozen=True, kw_only=True):
+    """Whether a Front boundary may be shifted so far."""
+
+    shifted: Annotated[int, Meta(ge=0, description="hexes by which the boundary is shifted")]
+    width: Annotated[int, Meta(ge=0, description="hexes that the narrower zone keeps")]
+    front_boundaries: Annotated[FrontBoundaries, Meta(description="ruling on boundaries")] = "rows"
+
+    def answer(self, nature: Nature) -> Finding[bool]:
+        refuse(boundary_faults(self.shifted, self.width, self.front_boundaries))
+        why = Why()
+        why("RUL-TFB-17", "at the start of the Soviet player turn")
+        return why.so(True)
+
+
+# The RVGK-3 box
+
+
+class BoxTerms(Struct, frozen=True):
+    """On what terms a unit goes into the RVGK-3 box."""
+
+    rail_capacity: int
+    turns: int
+    """Turns that it stays at least."""
+
+
+@rule("RUL-TFB-27")
+def rvgk_entry(re: int, rvgk: Rvgk = "refit_box") -> Finding[BoxTerms]:
+    """The terms on which a unit on the map is sent into the box; a refusal if none may."""
+    why = Why()
+    settled = figures("rvgk", rvgk)
+    refuse(
+        faults(
+            fault(
+                not settled["entry"],
+                "the box is for rebuilding alone",
+                "RUL-TFB-27",
+                "rebuild units there",
+            )
+        )
+    )
+    why("RUL-TFB-27", f"in the Reinforcement Phase, from {settled['entry_from']}")
+    return why.so(BoxTerms(re * settled["entry_rail_cap_per_re"], settled["entry_turns"]))
+
+
+class RvgkEntry(Question, frozen=True, kw_only=True):
+    """What it takes to send a Soviet unit into the RVGK-3 box, and how long it stays there."""
+
+    re: Annotated[int, Meta(ge=1, description="its size in whole RE")] = 1
+    rvgk: Annotated[Rvgk, Meta(description="ruling on the box")] = "refit_box"
+
+    def answer(self, nature: Nature) -> Finding[BoxTerms]:
+        return rvgk_entry(self.re, self.rvgk)

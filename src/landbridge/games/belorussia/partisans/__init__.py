@@ -1,0 +1,1 @@
+"""Partisans: placed, moved, and what they do."""

@@ -1,0 +1,252 @@
+"""Partisans (rule 3.7): the pool, placing them, waking them, moving them, their disruptive ZOC."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from landbridge.engine.ask import Question
+from landbridge.engine.chance import Nature
+from landbridge.engine.findings import Finding, Why
+from landbridge.engine.refusals import Violation
+from landbridge.engine.rules import in_force, rule
+from landbridge.engine.tables import read_toml
+from landbridge.games.belorussia.readings import figures
+from landbridge.games.belorussia.units.special_units import Mode, fault, faults, refuse
+from landbridge.games.belorussia.words import PACKAGE
+
+DATA = read_toml(PACKAGE, "partisans.toml")
+
+HexTerrain = Literal[
+    "open",
+    "hills",
+    "light_woods",
+    "heavy_woods",
+    "swamp",
+    "village",
+    "minor_city",
+    "major_city",
+]
+Kind = Literal["foot", "cavalry", "none"]
+PartisanPool = Literal["fourteen", "eight", "twenty"]
+PartisanDetails = Literal["plain", "one_turn_activation"]
+PartisanTrackHex = Literal["track_allowed", "track_barred"]
+DisruptiveZoc = Literal["adjacent_hexes", "truck_paths_only"]
+Details = Annotated[PartisanDetails, Meta(description="ruling on details left open")]
+
+PURPOSE = "Which partisan unit"
+
+
+# The pool
+
+
+class DrawnPartisan(Struct, frozen=True, order=True):
+    """A partisan unit that is received, or none."""
+
+    kind: Kind
+    side: Literal["face_down", "combat_mode", "none"]
+
+
+@rule("TFB-3.7a-1", "TFB-3.7a-4")
+def draw_partisan(foot: int, cavalry: int, nature: Nature) -> Finding[DrawnPartisan]:
+    """One partisan unit at random from a pool that still holds so many of each kind."""
+    why = Why()
+    counts: dict[Kind, int] = {"foot": foot, "cavalry": cavalry}
+    pool = tuple(kind for kind, count in counts.items() for _ in range(count))
+    if not pool:
+        why.by("TFB-3.7a-4", "no partisan unit is left: none is received")
+        return why.so(DrawnPartisan("none", "none"))
+    kind = nature.pick(pool, PURPOSE, "TFB-3.7a-1")
+    why("RUL-TFB-29", f"one of the {len(pool)} units left")
+    face_down = why("TFB-3.7a-1", "drawn at random and placed face down")
+    return why.so(DrawnPartisan(kind, "face_down" if face_down else "combat_mode"))
+
+
+class PartisanDraw(Question, frozen=True, kw_only=True):
+    """Which partisan unit is received: drawn at random, placed face down; none if none is left."""
+
+    rolls = {"pick": PURPOSE}
+    cites = ("TFB-3.7a-1", "TFB-3.7a-4")
+
+    foot: Annotated[int | None, Meta(description="foot units left; all, if not given")] = None
+    cavalry: Annotated[int | None, Meta(description="cavalry left; all, if not given")] = None
+    partisan_pool: Annotated[PartisanPool, Meta(description="ruling on the pool")] = "fourteen"
+    pick: Annotated[
+        int | None, Meta(description="the place of the unit among those left, foot first, from 1")
+    ] = None
+
+    def answer(self, nature: Nature) -> Finding[DrawnPartisan]:
+        pool = figures("partisan_pool", self.partisan_pool)
+        foot = pool["foot"] if self.foot is None else self.foot
+        cavalry = pool["cavalry"] if self.cavalry is None else self.cavalry
+        return draw_partisan(foot, cavalry, nature)
+
+
+# Placing them
+
+
+@rule("TFB-3.7a-2", "TFB-EDGE-45")
+def placement_faults(
+    terrain: HexTerrain,
+    road: bool = False,
+    rail: bool = False,
+    track: bool = False,
+    axis_unit: bool = False,
+    axis_zoc: bool = False,
+    partisan_track_hex: PartisanTrackHex = "track_allowed",
+) -> tuple[Violation, ...]:
+    """What speaks against placing a partisan in a hex."""
+    row = "TFB-3.7a-2"
+    tracks = partisan_track_hex == "track_allowed" and in_force(("TFB-EDGE-45", "RUL-TFB-107"))
+    legal = "Light Woods, Heavy Woods or Swamp without road, rail, Axis unit or Axis ZOC"
+    return faults(
+        fault(
+            terrain not in DATA["placement"]["terrain"],
+            f"no cover: {terrain.replace('_', ' ')}",
+            row,
+            legal,
+        ),
+        fault(road, "a road runs through the hex", row, legal),
+        fault(rail, "a rail line runs through the hex", row, legal),
+        fault(track and not tracks, "a Track runs through the hex", (row, "RUL-TFB-107"), legal),
+        fault(axis_unit, "an Axis unit is in the hex", row, legal),
+        fault(axis_zoc, "the hex is in an Axis ZOC", row, legal),
+    )
+
+
+class PartisanPlacement(Question, frozen=True, kw_only=True):
+    """Whether a partisan may be placed in a hex, or every reason why not."""
+
+    cites = ("TFB-3.7a-2", "TFB-EDGE-45")
+
+    terrain: Annotated[HexTerrain, Meta(description="the terrain of the hex")]
+    road: Annotated[bool, Meta(description="a road or primary road in it")] = False
+    rail: Annotated[bool, Meta(description="a rail line in it")] = False
+    track: Annotated[bool, Meta(description="a Track in it")] = False
+    axis_unit: Annotated[bool, Meta(description="an Axis unit in it")] = False
+    axis_zoc: Annotated[bool, Meta(description="in an Axis ZOC")] = False
+    partisan_track_hex: Annotated[PartisanTrackHex, Meta(description="ruling on Tracks")] = (
+        "track_allowed"
+    )
+
+    def answer(self, nature: Nature) -> Finding[bool]:
+        refuse(
+            placement_faults(
+                self.terrain,
+                self.road,
+                self.rail,
+                self.track,
+                self.axis_unit,
+                self.axis_zoc,
+                self.partisan_track_hex,
+            )
+        )
+        why = Why()
+        why("TFB-3.7a-2", "woods or swamp without road, rail, Axis unit or Axis ZOC")
+        if self.track:
+            why(("TFB-EDGE-45", "RUL-TFB-107"), "a Track does not bar it")
+        return why.so(True)
+
+
+class Displaced(Struct, frozen=True):
+    """What happens to a partisan whose hex an Axis unit tries to enter."""
+
+    outcome: Literal["displaced", "pool", "stays"]
+    hexes: int
+
+
+@rule("TFB-3.7a-5", "TFB-EDGE-46")
+def displacement(active: bool, fitting_hexes: int) -> Finding[Displaced]:
+    """What an Axis unit that tries to enter does to a partisan with so many hexes to go to."""
+    why = Why()
+    hexes = DATA["displacement"]["hexes"]
+    if active:
+        why("TFB-3.7a-5", "only an inactive partisan is displaced; an active one must be fought")
+        return why.so(Displaced("stays", 0))
+    if not why("TFB-3.7a-5", "an inactive partisan is displaced 2 hexes by the Soviet player"):
+        return why.so(Displaced("stays", 0))
+    if fitting_hexes < 1 and why(
+        ("TFB-EDGE-46", "RUL-TFB-30"), "no fitting hex 2 hexes away: back to the pool"
+    ):
+        return why.so(Displaced("pool", 0))
+    return why.so(Displaced("displaced", hexes))
+
+
+class PartisanDisplacement(Question, frozen=True, kw_only=True):
+    """What happens to a partisan whose hex an Axis unit tries to enter."""
+
+    cites = ("TFB-3.7a-5", "TFB-EDGE-46")
+
+    active: Annotated[bool, Meta(description="whether the partisan is active")] = False
+    fitting_hexes: Annotated[
+        int, Meta(ge=0, description="hexes 2 away in which a partisan could be placed")
+    ] = 1
+
+    def answer(self, nature: Nature) -> Finding[Displaced]:
+        return displacement(self.active, self.fitting_hexes)
+
+
+# Waking them
+
+
+class ActivePartisan(Struct, frozen=True):
+    """A partisan unit as it stands after it was activated."""
+
+    side: Literal["face_down", "combat_mode"]
+    strength: int
+    ar: int
+    ma: int
+
+
+class PartisanActivated(Question, frozen=True, kw_only=True):
+    """What activation makes of a face-down partisan: its Combat Mode side and its values."""
+
+    cites = ("TFB-3.7b-1",)
+
+    kind: Annotated[Literal["foot", "cavalry"], Meta(description="the kind of unit")]
+    partisan_pool: Annotated[PartisanPool, Meta(description="ruling on the units")] = "fourteen"
+
+    def answer(self, nature: Nature) -> Finding[ActivePartisan]:
+        why = Why()
+        values = figures("partisan_pool", self.partisan_pool)[f"{self.kind}_unit"]
+        if not why("TFB-3.7b-1", "activation turns it to its Combat Mode side"):
+            return why.so(ActivePartisan("face_down", 0, 0, 0))
+        why("RUL-TFB-29", "values of the counter")
+        return why.so(ActivePartisan("combat_mode", *values))
+
+
+class PartisanState(Struct, frozen=True):
+    """What a partisan unit can do."""
+
+    moves: bool
+    zone: bool
+    """Whether it has a disruptive ZOC."""
+    affects_hexes: bool
+    modes: tuple[Mode, ...]
+    trace_supply: bool
+    combat_supply: bool
+
+
+@rule("TFB-3.7a-3", "TFB-3.7b-4", "TFB-3.7b-5")
+def partisan_state(active: bool) -> Finding[PartisanState]:
+    """What an active or a face-down partisan can do."""
+    why = Why()
+    if not active and why("TFB-3.7a-3", "face down it neither moves nor has any effect"):
+        return why.so(PartisanState(False, False, False, (), False, False))
+    supplied = why("TFB-3.7b-4", "always in trace and combat supply")
+    modes: tuple[Mode, ...] = ("combat", "move", "reserve", "strat", "exploit", "dg")
+    if why("TFB-3.7b-5", "its only modes are Combat and DG"):
+        modes = tuple(DATA["active"]["modes"])
+    return why.so(PartisanState(True, True, True, modes, supplied, supplied))
+
+
+class PartisanUnit(Question, frozen=True, kw_only=True):
+    """What a partisan unit can do: movement, ZOC, effects, modes and supply."""
+
+    cites = ("TFB-3.7a-3", "TFB-3.7b-4", "TFB-3.7b-5")
+
+    active: Annotated[bool, Meta(description="whether it is active")]
+
+    def answer(self, nature: Nature) -> Finding[PartisanState]:
+        return partisan_state(self.active)

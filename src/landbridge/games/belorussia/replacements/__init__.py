@@ -1,0 +1,1 @@
+"""Replacements: the rolls, the special tables, the rebuild charts, paying for rebuilds."""

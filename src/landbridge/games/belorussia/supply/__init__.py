@@ -1,0 +1,1 @@
+"""Supply: income and placement, attrition, dumps."""

@@ -1,0 +1,1 @@
+"""Terrain: what it costs to enter, and what it does to combat."""

@@ -1,0 +1,282 @@
+"""What one step costs, exactly: the series puts it together (OCS 6), the chart has the figures."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+from msgspec.structs import replace
+
+from landbridge.engine.ask import Question
+from landbridge.engine.chance import Nature
+from landbridge.engine.findings import Finding, Why
+from landbridge.engine.refusals import BadInput
+from landbridge.engine.rules import rule
+from landbridge.games.belorussia.ice import FrozenLakes
+from landbridge.games.belorussia.terrain.chart import (
+    ALL,
+    AS_RULED,
+    COSTS,
+    DATA,
+    MOVEMENT,
+    PROHIBITED,
+    RIVERS,
+    WAYS,
+    BuiltUp,
+    DeepFreezeCost,
+    Hexside,
+    Move,
+    PontoonCost,
+    Road,
+    RoadLifts,
+    TerrainRulings,
+    Words,
+    check_hex,
+    column_of,
+    cost_text,
+    in_words,
+    read_cost,
+    standing,
+)
+from landbridge.games.belorussia.words import IN_WORDS, Ground
+
+
+class Entry(Struct, frozen=True, kw_only=True):
+    """One step of a unit: into which hex, over what, along what, in which weather."""
+
+    terrain: tuple[str, ...]
+    """Everything in the hex; may be left empty along a road."""
+    move: Move
+    ground: Ground = "dry"
+    hexside: Hexside = "none"
+    road: Road = "none"
+    ice: bool = False
+    bridging: bool = False
+    """Whether an engineer or HQ at either end helps over the river (OCS 13.8)."""
+
+
+def _cell(row: str, entry: Entry, why: Why) -> int:
+    """One cell of the chart, noted."""
+    ground = column_of(entry.ground)
+    cell = MOVEMENT.cell(row, f"{ground} {entry.move}")
+    text = f"{in_words(row)}, {IN_WORDS[ground]}, {in_words(entry.move)}: {cell.value}"
+    why.by(cell.rules, text)
+    return COSTS[row, ground, entry.move]
+
+
+def _hex_cost(entry: Entry, why: Why, rulings: TerrainRulings) -> int:
+    """The hex itself: its costliest terrain."""
+    check_hex(entry.terrain)
+    terrain = standing(entry.terrain, why, rulings)
+    if "village" in terrain:
+        _cell("village", entry, why)
+        terrain = tuple(word for word in terrain if word != "village")
+        if "open" in terrain:
+            why(("TFB-EDGE-36", "RUL-TFB-74"), "a village in the open moves as Open")
+    ground = column_of(entry.ground)
+    if len(terrain) > 1:
+        why("OCS 6", "the costliest terrain in the hex counts")
+    return _cell(max(terrain, key=lambda word: COSTS[word, ground, entry.move]), entry, why)
+
+
+def hexside_cost(entry: Entry, why: Why, rulings: TerrainRulings = AS_RULED) -> int:
+    """Crossing the hexside, apart from the hex."""
+    if entry.hexside == "none":
+        return 0
+    if entry.hexside == "blocked_lake":
+        return _lake_cost(entry, why, rulings)
+    row: str = entry.hexside
+    if entry.bridging and why("OCS 13.8", "bridging: a Major River as a Minor one, a Minor free"):
+        if row == "minor_river":
+            return 0
+        row = "minor_river"
+    if entry.ice and why("TFB-1.8c-4", "Ice: the river uses the Ice part of the chart"):
+        row = f"ice_{row}"
+    return _cell(row, entry, why)
+
+
+def _lake_cost(entry: Entry, why: Why, rulings: TerrainRulings) -> int:
+    if not entry.ice:
+        return _cell("blocked_lake", entry, why)
+    lakes = rulings.frozen_lakes
+    text = {
+        "chart": "the chart has no row for frozen lakes: prohibited as before",
+        "leg_only": "frozen lakes carry Leg movement",
+        "as_ice_major_river": "frozen lakes are crossed as an iced Major River",
+    }[lakes]
+    if not why(("TFB-EDGE-38", "RUL-TFB-44"), text) or lakes == "as_ice_major_river":
+        return _cell("ice_major_river", entry, why)
+    if lakes == "leg_only":
+        return read_cost(DATA["frozen_lake"][entry.move])
+    return _cell("blocked_lake", entry, why)
+
+
+def _along(entry: Entry, why: Why, rulings: TerrainRulings) -> tuple[int, int]:
+    """Hex and hexside for a unit on a road: the road's cost in place of both."""
+    check_hex(entry.terrain, along_road=True)
+    ground = column_of(entry.ground)
+    row: str = "track" if entry.road == "pontoon" else entry.road
+    swamped = any(COSTS[word, ground, entry.move] == PROHIBITED for word in entry.terrain)
+    lifts = rulings.road_lifts == "all"
+    cost, side = _cell(row, entry, why), 0
+    if swamped:
+        text = "the road lifts the prohibition" if lifts else "the prohibition stays on a road"
+        if not why(("TFB-EDGE-34", "RUL-TFB-72"), text) or not lifts:
+            cost = PROHIBITED
+    if entry.hexside in ("major_river", "blocked_lake") and entry.road != "pontoon":
+        edge = ("TFB-EDGE-35",) if entry.hexside == "major_river" else ()
+        text = "crossed at the road's cost" if lifts else "only what may be crossed is crossed"
+        known = why((*edge, "RUL-TFB-72"), f"{in_words(entry.hexside)}: {text}")
+        side = 0 if known and lifts else hexside_cost(entry, why, rulings)
+        if known and side < PROHIBITED:
+            side = 0
+    return cost, side
+
+
+def _over_pontoon(entry: Entry, why: Why, rulings: TerrainRulings) -> tuple[int, int] | None:
+    """Hex and hexside over a pontoon: a Track, joined to every road."""
+    if entry.hexside not in ("minor_river", "major_river"):
+        raise BadInput("A pontoon bridges a river; give hexside=minor_river or major_river.")
+    edge = ("TFB-EDGE-35",) if entry.hexside == "major_river" else ()
+    as_track = rulings.pontoon_cost == "track"
+    text = "crossed at a Track's cost" if as_track else "the hexside is free, the hex is not"
+    if not why(("TFB-1.5-1", *edge, "RUL-TFB-73"), f"pontoon: {text}"):
+        return None
+    return _along(entry, why, rulings) if as_track else (_hex_cost(entry, why, rulings), 0)
+
+
+def _deep_freeze(entry: Entry, side: int, why: Why, rulings: TerrainRulings) -> int:
+    """What Deep Freeze adds to a step."""
+    if not why(("TFB-TECM-16", "TFB-DF-2"), "Deep Freeze: +1 for each hex entered"):
+        return 0
+    plus = COSTS["deep_freeze", "freeze", entry.move]
+    if entry.road == "primary_road" and not why("TFB-EDGE-29", "on a Primary Road too"):
+        return 0
+    if not side:
+        return plus
+    once = rulings.deep_freeze_cost == "per_hex"
+    text = "once for the hex, not for the hexside" if once else "once more for the hexside"
+    known = why(("TFB-EDGE-30", "RUL-TFB-70"), text)
+    return plus if once and known else 2 * plus
+
+
+@rule("TFB-TECM-17", "TFB-EDGE-31", "TFB-EDGE-32")
+def entry_cost(entry: Entry, why: Why, rulings: TerrainRulings = AS_RULED) -> int:
+    """The whole cost of one step in twelfths, or ALL, or PROHIBITED."""
+    parts = None
+    if entry.road == "pontoon":
+        parts = _over_pontoon(entry, why, rulings)
+    elif entry.road != "none" and why("OCS 6", "along a road only the road's cost counts"):
+        parts = _along(entry, why, rulings)
+    if parts is None:
+        parts = _hex_cost(entry, why, rulings), hexside_cost(entry, why, rulings)
+    deep = entry.ground == "deep_freeze"
+    if PROHIBITED in parts and (
+        not deep or why(("TFB-EDGE-31", "RUL-TFB-70"), "prohibited stays prohibited")
+    ):
+        return PROHIBITED
+    cost, side = (0 if part == PROHIBITED else part for part in parts)
+    if ALL in (cost, side):
+        covered = not (cost and side) or why(
+            ("TFB-EDGE-32", "RUL-TFB-71"), "the whole allowance covers hex and hexside"
+        )
+        return ALL if covered else PROHIBITED
+    return cost + side + (_deep_freeze(entry, side, why, rulings) if deep else 0)
+
+
+def cost_in_twelfths(
+    terrain: tuple[str, ...],
+    move: Move,
+    ground: Ground = "dry",
+    hexside: Hexside = "none",
+    road: Road = "none",
+    *,
+    ice: bool = False,
+    bridging: bool = False,
+    rulings: TerrainRulings = AS_RULED,
+) -> int:
+    """The same without reasons, for maps: twelfths of a point, ALL or PROHIBITED."""
+    entry = Entry(
+        terrain=terrain,
+        move=move,
+        ground=ground,
+        hexside=hexside,
+        road=road,
+        ice=ice,
+        bridging=bridging,
+    )
+    return entry_cost(entry, Why(), rulings)
+
+
+# Asking
+
+
+class Step(Question, frozen=True, kw_only=True):
+    """One step of a unit; the questions below add what they want to know of it."""
+
+    terrain: Words
+    move: Annotated[Move, Meta(description="the unit's kind of movement")]
+    ground: Annotated[Ground, Meta(description="the ground condition of the turn")] = "dry"
+    hexside: Annotated[Hexside, Meta(description="what the hexside is")] = "none"
+    ice: Annotated[bool, Meta(description="whether there is Ice")] = False
+    frozen_lakes: Annotated[FrozenLakes, Meta(description="ruling on frozen lakes")] = "chart"
+    deep_freeze_cost: Annotated[
+        DeepFreezeCost, Meta(description="ruling on Deep Freeze and hexsides")
+    ] = "per_hex"
+    built_up_hexes: Annotated[
+        BuiltUp, Meta(description="ruling on cities with other terrain in the hex")
+    ] = "city_replaces"
+
+    def entry(self, road: Road = "none", bridging: bool = False) -> Entry:
+        """The step itself."""
+        return Entry(
+            terrain=self.terrain,
+            move=self.move,
+            ground=self.ground,
+            hexside=self.hexside,
+            road=road,
+            ice=self.ice,
+            bridging=bridging,
+        )
+
+    def rulings(self) -> TerrainRulings:
+        """The choices that this question was asked with."""
+        own = {name: getattr(self, name) for name in self.__struct_fields__}
+        return TerrainRulings.of(own)
+
+
+class RoadStep(Step, frozen=True, kw_only=True):
+    """A step that may go along a road."""
+
+    road: Annotated[Road, Meta(description="what the unit moves along")] = "none"
+    bridging: Annotated[bool, Meta(description="whether an engineer bridges the river")] = False
+    road_lifts: Annotated[
+        RoadLifts, Meta(description="ruling on roads through prohibited terrain")
+    ] = "all"
+    pontoon_cost: Annotated[PontoonCost, Meta(description="ruling on pontoons")] = "track"
+
+
+class MoveCost(RoadStep, frozen=True, kw_only=True):
+    """The exact cost of entering a hex: 4/3, All, P (prohibited), or +3 for a hexside alone."""
+
+    cites = (
+        *(f"TFB-TECM-{n}" for n in range(1, 20)),
+        *(f"TFB-EDGE-{n}" for n in (29, 30, 31, 32, 34, 35)),
+    )
+
+    def answer(self, nature: Nature) -> Finding[str]:
+        why = Why()
+        word = self.terrain[0] if len(self.terrain) == 1 else ""
+        entry = self.entry(self.road, self.bridging)
+        alone = self.hexside == "none" and self.road == "none"
+        if alone and word in RIVERS:
+            entry = replace(entry, terrain=(), hexside=word)
+            cost = hexside_cost(entry, why, self.rulings())
+            return why.so(cost_text(cost) if cost >= ALL else f"+{cost_text(cost)}")
+        if alone and word == "village":
+            cell = MOVEMENT.cell("village", f"{column_of(self.ground)} {self.move}")
+            why.by(cell.rules, "a village has no cost of its own: the other terrain counts")
+            return why.so(str(cell.value))
+        if self.road == "none" and word in WAYS:
+            entry = replace(entry, terrain=(), road=word)
+        return why.so(cost_text(entry_cost(entry, why, self.rulings())))

@@ -1,0 +1,1 @@
+"""Special units of both sides, each with its own rules."""

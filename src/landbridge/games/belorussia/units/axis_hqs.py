@@ -1,0 +1,151 @@
+"""Axis HQs that come back (rules 2.3a to 2.3d), all by rulings: the booklet only names them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from landbridge.engine.ask import Question
+from landbridge.engine.chance import Nature
+from landbridge.engine.findings import Finding, Why
+from landbridge.engine.refusals import Violation
+from landbridge.engine.rules import rule
+from landbridge.games.belorussia.readings import figures
+from landbridge.games.belorussia.units.special_units import fault, faults, refuse
+from landbridge.games.belorussia.words import Die, Phase
+
+KesselHq = Literal["pocket_hq", "plain_hq", "off"]
+HqReturn = Literal["next_turn", "two_turns"]
+CorpsHqRecovery = Literal["in_trace_recovers", "die_roll", "always_returns"]
+Hq = Literal["army", "army_group", "corps", "kessel"]
+
+PURPOSE = "Corps HQ recovery"
+
+
+class Returned(Struct, frozen=True, order=True):
+    """How a lost HQ comes back."""
+
+    how: Literal["returns", "dead_pile", "waits", "pool"]
+    turns: int
+    """After how many turns; 0 where that is not known yet."""
+    pax: int
+    eq: int
+    place: str
+
+
+class HqRulings(Struct, frozen=True):
+    """The rulings on lost Axis HQs."""
+
+    army_hq_return: HqReturn = "next_turn"
+    army_group_hq_return: HqReturn = "next_turn"
+    corps_hq_recovery: CorpsHqRecovery = "in_trace_recovers"
+    kessel_hq: KesselHq = "pocket_hq"
+
+
+DEFAULTS = HqRulings()
+
+
+@rule("RUL-TFB-5", "RUL-TFB-6", "RUL-TFB-7", "RUL-TFB-8")
+def hq_return(
+    hq: Hq, in_trace: bool, nature: Nature, settled: HqRulings = DEFAULTS
+) -> Finding[Returned]:
+    """How an Axis HQ that was lost in or out of trace supply comes back."""
+    why = Why()
+    if hq == "kessel":
+        found = figures("kessel_hq", settled.kessel_hq)
+        why("RUL-TFB-5", "a Kessel HQ goes back to its pool")
+        return why.so(Returned("pool", found["return_delay_turns"], 0, 0, found["place_where"]))
+    if hq != "corps":
+        switch = "army_hq_return" if hq == "army" else "army_group_hq_return"
+        found = figures(switch, getattr(settled, switch))
+        why("RUL-TFB-6" if hq == "army" else "RUL-TFB-7", "it comes back by itself, free")
+        return why.so(
+            Returned("returns", found["delay_turns"], found["pax"], found["eq"], found["place_at"])
+        )
+    found = figures("corps_hq_recovery", settled.corps_hq_recovery)
+    trace = "in_trace" if in_trace else "out_of_trace"
+    how, place = found[trace], found["place_at"]
+    if how == "die":
+        back = nature.roll("1d6", PURPOSE, "RUL-TFB-8") >= found["recovers_from"]
+        why("RUL-TFB-8", f"each turn on {found['recovers_from']} or more")
+        return why.so(Returned("returns" if back else "waits", 0, 0, 0, place))
+    if how == "dead_pile":
+        why("RUL-TFB-8", "lost without trace: the Dead Pile, and a price")
+        return why.so(Returned(how, 0, found["pax"], found["eq"], place))
+    why("RUL-TFB-8", "it recovers by itself")
+    return why.so(Returned(how, found[f"{trace}_delay_turns"], 0, 0, place))
+
+
+class AxisHqReturn(Question, frozen=True, kw_only=True):
+    """How a lost Axis HQ comes back: by itself, from the Dead Pile, or to its pool."""
+
+    rolls = {"die": PURPOSE}
+
+    hq: Annotated[Hq, Meta(description="which kind of HQ")]
+    in_trace: Annotated[bool, Meta(description="whether it had trace supply when lost")] = True
+    army_hq_return: Annotated[HqReturn, Meta(description="ruling on Army HQs")] = "next_turn"
+    army_group_hq_return: Annotated[HqReturn, Meta(description="ruling on Army Group HQs")] = (
+        "next_turn"
+    )
+    corps_hq_recovery: Annotated[CorpsHqRecovery, Meta(description="ruling on Corps HQs")] = (
+        "in_trace_recovers"
+    )
+    kessel_hq: Annotated[KesselHq, Meta(description="ruling on Kessel HQs")] = "pocket_hq"
+    die: Die | None = None
+
+    def answer(self, nature: Nature) -> Finding[Returned]:
+        settled = HqRulings(
+            self.army_hq_return,
+            self.army_group_hq_return,
+            self.corps_hq_recovery,
+            self.kessel_hq,
+        )
+        return hq_return(self.hq, self.in_trace, nature, settled)
+
+
+@rule("RUL-TFB-5")
+def kessel_faults(
+    re_out_of_trace: int, phase: Phase, on_map: int, kessel_hq: KesselHq = "pocket_hq"
+) -> tuple[Violation, ...]:
+    """What speaks against placing a Kessel HQ in a pocket."""
+    settled = figures("kessel_hq", kessel_hq)
+    needed, ruled = settled["min_re_out_of_trace"], "RUL-TFB-5"
+    return faults(
+        fault(on_map >= settled["available"], "no Kessel HQ is left", ruled),
+        fault(
+            phase != settled["place_phase"], "not in this phase", ruled, "the Reinforcement Phase"
+        ),
+        fault(
+            re_out_of_trace < needed,
+            f"only {re_out_of_trace} RE without trace within {settled['within_hexes']} hexes",
+            ruled,
+            f"{needed} RE or more",
+        ),
+    )
+
+
+class PocketHq(Struct, frozen=True):
+    """What a Kessel HQ does for its pocket."""
+
+    throw_mp: int
+    eat_re_per_t: int
+    airdrop_drm: int
+
+
+class KesselHqPlacement(Question, frozen=True, kw_only=True):
+    """Whether a Kessel HQ may be placed in a pocket, and what it does there."""
+
+    re_out_of_trace: Annotated[
+        int, Meta(ge=0, description="whole RE of Axis units without trace within 5 hexes")
+    ]
+    phase: Annotated[Phase, Meta(description="the phase of the Axis player turn")] = "reinforcement"
+    on_map: Annotated[int, Meta(ge=0, description="Kessel HQs on the map or out of play")] = 0
+    kessel_hq: Annotated[KesselHq, Meta(description="ruling on Kessel HQs")] = "pocket_hq"
+
+    def answer(self, nature: Nature) -> Finding[PocketHq]:
+        refuse(kessel_faults(self.re_out_of_trace, self.phase, self.on_map, self.kessel_hq))
+        why = Why()
+        why("RUL-TFB-5", "in one of the hexes of the pocket")
+        settled = figures("kessel_hq", self.kessel_hq)
+        return why.so(PocketHq(*(settled[name] for name in PocketHq.__struct_fields__)))

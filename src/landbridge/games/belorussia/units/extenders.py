@@ -1,0 +1,121 @@
+"""Special truck Extenders (rule 3.6): off the map and back again."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from landbridge.engine.ask import Question
+from landbridge.engine.chance import Nature
+from landbridge.engine.findings import Finding, Why
+from landbridge.engine.refusals import Violation
+from landbridge.engine.rules import rule
+from landbridge.games.belorussia.readings import figures
+from landbridge.games.belorussia.units.special_units import DATA, fault, faults, refuse
+from landbridge.games.belorussia.words import Phase
+
+SpecialExtenders = Literal["two_permanent", "captured_normally"]
+ExtenderAct = Literal["lift", "place", "entered"]
+
+
+@rule("TFB-3.6-1", "TFB-3.6-2")
+def extender_faults(
+    act: ExtenderAct,
+    phase: Phase,
+    turns_in_box: int,
+    truck_mp: int,
+    enemy_zoc: bool,
+    live_link: bool,
+    others: int,
+    special_extenders: SpecialExtenders = "two_permanent",
+) -> tuple[Violation, ...]:
+    """What speaks against lifting or placing a special truck Extender."""
+    settled = figures("special_extenders", special_extenders)
+    reach = DATA["truck_extender"]["truck_mp"]
+    if act == "lift":
+        return faults(
+            fault(
+                phase != "movement",
+                "it is lifted in a Movement Phase only",
+                "TFB-3.6-1",
+                "in the next one",
+            )
+        )
+    return faults(
+        fault(
+            phase != "movement",
+            "it is placed in a Movement Phase only",
+            "TFB-3.6-2",
+            "in the next one",
+        ),
+        fault(
+            turns_in_box < settled["turns_in_box"],
+            "it was lifted in this Movement Phase",
+            ("TFB-3.6-2", "RUL-TFB-28"),
+            "place it in a later one",
+        ),
+        fault(
+            truck_mp > reach,
+            f"{truck_mp} Truck MP from the Front HQ",
+            "TFB-3.6-2",
+            f"{reach} Truck MP at most",
+        ),
+        fault(
+            enemy_zoc and not settled["placed_in_enemy_zoc"],
+            "the hex is in an enemy ZOC",
+            "RUL-TFB-28",
+        ),
+        fault(
+            settled["needs_live_link"] and not live_link,
+            "it would have no live link there",
+            "RUL-TFB-28",
+        ),
+        fault(others >= settled["max_per_hex"], "another stands in the hex", "RUL-TFB-28"),
+    )
+
+
+class TruckExtender(Question, frozen=True, kw_only=True):
+    """Lifting a special truck Extender off the map, placing it again, or what if it is entered."""
+
+    cites = ("TFB-3.6-1", "TFB-3.6-2")
+
+    act: Annotated[ExtenderAct, Meta(description="what is done with it")]
+    phase: Annotated[Phase, Meta(description="the phase of the Soviet player turn")] = "movement"
+    turns_in_box: Annotated[
+        int, Meta(ge=0, description="turns since it went to the Moving part of the box")
+    ] = 1
+    truck_mp: Annotated[
+        int, Meta(ge=0, description="Truck MP from a Front HQ to the hex, a fraction rounded up")
+    ] = 0
+    enemy_zoc: Annotated[bool, Meta(description="whether the hex is in an Axis ZOC")] = False
+    live_link: Annotated[
+        bool, Meta(description="whether it would be linked to a supply source there")
+    ] = True
+    others: Annotated[int, Meta(ge=0, description="other special Extenders in the hex")] = 0
+    special_extenders: Annotated[
+        SpecialExtenders, Meta(description="ruling on these Extenders")
+    ] = "two_permanent"
+
+    def answer(self, nature: Nature) -> Finding[str]:
+        why = Why()
+        if self.act == "entered":
+            why("RUL-TFB-28", "by the ruling")
+            return why.so(figures("special_extenders", self.special_extenders)["entered"])
+        refuse(
+            extender_faults(
+                self.act,
+                self.phase,
+                self.turns_in_box,
+                self.truck_mp,
+                self.enemy_zoc,
+                self.live_link,
+                self.others,
+                self.special_extenders,
+            )
+        )
+        if self.act == "lift":
+            why.by("TFB-3.6-1", "it may be taken off the map in a Movement Phase")
+            return why.so("to the Moving part of the box")
+        why.by("TFB-3.6-2", "within 45 Truck MP of a Front HQ, in a later Movement Phase")
+        return why.so("in the hex")

@@ -1,0 +1,157 @@
+"""UR brigades (rule 3.10): their machine-gun and field-engineer brigades."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from landbridge.engine.ask import Question
+from landbridge.engine.chance import Nature
+from landbridge.engine.findings import Finding, Why
+from landbridge.engine.refusals import Violation
+from landbridge.engine.rules import rule
+from landbridge.games.belorussia.fronts.display import Posture
+from landbridge.games.belorussia.fronts.postures import RegroupingDefence, Works, works_in_hex
+from landbridge.games.belorussia.readings import figures
+from landbridge.games.belorussia.units.special_units import DATA, fault, faults, refuse
+
+UrBrigades = Literal["attached_pair", "stay_in_offensive"]
+Happening = Literal["none", "moves", "retreats", "no_trace", "offensive"]
+
+ENGINEER: int = DATA["fortified_region"]["engineer_hedgehog"]
+
+
+@rule("TFB-3.10-1")
+def ur_faults(
+    moved: bool,
+    in_boundary: bool,
+    posture: Posture,
+    trace_from_hq: bool,
+    turns_since_gone: int | None,
+    sets_left: int,
+    ur_brigades: UrBrigades = "attached_pair",
+) -> tuple[Violation, ...]:
+    """What speaks against joining its own MG and field-engineer brigades to a UR brigade."""
+    settled = figures("ur_brigades", ur_brigades)
+    delay = settled["replace_delay_turns"]
+    return faults(
+        fault(moved, "the brigade has moved", "TFB-3.10-1", "after a turn in which it stays put"),
+        fault(
+            not in_boundary, "it is outside the boundary of the Front", "TFB-3.10-1", "inside it"
+        ),
+        fault(
+            posture == "offensive",
+            "the Front is on the Offensive",
+            "TFB-3.10-1",
+            "while the Front is Regrouping",
+        ),
+        fault(
+            not trace_from_hq,
+            "it gets no trace supply from an assigned HQ",
+            "TFB-3.10-1",
+            settled["assigned_hq"],
+        ),
+        fault(
+            turns_since_gone is not None and turns_since_gone < delay,
+            "its pair has only just gone",
+            "RUL-TFB-33",
+            f"back after {delay} turns",
+        ),
+        fault(sets_left < 1, "no pair is left in the pool", "RUL-TFB-33"),
+    )
+
+
+class Pair(Struct, frozen=True):
+    """The brigades that join a UR brigade in its hex: strength in defence, action rating."""
+
+    mg: tuple[int, int]
+    engineer: tuple[int, int]
+    hedgehog: int
+    """The hedgehog that the field engineers are."""
+
+
+class UrBrigade(Question, frozen=True, kw_only=True):
+    """Whether a UR brigade may be joined by its own MG and field-engineer brigades."""
+
+    cites = ("TFB-3.10-1",)
+
+    moved: Annotated[bool, Meta(description="whether it spent MP in its last Movement Phase")]
+    in_boundary: Annotated[bool, Meta(description="whether it is inside its Front's boundary")]
+    posture: Annotated[Posture, Meta(description="the posture of the Front")]
+    trace_from_hq: Annotated[
+        bool, Meta(description="whether it can get trace supply from an assigned HQ")
+    ]
+    turns_since_gone: Annotated[
+        int | None, Meta(description="turns since its pair went back to the pool, if it did")
+    ] = None
+    sets_left: Annotated[int, Meta(ge=0, description="pairs left in the pool")] = 1
+    ur_brigades: Annotated[UrBrigades, Meta(description="ruling on the pair")] = "attached_pair"
+
+    def answer(self, nature: Nature) -> Finding[Pair]:
+        refuse(
+            ur_faults(
+                self.moved,
+                self.in_boundary,
+                self.posture,
+                self.trace_from_hq,
+                self.turns_since_gone,
+                self.sets_left,
+                self.ur_brigades,
+            )
+        )
+        why = Why()
+        why.by("TFB-3.10-1", "it stays put in a Regrouping Front's boundary, with trace")
+        settled = figures("ur_brigades", self.ur_brigades)
+        why("RUL-TFB-33", "values of the pair")
+        hedgehog = ENGINEER if why("TFB-3.10-2", "the engineers are a Level-1 hedgehog") else 0
+        mg, engineer = settled["mg"], settled["engineer"]
+        return why.so(Pair((mg[0], mg[1]), (engineer[0], engineer[1]), hedgehog))
+
+
+@rule("TFB-3.10-2", "TFB-3.10-3")
+def ur_defence(
+    hedgehog: int,
+    engineers: bool,
+    posture: Posture,
+    regrouping_defence: RegroupingDefence = "one_level",
+) -> Finding[Works]:
+    """What an attacker of a UR brigade's stack meets."""
+    why = Why()
+    level = hedgehog
+    if engineers and why("TFB-3.10-2", "the field engineers are a Level-1 hedgehog"):
+        level = max(level, ENGINEER)
+    return why.so(why.add(works_in_hex(level, posture, regrouping_defence=regrouping_defence)))
+
+
+class UrDefence(Question, frozen=True, kw_only=True):
+    """The hedgehog level, Surprise and AR modifiers that an attacker of a UR stack meets."""
+
+    cites = ("TFB-3.10-2", "TFB-3.10-3")
+
+    engineers: Annotated[bool, Meta(description="whether its field engineers are there")]
+    posture: Annotated[Posture, Meta(description="the posture of the Front")]
+    hedgehog: Annotated[int, Meta(ge=0, le=4, description="another hedgehog in the hex")] = 0
+    regrouping_defence: Annotated[RegroupingDefence, Meta(description="ruling on defence")] = (
+        "one_level"
+    )
+
+    def answer(self, nature: Nature) -> Finding[Works]:
+        return ur_defence(self.hedgehog, self.engineers, self.posture, self.regrouping_defence)
+
+
+def pair_goes(happening: Happening, ur_brigades: UrBrigades = "attached_pair") -> bool:
+    """Whether the pair goes back to its pool."""
+    return happening in figures("ur_brigades", ur_brigades)["removed_when"]
+
+
+class UrPairGoes(Question, frozen=True, kw_only=True):
+    """Whether a UR brigade loses its MG and field-engineer brigades."""
+
+    happening: Annotated[Happening, Meta(description="what happens to the brigade or its Front")]
+    ur_brigades: Annotated[UrBrigades, Meta(description="ruling on the pair")] = "attached_pair"
+
+    def answer(self, nature: Nature) -> Finding[bool]:
+        why = Why()
+        why("RUL-TFB-33", "when the pair goes back to the pool")
+        return why.so(pair_goes(self.happening, self.ur_brigades))

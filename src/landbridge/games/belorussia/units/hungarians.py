@@ -1,0 +1,148 @@
+"""Hungarians (rule 2.5b): the area they are confined to, their aircraft and their HQs."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from landbridge.engine.ask import Question
+from landbridge.engine.chance import Nature
+from landbridge.engine.findings import Finding, Why
+from landbridge.engine.refusals import BadInput, Violation
+from landbridge.engine.rules import in_force, rule
+from landbridge.games.belorussia.units.special_units import DATA, fault, faults, refuse
+
+HungarianRow = Literal["row_allowed", "row_barred"]
+AREA = DATA["hungarians"]
+
+_LABEL = re.compile(r"([A-D])(\d{1,2})\.(\d{2})")
+
+
+def map_and_row(label: str) -> tuple[str, int]:
+    """The map sheet and the row of a hex number such as C14.12."""
+    found = _LABEL.fullmatch(label)
+    if not found:
+        raise BadInput(f"'{label}' is no hex number; write map, column and row, such as C14.12.")
+    return found[1], int(found[3])
+
+
+@rule("TFB-2.5b-1", "TFB-EDGE-66")
+def area_faults(
+    place: str, west_of_dnepr: bool, hungarian_row: HungarianRow = "row_allowed"
+) -> tuple[Violation, ...]:
+    """What speaks against a hex as part of the Restriction Area."""
+    sheet, row = map_and_row(place)
+    limit = AREA["row"]
+    ruled = ("TFB-EDGE-66", "RUL-TFB-103")
+    allowed = hungarian_row == "row_allowed" and in_force(ruled)
+    north = sheet not in AREA["maps"] or row > limit
+    legal = f"row {limit} or south of it on maps C and D, west of the Dnepr"
+    return faults(
+        fault(north, f"{place} is north of row xx.{limit}", "TFB-2.5b-1", legal),
+        fault(
+            not north and row == limit and not allowed,
+            f"{place} is on row xx.{limit}",
+            ("TFB-2.5b-1", "RUL-TFB-103"),
+            legal,
+        ),
+        fault(not west_of_dnepr, f"{place} is east of the Dnepr", "TFB-2.5b-1", legal),
+    )
+
+
+def _area_reasons(place: str, why: Why) -> None:
+    why("TFB-2.5b-1", "inside the Restriction Area")
+    if map_and_row(place)[1] == AREA["row"]:
+        why(("TFB-EDGE-66", "RUL-TFB-103"), "the row itself is inside")
+
+
+class HungarianMove(Question, frozen=True, kw_only=True):
+    """Whether a Hungarian ground unit may move to a hex or be placed there."""
+
+    cites = ("TFB-2.5b-1", "TFB-2.5b-2", "TFB-EDGE-66")
+
+    hex: Annotated[str, Meta(description="the hex, such as C14.12")]
+    west_of_dnepr: Annotated[
+        bool, Meta(description="whether it is west of the Dnepr, D11.27 to D7.01")
+    ] = True
+    act: Annotated[Literal["move", "place"], Meta(description="how it comes there")] = "move"
+    next_to_soviet: Annotated[
+        bool, Meta(description="whether a Soviet combat unit is next to the hex")
+    ] = False
+    hungarian_row: Annotated[HungarianRow, Meta(description="ruling on row xx.27")] = "row_allowed"
+
+    def answer(self, nature: Nature) -> Finding[bool]:
+        refuse(
+            area_faults(self.hex, self.west_of_dnepr, self.hungarian_row)
+            + faults(
+                fault(
+                    self.act == "move" and self.next_to_soviet,
+                    "Hungarians do not choose to move next to a Soviet combat unit",
+                    "TFB-2.5b-2",
+                    "stay out of the hexes next to it",
+                )
+            )
+        )
+        why = Why()
+        _area_reasons(self.hex, why)
+        if self.act == "move":
+            why("TFB-2.5b-2", "no Soviet combat unit is next to it")
+        elif self.next_to_soviet:
+            why("TFB-2.5b-2", "only a move of its own will is barred")
+        return why.so(True)
+
+
+class HungarianAir(Question, frozen=True, kw_only=True):
+    """Whether a Hungarian air unit may fly a mission to a hex, be based there, or patrol it."""
+
+    cites = ("TFB-2.5b-3",)
+
+    use: Annotated[
+        Literal["mission", "base", "patrol_zone"], Meta(description="what the hex is wanted for")
+    ]
+    hex: Annotated[str, Meta(description="the hex, such as C14.12")]
+    west_of_dnepr: Annotated[bool, Meta(description="whether it is west of the Dnepr")] = True
+    hungarian_row: Annotated[HungarianRow, Meta(description="ruling on row xx.27")] = "row_allowed"
+
+    def answer(self, nature: Nature) -> Finding[bool]:
+        outside = area_faults(self.hex, self.west_of_dnepr, self.hungarian_row)
+        why = Why()
+        if self.use == "patrol_zone":
+            # Without 2.5b-3 the area would bound patrol zones as it bounds everything else.
+            if not why("TFB-2.5b-3", "patrol zones may reach beyond the area"):
+                refuse(outside)
+            return why.so(True)
+        refuse(
+            tuple(
+                Violation(found.text, (*found.rules, "TFB-2.5b-3"), found.mend)
+                for found in outside
+                if in_force("TFB-2.5b-3")
+            )
+        )
+        why("TFB-2.5b-3", "mission hexes and air bases inside the area")
+        return why.so(True)
+
+
+class HungarianHq(Question, frozen=True, kw_only=True):
+    """Whether a Hungarian HQ may rebuild or supply a unit."""
+
+    cites = ("TFB-2.5b-4",)
+
+    act: Annotated[Literal["rebuild", "supply"], Meta(description="what it does for the unit")]
+    hungarian: Annotated[bool, Meta(description="whether the unit is Hungarian")]
+
+    def answer(self, nature: Nature) -> Finding[bool]:
+        refuse(
+            faults(
+                fault(
+                    not self.hungarian,
+                    f"a Hungarian HQ does not {self.act} units of other nations",
+                    "TFB-2.5b-4",
+                    "use another HQ",
+                )
+            )
+        )
+        why = Why()
+        why("TFB-2.5b-4", "Hungarian HQs rebuild and supply Hungarian units")
+        return why.so(True)
