@@ -277,35 +277,40 @@ def report(campaign: str, rulings: dict[str, str]) -> Report:
     )
     steps = tuple(short(turn.date) for turn in found.turns)
     plots = (
-        Plot(
-            "Ground condition",
-            steps,
-            tuple(
-                Curve(IN_WORDS[g], tuple(float(t.ground.chance(g)) for t in found.turns))
-                for g in GROUNDS
-            ),
-            "chance",
-        ),
-        Plot(
-            "Flight condition",
-            steps,
-            tuple(
-                Curve(IN_WORDS[f], tuple(float(t.flight.chance(f)) for t in found.turns))
-                for f in FLIGHTS
-            ),
-            "chance",
-        ),
-        Plot(
-            "Ice, and the end by Mud",
-            steps,
-            (
-                Curve("Ice", tuple(float(t.ice) for t in found.turns)),
-                Curve("still going", tuple(float(t.played) for t in found.turns)),
-            ),
-            "chance",
-        ),
+        _plot("Ground condition", steps, {IN_WORDS[g]: _ground(g) for g in GROUNDS}, found),
+        _plot("Flight condition", steps, {IN_WORDS[f]: _flight(f) for f in FLIGHTS}, found),
+        _plot("Ice, and the end by Mud", steps, {"Ice": _ice, "still going": _played}, found),
     )
     return Report(Sheet("Looking ahead", campaign, parts), _figures(found), plots)
+
+
+def _ground(ground: Ground) -> Callable[[TurnAhead], Fraction]:
+    return lambda turn: turn.ground.chance(ground)
+
+
+def _flight(flight: Flight) -> Callable[[TurnAhead], Fraction]:
+    return lambda turn: turn.flight.chance(flight)
+
+
+def _ice(turn: TurnAhead) -> Fraction:
+    return turn.ice
+
+
+def _played(turn: TurnAhead) -> Fraction:
+    return turn.played
+
+
+def _plot(
+    title: str,
+    steps: tuple[str, ...],
+    curves: dict[str, Callable[[TurnAhead], Fraction]],
+    found: CampaignAhead,
+) -> Plot:
+    drawn = tuple(
+        Curve(name, tuple(float(chance(turn)) for turn in found.turns))
+        for name, chance in curves.items()
+    )
+    return Plot(title, steps, drawn, "chance")
 
 
 def _figures(found: CampaignAhead) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from landbridge.games.belorussia.arrivals.dated_events import offensive_limit
 from landbridge.games.belorussia.calendar import campaign_start
 from landbridge.games.belorussia.fronts.display import (
     FRONTS,
+    NAMES,
     Front,
     advance_front,
     end_offensive,
@@ -24,13 +25,6 @@ from landbridge.games.belorussia.units.penal import penal_units_received
 
 if TYPE_CHECKING:
     from landbridge.games.belorussia.ledger.state import Ledger
-
-NAMES: dict[Front, str] = {
-    "1st_baltic": "1st Baltic",
-    "western": "Western",
-    "2nd_belorussian": "2nd Belorussian",
-    "1st_belorussian": "1st Belorussian",
-}
 
 
 def display_name(front: Front) -> str:

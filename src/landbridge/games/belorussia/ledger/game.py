@@ -18,14 +18,11 @@ from landbridge.games.belorussia.calendar import campaign_start
 from landbridge.games.belorussia.fronts.display import start_postures
 from landbridge.games.belorussia.ice import Ice
 from landbridge.games.belorussia.ledger import (
-    arriving,
     front_orders,
     partisan_war,
     player_turns,
     reinforcement,
-    replacing,
     sequence,
-    supplying,
     views,
 )
 from landbridge.games.belorussia.ledger.asides import ASIDES, Aside
@@ -61,22 +58,7 @@ class Belorussia(AgendaGame[Ledger]):
         front_orders.Offensive,
         front_orders.Regroup,
         front_orders.Orders,
-        supplying.Supply,
-        supplying.Put,
-        supplying.TakeBack,
-        replacing.Replacements,
-        replacing.Special,
-        replacing.Take,
-        replacing.Rebuild,
-        replacing.Air,
-        replacing.Hog,
-        partisan_war.Partisan,
-        partisan_war.Activate,
-        arriving.Arrive,
-        arriving.Withdraw,
-        arriving.Decline,
-        arriving.Appeal,
-        reinforcement.Done,
+        *reinforcement.duties(),
         player_turns.End,
         *ASIDES,
     )

@@ -71,12 +71,12 @@ class Reinforcement(Step, frozen=True):
     appealed: bool = False
 
     def asks(self, state: Ledger) -> tuple[Decision, ...]:
-        offers = tuple(o for kind in _duties() if (o := kind.offer(self, state)) is not None)
+        offers = tuple(o for kind in duties() if (o := kind.offer(self, state)) is not None)
         prompt = f"{short(state.date)}: {IN_WORDS[self.side]} Reinforcement Phase"
         return (Decision(self.side, prompt, offers, ("OCS 13.6",), self.undone(state)),)
 
     def offers(self, state: Ledger, who: str, verb: str) -> bool | None:
-        kind = next((k for k in _duties() if k.__struct_config__.tag == verb), None)
+        kind = next((k for k in duties() if k.__struct_config__.tag == verb), None)
         if who != self.side or kind is None:
             return None
         return kind.explains_itself or kind.offer(self, state) is not None
@@ -91,7 +91,7 @@ class Reinforcement(Step, frozen=True):
 
     def undone(self, state: Ledger) -> tuple[Violation, ...]:
         """All that must still be done before the phase can end."""
-        return tuple(fault for kind in _duties() for fault in kind.undone(self, state))
+        return tuple(fault for kind in duties() for fault in kind.undone(self, state))
 
     def now(self, state: Ledger, **changes: Any) -> Ledger:
         """The ledger with this phase changed."""
@@ -133,7 +133,7 @@ class Done(Duty, frozen=True):
         return done(state)
 
 
-def _duties() -> tuple[type[Duty], ...]:
+def duties() -> tuple[type[Duty], ...]:
     """Every kind of duty, in the order of the phase."""
     from landbridge.games.belorussia.ledger import arriving, partisan_war, replacing, supplying
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from landbridge.engine.chance import Nature
+from landbridge.engine.events import SPECTATOR
 
 if TYPE_CHECKING:
     from landbridge.games.belorussia.ledger.state import Ledger
@@ -19,15 +20,15 @@ HIDDEN = "?"
 
 
 def view(state: Ledger, role: str) -> Ledger:
-    """The ledger as a role sees it."""
-    if role == "soviet":
-        return replace(
+    """The ledger as a role sees it; to those who look on, the secrets of both sides are hidden."""
+    if role in ("soviet", SPECTATOR):
+        state = replace(
             state,
             alerts={pool: (HIDDEN,) * len(units) for pool, units in state.alerts.items()},
             alerts_out=(HIDDEN,) * len(state.alerts_out),
         )
-    if role == "axis":
-        return replace(
+    if role in ("axis", SPECTATOR):
+        state = replace(
             state,
             partisans=tuple(
                 unit if unit.known else replace(unit, unit=HIDDEN) for unit in state.partisans
