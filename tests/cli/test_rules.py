@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from landbridge.cli.rules import runs
+from landbridge.cli.printing import runs
 from landbridge.engine.index import rows, rulings
 from landbridge.games import DOCUMENTS, package
 from landbridge.referee.coverage import Coverage, Covered

@@ -16,6 +16,7 @@ from landbridge.cli.printing import (
     odds_list,
     print_json,
     rule_list,
+    runs,
     say,
     spell,
     thrown,
@@ -135,7 +136,10 @@ def _explain(name: str, kind: type[Question], as_json: bool) -> int:
     if kind.cites:
         print("\nRows that it answers")
         game = name.partition(".")[0]
-        print("\n".join(grid([[rule, citation(game, rule).title] for rule in kind.cites])))
+        if len(kind.cites) > 12:
+            print("\n".join(wrapped(runs(kind.cites), "  ")))
+        else:
+            print("\n".join(grid([[rule, citation(game, rule).title] for rule in kind.cites])))
     print(f"\nExample:\n  {example}")
     return 0
 

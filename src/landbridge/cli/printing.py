@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import textwrap
 from collections.abc import Iterable, Mapping, Sequence
@@ -252,3 +253,21 @@ def thrown(roll: Roll) -> str:
     if roll.table:
         text += f"; row {roll.row}{column}: {say(roll.cell)}"
     return text
+
+
+_NUMBERED = re.compile(r"(.*?)(\d+)")
+
+
+def runs(ids: Iterable[str]) -> str:
+    """Ids in a row joined: "TFB-SUP-1 to 9, TFB-SUP-11"."""
+    parts: list[list[str]] = []
+    before = ("", -1)
+    for rule in ids:
+        found = _NUMBERED.fullmatch(rule)
+        here = (found[1], int(found[2])) if found else (rule, -1)
+        if found and here == (before[0], before[1] + 1):
+            parts[-1][1:] = [found[2]]
+        else:
+            parts.append([rule])
+        before = here
+    return ", ".join(" to ".join(part) for part in parts)

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
-from collections.abc import Iterable
 
 from msgspec import Struct
 
 from landbridge.cli.parsing import Parser, one_of
-from landbridge.cli.printing import grid, print_json, wrapped
+from landbridge.cli.printing import grid, print_json, runs, wrapped
 from landbridge.engine.index import Row, Ruling
 from landbridge.engine.index import rows as every_row
 from landbridge.engine.index import rulings as every_ruling
 from landbridge.engine.refusals import BadInput, unknown
 from landbridge.games import DOCUMENTS, package
 from landbridge.referee.coverage import Coverage, coverage
-
-_NUMBERED = re.compile(r"(.*?)(\d+)")
 
 
 class Count(Struct, frozen=True):
@@ -136,21 +132,6 @@ def _grouped(missing: list[Missing], of: int) -> list[str]:
         lines += wrapped(f"{why} ({len(ids)})", "  ", "    ")
         lines += wrapped("every row" if len(ids) == of else runs(ids), "    ")
     return lines
-
-
-def runs(ids: Iterable[str]) -> str:
-    """Ids in a row joined: "TFB-SUP-1 to 9, TFB-SUP-11"."""
-    parts: list[list[str]] = []
-    before = ("", -1)
-    for rule in ids:
-        found = _NUMBERED.fullmatch(rule)
-        here = (found[1], int(found[2])) if found else (rule, -1)
-        if found and here == (before[0], before[1] + 1):
-            parts[-1][1:] = [found[2]]
-        else:
-            parts.append([rule])
-        before = here
-    return ", ".join(" to ".join(part) for part in parts)
 
 
 def _summary(counts: list[Count]) -> list[str]:
