@@ -66,9 +66,10 @@ def _by_row(name: str) -> tuple[str, type[Question]]:
     near = [full for full in every if full.endswith(f".{name}")]
     if near:
         raise BadInput(f"There is no question '{name}'. Did you mean '{near[0]}'?")
+    games = choices(game for game in DOCUMENTS if questions(game))
     raise BadInput(
         f"There is no question '{name}'. A question is written game.name,"
-        f" for example belorussia.ground_condition; games: {choices(g for g in DOCUMENTS if questions(g))}."
+        f" for example belorussia.ground_condition; games: {games}."
     )
 
 
