@@ -143,7 +143,7 @@ class Sealed(Game[Cards]):
             return state
         return Seen(
             rounds=state.rounds,
-            hand=state.hands[role],
+            hand=state.hands.get(role, ()),
             laid=state.laid.get(role),
             has_laid=tuple(sorted(state.laid)),
             cards_held={who: len(hand) for who, hand in state.hands.items()},

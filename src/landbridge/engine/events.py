@@ -35,6 +35,9 @@ class Event(Struct, frozen=True):
 REFEREE = "referee"
 """The role that sees everything and may speak for everybody at the table."""
 
+SPECTATOR = "spectator"
+"""Somebody who only looks on and sees what every role may see. A game's view must know it."""
+
 
 class Play:
     """What an action is carried out with: nature for the dice, and the log."""

@@ -328,15 +328,17 @@ class Match(Generic[S]):
         serials = [0, *(e.serial for e in save.entries), save.footer.next_serial, _NO_SERIAL]
         if serials != sorted(set(serials)):
             raise BadSave("its serial numbers do not rise")
-        for number, entry in enumerate(save.entries, start=1):
-            match._repeat(number, entry)
+        for entry in save.entries:
+            match.repeat(entry)
         if fingerprint(match.state) != save.footer.state:
             raise BadSave("its last position is another one than the file says")
         match._serial = save.footer.next_serial
         match._taken_back = list(save.footer.taken_back)
         return match
 
-    def _repeat(self, number: int, entry: Entry) -> None:
+    def repeat(self, entry: Entry) -> None:
+        """Do an action of a save again, with its dice; what does not fit is refused."""
+        number = len(self._turns) + 1
         try:
             if self.outcome is not None:
                 raise BadSave("the match is over before it")
@@ -359,6 +361,7 @@ class Match(Generic[S]):
         if entry.state and entry.state != fingerprint(turn.state):
             raise BadSave(f"after action {number} the position is another one than the file says")
         self._turns.append(replace(turn, entry=entry))
+        self._serial = entry.serial + 1
 
     def audit(self) -> list[str]:
         """What is wrong with the dice: nothing, if all come from the seed that was promised."""

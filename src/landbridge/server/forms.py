@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from datetime import date
 from functools import cache
@@ -89,7 +90,7 @@ def _of_game(game: str) -> list[Form]:
             Form(
                 name,
                 game,
-                in_words(place.partition(":")[0]),
+                in_words(re.split("[.:]", place)[0]),
                 in_words(short),
                 about(kind),
                 kind.cites,

@@ -1,1 +1,1 @@
-"""Where matches live. `files` keeps one match in one file."""
+"""Where matches live: one in a file of its own, or all of a server's in one database."""
