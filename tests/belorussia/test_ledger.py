@@ -269,3 +269,52 @@ def test_points_and_the_verdict() -> None:
     assert match.state.soviet.vp == 1
     with pytest.raises(BadInput, match="Warsaw"):
         match.do("hold Warsaw")
+
+
+def test_vitebsk_costs_a_point_unless_an_event_released_it() -> None:
+    match = begin()
+    match.do("call vitebsk")
+    to_axis_phase(match)
+    match.do("arrive TFB-EMG-4")
+    assert match.state.soviet.vp == 1
+    released = new_match("belorussia", seed=1, dice="either")
+    position = {
+        "called": ["TFB-EMG-4"],
+        "free": ["TFB-EMG-4"],
+        "agenda": [{"type": "BeginPlayerTurn", "side": "axis"}],
+    }
+    freed = at_position(released, position)
+    freed.do("arrive TFB-EMG-4")
+    assert freed.state.soviet.vp == 0
+
+
+def test_special_events_come_after_the_weather() -> None:
+    first = new_match("belorussia", seed=1, dice="either")
+    position = {"turn": 20, "agenda": [{"type": "RollWeather"}]}
+    surge = at_position(first, position)
+    surge.do("weather", dice=(3, 7, 4))
+    assert "two partisans are placed" in told(surge)
+    surge.do("initiative", dice=(9, 4))
+    surge.do("go first")
+    surge.do("orders")
+    assert surge.state.agenda[0].partisans == 2
+    assert surge.state.agenda[0].activations == 1
+    reserve = at_position(first, position)
+    reserve.do("weather", dice=(3, 7, 11))
+    assert reserve.state.called == ("TFB-EMG-7",)
+    airborne = at_position(first, position)
+    airborne.do("weather", dice=(3, 7, 2))
+    assert "airborne by event" in airborne.state.used
+    quiet = new_match("belorussia", seed=1, dice="either", options={"special_events": "off"})
+    none = at_position(quiet, position)
+    none.do("weather", dice=(3, 7))
+    assert "Special Event" not in told(none)
+
+
+def test_arrivals_need_an_hq_in_trace() -> None:
+    match = begin(mode="referee")
+    match.do("mark Western front_hq soviet yes yes no")
+    to_soviet_phase(match)
+    with pytest.raises(Refused, match="not in trace supply"):
+        match.do("arrive TFB-OOS-1 Western")
+    match.do("arrive TFB-OOS-1 Western", declare=True)

@@ -11,7 +11,7 @@ from landbridge.engine.events import Play
 from landbridge.engine.refusals import Refused, Violation, choices
 from landbridge.games.belorussia.arrivals.coming import CONDITIONS, done_in_set_up, entries
 from landbridge.games.belorussia.arrivals.counters import Headquarters, Marker, Replacement
-from landbridge.games.belorussia.arrivals.emergencies import division_arrival
+from landbridge.games.belorussia.arrivals.emergencies import GROUPS, division_arrival
 from landbridge.games.belorussia.arrivals.order import Entry, by_row
 from landbridge.games.belorussia.arrivals.packs import Pack, find_pack, over
 from landbridge.games.belorussia.arrivals.stavka import Sent, appeal, may_appeal
@@ -119,7 +119,12 @@ class Arrive(Duty, frozen=True):
         _check_due(phase, state, self.row, leaving=False)
         if not 1 <= self.units <= 20:
             raise Refused(f"{self.units} units cannot roll", "TFB-OOA-26", "1 to 20")
-        return ()
+        known = state.places.get(self.place)
+        if known is None or known.in_trace:
+            return ()
+        ruling = "RUL-TFB-3" if phase.side == "soviet" else "RUL-TFB-2"
+        text = f"{self.place} is not in trace supply"
+        return (Violation(text, ("TFB-NOT-10", ruling), "choose an HQ in trace, or the map edge"),)
 
     def carry_out(self, phase: Reinforcement, state: Ledger, play: Play) -> Ledger:
         entry = entry_of(state, self.row)
@@ -132,6 +137,9 @@ class Arrive(Duty, frozen=True):
         if entry.condition == "option":
             state = state.with_book("soviet", replace(state.soviet, vp=state.soviet.vp + 1))
             play.tell("option_taken", entry.cites, what=entry.formation or entry.name)
+        if self.row == GROUPS["vitebsk"] and self.row not in state.free:
+            state = state.with_book("soviet", replace(state.soviet, vp=state.soviet.vp + 1))
+            play.tell("option_taken", ("TFB-EMG-2", "TFB-EMG-3"), what="the Vitebsk group")
         if entry.what == "group":
             state = replace(
                 state,

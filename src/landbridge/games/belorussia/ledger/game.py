@@ -43,7 +43,7 @@ class Belorussia(AgendaGame[Ledger]):
 
     name = "belorussia"
     title = "The Forgotten Battles"
-    edition = "2"
+    edition = "3"
     roles = ("soviet", "axis")
     package = PACKAGE
     scenarios = (

@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from landbridge.games.belorussia.ledger.state import Ledger
 
 
+SURGE_PLACED, SURGE_ACTIVATED = 2, 1
+"""What a partisan surge brings (RUL-TFB-38)."""
+
+
 class End(Action, frozen=True):
     """A side ends its player turn."""
 
@@ -51,9 +55,13 @@ class BeginPlayerTurn(Routine, frozen=True):
 
     def run(self, state: Ledger, play: Play) -> Ledger:
         rows = due_rows(state, self.side)
-        phases: tuple[Any, ...] = (Reinforcement(self.side, rows=rows),)
+        phase = Reinforcement(self.side, rows=rows)
+        phases: tuple[Any, ...] = (phase,)
         if self.side == "soviet":
-            phases = (FrontDisplay(), *phases)
+            if state.surge:
+                phase = replace(phase, partisans=SURGE_PLACED, activations=SURGE_ACTIVATED)
+                state = replace(state, surge=False)
+            phases = (FrontDisplay(), phase)
         if not self.simulcast:
             phases = (*phases, OnTheMap(self.side))
         elif self.side == "axis":

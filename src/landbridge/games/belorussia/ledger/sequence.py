@@ -11,6 +11,8 @@ from landbridge.engine.agenda import Routine, Step, done
 from landbridge.engine.events import Play
 from landbridge.engine.findings import Why
 from landbridge.engine.rules import in_force
+from landbridge.games.belorussia.arrivals.emergencies import GROUPS
+from landbridge.games.belorussia.arrivals.special_events import special_event
 from landbridge.games.belorussia.ice import next_ice
 from landbridge.games.belorussia.ledger.player_turns import BeginPlayerTurn
 from landbridge.games.belorussia.weather import (
@@ -66,7 +68,40 @@ class RollWeather(Step, frozen=True):
         first = ("TFB-EDGE-69", "RUL-TFB-50") if state.turn == 1 else ()
         found = in_words(BothConditions(ground, flight))
         play.tell("weather", ("TFB-1.8-1", *first), weather=found)
-        return done(replace(state, flight=flight), Sequence())
+        return done(replace(state, flight=flight), SpecialEvents(), Sequence())
+
+
+class SpecialEvents(Routine, frozen=True):
+    """Two dice for a Special Event, where the players use the reconstructed table."""
+
+    def run(self, state: Ledger, play: Play) -> Ledger:
+        ruling: Any = state.rulings["special_events"]
+        happened: Any = state.happened
+        found = special_event(state.date, play.nature, happened, ruling)
+        event = found.result.event
+        thrown = any(roll.faces for roll in play.nature.record)
+        if event != "none" or thrown:
+            play.tell("special_event", found.rules, effect=found.result.effect)
+        if event == "none":
+            return state
+        return come_to_pass(replace(state, happened=(*state.happened, event)), event)
+
+
+def come_to_pass(state: Ledger, event: str) -> Ledger:
+    """What a Special Event leaves to be done later."""
+    if event == "guards_airborne":
+        return replace(state, used=(*state.used, "airborne by event"))
+    if event == "partisan_surge":
+        return replace(state, surge=True)
+    rows = {
+        "night_bomber": ("night_bomber",),
+        "axis_strategic_reserve": ("event_group",),
+        "axis_emergency_release": ("vitebsk", "kovel"),
+    }
+    due = [GROUPS[group] for group in rows.get(event, ())]  # type: ignore[index]
+    new = tuple(row for row in due if row not in (*state.called, *state.used))
+    free = new if event == "axis_emergency_release" else ()
+    return replace(state, called=(*state.called, *new), free=(*state.free, *free))
 
 
 class Sequence(Routine, frozen=True):

@@ -30,6 +30,7 @@ from landbridge.games.belorussia.ledger.sequence import (
     RollInitiative,
     RollWeather,
     Sequence,
+    SpecialEvents,
     TurnEnd,
 )
 from landbridge.games.belorussia.supply.income import Minsk
@@ -37,6 +38,7 @@ from landbridge.games.belorussia.words import Flight, Ground
 
 AnyStep = (
     RollWeather
+    | SpecialEvents
     | Sequence
     | RollInitiative
     | ChooseOrder
@@ -91,6 +93,12 @@ class Ledger(Agenda, frozen=True, kw_only=True):
     waiting: tuple[Waiting, ...] = ()
     called: tuple[str, ...] = ()
     """Emergencies that have been set off and not yet answered."""
+    free: tuple[str, ...] = ()
+    """Those that a Special Event released, so that they cost no points."""
+    happened: tuple[str, ...] = ()
+    """Special Events so far."""
+    surge: bool = False
+    """Whether a Special Event has roused the partisans."""
     used: tuple[str, ...] = ()
     """Groups that have come, options taken or gone."""
 
