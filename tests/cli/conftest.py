@@ -29,6 +29,12 @@ class Ran(Struct):
 Run = Callable[..., Ran]
 
 
+@pytest.fixture(autouse=True)
+def same_width(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lines break at the same place on every terminal, and on none."""
+    monkeypatch.setenv("COLUMNS", "96")
+
+
 @pytest.fixture
 def run(capsys: pytest.CaptureFixture[str]) -> Run:
     """Run a command; its words need not be text."""

@@ -58,6 +58,8 @@ def test_the_page_is_true(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
 if __name__ == "__main__":
     from tempfile import TemporaryDirectory
 
+    os.environ["COLUMNS"] = "96"
+
     with TemporaryDirectory() as folder:
         os.chdir(folder)
         PAGE.write_text(renewed(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
