@@ -127,7 +127,15 @@ class Column:
 
     def cell(self, total: int) -> Cell:
         """The cell for a modified total; beyond an open end, the end's cell."""
-        place = min(max(total - self.lowest, 0), len(self.cells) - 1)
+        place = total - self.lowest
+        if place < 0:
+            if not self.low_open:
+                raise BadTable(f"column {self.name or 'one'}: no row holds {total}")
+            place = 0
+        elif place >= len(self.cells):
+            if not self.high_open:
+                raise BadTable(f"column {self.name or 'one'}: no row holds {total}")
+            place = -1
         return self.cells[place]
 
     def groups(self, thrown: Dice, shift: int) -> tuple[tuple[Any, int, Rules], ...]:
