@@ -1,0 +1,56 @@
+"""Parachute troops: the optional rule. Its section is lost; how a corps drops is a proposal."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from landbridge.engine.ask import Question
+from landbridge.engine.chance import Nature
+from landbridge.engine.findings import Finding, Why
+from landbridge.engine.refusals import Refused
+from landbridge.engine.rules import rule
+from landbridge.engine.tables import table
+from landbridge.games.arsenal.words import PACKAGE, Die, figures
+
+Landed = Literal["lost", "dispersed", "good_order"]
+Parachutes = Literal["off", "on"]
+
+DROP = table(PACKAGE, "combat.parachute", Landed)
+
+
+@rule("RUL-DC-30")
+def may_drop(lines: int, air_unit: bool, parachutes: str) -> None:
+    """Refuse a drop that is out of reach, or without the option."""
+    terms = figures("parachutes", parachutes)
+    if not terms["use"]:
+        raise Refused("The parachute rule is not in use", "RUL-DC-30", legal="parachutes = on")
+    if not air_unit or lines > terms["lines"]:
+        raise Refused(
+            "The drop is too far, or has no air unit",
+            "RUL-DC-30",
+            legal=f"up to {terms['lines']} lines away, with an air unit",
+        )
+
+
+@rule("RUL-DC-30")
+def parachute_drop(nature: Nature) -> Landed:
+    """How a Parachute Corps lands: lost, dispersed or in good order."""
+    landed: Landed = nature.look(DROP)
+    return landed
+
+
+class ParachuteDrop(Question, frozen=True, kw_only=True):
+    """How a Parachute Corps lands, with the optional rule; a proposal, its section is lost."""
+
+    rolls = {"die": DROP.title}
+
+    lines: Annotated[int, Meta(ge=0, description="how many lines away it drops")] = 1
+    air_unit: Annotated[bool, Meta(description="whether an air unit supports it")] = True
+    parachutes: Annotated[Parachutes, Meta(description="the optional parachute rule")] = "off"
+    die: Die | None = None
+
+    def answer(self, nature: Nature) -> Finding[Landed]:
+        may_drop(self.lines, self.air_unit, self.parachutes)
+        return Why().so(parachute_drop(nature))

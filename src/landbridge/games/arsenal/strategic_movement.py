@@ -1,0 +1,270 @@
+"""Strategic movement: capacity, land or sea, and what uses it up."""
+
+from __future__ import annotations
+
+import re
+from collections import deque
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from landbridge.engine.ask import Question
+from landbridge.engine.chance import Nature
+from landbridge.engine.findings import Finding, Why
+from landbridge.engine.refusals import BadInput, Refused, choices
+from landbridge.engine.rules import Rules, in_force, rule
+from landbridge.engine.tallies import modifier, tally
+from landbridge.games.arsenal.calendar import read_month, turn
+from landbridge.games.arsenal.dispersal import after_strategic_move
+from landbridge.games.arsenal.map import (
+    NEIGHBOURS,
+    RAIL,
+    NorthernExtension,
+    control,
+    place_name,
+    point_number,
+)
+from landbridge.games.arsenal.seas import TORPEDO, Torpedo, sea_between, torpedoed
+from landbridge.games.arsenal.supply_lines import supply
+from landbridge.games.arsenal.words import (
+    AxisHolds,
+    Die,
+    Month,
+    Side,
+    SovietHolds,
+    figures,
+    side_number,
+)
+
+Stavka = Literal["attack_and_capacity", "attack_only", "no_effect"]
+StrategicLines = Literal["rail_only", "all_lines"]
+
+USES: dict[str, Rules] = {
+    "units": (),
+    "replacements": ("RUL-DC-4",),
+    "siberian": ("DC-R07",),
+    "factories": ("DC-R42",),
+    "rumanians": ("DC-R25",),
+}
+"""What strategic moves are used for, and the rule that says so."""
+
+
+@rule("RUL-DC-5")
+def strategic_capacity(
+    side: str, month: str, stavka_lost: bool = False, stavka: str = "attack_and_capacity"
+) -> int:
+    """How many units a side may move strategically in a month."""
+    capacity = turn(month).capacity(side)
+    if side == "soviet" and stavka_lost:
+        capacity -= int(figures("stavka", stavka)["capacity"])
+    return max(capacity, 0)
+
+
+class Moves(Struct, frozen=True):
+    """Strategic moves of a side in a month."""
+
+    capacity: int
+    used: int
+    left: int
+
+
+@rule("DC-R07", "DC-R25", "DC-R40", "DC-R42", "RUL-DC-5")
+def count_moves(
+    side: Side,
+    month: str,
+    uses: dict[str, int],
+    stavka_lost: bool = False,
+    stavka: str = "attack_and_capacity",
+) -> Finding[Moves]:
+    """What is left of a side's strategic moves, or a refusal if it is too much."""
+    why = Why()
+    capacity = strategic_capacity(side, month, stavka_lost, stavka)
+    if stavka_lost and side == "soviet":
+        why("RUL-DC-5", "STAVKA HQ is lost")
+    why("RUL-DC-37", f"{capacity} units may move strategically in {month}")
+    factories = uses.get("factories", 0)
+    if factories > capacity and in_force("DC-R40"):
+        raise Refused(
+            f"{factories} factories cannot be entrained with a capacity of {capacity}",
+            "DC-R40",
+            legal=f"{capacity} at most",
+        )
+    if factories:
+        why("DC-R40", f"{factories} entrained factories, no more than the capacity")
+    spent = tally(
+        *(
+            modifier(number, f"{number} {what}", USES[what])
+            for what, number in uses.items()
+            if number
+        )
+    )
+    for part in spent.modifiers:
+        if part.rules:
+            why(part.rules, f"{part.reason} count against it")
+    used = int(spent.total)
+    if used > capacity:
+        raise Refused(
+            f"{used} strategic moves are more than the {capacity} of {month}",
+            tuple(rule for part in spent.modifiers for rule in part.rules) or "RUL-DC-37",
+            legal=f"{capacity} at most",
+        )
+    return why.so(Moves(capacity, used, capacity - used))
+
+
+def read_uses(words: tuple[str, ...]) -> dict[str, int]:
+    """What strategic moves are used for, from words such as '3 siberian'."""
+    uses: dict[str, int] = {}
+    for word in words:
+        found = re.fullmatch(r"\s*(\d+)\s+(\w+)\s*", word)
+        if not found or found[2] not in USES:
+            raise BadInput(
+                f"'{word}' is no use of strategic moves; write for example 3 siberian."
+                f" Uses: {choices(USES)}."
+            )
+        uses[found[2]] = uses.get(found[2], 0) + int(found[1])
+    return uses
+
+
+class StrategicCapacity(Question, frozen=True, kw_only=True):
+    """How many units a side may move strategically in a month, and what uses leave of it."""
+
+    cites = ("DC-R40",)
+
+    side: Annotated[Side, Meta(description="whose capacity")]
+    month: Month
+    uses: Annotated[
+        tuple[str, ...],
+        Meta(
+            description="what it is used for: units, replacements, siberian, factories,"
+            " rumanians, each with a number, as '3 siberian'"
+        ),
+    ] = ()
+    stavka_lost: Annotated[bool, Meta(description="whether STAVKA HQ is lost")] = False
+    stavka: Annotated[Stavka, Meta(description="ruling on STAVKA HQ")] = "attack_and_capacity"
+
+    def answer(self, nature: Nature) -> Finding[Moves]:
+        uses = read_uses(self.uses)
+        return count_moves(self.side, self.month, uses, self.stavka_lost, self.stavka)
+
+
+# One move
+
+
+@rule("RUL-DC-38")
+def rail_reach(
+    held: bytes, supplied: bytes, side: int, start: int, strategic_lines: str = "rail_only"
+) -> bytes:
+    """For each point 1 if a unit may go there strategically over land from the start."""
+    lines = NEIGHBOURS if figures("strategic_lines", strategic_lines)["inferior"] else RAIL
+    seen = bytearray(len(held))
+    if held[start] != side or not supplied[start]:
+        return bytes(seen)
+    seen[start] = 1
+    stack = [start]
+    while stack:
+        for end in lines[stack.pop()]:
+            if not seen[end] and held[end] == side and supplied[end]:
+                seen[end] = 1
+                stack.append(end)
+    return bytes(seen)
+
+
+def rail_path(
+    held: bytes, supplied: bytes, side: int, start: int, end: int, inferior: bool = False
+) -> tuple[int, ...]:
+    """The way with the fewest lines through own points in supply; nothing if there is none."""
+    if held[start] != side or not supplied[start]:
+        return ()
+    lines = NEIGHBOURS if inferior else RAIL
+    came = {start: start}
+    queue = deque([start])
+    while queue and end not in came:
+        point = queue.popleft()
+        for other in lines[point]:
+            if other not in came and held[other] == side and supplied[other]:
+                came[other] = point
+                queue.append(other)
+    if end not in came:
+        return ()
+    path = [end]
+    while path[-1] != start:
+        path.append(came[path[-1]])
+    return tuple(reversed(path))
+
+
+class StrategicMove(Struct, frozen=True, order=True):
+    """A strategic move."""
+
+    path: tuple[str, ...]
+    sea: str
+    sunk: bool
+    dispersed: bool
+
+
+class TheStrategicMove(Question, frozen=True, kw_only=True):
+    """A strategic move by land or by sea: the way, the danger at sea, and dispersal after it."""
+
+    rolls = {"die": TORPEDO.title}
+    cites = ("DC-R58",)
+
+    side: Annotated[Side, Meta(description="whose unit")]
+    month: Month
+    start: Annotated[str, Meta(description="where it is")]
+    to: Annotated[str, Meta(description="where it goes")]
+    by: Annotated[Literal["land", "sea"], Meta(description="by land or by sea")] = "land"
+    moved_by: Annotated[
+        Literal["land", "sea", ""],
+        Meta(description="how it has already moved strategically in this turn"),
+    ] = ""
+    enemy_near: Annotated[
+        bool, Meta(description="whether an undispersed enemy stands next to its start or end")
+    ] = False
+    axis_holds: AxisHolds = ()
+    soviet_holds: SovietHolds = ()
+    northern_extension: Annotated[
+        NorthernExtension, Meta(description="ruling on the far north")
+    ] = "with"
+    strategic_lines: Annotated[StrategicLines, Meta(description="ruling on lines")] = "rail_only"
+    torpedo: Annotated[Torpedo, Meta(description="ruling on torpedoes")] = "by_sea"
+    die: Die | None = None
+
+    def answer(self, nature: Nature) -> Finding[StrategicMove]:
+        why = Why()
+        held = control(self.axis_holds, self.soviet_holds, self.northern_extension)
+        side, month = side_number(self.side), read_month(self.month)[1]
+        turn(self.month)
+        start, end = point_number(self.start), point_number(self.to)
+        if self.moved_by and self.moved_by != self.by and in_force("DC-R58"):
+            raise Refused(
+                "A unit moves strategically by land or by sea in a turn, never both",
+                "DC-R58",
+                legal=f"by {self.moved_by} now, by {self.by} next turn",
+            )
+        if self.enemy_near:
+            raise Refused(
+                "A strategic move neither begins nor ends next to an undispersed enemy",
+                "RUL-DC-38",
+                legal="points away from the front",
+            )
+        why("DC-R58", f"by {self.by} only, this turn")
+        sea, sunk = "", False
+        path: tuple[int, ...] = (start, end)
+        if self.by == "sea":
+            sea = sea_between(held, side, month, start, end)
+            if sea:
+                why(("RUL-DC-22", "RUL-DC-38"), "a sea move, with the danger of torpedoes")
+                sunk = torpedoed(sea, side, nature, self.torpedo)
+        else:
+            inferior: bool = figures("strategic_lines", self.strategic_lines)["inferior"]
+            path = rail_path(held, supply(held, side, month), side, start, end, inferior)
+            why("RUL-DC-38", "any distance through own points in supply")
+        if not path or (self.by == "sea" and not sea):
+            raise Refused(
+                f"There is no way by {self.by} from {place_name(start)} to {place_name(end)}",
+                ("RUL-DC-38",),
+                legal="own points in supply along lines, or two open ports of one sea",
+            )
+        why("DC-R59", "it is dispersed at the end of the Strategic Movement Phase")
+        standing = after_strategic_move()
+        names = tuple(place_name(point) for point in path)
+        return why.so(StrategicMove(names, sea, sunk, standing.dispersed))

@@ -1,0 +1,177 @@
+"""Supply: overland to the own edge, by sea, over Lake Ladoga, or not at all; and isolation."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from landbridge.engine.ask import Question
+from landbridge.engine.chance import Nature
+from landbridge.engine.findings import Finding, Why
+from landbridge.engine.refusals import BadInput, Refused
+from landbridge.engine.rules import rule
+from landbridge.games.arsenal.calendar import read_month
+from landbridge.games.arsenal.map import (
+    EDGE_POINTS,
+    NEIGHBOURS,
+    POINTS,
+    NorthernExtension,
+    control,
+    point_number,
+)
+from landbridge.games.arsenal.seas import DATA, sea_links
+from landbridge.games.arsenal.words import (
+    AXIS,
+    SOVIET,
+    AxisHolds,
+    Month,
+    Nation,
+    Side,
+    SovietHolds,
+    figures,
+    side_number,
+)
+
+ISOLATED, BY_SEA, FROM_HELSINKI, OVERLAND = 0, 1, 2, 3
+"""How a point is supplied. From Helsinki is overland for Finns, and any supply for the others."""
+
+Level = Literal["isolated", "by_sea", "overland"]
+Isolation = Literal["second_turn", "first_turn"]
+
+SOURCES: tuple[tuple[int, ...], tuple[int, ...]] = (
+    EDGE_POINTS["west"],
+    EDGE_POINTS["east"] + EDGE_POINTS["southeast"],
+)
+"""By side: the points at which lines run on to its own edges."""
+HELSINKI = point_number("HEL")
+LENINGRAD = point_number(DATA["ladoga"]["city"])
+SHORES = tuple(point_number(word) for word in DATA["ladoga"]["shores"])
+_OWN = tuple(bytes(int(held == side) for held in range(256)) for side in range(2))
+
+
+def _flood(
+    open_points: bytearray, sources: tuple[int, ...] | list[int], level: bytearray, mark: int
+) -> None:
+    """Mark every open point that is joined to a source, and close it."""
+    stack = []
+    for point in sources:
+        if open_points[point]:
+            open_points[point] = 0
+            level[point] = mark
+            stack.append(point)
+    while stack:
+        for point in NEIGHBOURS[stack.pop()]:
+            if open_points[point]:
+                open_points[point] = 0
+                level[point] = mark
+                stack.append(point)
+
+
+@rule("RUL-DC-34")
+def overland_supply(held: bytes, side: int) -> bytes:
+    """For each point OVERLAND or ISOLATED: whether own points lead from it to the own edge."""
+    level = bytearray(len(held))
+    _flood(bytearray(held.translate(_OWN[side])), SOURCES[side], level, OVERLAND)
+    return bytes(level)
+
+
+@rule("RUL-DC-34")
+def supply(held: bytes, side: int, month_of_year: int) -> bytes:
+    """How each point supplies a side's units: ISOLATED, BY_SEA, FROM_HELSINKI or OVERLAND."""
+    level = bytearray(len(held))
+    free = bytearray(held.translate(_OWN[side]))
+    _flood(free, SOURCES[side], level, OVERLAND)
+    if side == AXIS:
+        _flood(free, (HELSINKI,), level, FROM_HELSINKI)
+    if 1 in free:
+        landings = [
+            port
+            for _, ports in sea_links(held, side, month_of_year)
+            if any(level[port] == OVERLAND for port in ports)
+            for port in ports
+        ]
+        _flood(free, landings, level, BY_SEA)
+        if side == SOVIET and free[LENINGRAD] and any(held[shore] == SOVIET for shore in SHORES):
+            level[LENINGRAD] = BY_SEA
+    return bytes(level)
+
+
+def is_overland(level: int, nation: str) -> bool:
+    """Whether a unit of this nation is in overland supply at this level."""
+    return level == OVERLAND or (level == FROM_HELSINKI and nation == "finnish")
+
+
+def level_word(level: int, nation: str) -> Level:
+    """A level of supply in words, for a unit of this nation."""
+    if is_overland(level, nation):
+        return "overland"
+    return "by_sea" if level else "isolated"
+
+
+@rule("DC-R10", "RUL-DC-34")
+def falls_by_isolation(point: int, turns_without: int, isolation: str = "second_turn") -> bool:
+    """Whether a unit falls that has ended so many own turns running without any supply."""
+    limits = figures("isolation", isolation)
+    reprieve: int = limits["symbol"] if POINTS[point].infantry else 0
+    return turns_without >= int(limits["turns"]) + reprieve
+
+
+# Asking
+
+
+class Supplied(Struct, frozen=True):
+    """How a point stands."""
+
+    supply: Level
+    how: str
+    falls: bool
+    """Whether a unit there falls by isolation after these turns."""
+
+
+class Supply(Question, frozen=True, kw_only=True):
+    """Whether units on a point are in supply: overland, by sea (or lake), or isolated."""
+
+    point: Annotated[str, Meta(description="the point, by id or name")]
+    side: Annotated[Side, Meta(description="whose units")]
+    nation: Annotated[
+        Nation | None, Meta(description="the nation, where it matters: Finns draw on Helsinki")
+    ] = None
+    month: Month = "1941-07"
+    axis_holds: AxisHolds = ()
+    soviet_holds: SovietHolds = ()
+    turns_without: Annotated[
+        int, Meta(ge=0, description="own turns in a row that ended without any supply")
+    ] = 0
+    northern_extension: Annotated[
+        NorthernExtension, Meta(description="ruling on the far north")
+    ] = "with"
+    isolation: Annotated[Isolation, Meta(description="ruling on isolation")] = "second_turn"
+
+    def answer(self, nature: Nature) -> Finding[Supplied]:
+        why = Why()
+        held = control(self.axis_holds, self.soviet_holds, self.northern_extension)
+        side = side_number(self.side)
+        nation = self.nation or ("soviet" if side == SOVIET else "german")
+        if (nation == "soviet") != (side == SOVIET):
+            raise BadInput(f"{nation} units are not on the {self.side} side.")
+        number = point_number(self.point)
+        name = POINTS[number].name
+        if held[number] != side:
+            raise Refused(
+                f"{name} is not under {self.side} control",
+                "RUL-DC-34",
+                legal="a point of the own side",
+            )
+        level = supply(held, side, read_month(self.month)[1])[number]
+        how = {
+            ISOLATED: "no own points lead to the edge, no open port helps",
+            BY_SEA: "over water",
+            FROM_HELSINKI: "from Helsinki",
+            OVERLAND: "own points lead to the own edge",
+        }[level]
+        why("RUL-DC-34", f"{name}: {how}")
+        falls = not level and falls_by_isolation(number, self.turns_without, self.isolation)
+        if falls:
+            why("RUL-DC-34", f"{self.turns_without} turns without supply: units there fall")
+        return why.so(Supplied(level_word(level, nation), how, falls))

@@ -1,0 +1,132 @@
+"""Victory: points for places in overland supply, a sudden win, and the end of May 1945."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct
+
+from landbridge.engine.ask import Question
+from landbridge.engine.chance import Nature
+from landbridge.engine.findings import Finding, Why
+from landbridge.engine.rules import rule
+from landbridge.engine.tables import read_toml
+from landbridge.games.arsenal.calendar import LAST, turn
+from landbridge.games.arsenal.map import POINTS, NorthernExtension, control
+from landbridge.games.arsenal.supply_lines import HELSINKI, OVERLAND, overland_supply
+from landbridge.games.arsenal.words import (
+    AXIS,
+    PACKAGE,
+    SOVIET,
+    AxisHolds,
+    Month,
+    Side,
+    SovietHolds,
+    figures,
+)
+
+DATA: dict[str, Any] = read_toml(PACKAGE, "victory.toml")
+VictoryTerms = Literal["sudden_and_final", "final_only"]
+PLACES: tuple[tuple[int, int, bool], ...] = tuple(
+    (point.number, point.vp, point.owner == "soviet") for point in POINTS if point.vp
+)
+"""The places that count: point, worth, whether it is Soviet-side."""
+
+
+class Score(Struct, frozen=True):
+    """Victory points that each side holds in overland supply."""
+
+    axis: int
+    soviet: int
+    axis_in_soviet_union: int
+    """The part of the Axis points that lies on the Soviet side."""
+    all_soviet: bool
+    """Whether the Soviets hold every place."""
+
+
+@rule("RUL-DC-39")
+def score(held: bytes) -> Score:
+    """The victory points of a position; a place without overland supply counts for nobody."""
+    ways = (overland_supply(held, AXIS), overland_supply(held, SOVIET))
+    axis = soviet = east = 0
+    every = True
+    for point, worth, soviet_side in PLACES:
+        owner = held[point]
+        supplied = owner in (AXIS, SOVIET) and ways[owner][point] == OVERLAND
+        # Helsinki is the Finns' own source of supply.
+        if supplied or (point == HELSINKI and owner == AXIS):
+            if owner == AXIS:
+                axis += worth
+                east += worth if soviet_side else 0
+            else:
+                soviet += worth
+        every = every and owner == SOVIET and supplied
+    return Score(axis, soviet, east, every)
+
+
+class Verdict(Struct, frozen=True):
+    """Who has won, if anybody."""
+
+    over: bool
+    winner: Side | Literal["draw", ""]
+    how: str
+
+
+@rule("RUL-DC-39")
+def verdict(month: str, points: Score, victory_terms: str = "sudden_and_final") -> Verdict:
+    """Whether the war is decided at the end of a turn."""
+    sudden: bool = figures("victory_terms", victory_terms)["sudden"]
+    if sudden and points.axis_in_soviet_union >= DATA["sudden"]["points"]:
+        return Verdict(True, "axis", "sudden win")
+    if month < LAST:
+        return Verdict(False, "", "the war goes on")
+    if points.all_soviet:
+        return Verdict(True, "soviet", "decisive")
+    if points.axis <= DATA["final"]["soviet_win"]:
+        return Verdict(True, "soviet", "on points")
+    if points.axis <= DATA["final"]["draw"]:
+        return Verdict(True, "draw", "on points")
+    return Verdict(True, "axis", "on points")
+
+
+class Standings(Struct, frozen=True):
+    """The points and what they mean."""
+
+    axis: int
+    soviet: int
+    axis_in_soviet_union: int
+    over: bool
+    winner: str
+    how: str
+
+
+class Victory(Question, frozen=True, kw_only=True):
+    """The victory points of a position at the end of a turn, and who has won."""
+
+    month: Month
+    axis_holds: AxisHolds = ()
+    soviet_holds: SovietHolds = ()
+    northern_extension: Annotated[
+        NorthernExtension, Meta(description="ruling on the far north")
+    ] = "with"
+    victory_terms: Annotated[VictoryTerms, Meta(description="ruling on victory")] = (
+        "sudden_and_final"
+    )
+
+    def answer(self, nature: Nature) -> Finding[Standings]:
+        why = Why()
+        turn(self.month)
+        held = control(self.axis_holds, self.soviet_holds, self.northern_extension)
+        points = score(held)
+        why("RUL-DC-39", "places in overland supply count for their holder")
+        found = verdict(self.month, points, self.victory_terms)
+        return why.so(
+            Standings(
+                points.axis,
+                points.soviet,
+                points.axis_in_soviet_union,
+                found.over,
+                found.winner,
+                found.how,
+            )
+        )

@@ -1,0 +1,62 @@
+"""Words that every chapter uses, as the referee asks for them."""
+
+from __future__ import annotations
+
+import csv
+from functools import cache
+from importlib.resources import files
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta
+
+from landbridge.engine.index import rulings
+from landbridge.engine.refusals import BadInput, unknown
+
+PACKAGE = "landbridge.games.arsenal"
+
+Side = Literal["soviet", "axis"]
+Nation = Literal["soviet", "german", "rumanian", "hungarian", "finnish", "italian", "slovak"]
+Ally = Literal["rumanian", "hungarian", "finnish"]
+Weather = Literal["clear", "mud", "snow"]
+Symbol = Literal["infantry", "tank", "cavalry", "artillery", "air"]
+"""What a replacement symbol of the Soviet side brings."""
+
+AXIS, SOVIET, NOBODY = 0, 1, 2
+"""Who controls a point, in the arrays of a position; nobody a point that is not played."""
+SIDES: tuple[Side, Side] = ("axis", "soviet")
+SYMBOLS: tuple[Symbol, ...] = ("infantry", "tank", "cavalry", "artillery", "air")
+ALLIES: tuple[Ally, ...] = ("rumanian", "hungarian", "finnish")
+
+Month = Annotated[str, Meta(description="the month, as 1941-06")]
+Die = Annotated[int, Meta(ge=1, le=6, description="one die, unmodified")]
+AxisHolds = Annotated[
+    tuple[str, ...],
+    Meta(
+        description="points that the Axis took since 22 June 1941, by id or name;"
+        " 'cities' is every city of the Soviet Union"
+    ),
+]
+SovietHolds = Annotated[
+    tuple[str, ...],
+    Meta(description="points that the Soviets took since 22 June 1941, by id or name"),
+]
+
+
+def side_number(side: str) -> int:
+    """A side as the arrays of a position know it."""
+    return SOVIET if side == "soviet" else AXIS
+
+
+@cache
+def figures(switch: str, option: str) -> dict[str, Any]:
+    """An option's figures; those that it does not give are the default's."""
+    ruling = rulings(PACKAGE)[switch]
+    if option not in ruling.options:
+        raise BadInput(unknown(f"choice for {switch}", option, ruling.options))
+    return ruling.options[ruling.default].figures | ruling.options[option].figures
+
+
+def read_csv(name: str) -> list[dict[str, str]]:
+    """The lines of a data file."""
+    text = (files(PACKAGE) / "data" / name).read_text(encoding="utf-8")
+    return list(csv.DictReader(text.splitlines()))
