@@ -22,16 +22,12 @@ help:
 	.tools/bin/python -m pip install --quiet --disable-pip-version-check uv
 
 .venv/.ready: pyproject.toml uv.lock | $(filter .tools/bin/uv,$(UV))
-	$(UV) sync --frozen --quiet
-	@touch $@
-
-.venv/.play: .venv/.ready
 	$(UV) sync --frozen --quiet --inexact --extra server
 	@touch $@
 
 setup: .venv/.ready
 
-play: .venv/.play
+play: .venv/.ready
 	$(RUN) landbridge serve
 
 lint: .venv/.ready

@@ -1,21 +1,51 @@
-"""A client of the application, without a network."""
+"""Clients of the application, without a network."""
 
 from __future__ import annotations
 
-import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from typing import Any
 
 import pytest
 
+from cli import registered
 from landbridge.server import create_app
-
-with warnings.catch_warnings():
-    # Starlette announces that its test client will leave httpx one day.
-    warnings.simplefilter("ignore")
-    from starlette.testclient import TestClient
+from landbridge.server.settings import Settings
+from server.devices import BASE, Device, Server, TestClient, quick_passwords
 
 
 @pytest.fixture
 def client() -> Iterator[TestClient]:
-    with TestClient(create_app(), base_url="http://localhost:8000") as made:
+    with TestClient(create_app(), base_url=BASE) as made:
         yield made
+
+
+@pytest.fixture
+def toys() -> Iterator[None]:
+    """Ladder and Sealed can be begun by name."""
+    with registered.toys():
+        yield
+
+
+@pytest.fixture
+def start(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Server]]:
+    """Start an application with settings."""
+    quick_passwords(monkeypatch)
+    with ExitStack() as running:
+
+        def begin(**settings: Any) -> Server:
+            return running.enter_context(Server(Settings(**settings)))
+
+        yield begin
+
+
+@pytest.fixture
+def home(start: Callable[..., Server]) -> Device:
+    """A device at one's own server."""
+    return start().device()
+
+
+@pytest.fixture
+def club(start: Callable[..., Server]) -> Server:
+    """A public server, without limits."""
+    return start(public=True, limits=False)

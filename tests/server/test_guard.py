@@ -67,6 +67,48 @@ def test_host_names(header: str, name: str) -> None:
     assert host_name(header) == name
 
 
+# Requests that another site makes a browser send
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"origin": "http://evil.example"},
+        {"origin": "null"},
+        {"origin": "http://localhost:3000"},
+        {"sec-fetch-site": "cross-site"},
+        {"sec-fetch-site": "same-site"},
+    ],
+)
+def test_another_site_can_change_nothing(client: Any, headers: dict[str, str]) -> None:
+    reply = client.post("/api/matches", json={"game": "belorussia"}, headers=headers)
+    assert reply.status_code == 403
+    assert client.get("/api/matches").json() == []
+    with (
+        pytest.raises(Exception, match=r"^$"),
+        client.websocket_connect("/api/live", headers={"host": "localhost:8000", **headers}),
+    ):
+        pass
+
+
+@pytest.mark.parametrize(
+    "headers", [{}, {"origin": "http://localhost:8000", "sec-fetch-site": "same-origin"}]
+)
+def test_the_own_page_and_programs_can(client: Any, headers: dict[str, str]) -> None:
+    reply = client.post("/api/matches", json={"game": "belorussia"}, headers=headers)
+    assert reply.status_code == 201
+    with client.websocket_connect("/api/live", headers={"host": "localhost:8000", **headers}):
+        pass
+
+
+def test_a_socket_under_another_name_is_not_answered(client: Any) -> None:
+    with (
+        pytest.raises(Exception, match=r"^$"),
+        client.websocket_connect("/api/live", headers={"host": "evil.example"}),
+    ):
+        pass
+
+
 # The page's own files
 
 
@@ -117,8 +159,8 @@ def test_only_get_is_answered(client: Any) -> None:
 def test_nothing_of_the_page_is_fetched_from_elsewhere() -> None:
     for name, (place, _) in served().items():
         text = place.read_text(encoding="utf-8").replace("http://www.w3.org/", "")
-        assert "http:" not in text, name
-        assert "https:" not in text, name
+        assert "http://" not in text, name
+        assert "https://" not in text, name
         assert "eval(" not in text, name
         assert "innerHTML" not in text, name
 

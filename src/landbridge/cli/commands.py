@@ -33,6 +33,7 @@ COMMANDS: dict[str, dict[str, tuple[str, str]]] = {
         "rollback": ("acting:rollback", "take actions back, if all agree"),
         "auto": ("playing:auto", "let bots play"),
         "serve": ("serving:serve", "play in the browser"),
+        "admin": ("admin:admin", "accounts and backups of a server"),
     },
     "Looking back": {
         "log": ("history:log", "what happened, with dice and rules"),

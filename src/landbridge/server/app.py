@@ -1,33 +1,43 @@
-"""The HTTP API: the referee's questions, tables and rules as JSON, and the page that uses them."""
+"""The application: the referee's questions, tables and rules, matches, and the page.
+
+Calls on matches and people are declared in the modules `api_...`; here are the referee's, which
+only read.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection
+from contextlib import asynccontextmanager
 from typing import Any
 
-import msgspec
 from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
-from starlette.routing import Route
+from starlette.routing import Route, WebSocketRoute
 
 from landbridge import __version__
 from landbridge.engine.refusals import BadInput, LandbridgeError, Refused
 from landbridge.referee.asking import ask, question
 from landbridge.referee.charts import find_table
+from landbridge.server import accounts, api_keeping, api_matches, api_people, api_play
 from landbridge.server.book import games, rule, search
+from landbridge.server.calls import routes
 from landbridge.server.charts import all_tables, table
 from landbridge.server.forms import forms
-from landbridge.server.guard import LOOPBACK, Guard
+from landbridge.server.guard import LOOPBACK, Guard, host_name
+from landbridge.server.hall import Hall
+from landbridge.server.live import endpoint as live
+from landbridge.server.openapi import openapi
 from landbridge.server.pages import page
+from landbridge.server.problems import Problem, told
+from landbridge.server.replies import json
+from landbridge.server.settings import Settings
 
-
-def json(data: Any, status: int = 200) -> Response:
-    """Anything as JSON; fractions are text, because they are exact."""
-    body = msgspec.json.encode(data, enc_hook=str)
-    return Response(body, status, {"Cache-Control": "no-store"}, "application/json")
+DECLARED = (api_people, api_matches, api_play, api_keeping)
+"""The modules that declare calls."""
 
 
 def health(request: Request) -> Response:
@@ -119,21 +129,67 @@ def failed(request: Request, problem: Exception) -> Response:
     return json({"error": problem.detail}, problem.status_code)
 
 
-def create_app(hosts: Collection[str] | None = None) -> Starlette:
-    """The application; it answers only to these host names, by default those of this machine."""
-    return Starlette(
+def show_openapi(request: Request) -> Response:
+    """This API, described by the types of its calls."""
+    return json(openapi())
+
+
+def limited(act: Callable[[Request], Response]) -> Callable[[Request], Awaitable[Response]]:
+    """A call that only reads, counted against its limit."""
+
+    async def endpoint(request: Request) -> Response:
+        hall: Hall = request.app.state.hall
+        try:
+            hall.spend("look", "", request)
+        except Problem as problem:
+            return told(problem)
+        return await run_in_threadpool(act, request)
+
+    return endpoint
+
+
+@asynccontextmanager
+async def lifespan(app: Starlette) -> AsyncIterator[None]:
+    """Open the hall before the first request, and close it after the last."""
+    hall: Hall = app.state.hall
+    await hall.ready()
+    try:
+        yield
+    finally:
+        await hall.close()
+
+
+def create_app(hosts: Collection[str] | None = None, settings: Settings | None = None) -> Starlette:
+    """The application; it answers only to these host names, by default those of this machine.
+
+    Without settings it is one's own server and keeps its matches in memory only.
+    """
+    chosen = settings or Settings()
+    if chosen.public:
+        accounts.hasher()
+    known = frozenset(LOOPBACK if hosts is None else hosts)
+    if chosen.host:
+        known |= {host_name(chosen.host)}
+    guard = Middleware(Guard, hosts=known, place=chosen.host, https=chosen.secure)
+    app = Starlette(
         routes=[
             Route("/healthz", health),
             Route("/robots.txt", robots),
-            Route("/api/games", show_games),
-            Route("/api/questions", show_questions),
-            Route("/api/ask/{name}", answer),
-            Route("/api/rules", show_rules),
-            Route("/api/rules/{id}", show_rule),
-            Route("/api/tables", show_tables),
-            Route("/api/tables/{name}", show_table),
+            Route("/api/openapi.json", limited(show_openapi)),
+            Route("/api/games", limited(show_games)),
+            Route("/api/questions", limited(show_questions)),
+            Route("/api/ask/{name}", limited(answer)),
+            Route("/api/rules", limited(show_rules)),
+            Route("/api/rules/{id}", limited(show_rule)),
+            Route("/api/tables", limited(show_tables)),
+            Route("/api/tables/{name}", limited(show_table)),
+            *routes(),
+            WebSocketRoute("/api/live", live),
             Route("/{name:path}", page),
         ],
-        middleware=[Middleware(Guard, hosts=frozenset(LOOPBACK if hosts is None else hosts))],
+        middleware=[guard],
         exception_handlers={LandbridgeError: refused, HTTPException: failed},
+        lifespan=lifespan,
     )
+    app.state.hall = Hall(chosen)
+    return app

@@ -9,14 +9,17 @@ from typing import Any
 
 from msgspec import Struct
 
+from landbridge.engine.game import Option, Scenario
 from landbridge.engine.index import Row, Ruling, rows, rulings
 from landbridge.engine.refusals import BadInput, unknown
-from landbridge.games import DOCUMENTS, package
+from landbridge.games import DOCUMENTS, GAMES, package
 from landbridge.referee.asking import ask, questions
 from landbridge.referee.cases import cases
 from landbridge.referee.coverage import citing_files
+from landbridge.referee.games import game as find_game
 from landbridge.server.charts import all_tables, table
 from landbridge.server.forms import forms
+from landbridge.server.thinking import BOTS
 
 
 class Game(Struct, frozen=True):
@@ -31,6 +34,12 @@ class Game(Struct, frozen=True):
     tables: int
     turns: tuple[Any, ...]
     """Every turn by its date, where the game has a question `turns`."""
+    roles: tuple[str, ...] = ()
+    scenarios: tuple[Scenario, ...] = ()
+    options: tuple[Option, ...] = ()
+    rulings: tuple[Ruling, ...] = ()
+    """Switches that can be chosen for a match like its options."""
+    bots: tuple[str, ...] = ()
 
 
 class Found(Struct, frozen=True):
@@ -85,7 +94,20 @@ def _game(name: str) -> Game:
         len(place.QUESTIONS),
         len(place.TABLES),
         turns,
+        **(_playing(name) if name in GAMES else {}),
     )
+
+
+def _playing(name: str) -> dict[str, Any]:
+    """What can be chosen for a match of a game."""
+    found = find_game(name)
+    return {
+        "roles": found.roles,
+        "scenarios": found.scenarios,
+        "options": found.options,
+        "rulings": tuple(found.rulings.values()),
+        "bots": tuple(BOTS),
+    }
 
 
 @cache

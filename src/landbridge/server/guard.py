@@ -1,12 +1,14 @@
 """What every reply is wrapped in: only known hosts are answered, and nothing else is let in.
 
 A page on another site can make a browser send requests to this machine under a name of its own;
-the check of the Host header is what stops it from reading the answers.
+the check of the Host header is what stops it from reading the answers. It can also send changes,
+or open a WebSocket, without reading what comes back; the check of the Origin header stops that.
 """
 
 from __future__ import annotations
 
 from ipaddress import ip_address
+from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse
@@ -30,29 +32,55 @@ HEADERS = {
 }
 
 
-class Guard:
-    """Checks the Host header and adds the security headers."""
+HTTPS = {"Strict-Transport-Security": "max-age=31536000"}
+"""Added where players come by https."""
 
-    def __init__(self, app: ASGIApp, hosts: frozenset[str]) -> None:
-        self.app, self.hosts = app, hosts
+SAFE = ("GET", "HEAD", "OPTIONS")
+
+
+class Guard:
+    """Checks the Host and Origin headers and adds the security headers."""
+
+    def __init__(
+        self, app: ASGIApp, hosts: frozenset[str], place: str = "", https: bool = False
+    ) -> None:
+        """`place` is the host and port that players know, where a proxy passes on another."""
+        self.app, self.hosts, self.place = app, hosts, place
+        self.headers = HEADERS | (HTTPS if https else {})
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
+        if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
 
         async def send_guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
-                    headers[name] = value
+                for name, value in self.headers.items():
+                    headers.setdefault(name, value)
             await send(message)
 
-        if self.knows(host_name(Headers(scope=scope).get("host", ""))):
-            await self.app(scope, receive, send_guarded)
-        else:
+        headers = Headers(scope=scope)
+        changes = scope["type"] == "websocket" or scope["method"] not in SAFE
+        if not self.knows(host_name(headers.get("host", ""))):
             reply = PlainTextResponse("This server does not go by that name.\n", 421)
+        elif changes and not self.own(headers):
+            reply = PlainTextResponse("Another site may not do this.\n", 403)
+        else:
+            await self.app(scope, receive, send_guarded)
+            return
+        if scope["type"] == "websocket":
+            await send({"type": "websocket.close", "code": 1008})
+        else:
             await reply(scope, receive, send_guarded)
+
+    def own(self, headers: Headers) -> bool:
+        """Whether our own page asks, or a program that is no browser."""
+        origin = headers.get("origin")
+        if origin is None:
+            return headers.get("sec-fetch-site", "none") in ("none", "same-origin")
+        place = urlsplit(origin).netloc.lower()
+        return bool(place) and place in (headers.get("host", "").lower(), self.place)
 
     def knows(self, name: str) -> bool:
         """Whether this server goes by that name."""

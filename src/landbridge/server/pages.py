@@ -5,6 +5,7 @@ Only names that were found in the folder at the start can be asked for, so no pa
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from hashlib import blake2b
 from importlib.resources import files
@@ -25,13 +26,17 @@ TYPES = {
 
 @cache
 def served() -> dict[str, tuple[Traversable, str]]:
-    """Every file of the client with its type."""
-    found: dict[str, tuple[Traversable, str]] = {}
-    for place in (files("landbridge") / "client").iterdir():
+    """Every file of the client with its type, by its path."""
+    return dict(_below(files("landbridge") / "client", ""))
+
+
+def _below(folder: Traversable, path: str) -> Iterator[tuple[str, tuple[Traversable, str]]]:
+    for place in folder.iterdir():
         ending = place.name[place.name.rfind(".") :]
-        if ending in TYPES:
-            found[place.name] = place, TYPES[ending]
-    return found
+        if place.is_dir():
+            yield from _below(place, f"{path}{place.name}/")
+        elif ending in TYPES:
+            yield f"{path}{place.name}", (place, TYPES[ending])
 
 
 def page(request: Request) -> Response:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import errno
 import os
 import socket
@@ -13,6 +14,9 @@ import uvicorn
 from landbridge.engine.refusals import LandbridgeError
 from landbridge.server.app import create_app
 from landbridge.server.guard import ANY_ADDRESS, LOOPBACK
+from landbridge.server.settings import Settings
+from landbridge.store.database import usual_place
+from landbridge.store.store import opened
 
 TRIES = 50
 """How many ports after the wanted one are tried."""
@@ -36,20 +40,34 @@ class Announcing(uvicorn.Server):
             threading.Thread(target=webbrowser.open, args=(self.address,), daemon=True).start()
 
 
-def run(host: str = "127.0.0.1", port: int = 8000, open_browser: bool = True) -> None:
+def run(
+    host: str = "127.0.0.1",
+    port: int = 8000,
+    open_browser: bool = True,
+    settings: Settings | None = None,
+) -> None:
     """Serve until stopped."""
+    chosen = settings or Settings(database=usual_place())
+    app = create_app(names_of(host), chosen)
+    asyncio.run(_try(chosen.database))
     listening = listen(host, port)
     found: int = listening.getsockname()[1]
     if port and found != port:
         print(f"Port {port} is busy, so port {found} is used.", flush=True)
     address = address_of(host, found)
     print(f"Landbridge is at {address} (Ctrl+C stops it).", flush=True)
+    if host not in LOOPBACK and not chosen.public:
+        print(
+            "Whoever reaches this machine can play every seat; --public has accounts.", flush=True
+        )
     config = uvicorn.Config(
-        create_app(names_of(host)),
+        app,
         log_level="warning",
-        lifespan="off",
-        ws="none",
+        lifespan="on",
+        ws="websockets-sansio",
+        ws_max_size=16 * 1024,
         server_header=False,
+        timeout_graceful_shutdown=3,
     )
     server = Announcing(config)
     server.address = address if open_browser else ""
@@ -59,6 +77,14 @@ def run(host: str = "127.0.0.1", port: int = 8000, open_browser: bool = True) ->
         pass
     finally:
         listening.close()
+    if not server.started:
+        raise CannotServe("The server could not be started.")
+
+
+async def _try(place: str) -> None:
+    """Say at once, and clearly, if the database cannot be used."""
+    async with opened(place):
+        pass
 
 
 def listen(host: str, port: int) -> socket.socket:

@@ -1,0 +1,136 @@
+"""Calls of somebody who plays: the log, actions, taking back, earlier positions."""
+
+from __future__ import annotations
+
+from landbridge.engine.events import REFEREE
+from landbridge.engine.refusals import BadInput
+from landbridge.server import acting
+from landbridge.server.calls import Asking, call
+from landbridge.server.positions import log, view
+from landbridge.server.problems import NotAllowed
+from landbridge.server.shapes import (
+    Agreeing,
+    Changed,
+    Checked,
+    Checking,
+    Completion,
+    Doing,
+    Done,
+    Earlier,
+    Log,
+    RollBack,
+    TakeBack,
+    thrown,
+)
+from landbridge.server.tables import AS, table
+
+
+@call(
+    "GET",
+    "/api/matches/{id}/log",
+    gives=Log,
+    query=AS
+    | {
+        "since": "only what happened after this action; -1, or left out, with the set-up",
+        "version": "the version that you had: then you get exactly what you missed",
+    },
+)
+async def show_log(asking: Asking, body: None) -> Log:
+    """What happened, as far as a role may know."""
+    since, version = asking.number("since"), asking.number("version")
+    async with table(asking) as (kept, may):
+        role = may.looking(asking.query("as"))
+        first = -1 if since is None else max(-1, min(since, len(kept.match)))
+        if version is not None:
+            still = await asking.hall.store.matches.kept_since(kept.id, version)
+            first = first if still is None else min(first, still)
+        return log(kept, role, first)
+
+
+@call("POST", "/api/matches/{id}/actions", takes=Doing, gives=Done)
+async def act(asking: Asking, body: Doing) -> Done:
+    """Carry out an action. When this is answered, the action is on the disk."""
+    user = asking.user
+    async with table(asking) as (kept, may):
+        acting.check_version(kept, body.version)
+        who = acting.speaker(kept, may, body.role, body.do)
+        if body.declare and asking.hall.settings.public and REFEREE not in may.acts:
+            raise NotAllowed("Only the referee can let a breach of the rules pass.")
+        return await acting.do(
+            asking.hall,
+            kept,
+            user.id,
+            body.do,
+            who,
+            seen_by=who or may.looking(None),
+            dice=thrown(body.dice),
+            declare=body.declare,
+        )
+
+
+@call(
+    "GET",
+    "/api/matches/{id}/complete",
+    gives=Completion,
+    query=AS | {"verb": "the verb", "said": "what has been said already; repeated"},
+)
+async def complete(asking: Asking, body: None) -> Completion:
+    """The next thing to say for a verb."""
+    verb = asking.query("verb")
+    if not verb:
+        raise BadInput("Say which verb: verb=...")
+    said = tuple(asking.request.query_params.getlist("said"))
+    async with table(asking) as (kept, may):
+        who = acting.offered_to(kept, may, asking.query("as"), verb)
+        return Completion(kept.match.game.complete(kept.match.state, who, verb, said))
+
+
+@call("POST", "/api/matches/{id}/check", takes=Checking, gives=Checked, limit="look")
+async def check(asking: Asking, body: Checking) -> Checked:
+    """Whether an action could be done; nothing is changed."""
+    async with table(asking) as (kept, may):
+        may.acting(body.role)
+        try:
+            who = acting.speaker(kept, may, body.role, body.do)
+        except BadInput as problem:
+            return Checked(False, str(problem))
+        return acting.check(kept, who, body.do)
+
+
+@call("POST", "/api/matches/{id}/undo", takes=TakeBack, gives=Changed)
+async def undo(asking: Asking, body: TakeBack) -> Changed:
+    """Take the last action back, if no luck was seen."""
+    user = asking.user
+    async with table(asking) as (kept, may):
+        may.acting(body.role)
+        acting.check_version(kept, body.version)
+        return await acting.undo(asking.hall, kept, user.id, may)
+
+
+@call("POST", "/api/matches/{id}/rollback", takes=RollBack, gives=Changed)
+async def rollback(asking: Asking, body: RollBack) -> Changed:
+    """Ask everybody to take back all from an action on; done at once where nobody else plays."""
+    user = asking.user
+    async with table(asking) as (kept, may):
+        role = may.acting(body.role) or may.acts[0]
+        acting.check_version(kept, body.version)
+        return await acting.ask_rollback(asking.hall, kept, user.id, role, may, body.before)
+
+
+@call("POST", "/api/matches/{id}/rollback/answer", takes=Agreeing, gives=Changed)
+async def answer_rollback(asking: Asking, body: Agreeing) -> Changed:
+    """Agree to a rollback, or not."""
+    user = asking.user
+    async with table(asking) as (kept, may):
+        may.acting(body.role)
+        return await acting.answer_rollback(asking.hall, kept, user.id, may, body.agree)
+
+
+@call("GET", "/api/matches/{id}/at/{n:int}", gives=Earlier, query=AS)
+async def earlier(asking: Asking, body: None) -> Earlier:
+    """The position after so many actions."""
+    number = int(asking.path("n"))
+    async with table(asking) as (kept, may):
+        role = may.looking(asking.query("as"))
+        seen = view(kept.match, role, number)
+        return Earlier(number, role, seen, kept.match.game.summary(seen))

@@ -1,0 +1,175 @@
+"""Calls of the API: each says what it takes and gives, so that routes and docs are made from it."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Any, Literal
+
+import msgspec
+from msgspec import Struct
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from landbridge.engine.refusals import BadInput
+from landbridge.server.problems import LogIn, TooLarge, told
+from landbridge.server.replies import json
+from landbridge.server.sessions import check_csrf, identify
+from landbridge.server.shapes import Person
+
+if TYPE_CHECKING:
+    from landbridge.server.hall import Hall
+
+Method = Literal["GET", "POST", "DELETE"]
+
+SMALL = 64 * 1024
+"""Bytes that any request but an import may have."""
+
+
+class Asking:
+    """One request: who asks, and for what."""
+
+    def __init__(self, request: Request, hall: Hall, person: Person | None) -> None:
+        self.request, self.hall, self.person = request, hall, person
+        self.cookies: list[Callable[[Response], None]] = []
+        """What to do to the reply, such as setting a cookie."""
+
+    @property
+    def user(self) -> Person:
+        """Whoever asks; somebody has to be logged in."""
+        if self.person is None:
+            raise LogIn
+        return self.person
+
+    @property
+    def user_id(self) -> str:
+        """The id of whoever asks; nobody's is empty."""
+        return self.person.id if self.person else ""
+
+    def path(self, name: str) -> str:
+        """A part of the address."""
+        found: str = self.request.path_params[name]
+        return found
+
+    def query(self, name: str) -> str | None:
+        """A value behind the question mark."""
+        return self.request.query_params.get(name)
+
+    def number(self, name: str) -> int | None:
+        """A whole number behind the question mark."""
+        text = self.query(name)
+        if text is None:
+            return None
+        try:
+            return int(text)
+        except ValueError:
+            raise BadInput(f"{name} is a whole number, not '{text}'.") from None
+
+
+Act = Callable[[Asking, Any], Awaitable[Any]]
+
+
+class Call(Struct, frozen=True, kw_only=True):
+    """One call of the API."""
+
+    method: Method
+    path: str
+    act: Act
+    takes: Any
+    """The type of its body; None, or `str` for plain text."""
+    gives: Any
+    """The type of its answer; `str` for a page or a file that is no JSON."""
+    status: int
+    query: dict[str, str]
+    limit: str
+    """What it counts as, see limits.py."""
+    largest: int
+    """Bytes of a body."""
+
+    @property
+    def text(self) -> str:
+        """What it does."""
+        return (self.act.__doc__ or "").strip()
+
+
+CALLS: list[Call] = []
+
+
+def call(
+    method: Method,
+    path: str,
+    *,
+    takes: Any = None,
+    gives: Any,
+    status: int = 200,
+    query: dict[str, str] | None = None,
+    limit: str = "",
+    largest: int = SMALL,
+) -> Callable[[Act], Act]:
+    """Make a function a call of the API."""
+
+    def note(act: Act) -> Act:
+        kind = limit or ("look" if method == "GET" else "act")
+        CALLS.append(
+            Call(
+                method=method,
+                path=path,
+                act=act,
+                takes=takes,
+                gives=gives,
+                status=status,
+                query=query or {},
+                limit=kind,
+                largest=largest,
+            )
+        )
+        return act
+
+    return note
+
+
+def routes() -> list[Route]:
+    """Every call as a route."""
+    return [Route(one.path, _endpoint(one), methods=[one.method]) for one in CALLS]
+
+
+def _endpoint(one: Call) -> Callable[[Request], Awaitable[Response]]:
+    async def endpoint(request: Request) -> Response:
+        hall: Hall = request.app.state.hall
+        try:
+            await hall.ready()
+            asking = Asking(request, hall, await identify(hall, request))
+            hall.spend(one.limit, asking.user_id, request)
+            if one.method != "GET":
+                check_csrf(hall, request)
+            body = await _body(request, one)
+            answer = await one.act(asking, body)
+        except Exception as problem:
+            return told(problem)
+        reply = answer if isinstance(answer, Response) else json(answer, one.status)
+        for change in asking.cookies:
+            change(reply)
+        return reply
+
+    return endpoint
+
+
+async def _body(request: Request, one: Call) -> Any:
+    if one.takes is None:
+        return None
+    read = bytearray()
+    async for part in request.stream():
+        read += part
+        if len(read) > one.largest:
+            raise TooLarge(f"At most {one.largest // 1024} kB can be sent here.")
+    if one.takes is str:
+        try:
+            return read.decode()
+        except UnicodeDecodeError:
+            raise BadInput("This is not text.") from None
+    try:
+        return msgspec.json.decode(bytes(read) or b"{}", type=one.takes)
+    except msgspec.ValidationError as problem:
+        raise BadInput(f"The request does not fit: {problem}.") from None
+    except msgspec.DecodeError:
+        raise BadInput("The request is not JSON.") from None

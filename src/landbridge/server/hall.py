@@ -1,0 +1,153 @@
+"""The hall: everything that one server process holds together."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Iterable
+
+from starlette.requests import HTTPConnection
+
+from landbridge.engine.refusals import LandbridgeError
+from landbridge.server.bots_at_work import BotsAtWork
+from landbridge.server.limits import Limits, neighbourhood
+from landbridge.server.live import GONE, Live
+from landbridge.server.matches import Kept, Matches
+from landbridge.server.notify import Notifier
+from landbridge.server.problems import Missing
+from landbridge.server.sessions import LOCAL
+from landbridge.server.settings import Settings
+from landbridge.store.rows import SeatRow
+from landbridge.store.store import Store
+
+log = logging.getLogger("landbridge")
+
+SWEEP = 3600.0
+"""Seconds between looks for sessions and links that have expired."""
+
+
+class Hall:
+    """One server process."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.store = Store(settings.database)
+        self.live = Live()
+        self.limits = Limits()
+        self.matches = Matches(self.store, self._changed)
+        self.bots = BotsAtWork(self)
+        self.notifier = Notifier(self)
+        self._tasks: list[asyncio.Task[None]] = []
+        self._ahead: dict[tuple[str, str], bytes] = {}
+        self._open = False
+        self._opening = asyncio.Lock()
+
+    async def ready(self) -> None:
+        """Open the hall, if it is not open yet."""
+        if self._open:
+            return
+        async with self._opening:
+            if self._open:
+                return
+            await self.store.open()
+            work = [self._hear(), self.bots.watch()]
+            if self.settings.public:
+                work += [self.notifier.work(), self._sweep()]
+            self._tasks = [asyncio.create_task(one) for one in work]
+            self._open = True
+
+    async def close(self) -> None:
+        """Close it: what was acknowledged is kept, what was not is gone."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.bots.close()
+        await self.store.close()
+        self._open = False
+
+    # News
+
+    def _changed(self, kept: Kept) -> None:
+        """A match was changed by this process."""
+        self.live.tell(kept.id, kept.row.version, self._people(kept.row.owner, kept.seats.values()))
+        if kept.row.bots_due:
+            self.bots.wake(kept.id)
+        if self.settings.public:
+            self.notifier.wake()
+
+    def gone(self, match_id: str) -> None:
+        """A match was deleted by this process."""
+        self.live.tell(match_id, GONE)
+
+    def _people(self, owner: str, seats: Iterable[SeatRow]) -> set[str] | None:
+        if not self.settings.public:
+            return None
+        return {owner, *(seat.user_id for seat in seats)} - {""}
+
+    async def _hear(self) -> None:
+        """Pass on what other processes change, for ever."""
+        while True:
+            try:
+                async for match_id, version in self.store.database.hearing():
+                    await self._pass_on(match_id, version)
+            except LandbridgeError as problem:
+                log.warning("%s", problem)
+                await asyncio.sleep(1)
+
+    async def _pass_on(self, match_id: str, version: int) -> None:
+        if match_id:
+            people: set[str] | None = None
+            if self.live.has_lobby() and self.settings.public:
+                row = await self.store.matches.match(match_id)
+                seats = await self.store.matches.seats(match_id)
+                people = self._people(row.owner if row else "", seats)
+            self.live.tell(match_id, version, people)
+            return
+        watched = self.live.watched()
+        versions = await self.store.matches.versions(watched)
+        for one in watched:
+            self.live.tell(one, versions.get(one, GONE), ())
+
+    async def _sweep(self) -> None:
+        """Take away what has expired, for ever."""
+        while True:
+            try:
+                await self.store.people.sweep()
+            except LandbridgeError as problem:
+                log.warning("%s", problem)
+            await asyncio.sleep(SWEEP)
+
+    # Questions that many calls ask
+
+    def spend(self, kind: str, user_id: str, connection: HTTPConnection) -> None:
+        """Count a request against its limit."""
+        if self.settings.public and self.settings.limits:
+            client = connection.client
+            self.limits.spend(kind, user_id or neighbourhood(client.host if client else ""))
+
+    async def names(self, user_ids: Iterable[str]) -> dict[str, str]:
+        """The names of people."""
+        if not self.settings.public:
+            return {LOCAL.id: LOCAL.name}
+        return await self.store.people.names(user_ids)
+
+    async def ahead(self, game: str, scenario: str, look: Callable[..., bytes]) -> bytes:
+        """What a campaign holds in store; worked out once, in a process of its own."""
+        if (game, scenario) not in self._ahead:
+            workers = self.bots.workers
+            found = await workers.run(workers.place(game), look, game, scenario)
+            self._ahead[game, scenario] = found
+        return self._ahead[game, scenario]
+
+    async def may_watch(self, match_id: str, user_id: str) -> int:
+        """The version of a match, if somebody may look at it."""
+        row = await self.store.matches.match(match_id)
+        if row is None:
+            raise Missing("There is no such match.")
+        if self.settings.public and row.private and row.owner != user_id:
+            seats = await self.store.matches.seats(match_id)
+            members = await self.store.matches.members(match_id)
+            known = {seat.user_id for seat in seats} | {member.user_id for member in members}
+            if not user_id or user_id not in known:
+                raise Missing("There is no such match.")
+        return row.version

@@ -1,0 +1,277 @@
+"""Matches in memory: loaded from the database when they are needed, and kept in step with it.
+
+Everything that is done to a match, or read from it, happens under its lock and on its newest
+version. A change is carried out in memory first, then written to the database in one transaction
+that checks the version; only after that is it true. If it fails, what is in memory is thrown away.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from landbridge.engine.match import Match
+from landbridge.engine.refusals import LandbridgeError
+from landbridge.engine.saves import Entry, Save, TakenBack
+from landbridge.engine.seals import fingerprint
+from landbridge.referee.games import load_match
+from landbridge.server.problems import Missing, stale
+from landbridge.store.matches import Step, now
+from landbridge.store.rows import Kind, MatchRow, MemberRow, OutgoingRow, SeatRow
+from landbridge.store.store import Store
+
+IN_MEMORY = 256
+"""So many matches are kept in memory when nobody is using them."""
+
+ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
+
+
+class Kept:
+    """A match in memory, with its row and its seats."""
+
+    def __init__(self, row: MatchRow, match: Match[Any], seats: list[SeatRow]) -> None:
+        self.row, self.match = row, match
+        self.seats = {seat.role: seat for seat in seats}
+        self.spoiled = False
+        """Whether memory may be ahead of the database."""
+
+    @property
+    def id(self) -> str:
+        """The id of the match."""
+        return self.row.id
+
+    @property
+    def to_decide(self) -> tuple[str, ...]:
+        """The roles that have something to decide."""
+        return deciding(self.match)
+
+    def bots(self) -> dict[str, str]:
+        """Every bot by the role it plays."""
+        return {seat.role: seat.bot for seat in self.seats.values() if seat.kind == "bot"}
+
+
+class _Place:
+    """Where one match lies, with its lock."""
+
+    def __init__(self) -> None:
+        self.lock = asyncio.Lock()
+        self.users = 0
+        self.kept: Kept | None = None
+
+
+class Matches:
+    """All matches of a server."""
+
+    def __init__(self, store: Store, changed: Callable[[Kept], None]) -> None:
+        self._store, self._changed = store, changed
+        self._places: OrderedDict[str, _Place] = OrderedDict()
+
+    @asynccontextmanager
+    async def at(self, match_id: str) -> AsyncIterator[Kept]:
+        """A match at its newest version, for oneself alone as long as the block lasts."""
+        place = self._places.setdefault(match_id, _Place())
+        self._places.move_to_end(match_id)
+        place.users += 1
+        try:
+            async with place.lock:
+                place.kept = await self._newest(match_id, place.kept)
+                try:
+                    yield place.kept
+                finally:
+                    if place.kept.spoiled:
+                        place.kept = None
+        finally:
+            place.users -= 1
+            if place.kept is None and not place.users:
+                self._places.pop(match_id, None)
+            self._tidy()
+
+    async def _newest(self, match_id: str, kept: Kept | None) -> Kept:
+        version = await self._store.matches.version(match_id)
+        if version is None:
+            raise Missing("There is no such match.")
+        if kept is not None:
+            if kept.row.version == version:
+                return kept
+            followed = await self._follow(kept)
+            if followed is not None:
+                return followed
+        whole = await self._store.matches.whole(match_id)
+        if whole is None:
+            raise Missing("There is no such match.")
+        row, save = whole
+        # A long match takes a while to be played through; others are served meanwhile.
+        match = await asyncio.to_thread(load_match, save)
+        return Kept(row, match, await self._store.matches.seats(match_id))
+
+    async def _follow(self, kept: Kept) -> Kept | None:
+        """The same match with what another process has added; None if it took something back."""
+        count = len(kept.match)
+        row, entries = await self._store.matches.tail(kept.id, count)
+        if row is None or row.taken_back != kept.row.taken_back:
+            return None
+        if count:
+            last = kept.match.turns[-1].entry
+            if not entries or entries[0] != last:
+                return None
+            entries = entries[1:]
+        try:
+            await asyncio.to_thread(_repeat, kept.match, entries)
+        except LandbridgeError:
+            return None
+        if fingerprint(kept.match.state) != row.state:
+            return None
+        return Kept(row, kept.match, await self._store.matches.seats(kept.id))
+
+    def _tidy(self) -> None:
+        idle = len(self._places) - IN_MEMORY
+        for match_id in list(self._places):
+            if idle <= 0:
+                break
+            if not self._places[match_id].users:
+                del self._places[match_id]
+                idle -= 1
+
+    # Changing
+
+    async def create(
+        self, row: MatchRow, match: Match[Any], seats: list[SeatRow], members: list[MemberRow]
+    ) -> Kept:
+        """Keep a new match."""
+        await self._store.matches.create(row, match.save(), seats, members)
+        kept = Kept(row, match, seats)
+        self._changed(kept)
+        return kept
+
+    async def advance(
+        self,
+        kept: Kept,
+        kind: Kind,
+        *,
+        untouched: int,
+        entry: Entry | None = None,
+        role: str = "",
+        user_id: str = "",
+        next_serial: int | None = None,
+        taken_back: TakenBack | None = None,
+        rollback: str = "",
+        name: str | None = None,
+        private: bool | None = None,
+        seats: tuple[SeatRow, ...] = (),
+        members: tuple[MemberRow, ...] = (),
+        outgoing: tuple[OutgoingRow, ...] = (),
+        invitation: str = "",
+    ) -> None:
+        """Make what was done in memory true, or throw it away."""
+        row = kept.row
+        held = kept.seats | {seat.role: seat for seat in seats}
+        after = replace(
+            standing(row, kept.match, held),
+            version=row.version + 1,
+            next_serial=row.next_serial if next_serial is None else next_serial,
+            taken_back=row.taken_back if taken_back is None else _added(row, taken_back),
+            rollback=rollback,
+            name=row.name if name is None else name,
+            private=row.private if private is None else int(private),
+            updated=now(),
+        )
+        step = Step(
+            after=after,
+            kind=kind,
+            kept=untouched,
+            entry=entry,
+            role=role,
+            user_id=user_id,
+            seats=seats,
+            members=members,
+            outgoing=outgoing,
+            invitation=invitation,
+        )
+        try:
+            done = await self._store.matches.advance(step)
+        except BaseException:
+            kept.spoiled = True
+            raise
+        if not done:
+            kept.spoiled = True
+            raise stale(await self._store.matches.version(kept.id) or 0)
+        kept.row, kept.seats = after, held
+        self._changed(kept)
+
+    async def delete(self, match_id: str) -> None:
+        """Take a match away."""
+        await self._store.matches.delete(match_id)
+
+
+def fresh_id() -> str:
+    """A name for a match that is easy to type and hard to guess."""
+    return "".join(secrets.choice(ALPHABET) for _ in range(12))
+
+
+def deciding(match: Match[Any]) -> tuple[str, ...]:
+    """The roles that have something to decide."""
+    if match.outcome is not None:
+        return ()
+    return tuple(dict.fromkeys(decision.who for decision in match.decisions()))
+
+
+def standing(row: MatchRow, match: Match[Any], seats: dict[str, SeatRow]) -> MatchRow:
+    """A row with everything that follows from the position."""
+    roles, outcome = deciding(match), match.outcome
+    bots = {seat.role for seat in seats.values() if seat.kind == "bot"}
+    return replace(
+        row,
+        state=fingerprint(match.state),
+        actions=len(match),
+        to_decide=msgspec.json.encode(roles).decode(),
+        over=int(outcome is not None),
+        outcome="" if outcome is None else msgspec.json.encode(outcome).decode(),
+        bots_due=int(any(role in bots for role in roles)),
+    )
+
+
+def new_row(
+    match: Match[Any],
+    save: Save,
+    seats: list[SeatRow],
+    *,
+    match_id: str,
+    name: str,
+    owner: str,
+    private: bool,
+) -> MatchRow:
+    """The row of a match that begins here."""
+    at = now()
+    row = MatchRow(
+        id=match_id,
+        game=match.game.name,
+        scenario=match.header.scenario,
+        name=name,
+        owner=owner,
+        private=int(private),
+        version=1,
+        next_serial=save.footer.next_serial,
+        taken_back=msgspec.json.encode(save.footer.taken_back).decode(),
+        state="",
+        actions=0,
+        created=at,
+        updated=at,
+    )
+    return standing(row, match, {seat.role: seat for seat in seats})
+
+
+def _repeat(match: Match[Any], entries: tuple[Entry, ...]) -> None:
+    for entry in entries:
+        match.repeat(entry)
+
+
+def _added(row: MatchRow, taken: TakenBack) -> str:
+    before = msgspec.json.decode(row.taken_back, type=tuple[TakenBack, ...])
+    return msgspec.json.encode((*before, taken)).decode()

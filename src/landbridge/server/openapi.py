@@ -1,0 +1,181 @@
+"""The API described for programs: an OpenAPI document made from the types of its calls.
+
+python -m landbridge.server.openapi > openapi.json
+"""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from functools import cache
+from importlib import import_module
+from types import UnionType
+from typing import Any, Union, get_args, get_origin
+
+import msgspec
+
+from landbridge import __version__
+from landbridge.referee.asking import Ruled
+from landbridge.server.book import Found, Game, Page
+from landbridge.server.calls import CALLS, Call
+from landbridge.server.charts import Head, Sheet
+from landbridge.server.forms import Form
+from landbridge.server.shapes import Error
+
+REFEREE: dict[str, tuple[str, Any, dict[str, str]]] = {
+    "/api/games": ("Every game.", dict[str, list[Game]], {}),
+    "/api/questions": ("Every question with its inputs.", dict[str, list[Form]], {}),
+    "/api/ask/{name}": (
+        "The answer to a question, or its exact odds; every input is a value behind the"
+        " question mark.",
+        Ruled,
+        {},
+    ),
+    "/api/rules": (
+        "Rows of the rule lists, all or those that hold the words.",
+        dict[str, list[Found]],
+        {"game": "only of this game", "q": "the words"},
+    ),
+    "/api/rules/{id}": ("One row or ruling with everything that hangs on it.", Page, {}),
+    "/api/tables": ("Every table, without its cells.", dict[str, list[Head]], {}),
+    "/api/tables/{name}": (
+        "One table whole, with the exact odds of each column.",
+        Sheet,
+        {"shift": "the sum of modifiers"},
+    ),
+}
+"""The referee's calls, which only read: what each does, gives, and takes."""
+
+ERRORS = {
+    "400": "It makes no sense; the text says what is allowed.",
+    "403": "You may not do this, or nobody is logged in.",
+    "404": "There is no such thing, or none that you may know of.",
+    "409": "The rules refuse it, or the position has changed.",
+    "410": "The match is over.",
+    "429": "Too many requests.",
+    "503": "The database does not answer.",
+}
+
+_PART = re.compile(r"\{(\w+)(?::\w+)?\}")
+
+
+@cache
+def openapi() -> dict[str, Any]:
+    """The whole document."""
+    for name in ("api_people", "api_matches", "api_play", "api_keeping"):
+        import_module(f"landbridge.server.{name}")
+    kinds = [Error, *(gives for _, gives, _ in REFEREE.values())]
+    for one in CALLS:
+        kinds += [kind for kind in (one.takes, one.gives) if kind not in (None, str)]
+    schemas, components = msgspec.json.schema_components(
+        [readable(kind) for kind in kinds],
+        schema_hook=_as_text,
+        ref_template="#/components/schemas/{name}",
+    )
+    known = [(kind, schema) for kind, schema in zip(kinds, schemas, strict=True)]
+    paths: dict[str, dict[str, Any]] = {}
+    for path, (text, gives, query) in REFEREE.items():
+        reply = _json(known, gives)
+        paths[path] = {"get": _described(path, text, query, {"200": reply}, ("400", "404"))}
+    for one in CALLS:
+        path = _PART.sub(r"{\1}", one.path)
+        paths.setdefault(path, {})[one.method.lower()] = _call(one, known)
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Landbridge",
+            "version": __version__,
+            "description": "Live updates come by WebSocket at /api/live; see docs/server.md.",
+        },
+        "paths": paths,
+        "components": {"schemas": components},
+    }
+
+
+def _call(one: Call, known: list[tuple[Any, Any]]) -> dict[str, Any]:
+    if one.gives is str:
+        good: dict[str, Any] = {"description": "Text.", "content": {"text/*": {"schema": {}}}}
+    else:
+        good = _json(known, one.gives)
+    found = _described(one.path, one.text, one.query, {str(one.status): good}, tuple(ERRORS))
+    found["operationId"] = one.act.__name__
+    if one.takes is str:
+        found["requestBody"] = {"content": {"text/plain": {"schema": {"type": "string"}}}}
+    elif one.takes is not None:
+        found["requestBody"] = {"content": _json(known, one.takes)["content"]}
+    return found
+
+
+def _described(
+    path: str,
+    text: str,
+    query: dict[str, str],
+    good: dict[str, Any],
+    errors: tuple[str, ...],
+) -> dict[str, Any]:
+    parts: list[dict[str, Any]] = [
+        {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
+        for name in _PART.findall(path)
+    ]
+    parts += [
+        {"name": name, "in": "query", "description": words, "schema": {"type": "string"}}
+        for name, words in query.items()
+    ]
+    shown = {"schema": {"$ref": "#/components/schemas/Error"}}
+    bad = {
+        status: {"description": ERRORS[status], "content": {"application/json": shown}}
+        for status in errors
+    }
+    return {"summary": text, "parameters": parts, "responses": good | bad}
+
+
+def _json(known: list[tuple[Any, Any]], kind: Any) -> dict[str, Any]:
+    schema = next(schema for one, schema in known if one is kind or one == kind)
+    return {"description": "Done.", "content": {"application/json": {"schema": schema}}}
+
+
+def _as_text(kind: Any) -> dict[str, Any]:
+    """What JSON has no word for is text."""
+    return {"type": "string"}
+
+
+def readable(kind: Any) -> Any:
+    """A type with text where a fraction stands, as fractions are sent: exact, and so as text."""
+    if not _holds_fractions(kind, frozenset()):
+        return kind
+    if kind is Fraction:
+        return str
+    if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
+        return _mirror(kind)
+    parts = tuple(readable(part) for part in get_args(kind))
+    if get_origin(kind) in (Union, UnionType):
+        return Union[parts]  # noqa: UP007
+    return get_origin(kind)[parts]
+
+
+@cache
+def _mirror(kind: type[msgspec.Struct]) -> type[msgspec.Struct]:
+    fields: list[Any] = []
+    for one in msgspec.structs.fields(kind):
+        if one.required:
+            fields.append((one.encode_name, readable(one.type)))
+        else:
+            fields.append((one.encode_name, readable(one.type), msgspec.UNSET))
+    return msgspec.defstruct(
+        kind.__name__, fields, kw_only=True, namespace={"__doc__": kind.__doc__}
+    )
+
+
+def _holds_fractions(kind: Any, within: frozenset[Any]) -> bool:
+    if kind is Fraction:
+        return True
+    if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
+        if kind in within:
+            return False
+        inside = within | {kind}
+        return any(_holds_fractions(one.type, inside) for one in msgspec.structs.fields(kind))
+    return any(_holds_fractions(part, within) for part in get_args(kind))
+
+
+if __name__ == "__main__":
+    print(msgspec.json.format(msgspec.json.encode(openapi()), indent=1).decode())

@@ -1,0 +1,176 @@
+"""Matches as a role may see them. Nothing leaves the server but through here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from typing import Any
+
+import msgspec
+
+from landbridge.engine.actions import Decision
+from landbridge.engine.events import REFEREE, SPECTATOR, Event
+from landbridge.engine.game import Game, Outcome
+from landbridge.engine.match import Match
+from landbridge.referee.games import game as find_game
+from landbridge.server.matches import Kept
+from landbridge.server.rights import Rights, has_secrets
+from landbridge.server.shapes import Asked, Log, Position, Said, SeatShown, Summary, Told
+from landbridge.store.rows import MatchRow, SeatRow
+
+SOMEBODY = "somebody"
+
+
+def moment(seconds: float) -> str:
+    """A time as text."""
+    return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
+
+
+def view(match: Match[Any], role: str, number: int | None = None) -> Any:
+    """The position as a role may see it, now or after so many actions."""
+    state = match.state if number is None else match.at(number)
+    return match.game.view(state, role)
+
+
+def decisions(match: Match[Any], role: str) -> tuple[Decision, ...]:
+    """What a role has to decide; whoever only looks on, nothing."""
+    if match.outcome is not None or role == SPECTATOR:
+        return ()
+    return match.decisions(role)
+
+
+# Events
+
+
+def tell(game: Game[Any], number: int, event: Event) -> Told:
+    """An event in words and figures."""
+    rules = (*event.rules, *(rule for roll in event.rolls for rule in roll.rules))
+    return Told(
+        number,
+        event.id,
+        game.sentence(event),
+        tuple(dict.fromkeys(rules)),
+        event.rolls,
+        event.values,
+    )
+
+
+def visible(game: Game[Any], number: int, events: Iterable[Event], role: str) -> list[Told]:
+    """Events of one action, as far as a role may know of them."""
+    return [tell(game, number, event) for event in events if event.visible_to(role)]
+
+
+def log(kept: Kept, role: str, since: int) -> Log:
+    """What happened after so many actions; before the first, the set-up."""
+    match = kept.match
+    events = visible(match.game, 0, match.opening.events, role) if since < 0 else []
+    said = []
+    # The words of an action may give away what its events keep to themselves.
+    open_words = role == REFEREE or bool(kept.row.over) or not has_secrets(match.game)
+    for number, turn in enumerate(match.turns[max(since, 0) :], start=max(since, 0) + 1):
+        entry = turn.entry
+        events += visible(match.game, number, turn.events, role)
+        words = entry.do if open_words or entry.who == role else ""
+        said.append(Said(number, entry.who, words, entry.declared))
+    return Log(since, kept.row.version, events, said)
+
+
+# Summaries
+
+
+def seats_shown(
+    seats: Iterable[SeatRow], user_id: str, names: dict[str, str]
+) -> dict[str, SeatShown]:
+    """Who sits where, as somebody is told."""
+    shown = {}
+    for seat in seats:
+        if seat.kind == "bot":
+            shown[seat.role] = SeatShown("bot", seat.bot)
+        elif seat.kind == "open":
+            shown[seat.role] = SeatShown("open", "")
+        else:
+            mine = bool(user_id) and seat.user_id == user_id
+            name = names.get(seat.user_id, SOMEBODY)
+            shown[seat.role] = SeatShown("me" if mine else "user", name)
+    return shown
+
+
+def summary(
+    row: MatchRow, seats: Iterable[SeatRow], user_id: str, names: dict[str, str]
+) -> Summary:
+    """A match in a list, from its row alone."""
+    return Summary(**_summary(row, list(seats), user_id, names))
+
+
+def _summary(
+    row: MatchRow, seats: list[SeatRow], user_id: str, names: dict[str, str]
+) -> dict[str, Any]:
+    game = find_game(row.game)
+    order = {role: place for place, role in enumerate(game.roles)}
+    held = sorted(seats, key=lambda seat: order.get(seat.role, len(order)))
+    yours = tuple(seat.role for seat in held if user_id and seat.user_id == user_id)
+    return {
+        "id": row.id,
+        "game": row.game,
+        "title": game.title,
+        "scenario": row.scenario,
+        "scenario_title": game.scenario(row.scenario).title,
+        "name": row.name,
+        "seats": seats_shown(held, user_id, names),
+        "actions": row.actions,
+        "to_decide": msgspec.json.decode(row.to_decide, type=tuple[str, ...]),
+        "over": bool(row.over),
+        "outcome": msgspec.json.decode(row.outcome, type=Outcome) if row.outcome else None,
+        "created": moment(row.created),
+        "updated": moment(row.updated),
+        "yours": yours,
+        "version": row.version,
+        "private": bool(row.private),
+        "owner": bool(user_id) and row.owner == user_id,
+        "watching": not yours,
+    }
+
+
+def position(kept: Kept, role: str, may: Rights, user_id: str, names: dict[str, str]) -> Position:
+    """A match as a role sees it."""
+    match, header = kept.match, kept.match.header
+    seen = view(match, role)
+    found = _summary(kept.row, list(kept.seats.values()), user_id, names)
+    over = bool(kept.row.over)
+    return Position(
+        **found,
+        role=role,
+        roles=match.game.roles,
+        may_act=role in may.acts and not over,
+        view=seen,
+        summary=match.game.summary(seen),
+        decisions=decisions(match, role),
+        commitment=header.commitment,
+        seed=header.seed if over else msgspec.UNSET,
+        dice=header.dice,
+        mode=header.mode,
+        options=header.options,
+        undoable=undoable(kept, role),
+        rollback=asked(kept),
+    )
+
+
+def undoable(kept: Kept, role: str) -> Any:
+    """Whether this role can simply take the last action back: True, or why not."""
+    turns = kept.match.turns
+    if not turns:
+        return "Nothing has been done yet."
+    last = turns[-1]
+    if role not in (REFEREE, last.entry.who):
+        return f"The last action was done by {last.entry.who}."
+    if not last.final:
+        return True
+    what = "Dice were rolled" if last.entry.dice else "Something was revealed"
+    return f"{what}; the last action can only be rolled back, if all agree."
+
+
+def asked(kept: Kept) -> Asked | None:
+    """The rollback that somebody has asked for."""
+    if not kept.row.rollback:
+        return None
+    return msgspec.json.decode(kept.row.rollback, type=Asked)

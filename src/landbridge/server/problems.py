@@ -1,0 +1,108 @@
+"""Everything that can go wrong with a request, as status and JSON."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+
+from landbridge.engine.chance import NeedRoll
+from landbridge.engine.refusals import LandbridgeError, Refused
+from landbridge.server.replies import json
+from landbridge.store.database import StoreFailed
+
+log = logging.getLogger("landbridge")
+
+
+class Problem(LandbridgeError):
+    """A request that cannot be fulfilled; the status says why, the text says it in words."""
+
+    status = 400
+
+    def __init__(self, text: str, **details: Any) -> None:
+        super().__init__(text)
+        self.details = details
+        self.headers: dict[str, str] = {}
+
+
+class NotAllowed(Problem):
+    """Somebody who may not do this, or has not said who they are."""
+
+    status = 403
+
+
+class LogIn(Problem):
+    """Nobody is logged in, and somebody has to be."""
+
+    status = 403
+
+    def __init__(self) -> None:
+        super().__init__("Log in first.", login=True)
+
+
+class Missing(Problem):
+    """There is no such thing, or none that this person may know of."""
+
+    status = 404
+
+
+class Clash(Problem):
+    """The position, or something else, is no longer what the request was made for."""
+
+    status = 409
+
+
+class Ended(Problem):
+    """The match is over."""
+
+    status = 410
+
+
+class TooLarge(Problem):
+    """More was sent than anything here needs."""
+
+    status = 413
+
+
+class TooMany(Problem):
+    """Too many requests in too short a time."""
+
+    status = 429
+
+    def __init__(self, seconds: int) -> None:
+        super().__init__(f"That is too much at once; try again in {seconds} s.", retry=seconds)
+        self.headers["Retry-After"] = str(seconds)
+
+
+def stale(version: int) -> Clash:
+    """What the loser of a race is told."""
+    return Clash("The position has changed in the meantime.", version=version, stale=True)
+
+
+def told(problem: Exception) -> Response:
+    """A problem as a reply; a fault of the program is logged and told without its details."""
+    if isinstance(problem, Problem):
+        body = {"error": str(problem), **problem.details}
+        return json(body, problem.status, problem.headers)
+    if isinstance(problem, Refused):
+        body = {
+            "error": str(problem),
+            "refused": problem.text,
+            "rules": problem.rules,
+            "legal": problem.legal,
+            "violations": problem.violations,
+        }
+        return json(body, 409)
+    if isinstance(problem, NeedRoll):
+        return json({"error": str(problem), "need": problem.chance}, 400)
+    if isinstance(problem, StoreFailed):
+        log.error("%s", problem)
+        return json({"error": "The database does not answer; nothing has been acknowledged."}, 503)
+    if isinstance(problem, LandbridgeError):
+        return json({"error": str(problem), "rules": [], "violations": []}, 400)
+    if isinstance(problem, HTTPException):
+        return json({"error": problem.detail}, problem.status_code)
+    log.exception("a request failed", exc_info=problem)
+    return json({"error": "Something went wrong in the program; nothing has changed."}, 500)

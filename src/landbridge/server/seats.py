@@ -1,0 +1,123 @@
+"""Seats at a match: who takes one, who leaves one, and links that invite to one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from landbridge.engine.events import REFEREE, SPECTATOR
+from landbridge.engine.game import Game
+from landbridge.engine.refusals import BadInput, choices, unknown
+from landbridge.engine.saves import DiceFrom
+from landbridge.server.matches import Kept
+from landbridge.server.problems import Clash, NotAllowed
+from landbridge.server.rights import Rights
+from landbridge.server.thinking import BOTS
+from landbridge.store.rows import MemberRow, SeatRow
+
+ME, OPEN, BOT = "me", "open", "bot:"
+
+
+def seat(match_id: str, role: str, to: str, user_id: str) -> SeatRow:
+    """A seat for oneself, for whoever comes, or for a bot."""
+    if to == ME:
+        return SeatRow(match_id, role, "user", user_id)
+    if to == OPEN:
+        return SeatRow(match_id, role, "open")
+    if not to.startswith(BOT):
+        allowed = [ME, OPEN, *(f"{BOT}{name}" for name in BOTS)]
+        raise BadInput(f"A seat is for {choices(allowed)}, not '{to}'.")
+    name = to.removeprefix(BOT)
+    if name not in BOTS:
+        raise BadInput(unknown("bot", name, BOTS))
+    return SeatRow(match_id, role, "bot", "", name)
+
+
+def first_seats(
+    match_id: str,
+    game: Game[Any],
+    wanted: Mapping[str, str],
+    user_id: str,
+    *,
+    public: bool,
+    dice: DiceFrom,
+) -> list[SeatRow]:
+    """The seats of a match that begins."""
+    allowed = (*game.roles, REFEREE) if public else game.roles
+    for role in wanted:
+        if role not in allowed:
+            raise BadInput(f"There is no role '{role}'. Allowed: {choices(allowed)}.")
+    usual = OPEN if public else ME
+    found = [seat(match_id, role, wanted.get(role, usual), user_id) for role in game.roles]
+    if REFEREE in wanted:
+        if wanted[REFEREE] != ME:
+            raise BadInput("The referee's seat is for 'me'.")
+        found.append(seat(match_id, REFEREE, ME, user_id))
+    for one in found:
+        check_bot(one, dice)
+    return found
+
+
+def check_bot(taken: SeatRow, dice: DiceFrom) -> None:
+    """Refuse a bot where people throw the dice."""
+    if taken.kind == "bot" and dice == "typed":
+        raise BadInput("A bot throws no dice at the table; begin the match with other dice.")
+
+
+def held_by(seats: list[SeatRow]) -> list[MemberRow]:
+    """What is remembered of those who hold a seat."""
+    return [MemberRow(one.match_id, one.user_id, one.role) for one in seats if one.kind == "user"]
+
+
+def change(
+    kept: Kept,
+    may: Rights,
+    members: list[MemberRow],
+    user_id: str,
+    role: str,
+    to: str,
+    public: bool,
+) -> SeatRow:
+    """What becomes of a seat, if this person may change it."""
+    if role not in kept.seats or role == REFEREE:
+        raise BadInput(f"There is no role '{role}'. Allowed: {choices(kept.match.game.roles)}.")
+    new = seat(kept.id, role, to, user_id)
+    check_bot(new, kept.match.header.dice)
+    if not public:
+        return new
+    now = kept.seats[role]
+    if to == ME:
+        sit(kept, members, user_id, role)
+        return new
+    if now.user_id != user_id and not (may.owner and now.kind != "user"):
+        raise NotAllowed("Only whoever holds a seat, or the owner for a free one, can change it.")
+    return new
+
+
+def sit(
+    kept: Kept, members: list[MemberRow], user_id: str, role: str, *, invited: bool = False
+) -> None:
+    """Refuse a seat that is taken, or that would let somebody see both sides of the table."""
+    now = kept.seats[role]
+    if now.kind == "user" and now.user_id != user_id:
+        raise Clash(f"The seat of {role} is taken.", version=kept.row.version)
+    if now.kind == "bot" and not invited:
+        raise Clash(f"A bot plays {role}; its seat must be opened first.", version=kept.row.version)
+    others = {one.user_id for one in kept.seats.values() if one.kind == "user"}
+    others |= {one.user_id for one in members if one.role != SPECTATOR}
+    held = {one.role for one in members if one.user_id == user_id and one.role != SPECTATOR}
+    if others - {user_id} and held - {role}:
+        raise NotAllowed(f"You have seen the match as {choices(sorted(held))}.")
+
+
+def may_invite(kept: Kept, may: Rights, role: str) -> None:
+    """Refuse an invitation to a seat that is not free, or by somebody who has no part in it."""
+    if not (may.owner or may.yours):
+        raise NotAllowed("Only players and the owner can invite.")
+    if role == SPECTATOR:
+        return
+    if role not in kept.match.game.roles:
+        allowed = choices((*kept.match.game.roles, SPECTATOR))
+        raise BadInput(f"There is no role '{role}'. Allowed: {allowed}.")
+    if kept.seats[role].kind == "user":
+        raise Clash(f"The seat of {role} is taken.", version=kept.row.version)

@@ -1,0 +1,47 @@
+"""How a server is run."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+from msgspec import Struct
+
+from landbridge.store.database import MEMORY
+
+LOCAL_USER = "local"
+"""Whoever sits at this machine, where nobody logs in."""
+
+
+class Settings(Struct, frozen=True, kw_only=True):
+    """Everything that can be chosen when a server is started."""
+
+    public: bool = False
+    """Whether strangers reach it: then there are accounts, and every seat is somebody's."""
+    database: str = MEMORY
+    url: str = ""
+    """Where players find it, for links in messages and for cookies."""
+    registering: bool = True
+    """Whether anybody may open an account."""
+    smtp: str = ""
+    """`smtp://host:25`, `smtp+starttls://user:password@host:587` or `smtps://...`."""
+    mail_from: str = ""
+    private_webhooks: bool = False
+    """Whether webhooks may lead into the server's own network."""
+    limits: bool = True
+    """Whether a public server slows down whoever asks too much."""
+    workers: int = 2
+    """Processes in which bots think."""
+
+    @property
+    def secure(self) -> bool:
+        """Whether players reach it by https."""
+        return self.url.startswith("https://")
+
+    @property
+    def host(self) -> str:
+        """The name under which players reach it, with its port."""
+        return urlsplit(self.url).netloc.lower()
+
+    def link(self, place: str) -> str:
+        """An address to be put in a message."""
+        return f"{self.url.rstrip('/')}{place}"

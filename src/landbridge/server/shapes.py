@@ -1,0 +1,337 @@
+"""What the API takes and gives, as types. The OpenAPI file is made from these."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from msgspec import UNSET, Struct, UnsetType, field
+
+from landbridge.engine.actions import Decision, Slot
+from landbridge.engine.chance import Given, Roll
+from landbridge.engine.game import Outcome
+from landbridge.engine.refusals import Violation
+from landbridge.engine.saves import DiceFrom, Mode
+from landbridge.engine.seals import Seed
+
+# People
+
+
+class Person(Struct, frozen=True):
+    """Somebody with an account; on one's own machine, whoever sits there."""
+
+    id: str
+    name: str
+
+
+class Me(Struct, frozen=True):
+    """Who is asking, and the token that every change must carry on a public server."""
+
+    mode: Literal["local", "public"]
+    user: Person | None
+    csrf: str
+    registering: bool
+
+
+class Register(Struct, frozen=True):
+    """A new account."""
+
+    name: str
+    password: str
+    email: str = ""
+
+
+class Login(Struct, frozen=True):
+    """A name and its password."""
+
+    name: str
+    password: str
+
+
+class NewPassword(Struct, frozen=True):
+    """A change of password; everybody else who is logged in as the same user is logged out."""
+
+    old: str
+    new: str
+
+
+class Wishes(Struct, frozen=True):
+    """How somebody wants to be told that it is their turn."""
+
+    mail: bool
+    webhook: str
+    email: str
+    confirmed: bool
+
+
+class NewWishes(Struct, frozen=True):
+    """What to change of these wishes; what is left out stays."""
+
+    mail: bool | None = None
+    webhook: str | None = None
+    email: str | None = None
+
+
+class MatchWishes(Struct, frozen=True):
+    """The same for one match; null is as for all others."""
+
+    mail: bool | None = None
+    webhook: str | None = None
+
+
+# Matches
+
+
+def thrown(dice: list[int | list[int]]) -> tuple[Given, ...]:
+    """Dice as the engine takes them."""
+    return tuple(tuple(one) if isinstance(one, list) else one for one in dice)
+
+
+class SeatShown(Struct, frozen=True):
+    """Who sits where."""
+
+    kind: Literal["me", "open", "bot", "user"]
+    name: str
+
+
+class Summary(Struct, frozen=True, kw_only=True):
+    """A match in a list."""
+
+    id: str
+    game: str
+    title: str
+    scenario: str
+    scenario_title: str
+    name: str
+    seats: dict[str, SeatShown]
+    actions: int
+    to_decide: tuple[str, ...]
+    over: bool
+    outcome: Outcome | None
+    created: str
+    updated: str
+    yours: tuple[str, ...]
+    version: int
+    private: bool
+    owner: bool
+    watching: bool
+
+
+class NewMatch(Struct, frozen=True, kw_only=True):
+    """A match to begin."""
+
+    game: str
+    scenario: str | None = None
+    options: dict[str, str] = {}
+    seed: str | None = None
+    dice: DiceFrom = "seeded"
+    mode: Mode = "enforced"
+    name: str = ""
+    seats: dict[str, str] = {}
+    private: bool = False
+    set_up_dice: list[int | list[int]] = []
+
+
+class Asked(Struct, frozen=True):
+    """A rollback that somebody has asked for."""
+
+    before: int
+    asked_by: str
+    agreed: tuple[str, ...]
+    waiting: tuple[str, ...]
+    actions: int
+
+
+class Position(Summary, frozen=True, kw_only=True):
+    """A match as a role sees it."""
+
+    role: str
+    roles: tuple[str, ...]
+    may_act: bool
+    view: Any
+    summary: list[str]
+    decisions: tuple[Decision, ...]
+    commitment: str
+    seed: Seed | UnsetType | None = UNSET
+    dice: DiceFrom
+    mode: Mode
+    options: dict[str, str]
+    undoable: bool | str
+    rollback: Asked | None
+
+
+class Told(Struct, frozen=True):
+    """An event in words and figures."""
+
+    number: int
+    id: str
+    text: str
+    rules: tuple[str, ...]
+    rolls: tuple[Roll, ...]
+    values: dict[str, Any]
+
+
+class Said(Struct, frozen=True):
+    """An action; its words are left empty where this role may not know them."""
+
+    number: int
+    who: str
+    do: str
+    declared: tuple[str, ...]
+
+
+class Log(Struct, frozen=True):
+    """What happened after an action; what a reader has up to there is still good."""
+
+    since: int
+    version: int
+    events: list[Told]
+    actions: list[Said]
+
+
+class Doing(Struct, frozen=True):
+    """An action in its text form."""
+
+    do: str
+    role: str | None = field(name="as", default=None)
+    dice: list[int | list[int]] = []
+    declare: bool = False
+    version: int | None = None
+
+
+class Done(Struct, frozen=True):
+    """What an action led to, as far as the role may know."""
+
+    version: int
+    events: list[Told]
+
+
+class Checking(Struct, frozen=True):
+    """An action to look at without doing it."""
+
+    do: str
+    role: str | None = field(name="as", default=None)
+
+
+class Checked(Struct, frozen=True):
+    """Whether an action could be done."""
+
+    ok: bool
+    error: str = ""
+    rules: tuple[str, ...] = ()
+    violations: tuple[Violation, ...] = ()
+
+
+class Completion(Struct, frozen=True):
+    """The next thing to say; null if nothing more is needed."""
+
+    slot: Slot | None
+
+
+class TakeBack(Struct, frozen=True):
+    """An undo."""
+
+    role: str | None = field(name="as", default=None)
+    version: int | None = None
+
+
+class RollBack(Struct, frozen=True):
+    """A rollback: everything from this action on."""
+
+    before: int
+    role: str | None = field(name="as", default=None)
+    version: int | None = None
+
+
+class Agreeing(Struct, frozen=True):
+    """An answer to a rollback that was asked for."""
+
+    agree: bool
+    role: str | None = field(name="as", default=None)
+
+
+class Changed(Struct, frozen=True):
+    """The new version; `done` is false while others still have to agree."""
+
+    version: int
+    done: bool = True
+
+
+class Earlier(Struct, frozen=True):
+    """An earlier position."""
+
+    actions: int
+    role: str
+    view: Any
+    summary: list[str]
+
+
+class Branching(Struct, frozen=True):
+    """A sandbox to begin."""
+
+    at: int | None = None
+    name: str = ""
+
+
+class Verdict(Struct, frozen=True):
+    """Whether a match is sound: every action repeated, every roll compared with the seed."""
+
+    ok: bool
+    findings: list[str]
+
+
+class SheetNames(Struct, frozen=True):
+    """What can be printed."""
+
+    sheets: list[str]
+
+
+class Note(Struct, frozen=True):
+    """Somebody's own notes on a match."""
+
+    text: str
+
+
+class Sitting(Struct, frozen=True):
+    """A change of a seat: `me`, `open` or `bot:random`."""
+
+    role: str
+    to: str
+
+
+class Inviting(Struct, frozen=True):
+    """A seat to invite somebody to; `spectator` is leave to look at a private match."""
+
+    role: str
+
+
+class Invitation(Struct, frozen=True):
+    """A link to send to one person."""
+
+    link: str
+
+
+class Joining(Struct, frozen=True):
+    """The token of an invitation."""
+
+    token: str
+
+
+class MatchSettings(Struct, frozen=True):
+    """What to change of a match; what is left out stays."""
+
+    name: str | None = None
+    private: bool | None = None
+
+
+class Nothing(Struct, frozen=True):
+    """Nothing more to say."""
+
+    ok: bool = True
+
+
+class Error(Struct, frozen=True):
+    """What every error looks like; more fields are explained in docs/server.md."""
+
+    error: str
+    rules: tuple[str, ...] = ()
+    violations: tuple[Violation, ...] = ()

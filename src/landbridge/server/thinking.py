@@ -1,0 +1,114 @@
+"""What a bot's process does: it keeps matches in its own memory, and chooses actions.
+
+It gets a match without its seed and only what is new of it, so that a long match costs no more
+than a short one.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+from collections import OrderedDict
+from importlib import import_module
+from multiprocessing import parent_process
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from landbridge.bots.seats import Bot, Seat
+from landbridge.engine.actions import write
+from landbridge.engine.match import Match
+from landbridge.engine.refusals import LandbridgeError
+from landbridge.engine.saves import Entry, Header, seal
+from landbridge.engine.seals import fingerprint
+from landbridge.referee.games import game
+
+BOTS = {"random": "landbridge.bots.random_bot:RandomBot"}
+"""Every bot by its name, and where it is."""
+
+REMEMBERED = 32
+"""So many matches are kept in a bot's memory."""
+
+
+class Order(Struct, frozen=True):
+    """A bot is to act: what is new of the match since it last did."""
+
+    match_id: str
+    role: str
+    bot: str
+    seed: str
+    header: bytes
+    known: int
+    """How many actions it should remember."""
+    entries: tuple[bytes, ...]
+    state: str
+    """The hash of the position that it must come to."""
+
+
+class Thought(Struct, frozen=True):
+    """What came of it: an action, a wish to hear the whole match again, or nothing."""
+
+    do: str = ""
+    behind: bool = False
+    stuck: str = ""
+    """Why there is none."""
+
+
+_matches: OrderedDict[str, Match[Any]] = OrderedDict()
+_header = msgspec.json.Decoder(Header)
+_entry = msgspec.json.Decoder(Entry)
+
+
+def begin() -> None:
+    """Set a new process up: Ctrl+C is the server's business, and it ends when the server does."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = parent_process()
+    if parent is not None:
+        threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
+
+
+def _end_with(parent: Any) -> None:
+    parent.join()
+    os._exit(0)
+
+
+def think(order: Order) -> Thought:
+    """The action that a bot chooses."""
+    try:
+        match = _match(order)
+        if match is None:
+            return Thought(behind=True)
+        module, kind = BOTS[order.bot].split(":")
+        bot: Bot = getattr(import_module(module), kind)(order.seed)
+        return Thought(write(bot.choose(Seat(match, order.role))))
+    except LandbridgeError as problem:
+        return Thought(stuck=str(problem))
+
+
+def _match(order: Order) -> Match[Any] | None:
+    entries = tuple(_entry.decode(line) for line in order.entries)
+    match = _matches.pop(order.match_id, None)
+    if order.known:
+        if match is None or len(match) != order.known:
+            return None
+        for entry in entries:
+            match.repeat(entry)
+        if fingerprint(match.state) != order.state:
+            return None
+    else:
+        header = _header.decode(order.header)
+        serial = entries[-1].serial + 1 if entries else 1
+        match = Match.load(game(header.game), seal(header, entries, serial, (), order.state))
+    _matches[order.match_id] = match
+    while len(_matches) > REMEMBERED:
+        _matches.popitem(last=False)
+    return match
+
+
+def look_ahead(name: str, scenario: str | None) -> bytes:
+    """The report on a campaign, as JSON."""
+    from landbridge.study.ahead import ahead
+
+    return msgspec.json.encode(ahead(name, scenario, {}), enc_hook=str)

@@ -1,0 +1,115 @@
+"""What the store needs of a database; SQLite and PostgreSQL both give it.
+
+SQL is written once, with `?` for values, in words that both understand.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import AsyncIterator
+from contextlib import AbstractAsyncContextManager
+from pathlib import Path
+from typing import Any, NamedTuple, Protocol
+
+from landbridge.engine.refusals import BadInput, LandbridgeError
+from landbridge.store.schema import SCHEMA
+
+POSTGRES = ("postgresql://", "postgres://")
+MEMORY = ":memory:"
+
+
+class StoreFailed(LandbridgeError):
+    """The database could not do it; nothing is promised to have happened."""
+
+
+class Conflict(LandbridgeError):
+    """A row with the same key is there already."""
+
+
+class Heard(NamedTuple):
+    """A match that was changed, and its version; without a name, anything may have changed."""
+
+    match_id: str
+    version: int
+
+
+ANYTHING = Heard("", 0)
+
+
+class Change(Protocol):
+    """A transaction: all of it happens, or nothing."""
+
+    async def run(self, sql: str, *given: Any) -> int:
+        """Carry a statement out; how many rows it touched."""
+
+    async def rows(self, sql: str, *given: Any) -> list[tuple[Any, ...]]:
+        """Read inside the transaction."""
+
+    async def tell(self, match_id: str, version: int) -> None:
+        """Let other server processes know, once it is committed."""
+
+
+class Database(Protocol):
+    """A database that is open."""
+
+    async def open(self) -> None:
+        """Open it, and make what is missing."""
+
+    async def close(self) -> None:
+        """Close it."""
+
+    async def rows(self, sql: str, *given: Any) -> list[tuple[Any, ...]]:
+        """Read."""
+
+    def changing(self) -> AbstractAsyncContextManager[Change]:
+        """A transaction; what it commits is on the disk when the block ends."""
+
+    def reading(self) -> AbstractAsyncContextManager[Change]:
+        """A transaction that only reads, all from the same moment."""
+
+    def hearing(self) -> AsyncIterator[Heard]:
+        """What other processes change, as it happens, for ever."""
+
+
+def connect(place: str) -> Database:
+    """The database at a place: a file's name, `postgresql://...`, or `:memory:`."""
+    if place.startswith(POSTGRES):
+        from landbridge.store.postgres import Postgres
+
+        return Postgres(place)
+    from landbridge.store.sqlite import SQLite
+
+    return SQLite(place.removeprefix("sqlite://") or MEMORY)
+
+
+def check_schema(found: list[tuple[Any, ...]], place: str) -> None:
+    """Refuse a database of another make."""
+    if found and found[0][0] != SCHEMA:
+        raise BadInput(
+            f"{place} was made by another version of Landbridge (schema {found[0][0]};"
+            f" this one has {SCHEMA}). Back it up with that version and restore it with this one."
+        )
+
+
+def data_folder() -> Path:
+    """Where this system keeps a user's data."""
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData/Local") / "Landbridge"
+    if sys.platform == "darwin":
+        return Path.home() / "Library/Application Support/Landbridge"
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local/share") / "landbridge"
+
+
+def usual_place() -> str:
+    """The database to use where none is named: LANDBRIDGE_DB, or a file in the data folder."""
+    return os.environ.get("LANDBRIDGE_DB") or str(data_folder() / "matches.sqlite")
+
+
+def shown(place: str) -> str:
+    """A place as it may be printed: without its password."""
+    if not place.startswith(POSTGRES):
+        return place
+    scheme, _, rest = place.partition("://")
+    access, at, host = rest.rpartition("@")
+    return f"{scheme}://{access.partition(':')[0]}{at}{host}".partition("?")[0]

@@ -1,0 +1,245 @@
+"""Matches in a database: every change is taken from one version to the next, or not at all."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+
+import msgspec
+from msgspec import Struct
+
+from landbridge.engine.saves import Entry, Header, Save, TakenBack, seal
+from landbridge.store.database import Change, Database
+from landbridge.store.rows import (
+    OF_A_MATCH,
+    ChangeRow,
+    EntryRow,
+    Kind,
+    MatchRow,
+    MemberRow,
+    OriginRow,
+    OutgoingRow,
+    Row,
+    SeatRow,
+)
+from landbridge.store.schema import columns, insert, made, put, select, values
+
+_CHANGING = tuple(
+    name
+    for name in columns(MatchRow)
+    if name not in ("id", "game", "scenario", "owner", "version", "created")
+)
+_ADVANCE = (
+    f"UPDATE matches SET version = ?, {', '.join(f'{name} = ?' for name in _CHANGING)}"
+    " WHERE id = ? AND version = ?"
+)
+
+_entry = msgspec.json.Decoder(Entry)
+
+
+class Step(Struct, frozen=True, kw_only=True):
+    """One change of a match."""
+
+    after: MatchRow
+    """The match with its next version."""
+    kind: Kind
+    kept: int
+    """How many actions it leaves untouched; those behind are taken away."""
+    entry: Entry | None = None
+    role: str = ""
+    user_id: str = ""
+    seats: tuple[SeatRow, ...] = ()
+    members: tuple[MemberRow, ...] = ()
+    outgoing: tuple[OutgoingRow, ...] = ()
+    invitation: str = ""
+    """The hash of an invitation that is used up by it."""
+
+
+class MatchStore:
+    """The matches of a database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    # Reading
+
+    async def match(self, match_id: str) -> MatchRow | None:
+        """One match, without its actions."""
+        found = await self._database.rows(select(MatchRow, "WHERE id = ?"), match_id)
+        return made(MatchRow, found)[0] if found else None
+
+    async def version(self, match_id: str) -> int | None:
+        """The version of a match; None if it is gone."""
+        found = await self._database.rows("SELECT version FROM matches WHERE id = ?", match_id)
+        return found[0][0] if found else None
+
+    async def versions(self, match_ids: Iterable[str]) -> dict[str, int]:
+        """The versions of several matches; those that are gone are left out."""
+        asked = list(match_ids)
+        marks = ", ".join("?" for _ in asked)
+        if not asked:
+            return {}
+        found = await self._database.rows(
+            f"SELECT id, version FROM matches WHERE id IN ({marks})", *asked
+        )
+        return {row[0]: row[1] for row in found}
+
+    async def whole(self, match_id: str) -> tuple[MatchRow, Save] | None:
+        """A match as a save, all of it from the same moment."""
+        async with self._database.reading() as change:
+            found = made(MatchRow, await change.rows(select(MatchRow, "WHERE id = ?"), match_id))
+            if not found:
+                return None
+            origin = await change.rows("SELECT header FROM origins WHERE match_id = ?", match_id)
+            entries = await self._entries(change, match_id, 0)
+        row = found[0]
+        header = msgspec.json.decode(origin[0][0], type=Header)
+        taken_back = msgspec.json.decode(row.taken_back, type=tuple[TakenBack, ...])
+        return row, seal(header, entries, row.next_serial, taken_back, row.state)
+
+    async def tail(self, match_id: str, number: int) -> tuple[MatchRow | None, tuple[Entry, ...]]:
+        """A match and its actions from this one on, from the same moment."""
+        async with self._database.reading() as change:
+            found = made(MatchRow, await change.rows(select(MatchRow, "WHERE id = ?"), match_id))
+            return (found[0] if found else None), await self._entries(change, match_id, number)
+
+    async def _entries(self, change: Change, match_id: str, number: int) -> tuple[Entry, ...]:
+        found = await change.rows(
+            "SELECT entry FROM entries WHERE match_id = ? AND number >= ? ORDER BY number",
+            match_id,
+            number,
+        )
+        return tuple(_entry.decode(text) for (text,) in found)
+
+    async def seats(self, match_id: str) -> list[SeatRow]:
+        """Who sits where."""
+        found = await self._database.rows(select(SeatRow, "WHERE match_id = ?"), match_id)
+        return made(SeatRow, found)
+
+    async def members(self, match_id: str) -> list[MemberRow]:
+        """Who has ever held a role, or may look on."""
+        found = await self._database.rows(select(MemberRow, "WHERE match_id = ?"), match_id)
+        return made(MemberRow, found)
+
+    async def listed(
+        self, user_id: str, *, mine: bool, limit: int
+    ) -> list[tuple[MatchRow, list[SeatRow]]]:
+        """Matches that somebody may see, the newest first, with their seats."""
+        own = (
+            "owner = ? OR id IN (SELECT match_id FROM seats WHERE user_id = ?)"
+            " OR id IN (SELECT match_id FROM members WHERE user_id = ?)"
+        )
+        where = f"WHERE ({own}){'' if mine else ' OR private = 0'} ORDER BY updated DESC LIMIT ?"
+        found = made(
+            MatchRow,
+            await self._database.rows(select(MatchRow, where), user_id, user_id, user_id, limit),
+        )
+        seats: dict[str, list[SeatRow]] = {row.id: [] for row in found}
+        if found:
+            marks = ", ".join("?" for _ in found)
+            for seat in made(
+                SeatRow,
+                await self._database.rows(select(SeatRow, f"WHERE match_id IN ({marks})"), *seats),
+            ):
+                seats[seat.match_id].append(seat)
+        return [(row, seats[row.id]) for row in found]
+
+    async def owned(self, user_id: str) -> int:
+        """How many matches somebody has begun that still go on."""
+        found = await self._database.rows(
+            "SELECT count(*) FROM matches WHERE owner = ? AND over = 0", user_id
+        )
+        count: int = found[0][0]
+        return count
+
+    async def waiting_for_bots(self) -> list[str]:
+        """Matches in which a bot has something to decide."""
+        found = await self._database.rows("SELECT id FROM matches WHERE bots_due = 1")
+        return [match_id for (match_id,) in found]
+
+    async def kept_since(self, match_id: str, version: int) -> int | None:
+        """How many actions are still those that a reader of this version knows; None: all."""
+        found = await self._database.rows(
+            "SELECT min(kept) FROM changes WHERE match_id = ? AND version > ?", match_id, version
+        )
+        kept: int | None = found[0][0]
+        return kept
+
+    # Changing
+
+    async def create(
+        self,
+        row: MatchRow,
+        save: Save,
+        seats: Iterable[SeatRow],
+        members: Iterable[MemberRow],
+    ) -> None:
+        """Keep a new match."""
+        header = msgspec.json.encode(save.header).decode()
+        change_row = ChangeRow(row.id, row.version, 0, "begin", "", row.owner, row.created)
+        async with self._database.changing() as change:
+            await _add(change, row, OriginRow(row.id, header), change_row, *seats, *members)
+            for number, entry in enumerate(save.entries, start=1):
+                await _add(change, _line(row.id, number, entry))
+            await change.tell(row.id, row.version)
+
+    async def advance(self, step: Step) -> bool:
+        """Take a match to its next version; False, and nothing done, if it is no longer there."""
+        row = step.after
+        async with self._database.changing() as change:
+            touched = await change.run(
+                _ADVANCE,
+                row.version,
+                *(getattr(row, name) for name in _CHANGING),
+                row.id,
+                row.version - 1,
+            )
+            if not touched:
+                return False
+            if step.kind in ("undo", "rollback"):
+                await change.run(
+                    "DELETE FROM entries WHERE match_id = ? AND number > ?", row.id, step.kept
+                )
+            if step.entry is not None:
+                await _add(change, _line(row.id, row.actions, step.entry))
+            await _add(
+                change,
+                ChangeRow(
+                    row.id,
+                    row.version,
+                    step.kept,
+                    step.kind,
+                    step.role,
+                    step.user_id,
+                    row.updated,
+                ),
+                *step.outgoing,
+            )
+            for kept in (*step.seats, *step.members):
+                await change.run(put(type(kept)), *values(kept))
+            if step.invitation:
+                await change.run("DELETE FROM invitations WHERE hash = ?", step.invitation)
+            await change.tell(row.id, row.version)
+        return True
+
+    async def delete(self, match_id: str) -> None:
+        """Take a match away, with everything that belongs to it."""
+        async with self._database.changing() as change:
+            for kind in OF_A_MATCH:
+                await change.run(f"DELETE FROM {kind.table} WHERE match_id = ?", match_id)
+            await change.run("DELETE FROM matches WHERE id = ?", match_id)
+            await change.tell(match_id, 0)
+
+
+def _line(match_id: str, number: int, entry: Entry) -> EntryRow:
+    return EntryRow(match_id, number, msgspec.json.encode(entry).decode())
+
+
+async def _add(change: Change, *rows: Row) -> None:
+    for row in rows:
+        await change.run(insert(type(row)), *values(row))
+
+
+def now() -> float:
+    """The time as rows keep it."""
+    return round(time.time(), 3)

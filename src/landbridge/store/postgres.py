@@ -1,0 +1,169 @@
+"""PostgreSQL, by psycopg 3 (extra `server`). Several server processes may share one database.
+
+A change tells the others by NOTIFY in its own transaction, so nobody hears of what did not happen.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+from landbridge.engine.refusals import BadInput
+from landbridge.store.database import (
+    ANYTHING,
+    Conflict,
+    Heard,
+    StoreFailed,
+    check_schema,
+    shown,
+)
+from landbridge.store.schema import SCHEMA, statements
+
+CHANNEL = "landbridge"
+CONNECTIONS = 8
+"""At most so many are open at a time, beside the one that listens."""
+
+MAKING = 1_279_349_068
+"""The advisory lock under which the tables are made."""
+
+AGAIN = 1.0
+"""Seconds before a lost connection is tried again."""
+
+
+@cache
+def _spelled(sql: str) -> str:
+    return sql.replace("?", "%s")
+
+
+def _driver() -> Any:
+    try:
+        return import_module("psycopg")
+    except ModuleNotFoundError:
+        raise BadInput("PostgreSQL needs psycopg: pip install 'landbridge[server]'.") from None
+
+
+class Postgres:
+    """One database on a PostgreSQL server."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self._driver = _driver()
+        self._free: list[Any] = []
+        self._room = asyncio.Semaphore(CONNECTIONS)
+
+    async def open(self) -> None:
+        async with self._borrowed() as connection, connection.transaction():
+            await connection.execute("SELECT pg_advisory_xact_lock(%s)", (MAKING,))
+            for statement in statements():
+                await connection.execute(statement)
+            found = await connection.execute("SELECT value FROM meta WHERE name = 'schema'")
+            check_schema(await found.fetchall(), shown(self.url))
+            await connection.execute(
+                "INSERT INTO meta VALUES ('schema', %s) ON CONFLICT (name) DO NOTHING", (SCHEMA,)
+            )
+
+    async def close(self) -> None:
+        while self._free:
+            await self._free.pop().close()
+
+    async def _connect(self) -> Any:
+        try:
+            connection = await self._driver.AsyncConnection.connect(
+                self.url, autocommit=True, connect_timeout=10, application_name="landbridge"
+            )
+            # Whatever the server's default is: what is acknowledged must be on the disk.
+            found = await connection.execute("SHOW synchronous_commit")
+            if await found.fetchone() == ("off",):
+                await connection.execute("SET synchronous_commit = on")
+        except self._driver.Error as problem:
+            raise StoreFailed(f"{shown(self.url)} does not answer: {_first(problem)}.") from None
+        return connection
+
+    @asynccontextmanager
+    async def _borrowed(self) -> AsyncIterator[Any]:
+        """A connection for a while; a broken one is not given back."""
+        async with self._room:
+            connection = self._free.pop() if self._free else await self._connect()
+            try:
+                yield connection
+            except self._driver.errors.UniqueViolation as problem:
+                raise Conflict(f"It is there already: {_first(problem)}.") from None
+            except self._driver.Error as problem:
+                raise StoreFailed(f"The database failed: {_first(problem)}.") from None
+            finally:
+                idle = self._driver.pq.TransactionStatus.IDLE
+                if connection.closed or connection.info.transaction_status != idle:
+                    with suppress(self._driver.Error):
+                        await connection.close()
+                else:
+                    self._free.append(connection)
+
+    async def rows(self, sql: str, *given: Any) -> list[tuple[Any, ...]]:
+        try:
+            return await self._read(sql, given)
+        except StoreFailed:
+            # The server may have been started anew since the connection was last used.
+            await self.close()
+            return await self._read(sql, given)
+
+    async def _read(self, sql: str, given: tuple[Any, ...]) -> list[tuple[Any, ...]]:
+        async with self._borrowed() as connection:
+            found = await connection.execute(_spelled(sql), given)
+            rows: list[tuple[Any, ...]] = await found.fetchall()
+            return rows
+
+    @asynccontextmanager
+    async def changing(self) -> AsyncIterator[Working]:
+        async with self._borrowed() as connection, connection.transaction():
+            yield Working(connection)
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator[Working]:
+        async with self._borrowed() as connection, connection.transaction():
+            await connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
+            yield Working(connection)
+
+    async def hearing(self) -> AsyncIterator[Heard]:
+        while True:
+            try:
+                connection = await self._connect()
+                async with connection:
+                    await connection.execute(f"LISTEN {CHANNEL}")
+                    # Whatever was said while nobody listened is lost: look at everything once.
+                    yield ANYTHING
+                    async for note in connection.notifies():
+                        match_id, _, version = note.payload.partition(" ")
+                        yield Heard(match_id, int(version))
+            except (StoreFailed, self._driver.Error):
+                await asyncio.sleep(AGAIN)
+
+
+class Working:
+    """A transaction on one connection."""
+
+    def __init__(self, connection: Any) -> None:
+        self._connection = connection
+
+    async def run(self, sql: str, *given: Any) -> int:
+        done = await self._connection.execute(_spelled(sql), given)
+        count: int = done.rowcount
+        return count
+
+    async def rows(self, sql: str, *given: Any) -> list[tuple[Any, ...]]:
+        found = await self._connection.execute(_spelled(sql), given)
+        rows: list[tuple[Any, ...]] = await found.fetchall()
+        return rows
+
+    async def tell(self, match_id: str, version: int) -> None:
+        await self._connection.execute(
+            "SELECT pg_notify(%s, %s)", (CHANNEL, f"{match_id} {version}")
+        )
+
+
+def _first(problem: Exception) -> str:
+    """The first line of an error, without a full stop."""
+    return str(problem).strip().partition("\n")[0].rstrip(".") or type(problem).__name__

@@ -1,0 +1,263 @@
+"""What a database keeps, row by row. The tables are made from these types.
+
+Times are seconds since 1970; flags are 0 or 1; what has parts is JSON text.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal
+
+from msgspec import Struct
+
+Kind = Literal["begin", "do", "undo", "rollback", "ask", "answer", "seat", "settings"]
+"""What a change of a match was."""
+
+
+class Row(Struct, frozen=True):
+    """One row of a table."""
+
+    table: ClassVar[str]
+    key: ClassVar[tuple[str, ...]]
+    sought: ClassVar[tuple[tuple[str, ...], ...]] = ()
+    """Further columns by which rows are looked up."""
+
+
+class MatchRow(Row, frozen=True, kw_only=True):
+    """A match: where it stands, and what a list of matches shows of it."""
+
+    table = "matches"
+    key = ("id",)
+    sought = (("updated",), ("owner",), ("bots_due",))
+
+    id: str
+    game: str
+    scenario: str
+    name: str
+    owner: str
+    private: int
+    version: int
+    """Rises with every change; a change is only taken from the version before it."""
+    next_serial: int
+    taken_back: str = "[]"
+    state: str
+    """The hash of the position."""
+    actions: int
+    to_decide: str = "[]"
+    over: int = 0
+    outcome: str = ""
+    bots_due: int = 0
+    """Whether a bot has something to decide."""
+    rollback: str = ""
+    """A rollback that was asked for and not yet agreed to."""
+    created: float
+    updated: float
+
+
+class OriginRow(Row, frozen=True):
+    """The header of a match, its seed included; it never changes."""
+
+    table = "origins"
+    key = ("match_id",)
+
+    match_id: str
+    header: str
+
+
+class EntryRow(Row, frozen=True):
+    """One action of a match, as a line of a save."""
+
+    table = "entries"
+    key = ("match_id", "number")
+
+    match_id: str
+    number: int
+    entry: str
+
+
+class ChangeRow(Row, frozen=True):
+    """One change of a match: by it a client learns exactly what it missed."""
+
+    table = "changes"
+    key = ("match_id", "version")
+
+    match_id: str
+    version: int
+    kept: int
+    """How many actions from the start it left untouched."""
+    kind: str
+    role: str
+    user_id: str
+    at: float
+
+
+class SeatRow(Row, frozen=True):
+    """Who sits where."""
+
+    table = "seats"
+    key = ("match_id", "role")
+    sought = (("user_id",),)
+
+    match_id: str
+    role: str
+    kind: str
+    """`user`, `bot` or `open`."""
+    user_id: str = ""
+    bot: str = ""
+
+
+class MemberRow(Row, frozen=True):
+    """A role that somebody has ever held, or the leave to look at a private match."""
+
+    table = "members"
+    key = ("match_id", "user_id", "role")
+    sought = (("user_id",),)
+
+    match_id: str
+    user_id: str
+    role: str
+
+
+class UserRow(Row, frozen=True, kw_only=True):
+    """An account."""
+
+    table = "users"
+    key = ("id",)
+
+    id: str
+    name: str
+    folded: str
+    """The name without regard to case; no two accounts share it."""
+    email: str = ""
+    confirmed: int = 0
+    password: str = ""
+    disabled: int = 0
+    mail: int = 1
+    """Whether to be told by mail."""
+    webhook: str = ""
+    created: float
+
+
+class SessionRow(Row, frozen=True):
+    """Somebody who is logged in. Only the hash of the token is kept."""
+
+    table = "sessions"
+    key = ("hash",)
+    sought = (("user_id",),)
+
+    hash: str
+    user_id: str
+    expires: float
+
+
+class InvitationRow(Row, frozen=True):
+    """A link to one seat of a match, good for one person."""
+
+    table = "invitations"
+    key = ("hash",)
+    sought = (("match_id",),)
+
+    hash: str
+    match_id: str
+    role: str
+    user_id: str
+    """Who invites."""
+    expires: float
+
+
+class ConfirmationRow(Row, frozen=True):
+    """A link that proves a mail address."""
+
+    table = "confirmations"
+    key = ("hash",)
+
+    hash: str
+    user_id: str
+    email: str
+    expires: float
+
+
+class NoteRow(Row, frozen=True):
+    """One player's private notes on a match."""
+
+    table = "notes"
+    key = ("match_id", "user_id")
+
+    match_id: str
+    user_id: str
+    text: str
+    updated: float
+
+
+class NoticeRow(Row, frozen=True):
+    """How somebody wants to be told of one match; None is as for all others."""
+
+    table = "notices"
+    key = ("match_id", "user_id")
+
+    match_id: str
+    user_id: str
+    mail: int | None
+    webhook: str | None
+
+
+class OutgoingRow(Row, frozen=True, kw_only=True):
+    """A message that is still to be sent."""
+
+    table = "outgoing"
+    key = ("id",)
+    sought = (("due",),)
+
+    id: str
+    kind: str
+    """`mail` or `webhook`."""
+    target: str
+    user_id: str
+    subject: str
+    body: str
+    due: float
+    tries: int = 0
+
+
+class LeaseRow(Row, frozen=True):
+    """Work that one of several server processes has taken on for a while."""
+
+    table = "leases"
+    key = ("name",)
+
+    name: str
+    holder: str
+    until: float
+
+
+class MetaRow(Row, frozen=True):
+    """Facts about the database itself."""
+
+    table = "meta"
+    key = ("name",)
+
+    name: str
+    value: str
+
+
+ROWS: tuple[type[Row], ...] = (
+    MetaRow,
+    MatchRow,
+    OriginRow,
+    EntryRow,
+    ChangeRow,
+    SeatRow,
+    MemberRow,
+    UserRow,
+    SessionRow,
+    InvitationRow,
+    ConfirmationRow,
+    NoteRow,
+    NoticeRow,
+    OutgoingRow,
+    LeaseRow,
+)
+
+OF_A_MATCH: tuple[type[Row], ...] = tuple(
+    kind for kind in ROWS if "match_id" in kind.__struct_fields__
+)
+"""The tables that hold parts of a match."""

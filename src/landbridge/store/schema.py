@@ -1,0 +1,75 @@
+"""SQL made from the types of the rows, good for SQLite and PostgreSQL alike."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, TypeVar, get_type_hints
+
+from landbridge.store.rows import ROWS, Row
+
+SCHEMA = "1"
+"""Changes whenever a table does."""
+
+R = TypeVar("R", bound=Row)
+
+_TYPES: dict[Any, str] = {
+    str: "TEXT NOT NULL",
+    int: "BIGINT NOT NULL",
+    float: "DOUBLE PRECISION NOT NULL",
+    str | None: "TEXT",
+    int | None: "BIGINT",
+}
+
+
+@cache
+def columns(kind: type[Row]) -> tuple[str, ...]:
+    """The columns of a table, in the order of its type."""
+    return kind.__struct_fields__
+
+
+def statements() -> list[str]:
+    """What makes every table that is not there yet."""
+    found = []
+    for kind in ROWS:
+        hints = get_type_hints(kind)
+        parts = [f"{name} {_TYPES[hints[name]]}" for name in columns(kind)]
+        parts.append(f"PRIMARY KEY ({', '.join(kind.key)})")
+        found.append(f"CREATE TABLE IF NOT EXISTS {kind.table} ({', '.join(parts)})")
+        for names in kind.sought:
+            index = f"{kind.table}_by_{'_'.join(names)}"
+            found.append(f"CREATE INDEX IF NOT EXISTS {index} ON {kind.table} ({', '.join(names)})")
+    found.append("CREATE UNIQUE INDEX IF NOT EXISTS users_by_folded ON users (folded)")
+    return found
+
+
+@cache
+def select(kind: type[Row], rest: str = "") -> str:
+    """Read whole rows."""
+    return f"SELECT {', '.join(columns(kind))} FROM {kind.table} {rest}".rstrip()
+
+
+@cache
+def insert(kind: type[Row]) -> str:
+    """Add a row."""
+    marks = ", ".join("?" for _ in columns(kind))
+    return f"INSERT INTO {kind.table} ({', '.join(columns(kind))}) VALUES ({marks})"
+
+
+@cache
+def put(kind: type[Row]) -> str:
+    """Add a row, or replace the one with the same key."""
+    rest = [name for name in columns(kind) if name not in kind.key]
+    then = ", ".join(f"{name} = excluded.{name}" for name in rest)
+    act = f"UPDATE SET {then}" if rest else "NOTHING"
+    return f"{insert(kind)} ON CONFLICT ({', '.join(kind.key)}) DO {act}"
+
+
+def values(row: Row) -> tuple[Any, ...]:
+    """A row as SQL takes it."""
+    return tuple(getattr(row, name) for name in columns(type(row)))
+
+
+def made(kind: type[R], found: list[tuple[Any, ...]]) -> list[R]:
+    """Rows as they came from the database."""
+    names = columns(kind)
+    return [kind(**dict(zip(names, row, strict=True))) for row in found]

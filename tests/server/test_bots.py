@@ -1,0 +1,101 @@
+"""Bots at work: in their own processes, in nobody's way."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from landbridge.server import thinking
+from landbridge.server.thinking import Order, think
+from server.devices import Device, Server
+
+
+def until(true: Callable[[], bool], seconds: float = 60.0) -> None:
+    deadline = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < deadline, "it did not happen in time"
+        time.sleep(0.02)
+
+
+def test_a_bot_answers_and_then_waits(home: Device) -> None:
+    one = home.begins(seats={"soviet": "bot:random"})
+    until(lambda: home.get(f"/api/matches/{one}")["to_decide"] == ["axis"])
+    now = home.get(f"/api/matches/{one}")
+    assert now["actions"] >= 4
+    assert now["seats"]["soviet"] == {"kind": "bot", "name": "random"}
+    assert home.get(f"/api/matches/{one}/verify")["ok"]
+
+
+def test_the_server_answers_while_bots_play(home: Device) -> None:
+    ones = [home.begins(seats={"soviet": "bot:random", "axis": "bot:random"}) for _ in range(2)]
+    until(lambda: all(home.get(f"/api/matches/{one}")["actions"] > 20 for one in ones))
+    waits = []
+    for _ in range(40):
+        start = time.monotonic()
+        home.get("/api/me")
+        waits.append(time.monotonic() - start)
+    assert sorted(waits)[len(waits) // 2] < 0.25
+    for one in ones:
+        home.delete(f"/api/matches/{one}")
+
+
+def test_a_bot_is_put_in_a_seat_and_taken_out(home: Device) -> None:
+    one = home.begins()
+    home.post(f"/api/matches/{one}/seats", {"role": "soviet", "to": "bot:random"})
+    until(lambda: home.get(f"/api/matches/{one}")["to_decide"] == ["axis"])
+    count = home.get(f"/api/matches/{one}")["actions"]
+    home.post(f"/api/matches/{one}/seats", {"role": "soviet", "to": "me"})
+    assert home.get(f"/api/matches/{one}")["yours"] == ["soviet", "axis"]
+    assert home.get(f"/api/matches/{one}")["actions"] == count
+
+
+def test_a_bot_whose_process_dies_goes_on(start: Any) -> None:
+    server: Server = start(workers=1)
+    home = server.device()
+    one = home.begins(seats={"soviet": "bot:random", "axis": "bot:random"})
+    until(lambda: home.get(f"/api/matches/{one}")["actions"] > 5)
+    pool = server.hall.bots.workers._pools[0]
+    (worker,) = pool._processes
+    os.kill(worker, signal.SIGTERM)
+    count = home.get(f"/api/matches/{one}")["actions"]
+    until(lambda: home.get(f"/api/matches/{one}")["actions"] > count + 20)
+    home.delete(f"/api/matches/{one}")
+
+
+def test_bots_go_on_after_a_restart(start: Any, tmp_path: Any) -> None:
+    place = str(tmp_path / "m.sqlite")
+    first: Server = start(database=place)
+    one = first.device().begins(seats={"soviet": "bot:random"})
+    first.run(first.hall.close)
+    second: Server = start(database=place)
+    home = second.device()
+    until(lambda: home.get(f"/api/matches/{one}")["to_decide"] == ["axis"])
+
+
+# A bot's own process
+
+
+def order(**more: Any) -> Order:
+    import msgspec
+    from msgspec.structs import replace
+
+    from landbridge.engine.seals import fingerprint
+    from landbridge.referee.games import new_match
+
+    match = new_match("belorussia", seed=1)
+    header = msgspec.json.encode(replace(match.header, seed=None))
+    made = Order("m", "soviet", "random", "1", header, 0, (), fingerprint(match.state))
+    return replace(made, **more)
+
+
+def test_a_bot_says_what_it_would_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(thinking, "_matches", type(thinking._matches)())
+    assert think(order()).do.startswith("partisan ")
+    assert think(order(known=3)).behind
+    assert think(order(role="axis")).stuck
+    assert think(order(state="nonsense")).stuck

@@ -1,0 +1,104 @@
+"""A PostgreSQL server for tests: LANDBRIDGE_TEST_POSTGRES names one, or a small one is started."""
+
+from __future__ import annotations
+
+import glob
+import os
+import pwd
+import secrets
+import shutil
+import socket
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+FOLDERS = ("/usr/lib/postgresql/*/bin", "/usr/local/pgsql/bin", "/opt/homebrew/opt/postgresql*/bin")
+
+
+def program(name: str) -> str | None:
+    """Where one of PostgreSQL's programs is."""
+    found = shutil.which(name)
+    places = sorted(place for folder in FOLDERS for place in glob.glob(f"{folder}/{name}"))
+    return found or (places[-1] if places else None)
+
+
+def missing() -> str:
+    """Why no server can be used; nothing, if one can."""
+    if find_spec("psycopg") is None:
+        return "psycopg comes with the extra 'server'"
+    if os.environ.get("LANDBRIDGE_TEST_POSTGRES"):
+        return ""
+    if not (program("initdb") and program("pg_ctl")):
+        return "there is no PostgreSQL on this machine"
+    if os.geteuid() == 0:
+        try:
+            pwd.getpwnam("postgres")
+        except KeyError:
+            return "PostgreSQL does not run as root, and there is no user 'postgres'"
+    return ""
+
+
+def _as_somebody() -> list[str]:
+    return ["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []
+
+
+@pytest.fixture(scope="session")
+def postgres_server() -> Iterator[str]:
+    """The address of a server, without a database's name."""
+    why = missing()
+    if why:
+        pytest.skip(why)
+    named = os.environ.get("LANDBRIDGE_TEST_POSTGRES")
+    if named:
+        yield named.rstrip("/")
+        return
+    folder = Path(tempfile.mkdtemp(prefix="landbridge-postgres-"))
+    if os.geteuid() == 0:
+        shutil.chown(folder, "postgres")
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    data = folder / "data"
+    options = f"-p {port} -k {folder} -c listen_addresses=127.0.0.1 -c shared_buffers=16MB"
+    begin, control = str(program("initdb")), str(program("pg_ctl"))
+
+    def run(*words: str) -> None:
+        subprocess.run(
+            [*_as_somebody(), *words],
+            check=True,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            cwd="/",
+            timeout=120,
+        )
+
+    try:
+        run(begin, "-D", str(data), "-U", "tester", "-A", "trust", "-E", "UTF8", "--no-sync")
+        run(control, "-D", str(data), "-w", "-o", options, "-l", str(folder / "log"), "start")
+        yield f"postgresql://tester@127.0.0.1:{port}"
+    finally:
+        if data.exists():
+            subprocess.run(
+                [*_as_somebody(), control, "-D", str(data), "-m", "immediate", "-w", "stop"],
+                check=False,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+                cwd="/",
+            )
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture
+def postgres(postgres_server: str) -> Iterator[str]:
+    """A new, empty database."""
+    import psycopg
+
+    name = f"t{secrets.token_hex(6)}"
+    with psycopg.connect(f"{postgres_server}/postgres", autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name}")  # type: ignore[arg-type]
+        yield f"{postgres_server}/{name}"
+        connection.execute(f"DROP DATABASE {name} WITH (FORCE)")  # type: ignore[arg-type]

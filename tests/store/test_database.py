@@ -1,0 +1,440 @@
+"""The store, the same in SQLite and PostgreSQL."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sqlite3
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from landbridge.bots.random_bot import RandomBot
+from landbridge.bots.seats import play
+from landbridge.engine.match import Match
+from landbridge.engine.refusals import BadInput
+from landbridge.referee.games import load_match, new_match
+from landbridge.server.matches import new_row
+from landbridge.store.database import (
+    ANYTHING,
+    Conflict,
+    Heard,
+    StoreFailed,
+    connect,
+    shown,
+    usual_place,
+)
+from landbridge.store.matches import Step, now
+from landbridge.store.people import hashed
+from landbridge.store.rows import MatchRow, NoticeRow, OutgoingRow, SeatRow, UserRow
+from landbridge.store.store import Store, opened
+from store.postgres_server import postgres, postgres_server
+
+__all__ = ["postgres", "postgres_server"]
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def place(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """Where the database is."""
+    if request.param == "sqlite":
+        return str(tmp_path / "data" / "m.sqlite")
+    found: str = request.getfixturevalue("postgres")
+    return found
+
+
+Act = Callable[[Store], Awaitable[Any]]
+
+
+def use(place: str, act: Act) -> Any:
+    """Do something with the store at a place."""
+
+    async def run() -> Any:
+        async with opened(place) as store:
+            return await act(store)
+
+    return asyncio.run(run())
+
+
+def a_match(actions: int = 20) -> Match[Any]:
+    match = new_match("belorussia", seed=7)
+    play(match, {"soviet": RandomBot(1), "axis": RandomBot(2)}, until=actions)
+    return match
+
+
+async def kept(
+    store: Store, match: Match[Any], match_id: str = "one", owner: str = "u"
+) -> MatchRow:
+    seats = [SeatRow(match_id, "soviet", "user", owner), SeatRow(match_id, "axis", "open")]
+    row = new_row(
+        match, match.save(), seats, match_id=match_id, name="A name", owner=owner, private=False
+    )
+    await store.matches.create(row, match.save(), seats, [])
+    return row
+
+
+def step(row: MatchRow, match: Match[Any]) -> Step:
+    """What the last action of a match changes."""
+    entry = match.turns[-1].entry
+    after = replace(
+        new_row(match, match.save(), [], match_id=row.id, name="", owner="", private=False),
+        version=row.version + 1,
+        owner=row.owner,
+        created=row.created,
+    )
+    return Step(after=after, kind="do", kept=len(match) - 1, entry=entry)
+
+
+# Matches
+
+
+def test_a_match_comes_back_as_it_went_in(place: str) -> None:
+    match = a_match()
+
+    async def act(store: Store) -> None:
+        row = await kept(store, match)
+        assert await store.matches.match("one") == row
+        assert await store.matches.match("two") is None
+        assert await store.matches.version("one") == 1
+
+    use(place, act)
+    row, save = use(place, lambda store: store.matches.whole("one"))
+    assert save == match.save()
+    assert load_match(save).state == match.state
+    assert row.actions == 20
+
+
+def test_only_one_of_two_changes_is_taken(place: str) -> None:
+    match = a_match()
+
+    async def act(store: Store) -> None:
+        row = await kept(store, match)
+        play(match, {"soviet": RandomBot(1), "axis": RandomBot(2)}, until=1)
+        one = step(row, match)
+        assert await asyncio.gather(store.matches.advance(one), store.matches.advance(one)) in (
+            [True, False],
+            [False, True],
+        )
+        found = await store.matches.whole("one")
+        assert found is not None
+        assert found[0].version == 2
+        assert found[1] == match.save()
+
+    use(place, act)
+
+
+def test_what_fails_leaves_nothing_behind(place: str) -> None:
+    match = a_match(3)
+
+    async def act(store: Store) -> None:
+        row = await kept(store, match)
+        with pytest.raises(Conflict):
+            await kept(store, match)
+        bad = step(row, match)
+        with pytest.raises(Conflict):
+            await store.matches.advance(bad)
+        assert await store.matches.version("one") == 1
+        with pytest.raises(StoreFailed):
+            await store.database.rows("SELECT nonsense FROM nowhere")
+        assert await store.matches.version("one") == 1
+
+    use(place, act)
+
+
+def test_how_much_of_an_old_version_is_still_good(place: str) -> None:
+    match = a_match(4)
+
+    async def act(store: Store) -> None:
+        row = await kept(store, match)
+        for kind, untouched in (("do", 4), ("undo", 4), ("rollback", 1), ("do", 1), ("seat", 2)):
+            row = replace(row, version=row.version + 1)
+            one = Step(after=row, kind=kind, kept=untouched)  # type: ignore[arg-type]
+            assert await store.matches.advance(one)
+        assert await store.matches.kept_since("one", 1) == 1
+        assert await store.matches.kept_since("one", 4) == 1
+        assert await store.matches.kept_since("one", 5) == 2
+        assert await store.matches.kept_since("one", 6) is None
+
+    use(place, act)
+
+
+def test_lists_hold_what_somebody_may_see(place: str) -> None:
+    match = a_match(1)
+
+    async def act(store: Store) -> None:
+        await kept(store, match, "mine", "anna")
+        other = await kept(store, match, "other", "boris")
+        hidden = replace(other, id="hidden", private=1)
+        await store.matches.create(hidden, match.save(), [], [])
+        seen = await store.matches.listed("anna", mine=False, limit=10)
+        assert {row.id for row, _ in seen} == {"mine", "other"}
+        assert {len(seats) for _, seats in seen} == {2}
+        assert [row.id for row, _ in await store.matches.listed("anna", mine=True, limit=10)] == [
+            "mine"
+        ]
+        assert len(await store.matches.listed("boris", mine=False, limit=2)) == 2
+        assert await store.matches.owned("boris") == 2
+        assert await store.matches.versions(["mine", "gone"]) == {"mine": 1}
+        assert await store.matches.versions([]) == {}
+        await store.matches.delete("mine")
+        assert await store.matches.version("mine") is None
+        assert await store.database.rows("SELECT 1 FROM entries WHERE match_id = 'mine'") == []
+
+    use(place, act)
+
+
+# People
+
+
+def user(name: str = "Anna", **more: Any) -> UserRow:
+    return UserRow(id=name.lower(), name=name, folded=name.lower(), created=now(), **more)
+
+
+def test_accounts(place: str) -> None:
+    async def act(store: Store) -> None:
+        people = store.people
+        await people.add(user())
+        with pytest.raises(Conflict):
+            await people.add(replace(user(), id="x"))
+        assert (await people.named(" ANNA ")) == await people.user("anna")
+        assert await people.names(["anna", "gone", ""]) == {"anna": "Anna"}
+        assert await people.names([]) == {}
+        await kept(store, a_match(1), "one", "anna")
+        await people.remove("anna")
+        assert await people.all() == []
+        assert [seat.kind for seat in await store.matches.seats("one")].count("open") == 2
+        assert await store.matches.version("one") == 2
+
+    use(place, act)
+
+
+def test_sessions_end(place: str) -> None:
+    async def act(store: Store) -> None:
+        people = store.people
+        await people.add(user())
+        token = await people.begin_session("anna", 1)
+        assert (await people.session(token, 1)) is not None
+        assert await people.session("guess", 1) is None
+        await people.end_session(token)
+        assert await people.session(token, 1) is None
+        short = await people.begin_session("anna", 0)
+        assert await people.session(short, 30) is None
+        lasting = await people.begin_session("anna", 1)
+        await people.session(lasting, 30)
+        found = await store.database.rows(
+            "SELECT expires FROM sessions WHERE hash = ?", hashed(lasting)
+        )
+        assert found[0][0] > now() + 20 * 86_400
+        await people.sweep()
+        assert len(await store.database.rows("SELECT 1 FROM sessions")) == 1
+        await people.keep(replace(user(), disabled=1))
+        assert await people.session(lasting, 30) is None
+        await people.end_sessions("anna")
+        assert await store.database.rows("SELECT 1 FROM sessions") == []
+
+    use(place, act)
+
+
+def test_links_notes_and_wishes(place: str) -> None:
+    async def act(store: Store) -> None:
+        people = store.people
+        await people.add(user(email="a@b.c"))
+        token = await people.invite("one", "axis", "anna", 1)
+        invitation = await people.invitation(token)
+        assert invitation is not None
+        assert (invitation.match_id, invitation.role) == ("one", "axis")
+        assert await people.invitation(await people.invite("one", "axis", "anna", 0)) is None
+        proof = await people.ask_to_confirm("anna", "a@b.c", 1)
+        assert await people.confirm(proof)
+        assert not await people.confirm(proof)
+        stale = await people.ask_to_confirm("anna", "old@b.c", 1)
+        assert not await people.confirm(stale)
+        await people.write_note("one", "anna", "first")
+        await people.write_note("one", "anna", "second")
+        assert await people.note("one", "anna") == "second"
+        assert await people.note("one", "boris") == ""
+        assert (await people.notice("one", "anna")).mail is None
+        await people.wish(NoticeRow("one", "anna", 0, "https://x"))
+        assert await people.notice("one", "anna") == NoticeRow("one", "anna", 0, "https://x")
+
+    use(place, act)
+
+
+def test_post_is_taken_by_one(place: str) -> None:
+    async def act(store: Store) -> None:
+        post = store.post
+        message = OutgoingRow(
+            id="m", kind="mail", target="a@b.c", user_id="u", subject="s", body="b", due=now()
+        )
+        await post.post(message)
+        taken = await asyncio.gather(post.take(60), post.take(60))
+        assert sorted(map(len, taken)) == [0, 1]
+        assert await post.take(60) == []
+        await post.later("m", -1)
+        assert (await post.take(60))[0].tries == 1
+        await post.sent("m")
+        assert await post.waiting() == 0
+        assert await post.lease("work", "a", 60)
+        assert await post.lease("work", "a", 60)
+        assert not await post.lease("work", "b", 60)
+        await post.release("work", "b")
+        assert not await post.lease("work", "b", 60)
+        await post.release("work", "a")
+        assert await post.lease("work", "b", -1)
+        assert await post.lease("work", "a", 60)
+
+    use(place, act)
+
+
+# Backups
+
+
+def test_a_backup_can_be_restored_elsewhere(place: str, tmp_path: Path) -> None:
+    match = a_match()
+
+    async def fill(store: Store) -> list[str]:
+        await store.people.add(user(email="ä@b.c"))
+        await store.people.begin_session("anna", 1)
+        await kept(store, match, "one", "anna")
+        await store.people.wish(NoticeRow("one", "anna", None, None))
+        return [line async for line in store.backup()]
+
+    lines = use(place, fill)
+    elsewhere = str(tmp_path / "elsewhere.sqlite")
+    assert use(elsewhere, lambda store: store.restore(lines)) == len(lines) - 2
+    _, save = use(elsewhere, lambda store: store.matches.whole("one"))
+    assert save == match.save()
+    again = use(elsewhere, lambda store: collected(store))
+    assert sorted(again) == sorted(lines)
+    with pytest.raises(BadInput, match="There is something in this database"):
+        use(elsewhere, lambda store: store.restore(lines))
+
+
+async def collected(store: Store) -> list[str]:
+    return [line async for line in store.backup()]
+
+
+@pytest.mark.parametrize(
+    ("damage", "part"),
+    [
+        (lambda lines: [], "no backup"),
+        (lambda lines: ["{}"], "no backup"),
+        (lambda lines: ['{"format":"landbridge backup 1","schema":"0"}'], "has schema 0"),
+        (lambda lines: lines[:-1], "breaks off"),
+        (lambda lines: [*lines[:1], *lines[2:]], "is damaged"),
+        (lambda lines: [*lines, "{}"], "is damaged"),
+        (lambda lines: [lines[0], '["nowhere", 1]'], "nobody knows"),
+        (lambda lines: [lines[0], "{"], "damaged one"),
+    ],
+)
+def test_a_damaged_backup_restores_nothing(tmp_path: Path, damage: Any, part: str) -> None:
+    async def fill(store: Store) -> list[str]:
+        await kept(store, a_match(3))
+        return await collected(store)
+
+    lines = use(":memory:", fill)
+    elsewhere = str(tmp_path / "elsewhere.sqlite")
+    with pytest.raises(BadInput, match=part):
+        use(elsewhere, lambda store: store.restore(damage(lines)))
+    assert len(use(elsewhere, collected)) == 2
+
+
+# Places
+
+
+def test_news_of_another_process(place: str) -> None:
+    async def act() -> list[Heard]:
+        heard: list[Heard] = []
+        async with opened(place) as here, opened(place) as there:
+
+            async def listen() -> None:
+                nonlocal heard
+                async for one in here.database.hearing():
+                    heard += [one]
+
+            listening = asyncio.create_task(listen())
+            await asyncio.sleep(0.3)
+            heard.clear()
+            await kept(there, a_match(1))
+            for _ in range(100):
+                await asyncio.sleep(0.05)
+                if heard:
+                    break
+            listening.cancel()
+            await asyncio.gather(listening, return_exceptions=True)
+        return heard
+
+    found = asyncio.run(act())
+    assert found == ([Heard("one", 1)] if place.startswith("postgresql") else [ANYTHING])
+
+
+def test_places() -> None:
+    assert type(connect("")).__name__ == "SQLite"
+    assert connect("sqlite:///tmp/x").path == "/tmp/x"  # type: ignore[attr-defined]
+    assert shown("postgresql://u:secret@h/d?x=y") == "postgresql://u@h/d"
+    assert shown("postgresql://h/d") == "postgresql://h/d"
+    assert shown("/tmp/x") == "/tmp/x"
+
+
+def test_the_usual_place_is_in_the_data_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("LANDBRIDGE_DB", raising=False)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setattr("sys.platform", "linux")
+    assert usual_place() == str(tmp_path / "landbridge" / "matches.sqlite")
+    monkeypatch.setattr("sys.platform", "darwin")
+    assert usual_place().endswith("Library/Application Support/Landbridge/matches.sqlite")
+    monkeypatch.setattr("sys.platform", "win32")
+    monkeypatch.setenv("LOCALAPPDATA", str(tmp_path))
+    assert usual_place() == str(tmp_path / "Landbridge" / "matches.sqlite")
+    monkeypatch.setenv("LANDBRIDGE_DB", "elsewhere")
+    assert usual_place() == "elsewhere"
+
+
+def test_a_file_is_the_users_own_and_durable(tmp_path: Path) -> None:
+    place = tmp_path / "m.sqlite"
+
+    async def act(store: Store) -> list[Any]:
+        return [
+            (await store.database.rows(f"PRAGMA {word}"))[0][0]
+            for word in ("journal_mode", "synchronous")
+        ]
+
+    assert use(str(place), act) == ["wal", 2]
+    if os.name == "posix":
+        assert place.stat().st_mode & 0o777 == 0o600
+
+
+def test_what_is_no_database_is_told(tmp_path: Path) -> None:
+    async def nothing(store: Store) -> None: ...
+
+    text = tmp_path / "text"
+    text.write_text("This is not a database, but it is long enough to be taken for one. " * 20)
+    with pytest.raises(StoreFailed, match="cannot be used as a database"):
+        use(str(text), nothing)
+    with pytest.raises(StoreFailed, match="cannot be used as a database"):
+        use(str(text / "m.sqlite"), nothing)
+    use(str(tmp_path / "m.sqlite"), nothing)
+    with sqlite3.connect(tmp_path / "m.sqlite") as connection:
+        connection.execute("UPDATE meta SET value = '99'")
+    connection.close()
+    with pytest.raises(BadInput, match="another version of Landbridge"):
+        use(str(tmp_path / "m.sqlite"), nothing)
+
+
+def test_a_server_that_is_not_there_is_told() -> None:
+    pytest.importorskip("psycopg", reason="psycopg comes with the extra 'server'")
+
+    async def nothing(store: Store) -> None: ...
+
+    with pytest.raises(StoreFailed, match="does not answer"):
+        use("postgresql://u:secret@127.0.0.1:1/d", nothing)
+
+
+def test_without_the_driver_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(__import__("sys").modules, "psycopg", None)
+    with pytest.raises(BadInput, match=r"landbridge\[server\]"):
+        connect("postgresql://h/d")
