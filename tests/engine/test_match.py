@@ -258,6 +258,17 @@ def test_a_typed_total_can_be_saved_and_loaded() -> None:
     assert reloaded(match).state == match.state
 
 
+def test_whoever_wants_to_throw_is_asked_for_every_die() -> None:
+    match = ladder(dice="either")
+    with pytest.raises(NeedRoll):
+        match.do("jump", typed=True)
+    match.do("shout hello", typed=True)
+    match.do("jump")
+    assert not any(turn.entry.typed for turn in match.turns)
+    with pytest.raises(Refused, match="none can be typed in"):
+        ladder().do("rest", typed=True)
+
+
 # Referee mode
 
 
@@ -549,6 +560,22 @@ def test_a_copy_without_the_seed_goes_on_with_typed_dice() -> None:
     copy = Match.load(LADDER, match.save(with_seed=False))
     copy.do("jump", dice=[4])
     assert len(copy) == 2
+
+
+def test_actions_can_be_repeated_one_by_one() -> None:
+    """A copy that hears of every action stays in step, and can be played on with the same dice."""
+    match = ladder()
+    copy = reloaded(match)
+    for text in ("climb left 2", "jump", "shout again"):
+        match.do(text if match.decisions()[0].prompt != "You fall" else "grab yes")
+        copy.repeat(match.turns[-1].entry)
+    assert copy.save() == match.save()
+    last = match.turns[-1].entry
+    with pytest.raises(BadSave, match="cannot be repeated"):
+        copy.repeat(replace(last, do="climb left 9"))
+    with pytest.raises(BadSave, match="dice that nothing asks for"):
+        copy.repeat(replace(last, do="shout", dice=((3,),)))
+    assert copy.save() == match.save()
 
 
 # Tampering: files whose hash chain was made again after a change

@@ -86,7 +86,16 @@ def test_actions_and_their_events(home: Device) -> None:
     assert (now["version"], now["actions"], now["to_decide"]) == (2, 1, ["south"])
     log = home.get(f"/api/matches/{one}/log?since=0")
     assert log["events"] == done["events"]
-    assert log["actions"] == [{"number": 1, "who": "north", "do": "climb left 2", "declared": []}]
+    assert log["actions"] == [
+        {
+            "number": 1,
+            "who": "north",
+            "do": "climb left 2",
+            "declared": [],
+            "dice": [],
+            "typed": False,
+        }
+    ]
 
 
 def test_a_stale_action_is_told_and_changes_nothing(home: Device) -> None:
@@ -108,9 +117,13 @@ def test_a_refusal_says_which_rule_and_what_is_legal(home: Device) -> None:
 
 def test_a_breach_can_be_declared_by_a_referee(home: Device) -> None:
     strict = home.begins("ladder")
-    assert home.does(strict, "climb right 1", 409)["violations"][0]["text"]
+    told = home.does(strict, "climb right 1", 409)
+    assert told["violations"][0]["text"]
+    assert told["declarable"] is False
+    assert home.does(strict, "climb right 1", 403, declare=True)
     loose = home.begins("ladder", mode="referee")
-    home.does(loose, "climb right 1", 409)
+    assert home.does(loose, "climb right 1", 409)["declarable"] is True
+    assert home.does(loose, "climb left 9", 409)["declarable"] is False
     home.does(loose, "climb right 1", declare=True)
     said = home.get(f"/api/matches/{loose}/log")["actions"][0]
     assert said["declared"]
@@ -126,8 +139,15 @@ def test_dice_from_the_table(home: Device) -> None:
     roll = home.does(one, "jump", dice=[5])["events"][0]["rolls"][0]
     assert roll["faces"] == [5]
     assert {"dice", "purpose", "total", "table", "row", "cell", "modifiers"} <= set(roll)
+    said = home.get(f"/api/matches/{one}/log")["actions"][0]
+    assert (said["dice"], said["typed"]) == ([[5]], True)
+    either = home.begins("ladder", dice="either")
+    assert home.does(either, "jump", 400, dice=[])["need"]["dice"] == "1d6"
+    home.does(either, "jump")
+    assert home.get(f"/api/matches/{either}/log")["actions"][0]["typed"] is False
     seeded = home.begins("ladder")
-    assert "none can be typed in" in home.does(seeded, "jump", 409, dice=[5])["error"]
+    home.does(seeded, "rest", dice=[])
+    assert "none can be typed in" in home.does(seeded, "rest", 409, dice=[5])["error"]
 
 
 def test_checking_changes_nothing(home: Device) -> None:

@@ -64,7 +64,7 @@ def test_a_letter_comes_when_it_is_ones_turn(server: Server, mail: MailServer) -
     assert told["From"] == "Landbridge <club@example.org>"
     assert told["Subject"] == "Two ladders: it is your turn"
     body = told.get_content()
-    assert f"{URL}/#/matches/{one}" in body
+    assert f"{URL}/#/match/{one}" in body
     assert "You play south." in body
     assert "quiet" not in body
     stop = told["List-Unsubscribe"].strip(" <>")
@@ -95,7 +95,7 @@ def test_one_match_can_be_told_of_otherwise(
     assert told["event"] == "turn"
     assert told["roles"] == ["south"]
     assert told["version"] == 3
-    assert told["link"] == f"{URL}/#/matches/{one}"
+    assert told["link"] == f"{URL}/#/match/{one}"
     assert told["text"] == told["content"]
     assert mail.letters.empty()
 

@@ -21,6 +21,9 @@ __all__ = ["postgres", "postgres_server"]
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals")
 
+MARK = "mark Minsk front_hq soviet"
+"""An action that can be done again and again."""
+
 HEXES = ("B6.03", "B12.20", "C30.22", "A40.10")
 
 
@@ -64,9 +67,7 @@ def test_killed_in_full_flight_nothing_acknowledged_is_lost(tmp_path: Path) -> N
         def act() -> None:
             try:
                 while True:
-                    done = server.post(
-                        f"/api/matches/{one}/actions", {"do": "mark Minsk front soviet"}
-                    )
+                    done = server.post(f"/api/matches/{one}/actions", {"do": MARK})
                     acknowledged[0] = done["version"]
             except (httpx.HTTPError, AssertionError):
                 return
@@ -135,17 +136,16 @@ def test_many_race_and_each_action_is_done_once(place: str) -> None:
         won: list[int] = []
 
         def act(server: Process) -> None:
-            client = httpx.Client(base_url=server.address, timeout=30)
             version = 1
-            for _ in range(15):
-                reply = client.post(
-                    f"/api/matches/{one}/actions",
-                    json={"do": "mark Minsk front soviet", "version": version},
-                ).json()
-                version = reply["version"]
-                if "events" in reply:
-                    won.append(version)
-            client.close()
+            with httpx.Client(base_url=server.address, timeout=30) as client:
+                for _ in range(15):
+                    reply = client.post(
+                        f"/api/matches/{one}/actions",
+                        json={"do": MARK, "version": version},
+                    ).json()
+                    version = reply["version"]
+                    if "events" in reply:
+                        won.append(version)
 
         racing = [threading.Thread(target=act, args=(server,)) for server in (here, there) * 2]
         for one_of in racing:

@@ -254,6 +254,8 @@ def test_a_spectator_is_let_into_a_private_match(club: Server, anna: Device, bor
     assert (seen["role"], seen["watching"], seen["may_act"]) == ("spectator", True, False)
     assert [match["id"] for match in boris.get("/api/matches")] == [one]
     assert boris.does(one, "rest", 403)["error"] == "You hold no seat in this match."
+    told = boris.post(f"/api/matches/{one}/seats", {"role": "south", "to": "me"}, 403)
+    assert "by invitation" in told["error"]
 
 
 def test_a_private_match_is_not_there_for_others(

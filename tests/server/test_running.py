@@ -14,6 +14,9 @@ from pathlib import Path
 
 import pytest
 
+from landbridge.cli.serving import serve
+from landbridge.engine.refusals import LandbridgeError
+from landbridge.server import accounts
 from landbridge.server.running import CannotServe, address_of, listen
 
 posix = pytest.mark.skipif(os.name != "posix", reason="signals and shell scripts")
@@ -69,7 +72,8 @@ def test_it_runs_opens_the_browser_and_stops(tmp_path: Path) -> None:
             [sys.executable, "-c", f"from landbridge.server import run; run(port={busy})"],
             stdout=subprocess.PIPE,
             text=True,
-            env=os.environ | {"BROWSER": str(browser)},
+            env=os.environ
+            | {"BROWSER": str(browser), "LANDBRIDGE_DB": str(tmp_path / "matches.sqlite")},
         )
         assert process.stdout is not None
         with process:
@@ -83,6 +87,7 @@ def test_it_runs_opens_the_browser_and_stops(tmp_path: Path) -> None:
                 assert opened.read_text() == address
                 with urllib.request.urlopen(f"{address}healthz", timeout=10) as reply:
                     assert json.load(reply)["ok"] is True
+                assert (tmp_path / "matches.sqlite").exists()
             finally:
                 process.send_signal(signal.SIGINT)
             assert process.wait(20) == 0
@@ -93,6 +98,32 @@ def wait_for(place: Path) -> None:
     while not (place.exists() and place.read_text()):
         assert time.monotonic() < deadline, "the browser was not opened"
         time.sleep(0.05)
+
+
+@pytest.mark.parametrize(
+    ("words", "part"),
+    [
+        (["--port", "70000"], "from 0 to 65535"),
+        (["--url", "https://x"], "--url is for a server with --public"),
+        (["--no-register"], "--no-register is for a server with --public"),
+        (["--public", "--url", "play.example"], "begins with https://"),
+        (["--public", "--smtp", "mail.example"], "smtps://HOST:465"),
+        (["--db", "postgresql://h/d"], r"landbridge\[server\]"),
+    ],
+)
+def test_options_that_do_not_fit(
+    words: list[str], part: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    with pytest.raises(LandbridgeError, match=part):
+        serve(words)
+
+
+def test_a_public_server_needs_argon2(monkeypatch: pytest.MonkeyPatch) -> None:
+    accounts.hasher.cache_clear()
+    monkeypatch.setitem(sys.modules, "argon2", None)
+    with pytest.raises(LandbridgeError, match=r"landbridge\[server\]"):
+        serve(["--public", "--db", ":memory:"])
 
 
 def test_nothing_heavy_is_imported_for_the_name_alone() -> None:

@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import re
 import shlex
+from functools import cache
 from typing import Any, TypeVar, get_origin
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import FieldInfo
 
 from landbridge.engine.refusals import BadInput, Violation, choices, unknown
 from landbridge.engine.rules import Rules
@@ -109,8 +111,13 @@ def read(text: str, kinds: dict[str, type[A]]) -> A:
     return _fill(kind, verb, rest)
 
 
+@cache
+def _fields(kind: type[Action]) -> tuple[FieldInfo, ...]:
+    return msgspec.structs.fields(kind)
+
+
 def _fill(kind: type[A], verb: str, words: list[str]) -> A:
-    fields = msgspec.structs.fields(kind)
+    fields = _fields(kind)
     values: dict[str, Any] = {}
     rest = list(words)
     for field in fields:

@@ -153,12 +153,13 @@ class Match(Generic[S]):
         who: str | None = None,
         *,
         dice: Iterable[Given] = (),
+        typed: bool = False,
         declare: bool = False,
     ) -> tuple[Event, ...]:
         """Carry out an action, or refuse it and change nothing.
 
-        `dice` are those thrown on the table. With `declare` a referee lets pass what breaks a
-        rule; it is marked in the log.
+        `dice` are those thrown on the table; with `typed` the program throws none itself. With
+        `declare` a referee lets pass what breaks a rule; it is marked in the log.
         """
         if self.outcome is not None:
             raise Refused("the match is over", self.outcome.rules)
@@ -166,7 +167,7 @@ class Match(Generic[S]):
         doing = self.game.read(action) if isinstance(action, str) else action
         actor = self._actor(who, doing)
         broken = self._checked(actor, doing, declare)
-        nature = self._nature(given)
+        nature = self._nature(given, typed)
         turn = self._carry_out(actor, doing, nature, self._serial, len(given), broken)
         _all_used(nature)
         self._turns.append(turn)
@@ -193,10 +194,10 @@ class Match(Generic[S]):
             raise Refused(first.text, first.rules, first.mend, violations)
         return _broken(violations)
 
-    def _nature(self, given: tuple[Given, ...]) -> Nature:
-        if given and self.header.dice == "seeded":
+    def _nature(self, given: tuple[Given, ...], typed: bool) -> Nature:
+        if (given or typed) and self.header.dice == "seeded":
             raise Refused(_NOT_TYPED)
-        if self.header.dice == "typed":
+        if typed or self.header.dice == "typed":
             return Typed(given)
         if self.header.seed is None:
             if given:

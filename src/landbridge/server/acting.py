@@ -35,14 +35,16 @@ async def do(
     who: str | None,
     *,
     seen_by: str,
-    dice: tuple[Given, ...] = (),
+    dice: tuple[Given, ...] | None = None,
     declare: bool = False,
 ) -> Done:
     """Carry an action out, write it down, and only then say what it led to."""
     if kept.row.over:
         raise Ended("The match is over.")
     before = kept.to_decide
-    events = kept.match.do(text, who, dice=dice, declare=declare)
+    # In a match of the program's dice, a list without any means nothing.
+    typed = dice is not None and kept.match.header.dice != "seeded"
+    events = kept.match.do(text, who, dice=dice or (), typed=typed, declare=declare)
     turn = kept.match.turns[-1]
     number = len(kept.match)
     await hall.matches.advance(

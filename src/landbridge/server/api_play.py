@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from landbridge.engine.events import REFEREE
-from landbridge.engine.refusals import BadInput
+from landbridge.engine.refusals import BadInput, Refused
 from landbridge.server import acting
 from landbridge.server.calls import Asking, call
 from landbridge.server.positions import log, view
-from landbridge.server.problems import NotAllowed
+from landbridge.server.problems import NotAllowed, refusal
 from landbridge.server.shapes import (
     Agreeing,
     Changed,
@@ -54,18 +54,24 @@ async def act(asking: Asking, body: Doing) -> Done:
     async with table(asking) as (kept, may):
         acting.check_version(kept, body.version)
         who = acting.speaker(kept, may, body.role, body.do)
-        if body.declare and asking.hall.settings.public and REFEREE not in may.acts:
-            raise NotAllowed("Only the referee can let a breach of the rules pass.")
-        return await acting.do(
-            asking.hall,
-            kept,
-            user.id,
-            body.do,
-            who,
-            seen_by=who or may.looking(None),
-            dice=thrown(body.dice),
-            declare=body.declare,
+        may_declare = kept.match.header.mode == "referee" and (
+            not asking.hall.settings.public or REFEREE in may.acts
         )
+        if body.declare and not may_declare:
+            raise NotAllowed("Only the referee of a match in referee mode lets a breach pass.")
+        try:
+            return await acting.do(
+                asking.hall,
+                kept,
+                user.id,
+                body.do,
+                who,
+                seen_by=who or may.looking(None),
+                dice=None if body.dice is None else thrown(body.dice),
+                declare=body.declare,
+            )
+        except Refused as problem:
+            raise refusal(problem, may_declare) from None
 
 
 @call(

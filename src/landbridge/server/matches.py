@@ -27,7 +27,7 @@ from landbridge.store.matches import Step, now
 from landbridge.store.rows import Kind, MatchRow, MemberRow, OutgoingRow, SeatRow
 from landbridge.store.store import Store
 
-IN_MEMORY = 256
+IN_MEMORY = 64
 """So many matches are kept in memory when nobody is using them."""
 
 ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"

@@ -67,7 +67,7 @@ async def _messages(
     webhook = user.webhook if wish.webhook is None else wish.webhook
     title = kept.row.name or kept.match.game.title
     subject = f"{title}: {'the match is over' if over else 'it is your turn'}"
-    link = hall.settings.link(f"/#/matches/{kept.id}")
+    link = hall.settings.link(f"/#/match/{kept.id}")
     found = []
     if by_mail and user.email and user.confirmed and hall.settings.smtp:
         body = (

@@ -69,9 +69,11 @@ def log(kept: Kept, role: str, since: int) -> Log:
     open_words = role == REFEREE or bool(kept.row.over) or not has_secrets(match.game)
     for number, turn in enumerate(match.turns[max(since, 0) :], start=max(since, 0) + 1):
         entry = turn.entry
-        events += visible(match.game, number, turn.events, role)
+        seen = visible(match.game, number, turn.events, role)
+        events += seen
         words = entry.do if open_words or entry.who == role else ""
-        said.append(Said(number, entry.who, words, entry.declared))
+        dice = [roll.faces for event in seen for roll in event.rolls if roll.faces]
+        said.append(Said(number, entry.who, words, entry.declared, dice, bool(entry.typed)))
     return Log(since, kept.row.version, events, said)
 
 

@@ -81,20 +81,25 @@ def stale(version: int) -> Clash:
     return Clash("The position has changed in the meantime.", version=version, stale=True)
 
 
+def refusal(problem: Refused, may_declare: bool = False) -> Clash:
+    """What the rules refuse; `declarable` is what a referee could let pass."""
+    return Clash(
+        str(problem),
+        refused=problem.text,
+        rules=problem.rules,
+        legal=problem.legal,
+        violations=problem.violations,
+        declarable=may_declare and bool(problem.violations),
+    )
+
+
 def told(problem: Exception) -> Response:
     """A problem as a reply; a fault of the program is logged and told without its details."""
     if isinstance(problem, Problem):
         body = {"error": str(problem), **problem.details}
         return json(body, problem.status, problem.headers)
     if isinstance(problem, Refused):
-        body = {
-            "error": str(problem),
-            "refused": problem.text,
-            "rules": problem.rules,
-            "legal": problem.legal,
-            "violations": problem.violations,
-        }
-        return json(body, 409)
+        return told(refusal(problem))
     if isinstance(problem, NeedRoll):
         return json({"error": str(problem), "need": problem.chance}, 400)
     if isinstance(problem, StoreFailed):

@@ -87,6 +87,9 @@ def change(
         return new
     now = kept.seats[role]
     if to == ME:
+        known = any(one.user_id == user_id and one.role == role for one in members)
+        if kept.row.private and not (may.owner or known):
+            raise NotAllowed("The seats of a private match are taken by invitation.")
         sit(kept, members, user_id, role)
         return new
     if now.user_id != user_id and not (may.owner and now.kind != "user"):

@@ -177,6 +177,9 @@ class Said(Struct, frozen=True):
     who: str
     do: str
     declared: tuple[str, ...]
+    dice: list[tuple[int, ...]]
+    """The dice of the events that this role may know."""
+    typed: bool
 
 
 class Log(Struct, frozen=True):
@@ -193,7 +196,8 @@ class Doing(Struct, frozen=True):
 
     do: str
     role: str | None = field(name="as", default=None)
-    dice: list[int | list[int]] = []
+    dice: list[int | list[int]] | None = None
+    """The dice thrown at the table so far, even if none; left out, the program throws."""
     declare: bool = False
     version: int | None = None
 

@@ -2,7 +2,7 @@
 
 TITLE = "Dark Crusade"
 PREFIX = "DC"
-GAME = ""
+GAME = "war.game:Arsenal"
 
 QUESTIONS: dict[str, str] = {
     # Calendar, replacements, reinforcements

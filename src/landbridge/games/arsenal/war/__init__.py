@@ -1,0 +1,1 @@
+"""The war on the map: state, phases, movement, combat, industry, the end."""

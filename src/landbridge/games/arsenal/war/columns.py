@@ -1,0 +1,199 @@
+"""The columns of a position: where units are, how they stand, who holds what.
+
+A column is a byte for each unit, point, line or factory; what never changes is kept outside.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
+
+from landbridge.engine.tables import read_toml
+from landbridge.games.arsenal.allies import BACK_MONTH, COUNTRIES, LIFT_MONTH, LIFTED
+from landbridge.games.arsenal.calendar import TURNS, Turn
+from landbridge.games.arsenal.map import HOME, NEIGHBOURS, POINTS, place_name
+from landbridge.games.arsenal.reinforcements import stacking_limit
+from landbridge.games.arsenal.replacements import lost_unit
+from landbridge.games.arsenal.strategic_movement import strategic_capacity
+from landbridge.games.arsenal.supply_lines import supply
+from landbridge.games.arsenal.units import COMBAT, KINDS, UNIT, UNITS
+from landbridge.games.arsenal.units import DATA as UNIT_DATA
+from landbridge.games.arsenal.weather import hard_winter
+from landbridge.games.arsenal.words import AXIS, PACKAGE, SIDES, SOVIET, Weather
+
+if TYPE_CHECKING:
+    from landbridge.games.arsenal.war.state import War
+
+DATA: dict[str, Any] = read_toml(PACKAGE, "war.toml")
+
+IN_SIBERIA, DEAD, POOL, LATER, OUT, ANYWHERE = 255, 254, 253, 252, 251, 250
+"""Where a unit is that is on no point; for a replacement, anywhere its nation may enter."""
+NOWHERE = 255
+"""The aim of a unit that attacks nothing."""
+LAST_POINT = len(POINTS) - 1
+
+DISPERSED, FORTIFIED, FRESH, RAILED, FOUGHT = 1, 2, 4, 8, 16
+"""Fresh: came this turn and may only move strategically. Railed: has done so."""
+STEP, STEPS, BROKE = 32, 3, 128
+"""Lines moved in this phase; and whether armour has broken through."""
+
+KIND_OF: tuple[int, ...] = tuple(unit.kind for unit in UNITS)
+NATION: tuple[str, ...] = tuple(unit.nation for unit in UNITS)
+FIGHTS: tuple[bool, ...] = tuple(COMBAT[unit.kind] for unit in UNITS)
+"""By unit: whether it holds and takes points by itself."""
+SUPPORTS: tuple[bool, ...] = tuple(KINDS[unit.kind].fires == "attack" for unit in UNITS)
+"""By unit: whether it only helps others to attack."""
+MOVES_AS: tuple[str, ...] = tuple(KINDS[unit.kind].moves_as for unit in UNITS)
+ID: tuple[str, ...] = tuple(unit.id for unit in UNITS)
+OWN: tuple[tuple[int, ...], ...] = tuple(
+    tuple(unit.number for unit in UNITS if unit.side == side) for side in SIDES
+)
+"""By side: the units that it begins with; those of other nations never obey it in the field."""
+AIR: tuple[int, ...] = tuple(unit.number for unit in UNITS if KINDS[unit.kind].arm == "air")
+STAVKA: int = UNIT["STAVKA"]
+FROZEN: frozenset[int] = frozenset(UNIT[word] for word in UNIT_DATA["frozen"]["units"])
+FROZEN_UNTIL: str = UNIT_DATA["frozen"]["until"]
+THAW: int = next(p.number for p in POINTS if p.id == UNIT_DATA["frozen"]["or_axis_at"])
+
+WORDS: tuple[str, ...] = (
+    *(point.id for point in POINTS),
+    *("Siberia" for _ in range(256 - len(POINTS))),
+)
+"""By place: its word in an action."""
+
+_limit = lru_cache(maxsize=16384)(stacking_limit)
+levels = lru_cache(maxsize=512)(supply)
+"""How each point is supplied; positions in a row ask the same."""
+
+
+def put(column: bytes, place: int, value: int) -> bytes:
+    """A column with one byte changed."""
+    changed = bytearray(column)
+    changed[place] = value
+    return bytes(changed)
+
+
+def units_on(at: bytes, place: int) -> list[int]:
+    """The units at a place."""
+    found = []
+    unit = at.find(place)
+    while unit >= 0:
+        found.append(unit)
+        unit = at.find(place, unit + 1)
+    return found
+
+
+def box(state: War) -> Turn:
+    """The turn's box of the track."""
+    return TURNS[state.turn - 1]
+
+
+def supplied(state: War, side: int) -> bytes:
+    """How each point is supplied for a side."""
+    return levels(state.held, side, TURNS[state.turn - 1].month_of_year)
+
+
+def in_supply(state: War, unit: int) -> bool:
+    """Whether a unit on the map or in Siberia has any supply."""
+    place = state.at[unit]
+    return place == IN_SIBERIA or bool(supplied(state, state.side[unit])[place])
+
+
+def weather_here(state: War, point: int) -> Weather:
+    """The weather at a point; the turns of the track have it printed."""
+    now = box(state)
+    found = now.north if POINTS[point].zone == "north" else now.south
+    return found or "clear"
+
+
+def hard_here(state: War, here: Weather) -> bool:
+    """Whether it is snow of the first winter."""
+    return hard_winter(box(state).month, here, state.rulings["winter"])
+
+
+def capacity_left(state: War, side: str) -> int:
+    """Strategic moves that a side has left."""
+    lost = state.at[STAVKA] == OUT
+    return strategic_capacity(side, box(state).month, lost, state.rulings["stavka"]) - state.used
+
+
+def room(state: War, point: int) -> int:
+    """How many more combat units may end on a point."""
+    limit = _limit(point, box(state).month, state.rulings["stacking"])
+    return limit - sum(FIGHTS[unit] for unit in units_on(state.at, point))
+
+
+def enemy_near(state: War, point: int, side: int) -> bool:
+    """Whether an undispersed enemy that fights stands next to a point."""
+    held, enemy = state.held, 1 - side
+    return any(
+        held[end] == enemy
+        and any(
+            FIGHTS[unit] and not state.flags[unit] & DISPERSED for unit in units_on(state.at, end)
+        )
+        for end in NEIGHBOURS[point]
+    )
+
+
+def neutral(state: War, nation: str) -> bool:
+    """Whether a country is not yet at war."""
+    country = COUNTRIES.get(nation)
+    return country is not None and box(state).month < country.at_war
+
+
+def bound(state: War, unit: int) -> bool:
+    """Whether a unit may not move at all: neutral, frozen, or of a country that has turned."""
+    if unit in FROZEN:
+        return box(state).month < FROZEN_UNTIL and state.held[THAW] == SOVIET
+    if NATION[unit] == "soviet":
+        return False
+    return state.side[unit] == SOVIET or neutral(state, NATION[unit])
+
+
+def kept_home(state: War, unit: int, to: int) -> bool:
+    """Whether a Rumanian unit that went home in December 1941 would leave its country."""
+    return (
+        unit in LIFTED
+        and LIFT_MONTH <= box(state).month < BACK_MONTH
+        and state.at[unit] in HOME["rumanian"]
+        and to not in HOME["rumanian"]
+    )
+
+
+def lose(state: War, unit: int) -> War:
+    """Remove a unit: to the dead pile, or for good if it is irreplaceable."""
+    goes = DEAD if lost_unit(unit).result.goes_to == "dead_pile" else OUT
+    return replace(
+        state,
+        at=put(state.at, unit, goes),
+        flags=put(state.flags, unit, 0),
+        aim=put(state.aim, unit, NOWHERE),
+        hungry=put(state.hungry, unit, 0),
+    )
+
+
+def stand(state: War, unit: int, place: int, flags: int) -> War:
+    """Set a unit somewhere in some state."""
+    return replace(state, at=put(state.at, unit, place), flags=put(state.flags, unit, flags))
+
+
+def name_of(place: int) -> str:
+    """What players call a place of the columns."""
+    return "Siberia" if place == IN_SIBERIA else place_name(place)
+
+
+def word(place: int) -> str:
+    """The short word for a place in an action."""
+    return WORDS[place]
+
+
+def ids(units: list[int] | tuple[int, ...]) -> str:
+    """Units in words."""
+    return ", ".join(UNITS[unit].id for unit in units) or "nobody"
+
+
+def other(side: str) -> str:
+    """The other side."""
+    return SIDES[SOVIET] if side == SIDES[AXIS] else SIDES[AXIS]

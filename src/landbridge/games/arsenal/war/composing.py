@@ -1,0 +1,216 @@
+"""Composite armies on the map: which can be made now, and making them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from landbridge.engine.actions import Action, Slot
+from landbridge.engine.events import Play
+from landbridge.engine.findings import Finding
+from landbridge.engine.refusals import BadInput, Refused, unknown
+from landbridge.games.arsenal.composites import RECIPES, Made, Part, Rulings, combine
+from landbridge.games.arsenal.map import SIBERIA
+from landbridge.games.arsenal.supply_lines import level_word
+from landbridge.games.arsenal.units import KIND, KINDS, UNITS
+from landbridge.games.arsenal.war.columns import (
+    DEAD,
+    DISPERSED,
+    FRESH,
+    IN_SIBERIA,
+    KIND_OF,
+    LAST_POINT,
+    NATION,
+    OUT,
+    POOL,
+    box,
+    name_of,
+    put,
+    stand,
+    supplied,
+)
+from landbridge.games.arsenal.war.steps import own_unit
+from landbridge.games.arsenal.words import SOVIET, figures
+
+if TYPE_CHECKING:
+    from landbridge.games.arsenal.war.state import War
+
+COUNTERS: dict[int, tuple[int, ...]] = {
+    kind: tuple(unit.number for unit in UNITS if unit.kind == kind) for kind in RECIPES
+}
+"""The counters of each kind of composite."""
+TANK, GUARDS = KIND["tank_army"], KIND["guards_tank_army"]
+_USABLE: frozenset[int] = frozenset(
+    kind for recipe in RECIPES.values() for part in recipe.parts for kind in part
+)
+
+
+class Compose(Action, frozen=True):
+    """Make a composite out of units."""
+
+    kind: str
+    first: str
+    second: str | None = None
+
+
+def _number(unit: int) -> int:
+    digits = "".join(letter for letter in UNITS[unit].id if letter.isdigit())
+    return int(digits or 0)
+
+
+def _on_map(state: War, kind: int) -> frozenset[int]:
+    return frozenset(
+        _number(unit)
+        for unit in COUNTERS[kind]
+        if state.at[unit] <= LAST_POINT or state.at[unit] == IN_SIBERIA
+    )
+
+
+def counter(state: War, kind: int, parts: tuple[int, ...]) -> int | None:
+    """The counter that a new composite takes, if there is one."""
+    free = [unit for unit in COUNTERS[kind] if state.at[unit] in (POOL, DEAD)]
+    if kind == TANK:
+        taken = _on_map(state, GUARDS)
+        free = [unit for unit in free if _number(unit) not in taken]
+    elif kind == GUARDS:
+        wanted = {_number(unit) for unit in parts if KIND_OF[unit] == TANK}
+        same = state.rulings["guards_number"] == "of_the_tank_army"
+        free = [unit for unit in free if _number(unit) in wanted or not same]
+    return free[0] if free else None
+
+
+def _by_place(state: War) -> dict[int, list[int]]:
+    """Units that could become parts, where they are."""
+    level = supplied(state, SOVIET)
+    found: dict[int, list[int]] = {}
+    for unit, place in enumerate(state.at):
+        if (
+            KIND_OF[unit] in _USABLE
+            and NATION[unit] == "soviet"
+            and not state.flags[unit] & DISPERSED
+            and (place == IN_SIBERIA or (place <= LAST_POINT and level[place]))
+        ):
+            found.setdefault(place, []).append(unit)
+    return found
+
+
+def _open(state: War, kind: int) -> bool:
+    recipe = RECIPES[kind]
+    if recipe.option and not figures(recipe.option, state.rulings[recipe.option])["use"]:
+        return False
+    return not recipe.from_ or box(state).month >= recipe.from_
+
+
+def kinds_now(state: War) -> tuple[str, ...]:
+    """The kinds of composite that can be made now."""
+    stacks = [(units, {KIND_OF[u] for u in units}) for units in _by_place(state).values()]
+    return tuple(
+        KINDS[kind].id
+        for kind, recipe in RECIPES.items()
+        if _open(state, kind)
+        and any(
+            len(units) >= len(recipe.parts)
+            and all(not kinds.isdisjoint(part) for part in recipe.parts)
+            and any(counter(state, kind, pair) is not None for pair in _pairs(units, recipe.parts))
+            for units, kinds in stacks
+        )
+    )
+
+
+def makable(state: War, word: str) -> list[tuple[int, ...]]:
+    """The parts that would make a composite of a kind now."""
+    kind = KIND.get(word)
+    if kind not in RECIPES or not _open(state, kind):
+        return []
+    return [
+        pair
+        for units in _by_place(state).values()
+        for pair in _pairs(units, RECIPES[kind].parts)
+        if counter(state, kind, pair) is not None
+    ]
+
+
+def _pairs(units: list[int], parts: tuple[frozenset[int], ...]) -> list[tuple[int, ...]]:
+    firsts = [unit for unit in units if KIND_OF[unit] in parts[0]]
+    if len(parts) == 1:
+        return [(unit,) for unit in firsts]
+    seconds = [unit for unit in units if KIND_OF[unit] in parts[1]]
+    return [(a, b) for a in firsts for b in seconds if a != b]
+
+
+def parts_slot(state: War, said: tuple[str, ...]) -> Slot | None:
+    """What is still to be said for a composite."""
+    if len(said) > 2:
+        return None
+    pairs = makable(state, said[0])
+    if len(said) == 1:
+        return Slot("first", tuple(dict.fromkeys(UNITS[pair[0]].id for pair in pairs)))
+    found = [pair for pair in pairs if UNITS[pair[0]].id == said[1]]
+    if found and len(found[0]) == 1:
+        return None
+    return Slot("second", tuple(UNITS[pair[1]].id for pair in found))
+
+
+def _made(state: War, kind: int, units: tuple[int, ...], composite: int | None) -> Finding[Made]:
+    level = supplied(state, SOVIET)
+    parts = []
+    for unit in units:
+        place = state.at[unit]
+        if place > LAST_POINT and place != IN_SIBERIA:
+            raise Refused(f"{UNITS[unit].name} is not in play", "DC-R51", legal="units in play")
+        parts.append(
+            Part(
+                kind=KIND_OF[unit],
+                at=SIBERIA if place == IN_SIBERIA else place,
+                dispersed=bool(state.flags[unit] & DISPERSED),
+                supply="overland" if place == IN_SIBERIA else level_word(level[place], "soviet"),
+                number=_number(unit) if KIND_OF[unit] == TANK else 0,
+            )
+        )
+    rulings = state.rulings
+    ruled = Rulings(
+        rulings["composite_parts"],
+        rulings["composite_supply"],
+        rulings["new_composite"],
+        rulings["guards_number"],
+        rulings["parachutes"],
+    )
+    number = _number(composite) if composite is not None and kind == TANK else 0
+    return combine(
+        kind,
+        tuple(parts),
+        box(state).month,
+        _on_map(state, TANK),
+        _on_map(state, GUARDS),
+        number,
+        ruled,
+    )
+
+
+def compose(state: War, action: Compose, play: Play | None = None) -> War:
+    """Make a composite, or refuse."""
+    names = [KINDS[kind].id for kind in RECIPES]
+    if action.kind not in names:
+        raise BadInput(unknown("composite", action.kind, names))
+    kind = KIND[action.kind]
+    words = (action.first,) if action.second is None else (action.first, action.second)
+    units = tuple(own_unit(state, word, "soviet") for word in words)
+    if len(set(units)) < len(units):
+        raise Refused("A unit is one part only", "DC-R51", legal="two units")
+    composite = counter(state, kind, units)
+    found = _made(state, kind, units, composite)
+    if composite is None:
+        raise Refused(f"No counter is left for a {KINDS[kind].name}", "DC-R50", legal="others")
+    if play is None:
+        return state
+    place = state.at[units[0]]
+    goes = DEAD if found.result.parts_go_to == "dead_pile" else OUT
+    for unit in units:
+        state = stand(state, unit, goes, 0)
+    moves = FRESH if found.result.may_move == "strategic" else 0
+    state = stand(state, composite, place, DISPERSED * found.result.dispersed | moves)
+    play.tell(
+        "composed", found.rules, unit=UNITS[composite].id, kind=KINDS[kind].name, at=name_of(place)
+    )
+    return replace(state, hungry=put(state.hungry, composite, 0))

@@ -1,0 +1,125 @@
+"""Control of points: taking them, and what becomes of factories and allies."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from landbridge.engine.events import Play
+from landbridge.games.arsenal.allies import COUNTRIES, ENTRY, ally_status, path_home
+from landbridge.games.arsenal.factories import FACTORIES, factory_fate
+from landbridge.games.arsenal.map import HOME, POINTS, point_number
+from landbridge.games.arsenal.units import UNITS
+from landbridge.games.arsenal.war.columns import (
+    DISPERSED,
+    FIGHTS,
+    LAST_POINT,
+    NATION,
+    OUT,
+    box,
+    ids,
+    put,
+    stand,
+    units_on,
+)
+from landbridge.games.arsenal.words import ALLIES, AXIS, SIDES, SOVIET
+
+if TYPE_CHECKING:
+    from landbridge.games.arsenal.war.state import War
+
+DESTROYED = 253
+"""Where a factory is that is destroyed."""
+ENTRAINED = 1
+
+
+def take(state: War, point: int, side: int, play: Play) -> War:
+    """A point comes under a side's control; factories there are lost to the Axis."""
+    if state.held[point] == side:
+        return state
+    state = replace(state, held=put(state.held, point, side))
+    play.tell("taken", ("RUL-DC-33",), side=SIDES[side], point=POINTS[point].name)
+    if side == SOVIET:
+        return state
+    plant = state.plants.find(point)
+    while plant >= 0:
+        entrained = bool(state.plant_flags[plant] & ENTRAINED)
+        ruling = state.rulings["captured_entrained"]
+        found = factory_fate(point, state.held, entrained, ruling)
+        where = DESTROYED if found.result.destroyed else point_number(found.result.at)
+        state = replace(state, plants=put(state.plants, plant, where))
+        event = "plant_lost" if found.result.destroyed else "plant_escapes"
+        play.tell(event, found.rules, plant=FACTORIES[plant].id, point=POINTS[point].name)
+        plant = state.plants.find(point, plant + 1)
+    return state
+
+
+def settle_allies(state: War, play: Play) -> War:
+    """See which allies are still in the war; those that leave take their troops along."""
+    month = box(state).month
+    for number, ally in enumerate(ALLIES):
+        bit = 1 << number
+        if state.held[ENTRY[ally]] == SOVIET and not state.fallen & bit:
+            state = replace(state, fallen=state.fallen | bit)
+        found = ally_status(
+            ally,
+            month,
+            state.held,
+            bool(state.fallen & bit),
+            bool(state.left & bit),
+            state.rulings["fallen_ally"],
+            state.rulings["defection"],
+        )
+        now = found.result.state
+        if now in ("turned", "out") and not state.left & bit:
+            state = replace(state, left=state.left | bit)
+            play.tell(f"ally_{now}", found.rules, country=COUNTRIES[ally].country)
+            state = _out(state, ally) if now == "out" else _turn(state, ally, play)
+    return state
+
+
+def ally_arrives(state: War, nation: str) -> bool:
+    """Whether units of a nation may still arrive."""
+    if nation not in ALLIES:
+        return True
+    bit = 1 << ALLIES.index(nation)
+    return not (state.fallen | state.left) & bit and box(state).month >= COUNTRIES[nation].at_war
+
+
+def _of(state: War, ally: str) -> list[int]:
+    return [
+        unit.number for unit in UNITS if unit.nation == ally and state.at[unit.number] <= LAST_POINT
+    ]
+
+
+def _out(state: War, ally: str) -> War:
+    for unit in _of(state, ally):
+        state = stand(state, unit, OUT, 0)
+    return state
+
+
+def _turn(state: War, ally: str, play: Play) -> War:
+    """Its troops obey the Soviets and go home; where Germans stand in the way they are lost."""
+    moved = {unit: path_home(ally, state.at[unit], state.held) for unit in _of(state, ally)}
+    lost = []
+    for unit, (how, path) in moved.items():
+        goes = OUT if how == "blocked" or _foreign(state, path[-1], ally) else path[-1]
+        if goes == OUT:
+            lost.append(unit)
+        state = stand(state, unit, goes, DISPERSED)
+        state = replace(state, side=put(state.side, unit, SOVIET))
+    play.tell(
+        "troops_go_home", ("DC-R19", "RUL-DC-8"), country=COUNTRIES[ally].country, lost=ids(lost)
+    )
+    for point in HOME[ally]:
+        if state.held[point] == AXIS and not _foreign(state, point, ally):
+            state = take(state, point, SOVIET, play)
+    return state
+
+
+def _foreign(state: War, point: int, ally: str) -> bool:
+    """Whether Axis troops of another nation hold a point."""
+    return any(
+        FIGHTS[unit] and state.side[unit] == AXIS and NATION[unit] != ally
+        for unit in units_on(state.at, point)
+    )

@@ -1,0 +1,216 @@
+"""The Replacement/Reinforcement Phase: placing units, composites, the Rumanian lift."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
+
+from landbridge.engine.actions import Action, Decision, Offer, Slot
+from landbridge.engine.agenda import done
+from landbridge.engine.events import Play
+from landbridge.engine.refusals import Refused, Violation
+from landbridge.games.arsenal.allies import LIFT_MONTH, LIFTED, lift_rumanians
+from landbridge.games.arsenal.map import HOME
+from landbridge.games.arsenal.units import UNITS
+from landbridge.games.arsenal.war.columns import (
+    DISPERSED,
+    FRESH,
+    LAST_POINT,
+    box,
+    capacity_left,
+    name_of,
+    stand,
+    word,
+)
+from landbridge.games.arsenal.war.composing import Compose, compose, kinds_now, parts_slot
+from landbridge.games.arsenal.war.replacing import (
+    Due,
+    call_reserves,
+    came,
+    candidates,
+    places,
+)
+from landbridge.games.arsenal.war.steps import Phase, own_unit, place_code
+from landbridge.games.arsenal.words import AXIS, Side, figures, side_number
+
+if TYPE_CHECKING:
+    from landbridge.games.arsenal.war.state import War
+
+
+class Raise(Action, frozen=True):
+    """Place a replacement or a reinforcement."""
+
+    unit: str
+    place: str
+
+
+class Lift(Action, frozen=True):
+    """Lift a Rumanian unit home in December 1941."""
+
+    unit: str
+    point: str
+
+
+class Call(Action, frozen=True):
+    """Call the Siberian Reserves before their time."""
+
+
+class Reinforcing(Phase, frozen=True):
+    """A side places what has come."""
+
+    side: Side
+    called: bool = False
+
+    def asks(self, state: War) -> tuple[Decision, ...]:
+        offers = []
+        slots: tuple[Slot, ...]
+        units = self._units(state)
+        if units:
+            slots = (Slot("unit", units), Slot("place"))
+            offers.append(Offer("raise", "Place a unit", slots, ("DC-R08", "DC-R11")))
+        if self.side == "axis":
+            away = _away(state)
+            if away:
+                slots = (Slot("unit", tuple(UNITS[u].id for u in away)), Slot("point"))
+                offers.append(Offer("lift", "Lift a Rumanian unit home", slots, ("DC-R24",)))
+        else:
+            kinds = kinds_now(state)
+            if kinds:
+                slots = (Slot("kind", kinds), Slot("first"), Slot("second"))
+                offers.append(Offer("compose", "Make a composite", slots, ("DC-R50", "DC-R51")))
+            if self._may_call(state):
+                offers.append(Offer("call", "Call the Siberian Reserves", (), ("RUL-DC-9",)))
+        offers.append(Offer("done", "End the R/R phase"))
+        prompt = f"{box(state).month}: {self.side} replacements and reinforcements"
+        return (Decision(self.side, prompt, tuple(offers), ("DC-R60",)),)
+
+    def slot(self, state: War, verb: str, said: tuple[str, ...]) -> Slot | None:
+        """The next thing to be said."""
+        if verb == "raise" and len(said) < 2:
+            unit = own_unit(state, said[0], self.side)
+            found = dict.fromkeys(
+                place
+                for due in dict.fromkeys(state.due)
+                if unit in candidates(state, due)
+                for place in places(state, due, unit)
+            )
+            return Slot("place", tuple(word(place) for place in found))
+        if verb == "lift" and len(said) < 2:
+            free = [p for p in HOME["rumanian"] if state.held[p] == AXIS]
+            return Slot("point", tuple(word(place) for place in free))
+        if verb == "compose":
+            return parts_slot(state, said)
+        return None
+
+    def check(self, state: War, who: str, action: Action) -> tuple[Violation, ...]:
+        if isinstance(action, Raise):
+            self._due(state, action)
+        elif isinstance(action, Lift):
+            unit, point = own_unit(state, action.unit, self.side), place_code(action.point)
+            self._lift(state, unit, point)
+        elif isinstance(action, Compose):
+            compose(state, action)
+        return ()
+
+    def answer(self, state: War, who: str, action: Action, play: Play) -> War:
+        if isinstance(action, Raise):
+            return self._place(state, action, play)
+        if isinstance(action, Lift):
+            unit, point = own_unit(state, action.unit, self.side), place_code(action.point)
+            return self._carry_home(state, unit, point, play)
+        if isinstance(action, Compose):
+            return compose(state, action, play)
+        if isinstance(action, Call):
+            return done(call_reserves(state, True, play), replace(self, called=True))
+        for unit in _away(state) if self.side == "axis" else ():
+            free = [p for p in HOME["rumanian"] if state.held[p] == AXIS]
+            if free and capacity_left(state, self.side) > 0:
+                state = self._carry_home(state, unit, free[0], play)
+        play.tell("rr_ends", ("DC-R60",), side=self.side)
+        kept = tuple(due for due in state.due if due.what[0] == "=")
+        return done(replace(state, due=kept))
+
+    # Placing
+
+    def _units(self, state: War) -> tuple[str, ...]:
+        found: dict[str, None] = {}
+        side = side_number(self.side)
+        for due in dict.fromkeys(state.due):
+            units = candidates(state, due)
+            # Units of one type have one nation, and enter at the same places.
+            if units and state.side[units[0]] == side and places(state, due, units[0]):
+                found.update((UNITS[unit].id, None) for unit in units)
+        return tuple(found)
+
+    def _due(self, state: War, action: Raise) -> tuple[Due, int, int]:
+        unit, place = own_unit(state, action.unit, self.side), place_code(action.place)
+        fits = [due for due in dict.fromkeys(state.due) if unit in candidates(state, due)]
+        if not fits:
+            raise Refused(
+                f"{UNITS[unit].name} cannot be placed now",
+                ("DC-R02", "RUL-DC-37"),
+                legal=", ".join(self._units(state)[:8]) or "nothing",
+            )
+        for due in fits:
+            if place in places(state, due, unit):
+                return due, unit, place
+        raise Refused(
+            f"{UNITS[unit].name} cannot be placed at {name_of(place)}",
+            ("DC-R13", "DC-R14"),
+            legal=", ".join(name_of(p) for p in places(state, fits[0], unit)[:8]) or "nowhere",
+        )
+
+    def _place(self, state: War, action: Raise, play: Play) -> War:
+        due, unit, place = self._due(state, action)
+        state = stand(came(state, due), unit, place, 0 if due.ready else DISPERSED | FRESH)
+        rules = ("DC-R11",) if due.ready else ("DC-R08",)
+        how = "reinforcement" if due.ready else "replacement, dispersed"
+        play.tell("raised", rules, unit=UNITS[unit].id, place=name_of(place), how=how)
+        return state
+
+    # The Rumanians, the Reserves
+
+    def _lift(self, state: War, unit: int, point: int) -> Any:
+        if unit not in _away(state):
+            raise Refused(
+                f"{UNITS[unit].name} is not to be lifted home", "DC-R24", legal="those away"
+            )
+        return lift_rumanians(
+            (unit,),
+            (point,),
+            box(state).month,
+            state.held,
+            state.used,
+            False,
+            state.rulings["rumanian_lift"],
+        )
+
+    def _carry_home(self, state: War, unit: int, point: int, play: Play) -> War:
+        found = self._lift(state, unit, point)
+        state = stand(state, unit, point, DISPERSED if found.result.dispersed else 0)
+        play.tell("lifted", found.rules, unit=UNITS[unit].id, point=name_of(point))
+        return replace(state, used=state.used + found.result.moves_used)
+
+    def _may_call(self, state: War) -> bool:
+        terms = figures("reserves_release", state.rulings["reserves_release"])
+        early = terms["early"]
+        return (
+            not self.called
+            and not state.reserves.released
+            and bool(early)
+            and early <= box(state).month < terms["month"]
+        )
+
+
+def _away(state: War) -> list[int]:
+    """Rumanian units that go home this month and are not there yet."""
+    if box(state).month != LIFT_MONTH:
+        return []
+    return [
+        unit
+        for unit in sorted(LIFTED)
+        if state.at[unit] <= LAST_POINT
+        and state.side[unit] == AXIS
+        and state.at[unit] not in HOME["rumanian"]
+    ]

@@ -1,0 +1,228 @@
+"""What comes in an R/R phase: replacements, reinforcements, and units that leave."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from landbridge.engine.events import Play
+from landbridge.games.arsenal.calendar import Symbols, symbols_from
+from landbridge.games.arsenal.entry import entry_points
+from landbridge.games.arsenal.factories import FACTORIES, OUTPUT
+from landbridge.games.arsenal.production import in_schedule
+from landbridge.games.arsenal.reinforcements import POLISH, arrivals, siberian_reserves
+from landbridge.games.arsenal.replacements import axis_replacements, city_infantry
+from landbridge.games.arsenal.siberia import siberian_replacements
+from landbridge.games.arsenal.supply_lines import overland_supply
+from landbridge.games.arsenal.units import KINDS, SYMBOL, UNITS
+from landbridge.games.arsenal.war.columns import (
+    ANYWHERE,
+    DEAD,
+    IN_SIBERIA,
+    LAST_POINT,
+    LATER,
+    NATION,
+    OUT,
+    box,
+    put,
+    supplied,
+)
+from landbridge.games.arsenal.war.control import ENTRAINED, ally_arrives
+from landbridge.games.arsenal.words import AXIS, SOVIET, SYMBOLS
+
+if TYPE_CHECKING:
+    from landbridge.games.arsenal.war.state import War
+
+RESERVE = "reserve "
+PLANT = "plant "
+
+
+class Due(Struct, frozen=True, array_like=True):
+    """A unit that may be placed."""
+
+    what: str
+    """A type of unit, or '=' and the id of a unit."""
+    place: int
+    """Where; or anywhere that its nation may enter."""
+    ready: bool = False
+    """A reinforcement, which is undispersed."""
+
+
+def _fitting() -> dict[str, tuple[int, ...]]:
+    found: dict[str, list[int]] = {}
+    for unit in UNITS:
+        kind = KINDS[unit.kind]
+        found.setdefault(f"={unit.id}", []).append(unit.number)
+        symbol = SYMBOL[unit.kind]
+        if unit.nation == "soviet":
+            words = [symbol, RESERVE + symbol] if symbol else []
+            words += {PLANT + " or ".join(output) for output in set(OUTPUT) if kind.id in output}
+        else:
+            words = [f"{unit.nation} {symbol}"] if symbol else []
+        for word in words:
+            found.setdefault(word, []).append(unit.number)
+    return {word: tuple(units) for word, units in found.items()}
+
+
+FITTING: dict[str, tuple[int, ...]] = _fitting()
+"""The units that each type of replacement may be."""
+
+
+@lru_cache(maxsize=512)
+def _entries(nation: str, held: bytes) -> tuple[int, ...]:
+    side = SOVIET if nation == "soviet" else AXIS
+    return entry_points(nation, held, overland_supply(held, side))
+
+
+def candidates(state: War, due: Due) -> list[int]:
+    """The units that may be placed for something due."""
+    units = FITTING.get(due.what, ())
+    if due.what[0] == "=":
+        return [unit for unit in units if state.at[unit] > LAST_POINT]
+    return [unit for unit in units if state.at[unit] == DEAD]
+
+
+def places(state: War, due: Due, unit: int) -> tuple[int, ...]:
+    """Where a unit may be placed for something due."""
+    if due.place == IN_SIBERIA:
+        return (IN_SIBERIA,)
+    if due.place != ANYWHERE:
+        return (due.place,) if state.held[due.place] == SOVIET else ()
+    nation = NATION[unit]
+    if nation != "soviet" and not ally_arrives(state, nation):
+        return ()
+    return _entries(nation, state.held)
+
+
+# The Axis
+
+
+def axis_due(state: War, play: Play) -> War:
+    """What the Axis may place this month; units that leave are taken off."""
+    month = box(state).month
+    got = axis_replacements(month, play.nature)
+    play.tell(
+        "axis_replacements",
+        ("RUL-DC-37",),
+        infantry=got.infantry,
+        panzer=got.panzer,
+        allied=got.rumanian + got.hungarian + got.finnish,
+    )
+    due = [old for old in state.due if old.what[0] == "="]
+    numbers = {
+        "german infantry": got.infantry,
+        "german panzer": got.panzer,
+        "rumanian infantry": got.rumanian,
+        "hungarian infantry": got.hungarian,
+        "finnish infantry": got.finnish,
+    }
+    for what, number in numbers.items():
+        due += [Due(what, ANYWHERE)] * number
+    for row in arrivals(month, "axis"):
+        place = state.at[row.unit]
+        comes = (
+            (row.how == "in" and place == LATER)
+            or (row.how == "return" and place in (OUT, LATER))
+            or (row.how == "refit" and place == DEAD)
+        )
+        if comes:
+            due.append(Due(f"={UNITS[row.unit].id}", ANYWHERE, True))
+        elif row.how == "out" and place not in (OUT, LATER):
+            state = replace(
+                state,
+                at=put(state.at, row.unit, OUT),
+                flags=put(state.flags, row.unit, 0),
+            )
+            play.tell("leaves", ("RUL-DC-36",), unit=UNITS[row.unit].id, why=row.note)
+    return replace(state, due=tuple(due))
+
+
+# The Soviets
+
+
+def dead_symbols(state: War) -> Symbols:
+    """How many units of each type lie in the dead pile."""
+    return symbols_from({s: sum(state.at[unit] == DEAD for unit in FITTING[s]) for s in SYMBOLS})
+
+
+def works(state: War, plant: int) -> bool:
+    """Whether a factory produces this month."""
+    place = state.plants[plant]
+    return (
+        (place <= LAST_POINT or place == IN_SIBERIA)
+        and not state.plant_flags[plant] & ENTRAINED
+        and state.plant_ready[plant] <= state.turn
+        and in_schedule(plant, box(state).month)
+    )
+
+
+def soviet_due(state: War, play: Play) -> War:
+    """What the Soviets may place this month."""
+    month = box(state).month
+    found = siberian_replacements(month)
+    due = [old for old in state.due if old.what[0] == "="]
+    siberian = sum(found.result.taken.of(symbol) for symbol in SYMBOLS)
+    for symbol in SYMBOLS:
+        due += [Due(symbol, IN_SIBERIA)] * found.result.taken.of(symbol)
+    cities = city_infantry(
+        month, state.held, supplied(state, SOVIET), state.rulings["city_infantry"]
+    )
+    due += [Due("infantry", point) for point in cities]
+    made = [plant for plant in range(len(FACTORIES)) if works(state, plant)]
+    due += [Due(PLANT + " or ".join(OUTPUT[plant]), state.plants[plant]) for plant in made]
+    play.tell(
+        "soviet_replacements",
+        (*found.rules, "DC-R29", "DC-R47", "RUL-DC-12", "RUL-DC-37"),
+        siberian=siberian,
+        cities=len(cities),
+        plants=len(made),
+    )
+    if any(row.unit == POLISH for row in arrivals(month, "soviet")):
+        due.append(Due(f"={UNITS[POLISH].id}", ANYWHERE, True))
+    return call_reserves(replace(state, due=tuple(due)), False, play)
+
+
+def call_reserves(state: War, call: bool, play: Play) -> War:
+    """See which Siberian Reserves come; before their time they may be called at a risk."""
+    now = state.reserves
+    found = siberian_reserves(
+        box(state).month,
+        dead_symbols(state),
+        now.come,
+        play.nature,
+        call,
+        now.released,
+        now.failed,
+        state.rulings["reserves_release"],
+    )
+    got = found.result
+    reserves = replace(now, released=got.released, failed=got.forfeited)
+    extra = tuple(
+        Due(RESERVE + symbol, ANYWHERE, True)
+        for symbol in SYMBOLS
+        for _ in range(got.come.of(symbol))
+    )
+    if call or extra:
+        play.tell(
+            "reserves",
+            (*found.rules, "DC-R21", "RUL-DC-9"),
+            word="come" if got.released else "do not come yet",
+            units=len(extra),
+        )
+    return replace(state, reserves=reserves, due=(*state.due, *extra))
+
+
+def came(state: War, due: Due) -> War:
+    """Take something due off the list; Siberian Reserves are counted."""
+    left = list(state.due)
+    left.remove(due)
+    state = replace(state, due=tuple(left))
+    if not due.what.startswith(RESERVE):
+        return state
+    symbol = due.what.removeprefix(RESERVE)
+    counts: dict[str, int] = {s: state.reserves.come.of(s) for s in SYMBOLS}
+    counts[symbol] += 1
+    return replace(state, reserves=replace(state.reserves, come=symbols_from(counts)))

@@ -1,0 +1,44 @@
+"""The war on paper: stacks by point, and the state of industry."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from landbridge.engine.sheets import Grid, Part, Sheet
+from landbridge.games.arsenal.factories import FACTORIES
+from landbridge.games.arsenal.war.columns import IN_SIBERIA, LAST_POINT, box, name_of
+from landbridge.games.arsenal.war.control import DESTROYED, ENTRAINED
+from landbridge.games.arsenal.war.views import stacks
+from landbridge.games.arsenal.words import SIDES
+
+if TYPE_CHECKING:
+    from landbridge.games.arsenal.war.state import War
+
+
+def position(state: War) -> Sheet:
+    """Who stands where."""
+    parts = tuple(
+        Part(f"{name} units", grid=Grid(("Point", "Units", ""), tuple(stacks(state, side))))
+        for side, name in enumerate(SIDES)
+    )
+    now = box(state)
+    return Sheet("Position", f"{now.month}; north {now.north}, south {now.south}", parts)
+
+
+def works(state: War) -> Sheet:
+    """Every factory: where it is, when it produces, how it stands."""
+    building = dict(state.building)
+    rows = []
+    for factory in FACTORIES:
+        place, flag = state.plants[factory.number], state.plant_flags[factory.number]
+        if place <= LAST_POINT or place == IN_SIBERIA:
+            where, how = name_of(place), "entrained" if flag & ENTRAINED else "standing"
+        elif place == DESTROYED:
+            where, how = "", "destroyed"
+        else:
+            turn = building.get(factory.number)
+            where, how = "", f"ready on turn {turn}" if turn else "not picked"
+        months = " ".join(str(month) for month in factory.months)
+        rows.append((factory.id, factory.type, where, how, months))
+    head = ("Factory", "Type", "Place", "State", "Months")
+    return Sheet("Industry", box(state).month, (Part("Factories", grid=Grid(head, tuple(rows))),))

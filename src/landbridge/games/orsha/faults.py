@@ -1,0 +1,19 @@
+"""Faults of a plan or a place, collected with their rules and how to mend them."""
+
+from __future__ import annotations
+
+from landbridge.engine.findings import Why
+from landbridge.engine.refusals import Violation
+from landbridge.engine.rules import Rules, cites
+
+
+class Faults:
+    """Violations, each noted with its rule; a muted rule finds no fault."""
+
+    def __init__(self, why: Why) -> None:
+        self.why, self.found = why, list[Violation]()
+
+    def __call__(self, wrong: bool, rules: str | Rules, text: str, mend: str = "") -> None:
+        """Note a fault, if there is one."""
+        if wrong and self.why(rules, text):
+            self.found.append(Violation(text, cites(rules), mend))

@@ -1,0 +1,31 @@
+"""Words that every chapter uses, as the referee asks for them."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta
+
+from landbridge.engine.index import rulings
+from landbridge.engine.refusals import BadInput, unknown
+
+PACKAGE = "landbridge.games.orsha"
+
+Side = Literal["german", "russian"]
+CgDate = Literal["23am", "23pm", "24am", "24pm"]
+"""The four dates of the campaign, in order."""
+
+CG_DATES: tuple[CgDate, ...] = ("23am", "23pm", "24am", "24pm")
+
+Dr = Annotated[int, Meta(ge=1, le=6, description="one die (dr), unmodified")]
+DR = Annotated[int, Meta(ge=2, le=12, description="the unmodified sum of two dice (DR)")]
+
+
+@cache
+def figures(switch: str, option: str) -> dict[str, Any]:
+    """An option's figures; those that it does not give are the default's."""
+    ruling = rulings(PACKAGE)[switch]
+    if option not in ruling.options:
+        raise BadInput(unknown(f"choice for {switch}", option, ruling.options))
+    return ruling.options[ruling.default].figures | ruling.options[option].figures

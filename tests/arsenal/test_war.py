@@ -1,0 +1,560 @@
+"""The war on the map: a turn by hand, refusals, supply, factories, combat, allies, the end."""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from conformance.driver import fill
+from landbridge.engine.chance import Scripted
+from landbridge.engine.events import Play
+from landbridge.engine.game import Scenario
+from landbridge.engine.match import Match
+from landbridge.engine.refusals import BadInput, Refused
+from landbridge.games.arsenal.factories import FACTORIES, FACTORY
+from landbridge.games.arsenal.map import NEIGHBOURS, NUMBER, POINTS
+from landbridge.games.arsenal.units import UNIT, UNITS
+from landbridge.games.arsenal.war.attacking import foresee
+from landbridge.games.arsenal.war.columns import (
+    DEAD,
+    DISPERSED,
+    FORTIFIED,
+    IN_SIBERIA,
+    LAST_POINT,
+    NOWHERE,
+    OUT,
+    in_supply,
+    put,
+    room,
+    supplied,
+)
+from landbridge.games.arsenal.war.control import DESTROYED, ENTRAINED, settle_allies
+from landbridge.games.arsenal.war.game import Arsenal
+from landbridge.games.arsenal.war.state import War
+from landbridge.games.arsenal.words import AXIS, SOVIET
+
+GAME = Arsenal()
+
+
+def begin(scenario: str = "barbarossa", **settings: Any) -> Match[War]:
+    match = Match.new(GAME, scenario, seed=1, dice="either", **settings)
+    match.do("pick T-A")
+    return match
+
+
+def skip(match: Match[War], verb: str) -> None:
+    """End phases until one offers this verb."""
+    while not any(offer.verb == verb for d in match.decisions() for offer in d.offers):
+        match.do("done")
+
+
+def to_month(match: Match[War], month: int, verb: str) -> None:
+    """End phases until a turn and a verb of it."""
+    while match.state.turn < month:
+        match.do("done")
+    skip(match, verb)
+
+
+def changed(match: Match[War], **fields: Any) -> Match[War]:
+    """The same match from another position."""
+    return Match(GAME, match.header, replace(match.state, **fields), match.opening)
+
+
+def at(match: Match[War], unit: str) -> int:
+    return match.state.at[UNIT[unit]]
+
+
+def moved(state: War, **places: str) -> War:
+    """A position with units set on other points."""
+    for unit, point in places.items():
+        number = UNIT[unit.replace("_", "-")]
+        state = replace(state, at=put(state.at, number, NUMBER[point]))
+    return state
+
+
+# A turn by hand
+
+
+def test_the_first_month_of_the_tutorial() -> None:
+    match = begin("tutorial")
+    skip(match, "move")
+    match.do("move XXIV WAR BRE")
+    match.do("move XLVII WAR BRE")
+    match.do("move XII WAR BRE")
+    assert [p for p in match.state.aim if p != 255] == [NUMBER["BRE"]] * 3
+    # Two defenders throw two dice and miss; five dice at a fortress need 5 or more.
+    match.do("attack BRE", dice=[1, 1, 6, 6, 6, 6, 6])
+    assert match.state.held[NUMBER["BRE"]] == AXIS
+    assert at(match, "4A") == DEAD
+    assert at(match, "XXIV") == NUMBER["BRE"]
+    # It won in one round: armour goes on by one line, infantry does not.
+    match.do("move XXIV BRE PIN")
+    assert match.state.held[NUMBER["PIN"]] == AXIS
+    with pytest.raises(Refused, match="cannot move now"):
+        match.do("move XII BRE BAR")
+    with pytest.raises(Refused, match="cannot move now"):
+        match.do("move XXIV PIN MOZ")
+    match.do("done")
+    assert match.decisions()[0].who == "soviet"
+    assert match.state.flags[UNIT["XLVI"]] == 0
+    assert match.state.flags[UNIT["VII"]] == FORTIFIED
+    for _ in range(30):
+        if match.outcome is not None:
+            break
+        match.do("done")
+    assert match.outcome is not None
+    assert match.outcome.winner == "soviet"
+
+
+def test_the_defender_may_withdraw_between_rounds() -> None:
+    match = begin()
+    skip(match, "move")
+    match.do("move XXIX LUB KOV")
+    match.do("attack KOV", dice=[1, 1, 1])
+    assert match.decisions()[0].who == "soviet"
+    with pytest.raises(Refused, match="cannot 'press' now"):
+        match.do("press", "soviet")
+    match.do("stand")
+    assert match.decisions()[0].who == "axis"
+    match.do("press", dice=[1, 1, 1])
+    match.do("withdraw")
+    assert match.state.held[NUMBER["KOV"]] == AXIS
+    assert at(match, "5A") != NUMBER["KOV"]
+    assert match.state.flags[UNIT["5A"]] & DISPERSED
+
+
+def test_an_attacker_may_break_off() -> None:
+    match = begin()
+    skip(match, "move")
+    match.do("move XXIX LUB KOV")
+    match.do("attack KOV", dice=[1, 1, 1])
+    match.do("stand")
+    match.do("halt")
+    assert match.state.held[NUMBER["KOV"]] == SOVIET
+    assert at(match, "XXIX") == NUMBER["LUB"]
+    with pytest.raises(Refused, match="cannot move now"):
+        match.do("move XXIX LUB KOV")
+
+
+# Movement
+
+
+@pytest.mark.parametrize(
+    ("action", "text", "rule"),
+    [
+        ("move XII WAR MIN", "No line leads", "RUL-DC-35"),
+        ("move XII MIN BAR", "is not there", "RUL-DC-35"),
+        ("move 4A BRE WAR", "is not axis", "RUL-DC-32"),
+        ("move F-II LAP VYB", "cannot move now", "RUL-DC-35"),
+        ("move FK-II WAR BRE", "cannot move now", "RUL-DC-35"),
+        ("attack BRE", "cannot 'attack' now", "DC-R60"),
+        ("rail XII KRA", "cannot 'rail' now", "DC-R60"),
+    ],
+)
+def test_what_is_refused_in_operations(action: str, text: str, rule: str) -> None:
+    match = begin()
+    skip(match, "move")
+    before = match.state
+    with pytest.raises(Refused, match=text) as refused:
+        match.do(action)
+    assert rule in refused.value.rules
+    assert match.state is before
+
+
+def test_a_line_carries_no_more_than_its_capacity() -> None:
+    match = begin()
+    skip(match, "move")
+    for unit in ("XXIV", "XLVI", "XLVII", "VII", "IX", "XIII"):
+        match.do(f"move {unit} WAR BRE")
+    with pytest.raises(Refused, match="carries no more") as refused:
+        match.do("move XII WAR BRE")
+    assert refused.value.rules == ("RUL-DC-35",)
+
+
+@pytest.mark.parametrize(("choice", "lines"), [("armour_two", 2), ("one_line", 1)])
+def test_players_may_agree_on_how_far_armour_moves(choice: str, lines: int) -> None:
+    match = begin(options={"operational_lines": choice})
+    skip(match, "move")
+    match.do("move XXIV WAR LUB")
+    if lines == 1:
+        with pytest.raises(Refused, match="cannot move now"):
+            match.do("move XXIV LUB RZE")
+    else:
+        match.do("move XXIV LUB WAR")
+        assert at(match, "XXIV") == NUMBER["WAR"]
+
+
+def test_words_that_mean_nothing_are_refused() -> None:
+    match = begin()
+    skip(match, "move")
+    with pytest.raises(BadInput, match="no point"):
+        match.do("move XII WAR Atlantis")
+    with pytest.raises(BadInput, match="no unit"):
+        match.do("move XCIX WAR BRE")
+
+
+# Strategic movement
+
+
+def test_strategic_moves_disperse_and_are_counted() -> None:
+    match = begin()
+    skip(match, "rail")
+    with pytest.raises(Refused, match="undispersed enemy stands next"):
+        match.do("rail XII KRA")
+    match.do("rail LV DAN")
+    assert match.state.flags[UNIT["LV"]] & DISPERSED
+    assert match.state.used == 1
+    with pytest.raises(Refused, match="cannot move strategically"):
+        match.do("rail LV KRA")
+
+
+def test_a_siberian_unit_waits_or_is_railed_on() -> None:
+    match = begin()
+    to_month(match, 2, "raise")
+    while match.decisions()[0].who != "soviet" or "raise" not in _verbs(match):
+        match.do("done")
+    match.do("raise 29A Siberia")
+    match.do("raise 30A Siberia")
+    with pytest.raises(Refused, match="cannot be placed"):
+        match.do("raise 31A Moscow")
+    skip(match, "rail")
+    match.do("rail 29A Gorki")
+    assert at(match, "29A") == NUMBER["GOR"]
+    skip(match, "move")
+    with pytest.raises(Refused, match="cannot move now"):
+        match.do("move 30A Siberia Kazan")
+    to_month(match, 3, "raise")
+    while match.decisions()[0].who != "soviet" or "move" not in _verbs(match):
+        match.do("done")
+    with pytest.raises(Refused, match="cannot come on"):
+        match.do("move 30A Siberia Baku")
+    match.do("move 30A Siberia Kazan")
+    assert at(match, "30A") == NUMBER["KAZ"]
+    assert not match.state.flags[UNIT["30A"]] & DISPERSED
+
+
+def _verbs(match: Match[War]) -> set[str]:
+    return {offer.verb for decision in match.decisions() for offer in decision.offers}
+
+
+# Supply and isolation
+
+
+def test_a_unit_cut_off_twice_falls() -> None:
+    match = begin()
+    skip(match, "entrain")
+    held = match.state.held
+    for point in ("BOB", "ORS", "VIL", "BAR", "POL", "MOZ", "GOM", "MOG"):
+        held = put(held, NUMBER[point], AXIS)
+    match = changed(match, held=held)
+    assert not supplied(match.state, SOVIET)[NUMBER["MIN"]]
+    # An infantry symbol stands at Minsk: it holds a turn longer than other points.
+    for turn, place in ((2, "MIN"), (3, "MIN"), (4, "")):
+        while match.state.turn < turn:
+            match.do("done")
+        assert at(match, "13A") == (NUMBER[place] if place else DEAD)
+
+
+def test_leningrad_is_fed_over_the_lake() -> None:
+    match = begin()
+    held = match.state.held
+    for point in ("NAR", "LUG", "NOV", "VYB", "BOL"):
+        held = put(held, NUMBER[point], AXIS)
+    inland = put(put(held, NUMBER["VOL"], AXIS), NUMBER["TAL"], AXIS)
+    state = replace(match.state, held=inland, turn=7)
+    assert supplied(state, SOVIET)[NUMBER["LEN"]]
+    state = replace(state, held=put(inland, NUMBER["TIK"], AXIS))
+    assert not supplied(state, SOVIET)[NUMBER["LEN"]]
+
+
+# Factories
+
+
+def test_a_factory_is_evacuated() -> None:
+    match = begin()
+    skip(match, "entrain")
+    match.do("entrain Kharkov")
+    plant = FACTORY["T-KHA"]
+    assert match.state.plant_flags[plant] & ENTRAINED
+    assert match.state.used == 1
+    with pytest.raises(Refused, match="cannot 'send' now"):
+        match.do("send T-KHA Siberia")
+    to_month(match, 2, "send")
+    match.do("entrain Kiev")
+    with pytest.raises(Refused, match="does not travel now") as refused:
+        match.do("send A-KIE Siberia")
+    assert refused.value.rules == ("DC-R43",)
+    match.do("send T-KHA Siberia")
+    assert match.state.plants[plant] == IN_SIBERIA
+    assert not match.state.plant_flags[plant] & ENTRAINED
+    assert match.state.plant_ready[plant] == 3
+
+
+def test_a_factory_in_a_port_waits_before_it_sails() -> None:
+    match = begin()
+    plant = FACTORY["T-KHA"]
+    match = changed(match, plants=put(match.state.plants, plant, NUMBER["ODE"]))
+    skip(match, "entrain")
+    match.do("entrain T-KHA")
+    to_month(match, 2, "ship")
+    with pytest.raises(Refused, match="stops a turn in the port") as refused:
+        match.do("ship T-KHA NVR")
+    assert "DC-R44" in refused.value.rules
+    match.do("done")
+    to_month(match, 3, "ship")
+    match.do("ship T-KHA NVR", dice=[1])
+    assert match.state.plants[plant] == DESTROYED
+
+
+def test_a_factory_is_lost_with_its_point() -> None:
+    match = begin()
+    skip(match, "move")
+    state = moved(match.state, XXIV="POL", XLVI="POL")
+    state = replace(state, held=put(state.held, NUMBER["POL"], AXIS))
+    alone = FACTORY["A-KIE"]
+    match = changed(match, at=state.at, held=state.held)
+    match = changed(match, plants=put(match.state.plants, alone, NUMBER["VIT"]))
+    match.do("move XXIV POL VIT")
+    assert match.state.held[NUMBER["VIT"]] == SOVIET
+    # A lone factory fires with one die and falls to one hit; cut off, the corps has one die too.
+    match.do("attack VIT", dice=[1, 6])
+    assert match.state.plants[alone] == DESTROYED
+    assert match.state.held[NUMBER["VIT"]] == AXIS
+
+
+def test_a_factory_fights_on_when_its_defenders_withdraw() -> None:
+    match = begin()
+    skip(match, "move")
+    plant = FACTORY["A-KIE"]
+    match = changed(match, plants=put(match.state.plants, plant, NUMBER["KOV"]))
+    match.do("move XXIX LUB KOV")
+    match.do("attack KOV", dice=[1, 1, 1, 1])
+    match.do("withdraw")
+    assert match.state.held[NUMBER["KOV"]] == SOVIET
+    match.do("press", dice=[1, 6])
+    assert match.state.held[NUMBER["KOV"]] == AXIS
+    assert match.state.plants[plant] == DESTROYED
+    assert match.state.flags[UNIT["5A"]] & DISPERSED
+
+
+def test_an_entrained_factory_does_not_hold_a_point() -> None:
+    match = begin()
+    skip(match, "move")
+    state = moved(match.state, XXIV="POL")
+    plant = FACTORY["A-KIE"]
+    match = changed(
+        match,
+        at=state.at,
+        held=put(state.held, NUMBER["POL"], AXIS),
+        plants=put(state.plants, plant, NUMBER["VIT"]),
+        plant_flags=put(state.plant_flags, plant, ENTRAINED),
+    )
+    match.do("move XXIV POL VIT")
+    assert match.state.held[NUMBER["VIT"]] == AXIS
+    assert match.state.plants[plant] == DESTROYED
+
+
+def test_the_expansion_goes_by_letters_and_quarters() -> None:
+    match = Match.new(GAME, "barbarossa", seed=1)
+    with pytest.raises(Refused, match="earlier letters") as refused:
+        match.do("pick T-B")
+    assert refused.value.rules == ("DC-R31",)
+    match.do("pick A-A")
+    to_month(match, 2, "deploy")
+    match.do("pick T-A")
+    with pytest.raises(Refused):
+        match.do("pick F-A")
+    with pytest.raises(Refused, match="no point of the Soviet Union"):
+        match.do("deploy A-A Warsaw")
+    match.do("deploy A-A Gorki")
+    assert match.state.plants[FACTORY["A-A"]] == NUMBER["GOR"]
+    assert match.state.building == ((FACTORY["T-A"], 5),)
+    match.do("done")
+    # July is a month of its schedule: it produces at once, beside both old plants.
+    assert sum(due.what == "plant artillery" for due in match.state.due) == 3
+
+
+# Composites
+
+
+def test_a_shock_army_is_made_and_dispersed() -> None:
+    match = begin()
+    skip(match, "entrain")
+    match = changed(match, at=moved(match.state, Art4="SMO").at)
+    match.do("done")
+    match.do("compose shock_army 20A Art4")
+    assert at(match, "1Sh") == NUMBER["SMO"]
+    assert match.state.flags[UNIT["1Sh"]] & DISPERSED
+    assert at(match, "20A") == at(match, "Art4") == DEAD
+
+
+def test_what_makes_no_composite() -> None:
+    match = begin()
+    skip(match, "entrain")
+    match = changed(match, at=moved(match.state, Art4="SMO").at)
+    match.do("done")
+    with pytest.raises(Refused, match="No Tank Army") as refused:
+        match.do("compose tank_army 4MC 15MC")
+    assert "DC-R55" in refused.value.rules
+    with pytest.raises(Refused, match="not all on one point") as refused:
+        match.do("compose shock_army 13A Art4")
+    assert "DC-R51" in refused.value.rules
+
+
+# Combat
+
+
+def test_the_odds_of_a_prepared_attack_are_exact() -> None:
+    match = begin()
+    skip(match, "move")
+    match.do("move XXIX LUB KOV")
+    odds = foresee(match.state, NUMBER["KOV"], AXIS)
+    assert sum(chance for _, chance in odds.items()) == 1
+    lost = sum(
+        (chance for outcome, chance in odds.items() if outcome.attackers[0] != "ready"),
+        Fraction(0),
+    )
+    assert lost == Fraction(3, 4)
+
+
+def test_air_units_support_within_two_lines() -> None:
+    match = begin()
+    skip(match, "move")
+    match.do("move XXIX LUB KOV")
+    slot = GAME.complete(match.state, "axis", "attack", ("KOV",))
+    assert slot is not None
+    assert slot.high == 2
+    with pytest.raises(Refused, match="air units can fly"):
+        match.do("attack KOV 5")
+    match.do("attack KOV 1", dice=[1, 1, 6, 6])
+    assert match.state.held[NUMBER["KOV"]] == AXIS
+
+
+def test_an_irreplaceable_unit_is_gone_for_good() -> None:
+    match = begin()
+    skip(match, "move")
+    state = moved(match.state, XXIV="POL", STAVKA="VIT")
+    match = changed(match, at=state.at, held=put(state.held, NUMBER["POL"], AXIS))
+    for point in ("SMO", "VLU", "ORS"):
+        match = changed(match, held=put(match.state.held, NUMBER[point], AXIS))
+    match.do("move XXIV POL VIT")
+    match.do("attack VIT")
+    assert at(match, "STAVKA") == OUT
+
+
+# Allies
+
+
+def test_the_rumanians_go_home_in_december() -> None:
+    match = begin()
+    while match.state.turn < 7:
+        match.do("done")
+    state = moved(match.state, R_III="ODE", R_V="ODE")
+    match = changed(match, at=state.at, held=put(state.held, NUMBER["ODE"], AXIS))
+    assert "lift" in _verbs(match)
+    with pytest.raises(Refused, match="no free point in Rumania"):
+        match.do("lift R-III Warsaw")
+    match.do("lift R-III Iasi")
+    match.do("done")
+    assert at(match, "R-III") == NUMBER["IAS"]
+    assert at(match, "R-V") in {NUMBER[p] for p in ("BUC", "PLO", "BRA")}
+    assert match.state.used == 2
+
+
+def test_the_fall_of_bucharest_turns_rumania() -> None:
+    match = begin()
+    state = replace(match.state, held=put(match.state.held, NUMBER["BUC"], SOVIET), turn=39)
+    state = settle_allies(state, Play(Scripted([])))
+    assert state.side[UNIT["R-IV"]] == SOVIET
+    assert state.left == 1
+    assert state.held[NUMBER["BAC"]] == SOVIET
+    assert state.held[NUMBER["IAS"]] == AXIS, "Germans stand there"
+
+
+# The end
+
+
+def test_the_axis_win_at_once_with_sixteen_points() -> None:
+    match = begin("campaign")
+    skip(match, "entrain")
+    held = bytes(AXIS if owner == SOVIET else owner for owner in match.state.held)
+    for point in ("KAZ", "KUI"):
+        held = put(held, NUMBER[point], SOVIET)
+    match = changed(match, held=held)
+    while match.outcome is None:
+        match.do("done")
+    assert match.state.turn == 1
+    assert match.outcome.winner == "axis"
+    assert match.outcome.reason == "sudden win"
+
+
+def test_the_campaign_without_a_blow_ends_in_may_1945() -> None:
+    match = begin("campaign")
+    while match.outcome is None:
+        match.do("done")
+    assert match.state.turn == 48
+    assert match.outcome.rules == ("RUL-DC-39",)
+
+
+def test_nothing_is_secret_and_all_can_be_printed() -> None:
+    match = begin()
+    assert GAME.view(match.state, "axis") is match.state
+    assert set(GAME.sheets(match.state)) == {"position", "industry"}
+    assert any("Warsaw" in line for line in GAME.summary(match.state))
+
+
+# What always holds
+
+
+def broken(state: War) -> list[str]:
+    """What is wrong with a position."""
+    found = [
+        f"{UNITS[unit].id} stands at {POINTS[place].name}, which is not its side's"
+        for unit, place in enumerate(state.at)
+        if place <= LAST_POINT and state.held[place] != state.side[unit]
+    ]
+    found += [
+        f"{FACTORIES[plant].id} stands at {POINTS[place].name}, which is not Soviet"
+        for plant, place in enumerate(state.plants)
+        if place <= LAST_POINT and state.held[place] != SOVIET
+    ]
+    found += [
+        f"{UNITS[unit].id} attacks a point that is not next to it"
+        for unit, point in enumerate(state.aim)
+        if point != NOWHERE and point not in NEIGHBOURS[state.at[unit]]
+    ]
+    return found
+
+
+@pytest.mark.parametrize("scenario", GAME.scenarios, ids=lambda scenario: scenario.name)
+@pytest.mark.parametrize("north", ["with", "without"])
+def test_every_scenario_begins_in_order(scenario: Scenario, north: str) -> None:
+    match = Match.new(GAME, scenario.name, seed=1, options={"northern_extension": north})
+    state = match.state
+    assert broken(state) == []
+    stand = [unit for unit, place in enumerate(state.at) if place <= LAST_POINT]
+    assert {state.side[unit] for unit in stand} == {AXIS, SOVIET}
+    assert all(room(state, point.number) >= 0 for point in POINTS)
+    assert [UNITS[unit].id for unit in stand if not in_supply(state, unit)] == []
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_random_war_stays_in_order(seed: int) -> None:
+    rng = random.Random(seed)
+    match = Match.new(GAME, "campaign" if seed % 2 else "barbarossa", seed=seed)
+    # Phases are ended late, so that much is moved and fought in each.
+    while match.outcome is None and len(match) < 1_500:
+        decision = match.decisions()[0]
+        offers = [o for o in decision.offers if o.verb != "done" or rng.random() < 0.05]
+        text = fill(match, decision.who, rng.choice(offers), rng) if offers else None
+        if text is None:
+            continue
+        try:
+            match.do(text, decision.who)
+        except Refused:
+            continue
+        assert broken(match.state) == [], text

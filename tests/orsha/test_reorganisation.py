@@ -1,0 +1,392 @@
+"""The Reorganisation Phase and minerollers: what cases cannot say."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from importlib import import_module
+from itertools import product
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from landbridge.engine.ask import describe
+from landbridge.engine.chance import NeedRoll, Sampler, Scripted, Seeded
+from landbridge.engine.exact import odds
+from landbridge.engine.index import rulings
+from landbridge.engine.odds import Dist
+from landbridge.engine.refusals import BadInput
+from landbridge.engine.rules import mute
+from landbridge.engine.tables import read_toml
+from landbridge.games.orsha import QUESTIONS
+from landbridge.games.orsha.blazes import Burning, burn_out, spread_flame
+from landbridge.games.orsha.grades import (
+    GRADES,
+    LEADERS,
+    Piece,
+    find_piece,
+    grade_of,
+    leadership,
+    names,
+)
+from landbridge.games.orsha.hardening import battle_hardening, harden, recombine
+from landbridge.games.orsha.melee import (
+    MOST,
+    Fight,
+    attack,
+    conclude_melee,
+    decided,
+    fight_round,
+    melee_odds,
+    melee_order,
+)
+from landbridge.games.orsha.mine_clearance import Attempt, clear_mines
+from landbridge.games.orsha.minefields import IFT, InMinefield, kind, leave_minefield, severity
+from landbridge.games.orsha.missing_steps import cpp_replenishment, elr_change, weather
+from landbridge.games.orsha.outside import course, foretell, random_selection
+from landbridge.games.orsha.promotion import harden_leader, next_grade, promote
+from landbridge.games.orsha.rally import Encircled, resolve_encirclement
+from landbridge.games.orsha.reorganisation import NUMBERS, STEPS, reph_sequence
+from landbridge.games.orsha.repair import Malfunctioned, repair, settle_charge
+from landbridge.games.orsha.san import adjust_san
+from landbridge.games.orsha.vehicles import bog_odds, recuperate, remove_bog
+from landbridge.games.orsha.words import CG_DATES, PACKAGE, Side
+from landbridge.games.orsha.wounds import wounded_leader
+from landbridge.referee.asking import ask
+
+KEY = b"a key of a match"
+SIDES: tuple[Side, ...] = ("german", "russian")
+
+
+def fight(russian: list[str], german: list[str]) -> Fight:
+    return Fight(
+        tuple(sorted(find_piece("russian", name) for name in russian)),
+        tuple(sorted(find_piece("german", name) for name in german)),
+    )
+
+
+# Sequence
+
+
+def test_the_steps_are_those_of_the_document_in_its_order() -> None:
+    assert NUMBERS[:18] == tuple(f"9.6{n:02}" for n in range(1, 19))
+    assert NUMBERS[18:] == ("8.6", "8.62", "8.8", "8.9", "9.2", "9.619", "9.620", "9.621", "9.3")
+    assert [step.order for step in STEPS] == list(range(1, 28))
+    assert {step.number for step in STEPS if not step.known} == {
+        *(f"9.6{n}" for n in (14, 15, 16, 17, 18, 19, 20, 21))
+    }
+
+
+def test_every_question_that_a_step_names_exists() -> None:
+    named = {name for step in STEPS for name in step.questions}
+    assert named - {"perimeter", "escape"} <= set(QUESTIONS)
+
+
+@given(st.sampled_from(CG_DATES[:-1]), st.sets(st.sampled_from(NUMBERS)))
+def test_steps_that_do_not_apply_are_left_out(date: Any, skip: set[str]) -> None:
+    found = reph_sequence(date, tuple(sorted(skip))).result
+    assert [step.number for step in found] == [n for n in NUMBERS if n not in skip]
+
+
+def test_an_unknown_step_is_named() -> None:
+    with pytest.raises(BadInput, match=r"There is no step '9\.622'"):
+        reph_sequence("23am", ("9.622",))
+    with pytest.raises(BadInput, match=r"There is no step '9\.624'"):
+        ask("orsha.reph_sequence", step="9.624")
+
+
+# Grades
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_every_name_is_found_and_told_again(side: Side) -> None:
+    for name in names(side):
+        piece = find_piece(side, name)
+        assert str(piece) == name
+        if piece.size in ("squad", "half_squad"):
+            assert name in (grade_of(side, piece).squad, grade_of(side, piece).half)
+    assert str(find_piece(side, "9-1 heroic wounded")) == "9-1 heroic wounded"
+    for wrong in ("9-9-9", "4-4-7 wounded", ""):
+        with pytest.raises(BadInput, match=f"is no {side} unit"):
+            find_piece(side, wrong)
+    with pytest.raises(BadInput, match="is no squad or half-squad"):
+        grade_of(side, find_piece(side, "8-0"))
+
+
+def test_leaders_carry_their_sign() -> None:
+    assert [leadership(name) for name in LEADERS] == [1, 0, 0, -1, -1, -2, -2, -3]
+    assert next_grade("10-2") == next_grade("10-3") == "10-3"
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_battle_hardening_leads_to_elite_and_keeps_the_size(side: Side) -> None:
+    for grade in GRADES:
+        if grade.side != side:
+            continue
+        for name in (grade.squad, grade.half):
+            seen = [name]
+            while not harden(side, seen[-1]).result.fanatic:
+                seen.append(harden(side, seen[-1]).result.becomes)
+            last = find_piece(side, seen[-1])
+            assert grade_of(side, last).standing == "elite"
+            assert last.size == find_piece(side, name).size
+            assert len(set(seen)) == len(seen) <= 4
+    with pytest.raises(BadInput, match="is no MMC"):
+        harden(side, "8-0")
+
+
+@given(st.lists(st.sampled_from(["2-4-7", "2-3-7", "2-4-7@K33", "2-4-7@M10"]), max_size=9))
+def test_recombining_loses_nobody(half_squads: list[str]) -> None:
+    found = recombine("german", tuple(half_squads)).result
+    assert 2 * len(found.squads) + len(found.half_squads) == len(half_squads)
+    assert len(set(found.half_squads)) == len(found.half_squads)
+
+
+# Melee
+
+
+@pytest.mark.parametrize(
+    ("russian", "german", "number"),
+    [
+        (["2-2-8"], ["8-3-8", "8-3-8", "2-4-7"], 0),
+        (["8-0"], ["8-3-8"], 1),
+        (["8-0"], ["4-6-7", "2-4-7"], 2),
+        (["2-2-8"], ["8-3-8"], 3),
+        (["2-2-8"], ["4-6-7"], 4),
+        (["4-4-7"], ["4-6-7"], 5),
+        (["6-2-8"], ["4-6-7"], 6),
+        (["4-4-7"], ["2-4-7"], 7),
+        (["6-2-8"], ["2-4-7"], 8),
+        (["4-4-7", "4-4-7"], ["2-4-7"], 9),
+        (["6-2-8", "6-2-8"], ["2-4-7"], 10),
+        (["4-4-7", "4-4-7"], ["8-0"], 11),
+        (["5-2-7", "5-2-7"], ["8-0"], 12),
+        (["6-2-8", "5-2-7"], ["8-0"], 13),
+    ],
+)
+def test_odds_of_close_combat(russian: list[str], german: list[str], number: int) -> None:
+    both = fight(russian, german)
+    assert attack(both.russian, both.german).total == -number
+
+
+def test_leaders_and_heroes_help_an_attack() -> None:
+    both = fight(["4-4-7", "9-2", "8-1"], ["4-6-7"])
+    assert attack(both.russian, both.german).total == -6 - 2
+    heroes = fight(["4-4-7", "1-4-9"], ["4-6-7"])
+    assert attack(heroes.russian, heroes.german).total == -5 - 1
+
+
+def test_random_selection_is_that_of_the_dice() -> None:
+    for count in (1, 2, 3):
+        ways: dict[tuple[int, ...], int] = {}
+        for faces in product(range(1, 7), repeat=count):
+            chosen = tuple(i for i, face in enumerate(faces) if face == max(faces))
+            ways[chosen] = ways.get(chosen, 0) + 1
+        assert odds(random_selection, count) == Dist(ways)
+    assert random_selection(3, Scripted([4, 6, 6])) == (1, 2)
+
+
+@pytest.mark.parametrize(
+    ("russian", "german"),
+    [
+        (["4-4-7"], ["4-6-7"]),
+        (["4-4-7", "9-1"], ["4-6-7"]),
+        (["2-3-7", "8-0 wounded"], ["2-4-7", "2-2-8"]),
+    ],
+)
+def test_odds_of_a_melee_are_those_of_its_rounds(russian: list[str], german: list[str]) -> None:
+    """The ends of all rounds, followed one by one, meet the exact odds."""
+    start = fight(russian, german)
+    exact = melee_odds(start)
+    seen = Sampler(7).sample(conclude_melee, start, runs=3000)
+    for end, chance in exact.items():
+        assert abs(seen.get(end, 0) / 3000 - float(chance)) < 0.04
+    assert set(seen) <= set(exact)
+    # One round, by the resolver itself, and then the rest is the whole.
+    assert odds(fight_round, start).then(melee_odds) == exact
+
+
+def test_a_melee_in_play_is_thrown_round_by_round() -> None:
+    end = conclude_melee(fight(["4-4-7"], ["4-6-7"]), Seeded(KEY, 1))
+    assert decided(end)
+    again = conclude_melee(fight(["4-4-7"], ["4-6-7"]), Seeded(KEY, 1))
+    assert end == again
+
+
+def test_a_melee_that_nobody_can_win_ends() -> None:
+    stuck = Fight((Piece("6+1", "leader"),), (Piece("8-3-8", "squad"),) * 2)
+    assert attack(stuck.russian, stuck.german).total == 1
+    assert not decided(stuck)
+    helpless = Fight((Piece("6+1", "leader"),), ())
+    assert decided(helpless)
+    assert fight_round(helpless, Scripted([])) == helpless
+
+
+def test_large_melees_are_left_to_the_board() -> None:
+    with pytest.raises(BadInput, match=f"at most {MOST} units a side"):
+        ask("orsha.melee_conclusion", russian=["2-3-7"] * (MOST + 1), german=["2-4-7"])
+
+
+def test_melee_order_needs_hexes() -> None:
+    assert melee_order(("DD3", "D12", "D2")) == ("D2", "D12", "DD3")
+    with pytest.raises(BadInput, match="is no hex"):
+        melee_order(("12D",))
+    with pytest.raises(BadInput, match="every Melee once"):
+        ask("orsha.melee_order", locations=["A1", "A2"], agreed=["A1"])
+
+
+# Rolls that are repeated
+
+
+def test_a_course_divides_out_what_changes_nothing() -> None:
+    found = course("a", lambda _: Dist({"a": 4, "b": 1, "c": 1}), lambda now: now != "a")
+    assert found == Dist({"b": 1, "c": 1})
+    assert course("a", lambda now: Dist.certain(now), lambda _: False) == Dist.certain("a")
+
+
+def test_what_is_foretold_has_its_exact_chance() -> None:
+    wanted = Dist({"x": 5, "y": 2})
+    assert odds(lambda nature: foretell(wanted, "the rest", "RUL-OTO-51", nature)) == wanted
+    with pytest.raises(NeedRoll):
+        foretell(wanted, "the rest", "RUL-OTO-51", Scripted([]))
+
+
+def test_bog_removal_in_play_meets_its_odds() -> None:
+    for state in ("bogged", "mired"):
+        seen = Sampler(3).sample(remove_bog, state, runs=4000)
+        for end, chance in bog_odds(state).items():
+            assert abs(seen[end] / 4000 - float(chance)) < 0.03
+    assert remove_bog("bogged", Scripted([5, 4, 4, 1])) == "free"
+
+
+# Steps with a seeded match behind them
+
+
+def test_the_campaign_can_call_every_step() -> None:
+    nature = Seeded(KEY, 9)
+    assert recuperate("shock", nature).result in ("recovered", "eliminated")
+    assert wounded_leader(nature, True).result in ("retained", "eliminated")
+    assert spread_flame(nature).result.result in ("removed", "blaze")
+    assert 0 <= battle_hardening(True, 61, 1, nature).result.by_roll <= 4
+    assert harden_leader("german", ("8-0",), nature).result.rolled in LEADERS
+    assert promote("8-0").result == ("7-0", "7-0")
+    assert repair(Malfunctioned(), nature).result.outcome in ("repaired", "eliminated")
+    assert settle_charge("ft", "german", nature).result.fate in ("retained", "eliminated")
+    assert resolve_encirclement(Encircled(), nature).result.fate in ("stays", "eliminated")
+    assert leave_minefield(InMinefield(unit="squad", ap=6), nature).result.fate
+    assert clear_mines(Attempt(payment="all"), nature).result.outcome
+    assert cpp_replenishment("german", 10, nature).result >= 0
+    assert elr_change("german", 3, "won", nature, "by_result").result in (3, 4)
+    assert weather("24pm", nature, "random").result.ec
+    assert len(nature.take_record()) >= 13
+
+
+@given(st.integers(0, 7), st.integers(1, 6))
+def test_san_moves_by_one_at_most_but_from_zero(san: int, die: int) -> None:
+    after = adjust_san(san, Scripted([die])).result
+    assert after == 2 if san == 0 else after in (san, san - 1)
+    assert after >= 2 or san == 1
+
+
+@given(st.integers(0, 400), st.booleans())
+def test_more_casualties_never_harden_fewer(cvp: int, won: bool) -> None:
+    def chances(points: int) -> Dist[Any]:
+        return odds(lambda nature: battle_hardening(won, points, 0, nature).result.total)
+
+    assert chances(cvp + 30).mean() >= chances(cvp).mean()
+
+
+def test_a_blaze_needs_something_to_burn() -> None:
+    with pytest.raises(BadInput, match="a wreck or Burnable Terrain"):
+        burn_out(Burning())
+
+
+# Data
+
+
+def test_every_cell_of_the_ift_is_understood() -> None:
+    for column in IFT.columns.values():
+        for cell in column.rows:
+            assert kind(cell.value) or cell.value == "-"
+            assert severity(cell.value) in range(8)
+    assert [kind(c) for c in ("3KIA", "K/2", "NMC", "2MC", "PTC", "-")] == [
+        "kia",
+        "k",
+        "mc",
+        "mc",
+        "ptc",
+        "",
+    ]
+
+
+def test_every_reconstruction_says_what_it_rests_on() -> None:
+    """Each entry cites a ruling of its own and says how certain it is."""
+    known = {ruling.id for ruling in rulings(PACKAGE).values()}
+    for name, entry in read_toml(PACKAGE, "reconstruction.toml").items():
+        cited = entry["cites"]
+        found = {cited} if isinstance(cited, str) else set(cited)
+        assert found & known, name
+        assert entry["source"] in ("series", "reconstruction"), name
+        assert "certainty" in entry or "Certainty" in entry["note"], name
+
+
+MODULES = {
+    "reorganisation",
+    "scenario_start",
+    "melee",
+    "rally",
+    "minefields",
+    "vehicles",
+    "clearing",
+    "prisoners",
+    "blazes",
+    "wounds",
+    "hardening",
+    "promotion",
+    "san",
+    "repair",
+    "captured",
+    "missing_steps",
+    "minerollers",
+    "mine_clearance",
+}
+
+
+def test_inputs_named_like_a_switch_have_its_options() -> None:
+    switches = rulings(PACKAGE)
+    used = set()
+    for place in QUESTIONS.values():
+        module, name = place.split(":")
+        if module not in MODULES:
+            continue
+        question = getattr(import_module(f"{PACKAGE}.{module}"), name)
+        for item in describe(question):
+            if item.name in switches:
+                used.add(item.name)
+                assert item.default == switches[item.name].default
+    own = {
+        ruling.switch
+        for ruling in switches.values()
+        if ruling.id.startswith("RUL-OTO-") and 50 <= int(ruling.id.rpartition("-")[2]) < 80
+    }
+    assert own == used
+
+
+def test_muting_a_reading_changes_only_that_reading() -> None:
+    plain = ask("orsha.mineroller_entry", paid=3, normal=2, ap=6, infantry="armored_assault")
+    with mute("OTO-NEC-46"):
+        other = ask("orsha.mineroller_entry", paid=3, normal=2, ap=6, infantry="armored_assault")
+    assert (plain.result.infantry_column, other.result.infantry_column) == (2, 4)
+    assert plain.result.clearance_drm == other.result.clearance_drm == 4
+
+
+def test_costs_are_exact_and_bad_ones_are_named() -> None:
+    assert ask("orsha.mineroller_movement", normal="3/2").result == Fraction(3, 2)
+    for wrong in ("much", "1/0", "-1"):
+        with pytest.raises(BadInput, match="is no cost in MP"):
+            ask("orsha.mineroller_movement", normal=wrong)
+    with pytest.raises(BadInput, match="pays at least the normal MP"):
+        ask("orsha.mineroller_entry", paid=1, normal=2, ap=6)
+    with pytest.raises(BadInput, match="Example 1 has no part 'wire'"):
+        ask("orsha.mineroller_example", example=1, part="wire")
