@@ -26,6 +26,7 @@ CONNECTIONS = 32
 SECONDS = 5.0
 SPECTATORS = 1000
 TOLD = 20
+ROUNDS = 2
 ACTION = {"do": "mark Minsk front_hq soviet"}
 
 Place = tuple[str, int]
@@ -186,9 +187,14 @@ def figures() -> list[Figure]:
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(most, 16_384), most))
     with tempfile.TemporaryDirectory() as folder:
-        rate, took = _actions(f"{folder}/m.sqlite")
-        bare, bare_took = _bare(f"{folder}/bare.sqlite")
+        # Whatever else the machine is doing hits both alike, or the better round of each.
+        rounds = [
+            (_actions(f"{folder}/m{one}.sqlite"), _bare(f"{folder}/bare{one}.sqlite"))
+            for one in range(ROUNDS)
+        ]
         news, bare_news = _news(f"{folder}/n.sqlite"), _bare_news(f"{folder}/bare-news.sqlite")
+    rate, took = max(ours for ours, _ in rounds)
+    bare, bare_took = max(theirs for _, theirs in rounds)
     print(f"SQLite: {rate:.0f} actions/s; a bare Starlette appends {bare:.0f} rows/s")
     found = [
         Figure("an action, SQLite, on the disk", 1e6 / rate, "a bare append", 1e6 / bare, 5_000),

@@ -188,6 +188,11 @@ def test_players_may_agree_on_how_far_armour_moves(choice: str, lines: int) -> N
         assert at(match, "XXIV") == NUMBER["WAR"]
 
 
+def test_a_ruling_that_is_not_played_is_refused() -> None:
+    with pytest.raises(BadInput, match="flip_month is no_output"):
+        begin(options={"flip_month": "output_first"})
+
+
 def test_words_that_mean_nothing_are_refused() -> None:
     match = begin()
     skip(match, "move")
@@ -558,3 +563,30 @@ def test_a_random_war_stays_in_order(seed: int) -> None:
         except Refused:
             continue
         assert broken(match.state) == [], text
+
+
+def test_the_siberian_reserves_may_be_called_early() -> None:
+    match = begin("campaign")
+    while match.state.turn < 5:
+        match.do("done")
+    skip(match, "call")
+    match.do("call", dice=[5])
+    assert match.state.reserves.failed == 1
+    assert "call" not in _verbs(match)
+    match.do("done")
+    skip(match, "call")
+    match.do("call", dice=[5])
+    assert match.state.reserves.released
+    match.do("raise 29A Gorki")
+    assert match.state.reserves.come.infantry == 1
+    assert not match.state.flags[UNIT["29A"]] & DISPERSED
+
+
+def test_a_unit_may_be_torpedoed() -> None:
+    match = begin()
+    while "sail" not in _verbs(match) or match.decisions()[0].who != "soviet":
+        match.do("done")
+    with pytest.raises(Refused, match="no such way"):
+        match.do("sail BlackSeaFleet BAK")
+    match.do("sail BlackSeaFleet NVR", dice=[1])
+    assert at(match, "BlackSeaFleet") == DEAD

@@ -33,6 +33,17 @@ from landbridge.games.arsenal.war.setting_up import start
 from landbridge.games.arsenal.war.state import Reserve, War
 from landbridge.games.arsenal.words import PACKAGE, SOVIET, side_number
 
+FIXED = (
+    "unmet_symbol",
+    "held_off",
+    "staying_put",
+    "entry_kinds",
+    "start_factories",
+    "flip_month",
+    "entrained_waits",
+)
+"""Rulings that the referee answers for, but that are played on the map only as they stand."""
+
 
 class Arsenal(AgendaGame[War]):
     """The war in the East, point to point, month by month."""
@@ -64,6 +75,14 @@ class Arsenal(AgendaGame[War]):
         fighting.Halt,
         steps.Done,
     )
+
+    def choose(self, chosen: dict[str, str]) -> dict[str, str]:
+        settled = super().choose(chosen)
+        for name in FIXED:
+            default = self.rulings[name].default
+            if settled[name] != default:
+                raise BadInput(f"On the map {name} is {default}; the referee answers for others.")
+        return settled
 
     def set_up(self, scenario: str, options: dict[str, str], play: Play) -> War:
         plan = PLANS[scenario]
