@@ -3,8 +3,9 @@
 import { table } from "./api.js";
 import { fill, h } from "./dom.js";
 import { badge, chip, chips, cited, copier, odds, thrown, unbroken } from "./parts.js";
+import { picture } from "./picture.js";
 import { to } from "./route.js";
-import { capital, columnName, heading, inWords, isNothing, isRecord, percent, range, signed } from "./words.js";
+import { capital, columnName, heading, inWords, isNothing, isPicture, isRecord, percent, range, signed } from "./words.js";
 
 /** @typedef {import("./types").Answer} Answer */
 /** @typedef {import("./types").Plain} Plain */
@@ -71,6 +72,7 @@ function waysLeft(question, given) {
 
 /** @param {Plain} value */
 function result(value) {
+  if (isPicture(value)) return picture(value, "The answer as a picture");
   if (value !== null && typeof value === "object") return h("div", { class: "result" }, shown(value, true));
   return h("p", { class: "result big", text: inWords(value) });
 }
@@ -89,6 +91,7 @@ export function shown(value, large = false) {
       parts.map(([name, part]) =>
         h("div", { class: wide(part) ? "wide" : null }, h("dt", { text: heading(name) }), h("dd", {}, shown(part)))));
   }
+  if (isPicture(value)) return picture(value, "A picture");
   return typeof value === "string" && RULE.test(value) ? chip(value) : h("span", { text: inWords(value) });
 }
 

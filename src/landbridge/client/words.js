@@ -19,6 +19,9 @@ export function shortDate(iso) {
  */
 export const monthOf = (iso) => shortDate(iso).replace(/^\d+ /, "");
 
+/** Whether a text is a drawing. @param {unknown} value @returns {value is string} */
+export const isPicture = (value) => typeof value === "string" && value.startsWith("<svg");
+
 /** @param {unknown} value */
 export const isDate = (value) => typeof value === "string" && /^\d{4}-\d\d-\d\d$/.test(value);
 
@@ -66,6 +69,7 @@ export function inWords(value) {
   if (value === false) return "No";
   if (typeof value === "number") return signed(value, false);
   if (value === "-") return "–";
+  if (isPicture(value)) return "a picture";
   if (typeof value === "string") return isDate(value) ? shortDate(value) : heading(value);
   if (Array.isArray(value)) return value.length ? value.map(inWords).join(", ") : "none";
   return Object.entries(value).map(([name, part]) => named(name, part)).join(", ");
