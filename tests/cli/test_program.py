@@ -7,7 +7,6 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
@@ -53,7 +52,7 @@ def test_an_unknown_command(run) -> None:
     refused = run("aks")
     assert refused.status == 2
     assert refused.err.startswith("landbridge: There is no command 'aks'. Did you mean 'ask'?")
-    assert "Allowed: ask, auto, branch" in refused.err
+    assert "Allowed: admin, ask, auto, branch" in refused.err
 
 
 @pytest.mark.parametrize("command", EVERY)
@@ -71,23 +70,25 @@ def test_an_unknown_option(run, command: str, here: Path) -> None:
 
 def test_serve_hands_over_to_the_server(run, monkeypatch: pytest.MonkeyPatch) -> None:
     called = []
-    server = ModuleType("landbridge.server")
-    server.run = lambda *words: called.append(words)  # type: ignore[attr-defined]
-    monkeypatch.setitem(sys.modules, "landbridge.server", server)
-    assert run("serve", "--port", 8123, "--no-open").status == 0
-    assert run("serve", "--host", "0.0.0.0").status == 0
-    assert called == [("127.0.0.1", 8123, False), ("0.0.0.0", 8000, True)]
+    monkeypatch.setattr("landbridge.server.run", lambda *words: called.append(words))
+    assert run("serve", "--port", 8123, "--no-open", "--db", "m.sqlite").status == 0
+    assert run("serve", "--host", "0.0.0.0", "--public", "--url", "https://x").status == 0
+    assert [words[:3] for words in called] == [
+        ("127.0.0.1", 8123, False),
+        ("0.0.0.0", 8000, False),
+    ]
+    own, public = (words[3] for words in called)
+    assert (own.public, own.database) == (False, "m.sqlite")
+    assert (public.public, public.url, public.secure) == (True, "https://x", True)
 
 
 def test_serve_says_why_it_cannot(run, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "A port is a number from 0 to 65535" in run("serve", "--port", 70000).err
-    server = ModuleType("landbridge.server")
 
     def busy(*_: object) -> None:
         raise OSError(98, "Address already in use")
 
-    server.run = busy  # type: ignore[attr-defined]
-    monkeypatch.setitem(sys.modules, "landbridge.server", server)
+    monkeypatch.setattr("landbridge.server.run", busy)
     assert "port 8000: Address already in use" in run("serve").err
     monkeypatch.setitem(sys.modules, "landbridge.server", None)
     refused = run("serve")

@@ -185,6 +185,26 @@ def test_lists_hold_what_somebody_may_see(place: str) -> None:
     use(place, act)
 
 
+def test_many_that_write_at_once_share_nothing_but_the_wait(place: str) -> None:
+    """One that fails takes nothing of the others with it."""
+
+    async def act(store: Store) -> None:
+        async def write(number: int) -> None:
+            async with store.database.changing() as change:
+                await change.run("INSERT INTO meta VALUES (?, 'x')", f"n{number}")
+                if number % 5 == 0:
+                    await change.run("INSERT INTO meta VALUES ('schema', 'y')")
+
+        done = await asyncio.gather(*(write(n) for n in range(20)), return_exceptions=True)
+        assert [type(one) for one in done] == [
+            Conflict if n % 5 == 0 else type(None) for n in range(20)
+        ]
+        found = await store.database.rows("SELECT name FROM meta WHERE value = 'x'")
+        assert {name for (name,) in found} == {f"n{n}" for n in range(20) if n % 5}
+
+    use(place, act)
+
+
 # People
 
 

@@ -36,7 +36,7 @@ from landbridge.server.problems import Problem, told
 from landbridge.server.replies import json
 from landbridge.server.settings import Settings
 
-DECLARED = (api_people, api_matches, api_play, api_keeping)
+DECLARED = (api_play, api_matches, api_keeping, api_people)
 """The modules that declare calls."""
 
 
@@ -173,6 +173,8 @@ def create_app(hosts: Collection[str] | None = None, settings: Settings | None =
     guard = Middleware(Guard, hosts=known, place=chosen.host, https=chosen.secure)
     app = Starlette(
         routes=[
+            *routes(),
+            WebSocketRoute("/api/live", live),
             Route("/healthz", health),
             Route("/robots.txt", robots),
             Route("/api/openapi.json", limited(show_openapi)),
@@ -183,8 +185,6 @@ def create_app(hosts: Collection[str] | None = None, settings: Settings | None =
             Route("/api/rules/{id}", limited(show_rule)),
             Route("/api/tables", limited(show_tables)),
             Route("/api/tables/{name}", limited(show_table)),
-            *routes(),
-            WebSocketRoute("/api/live", live),
             Route("/{name:path}", page),
         ],
         middleware=[guard],

@@ -44,7 +44,6 @@ class Listener:
         self.user_id = user_id
         self.watching: dict[str, int] = {}
         """The version that it was last told, by match."""
-        self.lobby = False
         self._news: dict[str, bytes] = {}
         self._woken = asyncio.Event()
 
@@ -115,7 +114,6 @@ class Live:
 
     def join_lobby(self, listener: Listener) -> None:
         """Let a listener hear of all their matches."""
-        listener.lobby = True
         self._lobby.add(listener)
 
     def leave(self, listener: Listener) -> None:

@@ -1,7 +1,8 @@
-"""SQLite, by the standard library, called directly.
+"""SQLite, by the standard library.
 
-A commit returns when it is on the disk (WAL, synchronous=FULL). A call takes some twenty
-microseconds, a commit as long as the disk needs; hopping to a thread would cost ten times that.
+Statements are called directly: each takes some twenty microseconds, a tenth of a hop to a thread.
+Only the wait for the disk happens in a thread (WAL, synchronous=FULL), so that it holds up nobody;
+whatever is written meanwhile shares the next wait.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import asyncio
 import os
 import sqlite3
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -37,29 +38,47 @@ class SQLite:
     def __init__(self, path: str) -> None:
         self.path = path
         self._lock = asyncio.Lock()
-        self._connection: sqlite3.Connection | None = None
+        self._writer: sqlite3.Connection | None = None
+        self._reader: sqlite3.Connection | None = None
+        """Sees only what is committed; with memory only, there is one connection for both."""
+        self._commit: asyncio.Task[None] | None = None
+        """The next wait for the disk."""
+
+    # Opening
 
     async def open(self) -> None:
         if self.path != MEMORY:
             self._make_folder()
         try:
-            self._connection = sqlite3.connect(
-                self.path, timeout=PATIENCE, isolation_level=None, check_same_thread=False
-            )
-            for word in ("journal_mode=WAL", "synchronous=FULL", "fullfsync=ON"):
-                self._connection.execute(f"PRAGMA {word}")
-            # Two programs that open a new file at the same moment make its tables one by one.
-            self._connection.execute("BEGIN IMMEDIATE")
-            for statement in statements():
-                self._connection.execute(statement)
-            found = self._connection.execute("SELECT value FROM meta WHERE name = 'schema'")
-            check_schema(found.fetchall(), self.path)
-            self._connection.execute(
-                "INSERT INTO meta VALUES ('schema', ?) ON CONFLICT (name) DO NOTHING", (SCHEMA,)
-            )
-            self._connection.execute("COMMIT")
+            self._writer = self._connect()
+            self._make_tables(self._writer)
+            self._reader = self._writer if self.path == MEMORY else self._connect()
         except sqlite3.Error as problem:
+            await self.close()
             raise StoreFailed(f"{self.path} cannot be used as a database: {problem}.") from None
+        except BaseException:
+            await self.close()
+            raise
+
+    def _connect(self) -> sqlite3.Connection:
+        made = sqlite3.connect(
+            self.path, timeout=PATIENCE, isolation_level=None, check_same_thread=False
+        )
+        for word in ("journal_mode=WAL", "synchronous=FULL", "fullfsync=ON"):
+            made.execute(f"PRAGMA {word}")
+        return made
+
+    def _make_tables(self, connection: sqlite3.Connection) -> None:
+        # Two programs that open a new file at the same moment make its tables one by one.
+        connection.execute("BEGIN IMMEDIATE")
+        for statement in statements():
+            connection.execute(statement)
+        found = connection.execute("SELECT value FROM meta WHERE name = 'schema'")
+        check_schema(found.fetchall(), self.path)
+        connection.execute(
+            "INSERT INTO meta VALUES ('schema', ?) ON CONFLICT (name) DO NOTHING", (SCHEMA,)
+        )
+        connection.execute("COMMIT")
 
     def _make_folder(self) -> None:
         place = Path(self.path)
@@ -73,61 +92,120 @@ class SQLite:
             ) from None
 
     async def close(self) -> None:
-        if self._connection is not None:
-            self._connection.close()
-            self._connection = None
+        if self._commit is not None:
+            with suppress(StoreFailed):
+                await self._commit
+        async with self._lock:
+            for connection in (self._reader, self._writer):
+                if connection is not None:
+                    connection.close()
+            self._reader = self._writer = None
 
-    def _cursor(self) -> sqlite3.Connection:
-        if self._connection is None:
-            raise StoreFailed("The database is closed.")
-        return self._connection
+    # Reading
 
     async def rows(self, sql: str, *given: Any) -> list[tuple[Any, ...]]:
+        return _rows(_open(self._reader), sql, given)
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator[Working]:
+        # Nothing else can run on this connection before the block ends: no call in it waits.
+        connection = _open(self._reader)
+        if connection is self._writer:
+            yield Working(connection)
+            return
+        _run(connection, "BEGIN")
         try:
-            return self._cursor().execute(sql, given).fetchall()
-        except sqlite3.Error as problem:
-            raise StoreFailed(f"The database failed: {problem}.") from None
+            yield Working(connection)
+        finally:
+            _run(connection, "COMMIT")
+
+    # Writing
+
+    @asynccontextmanager
+    async def changing(self) -> AsyncIterator[Working]:
+        async with self._lock:
+            connection = _open(self._writer)
+            if not connection.in_transaction:
+                _run(connection, "BEGIN IMMEDIATE")
+            _run(connection, "SAVEPOINT change")
+            try:
+                yield Working(connection)
+            except BaseException:
+                _run(connection, "ROLLBACK TO change")
+                _run(connection, "RELEASE change")
+                raise
+            _run(connection, "RELEASE change")
+            if self._commit is None:
+                self._commit = asyncio.create_task(self._settle())
+            commit = self._commit
+        # Whoever is cancelled here has still done it; only the acknowledgement is lost.
+        await asyncio.shield(commit)
+
+    async def _settle(self) -> None:
+        """Put everything that was written on the disk. Whoever waits to write goes first."""
+        async with self._lock:
+            self._commit = None
+            connection = _open(self._writer)
+            try:
+                if self.path == MEMORY:
+                    connection.execute("COMMIT")
+                else:
+                    await asyncio.to_thread(connection.execute, "COMMIT")
+            except sqlite3.Error as problem:
+                with suppress(sqlite3.Error):
+                    connection.execute("ROLLBACK")
+                raise StoreFailed(f"The database failed: {problem}.") from None
+
+    # News
+
+    async def hearing(self) -> AsyncIterator[Heard]:
+        seen = await self._others()
+        while True:
+            await asyncio.sleep(LOOK_EVERY)
+            now = await self._others()
+            if now != seen:
+                seen = now
+                yield ANYTHING
+
+    async def _others(self) -> list[tuple[Any, ...]]:
+        """A number that rises only when another connection has committed something."""
+        async with self._lock:
+            return _rows(_open(self._writer), "PRAGMA data_version", ())
+
+
+class Working:
+    """A transaction."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
 
     async def run(self, sql: str, *given: Any) -> int:
-        """Part of a transaction, see `changing`."""
-        try:
-            return self._cursor().execute(sql, given).rowcount
-        except sqlite3.IntegrityError as problem:
-            raise Conflict(f"It is there already: {problem}.") from None
-        except sqlite3.Error as problem:
-            raise StoreFailed(f"The database failed: {problem}.") from None
+        return _run(self._connection, sql, given)
+
+    async def rows(self, sql: str, *given: Any) -> list[tuple[Any, ...]]:
+        return _rows(self._connection, sql, given)
 
     async def tell(self, match_id: str, version: int) -> None:
         """Other processes see by themselves that the file has changed."""
 
-    @asynccontextmanager
-    async def changing(self) -> AsyncIterator[SQLite]:
-        async with self._transaction("BEGIN IMMEDIATE"):
-            yield self
 
-    @asynccontextmanager
-    async def reading(self) -> AsyncIterator[SQLite]:
-        async with self._transaction("BEGIN"):
-            yield self
+def _open(connection: sqlite3.Connection | None) -> sqlite3.Connection:
+    if connection is None:
+        raise StoreFailed("The database is closed.")
+    return connection
 
-    @asynccontextmanager
-    async def _transaction(self, begin: str) -> AsyncIterator[None]:
-        async with self._lock:
-            await self.run(begin)
-            try:
-                yield
-                await self.run("COMMIT")
-            except BaseException:
-                if self._cursor().in_transaction:
-                    self._cursor().execute("ROLLBACK")
-                raise
 
-    async def hearing(self) -> AsyncIterator[Heard]:
-        seen = await self.rows("PRAGMA data_version")
-        while True:
-            await asyncio.sleep(LOOK_EVERY)
-            # Rises only when another connection has committed something.
-            now = await self.rows("PRAGMA data_version")
-            if now != seen:
-                seen = now
-                yield ANYTHING
+def _rows(connection: sqlite3.Connection, sql: str, given: tuple[Any, ...]) -> list[Any]:
+    try:
+        return connection.execute(sql, given).fetchall()
+    except sqlite3.Error as problem:
+        raise StoreFailed(f"The database failed: {problem}.") from None
+
+
+def _run(connection: sqlite3.Connection, sql: str, given: tuple[Any, ...] = ()) -> int:
+    try:
+        return connection.execute(sql, given).rowcount
+    except sqlite3.IntegrityError as problem:
+        raise Conflict(f"It is there already: {problem}.") from None
+    except sqlite3.Error as problem:
+        raise StoreFailed(f"The database failed: {problem}.") from None
