@@ -207,7 +207,8 @@ def _first(allowed: str) -> str:
 
 def in_words(found: Ruled) -> list[str]:
     """An answer as text: result or odds, dice, reasons, rules."""
-    asked = " ".join(f"{key}={_short(value)}" for key, value in told(found.inputs).items())
+    given = (f"{key}={_short(value)}" for key, value in told(found.inputs).items())
+    asked = " ".join(word if len(word) <= 80 else f"{word[:77]}..." for word in given)
     lines = [*wrapped(f"{found.question} {asked}".rstrip(), "", "    "), ""]
     if found.odds is not None:
         lines += odds_list([(item.result, Fraction(item.chance)) for item in found.odds])
