@@ -34,8 +34,8 @@ from landbridge.games.orsha.perimeter_web import Task, Web
 StuckEdge = Literal["step_back", "line"]
 TRIES = 8
 """Ways of leaving the edge further in that are tried before a stretch is left open."""
-SUBSETS = 8
-"""Choices of stretches to be left open that are tried."""
+PATIENCE = 4
+"""How many times the usual effort may be spent on ways that lead nowhere."""
 
 
 class Drawn(Struct, frozen=True):
@@ -73,8 +73,13 @@ def draw_main(standing: Standing, touching: Touching, stuck_edge: StuckEdge) -> 
         link = Link((*ring, ring[0]), True)
         return Drawn((Loop("main", (), (link,), standing.where.hexes),), True)
     proved = True
+    left = PATIENCE * EFFORT
     for edges in _attempts(standing, stuck_edge):
-        plan = _close(standing, edges) if edges else _Plan(0, (), (), True)
+        plan: _Plan | None = _Plan(0, (), (), True)
+        if edges:
+            web = _web(standing, edges)
+            plan = _close(standing, web, edges, min(EFFORT, max(left, EFFORT // 10)))
+            left -= web.looks
         if plan is None:
             continue
         if not plan.chains and edges:
@@ -104,23 +109,42 @@ def _open(run: Run) -> Loop:
 
 def _attempts(standing: Standing, stuck_edge: StuckEdge) -> Iterator[tuple[_Edge, ...]]:
     """Ways to use the edge, the best first: all of it, markers further in, stretches left open."""
-    subsets = sorted(
-        product((True, False), repeat=len(standing.runs)),
-        key=lambda kept: (
-            sum(len(run.hexes) for run, keep in zip(standing.runs, kept, strict=True) if not keep),
-            kept,
-        ),
-    )
-    for kept in subsets[:SUBSETS]:
-        runs = [run for run, keep in zip(standing.runs, kept, strict=True) if keep]
-        yield tuple(_Edge(run.hexes, ()) for run in runs)
+    for runs in _kept(standing.runs):
+        whole = tuple(_Edge(run.hexes, ()) for run in runs)
+        yield whole
         if stuck_edge == "step_back" and runs:
-            cuts = sorted(
-                product(*_cuts(standing, runs)),
-                key=lambda edges: (sum(len(edge.spur) for edge in edges), edges),
-            )
-            yield from cuts[1 : TRIES + 1]
+            choices = list(_cuts(standing, runs))
+            if len(runs) <= 2:
+                cuts = set(product(*choices))
+            else:
+                cuts = {
+                    (*whole[:i], edge, *whole[i + 1 :])
+                    for i, options in enumerate(choices)
+                    for edge in options
+                }
+            ordered = sorted(cuts, key=lambda e: (sum(len(edge.spur) for edge in e), e))
+            yield from ordered[1 : TRIES + 1]
     yield ()
+
+
+def _kept(runs: Sequence[Run]) -> Iterator[tuple[Run, ...]]:
+    """Which stretches are to be closed: all, then without the shortest, and so on."""
+    if len(runs) <= 3:
+        subsets = sorted(
+            product((True, False), repeat=len(runs)),
+            key=lambda kept: (
+                sum(len(run.hexes) for run, keep in zip(runs, kept, strict=True) if not keep),
+                kept,
+            ),
+        )
+        for kept in subsets[:-1]:
+            yield tuple(run for run, keep in zip(runs, kept, strict=True) if keep)
+        return
+    by_length = sorted(runs, key=lambda run: (len(run.hexes), run.hexes))
+    counts = {0, 1, 2, 3, len(runs) // 2, len(runs) - 3, len(runs) - 2, len(runs) - 1}
+    for count in sorted(counts):
+        left_open = set(by_length[:count])
+        yield tuple(run for run in runs if run not in left_open)
 
 
 def _cuts(standing: Standing, runs: Sequence[Run]) -> Iterator[list[_Edge]]:
@@ -172,9 +196,8 @@ def _tasks(standing: Standing, web: Web, start: Hex, stop: Hex) -> tuple[Task, T
     )
 
 
-def _close(standing: Standing, edges: tuple[_Edge, ...]) -> _Plan | None:
+def _close(standing: Standing, web: Web, edges: tuple[_Edge, ...], effort: int) -> _Plan | None:
     """The best chains that close all these stretches; None if there are none."""
-    web = _web(standing, edges)
     ends = [(edge.hexes[0], edge.hexes[-1]) for edge in edges]
     if any(not web.here.get(web.layout.cell[place]) for pair in ends for place in pair):
         return None
@@ -185,7 +208,7 @@ def _close(standing: Standing, edges: tuple[_Edge, ...]) -> _Plan | None:
         loops = _cycles(joins)
         if best is not None and (base + bound) // 2 + loops <= best.area:
             continue
-        chains, exact = _chains(standing, web, edges, joins)
+        chains, exact = _chains(standing, web, edges, joins, effort)
         proved = proved and exact
         if chains:
             gain = sum(chain.gain for chain in chains)
@@ -228,9 +251,9 @@ def _pairings(
 ) -> list[tuple[int, tuple[int, ...]]]:
     """Which stretch may follow which, the most promising first, with bounds on the gain."""
     count = len(ends)
-    every: list[tuple[int, ...]] = list(permutations(range(count)))
-    if count > 3:
-        every = [tuple((i + k) % count for i in range(count)) for k in (0, 1)]
+    every: list[tuple[int, ...]] = [tuple((i + k) % count for i in range(count)) for k in (0, 1)]
+    if count <= 3:
+        every = list(permutations(range(count)))
     bounds: dict[tuple[int, int], int | None] = {}
     for i, j in {(i, j) for joins in every for i, j in enumerate(joins)}:
         task, _ = _tasks(standing, web, ends[i][1], ends[j][0])
@@ -256,31 +279,35 @@ def _open_to(web: Web, ends: Sequence[tuple[Hex, Hex]], task: Task) -> int:
 
 
 def _chains(
-    standing: Standing, web: Web, edges: Sequence[_Edge], joins: tuple[int, ...]
+    standing: Standing, web: Web, edges: Sequence[_Edge], joins: tuple[int, ...], effort: int
 ) -> tuple[list[Chain], bool]:
     """The best chains for one pairing, and whether none can be better."""
     ends = [(edge.hexes[0], edge.hexes[-1]) for edge in edges]
     tasks = [_tasks(standing, web, ends[i][1], ends[j][0]) for i, j in enumerate(joins)]
     allowed = [_open_to(web, ends, task) for task, _ in tasks]
     if len(tasks) == 1:
-        found = best_chains(web, *tasks[0], allowed[0])
+        found = best_chains(web, *tasks[0], allowed[0], effort)
         if not found.chains:
             return [], found.proved
         return [_preferred(standing, web, tasks[0][0], edges[0].hexes, found.chains)], found.proved
-    joint, known = best_together(web, [task for task, _ in tasks], allowed, EFFORT // 4)
+    joint, known = best_together(web, [task for task, _ in tasks], allowed, effort // 4)
     if known:
         return list(joint), True
     spans = [ends[i][1].distance(ends[j][0]) for i, j in enumerate(joins)]
     order = sorted(range(len(tasks)), key=lambda i: (spans[i], i))
     for turns in (order, order[::-1]):
-        made = _in_turn(web, tasks, allowed, turns)
+        made = _in_turn(web, tasks, allowed, turns, effort // len(tasks))
         if made:
             return made, False
     return [], False
 
 
 def _in_turn(
-    web: Web, tasks: Sequence[tuple[Task, Task]], allowed: Sequence[int], order: Sequence[int]
+    web: Web,
+    tasks: Sequence[tuple[Task, Task]],
+    allowed: Sequence[int],
+    order: Sequence[int],
+    effort: int,
 ) -> list[Chain]:
     """Chains made one after the other, each clear of those before; nothing if one fails."""
     made: dict[int, Chain] = {}
@@ -288,7 +315,7 @@ def _in_turn(
         open_ = allowed[i]
         for k, chain in made.items():
             open_ &= ~_taken(web, tasks[k][0], chain)
-        found = best_chains(web, *tasks[i], open_, EFFORT // 2, stubborn=False)
+        found = best_chains(web, *tasks[i], open_, effort, stubborn=False)
         if not found.chains:
             return []
         made[i] = found.chains[0]
