@@ -118,7 +118,7 @@ def other_end(save: Save) -> Save:
         (other_dice, "the seed gives"),
         (typed_dice, "dice were typed in"),
         (other_seed, "the seed is not the one that was committed to"),
-        (other_game, "Onslaught to Orsha cannot be played yet"),
+        (other_game, "its set-up does not work"),
         (other_action, "action 1 ('grab yes') cannot be repeated"),
         (other_serial, "serial numbers do not rise"),
         (other_end, "its last position is another one"),

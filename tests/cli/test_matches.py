@@ -78,7 +78,6 @@ def test_new_with_dice_for_the_set_up(run) -> None:
     ("words", "says"),
     [
         (["minsk", "-o", "m"], "There is no game 'minsk'"),
-        (["orsha", "-o", "m"], "Onslaught to Orsha cannot be played yet; games: belorussia"),
         (["ladder"], "the following arguments are required: -o/--output"),
         (["-o", "m"], "the following arguments are required: GAME"),
         (["ladder", "--scenario", "x", "-o", "m"], "There is no scenario 'x'. Allowed: house"),

@@ -2,7 +2,7 @@
 
 TITLE = "Onslaught to Orsha"
 PREFIX = "OTO"
-GAME = ""
+GAME = "campaign.game:Orsha"
 
 QUESTIONS: dict[str, str] = {
     # Campaign frame, special rules, victory

@@ -1,0 +1,302 @@
+"""After a battle both reports lie open: Control, fires and points are settled, and both agree."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, get_args
+
+from msgspec.structs import replace
+
+from landbridge.engine.actions import Action, Decision, Offer, Slot
+from landbridge.engine.agenda import Step, done
+from landbridge.engine.events import Play
+from landbridge.engine.refusals import BadInput, Violation, choices
+from landbridge.games.orsha.campaign.ending import apply_reports
+from landbridge.games.orsha.campaign.position import (
+    SIDES,
+    Holder,
+    Mark,
+    burnable,
+    enemy_of,
+    find_hex,
+    on_edge,
+    refuse,
+    spelled_out,
+    strategic_by_map,
+)
+from landbridge.games.orsha.campaign.reporting import (
+    APPEARED,
+    REPORTING,
+    SHOWS,
+    check_report,
+    ended_offer,
+    in_the_open,
+    report,
+)
+from landbridge.games.orsha.campaign.reports import (
+    contradictions,
+    due,
+    exits,
+    losses,
+    result_of,
+)
+from landbridge.games.orsha.campaign.roster import is_mmc
+from landbridge.games.orsha.map import lvp_labels
+from landbridge.games.orsha.words import Side
+
+if TYPE_CHECKING:
+    from landbridge.games.orsha.campaign.state import Campaign
+
+
+class Control(Action, frozen=True):
+    """A side Controls hexes: control russian K33 X38 DD40-DD52; nobody: control none K33."""
+
+    side: str
+    hexes: tuple[str, ...]
+
+
+class Marked(Action, frozen=True, tag="mark"):
+    """Something that the battle has left in a hex: mark W44 blaze."""
+
+    hex: str
+    marks: tuple[str, ...]
+
+
+class Unmark(Action, frozen=True):
+    """Nothing is left in a hex."""
+
+    hex: str
+
+
+class Cvp(Action, frozen=True):
+    """Casualty points of a side; other than the reports give, with the reason."""
+
+    side: str
+    points: int
+    reason: str | None = None
+
+
+class Evp(Action, frozen=True):
+    """Exit points of the Russians; other than the reports give, with the reason."""
+
+    points: int
+    reason: str | None = None
+
+
+class Agree(Action, frozen=True):
+    """A side agrees to the reports, Control, fires and points."""
+
+
+class Aftermath(Step, frozen=True):
+    """Both reports are open: Control, fires, rubble and points are settled, and both agree."""
+
+    agreed: tuple[Side, ...] = ()
+    """Who has agreed; whatever the other side then changes opens it again."""
+    cvp: dict[str, int] = {}
+    """Casualty points that were said to be other than the reports give."""
+    evp: int | None = None
+
+    def points(self, state: Campaign) -> dict[str, int]:
+        """Casualty points of both sides."""
+        return {s: losses(state.book(enemy_of(s))) for s in SIDES} | self.cvp
+
+    def exit_points(self, state: Campaign) -> int:
+        """Russian exit points."""
+        return exits(state.russian) if self.evp is None else self.evp
+
+    def asks(self, state: Campaign) -> tuple[Decision, ...]:
+        wrong = contradictions(state)
+        points = self.points(state)
+        prompt = (
+            f"{state.date}: CVP Russian {points['russian']}, German {points['german']};"
+            f" EVP {self.exit_points(state)}"
+        )
+        asked = []
+        for side in SIDES:
+            if side in self.agreed:
+                continue
+            mend = replace(ended_offer(side, due(state.book(side))), aside=not wrong)
+            agree = Offer("agree", "Agree to all this", rules=REPORTING)
+            shows = (SHOWS,) * bool(state.book(side).sealed)
+            offers = (agree, mend, APPEARED, *shows, *_FACTS)
+            asked.append(Decision(side, prompt, offers, REPORTING, wrong))
+        return tuple(asked)
+
+    def check(self, state: Campaign, who: str, action: Any) -> tuple[Violation, ...]:
+        side: Any = who
+        if isinstance(action, Agree):
+            return contradictions(state)
+        if isinstance(action, Control):
+            return _check_control(state, action)
+        if isinstance(action, Marked):
+            _check_marks(state, action)
+        elif isinstance(action, Unmark):
+            find_hex(action.hex, state.edge_rows)
+        elif isinstance(action, Cvp):
+            if action.side not in SIDES:
+                raise BadInput(f"CVP are {choices(SIDES)}, not '{action.side}'.")
+            earner: Side = "german" if action.side == "german" else "russian"
+            found = losses(state.book(enemy_of(earner)))
+            _check_points(action, found, f"{action.side.capitalize()} CVP")
+        elif isinstance(action, Evp):
+            _check_points(action, exits(state.russian), "EVP")
+        else:
+            check_report(state, side, action)
+        return ()
+
+    def answer(self, state: Campaign, who: str, action: Any, play: Play) -> Campaign:
+        side: Any = who
+        if isinstance(action, Agree):
+            return self._agree(state, side, play)
+        step = replace(self, agreed=())
+        if isinstance(action, Control):
+            state = _take_control(state, action, play)
+        elif isinstance(action, Marked):
+            hex = find_hex(action.hex, state.edge_rows)
+            marks = tuple(dict.fromkeys((*state.marks.get(hex, ()), *_marks(action))))
+            play.tell("marked", ("OTO-CG5-2",), hex=hex, marks=", ".join(marks))
+            state = state.marked(hex, *marks)
+        elif isinstance(action, Unmark):
+            hex = find_hex(action.hex, state.edge_rows)
+            play.tell("unmarked", ("OTO-CG5-1",), hex=hex)
+            state = state.marked(hex)
+        elif isinstance(action, Cvp):
+            why = action.reason or "as reported"
+            play.tell("cvp", ("OTO-8.51-Obj-3",), side=action.side, points=action.points, why=why)
+            step = replace(step, cvp=step.cvp | {action.side: action.points})
+        elif isinstance(action, Evp):
+            why = action.reason or "as reported"
+            play.tell("evp", ("OTO-8.51-Obj-4",), points=action.points, why=why)
+            step = replace(step, evp=action.points)
+        else:
+            state = in_the_open(report(state, side, action, play, to=None))
+        return done(state, step)
+
+    def _agree(self, state: Campaign, side: Side, play: Play) -> Campaign:
+        play.tell("agreed", REPORTING, side=side)
+        agreed = (*self.agreed, side)
+        if len(agreed) < len(SIDES):
+            return done(state, replace(self, agreed=agreed))
+        state = replace(state, cvp=self.points(state), evp=self.exit_points(state))
+        return done(apply_reports(state, play))
+
+
+_MARKS = tuple(get_args(Mark))
+_FACTS = (
+    Offer(
+        "control",
+        "Who Controls hexes",
+        (
+            Slot("side", (*SIDES, "none"), prompt="who?"),
+            Slot("hexes", prompt="which hexes?", examples=("K33", "X38", "A42-A53")),
+        ),
+        ("OTO-9.6052-1",),
+        aside=True,
+    ),
+    Offer(
+        "mark",
+        "Fires, rubble, wrecks in a hex",
+        (Slot("hex", prompt="where?"), Slot("marks", _MARKS, prompt="what?")),
+        ("OTO-CG5-2",),
+        aside=True,
+    ),
+    Offer("unmark", "Nothing is left there", (Slot("hex", prompt="where?"),), aside=True),
+    Offer(
+        "cvp",
+        "Other CVP than the reports give",
+        (Slot("side", SIDES), Slot("points", low=0, high=999), Slot("reason", optional=True)),
+        ("OTO-8.51-Obj-3",),
+        aside=True,
+    ),
+    Offer(
+        "evp",
+        "Other EVP than the reports give",
+        (Slot("points", low=0, high=999), Slot("reason", optional=True)),
+        ("OTO-8.51-Obj-4",),
+        aside=True,
+    ),
+)
+
+
+def _check_points(action: Cvp | Evp, found: int, what: str) -> None:
+    if action.points < 0:
+        raise BadInput(f"{what} are 0 or more, not {action.points}.")
+    rule = "OTO-8.51-Obj-4" if isinstance(action, Evp) else "OTO-8.51-Obj-3"
+    text = f"{what} of {action.points} are given, the reports give {found}"
+    mend = "say the reason behind the points, or mend the reports"
+    refuse(action.points != found and not action.reason, rule, text, mend)
+
+
+def _marks(action: Marked) -> tuple[Mark, ...]:
+    wrong = [mark for mark in action.marks if mark not in _MARKS]
+    if wrong or not action.marks:
+        raise BadInput(f"A mark is {choices(_MARKS)}, not '{' '.join(wrong)}'.")
+    marks: Any = action.marks
+    return tuple(marks)
+
+
+def _check_marks(state: Campaign, action: Marked) -> None:
+    hex = find_hex(action.hex, state.edge_rows)
+    marks = (*state.marks.get(hex, ()), *_marks(action))
+    fire = {"blaze", "flame"} & set(action.marks)
+    wreck = {"wreck", "burning_wreck"} & set(marks)
+    refuse(
+        bool(fire) and not wreck and not burnable(hex, marks),
+        "OTO-9.609-1",
+        f"nothing in {hex} can burn",
+        "Burnable Terrain, or mark a wreck too",
+    )
+
+
+def _check_control(state: Campaign, action: Control) -> tuple[Violation, ...]:
+    if action.side not in (*SIDES, "none"):
+        raise BadInput(f"Control is {choices((*SIDES, 'none'))}, not '{action.side}'.")
+    hexes = spelled_out(action.hexes, state.edge_rows)
+    if not hexes:
+        raise BadInput("Name the hexes.")
+    found: list[Violation] = []
+    results = {side: result_of(state, side) for side in SIDES}
+    works = strategic_pieces(state)
+    for hex in hexes:
+        known = hex in lvp_labels() or on_edge(hex, state.edge_rows)
+        refuse(
+            not known and not strategic_by_map(hex, state.edge_rows) and hex not in works,
+            ("OTO-9.6052-3", "OTO-8.2-Strategic-1"),
+            f"{hex} is no Strategic Location, carries no LVP and is not on the edge",
+            "Control of other Locations follows from the Perimeter",
+        )
+        if action.side == "none":
+            continue
+        holder: Any = action.side
+        mine = [p for p in results[holder] if p.hex == hex and p.standing == "map"]
+        foes = [
+            p
+            for p in results[enemy_of(holder)]
+            if p.hex == hex and p.standing == "map" and is_mmc(p) and not p.has("hidden")
+        ]
+        if foes and not any(is_mmc(piece) for piece in mine):
+            there = f"{foes[0].id} ({foes[0].name})"
+            text = f"{hex} is given to the {holder} side, but {there} ended there"
+            found.append(Violation(text, ("OTO-9.6052-2",), f"control {foes[0].side} {hex}"))
+    return tuple(found)
+
+
+def strategic_pieces(state: Campaign) -> set[str]:
+    """Hexes that works, Guns and Immobile vehicles make Strategic Locations."""
+    found = set()
+    for side in SIDES:
+        for piece in (*state.on_map(side), *result_of(state, side)):
+            work = piece.kind == "cupola" or piece.name.startswith(("Trench", "Pillbox", "Foxhole"))
+            stuck = piece.kind == "vehicle" and piece.has("immobilized")
+            if piece.standing == "map" and (work or piece.kind == "gun" or stuck):
+                found.add(piece.hex)
+    return found
+
+
+def _take_control(state: Campaign, action: Control, play: Play) -> Campaign:
+    hexes = spelled_out(action.hexes, state.edge_rows)
+    play.tell("control", ("OTO-9.6052-1",), side=action.side, hexes=" ".join(action.hexes))
+    if action.side == "none":
+        rest = {hex: side for hex, side in state.control.items() if hex not in hexes}
+        return replace(state, control=rest)
+    holder: Holder = "german" if action.side == "german" else "russian"
+    return replace(state, control=state.control | dict.fromkeys(hexes, holder))

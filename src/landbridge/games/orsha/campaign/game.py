@@ -1,0 +1,152 @@
+"""Onslaught to Orsha as a game on the engine's protocol: the campaign On Track to Orsha."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from landbridge.engine.actions import Slot
+from landbridge.engine.agenda import AgendaGame
+from landbridge.engine.chance import Nature
+from landbridge.engine.events import Play
+from landbridge.engine.game import Option, Outcome, Scenario
+from landbridge.engine.sheets import Sheet
+from landbridge.games.orsha.campaign import (
+    aftermath,
+    battle,
+    clearing_up,
+    drawing,
+    ending,
+    escaping,
+    melees,
+    promotions,
+    purchasing,
+    reorganising,
+    repairs,
+    replenishing,
+    reporting,
+    setting_up,
+    sheets,
+    views,
+)
+from landbridge.games.orsha.campaign.position import SIDES, first_control
+from landbridge.games.orsha.campaign.roster import Book
+from landbridge.games.orsha.campaign.state import Campaign
+from landbridge.games.orsha.campaign_frame import NAMES, scenario_weather
+from landbridge.games.orsha.order_of_battle import order_of_battle
+from landbridge.games.orsha.words import CG_DATES, PACKAGE
+
+
+class Orsha(AgendaGame[Campaign]):
+    """The campaign around the battles."""
+
+    name = "orsha"
+    title = "Onslaught to Orsha"
+    edition = "1"
+    roles = ("german", "russian")
+    package = PACKAGE
+    scenarios = (
+        Scenario("on-track-to-orsha", "On Track to Orsha", "four dates, 23 and 24 June 1944"),
+    )
+    options = (
+        Option("balance", ("none", "russian", "german"), "none", "which side has the Balance"),
+    )
+    actions = (
+        purchasing.Buy,
+        purchasing.PutBack,
+        purchasing.Receive,
+        purchasing.Build,
+        purchasing.TearDown,
+        purchasing.Recon,
+        purchasing.Ready,
+        purchasing.Seal,
+        setting_up.RollWind,
+        setting_up.Place,
+        setting_up.Inspect,
+        reporting.EndedAt,
+        reporting.Appears,
+        reporting.Shows,
+        battle.File,
+        battle.GameEnd,
+        battle.Fly,
+        aftermath.Control,
+        aftermath.Marked,
+        aftermath.Unmark,
+        aftermath.Cvp,
+        aftermath.Evp,
+        aftermath.Agree,
+        melees.Melee,
+        reorganising.Resolve,
+        reorganising.Fate,
+        drawing.DrawLoop,
+        drawing.NoLoops,
+        drawing.Draw,
+        escaping.Escape,
+        clearing_up.Scrap,
+        clearing_up.Free,
+        promotions.RollMmc,
+        promotions.Harden,
+        promotions.RollLeader,
+        promotions.Promote,
+        repairs.Reman,
+        repairs.TakeUp,
+        replenishing.Printed,
+    )
+
+    def set_up(self, scenario: str, options: dict[str, str], play: Play) -> Campaign:
+        balance: Any = options["balance"]
+        rulings = {name: value for name, value in options.items() if name != "balance"}
+        forces = {side: order_of_battle(side) for side in SIDES}
+        books = {
+            side: Book(cpp=found.result.cpp, san=found.result.san or 0)
+            for side, found in forces.items()
+        }
+        sky = scenario_weather(CG_DATES[0])
+        state = Campaign(
+            agenda=(
+                purchasing.Prepare(),
+                setting_up.Wind(),
+                setting_up.SetUp("german"),
+                setting_up.Commence(),
+                battle.Battle(),
+                reorganising.Reorganise(),
+            ),
+            balance=balance,
+            rulings=rulings,
+            german=books["german"],
+            russian=books["russian"],
+            elr={side: found.result.elr or 0 for side, found in forces.items()},
+            san={side: found.result.san or 0 for side, found in forces.items()},
+            control=first_control(rulings["edge_rows"]),
+            weather=sky.result.weather,
+            ec=sky.result.ec,
+        )
+        rules = tuple(rule for found in forces.values() for rule in found.rules)
+        play.tell(
+            "campaign_begins",
+            tuple(dict.fromkeys(("OTO-8.51-1", *rules, *sky.rules))),
+            date=NAMES[CG_DATES[0]],
+            german=books["german"].cpp,
+            russian=books["russian"].cpp,
+        )
+        return purchasing.begin_preparations(state)
+
+    def complete(self, state: Campaign, who: str, verb: str, said: tuple[str, ...]) -> Slot | None:
+        first = super().complete(state, who, verb, said)
+        return purchasing.complete_build(said) if verb == "build" else first
+
+    def outcome(self, state: Campaign) -> Outcome | None:
+        return ending.final_outcome(state)
+
+    # Secrets
+
+    def view(self, state: Campaign, role: str) -> Campaign:
+        return views.view(state, role)
+
+    def imagine(self, state: Campaign, role: str, nature: Nature) -> Campaign:
+        return views.imagine(state, role, nature)
+
+    def summary(self, view: Campaign) -> list[str]:
+        return sheets.summary(view)
+
+    def sheets(self, view: Campaign) -> dict[str, Sheet]:
+        return sheets.all_sheets(view)

@@ -1,0 +1,238 @@
+"""Where a piece may set up: notes, and everything that is wrong with them (CG11, CG12, 8.8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, get_args
+
+from msgspec import Struct
+
+from landbridge.engine.findings import Why
+from landbridge.engine.refusals import BadInput, Refused, Violation, choices
+from landbridge.games.orsha.campaign.position import find_hex, ground
+from landbridge.games.orsha.campaign.roster import Cover, Listed, size
+from landbridge.games.orsha.entry_areas import edge_hexes
+from landbridge.games.orsha.faults import Faults
+from landbridge.games.orsha.minefield_lines import check_minefield
+from landbridge.games.orsha.observers import observer_post
+from landbridge.games.orsha.setting_up import Spot, gun_shift, place_rg
+from landbridge.games.orsha.words import CG_DATES, Side
+
+if TYPE_CHECKING:
+    from landbridge.games.orsha.campaign.state import Campaign
+
+NO_PLACE = ("aircraft", "oba", "counter_battery", "bombardment")
+"""Pieces that never stand on the map when it is set up."""
+FREE_HIP = ("gun", "cupola")
+HIP_AS: dict[str, str] = {"squad": "squad", "half_squad": "hs", "crew": "crew"}
+
+
+class Note(Struct, frozen=True):
+    """What was said about a piece's place."""
+
+    hexes: tuple[str, ...] = ()
+    offboard: bool = False
+    nowhere: bool = False
+    hip: bool = False
+    cover: Cover = ""
+    in_tow: bool = False
+
+
+def read_note(words: Iterable[str], edge_rows: str) -> Note:
+    """A note from its words: hexes, offboard, retained, nowhere, hip, tow, in=trench."""
+    hexes: list[str] = []
+    said: dict[str, Any] = {}
+    for word in words:
+        if word in ("offboard", "retained"):
+            said["offboard"] = True
+        elif word in ("nowhere", "hip"):
+            said[word] = True
+        elif word == "tow":
+            said["in_tow"] = True
+        elif word.startswith("in="):
+            cover: Any = word.removeprefix("in=")
+            if cover not in get_args(Cover):
+                raise BadInput(f"'{word}': in= {choices(c for c in get_args(Cover) if c)}.")
+            said["cover"] = cover
+        else:
+            hexes.append(find_hex(word, edge_rows))
+    if bool(hexes) + bool(said.get("offboard")) + bool(said.get("nowhere")) != 1:
+        raise BadInput("Say one hex, or offboard, retained, or nowhere.")
+    return Note(tuple(hexes), **said)
+
+
+def faults_of(
+    state: Campaign, side: Side, pieces: list[Listed], note: Note
+) -> tuple[Violation, ...]:
+    """Everything that is wrong with a note."""
+    faults = Faults(Why())
+    if note.nowhere:
+        free = [piece.id for piece in pieces if not piece.area]
+        text = f"{free[0] if free else ''} is not Isolated and can be set up"
+        faults(bool(free), "RUL-OTO-68", text, "place it, or keep it off the map")
+        return tuple(faults.found)
+    if len(note.hexes) > 1 and not _is_minefield(pieces):
+        raise BadInput("Only the hexes of a bought Minefield are named together.")
+    for piece in pieces:
+        _must_be_there(piece)
+        if note.offboard:
+            stuck = piece.standing == "map" and (piece.area != "" or _fixed(piece))
+            text = f"{piece.id} stays on the map in {piece.hex}"
+            faults(stuck, ("OTO-9.6071-1", "OTO-9.607-2"), text, "leave it there")
+            continue
+        _check_place(state, side, piece, note, faults)
+    if _is_minefield(pieces) and note.hexes:
+        laid = check_minefield(note.hexes, state.rulings["minefield_line"])
+        faults.found += laid.result.violations
+    if note.hip:
+        _check_hip(state, side, pieces, faults)
+    return tuple(faults.found)
+
+
+def _is_minefield(pieces: list[Listed]) -> bool:
+    """Whether these are the hexes of a Minefield RG, which lie in one line."""
+    return len(pieces) > 1 and all(piece.name == "minefield hex" for piece in pieces)
+
+
+def _must_be_there(piece: Listed) -> None:
+    if not piece.in_play or piece.standing == "prisoner":
+        raise Refused(f"{piece.id} ({piece.name}) is {piece.standing}", "OTO-8.2-OoB-1")
+    if piece.kind in NO_PLACE:
+        raise Refused(f"{piece.id} ({piece.name}) is not set up on the map", "OTO-8.2-OoB-1")
+
+
+def _fixed(piece: Listed) -> bool:
+    """Whether a piece that was left on the map must stay where it is."""
+    emplaced = piece.kind in ("gun", "vehicle") and piece.cover != ""
+    return piece.former != "" and (emplaced or piece.has("immobilized"))
+
+
+def _check_place(state: Campaign, side: Side, piece: Listed, note: Note, faults: Faults) -> None:
+    hex = note.hexes[0]
+    if piece.kind == "pre_registered":
+        return
+    if piece.kind == "observer":
+        _check_observer(state, side, piece, hex, faults)
+        return
+    if piece.area:
+        area = next((a for a in state.areas if a.name == piece.area), None)
+        hexes = area.hexes if area is not None else (piece.hex,)
+        if state.rulings["isolated_setup"] == "location":
+            hexes = (piece.former,)
+        text = f"{piece.id} is Isolated and confined to {', '.join(hexes[:6])}"
+        faults(hex not in hexes, ("OTO-9.6061-5", "RUL-OTO-68"), text, "choose one of these")
+        return
+    if piece.standing == "map" and _fixed(piece) and hex != piece.former:
+        text = f"{piece.id} was left on the map in {piece.former}"
+        faults(True, ("OTO-9.607-2", "OTO-CG11-4"), text, "it sets up there")
+        return
+    entering = way_of_coming(state, side, piece)
+    if entering != "onboard":
+        text = f"{piece.id} comes from off-board"
+        rules = ("OTO-CG12b-1",) if side == "russian" else ("OTO-CG12a-2",)
+        faults(True, rules, text, "place it offboard")
+        return
+    spot = _spot(state, side, hex)
+    found = place_rg(side, state.date, _status(state, piece), "onboard", spot)
+    faults.found += [_of(piece, fault) for fault in found.result.violations]
+    if piece.kind == "gun" and piece.former:
+        _check_shift(state, side, piece, note, spot, faults)
+
+
+def _of(piece: Listed, fault: Violation) -> Violation:
+    return Violation(f"{piece.id} ({piece.name}): {fault.text}", fault.rules, fault.mend)
+
+
+def _spot(state: Campaign, side: Side, hex: str) -> Spot:
+    german = state.fronts.get("german")
+    distance = None
+    if german is not None and german.front:
+        where = ground(state.edge_rows)
+        place = where.hex(hex)
+        distance = min(place.distance(where.hex(front)) for front in german.front)
+    inside = not state.fronts or state.in_perimeter(side, hex)
+    return Spot(hex, inside, state.area_of(hex) is not None, distance)
+
+
+def _status(state: Campaign, piece: Listed) -> Any:
+    if _date(piece) != state.date:
+        return "retained"
+    return "given" if piece.history[0].startswith("given") else "bought"
+
+
+def _date(piece: Listed) -> str:
+    return piece.id.split("-")[1]
+
+
+def way_of_coming(state: Campaign, side: Side, piece: Listed) -> str:
+    """How a piece comes: as was chosen for its line, or as is usual."""
+    if _date(piece) != state.date or piece.kind in ("fortification", "minefield"):
+        return "onboard"
+    chosen = state.book(side).entry.get(piece.line)
+    if chosen is not None:
+        return chosen
+    first = state.date == CG_DATES[0]
+    return "offboard" if side == "russian" and first else "onboard"
+
+
+def _check_shift(
+    state: Campaign, side: Side, piece: Listed, note: Note, spot: Spot, faults: Faults
+) -> None:
+    where = ground(state.edge_rows)
+    distance = where.hex(note.hexes[0]).distance(where.hex(piece.former))
+    before = CG_DATES[CG_DATES.index(state.date) - 1]
+    mortar = "mortar" in piece.name.lower() or piece.name.startswith(("81*", "82*"))
+    found = gun_shift(
+        side,
+        before,
+        distance,
+        "mortar_5_8" if mortar else "gun",
+        piece.cover or "other",
+        note.in_tow,
+        spot,
+        state.rulings["tow_from_cover"],  # type: ignore[arg-type]
+    )
+    limit = found.result.limit
+    text = f"{piece.id} ({piece.name}) would be shifted {distance} hexes from {piece.former}"
+    most = "the own Perimeter" if limit is None else f"{limit} hexes at most"
+    faults(not found.result.allowed, found.rules or "OTO-CG11-2", text, most)
+
+
+def _check_observer(state: Campaign, side: Side, piece: Listed, hex: str, faults: Faults) -> None:
+    edge_ruling: Any = state.rulings["russian_observer_edge"]
+    post = observer_post(side, False, edge_ruling).result
+    edge = edge_hexes("W" if post.edge == "west" else "E")
+    text = f"{piece.id}: {hex} is not on the {post.edge} edge"
+    faults(hex not in edge, "OTO-CG13-4", text, f"choose a {post.edge}-edge hex")
+    text = f"{piece.id}: {hex} is not friendly-Controlled"
+    faults(hex in edge and state.control.get(hex) != side, "OTO-CG13-4", text, "choose another")
+
+
+def _check_hip(state: Campaign, side: Side, pieces: list[Listed], faults: Faults) -> None:
+    book = state.book(side)
+    guns = {p.hex for p in book.pieces.values() if p.kind == "gun" and p.hex}
+    wanted: dict[str, int] = {}
+    ids = {piece.id for piece in pieces}
+    hidden = [p for p in book.pieces.values() if p.has("hidden") and p.id not in ids]
+    for piece in (*hidden, *pieces):
+        what = _hip_kind(state, piece, guns)
+        if what:
+            wanted[what] = wanted.get(what, 0) + 1
+    for what, number in wanted.items():
+        bought = book.hip.get(what, 0)
+        text = f"HIP for {number} {what}, but {bought} bought with FPP"
+        faults(number > bought, "OTO-8.8-HIP-1", text, "set up the others on the map")
+
+
+def _hip_kind(state: Campaign, piece: Listed, guns: set[str]) -> str:
+    """What kind of HIP a hidden piece needs, if it needs any."""
+    if piece.former and piece.has("hidden"):
+        return ""  # never found: it stays HIP (CG11)
+    if piece.kind == "cupola":
+        return "" if state.date == CG_DATES[0] and _date(piece) == state.date else "cupola"
+    kind = size(piece)
+    if kind == "crew" and piece.hex in guns:
+        return ""
+    if kind in ("leader", "hero"):
+        return "smc"
+    return HIP_AS.get(kind or "", "")

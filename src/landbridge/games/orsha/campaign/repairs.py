@@ -1,0 +1,337 @@
+"""Steps 9.613 to 9.615: AFV are remanned, weapons repaired, booty settled, works taken up."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
+
+from landbridge.engine.actions import Action, Decision, Offer, Slot
+from landbridge.engine.agenda import Step, done
+from landbridge.engine.chance import Scripted
+from landbridge.engine.events import Play
+from landbridge.engine.refusals import BadInput, Refused, Violation, unknown
+from landbridge.games.orsha.campaign.clearing_up import controller_of
+from landbridge.games.orsha.campaign.melees import struck
+from landbridge.games.orsha.campaign.position import SIDES
+from landbridge.games.orsha.campaign.purchasing import Ready
+from landbridge.games.orsha.campaign.roster import (
+    Listed,
+    changed,
+    is_afv,
+    is_mineroller,
+    is_mmc,
+    with_states,
+    without,
+)
+from landbridge.games.orsha.captured import settle_captured
+from landbridge.games.orsha.grades import leadership
+from landbridge.games.orsha.missing_steps import keep_radio, may_take_up, restock, withdraw_armor
+from landbridge.games.orsha.repair import Malfunctioned, Mounted, repair, settle_charge
+from landbridge.games.orsha.vehicles import ImmobileAfv, remanning, remove_immobilization
+from landbridge.games.orsha.words import CG_DATES, CgDate, Side
+
+if TYPE_CHECKING:
+    from landbridge.games.orsha.campaign.state import Campaign
+
+WEAPONS = ("sw", "gun", "cupola", "vehicle")
+
+
+def _retained(state: Campaign, side: Side) -> list[Listed]:
+    return state.book(side).there("map", "offmap")
+
+
+def _tell(play: Play, piece: Listed, rules: Any, fate: str) -> None:
+    play.tell("checked", tuple(dict.fromkeys(rules)), piece=piece.id, name=piece.name, fate=fate)
+
+
+# 9.6131
+
+
+class Reman(Action, frozen=True):
+    """A Retained unit mans an abandoned AFV."""
+
+    afv: str
+    crew: str
+
+
+class Remanning(Step, frozen=True):
+    """Step 9.6131a: abandoned AFV may be remanned."""
+
+    side: Side
+
+    def asks(self, state: Campaign) -> tuple[Decision, ...]:
+        left = abandoned(state, self.side)
+        slots = (
+            Slot("afv", left, prompt="which AFV?"),
+            Slot("crew", _crews(state, self.side), prompt="manned by whom?"),
+        )
+        offers: tuple[Offer, ...] = (Offer("ready", "The others stay abandoned"),)
+        if left and _crews(state, self.side):
+            offers = (Offer("reman", "Reman an AFV", slots, ("OTO-9.6131a-1",)), *offers)
+        prompt = "9.613 Equipment: abandoned AFV"
+        return (Decision(self.side, prompt, offers, ("OTO-9.6131a-1",)),)
+
+    def check(self, state: Campaign, who: str, action: Any) -> tuple[Violation, ...]:
+        if isinstance(action, Reman):
+            for word, known in (
+                (action.afv, abandoned(state, self.side)),
+                (action.crew, _crews(state, self.side)),
+            ):
+                if word not in known:
+                    raise BadInput(unknown("piece for this", word, known))
+        return ()
+
+    def answer(self, state: Campaign, who: str, action: Any, play: Play) -> Campaign:
+        if isinstance(action, Ready):
+            return done(state)
+        book = state.book(self.side)
+        afv, crew = book.pieces[action.afv], book.pieces[action.crew]
+        found = remanning(bool(afv.area))
+        play.tell("remanned", found.rules, afv=afv.id, crew=crew.id)
+        states = without(afv, "abandoned")
+        manned = changed(afv, f"{state.date}: remanned by {crew.id}", states=states)
+        inside = changed(crew, f"{state.date}: mans {afv.id}", standing="joined", hex="")
+        return state.with_pieces(self.side, manned, inside)
+
+
+def abandoned(state: Campaign, side: Side) -> tuple[str, ...]:
+    """Abandoned AFV that may be remanned."""
+    return tuple(
+        p.id
+        for p in _retained(state, side)
+        if p.has("abandoned") and p.kind == "vehicle" and not p.area
+    )
+
+
+def _crews(state: Campaign, side: Side) -> tuple[str, ...]:
+    return tuple(
+        p.id for p in _retained(state, side) if is_mmc(p) and p.kind == "crew" and not p.area
+    )
+
+
+def _played(state: Campaign) -> CgDate:
+    """The date of the scenario just played; the new one has begun in 9.612."""
+    return state.scores[-1].date if state.scores else CG_DATES[0]
+
+
+def immobile_pieces(state: Campaign, side: Side) -> tuple[str, ...]:
+    """Immobilized AFV that make a dr: manned ones, after 23 PM."""
+    if _played(state) != "23pm":
+        return ()
+    return tuple(
+        p.id
+        for p in _retained(state, side)
+        if p.has("immobilized") and is_afv(p) and not p.has("abandoned")
+    )
+
+
+def check_immobile(state: Campaign, side: Side, name: str, how: str, play: Play) -> Campaign:
+    """Whether an AFV becomes Mobile."""
+    piece = state.book(side).pieces[name]
+    leaders = [
+        leadership(p.name)
+        for p in _retained(state, side)
+        if p.kind == "armor_leader" and p.line == piece.line and p.former == piece.former
+    ]
+    afv = ImmobileAfv(
+        after=_played(state),
+        armor_leader=min(leaders, default=None),
+        non_qualified=piece.side != side,
+        isolated=bool(piece.area),
+    )
+    found = remove_immobilization(afv, play.nature)
+    _tell(play, piece, ("OTO-9.6131b-1", *found.rules), found.result.state)
+    if found.result.state == "immobilized":
+        return state
+    told = f"{state.date}: Mobile again"
+    states = without(piece, "immobilized")
+    if found.result.cleared:
+        return state.with_pieces(
+            side, changed(piece, told, states=states, standing="offmap", hex="")
+        )
+    return state.with_pieces(side, changed(piece, told, states=states))
+
+
+# 9.6132 to 9.6136
+
+
+def _mounted(piece: Listed) -> Mounted:
+    if piece.kind == "vehicle":
+        return "main_armament"
+    return "gun" if piece.kind == "gun" else "support_weapon"
+
+
+def broken_weapons(state: Campaign, side: Side) -> tuple[str, ...]:
+    """Malfunctioned Retained weapons that are not Captured."""
+    return tuple(
+        p.id
+        for p in _retained(state, side)
+        if p.kind in WEAPONS and p.has("malfunctioned") and p.side == side
+    )
+
+
+def check_weapon(state: Campaign, side: Side, name: str, how: str, play: Play) -> Campaign:
+    """A malfunctioned weapon is repaired, or lost."""
+    piece = state.book(side).pieces[name]
+    number = piece.values.get("repair", 1)
+    weapon = Malfunctioned(
+        mounted=_mounted(piece),
+        repair_number=number if isinstance(number, int) else 1,
+        isolated=bool(piece.area),
+        mineroller=is_mineroller(piece),
+        roller_damaged=piece.has("roller_damaged"),
+    )
+    found = repair(weapon, play.nature)
+    outcome = found.result.outcome
+    _tell(play, piece, ("OTO-9.6132-1", *found.rules), outcome)
+    if outcome == "eliminated":
+        return struck(state, side, [piece], "could not be repaired", counts=False)
+    states = without(piece, "malfunctioned")
+    if outcome == "disabled":
+        states = with_states((*states, "disabled"))
+        if found.result.recall:
+            states = with_states((*states, "recall"))
+    told = f"{state.date}: {outcome}{', Recall' if found.result.recall else ''}"
+    return state.with_pieces(side, changed(piece, told, states=states))
+
+
+def settle_charges(state: Campaign, play: Play) -> Campaign:
+    """FT and DC that were used up come back to their first owner on a DR of 10 or less."""
+    for side in SIDES:
+        for piece in state.book(side).there("used"):
+            if piece.name not in ("FT", "DC") or not piece.dr:
+                continue
+            kind: Any = piece.name.lower()
+            found = settle_charge(kind, piece.side, Scripted([piece.dr]))
+            fate = found.result.fate
+            _tell(play, piece, ("OTO-9.6133-1", *found.rules), f"{fate} (DR {piece.dr})")
+            told = f"{state.date}: {fate} after a DR of {piece.dr}"
+            after = changed(piece, told, dr=0)
+            if found.result.owner == side:
+                after = replace(after, standing="offmap", hex="")
+            elif found.result.owner is not None:
+                back = replace(after, standing="offmap", hex="")
+                state = state.with_pieces(found.result.owner, back)
+            state = state.with_pieces(side, after)
+    return state
+
+
+def booty(state: Campaign, side: Side) -> tuple[str, ...]:
+    """Captured Weapons in a side's hands."""
+    return tuple(
+        p.id
+        for p in _retained(state, side)
+        if p.kind in WEAPONS and p.side != side and not p.has("disabled")
+    )
+
+
+def check_booty(state: Campaign, side: Side, name: str, how: str, play: Play) -> Campaign:
+    """A Captured Weapon is kept, or lost."""
+    piece = state.book(side).pieces[name]
+    found = settle_captured(_mounted(piece), piece.has("malfunctioned"), play.nature)
+    outcome = found.result.outcome
+    _tell(play, piece, ("OTO-9.6134-1", *found.rules), outcome)
+    if outcome == "eliminated":
+        return struck(state, side, [piece], "booty that was lost", counts=False)
+    if outcome == "disabled":
+        states = with_states((*without(piece, "malfunctioned"), "disabled"))
+        told = f"{state.date}: captured MA disabled"
+        return state.with_pieces(side, changed(piece, told, states=states))
+    return state
+
+
+def replenish(state: Campaign, play: Play) -> Campaign:
+    """9.6135 and 9.6136, reconstructed: ammunition is restored, radios go with used modules."""
+    number = 0
+    for side in SIDES:
+        for piece in _retained(state, side):
+            full = restock(bool(piece.area), state.rulings["ammunition_rule"])
+            if piece.has("low_ammo") and full.result:
+                number += 1
+                state = state.with_pieces(side, replace(piece, states=without(piece, "low_ammo")))
+        spent = {p.line for p in state.book(side).there("used") if p.kind == "oba"}
+        for piece in _retained(state, side):
+            used = piece.kind in ("contact", "pre_registered") and piece.line in spent
+            kept = keep_radio(used, state.rulings["radio_rule"])
+            if used and (piece.kind == "pre_registered" or not kept.result):
+                told = f"{state.date}: gone with its module"
+                state = state.with_pieces(side, changed(piece, told, standing="used"))
+    if number:
+        play.tell("restocked", ("RUL-OTO-66",), number=number)
+    return state
+
+
+# 9.614 and 9.615
+
+
+def withdraw(state: Campaign, play: Play) -> Campaign:
+    """AFV under Recall leave the order of battle (reconstructed)."""
+    for side in SIDES:
+        for piece in _retained(state, side):
+            if not piece.has("recall"):
+                continue
+            found = withdraw_armor(True, bool(piece.area), state.rulings["armor_recall"])
+            if found.result.leaves:
+                play.tell("recalled", found.rules, piece=piece.id, name=piece.name)
+                told = f"{state.date}: Recalled"
+                state = state.with_pieces(side, changed(piece, told, standing="recalled", hex=""))
+    return state
+
+
+class TakeUp(Action, frozen=True, tag="takeup"):
+    """Take up a Fortification."""
+
+    piece: str
+
+
+class TakingUp(Step, frozen=True):
+    """Step 9.615, reconstructed: a side may take up its own Fortifications."""
+
+    side: Side
+
+    def asks(self, state: Campaign) -> tuple[Decision, ...]:
+        slot = Slot("piece", works_to_take(state, self.side), prompt="which Fortification?")
+        offers = (
+            Offer("takeup", "Take up a Fortification", (slot,), ("RUL-OTO-65",), aside=True),
+            Offer("ready", "Nothing (more) is taken up"),
+        )
+        prompt = "9.615 Fortification removal (reconstructed)"
+        return (Decision(self.side, prompt, offers, ("RUL-OTO-65",)),)
+
+    def check(self, state: Campaign, who: str, action: Any) -> tuple[Violation, ...]:
+        if isinstance(action, TakeUp):
+            piece = state.book(self.side).piece(action.piece)
+            if piece.id not in works_to_take(state, self.side):
+                raise Refused(
+                    f"{piece.id} ({piece.name}) cannot be taken up",
+                    "RUL-OTO-65",
+                    "own works on friendly ground, not Isolated, behind the Front Line",
+                )
+        return ()
+
+    def answer(self, state: Campaign, who: str, action: Any, play: Play) -> Campaign:
+        if isinstance(action, Ready):
+            return done(state)
+        piece = state.book(self.side).pieces[action.piece]
+        seen = None if piece.id in state.sightings else (self.side,)
+        play.tell("taken_up", ("RUL-OTO-65",), to=seen, piece=piece.id, name=piece.name)
+        told = f"{state.date}: taken up"
+        return state.with_pieces(self.side, changed(piece, told, standing="eliminated", hex=""))
+
+
+def works_to_take(state: Campaign, side: Side) -> tuple[str, ...]:
+    """Works that a side may take up."""
+    front = state.fronts[side].front if side in state.fronts else ()
+    return tuple(
+        p.id
+        for p in state.on_map(side)
+        if p.kind in ("fortification", "minefield")
+        and may_take_up(
+            friendly=controller_of(state, p.hex) == side,
+            isolated=state.area_of(p.hex) is not None,
+            front_line=p.hex in front,
+            at_ditch=p.name == "AT-Ditch",
+            fortification_taking=state.rulings["fortification_taking"],
+        ).result
+    )

@@ -1,0 +1,147 @@
+"""The state of a campaign: both books, what lies open, and what is still to be done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Literal
+
+from msgspec.structs import replace
+
+from landbridge.engine.agenda import Agenda
+from landbridge.games.orsha.campaign.aftermath import Aftermath
+from landbridge.games.orsha.campaign.battle import Battle
+from landbridge.games.orsha.campaign.clearing_up import ClearMap, Prisoners
+from landbridge.games.orsha.campaign.drawing import Drawing
+from landbridge.games.orsha.campaign.escaping import Escapes, MapSettled
+from landbridge.games.orsha.campaign.melees import Melees
+from landbridge.games.orsha.campaign.position import (
+    SIDES,
+    FrontLine,
+    Holder,
+    IsolatedArea,
+    Mark,
+    Score,
+    Sighting,
+    hexes_in,
+)
+from landbridge.games.orsha.campaign.promotions import HardeningStep
+from landbridge.games.orsha.campaign.purchasing import Prepare
+from landbridge.games.orsha.campaign.reorganising import NextStep, Reorganise, Rolls
+from landbridge.games.orsha.campaign.repairs import Remanning, TakingUp
+from landbridge.games.orsha.campaign.replenishing import LookUp
+from landbridge.games.orsha.campaign.roster import Book, Listed
+from landbridge.games.orsha.campaign.setting_up import Commence, Inspection, SetUp, Wind
+from landbridge.games.orsha.words import CgDate, Side
+
+AnyStep = (
+    Prepare
+    | Wind
+    | SetUp
+    | Inspection
+    | Commence
+    | Battle
+    | Aftermath
+    | Reorganise
+    | NextStep
+    | Melees
+    | Rolls
+    | LookUp
+    | Drawing
+    | Escapes
+    | MapSettled
+    | ClearMap
+    | Prisoners
+    | HardeningStep
+    | Remanning
+    | TakingUp
+)
+
+
+class Campaign(Agenda, frozen=True, kw_only=True):
+    """Where the campaign stands."""
+
+    agenda: tuple[AnyStep, ...]
+    balance: Literal["none", "russian", "german"] = "none"
+    rulings: dict[str, str]
+    date: CgDate = "23am"
+    german: Book = Book()
+    russian: Book = Book()
+    elr: dict[str, int] = {}
+    san: dict[str, int] = {}
+    """As last announced."""
+    replenished: dict[str, tuple[int, ...]] = {}
+    """CPP that each side has received, date by date."""
+    control: dict[str, Holder] = {}
+    """Controllers of edge hexes, hexes with LVP and Strategic Locations."""
+    marks: dict[str, tuple[Mark, ...]] = {}
+    fronts: dict[str, FrontLine] = {}
+    areas: tuple[IsolatedArea, ...] = ()
+    proposals: dict[str, tuple[str, ...]] = {}
+    """Loops that the sides have proposed for their Perimeters, marker by marker."""
+    gone: tuple[str, ...] = ()
+    """Pieces that have left the map since the Perimeters were drawn."""
+    sightings: dict[str, Sighting] = {}
+    weather: str = ""
+    ec: str = ""
+    wind: str = ""
+    cvp: dict[str, int] = {}
+    """Casualty points that each side has earned in the scenario now fought."""
+    evp: int = 0
+    late_cvp: int = 0
+    isolated_cvp: int = 0
+    lvp_once: tuple[str, ...] = ()
+    """Hexes with LVP that the Russians have held at the end of a scenario."""
+    scores: tuple[Score, ...] = ()
+    ended: bool = False
+
+    def book(self, side: Side) -> Book:
+        """One side's book."""
+        return self.german if side == "german" else self.russian
+
+    def with_book(self, side: Side, book: Book) -> Campaign:
+        """The same campaign with another book for one side."""
+        return replace(self, german=book) if side == "german" else replace(self, russian=book)
+
+    def change_book(self, side: Side, **changes: Any) -> Campaign:
+        """The same campaign with something else in one side's book."""
+        return self.with_book(side, replace(self.book(side), **changes))
+
+    def with_pieces(self, side: Side, *pieces: Listed) -> Campaign:
+        """The same campaign with these pieces of a side in their new state."""
+        return self.with_book(side, self.book(side).with_pieces(*pieces)) if pieces else self
+
+    @property
+    def edge_rows(self) -> str:
+        """The ruling on the half hexes of row 0."""
+        return self.rulings["edge_rows"]
+
+    def marked(self, hex: str, *marks: Mark) -> Campaign:
+        """The same campaign with these marks in a hex, and no others."""
+        rest = {place: found for place, found in self.marks.items() if place != hex}
+        return replace(self, marks=rest | {hex: marks} if marks else rest)
+
+    def on_map(self, side: Side) -> list[Listed]:
+        """The pieces of a side that are on the map."""
+        return self.book(side).there("map")
+
+    def in_perimeter(self, side: Side, hex: str) -> bool:
+        """Whether a hex lies in a side's Perimeter Area."""
+        front = self.fronts.get(side)
+        return front is not None and hex in hexes_in(front.area)
+
+    def area_of(self, hex: str) -> IsolatedArea | None:
+        """The Isolated Area that a hex belongs to."""
+        return next((area for area in self.areas if hex in area.hexes), None)
+
+    def seen(self, side: Side, pieces: Iterable[Listed]) -> Campaign:
+        """The same campaign after the enemy has seen these pieces of a side as they are now."""
+        found = {
+            piece.id: Sighting(side, piece.kind, piece.name, piece.hex, piece.standing, self.date)
+            for piece in pieces
+        }
+        return replace(self, sightings=self.sightings | found)
+
+    @property
+    def both(self) -> tuple[tuple[Side, Book], ...]:
+        """Both sides with their books, German first."""
+        return tuple((side, self.book(side)) for side in SIDES)
