@@ -61,8 +61,10 @@ def address() -> Iterator[str]:
     listening.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
+    """A Chromium for each test module: while it is open, Playwright runs a loop in this thread,
+    and a test elsewhere that starts a loop of its own would fail."""
     path = chromium()
     with sync_playwright() as playwright:
         made = playwright.chromium.launch(executable_path=path, args=ARGS)
