@@ -187,7 +187,9 @@ def check_mines(state: Campaign, side: Side, name: str, how: str, play: Play) ->
         piece = _with(piece, f"{state.date}: left by its crew", "abandoned")
         state = state.with_pieces(side, piece)
     if found.result.crew == "outside":
-        state = state.with_pieces(side, crew_of(piece, piece.hex, f"{state.date}: bailed out"))
+        told = f"{state.date}: bailed out"
+        crew = crew_of(side, state.book(side), piece, piece.hex, told)
+        state = state.with_pieces(side, crew)
     return state
 
 
@@ -204,7 +206,9 @@ def _crew_survival(state: Campaign, side: Side, vehicle: Listed, play: Play) -> 
     _tell(play, state, side, vehicle, rules, fate)
     if not survives:
         return state
-    return state.with_pieces(side, crew_of(vehicle, vehicle.hex, f"{state.date}: survived"))
+    told = f"{state.date}: survived"
+    crew = crew_of(side, state.book(side), vehicle, vehicle.hex, told)
+    return state.with_pieces(side, crew)
 
 
 # 9.6043 and 9.6044

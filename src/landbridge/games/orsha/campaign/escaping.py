@@ -294,7 +294,7 @@ def _vehicle(state: Campaign, side: Side, piece: Listed, result: Escaped) -> Cam
     told = f"{state.date}: abandoned in an Escape"
     state = state.with_pieces(side, changed(piece, told, states=states))
     if result.crew == "escapes":
-        crew = crew_of(piece, piece.hex, told)
+        crew = crew_of(side, state.book(side), piece, piece.hex, told)
         state = state.with_pieces(side, replace(crew, standing="offmap", hex=""))
     return state
 

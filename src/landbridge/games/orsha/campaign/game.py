@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from landbridge.engine.actions import Slot
 from landbridge.engine.agenda import AgendaGame
 from landbridge.engine.chance import Nature
-from landbridge.engine.events import Play
+from landbridge.engine.events import Event, Play
 from landbridge.engine.game import Option, Outcome, Scenario
 from landbridge.engine.sheets import Sheet
 from landbridge.games.orsha.campaign import (
@@ -144,6 +146,13 @@ class Orsha(AgendaGame[Campaign]):
 
     def imagine(self, state: Campaign, role: str, nature: Nature) -> Campaign:
         return views.imagine(state, role, nature)
+
+    def sentence(self, event: Event) -> str:
+        named = {
+            name: value.capitalize() if value in SIDES else value
+            for name, value in event.values.items()
+        }
+        return super().sentence(replace(event, values=named))
 
     def summary(self, view: Campaign) -> list[str]:
         return sheets.summary(view)

@@ -139,8 +139,7 @@ def _guards(state: Campaign, side: Side, said: dict[str, _Said]) -> list[str]:
         {
             words.where
             for name, words in said.items()
-            if name in book.pieces
-            and is_mmc(book.pieces[name])
+            if (is_mmc(book.pieces[name]) if name in book.pieces else not name.endswith("h"))
             and words.where[0].isupper()
             and not {"hidden", "prisoner"} & set(words.words)
         }

@@ -37,7 +37,7 @@ def begin_date(state: Campaign, play: Play) -> Campaign:
         return state
     found = new_cg_date(state.date)
     play.tell("new_date", found.rules, date=NAMES[found.result])
-    return replace(state, date=found.result)
+    return replace(state, date=found.result, wind="")
 
 
 def snipers(state: Campaign, side: Side) -> tuple[str, ...]:

@@ -94,7 +94,7 @@ def check_report(state: Campaign, side: Side, action: Any) -> None:
         ended = read_ended(action.where, action.details, state.edge_rows)
         check_ended(state, side, action.what, ended)
     elif isinstance(action, Appears):
-        check_appeared(state.book(side), action.parent, action.what)
+        check_appeared(side, state.book(side), action.parent, action.what)
     elif isinstance(action, Shows):
         check_shown(state, side, action.piece, " ".join(action.name))
 
@@ -112,7 +112,7 @@ def report(state: Campaign, side: Side, action: Any, play: Play, to: Any) -> Cam
         play.tell("shown", ("OTO-8.611-2",), side=side, piece=piece.id, name=piece.name)
         lines = {piece.line: "from sealed papers"} | book.lines
         return state.with_book(side, replace(book, lines=lines).with_pieces(piece))
-    new = check_appeared(book, action.parent, action.what)
+    new = check_appeared(side, book, action.parent, action.what)
     name = child_id(book, new)
     play.tell("appeared", REPORTING, to=to, name=name, what=new.name, parent=new.parent)
     return state.with_book(side, replace(book, appeared=book.appeared | {name: new}))

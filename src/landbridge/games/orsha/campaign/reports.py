@@ -34,7 +34,7 @@ from landbridge.games.orsha.campaign.roster import (
     Ended,
     Listed,
     changed,
-    crew_of,
+    fresh_id,
     half_of,
     is_mmc,
     possible_names,
@@ -120,9 +120,7 @@ def grown(book: Book, name: str) -> Listed:
     new = book.appeared[name]
     parent = book.pieces[new.parent]
     told = f"made of {parent.id} in battle"
-    if new.kind == "crew":
-        return replace(crew_of(parent, "", told), id=name, standing="offmap")
-    kind: Any = "squad" if new.kind == "half" else "leader"
+    kind: Any = {"half": "squad", "crew": "crew"}.get(new.kind, "leader")
     value = worth(parent.side, kind, new.name)
     return Listed(id=name, side=parent.side, kind=kind, name=new.name, cvp=value, history=(told,))
 
@@ -206,14 +204,15 @@ def entered(book: Book, what: str, ended: Ended) -> Book:
     return replace(book, report=book.report | lines)
 
 
-def check_appeared(book: Book, parent: str, what: str) -> Appeared:
+def check_appeared(side: Side, book: Book, parent: str, what: str) -> Appeared:
     """A counter that a battle can have made of a piece; or a refusal."""
     piece = book.piece(parent)
     if piece.standing not in ("map", "offmap"):
         raise Refused(f"{parent} is {piece.standing}", "OTO-8.618-1")
     if what == "half" and size(piece) == "squad":
         return Appeared(parent, "half", half_of(piece))
-    if what == "crew" and piece.kind == "vehicle" and "ma" in piece.values:
+    own = piece.id.startswith(side[0].upper())
+    if what == "crew" and piece.kind == "vehicle" and "ma" in piece.values and own:
         return Appeared(parent, "crew", "2-2-8")
     if what == "hero" and is_mmc(piece):
         return Appeared(parent, "hero", HERO)
@@ -222,18 +221,14 @@ def check_appeared(book: Book, parent: str, what: str) -> Appeared:
     raise Refused(
         f"no {what} can come of {parent} ({piece.name})",
         "OTO-8.618-1",
-        "half of a squad; crew of a vehicle with MA; hero or a leader of an MMC",
+        "half of a squad; crew of an own vehicle with MA; hero or a leader of an MMC",
     )
 
 
 def child_id(book: Book, new: Appeared) -> str:
     """The id of a counter made in battle: its parent's, with a letter."""
     letter = {"half": "a", "crew": "c", "hero": "h", "leader": "l"}[new.kind]
-    name = f"{new.parent}{letter}"
-    count = 2
-    while name in book.pieces or name in book.appeared:
-        name, count = f"{new.parent}{letter}{count}", count + 1
-    return name
+    return fresh_id(book, f"{new.parent}{letter}")
 
 
 # What is wrong with a whole report

@@ -209,11 +209,11 @@ def renamed(piece: Listed, name: str, told: str, **changes: Any) -> Listed:
     return changed(piece, told, name=name, cvp=value, **changes)
 
 
-def crew_of(vehicle: Listed, hex: str, told: str) -> Listed:
-    """The Inherent crew of a vehicle as a counter of its own."""
+def crew_of(side: Side, book: Book, vehicle: Listed, hex: str, told: str) -> Listed:
+    """The Inherent crew of a side's vehicle as a counter of its own."""
     return Listed(
-        id=f"{vehicle.id}c",
-        side=vehicle.side,
+        id=fresh_id(book, f"{vehicle.id}c"),
+        side=side,
         kind="crew",
         name=CREW,
         cvp=2,
@@ -350,6 +350,14 @@ WORK_NAMES: dict[str, str] = {
     "concealment": "?",
     "pillbox": "Pillbox",
 }
+
+
+def fresh_id(book: Book, name: str) -> str:
+    """This id, or the next one after it that is free in a book."""
+    found, number = name, 2
+    while found in book.pieces or found in book.appeared:
+        found, number = f"{name}{number}", number + 1
+    return found
 
 
 def work_pieces(side: Side, line: str, works: Iterable[Work], told: str) -> list[Listed]:

@@ -150,7 +150,8 @@ class _Imagined:
             start = carried + self._came(row.date)
             stays = self._stays(row.date, lines)
             budget = max(start - paid - spare[row.date], 0)
-            plan = self._plan(row.date, stays, budget, tuple(bought))
+            later = self._later(row.date, lines)
+            plan = self._plan(row.date, stays, budget, (*bought, *later))
             spent = cost(side, row.date, plan, purchase_rulings(state)).total
             extra = self._received(row.date, plan[len(stays) :], lines)
             pieces |= {piece.id: piece for piece in extra}
@@ -209,6 +210,12 @@ class _Imagined:
         ]
         given = [b for b in self.book.plan if b.given]
         return (*found, *given)
+
+    def _later(self, date: CgDate, lines: dict[str, str]) -> list[Bought]:
+        """What was beyond doubt bought on later dates; it counts against the campaign's maxima."""
+        rows = [row.date for row in self.book.roster]
+        after = rows[rows.index(date) + 1 :]
+        return [Bought(day, p) for day in after for p in self._stays(day, lines) if not p.given]
 
     def _plan(
         self,
