@@ -23,8 +23,8 @@ from landbridge.games.orsha.campaign.drawing import Drawing
 from landbridge.games.orsha.campaign.purchasing import Prepare
 from landbridge.games.orsha.campaign.random_battle import random_battle
 from landbridge.games.orsha.campaign.result_form import actions_from, facts_from, main, template
-from landbridge.games.orsha.purchase_plan import check_plan
-from landbridge.games.orsha.reinforcement_groups import groups
+from landbridge.games.orsha.purchases.plan import check_plan
+from landbridge.games.orsha.purchases.reinforcement_groups import groups
 from landbridge.referee.games import load_match, new_match
 
 ROLES = ("german", "russian")

@@ -19,21 +19,22 @@ from landbridge.engine.hexes import Hex, alternate_grains_between, grain_between
 from landbridge.engine.index import rulings
 from landbridge.engine.refusals import choices
 from landbridge.games.orsha import QUESTIONS
-from landbridge.games.orsha.grains import Field, Path, field, is_grain
-from landbridge.games.orsha.isolation import groups, settle
-from landbridge.games.orsha.location_points import lvp_table
-from landbridge.games.orsha.map import lvp_labels, map_hexes, map_hexsides, orsha_map
-from landbridge.games.orsha.perimeter import Notes, draw_perimeter
-from landbridge.games.orsha.perimeter_check import check_loops
-from landbridge.games.orsha.perimeter_drawing import draw
-from landbridge.games.orsha.perimeter_loops import (
+from landbridge.games.orsha.ground.location_points import lvp_table
+from landbridge.games.orsha.ground.map import lvp_labels, map_hexes, map_hexsides, orsha_map
+from landbridge.games.orsha.perimeter.check import check_loops
+from landbridge.games.orsha.perimeter.determination import Notes, draw_perimeter
+from landbridge.games.orsha.perimeter.drawing import draw
+from landbridge.games.orsha.perimeter.grains import Field, Path, field, is_grain
+from landbridge.games.orsha.perimeter.isolation import groups, settle
+from landbridge.games.orsha.perimeter.loops import (
     count_by_formula,
     cycle_of,
     enclosed,
     loop_text,
     surrounded,
 )
-from landbridge.games.orsha.perimeter_position import (
+from landbridge.games.orsha.perimeter.pockets import gather
+from landbridge.games.orsha.perimeter.position import (
     SIDES,
     Position,
     Standing,
@@ -42,8 +43,7 @@ from landbridge.games.orsha.perimeter_position import (
     parse_unit,
     standing,
 )
-from landbridge.games.orsha.perimeter_search import draw_main
-from landbridge.games.orsha.pockets import gather
+from landbridge.games.orsha.perimeter.search import draw_main
 from landbridge.referee.asking import question
 
 # An independent exhaustive search: every simple loop of every legal grain

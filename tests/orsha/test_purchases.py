@@ -15,15 +15,19 @@ from landbridge.engine.exact import odds
 from landbridge.engine.findings import Why
 from landbridge.engine.index import rulings, settle
 from landbridge.engine.refusals import BadInput
-from landbridge.games.orsha.initial_pieces import receive_initial
-from landbridge.games.orsha.limits import purchases_left
-from landbridge.games.orsha.minefield_lines import check_minefield
-from landbridge.games.orsha.order_of_battle import order_of_battle
-from landbridge.games.orsha.pieces import counters, find_counter
-from landbridge.games.orsha.prices import cost, price
-from landbridge.games.orsha.purchase_odds import count_in_plan, plan_groups
-from landbridge.games.orsha.purchase_plan import check_plan, fpp_limit, start_of
-from landbridge.games.orsha.purchases import (
+from landbridge.games.orsha.arriving.receiving import USUAL, ReceiptRulings, receive
+from landbridge.games.orsha.arriving.variants import BY_NOTE, STORMOVIK
+from landbridge.games.orsha.arriving.weapons import CHARTS
+from landbridge.games.orsha.purchases.initial_pieces import receive_initial
+from landbridge.games.orsha.purchases.limits import purchases_left
+from landbridge.games.orsha.purchases.minefield_lines import check_minefield
+from landbridge.games.orsha.purchases.odds import count_in_plan, plan_groups
+from landbridge.games.orsha.purchases.order_of_battle import order_of_battle
+from landbridge.games.orsha.purchases.pieces import counters, find_counter
+from landbridge.games.orsha.purchases.plan import check_plan, fpp_limit, start_of
+from landbridge.games.orsha.purchases.prices import cost, price
+from landbridge.games.orsha.purchases.reinforcement_groups import Group, groups, notes
+from landbridge.games.orsha.purchases.written import (
     Bought,
     Purchase,
     PurchaseRulings,
@@ -32,10 +36,6 @@ from landbridge.games.orsha.purchases import (
     parse_purchase,
     taken,
 )
-from landbridge.games.orsha.receiving import USUAL, ReceiptRulings, receive
-from landbridge.games.orsha.reinforcement_groups import Group, groups, notes
-from landbridge.games.orsha.variants import BY_NOTE, STORMOVIK
-from landbridge.games.orsha.weapons import CHARTS
 from landbridge.games.orsha.words import CG_DATES, PACKAGE, Side
 
 SIDES: tuple[Side, ...] = ("german", "russian")

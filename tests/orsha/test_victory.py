@@ -16,21 +16,8 @@ from landbridge.engine.exact import odds
 from landbridge.engine.index import rulings
 from landbridge.engine.refusals import BadInput
 from landbridge.engine.rules import mute
-from landbridge.games.orsha import (
-    campaign_frame,
-    concealment,
-    entry_areas,
-    fortifications,
-    hidden_placement,
-    initial_scenario,
-    location_points,
-    recon,
-    setting_up,
-    victory,
-)
-from landbridge.games.orsha.campaign_frame import scenario_ends, scenario_length
-from landbridge.games.orsha.entry_areas import entry_area, german_entry_area
-from landbridge.games.orsha.fortifications import (
+from landbridge.games.orsha.fortifying import fortifications, hidden_placement, recon
+from landbridge.games.orsha.fortifying.fortifications import (
     FortPlan,
     Kind,
     Work,
@@ -38,11 +25,21 @@ from landbridge.games.orsha.fortifications import (
     parse_line,
     work_price,
 )
-from landbridge.games.orsha.hidden_placement import hip_share
-from landbridge.games.orsha.location_points import lvp_score, lvp_table
-from landbridge.games.orsha.map import orsha_map
-from landbridge.games.orsha.special_rules import STATED, special_rule
-from landbridge.games.orsha.victory import (
+from landbridge.games.orsha.fortifying.hidden_placement import hip_share
+from landbridge.games.orsha.ground import entry_areas, location_points
+from landbridge.games.orsha.ground.entry_areas import entry_area, german_entry_area
+from landbridge.games.orsha.ground.location_points import lvp_score, lvp_table
+from landbridge.games.orsha.ground.map import orsha_map
+from landbridge.games.orsha.scenario import (
+    campaign_frame,
+    concealment,
+    initial_scenario,
+    setting_up,
+    victory,
+)
+from landbridge.games.orsha.scenario.campaign_frame import scenario_ends, scenario_length
+from landbridge.games.orsha.scenario.special_rules import STATED, special_rule
+from landbridge.games.orsha.scenario.victory import (
     Earned,
     campaign_verdict,
     scenario_verdict,

@@ -40,7 +40,7 @@ from landbridge.games.orsha.campaign.reports import (
     result_of,
 )
 from landbridge.games.orsha.campaign.roster import is_mmc
-from landbridge.games.orsha.map import lvp_labels
+from landbridge.games.orsha.ground.map import lvp_labels
 from landbridge.games.orsha.words import Side
 
 if TYPE_CHECKING:

@@ -10,6 +10,7 @@ from landbridge.engine.actions import Action, Decision, Offer, Slot
 from landbridge.engine.agenda import Step, done
 from landbridge.engine.events import Play
 from landbridge.engine.refusals import Refused, Violation
+from landbridge.games.orsha.arriving.variants import resolve_aircraft
 from landbridge.games.orsha.campaign.aftermath import Aftermath
 from landbridge.games.orsha.campaign.position import SIDES
 from landbridge.games.orsha.campaign.reporting import (
@@ -22,9 +23,8 @@ from landbridge.games.orsha.campaign.reporting import (
     report,
 )
 from landbridge.games.orsha.campaign.reports import due, problems
-from landbridge.games.orsha.campaign_frame import scenario_ends
-from landbridge.games.orsha.reinforcement_groups import find_group
-from landbridge.games.orsha.variants import resolve_aircraft
+from landbridge.games.orsha.purchases.reinforcement_groups import find_group
+from landbridge.games.orsha.scenario.campaign_frame import scenario_ends
 from landbridge.games.orsha.words import Side
 
 if TYPE_CHECKING:

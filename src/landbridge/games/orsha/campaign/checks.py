@@ -28,9 +28,14 @@ from landbridge.games.orsha.campaign.roster import (
     without,
 )
 from landbridge.games.orsha.grades import conscript, leadership
-from landbridge.games.orsha.minefields import Factors, InMinefield, Mined, leave_minefield
-from landbridge.games.orsha.rally import Encircled, resolve_encirclement
-from landbridge.games.orsha.vehicles import recuperate, remove_bog
+from landbridge.games.orsha.reorganisation.minefields import (
+    Factors,
+    InMinefield,
+    Mined,
+    leave_minefield,
+)
+from landbridge.games.orsha.reorganisation.rally import Encircled, resolve_encirclement
+from landbridge.games.orsha.reorganisation.vehicles import recuperate, remove_bog
 from landbridge.games.orsha.words import Side
 
 if TYPE_CHECKING:

@@ -10,7 +10,6 @@ from landbridge.engine.actions import Action, Decision, Offer, Slot
 from landbridge.engine.agenda import Step, done
 from landbridge.engine.events import Play
 from landbridge.engine.refusals import BadInput, Refused, Violation, unknown
-from landbridge.games.orsha.blazes import Burning, burn_out, spread_flame
 from landbridge.games.orsha.campaign.ending import hand_over
 from landbridge.games.orsha.campaign.melees import struck
 from landbridge.games.orsha.campaign.position import SIDES, burnable, enemy_of
@@ -24,16 +23,17 @@ from landbridge.games.orsha.campaign.roster import (
     is_afv,
     without,
 )
-from landbridge.games.orsha.clearing import (
+from landbridge.games.orsha.reorganisation.blazes import Burning, burn_out, spread_flame
+from landbridge.games.orsha.reorganisation.clearing import (
     Kind,
     OnMap,
     clear_piece,
     scrap,
     settle_fortification,
 )
-from landbridge.games.orsha.prisoners import settle_prisoner
+from landbridge.games.orsha.reorganisation.prisoners import settle_prisoner
+from landbridge.games.orsha.reorganisation.wounds import wounded_leader
 from landbridge.games.orsha.words import Side
-from landbridge.games.orsha.wounds import wounded_leader
 
 if TYPE_CHECKING:
     from landbridge.games.orsha.campaign.state import Campaign

@@ -18,7 +18,7 @@ from landbridge.games.orsha.campaign.perimeters import (
     stand,
 )
 from landbridge.games.orsha.campaign.position import SIDES, ground
-from landbridge.games.orsha.perimeter_check import parse_loop
+from landbridge.games.orsha.perimeter.check import parse_loop
 from landbridge.games.orsha.words import Side
 
 if TYPE_CHECKING:

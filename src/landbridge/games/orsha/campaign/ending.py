@@ -12,11 +12,11 @@ from landbridge.engine.game import Outcome
 from landbridge.games.orsha.campaign.position import SIDES, Score, enemy_of
 from landbridge.games.orsha.campaign.reports import result_of
 from landbridge.games.orsha.campaign.roster import Listed, changed, is_mmc
-from landbridge.games.orsha.campaign_frame import NAMES
-from landbridge.games.orsha.location_points import BRIDGE, lvp_score, lvp_table
-from landbridge.games.orsha.purchases import taken
-from landbridge.games.orsha.setting_up import AREA, late_german_units
-from landbridge.games.orsha.victory import (
+from landbridge.games.orsha.ground.location_points import BRIDGE, lvp_score, lvp_table
+from landbridge.games.orsha.purchases.written import taken
+from landbridge.games.orsha.scenario.campaign_frame import NAMES
+from landbridge.games.orsha.scenario.setting_up import AREA, late_german_units
+from landbridge.games.orsha.scenario.victory import (
     LAST,
     Earned,
     Points,

@@ -27,7 +27,9 @@ from landbridge.games.orsha.campaign.roster import (
     with_states,
     without,
 )
-from landbridge.games.orsha.escape import (
+from landbridge.games.orsha.grades import GRADES, LEADERS, find_piece, leadership
+from landbridge.games.orsha.outside import casualty_of, random_selection
+from landbridge.games.orsha.perimeter.escape import (
     FAR,
     HALF_SQUADS,
     Escaped,
@@ -37,8 +39,6 @@ from landbridge.games.orsha.escape import (
     guns_along,
     may_escape,
 )
-from landbridge.games.orsha.grades import GRADES, LEADERS, find_piece, leadership
-from landbridge.games.orsha.outside import casualty_of, random_selection
 from landbridge.games.orsha.words import Side
 
 if TYPE_CHECKING:

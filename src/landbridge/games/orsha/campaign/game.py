@@ -33,8 +33,8 @@ from landbridge.games.orsha.campaign import (
 from landbridge.games.orsha.campaign.position import SIDES, first_control
 from landbridge.games.orsha.campaign.roster import Book
 from landbridge.games.orsha.campaign.state import Campaign
-from landbridge.games.orsha.campaign_frame import NAMES, scenario_weather
-from landbridge.games.orsha.order_of_battle import order_of_battle
+from landbridge.games.orsha.purchases.order_of_battle import order_of_battle
+from landbridge.games.orsha.scenario.campaign_frame import NAMES, scenario_weather
 from landbridge.games.orsha.words import CG_DATES, PACKAGE
 
 

@@ -21,8 +21,8 @@ from landbridge.games.orsha.campaign.roster import (
     worth,
 )
 from landbridge.games.orsha.grades import Piece, find_piece
-from landbridge.games.orsha.melee import MOST, Fight, conclude_melee, melee_order
 from landbridge.games.orsha.outside import recorded
+from landbridge.games.orsha.reorganisation.melee import MOST, Fight, conclude_melee, melee_order
 from landbridge.games.orsha.words import Side
 
 if TYPE_CHECKING:

@@ -21,12 +21,12 @@ from landbridge.games.orsha.campaign.position import (
     strategic_by_map,
 )
 from landbridge.games.orsha.campaign.roster import STATES, Listed, is_smc, with_states, without
-from landbridge.games.orsha.isolation import Isolation, settle
-from landbridge.games.orsha.map import lvp_labels
-from landbridge.games.orsha.perimeter import Notes, Options, Perimeter, draw_perimeter
-from landbridge.games.orsha.perimeter_loops import Loop, loop_text
-from landbridge.games.orsha.perimeter_position import Kind, Position, Unit
-from landbridge.games.orsha.purchases import taken
+from landbridge.games.orsha.ground.map import lvp_labels
+from landbridge.games.orsha.perimeter.determination import Notes, Options, Perimeter, draw_perimeter
+from landbridge.games.orsha.perimeter.isolation import Isolation, settle
+from landbridge.games.orsha.perimeter.loops import Loop, loop_text
+from landbridge.games.orsha.perimeter.position import Kind, Position, Unit
+from landbridge.games.orsha.purchases.written import taken
 from landbridge.games.orsha.words import Side
 
 if TYPE_CHECKING:

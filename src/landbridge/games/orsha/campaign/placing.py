@@ -9,13 +9,13 @@ from msgspec import Struct
 
 from landbridge.engine.findings import Why
 from landbridge.engine.refusals import BadInput, Refused, Violation, choices
+from landbridge.games.orsha.arriving.observers import observer_post
 from landbridge.games.orsha.campaign.position import find_hex, ground
 from landbridge.games.orsha.campaign.roster import Cover, Listed, size
-from landbridge.games.orsha.entry_areas import edge_hexes
 from landbridge.games.orsha.faults import Faults
-from landbridge.games.orsha.minefield_lines import check_minefield
-from landbridge.games.orsha.observers import observer_post
-from landbridge.games.orsha.setting_up import Spot, gun_shift, place_rg
+from landbridge.games.orsha.ground.entry_areas import edge_hexes
+from landbridge.games.orsha.purchases.minefield_lines import check_minefield
+from landbridge.games.orsha.scenario.setting_up import Spot, gun_shift, place_rg
 from landbridge.games.orsha.words import CG_DATES, Side
 
 if TYPE_CHECKING:

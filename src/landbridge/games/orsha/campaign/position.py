@@ -11,9 +11,9 @@ from msgspec import Struct
 from landbridge.engine.hexes import Hex
 from landbridge.engine.refusals import BadInput, Refused
 from landbridge.engine.rules import Rules, in_force
-from landbridge.games.orsha.grains import Field, field
-from landbridge.games.orsha.map import lvp_labels, map_hexes, strategic_by_print
-from landbridge.games.orsha.pieces import PieceKind
+from landbridge.games.orsha.ground.map import lvp_labels, map_hexes, strategic_by_print
+from landbridge.games.orsha.perimeter.grains import Field, field
+from landbridge.games.orsha.purchases.pieces import PieceKind
 from landbridge.games.orsha.words import CgDate, Side
 
 SIDES: tuple[Side, Side] = ("german", "russian")

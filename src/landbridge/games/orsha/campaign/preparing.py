@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from landbridge.engine.chance import Scripted
 from landbridge.engine.events import Play
 from landbridge.engine.refusals import Refused
+from landbridge.games.orsha.arriving.receiving import ReceiptRulings, receipt
 from landbridge.games.orsha.campaign.position import refuse
 from landbridge.games.orsha.campaign.roster import (
     Book,
@@ -21,8 +22,7 @@ from landbridge.games.orsha.campaign.roster import (
     size,
     work_pieces,
 )
-from landbridge.games.orsha.extras import raise_san
-from landbridge.games.orsha.fortifications import (
+from landbridge.games.orsha.fortifying.fortifications import (
     FortCheck,
     FortPlan,
     FortRulings,
@@ -30,21 +30,21 @@ from landbridge.games.orsha.fortifications import (
     check_fortifications,
     parse_line,
 )
-from landbridge.games.orsha.hidden_placement import LIMITS, Hide
-from landbridge.games.orsha.initial_pieces import receive_initial
-from landbridge.games.orsha.order_of_battle import given_groups
-from landbridge.games.orsha.pieces import lay_out, line_id
-from landbridge.games.orsha.prices import INITIAL, cost
-from landbridge.games.orsha.purchases import (
+from landbridge.games.orsha.fortifying.hidden_placement import LIMITS, Hide
+from landbridge.games.orsha.fortifying.recon import recon
+from landbridge.games.orsha.purchases.extras import raise_san
+from landbridge.games.orsha.purchases.initial_pieces import receive_initial
+from landbridge.games.orsha.purchases.order_of_battle import given_groups
+from landbridge.games.orsha.purchases.pieces import lay_out, line_id
+from landbridge.games.orsha.purchases.prices import INITIAL, cost
+from landbridge.games.orsha.purchases.reinforcement_groups import find_group
+from landbridge.games.orsha.purchases.written import (
     Bought,
     Purchase,
     PurchaseRulings,
     parse_purchase,
     taken,
 )
-from landbridge.games.orsha.receiving import ReceiptRulings, receipt
-from landbridge.games.orsha.recon import recon
-from landbridge.games.orsha.reinforcement_groups import find_group
 from landbridge.games.orsha.words import CgDate, Side
 
 if TYPE_CHECKING:

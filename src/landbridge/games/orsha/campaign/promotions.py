@@ -25,8 +25,12 @@ from landbridge.games.orsha.campaign.roster import (
     worth,
 )
 from landbridge.games.orsha.grades import LEADERS, find_piece, grade_of
-from landbridge.games.orsha.hardening import battle_hardening, harden, recombine
-from landbridge.games.orsha.promotion import harden_leader, promote, settle_heroic_leader
+from landbridge.games.orsha.reorganisation.hardening import battle_hardening, harden, recombine
+from landbridge.games.orsha.reorganisation.promotion import (
+    harden_leader,
+    promote,
+    settle_heroic_leader,
+)
 from landbridge.games.orsha.words import Side
 
 if TYPE_CHECKING:

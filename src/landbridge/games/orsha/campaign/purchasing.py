@@ -23,10 +23,10 @@ from landbridge.games.orsha.campaign.preparing import (
     scout,
 )
 from landbridge.games.orsha.campaign.roster import Hardening, Phase
-from landbridge.games.orsha.prices import cost
-from landbridge.games.orsha.purchase_plan import check_plan
-from landbridge.games.orsha.purchases import ENTERING, Purchase, parse_purchase
-from landbridge.games.orsha.reinforcement_groups import groups
+from landbridge.games.orsha.purchases.plan import check_plan
+from landbridge.games.orsha.purchases.prices import cost
+from landbridge.games.orsha.purchases.reinforcement_groups import groups
+from landbridge.games.orsha.purchases.written import ENTERING, Purchase, parse_purchase
 from landbridge.games.orsha.words import Side
 
 if TYPE_CHECKING:

@@ -20,8 +20,8 @@ from landbridge.games.orsha.campaign.roster import (
     is_smc,
     size,
 )
-from landbridge.games.orsha.map import lvp_labels
-from landbridge.games.orsha.reinforcement_groups import DATA
+from landbridge.games.orsha.ground.map import lvp_labels
+from landbridge.games.orsha.purchases.reinforcement_groups import DATA
 from landbridge.games.orsha.words import CG_DATES, Side
 
 if TYPE_CHECKING:

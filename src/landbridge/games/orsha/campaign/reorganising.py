@@ -30,8 +30,8 @@ from landbridge.games.orsha.campaign.reports import outcome_of, read_ended
 from landbridge.games.orsha.campaign.roster import State, without
 from landbridge.games.orsha.campaign.setting_up import Commence, SetUp, Wind
 from landbridge.games.orsha.outside import recorded
-from landbridge.games.orsha.rally import rally, unloading
-from landbridge.games.orsha.reorganisation import STEPS, remove_markers, reph_sequence
+from landbridge.games.orsha.reorganisation.rally import rally, unloading
+from landbridge.games.orsha.reorganisation.sequence import STEPS, remove_markers, reph_sequence
 from landbridge.games.orsha.words import CG_DATES, CgDate, Side
 
 if TYPE_CHECKING:

@@ -24,11 +24,25 @@ from landbridge.games.orsha.campaign.roster import (
     with_states,
     without,
 )
-from landbridge.games.orsha.captured import settle_captured
 from landbridge.games.orsha.grades import leadership
-from landbridge.games.orsha.missing_steps import keep_radio, may_take_up, restock, withdraw_armor
-from landbridge.games.orsha.repair import Malfunctioned, Mounted, repair, settle_charge
-from landbridge.games.orsha.vehicles import ImmobileAfv, remanning, remove_immobilization
+from landbridge.games.orsha.reorganisation.captured import settle_captured
+from landbridge.games.orsha.reorganisation.missing_steps import (
+    keep_radio,
+    may_take_up,
+    restock,
+    withdraw_armor,
+)
+from landbridge.games.orsha.reorganisation.repair import (
+    Malfunctioned,
+    Mounted,
+    repair,
+    settle_charge,
+)
+from landbridge.games.orsha.reorganisation.vehicles import (
+    ImmobileAfv,
+    remanning,
+    remove_immobilization,
+)
 from landbridge.games.orsha.words import CG_DATES, CgDate, Side
 
 if TYPE_CHECKING:

@@ -12,16 +12,16 @@ from landbridge.engine.events import Play
 from landbridge.engine.refusals import BadInput, Violation, choices
 from landbridge.games.orsha.campaign.position import SIDES
 from landbridge.games.orsha.campaign.roster import without
-from landbridge.games.orsha.campaign_frame import NAMES, Ec, Weather
-from landbridge.games.orsha.missing_steps import (
+from landbridge.games.orsha.fortifying.recon import carry_cpp
+from landbridge.games.orsha.reorganisation.missing_steps import (
     cpp_replenishment,
     elr_change,
     shortage_ends,
     weather,
 )
-from landbridge.games.orsha.recon import carry_cpp
-from landbridge.games.orsha.reorganisation import new_cg_date
-from landbridge.games.orsha.san import adjust_san
+from landbridge.games.orsha.reorganisation.san import adjust_san
+from landbridge.games.orsha.reorganisation.sequence import new_cg_date
+from landbridge.games.orsha.scenario.campaign_frame import NAMES, Ec, Weather
 from landbridge.games.orsha.words import CG_DATES, Side
 
 if TYPE_CHECKING:

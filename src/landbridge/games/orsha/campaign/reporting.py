@@ -22,9 +22,9 @@ from landbridge.games.orsha.campaign.reports import (
 )
 from landbridge.games.orsha.campaign.roster import PERSONNEL, Listed, worth
 from landbridge.games.orsha.grades import find_piece
-from landbridge.games.orsha.order_of_battle import given_groups
-from landbridge.games.orsha.pieces import PieceKind, find_counter
-from landbridge.games.orsha.reinforcement_groups import find_group
+from landbridge.games.orsha.purchases.order_of_battle import given_groups
+from landbridge.games.orsha.purchases.pieces import PieceKind, find_counter
+from landbridge.games.orsha.purchases.reinforcement_groups import find_group
 from landbridge.games.orsha.words import CG_DATES, Side
 
 if TYPE_CHECKING:

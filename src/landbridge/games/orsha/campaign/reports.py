@@ -43,8 +43,8 @@ from landbridge.games.orsha.campaign.roster import (
     worth,
 )
 from landbridge.games.orsha.grades import HERO, LEADERS
-from landbridge.games.orsha.limits import bombardments_left, may_use_module
-from landbridge.games.orsha.reinforcement_groups import find_group
+from landbridge.games.orsha.purchases.limits import bombardments_left, may_use_module
+from landbridge.games.orsha.purchases.reinforcement_groups import find_group
 from landbridge.games.orsha.words import Side
 
 if TYPE_CHECKING:

@@ -31,7 +31,7 @@ from msgspec import Struct
 from landbridge.engine.refusals import BadInput, LandbridgeError, choices
 from landbridge.games.orsha.campaign.position import SIDES
 from landbridge.games.orsha.campaign.reports import due
-from landbridge.games.orsha.map import lvp_labels
+from landbridge.games.orsha.ground.map import lvp_labels
 from landbridge.games.orsha.words import Side
 
 if TYPE_CHECKING:

@@ -9,10 +9,10 @@ from msgspec import Struct
 from msgspec.structs import asdict, replace
 
 from landbridge.engine.refusals import BadInput
-from landbridge.games.orsha.fortifications import Work
+from landbridge.games.orsha.fortifying.fortifications import Work
 from landbridge.games.orsha.grades import CREW, GRADES, HERO, LEADERS, Size, find_piece, grade_of
-from landbridge.games.orsha.pieces import Piece, PieceKind, find_counter
-from landbridge.games.orsha.purchases import Bought, Purchase
+from landbridge.games.orsha.purchases.pieces import Piece, PieceKind, find_counter
+from landbridge.games.orsha.purchases.written import Bought, Purchase
 from landbridge.games.orsha.words import CgDate, Side
 
 Standing = Literal[

@@ -14,10 +14,10 @@ from landbridge.games.orsha.campaign.placing import Note, faults_of, read_note
 from landbridge.games.orsha.campaign.position import SIDES, find_hex, ground, number_in
 from landbridge.games.orsha.campaign.purchasing import Ready
 from landbridge.games.orsha.campaign.roster import Listed, changed, with_states
+from landbridge.games.orsha.fortifying.recon import check_locations, inspect
 from landbridge.games.orsha.outside import recorded
-from landbridge.games.orsha.recon import check_locations, inspect
-from landbridge.games.orsha.scenario_start import commencement, wind
-from landbridge.games.orsha.setting_up import AREA
+from landbridge.games.orsha.scenario.scenario_start import commencement, wind
+from landbridge.games.orsha.scenario.setting_up import AREA
 from landbridge.games.orsha.words import Side
 
 if TYPE_CHECKING:

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from landbridge.engine.sheets import Grid, Line, Part, Sheet
 from landbridge.games.orsha.campaign.position import SIDES
 from landbridge.games.orsha.campaign.roster import ON_MAP, Book, Listed
-from landbridge.games.orsha.campaign_frame import NAMES
-from landbridge.games.orsha.map import lvp_labels
-from landbridge.games.orsha.reorganisation import STEPS
+from landbridge.games.orsha.ground.map import lvp_labels
+from landbridge.games.orsha.reorganisation.sequence import STEPS
+from landbridge.games.orsha.scenario.campaign_frame import NAMES
 from landbridge.games.orsha.words import Side
 
 if TYPE_CHECKING:

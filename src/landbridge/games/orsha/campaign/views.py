@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from landbridge.engine.chance import Nature
 from landbridge.engine.events import REFEREE
+from landbridge.games.orsha.arriving.receiving import ReceiptRulings, receipt
 from landbridge.games.orsha.campaign.battle import Battle
 from landbridge.games.orsha.campaign.position import SIDES, enemy_of
 from landbridge.games.orsha.campaign.preparing import purchase_rulings
@@ -21,13 +22,12 @@ from landbridge.games.orsha.campaign.purchasing import Prepare
 from landbridge.games.orsha.campaign.reorganising import Rolls
 from landbridge.games.orsha.campaign.roster import Book, Ended, Hardening, Listed, listed
 from landbridge.games.orsha.campaign.setting_up import Inspection, SetUp, Wind
-from landbridge.games.orsha.order_of_battle import given_groups
-from landbridge.games.orsha.pieces import lay_out, line_id
-from landbridge.games.orsha.prices import INITIAL, cost
-from landbridge.games.orsha.purchase_plan import check_plan
-from landbridge.games.orsha.purchases import Bought, Purchase, parse_purchase, taken
-from landbridge.games.orsha.receiving import ReceiptRulings, receipt
-from landbridge.games.orsha.reinforcement_groups import find_group, groups
+from landbridge.games.orsha.purchases.order_of_battle import given_groups
+from landbridge.games.orsha.purchases.pieces import lay_out, line_id
+from landbridge.games.orsha.purchases.plan import check_plan
+from landbridge.games.orsha.purchases.prices import INITIAL, cost
+from landbridge.games.orsha.purchases.reinforcement_groups import find_group, groups
+from landbridge.games.orsha.purchases.written import Bought, Purchase, parse_purchase, taken
 from landbridge.games.orsha.words import CgDate, Side
 
 if TYPE_CHECKING:

@@ -1,0 +1,1 @@
+"""Arriving: strength, weapons, leaders and types of what was bought."""

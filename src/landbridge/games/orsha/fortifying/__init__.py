@@ -1,0 +1,1 @@
+"""Fortifications, hidden placement and reconnaissance."""

@@ -1,0 +1,1 @@
+"""Minerollers (PT1 to PT4)."""

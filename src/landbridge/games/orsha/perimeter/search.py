@@ -1,0 +1,385 @@
+"""The largest main loops that a side can draw, from its stretches of edge and its anchors."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import permutations, product
+from typing import Literal, NamedTuple
+
+from msgspec import Struct
+
+from landbridge.engine.hexes import Hex
+from landbridge.engine.rules import in_force
+from landbridge.games.orsha.perimeter.chains import (
+    EFFORT,
+    Chain,
+    best_chains,
+    best_together,
+    bound_of,
+    tidy,
+)
+from landbridge.games.orsha.perimeter.grains import Path
+from landbridge.games.orsha.perimeter.loops import (
+    Link,
+    Loop,
+    Touching,
+    enclosed,
+    fewest_links,
+    make_loop,
+    told,
+)
+from landbridge.games.orsha.perimeter.position import Run, Standing
+from landbridge.games.orsha.perimeter.web import Task, Web
+
+StuckEdge = Literal["step_back", "line"]
+TRIES = 8
+"""Ways of leaving the edge further in that are tried before a stretch is left open."""
+PATIENCE = 4
+"""How many times the usual effort may be spent on ways that lead nowhere."""
+
+
+class Drawn(Struct, frozen=True):
+    """Main loops, and what is known about them."""
+
+    loops: tuple[Loop, ...]
+    proved: bool
+    """Whether no others enclose more."""
+    stepped_back: tuple[Hex, ...] = ()
+    """Edge markers from which no grain leads on."""
+    open_runs: tuple[Run, ...] = ()
+    """Stretches of edge that no loop closes."""
+
+
+class _Edge(NamedTuple):
+    """A stretch of edge between the two markers at which its loop leaves it."""
+
+    hexes: Path
+    spur: Path
+
+
+class _Plan(NamedTuple):
+    """Chains that close every stretch; `joins[i]` is the stretch to which chain i leads."""
+
+    area: int
+    joins: tuple[int, ...]
+    chains: tuple[Path, ...]
+    proved: bool
+
+
+def draw_main(standing: Standing, touching: Touching, stuck_edge: StuckEdge) -> Drawn:
+    """The main loops that enclose most."""
+    if standing.whole:
+        ring = standing.where.ring
+        link = Link((*ring, ring[0]), True)
+        return Drawn((Loop("main", (), (link,), standing.where.hexes),), True)
+    proved = True
+    left = PATIENCE * EFFORT
+    for edges in _attempts(standing, stuck_edge):
+        plan: _Plan | None = _Plan(0, (), (), True)
+        if edges:
+            web = _web(standing, edges)
+            plan = _close(standing, web, edges, min(EFFORT, max(left, EFFORT // 10)))
+            left -= web.looks
+        if plan is None:
+            continue
+        if not plan.chains and edges:
+            proved = proved and plan.proved
+            continue
+        loops = [*_loops(standing, edges, plan, touching)]
+        closed = {place for edge in edges for place in (*edge.hexes, *edge.spur)}
+        open_runs = tuple(run for run in standing.runs if run.hexes[0] not in closed)
+        loops += [_open(run) for run in open_runs]
+        stuck = tuple(
+            place
+            for run in standing.runs
+            for place in (run.hexes[0], run.hexes[-1])
+            if any(place in edge.spur for edge in edges)
+        )
+        return Drawn(tuple(loops), proved and plan.proved, stuck, open_runs)
+    raise AssertionError("leaving every stretch open always works")
+
+
+def _open(run: Run) -> Loop:
+    """A stretch that no loop closes: the edge, there and back."""
+    if len(run.hexes) == 1:
+        return Loop("main", run.hexes, (), frozenset(run.hexes))
+    links = (Link(run.hexes, True), Link(run.hexes[::-1], True))
+    return Loop("main", (run.hexes[0], run.hexes[-1]), links, frozenset(run.hexes))
+
+
+def _attempts(standing: Standing, stuck_edge: StuckEdge) -> Iterator[tuple[_Edge, ...]]:
+    """Ways to use the edge, the best first: all of it, markers further in, stretches left open."""
+    for runs in _kept(standing.runs):
+        whole = tuple(_Edge(run.hexes, ()) for run in runs)
+        yield whole
+        if stuck_edge == "step_back" and runs:
+            choices = list(_cuts(standing, runs))
+            if len(runs) <= 2:
+                cuts = set(product(*choices))
+            else:
+                cuts = {
+                    (*whole[:i], edge, *whole[i + 1 :])
+                    for i, options in enumerate(choices)
+                    for edge in options
+                }
+            ordered = sorted(cuts, key=lambda e: (sum(len(edge.spur) for edge in e), e))
+            yield from ordered[1 : TRIES + 1]
+    yield ()
+
+
+def _kept(runs: Sequence[Run]) -> Iterator[tuple[Run, ...]]:
+    """Which stretches are to be closed: all, then without the shortest, and so on."""
+    if len(runs) <= 3:
+        subsets = sorted(
+            product((True, False), repeat=len(runs)),
+            key=lambda kept: (
+                sum(len(run.hexes) for run, keep in zip(runs, kept, strict=True) if not keep),
+                kept,
+            ),
+        )
+        for kept in subsets[:-1]:
+            yield tuple(run for run, keep in zip(runs, kept, strict=True) if keep)
+        return
+    by_length = sorted(runs, key=lambda run: (len(run.hexes), run.hexes))
+    counts = {0, 1, 2, 3, len(runs) // 2, len(runs) - 3, len(runs) - 2, len(runs) - 1}
+    for count in sorted(counts):
+        left_open = set(by_length[:count])
+        yield tuple(run for run in runs if run not in left_open)
+
+
+def _cuts(standing: Standing, runs: Sequence[Run]) -> Iterator[list[_Edge]]:
+    """Each stretch with its markers at the ends or, at a dead end, further in at an anchor."""
+    web = _web(standing, [_Edge(run.hexes, ()) for run in runs])
+    cells = [(web.layout.cell[run.hexes[0]], web.layout.cell[run.hexes[-1]]) for run in runs]
+    for run, (first, last) in zip(runs, cells, strict=True):
+        dead_start = not any(web.connected(end, first, web.all) for _, end in cells)
+        dead_end = not any(web.connected(last, start, web.all) for start, _ in cells)
+        inner = [i for i, place in enumerate(run.hexes) if place in standing.anchors]
+        starts = list(dict.fromkeys([0, *(inner[:TRIES] if dead_start else [])]))
+        far = len(run.hexes) - 1
+        stops = list(dict.fromkeys([far, *(inner[::-1][:TRIES] if dead_end else [])]))
+        yield [
+            _Edge(run.hexes[a : b + 1], run.hexes[:a] + run.hexes[b + 1 :])
+            for a in starts
+            for b in stops
+            if a < b or far == 0
+        ]
+
+
+# Closing the stretches
+
+
+def _web(standing: Standing, edges: Sequence[_Edge]) -> Web:
+    ends = {place for edge in edges for place in (edge.hexes[0], edge.hexes[-1])}
+    held = {place for run in standing.runs for place in run.hexes}
+    apart = [pair for run in standing.runs for pair in zip(run.hexes, run.hexes[1:], strict=False)]
+    links = [path for path in standing.gaps if path[0] in ends and path[-1] in ends]
+    return Web(
+        standing.where,
+        standing.kinds,
+        ends | (standing.anchors - held),
+        standing.blocked | held,
+        links,
+        apart,
+    )
+
+
+def _tasks(standing: Standing, web: Web, start: Hex, stop: Hex) -> tuple[Task, Task]:
+    """A chain that is wanted, clockwise and back again; the outside begins along the edge."""
+    where, cell, direction = standing.where, web.layout.cell, web.layout.direction
+    ring, turn = where.ring, where.turn
+    after, before = ring[(turn[start] + 1) % len(ring)], ring[turn[stop] - 1]
+    a, b = cell[start], cell[stop]
+    return (
+        Task(a, direction[cell[after] - a], b, 1),
+        Task(b, direction[cell[before] - b], a, -1),
+    )
+
+
+def _close(standing: Standing, web: Web, edges: tuple[_Edge, ...], effort: int) -> _Plan | None:
+    """The best chains that close all these stretches; None if there are none."""
+    ends = [(edge.hexes[0], edge.hexes[-1]) for edge in edges]
+    if any(not web.here.get(web.layout.cell[place]) for pair in ends for place in pair):
+        return None
+    base = sum(_worth(web, edge.hexes) for edge in edges)
+    best: _Plan | None = None
+    proved = True
+    for bound, joins in _pairings(standing, web, ends):
+        loops = _cycles(joins)
+        if best is not None and (base + bound) // 2 + loops <= best.area:
+            continue
+        chains, exact = _chains(standing, web, edges, joins, effort)
+        proved = proved and exact
+        if chains:
+            gain = sum(chain.gain for chain in chains)
+            area = (base + gain) // 2 + loops
+            if best is None or area > best.area:
+                paths = tuple(
+                    _cells(web, web.layout.cell[ends[i][1]], chain)
+                    for i, chain in enumerate(chains)
+                )
+                best = _Plan(area, joins, paths, True)
+    if best is None:
+        return None if proved else _Plan(0, (), (), False)
+    return best._replace(proved=proved)
+
+
+def _worth(web: Web, path: Path) -> int:
+    return web.twice(web.layout.cells(path)) + len(path) - 1
+
+
+def _cells(web: Web, start: int, chain: Chain) -> Path:
+    """The hexes of a chain in order."""
+    rows = web.chained(start, chain.grains)
+    return (*rows[0][:1], *(place for row in rows for place in row[1:]))
+
+
+def _cycles(joins: Sequence[int]) -> int:
+    """How many loops arise when stretch i is followed by stretch joins[i]."""
+    left, count = set(range(len(joins))), 0
+    while left:
+        count += 1
+        at = min(left)
+        while at in left:
+            left.discard(at)
+            at = joins[at]
+    return count
+
+
+def _pairings(
+    standing: Standing, web: Web, ends: Sequence[tuple[Hex, Hex]]
+) -> list[tuple[int, tuple[int, ...]]]:
+    """Which stretch may follow which, the most promising first, with bounds on the gain."""
+    count = len(ends)
+    every: list[tuple[int, ...]] = [tuple((i + k) % count for i in range(count)) for k in (0, 1)]
+    if count <= 3:
+        every = list(permutations(range(count)))
+    bounds: dict[tuple[int, int], int | None] = {}
+    for i, j in {(i, j) for joins in every for i, j in enumerate(joins)}:
+        task, _ = _tasks(standing, web, ends[i][1], ends[j][0])
+        open_ = web.connected(task.start, task.stop, _open_to(web, ends, task))
+        bounds[i, j] = bound_of(web, task, open_)
+    found = []
+    for joins in every:
+        parts = [bounds[i, j] for i, j in enumerate(joins)]
+        if None not in parts:
+            found.append((sum(part for part in parts if part is not None), joins))
+    return sorted(found, key=lambda item: (-item[0], item[1]))
+
+
+def _open_to(web: Web, ends: Sequence[tuple[Hex, Hex]], task: Task) -> int:
+    """All grains but those at markers where other chains begin or end."""
+    open_ = web.all
+    for pair in ends:
+        for place in pair:
+            cell = web.layout.cell[place]
+            if cell not in (task.start, task.stop):
+                open_ &= ~web.here[cell]
+    return open_
+
+
+def _chains(
+    standing: Standing, web: Web, edges: Sequence[_Edge], joins: tuple[int, ...], effort: int
+) -> tuple[list[Chain], bool]:
+    """The best chains for one pairing, and whether none can be better."""
+    ends = [(edge.hexes[0], edge.hexes[-1]) for edge in edges]
+    tasks = [_tasks(standing, web, ends[i][1], ends[j][0]) for i, j in enumerate(joins)]
+    allowed = [_open_to(web, ends, task) for task, _ in tasks]
+    if len(tasks) == 1:
+        found = best_chains(web, *tasks[0], allowed[0], effort)
+        if not found.chains:
+            return [], found.proved
+        return [_preferred(standing, web, tasks[0][0], edges[0].hexes, found.chains)], found.proved
+    joint, known = best_together(web, [task for task, _ in tasks], allowed, effort // 4)
+    if known:
+        return list(joint), True
+    spans = [ends[i][1].distance(ends[j][0]) for i, j in enumerate(joins)]
+    order = sorted(range(len(tasks)), key=lambda i: (spans[i], i))
+    for turns in (order, order[::-1]):
+        made = _in_turn(web, tasks, allowed, turns, effort // len(tasks))
+        if made:
+            return made, False
+    return [], False
+
+
+def _in_turn(
+    web: Web,
+    tasks: Sequence[tuple[Task, Task]],
+    allowed: Sequence[int],
+    order: Sequence[int],
+    effort: int,
+) -> list[Chain]:
+    """Chains made one after the other, each clear of those before; nothing if one fails."""
+    made: dict[int, Chain] = {}
+    for i in order:
+        open_ = allowed[i]
+        for k, chain in made.items():
+            open_ &= ~_taken(web, tasks[k][0], chain)
+        found = best_chains(web, *tasks[i], open_, effort, stubborn=False)
+        if not found.chains:
+            return []
+        made[i] = found.chains[0]
+    return [made[i] for i in range(len(tasks))]
+
+
+def _taken(web: Web, task: Task, chain: Chain) -> int:
+    """Every grain that cannot be used beside a chain."""
+    taken = 0
+    for grain in chain.grains:
+        taken |= web.clash[grain] | 1 << grain
+        for end in (web.grains[grain][0], web.grains[grain][-1]):
+            if end not in (task.start, task.stop):
+                taken |= web.here[end]
+    return taken
+
+
+def _preferred(
+    standing: Standing, web: Web, task: Task, held: Path, chains: Sequence[Chain]
+) -> Chain:
+    """Of equally large loops that with more own units, then fewer markers, then by the labels."""
+
+    def inside(chain: Chain) -> int:
+        area = enclosed([*held[:-1], *_cells(web, task.start, chain)[:-1]])
+        return sum(unit.place in area for unit in (*standing.units, *standing.smc))
+
+    def rank(chain: Chain) -> tuple[int, int, Path]:
+        path = _cells(web, task.start, chain)
+        pieces = fewest_links(path, standing.anchors, standing.kinds)
+        return -inside(chain), len(pieces), path
+
+    chain = min(chains, key=rank) if len(chains) > 1 else chains[0]
+    return tidy(web, task, web.all, chain, inside)
+
+
+def _loops(
+    standing: Standing, edges: Sequence[_Edge], plan: _Plan, touching: Touching
+) -> Iterator[Loop]:
+    """The loops of a plan, each told from its first marker on, along its grains."""
+    left = set(range(len(plan.joins)))
+    while left:
+        order = [min(left)]
+        while plan.joins[order[-1]] != order[0]:
+            order.append(plan.joins[order[-1]])
+        left -= set(order)
+        links = _links(standing, edges, plan, order, in_force("OTO-NEC-35"))
+        if len(links) < 3 and not any(link.edge for link in links):
+            links = _links(standing, edges, plan, order, False)
+        spur = [place for at in order for place in edges[at].spur]
+        yield make_loop(standing.where, "main", told(links), touching, spur)
+
+
+def _links(
+    standing: Standing, edges: Sequence[_Edge], plan: _Plan, order: Sequence[int], merge: bool
+) -> list[Link]:
+    """The links of one loop: each chain in as few grains as may be, and the edge behind it."""
+    links: list[Link] = []
+    for at in order:
+        path, edge = plan.chains[at], edges[plan.joins[at]].hexes
+        if path in standing.gaps:
+            links.append(Link(path, True))
+        else:
+            pieces = fewest_links(path, standing.anchors, standing.kinds, merge)
+            links += [Link(piece) for piece in pieces]
+        if len(edge) > 1:
+            links.append(Link(edge, True))
+    return links

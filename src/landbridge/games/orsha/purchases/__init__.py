@@ -1,0 +1,1 @@
+"""Purchases: Reinforcement Groups, their prices and limits, whole plans and their odds."""

@@ -1,0 +1,1 @@
+"""The Reorganisation Phase, step by step (9.5 to 9.621)."""

@@ -1,0 +1,1 @@
+"""A scenario of the campaign: dates, set-up, weather, special rules, victory."""
