@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import time
+from collections.abc import Callable
 from typing import Any
 
 from bench.measure import Figure, micros
@@ -15,6 +16,8 @@ from landbridge.games.arsenal.war.game import Arsenal
 from landbridge.games.arsenal.war.state import War
 
 GAME = Arsenal()
+ROUNDS = (range(1, 8), range(8, 15), range(15, 22))
+"""Seeds: no campaign is played twice."""
 
 
 def begin(seed: int, scenario: str = "campaign") -> tuple[War, Sampler]:
@@ -23,8 +26,24 @@ def begin(seed: int, scenario: str = "campaign") -> tuple[War, Sampler]:
     return GAME.set_up(scenario, GAME.choose({}), Play(nature)), nature
 
 
+def play_out(seed: int, scenario: str = "campaign") -> tuple[War, int]:
+    """A match of legal actions at random to its end; the last position and how many they were."""
+    state, nature = begin(seed, scenario)
+    chance = random.Random(seed).random
+
+    def choose(number: int) -> int:
+        return int(chance() * number)
+
+    count = 0
+    while (drawn := GAME.draw(state, choose)) is not None:
+        who, action = drawn
+        state = GAME.apply(state, who, action, Play(nature))
+        count += 1
+    return state, count
+
+
 def random_action(state: War, who: str, offer: Offer, rng: random.Random) -> Action | None:
-    """An action for an offer, slot by slot; nothing if a slot allows nothing."""
+    """An action for an offer, slot by slot as a client asks; nothing if a slot allows nothing."""
     said: tuple[str, ...] = ()
     values: list[Any] = []
     while (slot := GAME.complete(state, who, offer.verb, said)) is not None:
@@ -41,8 +60,8 @@ def random_action(state: War, who: str, offer: Offer, rng: random.Random) -> Act
     return GAME.verbs[offer.verb](*values)
 
 
-def play_out(seed: int, scenario: str = "campaign") -> tuple[War, int]:
-    """A match at random to its end; the last position and the number of actions."""
+def by_offers(seed: int, scenario: str = "campaign") -> tuple[War, int]:
+    """The same through what is shown to players: every offer listed, filled in and checked."""
     state, nature = begin(seed, scenario)
     rng = random.Random(seed)
     count = 0
@@ -64,15 +83,19 @@ def play_out(seed: int, scenario: str = "campaign") -> tuple[War, int]:
     return state, count
 
 
-def actions_a_second(seeds: range) -> float:
-    """Random actions that were found, checked and carried out in a second."""
+def each(play: Callable[[int], tuple[War, int]], seeds: range) -> float:
+    """Microseconds for an action that was found and carried out."""
     start = time.perf_counter()
-    count = sum(play_out(seed)[1] for seed in seeds)
-    return count / (time.perf_counter() - start)
+    count = sum(play(seed)[1] for seed in seeds)
+    return (time.perf_counter() - start) / count * 1e6
 
 
-def _chess() -> float | None:
-    """Microseconds for a random move of chess, where the package is there."""
+def _chess(judged: bool, games: int = 20, longest: int = 400) -> float | None:
+    """Microseconds for a random move of chess, where the package is there.
+
+    Judged: `is_game_over()` before every move. Otherwise a game ends without a legal move, or
+    after 75 moves in which nothing was taken: less is asked of chess than its rules know.
+    """
     try:
         import chess
     except ImportError:
@@ -80,10 +103,15 @@ def _chess() -> float | None:
     rng = random.Random(1)
     count = 0
     start = time.perf_counter()
-    for _ in range(20):
+    for _ in range(games):
         board = chess.Board()
-        while not board.is_game_over() and count < 20_000:
-            board.push(rng.choice(list(board.legal_moves)))
+        for _ in range(longest):
+            if judged and board.is_game_over():
+                break
+            moves = list(board.legal_moves)
+            if not moves or board.halfmove_clock >= 150:
+                break
+            board.push(rng.choice(moves))
             count += 1
     return (time.perf_counter() - start) / count * 1e6
 
@@ -94,12 +122,25 @@ def figures() -> list[Figure]:
     plain = micros(lambda: bytes(bytearray(state.at)), 2_000)
     copied = micros(lambda: War(**{f: getattr(state, f) for f in state.__struct_fields__}), 2_000)
     play_out(0)
-    rate = actions_a_second(range(1, 6))
+    by_offers(0, "barbarossa")
+    # One after the other, so that a busy machine slows both alike.
+    turns = [(each(play_out, seeds), _chess(True), _chess(False)) for seeds in ROUNDS]
+    action = min(turn[0] for turn in turns)
+    shown = each(by_offers, range(1, 3))
     whole = micros(lambda: play_out(7), rounds=3)
-    beside = _chess()
-    yardstick = "a column copied" if beside is None else "python-chess, a random move"
+    found = [
+        Figure("a position copied", copied, "a column copied", plain, 30),
+        Figure("a whole random campaign", whole, "a random action", action, 2e6),
+        Figure("a random action through its offers", shown, "a random action", action, None),
+    ]
+    judged = [turn[1] for turn in turns if turn[1] is not None]
+    bare = [turn[2] for turn in turns if turn[2] is not None]
+    if not judged or not bare:
+        return [Figure("a random action", action, "a column copied", plain, None), *found]
     return [
-        Figure("a random action, found and done", 1e6 / rate, yardstick, beside or plain, None),
-        Figure("a position copied", copied, "a column copied", plain, 20),
-        Figure("a whole random campaign", whole, "a random action", 1e6 / rate, 2e6),
+        Figure(
+            "a random action", action, "python-chess, is_game_over, move", min(judged), min(judged)
+        ),
+        Figure("a random action", action, "python-chess, list moves, move", min(bare), None),
+        *found,
     ]

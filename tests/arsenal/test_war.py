@@ -508,7 +508,7 @@ def test_the_campaign_without_a_blow_ends_in_may_1945() -> None:
 def test_nothing_is_secret_and_all_can_be_printed() -> None:
     match = begin()
     assert GAME.view(match.state, "axis") is match.state
-    assert set(GAME.sheets(match.state)) == {"position", "industry"}
+    assert set(GAME.sheets(match.state)) == {"map", "position", "industry"}
     assert any("Warsaw" in line for line in GAME.summary(match.state))
 
 

@@ -7,13 +7,19 @@ import shutil
 import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
 
 import pytest
 import uvicorn
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from starlette.applications import Starlette
 
+from cli import registered
 from landbridge.server import create_app
 from landbridge.server.running import listen
+from landbridge.server.settings import Settings
+from server.devices import quick_passwords
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 ARGS = [
@@ -43,12 +49,11 @@ def chromium() -> str:
     pytest.skip(told)
 
 
-@pytest.fixture(scope="session")
-def address() -> Iterator[str]:
-    """Where the page is served."""
+@contextmanager
+def serving(app: Starlette) -> Iterator[str]:
+    """Serve an application for a while; gives its address."""
     listening = listen("127.0.0.1", 0)
-    config = uvicorn.Config(create_app(), log_level="warning", lifespan="off", ws="none")
-    server = uvicorn.Server(config)
+    server = uvicorn.Server(uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=2))
     running = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
     running.start()
     deadline = time.monotonic() + 30
@@ -59,6 +64,28 @@ def address() -> Iterator[str]:
     server.should_exit = True
     running.join(20)
     listening.close()
+
+
+@pytest.fixture(scope="session")
+def address() -> Iterator[str]:
+    """Where the page is served."""
+    with serving(create_app()) as found:
+        yield found
+
+
+@pytest.fixture
+def fresh(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """A server of one's own that has no matches yet."""
+    with serving(create_app()) as found:
+        yield found
+
+
+@pytest.fixture
+def club(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """A server for several people, who log in."""
+    quick_passwords(monkeypatch)
+    with serving(create_app(settings=Settings(public=True, limits=False))) as found:
+        yield found
 
 
 @pytest.fixture(scope="module")
@@ -76,7 +103,7 @@ class Watch:
     """Collects what goes wrong in a page."""
 
     def __init__(self, address: str) -> None:
-        self.address = address
+        self.addresses = {address}
         self.troubles: list[str] = []
         self.expected: set[int] = set()
         """Statuses that the test means to get."""
@@ -88,6 +115,7 @@ class Watch:
         page.on("requestfailed", lambda request: self.troubles.append(f"failed: {request.url}"))
         page.on("response", lambda reply: self._reply(reply.status, reply.url))
         page.on("request", lambda request: self._request(request.url))
+        page.on("websocket", lambda socket: self._request(socket.url.replace("ws:", "http:", 1)))
 
     def _console(self, kind: str, text: str) -> None:
         meant = any(f"status of {status}" in text for status in self.expected)
@@ -99,7 +127,7 @@ class Watch:
             self.troubles.append(f"{status}: {url}")
 
     def _request(self, url: str) -> None:
-        if not url.startswith((self.address, "data:", "about:")):
+        if not url.startswith((*self.addresses, "data:", "about:", "blob:")):
             self.troubles.append(f"a request to another host: {url}")
 
 
@@ -113,12 +141,63 @@ def watch(address: str) -> Iterator[Watch]:
 Opener = Callable[..., Page]
 
 
+class Table:
+    """The API of a server, for setting a match up before the page looks at it."""
+
+    def __init__(self, address: str, browser: Browser) -> None:
+        self.address = address
+        self.asking = browser.new_context(base_url=address).request
+
+    def post(self, path: str, **body: Any) -> Any:
+        reply = self.asking.post(f"{self.address}api/{path}", data=body)
+        assert reply.ok, reply.text()
+        return reply.json()
+
+    def get(self, path: str) -> Any:
+        reply = self.asking.get(f"{self.address}api/{path}")
+        assert reply.ok, reply.text()
+        return reply.json()
+
+    def begin(self, game: str = "belorussia", **more: Any) -> str:
+        """Begin a match; its id."""
+        found: str = self.post("matches", game=game, **more)["id"]
+        return found
+
+    def do(self, match: str, *actions: str, **more: Any) -> None:
+        """Do these, one after the other."""
+        for action in actions:
+            self.post(f"matches/{match}/actions", do=action, **more)
+
+    def look(self, match: str, role: str = "") -> Any:
+        return self.get(f"matches/{match}?as={role}" if role else f"matches/{match}")
+
+
+@pytest.fixture
+def table(address: str, browser: Browser) -> Table:
+    return Table(address, browser)
+
+
+@pytest.fixture
+def toys(browser: Browser) -> Iterator[Table]:
+    """A server on which Ladder and Sealed can be begun by name."""
+    with registered.toys(), serving(create_app()) as found:
+        yield Table(found, browser)
+
+
 @pytest.fixture
 def visit(browser: Browser, address: str, watch: Watch) -> Iterator[Opener]:
     """Open the page somewhere, on a desk or a phone, in the light or in the dark."""
     contexts: list[BrowserContext] = []
 
-    def opener(place: str = "", *, phone: bool = False, dark: bool = False, wide: int = 0) -> Page:
+    def opener(
+        place: str = "",
+        *,
+        phone: bool = False,
+        dark: bool = False,
+        wide: int = 0,
+        at: str = address,
+    ) -> Page:
+        watch.addresses.add(at)
         context = browser.new_context(
             viewport=PHONE if phone else {**DESK, "width": wide or DESK["width"]},
             color_scheme="dark" if dark else "light",
@@ -128,7 +207,7 @@ def visit(browser: Browser, address: str, watch: Watch) -> Iterator[Opener]:
         page = context.new_page()
         page.set_default_timeout(15_000)
         watch.over(page)
-        page.goto(f"{address}{place}")
+        page.goto(f"{at}{place}")
         page.wait_for_selector("main h1")
         return page
 

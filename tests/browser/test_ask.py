@@ -29,7 +29,7 @@ def expect_odds(page: Page, expected: dict[str, tuple[str, str]]) -> None:
 
 
 def test_the_first_page_teaches_and_offers_an_example(visit: Any) -> None:
-    page = visit()
+    page = visit("#/ask")
     expect(page.get_by_role("heading", name="Ask the referee")).to_be_visible()
     page.get_by_role("link", name="Try “Ground condition”").click()
     expect(page.get_by_role("heading", level=1, name="Ground condition")).to_be_visible()
@@ -37,7 +37,7 @@ def test_the_first_page_teaches_and_offers_an_example(visit: Any) -> None:
 
 
 def test_ask_by_clicking(visit: Any) -> None:
-    page = visit()
+    page = visit("#/ask")
     page.get_by_label("Find: ice, supply, 1.8").fill("ground condition")
     page.get_by_role("link", name="Ground condition d6").click()
     expect(answer(page)).to_contain_text("Still needed: date.")
@@ -224,7 +224,7 @@ def test_a_game_without_questions_says_where_to_look(visit: Any, address: str) -
 
 
 def test_every_question_can_be_drawn_and_fits_a_phone(visit: Any, address: str) -> None:
-    page = visit(phone=True)
+    page = visit("#/ask", phone=True)
     questions = page.request.get(f"{address}api/questions").json()["questions"]
     for question in questions:
         given = question["examples"][0]["given"] if question["examples"] else {}

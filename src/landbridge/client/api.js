@@ -6,30 +6,41 @@
 export class Told extends Error {
   /**
    * @param {string} text
-   * @param {{ refused?: string, rules?: string[], legal?: string }} [more]
+   * @param {{
+   *   refused?: string, rules?: string[], legal?: string, violations?: import("./types").Violation[],
+   *   need?: import("./types").Need, version?: number, stale?: boolean,
+   * }} [more]
+   * @param {number} [status]
    */
-  constructor(text, more = {}) {
+  constructor(text, more = {}, status = 0) {
     super(text);
     this.refused = more.refused ?? "";
     this.rules = more.rules ?? [];
     this.legal = more.legal ?? "";
+    this.violations = more.violations ?? [];
+    this.need = more.need ?? null;
+    this.version = more.version ?? null;
+    this.stale = more.stale ?? false;
+    /** What the server answered with; 0 where it did not answer at all. */
+    this.status = status;
   }
 }
 
 /**
  * @param {string} path
+ * @param {RequestInit} [how]
  * @returns {Promise<any>}
  */
-async function get(path) {
+export async function get(path, how = {}) {
   let reply;
   try {
-    reply = await fetch(path, { headers: { Accept: "application/json" } });
+    reply = await fetch(path, { ...how, headers: { Accept: "application/json", ...how.headers } });
   } catch {
     throw new Told("The referee does not answer. Is Landbridge still running?");
   }
   const data = await reply.json().catch(() => ({}));
   if (reply.ok) return data;
-  throw new Told(data.error ?? `The referee failed on this (${reply.status}).`, data);
+  throw new Told(data.error ?? `The referee failed on this (${reply.status}).`, data, reply.status);
 }
 
 /** @type {Map<string, Promise<any>>} */
@@ -51,6 +62,9 @@ function once(path) {
 
 /** @returns {Promise<import("./types").Game[]>} */
 export const games = async () => (await once("/api/games")).games;
+
+/** The map of a game, where it has one. @param {string} game @returns {Promise<any>} */
+export const atlas = (game) => once(`/api/games/${encodeURIComponent(game)}/board`);
 
 /** @returns {Promise<import("./types").Question[]>} */
 export const questions = async () => (await once("/api/questions")).questions;

@@ -1,14 +1,20 @@
-/** The page: three tabs, the rule at the side, and a few keys. */
+/** The page: where one is, the rule at the side, and a few keys. */
 
+import { showAccount, showJoin } from "./account.js";
 import { showAsk } from "./ask.js";
 import { showCharts } from "./charts.js";
 import { fill, h } from "./dom.js";
+import { closeHome, showHome } from "./home.js";
+import { closeMatch, matchKey, showMatch } from "./match.js";
 import { showNoRule, showRule } from "./panel.js";
 import { trouble } from "./parts.js";
 import { here, to } from "./route.js";
 import { showRules } from "./rules.js";
+import { showSetup } from "./setup.js";
 
-const PAGES = { ask: showAsk, charts: showCharts, rules: showRules };
+const PAGES = { home: showHome, new: showSetup, match: showMatch, join: showJoin, account: showAccount, ask: showAsk, charts: showCharts, rules: showRules };
+/** Pages that stand under another's name in the menu. @type {{ [tab: string]: string }} */
+const UNDER = { new: "home", match: "home", join: "home", account: "home" };
 
 const frame = /** @type {HTMLElement} */ (document.getElementById("frame"));
 const side = /** @type {HTMLElement} */ (document.getElementById("side"));
@@ -24,11 +30,16 @@ const show = () => (drawing = drawing.then(draw));
 async function draw() {
   const route = here();
   for (const link of document.querySelectorAll("[data-tab]")) {
-    if (/** @type {HTMLElement} */ (link).dataset.tab === route.tab) link.setAttribute("aria-current", "page");
+    if (/** @type {HTMLElement} */ (link).dataset.tab === (UNDER[route.tab] ?? route.tab)) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   }
   document.body.dataset.tab = route.tab;
-  if (tab !== route.tab) closeSide(false);
+  if (tab !== route.tab) {
+    closeSide(false);
+    window.scrollTo(0, 0);
+  }
+  if (route.tab !== "match") closeMatch();
+  if (route.tab !== "home") closeHome();
   tab = route.tab;
   try {
     await PAGES[route.tab](frame, route);
@@ -88,7 +99,9 @@ document.addEventListener("click", (event) => {
 
 document.addEventListener("keydown", (event) => {
   const typing = /** @type {HTMLElement} */ (event.target).closest("input:not([type=radio], [type=checkbox]), select, textarea");
-  if (event.key === "Escape" && document.body.classList.contains("side-open")) closeSide(true);
+  if (document.querySelector("dialog[open]")) return;
+  if (event.key === "Escape" && document.body.classList.contains("side-open")) return closeSide(true);
+  if (document.body.dataset.tab === "match" && matchKey(event)) return event.preventDefault();
   if (event.key === "/" && !typing && !event.ctrlKey && !event.metaKey) {
     const field = /** @type {HTMLElement | null} */ (document.querySelector(".find"));
     if (!field) return;

@@ -5,7 +5,7 @@ import { query } from "./api.js";
 /** @typedef {import("./types").Route} Route */
 /** @typedef {import("./types").Given} Given */
 
-const TABS = ["ask", "charts", "rules"];
+const TABS = ["home", "new", "match", "join", "account", "ask", "charts", "rules"];
 
 /** @returns {Route} */
 export function here() {
@@ -18,7 +18,7 @@ export function here() {
     given[name] = known === undefined ? value : [...(Array.isArray(known) ? known : [known]), value];
   }
   return {
-    tab: /** @type {Route["tab"]} */ (TABS.includes(tab) ? tab : "ask"),
+    tab: /** @type {Route["tab"]} */ (TABS.includes(tab) ? tab : "home"),
     name: safely(rest.join("/")),
     given,
   };
@@ -41,7 +41,7 @@ function safely(text) {
  */
 export function to(tab, name = "", given = {}) {
   const search = query(given);
-  const path = name ? `#/${tab}/${encodeURIComponent(name)}` : `#/${tab}`;
+  const path = name ? `#/${tab}/${encodeURIComponent(name)}` : tab === "home" ? "#/" : `#/${tab}`;
   return search ? `${path}?${search}` : path;
 }
 

@@ -58,6 +58,20 @@ export const capital = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
  */
 export const prose = (text) => text.replace(/\b[a-z]+(_[a-z]+)+\b/g, (word) => word.replaceAll("_", " "));
 
+const LONG_MONTHS = ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"];
+
+/** A month as players say it: "1941-06" is "June 1941". @param {string} month */
+export function monthName(month) {
+  const [year, number] = month.split("-").map(Number);
+  return `${LONG_MONTHS[number - 1]} ${year}`;
+}
+
+/**
+ * A sentence of a game for people: months by name, sides with a capital.
+ * @param {string} text
+ */
+export const told = (text) => capital(text.replace(/\b19\d\d-\d\d\b(?!-)/g, monthName).replace(/\b(axis|soviet)\b/g, capital));
+
 /**
  * One value in words.
  * @param {Plain} value

@@ -28,6 +28,8 @@ th { border-bottom-width: 0.8pt; font-weight: 700; }
 ul { margin: 0; padding: 0; list-style: none; }
 li { padding: 0.7mm 0; border-bottom: 0.2pt dotted #777; }
 li.box::before { content: "\\2610"; margin-right: 2mm; }
+figure { margin: 2mm 0; }
+figure svg { max-width: 100%; max-height: 245mm; height: auto; }
 small { font: 8pt/1.2 ui-monospace, Menlo, Consolas, monospace; color: #000; white-space: nowrap; }
 section.charts { break-before: page; }
 """
@@ -50,13 +52,15 @@ class Grid(Struct, frozen=True):
 
 
 class Part(Struct, frozen=True):
-    """One part of a sheet: lines, a table, or both."""
+    """One part of a sheet: lines, a table, a picture."""
 
     title: str
     lines: tuple[Line, ...] = ()
     grid: Grid | None = None
     rules: Rules = ()
     note: str = ""
+    picture: str = ""
+    """A drawing of the game's own, as SVG."""
 
 
 class Sheet(Struct, frozen=True):
@@ -102,6 +106,8 @@ def _part(part: Part) -> str:
         )
         titles = f"<thead><tr>{head}</tr></thead>" if head else ""
         inside.append(f"<table>{titles}<tbody>{rows}</tbody></table>")
+    if part.picture:
+        inside.append(f"<figure>{part.picture}</figure>")
     return f"<section>{''.join(inside)}</section>"
 
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from landbridge.engine.events import REFEREE
+from landbridge.engine.actions import verb_of
+from landbridge.engine.chance import Typed
+from landbridge.engine.events import REFEREE, Play
 from landbridge.engine.refusals import BadInput, Refused
 from landbridge.server import acting
+from landbridge.server.boards import drawn, foreseen
 from landbridge.server.calls import Asking, call
 from landbridge.server.positions import log, view
 from landbridge.server.problems import NotAllowed, refusal
+from landbridge.server.rights import has_secrets
 from landbridge.server.shapes import (
     Agreeing,
     Changed,
@@ -17,12 +21,16 @@ from landbridge.server.shapes import (
     Doing,
     Done,
     Earlier,
+    Foreseen,
     Log,
     RollBack,
     TakeBack,
     thrown,
 )
 from landbridge.server.tables import AS, table
+
+MOST_FORESEEN = 24
+"""Actions in a row that can be looked ahead."""
 
 
 @call(
@@ -103,6 +111,30 @@ async def check(asking: Asking, body: Checking) -> Checked:
         return acting.check(kept, who, body.do)
 
 
+@call(
+    "GET",
+    "/api/matches/{id}/odds",
+    gives=Foreseen,
+    query=AS | {"do": "the action; repeated, the last after those before it, which throw no dice"},
+)
+async def odds(asking: Asking, body: None) -> Foreseen:
+    """The exact odds of an action before it is done; null where no dice decide."""
+    texts = asking.request.query_params.getlist("do")
+    if not 0 < len(texts) <= MOST_FORESEEN:
+        raise BadInput(f"Say which action: do=..., at most {MOST_FORESEEN} in a row.")
+    async with table(asking) as (kept, may):
+        game, state = kept.match.game, kept.match.state
+        actions = [game.read(text) for text in texts]
+        who = acting.offered_to(kept, may, asking.query("as"), verb_of(actions[0]))
+        if len(actions) > 1 and has_secrets(game):
+            raise BadInput("Where roles have secrets, only the next action can be foreseen.")
+        for action in actions[:-1]:
+            game.check(state, who, action)
+            state = game.apply(state, who, action, Play(Typed(())))
+        game.check(state, who, actions[-1])
+        return Foreseen(foreseen(game.name, game.view(state, who), who, actions[-1]))
+
+
 @call("POST", "/api/matches/{id}/undo", takes=TakeBack, gives=Changed)
 async def undo(asking: Asking, body: TakeBack) -> Changed:
     """Take the last action back, if no luck was seen."""
@@ -139,4 +171,5 @@ async def earlier(asking: Asking, body: None) -> Earlier:
     async with table(asking) as (kept, may):
         role = may.looking(asking.query("as"))
         seen = view(kept.match, role, number)
-        return Earlier(number, role, seen, kept.match.game.summary(seen))
+        game = kept.match.game
+        return Earlier(number, role, seen, game.summary(seen), drawn(game.name, seen))

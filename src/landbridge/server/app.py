@@ -20,9 +20,11 @@ from starlette.routing import Route, WebSocketRoute
 
 from landbridge import __version__
 from landbridge.engine.refusals import BadInput, LandbridgeError, Refused
+from landbridge.games import DOCUMENTS
 from landbridge.referee.asking import ask, question
 from landbridge.referee.charts import find_table
 from landbridge.server import accounts, api_keeping, api_matches, api_people, api_play
+from landbridge.server.boards import board
 from landbridge.server.book import games, rule, search
 from landbridge.server.calls import routes
 from landbridge.server.charts import all_tables, table
@@ -48,6 +50,15 @@ def health(request: Request) -> Response:
 def show_games(request: Request) -> Response:
     """Every game whose rule list is kept."""
     return json({"games": games()})
+
+
+def show_board(request: Request) -> Response:
+    """The map of a game: places, lines and counters that never change."""
+    name = request.path_params["name"]
+    found = board(name) if name in DOCUMENTS else None
+    if found is None:
+        return json({"error": f"No game '{name}' has a board to draw."}, 404)
+    return json(found.atlas())
 
 
 def show_questions(request: Request) -> Response:
@@ -179,6 +190,7 @@ def create_app(hosts: Collection[str] | None = None, settings: Settings | None =
             Route("/robots.txt", robots),
             Route("/api/openapi.json", limited(show_openapi)),
             Route("/api/games", limited(show_games)),
+            Route("/api/games/{name}/board", limited(show_board)),
             Route("/api/questions", limited(show_questions)),
             Route("/api/ask/{name}", limited(answer)),
             Route("/api/rules", limited(show_rules)),

@@ -24,6 +24,11 @@ from landbridge.server.shapes import Error
 
 REFEREE: dict[str, tuple[str, Any, dict[str, str]]] = {
     "/api/games": ("Every game.", dict[str, list[Game]], {}),
+    "/api/games/{name}/board": (
+        "The map of a game: places, lines and counters that never change.",
+        dict[str, Any],
+        {},
+    ),
     "/api/questions": ("Every question with its inputs.", dict[str, list[Form]], {}),
     "/api/ask/{name}": (
         "The answer to a question, or its exact odds; every input is a value behind the"

@@ -13,6 +13,7 @@ from landbridge.engine.events import REFEREE, SPECTATOR, Event
 from landbridge.engine.game import Game, Outcome
 from landbridge.engine.match import Match
 from landbridge.referee.games import game as find_game
+from landbridge.server.boards import drawn
 from landbridge.server.matches import Kept
 from landbridge.server.rights import Rights, has_secrets
 from landbridge.server.shapes import Asked, Log, Position, Said, SeatShown, Summary, Told
@@ -154,6 +155,7 @@ def position(kept: Kept, role: str, may: Rights, user_id: str, names: dict[str, 
         options=header.options,
         undoable=undoable(kept, role),
         rollback=asked(kept),
+        board=drawn(match.game.name, seen),
     )
 
 

@@ -12,6 +12,7 @@ from landbridge.engine.game import Outcome
 from landbridge.engine.refusals import Violation
 from landbridge.engine.saves import DiceFrom, Mode
 from landbridge.engine.seals import Seed
+from landbridge.server.boards import Odds
 
 # People
 
@@ -157,6 +158,8 @@ class Position(Summary, frozen=True, kw_only=True):
     options: dict[str, str]
     undoable: bool | str
     rollback: Asked | None
+    board: Any = None
+    """The view in words that can be drawn, where the game has a board."""
 
 
 class Told(Struct, frozen=True):
@@ -225,6 +228,12 @@ class Checked(Struct, frozen=True):
     violations: tuple[Violation, ...] = ()
 
 
+class Foreseen(Struct, frozen=True):
+    """The odds of an action; null where no dice decide."""
+
+    odds: Odds | None
+
+
 class Completion(Struct, frozen=True):
     """The next thing to say; null if nothing more is needed."""
 
@@ -267,6 +276,7 @@ class Earlier(Struct, frozen=True):
     role: str
     view: Any
     summary: list[str]
+    board: Any = None
 
 
 class Branching(Struct, frozen=True):

@@ -3,6 +3,7 @@
 TITLE = "Dark Crusade"
 PREFIX = "DC"
 GAME = "war.game:Arsenal"
+BOARD = "war.board:WarBoard"
 
 QUESTIONS: dict[str, str] = {
     # Calendar, replacements, reinforcements
@@ -38,6 +39,7 @@ QUESTIONS: dict[str, str] = {
     "strategic_move": "strategic_movement:TheStrategicMove",
     # Map, supply, combat
     "point": "map:ThePoint",
+    "map_picture": "drawing:MapPicture",
     "supply": "supply_lines:Supply",
     "weather": "weather:WeatherOf",
     "line_capacity": "weather:LineCapacity",

@@ -120,8 +120,8 @@ def read_month(month: str) -> tuple[int, int]:
 
 def turn(month: str) -> Turn:
     """The box of a month."""
-    read_month(month)
     if month not in _BY_MONTH:
+        read_month(month)
         raise BadInput(f"{month} is no turn; play runs from {FIRST} to {LAST}.")
     return _BY_MONTH[month]
 

@@ -14,8 +14,8 @@ from landbridge.engine.refusals import BadInput, unknown
 from landbridge.engine.rules import Rules, Source, cites, rule
 from landbridge.engine.tables import read_toml
 from landbridge.games.arsenal.map import (
+    HOME,
     NEIGHBOURS,
-    POINTS,
     SIBERIA,
     control,
     place_name,
@@ -199,4 +199,4 @@ class FactoryFate(Question, frozen=True, kw_only=True):
 
 def soviet_points(held: bytes) -> tuple[int, ...]:
     """The points of the Soviet Union under Soviet control."""
-    return tuple(p.number for p in POINTS if p.owner == "soviet" and held[p.number] == SOVIET)
+    return tuple(point for point in HOME["soviet"] if held[point] == SOVIET)

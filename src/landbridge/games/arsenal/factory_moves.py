@@ -24,19 +24,19 @@ from landbridge.games.arsenal.factories import (
     factory_number,
 )
 from landbridge.games.arsenal.map import (
-    RAIL,
     RAIL_EDGE_POINTS,
     SIBERIA,
     control,
     place_name,
     place_number,
     point_number,
+    regions,
 )
 from landbridge.games.arsenal.production import first_output_of_moved
 from landbridge.games.arsenal.seas import TORPEDO, Torpedo, sea_between, torpedoed
 from landbridge.games.arsenal.strategic_movement import strategic_capacity
 from landbridge.games.arsenal.supply_lines import supply
-from landbridge.games.arsenal.words import SOVIET, AxisHolds, Die, figures
+from landbridge.games.arsenal.words import SOVIET, AxisHolds, Die, figures, own_points
 
 FactoryLines = Literal["friendly", "supplied"]
 ArrivalTurn = Literal["pays", "free"]
@@ -109,28 +109,21 @@ def may_entrain(at: int, month: str, held: bytes, entrained: int, capacity: int,
 # Travelling
 
 
+def lines_from(start: int, held: bytes, supplied: bytes | None) -> list[int]:
+    """The places to which friendly lines lead; they must be supplied too, if that is given."""
+    found = regions(own_points(held, SOVIET, supplied))
+    edge = {found[point] for point in RAIL_EDGE_POINTS["east"]} - {0}
+    here = edge if start == SIBERIA else {found[start]} - {0}
+    ends = [point for point, region in enumerate(found) if region in here]
+    if not here.isdisjoint(edge) or start == SIBERIA:
+        ends.append(SIBERIA)
+    return ends if ends else [start]
+
+
 @rule("DC-R43", "RUL-DC-18")
 def lines_lead(start: int, end: int, held: bytes, supplied: bytes | None) -> bool:
     """Whether friendly lines lead from one place to another; `supplied` must be too, if given."""
-
-    def passable(point: int) -> bool:
-        return held[point] == SOVIET and (supplied is None or bool(supplied[point]))
-
-    edge = RAIL_EDGE_POINTS["east"]
-    stack = [p for p in (edge if start == SIBERIA else (start,)) if passable(p)]
-    if start == end:
-        return True
-    seen = set(stack)
-    goals = set(edge) if end == SIBERIA else {end}
-    while stack:
-        point = stack.pop()
-        if point in goals:
-            return True
-        for other in RAIL[point]:
-            if other not in seen and passable(other):
-                seen.add(other)
-                stack.append(other)
-    return False
+    return end in lines_from(start, held, supplied)
 
 
 class Step(Struct, frozen=True, order=True):

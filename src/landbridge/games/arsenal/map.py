@@ -6,6 +6,7 @@ can keep who controls what in plain bytes: `control[point]` is AXIS, SOVIET or N
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Annotated, Literal
 
 import msgspec
@@ -175,6 +176,31 @@ START: bytes = bytes(SOVIET if point.owner == "soviet" else AXIS for point in PO
 START_WITHOUT_NORTH: bytes = bytes(
     NOBODY if point.north else START[point.number] for point in POINTS
 )
+
+
+@lru_cache(maxsize=1024)
+def regions(free: bytes, rail: bool = True) -> bytes:
+    """By point: the number of the region of free points that lines join, from 1; else 0.
+
+    `rail` leaves out inferior lines.
+    """
+    lines = RAIL if rail else NEIGHBOURS
+    left, found = bytearray(free), bytearray(len(free))
+    number = 0
+    start = left.find(1)
+    while start >= 0:
+        number += 1
+        left[start] = 0
+        region = [start]
+        for point in region:
+            found[point] = number
+            for end in lines[point]:
+                if left[end]:
+                    left[end] = 0
+                    region.append(end)
+        start = left.find(1, start)
+    return bytes(found)
+
 
 _BY_NAME: dict[str, int] = {
     word.lower(): point.number

@@ -124,6 +124,12 @@ class DeadPile(Question, frozen=True, kw_only=True):
 # From the map and from Germany
 
 
+INFANTRY_POINTS: tuple[tuple[int, str], ...] = tuple(
+    (point.number, point.infantry) for point in POINTS if point.infantry
+)
+"""The points with infantry symbols, and the groups of these."""
+
+
 @rule("RUL-DC-37")
 def city_infantry(
     month: str, held: bytes, supplied: bytes, city_infantry: str = "month_groups"
@@ -132,10 +138,10 @@ def city_infantry(
     group = turn(month).city_infantry
     every: bool = figures("city_infantry", city_infantry)["every_month"]
     return tuple(
-        point.number
-        for point in POINTS
-        if held[point.number] == SOVIET and supplied[point.number]
-        for letter in point.infantry
+        point
+        for point, letters in INFANTRY_POINTS
+        if held[point] == SOVIET and supplied[point]
+        for letter in letters
         if group and (every or letter == group)
     )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -85,10 +86,12 @@ def _open_ports() -> tuple[tuple[tuple[tuple[int, ...], ...], ...], ...]:
 OPEN_PORTS = _open_ports()
 
 
+Links = tuple[tuple[tuple[str, ...], tuple[int, ...]], ...]
+
+
 @rule("RUL-DC-34")
-def sea_links(
-    held: bytes, side: int, month_of_year: int
-) -> list[tuple[tuple[str, ...], list[int]]]:
+@lru_cache(maxsize=1024)
+def sea_links(held: bytes, side: int, month_of_year: int) -> Links:
     """Groups of a side's own ports that are one sea move apart, with the seas they lie on.
 
     The strait makes two seas one for the side that holds it.
@@ -110,7 +113,7 @@ def sea_links(
                 joined += [port for port in own if port not in joined]
         elif own:
             found.append(((sea.id,), own))
-    return found
+    return tuple((seas, tuple(ports)) for seas, ports in found)
 
 
 @rule("RUL-DC-38")

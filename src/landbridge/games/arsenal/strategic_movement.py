@@ -23,6 +23,7 @@ from landbridge.games.arsenal.map import (
     control,
     place_name,
     point_number,
+    regions,
 )
 from landbridge.games.arsenal.seas import TORPEDO, Torpedo, sea_between, torpedoed
 from landbridge.games.arsenal.supply_lines import supply
@@ -33,6 +34,7 @@ from landbridge.games.arsenal.words import (
     Side,
     SovietHolds,
     figures,
+    own_points,
     side_number,
 )
 
@@ -155,18 +157,17 @@ def rail_reach(
     held: bytes, supplied: bytes, side: int, start: int, strategic_lines: str = "rail_only"
 ) -> bytes:
     """For each point 1 if a unit may go there strategically over land from the start."""
-    lines = NEIGHBOURS if figures("strategic_lines", strategic_lines)["inferior"] else RAIL
-    seen = bytearray(len(held))
-    if held[start] != side or not supplied[start]:
-        return bytes(seen)
-    seen[start] = 1
-    stack = [start]
-    while stack:
-        for end in lines[stack.pop()]:
-            if not seen[end] and held[end] == side and supplied[end]:
-                seen[end] = 1
-                stack.append(end)
-    return bytes(seen)
+    found = rail_regions(held, supplied, side, strategic_lines)
+    here = found[start]
+    return bytes(region == here > 0 for region in found)
+
+
+def rail_regions(
+    held: bytes, supplied: bytes, side: int, strategic_lines: str = "rail_only"
+) -> bytes:
+    """By point: the number of the region in which units go anywhere over land; 0 for none."""
+    inferior: bool = figures("strategic_lines", strategic_lines)["inferior"]
+    return regions(own_points(held, side, supplied), not inferior)
 
 
 def rail_path(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
@@ -30,6 +31,7 @@ from landbridge.games.arsenal.words import (
     Side,
     SovietHolds,
     figures,
+    own_points,
     side_number,
 )
 
@@ -47,7 +49,6 @@ SOURCES: tuple[tuple[int, ...], tuple[int, ...]] = (
 HELSINKI = point_number("HEL")
 LENINGRAD = point_number(DATA["ladoga"]["city"])
 SHORES = tuple(point_number(word) for word in DATA["ladoga"]["shores"])
-_OWN = tuple(bytes(int(held == side) for held in range(256)) for side in range(2))
 
 
 def _flood(
@@ -69,19 +70,23 @@ def _flood(
 
 
 @rule("RUL-DC-34")
+@lru_cache(maxsize=1024)
 def overland_supply(held: bytes, side: int) -> bytes:
     """For each point OVERLAND or ISOLATED: whether own points lead from it to the own edge."""
     level = bytearray(len(held))
-    _flood(bytearray(held.translate(_OWN[side])), SOURCES[side], level, OVERLAND)
+    _flood(bytearray(own_points(held, side)), SOURCES[side], level, OVERLAND)
     return bytes(level)
 
 
 @rule("RUL-DC-34")
+@lru_cache(maxsize=1024)
 def supply(held: bytes, side: int, month_of_year: int) -> bytes:
     """How each point supplies a side's units: ISOLATED, BY_SEA, FROM_HELSINKI or OVERLAND."""
-    level = bytearray(len(held))
-    free = bytearray(held.translate(_OWN[side]))
-    _flood(free, SOURCES[side], level, OVERLAND)
+    overland = overland_supply(held, side)
+    level = bytearray(overland)
+    own, fed = int.from_bytes(own_points(held, side)), int.from_bytes(overland)
+    # Overland is 3: its lowest bit takes the points out that are fed already.
+    free = bytearray((own & ~fed).to_bytes(len(held)))
     if side == AXIS:
         _flood(free, (HELSINKI,), level, FROM_HELSINKI)
     if 1 in free:

@@ -42,6 +42,19 @@ SovietHolds = Annotated[
 ]
 
 
+_IS: tuple[bytes, ...] = tuple(bytes(int(held == side) for held in range(256)) for side in range(2))
+_ANY: bytes = bytes(int(level > 0) for level in range(256))
+
+
+def own_points(held: bytes, side: int, supplied: bytes | None = None) -> bytes:
+    """By point: 1 for a side's own, in supply if that is given, and 0 for all others."""
+    own = held.translate(_IS[side])
+    if supplied is None:
+        return own
+    both = int.from_bytes(own) & int.from_bytes(supplied.translate(_ANY))
+    return both.to_bytes(len(held))
+
+
 def side_number(side: str) -> int:
     """A side as the arrays of a position know it."""
     return SOVIET if side == "soviet" else AXIS

@@ -66,13 +66,14 @@ class Attack(Action, frozen=True):
 def air_ready(state: War, point: int, side: int) -> list[int]:
     """Air units of a side that can support an attack on a point."""
     here = weather_here(state, point)
+    near, at, flags = NEAR[point], state.at, state.flags
     ready = [
         unit
         for unit in AIR
-        if state.side[unit] == side
-        and state.at[unit] in NEAR[point]
-        and not state.flags[unit] & (DISPERSED | FOUGHT)
+        if at[unit] in near and not flags[unit] & (DISPERSED | FOUGHT) and state.side[unit] == side
     ]
+    if not ready:
+        return ready
     limit = air_limit(side, here, hard_here(state, here))
     if limit is None:
         return ready

@@ -20,6 +20,7 @@ from landbridge.games.arsenal.strategic_movement import strategic_capacity
 from landbridge.games.arsenal.supply_lines import supply
 from landbridge.games.arsenal.units import COMBAT, KINDS, UNIT, UNITS
 from landbridge.games.arsenal.units import DATA as UNIT_DATA
+from landbridge.games.arsenal.war.masks import by_place, marks, of_units
 from landbridge.games.arsenal.weather import hard_winter
 from landbridge.games.arsenal.words import AXIS, PACKAGE, SIDES, SOVIET, Weather
 
@@ -57,15 +58,31 @@ FROZEN: frozenset[int] = frozenset(UNIT[word] for word in UNIT_DATA["frozen"]["u
 FROZEN_UNTIL: str = UNIT_DATA["frozen"]["until"]
 THAW: int = next(p.number for p in POINTS if p.id == UNIT_DATA["frozen"]["or_axis_at"])
 
+MONTH_OF_YEAR: tuple[int, ...] = (5, *(turn.month_of_year for turn in TURNS))
+"""By turn; 1 is January."""
+
 WORDS: tuple[str, ...] = (
     *(point.id for point in POINTS),
     *("Siberia" for _ in range(256 - len(POINTS))),
 )
 """By place: its word in an action."""
 
+FIGHTERS: bytes = of_units(unit for unit, fights in enumerate(FIGHTS) if fights)
+IN_PLAY: bytes = by_place(bytes([0xFF]) * len(POINTS), 0xFF)
+"""By place, every mark: a point, or Siberia."""
+ON_MAP: bytes = by_place(bytes([0xFF]) * len(POINTS), 0)
+_FED: bytes = marks(lambda level: 0xFF * (level > 0))
+
 _limit = lru_cache(maxsize=16384)(stacking_limit)
-levels = lru_cache(maxsize=512)(supply)
-"""How each point is supplied; positions in a row ask the same."""
+_capacity = lru_cache(maxsize=512)(strategic_capacity)
+levels = supply
+"""How each point is supplied; positions in a row ask the same, and it is remembered."""
+
+
+@lru_cache(maxsize=512)
+def fed_places(level: bytes) -> bytes:
+    """By place, every mark: a point in supply, or Siberia."""
+    return by_place(level.translate(_FED), 0xFF)
 
 
 def put(column: bytes, place: int, value: int) -> bytes:
@@ -92,7 +109,7 @@ def box(state: War) -> Turn:
 
 def supplied(state: War, side: int) -> bytes:
     """How each point is supplied for a side."""
-    return levels(state.held, side, TURNS[state.turn - 1].month_of_year)
+    return levels(state.held, side, MONTH_OF_YEAR[state.turn])
 
 
 def in_supply(state: War, unit: int) -> bool:
@@ -116,7 +133,7 @@ def hard_here(state: War, here: Weather) -> bool:
 def capacity_left(state: War, side: str) -> int:
     """Strategic moves that a side has left."""
     lost = state.at[STAVKA] == OUT
-    return strategic_capacity(side, box(state).month, lost, state.rulings["stavka"]) - state.used
+    return _capacity(side, box(state).month, lost, state.rulings["stavka"]) - state.used
 
 
 def room(state: War, point: int) -> int:
@@ -125,16 +142,23 @@ def room(state: War, point: int) -> int:
     return limit - sum(FIGHTS[unit] for unit in units_on(state.at, point))
 
 
+def has_room(state: War, point: int) -> bool:
+    """Whether one more combat unit may end on a point."""
+    limit = _limit(point, box(state).month, state.rulings["stacking"])
+    return state.at.count(point) < limit or room(state, point) > 0
+
+
 def enemy_near(state: War, point: int, side: int) -> bool:
     """Whether an undispersed enemy that fights stands next to a point."""
-    held, enemy = state.held, 1 - side
-    return any(
-        held[end] == enemy
-        and any(
-            FIGHTS[unit] and not state.flags[unit] & DISPERSED for unit in units_on(state.at, end)
-        )
-        for end in NEIGHBOURS[point]
-    )
+    held, at, flags, enemy = state.held, state.at, state.flags, 1 - side
+    for end in NEIGHBOURS[point]:
+        if held[end] == enemy:
+            unit = at.find(end)
+            while unit >= 0:
+                if FIGHTS[unit] and not flags[unit] & DISPERSED:
+                    return True
+                unit = at.find(end, unit + 1)
+    return False
 
 
 def neutral(state: War, nation: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -12,25 +13,27 @@ from landbridge.engine.findings import Finding
 from landbridge.engine.refusals import BadInput, Refused, unknown
 from landbridge.games.arsenal.composites import RECIPES, Made, Part, Rulings, combine
 from landbridge.games.arsenal.map import SIBERIA
-from landbridge.games.arsenal.supply_lines import level_word
+from landbridge.games.arsenal.supply_lines import OVERLAND, level_word
 from landbridge.games.arsenal.units import KIND, KINDS, UNITS
 from landbridge.games.arsenal.war.columns import (
     DEAD,
     DISPERSED,
     FRESH,
+    ID,
     IN_SIBERIA,
     KIND_OF,
     LAST_POINT,
-    NATION,
     OUT,
     POOL,
     box,
+    fed_places,
     name_of,
     put,
     stand,
     supplied,
 )
-from landbridge.games.arsenal.war.steps import own_unit
+from landbridge.games.arsenal.war.masks import EVERY, both, marks, of_units, those
+from landbridge.games.arsenal.war.steps import Chooser, own_unit
 from landbridge.games.arsenal.words import SOVIET, figures
 
 if TYPE_CHECKING:
@@ -45,6 +48,12 @@ _USABLE: frozenset[int] = frozenset(
     kind for recipe in RECIPES.values() for part in recipe.parts for kind in part
 )
 
+_PARTS: bytes = of_units(
+    unit.number for unit in UNITS if unit.kind in _USABLE and unit.nation == "soviet"
+)
+_UNDISPERSED: bytes = marks(lambda flags: EVERY * (not flags & DISPERSED))
+_OVERLAND_ONLY: bytes = marks(lambda level: level * (level == OVERLAND))
+
 
 class Compose(Action, frozen=True):
     """Make a composite out of units."""
@@ -54,6 +63,7 @@ class Compose(Action, frozen=True):
     second: str | None = None
 
 
+@cache
 def _number(unit: int) -> int:
     digits = "".join(letter for letter in UNITS[unit].id if letter.isdigit())
     return int(digits or 0)
@@ -83,15 +93,17 @@ def counter(state: War, kind: int, parts: tuple[int, ...]) -> int | None:
 def _by_place(state: War) -> dict[int, list[int]]:
     """Units that could become parts, where they are."""
     level = supplied(state, SOVIET)
+    if figures("composite_supply", state.rulings["composite_supply"])["overland"]:
+        level = level.translate(_OVERLAND_ONLY)
+    ready = both(
+        state.at.translate(fed_places(level)),
+        state.flags.translate(_UNDISPERSED),
+        _PARTS,
+    )
     found: dict[int, list[int]] = {}
-    for unit, place in enumerate(state.at):
-        if (
-            KIND_OF[unit] in _USABLE
-            and NATION[unit] == "soviet"
-            and not state.flags[unit] & DISPERSED
-            and (place == IN_SIBERIA or (place <= LAST_POINT and level[place]))
-        ):
-            found.setdefault(place, []).append(unit)
+    at = state.at
+    for unit in those(ready):
+        found.setdefault(at[unit], []).append(unit)
     return found
 
 
@@ -104,31 +116,54 @@ def _open(state: War, kind: int) -> bool:
 
 def kinds_now(state: War) -> tuple[str, ...]:
     """The kinds of composite that can be made now."""
-    stacks = [(units, {KIND_OF[u] for u in units}) for units in _by_place(state).values()]
-    return tuple(
-        KINDS[kind].id
-        for kind, recipe in RECIPES.items()
-        if _open(state, kind)
-        and any(
-            len(units) >= len(recipe.parts)
-            and all(not kinds.isdisjoint(part) for part in recipe.parts)
-            and any(counter(state, kind, pair) is not None for pair in _pairs(units, recipe.parts))
-            for units, kinds in stacks
-        )
-    )
+    stacks = list(_by_place(state).values())
+    return tuple(KINDS[kind].id for kind in RECIPES if _makable(state, kind, stacks, True))
+
+
+def _makable(
+    state: War, kind: int, stacks: list[list[int]], in_one: bool = False
+) -> list[tuple[int, ...]]:
+    """The parts that would make a composite of a kind, everywhere or in one place."""
+    recipe = RECIPES[kind]
+    at = state.at
+    if not _open(state, kind) or not any(at[unit] in (POOL, DEAD) for unit in COUNTERS[kind]):
+        return []
+    numbered = kind in (TANK, GUARDS)
+    found: list[tuple[int, ...]] = []
+    for units in stacks:
+        if len(units) >= len(recipe.parts):
+            pairs = _pairs(units, recipe.parts)
+            found += (
+                [pair for pair in pairs if counter(state, kind, pair) is not None]
+                if numbered
+                else pairs
+            )
+            if found and in_one:
+                break
+    return found
+
+
+def draw_composite(state: War, choose: Chooser) -> Action | None:
+    """Any composite that can be made: a kind, and parts for it."""
+    stacks = list(_by_place(state).values())
+    kinds = list(RECIPES)
+    while kinds:
+        number = choose(len(kinds))
+        first = choose(len(stacks)) if stacks else 0
+        pairs = _makable(state, kinds[number], stacks[first:] + stacks[:first], True)
+        if pairs:
+            parts = pairs[choose(len(pairs))]
+            return Compose(KINDS[kinds[number]].id, *(ID[unit] for unit in parts))
+        del kinds[number]
+    return None
 
 
 def makable(state: War, word: str) -> list[tuple[int, ...]]:
     """The parts that would make a composite of a kind now."""
     kind = KIND.get(word)
-    if kind not in RECIPES or not _open(state, kind):
+    if kind not in RECIPES:
         return []
-    return [
-        pair
-        for units in _by_place(state).values()
-        for pair in _pairs(units, RECIPES[kind].parts)
-        if counter(state, kind, pair) is not None
-    ]
+    return _makable(state, kind, list(_by_place(state).values()))
 
 
 def _pairs(units: list[int], parts: tuple[frozenset[int], ...]) -> list[tuple[int, ...]]:

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from landbridge.engine.events import Play
-from landbridge.games.arsenal.allies import COUNTRIES, ENTRY, ally_status, path_home
+from landbridge.engine.findings import Finding
+from landbridge.games.arsenal.allies import (
+    COUNTRIES,
+    ENTRY,
+    AllyStatus,
+    ally_status,
+    path_home,
+)
 from landbridge.games.arsenal.factories import FACTORIES, factory_fate
-from landbridge.games.arsenal.map import HOME, POINTS, point_number
+from landbridge.games.arsenal.map import HOME, POINTS, START, point_number
 from landbridge.games.arsenal.units import UNITS
 from landbridge.games.arsenal.war.columns import (
     DISPERSED,
@@ -23,11 +31,22 @@ from landbridge.games.arsenal.war.columns import (
     stand,
     units_on,
 )
-from landbridge.games.arsenal.words import ALLIES, AXIS, SIDES, SOVIET
+from landbridge.games.arsenal.war.masks import remembered
+from landbridge.games.arsenal.words import ALLIES, AXIS, SIDES, SOVIET, Ally
 
 if TYPE_CHECKING:
     from landbridge.games.arsenal.war.state import War
 
+MATTERS: tuple[int, ...] = tuple(
+    point
+    for ally, country in COUNTRIES.items()
+    for point in (
+        ENTRY[ally],
+        *map(point_number, country.leaves.all_soviet if country.leaves else ()),
+    )
+)
+"""The points by which allies stand or fall."""
+_matters = itemgetter(*MATTERS)
 DESTROYED = 253
 """Where a factory is that is destroyed."""
 ENTRAINED = 1
@@ -54,27 +73,46 @@ def take(state: War, point: int, side: int, play: Play) -> War:
     return state
 
 
-def settle_allies(state: War, play: Play) -> War:
-    """See which allies are still in the war; those that leave take their troops along."""
-    month = box(state).month
+@remembered(1024)
+def _news(
+    month: str, holders: bytes, fallen: int, left: int, troops: str, fronts: str
+) -> tuple[tuple[Ally, int, Finding[AllyStatus]], ...]:
+    """The allies that leave the war or change side now, by those who hold what matters to them."""
+    held = bytearray(START)
+    for point, holder in zip(MATTERS, holders, strict=True):
+        held[point] = holder
+    news = []
     for number, ally in enumerate(ALLIES):
         bit = 1 << number
-        if state.held[ENTRY[ally]] == SOVIET and not state.fallen & bit:
-            state = replace(state, fallen=state.fallen | bit)
-        found = ally_status(
-            ally,
-            month,
-            state.held,
-            bool(state.fallen & bit),
-            bool(state.left & bit),
-            state.rulings["fallen_ally"],
-            state.rulings["defection"],
-        )
+        if not left & bit:
+            gone = bool(fallen & bit)
+            found = ally_status(ally, month, bytes(held), gone, False, troops, fronts)
+            if found.result.state in ("turned", "out"):
+                news.append((ally, bit, found))
+    return tuple(news)
+
+
+def settle_allies(state: War, play: Play) -> War:
+    """See which allies are still in the war; those that leave take their troops along."""
+    fallen = state.fallen
+    for number, ally in enumerate(ALLIES):
+        if state.held[ENTRY[ally]] == SOVIET:
+            fallen |= 1 << number
+    if fallen != state.fallen:
+        state = replace(state, fallen=fallen)
+    news = _news(
+        box(state).month,
+        bytes(_matters(state.held)),
+        fallen,
+        state.left,
+        state.rulings["fallen_ally"],
+        state.rulings["defection"],
+    )
+    for ally, bit, found in news:
         now = found.result.state
-        if now in ("turned", "out") and not state.left & bit:
-            state = replace(state, left=state.left | bit)
-            play.tell(f"ally_{now}", found.rules, country=COUNTRIES[ally].country)
-            state = _out(state, ally) if now == "out" else _turn(state, ally, play)
+        state = replace(state, left=state.left | bit)
+        play.tell(f"ally_{now}", found.rules, country=COUNTRIES[ally].country)
+        state = _out(state, ally) if now == "out" else _turn(state, ally, play)
     return state
 
 

@@ -14,7 +14,8 @@ from landbridge.engine.refusals import Violation
 from landbridge.games.arsenal.calendar import FIRST, months_between
 from landbridge.games.arsenal.expansion import AHEAD, BEFORE_PLAY, allowed_picks, check_pick
 from landbridge.games.arsenal.factories import FACTORIES, factory_number
-from landbridge.games.arsenal.war.steps import Phase
+from landbridge.games.arsenal.war.steps import Chooser, Phase, draw_one, end_phase
+from landbridge.games.arsenal.words import Side
 
 if TYPE_CHECKING:
     from landbridge.games.arsenal.war.state import War
@@ -55,8 +56,18 @@ def pick(state: War, action: Pick, ready: int, play: Play) -> War:
     )
 
 
+def draw_pick(state: War, choose: Chooser) -> Action | None:
+    """Any factory that may be picked."""
+    found = picks(state)
+    return Pick(FACTORIES[found[choose(len(found))]].id) if found else None
+
+
 class BeforePlay(Phase, frozen=True):
     """Before the first turn the Soviets pick their first factory."""
+
+    @property
+    def who(self) -> Side:
+        return "soviet"
 
     def asks(self, state: War) -> tuple[Decision, ...]:
         slot = Slot("factory", tuple(FACTORIES[plant].id for plant in picks(state)))
@@ -80,3 +91,6 @@ class BeforePlay(Phase, frozen=True):
         if isinstance(action, Pick):
             return done(pick(state, action, FIRST_DEPLOYED, play))
         return done(replace(state, chance=False))
+
+    def draw(self, state: War, choose: Chooser) -> Action:
+        return draw_one(state, choose, [end_phase, draw_pick])

@@ -51,8 +51,8 @@ from landbridge.games.arsenal.war.columns import (
     weather_here,
 )
 from landbridge.games.arsenal.war.control import DESTROYED, take
-from landbridge.games.arsenal.war.steps import Phase
-from landbridge.games.arsenal.words import SIDES
+from landbridge.games.arsenal.war.steps import Chooser, Phase
+from landbridge.games.arsenal.words import SIDES, Side
 
 if TYPE_CHECKING:
     from landbridge.games.arsenal.war.state import War
@@ -163,28 +163,30 @@ class Fighting(Phase, frozen=True):
 
     # Deciding between rounds
 
+    @property
+    def who(self) -> Side:
+        return SIDES[1 - self.side if self.asks_now == "defender" else self.side]
+
     def asks(self, state: War) -> tuple[Decision, ...]:
         name = POINTS[self.point].name
         offers: tuple[Offer, ...]
         if self.asks_now == "defender":
-            who = SIDES[1 - self.side]
             offers = (Offer("stand", "Fight on"),)
             if self._retreats(state):
                 offers += (Offer("withdraw", "Retreat, dispersed"),)
         else:
-            who = SIDES[self.side]
             offers = (Offer("press", "Fight another round"), Offer("halt", "Break off"))
         prompt = f"Battle for {name} after round {self.rounds}"
-        return (Decision(who, prompt, offers, ("RUL-DC-33",)),)
+        return (Decision(self.who, prompt, offers, ("RUL-DC-33",)),)
 
     def slot(self, state: War, verb: str, said: tuple[str, ...]) -> Slot | None:
         """Nothing more is to be said."""
         return None
 
     def answer(self, state: War, who: str, action: Action, play: Play) -> War:
-        battle = self.battle(state)
         if isinstance(action, Stand):
             return done(state, replace(self, asks_now="attacker"))
+        battle = self.battle(state)
         state = done(state)
         if isinstance(action, Press):
             return self.round(state, battle, play)
@@ -197,6 +199,11 @@ class Fighting(Phase, frozen=True):
             return after(state, replace(self, asks_now="attacker", defending=left))
         play.tell("halts", ("RUL-DC-33",), side=who, point=POINTS[self.point].name)
         return self.finish(state, battle, play)
+
+    def draw(self, state: War, choose: Chooser) -> Action:
+        if self.asks_now == "attacker":
+            return (Press(), Halt())[choose(2)]
+        return Withdraw() if self._retreats(state) and choose(2) else Stand()
 
     # The end of a battle
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from landbridge.engine.actions import Slot
+from landbridge.engine.actions import Action, Slot
 from landbridge.engine.agenda import AgendaGame
 from landbridge.engine.events import Play
 from landbridge.engine.game import Option, Outcome, Scenario
@@ -31,7 +31,7 @@ from landbridge.games.arsenal.war.columns import AIR, LAST_POINT, NOWHERE, lose
 from landbridge.games.arsenal.war.scenarios import AGREED, PLANS
 from landbridge.games.arsenal.war.setting_up import start
 from landbridge.games.arsenal.war.state import Reserve, War
-from landbridge.games.arsenal.words import PACKAGE, SOVIET, side_number
+from landbridge.games.arsenal.words import PACKAGE, SOVIET, Side, side_number
 
 FIXED = (
     "unmet_symbol",
@@ -132,11 +132,26 @@ class Arsenal(AgendaGame[War]):
             raise BadInput(f"'{verb}' is not offered to {who} now.")
         return step.slot(state, verb, said)
 
+    def draw(self, state: War, choose: steps.Chooser) -> tuple[Side, Action] | None:
+        """A legal action at random, complete, with the side that does it; None at the end.
+
+        `choose` picks one of so many. What is drawn needs no further check.
+        """
+        if not state.agenda or state.ended:
+            return None
+        step = state.agenda[0]
+        assert isinstance(step, steps.Phase)
+        return step.who, step.draw(state, choose)
+
     def summary(self, view: War) -> list[str]:
         return views.summary(view)
 
     def sheets(self, view: War) -> dict[str, Sheet]:
-        return {"position": sheets.position(view), "industry": sheets.works(view)}
+        return {
+            "map": sheets.ground(view),
+            "position": sheets.position(view),
+            "industry": sheets.works(view),
+        }
 
 
 def _surprise(state: War, play: Play) -> War:

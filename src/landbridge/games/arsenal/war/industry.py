@@ -17,28 +17,41 @@ from landbridge.games.arsenal.expansion import (
     chances,
     may_deploy,
 )
-from landbridge.games.arsenal.factories import FACTORIES, factory_number, soviet_points
-from landbridge.games.arsenal.factory_moves import lines_lead, may_entrain
+from landbridge.games.arsenal.factories import (
+    FACTORIES,
+    FACTORY,
+    factory_number,
+    soviet_points,
+)
+from landbridge.games.arsenal.factory_moves import lines_from, lines_lead, may_entrain
 from landbridge.games.arsenal.map import POINTS, SIBERIA, point_number
 from landbridge.games.arsenal.seas import sea_between, sea_links, torpedoed
-from landbridge.games.arsenal.strategic_movement import strategic_capacity
 from landbridge.games.arsenal.war.columns import (
     IN_SIBERIA,
     LAST_POINT,
-    OUT,
-    STAVKA,
+    WORDS,
     box,
+    capacity_left,
     name_of,
     put,
     supplied,
     word,
 )
 from landbridge.games.arsenal.war.control import DESTROYED, ENTRAINED
-from landbridge.games.arsenal.war.expanding import Pick, may_pick, pick, picks
+from landbridge.games.arsenal.war.expanding import Pick, draw_pick, may_pick, pick, picks
+from landbridge.games.arsenal.war.masks import marks, remembered, those
 from landbridge.games.arsenal.war.reinforcing import Reinforcing
 from landbridge.games.arsenal.war.replacing import soviet_due
-from landbridge.games.arsenal.war.steps import Phase, place_code
-from landbridge.games.arsenal.words import SOVIET, figures
+from landbridge.games.arsenal.war.steps import (
+    Chooser,
+    Making,
+    Phase,
+    draw_legal,
+    draw_one,
+    end_phase,
+    place_code,
+)
+from landbridge.games.arsenal.words import SOVIET, Side, figures
 
 if TYPE_CHECKING:
     from landbridge.games.arsenal.war.state import War
@@ -47,6 +60,9 @@ MOVED, WAITED = 2, 4
 """Entrained or moved in this phase; has stopped in its port."""
 YES_NO = Slot("stays", ("yes", "no"), prompt="whether it stays entrained", optional=True)
 PLANTS = range(len(FACTORIES))
+_chances = remembered(8)(chances)
+_WAITING = marks(lambda flag: flag & (ENTRAINED | MOVED) == ENTRAINED)
+_UNMOVED = marks(lambda flag: flag & ~MOVED)
 
 
 class Deploy(Action, frozen=True):
@@ -80,9 +96,9 @@ class Ship(Action, frozen=True):
 
 def open_industry(state: War, play: Play) -> War:
     """The Soviet R/R phase begins: entrained factories use strategic moves."""
-    flags = bytes(flag & ~MOVED for flag in state.plant_flags)
-    entrained = sum(1 for flag in flags if flag & ENTRAINED)
-    months = chances(state.rulings["expansion_chances"])
+    flags = state.plant_flags.translate(_UNMOVED)
+    entrained = sum(flag & ENTRAINED for flag in flags)
+    months = _chances(state.rulings["expansion_chances"])
     return replace(
         state,
         plant_flags=flags,
@@ -92,8 +108,7 @@ def open_industry(state: War, play: Play) -> War:
 
 
 def _capacity(state: War) -> int:
-    lost = state.at[STAVKA] == OUT
-    return strategic_capacity("soviet", box(state).month, lost, state.rulings["stavka"])
+    return capacity_left(state, "soviet") + state.used
 
 
 def _id(plant: int) -> str:
@@ -107,7 +122,7 @@ def _place(place: int) -> int:
 
 def _plant(state: War, text: str) -> int:
     """A factory by its id, or by the point where it stands alone."""
-    if text.strip().upper() in {factory.id for factory in FACTORIES}:
+    if text.strip().upper() in FACTORY:
         return factory_number(text)
     point = point_number(text)
     here = [plant for plant in PLANTS if state.plants[plant] == point]
@@ -122,6 +137,10 @@ def _plant(state: War, text: str) -> int:
 
 class Industry(Phase, frozen=True):
     """The Soviets plan and move their factories."""
+
+    @property
+    def who(self) -> Side:
+        return "soviet"
 
     def asks(self, state: War) -> tuple[Decision, ...]:
         offers = []
@@ -203,7 +222,7 @@ class Industry(Phase, frozen=True):
                 plant_flags=put(state.plant_flags, plant, ENTRAINED | MOVED),
             )
         if isinstance(action, Send):
-            plant, place = self._route(state, action)
+            plant, place = _plant(state, action.factory), place_code(action.to)
             play.tell("sent", ("DC-R42", "DC-R43"), plant=_id(plant), place=name_of(place))
             return _arrive(state, plant, place, action.stays, play)
         if isinstance(action, Ship):
@@ -213,6 +232,44 @@ class Industry(Phase, frozen=True):
             for flag in state.plant_flags
         )
         return done(replace(state, plant_flags=flags))
+
+    # Any legal action
+
+    def draw(self, state: War, choose: Chooser) -> Action:
+        verbs: list[Making] = [end_phase, self._draw_entrain]
+        if state.chance:
+            verbs.append(draw_pick)
+        if state.building:
+            verbs.append(self._draw_deploy)
+        if _travellers(state):
+            verbs += [self._draw_send, self._draw_ship]
+        return draw_one(state, choose, verbs)
+
+    def _draw_entrain(self, state: War, choose: Chooser) -> Action | None:
+        found = _standing(state)
+        return Entrain(_id(found[choose(len(found))])) if found else None
+
+    def _draw_deploy(self, state: War, choose: Chooser) -> Action | None:
+        places = ("Siberia", *(word(p) for p in soviet_points(state.held)))
+        found = [Deploy(_id(plant), place) for plant in _ready(state) for place in places]
+        return draw_legal(choose, found, lambda action: self._deploy(state, action, Why()))
+
+    def _draw_send(self, state: War, choose: Chooser) -> Action | None:
+        waiting = _travellers(state)
+        plant, stays = waiting[choose(len(waiting))], choose(2) > 0
+        ends = lines_from(_place(state.plants[plant]), state.held, self._open_points(state))
+        return Send(_id(plant), WORDS[ends[choose(len(ends))]], stays) if ends else None
+
+    def _draw_ship(self, state: War, choose: Chooser) -> Action | None:
+        found = [
+            Ship(_id(plant), word(port), stays)
+            for plant in _travellers(state)
+            for port in _ports(state, plant)
+            for stays in (False, True)
+        ]
+        return draw_legal(choose, found, lambda action: self._sea(state, action))
+
+    # What each verb needs
 
     def _deploy(self, state: War, action: Deploy, why: Why) -> tuple[int, int]:
         plant, place = factory_number(action.factory), place_code(action.place)
@@ -246,8 +303,7 @@ class Industry(Phase, frozen=True):
 
     def _route(self, state: War, action: Send) -> tuple[int, int]:
         plant, place = self._traveller(state, action.factory), place_code(action.to)
-        strict: bool = figures("factory_lines", state.rulings["factory_lines"])["supplied"]
-        level = supplied(state, SOVIET) if strict else None
+        level = self._open_points(state)
         if not lines_lead(_place(state.plants[plant]), _place(place), state.held, level):
             raise Refused(
                 f"No open line leads to {name_of(place)}",
@@ -255,6 +311,11 @@ class Industry(Phase, frozen=True):
                 legal="major and minor lines through Soviet points",
             )
         return plant, place
+
+    def _open_points(self, state: War) -> bytes | None:
+        """The supply that points on the way need, where the ruling asks for it."""
+        strict: bool = figures("factory_lines", state.rulings["factory_lines"])["supplied"]
+        return supplied(state, SOVIET) if strict else None
 
     def _sea(self, state: War, action: Ship) -> tuple[int, int, str]:
         plant, place = self._traveller(state, action.factory), place_code(action.to)
@@ -322,11 +383,8 @@ def _standing(state: War) -> tuple[int, ...]:
 
 
 def _travellers(state: War) -> tuple[int, ...]:
-    return tuple(
-        plant
-        for plant, flag in enumerate(state.plant_flags)
-        if flag & ENTRAINED and not flag & MOVED and state.plants[plant] != DESTROYED
-    )
+    waiting = those(state.plant_flags.translate(_WAITING))
+    return tuple(plant for plant in waiting if state.plants[plant] != DESTROYED)
 
 
 def _ports(state: War, plant: int) -> tuple[int, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
 
@@ -11,7 +11,7 @@ from landbridge.engine.actions import Action, Decision, Offer, Slot
 from landbridge.engine.agenda import done
 from landbridge.engine.events import Play
 from landbridge.engine.refusals import Refused, Violation
-from landbridge.games.arsenal.allies import COUNTRIES
+from landbridge.games.arsenal.allies import COUNTRIES, LIFTED
 from landbridge.games.arsenal.calendar import TURNS
 from landbridge.games.arsenal.map import GRADES, LINES, POINTS, WAYS
 from landbridge.games.arsenal.siberia import siberian_entry_points
@@ -39,21 +39,37 @@ from landbridge.games.arsenal.war.columns import (
     STEPS,
     SUPPORTS,
     THAW,
+    WORDS,
     box,
-    hard_here,
+    has_room,
     kept_home,
     name_of,
     neutral,
     put,
-    room,
-    weather_here,
+    units_on,
     word,
 )
 from landbridge.games.arsenal.war.control import ENTRAINED, take
+from landbridge.games.arsenal.war.masks import (
+    BELONGS,
+    EVERY,
+    both,
+    by_place,
+    marks,
+    those,
+)
 from landbridge.games.arsenal.war.scenarios import AGREED
-from landbridge.games.arsenal.war.steps import Phase, own_unit, place_code
-from landbridge.games.arsenal.weather import counts_as_armour, line_capacity
-from landbridge.games.arsenal.words import NOBODY, SIDES, SOVIET, Side, side_number
+from landbridge.games.arsenal.war.steps import (
+    Chooser,
+    Making,
+    Phase,
+    draw_one,
+    end_phase,
+    own_unit,
+    place_code,
+)
+from landbridge.games.arsenal.weather import counts_as_armour, hard_winter, line_capacity
+from landbridge.games.arsenal.words import NOBODY, SOVIET, Side, Weather, side_number
 
 if TYPE_CHECKING:
     from landbridge.games.arsenal.war.state import War
@@ -67,6 +83,7 @@ ALLOWED: dict[str, int] = {
 }
 MUD: int = DATA["lines"]["mud"]
 STUCK = DISPERSED | FRESH | RAILED | FOUGHT
+NO_AIMS = bytes([NOWHERE]) * len(UNITS)
 ARMOUR_UNIT = 16
 """What one armoured unit adds to the upper half of a line's byte."""
 
@@ -79,63 +96,61 @@ class Move(Action, frozen=True):
     to: str
 
 
-@lru_cache(maxsize=64)
-def _lines(ruling: str) -> bytes:
-    """By unit: the lines that it may move where there is no mud."""
+def _lines(most: int) -> int:
+    """Marks for lines that may be moved: the first, the second and so on."""
+    return (1 << most) - 1
+
+
+FREE: bytes = marks(
+    lambda flags: 0 if flags & STUCK else EVERY & ~_lines(flags // STEP % (STEPS + 1))
+)
+"""By flags: the lines that a unit has not moved yet."""
+AIMLESS: bytes = marks(lambda aim: EVERY * (aim == NOWHERE))
+
+
+@lru_cache(maxsize=256)
+def _walkers(side: int, turn: int, thaw: int, ruling: str) -> bytes:
+    """By unit: the lines that it may move where the ground is firm, if it may move at all."""
     fast = AGREED["operational_lines"].values[ruling]
-    return bytes(min(ALLOWED[moves_as], fast) for moves_as in MOVES_AS)
+    month = TURNS[turn - 1].month
+    column = bytearray(len(UNITS))
+    for unit in OWN[side]:
+        nation = NATION[unit]
+        neutral_yet = nation in COUNTRIES and month < COUNTRIES[nation].at_war
+        frozen = unit in FROZEN and month < FROZEN_UNTIL and thaw == SOVIET
+        if not neutral_yet and not frozen:
+            column[unit] = _lines(min(ALLOWED[MOVES_AS[unit]], fast))
+    return bytes(column)
 
 
 @lru_cache(maxsize=64)
-def _muddy(turn: int) -> bytes:
-    """By place: whether there is mud."""
+def _grounds(turn: int) -> bytes:
+    """By place: the lines that anybody may move there."""
     now = TURNS[turn - 1]
     mud = {"north": now.north == "mud", "south": now.south == "mud"}
-    here = bytes(mud[point.zone] for point in POINTS)
-    return here + bytes(256 - len(here))
+    return by_place(bytes(_lines(MUD) if mud[p.zone] else EVERY for p in POINTS), EVERY)
+
+
+def _can_move(state: War, side: int) -> bytes:
+    """By unit: a mark if it may still move in this phase."""
+    ruling = state.rulings["operational_lines"]
+    return both(
+        state.at.translate(_grounds(state.turn)),
+        state.flags.translate(FREE),
+        state.aim.translate(AIMLESS),
+        state.side.translate(BELONGS[side]),
+        _walkers(side, state.turn, state.held[THAW], ruling),
+    )
 
 
 def movable(state: War, side: int) -> list[int]:
     """The units of a side that may still move in this phase."""
-    return _movable(state, side, OWN[side])
+    return those(_can_move(state, side))
 
 
 def may_move(state: War, unit: int) -> bool:
     """Whether a unit may still move in this phase."""
-    side = state.side[unit]
-    return UNITS[unit].side == SIDES[side] and bool(_movable(state, side, (unit,)))
-
-
-def _movable(state: War, side: int, units: tuple[int, ...]) -> list[int]:
-    flags, aim, owners, at = state.flags, state.aim, state.side, state.at
-    lines, muddy = _lines(state.rulings["operational_lines"]), _muddy(state.turn)
-    found = []
-    for unit in units:
-        place = at[unit]
-        marks = flags[unit]
-        if (
-            (place <= LAST_POINT or place == IN_SIBERIA)
-            and not marks & STUCK
-            and aim[unit] == NOWHERE
-            and owners[unit] == side
-            and marks // STEP % (STEPS + 1) < (MUD if muddy[place] else lines[unit])
-            and lines[unit]
-        ):
-            found.append(unit)
-    held_back = _held_back(state.turn, state.held[THAW])
-    return [unit for unit in found if unit not in held_back]
-
-
-@lru_cache(maxsize=128)
-def _held_back(turn: int, thaw: int) -> frozenset[int]:
-    """Units that may not move in a month: of countries not yet at war, or frozen."""
-    month = TURNS[turn - 1].month
-    return frozenset(
-        unit
-        for unit, nation in enumerate(NATION)
-        if (nation in COUNTRIES and month < COUNTRIES[nation].at_war)
-        or (unit in FROZEN and month < FROZEN_UNTIL and thaw == SOVIET)
-    )
+    return bool(_can_move(state, state.side[unit])[unit])
 
 
 def defended(state: War, point: int) -> bool:
@@ -150,24 +165,75 @@ def defended(state: War, point: int) -> bool:
     return False
 
 
-def line_room(state: War, line: int, unit: int, to: int) -> bool:
+class Way(NamedTuple):
+    """A line as a side finds it in some weather."""
+
+    end: int
+    line: int
+    all: int
+    """Units that it carries in a phase."""
+    armour: int
+    armoured: bytes
+    """By unit: whether it uses the part for armour."""
+
+
+@lru_cache(maxsize=64)
+def _armoured(here: Weather, ruling: str) -> bytes:
+    return bytes(counts_as_armour(kind, here, ruling) for kind in KIND_OF)
+
+
+@lru_cache(maxsize=64)
+def _ways(
+    side: int, north: Weather, south: Weather, hard: tuple[bool, bool], cmg: str
+) -> tuple[tuple[Way, ...], ...]:
+    """From each point: where lines lead, and what they carry in the weather at their end."""
+    found: dict[tuple[str, int], tuple[int, int, bytes]] = {}
+    for zone, here, cold in (("north", north, hard[0]), ("south", south, hard[1])):
+        for grade in range(len(GRADES)):
+            limit = line_capacity(grade, side, here, cold)
+            found[zone, grade] = (limit.all, limit.armour, _armoured(here, cmg))
+    return tuple(
+        tuple(Way(end, line, *found[POINTS[end].zone, grade]) for end, grade, line in ways)
+        for ways in WAYS
+    )
+
+
+@lru_cache(maxsize=256)
+def _ways_of(side: int, turn: int, winter: str, cmg: str) -> tuple[tuple[Way, ...], ...]:
+    now = TURNS[turn - 1]
+    north, south = now.north or "clear", now.south or "clear"
+    hard = (hard_winter(now.month, north, winter), hard_winter(now.month, south, winter))
+    return _ways(side, north, south, hard, cmg)
+
+
+def ways_from(state: War, place: int, side: int) -> tuple[Way, ...]:
+    """The lines from a point as they are for a side now."""
+    rulings = state.rulings
+    return _ways_of(side, state.turn, rulings["winter"], rulings["cmg_exception"])[place]
+
+
+def carries(state: War, way: Way, unit: int) -> bool:
     """Whether a line can still carry a unit in this phase."""
-    here = weather_here(state, to)
-    limit = line_capacity(LINES[line].grade, state.side[unit], here, hard_here(state, here))
-    used = state.lines[line]
-    if used % ARMOUR_UNIT >= limit.all:
+    used = state.lines[way.line]
+    if used % ARMOUR_UNIT >= way.all:
         return False
-    ruling = state.rulings["cmg_exception"]
-    return not counts_as_armour(KIND_OF[unit], here, ruling) or (used // ARMOUR_UNIT < limit.armour)
+    return not way.armoured[unit] or used // ARMOUR_UNIT < way.armour
+
+
+def line_room(state: War, line: int, unit: int, to: int) -> bool:
+    """Whether the line to a point can still carry a unit in this phase."""
+    start = LINES[line].a if LINES[line].b == to else LINES[line].b
+    ways = ways_from(state, start, state.side[unit])
+    return any(way.line == line and carries(state, way, unit) for way in ways)
 
 
 def _enters(state: War, unit: int, to: int) -> bool:
     """Whether a unit may set foot on a point: own with room, or an enemy's in the war."""
     holder, side = state.held[to], state.side[unit]
-    if holder == NOBODY or kept_home(state, unit, to):
+    if holder == NOBODY or (unit in LIFTED and kept_home(state, unit, to)):
         return False
     if holder == side:
-        return not FIGHTS[unit] or room(state, to) > 0
+        return not FIGHTS[unit] or has_room(state, to)
     if side == SOVIET and neutral(state, POINTS[to].owner):
         return False
     return FIGHTS[unit] or (SUPPORTS[unit] and defended(state, to))
@@ -180,9 +246,9 @@ def ends(state: War, unit: int) -> list[int]:
         edge = siberian_entry_points(state.rulings["siberian_edges"])
         return [p for p in edge if state.held[p] == SOVIET and _enters(state, unit, p)]
     return [
-        end
-        for end, _, line in WAYS[place]
-        if _enters(state, unit, end) and line_room(state, line, unit, end)
+        way.end
+        for way in ways_from(state, place, state.side[unit])
+        if carries(state, way, unit) and _enters(state, unit, way.end)
     ]
 
 
@@ -190,6 +256,10 @@ class Operations(Phase, frozen=True):
     """A side moves and attacks."""
 
     side: Side
+
+    @property
+    def who(self) -> Side:
+        return self.side
 
     def asks(self, state: War) -> tuple[Decision, ...]:
         side = side_number(self.side)
@@ -230,7 +300,7 @@ class Operations(Phase, frozen=True):
             begin(state, action, side_number(self.side))
         return ()
 
-    def _check(self, state: War, action: Move) -> tuple[int, int, int]:
+    def _check(self, state: War, action: Move) -> None:
         unit, to = own_unit(state, action.unit, self.side), place_code(action.to)
         start, name = state.at[unit], UNITS[unit].name
         if place_code(action.start) != start:
@@ -248,9 +318,9 @@ class Operations(Phase, frozen=True):
                     ("DC-R04", "DC-R06"),
                     legal=", ".join(name_of(p) for p in ends(state, unit)) or "nowhere",
                 )
-            return unit, to, -1
-        line = next((line for end, _, line in WAYS[start] if end == to), -1)
-        if line < 0:
+            return
+        way = self._way(state, unit, to)
+        if way is None:
             raise Refused(
                 f"No line leads from {name_of(start)} to {name_of(to)}",
                 "RUL-DC-35",
@@ -262,37 +332,76 @@ class Operations(Phase, frozen=True):
                 ("RUL-DC-6", "RUL-DC-10", "RUL-DC-35"),
                 legal=", ".join(name_of(p) for p in ends(state, unit)) or "nowhere",
             )
-        if not line_room(state, line, unit, to):
-            grade = GRADES[LINES[line].grade]
+        if not carries(state, way, unit):
+            grade = GRADES[LINES[way.line].grade]
             raise Refused(
                 f"The {grade} line to {name_of(to)} carries no more units like this",
                 "RUL-DC-35",
-                legal="another line, or next turn",
+                legal=", ".join(name_of(p) for p in ends(state, unit)) or "nowhere",
             )
-        return unit, to, line
+
+    def _way(self, state: War, unit: int, to: int) -> Way | None:
+        """The line that a unit takes; None from Siberia, or where there is none."""
+        start = state.at[unit]
+        if start == IN_SIBERIA:
+            return None
+        ways = ways_from(state, start, state.side[unit])
+        return next((way for way in ways if way.end == to), None)
 
     def answer(self, state: War, who: str, action: Action, play: Play) -> War:
         if isinstance(action, Attack):
             return begin(state, action, side_number(self.side), play)
         if not isinstance(action, Move):
             play.tell("operations_end", ("DC-R60",), side=self.side)
-            return done(replace(state, aim=bytes([NOWHERE]) * len(state.aim)))
-        unit, to, line = self._check(state, action)
-        if line >= 0:
-            armour = counts_as_armour(
-                KIND_OF[unit], weather_here(state, to), state.rulings["cmg_exception"]
-            )
-            used = state.lines[line] + 1 + armour * ARMOUR_UNIT
-            state = replace(state, lines=put(state.lines, line, used))
+            return done(replace(state, aim=NO_AIMS))
+        unit, to = own_unit(state, action.unit, self.side), place_code(action.to)
+        way = self._way(state, unit, to)
+        lines = state.lines
+        if way is not None:
+            used = lines[way.line] + 1 + way.armoured[unit] * ARMOUR_UNIT
+            lines = put(lines, way.line, used)
         if state.held[to] != state.side[unit] and defended(state, to):
-            play.tell("aims", ("RUL-DC-33",), unit=UNITS[unit].id, end=name_of(to))
-            return replace(state, aim=put(state.aim, unit, to))
+            play.tell("aims", ("RUL-DC-33",), unit=ID[unit], end=name_of(to))
+            return replace(state, lines=lines, aim=put(state.aim, unit, to))
         start = state.at[unit]
         flags = (state.flags[unit] & ~FORTIFIED) + STEP
-        state = replace(state, at=put(state.at, unit, to), flags=put(state.flags, unit, flags))
+        state = replace(
+            state,
+            lines=lines,
+            at=put(state.at, unit, to),
+            flags=put(state.flags, unit, flags),
+        )
         rules = ("DC-R06",) if start == IN_SIBERIA else ("RUL-DC-35",)
-        play.tell("moved", rules, unit=UNITS[unit].id, start=name_of(start), end=name_of(to))
+        play.tell("moved", rules, unit=ID[unit], start=name_of(start), end=name_of(to))
         return take(state, to, state.side[unit], play)
+
+    # Any legal action
+
+    def draw(self, state: War, choose: Chooser) -> Action:
+        verbs: list[Making] = [end_phase, self._draw_move]
+        if state.aim != NO_AIMS:
+            verbs.append(self._draw_attack)
+        return draw_one(state, choose, verbs)
+
+    def _draw_move(self, state: War, choose: Chooser) -> Action | None:
+        units = movable(state, side_number(self.side))
+        while units:
+            chosen = choose(len(units))
+            unit = units[chosen]
+            found = ends(state, unit)
+            if found:
+                to = found[choose(len(found))]
+                return Move(ID[unit], WORDS[state.at[unit]], WORDS[to])
+            del units[chosen]
+        return None
+
+    def _draw_attack(self, state: War, choose: Chooser) -> Action | None:
+        aims = [p for p in targets(state) if any(FIGHTS[u] for u in units_on(state.aim, p))]
+        if not aims:
+            return None
+        point = aims[choose(len(aims))]
+        ready = len(air_ready(state, point, side_number(self.side)))
+        return Attack(WORDS[point], choose(ready + 1))
 
 
 def targets(state: War) -> list[int]:

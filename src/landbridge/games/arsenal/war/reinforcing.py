@@ -16,22 +16,39 @@ from landbridge.games.arsenal.units import UNITS
 from landbridge.games.arsenal.war.columns import (
     DISPERSED,
     FRESH,
+    ID,
     LAST_POINT,
+    WORDS,
     box,
     capacity_left,
     name_of,
     stand,
     word,
 )
-from landbridge.games.arsenal.war.composing import Compose, compose, kinds_now, parts_slot
+from landbridge.games.arsenal.war.composing import (
+    Compose,
+    compose,
+    draw_composite,
+    kinds_now,
+    parts_slot,
+)
 from landbridge.games.arsenal.war.replacing import (
     Due,
     call_reserves,
     came,
     candidates,
+    fits,
     places,
 )
-from landbridge.games.arsenal.war.steps import Phase, own_unit, place_code
+from landbridge.games.arsenal.war.steps import (
+    Chooser,
+    Making,
+    Phase,
+    draw_one,
+    end_phase,
+    own_unit,
+    place_code,
+)
 from landbridge.games.arsenal.words import AXIS, Side, figures, side_number
 
 if TYPE_CHECKING:
@@ -61,6 +78,10 @@ class Reinforcing(Phase, frozen=True):
 
     side: Side
     called: bool = False
+
+    @property
+    def who(self) -> Side:
+        return self.side
 
     def asks(self, state: War) -> tuple[Decision, ...]:
         offers = []
@@ -92,7 +113,7 @@ class Reinforcing(Phase, frozen=True):
             found = dict.fromkeys(
                 place
                 for due in dict.fromkeys(state.due)
-                if unit in candidates(state, due)
+                if fits(state, due, unit)
                 for place in places(state, due, unit)
             )
             return Slot("place", tuple(word(place) for place in found))
@@ -145,20 +166,20 @@ class Reinforcing(Phase, frozen=True):
 
     def _due(self, state: War, action: Raise) -> tuple[Due, int, int]:
         unit, place = own_unit(state, action.unit, self.side), place_code(action.place)
-        fits = [due for due in dict.fromkeys(state.due) if unit in candidates(state, due)]
-        if not fits:
+        dues = [due for due in dict.fromkeys(state.due) if fits(state, due, unit)]
+        if not dues:
             raise Refused(
                 f"{UNITS[unit].name} cannot be placed now",
                 ("DC-R02", "RUL-DC-37"),
                 legal=", ".join(self._units(state)[:8]) or "nothing",
             )
-        for due in fits:
+        for due in dues:
             if place in places(state, due, unit):
                 return due, unit, place
         raise Refused(
             f"{UNITS[unit].name} cannot be placed at {name_of(place)}",
             ("DC-R13", "DC-R14"),
-            legal=", ".join(name_of(p) for p in places(state, fits[0], unit)[:8]) or "nowhere",
+            legal=", ".join(name_of(p) for p in places(state, dues[0], unit)[:8]) or "nowhere",
         )
 
     def _place(self, state: War, action: Raise, play: Play) -> War:
@@ -168,6 +189,43 @@ class Reinforcing(Phase, frozen=True):
         how = "reinforcement" if due.ready else "replacement, dispersed"
         play.tell("raised", rules, unit=UNITS[unit].id, place=name_of(place), how=how)
         return state
+
+    # Any legal action
+
+    def draw(self, state: War, choose: Chooser) -> Action:
+        verbs: list[Making] = [end_phase]
+        if state.due:
+            verbs.append(self._draw_raise)
+        if self.side == "soviet":
+            verbs.append(draw_composite)
+            if self._may_call(state):
+                verbs.append(lambda state, choose: Call())
+        elif box(state).month == LIFT_MONTH:
+            verbs.append(self._draw_lift)
+        return draw_one(state, choose, verbs)
+
+    def _draw_raise(self, state: War, choose: Chooser) -> Action | None:
+        side = side_number(self.side)
+        dues = list(state.due)
+        while dues:
+            number = choose(len(dues))
+            units = candidates(state, dues[number])
+            if units and state.side[units[0]] == side:
+                unit = units[choose(len(units))]
+                ends = places(state, dues[number], unit)
+                if ends:
+                    return Raise(ID[unit], WORDS[ends[choose(len(ends))]])
+            del dues[number]
+        return None
+
+    def _draw_lift(self, state: War, choose: Chooser) -> Action | None:
+        if capacity_left(state, self.side) < 1:
+            return None
+        free = [p for p in HOME["rumanian"] if state.held[p] == AXIS]
+        away = _away(state)
+        if not free or not away:
+            return None
+        return Lift(ID[away[choose(len(away))]], WORDS[free[choose(len(free))]])
 
     # The Rumanians, the Reserves
 

@@ -8,12 +8,20 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
+from landbridge.engine.chance import Scripted
 from landbridge.engine.events import Play
+from landbridge.engine.findings import Finding
 from landbridge.games.arsenal.calendar import Symbols, symbols_from
 from landbridge.games.arsenal.entry import entry_points
 from landbridge.games.arsenal.factories import FACTORIES, OUTPUT
 from landbridge.games.arsenal.production import in_schedule
-from landbridge.games.arsenal.reinforcements import POLISH, arrivals, siberian_reserves
+from landbridge.games.arsenal.reinforcements import (
+    POLISH,
+    RESERVES,
+    Reserves,
+    arrivals,
+    siberian_reserves,
+)
 from landbridge.games.arsenal.replacements import axis_replacements, city_infantry
 from landbridge.games.arsenal.siberia import siberian_replacements
 from landbridge.games.arsenal.supply_lines import overland_supply
@@ -31,6 +39,7 @@ from landbridge.games.arsenal.war.columns import (
     supplied,
 )
 from landbridge.games.arsenal.war.control import ENTRAINED, ally_arrives
+from landbridge.games.arsenal.war.masks import marks, of_units, remembered
 from landbridge.games.arsenal.words import AXIS, SOVIET, SYMBOLS
 
 if TYPE_CHECKING:
@@ -69,6 +78,17 @@ def _fitting() -> dict[str, tuple[int, ...]]:
 
 FITTING: dict[str, tuple[int, ...]] = _fitting()
 """The units that each type of replacement may be."""
+FITS: dict[str, frozenset[int]] = {word: frozenset(units) for word, units in FITTING.items()}
+_COUNT: dict[str, int] = {s: int.from_bytes(of_units(FITTING[s], 1)) for s in SYMBOLS}
+PLANT_DUE: tuple[str, ...] = tuple(PLANT + " or ".join(output) for output in OUTPUT)
+"""By factory: what is due when it has worked."""
+NO_DICE = Scripted(())
+_DEAD: bytes = marks(lambda place: place == DEAD)
+
+
+_siberian = remembered(64)(siberian_replacements)
+_arrivals = lru_cache(maxsize=256)(arrivals)
+_cities = lru_cache(maxsize=512)(city_infantry)
 
 
 @lru_cache(maxsize=512)
@@ -80,9 +100,17 @@ def _entries(nation: str, held: bytes) -> tuple[int, ...]:
 def candidates(state: War, due: Due) -> list[int]:
     """The units that may be placed for something due."""
     units = FITTING.get(due.what, ())
+    at = state.at
     if due.what[0] == "=":
-        return [unit for unit in units if state.at[unit] > LAST_POINT]
-    return [unit for unit in units if state.at[unit] == DEAD]
+        return [unit for unit in units if at[unit] > LAST_POINT]
+    return [unit for unit in units if at[unit] == DEAD]
+
+
+def fits(state: War, due: Due, unit: int) -> bool:
+    """Whether a unit may be placed for something due."""
+    if unit not in FITS.get(due.what, ()):
+        return False
+    return state.at[unit] > LAST_POINT if due.what[0] == "=" else state.at[unit] == DEAD
 
 
 def places(state: War, due: Due, unit: int) -> tuple[int, ...]:
@@ -121,7 +149,7 @@ def axis_due(state: War, play: Play) -> War:
     }
     for what, number in numbers.items():
         due += [Due(what, ANYWHERE)] * number
-    for row in arrivals(month, "axis"):
+    for row in _arrivals(month, "axis"):
         place = state.at[row.unit]
         comes = (
             (row.how == "in" and place == LATER)
@@ -144,8 +172,9 @@ def axis_due(state: War, play: Play) -> War:
 
 
 def dead_symbols(state: War) -> Symbols:
-    """How many units of each type lie in the dead pile."""
-    return symbols_from({s: sum(state.at[unit] == DEAD for unit in FITTING[s]) for s in SYMBOLS})
+    """How many units of each type lie in the dead pile, as far as the Reserves ask for them."""
+    dead = int.from_bytes(state.at.translate(_DEAD))
+    return symbols_from({s: min((dead & _COUNT[s]).bit_count(), RESERVES.of(s)) for s in SYMBOLS})
 
 
 def works(state: War, plant: int) -> bool:
@@ -155,24 +184,28 @@ def works(state: War, plant: int) -> bool:
         (place <= LAST_POINT or place == IN_SIBERIA)
         and not state.plant_flags[plant] & ENTRAINED
         and state.plant_ready[plant] <= state.turn
-        and in_schedule(plant, box(state).month)
+        and plant in _scheduled(box(state).month)
     )
+
+
+@lru_cache(maxsize=64)
+def _scheduled(month: str) -> tuple[int, ...]:
+    """The factories whose schedule has a month."""
+    return tuple(plant for plant in range(len(FACTORIES)) if in_schedule(plant, month))
 
 
 def soviet_due(state: War, play: Play) -> War:
     """What the Soviets may place this month."""
     month = box(state).month
-    found = siberian_replacements(month)
+    found = _siberian(month)
     due = [old for old in state.due if old.what[0] == "="]
     siberian = sum(found.result.taken.of(symbol) for symbol in SYMBOLS)
     for symbol in SYMBOLS:
         due += [Due(symbol, IN_SIBERIA)] * found.result.taken.of(symbol)
-    cities = city_infantry(
-        month, state.held, supplied(state, SOVIET), state.rulings["city_infantry"]
-    )
+    cities = _cities(month, state.held, supplied(state, SOVIET), state.rulings["city_infantry"])
     due += [Due("infantry", point) for point in cities]
-    made = [plant for plant in range(len(FACTORIES)) if works(state, plant)]
-    due += [Due(PLANT + " or ".join(OUTPUT[plant]), state.plants[plant]) for plant in made]
+    made = [plant for plant in _scheduled(month) if works(state, plant)]
+    due += [Due(PLANT_DUE[plant], state.plants[plant]) for plant in made]
     play.tell(
         "soviet_replacements",
         (*found.rules, "DC-R29", "DC-R47", "RUL-DC-12", "RUL-DC-37"),
@@ -180,24 +213,30 @@ def soviet_due(state: War, play: Play) -> War:
         cities=len(cities),
         plants=len(made),
     )
-    if any(row.unit == POLISH for row in arrivals(month, "soviet")):
+    if any(row.unit == POLISH for row in _arrivals(month, "soviet")):
         due.append(Due(f"={UNITS[POLISH].id}", ANYWHERE, True))
     return call_reserves(replace(state, due=tuple(due)), False, play)
+
+
+@remembered(1024)
+def _reserves(
+    month: str, dead: Symbols, come: Symbols, released: bool, failed: int, ruling: str
+) -> Finding[Reserves]:
+    """The Reserves that come by themselves: no die is thrown for them."""
+    return siberian_reserves(month, dead, come, NO_DICE, False, released, failed, ruling)
 
 
 def call_reserves(state: War, call: bool, play: Play) -> War:
     """See which Siberian Reserves come; before their time they may be called at a risk."""
     now = state.reserves
-    found = siberian_reserves(
-        box(state).month,
-        dead_symbols(state),
-        now.come,
-        play.nature,
-        call,
-        now.released,
-        now.failed,
-        state.rulings["reserves_release"],
-    )
+    month, ruling = box(state).month, state.rulings["reserves_release"]
+    dead = dead_symbols(state)
+    if call:
+        found = siberian_reserves(
+            month, dead, now.come, play.nature, True, now.released, now.failed, ruling
+        )
+    else:
+        found = _reserves(month, dead, now.come, now.released, now.failed, ruling)
     got = found.result
     reserves = replace(now, released=got.released, failed=got.forfeited)
     extra = tuple(

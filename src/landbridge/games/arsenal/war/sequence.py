@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
 from msgspec.structs import replace
@@ -15,18 +16,27 @@ from landbridge.games.arsenal.units import UNITS, may_fortify
 from landbridge.games.arsenal.war.columns import (
     DISPERSED,
     FORTIFIED,
-    IN_SIBERIA,
     KIND_OF,
-    LAST_POINT,
-    NOWHERE,
+    ON_MAP,
     box,
+    fed_places,
     lose,
     supplied,
 )
 from landbridge.games.arsenal.war.control import settle_allies
 from landbridge.games.arsenal.war.ending import judge
 from landbridge.games.arsenal.war.industry import Industry, Produce, open_industry
-from landbridge.games.arsenal.war.moving import Operations
+from landbridge.games.arsenal.war.masks import (
+    BELONGS,
+    EVERY,
+    both,
+    joined,
+    marks,
+    of_units,
+    those,
+    without,
+)
+from landbridge.games.arsenal.war.moving import NO_AIMS, Operations
 from landbridge.games.arsenal.war.reinforcing import Reinforcing
 from landbridge.games.arsenal.war.replacing import axis_due
 from landbridge.games.arsenal.war.strategic_moves import Strategic
@@ -62,9 +72,7 @@ class SideTurn(Routine, frozen=True):
 
     def run(self, state: War, play: Play) -> War:
         state = recover(state, side_number(self.side), "recovery")
-        state = replace(
-            state, used=0, lines=NO_LINES, aim=bytes([NOWHERE]) * len(UNITS), chance=False
-        )
+        state = replace(state, used=0, lines=NO_LINES, aim=NO_AIMS, chance=False)
         state = settle_allies(state, play)
         play.tell("side_turn", ("DC-R60", "RUL-DC-32"), side=self.side)
         first: tuple[Routine | Industry | Reinforcing, ...]
@@ -83,21 +91,34 @@ class SideTurn(Routine, frozen=True):
         return after(state, *first, *movement, CloseTurn(self.side))
 
 
+LASTING = bytes([EVERY & ~(FORTIFIED | DISPERSED)]) * len(UNITS)
+"""Marks that a unit loses when its side's next turn begins."""
+SCATTERED = bytes([DISPERSED]) * len(UNITS)
+IDLE = marks(lambda flags: FORTIFIED * (not flags))
+"""By flags: a unit that has done nothing, and may dig in."""
+
+
+@lru_cache(maxsize=64)
+def recovers_in(phase: Literal["recovery", "end"], ruling: str) -> bool:
+    """Whether dispersed units in supply recover in this phase."""
+    return recovers(phase, True, ruling)
+
+
 def recover(state: War, side: int, phase: Literal["recovery", "end"]) -> War:
     """Dispersed units in supply recover; marks of the last turn are taken off."""
-    level = supplied(state, side)
-    ruling = state.rulings["recovery"]
-    ends = recovers(phase, True, ruling)
-    flags = bytearray(state.flags)
-    keep = FORTIFIED | DISPERSED if phase == "recovery" else 0xFF
-    for unit, place in enumerate(state.at):
-        if state.side[unit] != side or not flags[unit]:
-            continue
-        now = flags[unit] & keep
-        if ends and (place == IN_SIBERIA or (place <= LAST_POINT and level[place])):
-            now &= ~DISPERSED
-        flags[unit] = now
-    return replace(state, flags=bytes(flags))
+    flags, own = state.flags, state.side.translate(BELONGS[side])
+    if phase == "recovery":
+        flags = without(flags, both(own, LASTING))
+    if recovers_in(phase, state.rulings["recovery"]):
+        fed = state.at.translate(fed_places(supplied(state, side)))
+        flags = without(flags, both(own, fed, SCATTERED))
+    return replace(state, flags=flags)
+
+
+@lru_cache(maxsize=16)
+def _diggers(ruling: str) -> bytes:
+    """By unit, every mark: whether its kind may fortify."""
+    return of_units(u for u, kind in enumerate(KIND_OF) if may_fortify(kind, ruling))
 
 
 class CloseTurn(Routine, frozen=True):
@@ -107,22 +128,16 @@ class CloseTurn(Routine, frozen=True):
 
     def run(self, state: War, play: Play) -> War:
         side = side_number(self.side)
-        level = supplied(state, side)
-        flags, hungry = bytearray(state.flags), bytearray(state.hungry)
+        here = both(state.side.translate(BELONGS[side]), state.at.translate(ON_MAP))
+        dug_in = both(here, state.flags.translate(IDLE), _diggers(state.rulings["fortify"]))
+        fed = both(here, state.at.translate(fed_places(supplied(state, side))))
+        hungry = bytearray(without(state.hungry, fed))
         fallen = []
-        ruling = state.rulings["isolation"]
-        for unit, place in enumerate(state.at):
-            if state.side[unit] != side or place > LAST_POINT:
-                continue
-            if not flags[unit] and may_fortify(KIND_OF[unit], state.rulings["fortify"]):
-                flags[unit] = FORTIFIED
-            if level[place]:
-                hungry[unit] = 0
-                continue
+        for unit in those(without(here, fed)) if here != fed else ():
             hungry[unit] = min(hungry[unit] + 1, 9)
-            if falls_by_isolation(place, hungry[unit], ruling):
-                fallen.append((unit, place))
-        state = replace(state, flags=bytes(flags), hungry=bytes(hungry))
+            if falls_by_isolation(state.at[unit], hungry[unit], state.rulings["isolation"]):
+                fallen.append((unit, state.at[unit]))
+        state = replace(state, flags=joined(state.flags, dug_in), hungry=bytes(hungry))
         for unit, place in fallen:
             state = lose(state, unit)
             play.tell(

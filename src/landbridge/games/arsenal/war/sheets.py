@@ -1,15 +1,16 @@
-"""The war on paper: stacks by point, and the state of industry."""
+"""The war on paper: the map, stacks by point, and the state of industry."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from landbridge.engine.sheets import Grid, Part, Sheet
+from landbridge.games.arsenal.drawing import Stack, draw
 from landbridge.games.arsenal.factories import FACTORIES
 from landbridge.games.arsenal.war.columns import IN_SIBERIA, LAST_POINT, box, name_of
 from landbridge.games.arsenal.war.control import DESTROYED, ENTRAINED
 from landbridge.games.arsenal.war.views import stacks
-from landbridge.games.arsenal.words import SIDES
+from landbridge.games.arsenal.words import NOBODY, SIDES
 
 if TYPE_CHECKING:
     from landbridge.games.arsenal.war.state import War
@@ -23,6 +24,19 @@ def position(state: War) -> Sheet:
     )
     now = box(state)
     return Sheet("Position", f"{now.month}; north {now.north}, south {now.south}", parts)
+
+
+def ground(state: War) -> Sheet:
+    """The map with who holds what, and how many units stand where."""
+    counted: dict[int, Stack] = {}
+    for unit, place in enumerate(state.at):
+        if place <= LAST_POINT:
+            before = counted[place].units if place in counted else 0
+            counted[place] = Stack(before + 1, state.side[unit])
+    played = (number for number, holder in enumerate(state.held) if holder != NOBODY)
+    picture = draw(played, state.held, counted, f"The map in {box(state).month}")
+    note = "The figure over a point is how many units stand there."
+    return Sheet("Map", box(state).month, (Part("Points", note=note, picture=picture),))
 
 
 def works(state: War) -> Sheet:

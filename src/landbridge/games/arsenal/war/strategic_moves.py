@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -11,42 +12,77 @@ from landbridge.engine.actions import Action, Decision, Offer, Slot
 from landbridge.engine.agenda import done
 from landbridge.engine.events import Play
 from landbridge.engine.refusals import Refused, Violation
+from landbridge.games.arsenal.allies import COUNTRIES
+from landbridge.games.arsenal.calendar import TURNS
 from landbridge.games.arsenal.map import POINTS
 from landbridge.games.arsenal.seas import sea_between, sea_links, torpedoed
 from landbridge.games.arsenal.siberia import siberian_entry_points
-from landbridge.games.arsenal.strategic_movement import rail_reach
+from landbridge.games.arsenal.strategic_movement import rail_regions
 from landbridge.games.arsenal.units import UNITS
 from landbridge.games.arsenal.war.columns import (
     DISPERSED,
     FIGHTS,
     FOUGHT,
     FRESH,
+    FROZEN,
+    FROZEN_UNTIL,
+    ID,
     IN_SIBERIA,
     LAST_POINT,
+    NATION,
+    OWN,
     RAILED,
     STEP,
     STEPS,
+    THAW,
+    WORDS,
     bound,
     box,
     capacity_left,
     enemy_near,
+    fed_places,
+    has_room,
     kept_home,
     lose,
     name_of,
-    room,
     stand,
     supplied,
     word,
 )
-from landbridge.games.arsenal.war.steps import Phase, own_unit, place_code
-from landbridge.games.arsenal.words import Side, side_number
+from landbridge.games.arsenal.war.masks import (
+    BELONGS,
+    EVERY,
+    both,
+    marks,
+    of_units,
+    those,
+)
+from landbridge.games.arsenal.war.steps import (
+    DONE,
+    Chooser,
+    Phase,
+    draw_one,
+    end_phase,
+    own_unit,
+    place_code,
+)
+from landbridge.games.arsenal.words import SOVIET, Side, side_number
 
 if TYPE_CHECKING:
     from landbridge.games.arsenal.war.state import War
 
 SPENT = RAILED | FOUGHT | STEPS * STEP
 """Marks of units that have done something already."""
-_reach = lru_cache(maxsize=1024)(rail_reach)
+RESTED: bytes = marks(
+    lambda flags: EVERY * (not flags & SPENT and (not flags & DISPERSED or bool(flags & FRESH)))
+)
+"""By flags, every mark: a unit that may still move strategically."""
+_regions = lru_cache(maxsize=512)(rail_regions)
+SAME: tuple[bytes, ...] = tuple(
+    marks(lambda region, here=here: region == here > 0)  # type: ignore[misc]
+    for here in range(len(POINTS) + 1)
+)
+"""By region: a mark for the points in it."""
 
 
 class Rail(Action, frozen=True):
@@ -71,10 +107,59 @@ def may_entrain(state: War, unit: int) -> bool:
     return not bound(state, unit)
 
 
+@lru_cache(maxsize=256)
+def _passengers(side: int, turn: int, thaw: int) -> bytes:
+    """By unit, every mark: whether it may move strategically in a month at all."""
+    month = TURNS[turn - 1].month
+    return of_units(
+        unit
+        for unit in OWN[side]
+        if not (unit in FROZEN and month < FROZEN_UNTIL and thaw == SOVIET)
+        and not (NATION[unit] in COUNTRIES and month < COUNTRIES[NATION[unit]].at_war)
+    )
+
+
+def _may_go(state: War, side: int, places: bytes) -> list[int]:
+    """The units at some places that may move strategically, as far as their own state goes."""
+    return those(
+        both(
+            state.at.translate(places),
+            state.flags.translate(RESTED),
+            state.side.translate(BELONGS[side]),
+            _passengers(side, state.turn, state.held[THAW]),
+        )
+    )
+
+
+def travellers(state: War, side: int) -> list[int]:
+    """The units in supply that may move by rail."""
+    return _may_go(state, side, fed_places(supplied(state, side)))
+
+
+def sailors(state: War, side: int) -> list[int]:
+    """The units in ports from which a sea move leads somewhere."""
+    ports = _sea_ports(state.held, side, box(state).month_of_year)
+    return _may_go(state, side, ports) if ports else []
+
+
+@lru_cache(maxsize=512)
+def _sea_ports(held: bytes, side: int, month_of_year: int) -> bytes:
+    """By place, every mark: a port from which a sea move leads somewhere."""
+    column = bytearray(256)
+    for _, group in sea_links(held, side, month_of_year):
+        for port in group if len(group) > 1 else ():
+            column[port] = EVERY
+    return bytes(column) if any(column) else b""
+
+
 class Strategic(Phase, frozen=True):
     """A side moves units strategically."""
 
     side: Side
+
+    @property
+    def who(self) -> Side:
+        return self.side
 
     def asks(self, state: War) -> tuple[Decision, ...]:
         offers = []
@@ -93,59 +178,43 @@ class Strategic(Phase, frozen=True):
         return (Decision(self.side, prompt, tuple(offers), ("DC-R60",)),)
 
     def _units(self, state: War) -> tuple[str, ...]:
-        side = side_number(self.side)
-        level = supplied(state, side)
-        return tuple(
-            UNITS[unit].id
-            for unit, place in enumerate(state.at)
-            if state.side[unit] == side
-            and (place == IN_SIBERIA or (place <= LAST_POINT and level[place]))
-            and may_entrain(state, unit)
-        )
+        return tuple(ID[unit] for unit in travellers(state, side_number(self.side)))
 
     def _sailors(self, state: War) -> tuple[str, ...]:
-        side = side_number(self.side)
-        ports = {
-            port
-            for _, group in sea_links(state.held, side, box(state).month_of_year)
-            if len(group) > 1
-            for port in group
-        }
-        return tuple(
-            UNITS[unit].id
-            for unit, place in enumerate(state.at)
-            if place in ports and state.side[unit] == side and may_entrain(state, unit)
-        )
+        return tuple(ID[unit] for unit in sailors(state, side_number(self.side)))
 
     def slot(self, state: War, verb: str, said: tuple[str, ...]) -> Slot | None:
         """The next thing to be said."""
         if verb == "done" or len(said) > 1:
             return None
         unit = own_unit(state, said[0], self.side)
-        side, start = side_number(self.side), state.at[unit]
-        if verb == "rail":
-            reach = self._reach(state, start, side)
-            ends = [p for p, open_ in enumerate(reach) if open_ and p != start]
-        else:
-            links = sea_links(state.held, side, box(state).month_of_year)
-            ends = [p for _, ports in links if start in ports for p in ports if p != start]
+        ends = self._by_rail(state, unit) if verb == "rail" else self._by_sea(state, unit)
         return Slot("to", tuple(word(p) for p in ends if self._lets(state, unit, p)))
 
+    def _by_rail(self, state: War, unit: int) -> list[int]:
+        start, side = state.at[unit], side_number(self.side)
+        return [p for p in those(self._reach(state, start, side)) if p != start]
+
+    def _by_sea(self, state: War, unit: int) -> list[int]:
+        start, side = state.at[unit], side_number(self.side)
+        links = sea_links(state.held, side, box(state).month_of_year)
+        return [p for _, ports in links if start in ports for p in ports if p != start]
+
     def _reach(self, state: War, start: int, side: int) -> bytes:
-        level = supplied(state, side)
-        ruling = state.rulings["strategic_lines"]
+        """By point: a mark if lines lead there."""
+        regions = _regions(
+            state.held, supplied(state, side), side, state.rulings["strategic_lines"]
+        )
         if start != IN_SIBERIA:
-            return _reach(state.held, level, side, start, ruling)
-        seen = bytearray(len(POINTS))
-        for entry in siberian_entry_points(state.rulings["siberian_edges"]):
-            for point, open_ in enumerate(_reach(state.held, level, side, entry, ruling)):
-                seen[point] |= open_
-        return bytes(seen)
+            return regions.translate(SAME[regions[start]])
+        edge = siberian_entry_points(state.rulings["siberian_edges"])
+        open_ = {regions[entry] for entry in edge} - {0}
+        return bytes(region in open_ for region in regions)
 
     def _lets(self, state: War, unit: int, to: int) -> bool:
         """Whether a strategic move may end here."""
         return (
-            not (FIGHTS[unit] and room(state, to) < 1)
+            not (FIGHTS[unit] and not has_room(state, to))
             and not enemy_near(state, to, state.side[unit])
             and not kept_home(state, unit, to)
         )
@@ -155,7 +224,7 @@ class Strategic(Phase, frozen=True):
             self._check(state, action)
         return ()
 
-    def _check(self, state: War, action: Rail | Sail) -> tuple[int, int, str]:
+    def _check(self, state: War, action: Rail | Sail) -> None:
         unit, to = own_unit(state, action.unit, self.side), place_code(action.to)
         side, start = side_number(self.side), state.at[unit]
         name = UNITS[unit].name
@@ -183,29 +252,33 @@ class Strategic(Phase, frozen=True):
                 ("RUL-DC-6", "RUL-DC-38"),
                 legal="points with room, away from the front",
             )
-        sea = ""
         if isinstance(action, Rail):
-            open_ = self._reach(state, start, side)[to]
+            open_ = bool(self._reach(state, start, side)[to])
         else:
-            month = box(state).month_of_year
-            sea = "" if start == IN_SIBERIA else sea_between(state.held, side, month, start, to)
-            open_ = int(bool(sea))
+            open_ = bool(self._sea(state, start, to))
         if not open_:
             raise Refused(
                 f"There is no such way from {name_of(start)} to {name_of(to)}",
                 ("DC-R58", "RUL-DC-38"),
                 legal="own points in supply along lines, or two open ports of one sea",
             )
-        return unit, to, sea
+
+    def _sea(self, state: War, start: int, to: int) -> str:
+        """The sea of a move from port to port; nothing if there is none."""
+        if start == IN_SIBERIA:
+            return ""
+        month = box(state).month_of_year
+        return sea_between(state.held, side_number(self.side), month, start, to)
 
     def answer(self, state: War, who: str, action: Action, play: Play) -> War:
         if not isinstance(action, Rail | Sail):
             play.tell("strategic_ends", ("DC-R59",), side=self.side)
             return done(state)
-        unit, to, sea = self._check(state, action)
+        unit, to = own_unit(state, action.unit, self.side), place_code(action.to)
         start = state.at[unit]
         state = replace(state, used=state.used + 1)
-        if sea:
+        if isinstance(action, Sail):
+            sea = self._sea(state, start, to)
             sunk = torpedoed(sea, state.side[unit], play.nature, state.rulings["torpedo"])
             rules = ("DC-R58", "RUL-DC-22")
             if sunk:
@@ -216,3 +289,44 @@ class Strategic(Phase, frozen=True):
             rules = ("DC-R07", "DC-R59") if start == IN_SIBERIA else ("DC-R59", "RUL-DC-38")
             play.tell("railed", rules, unit=UNITS[unit].id, start=name_of(start), end=name_of(to))
         return stand(state, unit, to, DISPERSED | RAILED)
+
+    # Any legal action
+
+    def draw(self, state: War, choose: Chooser) -> Action:
+        if capacity_left(state, self.side) < 1:
+            return DONE
+        return draw_one(state, choose, [end_phase, self._draw_rail, self._draw_sail])
+
+    def _draw_rail(self, state: War, choose: Chooser) -> Action | None:
+        side = side_number(self.side)
+        found = self._draw(state, choose, travellers(state, side), self._by_rail)
+        return None if found is None else Rail(*found)
+
+    def _draw_sail(self, state: War, choose: Chooser) -> Action | None:
+        side = side_number(self.side)
+        found = self._draw(state, choose, sailors(state, side), self._by_sea)
+        return None if found is None else Sail(*found)
+
+    def _draw(
+        self,
+        state: War,
+        choose: Chooser,
+        units: list[int],
+        reach: Callable[[War, int], list[int]],
+    ) -> tuple[str, str] | None:
+        """A unit and the end of its move; units and ends are tried until two fit."""
+        side = side_number(self.side)
+        while units:
+            chosen = choose(len(units))
+            unit = units[chosen]
+            start = state.at[unit]
+            ends = (
+                [] if start <= LAST_POINT and enemy_near(state, start, side) else reach(state, unit)
+            )
+            while ends:
+                end = choose(len(ends))
+                if self._lets(state, unit, ends[end]):
+                    return ID[unit], WORDS[ends[end]]
+                del ends[end]
+            del units[chosen]
+        return None

@@ -1,0 +1,129 @@
+/** The war in the East: its map, the phases of the month, battles with their odds, and both sides' forces. */
+
+import { atlas } from "../api.js";
+import { fill, h } from "../dom.js";
+import { chips, trouble } from "../parts.js";
+import { next } from "../play.js";
+import { heading, monthName, plural } from "../words.js";
+import { waitFor, warMap } from "./arsenalmap.js";
+import { forces } from "./arsenalpanel.js";
+import { unitOf } from "./arsenalunits.js";
+import { counter } from "./counter.js";
+import { oddsBox } from "./foreseen.js";
+
+/** @typedef {import("../types").Scene} Scene */
+/** @typedef {import("../types").Offer} Offer */
+/** @typedef {import("./arsenalunits.js").Atlas} Atlas */
+/** @typedef {import("./arsenalunits.js").Drawn} Drawn */
+
+/** The map that never changes, as soon as it has come. @type {Atlas | null} */
+let known = null;
+/** @type {WeakMap<HTMLElement, ReturnType<typeof warMap>>} */
+const maps = new WeakMap();
+/** Air units that fly in each attack, until it is made. @type {Map<string, number>} */
+const flying = new Map();
+
+/** Run something once the map is there. @param {HTMLElement} place @param {(known: Atlas) => void} act */
+function withAtlas(place, act) {
+  if (known) return act(known);
+  if (!place.childElementCount) waitFor(place, "The map is being fetched…");
+  atlas("arsenal").then((found) => { known = found; act(found); }, (problem) => fill(place, trouble(problem)));
+}
+
+/** @param {Drawn} now */
+const weather = (now) => (now.north === now.south ? `${heading(now.north)} everywhere` : `${heading(now.north)} in the north, ${now.south} in the south`);
+
+/** One attack that is ready to be fought: who against whom, with how many aircraft, and its odds. @param {string} point @param {Offer} offer @param {Scene} scene @param {string} who */
+function attack(point, offer, scene, who) {
+  const now = /** @type {Drawn} */ (scene.board);
+  const row = h("div", { class: "battle", "data-point": point });
+  const name = known?.points.find((one) => one.id === point)?.name ?? point;
+  const pieces = (/** @type {Drawn["units"]} */ units) => h("span", { class: "row" }, units.flatMap((unit) => {
+    const piece = known?.units.find((one) => one.id === unit.id);
+    return piece ? [counter(unitOf(piece, unit), 34)] : [];
+  }));
+  const key = `${scene.match.id} ${scene.match.version} ${point}`;
+  const words = () => ["attack", point, ...(flying.get(key) ? [String(flying.get(key))] : [])];
+  const air = h("div", { class: "air" });
+  const odds = h("div");
+  const draw = () => {
+    fill(odds, oddsBox(scene, who, [words()]));
+  };
+  next(scene.match.id, who, "attack", [point]).then((slot) => {
+    const most = slot?.high ?? 0;
+    if (!most) return;
+    const count = h("output", { "aria-label": "Air units that fly", text: flying.get(key) ?? 0 });
+    const by = (/** @type {number} */ step) => {
+      flying.set(key, Math.max(0, Math.min(most, (flying.get(key) ?? 0) + step)));
+      count.textContent = String(flying.get(key));
+      draw();
+    };
+    fill(air, h("span", { class: "small muted", text: `Air units, up to ${most}` }), h("span", { class: "stepper" },
+      h("button", { type: "button", "aria-label": `One air unit less for ${name}`, text: "−", onclick: () => by(-1) }), count,
+      h("button", { type: "button", "aria-label": `One air unit more for ${name}`, text: "+", onclick: () => by(1) })));
+  }, () => {});
+  draw();
+  fill(row,
+    h("div", { class: "own-head" }, h("b", { text: name }), h("span", { class: "chips" }, chips(offer.rules))),
+    h("div", { class: "versus" }, pieces(now.units.filter((unit) => unit.aim === point)), h("span", { class: "small muted", text: "against" }),
+      pieces(now.units.filter((unit) => unit.at === point))),
+    air, odds,
+    h("button", { type: "button", class: "btn go", "data-verb": "attack", onclick: () => scene.act(words(), who) }, `Fight for ${name}`));
+  return row;
+}
+
+/** @type {import("../types").Board} */
+export const arsenal = {
+  plan: "map",
+  title: "Map",
+  sign: "map",
+  headings: new Set(["month", "side_turn", "war_begins"]),
+  head({ board }) {
+    const now = /** @type {Drawn} */ (board);
+    return [h("span", { class: "when", text: monthName(now.month) }), h("span", { class: "small muted turn-of", text: `turn ${now.turn - now.first + 1} of ${now.last - now.first + 1}` }), h("span", { class: "pill", text: weather(now) })];
+  },
+  strip({ board }) {
+    const now = /** @type {Drawn} */ (board);
+    if (!now.phase) return null;
+    const phases = now.phase === "Before play" ? ["Before play"] : now.side === "soviet" || now.phase === "Industry"
+      ? ["Industry", "Replacements and reinforcements", "Strategic movement", "Operations"] : ["Replacements and reinforcements", "Strategic movement", "Operations"];
+    const at = now.phase === "Battle" ? "Operations" : now.phase;
+    return h("ol", { class: `phase-line ${now.side}`, "aria-label": "Phases" }, now.side && h("li", { class: "whose", text: `${heading(now.side)} turn` }),
+      phases.map((phase) => h("li", { "aria-current": phase === at ? "step" : null, text: phase === at && now.phase === "Battle" ? "Operations: battle" : phase })));
+  },
+  main(place, scene) {
+    if (!scene.board) return;
+    withAtlas(place, (found) => {
+      let map = maps.get(place);
+      if (!map) {
+        map = warMap(found, scene.board);
+        maps.set(place, map);
+        fill(place, map.box);
+      } else if (map.box.parentElement !== place) fill(place, map.box);
+      map.draw(scene, scene.board);
+    });
+  },
+  beside: {
+    title: "Forces", sign: "list",
+    draw(place, scene) {
+      if (scene.board) withAtlas(place, (found) => fill(place, forces(found, scene.board)));
+    },
+  },
+  controls: {
+    attack(offer, scene, who) {
+      const points = offer.slots[0]?.choices ?? [];
+      if (!points.length || !scene.live || !known) return null;
+      return h("div", { class: "offer own-control battles" }, h("div", { class: "own-head" }, h("b", { text: plural(points.length, "battle") + " prepared" })),
+        points.map((point) => attack(point, offer, scene, who)));
+    },
+    press(offer, scene, who) {
+      if (!scene.live) return null;
+      return h("div", { class: "offer own-control" }, oddsBox(scene, who, [["press"]]),
+        h("button", { type: "button", class: "btn go", "data-verb": "press", onclick: () => scene.act(["press"], who) }, offer.label));
+    },
+  },
+  close(place) {
+    maps.get(place)?.close();
+    maps.delete(place);
+  },
+};

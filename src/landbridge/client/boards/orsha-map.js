@@ -1,0 +1,103 @@
+/** Orsha's map in the match: who holds what, where everything stands, and the Perimeters. */
+
+import { fill, h } from "../dom.js";
+import { badge } from "../parts.js";
+import { hexBoard } from "./hexboard.js";
+import { COLOURS, SIDES, dateName } from "./orsha-desk.js";
+import { hexInWords, hexMapOf, orshaGround } from "./orsha-ground.js";
+import { orshaLines } from "./orsha-lines.js";
+
+/** @typedef {import("../orsha-types").PrintedMap} PrintedMap */
+/** @typedef {import("../orsha-types").Piece} Piece */
+/** @typedef {import("../orsha-types").Desk} Desk */
+/** @typedef {import("../types").Scene} Scene */
+/** @typedef {import("../types").Unit} Unit */
+
+/** @type {{ [kind: string]: import("../types").SymbolName }} */
+const SYMBOLS = { squad: "infantry", crew: "infantry", leader: "hq", armor_leader: "hq", sw: "plain", gun: "anti_tank", cupola: "anti_tank", vehicle: "armor", fortification: "engineer", minefield: "engineer" };
+/** What lies on top of a stack. */
+const ORDER = ["minefield", "fortification", "sw", "crew", "leader", "armor_leader", "gun", "cupola", "squad", "vehicle"];
+
+/** @param {{ id: string, side: string, kind: string, name: string, hex?: string, states?: string[] }} piece @returns {Unit} */
+const unitOf = (piece) => ({
+  id: piece.id, side: COLOURS[piece.side], at: piece.hex, symbol: SYMBOLS[piece.kind] ?? "plain", name: `${piece.name}${piece.states?.length ? ` (${piece.states.join(", ")})` : ""}`,
+  strength: piece.kind === "squad" || piece.kind === "leader" ? piece.name : piece.name.split(" ")[0].slice(0, 7), category: piece.kind === "vehicle" ? "armor" : "other",
+  dg: piece.states?.includes("broken"),
+});
+
+/** Everything on the map that this view shows. @param {import("../orsha-types").Campaign} view @returns {Unit[]} */
+export function unitsOn(view) {
+  const pieces = SIDES.flatMap((side) => {
+    const own = Object.values(view[side].pieces).filter((one) => one.standing === "map" && one.hex);
+    if (own.length) return own;
+    return Object.entries(view.sightings).filter(([, one]) => one.side === side && one.standing === "map" && one.hex).map(([id, one]) => ({ id, ...one }));
+  });
+  return pieces.sort((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind)).map(unitOf);
+}
+
+/**
+ * @param {PrintedMap} printed
+ * @param {(hex: string) => void} pick
+ */
+export function orshaMap(printed, pick) {
+  const facts = new Map(printed.hexes.map((hex) => [hex.id, hex]));
+  const places = printed.hexes.filter((hex) => hex.lvp).map((hex) => hex.id);
+  /** @type {import("./orsha-lines.js").Lines} */
+  let lines = { ground: null, control: {}, marks: {}, places, draft: [], side: "" };
+  const board = hexBoard({
+    map: hexMapOf(printed), label: "Map of Orsha, north at the top", scale: 0, ground: orshaGround(printed), lines: orshaLines(() => lines),
+    pick: (hex) => pick(hex),
+    tellHex: (hex, units) => `${hex}, ${hexInWords(facts.get(hex))}${lines.control[hex] ? `, held by the ${lines.control[hex]} side` : ""}: ${units.length ? units.map((one) => one.name).join("; ") : "empty"}`,
+  });
+  const legend = h("div", { class: "om-legend small" });
+  const held = h("div", { class: "om-held" });
+  const chosen = h("p", { class: "om-chosen small", role: "status" });
+  const box = h("div", { class: "om" }, h("div", { class: "om-board" }, board.box), chosen, legend, held);
+
+  return {
+    box, board,
+    /** What a hex is, under the map. @param {string} hex @param {import("../types").Child} [more] */
+    tell(hex, more) { fill(chosen, h("b", { class: "mono", text: hex }), " ", hexInWords(facts.get(hex)), lines.control[hex] ? ` · held by the ${lines.control[hex]} side` : "", more); },
+    /** @param {Scene} scene @param {Desk | null} desk @param {{ draft: string[], side: string, refused: { hex: string, reason: string }[] }} editing */
+    draw(scene, desk, editing) {
+      const { view } = scene;
+      const ground = desk?.ground ?? null;
+      lines = { ground, control: view.control, marks: view.marks, places, draft: editing.draft, side: editing.side };
+      board.units(unitsOn(view));
+      const area = (/** @type {string[] | undefined} */ hexes, /** @type {string} */ colour) => (hexes?.length ? [{ hexes: new Set(hexes), colour }] : []);
+      const shown = ground?.draft ?? ground?.lines[editing.side];
+      board.overlay({
+        areas: [
+          ...area(ground?.areas.german, "#8FA8B666"), ...area(ground?.areas.russian, "#B5543F4D"), ...area(ground?.no_mans_land, "#FFFDF799"),
+          ...(ground?.drawing ? area(shown?.area, editing.side === "german" ? "#8FA8B666" : "#B5543F4D") : []),
+        ],
+        refused: editing.refused,
+      });
+      drawLegend(ground);
+      drawHeld(view.control);
+    },
+    close: board.close,
+  };
+
+  /** @param {import("../orsha-types").Ground | null} ground */
+  function drawLegend(ground) {
+    const entry = (/** @type {string} */ kind, /** @type {string} */ text) => h("span", {}, h("i", { class: kind, "aria-hidden": "true" }), text);
+    const count = (/** @type {string} */ side) => ground?.areas[side]?.length ?? 0;
+    fill(legend,
+      count("german") > 0 && [entry("wash axis", `German ${count("german")} hexes`), entry("wash soviet", `Russian ${count("russian")} hexes`), entry("wash nobody", `No Man's Land ${ground?.no_mans_land.length ?? 0}`)],
+      (ground?.isolated.length ?? 0) > 0 && entry("wash isolated", `Isolated: ${ground?.isolated.map((one) => `${one.hexes[0]} type ${one.type}`).join(", ")}`),
+      Object.keys(ground?.lines ?? {}).map((side) => entry(`line ${COLOURS[side]}`, `${side === "german" ? "German" : "Russian"} Perimeter`)),
+      entry("lvp", "worth 1 VP"), badge("series"));
+  }
+
+  /** @param {{ [hex: string]: string }} control */
+  function drawHeld(control) {
+    const russian = places.filter((id) => control[id] === "russian");
+    fill(held, h("details", { class: "board-words" }, h("summary", { text: `Places worth a victory point: ${russian.length} of ${places.length} Russian` }),
+      h("ul", { class: "om-places" }, places.map((id) => h("li", {}, h("button", { type: "button", class: "link mono", text: id, onclick: () => { board.go(id, 46); pick(id); } }), " ",
+        h("span", { class: `side ${COLOURS[control[id]] ?? "other"}`, text: control[id] === "russian" ? "Russian" : control[id] === "german" ? "German" : "nobody" }))))));
+  }
+}
+
+/** Victory points so far, date by date. @param {import("../orsha-types").Campaign} view */
+export const scoreLine = (view) => view.scores.map((one) => `${dateName(one.date)}: ${one.points} VP (${one.lvp} places, ${one.cvp} CVP, ${one.evp} EVP), ${one.winner === "russian" ? "Russian" : "German"} victory`);

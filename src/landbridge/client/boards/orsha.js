@@ -1,0 +1,202 @@
+/** Orsha's campaign in the match: the map, the chart to buy from, the roster and the result form, each where it is needed. */
+
+import { fill, h, icon } from "../dom.js";
+import { trouble } from "../parts.js";
+import { heading } from "../words.js";
+import { COLOURS, dateName, dateNumber, deskOf, ownSides, printedMap, stepOf } from "./orsha-desk.js";
+import { formPanel } from "./orsha-form.js";
+import { orshaMap, scoreLine } from "./orsha-map.js";
+import { perimeterEditor } from "./orsha-perimeter.js";
+import { rosterPanel } from "./orsha-roster.js";
+import { shopPanel } from "./orsha-shop.js";
+import { drawSteps } from "./orsha-steps.js";
+
+/** @typedef {import("../types").Scene} Scene */
+/** @typedef {import("../orsha-types").Desk} Desk */
+/** @typedef {"map" | "buy" | "roster" | "form"} Tab */
+
+/** What is to be looked at in a step. @type {{ [step: string]: Tab }} */
+const FITTING = { Prepare: "buy", SetUp: "roster", Battle: "form", Aftermath: "form" };
+/** @type {{ [tab: string]: string }} */
+const TITLES = { map: "Map", buy: "Purchases", roster: "Roster", form: "Result form" };
+
+/** @type {ReturnType<typeof makePage> | null} */
+let page = null;
+
+/** @param {HTMLElement} place @param {Scene} scene */
+function main(place, scene) {
+  const name = `${scene.match.id} ${scene.match.role}`;
+  if (!page || page.name !== name || page.place !== place) {
+    page?.close();
+    page = makePage(place, name);
+  }
+  page.draw(scene);
+}
+
+/** @param {HTMLElement} place @param {string} name the match and the role: nothing drawn for one is shown to another */
+function makePage(place, name) {
+  /** @type {Scene | null} */
+  let scene = null;
+  /** @type {Desk | null} */
+  let desk = null;
+  /** @type {Tab} */
+  let tab = "map";
+  let [chosenIn, round, side] = ["", 0, ""];
+  /** @type {ReturnType<typeof orshaMap> | null} */
+  let map = null;
+  /** @type {HTMLElement | null} */
+  let stepsPlace = null;
+  /** @type {Map<string, ReturnType<typeof shopPanel>>} */
+  const shops = new Map();
+  /** @type {Map<string, ReturnType<typeof rosterPanel>>} */
+  const rosters = new Map();
+  /** @type {Map<string, ReturnType<typeof formPanel>>} */
+  const forms = new Map();
+  const editor = perimeterEditor(drawMap);
+  const tabs = h("div", { class: "tabs o-tabs noprint", role: "group", "aria-label": "What is shown" });
+  const body = h("div", { class: "o-body" });
+  const mapPlace = h("div", { class: "card o-map" }, h("p", { class: "muted pad", text: "The map is being unfolded…" }));
+  const failed = h("div");
+  fill(place, h("div", { class: "orsha" }, tabs, failed, body));
+
+  printedMap().then((printed) => {
+    map = orshaMap(printed, pick);
+    fill(mapPlace, map.box);
+    drawMap();
+  }, (problem) => fill(mapPlace, h("div", { class: "pad" }, trouble(problem))));
+
+  /** @param {string} hex */
+  function pick(hex) {
+    map?.tell(hex);
+    editor.pick(hex);
+  }
+
+  /** @param {string} hex */
+  function goTo(hex) {
+    show("map");
+    map?.board.go(hex, 46);
+    map?.tell(hex);
+  }
+
+  /** @param {Tab} next */
+  function show(next) {
+    tab = next;
+    draw();
+  }
+
+  async function fetchDesk() {
+    if (!scene) return;
+    const turn = ++round;
+    try {
+      const found = await deskOf(scene);
+      if (turn !== round) return;
+      desk = found;
+      fill(failed);
+    } catch (problem) {
+      if (turn === round) fill(failed, trouble(problem));
+    }
+    draw();
+  }
+
+  function drawMap() {
+    if (!map || !scene) return;
+    const editing = editor.shown();
+    const shown = desk && editing.perimeter ? { ...desk, ground: { ...desk.ground, draft: editing.perimeter, lines: {} } } : desk;
+    map.draw(scene, shown, editing);
+  }
+
+  /** @template P @param {Map<string, P>} kept @param {(side: string) => P} make @param {string} whose @returns {P} */
+  function panel(kept, make, whose) {
+    let found = kept.get(whose);
+    if (!found) kept.set(whose, found = make(whose));
+    return /** @type {P} */ (found);
+  }
+
+  function draw() {
+    if (!scene) return;
+    const sides = ownSides(scene);
+    if (!sides.some((one) => one === side)) side = sides[0] ?? "";
+    /** @type {Tab[]} */
+    const open = ["map"];
+    if (side && desk?.shops[side]) open.push("buy");
+    if (side) open.push("roster");
+    if (side && (scene.offered("ended") || scene.offered("file"))) open.push("form");
+    const now = open.includes(tab) ? tab : "map";
+    fill(tabs,
+      open.map((one) => h("button", { type: "button", "data-tab-of": one, "aria-pressed": String(one === now), text: TITLES[one], onclick: () => show(one) })),
+      sides.length > 1 && h("span", { class: "o-sides", role: "group", "aria-label": "Whose papers" }, sides.map((one) => h("button", { type: "button", "aria-pressed": String(one === side), onclick: () => { side = one; draw(); } }, h("span", { class: `side ${COLOURS[one]}`, text: heading(one) })))));
+    const drawing = stepOf(scene.view) === "Drawing" && scene.live ? (scene.view.agenda[0].waiting ?? []).filter((/** @type {string} */ one) => sides.some((own) => own === one)) : [];
+    editor.draw(scene, desk, drawing.includes(side) ? side : (drawing[0] ?? ""));
+    drawMap();
+    if (now === "map") put(h("div", { class: "o-map-tab" }, mapPlace, editor.box, scores()));
+    const shop = desk?.shops[side];
+    if (now === "buy" && shop) { const found = panel(shops, shopPanel, side); found.draw(scene, shop); put(found.box); }
+    if (now === "roster") { const found = panel(rosters, (one) => rosterPanel(one, goTo), side); found.draw(scene, desk); put(found.box); }
+    if (now === "form") { const found = panel(forms, formPanel, side); found.draw(scene, desk); put(found.box); }
+    if (stepsPlace) drawSteps(stepsPlace, scene, desk);
+  }
+
+  /** @param {HTMLElement} part */
+  function put(part) {
+    if (part.parentElement !== body || body.childElementCount !== 1) fill(body, part);
+  }
+
+  function scores() {
+    const lines = scene ? scoreLine(scene.view) : [];
+    return lines.length > 0 && h("section", { class: "card o-scores" }, h("header", {}, h("h2", { text: "Victory points" })), h("ul", { class: "body" }, lines.map((text) => h("li", { text }))));
+  }
+
+  return {
+    name, place,
+    /** @param {Scene} next */
+    draw(next) {
+      const moved = scene?.match.version !== next.match.version || scene?.at !== next.at;
+      scene = next;
+      const step = `${next.view.date} ${stepOf(next.view)}`;
+      if (chosenIn !== step) {
+        chosenIn = step;
+        tab = FITTING[stepOf(next.view)] ?? "map";
+      }
+      if (moved) fetchDesk();
+      draw();
+    },
+    /** @param {HTMLElement} where @param {Scene} next */
+    steps(where, next) {
+      stepsPlace = where;
+      drawSteps(where, next, desk);
+    },
+    /** @param {Tab} next */
+    open(next) {
+      show(next);
+      if (next === "map" && stepOf(scene?.view) === "Drawing") editor.byHand();
+      scene?.show("board");
+    },
+    close: () => map?.close(),
+  };
+}
+
+/** Something that is done on the board itself: a button that leads there. @param {Tab} tab @param {string} text @param {string} more */
+const led = (tab, text, more) => (/** @type {import("../types").Offer} */ offer) =>
+  h("div", { class: "offer" }, h("button", { type: "button", class: "btn offered", "data-verb": offer.verb, onclick: () => page?.open(tab) }, icon(tab === "map" ? "map" : "charts", 16), h("span", { text })), h("p", { class: "small muted", text: more }));
+
+/** @type {import("../types").Board} */
+export const orsha = {
+  plan: "desk",
+  title: "Board",
+  sign: "map",
+  headings: new Set(["campaign_begins", "reph_begins", "reph_step", "scenario_begins", "date_begins"]),
+  head: ({ view, match }) => [
+    h("span", { class: "when", text: dateName(view.date) }),
+    h("span", { class: "small muted turn-of", text: `date ${dateNumber(view.date)} of 4` }),
+    ownSides({ match, view }).length === 1 && h("span", { class: "pill", text: `SAN ${view.san[match.role]}` }),
+    ownSides({ match, view }).length === 1 && h("span", { class: "pill", text: `ELR ${view.elr[match.role]}` }),
+    view.weather && h("span", { class: "pill", text: `${heading(view.weather)}, EC ${view.ec}` }),
+  ],
+  main,
+  beside: { title: "Steps", sign: "list", draw: (place, scene) => page?.steps(place, scene) },
+  controls: {
+    buy: led("buy", "Choose from the chart", "Today's prices, what is left of each group, and the odds of the plan."),
+    loop: led("map", "Draw it on the map", "Set markers with clicks; every fault is told at once."),
+    ended: led("form", "Fill in the result form", "By hand, or from a file; every fault is named at its row."),
+  },
+};

@@ -1,0 +1,191 @@
+/** Home: the matches and whose turn it is, a new one, a file to bring in, and the way to charts and rules. */
+
+import { games, questions } from "./api.js";
+import { paintCountry } from "./boards/country.js";
+import { paintSketch } from "./boards/sketches.js";
+import { add, fill, h, icon, tell } from "./dom.js";
+import { watch } from "./live.js";
+import { trouble } from "./parts.js";
+import * as play from "./play.js";
+import { to } from "./route.js";
+import { sideMark } from "./standing.js";
+import { heading, plural } from "./words.js";
+
+/** @typedef {import("./types").Summary} Summary */
+/** @typedef {import("./types").Game} Game */
+
+const SCALES = {
+  belorussia: "Operational. September 1943 to April 1944 by half weeks: weather, supply, arrivals and postures.",
+  orsha: "Tactical campaign. Four dates on 23 and 24 June 1944 along the Orsha road.",
+  arsenal: "Strategic. Factories and fronts, 1941 to 1945 by months.",
+};
+
+/** @type {() => void} */
+let stop = () => {};
+
+/** The page shows something else. */
+export function closeHome() {
+  stop();
+  stop = () => {};
+}
+
+/** @param {HTMLElement} frame */
+export async function showHome(frame) {
+  closeHome();
+  frame.removeAttribute("data-chosen");
+  document.title = "Landbridge";
+  const [known, who, asked] = await Promise.all([games(), play.me().catch(() => null), questions().catch(() => [])]);
+  const list = h("div", { class: "card mt", "aria-busy": "true" });
+  const count = h("span", { class: "muted small" });
+  const hero = h("canvas", { class: "hero-map", "aria-hidden": "true" });
+  const problem = h("div");
+  const main = h("main", { id: "main", class: "home", tabindex: "-1" },
+    h("div", { class: "hero" }, hero,
+      h("div", { class: "hero-text" }, h("h1", { text: "Three campaigns between the Dvina and the Dnepr" }),
+        h("p", { text: "Play, referee or study them. Every number shows its reasons, every reason its rule." }))),
+    h("div", { class: "home-grid" },
+      h("div", { class: "home-main" },
+        h("div", { class: "sech" }, h("h2", { text: "Matches" }), count, h("span", { class: "grow" }),
+          h("a", { class: "btn go", href: to("new") }, icon("plus", 16), "New match")),
+        problem, list,
+        h("div", { class: "sech" }, h("h2", { text: "Games" })),
+        h("div", { class: "game-cards" }, known.map(gameCard))),
+      h("aside", { class: "home-side", "aria-label": "At the table" },
+        h("h2", { text: "At the table" }),
+        h("div", { class: "card qs" },
+          quick(to("new", "", { for: "referee" }), "die", "Referee a game", "Your map, your dice. We keep the books."),
+          quick(to("ask"), "ask", "Ask the referee", `${plural(asked.length, "question")}: odds and answers with their reasons`),
+          quick(to("charts"), "charts", "Open the charts", "Every table whole, with exact odds"),
+          quick(to("rules"), "rules", "Look up a rule", `${known.reduce((sum, game) => sum + game.rows, 0)} rows in our own words`)),
+        h("h2", { text: "A match from a file" }),
+        importCard(problem),
+        who?.mode === "public" && accountCard(who))),
+    h("p", { class: "foot small faint", text: "Landbridge is an independent aid for owners of these games. Titles and trademarks belong to their publishers. No rulebook text is shipped." }));
+  fill(frame, main);
+  paint(hero, main);
+  const again = new ResizeObserver(() => paint(hero, main));
+  again.observe(main);
+  const dark = matchMedia("(prefers-color-scheme: dark)");
+  const repaint = () => paint(hero, main);
+  dark.addEventListener("change", repaint);
+  const renew = async () => {
+    try {
+      const found = await play.matches();
+      drawMatches(list, count, found, who);
+      fill(problem);
+      for (const canvas of list.querySelectorAll("canvas")) paintThumb(/** @type {HTMLCanvasElement} */ (canvas));
+    } catch (told) {
+      fill(problem, trouble(told));
+      fill(list);
+    }
+    list.removeAttribute("aria-busy");
+  };
+  await renew();
+  const unwatch = who?.user || who?.mode === "local" ? watch("*", "", () => 0, () => { renew(); tell("A match has gone on."); }) : () => {};
+  stop = () => { unwatch(); again.disconnect(); dark.removeEventListener("change", repaint); };
+}
+
+/** @param {HTMLCanvasElement} hero @param {HTMLElement} main */
+function paint(hero, main) {
+  const wide = hero.clientWidth;
+  paintCountry(hero, wide > 700 ? (wide < 1200 ? 74.5 : 76) : 86, wide > 700 ? 48.7 : 47.6, Math.max(21, wide / 74));
+  for (const canvas of main.querySelectorAll(".game-card canvas, .mt canvas")) paintThumb(/** @type {HTMLCanvasElement} */ (canvas));
+}
+
+/** @param {HTMLCanvasElement} canvas */
+function paintThumb(canvas) {
+  const { game, at } = canvas.dataset;
+  if (game === "belorussia") {
+    const shift = [...(at ?? "")].reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
+    paintCountry(canvas, at ? 62 + (shift % 44) : 76, at ? 48 + (shift % 5) : 50.4, at ? 24 : 30);
+  } else paintSketch(canvas, game ?? "");
+}
+
+// Matches
+
+/** @param {HTMLElement} list @param {HTMLElement} count @param {Summary[]} found @param {import("./types").Me | null} who */
+function drawMatches(list, count, found, who) {
+  const mine = found.filter((match) => match.to_decide.some((role) => match.yours.includes(role)) && !match.over);
+  count.textContent = found.length ? `${mine.length ? `your move in ${mine.length} of ${found.length}` : plural(found.length, "match", "matches")}` : "";
+  const ranked = [...found].sort((a, b) => Number(mine.includes(b)) - Number(mine.includes(a)) || b.updated.localeCompare(a.updated));
+  fill(list, ranked.map((match) => matchRow(match)));
+  if (found.length) return;
+  const away = who?.mode === "public" && !who.user;
+  add(list, [h("div", { class: "empty first-time" },
+    h("h3", { text: away ? "Sign in to play" : "No match yet" }),
+    h("p", { text: away
+      ? "Charts, rules and odds are open to everybody; a match belongs to an account."
+      : "Set your map up and let Landbridge referee: it asks for each roll in its turn, names the rule behind every number and keeps both sides' books. Or try the campaign against a bot." }),
+    h("p", { class: "acts" }, away
+      ? [h("a", { class: "btn go", href: to("account"), text: "Sign in" })]
+      : [h("a", { class: "btn go", href: to("new", "belorussia", { for: "referee" }), text: "Referee our table" }),
+        h("a", { class: "btn", href: to("new", "belorussia", { for: "bot" }), text: "Play against a bot" }), h("a", { class: "btn quiet", href: to("ask"), text: "Just look around" })]))]);
+}
+
+/** @param {Summary} match */
+function matchRow(match) {
+  const yours = match.to_decide.filter((role) => match.yours.includes(role));
+  const state = match.over ? h("span", { class: "pill", text: match.outcome?.winner ? `${heading(match.outcome.winner)} won` : "over" })
+    : yours.length ? h("span", { class: "pill legal", text: match.yours.length > 1 ? `${yours.map(heading).join(", ")} to move` : "your move" })
+      : h("span", { class: "pill", text: `waiting for ${match.to_decide.map(heading).join(", ") || "nobody"}` });
+  const seats = Object.entries(match.seats);
+  return h("a", { href: to("match", match.id), "data-match": match.id },
+    h("canvas", { "data-game": match.game, "data-at": match.id, "aria-hidden": "true" }),
+    h("b", { text: match.name || match.title }),
+    h("span", { class: "sub" }, match.scenario_title ?? match.scenario, " · ",
+      seats.map(([role, seat], at) => [at ? ", " : "", sideMark(role), ` ${seat.kind === "me" ? "you" : seat.kind === "bot" ? `bot ${seat.name}` : seat.kind === "open" ? "open" : seat.name}`]),
+      ` · ${plural(match.actions, "action")}`),
+    h("span", { class: "st" }, state, h("time", { datetime: match.updated, text: ago(match.updated) })));
+}
+
+/** How long ago, in words. @param {string} iso */
+export function ago(iso) {
+  const minutes = (Date.now() - Date.parse(iso)) / 60_000;
+  if (!Number.isFinite(minutes)) return "";
+  if (minutes < 1) return "just now";
+  if (minutes < 60) return `${Math.round(minutes)} min ago`;
+  if (minutes < 60 * 24) return `${plural(Math.round(minutes / 60), "hour")} ago`;
+  return minutes < 60 * 48 ? "yesterday" : `${plural(Math.round(minutes / 1440), "day")} ago`;
+}
+
+// Cards
+
+/** @param {Game} game */
+function gameCard(game) {
+  return h("section", { class: "card game-card" },
+    h("canvas", { "data-game": game.name, "aria-hidden": "true" }),
+    h("div", {}, h("h3", { text: heading(game.name) }), h("p", { class: "small muted" }, h("span", { class: "published", text: game.title }), " ", SCALES[/** @type {keyof typeof SCALES} */ (game.name)] ?? ""),
+      h("p", { class: "acts" },
+        game.playable ? h("a", { class: "btn small", href: to("new", game.name), text: "Set up" }) : h("a", { class: "btn small", href: to(game.questions ? "ask" : "rules", "", game.questions ? {} : { game: game.name }), text: game.questions ? "Ask" : "Read" }),
+        h("a", { class: "btn small quiet", href: to("rules", "", { game: game.name }), text: plural(game.rows, "rule") }))));
+}
+
+/** @param {string} href @param {string} sign @param {string} title @param {string} text */
+const quick = (href, sign, title, text) =>
+  h("a", { href }, h("span", { class: "ic" }, icon(sign, 20)), h("b", { text: title }), h("span", { class: "small muted", text }));
+
+/** @param {HTMLElement} problem */
+function importCard(problem) {
+  const file = h("input", { type: "file", accept: ".lbm,.jsonl,.txt,application/json", class: "sr", id: "bring-in",
+    onchange: async () => {
+      const chosen = file.files?.[0];
+      if (!chosen) return;
+      try {
+        const made = await play.bringIn(await chosen.text());
+        location.hash = to("match", made.id);
+      } catch (told) {
+        fill(problem, trouble(told));
+        problem.scrollIntoView({ block: "center" });
+      }
+      file.value = "";
+    } });
+  return h("div", { class: "card pad import" }, h("p", { class: "small muted", text: "A saved match (.lbm) from this page, the command line or a friend. It is checked action by action." }),
+    file, h("label", { class: "btn small", for: "bring-in" }, "Choose a file"));
+}
+
+/** @param {import("./types").Me} who */
+function accountCard(who) {
+  return [h("h2", { text: "You" }), h("div", { class: "card pad" }, who.user
+    ? h("p", {}, h("b", { text: who.user.name }), " ", h("a", { class: "btn small quiet", href: to("account"), text: "Account" }))
+    : h("p", { class: "acts" }, h("a", { class: "btn small", href: to("account"), text: "Sign in" })))];
+}

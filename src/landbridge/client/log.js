@@ -1,0 +1,124 @@
+/** The log: what happened, in sentences with dice and rules, the newest first, under the headings of its phases. */
+
+import { fill, h } from "./dom.js";
+import { chips, thrown } from "./parts.js";
+import { range, signed, told } from "./words.js";
+
+/** @typedef {import("./types").Told} Told */
+/** @typedef {import("./types").Scene} Scene */
+
+/** Events that open a part of the log, where the game does not say which do. */
+const BEGINS = /(^|_)(begins?|begin|opens|starts)$|^(round|turn|phase)_over$/;
+/** So many parts are shown; older ones on demand. */
+const PARTS = 12;
+
+/**
+ * The dice of a roll, in the colours of who throws.
+ * @param {import("./types").Roll} roll
+ * @param {string} [about] the event that tells of it
+ */
+export function diceOf(roll, about = "") {
+  const owner = ownerOf(roll.purpose) || ownerOf(about.replaceAll("_", " "));
+  const box = roll.dice.endsWith("d6") ? thrown(roll) : h("span", { class: "dice" }, h("span", { class: "die sum", role: "img", "aria-label": `drawn ${roll.total}`, text: roll.total }));
+  if (owner) for (const one of box.querySelectorAll(".die")) one.classList.add(owner);
+  return box;
+}
+
+/** Whose dice these words tell of, if they do. @param {string} words */
+export const ownerOf = (words) => (/^soviet\b/i.test(words) ? "soviet" : /^axis\b/i.test(words) ? "axis" : "");
+
+/**
+ * What a roll was read at, in a few words: "5 + 2, −1 in 1944: 6-8".
+ * @param {import("./types").Roll} roll
+ */
+function reading(roll) {
+  const { modifiers, total } = roll.modifiers ?? { modifiers: [], total: 0 };
+  const sum = roll.faces.length > 1 ? `= ${roll.total}` : "";
+  const added = modifiers.map((one) => `${signed(one.value)} ${one.reason}`).join(", ");
+  const row = roll.row && roll.row !== ".." ? `row ${range(roll.row)}` : "";
+  return [sum, added, modifiers.length ? `read at ${signed(roll.total + Number(total), false)}` : "", row].filter(Boolean).join(", ");
+}
+
+/** What the rolls of an event were read at; those that say the same are said once. @param {import("./types").Roll[]} rolls */
+function readings(rolls) {
+  /** @type {Map<string, number>} */
+  const said = new Map();
+  for (const roll of rolls) if (roll.faces.length && reading(roll)) said.set(`${roll.purpose} ${reading(roll)}`, (said.get(`${roll.purpose} ${reading(roll)}`) ?? 0) + 1);
+  return said.size > 3 ? "" : [...said].map(([text, times]) => ` ${text}${times > 1 ? `, ${times} times` : ""}.`).join("");
+}
+
+/**
+ * One event as a line.
+ * @param {Told} event
+ */
+export const eventLine = (event) => [
+  event.rolls.filter((roll) => roll.faces.length).map((roll) => [
+    h("span", { class: "rolled", title: `${roll.purpose}: ${reading(roll)}` }, diceOf(roll, event.id)), " "]),
+  h("span", { text: told(event.text) }),
+  h("span", { class: "rolls small faint" }, readings(event.rolls)),
+  chips(event.rules.slice(0, 4)),
+  event.rules.length > 4 && h("details", { class: "more-rules" }, h("summary", { text: `${event.rules.length - 4} more` }), chips(event.rules.slice(4))),
+];
+
+/** @param {HTMLElement} place @param {{ go: (number: number) => void, headings?: Set<string> }} options */
+export function logPanel(place, { go, headings }) {
+  const list = h("div", { class: "log", role: "log", "aria-label": "Log", "aria-live": "off", tabindex: "-1" });
+  let all = false;
+  /** @type {Scene | null} */
+  let shown = null;
+  fill(place, list);
+
+  /** @param {Told} event */
+  const isHeading = (event) => headings?.has(event.id) ?? BEGINS.test(event.id);
+
+  function draw() {
+    if (!shown) return;
+    const scene = shown;
+    const who = new Map(scene.log.actions.map((action) => [action.number, action]));
+    /** @type {{ head: Told | null, events: Told[] }[]} */
+    const parts = [{ head: null, events: [] }];
+    for (const event of scene.log.events) {
+      if (event.number > scene.at) continue;
+      if (isHeading(event)) parts.push({ head: event, events: [] });
+      else parts[parts.length - 1].events.push(event);
+    }
+    const filled = parts.filter((part) => part.head || part.events.length).reverse();
+    const kept = all ? filled : filled.slice(0, PARTS);
+    fill(list,
+      !filled.length && h("p", { class: "muted small pad", text: "Nothing has happened yet. Every action is told here with its dice and its rules." }),
+      kept.map(({ head, events }) => h("section", {},
+        head && h("h3", { class: "over" }, numberOf(head.number, scene), h("span", {}, told(head.text).replace(/\.$/, ""), " ", chips(head.rules.slice(0, 2)))),
+        h("ol", {}, [...events].reverse().map((event) => {
+          const action = who.get(event.number);
+          return h("li", { "data-id": event.id },
+            numberOf(event.number, scene),
+            h("div", {},
+              action?.declared.length ? h("span", { class: "pill plan", text: "declared" }) : null,
+              eventLine(event)));
+        })))),
+      kept.length < filled.length && h("p", { class: "pad" }, h("button", { type: "button", class: "btn small", text: `Show all ${filled.length} parts`, onclick: () => { all = true; draw(); } })));
+  }
+
+  /** @param {number} number @param {Scene} scene */
+  function numberOf(number, scene) {
+    return h("button", { type: "button", class: "t", "aria-label": `Action ${number}: show the position then`, title: "Show the position then",
+      "aria-current": !scene.live && number === scene.at ? "true" : null, text: number, onclick: () => go(number) });
+  }
+
+  return {
+    /** @param {Scene} scene */
+    draw(scene) {
+      shown = scene;
+      draw();
+    },
+    focus: () => list.focus(),
+  };
+}
+
+/** How often each total of two dice has come, against what fair dice would give. @param {import("./types").Log} log */
+export function diceTally(log) {
+  const totals = log.events.flatMap((event) => event.rolls).filter((roll) => roll.dice === "2d6" && roll.faces.length).map((roll) => roll.total);
+  const singles = log.events.flatMap((event) => event.rolls).filter((roll) => roll.dice === "1d6" && roll.faces.length).map((roll) => roll.total);
+  return { totals, singles };
+}
+

@@ -1,0 +1,404 @@
+/** A match: what is asked, the board, the log and all that can be done around them, kept in step with the server. */
+
+import { games, Told } from "./api.js";
+import { boardFor } from "./boards/registry.js";
+import { decidePanel } from "./decide.js";
+import { fill, h, icon, later, tell } from "./dom.js";
+import { keyHelp } from "./keyhelp.js";
+import { watch, whenLive } from "./live.js";
+import { logPanel } from "./log.js";
+import { matchBar } from "./matchbar.js";
+import { morePanel } from "./more.js";
+import { trouble } from "./parts.js";
+import * as play from "./play.js";
+import { keep, to } from "./route.js";
+import { textOf } from "./slots.js";
+import { sideMark } from "./standing.js";
+import { timeline } from "./timeline.js";
+import { heading } from "./words.js";
+
+/** @typedef {import("./types").Scene} Scene */
+/** @typedef {import("./types").Position} Position */
+
+/** @type {ReturnType<typeof openMatch> | null} */
+let page = null;
+
+/**
+ * @param {HTMLElement} frame
+ * @param {import("./types").Route} route
+ */
+export async function showMatch(frame, route) {
+  const as = String(route.given.as ?? "");
+  if (page && page.id === route.name && page.main.isConnected) {
+    if (as !== page.role() || page.covered()) await page.turnTo(as);
+    else await page.refresh();
+    return;
+  }
+  closeMatch();
+  frame.removeAttribute("data-chosen");
+  const known = await games();
+  const first = await play.look(route.name, as);
+  page = openMatch(frame, first, known.find((one) => one.name === first.game), as);
+  await page.start();
+}
+
+/** Stop watching; the page shows something else. */
+export function closeMatch() {
+  page?.close();
+  page = null;
+}
+
+/** Whether keys of the match are meant. */
+export const matchKey = (/** @type {KeyboardEvent} */ event) => page?.key(event) ?? false;
+
+/**
+ * @param {HTMLElement} frame
+ * @param {Position} first
+ * @param {import("./types").Game | undefined} game
+ * @param {string} wanted
+ */
+function openMatch(frame, first, game, wanted) {
+  const { id } = first;
+  let match = first;
+  let role = "";
+  /** @type {import("./types").Log} */
+  let log = { since: -1, version: 0, events: [], actions: [] };
+  /** The position that is looked at, where it is not the present one. @type {{ at: number, view: any, board?: any, summary: string[] } | null} */
+  let past = null;
+  /** A role whose secrets are covered until its player is there. */
+  let cover = "";
+  let [round, working, missed, drawing] = [0, false, 0, false];
+  /** @type {() => void} */
+  let unwatch = () => {};
+  const board = boardFor(first.game, first.view);
+  const wish = `landbridge.typing.${id}`;
+
+  // The page
+
+  const main = h("main", { id: "main", class: "match", tabindex: "-1", "data-plan": board.plan, "data-pane": "now", "data-side": "log" });
+  const [title, strip] = [h("h1"), h("div", { class: "strip" })];
+  const under = h("span", { class: "small muted" });
+  const lamp = h("span", { class: "lamp small", role: "status" });
+  const nowPlace = h("section", { class: "card now-pane", "aria-label": "What is asked" });
+  const guidePlace = h("section", { class: "card guide", "aria-label": board.guide?.title ?? "", hidden: !board.guide });
+  const boardPlace = h("section", { class: "board-place", "aria-label": board.title });
+  const [logPlace, besidePlace, morePlace] = ["log", "beside", "more"].map((name) => h("div", { class: `panel ${name}-panel` }));
+  const timePlace = h("div", { class: "timeline noprint" });
+  const sideTabs = h("div", { class: "tabs side-tabs noprint", role: "group", "aria-label": "Beside the board" });
+  const grid = h("div", { class: "match-grid" },
+    nowPlace, guidePlace, boardPlace,
+    h("aside", { class: "card side-pane", "aria-label": "Log and more" }, sideTabs, timePlace, logPlace, besidePlace, morePlace));
+  const foot = h("nav", { class: "match-tabs", "aria-label": "Parts of the match" });
+  const bar = /** @type {HTMLElement} */ (document.getElementById("bar"));
+
+  const decide = decidePanel(nowPlace, {
+    perform, controls: board.controls ?? {},
+    rollback: (agree) => attempt(() => play.answerRollback(id, agree, role === "referee" ? "" : role)),
+    typing: () => localStorage.getItem(wish) === "yes",
+    setTyping: (typing) => localStorage.setItem(wish, typing ? "yes" : "no"),
+    formed: () => { if (!drawing && !cover) board.main(boardPlace, scene()); },
+  });
+  const story = logPanel(logPlace, { go: goTo, headings: board.headings });
+  const time = timeline(timePlace, { go: goTo, branch, rollBack });
+  const more = morePanel(morePlace, { refresh, branch, gone: () => { location.hash = to("home"); } });
+  const stopLamp = whenLive((live) => {
+    lamp.classList.toggle("on", live);
+    fill(lamp, h("i", { "aria-hidden": "true" }), live ? "live" : "reconnecting…");
+  });
+
+  /** @returns {Scene} */
+  const scene = () => ({
+    match, game, log,
+    view: past?.view ?? match.view, board: past ? past.board : match.board, summary: past?.summary ?? match.summary, at: past?.at ?? match.actions, live: !past,
+    form: past ? null : decide.form(), say: decide.say, drop: decide.drop,
+    act: (words, who) => decide.run({ words, who }),
+    open: (verb, said, stay) => { if (!stay) show("now"); decide.open(verb, said); },
+    show,
+    offered: (verb) => match.decisions.flatMap((one) => one.offers).find((offer) => offer.verb === verb),
+  });
+
+  function draw() {
+    if (cover) return drawCover();
+    drawing = true;
+    const now = scene();
+    if (grid.parentElement !== main) fill(main, h("div", { class: "match-title" }, title, under, strip, h("span", { class: "grow" }), lamp), grid, foot);
+    title.textContent = match.name || match.title;
+    document.title = `${match.name || match.title} · Landbridge`;
+    fill(under, match.scenario_title ?? match.scenario, match.mode === "referee" && [" ", h("span", { class: "pill plan", text: "Referee: warns, never forbids" })],
+      match.watching && [" ", h("span", { class: "pill", text: "you look on" })]);
+    main.classList.toggle("past", !now.live);
+    matchBar(bar, now, board.head?.(now), { turnTo: (next) => turnTo(next, true), undo, more: () => show("more") });
+    fill(strip, board.strip?.(now));
+    decide.draw(now);
+    handOver();
+    board.guide?.draw(guidePlace, now);
+    board.main(boardPlace, scene());
+    board.beside?.draw(besidePlace, now);
+    story.draw(now);
+    time.draw(now);
+    more.draw(now);
+    drawTabs();
+    drawing = false;
+  }
+
+  function drawTabs() {
+    /** @type {[string, string, string][]} */
+    const side = [["log", "Log", "log"]];
+    if (board.beside) side.push(["beside", board.beside.title, board.beside.sign]);
+    const current = main.dataset.side;
+    fill(sideTabs, [...side, ["more", "More", "more"]].map(([name, text]) =>
+      h("button", { type: "button", "data-show": name, "aria-pressed": String(current === name), text, onclick: () => show(name) })));
+    /** @type {[string, string, string][]} */
+    const feet = [["now", "Now", "die"]];
+    if (board.guide) feet.push(["guide", board.guide.title, board.guide.sign]);
+    feet.push(["board", board.title, board.sign], ...side.slice(1), side[0]);
+    fill(foot, feet.map(([name, text, sign]) =>
+      h("button", { type: "button", "aria-pressed": String(main.dataset.pane === name), onclick: () => show(name) }, icon(sign, 22), text)));
+  }
+
+  /** Bring a part into sight. @param {string} name */
+  function show(name) {
+    const changed = main.dataset.pane !== name;
+    main.dataset.pane = name;
+    if (["log", "beside", "more"].includes(name)) main.dataset.side = name;
+    drawTabs();
+    if (changed && matchMedia("(max-width: 760px)").matches) scrollTo(0, 0);
+  }
+
+  // Secrets: whoever is not at the screen sees nothing of another role
+
+  function drawCover() {
+    fill(bar);
+    document.title = "Hand over · Landbridge";
+    fill(main, h("section", { class: "cover" },
+      h("h1", {}, "Hand over to ", sideMark(cover)),
+      h("p", { class: "lead", text: `Nothing is shown until the ${heading(cover)} player is at the screen.` }),
+      h("p", { class: "acts" }, h("button", { type: "button", class: "btn go large", "data-confirm": "", text: `I am the ${heading(cover)} player`, onclick: uncover }),
+        h("a", { class: "btn", href: to("home"), text: "All matches" }))));
+    for (const place of [guidePlace, boardPlace, besidePlace, logPlace, nowPlace]) place.dataset.stale = "yes";
+    /** @type {HTMLElement | null} */ (main.querySelector("button"))?.focus();
+  }
+
+  async function uncover() {
+    const next = cover;
+    cover = "";
+    await turnTo(next);
+  }
+
+  /** In a hot seat the next player takes over. */
+  function handOver() {
+    const others = match.to_decide.filter((one) => one !== role && match.yours.includes(one));
+    if (past || match.over || role === "referee" || match.decisions.length || !others.length) return;
+    nowPlace.querySelector(".waiting")?.append(h("p", { class: "acts" }, others.map((one) =>
+      h("button", { type: "button", class: "btn go", "data-confirm": "", "data-verb": "hand over", text: `Hand over to the ${heading(one)} player`, onclick: () => turnTo(one, true) }))));
+  }
+
+  /** Look as another role. @param {string} next @param {boolean} [covered] */
+  async function turnTo(next, covered = false) {
+    if (covered && next !== "referee" && match.yours.length > 1) {
+      cover = next;
+      role = "";
+      log = { since: -1, version: 0, events: [], actions: [] };
+      keep(to("match", id, { as: next }));
+      return drawCover();
+    }
+    cover = "";
+    role = next;
+    past = null;
+    log = { since: -1, version: 0, events: [], actions: [] };
+    decide.tell([]);
+    keep(to("match", id, next ? { as: next } : {}));
+    unwatch();
+    await refresh();
+    unwatch = watch(id, role, () => match.version, heard);
+  }
+
+  // Keeping in step
+
+  /** @param {import("./live.js").News} news */
+  function heard(news) {
+    if (news.gone) {
+      tell("The match was deleted.");
+      location.hash = to("home");
+    } else if (working) missed = Math.max(missed, news.version);
+    else if (!cover && news.version !== match.version) refresh().catch(() => {});
+  }
+
+  /** What was heard while something was being done here. */
+  function catchUp() {
+    working = false;
+    if (missed > match.version) refresh().catch(() => {});
+    missed = 0;
+  }
+
+  async function refresh() {
+    if (cover) return;
+    const turn = ++round;
+    const known = log.version ? log.version : undefined;
+    const [found, told] = await Promise.all([play.look(id, role), play.history(id, role, known)]);
+    if (turn !== round || cover) return;
+    const kept = known === undefined ? -1 : told.since;
+    const after = told.events.filter((event) => event.number > kept);
+    const seen = new Set(log.events.map((event) => `${event.number} ${event.id} ${event.text}`));
+    const news = after.filter((event) => !seen.has(`${event.number} ${event.id} ${event.text}`));
+    const before = match;
+    log = known === undefined ? told : {
+      since: told.since, version: told.version,
+      events: [...log.events.filter((event) => event.number <= kept), ...after], actions: [...log.actions.filter((action) => action.number <= kept), ...told.actions],
+    };
+    match = found;
+    if (!role) role = match.role;
+    if (past && past.at >= match.actions) past = null;
+    if (known !== undefined && before.version !== match.version && !working && news.length) {
+      decide.news(news);
+      tell(news.map((event) => event.text).join(" "));
+    }
+    draw();
+  }
+
+  // Acting
+
+  /** @param {import("./decide.js").Doing} doing */
+  async function perform(doing) {
+    if (working) return false;
+    working = true;
+    main.setAttribute("aria-busy", "true");
+    try {
+      const done = await play.act(id, { do: textOf(doing.words), as: doing.who, dice: doing.dice, declare: doing.declare || undefined, version: match.version });
+      decide.tell(done.events);
+      tell(done.events.map((event) => event.text).join(" ") || "Done.");
+      await refresh();
+      return true;
+    } catch (problem) {
+      const told = /** @type {Told} */ (problem);
+      if (told.need) decide.need({ ...doing, dice: doing.dice ?? [] }, told.need);
+      else {
+        if (told.stale || told.status === 410) await refresh().catch(() => {});
+        decide.refuse(told, doing);
+        tell(told.refused ? `Refused: ${told.refused}` : told.message);
+      }
+      return false;
+    } finally {
+      main.removeAttribute("aria-busy");
+      catchUp();
+    }
+  }
+
+  /** Something that is no action. @param {() => Promise<unknown>} act @param {string} [done] */
+  async function attempt(act, done = "") {
+    if (working) return;
+    working = true;
+    try {
+      await act();
+      decide.tell([]);
+      await refresh();
+      if (done) tell(done);
+    } catch (problem) {
+      decide.refuse(/** @type {Told} */ (problem), null);
+      await refresh().catch(() => {});
+    } finally {
+      catchUp();
+    }
+  }
+
+  function undo() {
+    if (match.undoable !== true || past) return;
+    const last = log.actions[log.actions.length - 1];
+    attempt(() => play.undo(id, role === "referee" ? "" : role, match.version), last?.do ? `Taken back: ${last.do}` : "Taken back.");
+  }
+
+  /** @param {number} before */
+  function rollBack(before) {
+    past = null;
+    attempt(() => play.rollBack(id, role === "referee" ? "" : role, before), "The rollback was asked for.");
+    show("now");
+  }
+
+  /** @param {number} at */
+  async function branch(at) {
+    try {
+      const made = await play.branch(id, at, `Sandbox of ${match.name || match.title}, after action ${at}`);
+      location.hash = to("match", made.id, role ? { as: role } : {});
+    } catch (problem) {
+      decide.refuse(/** @type {Told} */ (problem), null);
+      show("now");
+    }
+  }
+
+  // Time
+
+  /** @type {Map<string, Promise<{ view: any, board?: any, summary: string[] }>>} */
+  const positions = new Map();
+  let aim = 0;
+  const fetchPast = later(async () => {
+    const at = aim;
+    const name = `${role} ${at} ${match.version}`;
+    if (!positions.has(name)) positions.set(name, play.then(id, at, role));
+    try {
+      const found = await /** @type {Promise<{ view: any, board?: any, summary: string[] }>} */ (positions.get(name));
+      if (aim !== at || cover) return;
+      past = { at, ...found };
+      draw();
+      tell(`The position after action ${at}.`);
+    } catch (problem) {
+      positions.delete(name);
+      decide.refuse(/** @type {Told} */ (problem), null);
+    }
+  }, 60);
+
+  /** @param {number} number */
+  function goTo(number) {
+    aim = Math.max(0, Math.min(match.actions, number));
+    if (aim === match.actions) {
+      past = null;
+      draw();
+    } else fetchPast();
+  }
+
+  // Keys
+
+  /** @param {KeyboardEvent} event @returns {boolean} */
+  function key(event) {
+    if (event.key === "Escape") {
+      if (past) { goTo(match.actions); return true; }
+      return decide.back();
+    }
+    const typing = /** @type {HTMLElement} */ (event.target).closest("input, select, textarea");
+    if (typing || event.ctrlKey || event.metaKey || event.altKey) return false;
+    if (cover) return false;
+    if (decide.key(event)) return true;
+    switch (event.key.toLowerCase()) {
+      case "u": undo(); return true;
+      case "n": show("now"); decide.nextOffer(); return true;
+      case "l": show("log"); story.focus(); return true;
+      case "?": keyHelp(); return true;
+      case "m": show("board"); /** @type {HTMLElement | null} */ (boardPlace.querySelector("canvas[tabindex]"))?.focus(); return true;
+      case "enter": return /** @type {HTMLElement} */ (event.target).closest("button, a, summary, canvas") ? false : decide.confirm();
+      default: return false;
+    }
+  }
+
+  return {
+    id, main, key, refresh, turnTo,
+    role: () => role,
+    covered: () => Boolean(cover),
+    async start() {
+      fill(frame, main);
+      const seats = match.yours;
+      const hot = !wanted && match.mode !== "referee" && seats.length > 1;
+      if (hot && !match.over) return turnTo(match.to_decide.find((one) => seats.includes(one)) ?? seats[0], true);
+      try {
+        await turnTo(wanted || match.role);
+      } catch (problem) {
+        fill(main, h("h1", { text: match.name || match.title }), trouble(problem));
+      }
+    },
+    close() {
+      unwatch();
+      stopLamp();
+      board.close?.(boardPlace);
+      fill(bar);
+      round++;
+    },
+  };
+}

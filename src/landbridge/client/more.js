@@ -1,0 +1,134 @@
+/** Beside the play: seats, notes, sheets to print, the save, the promise about the dice, and the rulings in force. */
+
+import { fill, h, icon, later } from "./dom.js";
+import { chip, copier, note, trouble } from "./parts.js";
+import * as play from "./play.js";
+import { to } from "./route.js";
+import { sideMark } from "./standing.js";
+import { heading, plural } from "./words.js";
+
+/** @typedef {import("./types").Scene} Scene */
+
+const DICE = { seeded: "The program throws the dice.", typed: "The dice are thrown at the table and typed in.", either: "Either the program throws or the table." };
+const KINDS = { me: "you", open: "nobody yet", bot: "bot", user: "" };
+
+/**
+ * @param {HTMLElement} place
+ * @param {{ refresh: () => void, branch: (at: number) => void, gone: () => void }} options
+ */
+export function morePanel(place, { refresh, branch, gone }) {
+  /** @type {Scene | null} */
+  let scene = null;
+  let [noted, drawnFor] = ["", ""];
+  const seats = h("section");
+  const verdict = h("div", { role: "status" });
+  const printing = h("div", { class: "acts" });
+  const writing = h("textarea", { class: "field notes-field", rows: 5, "aria-label": "Notes that only you see", placeholder: "Plans, doubts, house rules: only you see this." });
+  const state = h("span", { class: "small faint", role: "status" });
+  const rest = h("div", { class: "more-rest" });
+  fill(place, seats, h("section", {}, h("h3", { text: "Print" }), printing),
+    h("section", {}, h("h3", { text: "Your notes" }), writing, state), rest);
+
+  const keep = later(async () => {
+    if (!scene) return;
+    try {
+      await play.keepNotes(scene.match.id, writing.value);
+      noted = writing.value;
+      state.textContent = "Kept.";
+    } catch (problem) {
+      state.textContent = /** @type {Error} */ (problem).message;
+    }
+  }, 700);
+  writing.addEventListener("input", () => { state.textContent = "…"; keep(); });
+
+  /** @param {Scene} now */
+  async function first(now) {
+    const { id, role } = now.match;
+    play.notes(id).then(({ text }) => { if (document.activeElement !== writing && writing.value === noted) writing.value = noted = text; }).catch(() => {});
+    const names = await play.sheets(id, role).catch(() => []);
+    fill(printing, names.map((name) => h("a", { class: "btn small", href: play.sheetAddress(id, name, role), target: "_blank", rel: "noopener" }, icon("print", 15), heading(name))),
+      !names.length && h("span", { class: "small muted", text: "Nothing to print." }));
+  }
+
+  async function drawSeats() {
+    if (!scene) return;
+    const { match, game } = scene;
+    const me = await play.me();
+    const busy = async (/** @type {() => Promise<unknown>} */ act) => {
+      try { await act(); refresh(); } catch (problem) { fill(verdict, trouble(problem)); }
+    };
+    fill(seats, h("h3", { text: "Seats" }), h("ul", { class: "seats" }, Object.entries(match.seats).map(([role, seat]) => {
+      const link = h("div", { class: "small" });
+      return h("li", {}, sideMark(role), h("span", { class: "muted", text: seat.kind === "user" ? seat.name : seat.kind === "bot" ? `bot ${seat.name}` : KINDS[seat.kind] }),
+        h("span", { class: "acts" },
+          !match.over && seat.kind !== "bot" && match.dice !== "typed" && (game?.bots ?? ["random"]).map((bot) =>
+            h("button", { type: "button", class: "btn small quiet", text: `Give to bot ${bot}`, onclick: () => busy(() => play.seat(match.id, role, `bot:${bot}`)) })),
+          !match.over && (seat.kind === "bot" || seat.kind === "open") && h("button", { type: "button", class: "btn small quiet", text: "Take it", onclick: () => busy(() => play.seat(match.id, role, "me")) }),
+          me.mode === "public" && seat.kind === "open" && h("button", { type: "button", class: "btn small", text: "Invite", onclick: () => busy(async () => {
+            const made = await play.invite(match.id, role);
+            const whole = new URL(made.link, location.origin).href;
+            fill(link, h("code", { class: "hash", text: whole }), copier("Copy link", "link", () => whole));
+          }) })), link);
+    })));
+  }
+
+  function drawRest() {
+    if (!scene) return;
+    const { match, game, at } = scene;
+    const chosen = Object.entries(match.options ?? {}).map(([name, value]) => ({ name, value, ruling: game?.rulings?.find((one) => one.switch === name) }));
+    const other = chosen.filter(({ name, value, ruling }) => value !== (ruling?.default ?? game?.options?.find((one) => one.name === name)?.default ?? ""));
+    fill(rest,
+      h("section", {}, h("h3", { text: "Dice" }), h("p", { class: "small", text: DICE[match.dice] }),
+        match.commitment && match.dice !== "typed" && [
+          h("p", { class: "small muted", text: match.over ? "The promise made before the first roll; the seed is shown above." : "The promise about the dice, made before the first roll. When the match is over the seed is shown, and everybody can check every roll against it." }),
+          h("p", {}, h("code", { class: "hash", text: match.commitment })), copier("Copy the promise", "copy", () => match.commitment)]),
+      h("section", {}, h("h3", { text: "The match" }),
+        h("div", { class: "acts" },
+          h("a", { class: "btn small", href: play.exportAddress(match.id), download: `${match.name || match.game}.lbm` }, "Save to a file"),
+          h("button", { type: "button", class: "btn small", text: "Check every action and roll", onclick: check }),
+          h("button", { type: "button", class: "btn small", text: "Sandbox from here", onclick: () => branch(at) })),
+        verdict),
+      h("section", {}, h("h3", { text: "Rulings in force" }),
+        h("p", { class: "small muted", text: other.length ? `${plural(other.length, "point")} differ from the default:` : "All open points of the rules are settled by default." }),
+        h("ul", { class: "settled-list" }, other.map(({ name, value, ruling }) =>
+          h("li", {}, h("b", { text: ruling?.title ?? heading(name) }), ": ", ruling?.options[value]?.text ?? value, " ", ruling && chip(ruling.id)))),
+        h("p", {}, h("a", { href: to("rules", "", { game: match.game }), text: "All rules of this game" }))),
+      h("section", {}, h("button", { type: "button", class: "btn small quiet danger", text: "Delete this match…", onclick: (/** @type {Event} */ event) => sure(/** @type {HTMLElement} */ (event.target)) })));
+  }
+
+  async function check() {
+    if (!scene) return;
+    fill(verdict, h("p", { class: "small muted", text: "Repeating every action…" }));
+    try {
+      const found = await play.verify(scene.match.id);
+      fill(verdict, found.ok
+        ? note("legal", "All is sound", `${plural(scene.match.actions, "action")} repeated, every roll compared.`, ...found.findings.map((text) => ` ${text}`))
+        : note("refused", "Something is wrong", found.findings.join(" ")));
+    } catch (problem) {
+      fill(verdict, trouble(problem));
+    }
+  }
+
+  /** @param {HTMLElement} button */
+  function sure(button) {
+    if (button.dataset.sure) {
+      play.remove(/** @type {Scene} */ (scene).match.id).then(gone, (problem) => fill(verdict, trouble(problem)));
+      return;
+    }
+    button.dataset.sure = "yes";
+    button.textContent = "Yes, delete it for good";
+    button.classList.remove("quiet");
+  }
+
+  return {
+    /** @param {Scene} now */
+    draw(now) {
+      const name = `${now.match.id} ${now.match.role}`;
+      const fresh = name !== drawnFor;
+      const moved = scene?.match.version !== now.match.version || scene?.at !== now.at;
+      scene = now;
+      if (fresh) { drawnFor = name; first(now); }
+      if (fresh || moved) { drawSeats(); drawRest(); }
+    },
+  };
+}

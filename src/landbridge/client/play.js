@@ -1,0 +1,147 @@
+/** The part of the API that people play with: who one is, matches, actions, taking back. */
+
+import { get } from "./api.js";
+
+/** @typedef {import("./types").Me} Me */
+/** @typedef {import("./types").Summary} Summary */
+/** @typedef {import("./types").Position} Position */
+
+/** @type {Promise<Me> | null} */
+let known = null;
+
+/** Who is asking, and how the server runs. @returns {Promise<Me>} */
+export function me() {
+  known ??= get("/api/me").catch((problem) => {
+    known = null;
+    throw problem;
+  });
+  return known;
+}
+
+/** Ask again who one is. */
+export function forgetMe() {
+  known = null;
+}
+
+/**
+ * Change something on the server.
+ * @param {string} path
+ * @param {unknown} [body]
+ * @param {string} [method]
+ * @returns {Promise<any>}
+ */
+async function send(path, body = {}, method = "POST") {
+  const { csrf } = await me();
+  /** @type {{ [name: string]: string }} */
+  const headers = { "Content-Type": "application/json" };
+  if (csrf) headers["X-CSRF-Token"] = csrf;
+  return get(path, { method, headers, body: typeof body === "string" ? body : JSON.stringify(body) });
+}
+
+/** @param {string} id @param {string} [rest] */
+const of = (id, rest = "") => `/api/matches/${encodeURIComponent(id)}${rest}`;
+
+/** @param {string} role @param {{ [name: string]: string | number | string[] | undefined }} [more] */
+function seen(role, more = {}) {
+  const query = new URLSearchParams();
+  if (role) query.set("as", role);
+  for (const [name, value] of Object.entries(more))
+    for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) query.append(name, String(one));
+  const text = String(query);
+  return text ? `?${text}` : "";
+}
+
+// People
+
+/** @param {"login" | "register"} how @param {{ name: string, password: string, email?: string }} who @returns {Promise<Me>} */
+export async function enter(how, who) {
+  const found = await send(`/api/${how}`, who);
+  known = Promise.resolve(found);
+  return found;
+}
+
+export async function leave() {
+  await send("/api/logout");
+  known = null;
+}
+
+// Matches
+
+/** @returns {Promise<Summary[]>} */
+export const matches = () => get("/api/matches");
+
+/** @param {import("./types").NewMatch} wanted @returns {Promise<Summary>} */
+export const begin = (wanted) => send("/api/matches", wanted);
+
+/** @param {string} id @param {string} role @returns {Promise<Position>} */
+export const look = (id, role) => get(of(id, seen(role)));
+
+/** @param {string} id @param {string} role @param {number} [version] what one has already @returns {Promise<import("./types").Log>} */
+export const history = (id, role, version) => get(of(id, `/log${seen(role, { version })}`));
+
+/**
+ * @param {string} id
+ * @param {{ do: string, as: string, dice?: (number | number[])[], declare?: boolean, version?: number }} action
+ * @returns {Promise<{ version: number, events: import("./types").Told[] }>}
+ */
+export const act = (id, action) => send(of(id, "/actions"), action);
+
+/** The next thing to say. @param {string} id @param {string} role @param {string} verb @param {string[]} said @returns {Promise<import("./types").Slot | null>} */
+export const next = async (id, role, verb, said) => (await get(of(id, `/complete${seen(role, { verb, said })}`))).slot;
+
+/** Whether an action could be done, and what stands against it. @param {string} id @param {string} role @param {string} action @returns {Promise<{ ok: boolean, error: string, rules: string[] }>} */
+export const check = (id, role, action) => send(of(id, "/check"), { do: action, as: role });
+
+/** The exact odds of the last of these actions in a row, if dice decide it. @param {string} id @param {string} role @param {string[]} actions @returns {Promise<import("./types").Odds | null>} */
+export const foresee = async (id, role, actions) => (await get(of(id, `/odds${seen(role, { do: actions })}`))).odds;
+
+/** @param {string} id @param {string} role @param {number} version */
+export const undo = (id, role, version) => send(of(id, "/undo"), { as: role || undefined, version });
+
+/** @param {string} id @param {string} role @param {number} before @returns {Promise<{ version: number, done: boolean }>} */
+export const rollBack = (id, role, before) => send(of(id, "/rollback"), { as: role || undefined, before });
+
+/** @param {string} id @param {boolean} agree @param {string} role */
+export const answerRollback = (id, agree, role) => send(of(id, "/rollback/answer"), { agree, as: role || undefined });
+
+/** The position after so many actions. @param {string} id @param {number} number @param {string} role @returns {Promise<{ view: any, board?: any, summary: string[] }>} */
+export const then = (id, number, role) => get(of(id, `/at/${number}${seen(role)}`));
+
+/** @param {string} id @param {number} at @param {string} name @returns {Promise<Summary>} */
+export const branch = (id, at, name) => send(of(id, "/branch"), { at, name });
+
+/** @param {string} id */
+export const exportAddress = (id) => of(id, "/export");
+
+/** @param {string} text @returns {Promise<Summary>} */
+export const bringIn = (text) => send("/api/matches/import", text);
+
+/** @param {string} id @returns {Promise<{ ok: boolean, findings: string[] }>} */
+export const verify = (id) => get(of(id, "/verify"));
+
+/** @param {string} id @param {string} role @returns {Promise<string[]>} */
+export async function sheets(id, role) {
+  const found = await get(of(id, `/sheets${seen(role)}`));
+  return Array.isArray(found) ? found : found.sheets;
+}
+
+/** @param {string} id @param {string} name @param {string} role */
+export const sheetAddress = (id, name, role) => of(id, `/sheets/${encodeURIComponent(name)}${seen(role)}`);
+
+/** @param {string} id @returns {Promise<{ text: string }>} */
+export const notes = (id) => get(of(id, "/notes"));
+
+/** @param {string} id @param {string} text */
+export const keepNotes = (id, text) => send(of(id, "/notes"), { text });
+
+/** @param {string} id @param {string} role @param {string} to */
+export const seat = (id, role, to) => send(of(id, "/seats"), { role, to });
+
+/** @param {string} id @param {string} role @returns {Promise<{ link: string }>} */
+export const invite = (id, role) => send(of(id, "/invite"), { role });
+
+/** @param {string} token @returns {Promise<Summary>} */
+export const join = (token) => send("/api/join", { token });
+
+/** @param {string} id */
+export const remove = (id) => send(of(id), {}, "DELETE");

@@ -1,0 +1,94 @@
+"""Questions about all units at once: whole columns are compared, never unit by unit.
+
+A column translated by a table of 256 bytes says of every unit what the table says of its byte;
+answers are joined bit by bit as one large whole number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import lru_cache, wraps
+from itertools import compress
+from typing import ParamSpec, TypeVar
+
+from landbridge.engine.rules import muted
+from landbridge.games.arsenal.map import POINTS
+from landbridge.games.arsenal.units import UNITS
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+ALL_UNITS = range(len(UNITS))
+EVERY = 0xFF
+"""A mark that joins with any other."""
+_BEYOND = bytes(256 - len(POINTS) - 1)
+
+
+def marks(says: Callable[[int], int | bool]) -> bytes:
+    """A table for `translate`: what is said of each value that a byte can have."""
+    return bytes(int(says(value)) for value in range(256))
+
+
+def by_place(points: bytes, siberia: int) -> bytes:
+    """A table by place: what is said of each point, of Siberia, and nothing of other places."""
+    return points + _BEYOND + bytes((siberia,))
+
+
+def both(first: bytes, *others: bytes) -> bytes:
+    """The marks that all of these have in common."""
+    common = int.from_bytes(first, "big")
+    for other in others:
+        common &= int.from_bytes(other, "big")
+    return common.to_bytes(len(first), "big")
+
+
+def without(column: bytes, gone: bytes) -> bytes:
+    """A column without the marks that are gone."""
+    left = int.from_bytes(column, "big") & ~int.from_bytes(gone, "big")
+    return left.to_bytes(len(column), "big")
+
+
+def joined(column: bytes, more: bytes) -> bytes:
+    """A column with further marks."""
+    now = int.from_bytes(column, "big") | int.from_bytes(more, "big")
+    return now.to_bytes(len(column), "big")
+
+
+def those(marked: bytes) -> list[int]:
+    """The numbers that have any mark."""
+    return list(compress(range(len(marked)), marked))
+
+
+def of_units(units: Iterable[int], mark: int = EVERY) -> bytes:
+    """A column with a mark for each of these units."""
+    column = bytearray(len(ALL_UNITS))
+    for unit in units:
+        column[unit] = mark
+    return bytes(column)
+
+
+BELONGS: tuple[bytes, ...] = tuple(
+    marks(lambda owner, side=side: EVERY * (owner == side))  # type: ignore[misc]
+    for side in range(2)
+)
+"""By side: every mark for the units and points that are its own."""
+
+
+def remembered(size: int) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """Keep the latest answers of a question that depends on its arguments alone.
+
+    While a rule is muted nothing is remembered, since the answers are others then.
+    """
+
+    def keep(ask: Callable[P, R]) -> Callable[P, R]:
+        known = lru_cache(maxsize=size)(ask)
+
+        @wraps(ask)
+        def answer(*args: P.args, **kwargs: P.kwargs) -> R:
+            if muted():
+                return ask(*args, **kwargs)
+            return known(*args, **kwargs)  # type: ignore[arg-type]
+
+        return answer
+
+    return keep

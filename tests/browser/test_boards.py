@@ -1,0 +1,310 @@
+"""Boards: 8,520 hexes and 3,000 counters that pan smoothly, for mouse, touch, keys and ears."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, Route, expect
+
+from browser.conftest import DESK, PHONE
+from browser.looks import nameless
+from landbridge.server.guard import HEADERS
+
+pytestmark = pytest.mark.browser
+
+DEMO = Path(__file__).parent / "demo"
+TYPES = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".json": "text/plain"}
+
+Opener = Callable[..., Page]
+
+
+@pytest.fixture
+def demo(browser: Browser, address: str, watch: Any) -> Iterator[Opener]:
+    """Open a page of tests/browser/demo as if the server had it, under the server's own headers."""
+    contexts = []
+
+    def serve(route: Route) -> None:
+        place = DEMO / route.request.url.split("/demo/")[1].partition("?")[0]
+        policy = {"Content-Security-Policy": HEADERS["Content-Security-Policy"]}
+        kind = TYPES[place.suffix]
+        route.fulfill(body=place.read_bytes(), content_type=kind, headers=policy)
+
+    def opener(name: str, phone: bool = False) -> Page:
+        context = browser.new_context(viewport=PHONE if phone else DESK, has_touch=phone)
+        contexts.append(context)
+        page = context.new_page()
+        watch.over(page)
+        page.route("**/demo/**", serve)
+        page.goto(f"{address}demo/{name}")
+        until(page, "window.board?.sheet.settled()")
+        return page
+
+    yield opener
+    for context in contexts:
+        context.close()
+
+
+def until(page: Page, holds: str) -> None:
+    """Wait until something holds; the page's own headers forbid the usual way of waiting."""
+    deadline = time.monotonic() + 20
+    while not page.evaluate(f"Boolean({holds})"):
+        assert time.monotonic() < deadline, holds
+        page.wait_for_timeout(40)
+
+
+def middle(page: Page, place: str) -> tuple[float, float]:
+    """Where a hex is on the screen."""
+    x, y = page.evaluate(
+        """id => { const hex = board.grid.byId.get(id); const box = board.sheet.canvas
+        .getBoundingClientRect(); const [x, y] = board.sheet.toScreen(hex.x, hex.y);
+        return [x + box.left, y + box.top] }""",
+        place,
+    )
+    return x, y
+
+
+def stack(page: Page, side: str, most: int = 1) -> str:
+    """A hex with so many units of a side."""
+    found: str = page.evaluate(
+        """([side, most]) => { const at = {};
+        for (const unit of units) (at[unit.at] ??= []).push(unit);
+        return Object.keys(at).find((id) => at[id].length >= most
+          && at[id].every((unit) => unit.side === side)) }""",
+        [side, most],
+    )
+    return found
+
+
+# Speed
+
+
+@pytest.mark.parametrize("size", [64, 44, 24, 11])
+def test_the_largest_map_pans_at_sixty_hertz(
+    demo: Opener, size: int, record_property: Callable[[str, object], None]
+) -> None:
+    page = demo(f"hexes.html?s={size}")
+    assert page.evaluate("[hexes, units.length]") == [8520, 3000]
+    for dx, dy in ((7, 4), (3, 1)):
+        found = page.evaluate("([dx, dy]) => measure(240, dx, dy)", [dx, dy])
+        record_property(f"hex {size}, pan {dx},{dy}", found)
+        print(size, (dx, dy), found)
+        # 16.7 ms is a frame at 60 Hz; a machine that is busy with other things drops some.
+        assert found["gap_median"] < 34, found
+        assert found["draw_median"] < 8, found
+
+
+def test_the_first_picture_comes_quickly(demo: Opener) -> None:
+    page = demo("hexes.html?s=44")
+    assert page.evaluate("Math.max(...board.sheet.times)") < 1500
+
+
+# Mouse, touch, wheel
+
+
+def test_a_hex_is_chosen_with_the_mouse(demo: Opener) -> None:
+    page = demo("hexes.html")
+    place = stack(page, "soviet", 3)
+    page.evaluate("id => board.go(id)", place)
+    page.mouse.click(*middle(page, place))
+    assert page.evaluate("picked.at(-1)[0]") == place
+    fan = page.get_by_role("group", name=f"Stack in {place}, 3 units")
+    expect(fan).to_be_visible()
+    expect(fan.get_by_role("button")).to_have_count(3)
+    fan.get_by_role("button").nth(1).click()
+    chosen = page.evaluate("picked.at(-1)[1]")
+    below = page.evaluate(
+        "id => units.filter((unit) => unit.at === id).map((unit) => unit.id)", place
+    )
+    assert chosen == below[1]
+
+
+def test_dragging_moves_the_map_and_chooses_nothing(demo: Opener) -> None:
+    page = demo("hexes.html")
+    before = page.evaluate("({...board.sheet.view})")
+    page.mouse.move(700, 400)
+    page.mouse.down()
+    page.mouse.move(600, 330, steps=4)
+    page.mouse.up()
+    after = page.evaluate("({...board.sheet.view})")
+    assert after["x"] - before["x"] == pytest.approx(100 / before["scale"], rel=0.15)
+    assert page.evaluate("picked.length") == 0
+
+
+def test_the_wheel_zooms_where_it_points(demo: Opener) -> None:
+    page = demo("hexes.html?s=40")
+    page.mouse.move(500, 300)
+    under = page.evaluate("board.grid.at(...board.sheet.toWorld(500, 300)).id")
+    for _ in range(4):
+        page.mouse.wheel(0, -60)
+    until(page, "board.sheet.view.scale > 60 && board.sheet.settled()")
+    assert page.evaluate("board.grid.at(...board.sheet.toWorld(500, 300)).id") == under
+
+
+def test_two_fingers_zoom(demo: Opener) -> None:
+    page = demo("hexes.html?s=50", phone=True)
+    session = page.context.new_cdp_session(page)
+    session.send("Emulation.setEmitTouchEventsForMouse", {"enabled": False})
+
+    def touch(kind: str, *spots: tuple[int, int]) -> None:
+        points = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(spots)]
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    touch("touchStart", (150, 400), (240, 400))
+    touch("touchMove", (110, 400), (280, 400))
+    touch("touchMove", (80, 400), (310, 400))
+    touch("touchEnd")
+    until(page, "board.sheet.view.scale > 70")
+
+
+# Keys and ears
+
+
+def test_the_keys_walk_from_hex_to_hex_and_are_heard(demo: Opener) -> None:
+    page = demo("hexes.html")
+    page.evaluate("board.go('60.30')")
+    page.locator("canvas.surface").focus()
+    page.keyboard.press("ArrowDown")
+    expect(page.locator("#told")).to_contain_text("60.31")
+    page.keyboard.press("ArrowRight")
+    told = page.locator("#told").inner_text()
+    assert told.startswith("61.")
+    for _ in range(5):
+        page.keyboard.press("ArrowRight")
+    told = page.locator("#told").inner_text()
+    assert told.startswith("66.")
+    assert abs(int(told.split(".")[1][:2]) - 31) <= 1
+    page.keyboard.press("Enter")
+    assert page.evaluate("picked.at(-1)[0]") == told.split(",")[0]
+
+
+def test_a_stack_is_opened_with_keys(demo: Opener) -> None:
+    page = demo("hexes.html")
+    place = stack(page, "soviet", 2)
+    page.evaluate("id => board.go(id)", place)
+    page.locator("canvas.surface").focus()
+    page.keyboard.press("f")
+    fan = page.locator(".fan")
+    expect(fan).to_be_visible()
+    expect(fan.get_by_role("button").first).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(fan).to_be_hidden()
+    expect(page.locator("canvas.surface")).to_be_focused()
+
+
+def test_what_is_reached_and_refused_is_heard(demo: Opener) -> None:
+    page = demo("hexes.html")
+    page.evaluate(
+        """() => { board.overlay({ reach: new Map([['60.31', '2½']]),
+        refused: [{ hex: '60.32', reason: 'Blocked Lake hexside' }] }); board.go('60.30') }"""
+    )
+    page.locator("canvas.surface").focus()
+    page.keyboard.press("ArrowDown")
+    expect(page.locator("#told")).to_contain_text("Reached for 2½")
+    page.keyboard.press("ArrowDown")
+    expect(page.locator("#told")).to_contain_text("Refused: Blocked Lake hexside")
+
+
+def test_the_board_can_be_read_as_a_table(demo: Opener) -> None:
+    page = demo("hexes.html")
+    page.get_by_text("The board in words").click()
+    rows = page.locator(".board-words tbody tr")
+    expect(rows.first).to_contain_text("Axis")
+    assert rows.count() > 1000
+    without, _ = nameless(page)
+    assert without == []
+
+
+# What is hidden stays hidden
+
+
+@pytest.mark.parametrize(("side", "same"), [("axis", True), ("soviet", False)])
+def test_an_enemy_stack_looks_the_same_whatever_is_below(
+    demo: Opener, side: str, same: bool
+) -> None:
+    page = demo("hexes.html?s=60")
+    page.evaluate("board.go('60.30')")
+
+    def look(below: int) -> bytes:
+        page.evaluate(
+            """async ([side, below]) => { const top = { id: 'top', side, at: '60.30',
+            symbol: 'infantry', number: '1', strength: 5, rating: 3, move: 4, size: 'XX' };
+            board.units([...Array.from({ length: below }, (_, at) => ({ ...top, id: `b${at}`,
+              symbol: 'armor', strength: 9 })), top]);
+            for (let at = 0; at < 4; at++) await new Promise(requestAnimationFrame) }""",
+            [side, below],
+        )
+        until(page, "board.sheet.settled()")
+        x, y = middle(page, "60.30")
+        return page.screenshot(clip={"x": x - 40, "y": y - 40, "width": 80, "height": 80})
+
+    alone, three = look(0), look(3)
+    assert (alone == three) is same
+    page.evaluate("board.units([])")
+    until(page, "board.sheet.settled()")
+    x, y = middle(page, "60.30")
+    clip = {"x": x - 40, "y": y - 40, "width": 80, "height": 80}
+    assert page.screenshot(clip=clip) != alone  # type: ignore[arg-type]
+
+
+def test_a_counter_that_moves_slides_and_lands(demo: Opener) -> None:
+    page = demo("hexes.html?s=60")
+    unit = page.evaluate("units.find((one) => one.side === 'soviet').id")
+    page.evaluate(
+        """id => { const one = units.find((unit) => unit.id === id);
+        board.go(one.at); one.at = board.grid.over(board.grid.byId.get(one.at), 0).id;
+        board.units([...units]) }""",
+        unit,
+    )
+    page.wait_for_timeout(400)
+    until(page, "board.sheet.settled()")
+
+
+# Points and lines
+
+
+def test_the_points_map_is_walked_with_keys(demo: Opener) -> None:
+    page = demo("points.html")
+    page.locator("canvas.surface").focus()
+    page.keyboard.press("ArrowRight")
+    first = page.locator("#told").inner_text()
+    assert "Lines:" in first
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#told")).not_to_have_text(first)
+    page.keyboard.press("Enter")
+    assert page.evaluate("picked.length") == 1
+
+
+def test_a_point_shows_its_stack_but_not_the_enemys(demo: Opener) -> None:
+    page = demo("points.html")
+
+    def click(point: str) -> None:
+        x, y = page.evaluate(
+            """async id => { const map = await (await fetch('/demo/points.json')).json();
+            const point = map.points.find((one) => one.id === id);
+            const box = board.sheet.canvas.getBoundingClientRect();
+            const [x, y] = board.sheet.toScreen(point.x, point.y);
+            return [x + box.left, y + box.top] }""",
+            point,
+        )
+        page.mouse.click(x, y)
+
+    click("MOS")
+    card = page.locator(".chosen-point")
+    expect(card).to_contain_text("Moscow")
+    expect(card.locator("canvas")).to_have_count(2)
+    click("SMO")
+    expect(card).to_contain_text("a stack")
+    expect(card.locator("canvas")).to_have_count(1)
+
+
+def test_control_can_change(demo: Opener) -> None:
+    page = demo("points.html")
+    page.get_by_text("The board in words").click()
+    row = page.locator(".board-words tr").filter(has_text="Kharkov")
+    expect(row).to_contain_text("soviet")
+    page.evaluate("board.set({ control: { KHA: 'axis' } })")
+    expect(row).to_contain_text("axis")

@@ -1,0 +1,158 @@
+"""Home: the list of matches, a new one, a file brought in."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from browser.looks import too_wide
+
+pytestmark = pytest.mark.browser
+
+
+def begin(page: Page) -> None:
+    page.get_by_role("button", name="Begin", exact=True).click()
+    page.wait_for_url("**/#/match/**")
+
+
+def test_without_matches_it_teaches(fresh: str, visit: Any) -> None:
+    page = visit(at=fresh)
+    expect(page.get_by_role("heading", level=1)).to_have_text(
+        "Three campaigns between the Dvina and the Dnepr"
+    )
+    first = page.locator(".first-time")
+    expect(first).to_contain_text("No match yet")
+    expect(first).to_contain_text("names the rule behind every number")
+    first.get_by_role("link", name="Referee our table").click()
+    expect(page.get_by_role("heading", level=1, name="New match")).to_be_visible()
+    expect(page.get_by_role("radio", name="Referee our table")).to_be_checked()
+    expect(page.get_by_role("radio", name="We throw and type")).to_be_checked()
+    expect(page.get_by_role("radio", name="The referee may let it pass")).to_be_checked()
+
+
+def test_a_match_against_a_bot(fresh: str, visit: Any) -> None:
+    page = visit(at=fresh)
+    page.get_by_role("link", name="New match").click()
+    page.get_by_role("radio", name="Against a bot").check()
+    seats = page.locator(".seat-row")
+    seats.filter(has_text="Soviet").get_by_role("radio", name="Bot: random").check()
+    seats.filter(has_text="Axis").get_by_role("radio", name="Me").check()
+    expect(page.get_by_role("radio", name="We throw and type")).to_be_disabled()
+    page.get_by_label("A name for the list").fill("Evening against the bot")
+    page.get_by_label("Seed of the dice").fill("orsha")
+    begin(page)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Evening against the bot")
+    expect(page.locator(".log li").filter(has_text="is placed face down").first).to_be_visible()
+    expect(page.locator(".log")).to_contain_text("Weather:", timeout=30_000)
+    page.get_by_role("link", name="Landbridge, home").click()
+    row = page.locator(".mt > a").filter(has_text="Evening against the bot")
+    expect(row).to_contain_text("bot random")
+    expect(row).to_contain_text("you")
+
+
+def test_whose_turn_it_is(visit: Any, table: Any) -> None:
+    match = table.begin(name="Tuesday table", dice="typed", mode="referee")
+    page = visit()
+    row = page.locator(f'[data-match="{match}"]')
+    expect(row).to_contain_text("Tuesday table")
+    expect(row.locator(".pill")).to_have_text("Soviet to move")
+    expect(row).to_contain_text("0 actions")
+    for hex_, drawn in (("B17.10", 3), ("B20.12", 5)):
+        table.do(match, f"partisan {hex_}", dice=[drawn])
+    expect(row).to_contain_text("2 actions")
+    row.click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Tuesday table")
+
+
+def test_a_ruling_can_be_changed(visit: Any, table: Any) -> None:
+    page = visit("#/new/belorussia?for=hot")
+    page.get_by_text("Options and open points of the rules").click()
+    page.get_by_label("Narrow the open points").fill("lakes ice")
+    row = page.locator(".ruling-row").filter(has_text="Lakes under Ice")
+    expect(row.locator("p")).not_to_be_empty()
+    chosen = row.get_by_role("combobox")
+    taken = chosen.input_value()
+    other = next(
+        value
+        for value in chosen.locator("option").evaluate_all("all => all.map(one => one.value)")
+        if value != taken
+    )
+    before = row.locator("p").inner_text()
+    chosen.select_option(other)
+    expect(row.locator("p")).not_to_have_text(before)
+    expect(page.locator(".open-points summary")).to_contain_text("1 point changed")
+    row.locator(".rule").click()
+    expect(page.locator("#side h2")).to_contain_text("Lakes under Ice")
+    page.keyboard.press("Escape")
+    begin(page)
+    match = page.url.split("/match/")[1].partition("?")[0]
+    options = table.look(match)["options"]
+    assert other in options.values()
+
+
+def test_a_match_comes_from_a_file(visit: Any, table: Any, tmp_path: Path) -> None:
+    match = table.begin(name="To keep", dice="typed")
+    table.do(match, "partisan B17.10", dice=[3])
+    kept = tmp_path / "kept.lbm"
+    kept.write_bytes(table.asking.get(f"{table.address}api/matches/{match}/export").body())
+    page = visit()
+    page.set_input_files("#bring-in", kept)
+    page.wait_for_url("**/#/match/**")
+    assert match not in page.url
+    page.get_by_role("button", name="I am the Soviet player").click()
+    expect(page.locator(".log")).to_contain_text("Partisan 1 is placed face down in B17.10.")
+
+
+def test_a_damaged_file_is_told(visit: Any, watch: Any, tmp_path: Path) -> None:
+    watch.expected |= {400, 409}
+    damaged = tmp_path / "damaged.lbm"
+    damaged.write_text("no match at all\n", encoding="utf-8")
+    page = visit()
+    page.set_input_files("#bring-in", damaged)
+    expect(page.locator(".home .note")).to_contain_text("not a Landbridge match")
+
+
+def test_a_match_is_begun_on_a_phone(fresh: str, visit: Any) -> None:
+    page = visit(at=fresh, phone=True)
+    assert too_wide(page) == 0
+    page.get_by_role("link", name="Play against a bot").tap()
+    expect(page.get_by_role("radio", name="Against a bot")).to_be_checked()
+    assert too_wide(page) == 0
+    box = page.get_by_role("button", name="Begin", exact=True).bounding_box()
+    assert box is not None
+    assert box["height"] >= 44
+    assert box["y"] + box["height"] <= 844
+    page.get_by_role("button", name="Begin", exact=True).tap()
+    expect(page.locator(".match-tabs")).to_be_visible()
+    expect(page.get_by_role("button", name="Place a partisan face down")).to_be_visible()
+
+
+def test_a_match_is_begun_with_keys_alone(fresh: str, visit: Any) -> None:
+    page = visit(at=fresh)
+    page.get_by_role("link", name="New match").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", level=1, name="New match")).to_be_visible()
+    page.get_by_role("radio", name="Referee our table").focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_role("radio", name="Against a bot")).to_be_checked()
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_role("radio", name="Two at one screen")).to_be_checked()
+    page.get_by_label("A name for the list").focus()
+    page.keyboard.type("By keys")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Hand over to Soviet")
+
+
+def test_the_menu_leads_everywhere(visit: Any) -> None:
+    page = visit()
+    for name, heading in (("Ask", "Ask the referee"), ("Rules", "Rules")):
+        page.locator(".nav").get_by_role("link", name=name).click()
+        expect(page.get_by_role("heading", level=1, name=heading)).to_be_visible()
+    page.locator(".nav").get_by_role("link", name="Play").click()
+    expect(page.locator(".home")).to_be_visible()
+    expect(page.locator(".nav [aria-current]")).to_have_text("Play")
+    page.locator(".qs").get_by_role("link", name="Open the charts").click()
+    expect(page.locator("table.sheet")).to_be_visible()

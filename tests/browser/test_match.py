@@ -1,0 +1,543 @@
+"""The match page of any game: offers, refusals, log, taking back, time, secrets, several people."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from browser.looks import faint, nameless, too_wide
+
+pytestmark = pytest.mark.browser
+
+HIDDEN = re.compile(r"\b(foot|cavalry) \d+\b")
+"""What only the Soviet player may know: which partisan unit lies where."""
+
+
+def offer(page: Page, text: str) -> Any:
+    return page.locator(".now-pane [data-verb]").filter(has_text=text)
+
+
+def started(table: Any, **more: Any) -> str:
+    """A match of Belorussia after its set-up."""
+    match: str = table.begin(**{"seed": "vitebsk", **more})
+    table.do(match, "partisan B17.10", "partisan B20.12", "partisan C33.20", "partisan D8.21")
+    return match
+
+
+# Any game, from its offers
+
+
+def test_slots_are_said_one_after_the_other(toys: Any, visit: Any) -> None:
+    match = toys.begin("ladder", name="Up the wall")
+    page = visit(f"#/match/{match}?as=north", at=toys.address)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Up the wall")
+    expect(page.locator(".decision h2")).to_contain_text("north moves")
+    expect(page.locator(".decision h2 .rule")).to_have_text("DC-TOY-3")
+    offer(page, "Climb some rungs").click()
+    expect(page.locator(".slot-form .asked")).to_contain_text("Which hand?")
+    page.locator(".slot-form").get_by_role("button", name="Left").click()
+    expect(page.locator(".said")).to_have_text("Left")
+    expect(page.locator(".slot-form .asked")).to_contain_text("How many rungs?")
+    page.get_by_role("button", name="One more").click()
+    expect(page.get_by_role("spinbutton")).to_have_value("2")
+    page.get_by_role("button", name="Do it", exact=True).click()
+    expect(page.locator(".log li").first).to_contain_text("2")
+    assert toys.look(match)["view"]["rung"] == {"north": 2, "south": 0}
+    expect(page.locator(".waiting")).to_contain_text("Waiting for South")
+
+
+def test_the_position_of_any_game_is_shown_in_lines(toys: Any, visit: Any) -> None:
+    match = toys.begin("ladder")
+    page = visit(f"#/match/{match}?as=referee", at=toys.address)
+    lines = page.locator(".summary-lines")
+    expect(lines).to_contain_text("Rung")
+    expect(lines).to_contain_text("Breath")
+    page.get_by_text("Everything that is known").click()
+    expect(page.locator(".board-place dl.facts").first).to_be_visible()
+
+
+def test_free_words_may_be_left_out(toys: Any, visit: Any) -> None:
+    match = toys.begin("ladder")
+    page = visit(f"#/match/{match}?as=north", at=toys.address)
+    offer(page, "Shout").click()
+    expect(page.locator(".slot-form")).to_contain_text("may be left out")
+    page.get_by_role("textbox", name="Words").fill("it's high")
+    page.get_by_role("button", name="Do it", exact=True).click()
+    expect(page.locator(".log li").first).to_contain_text("it's high")
+    offer(page, "Shout").click()
+    page.get_by_role("button", name="Leave out and do it").click()
+    expect(page.locator(".log li")).to_have_count(2)
+
+
+def test_the_end_shows_the_seed_and_its_proof(toys: Any, visit: Any) -> None:
+    match = toys.begin("ladder", seed="top", name="To the top")
+    promised = toys.look(match)["commitment"]
+    page = visit(f"#/match/{match}?as=referee", at=toys.address)
+    page.get_by_role("button", name="More", exact=True).click()
+    expect(page.locator(".more-panel")).to_contain_text(promised)
+    toys.do(match, "climb left 4", **{"as": "north"})
+    toys.do(match, "rest", **{"as": "south"})
+    toys.do(match, "rest", **{"as": "north"})
+    toys.do(match, "rest", **{"as": "south"})
+    toys.do(match, "climb right 4", **{"as": "north"})
+    ending = page.locator(".ending")
+    expect(ending).to_contain_text("North wins")
+    expect(ending).to_contain_text("The top is reached")
+    expect(ending.locator(".rule")).to_have_text("DC-TOY-6")
+    expect(ending).to_contain_text("The seed of the dice: top")
+    expect(ending).to_contain_text(promised)
+    page.get_by_role("button", name="Check every action and roll").click()
+    expect(page.locator(".more-panel .note")).to_contain_text("All is sound")
+
+
+def test_two_decide_at_once_in_secret(toys: Any, visit: Any) -> None:
+    match = toys.begin("sealed", seed="cards")
+    red = visit(f"#/match/{match}?as=red", at=toys.address)
+    blue = visit(f"#/match/{match}?as=blue", at=toys.address)
+    hands = toys.look(match)["view"]["hands"]
+    assert hands["red"] != hands["blue"]
+    for page, role in ((red, "red"), (blue, "blue")):
+        offer(page, "").first.click()
+        shown = page.locator(".slot-form [data-word], .slot-form [data-face]")
+        expect(shown.first).to_be_visible()
+        words = {int(word) for word in shown.evaluate_all("all => all.map(o => o.dataset.word)")}
+        assert words == set(hands[role])
+        shown.first.click()
+    expect(red.locator(".log li").first).to_be_visible()
+    expect(blue.locator(".log li").first).to_be_visible()
+
+
+# Refusals, violations, declaring
+
+
+def test_a_refusal_names_its_rule_and_what_is_legal(visit: Any, table: Any, watch: Any) -> None:
+    watch.expected.add(409)
+    match = started(table)
+    page = visit(f"#/match/{match}?as=soviet")
+    page.get_by_text("Note something").click()
+    offer(page, "A Front fires its barrage").click()
+    page.get_by_role("textbox", name="Front").fill("western")
+    page.get_by_role("button", name="Do it", exact=True).click()
+    refused = page.locator(".problem .note.refused")
+    expect(refused).to_contain_text("Refused: its barrage is not Ready")
+    expect(refused.locator(".rule")).to_have_text("RUL-TFB-25")
+    expect(page.locator("#told")).to_have_text("Refused: its barrage is not Ready")
+    refused.locator(".rule").click()
+    expect(page.locator("#side h2")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Close", exact=True).click()
+    expect(page.locator(".problem")).to_have_count(0)
+    assert table.look(match)["actions"] == 4
+
+
+def test_a_word_that_makes_no_sense_is_told(visit: Any, table: Any, watch: Any) -> None:
+    watch.expected.add(400)
+    match = table.begin()
+    page = visit(f"#/match/{match}?as=soviet")
+    offer(page, "Place a partisan").click()
+    page.locator(".slot-form input").fill("nowhere")
+    page.get_by_role("button", name="Do it", exact=True).click()
+    expect(page.locator(".problem .note")).to_contain_text("nowhere")
+    expect(page.locator(".slot-form input")).to_have_value("nowhere")
+    page.locator(".slot-form input").fill("B17.10")
+    page.keyboard.press("Enter")
+    expect(page.locator(".lately")).to_contain_text("Partisan 1")
+    expect(page.locator(".problem")).to_have_count(0)
+
+
+def test_a_referee_may_declare(toys: Any, visit: Any, watch: Any) -> None:
+    watch.expected.add(409)
+    match = toys.begin("ladder", mode="referee")
+    toys.do(match, "climb left 3", **{"as": "north"})
+    toys.do(match, "rest", **{"as": "south"})
+    page = visit(f"#/match/{match}?as=referee", at=toys.address)
+    expect(page.locator(".match-title")).to_contain_text("Referee: warns, never forbids")
+    page.route(
+        "**/actions",
+        lambda route: route.continue_(
+            post_data=json.dumps(
+                {**json.loads(route.request.post_data or "{}"), "do": "climb right 4"}
+            )
+        ),
+    )
+    offer(page, "Rest").click()
+    refused = page.locator(".problem")
+    expect(refused).to_contain_text("4 rungs take more than 1 breaths")
+    expect(refused.locator(".rule")).to_have_text("DC-TOY-3")
+    refused.get_by_role("button", name="Declare it all the same").click()
+    expect(page.locator(".log .pill").first).to_have_text("declared")
+    assert toys.look(match)["view"]["rung"]["north"] == 6
+
+
+# Dice
+
+
+def test_typed_dice_are_asked_for_as_faces(visit: Any, table: Any, watch: Any) -> None:
+    watch.expected.add(400)
+    match = table.begin(dice="typed", mode="referee")
+    page = visit(f"#/match/{match}")
+    offer(page, "Place a partisan").click()
+    page.locator(".slot-form input").fill("B17.10")
+    page.get_by_role("button", name="Do it", exact=True).click()
+    pad = page.locator(".dicepad")
+    expect(pad.get_by_role("heading")).to_contain_text("Partisan drawn")
+    expect(pad.locator("[data-face]")).to_have_count(14)
+    pad.get_by_role("button", name="A number from 1 to 14: 13").click()
+    pad.get_by_role("button", name="Use 13").click()
+    expect(page.locator(".log")).to_contain_text("Partisan 1 is cavalry 2.")
+    for hex_, drawn in (("B20.12", 5), ("C33.20", 7), ("D8.21", 2)):
+        table.do(match, f"partisan {hex_}", dice=[drawn])
+    offer(page, "Roll the weather").click()
+    expect(pad.get_by_role("heading")).to_contain_text("Flight condition")
+    expect(pad.locator(".die-row")).to_have_count(2)
+    page.keyboard.press("6")
+    page.keyboard.press("5")
+    expect(pad.get_by_role("button", name="Use 6 + 5 = 11")).to_be_focused()
+    page.keyboard.press("Enter")
+    happened = page.locator(".lately")
+    expect(happened.locator(".die")).to_have_count(2)
+    expect(happened.locator(".die i")).to_have_count(11)
+    expect(happened).to_contain_text("Weather:")
+
+
+def test_dice_can_be_taken_back_before_they_are_used(visit: Any, table: Any, watch: Any) -> None:
+    watch.expected.add(400)
+    match = table.begin(dice="typed", mode="referee")
+    for hex_, drawn in (("B17.10", 1), ("B20.12", 1), ("C33.20", 1), ("D8.21", 1)):
+        table.do(match, f"partisan {hex_}", dice=[drawn])
+    page = visit(f"#/match/{match}")
+    offer(page, "Roll the weather").click()
+    page.keyboard.press("1")
+    page.keyboard.press("Escape")
+    expect(page.locator(".dicepad")).to_have_count(0)
+    expect(offer(page, "Roll the weather")).to_be_visible()
+    assert table.look(match)["actions"] == 4
+
+
+# Taking back, time, branches
+
+
+def test_undo_is_free_until_a_die_was_rolled(toys: Any, visit: Any) -> None:
+    match = toys.begin("ladder", seed="undo")
+    page = visit(f"#/match/{match}?as=referee", at=toys.address)
+    undo = page.locator("[data-undo]")
+    expect(undo).to_be_disabled()
+    offer(page, "Rest").click()
+    expect(page.locator(".decision h2")).to_contain_text("south moves")
+    expect(undo).to_be_enabled()
+    page.keyboard.press("u")
+    expect(page.locator(".decision h2")).to_contain_text("north moves")
+    expect(page.locator("#told")).to_have_text("Taken back: rest")
+    offer(page, "Jump").click()
+    expect(page.locator(".log .die").first).to_be_visible()
+    expect(undo).to_be_disabled()
+    assert "rolled" in (undo.get_attribute("title") or "")
+
+
+def test_the_slider_shows_any_position(visit: Any, table: Any) -> None:
+    match = started(table)
+    table.do(match, "weather", "initiative")
+    page = visit(f"#/match/{match}?as=referee")
+    slider = page.get_by_role("slider", name="Position after action")
+    expect(slider).to_have_value("6")
+    expect(page.locator(".track .now .wx")).to_have_text("D")
+    expect(page.locator(".partisans tbody tr")).to_have_count(4)
+    slider.fill("2")
+    expect(page.locator(".partisans tbody tr")).to_have_count(2)
+    expect(page.locator(".track .now .wx")).to_have_text("")
+    expect(page.locator(".looking")).to_contain_text("After action 2 of 6: partisan B20.12")
+    expect(page.locator(".log")).not_to_contain_text("Weather")
+    expect(page.locator("[data-undo]")).to_be_disabled()
+    page.get_by_role("button", name="One action on").click()
+    expect(page.locator(".partisans tbody tr")).to_have_count(3)
+    page.keyboard.press("Escape")
+    expect(page.locator(".partisans tbody tr")).to_have_count(4)
+    expect(slider).to_have_value("6")
+    page.locator(".log").get_by_role("button", name="Action 1:").first.click()
+    expect(page.locator(".partisans tbody tr")).to_have_count(1)
+
+
+def test_a_rollback_at_ones_own_table_is_done_at_once(visit: Any, table: Any) -> None:
+    match = started(table)
+    table.do(match, "weather")
+    page = visit(f"#/match/{match}?as=referee")
+    page.get_by_role("slider", name="Position after action").fill("4")
+    page.get_by_role("button", name="Roll back to here").click()
+    expect(offer(page, "Roll the weather")).to_be_visible()
+    assert table.look(match)["actions"] == 4
+
+
+def test_a_sandbox_leaves_the_match_alone(visit: Any, table: Any) -> None:
+    match = started(table, name="The real one")
+    page = visit(f"#/match/{match}?as=referee")
+    page.get_by_role("slider", name="Position after action").fill("3")
+    page.get_by_role("button", name="Sandbox from here").first.click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text(
+        "Sandbox of The real one, after action 3"
+    )
+    assert match not in page.url
+    assert table.look(match)["actions"] == 4
+
+
+def test_notes_sheets_and_the_save(visit: Any, table: Any) -> None:
+    match = started(table)
+    page = visit(f"#/match/{match}?as=referee")
+    page.get_by_role("button", name="More", exact=True).click()
+    page.get_by_role("textbox", name="Notes that only you see").fill("Watch Orsha.")
+    expect(page.locator(".more-panel")).to_contain_text("Kept.")
+    with page.context.expect_page() as opened:
+        page.get_by_role("link", name="Ledger").click()
+    sheet = opened.value
+    expect(sheet.get_by_role("heading", level=1)).to_have_text("Campaign ledger")
+    assert sheet.locator("h1").evaluate("one => getComputedStyle(one).fontSize") != "32px"
+    sheet.close()
+    with page.expect_download() as saved:
+        page.get_by_role("link", name="Save to a file").click()
+    assert saved.value.suggested_filename.endswith(".lbm")
+    page.reload()
+    page.get_by_role("button", name="More", exact=True).click()
+    expect(page.get_by_role("textbox", name="Notes that only you see")).to_have_value(
+        "Watch Orsha."
+    )
+
+
+# In step with others
+
+
+def test_two_browsers_stay_in_step(visit: Any, table: Any) -> None:
+    match = table.begin(seed="step")
+    one = visit(f"#/match/{match}?as=soviet")
+    two = visit(f"#/match/{match}?as=axis")
+    expect(two.locator(".lamp")).to_have_text("live")
+    expect(two.locator(".waiting")).to_contain_text("Waiting for Soviet")
+    for number, hex_ in enumerate(("B17.10", "B20.12", "C33.20", "D8.21"), start=1):
+        offer(one, "Place a partisan").click()
+        one.locator(".slot-form input").fill(hex_)
+        one.keyboard.press("Enter")
+        told = f"Partisan {number} is placed face down in {hex_}."
+        expect(one.locator(".log")).to_contain_text(told)
+        expect(two.locator(".log")).to_contain_text(told)
+    expect(two.locator("#told")).to_contain_text("Partisan 4 is placed face down")
+    offer(one, "Roll the weather").click()
+    expect(two.locator(".track .now .wx")).to_have_text("D")
+
+
+def test_what_is_stale_is_told_and_the_new_position_shown(
+    visit: Any, table: Any, watch: Any
+) -> None:
+    watch.expected.add(409)
+    match = started(table)
+    page = visit(f"#/match/{match}?as=soviet")
+
+    def late(route: Route) -> None:
+        table.do(match, "weather", **{"as": "soviet"})
+        route.continue_()
+
+    page.route("**/actions", late, times=1)
+    offer(page, "Roll the weather").click()
+    expect(page.locator(".note.warn")).to_contain_text("The position has changed")
+    expect(offer(page, "Both sides roll two dice")).to_be_visible()
+    assert table.look(match)["actions"] == 5
+
+
+def test_a_broken_connection_is_shown_and_mended(visit: Any, table: Any, watch: Any) -> None:
+    match = started(table)
+    page = visit("#/rules")
+    tries: list[str] = []
+
+    def connect(socket: Any) -> None:
+        tries.append(socket.url)
+        if len(tries) == 1:
+            socket.close()
+        else:
+            socket.connect_to_server()
+
+    page.route_web_socket("**/api/live", connect)
+    page.evaluate("place => { location.hash = place }", f"#/match/{match}?as=axis")
+    expect(page.locator(".lamp")).to_have_text("live", timeout=20_000)
+    assert len(tries) >= 2
+    table.do(match, "weather", **{"as": "soviet"})
+    expect(page.locator(".log")).to_contain_text("Weather:")
+
+
+# Secrets
+
+
+def test_a_secret_is_never_in_the_others_page(visit: Any, table: Any) -> None:
+    match = started(table)
+    mine = visit(f"#/match/{match}?as=soviet")
+    expect(mine.locator(".log")).to_contain_text(HIDDEN)
+    theirs = visit("#/rules")
+    sent: list[str] = []
+    theirs.on("response", lambda reply: sent.append(reply.text()) if "/api/" in reply.url else None)
+    theirs.evaluate("place => { location.hash = place }", f"#/match/{match}?as=axis")
+    expect(theirs.locator(".partisans tbody tr")).to_have_count(4)
+    expect(theirs.locator(".partisans .hidden-unit")).to_have_count(4)
+    table.do(match, "weather", **{"as": "soviet"})
+    expect(theirs.locator(".log")).to_contain_text("Weather:")
+    theirs.get_by_role("slider", name="Position after action").fill("2")
+    expect(theirs.locator(".partisans tbody tr")).to_have_count(2)
+    assert not HIDDEN.search(theirs.content())
+    matches = [text for text in sent if match in text or '"events"' in text or '"view"' in text]
+    assert matches
+    assert not any(HIDDEN.search(text) for text in matches)
+
+
+def test_a_hot_seat_hands_over_and_hides(visit: Any, table: Any) -> None:
+    match = started(table, seed="hot")
+    page = visit(f"#/match/{match}")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Hand over to Soviet")
+    assert not HIDDEN.search(page.content())
+    page.keyboard.press("Enter")
+    expect(page.locator(".log")).to_contain_text(HIDDEN)
+    page.get_by_label("Look as").select_option("axis")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Hand over to Axis")
+    assert not HIDDEN.search(page.content())
+    assert page.locator(".log, .ledger, .decision").count() == 0
+    page.get_by_role("button", name="I am the Axis player").click()
+    expect(page.locator(".partisans .hidden-unit")).to_have_count(4)
+    assert not HIDDEN.search(page.content())
+    page.get_by_role("button", name="Hand over to the Soviet player").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Hand over to Soviet")
+    page.get_by_role("button", name="I am the Soviet player").click()
+    expect(page.locator(".log")).to_contain_text(HIDDEN)
+
+
+# Several people on one server
+
+
+def enter(page: Page, name: str) -> None:
+    page.get_by_role("button", name="Open an account instead").click()
+    page.get_by_label("Name").fill(name)
+    page.get_by_label("Password").fill("a long enough password")
+    page.get_by_role("button", name="Open the account").click()
+
+
+def test_people_invite_join_and_agree_to_a_rollback(club: str, visit: Any, watch: Any) -> None:
+    anna, boris = visit("#/account", at=club), visit(at=club)
+    expect(boris.locator(".first-time")).to_contain_text("Sign in to play")
+    enter(anna, "Anna")
+    anna.get_by_role("link", name="New match").click()
+    expect(anna.get_by_role("radio", name="With somebody elsewhere")).to_be_checked()
+    anna.get_by_role("button", name="Begin", exact=True).click()
+    anna.get_by_role("button", name="More", exact=True).click()
+    anna.get_by_role("button", name="Invite").click()
+    link = anna.locator(".seats code").inner_text()
+    assert link.startswith(f"{club}#/join/")
+    boris.goto(link)
+    enter(boris, "Boris")
+    boris.get_by_role("button", name="Take the seat").click()
+    expect(boris.locator(".waiting")).to_contain_text("Waiting for Soviet")
+    expect(anna.locator(".seats")).to_contain_text("Boris")
+    for hex_ in ("B17.10", "B20.12"):
+        offer(anna, "Place a partisan").click()
+        anna.locator(".slot-form input").fill(hex_)
+        anna.keyboard.press("Enter")
+        expect(boris.locator(".log")).to_contain_text(hex_)
+    assert not HIDDEN.search(boris.content())
+    anna.get_by_role("slider", name="Position after action").fill("1")
+    anna.get_by_role("button", name="Roll back to here").click()
+    asked = boris.locator(".rollback")
+    expect(asked).to_contain_text("Soviet asks to take back 1 action, from action 2 on")
+    expect(anna.locator(".rollback")).to_contain_text("Waiting for Axis")
+    asked.get_by_role("button", name="Refuse").click()
+    expect(anna.locator(".rollback")).to_have_count(0)
+    anna.get_by_role("slider", name="Position after action").fill("1")
+    anna.get_by_role("button", name="Roll back to here").click()
+    boris.locator(".rollback").get_by_role("button", name="Agree").click()
+    expect(anna.locator(".where")).to_contain_text("now · 1")
+    expect(boris.locator(".partisans tbody tr")).to_have_count(1)
+
+
+# Keys, sizes, looks
+
+
+def test_everything_goes_with_keys(visit: Any, table: Any, watch: Any) -> None:
+    watch.expected.add(400)
+    match = table.begin(dice="typed", mode="referee")
+    page = visit(f"#/match/{match}")
+    expect(page.locator(".decision")).to_be_visible()
+    for hex_, drawn in (("B17.10", "3"), ("B20.12", "5"), ("C33.20", "7"), ("D8.21", "2")):
+        page.keyboard.press("n")
+        expect(offer(page, "Place a partisan")).to_be_focused()
+        page.keyboard.press("Enter")
+        expect(page.locator(".slot-form input")).to_be_focused()
+        page.keyboard.type(hex_)
+        page.keyboard.press("Enter")
+        expect(page.locator(".dicepad")).to_be_visible()
+        page.keyboard.press(drawn)
+        page.keyboard.press("Enter")
+        expect(page.locator(".log")).to_contain_text(hex_)
+    expect(offer(page, "Roll the weather")).to_be_visible()
+    page.keyboard.press("n")
+    page.keyboard.press("Enter")
+    expect(page.locator(".die-row")).to_have_count(2)
+    for face in "34":
+        page.keyboard.press(face)
+    page.keyboard.press("Enter")
+    expect(page.locator(".lately")).to_contain_text("Weather:")
+    page.keyboard.press("l")
+    expect(page.locator(".log")).to_be_focused()
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog", name="Keys")).to_have_count(0)
+
+
+def test_the_keyboard_sees_where_it_is(visit: Any, table: Any) -> None:
+    match = started(table)
+    page = visit(f"#/match/{match}?as=referee")
+    expect(page.locator(".decision")).to_be_visible()
+    for _ in range(24):
+        page.keyboard.press("Tab")
+        ring = page.evaluate(
+            """() => { const style = getComputedStyle(document.activeElement);
+            return [style.outlineStyle, parseFloat(style.outlineWidth),
+              document.activeElement.outerHTML.slice(0, 120)] }"""
+        )
+        assert ring[0] in ("solid", "auto"), ring
+        assert ring[1] >= 1, ring
+
+
+@pytest.mark.parametrize("wide", [390, 761, 1024, 1280, 1920])
+def test_no_width_scrolls_sideways(visit: Any, table: Any, wide: int) -> None:
+    match = started(table)
+    page = visit(f"#/match/{match}?as=referee", wide=wide)
+    expect(page.locator(".decision")).to_be_visible()
+    assert too_wide(page) == 0
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_nothing_is_faint_or_nameless(visit: Any, table: Any, dark: bool) -> None:
+    match = started(table)
+    table.do(match, "weather", "initiative")
+    page = visit(f"#/match/{match}?as=referee", dark=dark)
+    expect(page.locator(".decision")).to_be_visible()
+    for part in ("Arrivals", "More", "Log"):
+        page.locator(".side-tabs").get_by_role("button", name=part).click()
+        expect(page.locator(".cal .faint")).to_have_count(0)
+        assert faint(page) == [], part
+        without, roles = nameless(page)
+        assert without == [], part
+        assert roles.count("main") == 1
+    assert page.locator("h1:visible").count() == 1
+
+
+def test_an_unknown_match_is_told(visit: Any, watch: Any) -> None:
+    watch.expected.add(404)
+    watch.troubles = _Lenient()
+    page = visit("#/match/nowhere")
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    expect(page.locator(".note")).to_contain_text("match")
+
+
+class _Lenient(list[str]):
+    """The page also tells the console what it could not draw."""
+
+    def append(self, text: str) -> None:
+        if "Told:" not in text and "JSHandle" not in text:
+            super().append(text)

@@ -1,0 +1,126 @@
+"""What a client draws: the map of a game, a position in its words, odds before committing."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from landbridge.games.arsenal.map import POINTS
+from landbridge.games.arsenal.units import UNITS
+from server.devices import Device
+
+
+@pytest.fixture
+def war(home: Device) -> str:
+    """The tutorial, where the Axis may move."""
+    match = home.begins("arsenal", scenario="tutorial", seed="board")
+    for action in ("done", "done", "done"):
+        home.does(match, action)
+    return match
+
+
+def test_the_map_is_whole(home: Device) -> None:
+    atlas = home.get("/api/games/arsenal/board")
+    assert [point["id"] for point in atlas["points"]] == [point.id for point in POINTS]
+    assert [unit["id"] for unit in atlas["units"]] == [unit.id for unit in UNITS]
+    known = {point["id"] for point in atlas["points"]}
+    assert all({line["a"], line["b"]} <= known for line in atlas["lines"])
+    smolensk = next(point for point in atlas["points"] if point["id"] == "SMO")
+    assert (smolensk["lat"], smolensk["lon"], smolensk["vp"]) == (5478, 3205, 1)
+    panzer = next(unit for unit in atlas["units"] if unit["id"] == "XXIV")
+    assert (panzer["arm"], panzer["firepower"], panzer["rank"]) == ("armour", 2, "major")
+
+
+@pytest.mark.parametrize("name", ["belorussia", "chess"])
+def test_a_game_without_a_board_says_so(home: Device, name: str) -> None:
+    assert f"'{name}'" in home.get(f"/api/games/{name}/board", 404)["error"]
+
+
+def test_other_games_are_drawn_from_their_view(home: Device) -> None:
+    assert home.get(f"/api/matches/{home.begins()}")["board"] is None
+
+
+def test_a_position_in_words(home: Device, war: str) -> None:
+    board = home.get(f"/api/matches/{war}")["board"]
+    assert (board["month"], board["turn"], board["last"]) == ("1941-06", 1, 4)
+    assert (board["phase"], board["side"]) == ("Operations", "axis")
+    assert board["control"]["MIN"] == "soviet"
+    assert "KIE" not in board["control"]
+    stands = {unit["id"]: unit for unit in board["units"]}
+    assert stands["XXIV"] == {"id": "XXIV", "side": "axis", "at": "WAR"}
+    assert stands["4CC"]["at"] == "Siberia"
+    assert board["goal"].startswith("Axis: Smolensk")
+    assert {plant["at"] for plant in board["plants"] if plant["state"] == "at work"} >= {"MOS"}
+
+
+def test_an_order_to_attack_is_drawn_and_can_be_looked_back_at(home: Device, war: str) -> None:
+    home.does(war, "move XXIV WAR BRE")
+    board = home.get(f"/api/matches/{war}")["board"]
+    assert next(u for u in board["units"] if u["id"] == "XXIV")["aim"] == "BRE"
+    before = home.get(f"/api/matches/{war}/at/3")["board"]
+    assert "aim" not in next(u for u in before["units"] if u["id"] == "XXIV")
+
+
+def _odds(home: Device, war: str, action: str) -> Any:
+    return home.get(f"/api/matches/{war}/odds", params={"do": action, "as": "axis"})["odds"]
+
+
+def test_odds_before_committing(home: Device, war: str) -> None:
+    alone = _odds(home, war, "move XXIV WAR BRE")
+    assert sum(Fraction(one["chance"]) for one in alone["chances"]) == 1
+    assert alone["title"] == "If you then fight for Brest-Litovsk"
+    home.does(war, "move XII WAR BRE")
+    both = _odds(home, war, "move XXIV WAR BRE")
+    taken = [
+        sum(Fraction(one["chance"]) for one in odds["chances"] if "taken" in one["result"])
+        for odds in (alone, both)
+    ]
+    assert taken[0] < taken[1]
+    home.does(war, "move XXIV WAR BRE")
+    attack = _odds(home, war, "attack BRE")
+    assert attack["chances"] == both["chances"]
+    assert attack["rules"] == ["DC-R57", "RUL-DC-33"]
+    flown = _odds(home, war, "attack BRE 1")
+    assert flown["notes"] != attack["notes"]
+
+
+def test_odds_of_several_moves_in_a_row(home: Device, war: str) -> None:
+    moves = [f"move {unit} WAR BRE" for unit in ("XII", "XLIII", "XXIV")]
+    asked = {"do": moves, "as": "axis"}
+    ahead = home.get(f"/api/matches/{war}/odds", params=asked)["odds"]
+    assert home.get(f"/api/matches/{war}")["actions"] == 3
+    for move in moves:
+        home.does(war, move)
+    assert ahead["chances"] == _odds(home, war, "attack BRE")["chances"]
+    home.does(war, "move VII WAR BIA")
+    fight = {"do": ["attack BRE", "attack BIA"], "as": "axis"}
+    assert "Dice needed" in home.get(f"/api/matches/{war}/odds", 400, params=fight)["error"]
+
+
+def test_odds_are_those_of_the_resolver(home: Device) -> None:
+    """Of many such attacks, about as many succeed as the odds say."""
+    taken = 0
+    odds: Any = None
+    for seed in range(40):
+        match = home.begins("arsenal", scenario="tutorial", seed=f"o{seed}")
+        for action in ("done", "done", "done", "move XII WAR BRE", "move XXIV WAR BRE"):
+            home.does(match, action)
+        odds = _odds(home, match, "attack BRE")
+        events = home.does(match, "attack BRE")["events"]
+        taken += any(one["id"] == "taken" for one in events)
+    chance = sum(float(one["share"]) for one in odds["chances"] if "taken" in one["result"])
+    assert abs(taken / 40 - chance) < 0.3
+
+
+def test_no_odds_where_no_dice_decide(home: Device, war: str) -> None:
+    assert _odds(home, war, "done") is None
+
+
+def test_odds_of_what_is_refused_are_refused(home: Device, war: str) -> None:
+    asked = {"do": "move XXIV WAR SMO", "as": "axis"}
+    told = home.get(f"/api/matches/{war}/odds", 409, params=asked)
+    assert told["rules"] == ["RUL-DC-35"]
+    assert "No line leads" in told["error"]
+    home.get(f"/api/matches/{war}/odds", 400)
