@@ -14,6 +14,10 @@ def figures(words: list[str]) -> list[Figure]:
         from bench import arsenal
 
         return arsenal.figures()
+    if words == ["orsha"]:
+        from bench import orsha
+
+        return orsha.figures()
     if words != ["server"]:
         return engine.figures() + shell.figures()
     from bench import server
@@ -21,5 +25,16 @@ def figures(words: list[str]) -> list[Figure]:
     return server.figures()
 
 
+def campaigns(number: str) -> bool:
+    """So many random campaigns of Orsha: `python -m bench orsha --campaigns 1000`."""
+    from bench import orsha
+
+    return orsha.campaigns(int(number))
+
+
 if __name__ == "__main__":
-    sys.exit(0 if report(figures(sys.argv[1:])) else 1)
+    match sys.argv[1:]:
+        case ["orsha", "--campaigns", number]:
+            sys.exit(0 if campaigns(number) else 1)
+        case words:
+            sys.exit(0 if report(figures(words)) else 1)

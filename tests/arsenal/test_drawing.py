@@ -5,24 +5,31 @@ from __future__ import annotations
 import random
 
 import pytest
+from msgspec.structs import replace
 
 from landbridge.engine.actions import verb_of
 from landbridge.engine.chance import Sampler
 from landbridge.engine.events import Play
+from landbridge.games.arsenal.map import NUMBER
+from landbridge.games.arsenal.units import UNIT
+from landbridge.games.arsenal.war.columns import put
 from landbridge.games.arsenal.war.game import Arsenal
+from landbridge.games.arsenal.war.reinforcing import Lift, Reinforcing
 from landbridge.games.arsenal.war.state import War
+from landbridge.games.arsenal.words import AXIS
 
 GAME = Arsenal()
 OTHERWISE = {
-    "expansion_site": "in_supply",
-    "composite_supply": "overland",
-    "factory_lines": "supplied",
-    "strategic_lines": "all_lines",
-    "siberian_edges": "both",
-    "parachutes": "on",
-    "embarkation": "railed_plants_only",
-    "guards_number": "any",
+    switch: next(option for option in ruling.options if option != ruling.default)
+    for switch, ruling in GAME.rulings.items()
 }
+"""Every ruling otherwise than it stands."""
+OPTIONS = [
+    (switch, option)
+    for switch, ruling in GAME.rulings.items()
+    for option in ruling.options
+    if option != ruling.default
+]
 
 
 def play(seed: int, scenario: str, options: dict[str, str]) -> tuple[War, list[str]]:
@@ -40,30 +47,48 @@ def play(seed: int, scenario: str, options: dict[str, str]) -> tuple[War, list[s
     return state, verbs
 
 
-def chosen(options: dict[str, str]) -> dict[str, str]:
-    """Those of the options that the game knows."""
-    return {
-        name: value
-        for name, value in options.items()
-        if value in GAME.rulings[name].options and GAME.rulings[name].default != value
-    }
-
-
 @pytest.mark.parametrize("scenario", [s.name for s in GAME.scenarios])
-@pytest.mark.parametrize("options", [{}, OTHERWISE], ids=["as it stands", "otherwise"])
-def test_nothing_that_is_drawn_is_refused(scenario: str, options: dict[str, str]) -> None:
-    for seed in range(3):
-        state, verbs = play(seed, scenario, chosen(options))
+def test_nothing_that_is_drawn_is_refused(scenario: str) -> None:
+    for seed in range(4):
+        state, verbs = play(seed, scenario, {})
         assert state.ended
         assert GAME.draw(state, lambda number: 0) is None
         assert len(verbs) > 20
 
 
+@pytest.mark.parametrize(("switch", "option"), OPTIONS)
+def test_every_ruling_can_be_played(switch: str, option: str) -> None:
+    state, _ = play(1, "barbarossa", {switch: option})
+    assert state.rulings[switch] == option
+    assert state.ended
+
+
 def test_every_verb_is_drawn() -> None:
-    verbs: set[str] = set()
-    for seed in range(12):
-        verbs.update(play(seed, "campaign", chosen(OTHERWISE))[1])
+    verbs = {"lift"}
+    for seed in range(20):
+        if verbs == set(GAME.verbs):
+            break
+        verbs.update(play(seed, "campaign", OTHERWISE)[1])
+        verbs.update(play(seed, "barbarossa", {})[1])
     assert verbs == set(GAME.verbs)
+
+
+def test_rumanians_who_are_away_are_lifted() -> None:
+    state = GAME.set_up("campaign", GAME.choose({}), Play(Sampler(1)))
+    away = put(state.at, UNIT["R-III"], NUMBER["KIS"])
+    state = replace(
+        state,
+        agenda=(Reinforcing("axis"),),
+        turn=7,
+        at=away,
+        held=put(state.held, NUMBER["KIS"], AXIS),
+    )
+    rng = random.Random(1)
+    drawn = [GAME.draw(state, rng.randrange) for _ in range(40)]
+    lifts = [one[1] for one in drawn if one is not None and isinstance(one[1], Lift)]
+    assert lifts
+    for lift in lifts:
+        GAME.check(state, "axis", lift)
 
 
 def test_the_same_choices_draw_the_same_match() -> None:

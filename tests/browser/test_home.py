@@ -33,6 +33,17 @@ def test_without_matches_it_teaches(fresh: str, visit: Any) -> None:
     expect(page.get_by_role("radio", name="The referee may let it pass")).to_be_checked()
 
 
+def test_the_tutorial_is_one_click_away(fresh: str, visit: Any) -> None:
+    page = visit(at=fresh)
+    page.get_by_role("button", name="Play the tutorial").click()
+    page.wait_for_url("**/#/match/**")
+    expect(page.get_by_role("heading", level=1)).to_have_text("The road to Smolensk")
+    expect(page.locator("canvas.surface")).to_be_visible()
+    asked = page.locator(".decision h2")
+    expect(asked).to_contain_text("Axis replacements and reinforcements", timeout=30_000)
+    expect(page.locator(".how")).to_be_visible()
+
+
 def test_a_match_against_a_bot(fresh: str, visit: Any) -> None:
     page = visit(at=fresh)
     page.get_by_role("link", name="New match").click()
@@ -118,8 +129,8 @@ def test_a_damaged_file_is_told(visit: Any, watch: Any, tmp_path: Path) -> None:
 def test_a_match_is_begun_on_a_phone(fresh: str, visit: Any) -> None:
     page = visit(at=fresh, phone=True)
     assert too_wide(page) == 0
-    page.get_by_role("link", name="Play against a bot").tap()
-    expect(page.get_by_role("radio", name="Against a bot")).to_be_checked()
+    page.get_by_role("link", name="New match").tap()
+    page.get_by_role("radio", name="Against a bot").check()
     assert too_wide(page) == 0
     box = page.get_by_role("button", name="Begin", exact=True).bounding_box()
     assert box is not None

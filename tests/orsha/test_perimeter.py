@@ -337,7 +337,7 @@ def test_printed_map_with_a_hundred_and_twenty_units_is_quick() -> None:
     start = time.process_time()
     perimeters = {side: draw_perimeter(position, side, Notes()) for side in SIDES}
     settled = settle(position, perimeters, Notes())
-    assert time.process_time() - start < 6
+    assert time.process_time() - start < 3
     assert sum(len(perimeter.main) for perimeter in perimeters.values()) > 1300
     picture = draw(position, perimeters, settled, "Front & rear")
     root = ElementTree.fromstring(picture)

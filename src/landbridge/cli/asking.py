@@ -24,6 +24,7 @@ from landbridge.cli.printing import (
     width,
     wrapped,
 )
+from landbridge.cli.texts import write_text
 from landbridge.engine.ask import Input, Question, about, describe
 from landbridge.engine.refusals import BadInput
 from landbridge.games import DOCUMENTS, package
@@ -56,6 +57,8 @@ def ask(argv: list[str]) -> int:
         metavar="KEY=VALUE",
         help="its inputs; lists with commas, anything larger as JSON",
     )
+    parser.add_argument("-o", "--output", metavar="FILE", help="write the result alone to a file")
+    parser.add_argument("--raw", action="store_true", help="print the result alone")
     parser.json()
     parser.add_argument("-h", "--help", action="store_true", help="explain the command or NAME")
     given = parser.read(argv)
@@ -69,11 +72,24 @@ def ask(argv: list[str]) -> int:
         return _explain(name, kind, given.json)
     inputs = {key: _value(key, text) for key, text in pairs(given.inputs, "input").items()}
     found = answer(name, **inputs)
-    if given.json:
+    if given.output:
+        write_text(given.output, _alone(found))
+        print(f"Written to {given.output}.")
+    elif given.raw:
+        print(_alone(found), end="")
+    elif given.json:
         print_json(found)
     else:
         print("\n".join(in_words(found)))
     return 0
+
+
+def _alone(found: Ruled) -> str:
+    """The result by itself: a text as it is, anything else as JSON."""
+    if isinstance(found.result, str) and found.odds is None:
+        return found.result if found.result.endswith("\n") else f"{found.result}\n"
+    value = found.result if found.odds is None else found.odds
+    return msgspec.json.format(msgspec.json.encode(value), indent=1).decode() + "\n"
 
 
 def _value(key: str, text: str) -> Any:

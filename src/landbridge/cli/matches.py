@@ -8,6 +8,7 @@ from typing import Any
 from landbridge.cli.parsing import PROGRAM, Parser, dice, pairs
 from landbridge.cli.printing import print_json, wrapped
 from landbridge.cli.telling import allowed, as_data, command, to_do, told
+from landbridge.cli.texts import read_text
 from landbridge.engine.events import REFEREE
 from landbridge.engine.match import Match
 from landbridge.engine.refusals import BadInput
@@ -24,7 +25,11 @@ def new(argv: list[str]) -> int:
         "new belorussia --scenario campaign-1944 --dice either -o campaign.lbm",
     )
     parser.add_argument("game", metavar="GAME", help="see: landbridge games")
-    parser.add_argument("--scenario", metavar="S", help="which one; the first if left out")
+    parser.add_argument(
+        "--scenario",
+        metavar="S",
+        help="a name, or a TOML file of your own; the first if left out",
+    )
     parser.add_argument("--seed", metavar="N", help="any number or word; drawn if left out")
     parser.add_argument(
         "--option",
@@ -48,9 +53,13 @@ def new(argv: list[str]) -> int:
     parser.output("the new file")
     parser.json()
     given = parser.read(argv)
+    found = game(given.game)
+    scenario = given.scenario
+    if scenario is not None and scenario.endswith(".toml"):
+        scenario = found.own_scenario(read_text(scenario), scenario)
     match = Match.new(
-        game(given.game),
-        given.scenario,
+        found,
+        scenario,
         seed=given.seed,
         options=pairs(given.option, "option"),
         dice=given.dice,
@@ -106,11 +115,18 @@ def _about(match: Match[Any]) -> list[str]:
     chosen = [f"{key}={value}" for key, value in header.options.items() if usual[key] != value]
     seen = "" if header.seed else ", no seed in this copy"
     lines = [
-        f"{match.game.title}, {header.scenario}: {count(len(match), 'action')}",
+        f"{match.game.title}, {_scenario(match)}: {count(len(match), 'action')}",
         f"Rules: {header.mode}. Dice: {header.dice}{seen}.",
         f"Commitment: {header.commitment}",
     ]
     return [*lines, *(wrapped(f"Options: {', '.join(chosen)}", "", "  ") if chosen else [])]
+
+
+def _scenario(match: Match[Any]) -> str:
+    """The scenario's name, or the title of one of the players' own."""
+    name = match.header.scenario
+    known = [scenario.name for scenario in match.game.scenarios]
+    return name if name in known else match.game.scenario(name).title
 
 
 def count(number: int, thing: str) -> str:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import secrets
 
-from landbridge.bots.random_bot import RandomBot
-from landbridge.bots.seats import Bot, play
+from landbridge.bots.known import bot, known
+from landbridge.bots.seats import play
 from landbridge.cli.matches import count
 from landbridge.cli.parsing import Parser, one_of
 from landbridge.cli.printing import wrapped
@@ -14,7 +14,6 @@ from landbridge.engine.events import REFEREE
 from landbridge.engine.refusals import BadInput
 from landbridge.store.files import changing
 
-BOTS = {"random": RandomBot}
 PERSON = "person"
 
 
@@ -31,7 +30,7 @@ def auto(argv: list[str]) -> int:
         "--bots",
         required=True,
         metavar="BOTS",
-        help=f"for each role: {', '.join(BOTS)} or {PERSON}; one word stands for all",
+        help=f"for each role: a bot of the game, random or {PERSON}; one word stands for all",
     )
     parser.add_argument("--until", type=int, metavar="N", help="at most so many actions")
     parser.add_argument("--seed", metavar="N", help="seed of the bots; drawn if left out")
@@ -40,15 +39,15 @@ def auto(argv: list[str]) -> int:
     if given.until is not None and given.until < 0:
         raise BadInput(f"--until is a number of actions, not {given.until}.")
     seed = given.seed if given.seed is not None else secrets.token_hex(4)
-    names = [one_of("bot", name.strip(), (*BOTS, PERSON)) for name in given.bots.split(",")]
     with changing(given.file) as match:
-        roles = match.game.roles
+        roles, allowed = match.game.roles, (*known(match.game.name), PERSON)
+        names = [one_of("bot", name.strip(), allowed) for name in given.bots.split(",")]
         if len(names) == 1:
             names *= len(roles)
         if len(names) != len(roles):
             raise BadInput(f"{len(roles)} bots are needed: for {', '.join(roles)}.")
-        bots: dict[str, Bot] = {
-            role: BOTS[name](f"{seed} {role}")
+        bots = {
+            role: bot(match.game.name, name, f"{seed} {role}")
             for role, name in zip(roles, names, strict=True)
             if name != PERSON
         }

@@ -167,7 +167,7 @@ def spell(value: Any, indent: str = GAP, brief: bool = False) -> list[str]:
         column = max((len(name) for name in named), default=0)
         lines = []
         for name, part in named.items():
-            if _structured(part):
+            if _structured(part) or drawn(part):
                 lines += [f"{indent}{name}:", *spell(part, indent + GAP)]
             else:
                 text = f"{name + ':':<{column + 1}} {say(part)}"
@@ -175,7 +175,17 @@ def spell(value: Any, indent: str = GAP, brief: bool = False) -> list[str]:
         return lines
     if isinstance(value, list | tuple) and any(isinstance(p, Struct | Mapping) for p in value):
         return _items(value, indent)
+    if drawn(value):
+        return [f"{indent}{line}".rstrip() for line in drawn(value)]
     return wrapped(say(value), indent)
+
+
+def drawn(value: Any) -> list[str]:
+    """The lines of a drawing or of a text with lines of its own, which must not be wrapped."""
+    if isinstance(value, str):
+        return value.splitlines() if "\n" in value else []
+    texts = isinstance(value, list | tuple) and all(isinstance(part, str) for part in value)
+    return list(value) if texts and any(part[:1] == " " for part in value) else []
 
 
 def _structured(value: Any) -> bool:

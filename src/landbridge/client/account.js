@@ -1,7 +1,7 @@
 /** On a server for several people: signing in, opening an account, and taking a seat by a link. */
 
 import { fill, fresh, h } from "./dom.js";
-import { trouble } from "./parts.js";
+import { note, trouble } from "./parts.js";
 import * as play from "./play.js";
 import { to } from "./route.js";
 
@@ -18,6 +18,7 @@ export async function showAccount(frame, route) {
   } else if (who.user) {
     const problem = h("div");
     fill(main, h("h1", { text: "Account" }), h("p", {}, "You are ", h("b", { text: who.user.name }), "."), problem,
+      notices(await play.wishes()), passwords(),
       h("p", {}, h("button", { type: "button", class: "btn", text: "Sign out", onclick: () => play.leave().then(() => showAccount(frame, route), (told) => fill(problem, trouble(told))) })));
   } else fill(main, h("h1", { text: "Sign in" }), entrance(who, () => { location.hash = back ? `#${back}` : to("home"); }));
 }
@@ -47,6 +48,43 @@ function entrance(who, done) {
       fill(problem, trouble(told));
     }
   } }, row("Name", name), row("Password", word), mailRow, problem, h("p", { class: "acts" }, go, who.registering !== false && other));
+}
+
+/** A form that keeps something and says so. @param {string} title @param {import("./dom.js").Child} inside @param {string} button @param {() => Promise<string>} keep */
+function kept(title, inside, button, keep) {
+  const said = h("div", { role: "status" });
+  return h("form", { class: "card pad inputs", "aria-label": title, onsubmit: async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    try {
+      fill(said, note("legal", await keep()));
+    } catch (told) {
+      fill(said, trouble(told));
+    }
+  } }, h("h2", { text: title }), inside, said, h("p", { class: "acts" }, h("button", { type: "submit", class: "btn", text: button })));
+}
+
+/** How one is told that it is one's turn. @param {import("./play.js").Wishes} now */
+function notices(now) {
+  const [mail, hook] = [input("email", "email"), input("url", "off")];
+  [mail.value, hook.value, hook.required] = [now.email, now.webhook, false];
+  hook.placeholder = "https://example.org/my-hook";
+  const letters = h("input", { type: "checkbox", checked: now.mail });
+  return kept("When it is your turn", [
+    row(now.email && !now.confirmed ? "E-mail (not confirmed yet: open the link in the letter)" : "E-mail", mail),
+    h("label", { class: "input check" }, letters, h("span", { text: "Send me a letter" })),
+    row("Webhook: an address that is called", hook)], "Keep", async () => {
+    const found = await play.wish({ mail: letters.checked, webhook: hook.value.trim(), email: mail.value.trim() });
+    return found.email && !found.confirmed ? "Kept. Letters come once the address is confirmed." : "Kept.";
+  });
+}
+
+function passwords() {
+  const [old, fresh] = [input("password", "current-password"), input("password", "new-password")];
+  return kept("Password", [row("The old one", old), row("A new one", fresh)], "Change it", async () => {
+    await play.newPassword(old.value, fresh.value);
+    [old.value, fresh.value] = ["", ""];
+    return "Changed. Every other device has been signed out.";
+  });
 }
 
 /** @param {string} type @param {string} complete */

@@ -1,20 +1,30 @@
-/** The Charts page: every table whole, and the exact odds of the column one points at. */
+/** The Charts page: every table whole, the exact odds of the column one points at, calculators, and plots over the calendar. */
 
 import { games, table, tables } from "./api.js";
-import { fill, h, icon, narrow, tell, walk } from "./dom.js";
+import { CALCULATORS } from "./calculators.js";
+import { columnDetail, rowDetail, whatItSays } from "./charts-detail.js";
+import { fill, h, icon, narrow, tell } from "./dom.js";
 import { finder } from "./finder.js";
-import { badge, chips, cited, odds, trouble } from "./parts.js";
+import { badge, trouble } from "./parts.js";
+import { PLOTS } from "./plots.js";
 import { keep, to } from "./route.js";
-import { drawSheet, layout } from "./sheet.js";
-import { capital, columnName, heading, inWords, percent, plural, signed } from "./words.js";
+import { drawSheet, layout, walkCells } from "./sheet.js";
+import { plural, signed } from "./words.js";
 
 /** @typedef {import("./types").Sheet} Sheet */
+/** @typedef {{ name: string, game: string, title: string, words: string, draw: (place: HTMLElement, route: import("./types").Route) => void | Promise<void> }} Own a calculator or a plot */
 
 const BROAD = 8;
 /** A grid of more columns than this needs all the room there is. */
 
+/** Charts that stand over the columns of another. @type {{ [table: string]: string }} */
+const HEADS = { "belorussia.combat.table": "belorussia.combat.odds" };
+
 /** @type {{ frame: HTMLElement, main: HTMLElement, column: ReturnType<typeof finder> } | null} */
 let page = null;
+
+/** @param {Own} one @param {string} chapter */
+const entry = (one, chapter) => ({ name: one.name, href: to("charts", one.name), title: one.title, chapter, game: one.game, words: `${one.title} ${one.words} ${chapter}`, mark: "" });
 
 /**
  * @param {HTMLElement} frame
@@ -22,17 +32,21 @@ let page = null;
  */
 export async function showCharts(frame, route) {
   const [every, documents] = await Promise.all([tables(), games()]);
+  const own = [...CALCULATORS, ...PLOTS].find((one) => one.name === route.name);
   const name = route.name || (narrow() ? "" : (every[0]?.name ?? ""));
-  const game = every.find((one) => one.name === name)?.game ?? every[0]?.game ?? documents[0].name;
+  const game = own?.game ?? every.find((one) => one.name === name)?.game ?? every[0]?.game ?? documents[0].name;
   if (!page || page.frame.firstChild !== page.column.box) {
     const main = h("main", { id: "main", class: "charts", tabindex: "-1" });
     const column = finder({
       label: "Charts",
       placeholder: "Find: flight, supply",
-      items: every.map((one) => ({
-        name: one.name, href: to("charts", one.name), title: one.title, chapter: one.chapter, game: one.game,
-        words: `${one.name} ${one.title} ${one.chapter}`, mark: one.dice.replace(/^1(?=d)/, ""),
-      })),
+      items: [
+        ...CALCULATORS.map((one) => entry(one, "Calculators")), ...PLOTS.map((one) => entry(one, "Over the calendar")),
+        ...every.map((one) => ({
+          name: one.name, href: to("charts", one.name), title: one.title, chapter: one.chapter, game: one.game,
+          words: `${one.name} ${one.title} ${one.chapter}`, mark: one.dice.replace(/^1(?=d)/, ""),
+        })),
+      ],
       games: documents, game, current: name,
       empty: (one) => [`No chart of ${one.title} is drawn yet. Its ${plural(one.rows, "row")} can be read under `,
         h("a", { href: to("rules", "", { game: one.name }), text: "Rules" }), "."],
@@ -46,13 +60,20 @@ export async function showCharts(frame, route) {
   const { main } = page;
   if (!name) {
     fill(main, h("section", { class: "empty" }, h("h1", { text: "Charts" }),
-      h("p", { text: "Every printed table, with the exact odds of each column. Choose one from the list." })));
+      h("p", { text: "Every printed table, with the exact odds of each column; calculators, and plots over the calendar. Choose one from the list." })));
+    return;
+  }
+  if (own) {
+    document.title = `${own.title} · Landbridge`;
+    const place = h("div", { class: "own-chart", "data-own": own.name });
+    fill(main, h("a", { class: "back noprint", href: to("charts") }, icon("back", 15), "All charts"), h("h1", { text: own.title }), place);
+    await own.draw(place, route);
     return;
   }
   try {
-    const sheet = await table(name);
+    const [sheet, heads] = await Promise.all([table(name), HEADS[name] ? table(HEADS[name]) : null]);
     document.title = `${sheet.title} · Landbridge`;
-    draw(main, sheet, route.given);
+    draw(main, sheet, heads, route.given);
   } catch (problem) {
     fill(main, h("section", { class: "empty" }, h("h1", { text: "No such chart" }), trouble(problem)));
   }
@@ -61,9 +82,10 @@ export async function showCharts(frame, route) {
 /**
  * @param {HTMLElement} main
  * @param {Sheet} first
+ * @param {Sheet | null} heads
  * @param {import("./types").Given} given
  */
-function draw(main, first, given) {
+function draw(main, first, heads, given) {
   let sheet = first;
   const kind = layout(first);
   const byRow = kind === "chart";
@@ -71,15 +93,18 @@ function draw(main, first, given) {
   const asked = names.indexOf(String(given.column ?? given.row ?? ""));
   const rolled = byRow ? 0 : Math.max(0, first.columns.findIndex((column) => !column.automatic));
   let hot = asked >= 0 ? asked : rolled;
+  /** The cell one points at: its column and its place. @type {[number, number] | null} */
+  let cell = null;
   let shift = 0;
-  const drawn = drawSheet(first);
+  const drawn = drawSheet(first, heads);
   const detail = h("section", { class: "card column", "aria-label": byRow ? "Row" : "Column" });
 
-  /** @param {number} at */
-  function point(at) {
-    if (at === hot) return;
-    hot = at;
-    keep(to("charts", first.name, { [byRow ? "row" : "column"]: names[hot] }));
+  /** @param {number} at @param {[number, number] | null} there */
+  function point(at, there) {
+    const same = at === hot && String(there) === String(cell);
+    if (same) return;
+    if (at !== hot) keep(to("charts", first.name, { [byRow ? "row" : "column"]: names[at] }));
+    [hot, cell] = [at, there];
     show();
   }
 
@@ -91,7 +116,10 @@ function draw(main, first, given) {
       if (on) part.setAttribute("aria-current", "true");
       else part.removeAttribute("aria-current");
     }
-    fill(detail, byRow ? rowDetail(sheet, hot) : columnDetail(sheet, hot, stepper()));
+    for (const part of drawn.querySelectorAll("[data-cell]")) part.classList.toggle("pointed", cell !== null && /** @type {HTMLElement} */ (part).dataset.cell === cell.join(" ") && part.matches(":is(:hover, :focus, .pointed)"));
+    const at = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.by ?? "";
+    fill(detail, byRow ? rowDetail(sheet, hot, cell) : columnDetail(sheet, hot, stepper(), heads, cell));
+    if (at) /** @type {HTMLElement | null} */ (detail.querySelector(`[data-by="${at}"]`))?.focus();
   }
 
   function stepper() {
@@ -111,19 +139,24 @@ function draw(main, first, given) {
   }
 
   const hover = (/** @type {Event} */ event) => {
-    const part = /** @type {HTMLElement} */ (event.target).closest("[data-hot], [data-pick]");
-    if (part instanceof HTMLElement) point(Number(part.dataset.hot ?? part.dataset.pick));
+    const target = /** @type {HTMLElement} */ (event.target);
+    const there = /** @type {HTMLElement | null} */ (target.closest("[data-cell]"));
+    const part = /** @type {HTMLElement | null} */ (target.closest("[data-hot], [data-pick]"));
+    const place = there ? /** @type {[number, number]} */ ((there.dataset.cell ?? "").split(" ").map(Number)) : null;
+    if (!part && !place) return;
+    point(part ? Number(part.dataset.hot ?? part.dataset.pick) : hot, place);
+    if (place && event.type === "focusin") tell(whatItSays(sheet.columns[place[0]].cells[place[1]].value).join(". "));
   };
   for (const happening of ["pointerover", "focusin", "click"]) drawn.addEventListener(happening, hover);
   show();
-  walk(drawn, ".pick");
+  walkCells(/** @type {HTMLTableElement} */ (drawn));
 
   const shown = { chart: "the rules of a row", lines: "the odds of a line", grid: "the odds of a column", single: "" }[kind];
-  const legend = `Hover, tap or arrow keys: ${shown}.`;
+  const legend = shown ? `Hover, tap or arrow keys: ${shown}, and where a cell comes from.` : "Hover, tap or arrow keys: where a cell comes from.";
   fill(
     main,
     h("a", { class: "back noprint", href: to("charts") }, icon("back", 15), "All charts"),
-    h("div", { class: first.columns.length > BROAD && kind === "grid" ? "pair wide broad" : "pair wide" },
+    h("div", { class: first.columns.length > BROAD && kind !== "lines" ? `pair wide broad ${byRow ? "rows" : ""}` : `pair wide ${byRow ? "rows" : ""}` },
       h("section", { class: "card chart", "aria-label": first.title },
         h("header", {},
           h("h1", { text: first.title }), badge(first.source),
@@ -131,44 +164,7 @@ function draw(main, first, given) {
           h("span", { class: "grow" }),
           h("button", { type: "button", class: "btn small quiet noprint", "aria-label": "Print this chart", onclick: () => print() }, icon("print", 16))),
         h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": `${first.title}, table` }, drawn),
-        (first.note || kind !== "single") && h("p", { class: "small muted read" },
-          first.note, first.note && " ", kind !== "single" && h("span", { class: "faint noprint", text: legend }))),
+        h("p", { class: "small muted read" }, first.note, first.note && " ", h("span", { class: "faint noprint", text: legend }))),
       detail),
   );
-}
-
-/** @param {Sheet} sheet @param {number} at @param {HTMLElement | null} stepper */
-function columnDetail(sheet, at, stepper) {
-  const column = sheet.columns[at];
-  const rules = sheet.citations.filter((item) => column.rules.includes(item.id));
-  const best = column.odds.reduce((a, b) => (b.share > a.share ? b : a));
-  return [
-    h("header", {}, h("h2", { text: capital(columnName(column.name)) || sheet.title }), h("span", { class: "grow" }),
-      h("span", { class: "small faint", text: column.automatic ? "no roll" : sheet.dice_words })),
-    h("div", { class: "body" },
-      column.automatic
-        ? h("p", {}, "Always ", h("b", { text: inWords(column.odds[0].result) }), ", without a roll.")
-        : [stepper, odds(column.odds, waysOf(sheet.dice)),
-          h("p", { class: "sr", text: `Most likely ${inWords(best.result)}, ${percent(best.share)}` })],
-      h("p", { class: "over", text: "Rests on" }), cited(rules)),
-  ];
-}
-
-/** @param {Sheet} sheet @param {number} at */
-function rowDetail(sheet, at) {
-  const rules = new Set(sheet.columns.flatMap((column) => column.cells[at].rules));
-  const named = sheet.citations.filter((item) => rules.has(item.id));
-  return [
-    h("header", {}, h("h2", { text: heading(sheet.rows[at]) }), h("span", { class: "grow" }), badge(sheet.source)),
-    h("div", { class: "body" },
-      h("dl", { class: "facts" }, sheet.columns.map((column) =>
-        h("div", {}, h("dt", { text: heading(column.name) }), h("dd", { text: inWords(column.cells[at].value) })))),
-      h("p", { class: "over", text: "Rests on" }), named.length ? cited(named) : h("p", {}, chips([...rules]))),
-  ];
-}
-
-/** In how many ways dice can fall. @param {string} dice */
-function waysOf(dice) {
-  const [count, sides] = dice.split("d").map(Number);
-  return sides ** count;
 }

@@ -3,7 +3,7 @@
 import { fill, h, icon, narrow } from "./dom.js";
 import { dicePad } from "./dicepad.js";
 import { eventLine, ownerOf } from "./log.js";
-import { chips, note } from "./parts.js";
+import { chips, die, note } from "./parts.js";
 import { next } from "./play.js";
 import { asked, means, shownWord, slotControl, wordsOf } from "./slots.js";
 import { ending, looking, sideMark, waiting } from "./standing.js";
@@ -25,10 +25,10 @@ const [SHOWN, FEWER] = [5, 2];
  *   rollback: (agree: boolean) => void,
  *   controls: { [verb: string]: (offer: Offer, scene: Scene, who: string) => HTMLElement | null },
  *   typing: () => boolean, setTyping: (typing: boolean) => void,
- *   formed?: () => void,
- * }} options `formed`: what is being said has changed
+ *   formed?: () => void, help?: (decision: Decision, scene: Scene) => string,
+ * }} options `formed`: what is being said has changed; `help`: a word on how it is done
  */
-export function decidePanel(place, { perform, rollback, controls, typing, setTyping, formed }) {
+export function decidePanel(place, { perform, rollback, controls, typing, setTyping, formed, help }) {
   /** @type {Scene | null} */
   let scene = null;
   /** An offer that is being completed; `draft` is a word that did not do. @type {{ who: string, offer: Offer, said: string[], slot: import("./types").Slot | null, draft?: string, automatic?: boolean } | null} */
@@ -120,8 +120,10 @@ export function decidePanel(place, { perform, rollback, controls, typing, setTyp
     const wanted = scene?.match.rollback;
     if (!wanted || !scene) return null;
     const mine = wanted.waiting.filter((role) => scene?.match.yours.includes(role));
-    const text = `${heading(wanted.asked_by)} asks to take back ${plural(wanted.actions, "action")}, from action ${wanted.before} on, with the luck that was in them.`;
-    return h("div", { class: "rollback" }, note("warn", "A rollback is asked for", text, mine.length ? "" : ` Waiting for ${wanted.waiting.map(heading).join(", ")}.`),
+    const text = `${heading(wanted.asked_by)} asks to take back ${plural(wanted.actions, "action")}, from action ${wanted.before} on.`;
+    const luck = scene.log.actions.filter((action) => action.number >= wanted.before).flatMap((action) => action.dice ?? []);
+    return h("div", { class: "rollback" }, note("warn", "A rollback is asked for", text,
+      luck.length > 0 && h("span", { class: "luck" }, ` The luck of ${plural(luck.length, "roll")} goes with them: `, luck.slice(0, 8).map((faces) => h("span", { class: "dice" }, faces.map(die)))), mine.length ? "" : ` Waiting for ${wanted.waiting.map(heading).join(", ")}.`),
       h("div", { class: "acts" },
         mine.length > 0 && h("button", { type: "button", class: "btn go", text: "Agree", onclick: () => rollback(true) }),
         h("button", { type: "button", class: "btn", text: mine.length ? "Refuse" : "Take the request back", onclick: () => rollback(false) })));
@@ -155,9 +157,15 @@ export function decidePanel(place, { perform, rollback, controls, typing, setTyp
     const several = (scene?.match.decisions.length ?? 0) > 1 || scene?.match.role === "referee";
     return h("section", { class: "decision", "data-who": decision.who },
       h("header", {}, several && sideMark(decision.who), h("h2", { tabindex: "-1" }, inProse(decision.prompt), " ", h("span", { class: "chips" }, chips(decision.rules)))),
-      violations(decision),
+      violations(decision), helping(decision),
       h("div", { class: "offers" }, main.map((offer, at) => offerRow(offer, decision, at === 0))),
       asides.length > 0 && asideFold(asides, decision));
+  }
+
+  /** @param {Decision} decision */
+  function helping(decision) {
+    const text = scene && !form ? help?.(decision, scene) : "";
+    return text ? h("p", { class: "how small muted", text }) : null;
   }
 
   /** @param {Decision} decision */
@@ -358,7 +366,7 @@ export function decidePanel(place, { perform, rollback, controls, typing, setTyp
       place.querySelector(".problem, .note")?.scrollIntoView({ block: "nearest" });
     },
     /** @param {Doing} doing @param {import("./types").Need} need */
-    need(doing, need) { asking = { doing, need }; problem = null; draw(); focusInside(); },
+    need(doing, need) { asking = { doing, need }; problem = null; draw(); focusInside(); pad?.box.scrollIntoView({ block: "nearest" }); },
     /** @param {string} verb @param {string[]} [said] */
     open(verb, said = []) {
       for (const decision of scene?.match.decisions ?? []) {

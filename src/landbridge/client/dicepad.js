@@ -73,13 +73,13 @@ export function dicePad({ need, side, already, either, use, roll, cancel }) {
   }
 
   const box = h("section", { class: "dicepad", "aria-label": `Dice for ${need.purpose}` },
-    h("h3", {}, capital(need.purpose), chips(need.rules ?? [])),
+    h("h3", { role: "heading", "aria-level": 2 }, capital(need.purpose), chips(need.rules ?? [])),
     already > 0 && h("p", { class: "small muted", text: `${plural(already, "roll")} of this action given; this is the next.` }),
     h("div", { class: count > 1 ? "die-rows pair-of-dice" : "die-rows" }, rows),
     h("div", { class: "acts" }, go,
       either && !already && h("button", { type: "button", class: "btn", onclick: roll }, "Roll for us"),
       h("button", { type: "button", class: "btn quiet", text: "Back", onclick: cancel })),
-    sides <= 9 && h("p", { class: "small faint keys-hint", text: "Keys 1 to 6 choose the faces one after the other, Enter uses them." }));
+    sides <= 9 && h("p", { class: "small muted keys-hint", text: "Keys 1 to 6 choose the faces one after the other, Enter uses them." }));
   renew();
   return {
     box,

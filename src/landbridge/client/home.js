@@ -1,6 +1,6 @@
 /** Home: the matches and whose turn it is, a new one, a file to bring in, and the way to charts and rules. */
 
-import { games, questions } from "./api.js";
+import { games } from "./api.js";
 import { paintCountry } from "./boards/country.js";
 import { paintSketch } from "./boards/sketches.js";
 import { add, fill, h, icon, tell } from "./dom.js";
@@ -34,7 +34,12 @@ export async function showHome(frame) {
   closeHome();
   frame.removeAttribute("data-chosen");
   document.title = "Landbridge";
-  const [known, who, asked] = await Promise.all([games(), play.me().catch(() => null), questions().catch(() => [])]);
+  // The page stands before all games are known: whoever comes back wants the matches first.
+  const who = await play.me().catch(() => null);
+  /** @type {Game[]} */
+  let known = [];
+  const cards = h("div", { class: "game-cards", "aria-busy": "true" });
+  const [asks, rows] = [h("span", { class: "small muted" }), h("span", { class: "small muted" })];
   const list = h("div", { class: "card mt", "aria-busy": "true" });
   const count = h("span", { class: "muted small" });
   const hero = h("canvas", { class: "hero-map", "aria-hidden": "true" });
@@ -49,14 +54,14 @@ export async function showHome(frame) {
           h("a", { class: "btn go", href: to("new") }, icon("plus", 16), "New match")),
         problem, list,
         h("div", { class: "sech" }, h("h2", { text: "Games" })),
-        h("div", { class: "game-cards" }, known.map(gameCard))),
+        cards),
       h("aside", { class: "home-side", "aria-label": "At the table" },
         h("h2", { text: "At the table" }),
         h("div", { class: "card qs" },
           quick(to("new", "", { for: "referee" }), "die", "Referee a game", "Your map, your dice. We keep the books."),
-          quick(to("ask"), "ask", "Ask the referee", `${plural(asked.length, "question")}: odds and answers with their reasons`),
+          quick(to("ask"), "ask", "Ask the referee", asks),
           quick(to("charts"), "charts", "Open the charts", "Every table whole, with exact odds"),
-          quick(to("rules"), "rules", "Look up a rule", `${known.reduce((sum, game) => sum + game.rows, 0)} rows in our own words`)),
+          quick(to("rules"), "rules", "Look up a rule", rows)),
         h("h2", { text: "A match from a file" }),
         importCard(problem),
         who?.mode === "public" && accountCard(who))),
@@ -71,7 +76,7 @@ export async function showHome(frame) {
   const renew = async () => {
     try {
       const found = await play.matches();
-      drawMatches(list, count, found, who);
+      drawMatches(list, count, found, who, problem);
       fill(problem);
       for (const canvas of list.querySelectorAll("canvas")) paintThumb(/** @type {HTMLCanvasElement} */ (canvas));
     } catch (told) {
@@ -80,6 +85,18 @@ export async function showHome(frame) {
     }
     list.removeAttribute("aria-busy");
   };
+  const told = () => {
+    asks.textContent = `${known.length ? plural(sum("questions"), "question") : "Questions"}: odds and answers with their reasons`;
+    rows.textContent = `${known.length ? `${sum("rows")} rows` : "Every row"} in our own words`;
+  };
+  const sum = (/** @type {"questions" | "rows"} */ name) => known.reduce((all, game) => all + game[name], 0);
+  told();
+  games().then((found) => {
+    known = found;
+    told();
+    fill(cards, known.map(gameCard));
+    for (const canvas of cards.querySelectorAll("canvas")) paintThumb(/** @type {HTMLCanvasElement} */ (canvas));
+  }, (failed) => fill(cards, trouble(failed))).finally(() => cards.removeAttribute("aria-busy"));
   await renew();
   const unwatch = who?.user || who?.mode === "local" ? watch("*", "", () => 0, () => { renew(); tell("A match has gone on."); }) : () => {};
   stop = () => { unwatch(); again.disconnect(); dark.removeEventListener("change", repaint); };
@@ -103,8 +120,22 @@ function paintThumb(canvas) {
 
 // Matches
 
-/** @param {HTMLElement} list @param {HTMLElement} count @param {Summary[]} found @param {import("./types").Me | null} who */
-function drawMatches(list, count, found, who) {
+/** A short scenario against the best bot there is, at once. @param {HTMLElement} problem */
+async function tutorial(problem) {
+  const game = (await games()).find((one) => one.scenarios?.some((scenario) => scenario.name === "tutorial"));
+  if (!game) return void (location.hash = to("new"));
+  const [mine, ...others] = [...(game.roles ?? [])].sort((a, b) => Number(b === "axis") - Number(a === "axis"));
+  try {
+    const seats = { [mine]: "me", ...Object.fromEntries(others.map((role) => [role, `bot:${game.bots?.[0] ?? "random"}`])) };
+    const begun = await play.begin({ game: game.name, scenario: "tutorial", seats });
+    location.hash = to("match", begun.id);
+  } catch (told) {
+    fill(problem, trouble(told));
+  }
+}
+
+/** @param {HTMLElement} list @param {HTMLElement} count @param {Summary[]} found @param {import("./types").Me | null} who @param {HTMLElement} problem */
+function drawMatches(list, count, found, who, problem) {
   const mine = found.filter((match) => match.to_decide.some((role) => match.yours.includes(role)) && !match.over);
   count.textContent = found.length ? `${mine.length ? `your move in ${mine.length} of ${found.length}` : plural(found.length, "match", "matches")}` : "";
   const ranked = [...found].sort((a, b) => Number(mine.includes(b)) - Number(mine.includes(a)) || b.updated.localeCompare(a.updated));
@@ -115,11 +146,11 @@ function drawMatches(list, count, found, who) {
     h("h3", { text: away ? "Sign in to play" : "No match yet" }),
     h("p", { text: away
       ? "Charts, rules and odds are open to everybody; a match belongs to an account."
-      : "Set your map up and let Landbridge referee: it asks for each roll in its turn, names the rule behind every number and keeps both sides' books. Or try the campaign against a bot." }),
+      : "Begin with four turns on the road to Smolensk against the bot: the page lights what you may do, shows the odds beforehand and names the rule behind every number. Or set your own map up and let Landbridge referee your table." }),
     h("p", { class: "acts" }, away
       ? [h("a", { class: "btn go", href: to("account"), text: "Sign in" })]
-      : [h("a", { class: "btn go", href: to("new", "belorussia", { for: "referee" }), text: "Referee our table" }),
-        h("a", { class: "btn", href: to("new", "belorussia", { for: "bot" }), text: "Play against a bot" }), h("a", { class: "btn quiet", href: to("ask"), text: "Just look around" })]))]);
+      : [h("button", { type: "button", class: "btn go", text: "Play the tutorial", onclick: () => tutorial(problem) }),
+        h("a", { class: "btn", href: to("new", "belorussia", { for: "referee" }), text: "Referee our table" }), h("a", { class: "btn quiet", href: to("ask"), text: "Just look around" })]))]);
 }
 
 /** @param {Summary} match */
@@ -135,7 +166,7 @@ function matchRow(match) {
     h("span", { class: "sub" }, match.scenario_title ?? match.scenario, " · ",
       seats.map(([role, seat], at) => [at ? ", " : "", sideMark(role), ` ${seat.kind === "me" ? "you" : seat.kind === "bot" ? `bot ${seat.name}` : seat.kind === "open" ? "open" : seat.name}`]),
       ` · ${plural(match.actions, "action")}`),
-    h("span", { class: "st" }, state, h("time", { datetime: match.updated, text: ago(match.updated) })));
+    h("span", { class: "stand" }, state, h("time", { datetime: match.updated, text: ago(match.updated) })));
 }
 
 /** How long ago, in words. @param {string} iso */
@@ -160,9 +191,9 @@ function gameCard(game) {
         h("a", { class: "btn small quiet", href: to("rules", "", { game: game.name }), text: plural(game.rows, "rule") }))));
 }
 
-/** @param {string} href @param {string} sign @param {string} title @param {string} text */
+/** @param {string} href @param {string} sign @param {string} title @param {string | HTMLElement} text */
 const quick = (href, sign, title, text) =>
-  h("a", { href }, h("span", { class: "ic" }, icon(sign, 20)), h("b", { text: title }), h("span", { class: "small muted", text }));
+  h("a", { href }, h("span", { class: "ic" }, icon(sign, 20)), h("b", { text: title }), typeof text === "string" ? h("span", { class: "small muted", text }) : text);
 
 /** @param {HTMLElement} problem */
 function importCard(problem) {

@@ -87,7 +87,7 @@ export function logPanel(place, { go, headings }) {
     fill(list,
       !filled.length && h("p", { class: "muted small pad", text: "Nothing has happened yet. Every action is told here with its dice and its rules." }),
       kept.map(({ head, events }) => h("section", {},
-        head && h("h3", { class: "over" }, numberOf(head.number, scene), h("span", {}, told(head.text).replace(/\.$/, ""), " ", chips(head.rules.slice(0, 2)))),
+        head && h("h3", { class: "over", role: "heading", "aria-level": 2 }, numberOf(head.number, scene), h("span", {}, told(head.text).replace(/\.$/, ""), " ", chips(head.rules.slice(0, 2)))),
         h("ol", {}, [...events].reverse().map((event) => {
           const action = who.get(event.number);
           return h("li", { "data-id": event.id },

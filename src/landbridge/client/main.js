@@ -1,6 +1,7 @@
 /** The page: where one is, the rule at the side, and a few keys. */
 
 import { showAccount, showJoin } from "./account.js";
+import { Told } from "./api.js";
 import { showAsk } from "./ask.js";
 import { showCharts } from "./charts.js";
 import { fill, h } from "./dom.js";
@@ -46,8 +47,10 @@ async function draw() {
   } catch (problem) {
     fill(frame, h("main", { id: "main", tabindex: "-1", class: "failed" },
       h("h1", { text: "The page could not be drawn" }), trouble(problem),
-      h("p", {}, h("button", { type: "button", class: "btn go", text: "Try again", onclick: show }))));
-    console.error(problem);
+      h("p", { class: "acts" }, h("button", { type: "button", class: "btn go", text: "Try again", onclick: show }),
+        h("a", { class: "btn", href: to("home"), text: "All matches" }),
+        problem instanceof Told && problem.status === 403 && h("a", { class: "btn", href: to("account", "", { then: location.hash.slice(1) }), text: "Sign in" }))));
+    if (!(problem instanceof Told)) console.error(problem);
   }
   if (route.tab === "rules") {
     if (route.name) await openSide(route.name);

@@ -3,16 +3,17 @@
 import { games, Told } from "./api.js";
 import { boardFor } from "./boards/registry.js";
 import { decidePanel } from "./decide.js";
-import { fill, h, icon, later, tell } from "./dom.js";
+import { fill, h, later, tell } from "./dom.js";
 import { keyHelp } from "./keyhelp.js";
 import { watch, whenLive } from "./live.js";
 import { logPanel } from "./log.js";
 import { matchBar } from "./matchbar.js";
 import { morePanel } from "./more.js";
+import { panes } from "./panes.js";
 import { trouble } from "./parts.js";
 import * as play from "./play.js";
 import { keep, to } from "./route.js";
-import { textOf } from "./slots.js";
+import { nameWords, textOf } from "./slots.js";
 import { sideMark } from "./standing.js";
 import { timeline } from "./timeline.js";
 import { heading } from "./words.js";
@@ -32,14 +33,17 @@ export async function showMatch(frame, route) {
   if (page && page.id === route.name && page.main.isConnected) {
     if (as !== page.role() || page.covered()) await page.turnTo(as);
     else await page.refresh();
+    if (route.given.at) page.goTo(Number(route.given.at));
     return;
   }
   closeMatch();
   frame.removeAttribute("data-chosen");
   const known = await games();
   const first = await play.look(route.name, as);
+  await boardFor(first.game, first.view).ready?.();
   page = openMatch(frame, first, known.find((one) => one.name === first.game), as);
   await page.start();
+  if (route.given.at && !page.covered()) page.goTo(Number(route.given.at));
 }
 
 /** Stop watching; the page shows something else. */
@@ -71,12 +75,13 @@ function openMatch(frame, first, game, wanted) {
   /** @type {() => void} */
   let unwatch = () => {};
   const board = boardFor(first.game, first.view);
+  nameWords(board.word);
   const wish = `landbridge.typing.${id}`;
 
   // The page
 
   const main = h("main", { id: "main", class: "match", tabindex: "-1", "data-plan": board.plan, "data-pane": "now", "data-side": "log" });
-  const [title, strip] = [h("h1"), h("div", { class: "strip" })];
+  const [title, strip] = [h("h1"), h("div", { class: "turn-strip" })];
   const under = h("span", { class: "small muted" });
   const lamp = h("span", { class: "lamp small", role: "status" });
   const nowPlace = h("section", { class: "card now-pane", "aria-label": "What is asked" });
@@ -90,9 +95,11 @@ function openMatch(frame, first, game, wanted) {
     h("aside", { class: "card side-pane", "aria-label": "Log and more" }, sideTabs, timePlace, logPlace, besidePlace, morePlace));
   const foot = h("nav", { class: "match-tabs", "aria-label": "Parts of the match" });
   const bar = /** @type {HTMLElement} */ (document.getElementById("bar"));
+  const parts = panes(main, sideTabs, foot, board);
+  const { show } = parts;
 
   const decide = decidePanel(nowPlace, {
-    perform, controls: board.controls ?? {},
+    perform, controls: board.controls ?? {}, help: board.help,
     rollback: (agree) => attempt(() => play.answerRollback(id, agree, role === "referee" ? "" : role)),
     typing: () => localStorage.getItem(wish) === "yes",
     setTyping: (typing) => localStorage.setItem(wish, typing ? "yes" : "no"),
@@ -123,8 +130,9 @@ function openMatch(frame, first, game, wanted) {
     const now = scene();
     if (grid.parentElement !== main) fill(main, h("div", { class: "match-title" }, title, under, strip, h("span", { class: "grow" }), lamp), grid, foot);
     title.textContent = match.name || match.title;
-    document.title = `${match.name || match.title} · Landbridge`;
-    fill(under, match.scenario_title ?? match.scenario, match.mode === "referee" && [" ", h("span", { class: "pill plan", text: "Referee: warns, never forbids" })],
+    document.title = `${match.decisions.length && match.may_act !== false ? "Your move: " : ""}${match.name || match.title} · Landbridge`;
+    const scenario = match.scenario_title ?? match.scenario;
+    fill(under, scenario === title.textContent ? null : scenario, match.mode === "referee" && [" ", h("span", { class: "pill plan", text: "Referee: warns, never forbids" })],
       match.watching && [" ", h("span", { class: "pill", text: "you look on" })]);
     main.classList.toggle("past", !now.live);
     matchBar(bar, now, board.head?.(now), { turnTo: (next) => turnTo(next, true), undo, more: () => show("more") });
@@ -137,32 +145,8 @@ function openMatch(frame, first, game, wanted) {
     story.draw(now);
     time.draw(now);
     more.draw(now);
-    drawTabs();
+    parts.draw();
     drawing = false;
-  }
-
-  function drawTabs() {
-    /** @type {[string, string, string][]} */
-    const side = [["log", "Log", "log"]];
-    if (board.beside) side.push(["beside", board.beside.title, board.beside.sign]);
-    const current = main.dataset.side;
-    fill(sideTabs, [...side, ["more", "More", "more"]].map(([name, text]) =>
-      h("button", { type: "button", "data-show": name, "aria-pressed": String(current === name), text, onclick: () => show(name) })));
-    /** @type {[string, string, string][]} */
-    const feet = [["now", "Now", "die"]];
-    if (board.guide) feet.push(["guide", board.guide.title, board.guide.sign]);
-    feet.push(["board", board.title, board.sign], ...side.slice(1), side[0]);
-    fill(foot, feet.map(([name, text, sign]) =>
-      h("button", { type: "button", "aria-pressed": String(main.dataset.pane === name), onclick: () => show(name) }, icon(sign, 22), text)));
-  }
-
-  /** Bring a part into sight. @param {string} name */
-  function show(name) {
-    const changed = main.dataset.pane !== name;
-    main.dataset.pane = name;
-    if (["log", "beside", "more"].includes(name)) main.dataset.side = name;
-    drawTabs();
-    if (changed && matchMedia("(max-width: 760px)").matches) scrollTo(0, 0);
   }
 
   // Secrets: whoever is not at the screen sees nothing of another role
@@ -195,7 +179,7 @@ function openMatch(frame, first, game, wanted) {
 
   /** Look as another role. @param {string} next @param {boolean} [covered] */
   async function turnTo(next, covered = false) {
-    if (covered && next !== "referee" && match.yours.length > 1) {
+    if (covered && !board.open && next !== "referee" && match.yours.length > 1) {
       cover = next;
       role = "";
       log = { since: -1, version: 0, events: [], actions: [] };
@@ -361,7 +345,7 @@ function openMatch(frame, first, game, wanted) {
   function key(event) {
     if (event.key === "Escape") {
       if (past) { goTo(match.actions); return true; }
-      return decide.back();
+      return decide.back() || (board.back?.(boardPlace) ?? false);
     }
     const typing = /** @type {HTMLElement} */ (event.target).closest("input, select, textarea");
     if (typing || event.ctrlKey || event.metaKey || event.altKey) return false;
@@ -379,13 +363,13 @@ function openMatch(frame, first, game, wanted) {
   }
 
   return {
-    id, main, key, refresh, turnTo,
+    id, main, key, refresh, turnTo, goTo,
     role: () => role,
     covered: () => Boolean(cover),
     async start() {
       fill(frame, main);
       const seats = match.yours;
-      const hot = !wanted && match.mode !== "referee" && seats.length > 1;
+      const hot = !wanted && !board.open && match.mode !== "referee" && seats.length > 1;
       if (hot && !match.over) return turnTo(match.to_decide.find((one) => seats.includes(one)) ?? seats[0], true);
       try {
         await turnTo(wanted || match.role);
@@ -397,6 +381,7 @@ function openMatch(frame, first, game, wanted) {
       unwatch();
       stopLamp();
       board.close?.(boardPlace);
+      nameWords();
       fill(bar);
       round++;
     },

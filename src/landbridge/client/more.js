@@ -69,7 +69,27 @@ export function morePanel(place, { refresh, branch, gone }) {
             const whole = new URL(made.link, location.origin).href;
             fill(link, h("code", { class: "hash", text: whole }), copier("Copy link", "link", () => whole));
           }) })), link);
-    })));
+    })), me.mode === "public" && match.owner && match.private && onlookers(match.id, busy), me.mode === "public" && match.yours.length > 0 && !match.over && telling(match.id, busy));
+  }
+
+  /** A link for somebody who only looks on. @param {string} id @param {(act: () => Promise<unknown>) => void} busy */
+  function onlookers(id, busy) {
+    const link = h("div", { class: "small" });
+    return h("p", {}, h("button", { type: "button", class: "btn small quiet", text: "A link to look on", onclick: () => busy(async () => {
+      const whole = new URL((await play.invite(id, "spectator")).link, location.origin).href;
+      fill(link, h("code", { class: "hash", text: whole }), copier("Copy link", "link", () => whole));
+    }) }), link);
+  }
+
+  /** Whether a letter comes when it is one's turn in this match. @param {string} id @param {(act: () => Promise<unknown>) => void} busy */
+  function telling(id, busy) {
+    const box = h("label", { class: "telling small" }, "Letters about this match ");
+    play.matchWishes(id).then((now) => box.append(h("select", { class: "field small", onchange: (/** @type {Event} */ event) => {
+      const { value } = /** @type {HTMLSelectElement} */ (event.target);
+      busy(() => play.wishForMatch(id, { ...now, mail: value === "usual" ? null : value === "yes" }));
+    } }, [["usual", "as in my account"], ["yes", "yes"], ["no", "no"]].map(([value, text]) =>
+      h("option", { value, text, selected: value === (now.mail === null ? "usual" : now.mail ? "yes" : "no") })))), () => box.remove());
+    return box;
   }
 
   function drawRest() {

@@ -5,6 +5,7 @@ import { brief } from "./ask.js";
 import { fill, h, icon, tell } from "./dom.js";
 import { badge, chips, note, trouble, unbroken } from "./parts.js";
 import { asGiven, to } from "./route.js";
+import { usesOf } from "./rules-uses.js";
 import { heading, inWords, plural } from "./words.js";
 
 /** @typedef {import("./types").RulePage} RulePage */
@@ -29,7 +30,7 @@ export async function showRule(place, id, close) {
   try {
     const [page, asked, drawn] = await Promise.all([rule(id), questions(), tables()]);
     const titles = new Map([...asked, ...drawn].map((one) => [one.name, one.title]));
-    fill(place, shut, page.row ? row(page) : page.rulings.some((one) => one.id === id) ? rulingOnly(page) : series(page), used(page, titles));
+    fill(place, shut, page.row ? row(page) : page.rulings.some((one) => one.id === id) ? rulingOnly(page) : series(page), used(page, titles), usesOf(id));
     tell(`${id}. ${page.row?.title ?? ""}`);
   } catch (problem) {
     fill(place, shut, h("h2", { tabindex: "-1", text: id }), trouble(problem));

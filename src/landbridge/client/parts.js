@@ -190,7 +190,8 @@ export function trouble(problem) {
   const told = /** @type {import("./api.js").Told} */ (problem);
   if (told.refused)
     return note("refused", `Refused: ${told.refused}`, told.legal && `Legal: ${told.legal}.`, chips(told.rules));
-  return note("warn", "Something in this cannot be read", told.message);
+  const titles = /** @type {{ [status: number]: string }} */ ({ 0: "No answer", 403: "Not yours to do", 404: "There is no such thing", 409: "Refused", 410: "It is over", 429: "Too much at once", 503: "The database does not answer" });
+  return note("warn", titles[told.status] ?? "Something in this cannot be read", told.message);
 }
 
 /**

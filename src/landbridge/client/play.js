@@ -65,6 +65,27 @@ export async function leave() {
   known = null;
 }
 
+/** @param {string} old @param {string} fresh @returns {Promise<Me>} */
+export async function newPassword(old, fresh) {
+  const found = await send("/api/password", { old, new: fresh });
+  known = Promise.resolve(found);
+  return found;
+}
+
+/** How one is told that it is one's turn. @typedef {{ mail: boolean, webhook: string, email: string, confirmed: boolean }} Wishes */
+
+/** @returns {Promise<Wishes>} */
+export const wishes = () => get("/api/me/notify");
+
+/** @param {Partial<Wishes>} change @returns {Promise<Wishes>} */
+export const wish = (change) => send("/api/me/notify", change);
+
+/** The same for one match; null is as for all others. @param {string} id @returns {Promise<{ mail: boolean | null, webhook: string | null }>} */
+export const matchWishes = (id) => get(of(id, "/notify"));
+
+/** @param {string} id @param {{ mail: boolean | null, webhook: string | null }} change */
+export const wishForMatch = (id, change) => send(of(id, "/notify"), change);
+
 // Matches
 
 /** @returns {Promise<Summary[]>} */

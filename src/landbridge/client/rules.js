@@ -1,4 +1,4 @@
-/** The Rules page: every row of the rule lists, found by number or by words. */
+/** The Rules page: every row of the rule lists by chapter, found by number or by words, with how it stands. */
 
 import { games, rules } from "./api.js";
 import { fill, h, later, walk } from "./dom.js";
@@ -7,11 +7,20 @@ import { keep, to } from "./route.js";
 import { heading, plural } from "./words.js";
 
 /** @typedef {import("./types").FoundRow} FoundRow */
+/** @typedef {"cases" | "ruling" | "record" | "bare"} State */
 
 const MARKS = { clear: "", damaged: "damaged", depends: "depends", contradictory: "contradictory", missing: "missing" };
+/** How a row stands; its sign says it again. @type {{ [state in State]: string }} */
+const STATES = { cases: "proved by cases", ruling: "rests on a ruling", record: "a record, kept as data", bare: "without a case" };
 
 /** @type {{ frame: HTMLElement, main: HTMLElement, renew: (name: string, given: import("./types").Given) => Promise<void> } | null} */
 let page = null;
+
+/** @param {FoundRow} one @returns {State} */
+const stateOf = (one) => (one.rulings ? "ruling" : one.cases ? "cases" : one.row.kind === "datum" ? "record" : "bare");
+
+/** @param {State} state */
+const sign = (state) => h("i", { class: `st ${state}`, role: "img", "aria-label": STATES[state], title: STATES[state] });
 
 /**
  * @param {HTMLElement} frame
@@ -29,6 +38,7 @@ export async function showRules(frame, route) {
  */
 function make(frame, documents) {
   let current = "";
+  let chapter = "";
   let asked = 0;
   const changed = () => {
     keep(to("rules", current, chosen()));
@@ -37,24 +47,31 @@ function make(frame, documents) {
   const soon = later(changed, 120);
   const words = h("input", {
     class: "field find", type: "search", placeholder: "Find: ice, 1.8, hip shoot, lake…", "aria-label": "Find a rule", autocomplete: "off",
-    oninput: soon,
+    oninput: () => { chapter = ""; soon(); },
     onkeydown: (/** @type {KeyboardEvent} */ event) => {
       if (event.key !== "ArrowDown") return;
       event.preventDefault();
       /** @type {HTMLElement | null} */ (list.querySelector("a"))?.focus();
     },
   });
-  const game = h("select", { class: "field", "aria-label": "Game", onchange: changed },
+  const game = h("select", { class: "field", "aria-label": "Game", onchange: () => { chapter = ""; changed(); } },
     h("option", { value: "", text: "All documents" }),
     documents.map((one) => h("option", { value: one.name, text: one.title })));
   const certainty = h("select", { class: "field", "aria-label": "Certainty", onchange: changed },
     h("option", { value: "", text: "Any certainty" }),
     Object.keys(MARKS).map((name) => h("option", { value: name, text: heading(name) })));
+  const state = h("select", { class: "field", "aria-label": "State", onchange: changed },
+    h("option", { value: "", text: "All states" }),
+    Object.entries(STATES).map(([name, text]) => h("option", { value: name, text: text.slice(0, 1).toUpperCase() + text.slice(1) })));
+  const pick = h("select", { class: "field chapter-pick", "aria-label": "Chapter", onchange: () => { chapter = pick.value; changed(); } });
   const sum = h("p", { class: "small muted counts" });
+  const chapters = h("nav", { class: "chapters", "aria-label": "Chapters" });
   const list = h("div", { class: "rl" });
   const renewWalk = walk(list, "a");
+  const renewChapters = walk(chapters, "button");
   const main = h("main", { id: "main", class: "rules", tabindex: "-1" },
-    h("h1", { text: "Rules" }), h("div", { class: "finds", role: "search" }, words, game, certainty), sum, list);
+    h("h1", { text: "Rules" }), h("div", { class: "finds", role: "search" }, words, game, pick, state, certainty),
+    h("div", { class: "rules-grid" }, chapters, h("div", {}, sum, list)));
   fill(frame, main);
 
   function chosen() {
@@ -63,6 +80,8 @@ function make(frame, documents) {
     if (game.value) given.game = game.value;
     if (words.value.trim()) given.q = words.value.trim();
     if (certainty.value) given.certainty = certainty.value;
+    if (state.value) given.state = state.value;
+    if (chapter) given.chapter = chapter;
     return given;
   }
 
@@ -70,10 +89,33 @@ function make(frame, documents) {
     const turn = ++asked;
     try {
       const found = await rules(game.value, words.value.trim());
-      if (turn === asked) draw(found.filter((one) => !certainty.value || one.row.certainty === certainty.value));
+      if (turn !== asked) return;
+      const fitting = found.filter((one) => (!certainty.value || one.row.certainty === certainty.value) && (!state.value || stateOf(one) === state.value));
+      drawChapters(fitting);
+      draw(fitting.filter((one) => !chapter || one.row.where === chapter));
     } catch (problem) {
       fill(list, trouble(problem));
     }
+  }
+
+  /** Every chapter with how far its rows are proved. @param {FoundRow[]} found */
+  function drawChapters(found) {
+    /** @type {Map<string, FoundRow[]>} */
+    const parts = new Map();
+    for (const one of found) parts.set(one.row.where, [...(parts.get(one.row.where) ?? []), one]);
+    if (chapter && !parts.has(chapter)) chapter = "";
+    const entry = (/** @type {string} */ name, /** @type {FoundRow[]} */ rows) => {
+      const proved = rows.filter((one) => one.cases).length;
+      const bar = (/** @type {State} */ kind) => { const made = h("i", { class: kind }); made.style.width = `${(100 * rows.filter((one) => stateOf(one) === kind).length) / Math.max(1, rows.length)}%`; return made; };
+      return h("button", { type: "button", "data-chapter": name, "aria-current": name === chapter ? "true" : null, onclick: () => { chapter = name; changed(); } },
+        h("span", { class: "of", text: name || "Every chapter" }), h("span", { class: "small", "aria-label": `${proved} of ${rows.length} with cases`, text: `${proved} of ${rows.length}` }),
+        h("span", { class: "bar", "aria-hidden": "true" }, bar("cases"), bar("ruling"), bar("record")));
+    };
+    const focused = document.activeElement instanceof HTMLElement && chapters.contains(document.activeElement) ? document.activeElement.dataset.chapter : undefined;
+    fill(pick, h("option", { value: "", text: "Every chapter" }), [...parts.keys()].map((name) => h("option", { value: name, selected: name === chapter, text: name })));
+    fill(chapters, entry("", found), [...parts].map(([name, rows]) => entry(name, rows)));
+    renewChapters();
+    if (focused !== undefined) /** @type {HTMLElement[]} */ ([...chapters.querySelectorAll("button")]).find((one) => one.dataset.chapter === focused)?.focus();
   }
 
   /** @param {FoundRow[]} found */
@@ -81,7 +123,8 @@ function make(frame, documents) {
     const wanted = words.value.trim();
     const cases = found.filter((one) => one.cases).length;
     const ruled = found.filter((one) => one.rulings).length;
-    fill(sum, h("b", { text: plural(found.length, "row") }), `, ${cases} with cases, ${ruled} with a ruling`, wanted ? ", the best first" : "");
+    fill(sum, h("b", { text: plural(found.length, "row") }), `, ${cases} with cases, ${ruled} with a ruling`, wanted ? ", the best first" : "",
+      h("span", { class: "rl-legend" }, /** @type {State[]} */ (["cases", "ruling", "record", "bare"]).filter((kind) => found.some((one) => stateOf(one) === kind)).map((kind) => h("span", {}, h("i", { class: `st ${kind}`, "aria-hidden": "true" }), STATES[kind]))));
     let where = "";
     fill(list,
       found.map((one) => {
@@ -91,7 +134,7 @@ function make(frame, documents) {
       }),
       !found.length && h("div", { class: "empty" },
         h("p", { text: "No row has all those words. Try fewer words, the beginning of a word, or a number such as 1.8." }),
-        h("p", {}, h("button", { type: "button", class: "btn", text: "Show every row", onclick: () => { words.value = ""; game.value = ""; certainty.value = ""; changed(); words.focus(); } }))));
+        h("p", {}, h("button", { type: "button", class: "btn", text: "Show every row", onclick: () => { words.value = ""; game.value = ""; certainty.value = ""; state.value = ""; chapter = ""; changed(); words.focus(); } }))));
     renewWalk();
   }
 
@@ -100,10 +143,11 @@ function make(frame, documents) {
     const { row } = one;
     const mark = MARKS[row.certainty];
     return h("a", { href: to("rules", row.id, chosen()), "data-row": row.id, "aria-current": row.id === current ? "true" : null },
-      h("span", { class: "id" }, marked(row.id, wanted)),
+      h("span", { class: "id" }, sign(stateOf(one)), marked(row.id, wanted)),
       h("span", { class: "tt" }, marked(row.title, wanted)),
       h("span", { class: "tests" },
         mark && h("span", { class: `pill ${mark === "missing" ? "refused" : "warn"}`, text: mark }),
+        row.source !== "booklet" && h("span", { class: "prov house", text: row.source }),
         one.rulings > 0 && h("span", { text: "ruling" }),
         h("span", { text: one.cases ? plural(one.cases, "case") : row.kind === "datum" ? "record" : "" })));
   }
@@ -117,6 +161,8 @@ function make(frame, documents) {
       if (document.activeElement !== words) words.value = String(given.q ?? "");
       game.value = String(given.game ?? "");
       certainty.value = String(given.certainty ?? "");
+      state.value = String(given.state ?? "");
+      chapter = String(given.chapter ?? "");
       const drawn = list.querySelectorAll("a").length > 0 && list.dataset.shown === to("rules", "", chosen());
       if (!drawn) await search();
       list.dataset.shown = to("rules", "", chosen());

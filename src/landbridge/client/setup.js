@@ -39,7 +39,9 @@ export async function showSetup(frame, route) {
     return;
   }
   const ways = /** @type {(keyof typeof WAYS)[]} */ (who.mode === "public" ? ["invite", "bot", "referee"] : ["referee", "bot", "hot"]);
-  const way = ways.find((one) => one === route.given.for) ?? ways[0];
+  // A game that is drawn on its map is played here first of all; the ledger is for a table.
+  const usual = game.scenarios?.some((one) => one.name === "tutorial") && who.mode === "local" ? "bot" : ways[0];
+  const way = ways.find((one) => one === route.given.for) ?? usual;
   fill(frame, h("main", { id: "main", class: "setup", tabindex: "-1" },
     h("h1", { text: "New match" }),
     playable.length > 1 && h("div", { class: "tabs", role: "group", "aria-label": "Game" }, playable.map((one) =>

@@ -9,11 +9,19 @@ const FEW = 8;
 /** More letters than this in all make a list of what would be keys. */
 const LETTERS = 120;
 
+/** How the game that is shown calls its words, where it has names for them. @type {((word: string) => string | undefined) | undefined} */
+let named;
+
+/** Take the names of a game; without any, words stand for themselves. @param {(word: string) => string | undefined} [names] */
+export function nameWords(names) {
+  named = names;
+}
+
 /**
  * A word of a slot as a player reads it: a rule's number, a hex or a name stays as it is.
  * @param {string} word
  */
-export const shownWord = (word) => (/^[a-z][a-z_]*$/.test(word) ? inWords(word) : word.replaceAll("_", " "));
+export const shownWord = (word) => named?.(word) ?? (/^[a-z][a-z_]*$/.test(word) ? inWords(word) : word.replaceAll("_", " "));
 
 /** What is asked for. @param {Slot} slot */
 export const asked = (slot) => {

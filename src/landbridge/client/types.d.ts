@@ -368,8 +368,12 @@ export interface Scene {
 
 /** What a game shows of its position beside what is asked. */
 export interface Board {
+  /** Fetch what is needed before anything is drawn. */
+  ready?: () => Promise<void>;
   /** "map" gives the board all the room there is; "desk" lays panels beside each other. */
   plan: "desk" | "map";
+  /** Whether nothing is secret: whoever holds several seats plays them all without handing over. */
+  open?: boolean;
   /** Events that head a part of the log. */
   headings?: Set<string>;
   /** A few words for the bar at the top. */
@@ -383,8 +387,14 @@ export interface Board {
   guide?: { title: string; sign: string; draw: (place: HTMLElement, scene: Scene) => void };
   /** A panel beside the log. */
   beside?: { title: string; sign: string; draw: (place: HTMLElement, scene: Scene) => void };
+  /** A word on how a decision is taken on this board. */
+  help?: (decision: Decision, scene: Scene) => string;
+  /** What players call a word of an action, where it is no name itself. */
+  word?: (word: string) => string | undefined;
   /** A line under the title: the phases of the turn. */
   strip?: (scene: Scene) => Child;
+  /** One step back on the board; false where there is none. */
+  back?: (place: HTMLElement) => boolean;
   /** The page shows something else. */
   close?: (place: HTMLElement) => void;
   /** Controls of a game's own for some verbs. */

@@ -45,3 +45,7 @@ class Board(ABC, Generic[V]):
     def foresee(self, view: V, who: str, action: Action) -> Forecast | None:
         """The exact odds of an action that would be legal, if it throws dice."""
         return None
+
+    def desk(self, view: V, role: str, asked: dict[str, tuple[str, ...]]) -> Any:
+        """A role's own papers beside its view: charts worked out, drafts looked through."""
+        return None

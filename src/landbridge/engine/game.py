@@ -153,6 +153,13 @@ class Game(ABC, Generic[S]):
                 return scenario
         raise BadInput(unknown("scenario", name, [s.name for s in self.scenarios]))
 
+    def own_scenario(self, text: str, where: str) -> str:
+        """The word for a scenario of one's own, read from the text of a file, or what is wrong."""
+        raise BadInput(
+            f"{self.title} is played from its own scenarios:"
+            f" {choices([scenario.name for scenario in self.scenarios])}."
+        )
+
     def sentence(self, event: Event) -> str:
         """An event in words."""
         return sentence(event, read_toml(self.package, "sentences.toml"))

@@ -23,7 +23,16 @@ from landbridge.engine.refusals import BadInput, LandbridgeError, Refused
 from landbridge.games import DOCUMENTS
 from landbridge.referee.asking import ask, question
 from landbridge.referee.charts import find_table
-from landbridge.server import accounts, api_keeping, api_matches, api_people, api_play
+from landbridge.server import (
+    accounts,
+    api_asks,
+    api_desk,
+    api_keeping,
+    api_matches,
+    api_people,
+    api_play,
+    api_uses,
+)
 from landbridge.server.boards import board
 from landbridge.server.book import games, rule, search
 from landbridge.server.calls import routes
@@ -38,7 +47,7 @@ from landbridge.server.problems import Problem, told
 from landbridge.server.replies import json
 from landbridge.server.settings import Settings
 
-DECLARED = (api_play, api_matches, api_keeping, api_people)
+DECLARED = (api_play, api_matches, api_keeping, api_people, api_desk, api_asks, api_uses)
 """The modules that declare calls."""
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from landbridge.bots.known import known
 from landbridge.engine.game import Option, Scenario
 from landbridge.engine.index import Row, Ruling, rows, rulings
 from landbridge.engine.refusals import BadInput, unknown
@@ -19,7 +20,6 @@ from landbridge.referee.coverage import citing_files
 from landbridge.referee.games import game as find_game
 from landbridge.server.charts import all_tables, table
 from landbridge.server.forms import forms
-from landbridge.server.thinking import BOTS
 
 
 class Game(Struct, frozen=True):
@@ -106,7 +106,7 @@ def _playing(name: str) -> dict[str, Any]:
         "scenarios": found.scenarios,
         "options": found.options,
         "rulings": tuple(found.rulings.values()),
-        "bots": tuple(BOTS),
+        "bots": tuple(known(name)),
     }
 
 

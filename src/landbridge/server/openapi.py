@@ -51,6 +51,17 @@ REFEREE: dict[str, tuple[str, Any, dict[str, str]]] = {
 }
 """The referee's calls, which only read: what each does, gives, and takes."""
 
+DECLARING = (
+    "api_people",
+    "api_matches",
+    "api_play",
+    "api_keeping",
+    "api_desk",
+    "api_asks",
+    "api_uses",
+)
+"""The modules that declare calls."""
+
 ERRORS = {
     "400": "It makes no sense; the text says what is allowed.",
     "403": "You may not do this, or nobody is logged in.",
@@ -67,7 +78,7 @@ _PART = re.compile(r"\{(\w+)(?::\w+)?\}")
 @cache
 def openapi() -> dict[str, Any]:
     """The whole document."""
-    for name in ("api_people", "api_matches", "api_play", "api_keeping"):
+    for name in DECLARING:
         import_module(f"landbridge.server.{name}")
     kinds = [Error, *(gives for _, gives, _ in REFEREE.values())]
     for one in CALLS:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from landbridge.bots.known import known
 from landbridge.engine.events import REFEREE, SPECTATOR
 from landbridge.engine.game import Game
 from landbridge.engine.refusals import BadInput, choices, unknown
@@ -12,24 +13,23 @@ from landbridge.engine.saves import DiceFrom
 from landbridge.server.matches import Kept
 from landbridge.server.problems import Clash, NotAllowed
 from landbridge.server.rights import Rights
-from landbridge.server.thinking import BOTS
 from landbridge.store.rows import MemberRow, SeatRow
 
 ME, OPEN, BOT = "me", "open", "bot:"
 
 
-def seat(match_id: str, role: str, to: str, user_id: str) -> SeatRow:
-    """A seat for oneself, for whoever comes, or for a bot."""
+def seat(match_id: str, role: str, to: str, user_id: str, game: str = "") -> SeatRow:
+    """A seat for oneself, for whoever comes, or for a bot of the game."""
     if to == ME:
         return SeatRow(match_id, role, "user", user_id)
     if to == OPEN:
         return SeatRow(match_id, role, "open")
     if not to.startswith(BOT):
-        allowed = [ME, OPEN, *(f"{BOT}{name}" for name in BOTS)]
+        allowed = [ME, OPEN, *(f"{BOT}{name}" for name in known(game))]
         raise BadInput(f"A seat is for {choices(allowed)}, not '{to}'.")
     name = to.removeprefix(BOT)
-    if name not in BOTS:
-        raise BadInput(unknown("bot", name, BOTS))
+    if name not in known(game):
+        raise BadInput(unknown("bot", name, known(game)))
     return SeatRow(match_id, role, "bot", "", name)
 
 
@@ -48,7 +48,9 @@ def first_seats(
         if role not in allowed:
             raise BadInput(f"There is no role '{role}'. Allowed: {choices(allowed)}.")
     usual = OPEN if public else ME
-    found = [seat(match_id, role, wanted.get(role, usual), user_id) for role in game.roles]
+    found = [
+        seat(match_id, role, wanted.get(role, usual), user_id, game.name) for role in game.roles
+    ]
     if REFEREE in wanted:
         if wanted[REFEREE] != ME:
             raise BadInput("The referee's seat is for 'me'.")
@@ -81,14 +83,14 @@ def change(
     """What becomes of a seat, if this person may change it."""
     if role not in kept.seats or role == REFEREE:
         raise BadInput(f"There is no role '{role}'. Allowed: {choices(kept.match.game.roles)}.")
-    new = seat(kept.id, role, to, user_id)
+    new = seat(kept.id, role, to, user_id, kept.match.game.name)
     check_bot(new, kept.match.header.dice)
     if not public:
         return new
     now = kept.seats[role]
     if to == ME:
-        known = any(one.user_id == user_id and one.role == role for one in members)
-        if kept.row.private and not (may.owner or known):
+        before = any(one.user_id == user_id and one.role == role for one in members)
+        if kept.row.private and not (may.owner or before):
             raise NotAllowed("The seats of a private match are taken by invitation.")
         sit(kept, members, user_id, role)
         return new

@@ -10,13 +10,13 @@ import os
 import signal
 import threading
 from collections import OrderedDict
-from importlib import import_module
 from multiprocessing import parent_process
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
+from landbridge.bots.known import bot
 from landbridge.bots.seats import Bot, Seat
 from landbridge.engine.actions import write
 from landbridge.engine.match import Match
@@ -24,9 +24,6 @@ from landbridge.engine.refusals import LandbridgeError
 from landbridge.engine.saves import Entry, Header, seal
 from landbridge.engine.seals import fingerprint
 from landbridge.referee.games import game
-
-BOTS = {"random": "landbridge.bots.random_bot:RandomBot"}
-"""Every bot by its name, and where it is."""
 
 REMEMBERED = 32
 """So many matches are kept in a bot's memory."""
@@ -57,6 +54,8 @@ class Thought(Struct, frozen=True):
 
 
 _matches: OrderedDict[str, Match[Any]] = OrderedDict()
+_players: OrderedDict[tuple[str, str, str], Bot] = OrderedDict()
+"""The bots themselves: one that has a plan goes on with it."""
 _header = msgspec.json.Decoder(Header)
 _entry = msgspec.json.Decoder(Entry)
 
@@ -80,11 +79,19 @@ def think(order: Order) -> Thought:
         match = _match(order)
         if match is None:
             return Thought(behind=True)
-        module, kind = BOTS[order.bot].split(":")
-        bot: Bot = getattr(import_module(module), kind)(order.seed)
-        return Thought(write(bot.choose(Seat(match, order.role))))
+        player = _player(order, match.game.name)
+        return Thought(write(player.choose(Seat(match, order.role))))
     except LandbridgeError as problem:
         return Thought(stuck=str(problem))
+
+
+def _player(order: Order, game_name: str) -> Bot:
+    key = (order.match_id, order.role, order.bot)
+    player = _players.pop(key, None) or bot(game_name, order.bot, order.seed)
+    _players[key] = player
+    while len(_players) > REMEMBERED:
+        _players.popitem(last=False)
+    return player
 
 
 def _match(order: Order) -> Match[Any] | None:

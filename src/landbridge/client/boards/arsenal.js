@@ -2,10 +2,10 @@
 
 import { atlas } from "../api.js";
 import { fill, h } from "../dom.js";
-import { chips, trouble } from "../parts.js";
+import { chips } from "../parts.js";
 import { next } from "../play.js";
 import { heading, monthName, plural } from "../words.js";
-import { waitFor, warMap } from "./arsenalmap.js";
+import { warMap } from "./arsenalmap.js";
 import { forces } from "./arsenalpanel.js";
 import { unitOf } from "./arsenalunits.js";
 import { counter } from "./counter.js";
@@ -16,22 +16,25 @@ import { oddsBox } from "./foreseen.js";
 /** @typedef {import("./arsenalunits.js").Atlas} Atlas */
 /** @typedef {import("./arsenalunits.js").Drawn} Drawn */
 
-/** The map that never changes, as soon as it has come. @type {Atlas | null} */
+/** The map that never changes. @type {Atlas | null} */
 let known = null;
 /** @type {WeakMap<HTMLElement, ReturnType<typeof warMap>>} */
 const maps = new WeakMap();
 /** Air units that fly in each attack, until it is made. @type {Map<string, number>} */
 const flying = new Map();
 
-/** Run something once the map is there. @param {HTMLElement} place @param {(known: Atlas) => void} act */
-function withAtlas(place, act) {
-  if (known) return act(known);
-  if (!place.childElementCount) waitFor(place, "The map is being fetched…");
-  atlas("arsenal").then((found) => { known = found; act(found); }, (problem) => fill(place, trouble(problem)));
-}
-
 /** @param {Drawn} now */
 const weather = (now) => (now.north === now.south ? `${heading(now.north)} everywhere` : `${heading(now.north)} in the north, ${now.south} in the south`);
+
+/** How a phase is played on this page. @type {{ [phase: string]: (now: Drawn, verbs: string[]) => string }} */
+const HELP = {
+  "Before play": () => "The Soviet side may begin a new factory before the war. Pick its type, or let the chance go.",
+  Industry: () => "Factories that the front comes near can be entrained and sent east. Click a point with a factory, or choose below.",
+  "Replacements and reinforcements": (_, verbs) => (verbs.includes("raise") ? "What has come this month can be placed: choose a unit and where it goes." : "Nothing has come this month: end the phase."),
+  "Strategic movement": (now) => `By rail or sea behind the front, ${now.moves_left[now.side] ?? 0} moves left. Click a point, choose counters, then a lit point. Who travels is dispersed until its next turn.`,
+  Operations: () => "Click a point with your units, choose counters, then a lit point. Units sent against the enemy wait until you fight for the point; the odds are shown before.",
+  Battle: (_, verbs) => (verbs.includes("stand") ? "Fight another round, or save what is left by going back, dispersed." : verbs.includes("press") ? "The defender stands. Press on, or break off and stay where you were." : "Aircraft may take part before the first round."),
+};
 
 /** One attack that is ready to be fought: who against whom, with how many aircraft, and its odds. @param {string} point @param {Offer} offer @param {Scene} scene @param {string} who */
 function attack(point, offer, scene, who) {
@@ -74,10 +77,13 @@ function attack(point, offer, scene, who) {
 
 /** @type {import("../types").Board} */
 export const arsenal = {
+  async ready() { known = await atlas("arsenal"); },
   plan: "map",
+  open: true,
   title: "Map",
   sign: "map",
   headings: new Set(["month", "side_turn", "war_begins"]),
+  word: (word) => known?.points.find((point) => point.id === word)?.name,
   head({ board }) {
     const now = /** @type {Drawn} */ (board);
     return [h("span", { class: "when", text: monthName(now.month) }), h("span", { class: "small muted turn-of", text: `turn ${now.turn - now.first + 1} of ${now.last - now.first + 1}` }), h("span", { class: "pill", text: weather(now) })];
@@ -91,22 +97,21 @@ export const arsenal = {
     return h("ol", { class: `phase-line ${now.side}`, "aria-label": "Phases" }, now.side && h("li", { class: "whose", text: `${heading(now.side)} turn` }),
       phases.map((phase) => h("li", { "aria-current": phase === at ? "step" : null, text: phase === at && now.phase === "Battle" ? "Operations: battle" : phase })));
   },
+  help: (decision, { board }) => HELP[board?.phase]?.(board, decision.offers.map((offer) => offer.verb)) ?? "",
   main(place, scene) {
-    if (!scene.board) return;
-    withAtlas(place, (found) => {
-      let map = maps.get(place);
-      if (!map) {
-        map = warMap(found, scene.board);
-        maps.set(place, map);
-        fill(place, map.box);
-      } else if (map.box.parentElement !== place) fill(place, map.box);
-      map.draw(scene, scene.board);
-    });
+    if (!scene.board || !known) return;
+    let map = maps.get(place);
+    if (!map) {
+      map = warMap(known, scene.board);
+      maps.set(place, map);
+    }
+    if (map.box.parentElement !== place) fill(place, map.box);
+    map.draw(scene, scene.board);
   },
   beside: {
     title: "Forces", sign: "list",
     draw(place, scene) {
-      if (scene.board) withAtlas(place, (found) => fill(place, forces(found, scene.board)));
+      if (scene.board && known) fill(place, forces(known, scene.board));
     },
   },
   controls: {
@@ -122,6 +127,7 @@ export const arsenal = {
         h("button", { type: "button", class: "btn go", "data-verb": "press", onclick: () => scene.act(["press"], who) }, offer.label));
     },
   },
+  back: (place) => maps.get(place)?.back() ?? false,
   close(place) {
     maps.get(place)?.close();
     maps.delete(place);

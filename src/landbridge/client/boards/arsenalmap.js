@@ -1,6 +1,6 @@
 /** The war on its map: units are chosen by clicking, targets are lit, what is refused says its rule, battles show their odds. */
 
-import { fill, h } from "../dom.js";
+import { h } from "../dom.js";
 import { chips } from "../parts.js";
 import { check } from "../play.js";
 import { shownWord, textOf } from "../slots.js";
@@ -88,7 +88,7 @@ export function warMap(atlas, first) {
   async function go(to) {
     const form = scene?.form;
     if (!scene || !form) return;
-    board.tip("", null);
+    hover(null);
     const actions = actionsTo(to);
     const units = chosen;
     [chosen, open] = [[], ""];
@@ -118,20 +118,22 @@ export function warMap(atlas, first) {
 
   // The card of a point
 
-  /** @param {PointPlace} point @param {Unit[]} stack */
-  function card(point, stack) {
+  /** @param {PointPlace} point */
+  function card(point) {
+    const stack = stacks.get(point.id) ?? [];
     const spot = atlas.points.find((one) => one.id === point.id);
     const plants = now.plants.filter((plant) => plant.at === point.id);
     const cut = now.cut_off[now.control[point.id]]?.includes(point.id);
     const verbs = [...new Map(stack.flatMap((unit) => offersFor(unit.id)).map(({ offer }) => [offer.verb, offer])).values()];
-    const verb = verbs.find((one) => one.verb === scene?.form?.verb) ?? verbs[0];
+    const many = (/** @type {import("../types").Offer} */ offer) => stack.filter((unit) => offer.slots[0].choices.includes(unit.id)).length;
+    const verb = verbs.find((one) => one.verb === scene?.form?.verb) ?? [...verbs].sort((a, b) => many(b) - many(a))[0];
     const able = verb ? stack.filter((unit) => verb.slots[0].choices.includes(unit.id)).map((unit) => unit.id) : [];
     const attacks = offersFor(point.id).filter(({ offer }) => !offer.slots[0].choices.some((word) => !ids.has(word)));
     return [
       h("header", {}, h("b", { text: point.name }), h("button", { type: "button", class: "btn small quiet close", "aria-label": `Close ${point.name}`, text: "×", onclick: () => { board.show(""); pick(""); } })),
       h("p", { class: "small muted", text: [heading(now.control[point.id] ?? "nobody"), point.kind, point.worth ? `worth ${point.worth}` : "", spot?.seas.length ? `port (${spot.seas.map(shownWord).join(", ")})` : "", cut ? "without supply" : ""].filter(Boolean).join(" · ") }),
       verbs.length > 1 && h("div", { class: "tabs", role: "group", "aria-label": "How" }, verbs.map((one) =>
-        h("button", { type: "button", "aria-pressed": String(one === verb), text: one.label.replace(/^Move a unit /, ""), onclick: () => choose(stack.filter((unit) => one.slots[0].choices.includes(unit.id)).slice(0, 1).map((unit) => unit.id), one.verb) }))),
+        h("button", { type: "button", "aria-pressed": String(one === verb), text: capital(one.verb), title: one.label, onclick: () => choose(stack.filter((unit) => one.slots[0].choices.includes(unit.id)).slice(0, 1).map((unit) => unit.id), one.verb) }))),
       stack.length > 0 && h("div", { class: "row" }, stack.map((unit) => {
         const may = able.includes(unit.id);
         const drawn = counter(unit, 46);
@@ -206,6 +208,13 @@ export function warMap(atlas, first) {
     box: board.box,
     close: board.close,
     goTo: board.goTo,
+    /** Close the card; false where none is open. */
+    back() {
+      if (!open) return false;
+      [open, chosen] = ["", []];
+      renew();
+      return true;
+    },
     /** @param {Scene} next @param {Drawn} drawn */
     draw(next, drawn) {
       const moved = now !== drawn || !scene;
@@ -242,6 +251,3 @@ function plainly(text) {
   const [reason, ...legal] = text.replace(/ ?\[[^\]]*\]\.?$/, "").split("; ");
   return legal.length ? `${reason}. Legal: ${legal.join("; ")}.` : `${reason}.`;
 }
-
-/** A place for a map that is still being fetched. @param {HTMLElement} place @param {string} text */
-export const waitFor = (place, text) => fill(place, h("p", { class: "pad muted", text }));

@@ -22,7 +22,7 @@ function sideCard(atlas, now, side) {
   const cut = now.cut_off[side] ?? [];
   const name = (/** @type {string} */ id) => atlas.points.find((point) => point.id === id)?.name ?? id;
   const figure = (/** @type {string} */ text, /** @type {number} */ value, strong = false) => h("div", { class: strong ? "strong" : null }, h("dt", { text }), h("dd", { text: value }));
-  return h("section", { class: `book ${side}` }, h("h3", {}, sideMark(side)),
+  return h("section", { class: `book ${side}` }, h("h2", {}, sideMark(side)),
     h("dl", { class: "figures" }, figure("VP", now.victory[side] ?? 0, true), figure("on the map", units.length - waiting.length), figure("rail moves left", Math.max(0, now.moves_left[side] ?? 0)),
       figure("dead", now.away[side]?.dead?.length ?? 0)),
     waiting.length > 0 && listed(atlas, "In Siberia", waiting.map((unit) => unit.id)),
@@ -50,7 +50,7 @@ function factories(atlas, now) {
   const place = (/** @type {string} */ id) => (id === "Siberia" ? id : atlas.points.find((point) => point.id === id)?.name ?? "");
   const standing = now.plants.filter((plant) => plant.state !== "destroyed");
   const lost = now.plants.filter((plant) => plant.state === "destroyed");
-  return h("section", { class: "factories" }, h("h3", { text: "Factories" }),
+  return h("section", { class: "factories" }, h("h2", { text: "Factories" }),
     h("div", { class: "scroll" }, h("table", {}, h("caption", { class: "sr", text: "Factories and the months in which they produce" }),
       h("thead", {}, h("tr", {}, h("th", { scope: "col", text: "Factory" }), h("th", { scope: "col", text: "Place" }), ahead.map((one, at) => h("th", { scope: "col", class: at ? null : "now", text: LETTERS[one - 1] })))),
       h("tbody", {}, standing.map((plant) => {

@@ -26,7 +26,7 @@ export function turnTrack({ game, view }) {
   /** @type {Map<string, number[]>} */
   const months = new Map();
   turns.forEach((turn, at) => { const month = shortDate(turn).replace(/^\d+ /, ""); months.set(month, [...(months.get(month) ?? []), at]); });
-  const box = h("ol", { class: "track", "aria-label": "Turns and their weather" }, [...months].map(([month, list]) =>
+  const box = h("ol", { class: "track", tabindex: "0", "aria-label": "Turns and their weather" }, [...months].map(([month, list]) =>
     h("li", { class: "month-of" }, h("span", { class: "over", text: month }), h("ol", {}, list.map((at) => turnBox(turns[at], at, now, began, past, view))))));
   requestAnimationFrame(() => {
     const here = /** @type {HTMLElement | null} */ (box.querySelector(".now"));
@@ -134,7 +134,7 @@ export function partisans({ view }) {
   return h("section", { class: "card partisans", "aria-label": "Partisans" },
     h("header", {}, h("h2", { text: "Partisans" }), h("span", { class: "grow" }), h("span", { class: "small faint", text: `${view.partisan_pool?.length ?? 0} in the pool` })),
     there.length
-      ? h("div", { class: "scroll" }, h("table", {}, h("thead", {}, h("tr", {}, ["No.", "Hex", "Unit", "State"].map((text) => h("th", { scope: "col", text })))),
+      ? h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": "Partisans on the map" }, h("table", {}, h("thead", {}, h("tr", {}, ["No.", "Hex", "Unit", "State"].map((text) => h("th", { scope: "col", text })))),
         h("tbody", {}, there.map((unit) => h("tr", {}, h("th", { scope: "row", text: unit.number }), h("td", { class: "mono", text: unit.hex }),
           h("td", {}, unit.unit === "?" ? h("span", { class: "hidden-unit", title: "Only the Soviet player knows", text: "face down" }) : unit.unit),
           h("td", { text: unit.active ? "active" : "face down" }))))))

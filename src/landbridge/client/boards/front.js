@@ -4,15 +4,21 @@
 /** @typedef {{ left: number, top: number, right: number, bottom: number }} Span */
 /** @typedef {{ values: Float32Array, columns: number, rows: number, left: number, top: number, step: number }} Field */
 
+/** Hundredths of the map's length that are drawn around it. */
+const AROUND = 45;
+
 /**
  * How far each spot leans to the Soviet side: above 0 it is held by it.
  * @param {PointPlace[]} points @param {{ [point: string]: string }} control @param {Span} span @param {number} unit
  * @returns {Field}
  */
 export function signedField(points, control, span, unit) {
-  const step = unit * 0.9;
-  const [left, top] = [span.left - 12 * unit, span.top - 12 * unit];
-  const [columns, rows] = [Math.ceil((span.right - left + 12 * unit) / step) + 1, Math.ceil((span.bottom - top + 12 * unit) / step) + 1];
+  const step = unit;
+  // Room around it, so that whoever looks over the edge still sees who holds the country.
+  const [wide, high] = [span.right - span.left, span.bottom - span.top];
+  const [beside, above] = [AROUND * unit + Math.max(0, high - wide) / 2, AROUND * unit + Math.max(0, wide - high) / 2];
+  const [left, top] = [span.left - beside, span.top - above];
+  const [columns, rows] = [Math.ceil((wide + 2 * beside) / step) + 1, Math.ceil((high + 2 * above) / step) + 1];
   const values = new Float32Array(columns * rows);
   const held = points.filter((point) => control[point.id]).map((point) => ({ x: point.x, y: point.y, sign: control[point.id] === "soviet" ? 1 : -1 }));
   const soft = (4 * unit) ** 3;
@@ -37,8 +43,17 @@ export function signedField(points, control, span, unit) {
 export function frontOf({ values, columns, rows, left, top, step }) {
   const held = new Path2D();
   const line = new Path2D();
-  for (let j = 0; j < rows - 1; j++)
+  for (let j = 0; j < rows - 1; j++) {
+    // Spots that are held all around lie side by side: one strip for each run of them.
+    let from = -1;
+    const strip = (/** @type {number} */ to) => { if (from >= 0) held.rect(left + from * step, top + j * step, (to - from) * step, step); from = -1; };
     for (let i = 0; i < columns - 1; i++) {
+      const at = j * columns + i;
+      if (values[at] > 0 && values[at + 1] > 0 && values[at + columns] > 0 && values[at + columns + 1] > 0) {
+        if (from < 0) from = i;
+        continue;
+      }
+      strip(i);
       const corners = [[i, j], [i + 1, j], [i + 1, j + 1], [i, j + 1]];
       const lean = corners.map(([a, b]) => values[b * columns + a]);
       /** @type {[number, number][]} */
@@ -64,5 +79,7 @@ export function frontOf({ values, columns, rows, left, top, step }) {
         line.lineTo(...cuts[at + 1]);
       }
     }
+    strip(columns - 1);
+  }
   return { held, line };
 }

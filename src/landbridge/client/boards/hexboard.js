@@ -215,7 +215,7 @@ export function hexBoard({ map, label, mine = null, scale = 40, pick, tellHex, g
 
   // The board in words
 
-  const list = h("div", { class: "scroll" });
+  const list = h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": "The board in words" });
   const wordsBox = h("details", { class: "board-words" }, h("summary", { text: "The board in words" }), list);
   wordsBox.addEventListener("toggle", () => wordsBox.open && inTable());
 

@@ -72,6 +72,7 @@ export function formPanel(side) {
       const found = (await deskOf(scene, { side: [side], form: [csv()] })).form;
       if (turn !== round || !found) return;
       problems = new Map(found.rows.filter((row) => row.problem).map((row) => [row.row.name, row]));
+      drawTop();
       drawTold();
       for (const row of list.querySelectorAll("[data-piece]")) mark(/** @type {HTMLElement} */ (row));
     } catch (problem) {
@@ -236,7 +237,9 @@ export function formPanel(side) {
     draw(next, found) {
       const active = document.activeElement;
       const typing = active instanceof HTMLElement && list.contains(active);
-      const same = scene?.match.version === next.match.version;
+      const own = (/** @type {Scene | null} */ one) => JSON.stringify([one?.view[side].report, one?.view[side].appeared, one?.at]);
+      // What the other side does meanwhile must not take the pen out of one's hand.
+      const same = own(scene) === own(next);
       [scene, desk] = [next, found];
       if (typing && same) drawTop();
       else drawAll();

@@ -60,7 +60,8 @@ export const orshaGround = (printed) => (map, grid) => {
     for (const [level, colour] of /** @type {[number, string][]} */ ([[1, HILL], [-1, LOW]]))
       tinted(pen, scale, grid, hexes.filter((hex) => (facts.get(hex.id)?.level ?? 0) === level), colour);
     gully(pen, scale, gullies);
-    for (const side of slopes) if (size >= 8) slope(pen, scale, grid, side);
+    const shown = new Set(hexes.map((hex) => hex.id));
+    for (const side of slopes) if (size >= 8 && (shown.has(side.a) || shown.has(side.b))) slope(pen, scale, grid, side);
     for (const side of hedges) hedge(pen, scale, grid, side);
     for (const hex of hexes) {
       const features = facts.get(hex.id)?.features ?? [];
@@ -196,13 +197,14 @@ function rulers(pen, scale, grid, hexes, size, dots) {
   const every = size >= 18 ? 1 : size >= 11 ? 3 : 5;
   pen.fillStyle = ink("--ink-2");
   pen.font = `500 ${11 * dots}px ${ink("--sans")}`;
-  pen.textAlign = "center";
   for (const hex of hexes) {
     const found = /^([A-Z]+)(\d+)$/.exec(hex.id);
     if (!found) continue;
     const [, letters, number] = found;
     const row = letters.length > 1 ? 26 + letters.charCodeAt(1) - 65 : letters.charCodeAt(0) - 65;
-    if (number === "1" && row % every === 0) pen.fillText(letters, (grid.bounds.left - 0.05) * scale, hex.y * scale + 4 * dots);
-    if (letters === "A" && Number(number) % 5 === 0) pen.fillText(number, hex.x * scale, (grid.bounds.bottom + 0.25) * scale);
+    pen.textAlign = "left";
+    if (number === "1" && row % every === 0) pen.fillText(letters, (grid.bounds.left + 0.1) * scale, hex.y * scale + 4 * dots);
+    pen.textAlign = "center";
+    if (letters === "A" && Number(number) % 5 === 0) pen.fillText(number, hex.x * scale, (grid.bounds.bottom - 0.08) * scale);
   }
 }

@@ -153,9 +153,11 @@ function typed(pen, k, dots, grid, area) {
   pen.lineJoin = "round";
   pen.strokeStyle = "#FFFDF7";
   pen.lineWidth = 4 * dots;
-  pen.strokeText(area.type, hex.x * k, hex.y * k + 5 * dots);
+  // Beside the counters where there is no room among them.
+  const [x, y] = area.hexes.length > 3 ? [hex.x * k, hex.y * k + 5 * dots] : [(hex.x + 0.62) * k, (hex.y - 0.3) * k];
+  pen.strokeText(area.type, x, y);
   pen.fillStyle = "#7C1D4F";
-  pen.fillText(area.type, hex.x * k, hex.y * k + 5 * dots);
+  pen.fillText(area.type, x, y);
 }
 
 /** @type {{ [mark: string]: [string, string] }} */

@@ -1,6 +1,6 @@
 /** Orsha's map in the match: who holds what, where everything stands, and the Perimeters. */
 
-import { fill, h } from "../dom.js";
+import { fill, h, narrow } from "../dom.js";
 import { badge } from "../parts.js";
 import { hexBoard } from "./hexboard.js";
 import { COLOURS, SIDES, dateName } from "./orsha-desk.js";
@@ -45,12 +45,13 @@ export function orshaMap(printed, pick) {
   /** @type {import("./orsha-lines.js").Lines} */
   let lines = { ground: null, control: {}, marks: {}, places, draft: [], side: "" };
   const board = hexBoard({
-    map: hexMapOf(printed), label: "Map of Orsha, north at the top", scale: 0, ground: orshaGround(printed), lines: orshaLines(() => lines),
+    map: hexMapOf(printed), label: "Map of Orsha, north at the top", scale: narrow() ? 0 : -6, ground: orshaGround(printed), lines: orshaLines(() => lines),
     pick: (hex) => pick(hex),
     tellHex: (hex, units) => `${hex}, ${hexInWords(facts.get(hex))}${lines.control[hex] ? `, held by the ${lines.control[hex]} side` : ""}: ${units.length ? units.map((one) => one.name).join("; ") : "empty"}`,
   });
   const legend = h("div", { class: "om-legend small" });
-  const held = h("div", { class: "om-held" });
+  const [heldHead, heldList] = [h("summary"), h("ul", { class: "om-places" })];
+  const held = h("details", { class: "board-words om-held" }, heldHead, heldList);
   const chosen = h("p", { class: "om-chosen small", role: "status" });
   const box = h("div", { class: "om" }, h("div", { class: "om-board" }, board.box), chosen, legend, held);
 
@@ -93,9 +94,12 @@ export function orshaMap(printed, pick) {
   /** @param {{ [hex: string]: string }} control */
   function drawHeld(control) {
     const russian = places.filter((id) => control[id] === "russian");
-    fill(held, h("details", { class: "board-words" }, h("summary", { text: `Places worth a victory point: ${russian.length} of ${places.length} Russian` }),
-      h("ul", { class: "om-places" }, places.map((id) => h("li", {}, h("button", { type: "button", class: "link mono", text: id, onclick: () => { board.go(id, 46); pick(id); } }), " ",
-        h("span", { class: `side ${COLOURS[control[id]] ?? "other"}`, text: control[id] === "russian" ? "Russian" : control[id] === "german" ? "German" : "nobody" }))))));
+    const told = places.map((id) => control[id]).join();
+    if (heldList.dataset.told === told) return;
+    heldList.dataset.told = told;
+    heldHead.textContent = `Places worth a victory point: ${russian.length} of ${places.length} Russian`;
+    fill(heldList, places.map((id) => h("li", {}, h("button", { type: "button", class: "link mono", text: id, onclick: () => { board.go(id, 46); pick(id); } }), " ",
+      h("span", { class: `side ${COLOURS[control[id]] ?? "other"}`, text: control[id] === "russian" ? "Russian" : control[id] === "german" ? "German" : "nobody" }))));
   }
 }
 

@@ -77,10 +77,12 @@ export function perimeterEditor(redraw) {
     const now = scene;
     if (!now || box.hidden) return;
     const shown = loops ? drafted : desk?.ground.lines[side];
+    const active = document.activeElement instanceof HTMLElement && box.contains(document.activeElement) ? document.activeElement.dataset.perimeter : "";
     fill(box,
       h("header", {}, h("h2", { text: loops ? "Your Perimeter, by hand" : "Your Perimeter" }), h("span", { class: "chips" }, chips(["OTO-9.605-1", "OTO-9.6054-2"])), h("span", { class: "grow" }), state(shown ?? null)),
       h("div", { class: "body" }, loops ? editing(loops) : computed(shown ?? null), faults(shown ?? null),
         failed ? trouble(failed) : null));
+    if (active) /** @type {HTMLElement | null} */ (box.querySelector(`[data-perimeter="${active}"]`) ?? box.querySelector("button"))?.focus({ preventScroll: true });
   }
 
   /** @param {Perimeter | null} shown */

@@ -31,7 +31,7 @@ export function shopPanel(side) {
   fill(box, rows, aside);
   /** What is chosen for a row before it is bought. @type {Map<string, string>} */
   const wishes = new Map();
-  let [count, asked, shownFor] = ["leader_sets", 0, ""];
+  let [count, asked, shownFor] = [side === "russian" ? "leader_sets" : "leaders", 0, ""];
   /** @type {Scene | null} */
   let scene = null;
   /** @type {Shop | null} */
@@ -58,7 +58,7 @@ export function shopPanel(side) {
       h("div", { class: "ob-top" }, h("h2", { text: `${heading(side)} Reinforcement Groups` }), badge(shop.source), h("span", { class: "grow" }), h("span", { class: "small muted", text: shop.date })),
       h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Chart of Reinforcement Groups" },
         h("table", { class: "ob-table" },
-          h("thead", {}, h("tr", {}, h("th", { scope: "col", text: "Group" }), h("th", { scope: "col" }), h("th", { scope: "col", class: "n", text: "CPP" }), h("th", { scope: "col", class: "n", title: "Bought and allowed, on this date and in the campaign", text: "Date · CG" }), h("th", { scope: "col", class: "n", text: "Buy" }))),
+          h("thead", {}, h("tr", {}, h("th", { scope: "col", text: "Group" }), h("th", { scope: "col", text: "What it brings" }), h("th", { scope: "col", class: "n", text: "CPP" }), h("th", { scope: "col", class: "n", title: "Bought and allowed, on this date and in the campaign", text: "Date · CG" }), h("th", { scope: "col", class: "n", text: "Buy" }))),
           h("tbody", {}, shop.rows.map((row) => {
             const head = BRANCHES[row.id[0]] ?? "";
             const opens = head !== branch && h("tr", { class: "ob-branch" }, h("th", { scope: "colgroup", colspan: 5, class: "over", text: head }));
@@ -78,11 +78,11 @@ export function shopPanel(side) {
     const shut = stop && !row.ways.some((one) => one.entry && !one.closed && one.cpp < usual) ? stop : null;
     return h("tr", { class: row.planned ? "bought" : stop ? "stopped" : null, "data-rg": row.id },
       h("th", { scope: "row" }, h("span", { class: "mono", text: row.id })),
-      h("td", { class: "ob-what" }, h("span", {}, h("b", { text: row.type }), " ", h("span", { class: "faint", text: row.units })),
+      h("td", {}, h("div", { class: "ob-what" }, h("span", {}, h("b", { text: row.type }), " ", h("span", { class: "faint", text: row.units })),
         h("span", { class: "small ob-letters" }, row.notes.map((letter) => h("abbr", { title: `${letter}: ${shop?.notes.find((one) => one.letter === letter)?.text ?? ""}`, text: letter })),
           row.given > 0 && h("span", { class: "faint", text: `${row.given} given at the start` })),
         choices(row),
-        stop && h("span", { class: "small ob-stop" }, icon("no", 13), h("span", {}, capital(stop.text), stop.mend ? `; ${stop.mend}` : "", chips(stop.rules.slice(0, 1))))),
+        stop && h("span", { class: "small ob-stop" }, icon("no", 13), h("span", {}, capital(stop.text), stop.mend ? `; ${stop.mend}` : "", chips(stop.rules.slice(0, 1)))))),
       h("td", { class: "n ob-price", title: way.why }, way.cpp !== usual && h("s", { class: "faint", text: usual }), " ", way.cpp),
       h("td", { class: "n ob-max" }, h("span", { class: row.today >= row.date_max ? "full" : null, text: `${row.today}/${row.date_max}` }), " · ", h("span", { class: row.ever >= row.cg_max ? "full" : null, text: `${row.ever}/${row.cg_max}` })),
       h("td", { class: "n" }, h("span", { class: "stepper" },

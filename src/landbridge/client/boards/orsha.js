@@ -10,15 +10,16 @@ import { perimeterEditor } from "./orsha-perimeter.js";
 import { rosterPanel } from "./orsha-roster.js";
 import { shopPanel } from "./orsha-shop.js";
 import { drawSteps } from "./orsha-steps.js";
+import { worksPanel } from "./orsha-works.js";
 
 /** @typedef {import("../types").Scene} Scene */
 /** @typedef {import("../orsha-types").Desk} Desk */
-/** @typedef {"map" | "buy" | "roster" | "form"} Tab */
+/** @typedef {"map" | "buy" | "works" | "roster" | "form"} Tab */
 
 /** What is to be looked at in a step. @type {{ [step: string]: Tab }} */
 const FITTING = { Prepare: "buy", SetUp: "roster", Battle: "form", Aftermath: "form" };
 /** @type {{ [tab: string]: string }} */
-const TITLES = { map: "Map", buy: "Purchases", roster: "Roster", form: "Result form" };
+const TITLES = { map: "Map", buy: "Purchases", works: "Fortifications", roster: "Roster", form: "Result form" };
 
 /** @type {ReturnType<typeof makePage> | null} */
 let page = null;
@@ -48,6 +49,8 @@ function makePage(place, name) {
   let stepsPlace = null;
   /** @type {Map<string, ReturnType<typeof shopPanel>>} */
   const shops = new Map();
+  /** @type {Map<string, ReturnType<typeof worksPanel>>} */
+  const works = new Map();
   /** @type {Map<string, ReturnType<typeof rosterPanel>>} */
   const rosters = new Map();
   /** @type {Map<string, ReturnType<typeof formPanel>>} */
@@ -56,7 +59,7 @@ function makePage(place, name) {
   const tabs = h("div", { class: "tabs o-tabs noprint", role: "group", "aria-label": "What is shown" });
   const body = h("div", { class: "o-body" });
   const mapPlace = h("div", { class: "card o-map" }, h("p", { class: "muted pad", text: "The map is being unfolded…" }));
-  const failed = h("div");
+  const failed = h("div", { class: "o-failed" });
   fill(place, h("div", { class: "orsha" }, tabs, failed, body));
 
   printedMap().then((printed) => {
@@ -119,9 +122,11 @@ function makePage(place, name) {
     /** @type {Tab[]} */
     const open = ["map"];
     if (side && desk?.shops[side]) open.push("buy");
+    if (side && desk?.works[side]) open.push("works");
     if (side) open.push("roster");
     if (side && (scene.offered("ended") || scene.offered("file"))) open.push("form");
-    const now = open.includes(tab) ? tab : "map";
+    const instead = tab === "buy" && open.includes("works") ? "works" : tab === "buy" && stepOf(scene.view) === "Prepare" && open.includes("roster") ? "roster" : "map";
+    const now = open.includes(tab) ? tab : instead;
     fill(tabs,
       open.map((one) => h("button", { type: "button", "data-tab-of": one, "aria-pressed": String(one === now), text: TITLES[one], onclick: () => show(one) })),
       sides.length > 1 && h("span", { class: "o-sides", role: "group", "aria-label": "Whose papers" }, sides.map((one) => h("button", { type: "button", "aria-pressed": String(one === side), onclick: () => { side = one; draw(); } }, h("span", { class: `side ${COLOURS[one]}`, text: heading(one) })))));
@@ -131,6 +136,8 @@ function makePage(place, name) {
     if (now === "map") put(h("div", { class: "o-map-tab" }, mapPlace, editor.box, scores()));
     const shop = desk?.shops[side];
     if (now === "buy" && shop) { const found = panel(shops, shopPanel, side); found.draw(scene, shop); put(found.box); }
+    const points = desk?.works[side];
+    if (now === "works" && points) { const found = panel(works, worksPanel, side); found.draw(scene, points); put(found.box); }
     if (now === "roster") { const found = panel(rosters, (one) => rosterPanel(one, goTo), side); found.draw(scene, desk); put(found.box); }
     if (now === "form") { const found = panel(forms, formPanel, side); found.draw(scene, desk); put(found.box); }
     if (stepsPlace) drawSteps(stepsPlace, scene, desk);
@@ -165,8 +172,9 @@ function makePage(place, name) {
       stepsPlace = where;
       drawSteps(where, next, desk);
     },
-    /** @param {Tab} next */
-    open(next) {
+    /** @param {Tab} next @param {string} whose */
+    open(next, whose) {
+      if (scene && ownSides(scene).some((one) => one === whose)) side = whose;
       show(next);
       if (next === "map" && stepOf(scene?.view) === "Drawing") editor.byHand();
       scene?.show("board");
@@ -176,8 +184,8 @@ function makePage(place, name) {
 }
 
 /** Something that is done on the board itself: a button that leads there. @param {Tab} tab @param {string} text @param {string} more */
-const led = (tab, text, more) => (/** @type {import("../types").Offer} */ offer) =>
-  h("div", { class: "offer" }, h("button", { type: "button", class: "btn offered", "data-verb": offer.verb, onclick: () => page?.open(tab) }, icon(tab === "map" ? "map" : "charts", 16), h("span", { text })), h("p", { class: "small muted", text: more }));
+const led = (tab, text, more) => (/** @type {import("../types").Offer} */ offer, /** @type {Scene} */ _, /** @type {string} */ who) =>
+  h("div", { class: "offer led" }, h("button", { type: "button", class: "btn offered", "data-verb": offer.verb, onclick: () => page?.open(tab, who) }, icon(tab === "map" ? "map" : "charts", 16), h("span", { text })), h("p", { class: "small muted", text: more }));
 
 /** @type {import("../types").Board} */
 export const orsha = {
@@ -185,17 +193,21 @@ export const orsha = {
   title: "Board",
   sign: "map",
   headings: new Set(["campaign_begins", "reph_begins", "reph_step", "scenario_begins", "date_begins"]),
-  head: ({ view, match }) => [
-    h("span", { class: "when", text: dateName(view.date) }),
-    h("span", { class: "small muted turn-of", text: `date ${dateNumber(view.date)} of 4` }),
-    ownSides({ match, view }).length === 1 && h("span", { class: "pill", text: `SAN ${view.san[match.role]}` }),
-    ownSides({ match, view }).length === 1 && h("span", { class: "pill", text: `ELR ${view.elr[match.role]}` }),
-    view.weather && h("span", { class: "pill", text: `${heading(view.weather)}, EC ${view.ec}` }),
-  ],
+  head(scene) {
+    const { view } = scene;
+    const [own, other] = ownSides(scene);
+    return [
+      h("span", { class: "when", text: dateName(view.date) }),
+      h("span", { class: "small muted turn-of", text: `date ${dateNumber(view.date)} of 4` }),
+      own && !other && [h("span", { class: "pill", text: `SAN ${view.san[own]}` }), h("span", { class: "pill", text: `ELR ${view.elr[own]}` })],
+      view.weather && h("span", { class: "pill", text: `${heading(view.weather)}, EC ${view.ec}` }),
+    ];
+  },
   main,
   beside: { title: "Steps", sign: "list", draw: (place, scene) => page?.steps(place, scene) },
   controls: {
     buy: led("buy", "Choose from the chart", "Today's prices, what is left of each group, and the odds of the plan."),
+    build: led("works", "Choose Fortifications", "What FPP buy, with their limits; left over FPP are lost."),
     loop: led("map", "Draw it on the map", "Set markers with clicks; every fault is told at once."),
     ended: led("form", "Fill in the result form", "By hand, or from a file; every fault is named at its row."),
   },

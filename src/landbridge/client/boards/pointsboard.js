@@ -1,9 +1,10 @@
 /** A board of points and lines: cities, junctions and fortresses, graded lines, who controls what, stacks beside their points. */
 
-import { fill, h, tell } from "../dom.js";
+import { fill, h, narrow, tell } from "../dom.js";
 import { plural } from "../words.js";
 import { counter, facesOf, inWordsOf, sprite } from "./counter.js";
 import { frontOf, signedField } from "./front.js";
+import { arrange } from "./pointslayout.js";
 import { arrow, barred, drawPoint, LINES, nameOf, smooth, travel, waterName, works } from "./pointsink.js";
 import { ink, surface } from "./surface.js";
 
@@ -35,7 +36,6 @@ export function pointsBoard({ map, label, mine = null, pick, hover, card: drawCa
   let stacks = new Map();
   /** @type {{ journeys: string[][], chosen: string, legal: Set<string>, barred: string, arrows: [string, string][], works: { [point: string]: number } }} */
   let shown = { journeys: [], chosen: "", legal: new Set(), barred: "", arrows: [], works: {} };
-  /** The point under the mouse. */
   let under = "";
   /** @type {PointPlace | null} */
   let cursor = null;
@@ -46,9 +46,9 @@ export function pointsBoard({ map, label, mine = null, pick, hover, card: drawCa
   const bounds = { left: span.left - 8 * unit, right: span.right + 8 * unit, top: span.top - 6 * unit, bottom: span.bottom + 6 * unit };
   const sheet = surface({
     label: `${label}. Arrow keys move from point to point, Enter chooses, plus and minus zoom, Shift with arrows moves the map.`,
-    bounds, least: 2 / unit, most: 40 / unit, ground, dress, over, key,
+    bounds, least: 2 / unit, most: 40 / unit, slack: 0.4, ground, dress, over, key,
     pick(x, y) {
-      const point = stackAt(x, y) ?? nearest(x, y, 22 / sheet.view.scale);
+      const point = nearest(x, y, 9 / sheet.view.scale) ?? stackAt(x, y) ?? nearest(x, y, 22 / sheet.view.scale);
       if (point) choose(point, false);
       else if (!card.hidden) { card.hidden = true; pick?.("", null); }
     },
@@ -67,21 +67,22 @@ export function pointsBoard({ map, label, mine = null, pick, hover, card: drawCa
 
   /** @type {import("./surface.js").Painter} */
   function ground(pen, k, region, dots) {
-    pen.fillStyle = ink("--sunk");
-    pen.fillRect(region.left * k, region.top * k, (region.right - region.left) * k + 1, (region.bottom - region.top) * k + 1);
     pen.save();
     pen.scale(k, k);
-    pen.beginPath();
-    pen.rect(bounds.left, bounds.top, bounds.right - bounds.left, bounds.bottom - bounds.top);
-    pen.clip();
     for (const colour of [ink("--map-open"), "#4B687A26"]) {
       pen.fillStyle = colour;
-      pen.fill();
+      pen.fillRect(region.left, region.top, region.right - region.left, region.bottom - region.top);
     }
     pen.fillStyle = ink("--map-open");
     pen.fill(front.held);
     pen.fillStyle = "#8C3A2B1F";
     pen.fill(front.held);
+    pen.lineCap = pen.lineJoin = "round";
+    for (const [colour, width] of /** @type {[string, number][]} */ ([["#FFFDF7B0", 8], ["#211E19", 3.2]])) {
+      pen.strokeStyle = colour;
+      pen.lineWidth = (width * dots) / k;
+      pen.stroke(front.line);
+    }
     for (const sea of map.seas ?? []) {
       const path = smooth(sea, true);
       pen.fillStyle = ink("--map-lake");
@@ -94,19 +95,10 @@ export function pointsBoard({ map, label, mine = null, pick, hover, card: drawCa
     for (const water of map.waters ?? []) waterName(pen, water.text, water.x * k, water.y * k, dots);
     pen.save();
     pen.scale(k, k);
-    pen.beginPath();
-    pen.rect(bounds.left, bounds.top, bounds.right - bounds.left, bounds.bottom - bounds.top);
-    pen.clip();
     for (const river of map.rivers ?? []) {
       pen.strokeStyle = ink("--map-river");
       pen.lineWidth = (2.4 * dots) / k;
       pen.stroke(smooth(river, false));
-    }
-    pen.lineCap = pen.lineJoin = "round";
-    for (const [colour, width] of /** @type {[string, number][]} */ ([["#FFFDF7B0", 8], ["#211E19", 3.2]])) {
-      pen.strokeStyle = colour;
-      pen.lineWidth = (width * dots) / k;
-      pen.stroke(front.line);
     }
     pen.restore();
     for (const grade of /** @type {const} */ (["inferior", "minor", "major"]))
@@ -179,44 +171,10 @@ export function pointsBoard({ map, label, mine = null, pick, hover, card: drawCa
     pen.fillText(String(stack.length), bx, by + 3.7 * dots);
   }
 
-  /** Names and counters where nothing is covered: cities first, what finds no room is left out. @param {number} k @param {number} dots */
+  /** @param {number} k @param {number} dots */
   function layOut(k, dots) {
     if (laid?.scale === k) return laid;
-    const taken = map.points.map((point) => [point.x * k - 7 * dots, point.y * k - 7 * dots, 14 * dots, 14 * dots]);
-    const free = (/** @type {number[]} */ box) => !taken.some((other) => box[0] < other[0] + other[2] && box[0] + box[2] > other[0] && box[1] < other[1] + other[3] && box[1] + box[3] > other[1]);
-    for (const [id, count] of Object.entries(shown.works)) {
-      const point = byId.get(id);
-      if (point) taken.push([point.x * k + 6 * dots, point.y * k + 6 * dots, count * 13 * dots, 13 * dots]);
-    }
-    const wide = counterSize(k / dots) * dots;
-    /** @type {Map<string, [number, number]>} */
-    const counters = new Map();
-    for (const id of stacks.keys()) {
-      const point = byId.get(id);
-      if (!point) continue;
-      const far = wide / 2 + 9 * dots;
-      const places = [[far, -far * 0.5], [-far, -far * 0.5], [0, -far * 1.15], [0, far * 1.15], [far, far * 0.6], [-far, far * 0.6]];
-      const fits = places.find(([dx, dy]) => free([point.x * k + dx - wide / 2, point.y * k + dy - wide / 2, wide, wide])) ?? places[0];
-      counters.set(id, [point.x * k + fits[0], point.y * k + fits[1]]);
-      taken.push([point.x * k + fits[0] - wide / 2, point.y * k + fits[1] - wide / 2, wide, wide]);
-    }
-    const names = [];
-    const measure = sheet ? /** @type {Pen} */ (sheet.canvas.getContext("2d")) : null;
-    for (const point of [...map.points].sort((a, b) => (b.worth ?? 0) - (a.worth ?? 0) || Number(a.kind === "junction") - Number(b.kind === "junction"))) {
-      if (point.kind === "junction" && k / dots < 4.2 / unit) continue;
-      const size = ((point.worth ?? 0) > 1 ? 14 : point.kind === "junction" ? 12 : 12.5) * dots;
-      if (measure) measure.font = `${point.kind === "junction" ? 500 : 600} ${size}px ${ink("--serif")}`;
-      const length = measure?.measureText(point.name).width ?? point.name.length * size * 0.5;
-      const off = (point.kind === "junction" ? 8 : 11) * dots;
-      for (const [dx, dy] of [[off, 4 * dots], [-length - off, 4 * dots], [-length / 2, -11 * dots], [-length / 2, 20 * dots]]) {
-        const box = [point.x * k + dx - 1, point.y * k + dy - size + 2, length + 2, size];
-        if (!free(box)) continue;
-        taken.push(box);
-        names.push({ point, x: point.x * k + dx, y: point.y * k + dy, size });
-        break;
-      }
-    }
-    laid = { scale: k, names, counters };
+    laid = { scale: k, ...arrange({ points: map.points, stacks: [...stacks.keys()], works: shown.works, pen: sheet.canvas.getContext("2d"), close: k / dots >= 4.2 / unit, wide: counterSize(k / dots) * dots, k, dots }) };
     return laid;
   }
 
@@ -327,7 +285,6 @@ export function pointsBoard({ map, label, mine = null, pick, hover, card: drawCa
   // What was chosen, and everything in words
 
   const card = h("div", { class: "chosen-point card", hidden: true });
-  /** What is said beside a point. */
   const tip = h("div", { class: "point-tip card", role: "status", hidden: true });
   /** @param {PointPlace} point */
   function show(point) {
@@ -336,13 +293,41 @@ export function pointsBoard({ map, label, mine = null, pick, hover, card: drawCa
     if (drawCard) {
       const inside = drawCard(point, stack);
       card.hidden = !inside;
-      return fill(card, inside);
+      fill(card, inside);
+      return clear(point);
     }
     card.hidden = !stack.length;
     fill(card, h("b", { text: point.name }), h("span", { class: "small muted", text: open ? plural(stack.length, "unit") : "a stack" }),
       h("div", { class: "row" }, (open ? [...stack].reverse() : stack.slice(-1)).map((one) => counter(one, 46))));
   }
-  const list = h("div", { class: "scroll" });
+  /** Where no lit point can be seen, the first one is brought into sight. */
+  function bringLegal() {
+    const { wide, high } = sheet.size();
+    const seen = (/** @type {PointPlace} */ point) => { const [x, y] = sheet.toScreen(point.x, point.y); return x > 0 && y > 0 && x < wide && y < high; };
+    const lit = [...shown.legal].flatMap((id) => byId.get(id) ?? []);
+    if (lit.length && !lit.some(seen)) sheet.bring(lit[0].x, lit[0].y, 90);
+  }
+  /** On a phone the card lies at the foot: the point and its neighbours stay above it. @param {PointPlace} point */
+  function clear(point) {
+    if (card.hidden || !narrow()) return;
+    const [, y] = sheet.toScreen(point.x, point.y);
+    const limit = card.offsetTop - 130;
+    if (y > limit) sheet.pan(0, limit - y);
+  }
+  /** Put a note beside a point, where it covers neither the point nor the card. @param {HTMLElement} note @param {[number, number]} at */
+  function place(note, [x, y]) {
+    const { wide, high } = sheet.size();
+    const [w, t] = [note.offsetWidth, note.offsetHeight];
+    const taken = card.hidden ? null : { left: card.offsetLeft - 6, top: card.offsetTop - 6, right: card.offsetLeft + card.offsetWidth + 6, bottom: card.offsetTop + card.offsetHeight + 6 };
+    const spots = [[x - w / 2, y - t - 22], [x - w / 2, y + 22], [x + 24, y - t / 2], [x - w - 24, y - t / 2], [x + 24, y + 16]]
+      .map(([left, top]) => [Math.max(8, Math.min(wide - w - 8, left)), top])
+      .filter(([left, top]) => top >= 8 && top + t <= high - 8 && !(left < x + 14 && left + w > x - 14 && top < y + 14 && top + t > y - 14));
+    const clear = spots.find(([left, top]) => !taken || left > taken.right || left + w < taken.left || top > taken.bottom || top + t < taken.top);
+    const [left, top] = clear ?? spots[0] ?? [8, 8];
+    note.style.left = `${left}px`;
+    note.style.top = `${top}px`;
+  }
+  const list = h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": "The board in words" });
   const wordsBox = h("details", { class: "board-words" }, h("summary", { text: "The board in words" }), list);
   wordsBox.addEventListener("toggle", () => wordsBox.open && inTable());
   function inTable() {
@@ -354,7 +339,8 @@ export function pointsBoard({ map, label, mine = null, pick, hover, card: drawCa
   }
 
   const legend = h("div", { class: "legend noprint", "aria-hidden": "true" },
-    ["major", "minor", "inferior"].map((grade) => h("span", {}, h("i", { class: `l-${grade}` }), `${grade} line`)));
+    ["major", "minor", "inferior"].map((grade) => h("span", {}, h("i", { class: `l-${grade}` }), `${grade} line`)),
+    [["city", "■"], ["junction", "●"], ["fortress", "★"]].map(([kind, sign]) => h("span", {}, h("b", { text: sign }), kind)));
   const box = h("div", { class: "board pointsboard" },
     h("div", { class: "board-view" }, sheet.canvas, card, tip, legend,
       h("div", { class: "zoom noprint" },
@@ -384,6 +370,7 @@ export function pointsBoard({ map, label, mine = null, pick, hover, card: drawCa
       if (Object.keys(next).every((name) => name === "barred")) return sheet.ask();
       laid = null;
       sheet.dirty();
+      if (next.legal) bringLegal();
       if (wordsBox.open) inTable();
     },
     /** Say something beside a point; nothing takes it away. @param {string} id @param {import("../types").Child} inside */
@@ -392,11 +379,7 @@ export function pointsBoard({ map, label, mine = null, pick, hover, card: drawCa
       tip.hidden = !inside || !point;
       if (tip.hidden || !point) return;
       fill(tip, inside);
-      const [x, y] = sheet.toScreen(point.x, point.y);
-      const { wide, high } = sheet.size();
-      tip.style.left = `${Math.max(8, Math.min(wide - tip.offsetWidth - 8, x - tip.offsetWidth / 2))}px`;
-      const above = y - tip.offsetHeight - 22;
-      tip.style.top = `${above > 8 ? above : Math.min(high - tip.offsetHeight - 8, y + 22)}px`;
+      place(tip, sheet.toScreen(point.x, point.y));
     },
     /** Draw the card of a point again, or take it away. @param {string} id */
     show(id) {

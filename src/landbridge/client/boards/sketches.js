@@ -14,8 +14,11 @@ export function paintSketch(canvas, game) {
   pen.scale(dots, dots);
   pen.fillStyle = ink("--map-open");
   pen.fillRect(0, 0, wide, high);
-  if (game === "orsha") road(pen, wide, high);
-  else net(pen, wide, high);
+  // A thumbnail shows as much as a card does, only smaller.
+  const small = wide < 120 ? 0.6 : 1;
+  pen.scale(small, small);
+  if (game === "orsha") road(pen, wide / small, high / small);
+  else net(pen, wide / small, high / small);
 }
 
 /** Fields, marsh and woods along a railway. @param {CanvasRenderingContext2D} pen @param {number} wide @param {number} high */

@@ -16,16 +16,16 @@ const STILL = 5;
 
 /**
  * @param {{
- *   label: string, bounds: Region, least: number, most: number,
+ *   label: string, bounds: Region, least: number, most: number, slack?: number,
  *   ground: Painter, dress: Painter,
  *   over?: (pen: CanvasRenderingContext2D, toScreen: (x: number, y: number) => [number, number], scale: number) => boolean | void,
  *   pick?: (x: number, y: number, event: PointerEvent) => void,
  *   point?: (x: number, y: number) => void,
  *   key?: (event: KeyboardEvent) => boolean,
  *   moved?: () => void,
- * }} options
+ * }} options `slack`: the part of the room by which one may look over the edge
  */
-export function surface({ label, bounds, least, most, ground, dress, over, pick, point, key, moved }) {
+export function surface({ label, bounds, least, most, slack = 0, ground, dress, over, pick, point, key, moved }) {
   const canvas = h("canvas", { class: "surface", tabindex: "0", role: "application", "aria-label": label });
   const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d", { alpha: false }));
   let [wide, high, dots] = [0, 0, 1];
@@ -199,12 +199,14 @@ export function surface({ label, bounds, least, most, ground, dress, over, pick,
   /** @param {number} px @param {number} py @returns {[number, number]} */
   const toWorld = (px, py) => [view.x + px / view.scale, view.y + py / view.scale];
 
-  function keepInside() {
+  function keepInside(over = slack) {
     const [w, t] = [wide / view.scale, high / view.scale];
     const hold = (/** @type {number} */ at, /** @type {number} */ low, /** @type {number} */ end, /** @type {number} */ size) =>
-      end - low <= size ? (low + end - size) / 2 : Math.max(low, Math.min(end - size, at));
+      end - low <= size && !over ? (low + end - size) / 2 : Math.max(Math.min(low, end - size) - over * size, Math.min(Math.max(low, end - size) + over * size, at));
     view.x = hold(view.x, bounds.left, bounds.right, w);
     view.y = hold(view.y, bounds.top, bounds.bottom, t);
+    // Where one looks, for those who drive the page from outside.
+    canvas.dataset.view = `${view.x.toFixed(3)} ${view.y.toFixed(3)} ${view.scale}`;
     moved?.();
     ask();
   }
@@ -251,7 +253,7 @@ export function surface({ label, bounds, least, most, ground, dress, over, pick,
     view.scale = Math.max(Math.min(least, scale), Math.min(most, scale));
     view.x = x - wide / view.scale / 2;
     view.y = y - high / view.scale / 2;
-    keepInside();
+    keepInside(0);
     settle();
   }
 

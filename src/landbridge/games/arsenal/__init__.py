@@ -3,6 +3,7 @@
 TITLE = "Dark Crusade"
 PREFIX = "DC"
 GAME = "war.game:Arsenal"
+BOTS = {"steady": ("bot.player:Steady", "plans every phase, knows the odds, holds its lines")}
 BOARD = "war.board:WarBoard"
 
 QUESTIONS: dict[str, str] = {
@@ -48,6 +49,7 @@ QUESTIONS: dict[str, str] = {
     "order_of_battle": "units:OrderOfBattle",
     "air_surprise": "units:AirSurprise",
     "combat": "combat:Combat",
+    "air_battle": "aircraft:AirBattle",
     "victory": "victory:Victory",
 }
 
@@ -62,6 +64,7 @@ TABLES: dict[str, str] = {
     "combat.parachute": "parachutes:DROP",
     # Map, supply, combat
     "combat.fire": "combat_model:FIRE",
+    "air.battle": "aircraft:AIR_BATTLE",
     "unit_kinds.surprise": "units:SURPRISE",
     "weather.capacity": "weather:CAPACITY",
 }

@@ -11,6 +11,7 @@ from landbridge.engine.findings import Why
 from landbridge.engine.rules import rule
 from landbridge.engine.tables import read_toml
 from landbridge.engine.tallies import Modifier, modifier, tally
+from landbridge.games.arsenal.aircraft import superiority
 from landbridge.games.arsenal.map import WAYS
 from landbridge.games.arsenal.units import ARMOUR, FACTORY, FIREPOWER, KINDS, MAJOR, hits_needed
 from landbridge.games.arsenal.weather import air_limit, hard_winter
@@ -88,6 +89,8 @@ class Ground(Struct, frozen=True, kw_only=True):
     fortress: bool = False
     air: int = 0
     """Air units that support the attack."""
+    cover: int = 0
+    """Air units that support the defence."""
     stavka: bool = False
     """Whether STAVKA HQ supports it."""
     winter: str = "first_winter_hard"
@@ -110,6 +113,8 @@ class Battle(Struct, frozen=True, cache_hash=True):
     """Dice of air units."""
     simultaneous: bool
     rounds: int = 0
+    cover: int = 0
+    """Dice of air units of the defender."""
 
 
 @rule("RUL-DC-33", "RUL-DC-35", "RUL-DC-5")
@@ -124,11 +129,16 @@ def prepare(
     attack, defence = _modifiers(ground, hard)
     limit = air_limit(ground.attacker, ground.weather, hard)
     air = ground.air if limit is None else min(ground.air, limit)
+    more, cover = superiority(air, ground.cover)
     if why is not None:
         for part in (*attack, *defence):
             why(part.rules, f"{part.value:+} ({part.reason})")
         if air < ground.air:
             why("RUL-DC-35", f"the weather lets {air} air units fly")
+        if ground.cover:
+            why(
+                "RUL-DC-42", f"{air} air units against {ground.cover}: the side with more adds dice"
+            )
     return Battle(
         attackers,
         defenders,
@@ -136,8 +146,9 @@ def prepare(
         bytes(DISPERSED if f.dispersed else READY for f in defenders),
         int(tally(*attack).total),
         int(tally(*defence).total),
-        air,
+        more,
         bool(figures("fire_order", ground.fire_order)["simultaneous"]),
+        cover=cover,
     )
 
 

@@ -105,6 +105,8 @@ def _turn(row: dict[str, str]) -> Turn:
 _BOXES = tuple(_turn(row) for row in read_csv("calendar.csv"))
 MAY: Turn = _BOXES[0]
 """The optional turn before the first."""
+BOXES: tuple[Turn, ...] = _BOXES
+"""Every box by its number."""
 TURNS: tuple[Turn, ...] = _BOXES[1:]
 FIRST, LAST = TURNS[0].month, TURNS[-1].month
 _BY_MONTH = {turn.month: turn for turn in _BOXES}

@@ -115,6 +115,7 @@ class Combat(Question, frozen=True, kw_only=True):
         Weather | None, Meta(description="the weather, if not that of month and point")
     ] = None
     air: Annotated[int, Meta(ge=0, description="air units that support the attack")] = 0
+    cover: Annotated[int, Meta(ge=0, description="air units that support the defence")] = 0
     stavka_hq: Annotated[bool, Meta(description="whether STAVKA HQ supports the attack")] = False
     rounds: Annotated[
         int, Meta(ge=1, le=9, description="rounds after which the attacker breaks off")
@@ -160,6 +161,7 @@ class Combat(Question, frozen=True, kw_only=True):
             weather=here,
             fortress=point is not None and point.fortress,
             air=self.air,
+            cover=self.cover,
             stavka=self.stavka_hq,
             winter=self.winter,
             stavka_ruling=self.stavka,

@@ -57,14 +57,18 @@ def attack_dice(battle: Battle, attacking: bytes) -> int:
 
 
 def defence_dice(battle: Battle, defending: bytes) -> int:
-    """Dice of the defenders; the dispersed together fire with half, rounded up."""
+    """Dice of the defenders; the dispersed together fire with half, rounded up.
+
+    Aircraft help those who fire, and nobody else.
+    """
     ready = spread = 0
     for unit, state in zip(battle.defenders, defending, strict=True):
         if state == READY:
             ready += unit.firepower
         elif state == DISPERSED:
             spread += unit.firepower
-    return ready + (spread + 1) // 2
+    dice = ready + (spread + 1) // 2
+    return dice + battle.cover if dice else 0
 
 
 def needed(shift: int, units: tuple[Fighter, ...], states: bytes) -> int:
@@ -258,7 +262,8 @@ def forecast(battle: Battle, rounds: int = 1, stand: int = 0) -> Dist[Outcome]:
     if undefended(battle):
         outcome = _outcome(battle, battle.attacking, battle.defending, battle.rounds)
         return Dist.certain(outcome)
-    most_dice = sum(u.firepower for u in (*battle.attackers, *battle.defenders)) + battle.air
+    most_dice = sum(u.firepower for u in (*battle.attackers, *battle.defenders))
+    most_dice += battle.air + battle.cover
     known: dict[States, list[tuple[States, Result, int]]] = {}
     shares: list[tuple[Outcome, int, int]] = []
     fighting: dict[States, int] = {(battle.attacking, battle.defending): 1}

@@ -59,6 +59,11 @@ def chances(expansion_chances: str = "ten_in_all") -> tuple[str, ...]:
     return tuple(months[: CHANCES if ruled["before_play"] else CHANCES + 1])
 
 
+def most_picks(expansion_chances: str = "ten_in_all") -> int:
+    """How many factories can be picked in all."""
+    return CHANCES + (expansion_chances == "ten_in_game")
+
+
 def allowed_picks(picked: frozenset[int]) -> tuple[int, ...]:
     """The expansion factories that may be picked now: the lowest letter left of each type."""
     first: dict[str, int] = {}
@@ -83,7 +88,7 @@ def check_pick(
             "DC-R27",
             legal=_legal(picked),
         )
-    if len(picked) >= CHANCES + (expansion_chances == "ten_in_game") and in_force("DC-R33"):
+    if len(picked) >= most_picks(expansion_chances) and in_force("DC-R33"):
         raise Refused(
             f"No more than {CHANCES} factories can be built", ("DC-R33", "RUL-DC-13"), legal=PASS
         )
@@ -227,7 +232,14 @@ class Deployed(Struct, frozen=True):
 
 
 @rule("DC-R29", "RUL-DC-14")
-def may_deploy(at: int, held: bytes, month_of_year: int, why: Why, expansion_site: str) -> None:
+def may_deploy(
+    at: int,
+    held: bytes,
+    month_of_year: int,
+    why: Why,
+    expansion_site: str,
+    supplied: bytes | None = None,
+) -> None:
     """Refuse a place where an expansion factory cannot stand."""
     if at != SIBERIA and at not in soviet_points(held) and in_force("DC-R29"):
         raise Refused(
@@ -237,7 +249,11 @@ def may_deploy(at: int, held: bytes, month_of_year: int, why: Why, expansion_sit
         )
     why("DC-R29", "any point of the Soviet Union under Soviet control, or Siberia")
     ruled = figures("expansion_site", expansion_site)
-    if ruled["supply"] and at != SIBERIA and not supply(held, SOVIET, month_of_year)[at]:
+    if (
+        ruled["supply"]
+        and at != SIBERIA
+        and not (supplied or supply(held, SOVIET, month_of_year))[at]
+    ):
         raise Refused(
             f"{place_name(at)} is not in supply", "RUL-DC-14", legal="a point in supply, or Siberia"
         )

@@ -81,8 +81,19 @@ DEFAULT = Rulings()
 
 
 @rule("DC-R39", "DC-R40", "DC-R41", "DC-R48")
-def may_entrain(at: int, month: str, held: bytes, entrained: int, capacity: int, why: Why) -> None:
-    """Refuse to flip a factory; `entrained` are those that are entrained already."""
+def may_entrain(
+    at: int,
+    month: str,
+    held: bytes,
+    entrained: int,
+    capacity: int,
+    why: Why,
+    supplied: bytes | None = None,
+) -> None:
+    """Refuse to flip a factory; `entrained` are those that are entrained already.
+
+    `supplied` says how points are supplied, where it does not follow from who holds them.
+    """
     if month <= FIRST and not why("DC-R39", "factories may be entrained from the first turn"):
         raise Refused("Nothing is entrained on the first turn", "DC-R38", legal="later turns")
     if entrained >= capacity and in_force("DC-R40"):
@@ -96,7 +107,7 @@ def may_entrain(at: int, month: str, held: bytes, entrained: int, capacity: int,
         if not why("DC-R48", "factories moved to Siberia may be moved back the same way"):
             raise Refused("A factory in Siberia stays there", "DC-R43")
         return
-    level = supply(held, SOVIET, read_month(month)[1])[at]
+    level = (supplied or supply(held, SOVIET, read_month(month)[1]))[at]
     if held[at] != SOVIET or (not level and in_force("DC-R41")):
         raise Refused(
             f"A factory at {place_name(at)} is not in supply",

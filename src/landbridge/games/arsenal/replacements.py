@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
@@ -124,10 +125,12 @@ class DeadPile(Question, frozen=True, kw_only=True):
 # From the map and from Germany
 
 
-INFANTRY_POINTS: tuple[tuple[int, str], ...] = tuple(
-    (point.number, point.infantry) for point in POINTS if point.infantry
-)
-"""The points with infantry symbols, and the groups of these."""
+@cache
+def infantry_symbols(group: str) -> tuple[int, ...]:
+    """The points with infantry symbols of a group, or of any, once for each symbol."""
+    return tuple(
+        point.number for point in POINTS for letter in point.infantry if group in ("", letter)
+    )
 
 
 @rule("RUL-DC-37")
@@ -137,13 +140,10 @@ def city_infantry(
     """The points whose symbols give an infantry replacement this month, once for each symbol."""
     group = turn(month).city_infantry
     every: bool = figures("city_infantry", city_infantry)["every_month"]
-    return tuple(
-        point
-        for point, letters in INFANTRY_POINTS
-        if held[point] == SOVIET and supplied[point]
-        for letter in letters
-        if group and (every or letter == group)
-    )
+    if not group:
+        return ()
+    symbols = infantry_symbols("" if every else group)
+    return tuple(point for point in symbols if held[point] == SOVIET and supplied[point])
 
 
 class CitySymbols(Struct, frozen=True):

@@ -10,6 +10,7 @@ from msgspec import Struct
 from landbridge.engine.chance import Nature
 from landbridge.engine.rules import Source, rule
 from landbridge.engine.tables import read_toml, table
+from landbridge.engine.tallies import modifier, tally
 from landbridge.games.arsenal.map import POINTS, point_number
 from landbridge.games.arsenal.words import PACKAGE, SIDES, figures
 
@@ -129,9 +130,15 @@ def sea_between(held: bytes, side: int, month_of_year: int, start: int, end: int
     return ""
 
 
-@rule("DC-R44", "DC-R45", "RUL-DC-22")
-def torpedoed(sea: str, side: int, nature: Nature, torpedo: str = "by_sea") -> bool:
-    """Whether something at sea is torpedoed: one die, or none where nothing threatens."""
+@rule("DC-R44", "DC-R45", "RUL-DC-22", "RUL-DC-43")
+def torpedoed(
+    sea: str, side: int, nature: Nature, torpedo: str = "by_sea", under_air: bool = False
+) -> bool:
+    """Whether something at sea is torpedoed: one die, or none where nothing threatens.
+
+    Under enemy aircraft one more face of the die sinks it.
+    """
     column = figures("torpedo", torpedo)["column"] or f"{sea} {SIDES[side]}"
-    sunk: bool = nature.look(TORPEDO, column=column)
+    bombed = modifier(-1, "enemy aircraft over the port", "RUL-DC-43") if under_air else None
+    sunk: bool = nature.look(TORPEDO, tally(bombed), column)
     return sunk

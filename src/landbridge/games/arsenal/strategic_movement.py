@@ -220,6 +220,9 @@ class TheStrategicMove(Question, frozen=True, kw_only=True):
     enemy_near: Annotated[
         bool, Meta(description="whether an undispersed enemy stands next to its start or end")
     ] = False
+    under_air: Annotated[
+        bool, Meta(description="at sea: whether enemy aircraft close one of the two ports")
+    ] = False
     axis_holds: AxisHolds = ()
     soviet_holds: SovietHolds = ()
     northern_extension: Annotated[
@@ -254,7 +257,9 @@ class TheStrategicMove(Question, frozen=True, kw_only=True):
             sea = sea_between(held, side, month, start, end)
             if sea:
                 why(("RUL-DC-22", "RUL-DC-38"), "a sea move, with the danger of torpedoes")
-                sunk = torpedoed(sea, side, nature, self.torpedo)
+                if self.under_air:
+                    why("RUL-DC-43", "under enemy aircraft one more face of the die is a loss")
+                sunk = torpedoed(sea, side, nature, self.torpedo, self.under_air)
         else:
             inferior: bool = figures("strategic_lines", self.strategic_lines)["inferior"]
             path = rail_path(held, supply(held, side, month), side, start, end, inferior)

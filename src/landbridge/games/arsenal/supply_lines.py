@@ -11,7 +11,8 @@ from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.refusals import BadInput, Refused
-from landbridge.engine.rules import rule
+from landbridge.engine.rules import in_force, rule
+from landbridge.games.arsenal.aircraft import blockaded
 from landbridge.games.arsenal.calendar import read_month
 from landbridge.games.arsenal.map import (
     EDGE_POINTS,
@@ -39,6 +40,7 @@ ISOLATED, BY_SEA, FROM_HELSINKI, OVERLAND = 0, 1, 2, 3
 """How a point is supplied. From Helsinki is overland for Finns, and any supply for the others."""
 
 Level = Literal["isolated", "by_sea", "overland"]
+NavalWar = Literal["air_blockade", "torpedoes_only"]
 Isolation = Literal["second_turn", "first_turn"]
 
 SOURCES: tuple[tuple[int, ...], tuple[int, ...]] = (
@@ -78,10 +80,15 @@ def overland_supply(held: bytes, side: int) -> bytes:
     return bytes(level)
 
 
-@rule("RUL-DC-34")
+@rule("RUL-DC-34", "RUL-DC-43")
 @lru_cache(maxsize=1024)
-def supply(held: bytes, side: int, month_of_year: int) -> bytes:
-    """How each point supplies a side's units: ISOLATED, BY_SEA, FROM_HELSINKI or OVERLAND."""
+def supply(
+    held: bytes, side: int, month_of_year: int, closed: frozenset[int] = frozenset()
+) -> bytes:
+    """How each point supplies a side's units: ISOLATED, BY_SEA, FROM_HELSINKI or OVERLAND.
+
+    Closed ports neither send nor land supply.
+    """
     overland = overland_supply(held, side)
     level = bytearray(overland)
     own, fed = int.from_bytes(own_points(held, side)), int.from_bytes(overland)
@@ -93,8 +100,9 @@ def supply(held: bytes, side: int, month_of_year: int) -> bytes:
         landings = [
             port
             for _, ports in sea_links(held, side, month_of_year)
-            if any(level[port] == OVERLAND for port in ports)
+            if any(level[port] == OVERLAND and port not in closed for port in ports)
             for port in ports
+            if port not in closed
         ]
         _flood(free, landings, level, BY_SEA)
         if side == SOVIET and free[LENINGRAD] and any(held[shore] == SOVIET for shore in SHORES):
@@ -151,7 +159,14 @@ class Supply(Question, frozen=True, kw_only=True):
     northern_extension: Annotated[
         NorthernExtension, Meta(description="ruling on the far north")
     ] = "with"
+    enemy_air: Annotated[
+        tuple[str, ...], Meta(description="points with undispersed enemy air units")
+    ] = ()
+    own_air: Annotated[
+        tuple[str, ...], Meta(description="points with undispersed air units of the side")
+    ] = ()
     isolation: Annotated[Isolation, Meta(description="ruling on isolation")] = "second_turn"
+    naval_war: Annotated[NavalWar, Meta(description="ruling on blockade")] = "air_blockade"
 
     def answer(self, nature: Nature) -> Finding[Supplied]:
         why = Why()
@@ -168,7 +183,9 @@ class Supply(Question, frozen=True, kw_only=True):
                 "RUL-DC-34",
                 legal="a point of the own side",
             )
-        level = supply(held, side, read_month(self.month)[1])[number]
+        month = read_month(self.month)[1]
+        closed = self._closed(why)
+        level = supply(held, side, month, closed)[number]
         how = {
             ISOLATED: "no own points lead to the edge, no open port helps",
             BY_SEA: "over water",
@@ -180,3 +197,14 @@ class Supply(Question, frozen=True, kw_only=True):
         if falls:
             why("RUL-DC-34", f"{self.turns_without} turns without supply: units there fall")
         return why.so(Supplied(level_word(level, nation), how, falls))
+
+    def _closed(self, why: Why) -> frozenset[int]:
+        """The ports that enemy aircraft close, as far as they can fly."""
+        if not figures("naval_war", self.naval_war)["blockade"] or not in_force("RUL-DC-43"):
+            return frozenset()
+        bases = [frozenset(map(point_number, words)) for words in (self.own_air, self.enemy_air)]
+        closed = [point for point in POINTS if point.seas and blockaded(point.number, *bases)]
+        if self.enemy_air:
+            names = ", ".join(point.name for point in closed)
+            why("RUL-DC-43", f"ports that enemy aircraft close: {names or 'none'}")
+        return frozenset(point.number for point in closed)

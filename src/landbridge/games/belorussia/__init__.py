@@ -171,6 +171,8 @@ TABLES = {
     "replacements.soviet_special": "replacements.special:SOVIET",
     "replacements.axis_special": "replacements.special:AXIS",
     # Terrain
+    "terrain.movement": "terrain.chart:MOVEMENT",
+    "terrain.combat": "terrain.multipliers:COMBAT_CHART",
     # Orders of arrival
     "arrivals_soviet.appeal": "arrivals.stavka:APPEAL",
     "arrivals_axis.division": "arrivals.emergencies:DIVISION",
@@ -182,6 +184,7 @@ TABLES = {
     # Series combat, barrage, air, supply
     "combat.surprise": "combat.surprise:SURPRISE",
     "combat.table": "combat.resolution:COMBAT",
+    "combat.odds": "combat.resolution:ODDS",
     "capture.capture": "combat.capture:CAPTURE",
     "barrage.units": "combat.barrage:UNITS",
     "barrage.units_price": "combat.barrage:PRICE",

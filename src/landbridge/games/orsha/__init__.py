@@ -3,6 +3,9 @@
 TITLE = "Onslaught to Orsha"
 PREFIX = "OTO"
 GAME = "campaign.game:Orsha"
+BOARD = "campaign.board:OrshaBoard"
+FORMS = "campaign.filing:ResultForms"
+PAPERS = "campaign.sealed:SealedPapers"
 
 QUESTIONS: dict[str, str] = {
     # Campaign frame, special rules, victory

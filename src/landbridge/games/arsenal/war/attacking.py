@@ -7,53 +7,39 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from landbridge.engine.actions import Action
+from landbridge.engine.agenda import after
 from landbridge.engine.events import Play
 from landbridge.engine.odds import Dist
 from landbridge.engine.refusals import Refused
+from landbridge.games.arsenal.aircraft import NEAR as NEAR
+from landbridge.games.arsenal.aircraft import air_odds
 from landbridge.games.arsenal.combat_model import Outcome, forecast, undefended
 from landbridge.games.arsenal.factories import FACTORIES
 from landbridge.games.arsenal.map import NEIGHBOURS, POINTS
 from landbridge.games.arsenal.units import ARMOUR, MAJOR
 from landbridge.games.arsenal.war.columns import (
-    AIR,
-    DATA,
     DISPERSED,
     FIGHTS,
     FORTIFIED,
     FOUGHT,
     KIND_OF,
-    LAST_POINT,
     NOWHERE,
     STAVKA,
     STEP,
     STEPS,
-    hard_here,
     ids,
     put,
     units_on,
-    weather_here,
 )
 from landbridge.games.arsenal.war.control import ENTRAINED
 from landbridge.games.arsenal.war.fighting import Fighting
+from landbridge.games.arsenal.war.flying import Interception, defends, fly
+from landbridge.games.arsenal.war.flying import air_ready as air_ready
 from landbridge.games.arsenal.war.steps import place_code
-from landbridge.games.arsenal.weather import air_limit
 from landbridge.games.arsenal.words import SIDES, SOVIET
 
 if TYPE_CHECKING:
     from landbridge.games.arsenal.war.state import War
-
-REACH: int = DATA["air"]["reach"]
-
-
-def _within(reach: int) -> tuple[frozenset[int], ...]:
-    found = [{point.number} for point in POINTS]
-    for _ in range(reach):
-        found = [near.union(*(NEIGHBOURS[point] for point in near)) for near in found]
-    return tuple(frozenset(near) for near in found)
-
-
-NEAR = _within(REACH)
-"""By point: the points from which aircraft reach it."""
 
 
 class Attack(Action, frozen=True):
@@ -63,37 +49,17 @@ class Attack(Action, frozen=True):
     air: int = 0
 
 
-def air_ready(state: War, point: int, side: int) -> list[int]:
-    """Air units of a side that can support an attack on a point."""
-    here = weather_here(state, point)
-    near, at, flags = NEAR[point], state.at, state.flags
-    ready = [
-        unit
-        for unit in AIR
-        if at[unit] in near and not flags[unit] & (DISPERSED | FOUGHT) and state.side[unit] == side
-    ]
-    if not ready:
-        return ready
-    limit = air_limit(side, here, hard_here(state, here))
-    if limit is None:
-        return ready
-    flown = sum(
-        1
-        for unit in AIR
-        if state.side[unit] == side and state.at[unit] <= LAST_POINT and state.flags[unit] & FOUGHT
-    )
-    return ready[: max(limit - flown, 0)]
-
-
 def begin(state: War, action: Attack, side: int, play: Play | None = None) -> War:
     """Begin a battle, or refuse; without a play it is only checked."""
     point = place_code(action.point)
     attackers = units_on(state.aim, point)
     if not any(FIGHTS[unit] for unit in attackers):
+        aimed = {aim for unit, aim in enumerate(state.aim) if aim != NOWHERE and FIGHTS[unit]}
         raise Refused(
             "No unit that can hold a point attacks there",
             "RUL-DC-33",
-            legal="move a combat unit against it first",
+            legal="points that combat units were sent against: "
+            + (", ".join(POINTS[p].name for p in sorted(aimed)) or "none"),
         )
     planes = air_ready(state, point, side)
     if not 0 <= action.air <= len(planes):
@@ -102,8 +68,8 @@ def begin(state: War, action: Attack, side: int, play: Play | None = None) -> Wa
         )
     if play is None:
         return state
-    for unit in planes[: action.air]:
-        state = replace(state, flags=put(state.flags, unit, state.flags[unit] | FOUGHT))
+    flying = tuple(planes[: action.air])
+    state = fly(state, flying)
     fight = fight_for(state, point, side, action.air)
     if fight.stavka:
         state = replace(state, flags=put(state.flags, STAVKA, state.flags[STAVKA] | FOUGHT))
@@ -115,15 +81,14 @@ def begin(state: War, action: Attack, side: int, play: Play | None = None) -> Wa
         attackers=ids(fight.attackers),
         defenders=ids(fight.defenders),
     )
-    aim = bytes(NOWHERE if target == point else target for target in state.aim)
+    aim = state.aim.replace(bytes((point,)), bytes((NOWHERE,)))
     flags = bytearray(state.flags)
     for unit in attackers:
         flags[unit] = (flags[unit] | FOUGHT | STEPS * STEP) & ~FORTIFIED
     state = replace(state, aim=aim, flags=bytes(flags))
-    battle = fight.battle(state)
-    if undefended(battle):
-        return fight.finish(state, battle, play)
-    return fight.round(state, battle, play)
+    if defends(state) and air_ready(state, point, 1 - side) and not undefended(fight.battle(state)):
+        return after(state, Interception(fight, flying))
+    return fight.open(state, play)
 
 
 def fight_for(state: War, point: int, side: int, air: int) -> Fighting:
@@ -150,10 +115,26 @@ def fight_for(state: War, point: int, side: int, air: int) -> Fighting:
 
 
 def foresee(
-    state: War, point: int, side: int, air: int = 0, rounds: int = 1, stand: int = 0
+    state: War,
+    point: int,
+    side: int,
+    air: int = 0,
+    rounds: int = 1,
+    stand: int = 0,
+    cover: int = 0,
 ) -> Dist[Outcome]:
-    """The exact odds of the attack that has been prepared on a point, by the combat model."""
-    return forecast(fight_for(state, point, side, air).battle(state), rounds, stand)
+    """The exact odds of the attack that has been prepared on a point, by the combat model.
+
+    `cover` are the air units that the defender sends; the battle in the air is part of the odds.
+    """
+    fight = fight_for(state, point, side, air)
+    if not cover:
+        return forecast(fight.battle(state), rounds, stand)
+    return air_odds(air, cover).then(
+        lambda dice: forecast(
+            replace(fight, air=dice[0], cover=dice[1]).battle(state), rounds, stand
+        )
+    )
 
 
 def _foremost(unit: int) -> tuple[bool, bool, bool, int]:

@@ -12,7 +12,7 @@ from landbridge.engine.actions import Action
 from landbridge.engine.boards import Board, Forecast
 from landbridge.engine.odds import Dist
 from landbridge.games.arsenal.battle import Battle
-from landbridge.games.arsenal.calendar import TURNS
+from landbridge.games.arsenal.calendar import BOXES
 from landbridge.games.arsenal.combat_model import Outcome, forecast
 from landbridge.games.arsenal.factories import FACTORIES
 from landbridge.games.arsenal.map import EDGES, GRADES, LINES, POINTS
@@ -36,6 +36,7 @@ from landbridge.games.arsenal.war.columns import (
     box,
     capacity_left,
     put,
+    skies,
     supplied,
     word,
 )
@@ -44,15 +45,17 @@ from landbridge.games.arsenal.war.fighting import Fighting, Press
 from landbridge.games.arsenal.war.moving import Move, defended
 from landbridge.games.arsenal.war.scenarios import PLANS
 from landbridge.games.arsenal.war.state import War
-from landbridge.games.arsenal.war.steps import place_code
+from landbridge.games.arsenal.war.steps import Phase, place_code
 from landbridge.games.arsenal.words import NOBODY, SIDES, side_number
 
 PHASES = {
+    "SitePlants": "Before play",
     "BeforePlay": "Before play",
     "Industry": "Industry",
     "Reinforcing": "Replacements and reinforcements",
     "Strategic": "Strategic movement",
     "Operations": "Operations",
+    "Interception": "Battle",
     "Fighting": "Battle",
 }
 """What players call the steps that ask them something."""
@@ -176,8 +179,8 @@ def _atlas() -> Atlas:
             for u in UNITS
         ),
         tuple(Plant(f.id, f.type, f.months, f.basis) for f in FACTORIES),
-        tuple(Month(t.month, t.north or "", t.south or "") for t in TURNS),
-        tuple(PHASES.values()),
+        tuple(Month(t.month, t.north or "", t.south or "") for t in BOXES),
+        tuple(dict.fromkeys(PHASES.values())),
     )
 
 
@@ -293,21 +296,21 @@ def _goal(state: War) -> str:
 # Odds
 
 
-def _in_words(outcome: Outcome, point: str) -> str:
+def _in_words(outcome: Outcome) -> str:
     if outcome.result == "taken":
-        return f"{point} taken, armour goes on" if outcome.breakthrough else f"{point} taken"
-    return f"{point} holds" if outcome.result == "held" else "nobody is left there"
+        return "taken, armour goes on" if outcome.breakthrough else "taken"
+    return "holds" if outcome.result == "held" else "nobody is left"
 
 
-def _foreseen(battle: Battle, point: int, title: str, notes: tuple[str, ...]) -> Forecast:
+ORDER = ("taken, armour goes on", "taken", "nobody is left", "holds")
+
+
+def _foreseen(battle: Battle, title: str, notes: tuple[str, ...]) -> Forecast:
     whole = forecast(battle)
-    name = POINTS[point].name
-    chances: dict[str, Fraction] = {}
-    for outcome, chance in sorted(whole.items(), key=lambda item: item[0].result, reverse=True):
-        label = _in_words(outcome, name)
-        chances[label] = chances.get(label, Fraction(0)) + chance
-    order = sorted(chances, key=lambda label: ("taken" not in label, "goes" not in label, label))
-    odds = Dist.of((label, chances[label].numerator, chances[label].denominator) for label in order)
+    sums = dict.fromkeys(ORDER, Fraction(0))
+    for outcome, chance in whole.items():
+        sums[_in_words(outcome)] += chance
+    odds = Dist.of((label, c.numerator, c.denominator) for label, c in sums.items() if c)
     also = {
         "the attacker loses a unit": whole.chance(lambda o: "eliminated" in o.attackers),
         "the defender loses a unit": whole.chance(lambda o: "eliminated" in o.defenders),
@@ -333,18 +336,16 @@ class WarBoard(Board[War]):
     def drawn(self, view: War) -> Drawn:
         now, plan, points = box(view), PLANS[view.scenario], score(view.held)
         step = view.agenda[0] if view.agenda else None
-        side = getattr(step, "side", "") if step else ""
-        if isinstance(step, Fighting):
-            side = SIDES[step.side if step.asks_now == "attacker" else 1 - step.side]
+        north, south = skies(view)
         return Drawn(
             turn=view.turn,
             first=plan.first,
             last=plan.last,
             month=now.month,
-            north=now.north or "",
-            south=now.south or "",
-            phase=PHASES.get(type(step).__name__, "") if step else "",
-            side=side if isinstance(side, str) else SIDES[side],
+            north=north,
+            south=south,
+            phase=PHASES.get(type(step).__name__, ""),
+            side=step.who if isinstance(step, Phase) else "",
             control={
                 point.id: SIDES[holder]
                 for point, holder in zip(POINTS, view.held, strict=True)
@@ -372,13 +373,13 @@ class WarBoard(Board[War]):
         if isinstance(action, Press) and isinstance(step, Fighting):
             battle = step.battle(view)
             title = f"Round {battle.rounds + 1} for {POINTS[step.point].name}"
-            return _foreseen(battle, step.point, title, (_sides(battle),))
+            return _foreseen(battle, title, (_sides(battle),))
         side = side_number(who)
         if isinstance(action, Attack):
             point = place_code(action.point)
             battle = fight_for(view, point, side, action.air).battle(view)
             title = f"The first round for {POINTS[point].name}"
-            return _foreseen(battle, point, title, (_sides(battle),))
+            return _foreseen(battle, title, (_sides(battle),))
         if isinstance(action, Move):
             point, unit = place_code(action.to), UNIT[action.unit]
             if point > LAST_POINT or view.held[point] == side or not defended(view, point):
@@ -387,6 +388,6 @@ class WarBoard(Board[War]):
             battle = fight_for(sent, point, side, 0).battle(sent)
             others = len(battle.attackers) - 1
             title = f"If you then fight for {POINTS[point].name}"
-            with_whom = f"with {others} others sent there" if others else "alone"
-            return _foreseen(battle, point, title, (_sides(battle), with_whom))
+            with_whom = f"{others + 1} units together" if others else "one unit alone"
+            return _foreseen(battle, title, (_sides(battle), with_whom))
         return None

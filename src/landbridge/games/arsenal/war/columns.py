@@ -6,23 +6,33 @@ A column is a byte for each unit, point, line or factory; what never changes is 
 from __future__ import annotations
 
 from functools import lru_cache
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
 from landbridge.engine.tables import read_toml
+from landbridge.games.arsenal.aircraft import NEAR, blockaded
 from landbridge.games.arsenal.allies import BACK_MONTH, COUNTRIES, LIFT_MONTH, LIFTED
-from landbridge.games.arsenal.calendar import TURNS, Turn
+from landbridge.games.arsenal.calendar import BOXES, Turn
 from landbridge.games.arsenal.map import HOME, NEIGHBOURS, POINTS, place_name
 from landbridge.games.arsenal.reinforcements import stacking_limit
 from landbridge.games.arsenal.replacements import lost_unit
 from landbridge.games.arsenal.strategic_movement import strategic_capacity
-from landbridge.games.arsenal.supply_lines import supply
+from landbridge.games.arsenal.supply_lines import BY_SEA, supply
 from landbridge.games.arsenal.units import COMBAT, KINDS, UNIT, UNITS
 from landbridge.games.arsenal.units import DATA as UNIT_DATA
 from landbridge.games.arsenal.war.masks import by_place, marks, of_units
-from landbridge.games.arsenal.weather import hard_winter
-from landbridge.games.arsenal.words import AXIS, PACKAGE, SIDES, SOVIET, Weather
+from landbridge.games.arsenal.weather import air_limit, hard_winter
+from landbridge.games.arsenal.words import (
+    AXIS,
+    PACKAGE,
+    SIDES,
+    SOVIET,
+    Weather,
+    figures,
+    side_number,
+)
 
 if TYPE_CHECKING:
     from landbridge.games.arsenal.war.state import War
@@ -53,12 +63,16 @@ OWN: tuple[tuple[int, ...], ...] = tuple(
 )
 """By side: the units that it begins with; those of other nations never obey it in the field."""
 AIR: tuple[int, ...] = tuple(unit.number for unit in UNITS if KINDS[unit.kind].arm == "air")
+_of_air = itemgetter(*AIR)
+_AIR_SIDE: tuple[int, ...] = tuple(side_number(UNITS[unit].side) for unit in AIR)
+_UNDISPERSED = marks(lambda flags: not flags & DISPERSED)
+NOTHING: frozenset[int] = frozenset()
 STAVKA: int = UNIT["STAVKA"]
 FROZEN: frozenset[int] = frozenset(UNIT[word] for word in UNIT_DATA["frozen"]["units"])
 FROZEN_UNTIL: str = UNIT_DATA["frozen"]["until"]
 THAW: int = next(p.number for p in POINTS if p.id == UNIT_DATA["frozen"]["or_axis_at"])
 
-MONTH_OF_YEAR: tuple[int, ...] = (5, *(turn.month_of_year for turn in TURNS))
+MONTH_OF_YEAR: tuple[int, ...] = tuple(turn.month_of_year for turn in BOXES)
 """By turn; 1 is January."""
 
 WORDS: tuple[str, ...] = (
@@ -73,10 +87,16 @@ IN_PLAY: bytes = by_place(bytes([0xFF]) * len(POINTS), 0xFF)
 ON_MAP: bytes = by_place(bytes([0xFF]) * len(POINTS), 0)
 _FED: bytes = marks(lambda level: 0xFF * (level > 0))
 
-_limit = lru_cache(maxsize=16384)(stacking_limit)
 _capacity = lru_cache(maxsize=512)(strategic_capacity)
 levels = supply
 """How each point is supplied; positions in a row ask the same, and it is remembered."""
+
+
+@lru_cache(maxsize=128)
+def _limits(turn: int, ruling: str) -> tuple[int, ...]:
+    """By point: how many combat units may end on it."""
+    month = BOXES[turn].month
+    return tuple(stacking_limit(point.number, month, ruling) for point in POINTS)
 
 
 @lru_cache(maxsize=512)
@@ -104,12 +124,60 @@ def units_on(at: bytes, place: int) -> list[int]:
 
 def box(state: War) -> Turn:
     """The turn's box of the track."""
-    return TURNS[state.turn - 1]
+    return BOXES[state.turn]
+
+
+def skies(state: War) -> tuple[Weather, Weather]:
+    """The weather in the north and in the south; a die has decided it in May 1941."""
+    now = BOXES[state.turn]
+    return now.north or state.sky, now.south or state.sky
 
 
 def supplied(state: War, side: int) -> bytes:
-    """How each point is supplied for a side."""
-    return levels(state.held, side, MONTH_OF_YEAR[state.turn])
+    """How each point is supplied for a side; ports that enemy aircraft close help nobody."""
+    month = MONTH_OF_YEAR[state.turn]
+    level = supply(state.held, side, month)
+    if BY_SEA not in level:
+        return level
+    closed = closed_ports(state, side)
+    return supply(state.held, side, month, closed) if closed else level
+
+
+def closed_ports(state: War, side: int) -> frozenset[int]:
+    """The ports of a side that enemy aircraft reach and its own do not."""
+    if not figures("naval_war", state.rulings["naval_war"])["blockade"]:
+        return NOTHING
+    return _closed(
+        side,
+        bytes(_of_air(state.at)),
+        bytes(_of_air(state.flags)).translate(_UNDISPERSED),
+        *skies(state),
+        box(state).month,
+        state.rulings["winter"],
+    )
+
+
+@lru_cache(maxsize=1024)
+def _closed(
+    side: int, at: bytes, ready: bytes, north: Weather, south: Weather, month: str, winter: str
+) -> frozenset[int]:
+    bases: tuple[set[int], set[int]] = (set(), set())
+    for owner, place, can in zip(_AIR_SIDE, at, ready, strict=True):
+        if can and place <= LAST_POINT:
+            bases[owner].add(place)
+    flown = {
+        zone: air_limit(1 - side, here, hard_winter(month, here, winter)) != 0
+        for zone, here in (("north", north), ("south", south))
+    }
+    own, enemy = frozenset(bases[side]), frozenset(bases[1 - side])
+    near = {port for base in enemy for port in NEAR[base] if POINTS[port].seas}
+    return frozenset(p for p in near if flown[POINTS[p].zone] and blockaded(p, own, enemy))
+
+
+def under_air(state: War, side: int, start: int, end: int) -> bool:
+    """Whether enemy aircraft close a port of a sea move."""
+    closed = closed_ports(state, side)
+    return start in closed or end in closed
 
 
 def in_supply(state: War, unit: int) -> bool:
@@ -119,10 +187,9 @@ def in_supply(state: War, unit: int) -> bool:
 
 
 def weather_here(state: War, point: int) -> Weather:
-    """The weather at a point; the turns of the track have it printed."""
-    now = box(state)
-    found = now.north if POINTS[point].zone == "north" else now.south
-    return found or "clear"
+    """The weather at a point."""
+    north, south = skies(state)
+    return north if POINTS[point].zone == "north" else south
 
 
 def hard_here(state: War, here: Weather) -> bool:
@@ -138,13 +205,13 @@ def capacity_left(state: War, side: str) -> int:
 
 def room(state: War, point: int) -> int:
     """How many more combat units may end on a point."""
-    limit = _limit(point, box(state).month, state.rulings["stacking"])
+    limit = _limits(state.turn, state.rulings["stacking"])[point]
     return limit - sum(FIGHTS[unit] for unit in units_on(state.at, point))
 
 
 def has_room(state: War, point: int) -> bool:
     """Whether one more combat unit may end on a point."""
-    limit = _limit(point, box(state).month, state.rulings["stacking"])
+    limit = _limits(state.turn, state.rulings["stacking"])[point]
     return state.at.count(point) < limit or room(state, point) > 0
 
 

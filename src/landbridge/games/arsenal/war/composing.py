@@ -32,7 +32,7 @@ from landbridge.games.arsenal.war.columns import (
     stand,
     supplied,
 )
-from landbridge.games.arsenal.war.masks import EVERY, both, marks, of_units, those
+from landbridge.games.arsenal.war.masks import EVERY, both, marks, of_units, remembered, those
 from landbridge.games.arsenal.war.steps import Chooser, own_unit
 from landbridge.games.arsenal.words import SOVIET, figures
 
@@ -51,6 +51,8 @@ _USABLE: frozenset[int] = frozenset(
 _PARTS: bytes = of_units(
     unit.number for unit in UNITS if unit.kind in _USABLE and unit.nation == "soviet"
 )
+_combine = remembered(2048)(combine)
+NO_NUMBERS: frozenset[int] = frozenset()
 _UNDISPERSED: bytes = marks(lambda flags: EVERY * (not flags & DISPERSED))
 _OVERLAND_ONLY: bytes = marks(lambda level: level * (level == OVERLAND))
 
@@ -190,6 +192,8 @@ def parts_slot(state: War, said: tuple[str, ...]) -> Slot | None:
 def _made(state: War, kind: int, units: tuple[int, ...], composite: int | None) -> Finding[Made]:
     level = supplied(state, SOVIET)
     parts = []
+    # Where the parts are matters only if they are apart, or in Siberia.
+    together = len({state.at[unit] for unit in units}) == 1
     for unit in units:
         place = state.at[unit]
         if place > LAST_POINT and place != IN_SIBERIA:
@@ -197,7 +201,7 @@ def _made(state: War, kind: int, units: tuple[int, ...], composite: int | None) 
         parts.append(
             Part(
                 kind=KIND_OF[unit],
-                at=SIBERIA if place == IN_SIBERIA else place,
+                at=SIBERIA if place == IN_SIBERIA else 0 if together else place,
                 dispersed=bool(state.flags[unit] & DISPERSED),
                 supply="overland" if place == IN_SIBERIA else level_word(level[place], "soviet"),
                 number=_number(unit) if KIND_OF[unit] == TANK else 0,
@@ -212,12 +216,13 @@ def _made(state: War, kind: int, units: tuple[int, ...], composite: int | None) 
         rulings["parachutes"],
     )
     number = _number(composite) if composite is not None and kind == TANK else 0
-    return combine(
+    numbered = kind in (TANK, GUARDS)
+    return _combine(
         kind,
         tuple(parts),
         box(state).month,
-        _on_map(state, TANK),
-        _on_map(state, GUARDS),
+        _on_map(state, TANK) if numbered else NO_NUMBERS,
+        _on_map(state, GUARDS) if numbered else NO_NUMBERS,
         number,
         ruled,
     )
@@ -236,7 +241,11 @@ def compose(state: War, action: Compose, play: Play | None = None) -> War:
     composite = counter(state, kind, units)
     found = _made(state, kind, units, composite)
     if composite is None:
-        raise Refused(f"No counter is left for a {KINDS[kind].name}", "DC-R50", legal="others")
+        raise Refused(
+            f"No counter is left for a {KINDS[kind].name}",
+            "DC-R50",
+            legal=", ".join(kinds_now(state)) or "done",
+        )
     if play is None:
         return state
     place = state.at[units[0]]

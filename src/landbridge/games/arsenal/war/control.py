@@ -32,7 +32,7 @@ from landbridge.games.arsenal.war.columns import (
     units_on,
 )
 from landbridge.games.arsenal.war.masks import remembered
-from landbridge.games.arsenal.words import ALLIES, AXIS, SIDES, SOVIET, Ally
+from landbridge.games.arsenal.words import ALLIES, AXIS, SIDES, SOVIET, Ally, figures
 
 if TYPE_CHECKING:
     from landbridge.games.arsenal.war.state import War
@@ -49,7 +49,8 @@ MATTERS: tuple[int, ...] = tuple(
 _matters = itemgetter(*MATTERS)
 DESTROYED = 253
 """Where a factory is that is destroyed."""
-ENTRAINED = 1
+ENTRAINED, MOVED = 1, 2
+"""Marks of a factory: entrained; entrained or moved in this phase."""
 
 
 def take(state: War, point: int, side: int, play: Play) -> War:
@@ -66,11 +67,28 @@ def take(state: War, point: int, side: int, play: Play) -> War:
         ruling = state.rulings["captured_entrained"]
         found = factory_fate(point, state.held, entrained, ruling)
         where = DESTROYED if found.result.destroyed else point_number(found.result.at)
-        state = replace(state, plants=put(state.plants, plant, where))
+        flags = 0 if found.result.destroyed else state.plant_flags[plant]
+        state = replace(
+            state,
+            plants=put(state.plants, plant, where),
+            plant_flags=put(state.plant_flags, plant, flags),
+        )
         event = "plant_lost" if found.result.destroyed else "plant_escapes"
         play.tell(event, found.rules, plant=FACTORIES[plant].id, point=POINTS[point].name)
         plant = state.plants.find(point, plant + 1)
     return state
+
+
+def defended(state: War, point: int) -> bool:
+    """Whether enemy units or a standing factory are on a point."""
+    if state.at.find(point) >= 0:
+        return True
+    plant = state.plants.find(point)
+    while plant >= 0:
+        if not state.plant_flags[plant] & ENTRAINED:
+            return True
+        plant = state.plants.find(point, plant + 1)
+    return False
 
 
 @remembered(1024)
@@ -121,7 +139,10 @@ def ally_arrives(state: War, nation: str) -> bool:
     if nation not in ALLIES:
         return True
     bit = 1 << ALLIES.index(nation)
-    return not (state.fallen | state.left) & bit and box(state).month >= COUNTRIES[nation].at_war
+    gone = state.left
+    if not figures("fallen_ally", state.rulings["fallen_ally"])["restored"]:
+        gone |= state.fallen
+    return not gone & bit and box(state).month >= COUNTRIES[nation].at_war
 
 
 def _of(state: War, ally: str) -> list[int]:

@@ -26,6 +26,7 @@ from landbridge.games.arsenal.combat_model import (
     BREAKTHROUGH,
     fight_round,
     result,
+    undefended,
     withdraw,
 )
 from landbridge.games.arsenal.factories import FACTORIES
@@ -90,6 +91,8 @@ class Fighting(Phase, frozen=True):
     """The state of each attacker; nothing before the first round."""
     defending: bytes = b""
     rounds: int = 0
+    cover: int = 0
+    """Air units that support the defence."""
 
     def _lines(self, state: War) -> frozenset[int]:
         return frozenset(LINE[state.at[unit], self.point] for unit in self.attackers)
@@ -127,6 +130,7 @@ class Fighting(Phase, frozen=True):
             weather=weather_here(state, self.point),
             fortress=POINTS[self.point].fortress,
             air=self.air,
+            cover=self.cover,
             stavka=self.stavka,
             winter=state.rulings["winter"],
             stavka_ruling=state.rulings["stavka"],
@@ -138,6 +142,13 @@ class Fighting(Phase, frozen=True):
         return replace(
             ready, attacking=self.attacking, defending=self.defending, rounds=self.rounds
         )
+
+    def open(self, state: War, play: Play) -> War:
+        """Fight the first round, or take a point that nobody can defend."""
+        battle = self.battle(state)
+        if undefended(battle):
+            return self.finish(state, battle, play)
+        return self.round(state, battle, play)
 
     def round(self, state: War, battle: Battle, play: Play) -> War:
         """Fight a round; the battle ends, or the defender is asked."""

@@ -5,44 +5,38 @@ from __future__ import annotations
 from landbridge.engine.actions import Action, Slot
 from landbridge.engine.agenda import AgendaGame
 from landbridge.engine.events import Play
-from landbridge.engine.game import Option, Outcome, Scenario
-from landbridge.engine.refusals import BadInput
+from landbridge.engine.game import Outcome, Scenario
+from landbridge.engine.refusals import BadInput, Refused, choices
 from landbridge.engine.sheets import Sheet
+from landbridge.games.arsenal.calendar import MAY
 from landbridge.games.arsenal.factories import FACTORIES
 from landbridge.games.arsenal.map import LINES
 from landbridge.games.arsenal.reinforcements import RESERVES
-from landbridge.games.arsenal.units import UNITS, caught_on_the_ground
+from landbridge.games.arsenal.units import UNITS
 from landbridge.games.arsenal.victory import score
 from landbridge.games.arsenal.war import (
     attacking,
     composing,
     expanding,
     fighting,
+    flying,
     industry,
     moving,
+    parachuting,
     reinforcing,
     sequence,
     sheets,
+    siting,
     steps,
     strategic_moves,
     views,
 )
-from landbridge.games.arsenal.war.columns import AIR, LAST_POINT, NOWHERE, lose
-from landbridge.games.arsenal.war.scenarios import AGREED, PLANS
+from landbridge.games.arsenal.war.columns import NOWHERE
+from landbridge.games.arsenal.war.own_scenarios import OWN, pack, read_scenario
+from landbridge.games.arsenal.war.scenarios import PLANS
 from landbridge.games.arsenal.war.setting_up import start
-from landbridge.games.arsenal.war.state import Reserve, War
-from landbridge.games.arsenal.words import PACKAGE, SOVIET, Side, side_number
-
-FIXED = (
-    "unmet_symbol",
-    "held_off",
-    "staying_put",
-    "entry_kinds",
-    "start_factories",
-    "flip_month",
-    "entrained_waits",
-)
-"""Rulings that the referee answers for, but that are played on the map only as they stand."""
+from landbridge.games.arsenal.war.state import AnyStep, Reserve, War
+from landbridge.games.arsenal.words import PACKAGE, Side, figures, side_number
 
 
 class Arsenal(AgendaGame[War]):
@@ -50,12 +44,12 @@ class Arsenal(AgendaGame[War]):
 
     name = "arsenal"
     title = "Dark Crusade"
-    edition = "1"
+    edition = "2"
     roles = ("soviet", "axis")
     package = PACKAGE
     scenarios = tuple(Scenario(plan.name, plan.title, plan.text) for plan in PLANS.values())
-    options = tuple(Option(a.name, tuple(a.values), a.default, a.text) for a in AGREED.values())
     actions = (
+        siting.Site,
         expanding.Pick,
         industry.Deploy,
         industry.Entrain,
@@ -69,6 +63,9 @@ class Arsenal(AgendaGame[War]):
         strategic_moves.Sail,
         moving.Move,
         attacking.Attack,
+        flying.Rebase,
+        parachuting.Drop,
+        flying.Intercept,
         fighting.Stand,
         fighting.Withdraw,
         fighting.Press,
@@ -76,29 +73,25 @@ class Arsenal(AgendaGame[War]):
         steps.Done,
     )
 
-    def choose(self, chosen: dict[str, str]) -> dict[str, str]:
-        settled = super().choose(chosen)
-        for name in FIXED:
-            default = self.rulings[name].default
-            if settled[name] != default:
-                raise BadInput(f"On the map {name} is {default}; the referee answers for others.")
-        return settled
-
     def set_up(self, scenario: str, options: dict[str, str], play: Play) -> War:
         plan = PLANS[scenario]
         begins = start(plan, options["northern_extension"])
         june = plan.first == 1
+        may: int = figures("may_1941", options["may_1941"])["first"]
+        if may == MAY.number and not june:
+            raise BadInput(f"{plan.title} does not begin in 1941: may_1941 is off there.")
+        before: tuple[AnyStep, ...] = (expanding.BeforePlay(), sequence.Surprise()) if june else ()
+        if june and figures("start_factories", options["start_factories"])["chosen"]:
+            before = (siting.SitePlants(), *before)
         state = War(
-            agenda=(expanding.BeforePlay(), sequence.BeginTurn())
-            if june
-            else (sequence.BeginTurn(),),
+            agenda=(*before, sequence.BeginTurn()),
             scenario=scenario,
             rulings=options,
-            turn=plan.first,
+            turn=may if june else plan.first,
             chance=june,
             side=bytes(side_number(unit.side) for unit in UNITS),
             at=begins.at,
-            flags=bytes(len(UNITS)),
+            flags=begins.flags,
             hungry=bytes(len(UNITS)),
             aim=bytes([NOWHERE]) * len(UNITS),
             held=begins.held,
@@ -111,7 +104,17 @@ class Arsenal(AgendaGame[War]):
             reserves=Reserve() if june else Reserve(True, RESERVES),
         )
         play.tell("war_begins", ("RUL-DC-36",), title=plan.title)
-        return _surprise(state, play) if june else self.go_on(state, play)
+        return self.go_on(state, play)
+
+    def scenario(self, name: str | None) -> Scenario:
+        if name is None or not name.startswith(OWN):
+            return super().scenario(name)
+        plan = PLANS[name]
+        return Scenario(name, plan.title, plan.text)
+
+    def own_scenario(self, text: str, where: str) -> str:
+        found = read_scenario(text, where)
+        return pack(found)
 
     def outcome(self, state: War) -> Outcome | None:
         if not state.ended:
@@ -123,6 +126,18 @@ class Arsenal(AgendaGame[War]):
             ("RUL-DC-39",),
             {"axis": points.axis, "soviet": points.soviet},
         )
+
+    def _must_be_offered(self, state: War, who: str, verb: str) -> None:
+        decisions = self.decisions(state)
+        offered = {offer.verb for d in decisions if d.who == who for offer in d.offers}
+        if verb in offered:
+            return
+        use = steps.USES[verb]
+        legal = f"legal for {who}: {choices(sorted(offered))}" if offered else ""
+        if not offered:
+            legal = f"{decisions[0].who} decides" if decisions else "nothing: the war is over"
+        rules = tuple(rule for decision in decisions for rule in decision.rules)
+        raise Refused(f"{who} cannot '{verb}' now; it is for {use.when}", rules + use.rules, legal)
 
     def complete(self, state: War, who: str, verb: str, said: tuple[str, ...]) -> Slot | None:
         step = state.agenda[0] if state.agenda else None
@@ -152,16 +167,3 @@ class Arsenal(AgendaGame[War]):
             "position": sheets.position(view),
             "industry": sheets.works(view),
         }
-
-
-def _surprise(state: War, play: Play) -> War:
-    """On the first turn Soviet air armies are caught on the ground."""
-    caught = []
-    for unit in AIR:
-        here = state.side[unit] == SOVIET and state.at[unit] <= LAST_POINT
-        if here and caught_on_the_ground(play.nature):
-            caught.append(unit)
-    for unit in caught:
-        state = lose(state, unit)
-    play.tell("surprise", ("RUL-DC-33",), lost=", ".join(UNITS[u].id for u in caught) or "none")
-    return state

@@ -19,6 +19,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 ALL_UNITS = range(len(UNITS))
+TRIES = 12
 EVERY = 0xFF
 """A mark that joins with any other."""
 _BEYOND = bytes(256 - len(POINTS) - 1)
@@ -34,29 +35,44 @@ def by_place(points: bytes, siberia: int) -> bytes:
     return points + _BEYOND + bytes((siberia,))
 
 
+def number(column: bytes) -> int:
+    """A column as one number, so that its marks can be joined with those of others."""
+    return int.from_bytes(column, "big")
+
+
+def column_of(marked: int) -> bytes:
+    """The column of units that is this number."""
+    return marked.to_bytes(len(ALL_UNITS), "big")
+
+
 def both(first: bytes, *others: bytes) -> bytes:
     """The marks that all of these have in common."""
-    common = int.from_bytes(first, "big")
+    common = number(first)
     for other in others:
-        common &= int.from_bytes(other, "big")
+        common &= number(other)
     return common.to_bytes(len(first), "big")
-
-
-def without(column: bytes, gone: bytes) -> bytes:
-    """A column without the marks that are gone."""
-    left = int.from_bytes(column, "big") & ~int.from_bytes(gone, "big")
-    return left.to_bytes(len(column), "big")
-
-
-def joined(column: bytes, more: bytes) -> bytes:
-    """A column with further marks."""
-    now = int.from_bytes(column, "big") | int.from_bytes(more, "big")
-    return now.to_bytes(len(column), "big")
 
 
 def those(marked: bytes) -> list[int]:
     """The numbers that have any mark."""
     return list(compress(range(len(marked)), marked))
+
+
+def draw_marked(marked: bytes, choose: Callable[[int], int]) -> int:
+    """One of the numbers that have a mark, each as likely as the next; -1 if none has."""
+    # Most columns have many marks: a few tries are quicker than looking through all of it.
+    for _ in range(TRIES):
+        drawn = choose(len(marked))
+        if marked[drawn]:
+            return drawn
+    left = those(marked)
+    return left[choose(len(left))] if left else -1
+
+
+@lru_cache(maxsize=64)
+def owned(sides: bytes, side: int) -> int:
+    """Every mark for the units that a side commands, as one number."""
+    return number(sides.translate(BELONGS[side]))
 
 
 def of_units(units: Iterable[int], mark: int = EVERY) -> bytes:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -11,54 +10,59 @@ from landbridge.engine.actions import Action, Decision, Offer, Slot
 from landbridge.engine.agenda import done
 from landbridge.engine.events import Play
 from landbridge.engine.refusals import Refused, Violation
-from landbridge.games.arsenal.allies import COUNTRIES, LIFTED
-from landbridge.games.arsenal.calendar import TURNS
-from landbridge.games.arsenal.map import GRADES, LINES, POINTS, WAYS
-from landbridge.games.arsenal.siberia import siberian_entry_points
+from landbridge.games.arsenal.map import GRADES, LINES
 from landbridge.games.arsenal.units import UNITS
 from landbridge.games.arsenal.war.attacking import Attack, air_ready, begin
 from landbridge.games.arsenal.war.columns import (
-    DATA,
-    DISPERSED,
     FIGHTS,
     FORTIFIED,
-    FOUGHT,
-    FRESH,
-    FROZEN,
-    FROZEN_UNTIL,
     ID,
     IN_SIBERIA,
-    KIND_OF,
     LAST_POINT,
-    MOVES_AS,
-    NATION,
     NOWHERE,
-    OWN,
-    RAILED,
     STEP,
-    STEPS,
-    SUPPORTS,
-    THAW,
     WORDS,
     box,
-    has_room,
-    kept_home,
     name_of,
-    neutral,
     put,
     units_on,
     word,
 )
-from landbridge.games.arsenal.war.control import ENTRAINED, take
-from landbridge.games.arsenal.war.masks import (
-    BELONGS,
-    EVERY,
-    both,
-    by_place,
-    marks,
-    those,
+from landbridge.games.arsenal.war.control import defended as defended
+from landbridge.games.arsenal.war.control import take
+from landbridge.games.arsenal.war.flying import (
+    Rebase,
+    bases,
+    draw_rebase,
+    may_rebase,
+    movable_air,
+    rebase,
 )
-from landbridge.games.arsenal.war.scenarios import AGREED
+from landbridge.games.arsenal.war.marching import ALLOWED as ALLOWED
+from landbridge.games.arsenal.war.marching import ARMOUR_UNIT as ARMOUR_UNIT
+from landbridge.games.arsenal.war.marching import MUD as MUD
+from landbridge.games.arsenal.war.marching import NO_AIMS as NO_AIMS
+from landbridge.games.arsenal.war.marching import (
+    Way,
+    can_move,
+    carries,
+    enters,
+    may_move,
+    ways_from,
+)
+from landbridge.games.arsenal.war.marching import ends as ends
+from landbridge.games.arsenal.war.marching import line_room as line_room
+from landbridge.games.arsenal.war.marching import movable as movable
+from landbridge.games.arsenal.war.masks import draw_marked
+from landbridge.games.arsenal.war.parachuting import (
+    Drop,
+    check_drop,
+    draw_drop,
+    drop,
+    in_use,
+    jumpers,
+    zones,
+)
 from landbridge.games.arsenal.war.steps import (
     Chooser,
     Making,
@@ -68,24 +72,10 @@ from landbridge.games.arsenal.war.steps import (
     own_unit,
     place_code,
 )
-from landbridge.games.arsenal.weather import counts_as_armour, hard_winter, line_capacity
-from landbridge.games.arsenal.words import NOBODY, SOVIET, Side, Weather, side_number
+from landbridge.games.arsenal.words import Side, side_number
 
 if TYPE_CHECKING:
     from landbridge.games.arsenal.war.state import War
-
-ALLOWED: dict[str, int] = {
-    "infantry": DATA["lines"]["infantry"],
-    "cavalry": DATA["lines"]["cavalry"],
-    "armour": DATA["lines"]["armour"],
-    "air": 0,
-    "none": 0,
-}
-MUD: int = DATA["lines"]["mud"]
-STUCK = DISPERSED | FRESH | RAILED | FOUGHT
-NO_AIMS = bytes([NOWHERE]) * len(UNITS)
-ARMOUR_UNIT = 16
-"""What one armoured unit adds to the upper half of a line's byte."""
 
 
 class Move(Action, frozen=True):
@@ -94,162 +84,6 @@ class Move(Action, frozen=True):
     unit: str
     start: str
     to: str
-
-
-def _lines(most: int) -> int:
-    """Marks for lines that may be moved: the first, the second and so on."""
-    return (1 << most) - 1
-
-
-FREE: bytes = marks(
-    lambda flags: 0 if flags & STUCK else EVERY & ~_lines(flags // STEP % (STEPS + 1))
-)
-"""By flags: the lines that a unit has not moved yet."""
-AIMLESS: bytes = marks(lambda aim: EVERY * (aim == NOWHERE))
-
-
-@lru_cache(maxsize=256)
-def _walkers(side: int, turn: int, thaw: int, ruling: str) -> bytes:
-    """By unit: the lines that it may move where the ground is firm, if it may move at all."""
-    fast = AGREED["operational_lines"].values[ruling]
-    month = TURNS[turn - 1].month
-    column = bytearray(len(UNITS))
-    for unit in OWN[side]:
-        nation = NATION[unit]
-        neutral_yet = nation in COUNTRIES and month < COUNTRIES[nation].at_war
-        frozen = unit in FROZEN and month < FROZEN_UNTIL and thaw == SOVIET
-        if not neutral_yet and not frozen:
-            column[unit] = _lines(min(ALLOWED[MOVES_AS[unit]], fast))
-    return bytes(column)
-
-
-@lru_cache(maxsize=64)
-def _grounds(turn: int) -> bytes:
-    """By place: the lines that anybody may move there."""
-    now = TURNS[turn - 1]
-    mud = {"north": now.north == "mud", "south": now.south == "mud"}
-    return by_place(bytes(_lines(MUD) if mud[p.zone] else EVERY for p in POINTS), EVERY)
-
-
-def _can_move(state: War, side: int) -> bytes:
-    """By unit: a mark if it may still move in this phase."""
-    ruling = state.rulings["operational_lines"]
-    return both(
-        state.at.translate(_grounds(state.turn)),
-        state.flags.translate(FREE),
-        state.aim.translate(AIMLESS),
-        state.side.translate(BELONGS[side]),
-        _walkers(side, state.turn, state.held[THAW], ruling),
-    )
-
-
-def movable(state: War, side: int) -> list[int]:
-    """The units of a side that may still move in this phase."""
-    return those(_can_move(state, side))
-
-
-def may_move(state: War, unit: int) -> bool:
-    """Whether a unit may still move in this phase."""
-    return bool(_can_move(state, state.side[unit])[unit])
-
-
-def defended(state: War, point: int) -> bool:
-    """Whether enemy units or a standing factory are on a point."""
-    if state.at.find(point) >= 0:
-        return True
-    plant = state.plants.find(point)
-    while plant >= 0:
-        if not state.plant_flags[plant] & ENTRAINED:
-            return True
-        plant = state.plants.find(point, plant + 1)
-    return False
-
-
-class Way(NamedTuple):
-    """A line as a side finds it in some weather."""
-
-    end: int
-    line: int
-    all: int
-    """Units that it carries in a phase."""
-    armour: int
-    armoured: bytes
-    """By unit: whether it uses the part for armour."""
-
-
-@lru_cache(maxsize=64)
-def _armoured(here: Weather, ruling: str) -> bytes:
-    return bytes(counts_as_armour(kind, here, ruling) for kind in KIND_OF)
-
-
-@lru_cache(maxsize=64)
-def _ways(
-    side: int, north: Weather, south: Weather, hard: tuple[bool, bool], cmg: str
-) -> tuple[tuple[Way, ...], ...]:
-    """From each point: where lines lead, and what they carry in the weather at their end."""
-    found: dict[tuple[str, int], tuple[int, int, bytes]] = {}
-    for zone, here, cold in (("north", north, hard[0]), ("south", south, hard[1])):
-        for grade in range(len(GRADES)):
-            limit = line_capacity(grade, side, here, cold)
-            found[zone, grade] = (limit.all, limit.armour, _armoured(here, cmg))
-    return tuple(
-        tuple(Way(end, line, *found[POINTS[end].zone, grade]) for end, grade, line in ways)
-        for ways in WAYS
-    )
-
-
-@lru_cache(maxsize=256)
-def _ways_of(side: int, turn: int, winter: str, cmg: str) -> tuple[tuple[Way, ...], ...]:
-    now = TURNS[turn - 1]
-    north, south = now.north or "clear", now.south or "clear"
-    hard = (hard_winter(now.month, north, winter), hard_winter(now.month, south, winter))
-    return _ways(side, north, south, hard, cmg)
-
-
-def ways_from(state: War, place: int, side: int) -> tuple[Way, ...]:
-    """The lines from a point as they are for a side now."""
-    rulings = state.rulings
-    return _ways_of(side, state.turn, rulings["winter"], rulings["cmg_exception"])[place]
-
-
-def carries(state: War, way: Way, unit: int) -> bool:
-    """Whether a line can still carry a unit in this phase."""
-    used = state.lines[way.line]
-    if used % ARMOUR_UNIT >= way.all:
-        return False
-    return not way.armoured[unit] or used // ARMOUR_UNIT < way.armour
-
-
-def line_room(state: War, line: int, unit: int, to: int) -> bool:
-    """Whether the line to a point can still carry a unit in this phase."""
-    start = LINES[line].a if LINES[line].b == to else LINES[line].b
-    ways = ways_from(state, start, state.side[unit])
-    return any(way.line == line and carries(state, way, unit) for way in ways)
-
-
-def _enters(state: War, unit: int, to: int) -> bool:
-    """Whether a unit may set foot on a point: own with room, or an enemy's in the war."""
-    holder, side = state.held[to], state.side[unit]
-    if holder == NOBODY or (unit in LIFTED and kept_home(state, unit, to)):
-        return False
-    if holder == side:
-        return not FIGHTS[unit] or has_room(state, to)
-    if side == SOVIET and neutral(state, POINTS[to].owner):
-        return False
-    return FIGHTS[unit] or (SUPPORTS[unit] and defended(state, to))
-
-
-def ends(state: War, unit: int) -> list[int]:
-    """Where a unit may go by its next line."""
-    place = state.at[unit]
-    if place == IN_SIBERIA:
-        edge = siberian_entry_points(state.rulings["siberian_edges"])
-        return [p for p in edge if state.held[p] == SOVIET and _enters(state, unit, p)]
-    return [
-        way.end
-        for way in ways_from(state, place, state.side[unit])
-        if carries(state, way, unit) and _enters(state, unit, way.end)
-    ]
 
 
 class Operations(Phase, frozen=True):
@@ -273,6 +107,13 @@ class Operations(Phase, frozen=True):
         if aims:
             slots = (Slot("point", tuple(word(p) for p in aims)), Slot("air", optional=True))
             offers.append(Offer("attack", "Fight for a point", slots, ("RUL-DC-33",)))
+        planes = tuple(ID[unit] for unit in movable_air(state, side))
+        if planes:
+            slots = (Slot("unit", planes), Slot("point"))
+            offers.append(Offer("rebase", "Change the base of aircraft", slots, ("RUL-DC-42",)))
+        if self._drops(state) and jumpers(state):
+            slots = (Slot("unit", tuple(ID[unit] for unit in jumpers(state))), Slot("point"))
+            offers.append(Offer("drop", "Drop a corps by parachute", slots, ("RUL-DC-30",)))
         offers.append(Offer("done", "End operations"))
         prompt = f"{box(state).month}: {self.side} operations"
         return (Decision(self.side, prompt, tuple(offers), ("DC-R60",)),)
@@ -285,6 +126,12 @@ class Operations(Phase, frozen=True):
                 return Slot("start", (word(state.at[unit]),))
             if len(said) == 2:
                 return Slot("to", tuple(word(p) for p in ends(state, unit)))
+        if verb == "rebase" and len(said) == 1:
+            unit = own_unit(state, said[0], self.side)
+            return Slot("point", tuple(word(p) for p in bases(state, unit)))
+        if verb == "drop" and len(said) == 1:
+            unit = own_unit(state, said[0], self.side)
+            return Slot("point", tuple(word(p) for p in zones(state, unit)))
         if verb == "attack" and len(said) == 1:
             ready = len(air_ready(state, place_code(said[0]), side_number(self.side)))
             return Slot("air", low=0, high=ready, optional=True) if ready else None
@@ -298,7 +145,14 @@ class Operations(Phase, frozen=True):
             self._check(state, action)
         elif isinstance(action, Attack):
             begin(state, action, side_number(self.side))
+        elif isinstance(action, Rebase):
+            may_rebase(state, action, self.side)
+        elif isinstance(action, Drop):
+            check_drop(state, action)
         return ()
+
+    def _drops(self, state: War) -> bool:
+        return self.side == "soviet" and in_use(state)
 
     def _check(self, state: War, action: Move) -> None:
         unit, to = own_unit(state, action.unit, self.side), place_code(action.to)
@@ -308,7 +162,7 @@ class Operations(Phase, frozen=True):
         if not may_move(state, unit):
             raise Refused(
                 f"{name} cannot move now",
-                ("DC-R08", "DC-R59", "RUL-DC-35"),
+                ("DC-R08", "DC-R59", "RUL-DC-35", "RUL-DC-40"),
                 legal="undispersed units that have lines left and have not fought or railed",
             )
         if start == IN_SIBERIA:
@@ -326,7 +180,7 @@ class Operations(Phase, frozen=True):
                 "RUL-DC-35",
                 legal=", ".join(name_of(p) for p in ends(state, unit)) or "nowhere",
             )
-        if not _enters(state, unit, to):
+        if not enters(state, unit, to):
             raise Refused(
                 f"{name} cannot enter {name_of(to)}",
                 ("RUL-DC-6", "RUL-DC-10", "RUL-DC-35"),
@@ -351,6 +205,10 @@ class Operations(Phase, frozen=True):
     def answer(self, state: War, who: str, action: Action, play: Play) -> War:
         if isinstance(action, Attack):
             return begin(state, action, side_number(self.side), play)
+        if isinstance(action, Rebase):
+            return rebase(state, action, self.side, play)
+        if isinstance(action, Drop):
+            return drop(state, action, play)
         if not isinstance(action, Move):
             play.tell("operations_end", ("DC-R60",), side=self.side)
             return done(replace(state, aim=NO_AIMS))
@@ -381,18 +239,20 @@ class Operations(Phase, frozen=True):
         verbs: list[Making] = [end_phase, self._draw_move]
         if state.aim != NO_AIMS:
             verbs.append(self._draw_attack)
+        side = side_number(self.side)
+        verbs.append(lambda state, choose: draw_rebase(state, choose, side))
+        if self._drops(state):
+            verbs.append(draw_drop)
         return draw_one(state, choose, verbs)
 
     def _draw_move(self, state: War, choose: Chooser) -> Action | None:
-        units = movable(state, side_number(self.side))
-        while units:
-            chosen = choose(len(units))
-            unit = units[chosen]
+        marked = can_move(state, side_number(self.side))
+        while (unit := draw_marked(marked, choose)) >= 0:
             found = ends(state, unit)
             if found:
                 to = found[choose(len(found))]
                 return Move(ID[unit], WORDS[state.at[unit]], WORDS[to])
-            del units[chosen]
+            marked = put(marked, unit, 0)
         return None
 
     def _draw_attack(self, state: War, choose: Chooser) -> Action | None:

@@ -17,11 +17,15 @@ from landbridge.games.arsenal.war.columns import (
     DISPERSED,
     FRESH,
     ID,
+    IN_SIBERIA,
     LAST_POINT,
     WORDS,
     box,
     capacity_left,
+    ids,
+    in_supply,
     name_of,
+    put,
     stand,
     word,
 )
@@ -38,6 +42,7 @@ from landbridge.games.arsenal.war.replacing import (
     came,
     candidates,
     fits,
+    kept,
     places,
 )
 from landbridge.games.arsenal.war.steps import (
@@ -73,6 +78,14 @@ class Call(Action, frozen=True):
     """Call the Siberian Reserves before their time."""
 
 
+def placing_costs(state: War, due: Due, place: int) -> int:
+    """Strategic moves that a replacement uses where it is placed."""
+    if due.ready or place == IN_SIBERIA:
+        return 0
+    costs: int = figures("staying_put", state.rulings["staying_put"])["moves"]
+    return costs
+
+
 class Reinforcing(Phase, frozen=True):
     """A side places what has come."""
 
@@ -91,7 +104,7 @@ class Reinforcing(Phase, frozen=True):
             slots = (Slot("unit", units), Slot("place"))
             offers.append(Offer("raise", "Place a unit", slots, ("DC-R08", "DC-R11")))
         if self.side == "axis":
-            away = _away(state)
+            away = self._liftable(state)
             if away:
                 slots = (Slot("unit", tuple(UNITS[u].id for u in away)), Slot("point"))
                 offers.append(Offer("lift", "Lift a Rumanian unit home", slots, ("DC-R24",)))
@@ -144,13 +157,12 @@ class Reinforcing(Phase, frozen=True):
             return compose(state, action, play)
         if isinstance(action, Call):
             return done(call_reserves(state, True, play), replace(self, called=True))
-        for unit in _away(state) if self.side == "axis" else ():
+        for unit in self._liftable(state) if self.side == "axis" else ():
             free = [p for p in HOME["rumanian"] if state.held[p] == AXIS]
             if free and capacity_left(state, self.side) > 0:
                 state = self._carry_home(state, unit, free[0], play)
         play.tell("rr_ends", ("DC-R60",), side=self.side)
-        kept = tuple(due for due in state.due if due.what[0] == "=")
-        return done(replace(state, due=kept))
+        return done(replace(state, due=kept(state)))
 
     # Placing
 
@@ -173,9 +185,17 @@ class Reinforcing(Phase, frozen=True):
                 ("DC-R02", "RUL-DC-37"),
                 legal=", ".join(self._units(state)[:8]) or "nothing",
             )
-        for due in dues:
-            if place in places(state, due, unit):
+        here = [due for due in dues if place in places(state, due, unit)]
+        left = capacity_left(state, self.side)
+        for due in here:
+            if placing_costs(state, due, place) <= left:
                 return due, unit, place
+        if here:
+            raise Refused(
+                "No strategic move is left for another replacement",
+                ("DC-R08", "RUL-DC-4"),
+                legal="reinforcements, or units kept in Siberia",
+            )
         raise Refused(
             f"{UNITS[unit].name} cannot be placed at {name_of(place)}",
             ("DC-R13", "DC-R14"),
@@ -184,7 +204,11 @@ class Reinforcing(Phase, frozen=True):
 
     def _place(self, state: War, action: Raise, play: Play) -> War:
         due, unit, place = self._due(state, action)
+        used = state.used + placing_costs(state, due, place)
         state = stand(came(state, due), unit, place, 0 if due.ready else DISPERSED | FRESH)
+        waits: int = figures("held_off", state.rulings["held_off"])["months"]
+        hungry = put(state.hungry, unit, waits if place == IN_SIBERIA else 0)
+        state = replace(state, used=used, hungry=hungry)
         rules = ("DC-R11",) if due.ready else ("DC-R08",)
         how = "reinforcement" if due.ready else "replacement, dispersed"
         play.tell("raised", rules, unit=UNITS[unit].id, place=name_of(place), how=how)
@@ -213,7 +237,8 @@ class Reinforcing(Phase, frozen=True):
             if units and state.side[units[0]] == side:
                 unit = units[choose(len(units))]
                 ends = places(state, dues[number], unit)
-                if ends:
+                cost = placing_costs(state, dues[number], ends[0]) if ends else 0
+                if ends and cost <= capacity_left(state, self.side):
                     return Raise(ID[unit], WORDS[ends[choose(len(ends))]])
             del dues[number]
         return None
@@ -222,7 +247,7 @@ class Reinforcing(Phase, frozen=True):
         if capacity_left(state, self.side) < 1:
             return None
         free = [p for p in HOME["rumanian"] if state.held[p] == AXIS]
-        away = _away(state)
+        away = self._liftable(state)
         if not free or not away:
             return None
         return Lift(ID[away[choose(len(away))]], WORDS[free[choose(len(free))]])
@@ -232,7 +257,9 @@ class Reinforcing(Phase, frozen=True):
     def _lift(self, state: War, unit: int, point: int) -> Any:
         if unit not in _away(state):
             raise Refused(
-                f"{UNITS[unit].name} is not to be lifted home", "DC-R24", legal="those away"
+                f"{UNITS[unit].name} is not to be lifted home",
+                "DC-R24",
+                legal=ids(self._liftable(state)),
             )
         return lift_rumanians(
             (unit,),
@@ -240,9 +267,14 @@ class Reinforcing(Phase, frozen=True):
             box(state).month,
             state.held,
             state.used,
-            False,
+            not in_supply(state, unit),
             state.rulings["rumanian_lift"],
         )
+
+    def _liftable(self, state: War) -> list[int]:
+        """Units to be lifted, as far as the ruling lets isolated ones go."""
+        every: bool = figures("rumanian_lift", state.rulings["rumanian_lift"])["isolated"]
+        return [unit for unit in _away(state) if every or in_supply(state, unit)]
 
     def _carry_home(self, state: War, unit: int, point: int, play: Play) -> War:
         found = self._lift(state, unit, point)

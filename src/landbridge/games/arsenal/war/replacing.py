@@ -11,9 +11,11 @@ from msgspec.structs import replace
 from landbridge.engine.chance import Scripted
 from landbridge.engine.events import Play
 from landbridge.engine.findings import Finding
+from landbridge.games.arsenal.aircraft import REBUILT
 from landbridge.games.arsenal.calendar import Symbols, symbols_from
 from landbridge.games.arsenal.entry import entry_points
 from landbridge.games.arsenal.factories import FACTORIES, OUTPUT
+from landbridge.games.arsenal.map import EDGE_POINTS
 from landbridge.games.arsenal.production import in_schedule
 from landbridge.games.arsenal.reinforcements import (
     POLISH,
@@ -38,13 +40,16 @@ from landbridge.games.arsenal.war.columns import (
     put,
     supplied,
 )
-from landbridge.games.arsenal.war.control import ENTRAINED, ally_arrives
+from landbridge.games.arsenal.war.control import ENTRAINED, MOVED, ally_arrives
 from landbridge.games.arsenal.war.masks import marks, of_units, remembered
-from landbridge.games.arsenal.words import AXIS, SOVIET, SYMBOLS
+from landbridge.games.arsenal.words import AXIS, SOVIET, SYMBOLS, figures
 
 if TYPE_CHECKING:
     from landbridge.games.arsenal.war.state import War
 
+JUST_ENTRAINED = ENTRAINED | MOVED
+"""The marks of a factory in the phase in which it was entrained."""
+WESTERN: tuple[int, ...] = EDGE_POINTS["west"]
 RESERVE = "reserve "
 PLANT = "plant "
 
@@ -88,7 +93,6 @@ _DEAD: bytes = marks(lambda place: place == DEAD)
 
 _siberian = remembered(64)(siberian_replacements)
 _arrivals = lru_cache(maxsize=256)(arrivals)
-_cities = lru_cache(maxsize=512)(city_infantry)
 
 
 @lru_cache(maxsize=512)
@@ -120,8 +124,11 @@ def places(state: War, due: Due, unit: int) -> tuple[int, ...]:
     if due.place != ANYWHERE:
         return (due.place,) if state.held[due.place] == SOVIET else ()
     nation = NATION[unit]
-    if nation != "soviet" and not ally_arrives(state, nation):
-        return ()
+    if nation != "soviet":
+        if not ally_arrives(state, nation):
+            return ()
+        if due.ready and not figures("entry_kinds", state.rulings["entry_kinds"])["reinforcements"]:
+            return tuple(point for point in WESTERN if state.held[point] == AXIS)
     return _entries(nation, state.held)
 
 
@@ -139,7 +146,7 @@ def axis_due(state: War, play: Play) -> War:
         panzer=got.panzer,
         allied=got.rumanian + got.hungarian + got.finnish,
     )
-    due = [old for old in state.due if old.what[0] == "="]
+    due = list(state.due)
     numbers = {
         "german infantry": got.infantry,
         "german panzer": got.panzer,
@@ -149,6 +156,8 @@ def axis_due(state: War, play: Play) -> War:
     }
     for what, number in numbers.items():
         due += [Due(what, ANYWHERE)] * number
+    if box(state).month_of_year in REBUILT and _shot_down(state):
+        due.append(Due("german air", ANYWHERE))
     for row in _arrivals(month, "axis"):
         place = state.at[row.unit]
         comes = (
@@ -168,6 +177,11 @@ def axis_due(state: War, play: Play) -> War:
     return replace(state, due=tuple(due))
 
 
+def _shot_down(state: War) -> bool:
+    """Whether aircraft can be shot down, so that they are also rebuilt."""
+    return bool(figures("air_war", state.rulings["air_war"])["defends"])
+
+
 # The Soviets
 
 
@@ -179,13 +193,18 @@ def dead_symbols(state: War) -> Symbols:
 
 def works(state: War, plant: int) -> bool:
     """Whether a factory produces this month."""
-    place = state.plants[plant]
+    place, flags = state.plants[plant], state.plant_flags[plant]
     return (
         (place <= LAST_POINT or place == IN_SIBERIA)
-        and not state.plant_flags[plant] & ENTRAINED
+        and (not flags & ENTRAINED or (flags == JUST_ENTRAINED and _output_first(state)))
         and state.plant_ready[plant] <= state.turn
         and plant in _scheduled(box(state).month)
     )
+
+
+def _output_first(state: War) -> bool:
+    """Whether a factory produces in the month in which it is entrained."""
+    return bool(figures("flip_month", state.rulings["flip_month"])["output"])
 
 
 @lru_cache(maxsize=64)
@@ -198,11 +217,13 @@ def soviet_due(state: War, play: Play) -> War:
     """What the Soviets may place this month."""
     month = box(state).month
     found = _siberian(month)
-    due = [old for old in state.due if old.what[0] == "="]
+    due = list(state.due)
     siberian = sum(found.result.taken.of(symbol) for symbol in SYMBOLS)
     for symbol in SYMBOLS:
         due += [Due(symbol, IN_SIBERIA)] * found.result.taken.of(symbol)
-    cities = _cities(month, state.held, supplied(state, SOVIET), state.rulings["city_infantry"])
+    cities = city_infantry(
+        month, state.held, supplied(state, SOVIET), state.rulings["city_infantry"]
+    )
     due += [Due("infantry", point) for point in cities]
     made = [plant for plant in _scheduled(month) if works(state, plant)]
     due += [Due(PLANT_DUE[plant], state.plants[plant]) for plant in made]
@@ -252,6 +273,17 @@ def call_reserves(state: War, call: bool, play: Play) -> War:
             units=len(extra),
         )
     return replace(state, reserves=reserves, due=(*state.due, *extra))
+
+
+def kept(state: War) -> tuple[Due, ...]:
+    """What is still due when an R/R phase is over; the rest is lost."""
+    carried: bool = figures("unmet_symbol", state.rulings["unmet_symbol"])["carried"]
+    return tuple(
+        due
+        for due in state.due
+        if due.what[0] == "="
+        or (carried and due.place == IN_SIBERIA and not candidates(state, due))
+    )
 
 
 def came(state: War, due: Due) -> War:

@@ -7,9 +7,12 @@ from typing import Literal
 import msgspec
 from msgspec import Struct
 
+from landbridge.engine.index import rulings
 from landbridge.engine.rules import Source
 from landbridge.games.arsenal.map import POINTS, point_number
 from landbridge.games.arsenal.war.columns import DATA
+from landbridge.games.arsenal.war.own_scenarios import MONTHS, OWN, unpack
+from landbridge.games.arsenal.words import PACKAGE, figures
 
 
 class Box(Struct, frozen=True):
@@ -49,20 +52,49 @@ class Plan(Struct, frozen=True, kw_only=True):
     draw: int = 0
     counts: Literal["soviet_side", "all"] = "soviet_side"
     """Whether all places of the Axis count, or only those on the Soviet side."""
+    own: bool = False
+    """Whether it is a scenario of the players' own."""
 
 
 class Agreed(Struct, frozen=True):
     """Something that the players agree on, with the figure of each choice."""
 
-    name: str
-    source: Source
     values: dict[str, int]
-    default: str
-    text: str
 
 
-AGREED: dict[str, Agreed] = {a.name: a for a in msgspec.convert(DATA["option"], list[Agreed])}
-PLANS: dict[str, Plan] = {p.name: p for p in msgspec.convert(DATA["scenario"], list[Plan])}
+def _agreed(switch: str, figure: str) -> Agreed:
+    options = rulings(PACKAGE)[switch].options
+    return Agreed({option: figures(switch, option)[figure] for option in options})
+
+
+AGREED: dict[str, Agreed] = {
+    "operational_lines": _agreed("operational_lines", "lines"),
+    "short_war": _agreed("short_war", "more"),
+}
+
+
+class Plans(dict[str, Plan]):
+    """The scenarios by name; the packed word of one's own is a name too."""
+
+    def __missing__(self, name: str) -> Plan:
+        if not name.startswith(OWN):
+            raise KeyError(name)
+        found = unpack(name)
+        return Plan(
+            name=name,
+            title=found.title,
+            text=found.text,
+            source="house",
+            first=MONTHS[found.first],
+            last=MONTHS[found.last],
+            axis_win=found.axis_win,
+            draw=found.draw,
+            counts=found.counts,
+            own=True,
+        )
+
+
+PLANS = Plans((p.name, p) for p in msgspec.convert(DATA["scenario"], list[Plan]))
 
 
 def played(plan: Plan) -> tuple[bool, ...]:

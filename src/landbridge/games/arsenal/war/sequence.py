@@ -9,38 +9,44 @@ from msgspec.structs import replace
 
 from landbridge.engine.agenda import Routine, after
 from landbridge.engine.events import Play
+from landbridge.games.arsenal.calendar import MAY
 from landbridge.games.arsenal.dispersal import recovers
 from landbridge.games.arsenal.map import LINES, POINTS
 from landbridge.games.arsenal.supply_lines import falls_by_isolation
-from landbridge.games.arsenal.units import UNITS, may_fortify
+from landbridge.games.arsenal.units import UNITS, caught_on_the_ground, may_fortify
 from landbridge.games.arsenal.war.columns import (
+    AIR,
     DISPERSED,
     FORTIFIED,
+    IN_SIBERIA,
     KIND_OF,
+    LAST_POINT,
     ON_MAP,
     box,
     fed_places,
     lose,
+    skies,
     supplied,
+    units_on,
 )
 from landbridge.games.arsenal.war.control import settle_allies
 from landbridge.games.arsenal.war.ending import judge
 from landbridge.games.arsenal.war.industry import Industry, Produce, open_industry
 from landbridge.games.arsenal.war.masks import (
-    BELONGS,
     EVERY,
-    both,
-    joined,
+    column_of,
     marks,
+    number,
     of_units,
+    owned,
     those,
-    without,
 )
 from landbridge.games.arsenal.war.moving import NO_AIMS, Operations
 from landbridge.games.arsenal.war.reinforcing import Reinforcing
 from landbridge.games.arsenal.war.replacing import axis_due
 from landbridge.games.arsenal.war.strategic_moves import Strategic
-from landbridge.games.arsenal.words import Side, figures, side_number
+from landbridge.games.arsenal.weather import weather
+from landbridge.games.arsenal.words import SOVIET, Side, figures, side_number
 
 if TYPE_CHECKING:
     from landbridge.games.arsenal.war.state import War
@@ -49,18 +55,37 @@ NO_LINES = bytes(len(LINES))
 SIDE_ORDER: tuple[Side, Side] = ("axis", "soviet")
 
 
+class Surprise(Routine, frozen=True):
+    """On the first turn Soviet air armies are caught on the ground."""
+
+    def run(self, state: War, play: Play) -> War:
+        caught = []
+        for unit in AIR:
+            here = state.side[unit] == SOVIET and state.at[unit] <= LAST_POINT
+            if here and caught_on_the_ground(play.nature):
+                caught.append(unit)
+        for unit in caught:
+            state = lose(state, unit)
+        lost = ", ".join(UNITS[unit].id for unit in caught) or "none"
+        play.tell("surprise", ("RUL-DC-33",), lost=lost)
+        return state
+
+
 class BeginTurn(Routine, frozen=True):
     """A month begins."""
 
     def run(self, state: War, play: Play) -> War:
-        now = box(state)
+        if state.turn == MAY.number:
+            sky = weather(MAY.month, play.nature).north
+            state = replace(state, sky=sky)
+        north, south = skies(state)
         play.tell(
             "month",
-            ("RUL-DC-35", "RUL-DC-37"),
-            month=now.month,
+            ("RUL-DC-35", "RUL-DC-37", *(("RUL-DC-44",) if state.turn == MAY.number else ())),
+            month=box(state).month,
             turn=state.turn,
-            north=now.north,
-            south=now.south,
+            north=north,
+            south=south,
         )
         return after(state, *(SideTurn(side) for side in SIDE_ORDER), EndMonth())
 
@@ -91,9 +116,9 @@ class SideTurn(Routine, frozen=True):
         return after(state, *first, *movement, CloseTurn(self.side))
 
 
-LASTING = bytes([EVERY & ~(FORTIFIED | DISPERSED)]) * len(UNITS)
+PASSING = number(bytes([EVERY & ~(FORTIFIED | DISPERSED)]) * len(UNITS))
 """Marks that a unit loses when its side's next turn begins."""
-SCATTERED = bytes([DISPERSED]) * len(UNITS)
+SCATTERED = number(bytes([DISPERSED]) * len(UNITS))
 IDLE = marks(lambda flags: FORTIFIED * (not flags))
 """By flags: a unit that has done nothing, and may dig in."""
 
@@ -106,19 +131,22 @@ def recovers_in(phase: Literal["recovery", "end"], ruling: str) -> bool:
 
 def recover(state: War, side: int, phase: Literal["recovery", "end"]) -> War:
     """Dispersed units in supply recover; marks of the last turn are taken off."""
-    flags, own = state.flags, state.side.translate(BELONGS[side])
+    ends = recovers_in(phase, state.rulings["recovery"])
+    if phase == "end" and not ends:
+        return state
+    flags, own = number(state.flags), owned(state.side, side)
     if phase == "recovery":
-        flags = without(flags, both(own, LASTING))
-    if recovers_in(phase, state.rulings["recovery"]):
-        fed = state.at.translate(fed_places(supplied(state, side)))
-        flags = without(flags, both(own, fed, SCATTERED))
-    return replace(state, flags=flags)
+        flags &= ~(own & PASSING)
+    if ends:
+        fed = number(state.at.translate(fed_places(supplied(state, side))))
+        flags &= ~(own & fed & SCATTERED)
+    return replace(state, flags=column_of(flags))
 
 
 @lru_cache(maxsize=16)
-def _diggers(ruling: str) -> bytes:
+def _diggers(ruling: str) -> int:
     """By unit, every mark: whether its kind may fortify."""
-    return of_units(u for u, kind in enumerate(KIND_OF) if may_fortify(kind, ruling))
+    return number(of_units(u for u, kind in enumerate(KIND_OF) if may_fortify(kind, ruling)))
 
 
 class CloseTurn(Routine, frozen=True):
@@ -128,16 +156,19 @@ class CloseTurn(Routine, frozen=True):
 
     def run(self, state: War, play: Play) -> War:
         side = side_number(self.side)
-        here = both(state.side.translate(BELONGS[side]), state.at.translate(ON_MAP))
-        dug_in = both(here, state.flags.translate(IDLE), _diggers(state.rulings["fortify"]))
-        fed = both(here, state.at.translate(fed_places(supplied(state, side))))
-        hungry = bytearray(without(state.hungry, fed))
+        here = owned(state.side, side) & number(state.at.translate(ON_MAP))
+        dug_in = here & number(state.flags.translate(IDLE)) & _diggers(state.rulings["fortify"])
+        fed = here & number(state.at.translate(fed_places(supplied(state, side))))
+        hungry = bytearray(column_of(number(state.hungry) & ~fed))
+        for unit in units_on(state.at, IN_SIBERIA) if side == SOVIET else ():
+            hungry[unit] = max(hungry[unit] - 1, 0)
         fallen = []
-        for unit in those(without(here, fed)) if here != fed else ():
+        for unit in those(column_of(here & ~fed)) if here != fed else ():
             hungry[unit] = min(hungry[unit] + 1, 9)
             if falls_by_isolation(state.at[unit], hungry[unit], state.rulings["isolation"]):
                 fallen.append((unit, state.at[unit]))
-        state = replace(state, flags=joined(state.flags, dug_in), hungry=bytes(hungry))
+        flags = column_of(number(state.flags) | dug_in)
+        state = replace(state, flags=flags, hungry=bytes(hungry))
         for unit, place in fallen:
             state = lose(state, unit)
             play.tell(

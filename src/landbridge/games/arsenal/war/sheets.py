@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from landbridge.engine.sheets import Grid, Part, Sheet
 from landbridge.games.arsenal.drawing import Stack, draw
 from landbridge.games.arsenal.factories import FACTORIES
-from landbridge.games.arsenal.war.columns import IN_SIBERIA, LAST_POINT, box, name_of
+from landbridge.games.arsenal.war.columns import IN_SIBERIA, LAST_POINT, box, name_of, skies
 from landbridge.games.arsenal.war.control import DESTROYED, ENTRAINED
 from landbridge.games.arsenal.war.views import stacks
 from landbridge.games.arsenal.words import NOBODY, SIDES
@@ -22,8 +22,8 @@ def position(state: War) -> Sheet:
         Part(f"{name} units", grid=Grid(("Point", "Units", ""), tuple(stacks(state, side))))
         for side, name in enumerate(SIDES)
     )
-    now = box(state)
-    return Sheet("Position", f"{now.month}; north {now.north}, south {now.south}", parts)
+    north, south = skies(state)
+    return Sheet("Position", f"{box(state).month}; north {north}, south {south}", parts)
 
 
 def ground(state: War) -> Sheet:

@@ -8,15 +8,26 @@ from landbridge.engine.agenda import Agenda
 from landbridge.games.arsenal.calendar import Symbols
 from landbridge.games.arsenal.war.expanding import BeforePlay
 from landbridge.games.arsenal.war.fighting import Fighting
+from landbridge.games.arsenal.war.flying import Interception
 from landbridge.games.arsenal.war.industry import Industry, Produce
 from landbridge.games.arsenal.war.moving import Operations
 from landbridge.games.arsenal.war.reinforcing import Reinforcing
 from landbridge.games.arsenal.war.replacing import Due
-from landbridge.games.arsenal.war.sequence import BeginTurn, CloseTurn, EndMonth, SideTurn
+from landbridge.games.arsenal.war.sequence import (
+    BeginTurn,
+    CloseTurn,
+    EndMonth,
+    SideTurn,
+    Surprise,
+)
+from landbridge.games.arsenal.war.siting import SitePlants
 from landbridge.games.arsenal.war.strategic_moves import Strategic
+from landbridge.games.arsenal.words import Weather
 
 AnyStep = (
-    BeforePlay
+    SitePlants
+    | BeforePlay
+    | Surprise
     | BeginTurn
     | SideTurn
     | Industry
@@ -24,6 +35,7 @@ AnyStep = (
     | Reinforcing
     | Strategic
     | Operations
+    | Interception
     | Fighting
     | CloseTurn
     | EndMonth
@@ -53,7 +65,7 @@ class War(Agenda, frozen=True, kw_only=True):
     flags: bytes
     """How each unit stands."""
     hungry: bytes
-    """Own turns in a row that each unit ended without supply."""
+    """Own turns in a row that each unit ended without supply; in Siberia, those it still waits."""
     aim: bytes
     """The point that each unit is going to attack."""
     held: bytes
@@ -68,6 +80,8 @@ class War(Agenda, frozen=True, kw_only=True):
     picked: tuple[int, ...] = ()
     building: tuple[tuple[int, int], ...] = ()
     """Factories on the track, with the turn of their deployment."""
+    sites: tuple[tuple[int, int], ...] = ()
+    """Where factories on the track will stand, if that is chosen when they are picked."""
     chance: bool = False
     """Whether a factory may still be picked this turn."""
     due: tuple[Due, ...] = ()
@@ -79,5 +93,7 @@ class War(Agenda, frozen=True, kw_only=True):
     left: int = 0
     """Allies that are out of the war or have turned."""
     reserves: Reserve = Reserve()
+    sky: Weather = "clear"
+    """The weather of the optional May of 1941, for which a die is thrown."""
     ended: str = ""
     how: str = ""

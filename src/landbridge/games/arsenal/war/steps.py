@@ -5,13 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeVar
 
+import msgspec
+from msgspec import Struct
+
 from landbridge.engine.actions import Action, Slot
 from landbridge.engine.agenda import Step
 from landbridge.engine.refusals import Refused
+from landbridge.engine.rules import Rules
+from landbridge.engine.tables import read_toml
 from landbridge.games.arsenal.map import NUMBER, place_number
 from landbridge.games.arsenal.units import UNIT, UNITS, unit_number
 from landbridge.games.arsenal.war.columns import IN_SIBERIA
-from landbridge.games.arsenal.words import Side, side_number
+from landbridge.games.arsenal.words import PACKAGE, Side, side_number
 
 if TYPE_CHECKING:
     from landbridge.games.arsenal.war.state import War
@@ -30,6 +35,16 @@ class Done(Action, frozen=True):
 
 
 DONE = Done()
+
+
+class Use(Struct, frozen=True):
+    """What a verb is for."""
+
+    when: str
+    rules: Rules
+
+
+USES: dict[str, Use] = msgspec.convert(read_toml(PACKAGE, "verbs.toml"), dict[str, Use])
 
 
 class Phase(Step, frozen=True):

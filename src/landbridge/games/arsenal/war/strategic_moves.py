@@ -13,7 +13,8 @@ from landbridge.engine.agenda import done
 from landbridge.engine.events import Play
 from landbridge.engine.refusals import Refused, Violation
 from landbridge.games.arsenal.allies import COUNTRIES
-from landbridge.games.arsenal.calendar import TURNS
+from landbridge.games.arsenal.calendar import BOXES
+from landbridge.games.arsenal.composites import RECIPES
 from landbridge.games.arsenal.map import POINTS
 from landbridge.games.arsenal.seas import sea_between, sea_links, torpedoed
 from landbridge.games.arsenal.siberia import siberian_entry_points
@@ -28,6 +29,7 @@ from landbridge.games.arsenal.war.columns import (
     FROZEN_UNTIL,
     ID,
     IN_SIBERIA,
+    KIND_OF,
     LAST_POINT,
     NATION,
     OWN,
@@ -45,16 +47,19 @@ from landbridge.games.arsenal.war.columns import (
     kept_home,
     lose,
     name_of,
+    put,
     stand,
     supplied,
+    under_air,
     word,
 )
 from landbridge.games.arsenal.war.masks import (
-    BELONGS,
     EVERY,
-    both,
+    column_of,
     marks,
+    number,
     of_units,
+    owned,
     those,
 )
 from landbridge.games.arsenal.war.steps import (
@@ -66,7 +71,7 @@ from landbridge.games.arsenal.war.steps import (
     own_unit,
     place_code,
 )
-from landbridge.games.arsenal.words import SOVIET, Side, side_number
+from landbridge.games.arsenal.words import SOVIET, Side, figures, side_number
 
 if TYPE_CHECKING:
     from landbridge.games.arsenal.war.state import War
@@ -107,28 +112,33 @@ def may_entrain(state: War, unit: int) -> bool:
     return not bound(state, unit)
 
 
+def move_costs(state: War, unit: int) -> int:
+    """Strategic moves that a unit uses: none if it has paid for its place already."""
+    if not state.flags[unit] & FRESH or state.at[unit] == IN_SIBERIA or KIND_OF[unit] in RECIPES:
+        return 1
+    paid: int = figures("staying_put", state.rulings["staying_put"])["moves"]
+    return 1 - paid
+
+
 @lru_cache(maxsize=256)
-def _passengers(side: int, turn: int, thaw: int) -> bytes:
+def _passengers(side: int, turn: int, thaw: int) -> int:
     """By unit, every mark: whether it may move strategically in a month at all."""
-    month = TURNS[turn - 1].month
-    return of_units(
+    month = BOXES[turn].month
+    column = of_units(
         unit
         for unit in OWN[side]
         if not (unit in FROZEN and month < FROZEN_UNTIL and thaw == SOVIET)
         and not (NATION[unit] in COUNTRIES and month < COUNTRIES[NATION[unit]].at_war)
     )
+    return number(column)
 
 
 def _may_go(state: War, side: int, places: bytes) -> list[int]:
     """The units at some places that may move strategically, as far as their own state goes."""
-    return those(
-        both(
-            state.at.translate(places),
-            state.flags.translate(RESTED),
-            state.side.translate(BELONGS[side]),
-            _passengers(side, state.turn, state.held[THAW]),
-        )
-    )
+    common = _passengers(side, state.turn, state.held[THAW]) & owned(state.side, side)
+    common &= number(state.at.translate(places))
+    common &= number(state.flags.translate(RESTED))
+    return those(column_of(common))
 
 
 def travellers(state: War, side: int) -> list[int]:
@@ -163,25 +173,22 @@ class Strategic(Phase, frozen=True):
 
     def asks(self, state: War) -> tuple[Decision, ...]:
         offers = []
-        left = capacity_left(state, self.side)
-        if left > 0:
-            units = self._units(state)
-            if units:
-                slots = (Slot("unit", units), Slot("to"))
-                offers.append(Offer("rail", "Move a unit by rail", slots, ("RUL-DC-38",)))
-            sailors = self._sailors(state)
-            if sailors:
-                slots = (Slot("unit", sailors), Slot("to"))
-                offers.append(Offer("sail", "Move a unit by sea", slots, ("DC-R58",)))
+        side, left = side_number(self.side), capacity_left(state, self.side)
+        for verb, label, units, rule in (
+            ("rail", "Move a unit by rail", travellers(state, side), "RUL-DC-38"),
+            ("sail", "Move a unit by sea", sailors(state, side), "DC-R58"),
+        ):
+            words = tuple(ID[unit] for unit in self._paying(state, units))
+            if words:
+                offers.append(Offer(verb, label, (Slot("unit", words), Slot("to")), (rule,)))
         offers.append(Offer("done", "End strategic movement"))
         prompt = f"{box(state).month}: {self.side} strategic movement, {left} moves left"
         return (Decision(self.side, prompt, tuple(offers), ("DC-R60",)),)
 
-    def _units(self, state: War) -> tuple[str, ...]:
-        return tuple(ID[unit] for unit in travellers(state, side_number(self.side)))
-
-    def _sailors(self, state: War) -> tuple[str, ...]:
-        return tuple(ID[unit] for unit in sailors(state, side_number(self.side)))
+    def _paying(self, state: War, units: list[int]) -> list[int]:
+        """Those of the units for which enough strategic moves are left."""
+        left = capacity_left(state, self.side)
+        return units if left > 0 else [unit for unit in units if move_costs(state, unit) <= left]
 
     def slot(self, state: War, verb: str, said: tuple[str, ...]) -> Slot | None:
         """The next thing to be said."""
@@ -228,7 +235,7 @@ class Strategic(Phase, frozen=True):
         unit, to = own_unit(state, action.unit, self.side), place_code(action.to)
         side, start = side_number(self.side), state.at[unit]
         name = UNITS[unit].name
-        if capacity_left(state, self.side) < 1:
+        if capacity_left(state, self.side) < move_costs(state, unit):
             raise Refused("No strategic move is left", "RUL-DC-37", legal="done")
         if start > LAST_POINT and start != IN_SIBERIA:
             raise Refused(f"{name} is not in play", "RUL-DC-38", legal="units in play")
@@ -276,10 +283,14 @@ class Strategic(Phase, frozen=True):
             return done(state)
         unit, to = own_unit(state, action.unit, self.side), place_code(action.to)
         start = state.at[unit]
-        state = replace(state, used=state.used + 1)
+        state = replace(
+            state, used=state.used + move_costs(state, unit), hungry=put(state.hungry, unit, 0)
+        )
         if isinstance(action, Sail):
             sea = self._sea(state, start, to)
-            sunk = torpedoed(sea, state.side[unit], play.nature, state.rulings["torpedo"])
+            side = state.side[unit]
+            bombed = under_air(state, side, start, to)
+            sunk = torpedoed(sea, side, play.nature, state.rulings["torpedo"], bombed)
             rules = ("DC-R58", "RUL-DC-22")
             if sunk:
                 play.tell("sunk", rules, unit=UNITS[unit].id)
@@ -293,18 +304,19 @@ class Strategic(Phase, frozen=True):
     # Any legal action
 
     def draw(self, state: War, choose: Chooser) -> Action:
-        if capacity_left(state, self.side) < 1:
+        paid: int = figures("staying_put", state.rulings["staying_put"])["moves"]
+        if capacity_left(state, self.side) < 1 - paid:
             return DONE
         return draw_one(state, choose, [end_phase, self._draw_rail, self._draw_sail])
 
     def _draw_rail(self, state: War, choose: Chooser) -> Action | None:
-        side = side_number(self.side)
-        found = self._draw(state, choose, travellers(state, side), self._by_rail)
+        units = self._paying(state, travellers(state, side_number(self.side)))
+        found = self._draw(state, choose, units, self._by_rail)
         return None if found is None else Rail(*found)
 
     def _draw_sail(self, state: War, choose: Chooser) -> Action | None:
-        side = side_number(self.side)
-        found = self._draw(state, choose, sailors(state, side), self._by_sea)
+        units = self._paying(state, sailors(state, side_number(self.side)))
+        found = self._draw(state, choose, units, self._by_sea)
         return None if found is None else Sail(*found)
 
     def _draw(

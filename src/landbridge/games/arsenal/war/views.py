@@ -17,6 +17,7 @@ from landbridge.games.arsenal.war.columns import (
     NOWHERE,
     box,
     capacity_left,
+    skies,
     supplied,
     units_on,
 )
@@ -50,10 +51,10 @@ def stacks(state: War, side: int) -> list[tuple[str, str, str]]:
 
 def summary(state: War) -> list[str]:
     """The position for the shell."""
-    now = box(state)
+    north, south = skies(state)
     points = score(state.held)
     lines = [
-        f"{now.month}, turn {state.turn}; north {now.north}, south {now.south}",
+        f"{box(state).month}, turn {state.turn}; north {north}, south {south}",
         f"Victory points: Axis {points.axis} ({points.axis_in_soviet_union} of them in the"
         f" Soviet Union), Soviet {points.soviet}",
     ]

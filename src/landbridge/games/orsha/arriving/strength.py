@@ -13,6 +13,7 @@ from landbridge.engine.refusals import Refused
 from landbridge.engine.rules import rule
 from landbridge.engine.tables import table
 from landbridge.engine.tallies import Modifier, modifier, tally
+from landbridge.games.orsha.outside import RECONSTRUCTION
 from landbridge.games.orsha.purchases.reinforcement_groups import (
     Group,
     GroupId,
@@ -31,9 +32,14 @@ HistoricalDrm = Annotated[
 Drm = Annotated[
     int, Meta(ge=-6, le=6, description="the Historical DRM, where the owner has the chart 9.6161")
 ]
-Use = Literal["strength", "oba", "leaders"]
+Use = Literal["strength", "oba", "leaders", "cpp"]
 
-_RULE = {"strength": "OTO-8.621-2", "oba": "OTO-8.624-1", "leaders": "OTO-8.71-1"}
+_RULE = {
+    "strength": "OTO-8.621-2",
+    "oba": "OTO-8.624-1",
+    "leaders": "OTO-8.71-1",
+    "cpp": "RUL-OTO-60",
+}
 
 
 @rule("OTO-8.621-2", "OTO-8.624-1", "OTO-8.71-1")
@@ -47,8 +53,8 @@ def historical(
     """A side's Historical DRM on a date: as typed in, or by the ruling on the lost chart."""
     if drm is not None:
         return modifier(drm, "Historical DRM, typed in", _RULE[use])
-    chart = figures("historical_drm", historical_drm)
-    value: int = chart.get(f"{side}_{date}", 0) if use in chart["uses"] else 0
+    used = use in figures("historical_drm", historical_drm)["uses"]
+    value: int = RECONSTRUCTION["historical_drm"][side][date] if used else 0
     known = "inferred" if value else "not known, taken as 0"
     return modifier(value, f"Historical DRM, {known}", (_RULE[use], "RUL-OTO-20"))
 

@@ -114,12 +114,13 @@ class Aftermath(Step, frozen=True):
         for side in SIDES:
             if side in self.agreed:
                 continue
-            mend = replace(ended_offer(side, due(state.book(side))), aside=not wrong)
+            mend = _mending(state, side, wrong)
             agree = Offer("agree", "Agree to all this", rules=REPORTING)
             shows = (SHOWS,) * bool(state.book(side).sealed)
             offers = (agree, mend, APPEARED, *shows, *_FACTS)
-            asked.append(Decision(side, prompt, offers, REPORTING, wrong))
-        return tuple(asked)
+            asked.append((mend.aside, Decision(side, prompt, offers, REPORTING, wrong)))
+        # Whose pieces contradict something is asked first.
+        return tuple(decision for _, decision in sorted(asked, key=lambda item: item[0]))
 
     def check(self, state: Campaign, who: str, action: Any) -> tuple[Violation, ...]:
         side: Any = who
@@ -178,6 +179,17 @@ class Aftermath(Step, frozen=True):
             return done(state, replace(self, agreed=agreed))
         state = replace(state, cvp=self.points(state), evp=self.exit_points(state))
         return done(apply_reports(state, play))
+
+
+def _mending(state: Campaign, side: Side, wrong: tuple[Violation, ...]) -> Offer:
+    """The offer to say again where a piece ended; first of all those that contradict something."""
+    named = {violation.text.partition(" ")[0] for violation in wrong}
+    amiss = [piece for piece in due(state.book(side)) if piece.id in named]
+    offer = ended_offer(side, due(state.book(side)))
+    if not amiss:
+        return replace(offer, aside=True)
+    what = replace(offer.slots[0], examples=tuple(piece.id for piece in amiss))
+    return replace(offer, slots=(what, *offer.slots[1:]))
 
 
 _MARKS = tuple(get_args(Mark))

@@ -11,6 +11,7 @@ from landbridge.engine.agenda import Step, done
 from landbridge.engine.events import Play
 from landbridge.engine.refusals import Refused, Violation
 from landbridge.games.orsha.arriving.variants import resolve_aircraft
+from landbridge.games.orsha.campaign import by_chance
 from landbridge.games.orsha.campaign.aftermath import Aftermath
 from landbridge.games.orsha.campaign.position import SIDES
 from landbridge.games.orsha.campaign.reporting import (
@@ -53,6 +54,8 @@ class Battle(Step, frozen=True):
     waiting: tuple[Side, ...] = SIDES
 
     def asks(self, state: Campaign) -> tuple[Decision, ...]:
+        if state.rulings[by_chance.SWITCH] == "chance":
+            return by_chance.asks(state)
         return tuple(self._decision(state, side) for side in self.waiting)
 
     def _decision(self, state: Campaign, side: Side) -> Decision:
@@ -81,7 +84,8 @@ class Battle(Step, frozen=True):
 
     def offers(self, state: Campaign, who: str, verb: str) -> bool | None:
         # Filing too early is answered with everything that is missing.
-        return True if verb == "file" and who in self.waiting else None
+        at_table = state.rulings[by_chance.SWITCH] == "table"
+        return True if verb == "file" and who in self.waiting and at_table else None
 
     def check(self, state: Campaign, who: str, action: Any) -> tuple[Violation, ...]:
         side: Any = who
@@ -96,6 +100,8 @@ class Battle(Step, frozen=True):
 
     def answer(self, state: Campaign, who: str, action: Any, play: Play) -> Campaign:
         side: Any = who
+        if isinstance(action, by_chance.Fight):
+            return by_chance.fight(state, play)
         if isinstance(action, File):
             return self._filed(state, side, play)
         if isinstance(action, GameEnd):

@@ -15,6 +15,7 @@ from landbridge.engine.sheets import Sheet
 from landbridge.games.orsha.campaign import (
     aftermath,
     battle,
+    by_chance,
     clearing_up,
     drawing,
     ending,
@@ -37,6 +38,8 @@ from landbridge.games.orsha.purchases.order_of_battle import order_of_battle
 from landbridge.games.orsha.scenario.campaign_frame import NAMES, scenario_weather
 from landbridge.games.orsha.words import CG_DATES, PACKAGE
 
+BY_CHANCE = "battles-by-chance"
+
 
 class Orsha(AgendaGame[Campaign]):
     """The campaign around the battles."""
@@ -48,6 +51,11 @@ class Orsha(AgendaGame[Campaign]):
     package = PACKAGE
     scenarios = (
         Scenario("on-track-to-orsha", "On Track to Orsha", "four dates, 23 and 24 June 1944"),
+        Scenario(
+            BY_CHANCE,
+            "On Track to Orsha, battles by chance",
+            "the same campaign with battles=chance, to try it alone or with bots",
+        ),
     )
     options = (
         Option("balance", ("none", "russian", "german"), "none", "which side has the Balance"),
@@ -70,6 +78,7 @@ class Orsha(AgendaGame[Campaign]):
         battle.File,
         battle.GameEnd,
         battle.Fly,
+        by_chance.Fight,
         aftermath.Control,
         aftermath.Marked,
         aftermath.Unmark,
@@ -97,6 +106,8 @@ class Orsha(AgendaGame[Campaign]):
     def set_up(self, scenario: str, options: dict[str, str], play: Play) -> Campaign:
         balance: Any = options["balance"]
         rulings = {name: value for name, value in options.items() if name != "balance"}
+        if scenario == BY_CHANCE:
+            rulings[by_chance.SWITCH] = "chance"
         forces = {side: order_of_battle(side) for side in SIDES}
         books = {
             side: Book(cpp=found.result.cpp, san=found.result.san or 0)
@@ -134,6 +145,9 @@ class Orsha(AgendaGame[Campaign]):
 
     def complete(self, state: Campaign, who: str, verb: str, said: tuple[str, ...]) -> Slot | None:
         first = super().complete(state, who, verb, said)
+        if verb == "buy" and said:
+            side: Any = who
+            return purchasing.complete_buy(state, side, said)
         return purchasing.complete_build(said) if verb == "build" else first
 
     def outcome(self, state: Campaign) -> Outcome | None:

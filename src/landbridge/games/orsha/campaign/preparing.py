@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec.structs import replace
 
 from landbridge.engine.chance import Scripted
 from landbridge.engine.events import Play
-from landbridge.engine.refusals import Refused
+from landbridge.engine.refusals import LandbridgeError, Refused, Violation
 from landbridge.games.orsha.arriving.receiving import ReceiptRulings, receipt
 from landbridge.games.orsha.campaign.position import refuse
 from landbridge.games.orsha.campaign.roster import (
@@ -36,9 +36,11 @@ from landbridge.games.orsha.purchases.extras import raise_san
 from landbridge.games.orsha.purchases.initial_pieces import receive_initial
 from landbridge.games.orsha.purchases.order_of_battle import given_groups
 from landbridge.games.orsha.purchases.pieces import lay_out, line_id
+from landbridge.games.orsha.purchases.plan import check_plan
 from landbridge.games.orsha.purchases.prices import INITIAL, cost
-from landbridge.games.orsha.purchases.reinforcement_groups import find_group
+from landbridge.games.orsha.purchases.reinforcement_groups import find_group, groups
 from landbridge.games.orsha.purchases.written import (
+    ENTERING,
     Bought,
     Purchase,
     PurchaseRulings,
@@ -50,6 +52,10 @@ from landbridge.games.orsha.words import CgDate, Side
 if TYPE_CHECKING:
     from landbridge.games.orsha.campaign.state import Campaign
 
+CHOICES = (*ENTERING, "hexes=1", "hexes=2", "raised", "trucks", "basic", "given")
+"""What can be chosen for a purchase."""
+SHARING = ("fortifications", "minefield", "recon")
+"""Kinds whose purchase depends on more than CPP and maxima."""
 NO_PIECES = ("fpp", "san", "recon")
 """What an RG brings that is no counter."""
 
@@ -70,6 +76,60 @@ def go_on(state: Campaign, side: Side, phase: Phase) -> Campaign:
     if phase == "scouting" and not scouts:
         phase = "ready"
     return state.change_book(side, phase=phase)
+
+
+# What can still be bought
+
+
+def faults_in(state: Campaign, side: Side, wanted: tuple[Purchase, ...]) -> tuple[Violation, ...]:
+    """Everything that is wrong with putting these purchases on the plan."""
+    book = state.book(side)
+    if find_group(side, wanted[0].rg).kind == "recon":
+        may_recon(state, side, 1 if wanted[0].basic else 2, paid=True)
+    plan = (*book.plan, *wanted)
+    found = check_plan(side, state.date, plan, book.cpp, book.bought, purchase_rulings(state))
+    return found.result.violations
+
+
+class _Left(NamedTuple):
+    """What a side can still spend, and what counts against the maxima."""
+
+    cpp: int
+    bought: tuple[Bought, ...]
+
+
+def _left(state: Campaign, side: Side) -> _Left:
+    book = state.book(side)
+    bill = cost(side, state.date, book.plan, purchase_rulings(state))
+    today = (Bought(state.date, p) for p in book.plan if not p.given)
+    return _Left(book.cpp - bill.total, (*book.bought, *today))
+
+
+def _may_buy(state: Campaign, side: Side, text: str, left: _Left) -> bool:
+    """Whether this may still be bought; only groups that share a limit need the whole plan."""
+    try:
+        wanted = parse_purchase(side, text)
+        kind = find_group(side, wanted[0].rg).kind
+        if wanted[0].given or kind in SHARING:
+            return not faults_in(state, side, wanted)
+        terms = purchase_rulings(state)
+        return check_plan(side, state.date, wanted, left.cpp, left.bought, terms).result.ok
+    except LandbridgeError:
+        return False
+
+
+def affordable(state: Campaign, side: Side) -> tuple[str, ...]:
+    """The RGs that this side may still buy on this date."""
+    left = _left(state, side)
+    near = [rg for rg, group in groups(side).items() if group.cpp <= left.cpp]
+    return tuple(rg for rg in near if _may_buy(state, side, rg, left))
+
+
+def choices_for(state: Campaign, side: Side, said: tuple[str, ...]) -> tuple[str, ...]:
+    """What may still be chosen for a purchase that has been begun."""
+    left = _left(state, side)
+    words = (word for word in CHOICES if word not in said)
+    return tuple(w for w in words if _may_buy(state, side, " ".join((*said, w)), left))
 
 
 # The plan becomes final

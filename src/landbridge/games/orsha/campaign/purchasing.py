@@ -12,8 +12,12 @@ from landbridge.engine.events import Play
 from landbridge.engine.refusals import BadInput, Violation, unknown
 from landbridge.games.orsha.campaign.position import SIDES
 from landbridge.games.orsha.campaign.preparing import (
+    CHOICES,
+    affordable,
+    choices_for,
     close_plan,
     enter_in_roster,
+    faults_in,
     fortified,
     fortify,
     go_on,
@@ -23,16 +27,14 @@ from landbridge.games.orsha.campaign.preparing import (
     scout,
 )
 from landbridge.games.orsha.campaign.roster import Hardening, Phase
-from landbridge.games.orsha.purchases.plan import check_plan
 from landbridge.games.orsha.purchases.prices import cost
 from landbridge.games.orsha.purchases.reinforcement_groups import groups
-from landbridge.games.orsha.purchases.written import ENTERING, Purchase, parse_purchase
+from landbridge.games.orsha.purchases.written import Purchase, parse_purchase
 from landbridge.games.orsha.words import Side
 
 if TYPE_CHECKING:
     from landbridge.games.orsha.campaign.state import Campaign
 
-CHOICES = (*ENTERING, "hexes=1", "hexes=2", "raised", "trucks", "basic", "given")
 BUILT = ("foxhole_3", "trench", "wire", "at_ditch", "ap_mine", "at_mine", "concealment", "hip")
 SPENDING = ("OTO-8.611-1", "OTO-8.611-2")
 
@@ -121,17 +123,19 @@ class Prepare(Step, frozen=True):
     def asks(self, state: Campaign) -> tuple[Decision, ...]:
         return tuple(_decision(state, side) for side in self.waiting)
 
+    def offers(self, state: Campaign, who: str, verb: str) -> bool | None:
+        side: Any = who
+        # What can be bought takes long to find out, and is checked anyhow.
+        return True if verb == "buy" and self._buying(state, side) else None
+
+    def _buying(self, state: Campaign, side: Side) -> bool:
+        return side in self.waiting and state.book(side).phase == "buying"
+
     def check(self, state: Campaign, who: str, action: Any) -> tuple[Violation, ...]:
         side: Any = who
         book = state.book(side)
         if isinstance(action, Buy):
-            wanted = parse_purchase(side, action.text)
-            plan = (*book.plan, *wanted)
-            if groups(side)[wanted[0].rg].kind == "recon":
-                may_recon(state, side, 1 if wanted[0].basic else 2, paid=True)
-            return check_plan(
-                side, state.date, plan, book.cpp, book.bought, purchase_rulings(state)
-            ).result.violations
+            return faults_in(state, side, parse_purchase(side, action.text))
         if isinstance(action, PutBack) and _without(book.plan, side, action.text) is None:
             raise BadInput(unknown("purchase on the plan", action.text, map(str, book.plan)))
         if isinstance(action, Receive) and action.line not in (None, *book.pending):
@@ -214,7 +218,7 @@ def _decision(state: Campaign, side: Side) -> Decision:
     if book.phase == "buying":
         spent = cost(side, state.date, book.plan, purchase_rulings(state)).total
         prompt = f"{prompt}; {book.cpp - spent} of {book.cpp} CPP left"
-        rg = Slot("rg", prompt="which RG?", examples=tuple(groups(side)))
+        rg = Slot("rg", prompt="which RG?", examples=affordable(state, side) or tuple(groups(side)))
         offers.append(Offer("buy", "Buy a Reinforcement Group", (rg, _CHOICE), ("OTO-8.611-1",)))
         if book.plan:
             slot = Slot("rg", examples=tuple(map(str, book.plan)), prompt="which purchase?")
@@ -268,6 +272,12 @@ def _without(plan: tuple[Purchase, ...], side: Side, text: str) -> tuple[Purchas
         return None
     place = plan.index(wanted)
     return (*plan[:place], *plan[place + 1 :])
+
+
+def complete_buy(state: Campaign, side: Side, said: tuple[str, ...]) -> Slot | None:
+    """What may still be chosen for an RG, if anything."""
+    fitting = choices_for(state, side, said)
+    return Slot("choices", fitting, prompt=_CHOICE.prompt, optional=True) if fitting else None
 
 
 def complete_build(said: tuple[str, ...]) -> Slot | None:

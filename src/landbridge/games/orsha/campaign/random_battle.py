@@ -7,6 +7,7 @@ broken, lost, captured or stuck, as many as a lively battle might leave.
 from __future__ import annotations
 
 from collections import Counter
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from landbridge.engine.chance import Nature
@@ -64,6 +65,7 @@ def random_battle(state: Campaign, nature: Nature) -> list[tuple[Side, str]]:
     """Everything that both sides say after a battle by chance, from the first line to agreeing."""
     chance = _Chance(nature)
     said = {side: _where_all_ended(state, side, chance) for side in SIDES}
+    _close_in(state, said, chance)
     for side in SIDES:
         _take_prisoners(state, side, said, chance)
     for side in SIDES:
@@ -81,12 +83,19 @@ def random_battle(state: Campaign, nature: Nature) -> list[tuple[Side, str]]:
 # Where pieces end
 
 
+@cache
+def _rows(edge_rows: str, low: int, high: int) -> tuple[str, ...]:
+    """The hexes between two rows of the map."""
+    where = ground(edge_rows)
+    labels = (where.label(place) for place in where.atlas.hexes)
+    return tuple(label for label in labels if low <= number_in(label) <= high)
+
+
 def _somewhere(state: Campaign, side: Side, chance: _Chance) -> str:
     drift = DRIFT * CG_DATES.index(state.date)
     low, high = (max(row - drift, 2) for row in ROWS[side])
-    where = ground(state.edge_rows)
-    rows = [place for place in where.atlas.hexes if low <= number_in(where.label(place)) <= high]
-    return where.label(chance.pick(rows))
+    found: str = chance.pick(_rows(state.edge_rows, low, high))
+    return found
 
 
 def _where_all_ended(state: Campaign, side: Side, chance: _Chance) -> dict[str, _Said]:
@@ -132,6 +141,16 @@ def _befalls(side: Side, piece: Listed, said: _Said, chance: _Chance) -> None:
         said.words += ["malfunctioned"]
 
 
+def _close_in(state: Campaign, said: dict[Side, dict[str, _Said]], chance: _Chance) -> None:
+    """Some Russian Infantry ends in Melee."""
+    hexes = _guards(state, "german", said["german"])
+    pieces = state.russian.pieces
+    for name, words in said["russian"].items():
+        fit = pieces[name].kind in PERSONNEL and words.where[0].isupper() and not words.words
+        if hexes and fit and chance.one_in(30):
+            words.where = chance.pick(hexes)
+
+
 def _guards(state: Campaign, side: Side, said: dict[str, _Said]) -> list[str]:
     """Hexes in which a side's MMC end, so that they can hold prisoners and booty."""
     book = state.book(side)
@@ -175,7 +194,7 @@ def _unguarded(state: Campaign, side: Side, said: dict[Side, dict[str, _Said]]) 
 
 
 def _appeared(state: Campaign, side: Side, said: dict[str, _Said], chance: _Chance) -> list[str]:
-    """Counters that the battle makes: half-squads, crews, heroes, leaders."""
+    """Counters that the battle makes: half-squads, crews, heroes."""
     book = state.book(side)
     found: list[str] = []
     for name in list(said):
@@ -183,27 +202,20 @@ def _appeared(state: Campaign, side: Side, said: dict[str, _Said], chance: _Chan
         if not words.where[0].isupper() or words.words or piece.side != side:
             continue
         if size(piece) == "squad" and chance.one_in(12):
-            found.append(f"appeared {name} half")
-            said[f"{name}a"] = _Said(words.where)
+            what, child = "half", f"{name}a"
         elif piece.kind == "vehicle" and "ma" in piece.values and chance.one_in(12):
-            if f"{name}c" not in book.pieces:
-                found.append(f"appeared {name} crew")
-                words.words.append("abandoned")
-                said[f"{name}c"] = _Said(words.where)
-        elif is_mmc(piece) and chance.one_in(30) and f"{name}h" not in book.pieces:
-            found.append(f"appeared {name} hero")
-            said[f"{name}h"] = _Said(words.where)
-    return [text for text in found if _new(book.pieces, text, said)]
-
-
-def _new(pieces: dict[str, Listed], text: str, said: dict[str, _Said]) -> bool:
-    """Whether the name that a new counter will get is free; otherwise nothing is said of it."""
-    _, parent, what = text.split()
-    name = f"{parent}{ {'half': 'a', 'crew': 'c', 'hero': 'h'}[what] }"
-    if name in pieces:
-        said.pop(name, None)
-        return False
-    return True
+            what, child = "crew", f"{name}c"
+        elif is_mmc(piece) and chance.one_in(30):
+            what, child = "hero", f"{name}h"
+        else:
+            continue
+        if child in book.pieces:
+            continue  # An earlier battle has made it, and its name is taken.
+        found.append(f"appeared {name} {what}")
+        said[child] = _Said(words.where)
+        if what == "crew":
+            words.words.append("abandoned")
+    return found
 
 
 def _lines(state: Campaign, side: Side, said: dict[str, _Said]) -> list[str]:

@@ -10,6 +10,7 @@ from landbridge.engine.actions import Action, Decision, Offer, Slot
 from landbridge.engine.agenda import Step, done
 from landbridge.engine.events import Play
 from landbridge.engine.refusals import BadInput, Violation, choices
+from landbridge.games.orsha.arriving.strength import historical
 from landbridge.games.orsha.campaign.position import SIDES
 from landbridge.games.orsha.campaign.roster import without
 from landbridge.games.orsha.fortifying.recon import carry_cpp
@@ -68,7 +69,8 @@ def check_cpp(state: Campaign, side: Side, name: str, how: str, play: Play) -> C
     """CPP for the new date, by the reconstructed formula."""
     lost = state.scores[-1] if state.scores else None
     own = 0 if lost is None else lost.german_cvp if side == "russian" else lost.cvp
-    found = cpp_replenishment(side, own, play.nature)
+    drm = historical(side, state.date, "cpp", historical_drm=state.rulings["historical_drm"])
+    found = cpp_replenishment(side, own, play.nature, int(drm.value))
     return _receive_cpp(state, side, found.result, found.rules, play)
 
 

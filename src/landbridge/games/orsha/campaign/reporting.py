@@ -30,6 +30,12 @@ from landbridge.games.orsha.words import CG_DATES, Side
 if TYPE_CHECKING:
     from landbridge.games.orsha.campaign.state import Campaign
 
+NEAR: dict[Side, tuple[str, ...]] = {
+    "german": ("K34", "P30", "X35", "D33", "S36", "AA33", "G35", "N36"),
+    "russian": ("K38", "P37", "X39", "D38", "S36", "AA38", "G39", "N36"),
+}
+"""Hexes to suggest, along a front that might be; in some of them both sides meet."""
+HOW = ("broken", "malfunctioned", "wounded", "encircled", "immobilized", "bogged", "low_ammo")
 REPORTING = ("OTO-8.618-1", "OTO-9.4-1")
 
 
@@ -79,11 +85,10 @@ APPEARED = Offer(
 def ended_offer(side: Side, pieces: list[Listed]) -> Offer:
     """The offer to say where pieces ended."""
     lines = tuple(dict.fromkeys(piece.line for piece in pieces))
-    near = ("K30", "P20", "X38", "D22") if side == "german" else ("K45", "P40", "X43", "D44")
     slots = (
         Slot("what", prompt="which piece or line?", examples=(*lines, REST)),
-        Slot("where", prompt="where?", examples=(*near, "offmap", "eliminated")),
-        Slot("details", prompt="how?", examples=("broken", "malfunctioned"), optional=True),
+        Slot("where", prompt="where?", examples=(*NEAR[side], "offmap", "eliminated")),
+        Slot("details", prompt="how?", examples=HOW, optional=True),
     )
     return Offer("ended", "Where a piece, a line or the rest ended", slots, REPORTING)
 

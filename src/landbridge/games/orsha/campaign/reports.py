@@ -102,7 +102,9 @@ def meant(book: Book, what: str) -> list[Listed]:
         return [piece for piece in due(book) if piece.id not in book.report]
     if what in book.pieces:
         return [book.pieces[what]]
-    return [p for p in book.named(what) if p.kind in ON_MAP and p.id not in book.report]
+    # Who is a prisoner stays one, unless something is said of him by name.
+    free = [p for p in book.named(what) if p.standing != "prisoner"]
+    return [p for p in free if p.kind in ON_MAP and p.id not in book.report]
 
 
 def due(book: Book) -> list[Listed]:

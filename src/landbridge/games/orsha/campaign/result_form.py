@@ -2,16 +2,16 @@
 
 A form is CSV, or JSON with the same words:
 
-    what,name,ended,states,becomes,more,note
-    ended,R-23am-I5.1/3,W44,broken,,,6-2-8
-    ended,R-23am-I5.1/12,used,,,dr=7,DC
-    appeared,R-23am-I5.1/4,,,half,,
-    control,K33,russian,,,,
-    mark,W44,,blaze,,,
-    cvp,russian,14,,,,"prisoners count double"
+    what,name,counter,ended,states,becomes,more,note
+    ended,R-23am-I5.1/3,6-2-8,W44,broken,,,set up in W45
+    ended,R-23am-I5.1/12,DC,used,,,dr=7,
+    appeared,R-23am-I5.1/4,,,,half,,
+    control,K33,,russian,,,,LVP
+    mark,W44,,,blaze,,,
+    cvp,russian,,14,,,,"prisoners count double"
 
     {"ended": {"R-23am-I5.1/3": {"ended": "W44", "states": ["broken"], "becomes": "", "more": ""}},
-     "appeared": {"R-23am-I5.1/4": "half"}, "control": {"K33": "russian"},
+     "appeared": [["R-23am-I5.1/4", "half"]], "control": {"K33": "russian"},
      "marks": {"W44": ["blaze"]}, "cvp": {"russian": [14, "prisoners double"]}, "evp": [0, ""]}
 
 Rows in which nothing is filled in are passed over: the game then names every piece that is missing.
@@ -23,24 +23,17 @@ import csv
 import io
 import json
 import shlex
-import sys
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import Any
 
 from msgspec import Struct
 
-from landbridge.engine.refusals import BadInput, LandbridgeError, choices
-from landbridge.games.orsha.campaign.position import SIDES
-from landbridge.games.orsha.campaign.reports import due
-from landbridge.games.orsha.ground.map import lvp_labels
-from landbridge.games.orsha.words import Side
+from landbridge.engine.refusals import BadInput, choices
 
-if TYPE_CHECKING:
-    from landbridge.games.orsha.campaign.state import Campaign
-
-COLUMNS = ("what", "name", "ended", "states", "becomes", "more", "note")
+COLUMNS = ("what", "name", "counter", "ended", "states", "becomes", "more", "note")
 REPORT = ("appeared", "ended")
 FACTS = ("control", "mark", "cvp", "evp")
-_JSON = {"ended", "appeared", "control", "marks", "cvp", "evp"}
+_JSON = ("ended", "appeared", "control", "marks", "cvp", "evp")
 
 
 class Row(Struct, frozen=True, kw_only=True):
@@ -48,67 +41,65 @@ class Row(Struct, frozen=True, kw_only=True):
 
     what: str
     name: str = ""
+    counter: str = ""
+    """What the piece is called; only sealed papers need it."""
     ended: str = ""
     states: str = ""
     becomes: str = ""
     more: str = ""
     note: str = ""
-
-
-# The template
-
-
-def template(state: Campaign, side: Side) -> str:
-    """A form for a side with every piece that the report must account for."""
-    book = state.book(side)
-    rows = [
-        Row(what="ended", name=piece.id, note=f"{piece.name} {piece.hex}".strip())
-        for piece in due(book)
-    ]
-    rows += [
-        Row(what="ended", name=piece.id, note=f"{piece.name}: used, if it was")
-        for piece in book.pieces.values()
-        if piece.kind in ("oba", "counter_battery", "bombardment", "aircraft") and piece.in_play
-    ]
-    rows += [
-        Row(what="control", name=hex, ended=state.control.get(hex, "none"), note="LVP")
-        for hex in lvp_labels()
-    ]
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(COLUMNS)
-    writer.writerows([getattr(row, column) for column in COLUMNS] for row in rows)
-    return text.getvalue()
-
-
-# Reading
+    place: str = ""
+    """Where the row stands in its file, in words."""
 
 
 def rows_of(form_text: str) -> list[Row]:
     """The rows of a form that say something; or an error that names the row."""
-    rows = _from_json(form_text) if form_text.lstrip().startswith("{") else _from_csv(form_text)
-    for number, row in enumerate(rows, start=1):
+    text = form_text.removeprefix("\ufeff")
+    rows = _from_json(text) if text.lstrip().startswith("{") else _from_csv(text)
+    before: dict[str, str] = {}
+    for row in rows:
         if row.what not in (*REPORT, *FACTS):
             allowed = choices((*REPORT, *FACTS))
-            raise BadInput(f"Row {number} of the form: what is {allowed}, not '{row.what}'.")
+            raise BadInput(f"{row.place}: what is {allowed}, not '{row.what}'.")
         if row.what != "evp" and not row.name:
-            raise BadInput(f"Row {number} of the form: the name is missing.")
+            raise BadInput(f"{row.place}: the name is missing.")
+        if row.what == "ended":
+            if row.name in before:
+                raise BadInput(f"{row.place}: {row.name} stands in {before[row.name]} already.")
+            before[row.name] = row.place
     return rows
 
 
+# CSV
+
+
 def _from_csv(form_text: str) -> list[Row]:
-    reader = csv.DictReader(io.StringIO(form_text))
-    strange = [name for name in reader.fieldnames or () if name not in COLUMNS]
-    if strange or "what" not in (reader.fieldnames or ()):
-        raise BadInput(f"A form has the columns {choices(COLUMNS)}, not '{', '.join(strange)}'.")
+    # Spreadsheets of many countries put semicolons between the columns.
+    head = form_text.partition("\n")[0]
+    mark = ";" if head.count(";") > head.count(",") else ","
+    reader = csv.DictReader(io.StringIO(form_text), delimiter=mark)
+    names = [(name or "").strip() for name in reader.fieldnames or ()]
+    strange = [name for name in names if name not in COLUMNS]
+    if strange or "what" not in names:
+        raise BadInput(f"A form has the columns {choices(COLUMNS)}, not '{', '.join(names)}'.")
+    reader.fieldnames = names
     rows = []
     for raw in reader:
+        place = f"line {reader.line_num}"
         if raw.get(None):
-            raise BadInput(f"'{raw['what']},{raw.get('name')}': the row has too many columns.")
-        filled = {k: (v or "").strip() for k, v in raw.items()}
+            raise BadInput(f"{place}: '{raw['what']},{raw.get('name')}' has too many columns.")
+        filled = {name: (value or "").strip() for name, value in raw.items()}
         if any(filled.values()):
-            rows.append(Row(**filled))
-    return [row for row in rows if row.what != "ended" or row.ended]
+            rows.append(Row(**filled, place=place))
+    return [row for row in rows if row.what != "ended" or _says(row)]
+
+
+def _says(row: Row) -> bool:
+    """Whether anything is filled in; what the template has printed does not count."""
+    return bool(row.ended or row.states or row.becomes or row.more)
+
+
+# JSON
 
 
 def _from_json(form_text: str) -> list[Row]:
@@ -116,52 +107,78 @@ def _from_json(form_text: str) -> list[Row]:
         data: Any = json.loads(form_text)
     except json.JSONDecodeError as problem:
         raise BadInput(f"The form is no JSON: {problem}.") from None
-    strange = set(data) - _JSON
+    strange = set(data) - set(_JSON)
     if strange:
-        raise BadInput(f"A form holds {choices(sorted(_JSON))}, not '{min(strange)}'.")
-    try:
-        return list(_json_rows(data))
-    except (AttributeError, TypeError, ValueError, KeyError) as problem:
-        raise BadInput(f"The form is not built as it should be: {problem}.") from None
+        raise BadInput(f"A form holds {choices(_JSON)}, not '{min(strange)}'.")
+    rows: list[Row] = []
+    for part in _JSON:
+        if part in data:
+            try:
+                rows += _PARTS[part](data[part])
+            except (AttributeError, TypeError, ValueError, KeyError) as problem:
+                raise BadInput(f"'{part}' is not built as it should be: {problem}.") from None
+    return [row for row in rows if row.what != "ended" or _says(row)]
 
 
-def _json_rows(data: dict[str, Any]) -> list[Row]:
-    rows = []
-    for name, said in data.get("ended", {}).items():
+def _ended(data: Any) -> Iterator[Row]:
+    for name, said in data.items():
+        strange = set(said) - set(COLUMNS)
+        if strange:
+            raise ValueError(f"{name} has {choices(COLUMNS[2:])}, not '{min(strange)}'")
+        words = {key: said.get(key, "") for key in ("counter", "ended", "becomes", "more", "note")}
+        words = {key: str(value) for key, value in words.items()}
         states = " ".join(said.get("states", ()))
-        becomes, more = said.get("becomes", ""), said.get("more", "")
-        rows.append(
-            Row(
-                what="ended",
-                name=name,
-                ended=str(said["ended"]),
-                states=states,
-                becomes=becomes,
-                more=more,
-            )
-        )
-    for name, what in data.get("appeared", {}).items():
-        rows.append(Row(what="appeared", name=name, becomes=str(what)))
-    for hex, side in data.get("control", {}).items():
-        rows.append(Row(what="control", name=hex, ended=str(side)))
-    for hex, marks in data.get("marks", {}).items():
-        rows.append(Row(what="mark", name=hex, states=" ".join(marks)))
-    for side, (points, why) in data.get("cvp", {}).items():
-        rows.append(Row(what="cvp", name=side, ended=str(points), note=why))
-    if "evp" in data:
-        points, why = data["evp"]
-        rows.append(Row(what="evp", ended=str(points), note=why))
-    return rows
+        yield Row(what="ended", name=name, states=states, place=f"ended {name}", **words)
+
+
+def _appeared(data: Any) -> Iterator[Row]:
+    for name, what in data.items() if isinstance(data, dict) else data:
+        yield Row(what="appeared", name=name, becomes=str(what), place=f"appeared {name}")
+
+
+def _control(data: Any) -> Iterator[Row]:
+    for hex, side in data.items():
+        yield Row(what="control", name=hex, ended=str(side), place=f"control {hex}")
+
+
+def _marks(data: Any) -> Iterator[Row]:
+    for hex, marks in data.items():
+        yield Row(what="mark", name=hex, states=" ".join(marks), place=f"marks {hex}")
+
+
+def _cvp(data: Any) -> Iterator[Row]:
+    for side, (points, why) in data.items():
+        yield Row(what="cvp", name=side, ended=str(points), note=why, place=f"cvp {side}")
+
+
+def _evp(data: Any) -> Iterator[Row]:
+    points, why = data
+    yield Row(what="evp", ended=str(points), note=why, place="evp")
+
+
+_PARTS = {
+    "ended": _ended,
+    "appeared": _appeared,
+    "control": _control,
+    "marks": _marks,
+    "cvp": _cvp,
+    "evp": _evp,
+}
+
+
+# As actions
 
 
 def _words(*words: str) -> str:
     return shlex.join(word for word in words if word)
 
 
-def _action(row: Row) -> str:
+def action_of(row: Row) -> str:
+    """The action that a row stands for."""
     if row.what == "ended":
         becomes = f"as={row.becomes}" if row.becomes else ""
-        return _words("ended", row.name, row.ended, *row.states.split(), becomes, *row.more.split())
+        where = row.ended or "-"
+        return _words("ended", row.name, where, *row.states.split(), becomes, *row.more.split())
     if row.what == "appeared":
         return _words("appeared", row.name, row.becomes)
     if row.what == "control":
@@ -173,43 +190,15 @@ def _action(row: Row) -> str:
 
 def actions_from(form_text: str) -> list[str]:
     """The report of a form as actions of the side that filled it in; `file` is left to it."""
-    rows = rows_of(form_text)
-    made = [_action(row) for row in rows if row.what == "appeared"]
-    return made + [_action(row) for row in rows if row.what == "ended"]
+    return [action_of(row) for row in reported(rows_of(form_text))]
+
+
+def reported(rows: list[Row]) -> list[Row]:
+    """The rows of the report itself; a counter made in battle comes before where it ended."""
+    made = [row for row in rows if row.what == "appeared"]
+    return made + [row for row in rows if row.what == "ended"]
 
 
 def facts_from(form_text: str) -> list[str]:
     """What a form says of Control, fires and points, as actions for when both have filed."""
-    return [_action(row) for row in rows_of(form_text) if row.what in FACTS]
-
-
-# From the shell
-
-
-def main(argv: list[str]) -> int:
-    """`template SAVE SIDE` prints a form; `read FORM` prints its actions, one a line."""
-    from landbridge.engine.match import Match
-    from landbridge.engine.saves import from_text
-    from landbridge.games.orsha.campaign.game import Orsha
-
-    try:
-        if len(argv) == 3 and argv[0] == "template" and argv[2] in SIDES:
-            with open(argv[1], encoding="utf-8") as file:
-                match = Match.load(Orsha(), from_text(file.read()))
-            side: Side = "german" if argv[2] == "german" else "russian"
-            print(template(match.state, side), end="")
-            return 0
-        if len(argv) == 2 and argv[0] == "read":
-            with open(argv[1], encoding="utf-8") as file:
-                text = file.read()
-            print("\n".join([*actions_from(text), *facts_from(text)]))
-            return 0
-    except (LandbridgeError, OSError) as problem:
-        print(problem, file=sys.stderr)
-        return 2
-    print("template SAVE german|russian, or read FORM", file=sys.stderr)
-    return 2
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    return [action_of(row) for row in rows_of(form_text) if row.what in FACTS]

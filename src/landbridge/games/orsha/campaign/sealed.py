@@ -1,16 +1,16 @@
-"""Sealed envelopes for two players without a server: commit now, reveal later.
+"""Sealed papers for two players without a server: commit now, reveal later.
 
-Each player keeps his own match file, in which his side is entered in full and the enemy's
-preparations are entered as `seal <commitment>`. `seal` makes an envelope, which is sent at once,
-and a letter, which is kept. When the campaign is over both send their letters and their match
-files: `open_letter` shows that a letter is the one that was sealed, `check_match` that the file
-holds just these secrets, and the engine's own verification that they were legal and their dice
-fair.
+Both hold the same match. Before each battle a player makes a private copy, prepares and notes his
+set-up there, and seals it: the envelope, a commitment that gives nothing away, is sent at once; the
+letter with the secrets is kept. After the battle both letters are opened into the common match.
+Whoever opens them learns whether a letter is the one that was sealed, whether all of it was legal,
+and whether its dice are those of the common seed.
 """
 
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 import msgspec
@@ -19,91 +19,134 @@ from msgspec import Struct
 from landbridge.engine.match import Match
 from landbridge.engine.refusals import BadInput, LandbridgeError
 from landbridge.engine.saves import Entry
+from landbridge.engine.saves import seal as sealed_save
 from landbridge.engine.seals import fingerprint
-from landbridge.games.orsha.campaign.position import SIDES
+from landbridge.games.orsha.campaign.position import SIDES, enemy_of
 from landbridge.games.orsha.campaign.purchasing import Prepare
 from landbridge.games.orsha.campaign.setting_up import SetUp
-from landbridge.games.orsha.words import CgDate
+from landbridge.games.orsha.words import CgDate, Side
 
 if TYPE_CHECKING:
     from landbridge.games.orsha.campaign.state import Campaign
 
-FORMAT: Literal["landbridge orsha envelope 1"] = "landbridge orsha envelope 1"
-
-SealedPart = Literal["purchases", "set_up"]
-"""What is sealed: all of 8.6 to 8.9, or the notes of where pieces set up."""
-STEPS: dict[SealedPart, Any] = {"purchases": Prepare, "set_up": SetUp}
+FORMAT: Literal["landbridge orsha papers 1"] = "landbridge orsha papers 1"
+APART = 1000
+"""Serial numbers that each side has to itself on a date, so that dice are nobody's twice."""
+ELSEWHERE = "elsewhere"
+"""What stands in a private copy for the enemy's envelope."""
 T = TypeVar("T", bound=Struct)
 
 
 class BadSeal(LandbridgeError):
-    """An envelope, letter and match that do not belong together."""
+    """Papers that do not belong together, or that nobody could have written honestly."""
 
 
 class Envelope(Struct, frozen=True, kw_only=True):
     """What is sent at once: a promise that gives nothing away."""
 
-    format: Literal["landbridge orsha envelope 1"] = FORMAT
+    format: Literal["landbridge orsha papers 1"] = FORMAT
+    match: str
+    """The commitment of the common match."""
     role: str
     date: CgDate
-    part: SealedPart
     commitment: str
 
 
-class Letter(Struct, frozen=True, kw_only=True):
-    """What is kept until the end: the secrets themselves."""
+class Done(Struct, frozen=True):
+    """A secret action with its serial number and dice."""
 
-    format: Literal["landbridge orsha envelope 1"] = FORMAT
+    serial: int
+    do: str
+    dice: tuple[tuple[int, ...], ...] = ()
+
+
+class Letter(Struct, frozen=True, kw_only=True):
+    """What is kept until after the battle: the secrets themselves."""
+
+    format: Literal["landbridge orsha papers 1"] = FORMAT
+    match: str
     role: str
     date: CgDate
-    part: SealedPart
     salt: str
-    actions: tuple[str, ...]
-    dice: tuple[tuple[tuple[int, ...], ...], ...]
-    """The dice of each action."""
+    prepared: tuple[Done, ...]
+    notes: tuple[str, ...]
+    """The set-up."""
 
 
-def _commitment(letter: Letter) -> str:
-    return fingerprint(msgspec.to_builtins(letter))
+# The private copy
 
 
-def secret_entries(
-    match: Match[Campaign], role: str, date: CgDate, part: SealedPart = "purchases"
-) -> list[Entry]:
-    """What a side did in secret to prepare or set up for a date."""
-    if role not in SIDES:
-        raise BadInput(f"Only {' and '.join(SIDES)} have secrets, not '{role}'.")
-    found = []
-    for number, turn in enumerate(match.turns, start=1):
-        before = match.at(number - 1)
-        step = before.agenda[0] if before.agenda else None
-        if turn.entry.who == role and before.date == date and isinstance(step, STEPS[part]):
-            found.append(turn.entry)
-    return found
-
-
-def seal(
-    match: Match[Campaign],
-    role: str,
-    part: SealedPart = "purchases",
-    date: CgDate | None = None,
-    salt: str | None = None,
-) -> tuple[Envelope, Letter]:
-    """An envelope and a letter for a side's preparations on a date, the current one if not said."""
-    when = date or match.state.date
-    entries = secret_entries(match, role, when, part)
-    if not entries:
-        raise BadInput(f"The {role} side has no {part.replace('_', '-')} to seal on {when}.")
-    letter = Letter(
-        role=role,
-        date=when,
-        part=part,
-        salt=secrets.token_hex(16) if salt is None else salt,
-        actions=tuple(entry.do for entry in entries),
-        dice=tuple(entry.dice for entry in entries),
+def private_copy(match: Match[Campaign], role: str) -> Match[Campaign]:
+    """A copy in which one side prepares, the enemy's papers being elsewhere."""
+    side = _side(role)
+    step = match.state.agenda[0] if match.state.agenda else None
+    if not isinstance(step, Prepare) or len(step.waiting) < len(SIDES):
+        raise BadInput("A private copy is made before anybody has prepared for a date.")
+    save = match.save()
+    serial = save.footer.next_serial + APART * SIDES.index(side)
+    copy = Match.load(
+        match.game,
+        sealed_save(save.header, save.entries, serial, save.footer.taken_back, save.footer.state),
     )
-    envelope = Envelope(role=role, date=when, part=part, commitment=_commitment(letter))
-    return envelope, letter
+    copy.do(f"seal {ELSEWHERE}", enemy_of(side))
+    return copy
+
+
+def _side(role: str) -> Side:
+    for side in SIDES:
+        if role == side:
+            return side
+    raise BadInput(f"Only {' and '.join(SIDES)} have secrets, not '{role}'.")
+
+
+# Sealing
+
+
+def seal(match: Match[Campaign], role: str, salt: str | None = None) -> tuple[Envelope, Letter]:
+    """An envelope and a letter for what a side has prepared and noted in its private copy."""
+    side = _side(role)
+    date = match.state.date
+    prepared: list[Done] = []
+    notes: list[str] = []
+    for number, turn in enumerate(match.turns, start=1):
+        before, entry = match.at(number - 1), turn.entry
+        if entry.who != side or before.date != date:
+            continue
+        step = before.agenda[0]
+        if isinstance(step, Prepare):
+            prepared.append(Done(entry.serial, entry.do, entry.dice))
+        elif isinstance(step, SetUp):
+            notes.append(entry.do)
+    if not notes or notes[-1] != "ready":
+        raise BadInput(f"Papers are sealed when the {side} side has prepared and set up.")
+    letter = Letter(
+        match=match.header.commitment,
+        role=side,
+        date=date,
+        salt=secrets.token_hex(16) if salt is None else salt,
+        prepared=tuple(prepared),
+        notes=tuple(notes),
+    )
+    _straight(letter)
+    return _envelope(letter), letter
+
+
+def _envelope(letter: Letter) -> Envelope:
+    commitment = fingerprint(msgspec.to_builtins(letter))
+    return Envelope(match=letter.match, role=letter.role, date=letter.date, commitment=commitment)
+
+
+def _straight(letter: Letter) -> None:
+    """Refuse papers in which something was taken back: that would be another throw of the dice."""
+    serials = [done.serial for done in letter.prepared]
+    if not serials:
+        raise BadSeal(f"the {letter.role} letter holds no preparations")
+    back = any(done.do.split()[0] in ("putback", "teardown") for done in letter.prepared)
+    if back or serials != list(range(serials[0], serials[0] + len(serials))):
+        raise BadSeal(
+            f"the {letter.role} side has taken something back while it prepared: make a new"
+            " private copy and enter the purchases straight"
+        )
 
 
 def to_text(paper: Envelope | Letter) -> str:
@@ -128,38 +171,104 @@ def _read(text: str, kind: type[T]) -> T:
         raise BadSeal(f"this is no {kind.__name__.lower()}: {problem}") from None
 
 
-def _what(paper: Envelope | Letter) -> str:
-    return f"{paper.role} {paper.date} {paper.part}"
+# Opening
 
 
-def open_letter(envelope: Envelope, letter: Letter) -> tuple[str, ...]:
-    """The actions in a letter, if it is the one that was sealed in this envelope."""
-    if _what(letter) != _what(envelope):
-        raise BadSeal(f"the envelope is {_what(envelope)}, the letter {_what(letter)}")
-    if _commitment(letter) != envelope.commitment:
-        raise BadSeal("the letter is not the one that was sealed: its commitment is another one")
-    return letter.actions
+def check_letter(envelope: Envelope, letter: Letter) -> None:
+    """Refuse a letter that is not the one that was sealed in this envelope."""
+    for paper in (envelope, letter):
+        _side(paper.role)
+    if (letter.role, letter.date) != (envelope.role, envelope.date):
+        raise BadSeal(
+            f"the envelope is {envelope.role} {envelope.date}, the letter {letter.role}"
+            f" {letter.date}"
+        )
+    if _envelope(letter) != envelope:
+        raise BadSeal(f"the {letter.role} letter is not the one that was sealed")
 
 
-def check_match(
-    match: Match[Campaign], envelopes: tuple[Envelope, ...], letters: tuple[Letter, ...]
-) -> list[str]:
-    """What does not fit between a match and what was sealed; nothing, if all was honest."""
-    wrong = []
-    sent = {_what(letter): letter for letter in letters}
-    for envelope in envelopes:
-        name = _what(envelope)
-        letter = sent.get(name)
-        if letter is None:
-            wrong.append(f"{name}: no letter has been sent")
-            continue
-        try:
-            open_letter(envelope, letter)
-        except BadSeal as problem:
-            wrong.append(f"{name}: {problem}")
-            continue
-        entries = secret_entries(match, envelope.role, envelope.date, envelope.part)
-        done = tuple(entry.do for entry in entries), tuple(entry.dice for entry in entries)
-        if done != (letter.actions, letter.dice):
-            wrong.append(f"{name}: the match holds other secrets")
-    return wrong
+def open_letters(match: Match[Campaign], papers: Sequence[tuple[Envelope, Letter]]) -> int:
+    """Enter all that letters hold and is due in the common match; how many actions it was.
+
+    The match must be thrown away if this fails: some of a letter may have been entered already.
+    """
+    for envelope, letter in papers:
+        check_letter(envelope, letter)
+        _belongs(match, letter)
+    before = len(match)
+    for _, letter in sorted(papers, key=lambda pair: SIDES.index(_side(pair[1].role))):
+        _enter_preparations(match, letter)
+    # One set-up may make way for the other.
+    while any(_enter_notes(match, letter) for _, letter in papers):
+        pass
+    wrong = match.audit()
+    if wrong:
+        raise BadSeal(f"the dice are not those of the common seed: {wrong[0]}")
+    return len(match) - before
+
+
+def _belongs(match: Match[Campaign], letter: Letter) -> None:
+    if letter.match != match.header.commitment:
+        raise BadSeal(f"the {letter.role} letter belongs to another match")
+    if letter.date != match.state.date:
+        raise BadSeal(f"the {letter.role} letter is for {letter.date}, not {match.state.date}")
+
+
+def _enter_preparations(match: Match[Campaign], letter: Letter) -> None:
+    step: Any = match.state.agenda[0]
+    if not isinstance(step, Prepare) or letter.role not in step.waiting:
+        return
+    side = _side(letter.role)
+    if side != SIDES[0] and SIDES[0] in step.waiting:
+        raise BadSeal(f"the {SIDES[0]} letter is opened first, or both together")
+    _straight(letter)
+    if letter.prepared[0].serial != _due(match, side):
+        raise BadSeal(f"the {side} letter was not written in a private copy of this match")
+    for done in letter.prepared:
+        match.repeat(Entry(serial=done.serial, who=side, do=done.do, dice=done.dice))
+
+
+def _due(match: Match[Campaign], side: Side) -> int:
+    """The serial number of a side's first action in its private copy of the match."""
+    if side == SIDES[0]:
+        # The enemy's envelope has the first one.
+        return match.save().footer.next_serial + 1
+    date = match.state.date
+    for number, turn in enumerate(match.turns):
+        before = match.at(number)
+        if before.date == date and isinstance(before.agenda[0], Prepare):
+            return turn.entry.serial + APART
+    raise AssertionError("the first side has prepared")
+
+
+def _enter_notes(match: Match[Campaign], letter: Letter) -> bool:
+    step: Any = match.state.agenda[0]
+    if not isinstance(step, SetUp) or step.side != letter.role:
+        return False
+    for text in letter.notes:
+        match.do(text, letter.role)
+    return True
+
+
+class SealedPapers:
+    """Sealed papers as the shell takes them; the package names this as PAPERS."""
+
+    def private(self, match: Match[Campaign], role: str) -> Match[Campaign]:
+        """A private copy for one side."""
+        return private_copy(match, role)
+
+    def seal(self, match: Match[Campaign], role: str) -> tuple[str, str]:
+        """The texts of an envelope and of its letter."""
+        envelope, letter = seal(match, role)
+        return to_text(envelope), to_text(letter)
+
+    def check(self, envelope: str, letter: str) -> list[str]:
+        """What a letter says, if it is the one that was sealed."""
+        found = read_letter(letter)
+        check_letter(read_envelope(envelope), found)
+        return [*(done.do for done in found.prepared), *found.notes]
+
+    def open(self, match: Match[Campaign], papers: Sequence[tuple[str, str]]) -> int:
+        """Enter letters in the common match; how many actions it was."""
+        read = [(read_envelope(envelope), read_letter(letter)) for envelope, letter in papers]
+        return open_letters(match, read)

@@ -85,10 +85,9 @@ class SetUp(Step, frozen=True):
     def asks(self, state: Campaign) -> tuple[Decision, ...]:
         book = state.book(self.side)
         lines = tuple(dict.fromkeys(p.line for p in book.pieces.values() if p.in_play))
-        first = "K30" if self.side == "german" else "K45"
         slots = (
             Slot("what", prompt="which piece or line?", examples=lines),
-            Slot("where", prompt="where?", examples=(first, "offboard", "retained")),
+            Slot("where", prompt="where?", examples=(*_near(state, self.side), *_AWAY)),
             Slot("where", prompt="how?", examples=("hip",), optional=True),
         )
         rules = ("OTO-8.51-Setup-1", "OTO-9.3-1")
@@ -140,6 +139,18 @@ class SetUp(Step, frozen=True):
                 play.tell("works_placed", ("OTO-CG16-1",), side=side, number=len(works))
         scouts = state.russian.recon > 0
         return done(state, *((Inspection(),) if scouts else ()))
+
+
+_AWAY = ("offboard", "retained")
+
+
+def _near(state: Campaign, side: Side) -> tuple[str, ...]:
+    """Some hexes in which a side may set up."""
+    front = state.fronts.get(side)
+    if front is None:
+        return ("K30", "P24", "X38", "D22") if side == "german" else ("K45", "P44", "X43", "D44")
+    runs = front.area[:: max(len(front.area) // 6, 1)]
+    return tuple(run.partition("-")[0] for run in runs[:6])
 
 
 def _read(state: Campaign, side: Side, action: Place) -> tuple[list[Listed], Note]:

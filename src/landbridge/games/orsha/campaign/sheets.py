@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from landbridge.engine.sheets import Grid, Line, Part, Sheet
+from landbridge.games.orsha.campaign.map_sheet import map_picture
 from landbridge.games.orsha.campaign.position import SIDES
 from landbridge.games.orsha.campaign.roster import ON_MAP, Book, Listed
 from landbridge.games.orsha.ground.map import lvp_labels
+from landbridge.games.orsha.purchases.reinforcement_groups import groups
 from landbridge.games.orsha.reorganisation.sequence import STEPS
 from landbridge.games.orsha.scenario.campaign_frame import NAMES
-from landbridge.games.orsha.words import Side
+from landbridge.games.orsha.words import CgDate, Side
 
 if TYPE_CHECKING:
     from landbridge.games.orsha.campaign.state import Campaign
@@ -18,7 +21,7 @@ if TYPE_CHECKING:
 
 def _under(state: Campaign) -> str:
     points = state.scores[-1].points if state.scores else 0
-    wind = f", {state.wind}" if state.wind else ""
+    wind = f", wind {state.wind}" if state.wind else ""
     return f"{NAMES[state.date]}; {state.weather}, EC {state.ec}{wind}; {points} Russian VP so far"
 
 
@@ -64,6 +67,8 @@ def all_sheets(state: Campaign) -> dict[str, Sheet]:
             found[f"form-{side}"] = form_sheet(state, side)
     if state.sightings:
         found["sightings"] = sightings_sheet(state)
+    if state.fronts or state.sightings:
+        found["map"] = map_sheet(state)
     return found
 
 
@@ -110,8 +115,27 @@ def _cpp(book: Book) -> Part:
     )
     head = ("Date", "Start", "RG Purchased", "Spent", "Left", "Recon")
     rules = ("OTO-8.611-3", "OTO-8.9-3")
-    works = tuple(Line(text) for text in book.built)
+    works = tuple(
+        Line(f"{NAMES[row.date]}: {_words(', '.join(found))}")
+        for row in book.roster
+        if (found := _built_on(book, row.date))
+    )
     return Part("CG Roster", works, Grid(head, rows), rules)
+
+
+def _built_on(book: Book, date: CgDate) -> list[str]:
+    """The Fortifications of a date, each kind once with its number."""
+    count: Counter[str] = Counter()
+    for text in book.built:
+        day, _, line = text.partition(": ")
+        number, _, what = line.partition(" ")
+        if day == date:
+            count[what] += int(number) if number.isdecimal() else 1
+    return [f"{number} {what}" for what, number in count.items()]
+
+
+def _words(text: str) -> str:
+    return text.replace("_", " ")
 
 
 def record_sheet(state: Campaign, side: Side) -> Sheet:
@@ -124,7 +148,9 @@ def record_sheet(state: Campaign, side: Side) -> Sheet:
             if piece.line == line:
                 count[piece.name] = count.get(piece.name, 0) + 1
         brought = ", ".join(f"{number} {name}" for name, number in count.items())
-        rows.append((line, text, book.entry.get(line, ""), brought))
+        if not brought and text.split()[0] in groups(side):
+            brought = groups(side)[text.split()[0]].type
+        rows.append((line, text, book.entry.get(line, ""), _words(brought)))
     grid = Grid(("Line", "RG", "Comes", "Received"), tuple(rows))
     part = Part("RG Purchase Record", grid=grid, rules=("OTO-8.618-1",))
     return Sheet(f"{side.capitalize()} RG Purchase Record", _under(state), (part,))
@@ -158,17 +184,21 @@ def score_sheet(state: Campaign) -> Sheet:
             str(s.evp),
             str(s.points),
             f"{s.counted} of {s.needed}",
-            s.winner,
+            s.winner.capitalize(),
         )
         for s in state.scores
     )
     head = ("Date", "LVP", "CVP", "EVP", "VP", "Counted", "Winner")
-    held = tuple((hex, state.control.get(hex, "nobody")) for hex in lvp_labels())
+    held = tuple((hex, state.control.get(hex, "nobody").capitalize()) for hex in lvp_labels())
     fronts = tuple(
-        Line(f"{side}: {' | '.join(front.loops)}", ("OTO-9.6066-1",))
+        Line(f"{side.capitalize()}: {' | '.join(front.loops)}", ("OTO-9.6066-1",))
         for side, front in state.fronts.items()
     )
-    marks = tuple(Line(f"{hex}: {', '.join(found)}") for hex, found in state.marks.items())
+    kinds = dict.fromkeys(mark for found in state.marks.values() for mark in found)
+    marks = tuple(
+        Line(f"{_words(kind)}: {', '.join(h for h, found in state.marks.items() if kind in found)}")
+        for kind in kinds
+    )
     parts = [
         Part("Scenarios", grid=Grid(head, rows), rules=("OTO-8.51-Obj-5",)),
         Part("Hexes with LVP", grid=Grid(("Hex", "Controlled by"), held)),
@@ -192,6 +222,14 @@ def steps_sheet(state: Campaign) -> Sheet:
         for step in STEPS
     )
     return Sheet("Reorganisation Phase", _under(state), (Part("Steps", lines),))
+
+
+def map_sheet(state: Campaign) -> Sheet:
+    """The map with Perimeters, Control and what is known to stand where."""
+    part = Part(
+        "Perimeters and Control", picture=map_picture(state, f"The map on {NAMES[state.date]}")
+    )
+    return Sheet("Map", _under(state), (part,))
 
 
 def sightings_sheet(state: Campaign) -> Sheet:

@@ -14,8 +14,6 @@ Mines are bought by the factor; `hip` buys hidden set-up for cupola, squad, hs, 
 from __future__ import annotations
 
 import re
-from fractions import Fraction
-from math import ceil
 from typing import Annotated, Any, Literal, get_args
 
 from msgspec import Meta, Struct
@@ -37,6 +35,7 @@ from landbridge.games.orsha.fortifying.hidden_placement import (
     hip_price,
     hip_share,
 )
+from landbridge.games.orsha.purchases.plan import fpp_limit
 from landbridge.games.orsha.purchases.reinforcement_groups import find_group
 from landbridge.games.orsha.words import CG_DATES, PACKAGE, CgDate, Side
 
@@ -248,7 +247,7 @@ def _check_share(plan: FortPlan, fpp_share: FppShare, fault: Faults) -> None:
     if not fault.why(rules, f"20 % of the CPP {'at the start' if start else 'left by others'}"):
         start = not start
     base = plan.cpp_start if start else plan.cpp_start - plan.cpp_others
-    most = ceil(Fraction(base * int(LIMITS["package_percent"]), 100))
+    most = fpp_limit(base)
     text = f"{spent} CPP for FPP packages and Minefields"
     fault(spent > most, "OTO-RGG-i-1", text, f"{most} of {base} CPP are the most (20 %, FRU)")
 

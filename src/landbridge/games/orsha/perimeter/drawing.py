@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Annotated
 from xml.sax.saxutils import escape
 
@@ -22,10 +22,11 @@ FLAT = Orientation.FLAT_TOP
 SMALL = 400
 """With fewer hexes than this every hex bears its label."""
 
-_STYLE = """
+STYLE = """
 text{font-family:sans-serif;text-anchor:middle;fill:#000}
 .hex{stroke:#999;stroke-width:.6;fill:#fff}
-.german{fill:#fff}.russian{fill:#e4e4e4}.none{fill:url(#dots)}.isolated{fill:url(#hatch)}
+.german{fill:#fff}.russian{fill:#e4e4e4}
+.hatch{stroke:#000;stroke-width:1}.dot{fill:#000}
 .label{fill:#666}
 .line{fill:none;stroke:#000;stroke-linejoin:round;stroke-linecap:round}
 .line.german{stroke-width:3}.line.russian{stroke-width:3;stroke-dasharray:7 5}
@@ -37,17 +38,10 @@ text{font-family:sans-serif;text-anchor:middle;fill:#000}
 .on.german{fill:#fff}.on.russian{fill:#000}
 .type{font-weight:bold;stroke:#fff;stroke-width:3;paint-order:stroke}
 """
-_PATTERNS = (
-    '<defs><pattern id="hatch" width="6" height="6" patternUnits="userSpaceOnUse"'
-    ' patternTransform="rotate(45)"><rect width="6" height="6" fill="#fff"/>'
-    '<path d="M0 0V6" stroke="#000" stroke-width="1.6"/></pattern>'
-    '<pattern id="dots" width="5" height="5" patternUnits="userSpaceOnUse">'
-    '<rect width="5" height="5" fill="#fff"/><circle cx="2.5" cy="2.5" r=".7"/></pattern></defs>'
-)
 _SIGNS = {"mmc": "I", "crew": "C", "vehicle": "V", "smc": "L", "prisoner": "p", "abandoned": "a"}
 
 
-class _Sheet:
+class Sheet:
     """Coordinates of one drawing."""
 
     def __init__(self, where: Field, size: float) -> None:
@@ -81,14 +75,28 @@ class _Sheet:
         return f'x1="{x1 + dx:.1f}" y1="{y1 + dy:.1f}" x2="{x2 + dx:.1f}" y2="{y2 + dy:.1f}"'
 
 
-def _ground(sheet: _Sheet, isolation: Isolation) -> Iterable[str]:
+def ground_hex(sheet: Sheet, place: Hex, kind: str) -> Iterable[str]:
+    """A hex of the ground: hatched if Isolated, dotted if it is No Man's Land."""
+    yield f'<polygon class="hex {kind}" points="{sheet.polygon(place)}"/>'
+    x, y = sheet.at(place)
+    if kind == "none":
+        yield f'<circle class="dot" cx="{x}" cy="{y}" r="1.1"/>'
+    elif kind == "isolated":
+        # Lines of a slope that meet those of the next hex.
+        a, b = sheet.size * 0.5, sheet.size * 0.866
+        spots = ((x - a, y + b, x + a, y - b), (x - a, y, x, y - b), (x, y + b, x + a, y))
+        path = "".join(f"M{x1:.1f} {y1:.1f}L{x2:.1f} {y2:.1f}" for x1, y1, x2, y2 in spots)
+        yield f'<path class="hatch" d="{path}"/>'
+
+
+def _ground(sheet: Sheet, isolation: Isolation) -> Iterable[str]:
     labelled = len(sheet.where.hexes) <= SMALL
     for place in sorted(sheet.where.hexes):
         holder = isolation.control.get(place, "none")
         kind = "isolated" if place in isolation.isolated else holder
         if place in isolation.no_mans_land and place not in isolation.isolated:
             kind = "none"
-        yield f'<polygon class="hex {kind}" points="{sheet.polygon(place)}"/>'
+        yield from ground_hex(sheet, place, kind)
         if labelled:
             x, y = sheet.at(place)
             small = sheet.size * 0.36
@@ -99,7 +107,7 @@ def _ground(sheet: _Sheet, isolation: Isolation) -> Iterable[str]:
             )
 
 
-def _rulers(sheet: _Sheet) -> Iterable[str]:
+def rulers(sheet: Sheet) -> Iterable[str]:
     """Column letters above, row numbers at the left, where hexes bear no labels."""
     where = sheet.where
     if len(where.hexes) <= SMALL:
@@ -120,7 +128,7 @@ def _rulers(sheet: _Sheet) -> Iterable[str]:
         yield f'<text x="{sheet.size * 0.6:.1f}" y="{y + 3:.1f}" {size}>{number}</text>'
 
 
-def _lines(sheet: _Sheet, perimeter: Perimeter) -> Iterable[str]:
+def _lines(sheet: Sheet, perimeter: Perimeter) -> Iterable[str]:
     for loop in perimeter.loops:
         for link in loop.links:
             spots = " ".join("{},{}".format(*sheet.at(place)) for place in link.hexes)
@@ -133,7 +141,7 @@ def _lines(sheet: _Sheet, perimeter: Perimeter) -> Iterable[str]:
             yield f'<polygon class="mark {perimeter.side}" points="{spots}"/>'
 
 
-def _pieces(sheet: _Sheet, position: Position) -> Iterable[str]:
+def _pieces(sheet: Sheet, position: Position) -> Iterable[str]:
     r = sheet.size * 0.36
     for place, side in sorted(position.markers.items()):
         x, y = sheet.at(place)
@@ -149,7 +157,7 @@ def _pieces(sheet: _Sheet, position: Position) -> Iterable[str]:
         )
 
 
-def _types(sheet: _Sheet, position: Position, isolation: Isolation) -> Iterable[str]:
+def _types(sheet: Sheet, position: Position, isolation: Isolation) -> Iterable[str]:
     """The type of each Isolated Area, in a hex without units if it has one."""
     full = {unit.place for unit in position.units}
     for area in isolation.areas:
@@ -166,31 +174,41 @@ def _types(sheet: _Sheet, position: Position, isolation: Isolation) -> Iterable[
         )
 
 
-def _legend(sheet: _Sheet) -> tuple[str, float]:
+LEGEND = (
+    ('<rect class="hex german" width="14" height="10"/>', "German ground"),
+    ('<rect class="hex russian" width="14" height="10"/>', "Russian ground"),
+    (
+        '<rect class="hex none" width="14" height="10"/>'
+        '<circle class="dot" cx="7" cy="5" r="1.1"/>',
+        "No Man's Land",
+    ),
+    (
+        '<rect class="hex isolated" width="14" height="10"/>'
+        '<path class="hatch" d="M1 10L6 0M5 10L10 0M9 10L14 0"/>',
+        "Isolated, with its type",
+    ),
+    ('<path class="line german" d="M0 5H14"/>', "German Perimeter"),
+    ('<path class="line russian" d="M0 5H20"/>', "Russian Perimeter"),
+    ('<path class="side german" d="M0 5H14"/>', "hexsides the Germans mark"),
+    ('<path class="side russian" d="M0 5H14"/>', "hexsides the Russians mark"),
+    ('<polygon class="mark german" points="7,0 13,10 1,10"/>', "Perimeter marker"),
+    ('<polygon class="mark german" points="7,0 12,5 7,10 2,5"/>', "Control marker"),
+)
+
+
+def _legend(sheet: Sheet, signs: Sequence[tuple[str, str]]) -> tuple[str, float]:
     """What the signs mean, in rows under the map, and the height it takes."""
     step = max(13.0, sheet.size * 0.9)
     y = sheet.height + step
-    entries = [
-        ('<rect class="hex german" width="14" height="10"/>', "German ground"),
-        ('<rect class="hex russian" width="14" height="10"/>', "Russian ground"),
-        ('<rect class="hex none" width="14" height="10"/>', "No Man's Land"),
-        ('<rect class="hex isolated" width="14" height="10"/>', "Isolated, with its type"),
-        ('<path class="line german" d="M0 5H14"/>', "German Perimeter"),
-        ('<path class="line russian" d="M0 5H20"/>', "Russian Perimeter"),
-        ('<path class="side german" d="M0 5H14"/>', "hexsides the Germans mark"),
-        ('<path class="side russian" d="M0 5H14"/>', "hexsides the Russians mark"),
-        ('<polygon class="mark german" points="7,0 13,10 1,10"/>', "Perimeter marker"),
-        ('<polygon class="mark german" points="7,0 12,5 7,10 2,5"/>', "Control marker"),
-    ]
     parts, column = [], 190.0
     across = max(1, int(sheet.width // column))
-    for index, (sign, text) in enumerate(entries):
+    for index, (sign, text) in enumerate(signs):
         x, down = 8 + (index % across) * column, y + (index // across) * (step + 3)
         parts.append(
             f'<g transform="translate({x:.0f} {down - 9:.0f})">{sign}'
             f'<text x="26" y="9" style="text-anchor:start" font-size="11">{text}</text></g>'
         )
-    rows = -(-len(entries) // across)
+    rows = -(-len(signs) // across)
     return "".join(parts), rows * (step + 3) + step
 
 
@@ -203,29 +221,42 @@ def draw(
 ) -> str:
     """Both Perimeters on the map, Isolated Areas hatched, as an SVG text."""
     small = len(position.where.hexes) <= SMALL
-    sheet = _Sheet(position.where, size or (26.0 if small else 13.0))
+    sheet = Sheet(position.where, size or (26.0 if small else 13.0))
     why = Notes()
     sides = [
         f'<line class="side {side}" {sheet.hexside(a, b)}/>'
         for side in SIDES
         for a, b in marked_hexsides(position.where, side, isolation, why)
     ]
-    legend, height = _legend(sheet)
     body = [
         *_ground(sheet, isolation),
-        *_rulers(sheet),
+        *rulers(sheet),
         *sides,
         *(part for side in SIDES for part in _lines(sheet, perimeters[side])),
         *_pieces(sheet, position),
         *_types(sheet, position, isolation),
-        legend,
     ]
+    return framed(sheet, body, LEGEND, title)
+
+
+def framed(
+    sheet: Sheet,
+    body: Iterable[str],
+    signs: Sequence[tuple[str, str]],
+    title: str = "",
+    style: str = "",
+) -> str:
+    """A whole SVG text: the map, and under it what the signs mean."""
+    legend, height = _legend(sheet, signs)
     wide, high = f"{sheet.width:.0f}", f"{sheet.height + height:.0f}"
     head = f"<title>{escape(title)}</title>" if title else ""
+    how = f' style="{style}"' if style else ""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}"'
-        f' width="{wide}" height="{high}">{head}<style>{_STYLE}</style>{_PATTERNS}'
-        f'<rect width="{wide}" height="{high}" fill="#fff"/>\n' + "\n".join(body) + "\n</svg>\n"
+        f' width="{wide}" height="{high}"{how}>{head}<style>{STYLE}</style>'
+        f'<rect width="{wide}" height="{high}" fill="#fff"/>\n'
+        + "\n".join([*body, legend])
+        + "\n</svg>\n"
     )
 
 

@@ -34,7 +34,9 @@ from landbridge.games.orsha.perimeter.web import Task, Web
 StuckEdge = Literal["step_back", "line"]
 TRIES = 8
 """Ways of leaving the edge further in that are tried before a stretch is left open."""
-PATIENCE = 4
+PAIRINGS = 2
+"""How many times the usual effort may be spent on all ways to join the same stretches."""
+PATIENCE = 2
 """How many times the usual effort may be spent on ways that lead nowhere."""
 
 
@@ -78,7 +80,10 @@ def draw_main(standing: Standing, touching: Touching, stuck_edge: StuckEdge) -> 
         plan: _Plan | None = _Plan(0, (), (), True)
         if edges:
             web = _web(standing, edges)
-            plan = _close(standing, web, edges, min(EFFORT, max(left, EFFORT // 10)))
+            # Many stretches at once are closed soon or not at all; one alone is worth a try.
+            effort = EFFORT if len(edges) < 3 else EFFORT // 6
+            least = EFFORT // 3 if len(edges) == 1 else EFFORT // 8
+            plan = _close(standing, web, edges, max(least, min(effort, left)))
             left -= web.looks
         if plan is None:
             continue
@@ -204,11 +209,13 @@ def _close(standing: Standing, web: Web, edges: tuple[_Edge, ...], effort: int) 
     base = sum(_worth(web, edge.hexes) for edge in edges)
     best: _Plan | None = None
     proved = True
+    limit = web.looks + PAIRINGS * effort
     for bound, joins in _pairings(standing, web, ends):
         loops = _cycles(joins)
         if best is not None and (base + bound) // 2 + loops <= best.area:
             continue
-        chains, exact = _chains(standing, web, edges, joins, effort)
+        share = min(effort, max(limit - web.looks, effort // 10))
+        chains, exact = _chains(standing, web, edges, joins, share)
         proved = proved and exact
         if chains:
             gain = sum(chain.gain for chain in chains)

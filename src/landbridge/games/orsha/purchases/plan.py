@@ -116,9 +116,9 @@ def _check_given(side: Side, plan: tuple[Purchase, ...], faults: Faults) -> None
 def _check_initial(side: Side, date: CgDate, plan: tuple[Purchase, ...], faults: Faults) -> None:
     for purchase in plan:
         works = groups(side)[purchase.rg].kind == "fortifications"
-        text = f"{purchase}: the Russians buy no Fortifications in the Initial Scenario"
-        wrong = works and side == "russian" and date == INITIAL
-        faults(wrong, "OTO-8.51-IHSR7-1", text, "leave it out: FPP cannot be kept")
+        if works and side == "russian" and date == INITIAL:
+            text = f"{purchase}: the Russians buy no Fortifications in the Initial Scenario"
+            faults(True, "OTO-8.51-IHSR7-1", text, "leave it out: FPP cannot be kept")
 
 
 def _check_share(
@@ -137,7 +137,7 @@ def _check_share(
     spent = cost(side, date, share, rulings).total
     available = start if rulings.fpp_share == "start" else start - (total - spent)
     settled = ("OTO-NEC-15", "RUL-OTO-30")
-    most = fpp_limit(available, note.figures["percent"])
+    most = fpp_limit(available)
     if not share:
         return
     if not faults.why(settled, f"{note.figures['percent']} % of {available} CPP, rounded up"):
@@ -146,8 +146,9 @@ def _check_share(
     faults(spent > most, note.cites, text, f"{most} CPP at most")
 
 
-def fpp_limit(available: int, percent: int = 20) -> int:
+def fpp_limit(available: int) -> int:
     """The most that a date's CPP allow for FPP and Minefields together, rounded up."""
+    percent: int = notes("german")["i"].figures["percent"]
     return -(-available * percent // 100)
 
 

@@ -180,17 +180,18 @@ def check_choices(
     """What may not be chosen for this RG."""
     group = find_group(side, purchase.rg)
     way = way_of_entering(group, date, purchase.entry, rulings)
-    mend = "leave the way of entering out and pay the list price"
-    faults(bool(way.closed_by), way.closed_by, f"{purchase}: {way.because}", mend)
-    late = purchase.given and date != INITIAL
-    faults(late, "OTO-8.61-1", f"{purchase}: RGs are given on 23 AM only", "buy it")
+    if way.closed_by:
+        mend = "leave the way of entering out and pay the list price"
+        faults(True, way.closed_by, f"{purchase}: {way.because}", mend)
+    if purchase.given and date != INITIAL:
+        faults(True, "OTO-8.61-1", f"{purchase}: RGs are given on 23 AM only", "buy it")
     if purchase.hexes:
         _check_hexes(group, purchase, faults, rulings)
     if purchase.raised:
         _check_level(group, purchase, faults)
-    text = f"{purchase}: trucks are bought with Russian G2 and G3 only"
-    strange = purchase.trucks and "o" not in group.notes
-    faults(strange, "OTO-RGR-o-1", text, "leave the trucks out")
+    if purchase.trucks and "o" not in group.notes:
+        text = f"{purchase}: trucks are bought with Russian G2 and G3 only"
+        faults(True, "OTO-RGR-o-1", text, "leave the trucks out")
     if purchase.basic:
         _check_basic(group, purchase, faults, rulings)
 

@@ -32,7 +32,7 @@ from landbridge.games.orsha.words import CG_DATES, CgDate, Side
 R = TypeVar("R", bound=Struct)
 
 Entering = Literal["onboard", "offboard", "retained"]
-ENTERING = ("onboard", "offboard", "retained")
+ENTERING: tuple[Entering, ...] = ("onboard", "offboard", "retained")
 _WORDS = (*ENTERING, "given", "raised", "trucks", "basic", "hexes=n")
 _NUMBERED = re.compile(r"(?P<times>\d+) *x +(?P<rest>.+)")
 

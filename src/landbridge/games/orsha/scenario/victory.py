@@ -13,6 +13,7 @@ from landbridge.engine.refusals import Refused
 from landbridge.engine.rules import in_force, rule
 from landbridge.engine.tables import read_toml
 from landbridge.games.orsha.edge_cases import natural
+from landbridge.games.orsha.purchases.extras import leftover_points
 from landbridge.games.orsha.scenario.campaign_frame import LastReph
 from landbridge.games.orsha.words import CG_DATES, PACKAGE, CgDate, Side, figures
 
@@ -126,21 +127,12 @@ def _with_late_units(
     return scores, apart
 
 
-@rule("OTO-E15-1", "OTO-8.611-5", "OTO-NEC-22")
 def _left_over(earned: Earned, leftover_cpp: LeftoverCpp, why: Why) -> int:
     """VP for purchase points that nobody spent."""
-    points = 0
-    if earned.german_cpp and why(
-        "OTO-8.611-5", f"{earned.german_cpp} German CPP left after the last RePh: 1 VP each"
-    ):
-        points += earned.german_cpp
-    if earned.russian_cpp:
-        both = leftover_cpp == "both_sides"
-        rules = ("RUL-OTO-37",) if both else ("OTO-E15-1", "OTO-NEC-22", "RUL-OTO-37")
-        text = "CPP of both sides count" if both else "Russian CPP left over give nothing"
-        if why(rules, text) == both:
-            points += earned.russian_cpp
-    return points
+    left: dict[Side, int] = {"german": earned.german_cpp, "russian": earned.russian_cpp}
+    return sum(
+        why.add(leftover_points(side, cpp, leftover_cpp)) for side, cpp in left.items() if cpp
+    )
 
 
 @rule("OTO-8.51-Obj-2", "OTO-8.51-Obj-3", "OTO-8.51-Obj-4", "OTO-8.51-Obj-6", "OTO-NEC-25")

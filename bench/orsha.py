@@ -1,0 +1,169 @@
+"""Onslaught to Orsha: whole random campaigns that must end and verify, and the Perimeter search."""
+
+from __future__ import annotations
+
+import random
+import sys
+import time
+from collections import Counter
+from functools import partial
+from typing import Any
+
+from bench.measure import Figure, micros
+from landbridge.bots.random_bot import RandomBot
+from landbridge.bots.seats import Seat, play
+from landbridge.engine.actions import Action
+from landbridge.engine.hexes import Hex
+from landbridge.engine.match import Match
+from landbridge.engine.refusals import LandbridgeError
+from landbridge.engine.saves import from_text, to_text
+from landbridge.games.orsha.perimeter.determination import Notes, draw_perimeter
+from landbridge.games.orsha.perimeter.grains import field
+from landbridge.games.orsha.perimeter.position import SIDES, Position, Unit
+from landbridge.referee.games import load_match, new_match
+
+SCENARIO = "battles-by-chance"
+KEEN = 0.85
+"""How often a bot that may buy does so; taking every offer alike it would stop at once."""
+
+
+class Quartermaster(RandomBot):
+    """A random bot that spends its points."""
+
+    def __init__(self, seed: str) -> None:
+        super().__init__(seed)
+        self._keen = random.Random(f"{seed} keen")
+
+    def choose(self, seat: Seat) -> Action:
+        """A purchase or a work where one is possible, mostly; otherwise anything."""
+        for verb in ("buy", "build"):
+            offered = any(offer.verb == verb for d in seat.decisions for offer in d.offers)
+            if offered and self._keen.random() < KEEN:
+                for _ in range(20):
+                    action = self._try(seat, verb)
+                    if action is not None:
+                        return action
+        return super().choose(seat)
+
+    def _try(self, seat: Seat, verb: str) -> Action | None:
+        words = self._fill(seat, verb)
+        if words is None:
+            return None
+        try:
+            action = seat.read(" ".join((verb, *words)))
+            return None if seat.check(action) else action
+        except LandbridgeError:
+            return None
+
+
+def campaign(seed: int) -> Match[Any]:
+    """A campaign from the first purchase to the verdict, both seats random, battles by chance."""
+    match = new_match("orsha", SCENARIO, seed=seed)
+    play(match, {role: Quartermaster(f"{seed} {role}") for role in match.game.roles})
+    return match
+
+
+def verified(match: Match[Any]) -> bool:
+    """Whether its save loads to the same state with every die as the seed gives it."""
+    again = load_match(from_text(to_text(match.save())))
+    return again.state == match.state and again.audit() == []
+
+
+def campaigns(number: int, first: int = 0) -> bool:
+    """Play so many campaigns, say how they went; whether all ended and verify."""
+    verbs: Counter[str] = Counter()
+    events: Counter[str] = Counter()
+    wins: Counter[str] = Counter()
+    lengths: list[int] = []
+    bad: list[int] = []
+    start = time.perf_counter()
+    for seed in range(first, first + number):
+        try:
+            match = campaign(seed)
+        except LandbridgeError as problem:
+            print(f"seed {seed}: {problem}", file=sys.stderr, flush=True)
+            bad.append(seed)
+            continue
+        over = match.outcome is not None and len(match.state.scores) == 4
+        if not over or not verified(match):
+            bad.append(seed)
+        verbs.update(turn.entry.do.split()[0] for turn in match.turns)
+        events.update(event.id for _, event in match.log())
+        wins[(match.outcome and match.outcome.winner) or "nobody"] += 1
+        lengths.append(len(match))
+        if (seed - first + 1) % 50 == 0:
+            print(f"{seed - first + 1} campaigns", file=sys.stderr, flush=True)
+    each = (time.perf_counter() - start) / number
+    print(f"{number} campaigns, {number - len(bad)} ended and verified, {each:.2f} s each")
+    if lengths:
+        mean = sum(lengths) / len(lengths)
+        print(f"actions: {mean:.0f} on average, {min(lengths)} to {max(lengths)}")
+    print(f"won by: {_shown(wins, 1)}")
+    print(f"actions a campaign: {_shown(verbs, number)}")
+    print(f"events a campaign: {_shown(events, number)}")
+    if bad:
+        print(f"NOT sound: seeds {', '.join(map(str, bad))}")
+    return not bad
+
+
+def _shown(counted: Counter[str], number: int) -> str:
+    return ", ".join(
+        f"{name} {count / number:.2f}" if number > 1 else f"{name} {count}"
+        for name, count in counted.most_common()
+    )
+
+
+# Perimeters
+
+
+def front(seed: int, each: int, cuts: int = 0) -> Position:
+    """A front across the printed map with so many units a side, its edge cut into stretches."""
+    source = random.Random(seed)
+    where = field()
+    line = [26]
+    while len(line) < 30:
+        line.append(min(45, max(8, line[-1] + source.randint(-2, 2))))
+    units: dict[Hex, Unit] = {}
+    number = where.atlas.sheets[0].numbers
+    by_number = {number(place): place for place in where.hexes}
+    for k in range(2 * each):
+        column, side = source.randrange(30), SIDES[k % 2]
+        depth = source.choice((1, 1, 2, 2, 3, 4, 5, 12))
+        row = line[column] - depth if side == "german" else line[column] + depth
+        place = by_number[column + 1, min(52, max(1, row))]
+        units.setdefault(place, Unit(place, side, "mmc"))
+    edge = {p: SIDES[number(p)[1] > line[number(p)[0] - 1]] for p in where.ring}
+    for _ in range(cuts):
+        start, length = source.randrange(len(where.ring)), source.randint(1, 12)
+        holder = SIDES[source.randrange(2)]
+        for k in range(length):
+            edge[where.ring[(start + k) % len(where.ring)]] = holder
+    edge |= {place: unit.side for place, unit in units.items() if place in edge}
+    return Position(where, tuple(units.values()), {}, edge, {})
+
+
+def _both(position: Position) -> None:
+    for side in SIDES:
+        draw_perimeter(position, side, Notes())
+
+
+def _slowest(cuts: int, seeds: range) -> tuple[float, float]:
+    """The median and the longest time for both Perimeters, over several fronts."""
+    positions = [front(seed, 60, cuts) for seed in seeds]
+    times = sorted(micros(partial(_both, position), rounds=1) for position in positions)
+    return times[len(times) // 2], times[-1]
+
+
+def figures() -> list[Figure]:
+    """What this page measures."""
+    _both(front(0, 5))
+    usual, slow = _slowest(0, range(9))
+    _, worst = max((_slowest(cuts, range(5)) for cuts in (4, 10, 20)), key=lambda t: t[1])
+    whole = micros(lambda: campaign(7), rounds=1)
+    beside = "the usual front"
+    return [
+        Figure("both Perimeters, 120 units, usual", usual, beside, usual, 2e6),
+        Figure("both Perimeters, 120 units, slowest", slow, beside, usual, 2e6),
+        Figure("both Perimeters, edge in many stretches", worst, beside, usual, 2e6),
+        Figure("a whole random campaign", whole, beside, usual, 5e6),
+    ]

@@ -1,0 +1,74 @@
+"""Aircraft: bases within reach of the fighting, and whether to meet the enemy in the air."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from landbridge.engine.actions import Action
+from landbridge.games.arsenal.war.attacking import NEAR
+from landbridge.games.arsenal.war.columns import ID, WORDS
+from landbridge.games.arsenal.war.flying import (
+    Intercept,
+    Interception,
+    Rebase,
+    air_ready,
+    bases,
+    movable_air,
+)
+from landbridge.games.arsenal.war.steps import Done
+
+from .board import Board
+from .charts import FIRE, WORTH
+from .lines import Needs, needs
+
+if TYPE_CHECKING:
+    from landbridge.games.arsenal.war.state import War
+
+BETTER = 0.5
+"""By how much a base must be better to be worth the move."""
+
+
+def rebasing(board: Board) -> list[Action]:
+    """Air units that have not flown go where most points worth fighting for are in reach."""
+    units = movable_air(board.state, board.side)
+    if not units:
+        return []
+    need = needs(board)
+    crowd = [sum(1 for u in units if board.at[u] == p) for p in range(len(WORTH))]
+    found: list[Action] = []
+    for unit in units:
+        start = board.at[unit]
+        crowd[start] -= 1
+        best, where = _base(board, need, start, crowd) + BETTER, start
+        for end in bases(board.state, unit):
+            score = _base(board, need, end, crowd)
+            if score > best:
+                best, where = score, end
+        crowd[where] += 1
+        if where != start:
+            found.append(Rebase(ID[unit], WORDS[where]))
+    return found
+
+
+def _base(board: Board, need: Needs, point: int, crowd: list[int]) -> float:
+    """What a base is good for: chances to attack and points to defend in its reach."""
+    fights = sum(need.chance[p] + 0.05 * need.threat[p] for p in NEAR[point] if need.front[p])
+    score = fights / (1.0 + 0.5 * crowd[point])
+    if need.front[point]:
+        score -= 2.0
+    if not board.own[point] and need.away[point] <= 2:
+        score -= 1.0
+    return score
+
+
+def intercept(state: War, step: Interception) -> Action:
+    """Meet the attacker's aircraft where something is at stake, else keep the own for later."""
+    fight = step.fight
+    ready = len(air_ready(state, fight.point, 1 - fight.side))
+    strength = sum(FIRE[u] for u in fight.defenders)
+    stake = WORTH[fight.point] + strength
+    if not ready or stake < 3.0:
+        return Done()
+    wanted = max(len(step.flying), 1 if stake > 5.0 else 0)
+    number = min(ready, wanted, 3)
+    return Intercept(number) if number else Done()

@@ -1,0 +1,222 @@
+"""Attacks: which enemy points can be taken, with whom, and whether it pays."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from landbridge.engine.actions import Action
+from landbridge.games.arsenal.map import NEIGHBOURS, POINTS, WAYS
+from landbridge.games.arsenal.war.attacking import Attack, air_ready
+from landbridge.games.arsenal.war.columns import FIGHTS, FORTIFIED, ID, LAST_POINT, WORDS
+from landbridge.games.arsenal.war.moving import Move
+from landbridge.games.arsenal.words import AXIS
+
+from .board import Board
+from .charts import BIG, FAST, FIRE, KEYS, TANKS, VALUE, WORTH, zeal
+from .odds import Chances, battle_for, chances
+
+ROUNDS = 3
+MANY = 11
+"""Units in a battle above which one round less is looked ahead."""
+AIR_MOST = 3
+
+
+class Strike(Struct, frozen=True):
+    """An attack that could be made."""
+
+    point: int
+    score: float
+    moves: tuple[tuple[int, int, int], ...]
+    """Unit, start and end of every line that is walked, in order."""
+    units: tuple[int, ...]
+    air: int
+    promise: Chances
+
+    def actions(self) -> list[Action]:
+        """The attack in actions."""
+        found: list[Action] = [Move(ID[u], WORDS[a], WORDS[b]) for u, a, b in self.moves]
+        found.append(Attack(WORDS[self.point], self.air))
+        return found
+
+
+def gain(board: Board, point: int, goals: list[float]) -> float:
+    """What taking a point is worth."""
+    here = WORTH[point] + board.temper.goal * goals[point]
+    here += 3.0 * board.plants[point] if board.side == AXIS else 0.0
+    cut, found = board.cut_off(point)
+    return here + board.temper.cut * min(cut, 12) + board.temper.cut * min(found, 8)
+
+
+def _approaches(board: Board, point: int, ready: set[int]) -> list[tuple[int, int, int, int]]:
+    """Units that can be sent against a point: unit, start, the point between or -1, last line."""
+    found: list[tuple[int, int, int, int]] = []
+    for start, _, line in WAYS[point]:
+        if board.held[start] != board.side:
+            continue
+        found += [
+            (unit, start, -1, line)
+            for unit in board.own[start]
+            if unit in ready and board.steps(unit)
+        ]
+        if board.room(start) < 1:
+            continue
+        for behind, _, _ in WAYS[start]:
+            if board.held[behind] != board.side or behind in NEIGHBOURS[point]:
+                continue
+            found += [
+                (unit, behind, start, line)
+                for unit in board.own[behind]
+                if unit in ready and FAST[unit] and FIGHTS[unit] and board.steps(unit) > 1
+            ]
+    return found
+
+
+def _order(row: tuple[int, int, int, int]) -> tuple[int, int, int]:
+    """Infantry that stands on the spot first, then armour, then those from behind."""
+    unit, _, between, _ = row
+    if between >= 0:
+        return (3, -FIRE[unit], unit)
+    if not FIGHTS[unit]:
+        return (2, 0, unit)
+    return (0 if TANKS[unit] else 1, -FIRE[unit] - BIG[unit], unit)
+
+
+def _spared(board: Board, point: int, rows: list[tuple[int, int, int, int]]) -> set[int]:
+    """One unit in each threatened starting point stays behind: the weakest that can hold it."""
+    kept: set[int] = set()
+    for start in {row[1] for row in rows if row[2] < 0}:
+        others = [
+            end
+            for end in NEIGHBOURS[start]
+            if end != point and board.held[end] == board.foe_side and end not in board.closed
+        ]
+        if not any(board.foe[end] for end in others) and not KEYS[start]:
+            continue
+        here = [u for u in board.own[start] if FIGHTS[u] and board.idle(u)]
+        going = {row[0] for row in rows if row[1] == start}
+        if any(u not in going for u in here):
+            continue
+        if here:
+            kept.add(min(here, key=lambda u: (TANKS[u], FIRE[u], BIG[u], u)))
+    return kept
+
+
+def strike_at(board: Board, point: int, ready: set[int], goals: list[float]) -> Strike | None:
+    """The best attack on a point, if one pays."""
+    rows = _approaches(board, point, ready)
+    if not rows:
+        return None
+    spared = _spared(board, point, rows)
+    committed = [u for u in range(len(board.aim)) if board.aim[u] == point]
+    moves: list[tuple[int, int, int]] = []
+    units: list[int] = list(committed)
+    planes = len(air_ready(board.state, point, board.side))
+    lines = bytes(board.lines)
+    best: Strike | None = None
+    worth = gain(board, point, goals)
+    air = min(planes, AIR_MOST)
+    wanted = _wanted(board, point)
+    judged = 0
+    fire = sum(FIRE[u] for u in units)
+    rooms: dict[int, int] = {}
+    for unit, start, between, line in sorted(rows, key=_order):
+        if unit in spared:
+            continue
+        grade = next(g for e, g, n in WAYS[point] if n == line)
+        if not board.carries(line, grade, point, unit):
+            continue
+        if between >= 0:
+            first = next((g, n) for e, g, n in WAYS[start] if e == between)
+            if rooms.get(between, board.room(between)) < 1:
+                continue
+            if not board.carries(first[1], first[0], between, unit):
+                continue
+            rooms[between] = rooms.get(between, board.room(between)) - 1
+            board.use(first[1], between, unit)
+            moves += [(unit, start, between), (unit, between, point)]
+        else:
+            moves.append((unit, start, point))
+        board.use(line, point, unit)
+        units.append(unit)
+        fire += FIRE[unit]
+        # The exact odds are asked only where there is hope, and after every second unit.
+        if fire + air < wanted or len(units) < judged + 2 or not any(FIGHTS[u] for u in units):
+            continue
+        judged = len(units)
+        found = _judge(board, point, units, moves, air, worth)
+        if best is None or found.score > best.score:
+            best = found
+        if found.promise.taken >= board.temper.enough:
+            break
+    board.lines[:] = lines
+    if (
+        (best is None or len(units) > judged)
+        and fire + air >= wanted
+        and any(FIGHTS[u] for u in units)
+    ):
+        found = _judge(board, point, units, moves, air, worth)
+        if best is None or found.score > best.score:
+            best = found
+    if committed and best is None and any(FIGHTS[u] for u in units):
+        best = _judge(board, point, units, moves, air, worth)
+    return best
+
+
+def _wanted(board: Board, point: int) -> float:
+    """The dice with which an attack on a point has a hope, about."""
+    hits = float(board.plants[point])
+    tough = 0.0
+    for unit in board.foe[point]:
+        if FIGHTS[unit]:
+            fortified = bool(board.flags[unit] & FORTIFIED)
+            hits += FIRE[unit] + fortified
+            tough = max(tough, float(fortified))
+    tough += POINTS[point].fortress
+    eager = zeal(board.state.turn, board.side, board.state.rulings["winter"])[point]
+    return hits / (2.4 * max(0.5 - 0.16 * tough, 0.17) * max(eager, 0.4))
+
+
+def _judge(
+    board: Board,
+    point: int,
+    units: list[int],
+    moves: list[tuple[int, int, int]],
+    air: int,
+    worth: float,
+) -> Strike:
+    many = len(units) + len(board.foe[point]) > MANY
+    promise = chances(battle_for(board, point, units, air), ROUNDS - many)
+    temper = board.temper
+    # Whoever is the weaker must keep his units fit to defend.
+    care = board.care
+    score = (
+        promise.taken * worth
+        + 1.5 * promise.through
+        + temper.killed * promise.killed
+        + 0.3 * promise.beaten
+        - care * temper.lost * promise.lost
+        - care * temper.spread * promise.spread
+        - 0.15 * sum(VALUE[u] for u in units)
+    )
+    if promise.taken < temper.least:
+        score -= (temper.least - promise.taken) * (10.0 + worth) / temper.bold
+    return Strike(point, score, tuple(moves), tuple(units), air, promise)
+
+
+def best_strike(board: Board, goals: list[float]) -> Strike | None:
+    """The attack that pays best now, if any does."""
+    ready = {u for u in board.ready() if board.at[u] <= LAST_POINT and board.idle(u)}
+    best: Strike | None = None
+    for point in {
+        e for u in ready for s in (board.at[u], *NEIGHBOURS[board.at[u]]) for e in NEIGHBOURS[s]
+    }:
+        if (
+            board.held[point] != board.foe_side
+            or point in board.closed
+            or not board.defended(point)
+        ):
+            continue
+        found = strike_at(board, point, ready, goals)
+        if found and found.score > 0.5 and (best is None or found.score > best.score):
+            best = found
+    return best

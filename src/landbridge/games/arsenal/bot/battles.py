@@ -1,0 +1,45 @@
+"""In a battle: whether to stand or withdraw, press on or break off."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from landbridge.engine.actions import Action
+from landbridge.games.arsenal.map import NEIGHBOURS, POINTS
+from landbridge.games.arsenal.war.columns import supplied
+from landbridge.games.arsenal.war.fighting import Fighting, Halt, Press, Stand, Withdraw
+from landbridge.games.arsenal.words import SOVIET
+
+from .charts import WORTH
+from .odds import chances
+
+if TYPE_CHECKING:
+    from landbridge.games.arsenal.war.state import War
+
+
+def fight_on(state: War, fight: Fighting) -> Action:
+    """What to do between two rounds."""
+    battle = fight.battle(state)
+    side = fight.side
+    if fight.asks_now == "attacker":
+        promise = chances(battle, 2)
+        wins = promise.taken * (0.6 * WORTH[fight.point] + 1.0) + 1.2 * promise.killed
+        wins += 0.3 * promise.beaten
+        costs = 1.3 * promise.lost + 0.4 * promise.spread
+        return Press() if wins > costs and promise.taken > 0.2 else Halt()
+    promise = chances(battle, 2)
+    back = [
+        end
+        for end in NEIGHBOURS[fight.point]
+        if state.held[end] == 1 - side and supplied(state, 1 - side)[end]
+    ]
+    if not back or not fight._retreats(state):
+        return Stand()
+    holds = 1.0 - promise.taken
+    worth = WORTH[fight.point] + (2.0 if POINTS[fight.point].fortress else 0.0)
+    stakes = holds * worth + 0.8 * promise.lost + 0.3 * promise.spread
+    price = 1.2 * promise.killed + 0.3 * promise.beaten
+    leaves = 0.4 * sum(f.firepower for f in battle.defenders)
+    if side == SOVIET:
+        leaves *= 1.2
+    return Stand() if stakes - price > -leaves else Withdraw()

@@ -1,0 +1,225 @@
+"""A position as the bot pushes it about in its head."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from landbridge.games.arsenal.map import NEIGHBOURS, WAYS
+from landbridge.games.arsenal.supply_lines import overland_supply
+from landbridge.games.arsenal.units import UNITS
+from landbridge.games.arsenal.war.columns import (
+    DISPERSED,
+    FIGHTS,
+    IN_SIBERIA,
+    KIND_OF,
+    LAST_POINT,
+    MOVES_AS,
+    NOWHERE,
+    STEP,
+    STEPS,
+    box,
+    kept_home,
+    levels,
+    neutral,
+)
+from landbridge.games.arsenal.war.control import ENTRAINED
+from landbridge.games.arsenal.war.moving import ALLOWED, ARMOUR_UNIT, MUD, movable
+from landbridge.games.arsenal.war.scenarios import AGREED
+from landbridge.games.arsenal.words import NOBODY, SOVIET
+
+from .charts import (
+    BIG,
+    COUNT,
+    EVERYWHERE,
+    FADING,
+    FIRE,
+    WORTH,
+    armoured,
+    limits,
+    loads,
+    skies,
+    zeal,
+)
+from .temper import Temper
+
+if TYPE_CHECKING:
+    from landbridge.games.arsenal.war.state import War
+
+
+class Board:
+    """Who stands where, for one side's plan; moves can be tried on it."""
+
+    def __init__(self, state: War, side: int, temper: Temper) -> None:
+        self.temper = temper
+        self.state, self.side, self.foe_side = state, side, 1 - side
+        self.now = box(state)
+        self.at, self.flags = bytearray(state.at), state.flags
+        self.held, self.lines = bytearray(state.held), bytearray(state.lines)
+        self.own: list[list[int]] = [[] for _ in EVERYWHERE]
+        self.foe: list[list[int]] = [[] for _ in EVERYWHERE]
+        owners = state.side
+        for unit, place in enumerate(state.at):
+            if place <= LAST_POINT:
+                (self.own if owners[unit] == side else self.foe)[place].append(unit)
+        self.limit = limits(self.now.month, state.rulings["stacking"])
+        self.fighters = [sum(FIGHTS[u] for u in units) for units in self.own]
+        self.plants = bytearray(COUNT)
+        for plant, place in enumerate(state.plants):
+            if place < COUNT and not state.plant_flags[plant] & ENTRAINED:
+                self.plants[place] += 1
+        self.sky = skies(state.turn)
+        self.load = loads(state.turn, side, state.rulings["winter"])
+        self.fed = levels(state.held, side, self.now.month_of_year)
+        self.foe_fed = levels(state.held, self.foe_side, self.now.month_of_year)
+        self.aim = bytearray(state.aim)
+        self.closed = frozenset(
+            point
+            for point in EVERYWHERE
+            if state.held[point] == NOBODY
+            or (side == SOVIET and state.held[point] != SOVIET and _asleep(state, point))
+        )
+        """Points that this side may not enter: not played, or of a country not yet at war."""
+
+    @cached_property
+    def initiative(self) -> float:
+        """How much stronger this side is in attack than the other, about; 1 is even."""
+        state = self.state
+        mine = theirs = 1.0
+        own = zeal(state.turn, self.side, state.rulings["winter"])
+        foe = zeal(state.turn, self.foe_side, state.rulings["winter"])
+        for point in EVERYWHERE:
+            mine += own[point] * sum(FIRE[u] + 0.5 * BIG[u] for u in self.own[point])
+            theirs += foe[point] * sum(FIRE[u] + 0.5 * BIG[u] for u in self.foe[point])
+        return min(max(mine / theirs, 0.4), 2.0)
+
+    @property
+    def care(self) -> float:
+        """How much more own losses count than they do in an even war."""
+        return min(max(self.temper.care / self.initiative, 1.0), 2.5)
+
+    # What can move
+
+    def ready(self) -> list[int]:
+        """Own units that may still move in this phase."""
+        return movable(self.state, self.side)
+
+    def steps(self, unit: int) -> int:
+        """Lines that a unit has left."""
+        place = self.at[unit]
+        if place == IN_SIBERIA:
+            return 1
+        used = self.flags[unit] // STEP % (STEPS + 1)
+        fast = AGREED["operational_lines"].values[self.state.rulings["operational_lines"]]
+        most = MUD if self.sky[place] == "mud" else min(ALLOWED[MOVES_AS[unit]], fast)
+        return max(most - used, 0)
+
+    def heavy(self, unit: int, to: int) -> bool:
+        """Whether a unit takes a line's room for armour on the way to a point."""
+        return armoured(self.sky[to], self.state.rulings["cmg_exception"])[unit]
+
+    def carries(self, line: int, grade: int, to: int, unit: int) -> bool:
+        """Whether a line can still carry a unit to a point."""
+        most, tanks = self.load[grade][to]
+        used = self.lines[line]
+        if used % ARMOUR_UNIT >= most:
+            return False
+        return not self.heavy(unit, to) or used // ARMOUR_UNIT < tanks
+
+    def use(self, line: int, to: int, unit: int) -> None:
+        """A unit goes over a line."""
+        self.lines[line] += 1 + ARMOUR_UNIT * self.heavy(unit, to)
+
+    def room(self, point: int) -> int:
+        """How many more combat units a point takes."""
+        return self.limit[point] - self.fighters[point]
+
+    def may_stop(self, unit: int, point: int) -> bool:
+        """Whether an own point takes a unit."""
+        return (
+            self.held[point] == self.side
+            and (not FIGHTS[unit] or self.room(point) > 0)
+            and not kept_home(self.state, unit, point)
+        )
+
+    def move(self, unit: int, to: int) -> None:
+        """Set a unit elsewhere, in one's head."""
+        place = self.at[unit]
+        if place <= LAST_POINT:
+            self.own[place].remove(unit)
+            self.fighters[place] -= FIGHTS[unit]
+        self.at[unit] = to
+        self.own[to].append(unit)
+        self.fighters[to] += FIGHTS[unit]
+        if self.held[to] != self.side:
+            self.held[to] = self.side
+
+    # What stands where
+
+    def defended(self, point: int) -> bool:
+        """Whether an enemy point must be fought for."""
+        return bool(self.foe[point]) or bool(self.plants[point])
+
+    def fresh(self, unit: int) -> bool:
+        """Whether a unit is undispersed."""
+        return not self.flags[unit] & DISPERSED
+
+    def idle(self, unit: int) -> bool:
+        """Whether a unit has not been sent against anything."""
+        return self.aim[unit] == NOWHERE
+
+    def touches_enemy(self, point: int) -> bool:
+        """Whether an enemy point is next to a point."""
+        held, enemy = self.held, self.foe_side
+        return any(held[end] == enemy for end in NEIGHBOURS[point])
+
+    # What places are worth
+
+    def goals(self) -> list[float]:
+        """By point: the worth of enemy places that count, fading with distance."""
+        return self._field(self.foe_side)
+
+    def treasures(self) -> list[float]:
+        """By point: the worth of own places that count, fading with distance."""
+        return self._field(self.side)
+
+    def _field(self, holder: int) -> list[float]:
+        field = [0.0] * COUNT
+        for place, fading in FADING.items():
+            if self.held[place] == holder:
+                field = [a + b for a, b in zip(field, fading, strict=True)]
+        return field
+
+    def cut_off(self, point: int) -> tuple[int, int]:
+        """Enemy units that would lose their way home if a point were taken, own that find it."""
+        held = bytearray(self.held)
+        held[point] = self.side
+        after = overland_supply(bytes(held), self.foe_side)
+        before = overland_supply(bytes(self.held), self.foe_side)
+        lost = sum(
+            len(self.foe[p]) for p in EVERYWHERE if before[p] and not after[p] and p != point
+        )
+        found = 0
+        if any(self.own[p] and not self.fed[p] for p in EVERYWHERE):
+            mine = overland_supply(bytes(held), self.side)
+            found = sum(len(self.own[p]) for p in EVERYWHERE if mine[p] and not self.fed[p])
+        return lost, found
+
+
+def _asleep(state: War, point: int) -> bool:
+    from landbridge.games.arsenal.map import POINTS
+
+    return neutral(state, POINTS[point].owner)
+
+
+def kind(unit: int) -> int:
+    """The kind of a unit."""
+    return KIND_OF[unit]
+
+
+def name(unit: int) -> str:
+    """The id of a unit."""
+    return UNITS[unit].id
+
+
+__all__ = ["WAYS", "WORTH", "Board", "kind", "name"]

@@ -1,0 +1,163 @@
+"""The steady player: it looks at the map, plans a phase, and plays the plan."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Protocol
+
+from landbridge.engine.actions import Action
+from landbridge.engine.refusals import LandbridgeError
+from landbridge.games.arsenal.war.columns import ID, LAST_POINT, NOWHERE, WORDS
+from landbridge.games.arsenal.war.expanding import BeforePlay
+from landbridge.games.arsenal.war.fighting import Fighting
+from landbridge.games.arsenal.war.flying import Interception
+from landbridge.games.arsenal.war.industry import Industry
+from landbridge.games.arsenal.war.moving import Move, Operations
+from landbridge.games.arsenal.war.reinforcing import Reinforcing
+from landbridge.games.arsenal.war.steps import Done
+from landbridge.games.arsenal.war.strategic_moves import Strategic
+from landbridge.games.arsenal.words import side_number
+
+from .advances import advance
+from .aircraft import intercept, rebasing
+from .attacks import best_strike
+from .battles import fight_on
+from .board import Board
+from .composing import composing
+from .factories import industry, pick_now
+from .lines import redeploy
+from .railways import railways
+from .raising import calling, lifting, raising
+from .temper import SIDES, Temper
+
+if TYPE_CHECKING:
+    from landbridge.games.arsenal.war.state import War
+
+
+class Seat(Protocol):
+    """What the bot is given: its role, what the role sees, and the referee's opinion."""
+
+    role: str
+
+    @property
+    def view(self) -> Any:
+        """The position."""
+
+    def check(self, action: Action) -> Any:
+        """What an action would break; an impossible one is refused."""
+
+
+class Steady:
+    """Plays either side of any scenario; the same position gets the same answer."""
+
+    temper: Temper | None = None
+    """Its judgement; the usual one of its side if nothing is said."""
+
+    def __init__(self, seed: int | str | None = None) -> None:
+        self._plan: list[Action] = []
+        self._after: Any = None
+        """The step for which the plan was made."""
+        self._done: set[str] = set()
+        """What this phase has finished with."""
+        self._refused: set[Action] = set()
+
+    def choose(self, seat: Seat) -> Action:
+        """The next action of the plan; a new plan where there is none, or it came to nothing."""
+        state: War = seat.view
+        step = state.agenda[0]
+        if isinstance(step, Fighting):
+            return fight_on(state, step)
+        if isinstance(step, Interception):
+            return intercept(state, step)
+        mark = (state.turn, type(step), seat.role)
+        if mark != self._after:
+            self._after, self._plan = mark, []
+            self._done, self._refused = set(), set()
+        for _ in range(60):
+            if not self._plan:
+                self._plan = self._think(state, side_number(seat.role), step)[::-1]
+                if not self._plan:
+                    return Done()
+            action = self._plan.pop()
+            if action in self._refused:
+                continue
+            try:
+                if not seat.check(action):
+                    return action
+            except LandbridgeError:
+                pass
+            self._refused.add(action)
+        return Done()
+
+    def _think(self, state: War, side: int, step: Any) -> list[Action]:
+        """A plan for the rest of this phase, or for its next part; nothing when it is over."""
+        board = Board(state, side, self.temper or SIDES[side])
+        if isinstance(step, BeforePlay):
+            wanted = pick_now(board)
+            return [wanted] if wanted else []
+        if isinstance(step, Industry):
+            return self._once("industry", industry(board))
+        if isinstance(step, Reinforcing):
+            return self._reinforce(board, step)
+        if isinstance(step, Strategic):
+            return self._once("rail", railways(board))
+        if isinstance(step, Operations):
+            return self._operate(board)
+        return []
+
+    def _once(self, part: str, plan: list[Action]) -> list[Action]:
+        plan = [action for action in plan if action not in self._refused]
+        if part in self._done:
+            return []
+        self._done.add(part)
+        return plan
+
+    def _reinforce(self, board: Board, step: Reinforcing) -> list[Action]:
+        for part, plan in (("lift", lifting), ("call", calling)):
+            if part not in self._done:
+                found = self._once(part, plan(board, step))
+                if found:
+                    return found
+        if "compose" not in self._done:
+            made = [a for a in composing(board) if a not in self._refused]
+            if made:
+                return made
+            self._done.add("compose")
+        if "raise" not in self._done:
+            return self._once("raise", raising(board))
+        return []
+
+    def _operate(self, board: Board) -> list[Action]:
+        goals = board.goals()
+        if "strikes" not in self._done:
+            strike = best_strike(board, goals)
+            if strike is not None:
+                actions = strike.actions()
+                if not self._refused.intersection(actions):
+                    return actions
+            self._done.add("strikes")
+        ahead = advance(board, goals)
+        if ahead is not None:
+            unit, way = ahead
+            moves = _walk(board, unit, way)
+            if not self._refused.intersection(moves):
+                # What has been won may open the way for another attack.
+                self._done.discard("strikes")
+                return moves
+        if "lines" not in self._done:
+            self._done.add("lines")
+            return [Move(ID[u], WORDS[a], WORDS[b]) for u, a, b in redeploy(board)]
+        if "air" not in self._done:
+            return self._once("air", rebasing(board))
+        return []
+
+
+def _walk(board: Board, unit: int, way: tuple[int, ...]) -> list[Action]:
+    found: list[Action] = []
+    here = board.state.at[unit]
+    for step in way:
+        found.append(Move(ID[unit], WORDS[here], WORDS[step]))
+        here = step
+    return found
+
+
+__all__ = ["LAST_POINT", "NOWHERE", "Steady"]

@@ -1,0 +1,69 @@
+"""What a player makes of what it sees: the weights of its judgement, by side."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from landbridge.games.arsenal.words import AXIS, SOVIET
+
+
+class Temper(Struct, frozen=True, kw_only=True):
+    """The weights of a judgement. Points and firepower are the units."""
+
+    # Holding
+    gap: float = 0.3
+    """What closing a gap in the line is worth."""
+    fear: float = 4.0
+    """What a unit is worth that would be lost for nothing."""
+    margin: float = 1.0
+    """The strength, as a share of the threat, at which a point is held as often as not."""
+    siege: float = 2.5
+    """The firepower that is expected against a city for each point that it counts."""
+    treasure: float = 0.1
+    """How much a point on the way to an own city is worth of that city."""
+    behind: float = 0.4
+    """How much of the threat to a point goes on to those behind it."""
+    warning: float = 8.0
+    """How near the enemy must be, in lines and garrisons, for such a city to be manned."""
+    doubt: float = 4.0
+    """The firepower at which an attack on a point is as likely as not."""
+    safe: float = 4.5
+    """How near the enemy may come before a factory leaves."""
+    # Marching
+    call: float = 0.8
+    """How much of a call forward goes on to the next point behind."""
+    drive: float = 0.4
+    """How much a chance to attack draws units."""
+    # Attacking
+    enough: float = 0.85
+    """The chance of success at which no more units are sent."""
+    least: float = 0.55
+    """The chance under which an attack is a gamble."""
+    killed: float = 1.2
+    lost: float = 1.3
+    """What firepower killed and lost is worth."""
+    spread: float = 0.45
+    care: float = 1.0
+    """How far the weaker side spares its units."""
+    cut: float = 0.8
+    """What an enemy unit is worth that is cut off."""
+    goal: float = 0.3
+    """How much a point on the way to a goal is worth of that goal."""
+    bold: float = 1.0
+    """How readily a gamble is taken."""
+
+
+SIDES: dict[int, Temper] = {
+    AXIS: Temper(fear=2.0, siege=1.5, least=0.6, enough=0.9, drive=0.3),
+    SOVIET: Temper(
+        lost=1.6,
+        bold=0.8,
+        siege=1.5,
+        fear=2.5,
+        drive=0.6,
+        behind=0.3,
+        doubt=6.0,
+        least=0.45,
+        goal=0.15,
+    ),
+}

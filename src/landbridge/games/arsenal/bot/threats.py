@@ -1,0 +1,113 @@
+"""Where the enemy can strike, how hard, and how strong an own point is."""
+
+from __future__ import annotations
+
+from heapq import heapify, heappop, heappush
+
+from landbridge.games.arsenal.map import INFERIOR, NEIGHBOURS, POINTS, WAYS
+from landbridge.games.arsenal.war.columns import (
+    DISPERSED,
+    FIGHTS,
+    FORTIFIED,
+    THAW,
+)
+from landbridge.games.arsenal.words import AXIS
+
+from .board import Board
+from .charts import BIG, COUNT, EVERYWHERE, FAST, FIRE, FORTIFIES, held_back, zeal
+
+FAR = 0.6
+"""How much a fast unit counts against points that it reaches only by its second line."""
+LEAST = 0.5
+FARTHEST = 12.0
+WALLS = 3.0
+"""How much harder a fortified unit is to destroy: two hits, and fewer of them."""
+CARRIED = (6, 4, 2)
+"""Units that a line of each grade brings against a point in good weather."""
+
+
+def threats(board: Board) -> list[float]:
+    """By own point: the firepower that can be brought against it in the enemy's next turn."""
+    state, enemy = board.state, board.foe_side
+    turn = state.turn + (1 if enemy == AXIS else 0)
+    eager = zeal(turn, enemy, state.rulings["winter"])
+    held, side = board.held, board.side
+    asleep = held_back(turn, held[THAW])
+    found = [0.0] * COUNT
+    for start in EVERYWHERE:
+        units = [u for u in board.foe[start] if FIGHTS[u] and u not in asleep]
+        if not units or held[start] == side:
+            continue
+        near = [(end, grade) for end, grade, _ in WAYS[start] if held[end] == side]
+        fire = sum(FIRE[u] * (1.0 if board.foe_fed[start] else 0.5) for u in units)
+        fast = sum(FIRE[u] for u in units if FAST[u])
+        if near:
+            share = fire / (1.0 + 0.35 * (len(near) - 1))
+            for end, grade in near:
+                found[end] += min(share, 1.5 * CARRIED[grade]) * eager[end]
+        if fast:
+            for middle in NEIGHBOURS[start]:
+                if held[middle] == enemy or not board.own[middle]:
+                    for end in NEIGHBOURS[middle]:
+                        if held[end] == side and end not in NEIGHBOURS[start]:
+                            found[end] += FAR * fast * eager[end] / 2
+    wave = sorted((p for p in EVERYWHERE if found[p]), key=lambda p: -found[p])
+    for point in wave:
+        passed = board.temper.behind * found[point]
+        if passed < LEAST:
+            continue
+        for end in NEIGHBOURS[point]:
+            if held[end] == side and found[end] < passed:
+                if not found[end]:
+                    wave.append(end)
+                found[end] = passed
+    return found
+
+
+def approach(board: Board) -> list[float]:
+    """By own point: how many lines' worth of marching and fighting the enemy is away from it.
+
+    A garrison counts as further lines; infantry, which moves one line a month, as further away.
+    """
+    held, side = board.held, board.side
+    asleep = held_back(board.state.turn + 1, held[THAW])
+    cost = [99.0] * COUNT
+    queue: list[tuple[float, int]] = []
+    for point in EVERYWHERE:
+        units = [u for u in board.foe[point] if FIGHTS[u] and u not in asleep]
+        if units and board.foe_fed[point]:
+            cost[point] = 0.0 if any(FAST[u] for u in units) else 1.5
+            queue.append((cost[point], point))
+    heapify(queue)
+    while queue:
+        so_far, point = heappop(queue)
+        if so_far > cost[point] or so_far > FARTHEST:
+            continue
+        for end, grade, _ in WAYS[point]:
+            step = so_far + (1.5 if grade == INFERIOR else 1.0)
+            if held[end] == side:
+                guard = sum(weight(board, u, True) for u in board.own[end])
+                step += min(0.25 * guard * ground(end), 3.0)
+            if step < cost[end]:
+                cost[end] = step
+                heappush(queue, (step, end))
+    return cost
+
+
+def weight(board: Board, unit: int, stays: bool) -> float:
+    """What a unit adds to the defence of a point."""
+    if not FIGHTS[unit]:
+        return 0.0
+    strength = FIRE[unit] * (1.3 if BIG[unit] else 1.0)
+    flags = board.flags[unit]
+    if flags & DISPERSED:
+        return 0.45 * strength
+    if FORTIFIES[unit] and stays:
+        # It is fortified by the time the enemy comes, unless it has moved or fought.
+        return (1.0 if flags & ~FORTIFIED else WALLS) * strength
+    return strength
+
+
+def ground(point: int) -> float:
+    """How much the ground helps a defender."""
+    return 1.75 if POINTS[point].fortress else 1.0

@@ -1,0 +1,103 @@
+"""The pictures of Orsha's boards, the charts and the rules in the docs, taken from the page itself.
+
+PYTHONPATH=src:tests python -m browser.pictures_orsha [NAME ...]
+"""
+
+from __future__ import annotations
+
+import sys
+
+from playwright.sync_api import Page, sync_playwright
+
+from browser.conftest import ARGS, Table, chromium, serving
+from browser.pictures import Shot, still, take
+from landbridge.server import create_app
+
+GERMAN = ("buy 2x I1", "buy I2", "buy V1", "buy V3", "ready", "receive")
+RUSSIAN = ("buy 2x I1", "buy 2x I2", "buy V1", "buy V2", "ready", "receive", "ready")
+COLUMNS = (*"BCDEFGHIJKLMNOPQRSTUVWXYZ", "AA", "BB", "CC")
+LINES = {"german": (20, 33), "russian": (37, 47)}
+"""Rows between which the sides end."""
+EDGE = "control russian A36-A41 DD35-DD41"
+COMBAT = "belorussia.calculator.combat?armor=12&hedgehog=1"
+CUT_OFF = ("S41", "Q40")
+"""Where two German squads end behind the Russian line."""
+
+
+def fought(table: Table) -> str:
+    """A campaign after its first battle, both Perimeters drawn."""
+    match = table.begin("orsha", seed="orsha pictures", name="On track to Orsha")
+    table.do(match, *GERMAN, **{"as": "german"})
+    table.do(match, *RUSSIAN, **{"as": "russian"})
+    table.do(match, "wind", "ready", **{"as": "german"})
+    table.do(match, "ready", **{"as": "russian"})
+    for side, rows in LINES.items():
+        pieces = table.look(match, side)["view"][side]["pieces"].values()
+        squads = [piece["id"] for piece in pieces if piece["kind"] == "squad"]
+        for place, name in enumerate(squads):
+            row = rows[0] + (place * 7 + place // 3) % (rows[1] - rows[0] + 1)
+            spot = f"{COLUMNS[(place * 11) % len(COLUMNS)]}{row}"
+            if side == "german" and place < len(CUT_OFF):
+                spot = CUT_OFF[place]
+            table.do(match, f"ended {name} {spot}", **{"as": side})
+        table.do(match, f"ended rest {'P28' if side == 'german' else 'P44'}", **{"as": side})
+        table.do(match, "file", **{"as": side})
+    table.do(match, EDGE, "control russian K33", "agree", **{"as": "german"})
+    table.do(match, "agree", **{"as": "russian"})
+    while any("perimeter" in _verbs(one) for one in table.look(match)["decisions"]):
+        waiting = next(one for one in table.look(match)["decisions"] if "perimeter" in _verbs(one))
+        table.do(match, "perimeter", **{"as": waiting["who"]})
+    return match
+
+
+def _verbs(decision: dict[str, list[dict[str, str]]]) -> list[str]:
+    return [offer["verb"] for offer in decision["offers"]]
+
+
+def buying(table: Table) -> str:
+    """A date on which the Russians have begun to buy."""
+    match = table.begin("orsha", seed="orsha pictures", name="On track to Orsha")
+    table.do(match, "buy 2x I2", "buy I5 onboard", "buy V4", "buy O1", **{"as": "russian"})
+    return match
+
+
+def on_the_map(page: Page) -> None:
+    page.get_by_role("button", name="Map", exact=True).click()
+    page.wait_for_timeout(1200)
+    page.locator(".o-tabs").evaluate("tabs => scrollTo(0, tabs.offsetTop - 64)")
+
+
+def down_to_the_chart(page: Page) -> None:
+    page.locator(".o-tabs").evaluate("tabs => scrollTo(0, tabs.offsetTop - 64)")
+    page.locator(".ob-odds .odds").wait_for()
+
+
+def pointed_at(page: Page) -> None:
+    page.locator("[data-cell='8 12']").hover()
+
+
+def shots(table: Table) -> list[Shot]:
+    """Name, place, what is done there, whether on a phone, whether in the dark."""
+    map_, shop = fought(table), buying(table)
+    return [
+        ("orsha-map", f"#/match/{map_}?as=russian", on_the_map, False, False),
+        ("orsha-purchase", f"#/match/{shop}?as=russian", down_to_the_chart, False, False),
+        ("charts", "#/charts/belorussia.combat.table?column=9", pointed_at, False, False),
+        ("calculator", f"#/charts/{COMBAT}", still, False, False),
+        ("weather", "#/charts/belorussia.plot.weather", still, False, False),
+        ("rules", "#/rules/OTO-9.6054-2?game=orsha", still, False, False),
+    ]
+
+
+def main(wanted: list[str]) -> None:
+    """Take all pictures, or those that are named."""
+    with serving(create_app()) as address, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium(), args=ARGS)
+        for shot in shots(Table(address, browser)):
+            if not wanted or shot[0] in wanted:
+                print(take(browser, address, shot))
+        browser.close()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,81 @@
+"""A server for several people: accounts, how one is told, links to look on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from browser.looks import faint, nameless, too_wide
+
+pytestmark = pytest.mark.browser
+
+PASSWORD = "a long enough password"
+
+
+def enter(page: Page, name: str) -> None:
+    page.get_by_role("button", name="Open an account instead").click()
+    page.get_by_label("Name").fill(name)
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Open the account").click()
+    expect(page.get_by_role("heading", name="Matches")).to_be_visible()
+
+
+def test_an_account_keeps_wishes_and_changes_its_password(
+    club: str, visit: Any, watch: Any
+) -> None:
+    watch.expected |= {400, 403}
+    page = visit("#/account", at=club)
+    enter(page, "Anna")
+    page.goto(f"{club}#/account")
+    told = page.get_by_role("form", name="When it is your turn")
+    told.get_by_label("E-mail").fill("anna@example.org")
+    told.get_by_label("Send me a letter").check()
+    told.get_by_role("button", name="Keep").click()
+    expect(told.get_by_role("status")).to_contain_text("once the address is confirmed")
+    page.reload()
+    expect(told.get_by_label("E-mail")).to_have_value("anna@example.org")
+    expect(told).to_contain_text("not confirmed yet")
+    told.get_by_label("Webhook").fill("ftp://example.org/hook")
+    told.get_by_role("button", name="Keep").click()
+    expect(told.locator(".note.warn")).to_be_visible()
+
+    words = page.get_by_role("form", name="Password")
+    words.get_by_label("The old one").fill("not this one at all")
+    words.get_by_label("A new one").fill("another long password")
+    words.get_by_role("button", name="Change it").click()
+    expect(words.locator(".note.warn")).to_contain_text("The old password is wrong")
+    words.get_by_label("The old one").fill(PASSWORD)
+    words.get_by_role("button", name="Change it").click()
+    expect(words.locator(".note.legal")).to_contain_text("Changed.")
+    assert too_wide(page) == 0
+    assert faint(page) == []
+    assert nameless(page)[0] == []
+    page.get_by_role("button", name="Sign out").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Sign in")
+
+
+def test_somebody_is_let_in_to_look_on(club: str, visit: Any, watch: Any) -> None:
+    watch.expected |= {403, 404}
+    anna, boris = visit("#/account", at=club), visit("#/account", at=club)
+    enter(anna, "Anna")
+    enter(boris, "Boris")
+    anna.goto(f"{club}#/new/arsenal")
+    anna.get_by_role("button", name="Begin", exact=True).click()
+    anna.wait_for_url("**/#/match/**")
+    match = anna.url.partition("#/match/")[2].partition("?")[0]
+    boris.goto(f"{club}#/match/{match}")
+    expect(boris.locator("main")).to_contain_text("could not be drawn")
+    anna.get_by_role("button", name="More", exact=True).click()
+    anna.get_by_role("button", name="A link to look on").click()
+    letters = anna.get_by_label("Letters about this match")
+    letters.select_option("no")
+    expect(letters).to_have_value("no")
+    boris.goto(anna.locator(".more-panel code.hash").first.inner_text())
+    boris.get_by_role("button", name="Take the seat").click()
+    expect(boris.locator(".match-title")).to_contain_text("you look on")
+    expect(boris.locator("canvas.surface")).to_be_visible()
+    expect(boris.locator(".decision")).to_have_count(0)
+    anna.get_by_role("button", name="Let the chance go").click()
+    expect(boris.locator(".log")).to_contain_text("The Axis turn begins")

@@ -1,0 +1,88 @@
+"""Campaigns for tests: begun, fought, played by bots."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from landbridge.bots.random_bot import RandomBot
+from landbridge.bots.seats import Seat
+from landbridge.engine.match import Match
+from landbridge.engine.refusals import Refused
+from landbridge.engine.seals import fingerprint
+from landbridge.games.orsha.campaign.battle import Battle
+from landbridge.games.orsha.campaign.purchasing import Prepare
+from landbridge.games.orsha.purchases.reinforcement_groups import groups
+from landbridge.referee.games import new_match
+
+ROLES = ("german", "russian")
+BY_CHANCE = "battles-by-chance"
+
+
+def begin(**settings: Any) -> Match[Any]:
+    return new_match("orsha", seed=7, **({"dice": "either"} | settings))
+
+
+def say(match: Match[Any], who: str, *texts: str) -> None:
+    for text in texts:
+        match.do(text, who)
+
+
+def to_battle(match: Match[Any]) -> Match[Any]:
+    """Both sides buy a company and set up; the first battle can be fought."""
+    say(match, "german", "buy I1", "ready", "receive")
+    say(match, "russian", "buy I1", "buy O1", "ready", "receive", "ready")
+    say(match, "german", "wind", "ready")
+    say(match, "russian", "ready")
+    assert isinstance(match.state.agenda[0], Battle)
+    return match
+
+
+def fight(match: Match[Any]) -> Match[Any]:
+    """A battle along row 34: two German squads cut off, a prisoner, some losses."""
+    say(match, "german", "ended G-23am-I1.1/1 K40", "ended G-23am-I1.1/2 eliminated")
+    say(match, "german", "ended G-23am-I1.2/1 N38 prisoner", "ended G-23am-I1.1 K34")
+    say(match, "german", "ended G-23am-I1.2 S34", "ended rest P30", "file")
+    say(match, "russian", "ended R-23am-I1.1/1 N38", "ended R-23am-I1.1 K38")
+    say(match, "russian", "ended R-23am-I5.1 S38", "ended R-23am-OoB/1 exited")
+    say(match, "russian", "ended R-23am-V5.1/1 eliminated at=P38", "ended rest P39")
+    say(match, "russian", "ended R-23am-O1.1/1 used", "file")
+    return match
+
+
+def told(match: Match[Any], role: str = "referee") -> str:
+    return "\n".join(match.game.sentence(event) for _, event in match.log(role))
+
+
+def refused(match: Match[Any], who: str, text: str, words: str) -> Refused:
+    """The action is refused with these words, and nothing changes."""
+    before = fingerprint(match.state)
+    with pytest.raises(Refused, match=words) as caught:
+        match.do(text, who)
+    assert fingerprint(match.state) == before
+    return caught.value
+
+
+def play_on(match: Match[Any], seed: int, most: int = 10_000) -> Match[Any]:
+    """Bots that like to buy, and battles by chance, for so many actions or to the end."""
+    rng = random.Random(seed)
+    bots = {role: RandomBot(f"{seed} {role}") for role in ROLES}
+    while match.outcome is None and len(match) < most:
+        step = match.state.agenda[0]
+        role: Any = match.decisions()[0].who
+        buying = isinstance(step, Prepare) and match.state.book(role).phase == "buying"
+        if buying and rng.random() < 0.9:
+            try:
+                match.do(f"buy {rng.choice(list(groups(role)))}", role)
+            except Refused:
+                continue
+        else:
+            match.do(bots[role].choose(Seat(match, role)), role)
+    return match
+
+
+def by_chance(seed: int, most: int = 10_000, **settings: Any) -> Match[Any]:
+    """A campaign at random from its first purchase on."""
+    return play_on(new_match("orsha", BY_CHANCE, seed=seed, **settings), seed, most)

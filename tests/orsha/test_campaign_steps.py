@@ -1,0 +1,227 @@
+"""Single steps of the campaign with dice from the table: mines, bog, Shock, fires, flights."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from landbridge.bots.random_bot import RandomBot
+from landbridge.bots.seats import Seat
+from landbridge.engine.match import Match
+from landbridge.engine.refusals import BadInput, LandbridgeError
+from landbridge.games.orsha.campaign.battle import Battle
+from landbridge.games.orsha.campaign.clearing_up import ClearMap
+from landbridge.games.orsha.campaign.position import spelled_out
+from landbridge.games.orsha.campaign.reorganising import Rolls
+from landbridge.games.orsha.campaign.repairs import TakingUp
+from orsha.campaign_play import begin, refused, say, told
+
+MINED = "K36"
+BOT = RandomBot("steps")
+
+
+@pytest.fixture(scope="module")
+def ready_to_fight() -> Match[Any]:
+    """Both sides have bought and set up; the Germans have mines in K36 and a trench in K30."""
+    match = begin()
+    say(match, "german", "buy V3", "ready", "receive")
+    say(match, "russian", "buy I1", "buy F1", "ready", "receive", "ready")
+    pieces = match.state.german.pieces.values()
+    mines = next(piece.id for piece in pieces if piece.kind == "minefield")
+    trench = next(piece.id for piece in pieces if piece.name == "Trench")
+    say(match, "german", "wind none", f"place {mines} {MINED}", f"place {trench} K30", "ready")
+    say(match, "russian", "ready")
+    assert isinstance(match.state.agenda[0], Battle)
+    return match
+
+
+def after(match: Match[Any], german: Sequence[str] = (), russian: Sequence[str] = ()) -> Match[Any]:
+    """The battle with these lines; everything else has stayed in the rear."""
+    found = match.branch()
+    say(found, "german", *(f"ended {line}" for line in german), "ended rest P20", "file")
+    say(found, "russian", *(f"ended {line}" for line in russian), "ended rest P45", "file")
+    return found
+
+
+def settle(match: Match[Any]) -> Match[Any]:
+    say(match, "german", "agree")
+    say(match, "russian", "agree")
+    return match
+
+
+def go_to(match: Match[Any], kind: type, number: str = "") -> Any:
+    """Play on until this step, doing as little as possible."""
+    while not isinstance(match.state.agenda[0], kind) or (
+        number and match.state.agenda[0].number != number
+    ):
+        role = match.decisions()[0].who
+        for verb in ("ready", "perimeter"):
+            try:
+                match.do(verb, role)
+                break
+            except LandbridgeError:
+                continue
+        else:
+            match.do(BOT.choose(Seat(match, role)), role)
+    return match.state.agenda[0]
+
+
+def test_infantry_and_vehicles_leave_a_minefield(ready_to_fight: Match[Any]) -> None:
+    lines = ["R-23am-I1.1/1 K36", "R-23am-I1.1/2 K36", "R-23am-V4.1/1 K36"]
+    match = settle(after(ready_to_fight, russian=lines))
+    step = go_to(match, Rolls, "9.6042")
+    assert set(step.left) == {"R-23am-I1.1/1", "R-23am-I1.1/2", "R-23am-V4.1/1"}
+    with pytest.raises(BadInput, match="There is no piece to throw for"):
+        match.do("resolve R-23am-I1.1/9", "russian")
+    match.do("resolve R-23am-I1.1/1", "russian", dice=[(6, 6)])
+    pieces = match.state.russian.pieces
+    assert pieces["R-23am-I1.1/1"].name == "2-3-7"
+    match.do("resolve R-23am-I1.1/2 out", "russian")
+    assert match.state.russian.pieces["R-23am-I1.1/2"].name == "4-4-7"
+    # No A-T mine goes off, and the A-P attack does nothing to an AFV.
+    match.do("resolve", "russian", dice=[(6, 6), 6])
+    assert match.state.russian.pieces["R-23am-V4.1/1"].standing == "map"
+
+
+def test_bog_and_shock(ready_to_fight: Match[Any]) -> None:
+    lines = ["R-23am-V4.1/1 P44 bogged", "R-23am-V4.1/2 P44 mired", "R-23am-V4.2/1 P44 shock"]
+    lines += ["R-23am-V4.2/2 P44 uk"]
+    match = settle(after(ready_to_fight, russian=lines))
+    go_to(match, Rolls, "9.6043")
+    match.do("resolve", "russian", dice=[6, 5])
+    pieces = match.state.russian.pieces
+    assert pieces["R-23am-V4.1/1"].states == ("immobilized",)
+    assert pieces["R-23am-V4.1/2"].states == ("immobilized",)
+    go_to(match, Rolls, "9.6044")
+    match.do("resolve", "russian", dice=[4, 4, 3])
+    pieces = match.state.russian.pieces
+    assert pieces["R-23am-V4.2/1"].standing == "eliminated"
+    assert pieces["R-23am-V4.2/2"].states == ()
+    assert "wreck" in match.state.marks["P44"]
+
+
+def test_equipment_is_given_up_and_works_are_taken_up(ready_to_fight: Match[Any]) -> None:
+    match = settle(after(ready_to_fight))
+    go_to(match, ClearMap)
+    match.do("scrap G-23am-V3.1/1", "german")
+    assert match.state.german.pieces["G-23am-V3.1/1"].standing == "eliminated"
+    assert "wreck" in match.state.marks["P20"]
+    refused(match, "german", "scrap G-23am-I1.1/1", "is not given up")
+    step = go_to(match, TakingUp)
+    assert step.side == "german"
+    works = match.decisions("german")[0].offers[0].slots[0].choices
+    assert works
+    match.do(f"takeup {works[0]}", "german")
+    assert f"{works[0]} (Trench) is taken up." in told(match)
+    refused(match, "german", "takeup G-23am-I1.1/1", "cannot be taken up")
+
+
+def test_aircraft_and_the_end_of_a_battle(ready_to_fight: Match[Any]) -> None:
+    match = ready_to_fight.branch()
+    flight = next(p.id for p in match.state.russian.pieces.values() if p.kind == "aircraft")
+    match.do(f"fly {flight}", "russian")
+    assert "Russian aircraft enter:" in told(match, "german")
+    refused(match, "russian", "fly R-23am-I1.1/1", "no aircraft to enter")
+    match.do("gameend 5", "german", dice=[1])
+    assert "Game End dr of turn 5: the scenario ends." in told(match)
+
+
+def test_facts_are_settled_and_taken_back(ready_to_fight: Match[Any]) -> None:
+    match = after(ready_to_fight, russian=["R-23am-V4.1/1 exited"])
+    say(match, "russian", "mark Q10 blaze", "unmark Q10")
+    assert match.state.marks == {}
+    worth = match.state.russian.pieces["R-23am-V4.1/1"].cvp
+    refused(match, "russian", "evp 40", f"40 are given, the reports give {worth}")
+    match.do("evp 40 'two more by the west edge'", "russian")
+    with pytest.raises(BadInput, match="A mark is"):
+        match.do("mark Q10 smoke", "russian")
+    with pytest.raises(BadInput, match="Control is"):
+        match.do("control soviet K33", "russian")
+    with pytest.raises(BadInput, match="CVP are"):
+        match.do("cvp soviet 4", "russian")
+    match.do("control none K33", "russian")
+    assert "K33" not in match.state.control
+    settle(match)
+    assert match.state.scores[0].evp == 40
+
+
+def test_a_blaze_consumes_what_burns(ready_to_fight: Match[Any]) -> None:
+    match = after(ready_to_fight, german=["G-23am-V3.1/1 eliminated at=K30"])
+    say(match, "russian", "mark Q10 blaze", "mark K30 wreck blaze")
+    settle(match)
+    go_to(match, TakingUp)
+    assert "The Blaze in Q10 has done its work" in told(match)
+    assert match.state.marks["K30"] == ("burnt_out_wreck",)
+    assert "rubble" in match.state.marks["Q10"] or "open_ground" in match.state.marks["Q10"]
+
+
+def test_prisoners_are_rearmed_when_their_guard_is_lost(ready_to_fight: Match[Any]) -> None:
+    german = ["G-23am-I1.1/1 K40 prisoner by=R-23am-I1.1/1"]
+    match = settle(after(ready_to_fight, german, ["R-23am-I1.1/1 K40 encircled"]))
+    go_to(match, Rolls, "9.6041")
+    match.do("resolve R-23am-I1.1/1 alone", "russian", dice=[(6, 6)])
+    assert match.state.russian.pieces["R-23am-I1.1/1"].standing == "eliminated"
+    freed = match.state.german.pieces["G-23am-I1.1/1"]
+    assert (freed.standing, freed.name, freed.by) == ("map", "4-3-6", "")
+
+
+def test_hexes_in_runs() -> None:
+    assert spelled_out(["K33"], "printed") == ("K33",)
+    assert spelled_out(["A5-A7"], "printed") == ("A5", "A6", "A7")
+    assert spelled_out(["A2-B1"], "printed") == ("A2", "A1", "B1")
+    with pytest.raises(BadInput, match="down a column or along the map edge"):
+        spelled_out(["K33-L35"], "printed")
+
+
+def test_words_that_mean_nothing_are_answered_with_what_does(ready_to_fight: Match[Any]) -> None:
+    match = ready_to_fight.branch()
+    for text, words in (
+        ("ended G-23am-I1.1/1 K30 asleep", "nothing that can be said of a piece"),
+        ("ended G-23am-I1.1/1 K30 dr=13", "nothing that can be said of a piece"),
+        ("ended G-23am-I1.1/1 K99", "no row 99"),
+    ):
+        with pytest.raises(BadInput, match=words):
+            match.do(text, "german")
+    refused(match, "german", "ended G-23am-I1.1/1 recalled", "only vehicles are Recalled")
+    refused(match, "german", "ended G-23am-V3.1/1 K30 prisoner", "Equipment is captured")
+    refused(match, "german", "ended G-23am-I1.1/1 K30 captured", "units become prisoners")
+    refused(match, "german", "ended G-23am-I1.1/1 K30 hidden broken", "leave hidden out")
+    refused(match, "german", "ended G-23am-I1.1/1 used", "cannot be used up")
+    setting = begin()
+    say(setting, "german", "ready", "receive")
+    say(setting, "russian", "ready", "receive", "ready")
+    with pytest.raises(BadInput, match="The wind is none"):
+        setting.do("wind storm", "german")
+    setting.do("wind mild_breeze 3", "german")
+    for text, words in (
+        ("place G-23am-I1.1/1 K30 in=cellar", "in= building"),
+        ("place G-23am-I1.1/1 offboard K30", "Say one hex"),
+        ("place G-23am-I1.1/1 K30 K31", "Only the hexes of a bought Minefield"),
+    ):
+        with pytest.raises(BadInput, match=words):
+            setting.do(text, "german")
+    refused(setting, "german", "place G-23am-I1.1/1 nowhere", "is not Isolated and can be set up")
+
+
+def test_purchases_and_works_are_taken_off_a_plan() -> None:
+    match = begin()
+    say(match, "german", "buy I1", "buy M1", "putback I1")
+    assert [p.rg for p in match.state.german.plan] == ["M1"]
+    with pytest.raises(BadInput, match="V1"):
+        match.do("putback V1", "german")
+    say(match, "german", "ready")
+    with pytest.raises(BadInput, match="line to be received"):
+        match.do("receive G-23am-I9.1", "german")
+    say(match, "german", "receive G-23am-M1.1", "receive", "build 2x wire", "build trench")
+    match.do("teardown trench", "german")
+    with pytest.raises(BadInput, match="line on the plan"):
+        match.do("teardown pillbox 1-3-5", "german")
+    assert match.game.complete(match.state, "german", "build", ("hip",)) is not None
+    assert match.game.complete(match.state, "german", "build", ("wire",)) is None
+    say(match, "german", "ready")
+    assert match.state.german.built == ("23am: 2 wire",)
+    with pytest.raises(BadInput, match="costs 1 or 2 CPP"):
+        say(match, "russian", "ready", "receive", "recon 3")
+    assert match.game.complete(begin().state, "russian", "buy", ("O1",)) is not None

@@ -1,0 +1,181 @@
+"""Orsha's map and desks over the API: what a page draws with, and nobody else's secrets."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from server.devices import Device, Server
+
+FORM = """what,name,ended,states,becomes,more,note
+ended,G-23am-I1.1/1,K40,broken,,,
+ended,G-23am-I1.1/99,K40,,,,
+ended,G-23am-I1.1/3,ZZ99,,,,
+appeared,G-23am-I1.1/4,,,half,,
+control,K33,russian,,,,
+"""
+
+
+def desk(home: Device, match: str, role: str = "german", **asked: Any) -> Any:
+    return home.post(f"/api/matches/{match}/desk", {"as": role, "asked": asked})["desk"]
+
+
+def say(home: Device, match: str, who: str, *words: str) -> None:
+    for text in words:
+        home.does(match, text, **{"as": who})
+
+
+def fought(home: Device, match: str) -> None:
+    """Both sides buy, receive and set up: the first battle can be fought."""
+    say(home, match, "german", "buy I1", "ready", "receive")
+    say(home, match, "russian", "buy I1", "ready", "receive", "ready")
+    say(home, match, "german", "wind", "ready")
+    say(home, match, "russian", "ready")
+
+
+def reported(home: Device, match: str) -> None:
+    """Both sides have reported and agreed; the Perimeters are to be drawn."""
+    fought(home, match)
+    say(home, match, "german", "ended G-23am-I1.1/1 K40", "ended rest P30", "file")
+    say(home, match, "russian", "ended R-23am-I1.1/1 N42", "ended rest P45", "file")
+    say(home, match, "german", "agree")
+    say(home, match, "russian", "agree")
+
+
+# The map
+
+
+def test_the_printed_map_is_served_hex_by_hex(home: Device) -> None:
+    board = home.get("/api/games/orsha/board")
+    hexes = {one["id"]: one for one in board["hexes"]}
+    assert len(hexes) == 1590
+    assert board["pointy"]
+    assert hexes["K33"]["lvp"] == 1
+    assert "bridge" in hexes["K33"]["features"]
+    # North is up and west is left: A lies below B, and hex 2 to the right of hex 1.
+    assert hexes["A1"]["y"] > hexes["B1"]["y"]
+    assert hexes["A2"]["x"] == pytest.approx(hexes["A1"]["x"] + 1)
+    assert any("railway" in side["features"] for side in board["sides"])
+    slope = next(side for side in board["sides"] if "slope" in side["features"])
+    assert slope["lower"] in (slope["a"], slope["b"])
+
+
+# The desk
+
+
+def test_the_chart_has_todays_prices_and_what_is_left(home: Device) -> None:
+    match = home.begins("orsha")
+    say(home, match, "german", "buy 2x V1 offboard")
+    found = desk(home, match)
+    shop = found["shops"]["german"]
+    assert (shop["cpp"], shop["cpp"] - shop["spent"]) == (66, shop["left"])
+    assert [item["text"] for item in shop["plan"]] == ["V1 offboard", "V1 offboard"]
+    rows = {row["id"]: row for row in shop["rows"]}
+    assert (rows["V1"]["today"], rows["V1"]["date_max"]) == (2, 2)
+    assert "OTO-8.616-1" in rows["V1"]["refused"]["rules"]
+    assert rows["I1"]["refused"] is None
+    off = next(way for way in rows["I1"]["ways"] if way["entry"] == "offboard")
+    assert (off["cpp"], off["rules"]) == (6, ["OTO-CG12a-2"])
+    assert {note["letter"] for note in shop["notes"]} >= {"a", "c", "e"}
+
+
+def test_a_desk_shows_nobody_elses_papers(home: Device) -> None:
+    match = home.begins("orsha")
+    say(home, match, "german", "buy V3")
+    russian = desk(home, match, "russian")
+    assert list(russian["shops"]) == ["russian"]
+    assert "V3" not in {item["text"] for item in russian["shops"]["russian"]["plan"]}
+    asked = {"as": "russian", "asked": {"side": ["german"], "form": [FORM]}}
+    told = home.post(f"/api/matches/{match}/desk", asked, 400)
+    assert told["error"] == "The desk of russian has no german papers."
+    assert set(desk(home, match, "referee")["shops"]) == {"german", "russian"}
+
+
+def test_a_form_is_looked_through_row_by_row(home: Device) -> None:
+    match = home.begins("orsha")
+    fought(home, match)
+    before = home.get(f"/api/matches/{match}")["version"]
+    form = desk(home, match, form=[FORM])["form"]
+    problems = {row["number"]: row["problem"] for row in form["rows"]}
+    assert (problems[1], problems[4]) == ("", "")
+    assert "no piece or line 'G-23am-I1.1/99'" in problems[2]
+    assert "ZZ99" in problems[3]
+    assert form["rows"][0]["do"] == "ended G-23am-I1.1/1 K40 broken"
+    assert form["rows"][4]["later"]
+    missing = [one["text"] for one in form["missing"]]
+    assert not any("G-23am-I1.1/1 " in text for text in missing)
+    assert any("G-23am-I1.1/3 " in text for text in missing)
+    assert home.get(f"/api/matches/{match}")["version"] == before
+
+
+def test_a_form_that_is_none_is_told(home: Device) -> None:
+    match = home.begins("orsha")
+    fought(home, match)
+    assert "columns" in desk(home, match, form=["a,b\n1,2\n"])["form"]["problem"]
+
+
+def test_a_template_lists_every_piece(home: Device) -> None:
+    match = home.begins("orsha")
+    fought(home, match)
+    text = desk(home, match)["templates"]["german"]
+    assert text.startswith("what,name,")
+    assert "ended,G-23am-I1.1/1," in text
+    assert "control,K33," in text
+
+
+def test_a_draft_of_a_perimeter_is_checked(home: Device) -> None:
+    match = home.begins("orsha")
+    reported(home, match)
+    ground = desk(home, match)["ground"]
+    assert ground["drawing"]
+    assert ground["lines"]["german"]["proof"] == "proved"
+    assert "russian" not in ground["lines"]
+    markers = ground["lines"]["german"]["loops"][0]["text"]
+    drafted = desk(home, match, side=["german"], draft=[markers])["ground"]["draft"]
+    assert drafted["violations"] == []
+    wrong = desk(home, match, draft=["A41 K40(L39) DD41"])["ground"]["draft"]
+    assert wrong["proof"] == "illegal"
+    assert "OTO-9.6054-2" in wrong["violations"][0]["rules"]
+    unread = desk(home, match, draft=["A41 nowhere"])["ground"]["draft"]
+    assert "nowhere" in unread["problem"]
+
+
+def test_both_perimeters_then_lie_open(home: Device) -> None:
+    match = home.begins("orsha")
+    reported(home, match)
+    say(home, match, "german", "perimeter")
+    say(home, match, "russian", "perimeter")
+    ground = desk(home, match, "russian")["ground"]
+    assert not ground["drawing"]
+    assert set(ground["areas"]) == {"german", "russian"}
+    assert "A1" in ground["areas"]["german"]
+    held = set(ground["areas"]["german"]) | set(ground["areas"]["russian"])
+    assert held.isdisjoint(ground["no_mans_land"])
+
+
+def test_a_desk_takes_only_what_it_knows(home: Device) -> None:
+    match = home.begins("orsha")
+    body = {"as": "german", "asked": {"wishes": ["x"]}}
+    assert "not 'wishes'" in home.post(f"/api/matches/{match}/desk", body, 400)["error"]
+    many = {"as": "german", "asked": {"draft": ["A1"] * 2001}}
+    assert "2000 words" in home.post(f"/api/matches/{match}/desk", many, 400)["error"]
+    other = home.begins("belorussia")
+    assert home.post(f"/api/matches/{other}/desk", {}) == {"desk": None}
+
+
+def test_an_earlier_desk_can_be_looked_at(home: Device) -> None:
+    match = home.begins("orsha")
+    say(home, match, "german", "buy V3", "ready")
+    body = {"as": "german", "at": 1}
+    then = home.post(f"/api/matches/{match}/desk", body)["desk"]
+    assert [item["text"] for item in then["shops"]["german"]["plan"]] == ["V3"]
+    assert desk(home, match)["shops"] == {}
+
+
+def test_a_stranger_sees_no_desk(club: Server) -> None:
+    mine = club.device().enters("Vera")
+    match = mine.begins("orsha", seats={"german": "me", "russian": "open"}, private=True)
+    stranger = club.device().enters("Otto")
+    stranger.post(f"/api/matches/{match}/desk", {}, 404)
+    stranger.post(f"/api/matches/{match}/desk", {"as": "german"}, 404)
