@@ -67,7 +67,7 @@ function kept(title, inside, button, keep) {
 function notices(now) {
   const [mail, hook] = [input("email", "email"), input("url", "off")];
   [mail.value, hook.value, hook.required] = [now.email, now.webhook, false];
-  hook.placeholder = "https://example.org/my-hook";
+  hook.placeholder = "an address of your own, beginning with https";
   const letters = h("input", { type: "checkbox", checked: now.mail });
   return kept("When it is your turn", [
     row(now.email && !now.confirmed ? "E-mail (not confirmed yet: open the link in the letter)" : "E-mail", mail),
