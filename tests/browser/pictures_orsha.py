@@ -20,6 +20,7 @@ LINES = {"german": (20, 33), "russian": (37, 47)}
 """Rows between which the sides end."""
 EDGE = "control russian A36-A41 DD35-DD41"
 COMBAT = "belorussia.calculator.combat?armor=12&hedgehog=1"
+PERIMETER = "OTO-9.605-3?game=orsha&chapter=Perimeter+and+isolation+9.605-9.6066"
 CUT_OFF = ("S41", "Q40")
 """Where two German squads end behind the Russian line."""
 
@@ -76,6 +77,11 @@ def pointed_at(page: Page) -> None:
     page.locator("[data-cell='8 12']").hover()
 
 
+def opened(page: Page) -> None:
+    page.locator("#side .case").first.wait_for()
+    page.evaluate("scrollTo(0, 0)")
+
+
 def shots(table: Table) -> list[Shot]:
     """Name, place, what is done there, whether on a phone, whether in the dark."""
     map_, shop = fought(table), buying(table)
@@ -85,7 +91,7 @@ def shots(table: Table) -> list[Shot]:
         ("charts", "#/charts/belorussia.combat.table?column=9", pointed_at, False, False),
         ("calculator", f"#/charts/{COMBAT}", still, False, False),
         ("weather", "#/charts/belorussia.plot.weather", still, False, False),
-        ("rules", "#/rules/OTO-9.6054-2?game=orsha", still, False, False),
+        ("rules", f"#/rules/{PERIMETER}", opened, False, False),
     ]
 
 

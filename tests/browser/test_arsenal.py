@@ -136,7 +136,7 @@ def test_odds_are_shown_before_committing(visit: Any, table: Any) -> None:
     battle.get_by_role("button", name="One air unit more").click()
     expect(battle.locator(".p").first).not_to_have_text(alone)
     battle.get_by_role("button", name="Fight for Brest-Litovsk").click()
-    expect(page.locator(".lately .die").first).to_be_visible()
+    expect(page.locator(".log")).to_contain_text("Battle for Brest-Litovsk: Axis attacks with")
     last = table.get(f"matches/{match}/log")["actions"][-1]
     assert last["do"] == "attack BRE 1"
 
@@ -151,6 +151,8 @@ def test_a_battle_goes_on_round_by_round(visit: Any, table: Any) -> None:
     page = visit(f"#/match/{match}")
     expect(page.locator(".decision h2")).to_contain_text("Battle for Bialystok after round 1")
     expect(page.locator(".phase-line [aria-current]")).to_have_text("Operations: battle")
+    expect(page.locator('.log li[data-id="round"] .die.axis').first).to_be_visible()
+    expect(page.locator('.log li[data-id="round"] .die.soviet').first).to_be_visible()
     page.get_by_role("button", name="Fight on").click()
     expect(page.locator(".foreseen")).to_contain_text("Round 2 for Bialystok")
     page.get_by_role("button", name="Break off").click()

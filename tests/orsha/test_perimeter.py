@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from itertools import pairwise, permutations
 
 import pytest
+from hypothesis import example as known
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
@@ -234,6 +235,9 @@ def test_worked_examples_have_so_many_legal_loops(
 
 
 @settings(max_examples=80, deadline=None)
+@known(1875, 4, 4, 2)
+@known(882966, 4, 5, 6)
+@known(791447, 6, 7, 3)
 @given(seeds, st.integers(4, 9), st.integers(4, 9), st.integers(2, 8))
 def test_what_is_drawn_passes_the_check(seed: int, columns: int, rows: int, most: int) -> None:
     position = positions(seed, columns, rows, most)
@@ -241,14 +245,23 @@ def test_what_is_drawn_passes_the_check(seed: int, columns: int, rows: int, most
         perimeter = draw_perimeter(position, side, Notes())
         own = perimeter.standing
         drawn = draw_main(own, "line", "step_back")
-        if own.whole or not perimeter.loops or drawn.open_runs:
+        if own.whole or not perimeter.loops:
             continue
         texts = [loop_text(position.where, loop, own.kinds) for loop in perimeter.loops]
         checked = check_loops(
-            position, own, texts, frozenset(), frozenset(drawn.stepped_back), Notes()
+            position,
+            own,
+            texts,
+            frozenset(drawn.open_runs),
+            frozenset(drawn.stepped_back),
+            Notes(),
         )
         assert not checked.violations, texts
-        assert [loop.area for loop in checked.loops] == [loop.area for loop in perimeter.loops]
+        # A proposal may touch a marker of another loop, which the search never does.
+        assert all(
+            read.area >= loop.area
+            for read, loop in zip(checked.loops, perimeter.loops, strict=True)
+        )
 
 
 @settings(max_examples=80, deadline=None)

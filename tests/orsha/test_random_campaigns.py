@@ -15,6 +15,9 @@ from landbridge.engine.refusals import Refused
 from landbridge.engine.saves import from_text, to_text
 from landbridge.engine.sheets import to_html
 from landbridge.games.orsha.campaign.battle import Battle
+from landbridge.games.orsha.campaign.drawing import Drawing
+from landbridge.games.orsha.campaign.perimeters import perimeter_of, position_of, written
+from landbridge.games.orsha.campaign.position import SIDES
 from landbridge.games.orsha.purchases.plan import check_plan
 from landbridge.games.orsha.reorganisation.sequence import STEPS
 from landbridge.referee.games import load_match
@@ -52,6 +55,23 @@ def test_a_campaign_visits_every_step(whole: Match[Any]) -> None:
     assert events["bought"] > 40
     for id in ("received", "fought", "checked", "perimeter", "escape", "hardened", "cpp", "san"):
         assert events[id], id
+
+
+def test_what_the_referee_draws_can_be_proposed(whole: Match[Any]) -> None:
+    found = 0
+    for number in range(len(whole)):
+        state = whole.at(number)
+        if not isinstance(state.agenda[0], Drawing) or len(state.agenda[0].waiting) < 2:
+            continue
+        position = position_of(state)
+        for side in SIDES:
+            drawn, _ = perimeter_of(state, position, side, ())
+            loops = tuple(written(drawn, loop) for loop in drawn.loops)
+            again, _ = perimeter_of(state, position, side, loops)
+            assert not again.violations, loops
+            assert again.area == drawn.area
+            found += 1
+    assert found == 6
 
 
 @pytest.mark.parametrize("part", range(1, 9))

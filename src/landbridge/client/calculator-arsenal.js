@@ -81,9 +81,9 @@ export async function battleForecast(place, route) {
     const chances = answer.odds ?? [{ result: answer.result, chance: "1", share: 1 }];
     const taken = shareOf(chances, (one) => one.result === "taken");
     const loses = (/** @type {string} */ name) => shareOf(chances, (one) => one[name] > 0);
-    fill(result, h("header", {}, h("h2", { text: `The point is taken ${percent(taken)}` })),
+    fill(result, h("div", { class: "calc-brief" }, h("header", {}, h("h2", { text: `The point is taken ${percent(taken)}` })),
+        tiles([["Taken", taken, "good"], ["A defender is lost", loses("defenders_lost"), "good"], ["An attacker is lost", loses("attackers_lost"), "bad"], ["Breakthrough", shareOf(chances, (one) => one.breakthrough), ""]])),
       h("div", { class: "body" },
-        tiles([["Taken", taken, "good"], ["A defender is lost", loses("defenders_lost"), "good"], ["An attacker is lost", loses("attackers_lost"), "bad"], ["Breakthrough", shareOf(chances, (one) => one.breakthrough), ""]]),
         odds(chances), reasons("Why", answer)));
     tell(`Taken ${percent(taken)}.`);
   }

@@ -61,9 +61,9 @@ export function combatCalculator(place, route) {
     const who = (/** @type {string} */ name) => shareOf(surprise.odds ?? [], (one) => one.surprise === name);
     const lost = [shareOf(chances, (one) => one.defender_losses > 0), shareOf(chances, (one) => one.attacker_losses > 0), shareOf(chances, (one) => one.exploit > 0)];
     fill(result,
-      h("header", {}, h("h2", {}, `${inWords(attacker)} against ${inWords(defender)}: ${ratio}`), h("span", { class: "grow" }), h("a", { class: "pill", href: to("charts", "belorussia.combat.table", { column }), text: `column ${column}` })),
+      h("div", { class: "calc-brief" }, h("header", {}, h("h2", {}, `${inWords(attacker)} against ${inWords(defender)}: ${ratio}`), h("span", { class: "grow" }), h("a", { class: "pill", href: to("charts", "belorussia.combat.table", { column }), text: `column ${column}` })),
+        tiles([["Defender loses a step", lost[0], "good"], ["Attacker loses a step", lost[1], "bad"], ["Exploit", lost[2], ""]])),
       h("div", { class: "body" },
-        tiles([["Defender loses a step", lost[0], "good"], ["Attacker loses a step", lost[1], "bad"], ["Exploit", lost[2], ""]]),
         odds(chances),
         split("Surprise", [["Attacker surprises", who("attacker"), "good"], ["none", who("none"), "even"], ["Defender surprises", who("defender"), "bad"]]),
         h("div", { class: "calc-pair" },
@@ -102,11 +102,11 @@ export function barrageCalculator(place, route) {
   function show(column, exact) {
     const found = /** @type {any} */ (column.result);
     const chances = exact.odds ?? [];
-    const [dg, steps] = [shareOf(chances, (one) => Boolean(one.dg ?? one.disorganised)), shareOf(chances, (one) => Number(one.steps ?? one.losses ?? 0) > 0)];
+    const [dg, steps] = [shareOf(chances, (one) => one.dg), shareOf(chances, (one) => one.steps > 0)];
     fill(result,
-      h("header", {}, h("h2", { text: `Column ${inWords(found.column)}` }), h("span", { class: "grow" }), h("a", { class: "pill", href: to("charts", "belorussia.barrage.units", { column: String(found.column) }), text: "the table" })),
+      h("div", { class: "calc-brief" }, h("header", {}, h("h2", { text: `Column ${inWords(found.column)}` }), h("span", { class: "grow" }), h("a", { class: "pill", href: to("charts", "belorussia.barrage.units", { column: String(found.column) }), text: "the table" })),
+        tiles([["Disorganised", dg, "good"], ["Steps lost", steps, "good"], ["No effect", shareOf(chances, (one) => !one.dg && !one.steps), ""]])),
       h("div", { class: "body" },
-        tiles([["Disorganised", dg, "good"], ["Steps lost", steps, "good"], ["No effect", shareOf(chances, (one) => !(one.dg ?? one.disorganised) && !Number(one.steps ?? one.losses ?? 0)), ""]]),
         odds(chances, 0),
         tally(`Columns from ${found.start}`, found.shifts.modifiers, signed(found.shifts.total), "No column is shifted."),
         reasons("Why", column, found.cost ? `cost ${found.cost}T` : "")));

@@ -12,13 +12,21 @@ const BEGINS = /(^|_)(begins?|begin|opens|starts)$|^(round|turn|phase)_over$/;
 /** So many parts are shown; older ones on demand. */
 const PARTS = 12;
 
+/** Who throws a die in the game that is shown, where its words do not say so. @type {((event: Told, roll: import("./types").Roll) => string) | undefined} */
+let thrower;
+
+/** @param {(event: Told, roll: import("./types").Roll) => string} [who] */
+export function nameThrowers(who) {
+  thrower = who;
+}
+
 /**
  * The dice of a roll, in the colours of who throws.
  * @param {import("./types").Roll} roll
- * @param {string} [about] the event that tells of it
+ * @param {Told} [event] what tells of it
  */
-export function diceOf(roll, about = "") {
-  const owner = ownerOf(roll.purpose) || ownerOf(about.replaceAll("_", " "));
+export function diceOf(roll, event) {
+  const owner = ownerOf(roll.purpose) || ownerOf((event?.id ?? "").replaceAll("_", " ")) || (event && thrower?.(event, roll)) || "";
   const box = roll.dice.endsWith("d6") ? thrown(roll) : h("span", { class: "dice" }, h("span", { class: "die sum", role: "img", "aria-label": `drawn ${roll.total}`, text: roll.total }));
   if (owner) for (const one of box.querySelectorAll(".die")) one.classList.add(owner);
   return box;
@@ -53,7 +61,7 @@ function readings(rolls) {
  */
 export const eventLine = (event) => [
   event.rolls.filter((roll) => roll.faces.length).map((roll) => [
-    h("span", { class: "rolled", title: `${roll.purpose}: ${reading(roll)}` }, diceOf(roll, event.id)), " "]),
+    h("span", { class: "rolled", title: `${roll.purpose}: ${reading(roll)}` }, diceOf(roll, event)), " "]),
   h("span", { text: told(event.text) }),
   h("span", { class: "rolls small faint" }, readings(event.rolls)),
   chips(event.rules.slice(0, 4)),

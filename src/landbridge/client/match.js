@@ -6,7 +6,7 @@ import { decidePanel } from "./decide.js";
 import { fill, h, later, tell } from "./dom.js";
 import { keyHelp } from "./keyhelp.js";
 import { watch, whenLive } from "./live.js";
-import { logPanel } from "./log.js";
+import { logPanel, nameThrowers } from "./log.js";
 import { matchBar } from "./matchbar.js";
 import { morePanel } from "./more.js";
 import { panes } from "./panes.js";
@@ -76,6 +76,7 @@ function openMatch(frame, first, game, wanted) {
   let unwatch = () => {};
   const board = boardFor(first.game, first.view);
   nameWords(board.word);
+  nameThrowers((event, roll) => board.thrower?.(event, roll, log) ?? "");
   const wish = `landbridge.typing.${id}`;
 
   // The page
@@ -382,6 +383,7 @@ function openMatch(frame, first, game, wanted) {
       stopLamp();
       board.close?.(boardPlace);
       nameWords();
+      nameThrowers();
       fill(bar);
       round++;
     },

@@ -5,6 +5,7 @@ import { brief } from "./ask.js";
 import { fill, h, icon, tell } from "./dom.js";
 import { badge, chips, note, trouble, unbroken } from "./parts.js";
 import { asGiven, to } from "./route.js";
+import { expected } from "./rules-case.js";
 import { usesOf } from "./rules-uses.js";
 import { heading, inWords, plural } from "./words.js";
 
@@ -115,7 +116,7 @@ function oneCase(one) {
   const odds = one.odds && typeof one.odds === "object" ? chancesOf(one.odds) : "";
   return h("div", { class: "case" },
     line("given", [brief(one.given), one.ask && [" ", h("a", { href: to("ask", one.ask, asGiven(one.given)), text: "ask" })]]),
-    one.refused ? line("refused", h("b", { text: one.refused })) : line("expect", h("b", { text: odds || inWords(one.expect) })),
+    one.refused ? line("refused", h("b", { text: one.refused })) : line("expect", odds ? h("b", { text: odds }) : expected(one.expect)),
     one.note && line("note", one.note));
 }
 

@@ -82,7 +82,11 @@ function form(game, ways, first, who) {
     if (withBot && wish.dice === "typed") wish.dice = "either";
     fill(seatsPlace, roles.map((role) => h("div", { class: "seat-row" }, sideMark(role),
       cards(`Who plays ${heading(role)}`, [["me", "Me"], ...bots.map((bot) => /** @type {[string, string]} */ ([`bot:${bot}`, `Bot: ${bot}`])), ["open", who.mode === "public" ? "Invite" : "Nobody yet"]],
-        wish.seats[role] ?? "open", (value) => { wish.seats[role] = value; draw(); }))));
+        wish.seats[role] ?? "open", (value) => { wish.seats[role] = value; draw(); }))),
+    [...new Set(Object.values(wish.seats).filter((seat) => seat.startsWith("bot:")))].map((seat) => {
+      const text = game.bot_texts?.[seat.slice(4)];
+      return text && h("p", { class: "small muted", text: `The bot “${seat.slice(4)}” ${text}.` });
+    }));
     fill(dicePlace, cards("Dice", Object.entries(DICE).map(([name, [title, text]]) => [name, title, text]), wish.dice, (value) => { wish.dice = /** @type {Wish["dice"]} */ (value); draw(); }, withBot ? ["typed"] : []),
       withBot && h("p", { class: "small muted", text: "A bot has no table to throw on: the program throws for it." }));
     fill(modePlace, cards("Rules", Object.entries(MODES).map(([name, [title, text]]) => [name, title, text]), wish.mode, (value) => { wish.mode = /** @type {Wish["mode"]} */ (value); draw(); }));

@@ -19,6 +19,7 @@ export interface Game {
   options?: { name: string; values: string[]; default: string; text: string }[];
   rulings?: Ruling[];
   bots?: string[];
+  bot_texts?: { [name: string]: string };
 }
 
 export interface Shape {
@@ -389,6 +390,8 @@ export interface Board {
   beside?: { title: string; sign: string; draw: (place: HTMLElement, scene: Scene) => void };
   /** A word on how a decision is taken on this board. */
   help?: (decision: Decision, scene: Scene) => string;
+  /** Who throws the dice of an event, where its words do not say so. */
+  thrower?: (event: Told, roll: Roll, log: Log) => string;
   /** What players call a word of an action, where it is no name itself. */
   word?: (word: string) => string | undefined;
   /** A line under the title: the phases of the turn. */

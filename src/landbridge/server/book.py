@@ -40,6 +40,8 @@ class Game(Struct, frozen=True):
     rulings: tuple[Ruling, ...] = ()
     """Switches that can be chosen for a match like its options."""
     bots: tuple[str, ...] = ()
+    bot_texts: dict[str, str] = {}
+    """What each bot is like to play against."""
 
 
 class Found(Struct, frozen=True):
@@ -107,6 +109,7 @@ def _playing(name: str) -> dict[str, Any]:
         "options": found.options,
         "rulings": tuple(found.rulings.values()),
         "bots": tuple(known(name)),
+        "bot_texts": {bot.name: bot.text for bot in known(name).values()},
     }
 
 

@@ -83,6 +83,11 @@ export const arsenal = {
   title: "Map",
   sign: "map",
   headings: new Set(["month", "side_turn", "war_begins"]),
+  thrower(event, roll, log) {
+    const battle = log.events.findLast((one) => one.id === "attack" && one.number <= event.number && one.values.point === event.values.point);
+    const side = battle?.values.side ?? "";
+    return /^def/i.test(roll.purpose) ? { axis: "soviet", soviet: "axis" }[/** @type {"axis" | "soviet"} */ (side)] ?? "" : side;
+  },
   word: (word) => known?.points.find((point) => point.id === word)?.name,
   head({ board }) {
     const now = /** @type {Drawn} */ (board);

@@ -21,7 +21,7 @@ function thisTurn(scene) {
 
 /** What an event left behind: its dice and its words. @param {Told | undefined} event @param {boolean} [brief] */
 const result = (event, brief = false) => event && [
-  event.rolls.filter((roll) => roll.faces.length).map((roll) => [diceOf(roll, event.id), " "]),
+  event.rolls.filter((roll) => roll.faces.length).map((roll) => [diceOf(roll, event), " "]),
   capital(event.text.replace(/^[^:]{3,26}: /, "").replace(/\.$/, "")), brief ? "" : chips(event.rules.slice(0, 1))];
 
 /** @param {Scene} scene */

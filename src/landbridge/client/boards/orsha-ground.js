@@ -195,16 +195,23 @@ function bridge(pen, scale, hex) {
 function rulers(pen, scale, grid, hexes, size, dots) {
   if (size >= 42) return;
   const every = size >= 18 ? 1 : size >= 11 ? 3 : 5;
-  pen.fillStyle = ink("--ink-2");
-  pen.font = `500 ${11 * dots}px ${ink("--sans")}`;
+  pen.font = `550 ${12 * dots}px ${ink("--sans")}`;
+  pen.lineJoin = "round";
+  pen.lineWidth = 3 * dots;
+  const write = (/** @type {string} */ text, /** @type {number} */ x, /** @type {number} */ y) => {
+    pen.strokeStyle = "#FBF5E4D0";
+    pen.strokeText(text, x, y);
+    pen.fillStyle = "#565044";
+    pen.fillText(text, x, y);
+  };
   for (const hex of hexes) {
     const found = /^([A-Z]+)(\d+)$/.exec(hex.id);
     if (!found) continue;
     const [, letters, number] = found;
     const row = letters.length > 1 ? 26 + letters.charCodeAt(1) - 65 : letters.charCodeAt(0) - 65;
     pen.textAlign = "left";
-    if (number === "1" && row % every === 0) pen.fillText(letters, (grid.bounds.left + 0.1) * scale, hex.y * scale + 4 * dots);
+    if (number === "1" && row % every === 0) write(letters, (grid.bounds.left + 0.1) * scale, hex.y * scale + 4 * dots);
     pen.textAlign = "center";
-    if (letters === "A" && Number(number) % 5 === 0) pen.fillText(number, hex.x * scale, (grid.bounds.bottom - 0.08) * scale);
+    if (letters === "A" && Number(number) % 5 === 0) write(number, hex.x * scale, (grid.bounds.bottom - 0.08) * scale);
   }
 }

@@ -30,6 +30,7 @@ from landbridge.games.orsha.perimeter.loops import (
     line,
     make_loop,
     one_hex,
+    open_stretch,
     told,
 )
 from landbridge.games.orsha.perimeter.position import Position, Run, Standing, enemy_of
@@ -65,15 +66,27 @@ def parse_loop(where: Field, text: str) -> tuple[Marker, ...]:
     return tuple(found)
 
 
+def _same_way(marker: Marker, there: Sequence[Link]) -> bool:
+    """Whether the second of two markers leads back along the grain by which it was reached."""
+    return marker.via is None or any(link.hexes[-2] == marker.via for link in there)
+
+
 class _Checking:
     """One side's proposal under scrutiny."""
 
     def __init__(
-        self, position: Position, standing: Standing, stuck: frozenset[Hex], why: Why
+        self,
+        position: Position,
+        standing: Standing,
+        never_closed: frozenset[Run],
+        stuck: frozenset[Hex],
+        why: Why,
     ) -> None:
         self.position, self.standing, self.where = position, standing, position.where
         self.why, self.fault, self.stuck = why, Faults(why), stuck
+        self.never_closed = never_closed
         self.label = position.where.label
+        self.needy = {unit.place for unit in standing.units}
         self.edge_sites = {p for run in standing.runs for p in (run.hexes[0], run.hexes[-1])}
 
     # Links
@@ -90,6 +103,10 @@ class _Checking:
             path = path if path[0] == a.place else path[::-1]
             if at_start and at_end and a.via in (None, path[1]):
                 return path
+        return self.gap_link(a, b)
+
+    def gap_link(self, a: Marker, b: Marker) -> Path | None:
+        """The way over edge hexes that nobody Controls, if it joins these markers."""
         for gap in self.standing.gaps:
             path = gap if gap[0] == a.place else gap[::-1]
             if (path[0], path[-1]) == (a.place, b.place) and a.via in (None, path[1]):
@@ -136,13 +153,18 @@ class _Checking:
         following = [*markers[1:], *markers[:1]]
         edge = [self.edge_link(a, b) for a, b in zip(markers, following, strict=True)]
         if len(markers) == 2 and edge[0] is not None:
-            # Both neighbours end one stretch: out by the grain, home along the edge.
-            edge[0] = None
+            # Both neighbours end one stretch: out by the grain or a gap, home along the edge.
+            edge[0] = self.gap_link(*markers)
         based = any(edge) or not self.edge_sites.isdisjoint(places)
         main = based or not self.why(
             ("OTO-9.6054-5", "OTO-PER-14"),
             "a loop that does not build on the edge markers is a Pocket",
         )
+        if (stretch := self.left_open(markers)) is not None:
+            return open_stretch(stretch)
+        if len(markers) == 1 and not main and places[0] in self.needy:
+            # A Pocket of one hex needs no marker, whoever else is there.
+            return one_hex(places[0], self.kind(places, main))
         for place in places:
             self.site(place, main)
         if len(markers) == 1:
@@ -153,7 +175,7 @@ class _Checking:
             if path is not None:
                 choices.append([Link(path, True)])
                 continue
-            if len(markers) == 2 and index == 1 and edge[1] is None:
+            if len(markers) == 2 and index == 1 and _same_way(marker, choices[0]):
                 break
             paths = self.grain_links(marker, following[index], not main)
             choices.append([Link(path) for path in paths])
@@ -163,6 +185,18 @@ class _Checking:
             path = choices[0][0].hexes
             return line(path, self.kind(path, main))
         return self.closed(self.widest(choices), main, touching)
+
+    def left_open(self, markers: Sequence[Marker]) -> Path | None:
+        """The stretch of edge between these two markers, if nothing can close it."""
+        ends = {marker.place for marker in markers}
+        for run in self.never_closed:
+            if len(markers) == 2 and ends == {run.hexes[0], run.hexes[-1]}:
+                a, b = (marker.place for marker in markers)
+                shut = self.standing.blocked | set(run.hexes[1:-1])
+                grains = grains_between(self.where, a, b, self.standing.kinds)
+                if not any(shut.isdisjoint(path) for path in grains):
+                    return run.hexes
+        return None
 
     def widest(self, choices: list[list[Link]]) -> list[Link]:
         """Of two zigzags the one that encloses more, where none was named."""
@@ -253,7 +287,7 @@ def check_loops(
     `never_closed` are stretches of edge that nothing can close, `stuck` edge markers from which no
     grain leads on.
     """
-    checking = _Checking(position, standing, stuck, why)
+    checking = _Checking(position, standing, never_closed, stuck, why)
     made: list[Loop] = []
     named: set[Hex] = set()
     broken: set[Hex] = set()
@@ -312,14 +346,13 @@ def _check_overlaps(checking: _Checking, made: list[Loop]) -> None:
 @rule("OTO-9.6056-1", "OTO-9.6056-4")
 def _check_pockets(checking: _Checking, made: list[Loop], pocket_overlap: PocketOverlap) -> None:
     """A Pocket needs a unit, and keeps apart from the rest of its side's area."""
-    needy = {unit.place for unit in checking.standing.units}
     for loop in made:
         if loop.kind == "main":
             continue
         name = checking.label(loop.markers[0])
         text = f"the Pocket at {name} encloses no friendly unit but SMC"
         mend = "an SMC alone makes no Pocket"
-        checking.fault(needy.isdisjoint(loop.area), "OTO-9.6056-1", text, mend)
+        checking.fault(checking.needy.isdisjoint(loop.area), "OTO-9.6056-1", text, mend)
         others = {place for other in made if other is not loop for place in other.area}
         common = sorted(others & loop.area)
         if common and pocket_overlap == "apart":

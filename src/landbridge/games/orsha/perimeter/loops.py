@@ -108,6 +108,15 @@ def one_hex(place: Hex, kind: LoopKind) -> Loop:
     return Loop(kind, (place,), (), frozenset([place]))
 
 
+def open_stretch(edge: Path) -> Loop:
+    """A stretch of edge that no loop closes: the edge, there and back."""
+    if len(edge) == 1:
+        return one_hex(edge[0], "main")
+    return Loop(
+        "main", (edge[0], edge[-1]), (Link(edge, True), Link(edge[::-1], True)), frozenset(edge)
+    )
+
+
 def line(path: Path, kind: LoopKind) -> Loop:
     """Two markers that point at each other: the hexes of their grain."""
     links = (Link(path), Link(path[::-1]))

@@ -26,12 +26,15 @@ from landbridge.games.orsha.perimeter.loops import (
     enclosed,
     fewest_links,
     make_loop,
+    open_stretch,
     told,
 )
 from landbridge.games.orsha.perimeter.position import Run, Standing
 from landbridge.games.orsha.perimeter.web import Task, Web
 
 StuckEdge = Literal["step_back", "line"]
+FEW = 3
+"""With more stretches than these, not every choice of those to be closed is tried."""
 TRIES = 8
 """Ways of leaving the edge further in that are tried before a stretch is left open."""
 PAIRINGS = 2
@@ -90,10 +93,13 @@ def draw_main(standing: Standing, touching: Touching, stuck_edge: StuckEdge) -> 
         if not plan.chains and edges:
             proved = proved and plan.proved
             continue
+        edges, plan = _with_more(standing, edges, plan)
         loops = [*_loops(standing, edges, plan, touching)]
         closed = {place for edge in edges for place in (*edge.hexes, *edge.spur)}
         open_runs = tuple(run for run in standing.runs if run.hexes[0] not in closed)
-        loops += [_open(run) for run in open_runs]
+        if open_runs and len(standing.runs) > FEW:
+            proved = False  # Not every choice of stretches has been tried.
+        loops += [open_stretch(run.hexes) for run in open_runs]
         stuck = tuple(
             place
             for run in standing.runs
@@ -104,12 +110,32 @@ def draw_main(standing: Standing, touching: Touching, stuck_edge: StuckEdge) -> 
     raise AssertionError("leaving every stretch open always works")
 
 
-def _open(run: Run) -> Loop:
-    """A stretch that no loop closes: the edge, there and back."""
-    if len(run.hexes) == 1:
-        return Loop("main", run.hexes, (), frozenset(run.hexes))
-    links = (Link(run.hexes, True), Link(run.hexes[::-1], True))
-    return Loop("main", (run.hexes[0], run.hexes[-1]), links, frozenset(run.hexes))
+def _with_more(
+    standing: Standing, edges: tuple[_Edge, ...], plan: _Plan
+) -> tuple[tuple[_Edge, ...], _Plan]:
+    """Stretches that were left open are closed one by one, where that costs nothing."""
+    used = {place for edge in edges for place in (*edge.hexes, *edge.spur)}
+    for run in sorted(standing.runs, key=lambda run: (-len(run.hexes), run.hexes)):
+        alone = (_Edge(run.hexes, ()),)
+        if not used.isdisjoint(run.hexes) or _closed(standing, alone) is None:
+            continue
+        rank = {other.hexes[0]: place for place, other in enumerate(standing.runs)}
+        wider = tuple(sorted((*edges, *alone), key=lambda edge: _rank(edge, rank)))
+        found = _closed(standing, wider)
+        if found is not None and found.area >= plan.area + len(run.hexes):
+            edges, plan = wider, found
+    return edges, plan
+
+
+def _rank(edge: _Edge, rank: dict[Hex, int]) -> int:
+    """Where a stretch comes in the order round the map."""
+    return min(rank[place] for place in (*edge.hexes, *edge.spur) if place in rank)
+
+
+def _closed(standing: Standing, edges: tuple[_Edge, ...]) -> _Plan | None:
+    """Chains that close these stretches, if any are found soon."""
+    found = _close(standing, _web(standing, edges), edges, EFFORT // 20)
+    return found if found is not None and found.chains else None
 
 
 def _attempts(standing: Standing, stuck_edge: StuckEdge) -> Iterator[tuple[_Edge, ...]]:
@@ -134,7 +160,7 @@ def _attempts(standing: Standing, stuck_edge: StuckEdge) -> Iterator[tuple[_Edge
 
 def _kept(runs: Sequence[Run]) -> Iterator[tuple[Run, ...]]:
     """Which stretches are to be closed: all, then without the shortest, and so on."""
-    if len(runs) <= 3:
+    if len(runs) <= FEW:
         subsets = sorted(
             product((True, False), repeat=len(runs)),
             key=lambda kept: (
