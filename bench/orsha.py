@@ -75,34 +75,45 @@ def campaigns(number: int, first: int = 0) -> bool:
     wins: Counter[str] = Counter()
     lengths: list[int] = []
     bad: list[int] = []
-    start = time.perf_counter()
-    for seed in range(first, first + number):
-        try:
-            match = campaign(seed)
-        except LandbridgeError as problem:
-            print(f"seed {seed}: {problem}", file=sys.stderr, flush=True)
-            bad.append(seed)
-            continue
-        over = match.outcome is not None and len(match.state.scores) == 4
-        if not over or not verified(match):
-            bad.append(seed)
-        verbs.update(turn.entry.do.split()[0] for turn in match.turns)
-        events.update(event.id for _, event in match.log())
-        wins[(match.outcome and match.outcome.winner) or "nobody"] += 1
-        lengths.append(len(match))
-        if (seed - first + 1) % 50 == 0:
-            print(f"{seed - first + 1} campaigns", file=sys.stderr, flush=True)
-    each = (time.perf_counter() - start) / number
-    print(f"{number} campaigns, {number - len(bad)} ended and verified, {each:.2f} s each")
+    start = time.process_time()
+    try:
+        for seed in range(first, first + number):
+            match = _sound(seed)
+            if match is None:
+                bad.append(seed)
+                continue
+            verbs.update(turn.entry.do.split()[0] for turn in match.turns)
+            events.update(event.id for _, event in match.log())
+            wins[(match.outcome and match.outcome.winner) or "nobody"] += 1
+            lengths.append(len(match))
+            if len(lengths) % 50 == 0:
+                print(f"{len(lengths)} campaigns", file=sys.stderr, flush=True)
+    except KeyboardInterrupt:
+        print("stopped", file=sys.stderr)
+    played = len(lengths) + len(bad)
+    each = (time.process_time() - start) / max(played, 1)
+    print(f"{played} campaigns, {len(lengths)} ended and verified, {each:.2f} s of computing each")
     if lengths:
         mean = sum(lengths) / len(lengths)
         print(f"actions: {mean:.0f} on average, {min(lengths)} to {max(lengths)}")
-    print(f"won by: {_shown(wins, 1)}")
-    print(f"actions a campaign: {_shown(verbs, number)}")
-    print(f"events a campaign: {_shown(events, number)}")
-    if bad:
-        print(f"NOT sound: seeds {', '.join(map(str, bad))}")
+        print(f"won by: {_shown(wins, 1)}")
+        print(f"actions a campaign: {_shown(verbs, len(lengths))}")
+        print(f"events a campaign: {_shown(events, len(lengths))}")
     return not bad
+
+
+def _sound(seed: int) -> Match[Any] | None:
+    """A campaign that has ended and whose save verifies; otherwise it is told what is wrong."""
+    try:
+        match = campaign(seed)
+    except LandbridgeError as problem:
+        print(f"seed {seed}: {problem}", file=sys.stderr, flush=True)
+        return None
+    over = match.outcome is not None and len(match.state.scores) == 4
+    if not over or not verified(match):
+        print(f"seed {seed}: {'does not verify' if over else 'has not ended'}", file=sys.stderr)
+        return None
+    return match
 
 
 def _shown(counted: Counter[str], number: int) -> str:

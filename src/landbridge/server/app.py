@@ -6,6 +6,7 @@ only read.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection
 from contextlib import asynccontextmanager
 from typing import Any
@@ -170,12 +171,17 @@ def limited(act: Callable[[Request], Response]) -> Callable[[Request], Awaitable
 
 @asynccontextmanager
 async def lifespan(app: Starlette) -> AsyncIterator[None]:
-    """Open the hall before the first request, and close it after the last."""
+    """Open the hall before the first request, and close it after the last.
+
+    The games are read while the browser opens, so that its first page need not wait for them.
+    """
     hall: Hall = app.state.hall
     await hall.ready()
+    reading = asyncio.create_task(run_in_threadpool(games))
     try:
         yield
     finally:
+        await reading
         await hall.close()
 
 

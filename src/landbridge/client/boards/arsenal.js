@@ -99,7 +99,7 @@ export const arsenal = {
     const phases = now.phase === "Before play" ? ["Before play"] : now.side === "soviet" || now.phase === "Industry"
       ? ["Industry", "Replacements and reinforcements", "Strategic movement", "Operations"] : ["Replacements and reinforcements", "Strategic movement", "Operations"];
     const at = now.phase === "Battle" ? "Operations" : now.phase;
-    return h("ol", { class: `phase-line ${now.side}`, "aria-label": "Phases" }, now.side && h("li", { class: "whose", text: `${heading(now.side)} turn` }),
+    return h("ol", { class: `phase-line ${now.side}`, "aria-label": "Phases" }, now.side && now.phase !== "Before play" && h("li", { class: "whose", text: `${heading(now.side)} turn` }),
       phases.map((phase) => h("li", { "aria-current": phase === at ? "step" : null, text: phase === at && now.phase === "Battle" ? "Operations: battle" : phase })));
   },
   help: (decision, { board }) => HELP[board?.phase]?.(board, decision.offers.map((offer) => offer.verb)) ?? "",

@@ -27,9 +27,11 @@ export function arrange({ points, stacks, works, pen, close, wide, k, dots }) {
     if (!point) continue;
     const far = wide / 2 + 9 * dots;
     const places = [[far, -far * 0.5], [-far, -far * 0.5], [0, -far * 1.15], [0, far * 1.15], [far, far * 0.6], [-far, far * 0.6]];
-    const fits = places.find(([dx, dy]) => free([point.x * k + dx - wide / 2, point.y * k + dy - wide / 2, wide, wide])) ?? places[0];
+    // The edges of a stack and its number stand out to the right and above.
+    const box = (/** @type {number[]} */ [dx, dy]) => /** @type {Box} */ ([point.x * k + dx - wide / 2, point.y * k + dy - wide / 2 - 7 * dots, wide + 7 * dots, wide + 7 * dots]);
+    const fits = places.find((place) => free(box(place))) ?? places[0];
     counters.set(id, [point.x * k + fits[0], point.y * k + fits[1]]);
-    taken.push([point.x * k + fits[0] - wide / 2, point.y * k + fits[1] - wide / 2, wide, wide]);
+    taken.push(box(fits));
   }
   /** @type {{ point: PointPlace, x: number, y: number, size: number }[]} */
   const names = [];

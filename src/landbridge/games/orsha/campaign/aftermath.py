@@ -41,6 +41,7 @@ from landbridge.games.orsha.campaign.reports import (
 )
 from landbridge.games.orsha.campaign.roster import is_mmc
 from landbridge.games.orsha.ground.map import lvp_labels
+from landbridge.games.orsha.scenario.campaign_frame import SHORT
 from landbridge.games.orsha.words import Side
 
 if TYPE_CHECKING:
@@ -107,7 +108,7 @@ class Aftermath(Step, frozen=True):
         wrong = contradictions(state)
         points = self.points(state)
         prompt = (
-            f"{state.date}: CVP Russian {points['russian']}, German {points['german']};"
+            f"{SHORT[state.date]}: CVP Russian {points['russian']}, German {points['german']};"
             f" EVP {self.exit_points(state)}"
         )
         asked = []

@@ -25,7 +25,7 @@ from landbridge.games.orsha.campaign.reporting import (
 )
 from landbridge.games.orsha.campaign.reports import due, problems
 from landbridge.games.orsha.purchases.reinforcement_groups import find_group
-from landbridge.games.orsha.scenario.campaign_frame import scenario_ends
+from landbridge.games.orsha.scenario.campaign_frame import SHORT, scenario_ends
 from landbridge.games.orsha.words import Side
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ class Battle(Step, frozen=True):
             slot = Slot("piece", flights, prompt="which aircraft RG?")
             label = "Aircraft enter"
             offers.append(Offer("fly", label, (slot,), ("OTO-8.614-2",), aside=True))
-        prompt = f"{state.date}: the battle; {len(open_)} pieces not yet accounted for"
+        prompt = f"{SHORT[state.date]}: the battle; {len(open_)} pieces not yet accounted for"
         return Decision(side, prompt, tuple(offers), REPORTING)
 
     def offers(self, state: Campaign, who: str, verb: str) -> bool | None:

@@ -12,6 +12,7 @@ from landbridge.games.orsha.campaign.aftermath import Aftermath, Control, Marked
 from landbridge.games.orsha.campaign.position import SIDES
 from landbridge.games.orsha.campaign.random_battle import random_battle
 from landbridge.games.orsha.campaign.reporting import Appears, EndedAt, in_the_open, report
+from landbridge.games.orsha.scenario.campaign_frame import SHORT
 
 if TYPE_CHECKING:
     from landbridge.games.orsha.campaign.state import Campaign
@@ -33,7 +34,9 @@ _FACTS: dict[str, type[Action]] = {"control": Control, "mark": Marked}
 def asks(state: Campaign) -> tuple[Decision, ...]:
     """The Russians, who move first, have the dice thrown."""
     offer = Offer("fight", "Let chance fight the battle", rules=RULE)
-    return (Decision("russian", f"{state.date}: the battle, left to chance", (offer,), RULE),)
+    return (
+        Decision("russian", f"{SHORT[state.date]}: the battle, left to chance", (offer,), RULE),
+    )
 
 
 def fight(state: Campaign, play: Play) -> Campaign:

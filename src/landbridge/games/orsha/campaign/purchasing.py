@@ -30,6 +30,7 @@ from landbridge.games.orsha.campaign.roster import Hardening, Phase
 from landbridge.games.orsha.purchases.prices import cost
 from landbridge.games.orsha.purchases.reinforcement_groups import groups
 from landbridge.games.orsha.purchases.written import Purchase, parse_purchase
+from landbridge.games.orsha.scenario.campaign_frame import SHORT
 from landbridge.games.orsha.words import Side
 
 if TYPE_CHECKING:
@@ -244,7 +245,7 @@ def _decision(state: Campaign, side: Side) -> Decision:
         offers.append(Offer("recon", "Make a Recon dr", (slot,), ("OTO-8.9-1",)))
     if book.phase != "receiving":
         offers.append(Offer("ready", _DONE[book.phase]))
-    return Decision(side, f"{state.date}: {prompt}", tuple(offers), rules)
+    return Decision(side, f"{SHORT[state.date]}: {prompt}", tuple(offers), rules)
 
 
 _CHOICE = Slot("choices", examples=CHOICES, prompt="what is chosen for it?", optional=True)

@@ -16,7 +16,8 @@ from landbridge.games.orsha.perimeter.grains import AlternateGrain
 from landbridge.games.orsha.perimeter.loops import Loop, Touching, one_hex
 from landbridge.games.orsha.perimeter.pockets import gather, outside
 from landbridge.games.orsha.perimeter.position import EdgeGap, Position, Standing, Unit, standing
-from landbridge.games.orsha.perimeter.search import Drawn, StuckEdge, draw_main
+from landbridge.games.orsha.perimeter.search import Drawn, draw_main
+from landbridge.games.orsha.perimeter.stretches import StuckEdge
 from landbridge.games.orsha.words import Side
 
 Proof = Literal["proved", "best_found", "proposed", "illegal"]

@@ -50,7 +50,7 @@ from landbridge.games.orsha.perimeter.position import (
     parse_held,
     parse_unit,
 )
-from landbridge.games.orsha.perimeter.search import StuckEdge
+from landbridge.games.orsha.perimeter.stretches import StuckEdge
 from landbridge.games.orsha.words import Side
 
 Nobody = Literal["german", "russian", "none"]

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import permutations, product
-from typing import Literal, NamedTuple
+from itertools import permutations
+from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -30,13 +30,9 @@ from landbridge.games.orsha.perimeter.loops import (
     told,
 )
 from landbridge.games.orsha.perimeter.position import Run, Standing
+from landbridge.games.orsha.perimeter.stretches import FEW, Edge, StuckEdge, attempts, web_of
 from landbridge.games.orsha.perimeter.web import Task, Web
 
-StuckEdge = Literal["step_back", "line"]
-FEW = 3
-"""With more stretches than these, not every choice of those to be closed is tried."""
-TRIES = 8
-"""Ways of leaving the edge further in that are tried before a stretch is left open."""
 PAIRINGS = 2
 """How many times the usual effort may be spent on all ways to join the same stretches."""
 PATIENCE = 2
@@ -53,13 +49,6 @@ class Drawn(Struct, frozen=True):
     """Edge markers from which no grain leads on."""
     open_runs: tuple[Run, ...] = ()
     """Stretches of edge that no loop closes."""
-
-
-class _Edge(NamedTuple):
-    """A stretch of edge between the two markers at which its loop leaves it."""
-
-    hexes: Path
-    spur: Path
 
 
 class _Plan(NamedTuple):
@@ -79,10 +68,10 @@ def draw_main(standing: Standing, touching: Touching, stuck_edge: StuckEdge) -> 
         return Drawn((Loop("main", (), (link,), standing.where.hexes),), True)
     proved = True
     left = PATIENCE * EFFORT
-    for edges in _attempts(standing, stuck_edge):
+    for edges in attempts(standing, stuck_edge):
         plan: _Plan | None = _Plan(0, (), (), True)
         if edges:
-            web = _web(standing, edges)
+            web = web_of(standing, edges)
             # Many stretches at once are closed soon or not at all; one alone is worth a try.
             effort = EFFORT if len(edges) < 3 else EFFORT // 6
             least = EFFORT // 3 if len(edges) == 1 else EFFORT // 8
@@ -111,12 +100,12 @@ def draw_main(standing: Standing, touching: Touching, stuck_edge: StuckEdge) -> 
 
 
 def _with_more(
-    standing: Standing, edges: tuple[_Edge, ...], plan: _Plan
-) -> tuple[tuple[_Edge, ...], _Plan]:
+    standing: Standing, edges: tuple[Edge, ...], plan: _Plan
+) -> tuple[tuple[Edge, ...], _Plan]:
     """Stretches that were left open are closed one by one, where that costs nothing."""
     used = {place for edge in edges for place in (*edge.hexes, *edge.spur)}
     for run in sorted(standing.runs, key=lambda run: (-len(run.hexes), run.hexes)):
-        alone = (_Edge(run.hexes, ()),)
+        alone = (Edge(run.hexes, ()),)
         if not used.isdisjoint(run.hexes) or _closed(standing, alone) is None:
             continue
         rank = {other.hexes[0]: place for place, other in enumerate(standing.runs)}
@@ -127,92 +116,18 @@ def _with_more(
     return edges, plan
 
 
-def _rank(edge: _Edge, rank: dict[Hex, int]) -> int:
+def _rank(edge: Edge, rank: dict[Hex, int]) -> int:
     """Where a stretch comes in the order round the map."""
     return min(rank[place] for place in (*edge.hexes, *edge.spur) if place in rank)
 
 
-def _closed(standing: Standing, edges: tuple[_Edge, ...]) -> _Plan | None:
+def _closed(standing: Standing, edges: tuple[Edge, ...]) -> _Plan | None:
     """Chains that close these stretches, if any are found soon."""
-    found = _close(standing, _web(standing, edges), edges, EFFORT // 20)
+    found = _close(standing, web_of(standing, edges), edges, EFFORT // 20)
     return found if found is not None and found.chains else None
 
 
-def _attempts(standing: Standing, stuck_edge: StuckEdge) -> Iterator[tuple[_Edge, ...]]:
-    """Ways to use the edge, the best first: all of it, markers further in, stretches left open."""
-    for runs in _kept(standing.runs):
-        whole = tuple(_Edge(run.hexes, ()) for run in runs)
-        yield whole
-        if stuck_edge == "step_back" and runs:
-            choices = list(_cuts(standing, runs))
-            if len(runs) <= 2:
-                cuts = set(product(*choices))
-            else:
-                cuts = {
-                    (*whole[:i], edge, *whole[i + 1 :])
-                    for i, options in enumerate(choices)
-                    for edge in options
-                }
-            ordered = sorted(cuts, key=lambda e: (sum(len(edge.spur) for edge in e), e))
-            yield from ordered[1 : TRIES + 1]
-    yield ()
-
-
-def _kept(runs: Sequence[Run]) -> Iterator[tuple[Run, ...]]:
-    """Which stretches are to be closed: all, then without the shortest, and so on."""
-    if len(runs) <= FEW:
-        subsets = sorted(
-            product((True, False), repeat=len(runs)),
-            key=lambda kept: (
-                sum(len(run.hexes) for run, keep in zip(runs, kept, strict=True) if not keep),
-                kept,
-            ),
-        )
-        for kept in subsets[:-1]:
-            yield tuple(run for run, keep in zip(runs, kept, strict=True) if keep)
-        return
-    by_length = sorted(runs, key=lambda run: (len(run.hexes), run.hexes))
-    counts = {0, 1, 2, 3, len(runs) // 2, len(runs) - 3, len(runs) - 2, len(runs) - 1}
-    for count in sorted(counts):
-        left_open = set(by_length[:count])
-        yield tuple(run for run in runs if run not in left_open)
-
-
-def _cuts(standing: Standing, runs: Sequence[Run]) -> Iterator[list[_Edge]]:
-    """Each stretch with its markers at the ends or, at a dead end, further in at an anchor."""
-    web = _web(standing, [_Edge(run.hexes, ()) for run in runs])
-    cells = [(web.layout.cell[run.hexes[0]], web.layout.cell[run.hexes[-1]]) for run in runs]
-    for run, (first, last) in zip(runs, cells, strict=True):
-        dead_start = not any(web.connected(end, first, web.all) for _, end in cells)
-        dead_end = not any(web.connected(last, start, web.all) for start, _ in cells)
-        inner = [i for i, place in enumerate(run.hexes) if place in standing.anchors]
-        starts = list(dict.fromkeys([0, *(inner[:TRIES] if dead_start else [])]))
-        far = len(run.hexes) - 1
-        stops = list(dict.fromkeys([far, *(inner[::-1][:TRIES] if dead_end else [])]))
-        yield [
-            _Edge(run.hexes[a : b + 1], run.hexes[:a] + run.hexes[b + 1 :])
-            for a in starts
-            for b in stops
-            if a < b or far == 0
-        ]
-
-
 # Closing the stretches
-
-
-def _web(standing: Standing, edges: Sequence[_Edge]) -> Web:
-    ends = {place for edge in edges for place in (edge.hexes[0], edge.hexes[-1])}
-    held = {place for run in standing.runs for place in run.hexes}
-    apart = [pair for run in standing.runs for pair in zip(run.hexes, run.hexes[1:], strict=False)]
-    links = [path for path in standing.gaps if path[0] in ends and path[-1] in ends]
-    return Web(
-        standing.where,
-        standing.kinds,
-        ends | (standing.anchors - held),
-        standing.blocked | held,
-        links,
-        apart,
-    )
 
 
 def _tasks(standing: Standing, web: Web, start: Hex, stop: Hex) -> tuple[Task, Task]:
@@ -227,7 +142,7 @@ def _tasks(standing: Standing, web: Web, start: Hex, stop: Hex) -> tuple[Task, T
     )
 
 
-def _close(standing: Standing, web: Web, edges: tuple[_Edge, ...], effort: int) -> _Plan | None:
+def _close(standing: Standing, web: Web, edges: tuple[Edge, ...], effort: int) -> _Plan | None:
     """The best chains that close all these stretches; None if there are none."""
     ends = [(edge.hexes[0], edge.hexes[-1]) for edge in edges]
     if any(not web.here.get(web.layout.cell[place]) for pair in ends for place in pair):
@@ -312,7 +227,7 @@ def _open_to(web: Web, ends: Sequence[tuple[Hex, Hex]], task: Task) -> int:
 
 
 def _chains(
-    standing: Standing, web: Web, edges: Sequence[_Edge], joins: tuple[int, ...], effort: int
+    standing: Standing, web: Web, edges: Sequence[Edge], joins: tuple[int, ...], effort: int
 ) -> tuple[list[Chain], bool]:
     """The best chains for one pairing, and whether none can be better."""
     ends = [(edge.hexes[0], edge.hexes[-1]) for edge in edges]
@@ -385,7 +300,7 @@ def _preferred(
 
 
 def _loops(
-    standing: Standing, edges: Sequence[_Edge], plan: _Plan, touching: Touching
+    standing: Standing, edges: Sequence[Edge], plan: _Plan, touching: Touching
 ) -> Iterator[Loop]:
     """The loops of a plan, each told from its first marker on, along its grains."""
     left = set(range(len(plan.joins)))
@@ -402,7 +317,7 @@ def _loops(
 
 
 def _links(
-    standing: Standing, edges: Sequence[_Edge], plan: _Plan, order: Sequence[int], merge: bool
+    standing: Standing, edges: Sequence[Edge], plan: _Plan, order: Sequence[int], merge: bool
 ) -> list[Link]:
     """The links of one loop: each chain in as few grains as may be, and the edge behind it."""
     links: list[Link] = []
