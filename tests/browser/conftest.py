@@ -119,6 +119,8 @@ class Watch:
 
     def _console(self, kind: str, text: str) -> None:
         meant = any(f"status of {status}" in text for status in self.expected)
+        # A page that is left while its socket opens says so; nothing is wrong.
+        meant = meant or "closed before the connection is established" in text
         if kind in ("error", "warning") and not meant:
             self.troubles.append(f"console: {text}")
 

@@ -36,6 +36,7 @@ function open() {
   const made = new WebSocket(address);
   socket = made;
   made.addEventListener("open", () => {
+    if (socket !== made) return made.close();
     pause = FIRST;
     for (const id of watched.keys()) ask(id);
     show(true);
@@ -87,9 +88,9 @@ export function watch(id, as, since, listener) {
     if (watched.size) return;
     clearInterval(looking);
     clearTimeout(retry);
-    const old = socket;
+    // One that is still opening closes itself when it is open.
+    if (isOpen()) socket?.close();
     socket = null;
-    old?.close();
   };
 }
 
