@@ -483,7 +483,7 @@ def test_the_fall_of_bucharest_turns_rumania() -> None:
 # The end
 
 
-def test_the_axis_win_at_once_with_sixteen_points() -> None:
+def test_the_axis_win_at_once_with_fourteen_points() -> None:
     match = begin("campaign")
     skip(match, "entrain")
     held = bytes(AXIS if owner == SOVIET else owner for owner in match.state.held)

@@ -36,6 +36,7 @@ COMMANDS: dict[str, dict[str, tuple[str, str]]] = {
         "undo": ("acting:undo", "take the last action back, if no luck was seen"),
         "rollback": ("acting:rollback", "take actions back, if all agree"),
         "auto": ("playing:auto", "let bots play"),
+        "balance": ("balancing:balance", "let bots play many matches, and sum them up"),
         "serve": ("serving:serve", "play in the browser"),
         "admin": ("admin:admin", "accounts and backups of a server"),
     },

@@ -4,6 +4,7 @@ TITLE = "Dark Crusade"
 PREFIX = "DC"
 GAME = "war.game:Arsenal"
 BOTS = {"steady": ("bot.player:Steady", "plans every phase, knows the odds, holds its lines")}
+DIARY = "bot.diary:Diary"
 BOARD = "war.board:WarBoard"
 
 QUESTIONS: dict[str, str] = {

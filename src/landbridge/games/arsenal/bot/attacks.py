@@ -7,11 +7,11 @@ from msgspec import Struct
 from landbridge.engine.actions import Action
 from landbridge.games.arsenal.map import NEIGHBOURS, POINTS, WAYS
 from landbridge.games.arsenal.war.attacking import Attack, air_ready
-from landbridge.games.arsenal.war.columns import FIGHTS, FORTIFIED, ID, LAST_POINT, WORDS
+from landbridge.games.arsenal.war.columns import FIGHTS, FORTIFIED, ID, LAST_POINT, WORDS, units_on
 from landbridge.games.arsenal.war.moving import Move
 from landbridge.games.arsenal.words import AXIS
 
-from .board import Board
+from .board import PRIZE, Board
 from .charts import BIG, FAST, FIRE, KEYS, TANKS, VALUE, WORTH, zeal
 from .odds import Chances, battle_for, chances
 
@@ -43,6 +43,8 @@ def gain(board: Board, point: int, goals: list[float]) -> float:
     """What taking a point is worth."""
     here = WORTH[point] + board.temper.goal * goals[point]
     here += 3.0 * board.plants[point] if board.side == AXIS else 0.0
+    if point == board.prize:
+        here += PRIZE * WORTH[point]
     cut, found = board.cut_off(point)
     return here + board.temper.cut * min(cut, 12) + board.temper.cut * min(found, 8)
 
@@ -82,7 +84,7 @@ def _order(row: tuple[int, int, int, int]) -> tuple[int, int, int]:
 
 
 def _spared(board: Board, point: int, rows: list[tuple[int, int, int, int]]) -> set[int]:
-    """One unit in each threatened starting point stays behind: the weakest that can hold it."""
+    """Who stays behind where the enemy could come: the weakest that can hold the point."""
     kept: set[int] = set()
     for start in {row[1] for row in rows if row[2] < 0}:
         others = [
@@ -90,14 +92,18 @@ def _spared(board: Board, point: int, rows: list[tuple[int, int, int, int]]) -> 
             for end in NEIGHBOURS[start]
             if end != point and board.held[end] == board.foe_side and end not in board.closed
         ]
-        if not any(board.foe[end] for end in others) and not KEYS[start]:
+        if not any(board.foe[end] for end in others):
             continue
-        here = [u for u in board.own[start] if FIGHTS[u] and board.idle(u)]
+        here = [u for u in board.own[start] if FIGHTS[u] and board.idle(u) and board.fresh(u)]
         going = {row[0] for row in rows if row[1] == start}
-        if any(u not in going for u in here):
-            continue
-        if here:
-            kept.add(min(here, key=lambda u: (TANKS[u], FIRE[u], BIG[u], u)))
+        staying = sum(1 for u in here if u not in going)
+        # The weaker side leaves half of its garrison in a city that counts, the fortified first.
+        keep = (len(here) + 1) // 2 if KEYS[start] and board.initiative < 1.0 else 1
+        sent = sorted(
+            (u for u in here if u in going),
+            key=lambda u: (not board.flags[u] & FORTIFIED, TANKS[u], FIRE[u], BIG[u], u),
+        )
+        kept.update(sent[: max(keep - staying, 0)])
     return kept
 
 
@@ -107,7 +113,7 @@ def strike_at(board: Board, point: int, ready: set[int], goals: list[float]) -> 
     if not rows:
         return None
     spared = _spared(board, point, rows)
-    committed = [u for u in range(len(board.aim)) if board.aim[u] == point]
+    committed = units_on(bytes(board.aim), point)
     moves: list[tuple[int, int, int]] = []
     units: list[int] = list(committed)
     planes = len(air_ready(board.state, point, board.side))

@@ -33,7 +33,7 @@ def fight_on(state: War, fight: Fighting) -> Action:
         for end in NEIGHBOURS[fight.point]
         if state.held[end] == 1 - side and supplied(state, 1 - side)[end]
     ]
-    if not back or not fight._retreats(state):
+    if not back:
         return Stand()
     holds = 1.0 - promise.taken
     worth = WORTH[fight.point] + (2.0 if POINTS[fight.point].fortress else 0.0)

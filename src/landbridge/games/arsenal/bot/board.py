@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
-from landbridge.games.arsenal.map import NEIGHBOURS, WAYS
+from landbridge.games.arsenal.map import NEIGHBOURS, POINTS
 from landbridge.games.arsenal.supply_lines import overland_supply
-from landbridge.games.arsenal.units import UNITS
 from landbridge.games.arsenal.war.columns import (
     DISPERSED,
     FIGHTS,
     IN_SIBERIA,
-    KIND_OF,
     LAST_POINT,
     MOVES_AS,
     NOWHERE,
@@ -25,7 +23,7 @@ from landbridge.games.arsenal.war.columns import (
 )
 from landbridge.games.arsenal.war.control import ENTRAINED
 from landbridge.games.arsenal.war.moving import ALLOWED, ARMOUR_UNIT, MUD, movable
-from landbridge.games.arsenal.war.scenarios import AGREED
+from landbridge.games.arsenal.war.scenarios import AGREED, PLANS
 from landbridge.games.arsenal.words import NOBODY, SOVIET
 
 from .charts import (
@@ -34,7 +32,6 @@ from .charts import (
     EVERYWHERE,
     FADING,
     FIRE,
-    WORTH,
     armoured,
     limits,
     loads,
@@ -47,6 +44,10 @@ if TYPE_CHECKING:
     from landbridge.games.arsenal.war.state import War
 
 
+PRIZE = 4.0
+"""How much more a place is worth that alone decides a scenario."""
+
+
 class Board:
     """Who stands where, for one side's plan; moves can be tried on it."""
 
@@ -54,6 +55,9 @@ class Board:
         self.temper = temper
         self.state, self.side, self.foe_side = state, side, 1 - side
         self.now = box(state)
+        win = PLANS[state.scenario].win
+        self.prize = -1 if win is None else win.number
+        """The one place that decides a scenario, or none."""
         self.at, self.flags = bytearray(state.at), state.flags
         self.held, self.lines = bytearray(state.held), bytearray(state.lines)
         self.own: list[list[int]] = [[] for _ in EVERYWHERE]
@@ -173,6 +177,11 @@ class Board:
         held, enemy = self.held, self.foe_side
         return any(held[end] == enemy for end in NEIGHBOURS[point])
 
+    @cached_property
+    def _hungry(self) -> bool:
+        """Whether own units stand without supply."""
+        return any(self.own[p] and not self.fed[p] for p in EVERYWHERE)
+
     # What places are worth
 
     def goals(self) -> list[float]:
@@ -187,39 +196,31 @@ class Board:
         field = [0.0] * COUNT
         for place, fading in FADING.items():
             if self.held[place] == holder:
-                field = [a + b for a, b in zip(field, fading, strict=True)]
+                more = PRIZE if place == self.prize else 1.0
+                field = [a + more * b for a, b in zip(field, fading, strict=True)]
         return field
 
     def cut_off(self, point: int) -> tuple[int, int]:
         """Enemy units that would lose their way home if a point were taken, own that find it."""
-        held = bytearray(self.held)
-        held[point] = self.side
-        after = overland_supply(bytes(held), self.foe_side)
-        before = overland_supply(bytes(self.held), self.foe_side)
-        lost = sum(
-            len(self.foe[p]) for p in EVERYWHERE if before[p] and not after[p] and p != point
-        )
+        lost = sum(len(self.foe[p]) for p in _severed(bytes(self.held), self.side, point))
         found = 0
-        if any(self.own[p] and not self.fed[p] for p in EVERYWHERE):
+        if self._hungry:
+            held = bytearray(self.held)
+            held[point] = self.side
             mine = overland_supply(bytes(held), self.side)
             found = sum(len(self.own[p]) for p in EVERYWHERE if mine[p] and not self.fed[p])
         return lost, found
 
 
+@lru_cache(maxsize=8192)
+def _severed(held: bytes, side: int, point: int) -> tuple[int, ...]:
+    """Enemy points that lose their way home when one is taken."""
+    before = overland_supply(held, 1 - side)
+    changed = bytearray(held)
+    changed[point] = side
+    after = overland_supply(bytes(changed), 1 - side)
+    return tuple(p for p in EVERYWHERE if before[p] and not after[p] and p != point)
+
+
 def _asleep(state: War, point: int) -> bool:
-    from landbridge.games.arsenal.map import POINTS
-
     return neutral(state, POINTS[point].owner)
-
-
-def kind(unit: int) -> int:
-    """The kind of a unit."""
-    return KIND_OF[unit]
-
-
-def name(unit: int) -> str:
-    """The id of a unit."""
-    return UNITS[unit].id
-
-
-__all__ = ["WAYS", "WORTH", "Board", "kind", "name"]

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from landbridge.engine.actions import Action
-from landbridge.games.arsenal.units import KINDS
-from landbridge.games.arsenal.war.columns import ID, IN_SIBERIA, KIND_OF, LAST_POINT
+from landbridge.games.arsenal.war.columns import ID, IN_SIBERIA, LAST_POINT
 from landbridge.games.arsenal.war.composing import Compose, kinds_now, makable
 from landbridge.games.arsenal.words import SOVIET
 
@@ -46,6 +45,3 @@ def composing(board: Board) -> list[Action]:
             words = [ID[u] for u in parts]
             return [Compose(kind, words[0], words[1] if len(words) > 1 else None)]
     return []
-
-
-__all__ = ["KINDS", "KIND_OF", "composing"]

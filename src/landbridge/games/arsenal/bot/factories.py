@@ -9,7 +9,6 @@ from landbridge.games.arsenal.map import POINTS, SIBERIA
 from landbridge.games.arsenal.seas import sea_links
 from landbridge.games.arsenal.strategic_movement import strategic_capacity
 from landbridge.games.arsenal.war.columns import (
-    IN_SIBERIA,
     LAST_POINT,
     OUT,
     STAVKA,
@@ -110,6 +109,3 @@ def _onward(board: Board, plant: int) -> Action | None:
         best = max(safer, key=lambda p: (need.away[p], -p))
         return Send(word_, word(best), True)
     return None
-
-
-__all__ = ["IN_SIBERIA", "industry", "pick_now", "threatened"]

@@ -8,9 +8,12 @@ from landbridge.games.arsenal.map import NEIGHBOURS, POINTS, WAYS
 from landbridge.games.arsenal.war.columns import FIGHTS, IN_SIBERIA, LAST_POINT, STAVKA
 from landbridge.games.arsenal.war.moving import ends
 
-from .board import Board
-from .charts import BIG, COUNT, DISTANCE, EVERYWHERE, FAST, FIRE, KEYS, TANKS, WORTH
-from .threats import approach, ground, threats, weight
+from .board import PRIZE, Board
+from .charts import BIG, COUNT, EVERYWHERE, FAST, FIRE, KEYS, TANKS, WORTH
+from .threats import GROUND, approach, threats, weight
+
+LAST_STAND = 8.0
+"""The firepower that is expected against the one place that decides."""
 
 
 class Needs(Struct, frozen=True):
@@ -44,6 +47,9 @@ def needs(board: Board) -> Needs:
             continue
         value[point] = 0.6 * WORTH[point] + board.temper.treasure * treasure[point] + 1.0
         front[point] = board.touches_enemy(point)
+        if point == board.prize:
+            value[point] *= PRIZE
+            threat[point] = max(threat[point], LAST_STAND)
         if POINTS[point].vp and coming[point] <= board.temper.warning:
             # Walls take months to man: a city that counts is manned before the enemy is there.
             threat[point] = max(threat[point], board.temper.siege * POINTS[point].vp + 2.0)
@@ -82,7 +88,7 @@ def _away(board: Board) -> list[int]:
 
 def held_by(board: Board, strength: float, threat: float, point: int) -> float:
     """How surely a point is held, about."""
-    strength *= ground(point)
+    strength *= GROUND[point]
     strong, weak = strength * strength, board.temper.margin * threat
     return strong / (strong + weak * weak + 0.3)
 
@@ -143,7 +149,6 @@ def redeploy(board: Board) -> list[tuple[int, int, int]]:
     need = needs(board)
     strength = [0.0] * COUNT
     movers = [u for u in board.ready() if board.idle(u)]
-    moving = set(movers)
     for point in EVERYWHERE:
         strength[point] = sum(weight(board, u, True) for u in board.own[point])
     moves: list[tuple[int, int, int]] = []
@@ -181,12 +186,9 @@ def redeploy(board: Board) -> list[tuple[int, int, int]]:
             moves.append((unit, here, step))
             here = step
         board.move(unit, end)
-    assert moving is not None
+
     return moves
 
 
 def _behind(need: Needs, place: int) -> int:
     return -(need.away[place] if place <= LAST_POINT else 50)
-
-
-__all__ = ["DISTANCE", "Needs", "density", "needs", "redeploy"]

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from landbridge.games.arsenal.battle import Battle, Fighter, Ground, fighter, prepare
 from landbridge.games.arsenal.combat_model import forecast
-from landbridge.games.arsenal.factories import FACTORIES
 from landbridge.games.arsenal.map import NEIGHBOURS, POINTS
 from landbridge.games.arsenal.units import ARMOUR, FACTORY, MAJOR
 from landbridge.games.arsenal.war.columns import (
@@ -136,6 +135,3 @@ def battle_for(board: Board, point: int, attackers: list[int], air: int) -> Batt
         attacking=bytes(int(f.dispersed) for f in first),
         defending=bytes(int(f.dispersed) for f in second),
     )
-
-
-PLANTS = range(len(FACTORIES))

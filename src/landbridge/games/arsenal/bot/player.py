@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from landbridge.engine.actions import Action
 from landbridge.engine.refusals import LandbridgeError
-from landbridge.games.arsenal.war.columns import ID, LAST_POINT, NOWHERE, WORDS
+from landbridge.games.arsenal.war.columns import ID, WORDS
 from landbridge.games.arsenal.war.expanding import BeforePlay
 from landbridge.games.arsenal.war.fighting import Fighting
 from landbridge.games.arsenal.war.flying import Interception
@@ -158,6 +158,3 @@ def _walk(board: Board, unit: int, way: tuple[int, ...]) -> list[Action]:
         found.append(Move(ID[unit], WORDS[here], WORDS[step]))
         here = step
     return found
-
-
-__all__ = ["LAST_POINT", "NOWHERE", "Steady"]

@@ -21,9 +21,12 @@ from landbridge.games.arsenal.war.strategic_moves import Rail, may_entrain
 from landbridge.games.arsenal.words import SIDES, SOVIET
 
 from .board import Board
-from .charts import COUNT, EVERYWHERE, FAST, FIRE
-from .lines import density, needs
+from .charts import COUNT, EVERYWHERE, FAST, FIRE, KEYS
+from .lines import Needs, density, needs
 from .threats import weight
+
+NEARBY = 4
+"""Lines from the enemy within which the railways bring units, but for cities that count."""
 
 
 def railways(board: Board) -> list[Action]:
@@ -45,7 +48,14 @@ def railways(board: Board) -> list[Action]:
         and may_entrain(state, u)
         and (state.at[u] == IN_SIBERIA or not hot[state.at[u]])
     ]
-    free = [p for p in EVERYWHERE if board.held[p] == side and board.fed[p] and not hot[p]]
+    free = [
+        p
+        for p in EVERYWHERE
+        if board.held[p] == side
+        and board.fed[p]
+        and not hot[p]
+        and (need.away[p] <= NEARBY or KEYS[p])
+    ]
     planes = set(AIR)
     wishes: list[tuple[float, int, int]] = []
     for unit in units:
@@ -120,15 +130,12 @@ def _from(board: Board, unit: int, regions: list[int]) -> set[int]:
 
 def _best_end(
     board: Board,
-    need: object,
+    need: Needs,
     strength: list[float],
     unit: int,
     free: list[int],
     regions: list[int],
 ) -> tuple[float, int] | None:
-    from .lines import Needs
-
-    assert isinstance(need, Needs)
     state = board.state
     place = state.at[unit]
     mine = _from(board, unit, regions)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from landbridge.engine.actions import Action
-from landbridge.games.arsenal.allies import LIFTED
+from landbridge.games.arsenal.allies import LIFT_MONTH, LIFTED
 from landbridge.games.arsenal.map import HOME
 from landbridge.games.arsenal.war.columns import DEAD, FIGHTS, ID, IN_SIBERIA, LAST_POINT, WORDS
-from landbridge.games.arsenal.war.reinforcing import Call, Lift, Raise, Reinforcing, _away
+from landbridge.games.arsenal.war.reinforcing import Call, Lift, Raise, Reinforcing
 from landbridge.games.arsenal.war.replacing import Due, candidates, places
 from landbridge.games.arsenal.words import AXIS
 
@@ -76,11 +76,16 @@ def _rank(due: Due) -> tuple[bool, bool, str]:
 
 
 def lifting(board: Board, step: Reinforcing) -> list[Action]:
-    """Rumanian units that go home: to the points that need them most."""
-    if step.side != "axis" or not LIFTED:
+    """Rumanian units that go home, spread over the points of their country."""
+    if step.side != "axis" or board.now.month != LIFT_MONTH:
         return []
-    away = _away(board.state)
-    free = [p for p in HOME["rumanian"] if board.held[p] == AXIS]
+    home = HOME["rumanian"]
+    away = [
+        unit
+        for unit in sorted(LIFTED)
+        if board.at[unit] <= LAST_POINT and _mine(board, unit) and board.at[unit] not in home
+    ]
+    free = [p for p in home if board.held[p] == AXIS]
     if not free:
         return []
     found: list[Action] = []
@@ -90,8 +95,8 @@ def lifting(board: Board, step: Reinforcing) -> list[Action]:
 
 
 def calling(board: Board, step: Reinforcing) -> list[Action]:
-    """Call the Siberian Reserves early when Moscow or Leningrad is in danger."""
-    if step.side != "soviet" or step.called or not step._may_call(board.state):
+    """Call the Siberian Reserves early when Moscow is in danger."""
+    if step.side != "soviet" or step.called or board.state.reserves.released:
         return []
     need = needs(board)
     moscow = WORDS.index("MOS")

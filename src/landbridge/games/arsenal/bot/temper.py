@@ -27,7 +27,7 @@ class Temper(Struct, frozen=True, kw_only=True):
     """How near the enemy must be, in lines and garrisons, for such a city to be manned."""
     doubt: float = 4.0
     """The firepower at which an attack on a point is as likely as not."""
-    safe: float = 4.5
+    safe: float = 4.2
     """How near the enemy may come before a factory leaves."""
     # Marching
     call: float = 0.8

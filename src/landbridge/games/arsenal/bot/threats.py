@@ -75,7 +75,7 @@ def approach(board: Board) -> list[float]:
     queue: list[tuple[float, int]] = []
     for point in EVERYWHERE:
         units = [u for u in board.foe[point] if FIGHTS[u] and u not in asleep]
-        if units and board.foe_fed[point]:
+        if units:
             cost[point] = 0.0 if any(FAST[u] for u in units) else 1.5
             queue.append((cost[point], point))
     heapify(queue)
@@ -87,7 +87,7 @@ def approach(board: Board) -> list[float]:
             step = so_far + (1.5 if grade == INFERIOR else 1.0)
             if held[end] == side:
                 guard = sum(weight(board, u, True) for u in board.own[end])
-                step += min(0.25 * guard * ground(end), 3.0)
+                step += min(0.25 * guard * GROUND[end], 3.0)
             if step < cost[end]:
                 cost[end] = step
                 heappush(queue, (step, end))
@@ -108,6 +108,5 @@ def weight(board: Board, unit: int, stays: bool) -> float:
     return strength
 
 
-def ground(point: int) -> float:
-    """How much the ground helps a defender."""
-    return 1.75 if POINTS[point].fortress else 1.0
+GROUND: tuple[float, ...] = tuple(1.75 if point.fortress else 1.0 for point in POINTS)
+"""How much the ground helps a defender, by point."""

@@ -51,6 +51,7 @@ from landbridge.games.arsenal.words import NOBODY, SIDES, side_number
 PHASES = {
     "SitePlants": "Before play",
     "BeforePlay": "Before play",
+    "Opening": "Before play",
     "Industry": "Industry",
     "Reinforcing": "Replacements and reinforcements",
     "Strategic": "Strategic movement",

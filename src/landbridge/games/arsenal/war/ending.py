@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from landbridge.engine.events import Play
+from landbridge.games.arsenal.map import POINTS
 from landbridge.games.arsenal.supply_lines import OVERLAND, overland_supply
 from landbridge.games.arsenal.victory import Score, score, verdict
 from landbridge.games.arsenal.war.columns import box
@@ -36,7 +37,9 @@ def _short(state: War, plan: Plan, points: Score) -> tuple[str, str]:
     if plan.win is not None:
         point = plan.win.number
         held = state.held[point] == AXIS and overland_supply(state.held, AXIS)[point] == OVERLAND
-        return ("axis" if held else "soviet"), plan.win.text
+        if held:
+            return "axis", plan.win.text
+        return "soviet", f"{POINTS[point].name} is not the Axis' in overland supply at the end"
     more = AGREED["short_war"].values[state.rulings["short_war"]]
     east = plan.counts == "soviet_side"
     held_points = points.axis_in_soviet_union if east else points.axis

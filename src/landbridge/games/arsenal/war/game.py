@@ -80,7 +80,9 @@ class Arsenal(AgendaGame[War]):
         may: int = figures("may_1941", options["may_1941"])["first"]
         if may == MAY.number and not june:
             raise BadInput(f"{plan.title} does not begin in 1941: may_1941 is off there.")
-        before: tuple[AnyStep, ...] = (expanding.BeforePlay(), sequence.Surprise()) if june else ()
+        before: tuple[AnyStep, ...] = (sequence.Opening(),)
+        if june:
+            before = (expanding.BeforePlay(), sequence.Surprise())
         if june and figures("start_factories", options["start_factories"])["chosen"]:
             before = (siting.SitePlants(), *before)
         state = War(

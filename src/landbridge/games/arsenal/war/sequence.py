@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Literal
 
 from msgspec.structs import replace
 
-from landbridge.engine.agenda import Routine, after
+from landbridge.engine.actions import Action, Decision, Offer, Slot
+from landbridge.engine.agenda import Routine, after, done
 from landbridge.engine.events import Play
 from landbridge.games.arsenal.calendar import MAY
 from landbridge.games.arsenal.dispersal import recovers
@@ -44,6 +45,7 @@ from landbridge.games.arsenal.war.masks import (
 from landbridge.games.arsenal.war.moving import NO_AIMS, Operations
 from landbridge.games.arsenal.war.reinforcing import Reinforcing
 from landbridge.games.arsenal.war.replacing import axis_due
+from landbridge.games.arsenal.war.steps import DONE, Chooser, Phase
 from landbridge.games.arsenal.war.strategic_moves import Strategic
 from landbridge.games.arsenal.weather import weather
 from landbridge.games.arsenal.words import SOVIET, Side, figures, side_number
@@ -53,6 +55,27 @@ if TYPE_CHECKING:
 
 NO_LINES = bytes(len(LINES))
 SIDE_ORDER: tuple[Side, Side] = ("axis", "soviet")
+
+
+class Opening(Phase, frozen=True):
+    """A later scenario lies ready; the Axis begin its first month."""
+
+    @property
+    def who(self) -> Side:
+        return "axis"
+
+    def asks(self, state: War) -> tuple[Decision, ...]:
+        prompt = f"Before play: the position of {box(state).month}"
+        return (Decision(self.who, prompt, (Offer("done", "Begin"),), ("RUL-DC-32",)),)
+
+    def slot(self, state: War, verb: str, said: tuple[str, ...]) -> Slot | None:
+        return None
+
+    def answer(self, state: War, who: str, action: Action, play: Play) -> War:
+        return done(state)
+
+    def draw(self, state: War, choose: Chooser) -> Action:
+        return DONE
 
 
 class Surprise(Routine, frozen=True):

@@ -17,6 +17,7 @@ from landbridge.games.arsenal.war.sequence import (
     BeginTurn,
     CloseTurn,
     EndMonth,
+    Opening,
     SideTurn,
     Surprise,
 )
@@ -27,6 +28,7 @@ from landbridge.games.arsenal.words import Weather
 AnyStep = (
     SitePlants
     | BeforePlay
+    | Opening
     | Surprise
     | BeginTurn
     | SideTurn

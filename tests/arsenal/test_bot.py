@@ -1,0 +1,268 @@
+"""The steady bot: what it thinks of single positions, and how it plays."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from landbridge.bots.known import bot
+from landbridge.bots.seats import Seat, play
+from landbridge.engine.match import Match
+from landbridge.games.arsenal.bot.attacks import best_strike
+from landbridge.games.arsenal.bot.battles import fight_on
+from landbridge.games.arsenal.bot.board import Board
+from landbridge.games.arsenal.bot.composing import composing
+from landbridge.games.arsenal.bot.diary import HISTORY, Diary
+from landbridge.games.arsenal.bot.factories import industry, threatened
+from landbridge.games.arsenal.bot.lines import redeploy
+from landbridge.games.arsenal.bot.player import Steady
+from landbridge.games.arsenal.bot.railways import railways
+from landbridge.games.arsenal.bot.temper import SIDES
+from landbridge.games.arsenal.factories import FACTORIES, FACTORY
+from landbridge.games.arsenal.map import NUMBER
+from landbridge.games.arsenal.units import UNIT
+from landbridge.games.arsenal.war.attacking import fight_for
+from landbridge.games.arsenal.war.columns import DEAD, FORTIFIED, IN_SIBERIA, LAST_POINT, NOWHERE
+from landbridge.games.arsenal.war.composing import Compose
+from landbridge.games.arsenal.war.fighting import Halt, Press, Stand, Withdraw
+from landbridge.games.arsenal.war.industry import Entrain, Industry
+from landbridge.games.arsenal.war.moving import Operations
+from landbridge.games.arsenal.war.state import War
+from landbridge.games.arsenal.war.strategic_moves import Rail, Strategic
+from landbridge.games.arsenal.words import AXIS, SOVIET
+from landbridge.referee.games import game, new_match
+
+
+def position(
+    axis: Mapping[str, tuple[str, ...]],
+    soviet: Mapping[str, tuple[str, ...]],
+    axis_holds: tuple[str, ...] = (),
+    turn: int = 3,
+    fortified: tuple[str, ...] = (),
+    side: str = "axis",
+) -> War:
+    """A position with these units and no others; the map of June 1941 but for these points."""
+    first: War = new_match("arsenal", "barbarossa", seed=1).state
+    held, at = bytearray(first.held), bytearray([DEAD]) * len(first.at)
+    for point in axis_holds:
+        held[NUMBER[point]] = AXIS
+    for place, units in (*axis.items(), *soviet.items()):
+        for unit in units:
+            at[UNIT[unit]] = IN_SIBERIA if place == "SIBERIA" else NUMBER[place]
+    flags = bytearray(len(first.at))
+    for unit in fortified:
+        flags[UNIT[unit]] = FORTIFIED
+    steps: dict[str, Any] = {"axis": Operations("axis"), "soviet": Operations("soviet")}
+    return replace(
+        first,
+        agenda=(steps[side],),
+        turn=turn,
+        held=bytes(held),
+        at=bytes(at),
+        flags=bytes(flags),
+        aim=bytes([NOWHERE]) * len(at),
+    )
+
+
+def board(state: War, side: int) -> Board:
+    return Board(state, side, SIDES[side])
+
+
+BORDER = ("BRE", "BIA", "GRO", "BAR", "MIN")
+
+
+# Attacks
+
+
+def test_a_good_attack_is_made() -> None:
+    state = position({"MIN": ("XXIV", "XLVI", "VII", "IX")}, {"ORS": ("20A",)}, BORDER)
+    seen = board(state, AXIS)
+    strike = best_strike(seen, seen.goals())
+    assert strike is not None
+    assert strike.point == NUMBER["ORS"]
+    assert strike.promise.taken > 0.8
+
+
+def test_a_bad_attack_is_left_alone() -> None:
+    armies = ("20A", "21A", "22A", "24A", "28A", "16A")
+    state = position({"VYA": ("VII", "IX")}, {"MOS": armies}, (*BORDER, "ORS", "SMO", "VYA"),
+                     fortified=armies)  # fmt: skip
+    seen = board(state, AXIS)
+    assert best_strike(seen, seen.goals()) is None
+
+
+def test_a_besieged_garrison_does_not_sally_with_all_it_has() -> None:
+    armies = ("8A", "11A", "27A", "23A")
+    axis = {"VOL": ("F-VI",), "LUG": ("XXVI", "XLI", "I", "X"), "VYB": ("F-II", "F-IV")}
+    state = position(
+        axis,
+        {"LEN": armies, "TIK": ("7A",)},
+        ("LUG", "PSK", "DVI", "VIL", "KAU", "VYB", "VOL"),
+        fortified=armies,
+        side="soviet",
+    )
+    seen = board(state, SOVIET)
+    strike = best_strike(seen, seen.goals())
+    sent = strike.units if strike is not None else ()
+    assert sum(UNIT[army] in sent for army in armies) <= 2
+
+
+def test_in_a_battle_it_follows_the_odds() -> None:
+    weak = position({"MIN": ("XXIV", "XLVI", "VII")}, {"ORS": ("20A",), "SMO": ("21A",)}, BORDER)
+    aim = bytearray(weak.aim)
+    for unit in ("XXIV", "XLVI", "VII"):
+        aim[UNIT[unit]] = NUMBER["ORS"]
+    state = replace(weak, aim=bytes(aim))
+    fight = fight_for(state, NUMBER["ORS"], AXIS, 0)
+    ready = replace(
+        fight,
+        asks_now="attacker",
+        attacking=bytes(len(fight.attackers)),
+        defending=bytes(len(fight.defenders)),
+        rounds=1,
+    )
+    assert isinstance(fight_on(state, ready), Press)
+    beaten = replace(ready, attacking=bytes([2] * (len(fight.attackers) - 1) + [0]))
+    assert isinstance(fight_on(state, beaten), Press | Halt)
+    asked = replace(ready, asks_now="defender")
+    assert isinstance(fight_on(state, asked), Stand | Withdraw)
+
+
+# Factories, composites, railways
+
+
+def test_a_threatened_factory_is_evacuated_and_a_safe_one_works_on() -> None:
+    axis = {"POT": ("XXIV", "XLVI"), "KRM": ("XIV",)}
+    state = position(axis, {"KHA": ("20A",)}, (*BORDER, "KIE", "POT", "KRM"), side="soviet")
+    state = replace(state, agenda=(Industry(),))
+    seen = board(state, SOVIET)
+    assert FACTORY["T-KHA"] in threatened(seen)
+    orders = industry(seen)
+    assert Entrain("T-KHA") in orders
+    for safe in ("A-GOR", "F-SAR"):
+        assert Entrain(safe) not in orders
+
+
+def test_two_armies_in_siberia_become_a_guards_army() -> None:
+    state = position({"MIN": ("VII",)}, {"SIBERIA": ("20A", "21A")}, BORDER, turn=10, side="soviet")
+    made = composing(board(state, SOVIET))
+    assert made == [Compose("guards_infantry_army", "20A", "21A")]
+
+
+def test_reserves_are_railed_towards_the_front() -> None:
+    axis = {"SMO": ("XXIV", "XLVI", "VII", "IX", "XII")}
+    state = position(axis, {"GOR": ("20A", "21A"), "MOS": ("22A",)}, (*BORDER, "ORS", "SMO"))
+    state = replace(state, agenda=(Strategic("soviet"),))
+    moves = [move for move in railways(board(state, SOVIET)) if isinstance(move, Rail)]
+    assert moves
+    match = Match.new(game("arsenal"), "barbarossa", seed=1)
+    for move in moves:
+        assert match.game.check(state, "soviet", move) == ()
+
+
+# Lines
+
+
+def test_a_city_that_counts_is_not_left_empty() -> None:
+    axis = {"LUB": ("VII", "IX")}
+    soviet = {"BRE": ("4A", "14MC", "6CC")}
+    state = position(axis, soviet, turn=4)
+    moves = redeploy(board(state, AXIS))
+    assert any(end == NUMBER["WAR"] for _, _, end in moves)
+
+
+def test_it_does_not_walk_out_of_a_besieged_fortress() -> None:
+    armies = ("8A", "11A", "27A")
+    axis = {"LUG": ("XXVI", "XLI"), "VYB": ("F-II", "F-IV")}
+    state = position(
+        axis,
+        {"LEN": armies},
+        ("LUG", "PSK", "DVI", "VIL", "KAU", "VYB"),
+        fortified=armies,
+        side="soviet",
+    )
+    assert not [unit for unit, start, _ in redeploy(board(state, SOVIET)) if start == NUMBER["LEN"]]
+
+
+# Whole games
+
+
+def steady(match: Match[Any]) -> dict[str, Any]:
+    return {role: Steady(role) for role in match.game.roles}
+
+
+@pytest.mark.parametrize("scenario", ["tutorial", "barbarossa", "case-blue", "bagration"])
+def test_it_plays_to_the_end_on_both_seats(scenario: str) -> None:
+    match = new_match("arsenal", scenario, seed=4)
+    play(match, steady(match))
+    assert match.outcome is not None
+    assert not match.audit()
+
+
+@pytest.mark.parametrize("role", ["soviet", "axis"])
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_it_beats_the_random_bot(role: str, seed: int) -> None:
+    match = new_match("arsenal", "barbarossa", seed=seed)
+    names = {one: "steady" if one == role else "random" for one in match.game.roles}
+    play(match, {one: bot("arsenal", name, seed) for one, name in names.items()})
+    assert match.outcome is not None
+    assert match.outcome.winner == role
+
+
+def test_the_same_position_gets_the_same_answer() -> None:
+    played = []
+    for _ in range(2):
+        match = new_match("arsenal", "tutorial", seed=9)
+        play(match, steady(match))
+        played.append([turn.entry.do for turn in match.turns])
+    assert played[0] == played[1]
+
+
+def test_a_bot_that_remembers_nothing_still_plays_on() -> None:
+    match = new_match("arsenal", "tutorial", seed=5)
+    while match.outcome is None and len(match) < 3000:
+        role = match.decisions()[0].who
+        match.do(Steady().choose(Seat(match, role)), role)
+    assert match.outcome is not None
+
+
+def test_cities_and_capitals_are_manned_month_after_month() -> None:
+    match = new_match("arsenal", "barbarossa", seed=6)
+    bots, empty, month = steady(match), 0, 1
+    while match.outcome is None:
+        role = match.decisions()[0].who
+        match.do(bots[role].choose(Seat(match, role)), role)
+        state: War = match.state
+        if state.turn != month:
+            month = state.turn
+            for city in ("MOS", "LEN", "KIE"):
+                point = NUMBER[city]
+                empty += state.held[point] == SOVIET and state.at.find(point) < 0
+            empty += state.at.find(NUMBER["WAR"]) < 0 and state.held[NUMBER["WAR"]] == AXIS
+    assert empty <= 2
+
+
+def test_few_factories_are_lost() -> None:
+    match = new_match("arsenal", "barbarossa", seed=8)
+    play(match, steady(match))
+    there = [p for p in match.state.plants if p <= LAST_POINT or p == IN_SIBERIA]
+    assert len(there) >= 9
+    assert len(FACTORIES) > len(there)
+
+
+def test_the_diary_notes_what_fell_and_how_it_stood() -> None:
+    match = new_match("arsenal", "barbarossa", seed=4)
+    diary, bots = Diary(), steady(match)
+    while match.outcome is None:
+        diary.look(match.state)
+        role = match.decisions()[0].who
+        match.do(bots[role].choose(Seat(match, role)), role)
+    diary.look(match.state)
+    assert set(diary.events) <= set(HISTORY)
+    assert diary.events["Minsk axis"] in ("1941-06", "1941-07", "1941-08")
+    curve = diary.curves["Soviet places that the Axis hold"]
+    assert list(curve) == [f"1941-{month:02}" for month in range(6, 13)]
+    assert curve["1941-12"] > curve["1941-06"] > 0
