@@ -1,12 +1,14 @@
 """The yardstick: a bare Starlette that appends a row and tells its listeners, and nothing else.
 
-python -m bench.bare_server FILE
+python -m bench.bare_server FILE or postgresql://...
 """
 
 from __future__ import annotations
 
 import sqlite3
 import sys
+from collections.abc import Awaitable, Callable
+from typing import Any
 
 import msgspec
 import uvicorn
@@ -25,18 +27,57 @@ class Append(msgspec.Struct):
     do: str
 
 
-def app(path: str) -> Starlette:
-    """The application."""
+Writer = Callable[[str], Awaitable[int]]
+"""Appends a row, durably, and gives its number."""
+
+
+def to_sqlite(path: str) -> Writer:
+    """One connection, on the disk after each row."""
     database = sqlite3.connect(path, isolation_level=None)
     database.execute("PRAGMA journal_mode=WAL")
     database.execute("PRAGMA synchronous=FULL")
     database.execute("CREATE TABLE entries (number INTEGER PRIMARY KEY, entry TEXT)")
+
+    async def write(entry: str) -> int:
+        done = database.execute("INSERT INTO entries (entry) VALUES (?)", (entry,))
+        assert done.lastrowid is not None
+        return done.lastrowid
+
+    return write
+
+
+def to_postgres(url: str) -> Writer:
+    """As many connections as there are rows at a time."""
+    import psycopg
+
+    with psycopg.connect(url, autocommit=True) as database:
+        database.execute("DROP TABLE IF EXISTS bare_entries")
+        database.execute("CREATE TABLE bare_entries (number BIGSERIAL PRIMARY KEY, entry TEXT)")
+    free: list[Any] = []
+
+    async def write(entry: str) -> int:
+        if free:
+            database = free.pop()
+        else:
+            database = await psycopg.AsyncConnection.connect(url, autocommit=True)
+        done = await database.execute(
+            "INSERT INTO bare_entries (entry) VALUES (%s) RETURNING number", (entry,)
+        )
+        (number,) = await done.fetchone()
+        free.append(database)
+        return int(number)
+
+    return write
+
+
+def app(place: str) -> Starlette:
+    """The application."""
+    write = to_postgres(place) if place.startswith("postgresql:") else to_sqlite(place)
     listeners: set[WebSocket] = set()
 
     async def append(request: Request) -> Response:
         told = msgspec.json.decode(await request.body(), type=Append)
-        done = database.execute("INSERT INTO entries (entry) VALUES (?)", (told.do,))
-        body = msgspec.json.encode({"version": done.lastrowid})
+        body = msgspec.json.encode({"version": await write(told.do)})
         for listener in list(listeners):
             await listener.send_text(body.decode())
         return Response(body, media_type="application/json")

@@ -151,8 +151,8 @@ def _actions(database: str) -> Load:
         return asyncio.run(run(*at))
 
 
-def _bare(file: str) -> Load:
-    with _running("bench.bare_server", file) as at:
+def _bare(database: str) -> Load:
+    with _running("bench.bare_server", database) as at:
         return asyncio.run(_load(*at, ["/append"] * CONNECTIONS))
 
 
@@ -225,14 +225,14 @@ def figures() -> list[Figure]:
     )
     postgres = os.environ.get("LANDBRIDGE_BENCH_DB")
     if postgres:
-        ours = _actions(postgres)
-        print(f"PostgreSQL: {ours.rate:.0f} actions/s")
+        ours, bare = _actions(postgres), _bare(postgres)
+        print(f"PostgreSQL: {ours.rate:.0f} actions/s; the bare Starlette {bare.rate:.0f} rows/s")
         found += _figures("PostgreSQL", ours, bare)
     return found
 
 
 def _figures(name: str, ours: Load, bare: Load) -> list[Figure]:
-    beside = "a bare append to SQLite"
+    beside = f"a bare append to {name}"
     return [
         Figure(f"an action, {name}, on the disk", 1e6 / ours.rate, beside, 1e6 / bare.rate, None),
         Figure(
