@@ -14,7 +14,7 @@ from landbridge.engine.refusals import Refused
 from landbridge.games.arsenal.aircraft import air_battle, air_odds
 from landbridge.games.arsenal.map import NEIGHBOURS, NUMBER
 from landbridge.games.arsenal.units import UNIT
-from landbridge.games.arsenal.war.attacking import air_ready, foresee
+from landbridge.games.arsenal.war.attacking import foresee
 from landbridge.games.arsenal.war.columns import (
     DEAD,
     DISPERSED,
@@ -24,7 +24,7 @@ from landbridge.games.arsenal.war.columns import (
     supplied,
 )
 from landbridge.games.arsenal.war.fighting import Fighting
-from landbridge.games.arsenal.war.flying import Interception, bases
+from landbridge.games.arsenal.war.flying import Interception, air_ready, bases
 from landbridge.games.arsenal.war.game import Arsenal
 from landbridge.games.arsenal.war.state import War
 from landbridge.games.arsenal.words import AXIS, SOVIET

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from itertools import pairwise, permutations
 
 import pytest
+from bench.orsha import front
 from hypothesis import example as known
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -322,27 +323,6 @@ def test_nothing_escapes_twice() -> None:
 
 
 # The printed map
-
-
-def front(seed: int, each: int) -> Position:
-    """A front across the printed map with so many units a side."""
-    source = random.Random(seed)
-    where = field()
-    line = [26]
-    while len(line) < 30:
-        line.append(min(45, max(8, line[-1] + source.randint(-2, 2))))
-    units: dict[Hex, Unit] = {}
-    number = where.atlas.sheets[0].numbers
-    by_number = {number(place): place for place in where.hexes}
-    for k in range(2 * each):
-        column, side = source.randrange(30), SIDES[k % 2]
-        depth = source.choice((1, 1, 2, 2, 3, 4, 5, 12))
-        row = line[column] - depth if side == "german" else line[column] + depth
-        place = by_number[column + 1, min(52, max(1, row))]
-        units.setdefault(place, Unit(place, side, "mmc"))
-    edge = {p: SIDES[number(p)[1] > line[number(p)[0] - 1]] for p in where.ring}
-    edge |= {place: unit.side for place, unit in units.items() if place in edge}
-    return Position(where, tuple(units.values()), {}, edge, {})
 
 
 def test_printed_map_with_a_hundred_and_twenty_units_is_quick() -> None:

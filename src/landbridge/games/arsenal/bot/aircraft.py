@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from landbridge.engine.actions import Action
-from landbridge.games.arsenal.war.attacking import NEAR
+from landbridge.games.arsenal.aircraft import NEAR
 from landbridge.games.arsenal.war.columns import ID, WORDS
 from landbridge.games.arsenal.war.flying import (
     Intercept,

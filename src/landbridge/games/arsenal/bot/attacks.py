@@ -6,8 +6,9 @@ from msgspec import Struct
 
 from landbridge.engine.actions import Action
 from landbridge.games.arsenal.map import NEIGHBOURS, POINTS, WAYS
-from landbridge.games.arsenal.war.attacking import Attack, air_ready
+from landbridge.games.arsenal.war.attacking import Attack
 from landbridge.games.arsenal.war.columns import FIGHTS, FORTIFIED, ID, LAST_POINT, WORDS, units_on
+from landbridge.games.arsenal.war.flying import air_ready
 from landbridge.games.arsenal.war.moving import Move
 from landbridge.games.arsenal.words import AXIS
 

@@ -22,7 +22,7 @@ from landbridge.games.arsenal.war.columns import (
     neutral,
 )
 from landbridge.games.arsenal.war.control import ENTRAINED
-from landbridge.games.arsenal.war.moving import ALLOWED, ARMOUR_UNIT, MUD, movable
+from landbridge.games.arsenal.war.marching import ALLOWED, ARMOUR_UNIT, MUD, movable
 from landbridge.games.arsenal.war.scenarios import AGREED, PLANS
 from landbridge.games.arsenal.words import NOBODY, SOVIET
 

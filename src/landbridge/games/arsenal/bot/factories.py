@@ -16,9 +16,10 @@ from landbridge.games.arsenal.war.columns import (
     supplied,
     word,
 )
-from landbridge.games.arsenal.war.control import ENTRAINED
+from landbridge.games.arsenal.war.control import ENTRAINED, MOVED
 from landbridge.games.arsenal.war.expanding import Pick, picks
-from landbridge.games.arsenal.war.industry import MOVED, WAITED, Deploy, Entrain, Send, Ship
+from landbridge.games.arsenal.war.industry import Deploy, Entrain, Send, Ship
+from landbridge.games.arsenal.war.plants import WAITED
 from landbridge.games.arsenal.words import SOVIET, figures
 
 from .board import Board

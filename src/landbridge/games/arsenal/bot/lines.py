@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from landbridge.games.arsenal.map import NEIGHBOURS, POINTS, WAYS
 from landbridge.games.arsenal.war.columns import FIGHTS, IN_SIBERIA, LAST_POINT, STAVKA
-from landbridge.games.arsenal.war.moving import ends
+from landbridge.games.arsenal.war.marching import ends
 
 from .board import PRIZE, Board
 from .charts import BIG, COUNT, EVERYWHERE, FAST, FIRE, KEYS, TANKS, WORTH

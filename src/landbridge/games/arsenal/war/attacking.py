@@ -11,7 +11,6 @@ from landbridge.engine.agenda import after
 from landbridge.engine.events import Play
 from landbridge.engine.odds import Dist
 from landbridge.engine.refusals import Refused
-from landbridge.games.arsenal.aircraft import NEAR as NEAR
 from landbridge.games.arsenal.aircraft import air_odds
 from landbridge.games.arsenal.combat_model import Outcome, forecast, undefended
 from landbridge.games.arsenal.factories import FACTORIES
@@ -33,8 +32,7 @@ from landbridge.games.arsenal.war.columns import (
 )
 from landbridge.games.arsenal.war.control import ENTRAINED
 from landbridge.games.arsenal.war.fighting import Fighting
-from landbridge.games.arsenal.war.flying import Interception, defends, fly
-from landbridge.games.arsenal.war.flying import air_ready as air_ready
+from landbridge.games.arsenal.war.flying import Interception, air_ready, defends, fly
 from landbridge.games.arsenal.war.steps import place_code
 from landbridge.games.arsenal.words import SIDES, SOVIET
 

@@ -40,9 +40,9 @@ from landbridge.games.arsenal.war.columns import (
     supplied,
     word,
 )
-from landbridge.games.arsenal.war.control import DESTROYED, ENTRAINED
+from landbridge.games.arsenal.war.control import DESTROYED, ENTRAINED, defended
 from landbridge.games.arsenal.war.fighting import Fighting, Press
-from landbridge.games.arsenal.war.moving import Move, defended
+from landbridge.games.arsenal.war.moving import Move
 from landbridge.games.arsenal.war.scenarios import PLANS
 from landbridge.games.arsenal.war.state import War
 from landbridge.games.arsenal.war.steps import Phase, place_code

@@ -34,8 +34,7 @@ from landbridge.games.arsenal.war.columns import (
     under_air,
     word,
 )
-from landbridge.games.arsenal.war.control import DESTROYED, ENTRAINED
-from landbridge.games.arsenal.war.control import MOVED as MOVED
+from landbridge.games.arsenal.war.control import DESTROYED, ENTRAINED, MOVED
 from landbridge.games.arsenal.war.expanding import (
     Pick,
     draw_pick,
@@ -45,8 +44,8 @@ from landbridge.games.arsenal.war.expanding import (
     site_slots,
 )
 from landbridge.games.arsenal.war.masks import marks, remembered
-from landbridge.games.arsenal.war.plants import WAITED as WAITED
 from landbridge.games.arsenal.war.plants import (
+    WAITED,
     capacity,
     chapter_place,
     entrained,

@@ -12,7 +12,7 @@ from landbridge.engine.events import Play
 from landbridge.engine.refusals import Refused, Violation
 from landbridge.games.arsenal.map import GRADES, LINES
 from landbridge.games.arsenal.units import UNITS
-from landbridge.games.arsenal.war.attacking import Attack, air_ready, begin
+from landbridge.games.arsenal.war.attacking import Attack, begin
 from landbridge.games.arsenal.war.columns import (
     FIGHTS,
     FORTIFIED,
@@ -28,31 +28,28 @@ from landbridge.games.arsenal.war.columns import (
     units_on,
     word,
 )
-from landbridge.games.arsenal.war.control import defended as defended
-from landbridge.games.arsenal.war.control import take
+from landbridge.games.arsenal.war.control import defended, take
 from landbridge.games.arsenal.war.flying import (
     Rebase,
+    air_ready,
     bases,
     draw_rebase,
     may_rebase,
     movable_air,
     rebase,
 )
-from landbridge.games.arsenal.war.marching import ALLOWED as ALLOWED
-from landbridge.games.arsenal.war.marching import ARMOUR_UNIT as ARMOUR_UNIT
-from landbridge.games.arsenal.war.marching import MUD as MUD
-from landbridge.games.arsenal.war.marching import NO_AIMS as NO_AIMS
 from landbridge.games.arsenal.war.marching import (
+    ARMOUR_UNIT,
+    NO_AIMS,
     Way,
     can_move,
     carries,
+    ends,
     enters,
     may_move,
+    movable,
     ways_from,
 )
-from landbridge.games.arsenal.war.marching import ends as ends
-from landbridge.games.arsenal.war.marching import line_room as line_room
-from landbridge.games.arsenal.war.marching import movable as movable
 from landbridge.games.arsenal.war.masks import draw_marked
 from landbridge.games.arsenal.war.parachuting import (
     Drop,

@@ -33,6 +33,7 @@ from landbridge.games.arsenal.war.columns import (
 from landbridge.games.arsenal.war.control import settle_allies
 from landbridge.games.arsenal.war.ending import judge
 from landbridge.games.arsenal.war.industry import Industry, Produce, open_industry
+from landbridge.games.arsenal.war.marching import NO_AIMS
 from landbridge.games.arsenal.war.masks import (
     EVERY,
     column_of,
@@ -42,7 +43,7 @@ from landbridge.games.arsenal.war.masks import (
     owned,
     those,
 )
-from landbridge.games.arsenal.war.moving import NO_AIMS, Operations
+from landbridge.games.arsenal.war.moving import Operations
 from landbridge.games.arsenal.war.reinforcing import Reinforcing
 from landbridge.games.arsenal.war.replacing import axis_due
 from landbridge.games.arsenal.war.steps import DONE, Chooser, Phase
