@@ -27,7 +27,7 @@ from landbridge.store.database import (
     shown,
     usual_place,
 )
-from landbridge.store.matches import Step, now
+from landbridge.store.matches import Advance, now
 from landbridge.store.people import hashed
 from landbridge.store.rows import MatchRow, NoticeRow, OutgoingRow, SeatRow, UserRow
 from landbridge.store.store import Store, opened
@@ -75,7 +75,7 @@ async def kept(
     return row
 
 
-def step(row: MatchRow, match: Match[Any]) -> Step:
+def step(row: MatchRow, match: Match[Any]) -> Advance:
     """What the last action of a match changes."""
     entry = match.turns[-1].entry
     after = replace(
@@ -84,7 +84,7 @@ def step(row: MatchRow, match: Match[Any]) -> Step:
         owner=row.owner,
         created=row.created,
     )
-    return Step(after=after, kind="do", kept=len(match) - 1, entry=entry)
+    return Advance(after=after, kind="do", kept=len(match) - 1, entry=entry)
 
 
 # Matches
@@ -150,7 +150,7 @@ def test_how_much_of_an_old_version_is_still_good(place: str) -> None:
         row = await kept(store, match)
         for kind, untouched in (("do", 4), ("undo", 4), ("rollback", 1), ("do", 1), ("seat", 2)):
             row = replace(row, version=row.version + 1)
-            one = Step(after=row, kind=kind, kept=untouched)  # type: ignore[arg-type]
+            one = Advance(after=row, kind=kind, kept=untouched)  # type: ignore[arg-type]
             assert await store.matches.advance(one)
         assert await store.matches.kept_since("one", 1) == 1
         assert await store.matches.kept_since("one", 4) == 1

@@ -5,7 +5,7 @@ import { note, trouble } from "./parts.js";
 import * as play from "./play.js";
 import { to } from "./route.js";
 
-/** @param {HTMLElement} frame @param {import("./types").Route} route */
+/** @param {HTMLElement} frame @param {import("./types.d.ts").Route} route */
 export async function showAccount(frame, route) {
   frame.removeAttribute("data-chosen");
   document.title = "Account · Landbridge";
@@ -23,7 +23,7 @@ export async function showAccount(frame, route) {
   } else fill(main, h("h1", { text: "Sign in" }), entrance(who, () => { location.hash = back ? `#${back}` : to("home"); }));
 }
 
-/** @param {import("./types").Me} who @param {() => void} done */
+/** @param {import("./types.d.ts").Me} who @param {() => void} done */
 function entrance(who, done) {
   const problem = h("div", { role: "alert" });
   let fresher = false;
@@ -96,7 +96,7 @@ function row(label, field) {
   return h("div", { class: "input" }, h("label", { for: field.id }, h("span", { class: "name", text: label })), field);
 }
 
-/** Take a seat by a link. @param {HTMLElement} frame @param {import("./types").Route} route */
+/** Take a seat by a link. @param {HTMLElement} frame @param {import("./types.d.ts").Route} route */
 export async function showJoin(frame, route) {
   frame.removeAttribute("data-chosen");
   document.title = "Join · Landbridge";

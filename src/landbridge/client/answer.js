@@ -7,9 +7,9 @@ import { picture } from "./picture.js";
 import { to } from "./route.js";
 import { capital, columnName, heading, inWords, isNothing, isPicture, isRecord, percent, range, signed } from "./words.js";
 
-/** @typedef {import("./types").Answer} Answer */
-/** @typedef {import("./types").Plain} Plain */
-/** @typedef {import("./types").Question} Question */
+/** @typedef {import("./types.d.ts").Answer} Answer */
+/** @typedef {import("./types.d.ts").Plain} Plain */
+/** @typedef {import("./types.d.ts").Question} Question */
 
 /** What the number of a rule looks like. */
 const RULE = /^(?:RUL-)?(?:TFB|OTO|DC)-[A-Za-z0-9][\w.-]*\w$/;
@@ -19,7 +19,7 @@ const COLUMNS = 5;
 /**
  * @param {Question} question
  * @param {Answer} answer
- * @param {import("./types").Given} given
+ * @param {import("./types.d.ts").Given} given
  */
 export function answerCard(question, answer, given) {
   const counted = answer.odds !== null;
@@ -58,7 +58,7 @@ export function inShort(answer) {
 /**
  * In how many ways the open dice can fall, as far as the inputs tell.
  * @param {Question} question
- * @param {import("./types").Given} given
+ * @param {import("./types.d.ts").Given} given
  */
 function waysLeft(question, given) {
   const open = question.inputs.filter((field) => field.roll && given[field.name] === undefined);
@@ -127,7 +127,7 @@ function recordList(records) {
 /**
  * A roll: the dice, what was added, and the cell in its column.
  * @param {string} game
- * @param {import("./types").Roll} roll
+ * @param {import("./types.d.ts").Roll} roll
  */
 function rollBox(game, roll) {
   const name = `${game}.${roll.table}`;
@@ -148,7 +148,7 @@ function rollBox(game, roll) {
     strip);
 }
 
-/** @param {HTMLElement} place @param {string} name @param {import("./types").Roll} roll */
+/** @param {HTMLElement} place @param {string} name @param {import("./types.d.ts").Roll} roll */
 async function drawStrip(place, name, roll) {
   const sheet = await table(name).catch(() => null);
   const column = sheet?.columns.find((one) => one.name === roll.column);
@@ -178,7 +178,7 @@ function reasons(answer) {
   return h("ul", { class: "reasons" }, all.map((reason) => h("li", {}, unbroken(capital(reason.text)), reason.rules.map((id) => [" ", chip(id)]))));
 }
 
-/** @param {Question} question @param {import("./types").Given} given */
+/** @param {Question} question @param {import("./types.d.ts").Given} given */
 function foot(question, given) {
   const command = ["landbridge ask", question.name,
     ...Object.entries(given).map(([name, value]) => {

@@ -1,14 +1,14 @@
 /** The referee's API: one function for each thing that can be fetched. */
 
-/** @typedef {import("./types").Given} Given */
+/** @typedef {import("./types.d.ts").Given} Given */
 
 /** What the server said no to, in its own words. */
 export class Told extends Error {
   /**
    * @param {string} text
    * @param {{
-   *   refused?: string, rules?: string[], legal?: string, violations?: import("./types").Violation[],
-   *   need?: import("./types").Need, version?: number, stale?: boolean,
+   *   refused?: string, rules?: string[], legal?: string, violations?: import("./types.d.ts").Violation[],
+   *   need?: import("./types.d.ts").Need, version?: number, stale?: boolean,
    * }} [more]
    * @param {number} [status]
    */
@@ -60,30 +60,30 @@ function once(path) {
   return found;
 }
 
-/** @returns {Promise<import("./types").Game[]>} */
+/** @returns {Promise<import("./types.d.ts").Game[]>} */
 export const games = async () => (await once("/api/games")).games;
 
 /** The map of a game, where it has one. @param {string} game @returns {Promise<any>} */
 export const atlas = (game) => once(`/api/games/${encodeURIComponent(game)}/board`);
 
-/** @returns {Promise<import("./types").Question[]>} */
+/** @returns {Promise<import("./types.d.ts").Question[]>} */
 export const questions = async () => (await once("/api/questions")).questions;
 
-/** @returns {Promise<import("./types").TableHead[]>} */
+/** @returns {Promise<import("./types.d.ts").TableHead[]>} */
 export const tables = async () => (await once("/api/tables")).tables;
 
-/** @param {string} name @param {number} [shift] @returns {Promise<import("./types").Sheet>} */
+/** @param {string} name @param {number} [shift] @returns {Promise<import("./types.d.ts").Sheet>} */
 export const table = (name, shift = 0) =>
   once(`/api/tables/${encodeURIComponent(name)}${shift ? `?shift=${shift}` : ""}`);
 
-/** @param {string} id @returns {Promise<import("./types").RulePage>} */
+/** @param {string} id @returns {Promise<import("./types.d.ts").RulePage>} */
 export const rule = (id) => once(`/api/rules/${encodeURIComponent(id)}`);
 
-/** @param {string} game @param {string} words @returns {Promise<import("./types").FoundRow[]>} */
+/** @param {string} game @param {string} words @returns {Promise<import("./types.d.ts").FoundRow[]>} */
 export const rules = async (game, words) =>
   (await once(`/api/rules?${new URLSearchParams({ game, q: words })}`)).rows;
 
-/** @param {string} name @param {Given} given @returns {Promise<import("./types").Answer>} */
+/** @param {string} name @param {Given} given @returns {Promise<import("./types.d.ts").Answer>} */
 export const ask = (name, given) => get(`/api/ask/${encodeURIComponent(name)}?${query(given)}`);
 
 /**

@@ -9,8 +9,8 @@ import { chips, trouble } from "./parts.js";
 import { asGiven, keep, to } from "./route.js";
 import { heading, inWords, plural, prose, said } from "./words.js";
 
-/** @typedef {import("./types").Question} Question */
-/** @typedef {import("./types").Given} Given */
+/** @typedef {import("./types.d.ts").Question} Question */
+/** @typedef {import("./types.d.ts").Given} Given */
 
 /** @type {{ frame: HTMLElement, main: HTMLElement, column: ReturnType<typeof finder> } | null} */
 let page = null;
@@ -19,7 +19,7 @@ let open = null;
 
 /**
  * @param {HTMLElement} frame
- * @param {import("./types").Route} route
+ * @param {import("./types.d.ts").Route} route
  */
 export async function showAsk(frame, route) {
   const [every, documents] = await Promise.all([questions(), games()]);
@@ -80,7 +80,7 @@ function diceOf(question) {
   return [...new Set(names)].join(" ");
 }
 
-/** @param {Question[]} every @param {import("./types").Game[]} documents */
+/** @param {Question[]} every @param {import("./types.d.ts").Game[]} documents */
 function welcome(every, documents) {
   const dicey = every.filter((one) => one.inputs.some((field) => field.roll));
   const first = dicey.find((one) => one.examples.length) ?? dicey[0] ?? every[0];
@@ -109,7 +109,7 @@ function example(question) {
 /**
  * @param {HTMLElement} main
  * @param {Question} question
- * @param {import("./types").Game[]} documents
+ * @param {import("./types.d.ts").Game[]} documents
  */
 function showQuestion(main, question, documents) {
   const game = documents.find((one) => one.name === question.game);
@@ -167,7 +167,7 @@ function showQuestion(main, question, documents) {
   return { question, form, settle };
 }
 
-/** @param {Question} question @param {import("./types").Field[]} missing */
+/** @param {Question} question @param {import("./types.d.ts").Field[]} missing */
 function waiting(question, missing) {
   const names = missing.map((field) => said(field.name));
   const dicey = question.inputs.some((field) => field.roll);
@@ -196,7 +196,7 @@ const tryLinks = (question, count) =>
     h("a", { href: to("ask", question.name, asGiven(one.given)), title: one.note || null, text: brief(one.given) }),
   ]);
 
-/** Inputs in a few words. @param {{ [name: string]: import("./types").Plain }} given */
+/** Inputs in a few words. @param {{ [name: string]: import("./types.d.ts").Plain }} given */
 export const brief = (given) =>
   Object.entries(given)
     .map(([name, value]) => {

@@ -19,7 +19,7 @@ const stackOf = (text) => new Map(text.split(";").filter(Boolean).map((one) => {
 /** @param {Map<string, number>} stack */
 const textOf = (stack) => [...stack].filter(([, count]) => count).map(([kind, count]) => `${kind} ${count}`).join(";");
 
-/** @param {HTMLElement} place @param {import("./types").Route} route */
+/** @param {HTMLElement} place @param {import("./types.d.ts").Route} route */
 export async function battleForecast(place, route) {
   const atlas = await get("/api/games/arsenal/board");
   /** @type {AtlasUnit[]} */
@@ -76,7 +76,7 @@ export async function battleForecast(place, route) {
     }
   }
 
-  /** @param {import("./types").Answer} answer */
+  /** @param {import("./types.d.ts").Answer} answer */
   function show(answer) {
     const chances = answer.odds ?? [{ result: answer.result, chance: "1", share: 1 }];
     const taken = shareOf(chances, (one) => one.result === "taken");

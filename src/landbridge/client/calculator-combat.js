@@ -6,7 +6,7 @@ import { badge, note, odds } from "./parts.js";
 import { to } from "./route.js";
 import { inWords, percent, signed } from "./words.js";
 
-/** @typedef {import("./types").Route} Route */
+/** @typedef {import("./types.d.ts").Route} Route */
 
 const TERRAIN = ["open", "hills", "light_woods", "heavy_woods", "swamp", "village", "minor_city", "major_city"];
 const COMBAT = "belorussia.calculator.combat";
@@ -52,7 +52,7 @@ export function combatCalculator(place, route) {
     }
   }
 
-  /** @param {import("./types").Answer} mine @param {import("./types").Answer} theirs @param {string} attacker @param {string} defender @param {import("./types").Answer} exact @param {import("./types").Answer} once @param {import("./types").Answer} surprise */
+  /** @param {import("./types.d.ts").Answer} mine @param {import("./types.d.ts").Answer} theirs @param {string} attacker @param {string} defender @param {import("./types.d.ts").Answer} exact @param {import("./types.d.ts").Answer} once @param {import("./types.d.ts").Answer} surprise */
   function show(mine, theirs, attacker, defender, exact, once, surprise) {
     const chances = exact.odds ?? [];
     const column = /column (\d+)/.exec(once.why.map((one) => one.text).join(" "))?.[1] ?? "";
@@ -69,7 +69,7 @@ export function combatCalculator(place, route) {
         h("div", { class: "calc-pair" },
           tally("Combat roll", second.modifiers, signed(second.total)), tally("Surprise roll", first.modifiers, signed(first.total)),
           reasons("Attacker", mine, `strength ${attacker}`), reasons("Defender", theirs, `strength ${defender}`), reasons("Column", once)),
-        h("p", { class: "small" }, badge("series"), " ", h("a", { href: to("ask", "belorussia.combat", /** @type {import("./types").Given} */ (Object.fromEntries(Object.entries(exact.inputs).filter(([, value]) => value !== null).map(([name, value]) => [name, String(value)])))), text: "Ask this combat with dice" }))));
+        h("p", { class: "small" }, badge("series"), " ", h("a", { href: to("ask", "belorussia.combat", /** @type {import("./types.d.ts").Given} */ (Object.fromEntries(Object.entries(exact.inputs).filter(([, value]) => value !== null).map(([name, value]) => [name, String(value)])))), text: "Ask this combat with dice" }))));
     tell(`${ratio}, column ${column}. Defender loses a step ${percent(lost[0])}, attacker ${percent(lost[1])}.`);
   }
 }
@@ -98,7 +98,7 @@ export function barrageCalculator(place, route) {
     }
   }
 
-  /** @param {import("./types").Answer} column @param {import("./types").Answer} exact */
+  /** @param {import("./types.d.ts").Answer} column @param {import("./types.d.ts").Answer} exact */
   function show(column, exact) {
     const found = /** @type {any} */ (column.result);
     const chances = exact.odds ?? [];

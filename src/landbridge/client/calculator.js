@@ -7,8 +7,8 @@ import { me } from "./play.js";
 import { keep, to } from "./route.js";
 import { capital, inWords, monthOf, percent, prose, signed } from "./words.js";
 
-/** @typedef {import("./types").Answer} Answer */
-/** @typedef {import("./types").Child} Child */
+/** @typedef {import("./types.d.ts").Answer} Answer */
+/** @typedef {import("./types.d.ts").Child} Child */
 /** @typedef {{ [name: string]: string }} Values */
 
 /** Many questions at once; an error is told as the first one met. @param {[string, { [name: string]: string | string[] }][]} asks @returns {Promise<Answer[]>} */
@@ -26,7 +26,7 @@ export async function askAll(asks) {
 
 /**
  * The values of a calculator: what differs from the start is kept in the address.
- * @param {string} name @param {Values} start @param {import("./types").Given} given @param {() => void} changed
+ * @param {string} name @param {Values} start @param {import("./types.d.ts").Given} given @param {() => void} changed
  */
 export function valuesOf(name, start, given, changed) {
   /** @type {Values} */
@@ -76,7 +76,7 @@ export function flag(model, word, label, on = "true") {
 /** A part of the form under its name. @param {string} title @param {string} kind @param {...Child} parts */
 export const part = (title, kind, ...parts) => h("fieldset", { class: `card calc-part ${kind}` }, h("legend", { text: title }), parts);
 
-/** Modifiers one by one, and their sum. @param {string} title @param {import("./types").Modifier[]} modifiers @param {string} sum @param {string} [none] */
+/** Modifiers one by one, and their sum. @param {string} title @param {import("./types.d.ts").Modifier[]} modifiers @param {string} sum @param {string} [none] */
 export const tally = (title, modifiers, sum, none = "Nothing changes it.") => h("section", { class: "calc-tally" },
   h("h3", { text: title }),
   modifiers.length ? h("ul", { class: "tally" }, modifiers.map((one) => h("li", {}, h("span", { text: capital(one.reason) }), h("span", {}, chips(one.rules)), h("b", { text: signed(one.value) }))),
@@ -90,7 +90,7 @@ export const reasons = (title, answer, sum) => h("section", { class: "calc-tally
 /** Chances that matter most, in large figures. @param {[string, number, string][]} tiles text, share, tone */
 export const tiles = (tiles) => h("dl", { class: "calc-tiles" }, tiles.map(([text, share, tone]) => h("div", { class: tone }, h("dt", { text }), h("dd", { text: percent(share) }))));
 
-/** The sum of the chances of some results. @param {import("./types").Chance[]} chances @param {(result: any) => boolean} wanted */
+/** The sum of the chances of some results. @param {import("./types.d.ts").Chance[]} chances @param {(result: any) => boolean} wanted */
 export const shareOf = (chances, wanted) => chances.reduce((sum, one) => sum + (wanted(one.result) ? one.share : 0), 0);
 
 /** A bar in parts, with its figures under it. @param {string} label @param {[string, number, string][]} parts */

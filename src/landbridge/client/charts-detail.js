@@ -4,9 +4,9 @@ import { h } from "./dom.js";
 import { badge, chips, cited, odds } from "./parts.js";
 import { capital, columnName, heading, inWords, percent, plural, range } from "./words.js";
 
-/** @typedef {import("./types").Sheet} Sheet */
-/** @typedef {import("./types").Plain} Plain */
-/** @typedef {import("./types").Child} Child */
+/** @typedef {import("./types.d.ts").Sheet} Sheet */
+/** @typedef {import("./types.d.ts").Plain} Plain */
+/** @typedef {import("./types.d.ts").Child} Child */
 
 /**
  * A cell in words; results of combat in the series' notation are spelled out.

@@ -11,8 +11,8 @@ import { keep, to } from "./route.js";
 import { drawSheet, layout, walkCells } from "./sheet.js";
 import { plural, signed } from "./words.js";
 
-/** @typedef {import("./types").Sheet} Sheet */
-/** @typedef {{ name: string, game: string, title: string, words: string, draw: (place: HTMLElement, route: import("./types").Route) => void | Promise<void> }} Own a calculator or a plot */
+/** @typedef {import("./types.d.ts").Sheet} Sheet */
+/** @typedef {{ name: string, game: string, title: string, words: string, draw: (place: HTMLElement, route: import("./types.d.ts").Route) => void | Promise<void> }} Own a calculator or a plot */
 
 const BROAD = 8;
 /** A grid of more columns than this needs all the room there is. */
@@ -28,7 +28,7 @@ const entry = (one, chapter) => ({ name: one.name, href: to("charts", one.name),
 
 /**
  * @param {HTMLElement} frame
- * @param {import("./types").Route} route
+ * @param {import("./types.d.ts").Route} route
  */
 export async function showCharts(frame, route) {
   const [every, documents] = await Promise.all([tables(), games()]);
@@ -83,7 +83,7 @@ export async function showCharts(frame, route) {
  * @param {HTMLElement} main
  * @param {Sheet} first
  * @param {Sheet | null} heads
- * @param {import("./types").Given} given
+ * @param {import("./types.d.ts").Given} given
  */
 function draw(main, first, heads, given) {
   let sheet = first;

@@ -9,9 +9,9 @@ import { asked, means, shownWord, slotControl, wordsOf } from "./slots.js";
 import { ending, looking, sideMark, waiting } from "./standing.js";
 import { capital, heading, plural, told as inProse } from "./words.js";
 
-/** @typedef {import("./types").Scene} Scene */
-/** @typedef {import("./types").Offer} Offer */
-/** @typedef {import("./types").Decision} Decision */
+/** @typedef {import("./types.d.ts").Scene} Scene */
+/** @typedef {import("./types.d.ts").Offer} Offer */
+/** @typedef {import("./types.d.ts").Decision} Decision */
 /** @typedef {import("./api.js").Told} Refusal */
 /** @typedef {{ words: string[], who: string, dice?: (number | number[])[], declare?: boolean }} Doing */
 
@@ -31,13 +31,13 @@ const [SHOWN, FEWER] = [5, 2];
 export function decidePanel(place, { perform, rollback, controls, typing, setTyping, formed, help }) {
   /** @type {Scene | null} */
   let scene = null;
-  /** An offer that is being completed; `draft` is a word that did not do. @type {{ who: string, offer: Offer, said: string[], slot: import("./types").Slot | null, draft?: string, automatic?: boolean } | null} */
+  /** An offer that is being completed; `draft` is a word that did not do. @type {{ who: string, offer: Offer, said: string[], slot: import("./types.d.ts").Slot | null, draft?: string, automatic?: boolean } | null} */
   let form = null;
   /** @type {{ told: Refusal, doing: Doing | null } | null} */
   let problem = null;
-  /** @type {{ doing: Doing, need: import("./types").Need } | null} */
+  /** @type {{ doing: Doing, need: import("./types.d.ts").Need } | null} */
   let asking = null;
-  /** @type {import("./types").Told[]} */
+  /** @type {import("./types.d.ts").Told[]} */
   let happened = [];
   /** @type {ReturnType<typeof dicePad> | null} */
   let pad = null;
@@ -139,7 +139,7 @@ export function decidePanel(place, { perform, rollback, controls, typing, setTyp
   /** What is being done, as it was offered: "Roll Soviet supply". @param {Doing} doing */
   const labelOf = (doing) => scene?.offered(doing.words[0])?.label.replace(/^Roll (for )?(the )?/, "") ?? "";
 
-  /** @param {{ doing: Doing, need: import("./types").Need }} wanted */
+  /** @param {{ doing: Doing, need: import("./types.d.ts").Need }} wanted */
   const padFor = ({ doing, need }) => dicePad({
     need, side: ownerOf(need.purpose) || ownerOf(labelOf(doing)), already: doing.dice?.length ?? 0,
     either: scene?.match.dice === "either",
@@ -181,9 +181,9 @@ export function decidePanel(place, { perform, rollback, controls, typing, setTyp
       drawn.length > most && h("details", {}, h("summary", { text: `${drawn.length - most} more` }), h("ul", {}, drawn.slice(most))));
   }
 
-  /** Violations that one sentence puts right, in one line. @param {import("./types").Violation[]} list @param {Decision} decision */
+  /** Violations that one sentence puts right, in one line. @param {import("./types.d.ts").Violation[]} list @param {Decision} decision */
   function alike(list, decision) {
-    /** @type {Map<string, import("./types").Violation>} */
+    /** @type {Map<string, import("./types.d.ts").Violation>} */
     const groups = new Map();
     for (const one of list) {
       const action = decision.offers.some((offer) => means(wordsOf(one.mend), offer));
@@ -266,7 +266,7 @@ export function decidePanel(place, { perform, rollback, controls, typing, setTyp
   async function ahead() {
     const now = form;
     if (!now || !scene) return;
-    /** @type {import("./types").Slot | null} */
+    /** @type {import("./types.d.ts").Slot | null} */
     let slot = now.offer.slots[now.said.length] ?? null;
     try {
       slot = await next(scene.match.id, now.who, now.offer.verb, now.said);
@@ -353,9 +353,9 @@ export function decidePanel(place, { perform, rollback, controls, typing, setTyp
     form: () => form && { who: form.who, verb: form.offer.verb, said: form.said, slot: form.slot },
     /** Let go of what is being said. */
     drop() { if (form) { form = null; problem = null; draw(); } },
-    /** @param {import("./types").Told[]} events */
+    /** @param {import("./types.d.ts").Told[]} events */
     tell(events) { happened = events; problem = null; asking = null; form = null; },
-    /** What others did: what is being said here stays. @param {import("./types").Told[]} events */
+    /** What others did: what is being said here stays. @param {import("./types.d.ts").Told[]} events */
     news(events) { happened = events; },
     /** @param {Refusal} refusal @param {Doing | null} doing */
     refuse(refusal, doing) {
@@ -365,7 +365,7 @@ export function decidePanel(place, { perform, rollback, controls, typing, setTyp
       draw();
       place.querySelector(".problem, .note")?.scrollIntoView({ block: "nearest" });
     },
-    /** @param {Doing} doing @param {import("./types").Need} need */
+    /** @param {Doing} doing @param {import("./types.d.ts").Need} need */
     need(doing, need) { asking = { doing, need }; problem = null; draw(); focusInside(); pad?.box.scrollIntoView({ block: "nearest" }); },
     /** @param {string} verb @param {string[]} [said] */
     open(verb, said = []) {

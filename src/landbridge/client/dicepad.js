@@ -4,7 +4,7 @@ import { h } from "./dom.js";
 import { chips, die } from "./parts.js";
 import { capital, plural } from "./words.js";
 
-/** @typedef {import("./types").Need} Need */
+/** @typedef {import("./types.d.ts").Need} Need */
 
 const ORDER = ["First die", "Second die", "Third die", "Fourth die", "Fifth die", "Sixth die"];
 

@@ -1,6 +1,6 @@
 /** Small helpers for building the page: elements, icons, lists that are walked with the arrow keys. */
 
-/** @typedef {import("./types").Child} Child */
+/** @typedef {import("./types.d.ts").Child} Child */
 /** @typedef {{ [name: string]: any }} Props */
 
 /**

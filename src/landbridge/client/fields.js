@@ -5,8 +5,8 @@ import { chip, die } from "./parts.js";
 import { turnPicker } from "./turns.js";
 import { heading, inWords, isDate, prose, shortDate } from "./words.js";
 
-/** @typedef {import("./types").Field} Field */
-/** @typedef {import("./types").Given} Given */
+/** @typedef {import("./types.d.ts").Field} Field */
+/** @typedef {import("./types.d.ts").Given} Given */
 /** @typedef {string | string[]} Value */
 /** @typedef {{ box: HTMLElement, set: (value: Value) => void }} Control */
 
@@ -146,14 +146,14 @@ function turnField(options) {
   return { box, set: (value) => set(String(value)) };
 }
 
-/** @param {import("./types").Shape} shape */
+/** @param {import("./types.d.ts").Shape} shape */
 const isDice = (shape) =>
   shape.kind === "number" && shape.low !== undefined && shape.high !== undefined && shape.high - shape.low < 20;
 
-/** @param {import("./types").Shape} shape */
+/** @param {import("./types.d.ts").Shape} shape */
 const diceOf = ({ low = 1, high = 6 }) => Array.from({ length: high - low + 1 }, (_, i) => String(low + i));
 
-/** Everything that can be added to a list, where that is known. @param {import("./types").Shape} shape */
+/** Everything that can be added to a list, where that is known. @param {import("./types.d.ts").Shape} shape */
 function wordsOf(shape) {
   if (shape.kind === "flag") return ["true", "false"];
   return isDice(shape) ? diceOf(shape) : (shape.words ?? []).map(String);

@@ -7,8 +7,8 @@ import { heading, plural } from "./words.js";
 
 /**
  * @param {{
- *   label: string, placeholder: string, items: Item[], games: import("./types").Game[],
- *   game: string, current: string, empty: (game: import("./types").Game) => import("./dom.js").Child,
+ *   label: string, placeholder: string, items: Item[], games: import("./types.d.ts").Game[],
+ *   game: string, current: string, empty: (game: import("./types.d.ts").Game) => import("./dom.js").Child,
  * }} options
  */
 export function finder({ label, placeholder, items, games, game, current, empty }) {
@@ -38,7 +38,7 @@ export function finder({ label, placeholder, items, games, game, current, empty 
     /** @type {Map<string, Item[]>} */
     const chapters = new Map();
     for (const item of matching) chapters.set(item.chapter, [...(chapters.get(item.chapter) ?? []), item]);
-    const document_ = /** @type {import("./types").Game} */ (games.find((one) => one.name === shown));
+    const document_ = /** @type {import("./types.d.ts").Game} */ (games.find((one) => one.name === shown));
     fill(
       list,
       h("p", { class: "small faint of", text: document_.title }),

@@ -11,8 +11,8 @@ import { to } from "./route.js";
 import { sideMark } from "./standing.js";
 import { heading, plural } from "./words.js";
 
-/** @typedef {import("./types").Summary} Summary */
-/** @typedef {import("./types").Game} Game */
+/** @typedef {import("./types.d.ts").Summary} Summary */
+/** @typedef {import("./types.d.ts").Game} Game */
 
 const SCALES = {
   belorussia: "Operational. September 1943 to April 1944 by half weeks: weather, supply, arrivals and postures.",
@@ -134,7 +134,7 @@ async function tutorial(problem) {
   }
 }
 
-/** @param {HTMLElement} list @param {HTMLElement} count @param {Summary[]} found @param {import("./types").Me | null} who @param {HTMLElement} problem */
+/** @param {HTMLElement} list @param {HTMLElement} count @param {Summary[]} found @param {import("./types.d.ts").Me | null} who @param {HTMLElement} problem */
 function drawMatches(list, count, found, who, problem) {
   const mine = found.filter((match) => match.to_decide.some((role) => match.yours.includes(role)) && !match.over);
   count.textContent = found.length ? `${mine.length ? `your move in ${mine.length} of ${found.length}` : plural(found.length, "match", "matches")}` : "";
@@ -214,7 +214,7 @@ function importCard(problem) {
     file, h("label", { class: "btn small", for: "bring-in" }, "Choose a file"));
 }
 
-/** @param {import("./types").Me} who */
+/** @param {import("./types.d.ts").Me} who */
 function accountCard(who) {
   return [h("h2", { text: "You" }), h("div", { class: "card pad" }, who.user
     ? h("p", {}, h("b", { text: who.user.name }), " ", h("a", { class: "btn small quiet", href: to("account"), text: "Account" }))

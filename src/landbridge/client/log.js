@@ -4,25 +4,25 @@ import { fill, h } from "./dom.js";
 import { chips, thrown } from "./parts.js";
 import { range, signed, told } from "./words.js";
 
-/** @typedef {import("./types").Told} Told */
-/** @typedef {import("./types").Scene} Scene */
+/** @typedef {import("./types.d.ts").Told} Told */
+/** @typedef {import("./types.d.ts").Scene} Scene */
 
 /** Events that open a part of the log, where the game does not say which do. */
 const BEGINS = /(^|_)(begins?|begin|opens|starts)$|^(round|turn|phase)_over$/;
 /** So many parts are shown; older ones on demand. */
 const PARTS = 12;
 
-/** Who throws a die in the game that is shown, where its words do not say so. @type {((event: Told, roll: import("./types").Roll) => string) | undefined} */
+/** Who throws a die in the game that is shown, where its words do not say so. @type {((event: Told, roll: import("./types.d.ts").Roll) => string) | undefined} */
 let thrower;
 
-/** @param {(event: Told, roll: import("./types").Roll) => string} [who] */
+/** @param {(event: Told, roll: import("./types.d.ts").Roll) => string} [who] */
 export function nameThrowers(who) {
   thrower = who;
 }
 
 /**
  * The dice of a roll, in the colours of who throws.
- * @param {import("./types").Roll} roll
+ * @param {import("./types.d.ts").Roll} roll
  * @param {Told} [event] what tells of it
  */
 export function diceOf(roll, event) {
@@ -37,7 +37,7 @@ export const ownerOf = (words) => (/^soviet\b/i.test(words) ? "soviet" : /^axis\
 
 /**
  * What a roll was read at, in a few words: "5 + 2, −1 in 1944: 6-8".
- * @param {import("./types").Roll} roll
+ * @param {import("./types.d.ts").Roll} roll
  */
 function reading(roll) {
   const { modifiers, total } = roll.modifiers ?? { modifiers: [], total: 0 };
@@ -47,7 +47,7 @@ function reading(roll) {
   return [sum, added, modifiers.length ? `read at ${signed(roll.total + Number(total), false)}` : "", row].filter(Boolean).join(", ");
 }
 
-/** What the rolls of an event were read at; those that say the same are said once. @param {import("./types").Roll[]} rolls */
+/** What the rolls of an event were read at; those that say the same are said once. @param {import("./types.d.ts").Roll[]} rolls */
 function readings(rolls) {
   /** @type {Map<string, number>} */
   const said = new Map();
@@ -123,7 +123,7 @@ export function logPanel(place, { go, headings }) {
   };
 }
 
-/** How often each total of two dice has come, against what fair dice would give. @param {import("./types").Log} log */
+/** How often each total of two dice has come, against what fair dice would give. @param {import("./types.d.ts").Log} log */
 export function diceTally(log) {
   const totals = log.events.flatMap((event) => event.rolls).filter((roll) => roll.dice === "2d6" && roll.faces.length).map((roll) => roll.total);
   const singles = log.events.flatMap((event) => event.rolls).filter((roll) => roll.dice === "1d6" && roll.faces.length).map((roll) => roll.total);

@@ -18,15 +18,15 @@ import { sideMark } from "./standing.js";
 import { timeline } from "./timeline.js";
 import { heading } from "./words.js";
 
-/** @typedef {import("./types").Scene} Scene */
-/** @typedef {import("./types").Position} Position */
+/** @typedef {import("./types.d.ts").Scene} Scene */
+/** @typedef {import("./types.d.ts").Position} Position */
 
 /** @type {ReturnType<typeof openMatch> | null} */
 let page = null;
 
 /**
  * @param {HTMLElement} frame
- * @param {import("./types").Route} route
+ * @param {import("./types.d.ts").Route} route
  */
 export async function showMatch(frame, route) {
   const as = String(route.given.as ?? "");
@@ -58,14 +58,14 @@ export const matchKey = (/** @type {KeyboardEvent} */ event) => page?.key(event)
 /**
  * @param {HTMLElement} frame
  * @param {Position} first
- * @param {import("./types").Game | undefined} game
+ * @param {import("./types.d.ts").Game | undefined} game
  * @param {string} wanted
  */
 function openMatch(frame, first, game, wanted) {
   const { id } = first;
   let match = first;
   let role = "";
-  /** @type {import("./types").Log} */
+  /** @type {import("./types.d.ts").Log} */
   let log = { since: -1, version: 0, events: [], actions: [] };
   /** The position that is looked at, where it is not the present one. @type {{ at: number, view: any, board?: any, summary: string[] } | null} */
   let past = null;

@@ -7,7 +7,7 @@ import { heading } from "./words.js";
 
 /**
  * @param {HTMLElement} bar
- * @param {import("./types").Scene} scene
+ * @param {import("./types.d.ts").Scene} scene
  * @param {import("./dom.js").Child} head
  * @param {{ turnTo: (role: string) => void, undo: () => void, more: () => void }} options
  */

@@ -7,7 +7,7 @@ import { to } from "./route.js";
 import { sideMark } from "./standing.js";
 import { heading, plural } from "./words.js";
 
-/** @typedef {import("./types").Scene} Scene */
+/** @typedef {import("./types.d.ts").Scene} Scene */
 
 const DICE = { seeded: "The program throws the dice.", typed: "The dice are thrown at the table and typed in.", either: "Either the program throws or the table." };
 const KINDS = { me: "you", open: "nobody yet", bot: "bot", user: "" };

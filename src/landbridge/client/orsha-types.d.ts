@@ -1,6 +1,6 @@
 // What Orsha's map and desk are made of, for the type checker only; see games/orsha/campaign/board.py and desk.py.
 
-import type { Violation } from "./types";
+import type { Violation } from "./types.d.ts";
 
 export type OrshaSide = "german" | "russian";
 
@@ -63,7 +63,7 @@ export interface Shop {
   rows: ShopRow[];
   plan: { text: string; cpp: number; why: string }[];
   notes: { letter: string; text: string; rules: string[] }[];
-  source: import("./types").Source;
+  source: import("./types.d.ts").Source;
 }
 
 export interface Link {

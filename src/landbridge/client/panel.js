@@ -9,8 +9,8 @@ import { expected } from "./rules-case.js";
 import { usesOf } from "./rules-uses.js";
 import { heading, inWords, plural } from "./words.js";
 
-/** @typedef {import("./types").RulePage} RulePage */
-/** @typedef {import("./types").Ruling} Ruling */
+/** @typedef {import("./types.d.ts").RulePage} RulePage */
+/** @typedef {import("./types.d.ts").Ruling} Ruling */
 
 const CERTAINTY = {
   clear: ["legal", "clear in print"],
@@ -50,7 +50,7 @@ const head = (id, ...badges) => h("div", { class: "marks" }, h("span", { class: 
 
 /** @param {RulePage} page */
 function row(page) {
-  const found = /** @type {import("./types").Row} */ (page.row);
+  const found = /** @type {import("./types.d.ts").Row} */ (page.row);
   const [kind, words] = CERTAINTY[found.certainty];
   return [
     head(page.id, badge(found.source), h("span", { class: `pill ${kind}`, text: words })),
@@ -109,7 +109,7 @@ function cases(page) {
     drawn.length > SHOWN && h("details", {}, h("summary", { text: `${drawn.length - SHOWN} more` }), drawn.slice(SHOWN)));
 }
 
-/** @param {import("./types").Case} one */
+/** @param {import("./types.d.ts").Case} one */
 function oneCase(one) {
   const line = (/** @type {string} */ name, /** @type {import("./dom.js").Child} */ value) =>
     h("div", {}, h("span", { text: name }), h("span", {}, value));
@@ -120,10 +120,10 @@ function oneCase(one) {
     one.note && line("note", one.note));
 }
 
-/** @param {import("./types").Plain} odds */
+/** @param {import("./types.d.ts").Plain} odds */
 function chancesOf(odds) {
   const pairs = Array.isArray(odds) ? odds : Object.entries(/** @type {object} */ (odds));
-  return pairs.map((pair) => { const [result, chance] = /** @type {[import("./types").Plain, string]} */ (pair); return `${inWords(result)} ${chance}`; }).join(", ");
+  return pairs.map((pair) => { const [result, chance] = /** @type {[import("./types.d.ts").Plain, string]} */ (pair); return `${inWords(result)} ${chance}`; }).join(", ");
 }
 
 /** @param {RulePage} page @param {Map<string, string>} titles */

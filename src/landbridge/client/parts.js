@@ -4,8 +4,8 @@ import { h, icon } from "./dom.js";
 import { to } from "./route.js";
 import { average, commonWays, headWord, inWords, labels, outOf, percent } from "./words.js";
 
-/** @typedef {import("./types").Source} Source */
-/** @typedef {import("./types").Citation} Citation */
+/** @typedef {import("./types.d.ts").Source} Source */
+/** @typedef {import("./types.d.ts").Citation} Citation */
 
 const PROVENANCE = {
   booklet: ["booklet", "From the game's own booklets"],
@@ -81,7 +81,7 @@ export const total = (sum) =>
 
 /**
  * The dice of a roll.
- * @param {import("./types").Roll} roll
+ * @param {import("./types.d.ts").Roll} roll
  */
 export function thrown(roll) {
   const single = roll.dice === "1d6" || roll.faces.length > 1;
@@ -93,7 +93,7 @@ export function thrown(roll) {
 /**
  * Who loses by a result in the series' notation of combat: blue where the defender loses a step, plum
  * where only the attacker does. Other results have no tone.
- * @param {import("./types").Plain} value
+ * @param {import("./types.d.ts").Plain} value
  */
 export function tone(value) {
   const word = wordOf(value);
@@ -103,7 +103,7 @@ export function tone(value) {
 
 /**
  * An exact distribution: one bar for each result, the longest as wide as there is room.
- * @param {import("./types").Chance[]} chances
+ * @param {import("./types.d.ts").Chance[]} chances
  * @param {number} [ways] how many ways the dice can fall, where that is known
  */
 export function odds(chances, ways = 0) {
@@ -147,7 +147,7 @@ export function odds(chances, ways = 0) {
   );
 }
 
-/** Who loses a step how often, in words beside the colours. @param {import("./types").Chance[]} chances */
+/** Who loses a step how often, in words beside the colours. @param {import("./types.d.ts").Chance[]} chances */
 function losses(chances) {
   const sum = (/** @type {RegExp} */ loss) =>
     chances.reduce((all, item) => all + (tone(item.result) && loss.test(wordOf(item.result)) ? item.share : 0), 0);
@@ -155,10 +155,10 @@ function losses(chances) {
   return attacker + defender > 0 && ` Attacker loses a step ${percent(attacker)}, defender ${percent(defender)}.`;
 }
 
-/** @param {import("./types").Plain} value */
+/** @param {import("./types.d.ts").Plain} value */
 const wordOf = (value) => (typeof value === "string" ? value : headWord(value));
 
-/** The whole result, where its label says only a part. @param {import("./types").Plain} result @param {string} label */
+/** The whole result, where its label says only a part. @param {import("./types.d.ts").Plain} result @param {string} label */
 const title = (result, label) => (inWords(result) === label ? null : inWords(result));
 
 /** @param {bigint} number */

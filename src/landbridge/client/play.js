@@ -2,9 +2,9 @@
 
 import { get } from "./api.js";
 
-/** @typedef {import("./types").Me} Me */
-/** @typedef {import("./types").Summary} Summary */
-/** @typedef {import("./types").Position} Position */
+/** @typedef {import("./types.d.ts").Me} Me */
+/** @typedef {import("./types.d.ts").Summary} Summary */
+/** @typedef {import("./types.d.ts").Position} Position */
 
 /** @type {Promise<Me> | null} */
 let known = null;
@@ -91,29 +91,29 @@ export const wishForMatch = (id, change) => send(of(id, "/notify"), change);
 /** @returns {Promise<Summary[]>} */
 export const matches = () => get("/api/matches");
 
-/** @param {import("./types").NewMatch} wanted @returns {Promise<Summary>} */
+/** @param {import("./types.d.ts").NewMatch} wanted @returns {Promise<Summary>} */
 export const begin = (wanted) => send("/api/matches", wanted);
 
 /** @param {string} id @param {string} role @returns {Promise<Position>} */
 export const look = (id, role) => get(of(id, seen(role)));
 
-/** @param {string} id @param {string} role @param {number} [version] what one has already @returns {Promise<import("./types").Log>} */
+/** @param {string} id @param {string} role @param {number} [version] what one has already @returns {Promise<import("./types.d.ts").Log>} */
 export const history = (id, role, version) => get(of(id, `/log${seen(role, { version })}`));
 
 /**
  * @param {string} id
  * @param {{ do: string, as: string, dice?: (number | number[])[], declare?: boolean, version?: number }} action
- * @returns {Promise<{ version: number, events: import("./types").Told[] }>}
+ * @returns {Promise<{ version: number, events: import("./types.d.ts").Told[] }>}
  */
 export const act = (id, action) => send(of(id, "/actions"), action);
 
-/** The next thing to say. @param {string} id @param {string} role @param {string} verb @param {string[]} said @returns {Promise<import("./types").Slot | null>} */
+/** The next thing to say. @param {string} id @param {string} role @param {string} verb @param {string[]} said @returns {Promise<import("./types.d.ts").Slot | null>} */
 export const next = async (id, role, verb, said) => (await get(of(id, `/complete${seen(role, { verb, said })}`))).slot;
 
 /** Whether an action could be done, and what stands against it. @param {string} id @param {string} role @param {string} action @returns {Promise<{ ok: boolean, error: string, rules: string[] }>} */
 export const check = (id, role, action) => send(of(id, "/check"), { do: action, as: role });
 
-/** The exact odds of the last of these actions in a row, if dice decide it. @param {string} id @param {string} role @param {string[]} actions @returns {Promise<import("./types").Odds | null>} */
+/** The exact odds of the last of these actions in a row, if dice decide it. @param {string} id @param {string} role @param {string[]} actions @returns {Promise<import("./types.d.ts").Odds | null>} */
 export const foresee = async (id, role, actions) => (await get(of(id, `/odds${seen(role, { do: actions })}`))).odds;
 
 /** @param {string} id @param {string} role @param {number} version */

@@ -9,7 +9,7 @@ import { stacked } from "./plots-svg.js";
 import { to } from "./route.js";
 import { capital, heading, monthOf, percent, plural, shortDate } from "./words.js";
 
-/** @typedef {import("./types").Sheet} Sheet */
+/** @typedef {import("./types.d.ts").Sheet} Sheet */
 /** @typedef {{ name: string, share: number }[]} Mix */
 
 const MONTHS = ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"];
@@ -106,7 +106,7 @@ async function monthly(place) {
 /**
  * @param {HTMLElement} place @param {string} lead @param {{ name: string, group: string }[]} columns
  * @param {any[][]} entries of the Soviets for every column, then of the Axis @param {(entry: any) => number} worth how many counters an entry brings
- * @param {(entry: any, side: string) => import("./types").Child} line
+ * @param {(entry: any, side: string) => import("./types.d.ts").Child} line
  */
 function bySide(place, lead, columns, entries, worth, line) {
   const kinds = ["soviet", "axis"];

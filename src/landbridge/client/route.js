@@ -2,8 +2,8 @@
 
 import { query } from "./api.js";
 
-/** @typedef {import("./types").Route} Route */
-/** @typedef {import("./types").Given} Given */
+/** @typedef {import("./types.d.ts").Route} Route */
+/** @typedef {import("./types.d.ts").Given} Given */
 
 const TABS = ["home", "new", "match", "join", "account", "ask", "charts", "rules"];
 
@@ -55,7 +55,7 @@ export function keep(address) {
 
 /**
  * Values of a case or an answer as inputs.
- * @param {{ [name: string]: import("./types").Plain }} values
+ * @param {{ [name: string]: import("./types.d.ts").Plain }} values
  * @returns {Given}
  */
 export function asGiven(values) {

@@ -3,7 +3,7 @@
 import { h } from "./dom.js";
 import { heading, inWords, isNothing, isRecord } from "./words.js";
 
-/** @typedef {import("./types").Plain} Plain */
+/** @typedef {import("./types.d.ts").Plain} Plain */
 
 /** A record whose words fit into one line needs no fields. */
 const SHORT = 60;
@@ -11,7 +11,7 @@ const SHORT = 60;
 /** Lines of signs that stand under each other, such as a map. @param {Plain} value @returns {value is string[]} */
 const isMap = (value) => Array.isArray(value) && value.length > 3 && value.every((line) => typeof line === "string" && /^(\s*\d*\s)?(\S\s)+\S?\s*$/.test(line));
 
-/** @param {Plain} value @returns {import("./types").Child} */
+/** @param {Plain} value @returns {import("./types.d.ts").Child} */
 export function expected(value) {
   if (isMap(value)) return h("pre", { class: "case-map", tabindex: "0", text: value.join("\n") });
   if (!isRecord(value) || inWords(value).length <= SHORT) return h("b", { text: inWords(value) });

@@ -6,14 +6,14 @@ import { trouble } from "./parts.js";
 import { keep, to } from "./route.js";
 import { heading, plural } from "./words.js";
 
-/** @typedef {import("./types").FoundRow} FoundRow */
+/** @typedef {import("./types.d.ts").FoundRow} FoundRow */
 /** @typedef {"cases" | "ruling" | "record" | "bare"} State */
 
 const MARKS = { clear: "", damaged: "damaged", depends: "depends", contradictory: "contradictory", missing: "missing" };
 /** How a row stands; its sign says it again. @type {{ [state in State]: string }} */
 const STATES = { cases: "proved by cases", ruling: "rests on a ruling", record: "a record, kept as data", bare: "without a case" };
 
-/** @type {{ frame: HTMLElement, main: HTMLElement, renew: (name: string, given: import("./types").Given) => Promise<void> } | null} */
+/** @type {{ frame: HTMLElement, main: HTMLElement, renew: (name: string, given: import("./types.d.ts").Given) => Promise<void> } | null} */
 let page = null;
 
 /** @param {FoundRow} one @returns {State} */
@@ -24,7 +24,7 @@ const sign = (state) => h("i", { class: `st ${state}`, role: "img", "aria-label"
 
 /**
  * @param {HTMLElement} frame
- * @param {import("./types").Route} route
+ * @param {import("./types.d.ts").Route} route
  */
 export async function showRules(frame, route) {
   if (!page || page.frame.firstChild !== page.main) page = make(frame, await games());
@@ -34,7 +34,7 @@ export async function showRules(frame, route) {
 
 /**
  * @param {HTMLElement} frame
- * @param {import("./types").Game[]} documents
+ * @param {import("./types.d.ts").Game[]} documents
  */
 function make(frame, documents) {
   let current = "";
@@ -75,7 +75,7 @@ function make(frame, documents) {
   fill(frame, main);
 
   function chosen() {
-    /** @type {import("./types").Given} */
+    /** @type {import("./types.d.ts").Given} */
     const given = {};
     if (game.value) given.game = game.value;
     if (words.value.trim()) given.q = words.value.trim();
@@ -155,7 +155,7 @@ function make(frame, documents) {
   return {
     frame,
     main,
-    /** @param {string} name @param {import("./types").Given} given */
+    /** @param {string} name @param {import("./types.d.ts").Given} given */
     async renew(name, given) {
       current = name;
       if (document.activeElement !== words) words.value = String(given.q ?? "");

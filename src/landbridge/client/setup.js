@@ -8,8 +8,8 @@ import { keep, to } from "./route.js";
 import { sideMark } from "./standing.js";
 import { heading, inWords, plural } from "./words.js";
 
-/** @typedef {import("./types").Game} Game */
-/** @typedef {{ scenario: string, seats: { [role: string]: string }, dice: import("./types").DiceFrom, mode: "enforced" | "referee", options: { [name: string]: string }, name: string, seed: string, secret: boolean }} Wish */
+/** @typedef {import("./types.d.ts").Game} Game */
+/** @typedef {{ scenario: string, seats: { [role: string]: string }, dice: import("./types.d.ts").DiceFrom, mode: "enforced" | "referee", options: { [name: string]: string }, name: string, seed: string, secret: boolean }} Wish */
 
 const WAYS = {
   referee: ["Referee our table", "You play on your own map with your own dice; the page asks for each roll, checks it and keeps the books. It warns and never forbids."],
@@ -27,7 +27,7 @@ const MODES = {
   referee: ["The referee may let it pass", "What breaks a rule is shown; you may declare it all the same."],
 };
 
-/** @param {HTMLElement} frame @param {import("./types").Route} route */
+/** @param {HTMLElement} frame @param {import("./types.d.ts").Route} route */
 export async function showSetup(frame, route) {
   frame.removeAttribute("data-chosen");
   document.title = "New match · Landbridge";
@@ -53,7 +53,7 @@ export async function showSetup(frame, route) {
  * @param {Game} game
  * @param {(keyof typeof WAYS)[]} ways
  * @param {keyof typeof WAYS} first
- * @param {import("./types").Me} who
+ * @param {import("./types.d.ts").Me} who
  */
 function form(game, ways, first, who) {
   const roles = game.roles ?? [];

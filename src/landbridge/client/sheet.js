@@ -4,9 +4,9 @@ import { h } from "./dom.js";
 import { tone } from "./parts.js";
 import { heading, inWords, isNothing, isRecord, range } from "./words.js";
 
-/** @typedef {import("./types").Sheet} Sheet */
-/** @typedef {import("./types").Column} Column */
-/** @typedef {import("./types").Plain} Plain */
+/** @typedef {import("./types.d.ts").Sheet} Sheet */
+/** @typedef {import("./types.d.ts").Column} Column */
+/** @typedef {import("./types.d.ts").Plain} Plain */
 
 const FEW = 8;
 /** So many different results can head the columns. */

@@ -3,7 +3,7 @@
 import { fill, fresh, h, icon, later, walk } from "./dom.js";
 import { inWords, said as spoken } from "./words.js";
 
-/** @typedef {import("./types").Slot} Slot */
+/** @typedef {import("./types.d.ts").Slot} Slot */
 
 const FEW = 8;
 /** More letters than this in all make a list of what would be keys. */
@@ -125,7 +125,7 @@ export function wordsOf(text) {
 /**
  * Whether words are an action of this offer, and not a sentence that begins like one; <words> are left open.
  * @param {string[]} words
- * @param {import("./types").Offer} offer
+ * @param {import("./types.d.ts").Offer} offer
  */
 export const means = ([verb, ...rest], offer) =>
   verb === offer.verb && rest.length <= offer.slots.length &&

@@ -16,7 +16,7 @@ export function sideMark(role) {
   return h("span", { class: `side ${kind}`, text: heading(role) });
 }
 
-/** @param {import("./types").Scene} scene */
+/** @param {import("./types.d.ts").Scene} scene */
 export function looking({ at, match, log }) {
   const done = log.actions.find((action) => action.number === at);
   return h("section", { class: "looking" },
@@ -24,7 +24,7 @@ export function looking({ at, match, log }) {
     h("p", {}, `After action ${at} of ${match.actions}`, done?.do && [": ", h("code", { text: done.do })], ". Nothing is asked of you here."));
 }
 
-/** @param {import("./types").Position} match */
+/** @param {import("./types.d.ts").Position} match */
 export function ending(match) {
   const { outcome } = match;
   return h("section", { class: "ending" },
@@ -37,7 +37,7 @@ export function ending(match) {
       h("p", {}, h("code", { class: "hash", text: match.commitment })), copier("Copy seed", "copy", () => `${match.seed?.text} ${match.seed?.salt}`)));
 }
 
-/** @param {import("./types").Position} match */
+/** @param {import("./types.d.ts").Position} match */
 export function waiting(match) {
   const whose = match.to_decide.filter((role) => !match.yours.includes(role) || role !== match.role);
   const bot = whose.every((role) => match.seats[role]?.kind === "bot");

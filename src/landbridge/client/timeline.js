@@ -2,7 +2,7 @@
 
 import { fill, h, icon } from "./dom.js";
 
-/** @typedef {import("./types").Scene} Scene */
+/** @typedef {import("./types.d.ts").Scene} Scene */
 
 /**
  * @param {HTMLElement} place

@@ -1,6 +1,6 @@
 /** Values as a player says them: words, dates, figures, fractions. */
 
-/** @typedef {import("./types").Plain} Plain */
+/** @typedef {import("./types.d.ts").Plain} Plain */
 
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
@@ -197,7 +197,7 @@ export function percent(share) {
 
 /**
  * The average of figures with these chances, to two decimals; nothing if they are no figures.
- * @param {import("./types").Chance[]} chances
+ * @param {import("./types.d.ts").Chance[]} chances
  */
 export function average(chances) {
   if (!chances.every((item) => typeof item.result === "number")) return "";

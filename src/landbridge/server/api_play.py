@@ -5,7 +5,7 @@ from __future__ import annotations
 from landbridge.engine.actions import verb_of
 from landbridge.engine.chance import Typed
 from landbridge.engine.events import REFEREE, Play
-from landbridge.engine.refusals import BadInput, Refused
+from landbridge.engine.refusals import BadInput, LandbridgeError, Refused
 from landbridge.server import acting
 from landbridge.server.boards import drawn, foreseen
 from landbridge.server.calls import Asking, call
@@ -28,6 +28,7 @@ from landbridge.server.shapes import (
     thrown,
 )
 from landbridge.server.tables import AS, table
+from landbridge.store.database import StoreFailed
 
 MOST_FORESEEN = 24
 """Actions in a row that can be looked ahead."""
@@ -58,8 +59,19 @@ async def show_log(asking: Asking, body: None) -> Log:
 @call("POST", "/api/matches/{id}/actions", takes=Doing, gives=Done)
 async def act(asking: Asking, body: Doing) -> Done:
     """Carry out an action. When this is answered, the action is on the disk."""
+    try:
+        return await _act(asking, body, trusting=True)
+    except StoreFailed:
+        # It may have been done all the same.
+        raise
+    except LandbridgeError:
+        # Another process may have gone further; only the newest position can refuse.
+        return await _act(asking, body, trusting=False)
+
+
+async def _act(asking: Asking, body: Doing, *, trusting: bool) -> Done:
     user = asking.user
-    async with table(asking) as (kept, may):
+    async with table(asking, trusting=trusting) as (kept, may):
         acting.check_version(kept, body.version)
         who = acting.speaker(kept, may, body.role, body.do)
         may_declare = kept.match.header.mode == "referee" and (

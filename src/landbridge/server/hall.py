@@ -89,6 +89,7 @@ class Hall:
         while True:
             try:
                 async for match_id, version in self.store.database.hearing():
+                    self.matches.heard(match_id, version)
                     await self._pass_on(match_id, version)
             except LandbridgeError as problem:
                 log.warning("%s", problem)

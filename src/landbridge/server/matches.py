@@ -3,6 +3,9 @@
 Everything that is done to a match, or read from it, happens under its lock and on its newest
 version. A change is carried out in memory first, then written to the database in one transaction
 that checks the version; only after that is it true. If it fails, what is in memory is thrown away.
+
+Whoever acts may trust what is in memory, as long as no other process has been heard of: the write
+finds out if that was wrong.
 """
 
 from __future__ import annotations
@@ -12,6 +15,7 @@ import secrets
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from math import inf
 from typing import Any
 
 import msgspec
@@ -23,7 +27,7 @@ from landbridge.engine.saves import Entry, Save, TakenBack
 from landbridge.engine.seals import fingerprint
 from landbridge.referee.games import load_match
 from landbridge.server.problems import Missing, stale
-from landbridge.store.matches import Step, now
+from landbridge.store.matches import Advance, now
 from landbridge.store.rows import Kind, MatchRow, MemberRow, OutgoingRow, SeatRow
 from landbridge.store.store import Store
 
@@ -64,6 +68,8 @@ class _Place:
         self.lock = asyncio.Lock()
         self.users = 0
         self.kept: Kept | None = None
+        self.heard = 0.0
+        """The version to which the match was heard to have gone since somebody looked."""
 
 
 class Matches:
@@ -74,24 +80,36 @@ class Matches:
         self._places: OrderedDict[str, _Place] = OrderedDict()
 
     @asynccontextmanager
-    async def at(self, match_id: str) -> AsyncIterator[Kept]:
-        """A match at its newest version, for oneself alone as long as the block lasts."""
+    async def at(self, match_id: str, *, trusting: bool = False) -> AsyncIterator[Kept]:
+        """A match at its newest version, for oneself alone as long as the block lasts.
+
+        One that trusts gets what is in memory, if nobody has been heard to have gone further.
+        """
         place = self._places.setdefault(match_id, _Place())
         self._places.move_to_end(match_id)
         place.users += 1
         try:
             async with place.lock:
-                place.kept = await self._newest(match_id, place.kept)
+                kept = place.kept
+                if kept is None or not trusting or kept.row.version < place.heard:
+                    place.heard = 0.0
+                    kept = place.kept = await self._newest(match_id, kept)
                 try:
-                    yield place.kept
+                    yield kept
                 finally:
-                    if place.kept.spoiled:
+                    if kept.spoiled:
                         place.kept = None
         finally:
             place.users -= 1
             if place.kept is None and not place.users:
                 self._places.pop(match_id, None)
             self._tidy()
+
+    def heard(self, match_id: str, version: int) -> None:
+        """A match has gone to a version, or is gone (0); without a name, anything may have."""
+        places = [self._places[match_id]] if match_id in self._places else []
+        for place in places if match_id else self._places.values():
+            place.heard = max(place.heard, version or inf)
 
     async def _newest(self, match_id: str, kept: Kept | None) -> Kept:
         version = await self._store.matches.version(match_id)
@@ -182,7 +200,7 @@ class Matches:
             private=row.private if private is None else int(private),
             updated=now(),
         )
-        step = Step(
+        wanted = Advance(
             after=after,
             kind=kind,
             kept=untouched,
@@ -195,7 +213,7 @@ class Matches:
             invitation=invitation,
         )
         try:
-            done = await self._store.matches.advance(step)
+            done = await self._store.matches.advance(wanted)
         except BaseException:
             kept.spoiled = True
             raise

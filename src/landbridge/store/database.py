@@ -10,10 +10,13 @@ import sys
 from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from landbridge.engine.refusals import BadInput, LandbridgeError
 from landbridge.store.schema import SCHEMA
+
+if TYPE_CHECKING:
+    from landbridge.store.steps import Step
 
 POSTGRES = ("postgresql://", "postgres://")
 MEMORY = ":memory:"
@@ -61,6 +64,12 @@ class Database(Protocol):
 
     async def rows(self, sql: str, *given: Any) -> list[tuple[Any, ...]]:
         """Read."""
+
+    async def step(self, step: Step) -> bool:
+        """Take a match one action further; False, and nothing done, if it comes too late.
+
+        It is on the disk when this returns; many steps at a time share the wait for it.
+        """
 
     def changing(self) -> AbstractAsyncContextManager[Change]:
         """A transaction; what it commits is on the disk when the block ends."""

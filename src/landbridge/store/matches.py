@@ -22,22 +22,13 @@ from landbridge.store.rows import (
     Row,
     SeatRow,
 )
-from landbridge.store.schema import columns, insert, made, put, select, values
-
-_CHANGING = tuple(
-    name
-    for name in columns(MatchRow)
-    if name not in ("id", "game", "scenario", "owner", "version", "created")
-)
-_ADVANCE = (
-    f"UPDATE matches SET version = ?, {', '.join(f'{name} = ?' for name in _CHANGING)}"
-    " WHERE id = ? AND version = ?"
-)
+from landbridge.store.schema import insert, made, put, select, values
+from landbridge.store.steps import Step, move
 
 _entry = msgspec.json.Decoder(Entry)
 
 
-class Step(Struct, frozen=True, kw_only=True):
+class Advance(Struct, frozen=True, kw_only=True):
     """One change of a match."""
 
     after: MatchRow
@@ -53,6 +44,19 @@ class Step(Struct, frozen=True, kw_only=True):
     outgoing: tuple[OutgoingRow, ...] = ()
     invitation: str = ""
     """The hash of an invitation that is used up by it."""
+
+    def step(self) -> Step | None:
+        """The same as a step, where it is nothing but an action."""
+        if self.entry is None or self.seats or self.members or self.outgoing or self.invitation:
+            return None
+        return Step(self.after, _line(self.after.id, self.after.actions, self.entry), self.noted())
+
+    def noted(self) -> ChangeRow:
+        """The change as it is noted."""
+        row = self.after
+        return ChangeRow(
+            row.id, row.version, self.kept, self.kind, self.role, self.user_id, row.updated
+        )
 
 
 class MatchStore:
@@ -183,42 +187,26 @@ class MatchStore:
                 await _add(change, _line(row.id, number, entry))
             await change.tell(row.id, row.version)
 
-    async def advance(self, step: Step) -> bool:
+    async def advance(self, wanted: Advance) -> bool:
         """Take a match to its next version; False, and nothing done, if it is no longer there."""
-        row = step.after
+        step = wanted.step()
+        if step is not None:
+            return await self._database.step(step)
+        row = wanted.after
         async with self._database.changing() as change:
-            touched = await change.run(
-                _ADVANCE,
-                row.version,
-                *(getattr(row, name) for name in _CHANGING),
-                row.id,
-                row.version - 1,
-            )
-            if not touched:
+            if not await move(change, row):
                 return False
-            if step.kind in ("undo", "rollback"):
+            if wanted.kind in ("undo", "rollback"):
                 await change.run(
-                    "DELETE FROM entries WHERE match_id = ? AND number > ?", row.id, step.kept
+                    "DELETE FROM entries WHERE match_id = ? AND number > ?", row.id, wanted.kept
                 )
-            if step.entry is not None:
-                await _add(change, _line(row.id, row.actions, step.entry))
-            await _add(
-                change,
-                ChangeRow(
-                    row.id,
-                    row.version,
-                    step.kept,
-                    step.kind,
-                    step.role,
-                    step.user_id,
-                    row.updated,
-                ),
-                *step.outgoing,
-            )
-            for kept in (*step.seats, *step.members):
+            if wanted.entry is not None:
+                await _add(change, _line(row.id, row.actions, wanted.entry))
+            await _add(change, wanted.noted(), *wanted.outgoing)
+            for kept in (*wanted.seats, *wanted.members):
                 await change.run(put(type(kept)), *values(kept))
-            if step.invitation:
-                await change.run("DELETE FROM invitations WHERE hash = ?", step.invitation)
+            if wanted.invitation:
+                await change.run("DELETE FROM invitations WHERE hash = ?", wanted.invitation)
             await change.tell(row.id, row.version)
         return True
 

@@ -22,6 +22,7 @@ from landbridge.store.database import (
     shown,
 )
 from landbridge.store.schema import SCHEMA, statements
+from landbridge.store.steps import MOST, TOGETHER, Step, together
 
 CHANNEL = "landbridge"
 CONNECTIONS = 8
@@ -54,6 +55,9 @@ class Postgres:
         self._driver = _driver()
         self._free: list[Any] = []
         self._room = asyncio.Semaphore(CONNECTIONS)
+        self._steps: dict[str, tuple[Step, asyncio.Future[bool]]] = {}
+        """What waits to be written, by match."""
+        self._writing: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
         async with self._borrowed() as connection, connection.transaction():
@@ -67,6 +71,11 @@ class Postgres:
             )
 
     async def close(self) -> None:
+        if self._writing is not None:
+            await self._writing
+        await self._hang_up()
+
+    async def _hang_up(self) -> None:
         while self._free:
             await self._free.pop().close()
 
@@ -107,7 +116,7 @@ class Postgres:
             return await self._read(sql, given)
         except StoreFailed:
             # The server may have been started anew since the connection was last used.
-            await self.close()
+            await self._hang_up()
             return await self._read(sql, given)
 
     async def _read(self, sql: str, given: tuple[Any, ...]) -> list[tuple[Any, ...]]:
@@ -120,6 +129,52 @@ class Postgres:
     async def changing(self) -> AsyncIterator[Working]:
         async with self._borrowed() as connection, connection.transaction():
             yield Working(connection)
+
+    async def step(self, step: Step) -> bool:
+        # Every commit that notifies waits for the one before it: one for many steps is far quicker.
+        while step.match.id in self._steps:
+            await asyncio.wait([self._steps[step.match.id][1]])
+        done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        self._steps[step.match.id] = step, done
+        if self._writing is None:
+            self._writing = asyncio.create_task(self._write())
+        # Whoever is cancelled here has still done it; only the acknowledgement is lost.
+        return await asyncio.shield(done)
+
+    async def _write(self) -> None:
+        """Write what waits; what comes meanwhile goes together with the next."""
+        try:
+            while self._steps:
+                waiting = [self._steps.pop(one) for one in list(self._steps)[:MOST]]
+                try:
+                    await self._settle(waiting)
+                except Exception as problem:
+                    for _, done in waiting:
+                        if not done.done():
+                            done.set_exception(problem)
+        finally:
+            self._writing = None
+
+    async def _settle(self, waiting: list[tuple[Step, asyncio.Future[bool]]]) -> None:
+        steps = [step for step, _ in waiting]
+        async with self._borrowed() as connection:
+            try:
+                found = await connection.execute(TOGETHER, together(steps, CHANNEL))
+            except self._driver.Error:
+                if connection.closed or len(steps) == 1:
+                    raise
+            else:
+                moved = {one for ids, _ in await found.fetchall() for one in ids}
+                for step, done in waiting:
+                    if not done.done():
+                        done.set_result(step.match.id in moved)
+                return
+        # The server would not take them together, and took none: whose fault it was shows now.
+        for one in waiting:
+            try:
+                await self._settle([one])
+            except Exception as problem:
+                one[1].set_exception(problem)
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[Working]:
@@ -136,8 +191,9 @@ class Postgres:
                     # Whatever was said while nobody listened is lost: look at everything once.
                     yield ANYTHING
                     async for note in connection.notifies():
-                        match_id, _, version = note.payload.partition(" ")
-                        yield Heard(match_id, int(version))
+                        told = note.payload.split()
+                        for match_id, version in zip(told[::2], told[1::2], strict=True):
+                            yield Heard(match_id, int(version))
             except (StoreFailed, self._driver.Error):
                 await asyncio.sleep(AGAIN)
 

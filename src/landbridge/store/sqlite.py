@@ -24,6 +24,7 @@ from landbridge.store.database import (
     check_schema,
 )
 from landbridge.store.schema import SCHEMA, statements
+from landbridge.store.steps import Step, take
 
 PATIENCE = 10.0
 """Seconds to wait for another process that is writing."""
@@ -140,6 +141,10 @@ class SQLite:
             commit = self._commit
         # Whoever is cancelled here has still done it; only the acknowledgement is lost.
         await asyncio.shield(commit)
+
+    async def step(self, step: Step) -> bool:
+        async with self.changing() as change:
+            return await take(change, step)
 
     async def _settle(self) -> None:
         """Put everything that was written on the disk. Whoever waits to write goes first."""

@@ -11,8 +11,8 @@ import { unitOf } from "./arsenalunits.js";
 import { counter } from "./counter.js";
 import { oddsBox } from "./foreseen.js";
 
-/** @typedef {import("../types").Scene} Scene */
-/** @typedef {import("../types").Offer} Offer */
+/** @typedef {import("../types.d.ts").Scene} Scene */
+/** @typedef {import("../types.d.ts").Offer} Offer */
 /** @typedef {import("./arsenalunits.js").Atlas} Atlas */
 /** @typedef {import("./arsenalunits.js").Drawn} Drawn */
 
@@ -75,7 +75,7 @@ function attack(point, offer, scene, who) {
   return row;
 }
 
-/** @type {import("../types").Board} */
+/** @type {import("../types.d.ts").Board} */
 export const arsenal = {
   async ready() { known = await atlas("arsenal"); },
   plan: "map",

@@ -11,9 +11,9 @@ import { project, rivers, seas, waters } from "./earth.js";
 import { oddsOf, oddsPicture } from "./foreseen.js";
 import { pointsBoard } from "./pointsboard.js";
 
-/** @typedef {import("../types").Scene} Scene */
-/** @typedef {import("../types").Unit} Unit */
-/** @typedef {import("../types").PointPlace} PointPlace */
+/** @typedef {import("../types.d.ts").Scene} Scene */
+/** @typedef {import("../types.d.ts").Unit} Unit */
+/** @typedef {import("../types.d.ts").PointPlace} PointPlace */
 /** @typedef {import("./arsenalunits.js").Atlas} Atlas */
 /** @typedef {import("./arsenalunits.js").Drawn} Drawn */
 
@@ -125,7 +125,7 @@ export function warMap(atlas, first) {
     const plants = now.plants.filter((plant) => plant.at === point.id);
     const cut = now.cut_off[now.control[point.id]]?.includes(point.id);
     const verbs = [...new Map(stack.flatMap((unit) => offersFor(unit.id)).map(({ offer }) => [offer.verb, offer])).values()];
-    const many = (/** @type {import("../types").Offer} */ offer) => stack.filter((unit) => offer.slots[0].choices.includes(unit.id)).length;
+    const many = (/** @type {import("../types.d.ts").Offer} */ offer) => stack.filter((unit) => offer.slots[0].choices.includes(unit.id)).length;
     const verb = verbs.find((one) => one.verb === scene?.form?.verb) ?? [...verbs].sort((a, b) => many(b) - many(a))[0];
     const able = verb ? stack.filter((unit) => verb.slots[0].choices.includes(unit.id)).map((unit) => unit.id) : [];
     const attacks = offersFor(point.id).filter(({ offer }) => !offer.slots[0].choices.some((word) => !ids.has(word)));

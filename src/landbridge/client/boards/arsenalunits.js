@@ -1,6 +1,6 @@
 /** The counters of the war: what the game calls them, as they are drawn. */
 
-/** @typedef {import("../types").Unit} Unit */
+/** @typedef {import("../types.d.ts").Unit} Unit */
 /** @typedef {{ id: string, name: string, nation: string, kind: string, arm: string, firepower: number, unsupplied: number, rank: string, source: string }} Piece */
 /** @typedef {{ id: string, side: string, at: string, aim?: string, dispersed?: boolean, fortified?: boolean, spent?: boolean, cut_off?: boolean }} Standing */
 /** @typedef {{ id: string, name: string, now: string, lat: number, lon: number, kind: "city" | "junction" | "fortress", vp: number, seas: string[], zone: string }} Spot */
@@ -21,7 +21,7 @@
  * }} Drawn
  */
 
-/** @type {{ [arm: string]: [import("../types").SymbolName, Unit["category"]] }} */
+/** @type {{ [arm: string]: [import("../types.d.ts").SymbolName, Unit["category"]] }} */
 const ARMS = {
   infantry: ["infantry", "other"], armour: ["armor", "armor"], cavalry: ["cavalry", "other"], artillery: ["artillery", "other"],
   air: ["air", "other"], headquarters: ["hq", "other"],

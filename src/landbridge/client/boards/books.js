@@ -6,7 +6,7 @@ import { chips } from "../parts.js";
 import { capital, heading, plural, shortDate } from "../words.js";
 import { amount } from "./checklist.js";
 
-/** @typedef {import("../types").Scene} Scene */
+/** @typedef {import("../types.d.ts").Scene} Scene */
 
 const GROUNDS = { dry: ["D", "Dry"], mud: ["M", "Mud"], freeze: ["F", "Freeze"], deep_freeze: ["FF", "Deep freeze"], snow: ["S", "Snow"] };
 const FLIGHTS = { full: "full flight", limited: "limited flight", none: "no flight" };

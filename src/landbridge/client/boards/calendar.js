@@ -6,7 +6,7 @@ import { chips } from "../parts.js";
 import { capital, shortDate } from "../words.js";
 import { lost, pieces } from "./written.js";
 
-/** @typedef {import("../types").Scene} Scene */
+/** @typedef {import("../types.d.ts").Scene} Scene */
 /** @typedef {{ row: string, what: string, place: string, details: import("./written.js").Detail[], unknown: { what: string, count: number | null, at_least: boolean }[], formation: string, condition: string, note: string, certainty: string }} Entry */
 
 const AHEAD = 6;

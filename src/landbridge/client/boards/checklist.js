@@ -5,8 +5,8 @@ import { diceOf } from "../log.js";
 import { chips } from "../parts.js";
 import { capital, heading, plural } from "../words.js";
 
-/** @typedef {import("../types").Scene} Scene */
-/** @typedef {import("../types").Told} Told */
+/** @typedef {import("../types.d.ts").Scene} Scene */
+/** @typedef {import("../types.d.ts").Told} Told */
 /** @typedef {{ text: string, state: "done" | "now" | "todo", more?: import("../dom.js").Child, verb?: string }} Item */
 
 /** Events after which a new turn is counted. */

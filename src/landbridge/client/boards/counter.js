@@ -3,7 +3,7 @@
 import { h } from "../dom.js";
 import { ink, penOf } from "./surface.js";
 
-/** @typedef {import("../types").Unit} Unit */
+/** @typedef {import("../types.d.ts").Unit} Unit */
 /** @typedef {CanvasRenderingContext2D} Pen */
 
 const FACES = {

@@ -66,7 +66,7 @@ const STEP = Math.sqrt(3) / 2;
 /** @type {import("./surface.js").Painter | null} */
 let painter = null;
 
-/** @returns {import("../types").HexMap} */
+/** @returns {import("../types.d.ts").HexMap} */
 function mapOf() {
   const hexes = TERRAIN.flatMap((row, at) => [...row].map((letter, column) => {
     const [c, r] = [FIRST + column, TOP - at];
@@ -77,7 +77,7 @@ function mapOf() {
     hexes,
     rivers: RIVERS.map((text) => ({ kind: text[0] === "M" ? "major" : "minor", points: spots(text.slice(1)) })),
     ways: WAYS.map((text) => ({ kind: ROADS[/** @type {keyof typeof ROADS} */ (text[0])], hexes: text.slice(1).split(" ") })),
-    towns: TOWNS.map((text) => { const [name, kind, hex] = text.split("|"); return { name, kind: /** @type {import("../types").Town["kind"]} */ (kind), hex }; }),
+    towns: TOWNS.map((text) => { const [name, kind, hex] = text.split("|"); return { name, kind: /** @type {import("../types.d.ts").Town["kind"]} */ (kind), hex }; }),
     lakes: LAKES.map((text) => { const [x, v, wide, high, turn] = text.split(",").map(Number); return { x, y: -v, wide, high, turn }; }),
     labels: [{ text: "Dnepr", x: 77.6, y: -46.1, turn: 2, size: 42 }, { text: "Western Dvina", x: 63.6, y: -54.6, turn: 4, size: 42 }],
   };

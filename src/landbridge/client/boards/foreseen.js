@@ -6,8 +6,8 @@ import { foresee } from "../play.js";
 import { textOf } from "../slots.js";
 import { capital, commonWays, percent } from "../words.js";
 
-/** @typedef {import("../types").Scene} Scene */
-/** @typedef {import("../types").Odds} Odds */
+/** @typedef {import("../types.d.ts").Scene} Scene */
+/** @typedef {import("../types.d.ts").Odds} Odds */
 
 /** Odds that are known, by position and words. @type {Map<string, Promise<Odds | null>>} */
 const known = new Map();

@@ -4,9 +4,9 @@ import { shown } from "../answer.js";
 import { fill, h } from "../dom.js";
 import { capital, heading, isNothing } from "../words.js";
 
-/** @typedef {import("../types").Scene} Scene */
+/** @typedef {import("../types.d.ts").Scene} Scene */
 
-/** @type {import("../types").Board} */
+/** @type {import("../types.d.ts").Board} */
 export const generic = {
   plan: "desk",
   title: "Position",

@@ -8,10 +8,10 @@ import { underlay, overlay } from "./overlays.js";
 import { ink, surface } from "./surface.js";
 import { groundOf } from "./terrain.js";
 
-/** @typedef {import("../types").HexMap} HexMap */
-/** @typedef {import("../types").HexPlace} HexPlace */
-/** @typedef {import("../types").Unit} Unit */
-/** @typedef {import("../types").Overlay} Overlay */
+/** @typedef {import("../types.d.ts").HexMap} HexMap */
+/** @typedef {import("../types.d.ts").HexPlace} HexPlace */
+/** @typedef {import("../types.d.ts").Unit} Unit */
+/** @typedef {import("../types.d.ts").Overlay} Overlay */
 
 /** A counter's share of a hex. */
 const SHARE = 49 / 64;

@@ -6,7 +6,7 @@ import { calendar } from "./calendar.js";
 import { checklist } from "./checklist.js";
 import { controls } from "./ledgercontrols.js";
 
-/** @type {import("../types").Board} */
+/** @type {import("../types.d.ts").Board} */
 export const ledger = {
   plan: "desk",
   title: "Books",

@@ -5,8 +5,8 @@ import { chips } from "../parts.js";
 import { drawn, entriesOf, leavingOf } from "./calendar.js";
 import { amount, tokensLeft } from "./checklist.js";
 
-/** @typedef {import("../types").Scene} Scene */
-/** @typedef {import("../types").Offer} Offer */
+/** @typedef {import("../types.d.ts").Scene} Scene */
+/** @typedef {import("../types.d.ts").Offer} Offer */
 
 /** More places than this are narrowed with words. */
 const MANY = 9;
@@ -68,7 +68,7 @@ function due(offer, scene, who, verb, title, done) {
     }));
 }
 
-/** @type {NonNullable<import("../types").Board["controls"]>} */
+/** @type {NonNullable<import("../types.d.ts").Board["controls"]>} */
 export const controls = {
   put: putControl,
   arrive: (offer, scene, who) => due(offer, scene, who, "arrive", "Arrivals", "Placed"),

@@ -3,11 +3,11 @@
 import { get } from "../api.js";
 import { me } from "../play.js";
 
-/** @typedef {import("../orsha-types").PrintedMap} PrintedMap */
-/** @typedef {import("../orsha-types").Desk} Desk */
-/** @typedef {import("../orsha-types").OrshaSide} OrshaSide */
-/** @typedef {import("../orsha-types").Campaign} Campaign */
-/** @typedef {import("../types").Scene} Scene */
+/** @typedef {import("../orsha-types.d.ts").PrintedMap} PrintedMap */
+/** @typedef {import("../orsha-types.d.ts").Desk} Desk */
+/** @typedef {import("../orsha-types.d.ts").OrshaSide} OrshaSide */
+/** @typedef {import("../orsha-types.d.ts").Campaign} Campaign */
+/** @typedef {import("../types.d.ts").Scene} Scene */
 
 /** @type {Promise<PrintedMap> | null} */
 let printed = null;

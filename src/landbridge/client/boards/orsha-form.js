@@ -7,10 +7,10 @@ import { heading, plural, said } from "../words.js";
 import { deskOf } from "./orsha-desk.js";
 import { lineOf } from "./orsha-roster.js";
 
-/** @typedef {import("../types").Scene} Scene */
-/** @typedef {import("../orsha-types").Piece} Piece */
-/** @typedef {import("../orsha-types").Desk} Desk */
-/** @typedef {import("../orsha-types").RowRead} RowRead */
+/** @typedef {import("../types.d.ts").Scene} Scene */
+/** @typedef {import("../orsha-types.d.ts").Piece} Piece */
+/** @typedef {import("../orsha-types.d.ts").Desk} Desk */
+/** @typedef {import("../orsha-types.d.ts").RowRead} RowRead */
 /** @typedef {{ ended: string, states: string, becomes: string, more: string }} Entry */
 
 const ON_MAP = ["squad", "crew", "leader", "armor_leader", "sw", "gun", "cupola", "vehicle"];
@@ -39,7 +39,7 @@ export function formPanel(side) {
   let facts = [];
   /** Rows of a file that fit no piece. @type {RowRead[]} */
   let strangers = [];
-  /** @type {import("../types").Child} */
+  /** @type {import("../types.d.ts").Child} */
   let whole = null;
   /** @type {Scene | null} */
   let scene = null;

@@ -4,9 +4,9 @@ import { chained, chanceOf } from "./hexes.js";
 import { ink } from "./surface.js";
 import { groundOf } from "./terrain.js";
 
-/** @typedef {import("../orsha-types").PrintedMap} PrintedMap */
-/** @typedef {import("../orsha-types").PrintedHex} PrintedHex */
-/** @typedef {import("../types").HexMap} HexMap */
+/** @typedef {import("../orsha-types.d.ts").PrintedMap} PrintedMap */
+/** @typedef {import("../orsha-types.d.ts").PrintedHex} PrintedHex */
+/** @typedef {import("../types.d.ts").HexMap} HexMap */
 /** @typedef {ReturnType<typeof import("./hexes.js").gridOf>} Grid */
 /** @typedef {CanvasRenderingContext2D} Pen */
 /** @typedef {[number, number]} Spot */
@@ -73,7 +73,7 @@ export const orshaGround = (printed) => (map, grid) => {
   };
 };
 
-/** @param {Pen} pen @param {number} scale @param {Grid} grid @param {import("../types").HexPlace[]} hexes @param {string} colour */
+/** @param {Pen} pen @param {number} scale @param {Grid} grid @param {import("../types.d.ts").HexPlace[]} hexes @param {string} colour */
 function tinted(pen, scale, grid, hexes, colour) {
   if (!hexes.length) return;
   pen.fillStyle = colour;
@@ -113,7 +113,7 @@ function endsOf(grid, a, b) {
   return null;
 }
 
-/** A slope: ticks that point down, as on old maps. @param {Pen} pen @param {number} scale @param {Grid} grid @param {import("../orsha-types").PrintedSide} side */
+/** A slope: ticks that point down, as on old maps. @param {Pen} pen @param {number} scale @param {Grid} grid @param {import("../orsha-types.d.ts").PrintedSide} side */
 function slope(pen, scale, grid, side) {
   const ends = endsOf(grid, side.a, side.b);
   const low = grid.byId.get(side.lower || side.b);
@@ -136,7 +136,7 @@ function slope(pen, scale, grid, side) {
   pen.stroke();
 }
 
-/** @param {Pen} pen @param {number} scale @param {Grid} grid @param {import("../orsha-types").PrintedSide} side */
+/** @param {Pen} pen @param {number} scale @param {Grid} grid @param {import("../orsha-types.d.ts").PrintedSide} side */
 function hedge(pen, scale, grid, side) {
   const ends = endsOf(grid, side.a, side.b);
   if (!ends) return;
@@ -150,7 +150,7 @@ function hedge(pen, scale, grid, side) {
   pen.setLineDash([]);
 }
 
-/** @param {Pen} pen @param {number} scale @param {import("../types").HexPlace} hex */
+/** @param {Pen} pen @param {number} scale @param {import("../types.d.ts").HexPlace} hex */
 function shellholes(pen, scale, hex) {
   const [a, b] = [Math.round(hex.x * 71), Math.round(hex.y * 67)];
   pen.strokeStyle = "#6B5B3F80";
@@ -165,7 +165,7 @@ function shellholes(pen, scale, hex) {
   }
 }
 
-/** @param {Pen} pen @param {number} scale @param {import("../types").HexPlace} hex */
+/** @param {Pen} pen @param {number} scale @param {import("../types.d.ts").HexPlace} hex */
 function building(pen, scale, hex) {
   pen.fillStyle = "#9A7148";
   pen.strokeStyle = "#4A3520";
@@ -178,7 +178,7 @@ function building(pen, scale, hex) {
   }
 }
 
-/** @param {Pen} pen @param {number} scale @param {import("../types").HexPlace} hex */
+/** @param {Pen} pen @param {number} scale @param {import("../types.d.ts").HexPlace} hex */
 function bridge(pen, scale, hex) {
   pen.strokeStyle = "#2A2620";
   pen.lineWidth = Math.max(0.8, 0.04 * scale);
@@ -191,7 +191,7 @@ function bridge(pen, scale, hex) {
   }
 }
 
-/** Letters at the left and numbers at the foot, where the hexes are too small to bear their own. @param {Pen} pen @param {number} scale @param {Grid} grid @param {import("../types").HexPlace[]} hexes @param {number} size @param {number} dots */
+/** Letters at the left and numbers at the foot, where the hexes are too small to bear their own. @param {Pen} pen @param {number} scale @param {Grid} grid @param {import("../types.d.ts").HexPlace[]} hexes @param {number} size @param {number} dots */
 function rulers(pen, scale, grid, hexes, size, dots) {
   if (size >= 42) return;
   const every = size >= 18 ? 1 : size >= 11 ? 3 : 5;

@@ -2,8 +2,8 @@
 
 import { ink } from "./surface.js";
 
-/** @typedef {import("../orsha-types").Perimeter} Perimeter */
-/** @typedef {import("../orsha-types").Ground} Ground */
+/** @typedef {import("../orsha-types.d.ts").Perimeter} Perimeter */
+/** @typedef {import("../orsha-types.d.ts").Ground} Ground */
 /** @typedef {ReturnType<typeof import("./hexes.js").gridOf>} Grid */
 /** @typedef {CanvasRenderingContext2D} Pen */
 /**
@@ -19,7 +19,7 @@ const PLAN = "#5B4A99";
 
 /**
  * @param {() => Lines} now
- * @returns {(pen: Pen, k: number, dots: number, grid: Grid, hexes: import("../types").HexPlace[]) => void}
+ * @returns {(pen: Pen, k: number, dots: number, grid: Grid, hexes: import("../types.d.ts").HexPlace[]) => void}
  */
 export const orshaLines = (now) => (pen, k, dots, grid, hexes) => {
   const { ground, control, marks, places, draft, side } = now();
@@ -163,7 +163,7 @@ function typed(pen, k, dots, grid, area) {
 /** @type {{ [mark: string]: [string, string] }} */
 const SIGNS = { blaze: ["▲", "#B5471B"], flame: ["△", "#B5471B"], wreck: ["✕", "#4A4438"], burning_wreck: ["✕", "#B5471B"], rubble: ["▪", "#6B5B3F"], trailbreak: ["=", "#6B5B3F"] };
 
-/** What a battle left in a hex. @param {Pen} pen @param {number} k @param {number} dots @param {import("../types").HexPlace} hex @param {string[]} marks */
+/** What a battle left in a hex. @param {Pen} pen @param {number} k @param {number} dots @param {import("../types.d.ts").HexPlace} hex @param {string[]} marks */
 function noted(pen, k, dots, hex, marks) {
   const [sign, colour] = SIGNS[marks[0]] ?? ["•", "#4A4438"];
   pen.font = `700 ${Math.max(10 * dots, k * 0.3)}px ${ink("--sans")}`;

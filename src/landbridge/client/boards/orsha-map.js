@@ -7,13 +7,13 @@ import { COLOURS, SIDES, dateName } from "./orsha-desk.js";
 import { hexInWords, hexMapOf, orshaGround } from "./orsha-ground.js";
 import { orshaLines } from "./orsha-lines.js";
 
-/** @typedef {import("../orsha-types").PrintedMap} PrintedMap */
-/** @typedef {import("../orsha-types").Piece} Piece */
-/** @typedef {import("../orsha-types").Desk} Desk */
-/** @typedef {import("../types").Scene} Scene */
-/** @typedef {import("../types").Unit} Unit */
+/** @typedef {import("../orsha-types.d.ts").PrintedMap} PrintedMap */
+/** @typedef {import("../orsha-types.d.ts").Piece} Piece */
+/** @typedef {import("../orsha-types.d.ts").Desk} Desk */
+/** @typedef {import("../types.d.ts").Scene} Scene */
+/** @typedef {import("../types.d.ts").Unit} Unit */
 
-/** @type {{ [kind: string]: import("../types").SymbolName }} */
+/** @type {{ [kind: string]: import("../types.d.ts").SymbolName }} */
 const SYMBOLS = { squad: "infantry", crew: "infantry", leader: "hq", armor_leader: "hq", sw: "plain", gun: "anti_tank", cupola: "anti_tank", vehicle: "armor", fortification: "engineer", minefield: "engineer" };
 /** What lies on top of a stack. */
 const ORDER = ["minefield", "fortification", "sw", "crew", "leader", "armor_leader", "gun", "cupola", "squad", "vehicle"];
@@ -25,7 +25,7 @@ const unitOf = (piece) => ({
   dg: piece.states?.includes("broken"),
 });
 
-/** Everything on the map that this view shows. @param {import("../orsha-types").Campaign} view @returns {Unit[]} */
+/** Everything on the map that this view shows. @param {import("../orsha-types.d.ts").Campaign} view @returns {Unit[]} */
 export function unitsOn(view) {
   const pieces = SIDES.flatMap((side) => {
     const own = Object.values(view[side].pieces).filter((one) => one.standing === "map" && one.hex);
@@ -57,7 +57,7 @@ export function orshaMap(printed, pick) {
 
   return {
     box, board,
-    /** What a hex is, under the map. @param {string} hex @param {import("../types").Child} [more] */
+    /** What a hex is, under the map. @param {string} hex @param {import("../types.d.ts").Child} [more] */
     tell(hex, more) { fill(chosen, h("b", { class: "mono", text: hex }), " ", hexInWords(facts.get(hex)), lines.control[hex] ? ` · held by the ${lines.control[hex]} side` : "", more); },
     /** @param {Scene} scene @param {Desk | null} desk @param {{ draft: string[], side: string, refused: { hex: string, reason: string }[] }} editing */
     draw(scene, desk, editing) {
@@ -80,7 +80,7 @@ export function orshaMap(printed, pick) {
     close: board.close,
   };
 
-  /** @param {import("../orsha-types").Ground | null} ground */
+  /** @param {import("../orsha-types.d.ts").Ground | null} ground */
   function drawLegend(ground) {
     const entry = (/** @type {string} */ kind, /** @type {string} */ text) => h("span", {}, h("i", { class: kind, "aria-hidden": "true" }), text);
     const count = (/** @type {string} */ side) => ground?.areas[side]?.length ?? 0;
@@ -103,5 +103,5 @@ export function orshaMap(printed, pick) {
   }
 }
 
-/** Victory points so far, date by date. @param {import("../orsha-types").Campaign} view */
+/** Victory points so far, date by date. @param {import("../orsha-types.d.ts").Campaign} view */
 export const scoreLine = (view) => view.scores.map((one) => `${dateName(one.date)}: ${one.points} VP (${one.lvp} places, ${one.cvp} CVP, ${one.evp} EVP), ${one.winner === "russian" ? "Russian" : "German"} victory`);

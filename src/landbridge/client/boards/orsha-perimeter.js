@@ -5,9 +5,9 @@ import { chips, note, trouble } from "../parts.js";
 import { capital, plural } from "../words.js";
 import { deskOf } from "./orsha-desk.js";
 
-/** @typedef {import("../types").Scene} Scene */
-/** @typedef {import("../orsha-types").Desk} Desk */
-/** @typedef {import("../orsha-types").Perimeter} Perimeter */
+/** @typedef {import("../types.d.ts").Scene} Scene */
+/** @typedef {import("../orsha-types.d.ts").Desk} Desk */
+/** @typedef {import("../orsha-types.d.ts").Perimeter} Perimeter */
 
 const PROOFS = { proved: "the largest there is, proved", best_found: "the largest that was found", proposed: "as you propose it", illegal: "not legal yet", unread: "cannot be read", drawn: "as drawn" };
 const HEX = /\b(?:[A-Z]|AA|BB|CC|DD)\d{1,2}\b/g;

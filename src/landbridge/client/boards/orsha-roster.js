@@ -4,9 +4,9 @@ import { fill, h, later } from "../dom.js";
 import { sheetAddress } from "../play.js";
 import { capital, heading, plural, said } from "../words.js";
 
-/** @typedef {import("../types").Scene} Scene */
-/** @typedef {import("../orsha-types").Piece} Piece */
-/** @typedef {import("../orsha-types").Desk} Desk */
+/** @typedef {import("../types.d.ts").Scene} Scene */
+/** @typedef {import("../orsha-types.d.ts").Piece} Piece */
+/** @typedef {import("../orsha-types.d.ts").Desk} Desk */
 
 const GONE = ["eliminated", "exited", "recalled", "used", "joined", "captured"];
 /** @type {{ [standing: string]: string }} */
@@ -65,7 +65,7 @@ export function rosterPanel(side, go) {
       pieces.length > 0 && !shown.length && h("p", { class: "muted", text: "No piece fits. Use fewer words, or look at all." }));
   }
 
-  /** @param {string} line @param {Piece[]} members @param {import("../orsha-types").Book} book */
+  /** @param {string} line @param {Piece[]} members @param {import("../orsha-types.d.ts").Book} book */
   function group(line, members, book) {
     return h("section", { class: "or-line" }, h("h3", {}, h("span", { class: "mono", text: line }), " ", h("span", { class: "small muted", text: capital(book.lines[line] ?? "") }), book.entry[line] && h("span", { class: "pill", text: heading(book.entry[line]) })),
       h("div", { class: "scroll" }, h("table", {},

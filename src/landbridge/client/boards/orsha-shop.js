@@ -6,9 +6,9 @@ import { badge, chips, odds, trouble } from "../parts.js";
 import { capital, heading, plural } from "../words.js";
 import { COLOURS } from "./orsha-desk.js";
 
-/** @typedef {import("../types").Scene} Scene */
-/** @typedef {import("../orsha-types").Shop} Shop */
-/** @typedef {import("../orsha-types").ShopRow} ShopRow */
+/** @typedef {import("../types.d.ts").Scene} Scene */
+/** @typedef {import("../orsha-types.d.ts").Shop} Shop */
+/** @typedef {import("../orsha-types.d.ts").ShopRow} ShopRow */
 
 /** @type {{ [letter: string]: string }} */
 const BRANCHES = { I: "Infantry", V: "Vehicles", G: "Guns", O: "Artillery", F: "Aircraft", B: "Bombardment", M: "Miscellaneous" };
@@ -139,11 +139,11 @@ export function shopPanel(side) {
     const turn = ++asked;
     const purchases = shop.plan.map((one) => one.text).filter((text) => !text.startsWith("given"));
     const rulings = scene.view.rulings ?? {};
-    /** @type {import("../types").Given} */
+    /** @type {import("../types.d.ts").Given} */
     const given = { side, date: scene.view.date, count };
     if (purchases.length) given.purchases = purchases;
     for (const name of ["historical_drm", "platoon_leaders", "kv_pt34"]) if (rulings[name]) given[name] = rulings[name];
-    /** @type {import("../types").Child} */
+    /** @type {import("../types.d.ts").Child} */
     let answer;
     try {
       const found = await ask("orsha.plan_odds", given.purchases ? given : { ...given, purchases: "" });
@@ -154,7 +154,7 @@ export function shopPanel(side) {
     if (turn === asked) drawOdds(answer);
   }, 120);
 
-  /** @param {import("../types").Child} answer */
+  /** @param {import("../types.d.ts").Child} answer */
   function drawOdds(answer) {
     const pick = h("select", { class: "field small", "aria-label": "What is counted", onchange: (/** @type {Event} */ event) => { count = /** @type {HTMLSelectElement} */ (event.target).value; lookAhead(); } },
       COUNTS.map((one) => h("option", { value: one, selected: one === count, text: one === "leader_sets" ? "Best leader sets" : heading(one) })));

@@ -5,8 +5,8 @@ import { badge, chips } from "../parts.js";
 import { heading } from "../words.js";
 import { dateName, stepOf } from "./orsha-desk.js";
 
-/** @typedef {import("../types").Scene} Scene */
-/** @typedef {import("../orsha-types").Desk} Desk */
+/** @typedef {import("../types.d.ts").Scene} Scene */
+/** @typedef {import("../orsha-types.d.ts").Desk} Desk */
 /** @typedef {{ text: string, number: string, state: "done" | "now" | "todo", known: boolean, rules: string[], more: string }} Item */
 
 const BEFORE = [["Prepare", "8.6", "Purchases, Fortifications, Reconnaissance"], ["Wind", "9.2", "Wind"], ["SetUp", "8.1", "Set-up"], ["Inspection", "8.9", "Inspection"], ["Battle", "9.3", "The battle, and its reports"], ["Aftermath", "9.4", "Both reports settled"]];

@@ -6,7 +6,7 @@ import { badge, chips, trouble } from "../parts.js";
 import { heading, inWords } from "../words.js";
 import { secretNote } from "./orsha-shop.js";
 
-/** @typedef {import("../types").Scene} Scene */
+/** @typedef {import("../types.d.ts").Scene} Scene */
 
 /** @type {{ [what: string]: string }} */
 const NAMES = { foxhole_3: "Foxhole for 3 squads", foxhole_2: "Foxhole for 2 squads", foxhole_1: "Foxhole for 1 squad", at_ditch: "AT-Ditch", ap_mine: "AP mines", at_mine: "AT mines", concealment: "Concealment counter (?)", hs: "half-squad", smc: "SMC" };
@@ -14,7 +14,7 @@ const NAMES = { foxhole_3: "Foxhole for 3 squads", foxhole_2: "Foxhole for 2 squ
 /** @param {string} side */
 export function worksPanel(side) {
   const box = h("section", { class: "card ow", "aria-label": "Fortifications" });
-  /** @type {[import("../types").Sheet, import("../types").Sheet] | null} */
+  /** @type {[import("../types.d.ts").Sheet, import("../types.d.ts").Sheet] | null} */
   let prices = null;
   /** @type {unknown} */
   let failed = null;
@@ -29,7 +29,7 @@ export function worksPanel(side) {
     return sum + (found?.[2] === what ? Number(found[1] ?? 1) : 0);
   }, 0);
 
-  /** @param {string} what @param {import("../types").Sheet} sheet @param {number} at */
+  /** @param {string} what @param {import("../types.d.ts").Sheet} sheet @param {number} at */
   function row(what, sheet, at) {
     const [price, unit] = sheet.columns.map((column) => column.cells[at].value);
     const label = sheet.rows[at];

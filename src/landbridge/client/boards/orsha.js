@@ -12,8 +12,8 @@ import { shopPanel } from "./orsha-shop.js";
 import { drawSteps } from "./orsha-steps.js";
 import { worksPanel } from "./orsha-works.js";
 
-/** @typedef {import("../types").Scene} Scene */
-/** @typedef {import("../orsha-types").Desk} Desk */
+/** @typedef {import("../types.d.ts").Scene} Scene */
+/** @typedef {import("../orsha-types.d.ts").Desk} Desk */
 /** @typedef {"map" | "buy" | "works" | "roster" | "form"} Tab */
 
 /** What is to be looked at in a step. @type {{ [step: string]: Tab }} */
@@ -184,10 +184,10 @@ function makePage(place, name) {
 }
 
 /** Something that is done on the board itself: a button that leads there. @param {Tab} tab @param {string} text @param {string} more */
-const led = (tab, text, more) => (/** @type {import("../types").Offer} */ offer, /** @type {Scene} */ _, /** @type {string} */ who) =>
+const led = (tab, text, more) => (/** @type {import("../types.d.ts").Offer} */ offer, /** @type {Scene} */ _, /** @type {string} */ who) =>
   h("div", { class: "offer led" }, h("button", { type: "button", class: "btn offered", "data-verb": offer.verb, onclick: () => page?.open(tab, who) }, icon(tab === "map" ? "map" : "charts", 16), h("span", { text })), h("p", { class: "small muted", text: more }));
 
-/** @type {import("../types").Board} */
+/** @type {import("../types.d.ts").Board} */
 export const orsha = {
   plan: "desk",
   title: "Board",

@@ -3,8 +3,8 @@
 import { ink } from "./surface.js";
 import { bend } from "./terrain.js";
 
-/** @typedef {import("../types").Overlay} Overlay */
-/** @typedef {import("../types").HexPlace} HexPlace */
+/** @typedef {import("../types.d.ts").Overlay} Overlay */
+/** @typedef {import("../types.d.ts").HexPlace} HexPlace */
 /** @typedef {ReturnType<typeof import("./hexes.js").gridOf>} Grid */
 /** @typedef {CanvasRenderingContext2D} Pen */
 

@@ -8,9 +8,9 @@ import { arrange } from "./pointslayout.js";
 import { arrow, barred, drawPoint, LINES, nameOf, smooth, travel, waterName, works } from "./pointsink.js";
 import { ink, surface } from "./surface.js";
 
-/** @typedef {import("../types").PointsMap} PointsMap */
-/** @typedef {import("../types").PointPlace} PointPlace */
-/** @typedef {import("../types").Unit} Unit */
+/** @typedef {import("../types.d.ts").PointsMap} PointsMap */
+/** @typedef {import("../types.d.ts").PointPlace} PointPlace */
+/** @typedef {import("../types.d.ts").Unit} Unit */
 /** @typedef {CanvasRenderingContext2D} Pen */
 
 /** A counter's width on the screen, within these limits. */
@@ -21,7 +21,7 @@ const [SMALL, LARGE] = [22, 46];
  *   map: PointsMap, label: string, mine?: string | null,
  *   pick?: (point: string, unit: string | null) => void,
  *   hover?: (point: string | null) => void,
- *   card?: (point: PointPlace, stack: Unit[]) => import("../types").Child,
+ *   card?: (point: PointPlace, stack: Unit[]) => import("../types.d.ts").Child,
  *   about?: (point: PointPlace) => string, look?: [number, number], least?: number,
  * }} options positions are in any unit; the map is fitted to its room, or shown around `look` at no less than the scale `least`; `hover` also follows the keys
  */
@@ -373,7 +373,7 @@ export function pointsBoard({ map, label, mine = null, pick, hover, card: drawCa
       if (next.legal) bringLegal();
       if (wordsBox.open) inTable();
     },
-    /** Say something beside a point; nothing takes it away. @param {string} id @param {import("../types").Child} inside */
+    /** Say something beside a point; nothing takes it away. @param {string} id @param {import("../types.d.ts").Child} inside */
     tip(id, inside) {
       const point = byId.get(id);
       tip.hidden = !inside || !point;

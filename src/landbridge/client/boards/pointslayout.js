@@ -2,7 +2,7 @@
 
 import { ink } from "./surface.js";
 
-/** @typedef {import("../types").PointPlace} PointPlace */
+/** @typedef {import("../types.d.ts").PointPlace} PointPlace */
 /** @typedef {[number, number, number, number]} Box left, top, width, height */
 
 /**

@@ -5,7 +5,7 @@ import { generic } from "./generic.js";
 import { ledger } from "./ledger.js";
 import { orsha } from "./orsha.js";
 
-/** @typedef {import("../types").Board} Board */
+/** @typedef {import("../types.d.ts").Board} Board */
 
 /** @type {{ [game: string]: (view: any) => Board | null }} */
 const BOARDS = {

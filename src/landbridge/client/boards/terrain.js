@@ -3,8 +3,8 @@
 import { chained, chanceOf } from "./hexes.js";
 import { ink, penOf } from "./surface.js";
 
-/** @typedef {import("../types").HexMap} HexMap */
-/** @typedef {import("../types").HexPlace} HexPlace */
+/** @typedef {import("../types.d.ts").HexMap} HexMap */
+/** @typedef {import("../types.d.ts").HexPlace} HexPlace */
 /** @typedef {ReturnType<typeof import("./hexes.js").gridOf>} Grid */
 /** @typedef {CanvasRenderingContext2D} Pen */
 /** @typedef {[number, number]} Spot */
@@ -317,7 +317,7 @@ function roads(pen, scale, ways, unit) {
   pen.setLineDash([]);
 }
 
-/** @typedef {import("../types").Town & { x: number, y: number }} Placed */
+/** @typedef {import("../types.d.ts").Town & { x: number, y: number }} Placed */
 
 const TOWNS = { major: [15, "#A8412F", 21, "#E6B8A4"], minor: [10, "#6F6A60", 16, "#D0CBBE"], village: [4, "#3A342A", 7, ""] };
 

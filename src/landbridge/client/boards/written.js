@@ -4,11 +4,11 @@ import { h } from "../dom.js";
 import { plural } from "../words.js";
 import { counter } from "./counter.js";
 
-/** @typedef {import("../types").Unit} Unit */
+/** @typedef {import("../types.d.ts").Unit} Unit */
 /** @typedef {{ counter: string, size: string, formation: string, remark: string }} Detail */
 
 /** What the words about a counter say of its kind; where they say nothing its box stays empty. */
-const KINDS = /** @type {[RegExp, import("../types").SymbolName, Unit["category"]][]} */ ([
+const KINDS = /** @type {[RegExp, import("../types.d.ts").SymbolName, Unit["category"]][]} */ ([
   [/\bHQ\b/, "hq", "other"], [/truck|wagon/i, "truck", "other"], [/AA /, "anti_air", "other"], [/\bAT\b/, "anti_tank", "other"],
   [/rocket/i, "rockets", "other"], [/artillery/i, "artillery", "other"], [/panzer|\bTk\b/i, "armor", "armor"], [/Cav/, "cavalry", "other"],
 ]);

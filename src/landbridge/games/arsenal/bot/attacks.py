@@ -204,7 +204,17 @@ def _judge(
         - care * temper.lost * promise.lost
         - care * temper.spread * promise.spread
         - 0.15 * sum(VALUE[u] for u in units)
+        - temper.dug * sum(VALUE[u] for u in units if board.flags[u] & FORTIFIED)
     )
+    if temper.exposed:
+        near = sum(
+            FIRE[u]
+            for end in NEIGHBOURS[point]
+            if board.held[end] == board.foe_side
+            for u in board.foe[end]
+            if FIGHTS[u]
+        )
+        score -= temper.exposed * promise.taken * max(0.0, near - sum(FIRE[u] for u in units))
     if promise.taken < temper.least:
         score -= (temper.least - promise.taken) * (10.0 + worth) / temper.bold
     return Strike(point, score, tuple(moves), tuple(units), air, promise)

@@ -10,7 +10,7 @@ from landbridge.games.arsenal.war.marching import ends
 
 from .board import PRIZE, Board
 from .charts import BIG, COUNT, EVERYWHERE, FAST, FIRE, KEYS, TANKS, WORTH
-from .threats import GROUND, approach, threats, weight
+from .threats import GROUND, approach, pressure, threats, weight
 
 LAST_STAND = 8.0
 """The firepower that is expected against the one place that decides."""
@@ -30,6 +30,8 @@ class Needs(Struct, frozen=True):
     """By point: lines to the nearest enemy point."""
     coming: list[float]
     """By point: how far the enemy is, in lines and garrisons."""
+    pressure: list[float]
+    """By point: the enemy's share of the firepower around it."""
 
 
 def needs(board: Board) -> Needs:
@@ -70,7 +72,7 @@ def needs(board: Board) -> Needs:
                 if not pull[end]:
                     wave.append(end)
                 pull[end] = passed
-    return Needs(value, threat, front, chance, pull, away, coming)
+    return Needs(value, threat, front, chance, pull, away, coming, pressure(board))
 
 
 def _away(board: Board) -> list[int]:

@@ -143,6 +143,7 @@ def _best_end(
     if place <= LAST_POINT:
         rest = max(strength[place] - weight(board, unit, True), 0.0)
         now = density(board, need, unit, place, rest, True)
+        now += board.temper.theatre * FIRE[unit] * need.pressure[place]
     best: tuple[float, int] | None = None
     for end in free:
         if regions[end] not in mine or end == place:
@@ -160,6 +161,7 @@ def _best_end(
             default=0.0,
         )
         score = density(board, need, unit, end, strength[end], False) + 0.04 * ahead - now
+        score += board.temper.theatre * FIRE[unit] * need.pressure[end]
         if best is None or score > best[0]:
             best = (score, end)
     return best

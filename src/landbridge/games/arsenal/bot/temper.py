@@ -27,6 +27,8 @@ class Temper(Struct, frozen=True, kw_only=True):
     """How near the enemy must be, in lines and garrisons, for such a city to be manned."""
     doubt: float = 4.0
     """The firepower at which an attack on a point is as likely as not."""
+    theatre: float = 0.0
+    """How much units are drawn to where the enemy is the stronger far and wide."""
     safe: float = 4.2
     """How near the enemy may come before a factory leaves."""
     # Marching
@@ -43,6 +45,10 @@ class Temper(Struct, frozen=True, kw_only=True):
     lost: float = 1.3
     """What firepower killed and lost is worth."""
     spread: float = 0.45
+    dug: float = 0.0
+    """What it costs that a unit leaves its trenches to attack."""
+    exposed: float = 0.0
+    """What a point is worth less for each enemy firepower around it that outweighs the attackers."""
     care: float = 1.0
     """How far the weaker side spares its units."""
     cut: float = 0.8

@@ -14,6 +14,7 @@ from landbridge.engine.refusals import BadInput, Violation
 from landbridge.engine.rules import Rules
 from landbridge.games.orsha.campaign.desk_form import FormRead, read_form
 from landbridge.games.orsha.campaign.desk_perimeter import Ground, ground_of
+from landbridge.games.orsha.campaign.desk_placing import Placing, placing_of, setting_up, ways_of
 from landbridge.games.orsha.campaign.form_template import template
 from landbridge.games.orsha.campaign.position import SIDES
 from landbridge.games.orsha.campaign.preparing import fortified, purchase_rulings
@@ -129,18 +130,23 @@ class Desk(Struct, frozen=True):
     counters: dict[str, dict[str, int | str]]
     """The values printed on every counter of the rosters that lie here, by its name."""
     form: FormRead | None = None
+    placing: Placing | None = None
+    """Where the piece that was asked for may be set up."""
+    coming: dict[str, dict[str, str]] = {}
+    """How each piece of a side that sets up comes."""
 
 
 def desk(view: Campaign, role: str, asked: dict[str, tuple[str, ...]]) -> Desk:
-    """What lies on a role's desk; `asked` may hold a form, or loops of a Perimeter as a draft."""
-    strange = set(asked) - {"form", "side", "draft"}
+    """What lies on a role's desk; `asked` may hold a form, loops of a Perimeter as a draft, or
+    a piece to be placed and how."""
+    strange = set(asked) - {"form", "side", "draft", "place"}
     if strange:
-        raise BadInput(f"A desk takes form, side and draft, not '{min(strange)}'.")
+        raise BadInput(f"A desk takes form, side, draft and place, not '{min(strange)}'.")
     mine = [side for side in SIDES if role in (side, REFEREE) and not view.book(side).sealed]
     side: Any = asked.get("side", (mine[0] if mine else "",))[0]
     if side and side not in mine:
         raise BadInput(f"The desk of {role} has no {side} papers.")
-    form = asked.get("form")
+    form, place = asked.get("form"), asked.get("place")
     return Desk(
         NAMES[view.date],
         tuple(
@@ -152,6 +158,8 @@ def desk(view: Campaign, role: str, asked: dict[str, tuple[str, ...]]) -> Desk:
         ground_of(view, role, side or None, asked.get("draft", ())),
         {p.name: p.values for s in mine for p in view.book(s).pieces.values() if p.values},
         read_form(view, side, form[0]) if form and side else None,
+        placing_of(view, side, place[0], place[1:]) if place and side else None,
+        {s: ways_of(view, s) for s in mine if setting_up(view, s)},
     )
 
 
