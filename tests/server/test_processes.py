@@ -130,6 +130,24 @@ def test_two_processes_stay_in_step(place: str) -> None:
         assert here.get(f"/api/matches/{one}/verify")["ok"]
 
 
+def test_whoever_is_behind_acts_on_the_newest_position(place: str) -> None:
+    """A process that has not yet heard of the other neither loses an action nor refuses one."""
+    with Process("--db", place) as here, Process("--db", place) as there:
+        one = begun(here)
+        path = f"/api/matches/{one}/actions"
+        there.get(f"/api/matches/{one}")
+        for number, hex in enumerate((*HEXES, *HEXES)):
+            server = (here, there)[number % 2]
+            do = f"partisan {hex}" if number < 4 else MARK
+            assert server.post(path, {"do": do})["version"] == number + 2
+        here.post(path, {"do": "weather"})
+        refused = there.post(path, {"do": "weather"}, 409)
+        assert refused["refused"]
+        assert there.get(f"/api/matches/{one}") == here.get(f"/api/matches/{one}")
+        httpx.delete(f"{here.address}api/matches/{one}").raise_for_status()
+        there.post(path, {"do": MARK}, 404)
+
+
 def test_many_race_and_each_action_is_done_once(place: str) -> None:
     with Process("--db", place) as here, Process("--db", place) as there:
         one = begun(here)

@@ -205,6 +205,40 @@ def test_many_that_write_at_once_share_nothing_but_the_wait(place: str) -> None:
     use(place, act)
 
 
+def test_steps_of_many_matches_go_together_and_fail_alone(place: str) -> None:
+    old = a_match(3)
+    match = load_match(old.save())
+    play(match, {"soviet": RandomBot(1), "axis": RandomBot(2)}, until=1)
+
+    async def act(store: Store) -> None:
+        wanted = []
+        for number in range(24):
+            row = await kept(store, old, f"m{number}")
+            if number % 6 == 1:
+                # The entry that it would add is there already.
+                wanted.append(step(row, old))
+            elif number % 6 == 2:
+                wanted.append(step(replace(row, version=5), match))
+            else:
+                wanted.append(step(row, match))
+        done = await asyncio.gather(
+            *(store.matches.advance(one) for one in wanted), return_exceptions=True
+        )
+        for number, found in enumerate(done):
+            whole = await store.matches.whole(f"m{number}")
+            assert whole is not None
+            if number % 6 == 1:
+                assert isinstance(found, Conflict)
+            else:
+                assert found is (number % 6 != 2)
+            went = found is True
+            assert whole[0].version == 1 + went
+            assert whole[1] == (match if went else old).save()
+            assert await store.matches.kept_since(f"m{number}", 1) == (3 if went else None)
+
+    use(place, act)
+
+
 # People
 
 

@@ -10,16 +10,17 @@ from __future__ import annotations
 import re
 import shlex
 from functools import cache
-from typing import Any, TypeVar, get_origin
+from typing import Any, NamedTuple, TypeVar, get_origin
 
 import msgspec
 from msgspec import Struct
-from msgspec.structs import FieldInfo
 
 from landbridge.engine.refusals import BadInput, Violation, choices, unknown
 from landbridge.engine.rules import Rules
 
 _NUMBER = re.compile(r"-?[0-9]+")
+_PLAIN = re.compile(r"[\w@%+=:,./-]+(?: [\w@%+=:,./-]+)*", re.ASCII).fullmatch
+"""Words that need no quotes, one blank between them: nearly every action."""
 
 
 class Action(Struct, frozen=True, tag_field="verb", tag=str.lower):
@@ -89,7 +90,10 @@ def write(action: Action) -> str:
         values.pop()
     for value in values:
         words.extend(map(str, value)) if isinstance(value, tuple) else words.append(_word(value))
-    return " ".join(shlex.quote(word) for word in words)
+    text = " ".join(words)
+    if _PLAIN(text) and text.count(" ") == len(words) - 1:
+        return text
+    return shlex.join(words)
 
 
 def _word(value: object) -> str:
@@ -98,10 +102,13 @@ def _word(value: object) -> str:
 
 def read(text: str, kinds: dict[str, type[A]]) -> A:
     """The action that a text form means; `kinds` are the verbs of the game."""
-    try:
-        words = shlex.split(text)
-    except ValueError as problem:
-        raise BadInput(f"'{text}' cannot be read: {problem}.") from None
+    if _PLAIN(text):
+        words = text.split(" ")
+    else:
+        try:
+            words = shlex.split(text)
+        except ValueError as problem:
+            raise BadInput(f"'{text}' cannot be read: {problem}.") from None
     if not words:
         raise BadInput(f"An action starts with a verb: {choices(sorted(kinds))}.")
     verb, *rest = words
@@ -111,29 +118,40 @@ def read(text: str, kinds: dict[str, type[A]]) -> A:
     return _fill(kind, verb, rest)
 
 
+class _Field(NamedTuple):
+    name: str
+    many: bool
+    """Whether it takes all the words that are left."""
+    flag: bool
+    required: bool
+
+
 @cache
-def _fields(kind: type[Action]) -> tuple[FieldInfo, ...]:
-    return msgspec.structs.fields(kind)
+def _fields(kind: type[Action]) -> tuple[_Field, ...]:
+    return tuple(
+        _Field(one.name, get_origin(one.type) is tuple, one.type is bool, one.required)
+        for one in msgspec.structs.fields(kind)
+    )
 
 
 def _fill(kind: type[A], verb: str, words: list[str]) -> A:
     fields = _fields(kind)
-    values: dict[str, Any] = {}
-    rest = list(words)
-    for field in fields:
-        if get_origin(field.type) is tuple:
-            values[field.name], rest = tuple(rest), []
-        elif rest:
-            word = rest.pop(0)
-            is_flag = field.type is bool and word in ("yes", "no")
-            values[field.name] = (word == "yes") if is_flag else word
-    if rest:
-        raise BadInput(f"'{verb}' takes {usage(kind)}; '{rest[0]}' is too much.")
-    missing = [f.name for f in fields if f.required and f.name not in values]
+    values: dict[str, Any] = {"verb": verb}
+    used = 0
+    for name, many, flag, _ in fields:
+        if many:
+            values[name], used = tuple(words[used:]), len(words)
+        elif used < len(words):
+            word = words[used]
+            values[name] = word == "yes" if flag and word in ("yes", "no") else word
+            used += 1
+    if used < len(words):
+        raise BadInput(f"'{verb}' takes {usage(kind)}; '{words[used]}' is too much.")
+    missing = [one.name for one in fields if one.required and one.name not in values]
     if missing:
         raise BadInput(f"'{verb}' takes {usage(kind)}; {choices(missing)} is missing.")
     try:
-        return msgspec.convert(values | {"verb": verb}, kind, strict=False)
+        return msgspec.convert(values, kind, strict=False)
     except msgspec.ValidationError as problem:
         raise BadInput(f"'{verb}' takes {usage(kind)}: {problem}.") from None
 

@@ -6,7 +6,7 @@ replayed to any action, branched off as a sandbox with other dice, saved, loaded
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
@@ -109,9 +109,9 @@ class Match(Generic[S]):
         return self._turns[-1].state if self._turns else self._first
 
     @property
-    def turns(self) -> tuple[Turn, ...]:
-        """Every action so far."""
-        return tuple(self._turns)
+    def turns(self) -> Sequence[Turn]:
+        """Every action so far; it grows with the match."""
+        return self._turns
 
     @property
     def outcome(self) -> Outcome | None:

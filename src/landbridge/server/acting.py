@@ -41,7 +41,7 @@ async def do(
     """Carry an action out, write it down, and only then say what it led to."""
     if kept.row.over:
         raise Ended("The match is over.")
-    before = kept.to_decide
+    before = kept.row.to_decide
     # In a match of the program's dice, a list without any means nothing.
     typed = dice is not None and kept.match.header.dice != "seeded"
     events = kept.match.do(text, who, dice=dice or (), typed=typed, declare=declare)

@@ -177,11 +177,11 @@ async def lifespan(app: Starlette) -> AsyncIterator[None]:
     """
     hall: Hall = app.state.hall
     await hall.ready()
-    reading = asyncio.create_task(run_in_threadpool(games))
+    app.state.reading = asyncio.create_task(run_in_threadpool(games))
     try:
         yield
     finally:
-        await reading
+        await app.state.reading
         await hall.close()
 
 

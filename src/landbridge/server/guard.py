@@ -10,7 +10,7 @@ from __future__ import annotations
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import Headers
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -46,7 +46,8 @@ class Guard:
     ) -> None:
         """`place` is the host and port that players know, where a proxy passes on another."""
         self.app, self.hosts, self.place = app, hosts, place
-        self.headers = HEADERS | (HTTPS if https else {})
+        added = HEADERS | (HTTPS if https else {})
+        self.headers = [(name.lower().encode(), value.encode()) for name, value in added.items()]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
@@ -55,9 +56,9 @@ class Guard:
 
         async def send_guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                for name, value in self.headers.items():
-                    headers.setdefault(name, value)
+                own = message.setdefault("headers", [])
+                said = {name for name, _ in own}
+                own.extend(header for header in self.headers if header[0] not in said)
             await send(message)
 
         headers = Headers(scope=scope)

@@ -37,15 +37,16 @@ WAITS = (60, 300, 1800, 7200, 21600, 86400)
 
 
 async def for_their_turn(
-    hall: Hall, kept: Kept, before: tuple[str, ...], user_id: str
+    hall: Hall, kept: Kept, before: str, user_id: str
 ) -> tuple[OutgoingRow, ...]:
     """What to send after an action: to those who have something to decide and had nothing before,
-    and at the end to everybody, but never to whoever has just acted.
+    and at the end to everybody, but never to whoever has just acted. `before` is as in the row.
     """
     if not hall.settings.public:
         return ()
     over = kept.match.outcome is not None
-    roles = kept.match.game.roles if over else tuple(set(kept.to_decide) - set(before))
+    had = msgspec.json.decode(before, type=set[str])
+    roles = kept.match.game.roles if over else tuple(set(kept.to_decide) - had)
     told: dict[str, list[str]] = {}
     for role in roles:
         seat = kept.seats.get(role)

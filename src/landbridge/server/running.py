@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import gc
 import os
 import socket
 import threading
 import webbrowser
 
 import uvicorn
+from starlette.applications import Starlette
 
 from landbridge.engine.refusals import LandbridgeError
 from landbridge.server.app import create_app
@@ -36,8 +38,18 @@ class Announcing(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
-        if self.started and self.address:
+        if not self.started:
+            return
+        if self.address:
             threading.Thread(target=webbrowser.open, args=(self.address,), daemon=True).start()
+        app: Starlette = self.config.app  # type: ignore[assignment]
+        app.state.reading.add_done_callback(_settled)
+
+
+def _settled(reading: object) -> None:
+    """The games are read and stay: the collector need not go through them again and again."""
+    gc.collect()
+    gc.freeze()
 
 
 def run(

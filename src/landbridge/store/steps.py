@@ -1,4 +1,4 @@
-"""A step: a match goes one action further. Nothing is written as often, so it has SQL of its own."""
+"""Steps: a match goes one action further. Nothing is written so often; it has SQL of its own."""
 
 from __future__ import annotations
 
