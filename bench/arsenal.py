@@ -38,7 +38,7 @@ def play_out(seed: int, scenario: str = "campaign") -> tuple[War, int]:
         return int(chance() * number)
 
     count = 0
-    while (drawn := GAME.draw(state, choose)) is not None:
+    while (drawn := GAME.drawn(state, choose)) is not None:
         who, action = drawn
         state = GAME.apply(state, who, action, Play(nature))
         count += 1

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
+from collections.abc import Iterator
 
 import pytest
 from msgspec.structs import replace
@@ -38,7 +40,7 @@ def play(seed: int, scenario: str, options: dict[str, str]) -> tuple[War, list[s
     state = GAME.set_up(scenario, GAME.choose(options), Play(nature))
     rng = random.Random(seed)
     verbs = []
-    while (drawn := GAME.draw(state, rng.randrange)) is not None:
+    while (drawn := GAME.drawn(state, rng.randrange)) is not None:
         who, action = drawn
         assert any(d.who == who for d in GAME.decisions(state))
         GAME.check(state, who, action)
@@ -52,7 +54,8 @@ def test_nothing_that_is_drawn_is_refused(scenario: str) -> None:
     for seed in range(4):
         state, verbs = play(seed, scenario, {})
         assert state.ended
-        assert GAME.draw(state, lambda number: 0) is None
+        assert GAME.drawn(state, lambda number: 0) is None
+        assert GAME.draw(state, "axis", lambda number: 0) is None
         assert len(verbs) > 20
 
 
@@ -84,7 +87,7 @@ def test_rumanians_who_are_away_are_lifted() -> None:
         held=put(state.held, NUMBER["KIS"], AXIS),
     )
     rng = random.Random(1)
-    drawn = [GAME.draw(state, rng.randrange) for _ in range(40)]
+    drawn = [GAME.drawn(state, rng.randrange) for _ in range(40)]
     lifts = [one[1] for one in drawn if one is not None and isinstance(one[1], Lift)]
     assert lifts
     for lift in lifts:
@@ -94,3 +97,46 @@ def test_rumanians_who_are_away_are_lifted() -> None:
 def test_the_same_choices_draw_the_same_match() -> None:
     first, second = play(5, "barbarossa", {}), play(5, "barbarossa", {})
     assert first == second
+
+
+def test_a_role_draws_only_what_is_its_own() -> None:
+    state = GAME.set_up("campaign", GAME.choose({}), Play(Sampler(1)))
+    (decision,) = GAME.decisions(state)
+    other = next(role for role in GAME.roles if role != decision.who)
+    assert GAME.draw(state, decision.who, lambda number: 0) is not None
+    assert GAME.draw(state, other, lambda number: 0) is None
+
+
+@pytest.mark.parametrize("options", [{}, OTHERWISE], ids=["as they stand", "otherwise"])
+def test_whatever_the_slots_allow_is_legal(options: dict[str, str]) -> None:
+    """Every way to fill in the offers of many positions, a few words for each slot."""
+    nature, rng = Sampler(3), random.Random(3)
+    state = GAME.set_up("campaign", GAME.choose(options), Play(nature))
+    checked: Counter[str] = Counter()
+    for _ in range(250):
+        drawn = GAME.drawn(state, rng.randrange)
+        if drawn is None:
+            break
+        for offer in GAME.decisions(state)[0].offers:
+            if offer.verb in SLOTTED:
+                for words in filled(state, drawn[0], offer.verb, rng):
+                    GAME.check(state, drawn[0], GAME.read(" ".join((offer.verb, *words))))
+                    checked[offer.verb] += 1
+        state = GAME.apply(state, *drawn, Play(nature))
+    # Where the place of a new factory is chosen when it is picked, none is deployed by hand.
+    assert {verb for verb in SLOTTED if not checked[verb]} <= ({"deploy"} if options else set())
+
+
+SLOTTED = ("rail", "sail", "send", "deploy", "entrain", "move", "rebase", "raise", "compose")
+
+
+def filled(
+    state: War, who: str, verb: str, rng: random.Random, said: tuple[str, ...] = ()
+) -> Iterator[tuple[str, ...]]:
+    """Some ways to say the rest of a verb."""
+    slot = GAME.complete(state, who, verb, said)
+    if slot is None or slot.optional:
+        yield said
+        return
+    for word in rng.sample(slot.choices, min(4, len(slot.choices))):
+        yield from filled(state, who, verb, rng, (*said, word))

@@ -29,6 +29,10 @@ from landbridge.games.arsenal.war.columns import (
     STEP,
     STEPS,
     bound,
+    crowded,
+    enemy_near,
+    front,
+    has_room,
     in_supply,
     skies,
     supplied,
@@ -58,7 +62,7 @@ def positions(seed: int) -> Iterator[War]:
     nature, rng = Sampler(seed), random.Random(seed)
     state = GAME.set_up("campaign", GAME.choose({}), Play(nature))
     count = 0
-    while (drawn := GAME.draw(state, rng.randrange)) is not None:
+    while (drawn := GAME.drawn(state, rng.randrange)) is not None:
         state = GAME.apply(state, *drawn, Play(nature))
         count += 1
         if count % 30 == 0:
@@ -123,10 +127,27 @@ def test_who_may_move(seed: int) -> None:
             assert movable(state, side) == [u for u in units if may_march(state, u, side)]
             rested = [u for u in units if state.side[u] == side and may_entrain(state, u)]
             on_map = [u for u in rested if state.at[u] <= LAST_POINT or state.at[u] == IN_SIBERIA]
-            assert travellers(state, side) == [u for u in on_map if in_supply(state, u)]
-            assert set(sailors(state, side)) <= {
-                u for u in on_map if state.at[u] <= LAST_POINT and POINTS[state.at[u]].seas
+            behind = [
+                u
+                for u in on_map
+                if state.at[u] == IN_SIBERIA or not enemy_near(state, state.at[u], side)
+            ]
+            assert those(travellers(state, side)) == [u for u in behind if in_supply(state, u)]
+            assert set(those(sailors(state, side))) <= {
+                u for u in behind if state.at[u] <= LAST_POINT and POINTS[state.at[u]].seas
             }
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_where_the_front_is_and_where_it_is_crowded(seed: int) -> None:
+    for state in positions(seed):
+        for side in range(2):
+            near = front(state, side)
+            assert [bool(near[p]) for p in range(256)] == [
+                p <= LAST_POINT and enemy_near(state, p, side) for p in range(256)
+            ]
+        full = [p for p in range(LAST_POINT + 1) if not has_room(state, p)]
+        assert sorted(crowded(state)) == full
 
 
 @pytest.mark.parametrize("seed", range(3))

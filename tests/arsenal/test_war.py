@@ -305,7 +305,8 @@ def test_a_factory_in_a_port_waits_before_it_sails() -> None:
     match = changed(match, plants=put(match.state.plants, plant, NUMBER["ODE"]))
     skip(match, "entrain")
     match.do("entrain T-KHA")
-    to_month(match, 2, "ship")
+    to_month(match, 2, "send")
+    assert "ship" not in {offer.verb for offer in match.decisions()[0].offers}
     with pytest.raises(Refused, match="stops a turn in the port") as refused:
         match.do("ship T-KHA NVR")
     assert "DC-R44" in refused.value.rules

@@ -84,6 +84,7 @@ def test_a_seat_shows_only_its_role() -> None:
         "check",
         "complete",
         "decisions",
+        "draw",
         "log",
         "read",
         "role",
@@ -100,6 +101,9 @@ class Offering:
     def __init__(self, *offers: Offer, slots: tuple[Slot, ...] = (), legal: str = "") -> None:
         self.decisions = (Decision("red", "?", offers),)
         self.slots, self.legal = slots, legal
+
+    def draw(self, choose: object) -> None:
+        return None
 
     def complete(self, verb: str, said: tuple[str, ...] = ()) -> Slot | None:
         return self.slots[len(said)] if len(said) < len(self.slots) else None

@@ -17,13 +17,19 @@ WORDS = 100
 
 
 class RandomBot:
-    """Plays any game by its offers and slots; the same seed plays the same way."""
+    """Plays any game, by its offers and slots where it draws nothing itself.
+
+    The same seed plays the same way.
+    """
 
     def __init__(self, seed: int | str | None = None) -> None:
         self._random = random.Random(seed)
 
     def choose(self, seat: Seat) -> Action:
         """Any action that is offered, can be completed and breaks no rule."""
+        drawn = seat.draw(self._random.randrange)
+        if drawn is not None:
+            return drawn
         offers = [
             offer for decision in seat.decisions for offer in decision.offers if not offer.aside
         ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
 from landbridge.engine.actions import Action, Decision, Slot
@@ -41,6 +41,10 @@ class Seat:
     def complete(self, verb: str, said: tuple[str, ...] = ()) -> Slot | None:
         """The next thing to be said for a verb, or None if nothing more is needed."""
         return self.__match.game.complete(self.__match.state, self.role, verb, said)
+
+    def draw(self, choose: Callable[[int], int]) -> Action | None:
+        """Any legal action, where the game can draw one; `choose` picks one of so many."""
+        return self.__match.game.draw(self.view, self.role, choose)
 
     def read(self, text: str) -> Action:
         """An action from its text form."""

@@ -8,6 +8,7 @@ to play it in a shell, in a browser, against a bot, or a thousand times over.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from functools import cached_property
 from typing import Any, Generic, TypeVar
 
@@ -104,6 +105,13 @@ class Game(ABC, Generic[S]):
                 if decision.who == who and offer.verb == verb:
                     return offer.slots[len(said)] if len(said) < len(offer.slots) else None
         raise BadInput(f"'{verb}' is not offered to {who} now.")
+
+    def draw(self, view: Any, role: str, choose: Callable[[int], int]) -> Action | None:
+        """Any legal action of a role, complete; None where offers and slots must be gone through.
+
+        `choose` picks one of so many. A game says this where it is quicker.
+        """
+        return None
 
     def summary(self, view: Any) -> list[str]:
         """A view in a few lines for the shell."""

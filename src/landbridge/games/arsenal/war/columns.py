@@ -5,7 +5,9 @@ A column is a byte for each unit, point, line or factory; what never changes is 
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import lru_cache
+from itertools import compress
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
@@ -22,7 +24,15 @@ from landbridge.games.arsenal.strategic_movement import strategic_capacity
 from landbridge.games.arsenal.supply_lines import BY_SEA, supply
 from landbridge.games.arsenal.units import COMBAT, KINDS, UNIT, UNITS
 from landbridge.games.arsenal.units import DATA as UNIT_DATA
-from landbridge.games.arsenal.war.masks import by_place, marks, of_units
+from landbridge.games.arsenal.war.masks import (
+    EVERY,
+    by_place,
+    column_of,
+    marks,
+    number,
+    of_units,
+    owned,
+)
 from landbridge.games.arsenal.weather import air_limit, hard_winter
 from landbridge.games.arsenal.words import (
     AXIS,
@@ -65,7 +75,7 @@ OWN: tuple[tuple[int, ...], ...] = tuple(
 AIR: tuple[int, ...] = tuple(unit.number for unit in UNITS if KINDS[unit.kind].arm == "air")
 _of_air = itemgetter(*AIR)
 _AIR_SIDE: tuple[int, ...] = tuple(side_number(UNITS[unit].side) for unit in AIR)
-_UNDISPERSED = marks(lambda flags: not flags & DISPERSED)
+_UNDISPERSED = marks(lambda flags: EVERY * (not flags & DISPERSED))
 NOTHING: frozenset[int] = frozenset()
 STAVKA: int = UNIT["STAVKA"]
 FROZEN: frozenset[int] = frozenset(UNIT[word] for word in UNIT_DATA["frozen"]["units"])
@@ -82,6 +92,9 @@ WORDS: tuple[str, ...] = (
 """By place: its word in an action."""
 
 FIGHTERS: bytes = of_units(unit for unit, fights in enumerate(FIGHTS) if fights)
+_FIGHTING: int = number(FIGHTERS)
+_DEAD_PLACE = bytes([DEAD])
+_ALL_DEAD: int = number(_DEAD_PLACE * len(UNITS))
 IN_PLAY: bytes = by_place(bytes([0xFF]) * len(POINTS), 0xFF)
 """By place, every mark: a point, or Siberia."""
 ON_MAP: bytes = by_place(bytes([0xFF]) * len(POINTS), 0)
@@ -215,6 +228,13 @@ def has_room(state: War, point: int) -> bool:
     return state.at.count(point) < limit or room(state, point) > 0
 
 
+def crowded(state: War) -> list[int]:
+    """The points on which no more combat units may end."""
+    limits = _limits(state.turn, state.rulings["stacking"])
+    counts = Counter(places_of(state.at, _FIGHTING))
+    return [p for p, count in counts.items() if p <= LAST_POINT and count >= limits[p]]
+
+
 def enemy_near(state: War, point: int, side: int) -> bool:
     """Whether an undispersed enemy that fights stands next to a point."""
     held, at, flags, enemy = state.held, state.at, state.flags, 1 - side
@@ -226,6 +246,33 @@ def enemy_near(state: War, point: int, side: int) -> bool:
                     return True
                 unit = at.find(end, unit + 1)
     return False
+
+
+def places_of(at: bytes, units: int) -> bytes:
+    """Where the marked units are, one byte for each of them; the dead pile is left out."""
+    marked = number(at) & units | _ALL_DEAD & ~units
+    return column_of(marked).translate(None, _DEAD_PLACE)
+
+
+def front(state: War, side: int) -> bytes:
+    """By place, every mark: a point next to an undispersed enemy that fights."""
+    return _front(state.at, state.flags, state.side, state.held, 1 - side)
+
+
+@lru_cache(maxsize=8)
+def _front(at: bytes, flags: bytes, sides: bytes, held: bytes, enemy: int) -> bytes:
+    ready = _FIGHTING & number(flags.translate(_UNDISPERSED)) & owned(sides, enemy)
+    return _next_to(bytes(set(places_of(at, ready))), held, enemy)
+
+
+@lru_cache(maxsize=512)
+def _next_to(places: bytes, held: bytes, enemy: int) -> bytes:
+    marked = bytearray(256)
+    for place in places:
+        if place <= LAST_POINT and held[place] == enemy:
+            for end in NEIGHBOURS[place]:
+                marked[end] = EVERY
+    return bytes(marked)
 
 
 def neutral(state: War, nation: str) -> bool:
@@ -278,6 +325,11 @@ def name_of(place: int) -> str:
 def word(place: int) -> str:
     """The short word for a place in an action."""
     return WORDS[place]
+
+
+def words_of(units: bytes) -> tuple[str, ...]:
+    """The words for the units that have a mark."""
+    return tuple(compress(ID, units))
 
 
 def ids(units: list[int] | tuple[int, ...]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -28,11 +29,20 @@ from landbridge.games.arsenal.war.columns import (
     box,
     fed_places,
     name_of,
+    places_of,
     put,
     stand,
     supplied,
+    units_on,
 )
-from landbridge.games.arsenal.war.masks import EVERY, both, marks, of_units, remembered, those
+from landbridge.games.arsenal.war.masks import (
+    EVERY,
+    column_of,
+    marks,
+    number,
+    of_units,
+    remembered,
+)
 from landbridge.games.arsenal.war.steps import Chooser, own_unit
 from landbridge.games.arsenal.words import SOVIET, figures
 
@@ -51,6 +61,14 @@ _USABLE: frozenset[int] = frozenset(
 _PARTS: bytes = of_units(
     unit.number for unit in UNITS if unit.kind in _USABLE and unit.nation == "soviet"
 )
+_UNITS: dict[int, tuple[int, ...]] = {
+    kind: tuple(
+        number(of_units(unit.number for unit in UNITS if unit.kind in part))
+        for part in recipe.parts
+    )
+    for kind, recipe in RECIPES.items()
+}
+"""By kind of composite: every mark for the units that can be each of its parts."""
 _combine = remembered(2048)(combine)
 NO_NUMBERS: frozenset[int] = frozenset()
 _UNDISPERSED: bytes = marks(lambda flags: EVERY * (not flags & DISPERSED))
@@ -92,80 +110,79 @@ def counter(state: War, kind: int, parts: tuple[int, ...]) -> int | None:
     return free[0] if free else None
 
 
-def _by_place(state: War) -> dict[int, list[int]]:
-    """Units that could become parts, where they are."""
+def _ready(state: War) -> int:
+    """By unit, every mark: it could become a part. As one number."""
     level = supplied(state, SOVIET)
     if figures("composite_supply", state.rulings["composite_supply"])["overland"]:
         level = level.translate(_OVERLAND_ONLY)
-    ready = both(
-        state.at.translate(fed_places(level)),
-        state.flags.translate(_UNDISPERSED),
-        _PARTS,
-    )
-    found: dict[int, list[int]] = {}
-    at = state.at
-    for unit in those(ready):
-        found.setdefault(at[unit], []).append(unit)
-    return found
+    fit = number(state.flags.translate(_UNDISPERSED)) & number(_PARTS)
+    return fit & number(state.at.translate(fed_places(level)))
+
+
+def _together(state: War, kind: int, ready: int) -> Iterator[int]:
+    """The places where the parts of a composite are, as far as their types go."""
+    first, *second = _UNITS[kind]
+    here = places_of(state.at, ready & first)
+    places = set(here)
+    if second == [first]:
+        return (place for place in places if here.count(place) > 1)
+    if second and places:
+        places.intersection_update(places_of(state.at, ready & second[0]))
+    return iter(places)
 
 
 def _open(state: War, kind: int) -> bool:
     recipe = RECIPES[kind]
     if recipe.option and not figures(recipe.option, state.rulings[recipe.option])["use"]:
         return False
-    return not recipe.from_ or box(state).month >= recipe.from_
+    if recipe.from_ and box(state).month < recipe.from_:
+        return False
+    return any(state.at[unit] in (POOL, DEAD) for unit in COUNTERS[kind])
 
 
 def kinds_now(state: War) -> tuple[str, ...]:
     """The kinds of composite that can be made now."""
-    stacks = list(_by_place(state).values())
-    return tuple(KINDS[kind].id for kind in RECIPES if _makable(state, kind, stacks, True))
-
-
-def _makable(
-    state: War, kind: int, stacks: list[list[int]], in_one: bool = False
-) -> list[tuple[int, ...]]:
-    """The parts that would make a composite of a kind, everywhere or in one place."""
-    recipe = RECIPES[kind]
-    at = state.at
-    if not _open(state, kind) or not any(at[unit] in (POOL, DEAD) for unit in COUNTERS[kind]):
-        return []
-    numbered = kind in (TANK, GUARDS)
-    found: list[tuple[int, ...]] = []
-    for units in stacks:
-        if len(units) >= len(recipe.parts):
-            pairs = _pairs(units, recipe.parts)
-            found += (
-                [pair for pair in pairs if counter(state, kind, pair) is not None]
-                if numbered
-                else pairs
-            )
-            if found and in_one:
-                break
-    return found
-
-
-def draw_composite(state: War, choose: Chooser) -> Action | None:
-    """Any composite that can be made: a kind, and parts for it."""
-    stacks = list(_by_place(state).values())
-    kinds = list(RECIPES)
-    while kinds:
-        number = choose(len(kinds))
-        first = choose(len(stacks)) if stacks else 0
-        pairs = _makable(state, kinds[number], stacks[first:] + stacks[:first], True)
-        if pairs:
-            parts = pairs[choose(len(pairs))]
-            return Compose(KINDS[kinds[number]].id, *(ID[unit] for unit in parts))
-        del kinds[number]
-    return None
+    ready = _ready(state)
+    return tuple(
+        KINDS[kind].id
+        for kind in RECIPES
+        if _open(state, kind)
+        and any(_here(state, kind, place, ready) for place in _together(state, kind, ready))
+    )
 
 
 def makable(state: War, word: str) -> list[tuple[int, ...]]:
     """The parts that would make a composite of a kind now."""
     kind = KIND.get(word)
-    if kind not in RECIPES:
+    if kind not in RECIPES or not _open(state, kind):
         return []
-    return _makable(state, kind, list(_by_place(state).values()))
+    ready = _ready(state)
+    places = sorted(_together(state, kind, ready))
+    return [parts for place in places for parts in _here(state, kind, place, ready)]
+
+
+def _here(state: War, kind: int, place: int, ready: int) -> list[tuple[int, ...]]:
+    """The parts at a place that would make a composite of an open kind."""
+    fit = column_of(ready)
+    pairs = _pairs([u for u in units_on(state.at, place) if fit[u]], RECIPES[kind].parts)
+    if kind not in (TANK, GUARDS):
+        return pairs
+    return [pair for pair in pairs if counter(state, kind, pair) is not None]
+
+
+def draw_composite(state: War, choose: Chooser) -> Action | None:
+    """Any composite that can be made: a kind, a place, and parts there."""
+    ready = _ready(state)
+    kinds = [kind for kind in RECIPES if _open(state, kind)]
+    while kinds:
+        kind = kinds.pop(choose(len(kinds)))
+        places = sorted(_together(state, kind, ready))
+        while places:
+            found = _here(state, kind, places.pop(choose(len(places))), ready)
+            if found:
+                parts = found[choose(len(found))]
+                return Compose(KINDS[kind].id, *(ID[unit] for unit in parts))
+    return None
 
 
 def _pairs(units: list[int], parts: tuple[frozenset[int], ...]) -> list[tuple[int, ...]]:

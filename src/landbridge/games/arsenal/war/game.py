@@ -149,11 +149,12 @@ class Arsenal(AgendaGame[War]):
             raise BadInput(f"'{verb}' is not offered to {who} now.")
         return step.slot(state, verb, said)
 
-    def draw(self, state: War, choose: steps.Chooser) -> tuple[Side, Action] | None:
-        """A legal action at random, complete, with the side that does it; None at the end.
+    def draw(self, view: War, role: str, choose: steps.Chooser) -> Action | None:
+        drawn = self.drawn(view, choose)
+        return drawn[1] if drawn and drawn[0] == role else None
 
-        `choose` picks one of so many. What is drawn needs no further check.
-        """
+    def drawn(self, state: War, choose: steps.Chooser) -> tuple[Side, Action] | None:
+        """A legal action at random, complete, with the side that does it; None at the end."""
         if not state.agenda or state.ended:
             return None
         step = state.agenda[0]

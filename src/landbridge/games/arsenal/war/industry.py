@@ -12,15 +12,8 @@ from landbridge.engine.events import Play
 from landbridge.engine.findings import Why
 from landbridge.engine.refusals import Refused, Violation
 from landbridge.engine.rules import in_force
-from landbridge.games.arsenal.expansion import (
-    AHEAD,
-    chances,
-    may_deploy,
-)
-from landbridge.games.arsenal.factories import (
-    factory_number,
-    soviet_points,
-)
+from landbridge.games.arsenal.expansion import AHEAD, chances
+from landbridge.games.arsenal.factories import factory_number, soviet_points
 from landbridge.games.arsenal.factory_moves import lines_from, lines_lead, may_entrain
 from landbridge.games.arsenal.seas import sea_between, torpedoed
 from landbridge.games.arsenal.war.columns import (
@@ -49,10 +42,14 @@ from landbridge.games.arsenal.war.plants import (
     capacity,
     chapter_place,
     entrained,
+    may_stand,
+    open_points,
     plant_id,
     plant_of,
     ports_of,
     ready,
+    sailing,
+    sites,
     standing,
     travellers,
 )
@@ -176,7 +173,9 @@ class Industry(Phase, frozen=True):
         if waiting:
             slots = (Slot("factory", tuple(map(plant_id, waiting))), Slot("to"), YES_NO)
             offers.append(Offer("send", "Send a factory along lines", slots, ("DC-R43",)))
-            if any(ports_of(state, plant) for plant in waiting):
+            ships = tuple(map(plant_id, sailing(state, waiting)))
+            if ships:
+                slots = (Slot("factory", ships), Slot("to"), YES_NO)
                 offers.append(Offer("ship", "Send a factory by sea", slots, ("DC-R44",)))
         offers.append(Offer("done", "Go on to production"))
         prompt = f"{box(state).month}: Soviet industry"
@@ -187,12 +186,18 @@ class Industry(Phase, frozen=True):
         if len(said) == 1 and verb == "pick":
             return next(iter(site_slots(state)), None)
         if len(said) == 1 and verb == "deploy":
-            return Slot("place", ("Siberia", *(word(p) for p in soviet_points(state.held))))
+            return Slot("place", tuple(map(word, sites(state))))
         if len(said) == 1 and verb == "send":
-            return Slot("to", ("Siberia", *(word(p) for p in soviet_points(state.held))))
+            start = chapter_place(state.plants[plant_of(state, said[0])])
+            ends = lines_from(start, state.held, open_points(state))
+            return Slot("to", tuple(WORDS[end] for end in ends))
         if len(said) == 1 and verb == "ship":
             return Slot("to", tuple(word(p) for p in ports_of(state, plant_of(state, said[0]))))
         return YES_NO if len(said) == 2 and verb in ("send", "ship") else None
+
+    def offers(self, state: War, who: str, verb: str) -> bool | None:
+        # A factory that may not sail yet is told why.
+        return True if who == self.who and verb == "ship" and travellers(state) else None
 
     def check(self, state: War, who: str, action: Action) -> tuple[Violation, ...]:
         if isinstance(action, Pick):
@@ -213,7 +218,7 @@ class Industry(Phase, frozen=True):
         """Factories that may not be left standing; none where the ruling lets them wait."""
         if figures("entrained_waits", state.rulings["entrained_waits"])["waits"]:
             return []
-        level = self._open_points(state)
+        level = open_points(state)
         return [
             plant
             for plant in travellers(state)
@@ -285,14 +290,14 @@ class Industry(Phase, frozen=True):
         if not plants:
             return None
         plant = plant_id(plants[choose(len(plants))])
-        places = ["Siberia", *(word(p) for p in soviet_points(state.held))]
-        place = draw_legal(choose, places, lambda p: self._deploy(state, Deploy(plant, p), Why()))
-        return None if place is None else Deploy(plant, place)
+        places = [IN_SIBERIA, *soviet_points(state.held)]
+        place = draw_legal(choose, places, lambda place: may_stand(state, place, Why()))
+        return None if place is None else Deploy(plant, word(place))
 
     def _draw_send(self, state: War, choose: Chooser) -> Action | None:
         waiting = travellers(state)
         plant, stays = waiting[choose(len(waiting))], choose(2) > 0
-        ends = lines_from(chapter_place(state.plants[plant]), state.held, self._open_points(state))
+        ends = lines_from(chapter_place(state.plants[plant]), state.held, open_points(state))
         return Send(plant_id(plant), WORDS[ends[choose(len(ends))]], stays) if ends else None
 
     def _draw_ship(self, state: War, choose: Chooser) -> Action | None:
@@ -314,9 +319,7 @@ class Industry(Phase, frozen=True):
                 "DC-R28",
                 legal=_words(ready(state)),
             )
-        site = state.rulings["expansion_site"]
-        month, level = box(state).month_of_year, supplied(state, SOVIET)
-        may_deploy(chapter_place(place), state.held, month, why, site, level)
+        may_stand(state, place, why)
         return plant, place
 
     def _entrain(self, state: War, plant: int, why: Why) -> None:
@@ -354,7 +357,7 @@ class Industry(Phase, frozen=True):
 
     def _route(self, state: War, action: Send) -> tuple[int, int]:
         plant, place = self._traveller(state, action.factory), place_code(action.to)
-        start, level = chapter_place(state.plants[plant]), self._open_points(state)
+        start, level = chapter_place(state.plants[plant]), open_points(state)
         if not lines_lead(start, chapter_place(place), state.held, level):
             ends = [name_of(end & 0xFF) for end in lines_from(start, state.held, level)]
             raise Refused(
@@ -363,11 +366,6 @@ class Industry(Phase, frozen=True):
                 legal=f"along major and minor lines: {', '.join(ends[:12])}",
             )
         return plant, place
-
-    def _open_points(self, state: War) -> bytes | None:
-        """The supply that points on the way need, where the ruling asks for it."""
-        strict: bool = figures("factory_lines", state.rulings["factory_lines"])["supplied"]
-        return supplied(state, SOVIET) if strict else None
 
     def _sea(self, state: War, action: Ship) -> tuple[int, int, str]:
         plant, place = self._traveller(state, action.factory), place_code(action.to)

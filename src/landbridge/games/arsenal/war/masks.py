@@ -45,6 +45,11 @@ def column_of(marked: int) -> bytes:
     return marked.to_bytes(len(ALL_UNITS), "big")
 
 
+def first_of(marked: int) -> int:
+    """The first unit that has a mark in a column that is this number, not zero."""
+    return len(ALL_UNITS) - (marked.bit_length() + 7) // 8
+
+
 def both(first: bytes, *others: bytes) -> bytes:
     """The marks that all of these have in common."""
     common = number(first)

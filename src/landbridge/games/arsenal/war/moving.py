@@ -27,6 +27,7 @@ from landbridge.games.arsenal.war.columns import (
     put,
     units_on,
     word,
+    words_of,
 )
 from landbridge.games.arsenal.war.control import defended, take
 from landbridge.games.arsenal.war.flying import (
@@ -47,7 +48,6 @@ from landbridge.games.arsenal.war.marching import (
     ends,
     enters,
     may_move,
-    movable,
     ways_from,
 )
 from landbridge.games.arsenal.war.masks import draw_marked
@@ -94,7 +94,7 @@ class Operations(Phase, frozen=True):
 
     def asks(self, state: War) -> tuple[Decision, ...]:
         side = side_number(self.side)
-        units = tuple(ID[unit] for unit in movable(state, side))
+        units = words_of(can_move(state, side))
         offers = []
         slots: tuple[Slot, ...]
         if units:
@@ -263,7 +263,7 @@ class Operations(Phase, frozen=True):
 
 def targets(state: War) -> list[int]:
     """The points that somebody is about to attack."""
-    return sorted(set(state.aim) - {NOWHERE})
+    return [] if state.aim == NO_AIMS else sorted(set(state.aim) - {NOWHERE})
 
 
 def _where(place: int) -> str:

@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import suppress
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from landbridge.engine.findings import Why
 from landbridge.engine.refusals import Refused
-from landbridge.games.arsenal.factories import FACTORIES, FACTORY, factory_number
+from landbridge.engine.rules import in_force
+from landbridge.games.arsenal.expansion import may_deploy
+from landbridge.games.arsenal.factories import FACTORIES, FACTORY, factory_number, soviet_points
 from landbridge.games.arsenal.map import POINTS, SIBERIA, point_number
 from landbridge.games.arsenal.seas import sea_links
 from landbridge.games.arsenal.war.columns import (
     IN_SIBERIA,
-    LAST_POINT,
     box,
     capacity_left,
+    fed_places,
     supplied,
 )
 from landbridge.games.arsenal.war.control import ENTRAINED, MOVED
-from landbridge.games.arsenal.war.masks import marks, those
-from landbridge.games.arsenal.words import SOVIET
+from landbridge.games.arsenal.war.masks import EVERY, both, marks, those
+from landbridge.games.arsenal.words import SOVIET, figures
 
 if TYPE_CHECKING:
     from landbridge.games.arsenal.war.state import War
@@ -26,6 +32,7 @@ WAITED = 4
 """The mark of a factory that has stopped in its port."""
 PLANTS = range(len(FACTORIES))
 _ENTRAINED = marks(lambda flag: flag & ENTRAINED)
+_STANDING = marks(lambda flag: EVERY * (not flag & (ENTRAINED | MOVED)))
 _WAITING = marks(lambda flag: flag & (ENTRAINED | MOVED) == ENTRAINED)
 
 
@@ -64,22 +71,49 @@ def ready(state: War) -> tuple[int, ...]:
     return tuple(plant for plant, turn in state.building if turn <= state.turn)
 
 
+def may_stand(state: War, place: int, why: Why) -> None:
+    """Refuse a place where no new factory may be deployed."""
+    month, level = box(state).month_of_year, supplied(state, SOVIET)
+    ruling = state.rulings["expansion_site"]
+    may_deploy(chapter_place(place), state.held, month, why, ruling, level)
+
+
+def sites(state: War) -> Iterator[int]:
+    """Where a factory that is ready may be deployed."""
+    for place in (IN_SIBERIA, *soviet_points(state.held)):
+        with suppress(Refused):
+            may_stand(state, place, Why())
+            yield place
+
+
 def standing(state: War) -> tuple[int, ...]:
     """Factories that could be entrained, as far as supply and capacity go."""
     if state.used >= capacity(state):
         return ()
-    level = supplied(state, SOVIET)
-    return tuple(
-        plant
-        for plant, place in enumerate(state.plants)
-        if not state.plant_flags[plant] & (ENTRAINED | MOVED)
-        and (place == IN_SIBERIA or (place <= LAST_POINT and level[place]))
-    )
+    fed = state.plants.translate(fed_places(supplied(state, SOVIET)))
+    return tuple(those(both(fed, state.plant_flags.translate(_STANDING))))
 
 
 def travellers(state: War) -> tuple[int, ...]:
     """Factories that were entrained in an earlier phase and have not travelled in this one."""
     return tuple(those(state.plant_flags.translate(_WAITING)))
+
+
+def open_points(state: War) -> bytes | None:
+    """The supply that points on a factory's way need, where the ruling asks for it."""
+    strict: bool = figures("factory_lines", state.rulings["factory_lines"])["supplied"]
+    return supplied(state, SOVIET) if strict else None
+
+
+def sailing(state: War, waiting: tuple[int, ...]) -> tuple[int, ...]:
+    """Those of the factories that wait to travel and may sail now."""
+    first: bool = figures("embarkation", state.rulings["embarkation"])["port_waits"]
+    stops = first and in_force("DC-R44")
+    return tuple(
+        plant
+        for plant in waiting
+        if ports_of(state, plant) and (not stops or state.plant_flags[plant] & WAITED)
+    )
 
 
 def entrained(state: War) -> int:
@@ -89,12 +123,13 @@ def entrained(state: War) -> int:
 
 def ports_of(state: War, plant: int) -> tuple[int, ...]:
     """The ports to which a factory can be shipped from where it is."""
-    start = state.plants[plant]
-    month = box(state).month_of_year
-    return tuple(
-        port
-        for _, ports in sea_links(state.held, SOVIET, month)
-        if start in ports
-        for port in ports
-        if port != start
-    )
+    return _ports_from(state.held, box(state).month_of_year).get(state.plants[plant], ())
+
+
+@lru_cache(maxsize=512)
+def _ports_from(held: bytes, month: int) -> dict[int, tuple[int, ...]]:
+    found: dict[int, tuple[int, ...]] = {}
+    for _, ports in sea_links(held, SOVIET, month):
+        for start in ports:
+            found[start] = found.get(start, ()) + tuple(p for p in ports if p != start)
+    return found

@@ -28,6 +28,7 @@ from landbridge.games.arsenal.war.columns import (
     put,
     stand,
     word,
+    words_of,
 )
 from landbridge.games.arsenal.war.composing import (
     Compose,
@@ -36,6 +37,7 @@ from landbridge.games.arsenal.war.composing import (
     kinds_now,
     parts_slot,
 )
+from landbridge.games.arsenal.war.masks import column_of, first_of
 from landbridge.games.arsenal.war.replacing import (
     Due,
     call_reserves,
@@ -44,6 +46,7 @@ from landbridge.games.arsenal.war.replacing import (
     fits,
     kept,
     places,
+    waiting,
 )
 from landbridge.games.arsenal.war.steps import (
     Chooser,
@@ -127,7 +130,7 @@ class Reinforcing(Phase, frozen=True):
                 place
                 for due in dict.fromkeys(state.due)
                 if fits(state, due, unit)
-                for place in places(state, due, unit)
+                for place in self._payable(state, due, unit)
             )
             return Slot("place", tuple(word(place) for place in found))
         if verb == "lift" and len(said) < 2:
@@ -167,14 +170,21 @@ class Reinforcing(Phase, frozen=True):
     # Placing
 
     def _units(self, state: War) -> tuple[str, ...]:
-        found: dict[str, None] = {}
-        side = side_number(self.side)
-        for due in dict.fromkeys(state.due):
-            units = candidates(state, due)
+        side, found = side_number(self.side), 0
+        for due, units in waiting(state):
             # Units of one type have one nation, and enter at the same places.
-            if units and state.side[units[0]] == side and places(state, due, units[0]):
-                found.update((UNITS[unit].id, None) for unit in units)
-        return tuple(found)
+            unit = first_of(units)
+            if state.side[unit] == side and self._payable(state, due, unit):
+                found |= units
+        return words_of(column_of(found))
+
+    def _payable(self, state: War, due: Due, unit: int) -> tuple[int, ...]:
+        """Where a unit may be placed for something due, as far as strategic moves are left."""
+        found = places(state, due, unit)
+        # Whoever comes to a point pays the same at every point.
+        if found and placing_costs(state, due, found[0]) > capacity_left(state, self.side):
+            return ()
+        return found
 
     def _due(self, state: War, action: Raise) -> tuple[Due, int, int]:
         unit, place = own_unit(state, action.unit, self.side), place_code(action.place)
@@ -236,9 +246,8 @@ class Reinforcing(Phase, frozen=True):
             units = candidates(state, dues[number])
             if units and state.side[units[0]] == side:
                 unit = units[choose(len(units))]
-                ends = places(state, dues[number], unit)
-                cost = placing_costs(state, dues[number], ends[0]) if ends else 0
-                if ends and cost <= capacity_left(state, self.side):
+                ends = self._payable(state, dues[number], unit)
+                if ends:
                     return Raise(ID[unit], WORDS[ends[choose(len(ends))]])
             del dues[number]
         return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -41,7 +42,7 @@ from landbridge.games.arsenal.war.columns import (
     supplied,
 )
 from landbridge.games.arsenal.war.control import ENTRAINED, MOVED, ally_arrives
-from landbridge.games.arsenal.war.masks import marks, of_units, remembered
+from landbridge.games.arsenal.war.masks import EVERY, marks, number, of_units, remembered
 from landbridge.games.arsenal.words import AXIS, SOVIET, SYMBOLS, figures
 
 if TYPE_CHECKING:
@@ -88,7 +89,9 @@ _COUNT: dict[str, int] = {s: int.from_bytes(of_units(FITTING[s], 1)) for s in SY
 PLANT_DUE: tuple[str, ...] = tuple(PLANT + " or ".join(output) for output in OUTPUT)
 """By factory: what is due when it has worked."""
 NO_DICE = Scripted(())
-_DEAD: bytes = marks(lambda place: place == DEAD)
+_FITTING: dict[str, int] = {word: number(of_units(units)) for word, units in FITTING.items()}
+_DEAD: bytes = marks(lambda place: EVERY * (place == DEAD))
+_AWAY: bytes = marks(lambda place: EVERY * (place > LAST_POINT))
 
 
 _siberian = remembered(64)(siberian_replacements)
@@ -108,6 +111,16 @@ def candidates(state: War, due: Due) -> list[int]:
     if due.what[0] == "=":
         return [unit for unit in units if at[unit] > LAST_POINT]
     return [unit for unit in units if at[unit] == DEAD]
+
+
+def waiting(state: War) -> Iterator[tuple[Due, int]]:
+    """Everything that is due and the units that may come for it, as one number, if any may."""
+    at = state.at
+    dead, away = number(at.translate(_DEAD)), number(at.translate(_AWAY))
+    for due in dict.fromkeys(state.due):
+        units = (away if due.what[0] == "=" else dead) & _FITTING.get(due.what, 0)
+        if units:
+            yield due, units
 
 
 def fits(state: War, due: Due, unit: int) -> bool:
@@ -154,8 +167,8 @@ def axis_due(state: War, play: Play) -> War:
         "hungarian infantry": got.hungarian,
         "finnish infantry": got.finnish,
     }
-    for what, number in numbers.items():
-        due += [Due(what, ANYWHERE)] * number
+    for what, units in numbers.items():
+        due += [Due(what, ANYWHERE)] * units
     if box(state).month_of_year in REBUILT and _shot_down(state):
         due.append(Due("german air", ANYWHERE))
     for row in _arrivals(month, "axis"):
@@ -187,7 +200,7 @@ def _shot_down(state: War) -> bool:
 
 def dead_symbols(state: War) -> Symbols:
     """How many units of each type lie in the dead pile, as far as the Reserves ask for them."""
-    dead = int.from_bytes(state.at.translate(_DEAD))
+    dead = number(state.at.translate(_DEAD))
     return symbols_from({s: min((dead & _COUNT[s]).bit_count(), RESERVES.of(s)) for s in SYMBOLS})
 
 

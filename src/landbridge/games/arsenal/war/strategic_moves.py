@@ -12,7 +12,7 @@ from landbridge.engine.actions import Action, Decision, Offer, Slot
 from landbridge.engine.agenda import done
 from landbridge.engine.events import Play
 from landbridge.engine.refusals import Refused, Violation
-from landbridge.games.arsenal.allies import COUNTRIES
+from landbridge.games.arsenal.allies import COUNTRIES, LIFTED
 from landbridge.games.arsenal.calendar import BOXES
 from landbridge.games.arsenal.composites import RECIPES
 from landbridge.games.arsenal.map import POINTS
@@ -41,8 +41,10 @@ from landbridge.games.arsenal.war.columns import (
     bound,
     box,
     capacity_left,
+    crowded,
     enemy_near,
     fed_places,
+    front,
     has_room,
     kept_home,
     lose,
@@ -51,7 +53,7 @@ from landbridge.games.arsenal.war.columns import (
     stand,
     supplied,
     under_air,
-    word,
+    words_of,
 )
 from landbridge.games.arsenal.war.masks import (
     EVERY,
@@ -76,6 +78,7 @@ from landbridge.games.arsenal.words import SOVIET, Side, figures, side_number
 if TYPE_CHECKING:
     from landbridge.games.arsenal.war.state import War
 
+NOBODY = bytes(len(UNITS))
 SPENT = RAILED | FOUGHT | STEPS * STEP
 """Marks of units that have done something already."""
 RESTED: bytes = marks(
@@ -133,23 +136,31 @@ def _passengers(side: int, turn: int, thaw: int) -> int:
     return number(column)
 
 
-def _may_go(state: War, side: int, places: bytes) -> list[int]:
-    """The units at some places that may move strategically, as far as their own state goes."""
+@lru_cache(maxsize=512)
+def _behind(places: bytes, front: bytes) -> bytes:
+    """Those of the places that no undispersed enemy stands next to."""
+    return (number(places) & ~number(front)).to_bytes(len(places), "big")
+
+
+def _rested(state: War, side: int) -> int:
+    """By unit, every mark: it may move strategically, as far as its own state goes."""
     common = _passengers(side, state.turn, state.held[THAW]) & owned(state.side, side)
-    common &= number(state.at.translate(places))
-    common &= number(state.flags.translate(RESTED))
-    return those(column_of(common))
+    return common & number(state.flags.translate(RESTED))
 
 
-def travellers(state: War, side: int) -> list[int]:
-    """The units in supply that may move by rail."""
-    return _may_go(state, side, fed_places(supplied(state, side)))
+def travellers(state: War, side: int) -> bytes:
+    """By unit, every mark: it may move by rail, in supply and away from the front."""
+    places = _behind(fed_places(supplied(state, side)), front(state, side))
+    return column_of(_rested(state, side) & number(state.at.translate(places)))
 
 
-def sailors(state: War, side: int) -> list[int]:
-    """The units in ports from which a sea move leads somewhere."""
+def sailors(state: War, side: int) -> bytes:
+    """By unit, every mark: it is in a port from which a sea move leads somewhere."""
     ports = _sea_ports(state.held, side, box(state).month_of_year)
-    return _may_go(state, side, ports) if ports else []
+    if not ports:
+        return NOBODY
+    places = _behind(ports, front(state, side))
+    return column_of(_rested(state, side) & number(state.at.translate(places)))
 
 
 @lru_cache(maxsize=512)
@@ -178,17 +189,19 @@ class Strategic(Phase, frozen=True):
             ("rail", "Move a unit by rail", travellers(state, side), "RUL-DC-38"),
             ("sail", "Move a unit by sea", sailors(state, side), "DC-R58"),
         ):
-            words = tuple(ID[unit] for unit in self._paying(state, units))
+            words = words_of(self._paying(state, units))
             if words:
                 offers.append(Offer(verb, label, (Slot("unit", words), Slot("to")), (rule,)))
         offers.append(Offer("done", "End strategic movement"))
         prompt = f"{box(state).month}: {self.side} strategic movement, {left} moves left"
         return (Decision(self.side, prompt, tuple(offers), ("DC-R60",)),)
 
-    def _paying(self, state: War, units: list[int]) -> list[int]:
+    def _paying(self, state: War, units: bytes) -> bytes:
         """Those of the units for which enough strategic moves are left."""
         left = capacity_left(state, self.side)
-        return units if left > 0 else [unit for unit in units if move_costs(state, unit) <= left]
+        if left > 0:
+            return units
+        return of_units(unit for unit in those(units) if move_costs(state, unit) <= left)
 
     def slot(self, state: War, verb: str, said: tuple[str, ...]) -> Slot | None:
         """The next thing to be said."""
@@ -196,7 +209,11 @@ class Strategic(Phase, frozen=True):
             return None
         unit = own_unit(state, said[0], self.side)
         ends = self._by_rail(state, unit) if verb == "rail" else self._by_sea(state, unit)
-        return Slot("to", tuple(word(p) for p in ends if self._lets(state, unit, p)))
+        near, full = front(state, side_number(self.side)), crowded(state) if FIGHTS[unit] else ()
+        free = [end for end in ends if not near[end] and end not in full]
+        if unit in LIFTED:
+            free = [end for end in free if not kept_home(state, unit, end)]
+        return Slot("to", tuple(map(WORDS.__getitem__, free)))
 
     def _by_rail(self, state: War, unit: int) -> list[int]:
         start, side = state.at[unit], side_number(self.side)
@@ -311,12 +328,12 @@ class Strategic(Phase, frozen=True):
 
     def _draw_rail(self, state: War, choose: Chooser) -> Action | None:
         units = self._paying(state, travellers(state, side_number(self.side)))
-        found = self._draw(state, choose, units, self._by_rail)
+        found = self._draw(state, choose, those(units), self._by_rail)
         return None if found is None else Rail(*found)
 
     def _draw_sail(self, state: War, choose: Chooser) -> Action | None:
         units = self._paying(state, sailors(state, side_number(self.side)))
-        found = self._draw(state, choose, units, self._by_sea)
+        found = self._draw(state, choose, those(units), self._by_sea)
         return None if found is None else Sail(*found)
 
     def _draw(
@@ -327,14 +344,10 @@ class Strategic(Phase, frozen=True):
         reach: Callable[[War, int], list[int]],
     ) -> tuple[str, str] | None:
         """A unit and the end of its move; units and ends are tried until two fit."""
-        side = side_number(self.side)
         while units:
             chosen = choose(len(units))
             unit = units[chosen]
-            start = state.at[unit]
-            ends = (
-                [] if start <= LAST_POINT and enemy_near(state, start, side) else reach(state, unit)
-            )
+            ends = reach(state, unit)
             while ends:
                 end = choose(len(ends))
                 if self._lets(state, unit, ends[end]):
