@@ -131,9 +131,15 @@ def test_an_eq_below_the_rating_is_refused() -> None:
 
 def test_what_is_lost_goes_where_it_belongs() -> None:
     match = begin()
-    match.do("lose soviet P1 partisan regiment 2 leg")
+    match.do("lose soviet B1 breakdown regiment 2 leg")
     assert match.state.soviet.dead == ()
     assert "back to its pool" in told(match)
+    with pytest.raises(Refused, match="known by its number"):
+        match.do("lose soviet P1 partisan regiment 2 leg")
+    with pytest.raises(BadInput, match="Axis only"):
+        match.do("lose soviet X tiger battalion 4 track")
+    with pytest.raises(BadInput, match="1 to 6 steps"):
+        match.do("lose soviet 51 infantry division 2 leg no 0")
     match.do("lose soviet 5AT anti_tank brigade 2 leg")
     with pytest.raises(Refused, match="already in the Dead Pile"):
         match.do("lose soviet 5AT anti_tank brigade 2 leg")

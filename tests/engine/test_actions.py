@@ -104,11 +104,11 @@ def test_how_an_action_is_written(action: Action, text: str) -> None:
             "'buy' takes <what> <count> <onboard> <on> [label] [note]; count, onboard or on",
         ),
         ("buy gun 1 yes 1943-10-08 a b c", "'c' is too much."),
-        ("buy ship 1 yes 1943-10-08", "Invalid enum value 'ship' - at `$.what`."),
-        ("buy gun one yes 1943-10-08", "Expected `int`, got `str` - at `$.count`."),
-        ("buy gun 1 perhaps 1943-10-08", "Expected `bool`, got `str` - at `$.onboard`."),
-        ("buy gun 1 yes soon", "at `$.on`."),
-        ("numbers 1 x", "Expected `int`, got `str` - at `$.numbers[1]`."),
+        ("buy ship 1 yes 1943-10-08", "[note]: what is tank or gun, not 'ship'."),
+        ("buy gun one yes 1943-10-08", "count is a whole number, not 'one'."),
+        ("buy gun 1 perhaps 1943-10-08", "onboard is yes or no, not 'perhaps'."),
+        ("buy gun 1 yes soon", "on is a date such as 1943-10-08, not 'soon'."),
+        ("numbers 1 x", "numbers is a list of: a whole number, not '1 x'."),
     ],
 )
 def test_a_text_that_means_nothing(text: str, problem: str) -> None:

@@ -92,6 +92,7 @@ class Everything(Question, frozen=True, kw_only=True):
     )
     seasons: Annotated[tuple[Season, ...], Meta(description="several")] = ()
     numbers: tuple[int, ...] = ()
+    few: Annotated[tuple[Annotated[int, Meta(le=9)], ...], Meta(max_length=2)] = ()
     either: int | Season = 0
     maybe: Annotated[int, Meta(ge=0)] | None = None
     share: Annotated[str, Meta(description="a fraction as text")] = "1/2"

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple, TypeVar, get_origin
 import msgspec
 from msgspec import Struct
 
+from landbridge.engine.allowed import in_words
 from landbridge.engine.refusals import BadInput, Violation, choices, unknown
 from landbridge.engine.rules import Rules
 
@@ -153,7 +154,22 @@ def _fill(kind: type[A], verb: str, words: list[str]) -> A:
     try:
         return msgspec.convert(values, kind, strict=False)
     except msgspec.ValidationError as problem:
-        raise BadInput(f"'{verb}' takes {usage(kind)}: {problem}.") from None
+        wrong = _wrong(kind, values) or str(problem)
+        raise BadInput(f"'{verb}' takes {usage(kind)}: {wrong}.") from None
+
+
+def _wrong(kind: type[Action], values: dict[str, Any]) -> str:
+    """The first word that does not fit, and what does; empty if each fits on its own."""
+    for field in msgspec.structs.fields(kind):
+        if field.name not in values:
+            continue
+        value = values[field.name]
+        try:
+            msgspec.convert(value, field.type, strict=False)
+        except msgspec.ValidationError:
+            shown = " ".join(value) if isinstance(value, tuple) else value
+            return f"{field.name} is {in_words(field.type, 'yes or no')}, not '{shown}'"
+    return ""
 
 
 def usage(kind: type[Action]) -> str:

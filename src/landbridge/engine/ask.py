@@ -10,19 +10,18 @@ from __future__ import annotations
 import inspect
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from datetime import date
 from functools import cache
-from types import NoneType, UnionType
-from typing import Annotated, Any, ClassVar, Literal, Union, get_args, get_origin
+from typing import Any, ClassVar, get_origin
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import Struct
 
+from landbridge.engine.allowed import in_words, unwrap
 from landbridge.engine.chance import Given, NeedRoll, Roll, Scripted
 from landbridge.engine.exact import explained_odds
 from landbridge.engine.findings import Finding, Reason, unique
 from landbridge.engine.odds import Dist
-from landbridge.engine.refusals import BadInput, choices, unknown
+from landbridge.engine.refusals import BadInput, unknown
 from landbridge.engine.rules import Rules
 
 
@@ -78,61 +77,22 @@ class Input(Struct, frozen=True):
 @cache
 def describe(kind: type[Question]) -> tuple[Input, ...]:
     """Every input of a question."""
-    found = []
-    for field in msgspec.structs.fields(kind):
-        plain, text, limits = _unwrap(field.type)
-        found.append(
-            Input(
-                field.encode_name,
-                text,
-                _allowed(plain, limits),
-                field.required,
-                None if field.required else field.default,
-                field.encode_name in kind.rolls,
-            )
+    return tuple(
+        Input(
+            field.encode_name,
+            unwrap(field.type)[1],
+            in_words(field.type),
+            field.required,
+            None if field.required else field.default,
+            field.encode_name in kind.rolls,
         )
-    return tuple(found)
+        for field in msgspec.structs.fields(kind)
+    )
 
 
 def about(kind: type[Question]) -> str:
     """What a question answers."""
     return inspect.cleandoc(kind.__doc__ or "")
-
-
-def _unwrap(kind: Any) -> tuple[Any, str, str]:
-    """The bare type, its description and its limits."""
-    if get_origin(kind) is Annotated:
-        plain, *notes = get_args(kind)
-        metas = [note for note in notes if isinstance(note, Meta)]
-        inner, text, limits = _unwrap(plain)
-        for meta in metas:
-            text = meta.description or text
-            if meta.ge is not None:
-                limits = f"{meta.ge} to {meta.le}" if meta.le is not None else f"{meta.ge} or more"
-        return inner, text, limits
-    if get_origin(kind) in (Union, UnionType):
-        members = [part for part in get_args(kind) if part is not NoneType]
-        if len(members) == 1:
-            return _unwrap(members[0])
-    return kind, "", ""
-
-
-def _allowed(plain: Any, limits: str) -> str:
-    if get_origin(plain) is Literal:
-        return choices(get_args(plain))
-    if get_origin(plain) is tuple:
-        inner, _, inner_limits = _unwrap(get_args(plain)[0])
-        return f"a list of: {_allowed(inner, inner_limits)}"
-    if get_origin(plain) in (Union, UnionType):
-        parts = [part for part in get_args(plain) if part is not NoneType]
-        return choices([_allowed(_unwrap(part)[0], "") for part in parts])
-    words = {
-        date: "a date such as 1943-10-08",
-        bool: "true or false",
-        int: limits or "a whole number",
-        str: "a word",
-    }
-    return words.get(plain, "")
 
 
 # Reading inputs
@@ -154,7 +114,7 @@ def read_inputs(kind: type[Question], given: Mapping[str, Any]) -> Question:
 
 
 def _read(kind: Any, value: Any, item: Input) -> Any:
-    plain = _unwrap(kind)[0]
+    plain = unwrap(kind)[0]
     if isinstance(value, str):
         if get_origin(plain) is tuple:
             value = [word.strip() for word in value.split(",") if word.strip()]

@@ -15,7 +15,7 @@ QUESTIONS = {
     "weather": "weather:Weather",
     "possible_grounds": "weather:PossibleGrounds",
     "air_missions": "weather:AirMissions",
-    "refit": "weather:Refit",
+    "refit": "air.refit:Refit",
     "ground_effects": "weather:GroundEffects",
     "deep_freeze": "weather:DeepFreeze",
     "mud_end": "weather:MudEnd",
@@ -163,6 +163,7 @@ TABLES = {
     # Calendar and weather
     "weather.ground": "weather:GROUND",
     "weather.flight": "weather:FLIGHT",
+    "weather.half_refit": "air.refit:HALF",
     # Supply, replacements, rebuilding
     "supply.soviet": "supply.income:SOVIET",
     "supply.axis": "supply.income:AXIS",

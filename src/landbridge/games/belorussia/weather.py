@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from datetime import date
-from fractions import Fraction
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
-from landbridge.engine.findings import Finding, Why
-from landbridge.engine.refusals import BadInput
+from landbridge.engine.findings import Finding, Why, unique
+from landbridge.engine.refusals import BadInput, Refused, choices
 from landbridge.engine.rules import in_force, rule
 from landbridge.engine.tables import read_toml, table
 from landbridge.engine.tallies import modifier, tally
@@ -33,19 +32,29 @@ from landbridge.games.belorussia.words import (
 GROUND = table(PACKAGE, "weather.ground", Ground)
 FLIGHT = table(PACKAGE, "weather.flight", Flight)
 UNTIL: dict[str, date] = read_toml(PACKAGE, "weather.toml")["until"]
-REFIT_RATE: dict[str, int] = read_toml(PACKAGE, "weather.toml")["refit"]
 
 APRIL = date(1944, 4, 1)
 
 AprilEnd = Literal["april_only", "march_carries_over"]
-HalfRefit = Literal["series_rounding", "round_down"]
-Base = Literal["strip", "hq_strip", "level_1", "level_2", "level_3"]
 
 
 def period(day: date) -> str:
     """The column of the ground table that a turn falls in."""
     turn_number(day)
     return next(name for name, last in UNTIL.items() if day <= last)
+
+
+@rule("TFB-1.8-12")
+def check_ground(day: date, ground: Ground) -> None:
+    """Refuse a ground condition that the table has not for this turn."""
+    rows = GROUND.column(period(day)).rows
+    possible = [known for known in GROUNDS if any(cell.value == known for cell in rows)]
+    if ground not in possible and in_force("TFB-1.8-12"):
+        raise Refused(
+            f"{IN_WORDS[ground]} cannot arise on {short(day)}",
+            unique(("TFB-1.8-12", *(rule for cell in rows for rule in cell.rules))),
+            legal=f"allowed: {choices(possible)}",
+        )
 
 
 # The two rolls
@@ -202,48 +211,6 @@ class AirMissions(Question, frozen=True, kw_only=True):
         return air_missions(self.flight, self.phase, self.own)
 
 
-@rule("TFB-1.8-23", "TFB-DF-7", "TFB-EDGE-26", "TFB-EDGE-27", "TFB-EDGE-28")
-def refit(
-    ground: Ground, flight: Flight, base: Base, half_refit: HalfRefit = "series_rounding"
-) -> Finding[int]:
-    """How many planes an air base refits in one Aircraft Refit Phase."""
-    why = Why()
-    rate = REFIT_RATE[base]
-    why("OCS 15.1", f"usual rate {rate}")
-    halved = (ground == "freeze" and why("TFB-1.8-23", "Freeze: half the usual rate")) or (
-        ground == "deep_freeze" and why("TFB-DF-7", "Deep Freeze: half the usual rate")
-    )
-    if flight == "limited" and not why("TFB-EDGE-27", "Limited Flight does not touch refitting"):
-        return why.so(0)
-    if flight == "none" and not why("TFB-EDGE-28", "No Flight does not stop refitting"):
-        return why.so(0)
-    if not halved:
-        return why.so(rate)
-    half = Fraction(rate, 2)
-    if half.denominator == 1:
-        return why.so(int(half))
-    if half_refit == "series_rounding" and why(
-        ("TFB-EDGE-26", "RUL-TFB-43"), "a half is rounded up, as the series does"
-    ):
-        return why.so(int(half) + 1)
-    why("RUL-TFB-43", "a half is lost")
-    return why.so(int(half))
-
-
-class Refit(Question, frozen=True, kw_only=True):
-    """How many planes an air base refits in one Aircraft Refit Phase."""
-
-    cites = ("TFB-EDGE-26", "TFB-EDGE-27", "TFB-EDGE-28")
-
-    ground: Annotated[Ground, Meta(description="the ground condition of the turn")]
-    base: Annotated[Base, Meta(description="the kind of air base")]
-    flight: Annotated[Flight, Meta(description="the flight condition of the turn")] = "full"
-    half_refit: Annotated[HalfRefit, Meta(description="ruling on odd rates")] = "series_rounding"
-
-    def answer(self, nature: Nature) -> Finding[int]:
-        return refit(self.ground, self.flight, self.base, self.half_refit)
-
-
 # What ground conditions do
 
 
@@ -392,6 +359,12 @@ class MudEnd(Question, frozen=True, kw_only=True):
         april = turn_number(APRIL) - 1
         if len(self.grounds) > len(every) - april:
             raise BadInput(f"April has {len(every) - april} turns, not {len(self.grounds)}.")
+        in_march = sum(day.month == 3 for day in every)
+        if len(self.march) > in_march:
+            raise BadInput(f"March has {in_march} turns, not {len(self.march)}.")
+        days = every[april - len(self.march) : april + len(self.grounds)]
+        for day, ground in zip(days, self.march + self.grounds, strict=True):
+            check_ground(day, ground)
         counting = self.april_end
         if self.march and not why(
             ("TFB-EDGE-18", "RUL-TFB-41"),
@@ -401,7 +374,6 @@ class MudEnd(Question, frozen=True, kw_only=True):
         first = every[april + 2] if counting == "april_only" else every[april]
         known = why("TFB-EDGE-20", f"{short(first)} is the earliest turn that Mud can end")
         earliest = first if known else None
-        days = every[april - len(self.march) : april + len(self.grounds)]
         run = 0
         for day, ground in zip(days, self.march + self.grounds, strict=True):
             run = mud_run(run, day, ground, counting)

@@ -17,6 +17,7 @@ from landbridge.games.belorussia.arrivals.coming import entries
 from landbridge.games.belorussia.arrivals.dated_events import marker_place
 from landbridge.games.belorussia.arrivals.order import Unknown, order_of_arrival
 from landbridge.games.belorussia.arrivals.packs import Pack, PackName, find_pack, group
+from landbridge.games.belorussia.arrivals.special_events import divisions_come
 from landbridge.games.belorussia.calendar import turn_number, turns
 from landbridge.games.belorussia.readings import figures
 from landbridge.games.belorussia.words import PACKAGE, Die, TurnDate, short
@@ -130,6 +131,12 @@ def _verdict(
     only = group(GROUPS[which]).cites
     if not facts.event and why(only, "only a Special Event brings them"):
         return "does_not_come", 0
+    if which == "event_group":
+        came = facts.came != "no"
+        if came and why("RUL-TFB-38", "they have come: the event brings them only once"):
+            return "does_not_come", 0
+        if not divisions_come(day, why):
+            return "does_not_come", 0
     return "comes", 0
 
 
@@ -231,9 +238,10 @@ class EmergencyUnits(Question, frozen=True, kw_only=True):
     phases_since: Annotated[
         int, Meta(ge=0, description="Vitebsk: Axis Reinforcement Phases passed since both fell")
     ] = 0
-    distance: Annotated[
-        int | None, Meta(description="Kovel: hexes to the nearest Soviet combat unit")
-    ] = None
+    distance: (
+        Annotated[int, Meta(ge=0, description="Kovel: hexes to the nearest Soviet combat unit")]
+        | None
+    ) = None
     nearest: Annotated[Nearest, Meta(description="Kovel: what that unit is")] = "army"
     combined: Annotated[
         bool, Meta(description="16th Panzer: whether The Third Winter is played too")

@@ -13,6 +13,7 @@ from landbridge.engine.refusals import LandbridgeError
 from landbridge.engine.rules import Rules
 from landbridge.engine.tables import read_toml
 from landbridge.games.belorussia.arrivals.counters import Counter, parse_counter
+from landbridge.games.belorussia.replacements.charts import Unit
 from landbridge.games.belorussia.words import PACKAGE, Side
 
 What = Literal["arrive", "withdraw", "available", "deploy", "dead_pile", "event", "note", "group"]
@@ -65,6 +66,10 @@ class Entry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     formation: str = ""
     counters: tuple[Counter, ...] = ()
     unknown: tuple[Unknown, ...] = ()
+    kinds: tuple[str, ...] = ()
+    """The kinds of places where it comes, where the words name any."""
+    dead: Unit | None = None
+    """What a unit is that comes to the Dead Pile."""
     condition: Condition = ""
     about: Literal["", "arrive", "withdraw"] = ""
     """What a note belongs to."""
@@ -109,6 +114,7 @@ def _read(side: Side, file: str, raw: dict[str, Any], data: dict[str, Any]) -> E
         "side": side,
         "cites": [listed] if isinstance(listed, str) else listed,
         "place": data["places"][raw["place"]] if "place" in raw else "",
+        "kinds": data["kinds"].get(raw.get("place"), ()),
     }
     try:
         plain = {key: value for key, value in raw.items() if key != "counters"}

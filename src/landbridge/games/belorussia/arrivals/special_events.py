@@ -15,7 +15,7 @@ from landbridge.engine.rules import rule
 from landbridge.engine.tables import Table, parse_table
 from landbridge.games.belorussia.calendar import turn_number
 from landbridge.games.belorussia.readings import figures
-from landbridge.games.belorussia.words import TurnDate, TwoDice
+from landbridge.games.belorussia.words import TurnDate, TwoDice, short
 
 SpecialEvents = Literal["two_dice", "rare", "off"]
 Event = Literal[
@@ -47,6 +47,14 @@ class SpecialEvent(Struct, frozen=True, order=True):
     effect: str
 
 
+@rule("RUL-TFB-38", "TFB-OOA-55")
+def divisions_come(day: datetime.date, why: Why) -> bool:
+    """Whether the strategic reserve still is two divisions, which leave on 19 Jan 44."""
+    last: datetime.date = figures("special_events", "two_dice")["reserve_until"]
+    text = f"after {short(last)} an AG/PG Alert unit comes instead of the two divisions"
+    return not (day > last and why(("RUL-TFB-38", "TFB-OOA-55"), text))
+
+
 @rule("RUL-TFB-38")
 def special_event(
     day: datetime.date,
@@ -68,7 +76,10 @@ def special_event(
     if found == "guards_airborne" and day >= settled["airborne_until"]:
         why("RUL-TFB-38", "from 1 Mar 44 the airborne units come no more")
         found = "none"
-    return why.so(SpecialEvent(found, settled["effects"][found]))
+    effect: str = found
+    if found == "axis_strategic_reserve" and not divisions_come(day, why):
+        effect = "axis_strategic_reserve_late"
+    return why.so(SpecialEvent(found, settled["effects"][effect]))
 
 
 class TheSpecialEvent(Question, frozen=True, kw_only=True):

@@ -23,6 +23,8 @@ APPEAL = table(PACKAGE, "arrivals_soviet.appeal")
 TERMS = read_toml(PACKAGE, "arrivals_soviet.toml")["appeals"]
 
 MECH, AIRBORNE, NOTHING = "6th Guards Mech Corps", "Guards Airborne Corps", "nothing"
+BY_EVENT = "airborne by event"
+"""How a ledger notes that the airborne divisions have come by a Special Event."""
 CORPS = {MECH: "TFB-3.11-6", AIRBORNE: "TFB-3.11-7"}
 LEAVING = datetime.date(1944, 3, 1)
 

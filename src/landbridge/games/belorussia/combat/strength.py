@@ -16,7 +16,7 @@ from landbridge.engine.tables import read_toml
 from landbridge.engine.tallies import Modifier, modifier, product
 from landbridge.games.belorussia.amounts import Amount, amount
 from landbridge.games.belorussia.terrain.combat_terrain import InPlace, Stack
-from landbridge.games.belorussia.terrain.multipliers import Role
+from landbridge.games.belorussia.terrain.multipliers import Role, combat_class
 from landbridge.games.belorussia.words import PACKAGE
 
 FACTORS = read_toml(PACKAGE, "combat.toml")["strength"]
@@ -99,6 +99,7 @@ class CombatStrength(InPlace, frozen=True, kw_only=True):
             out_of_supply=self.out_of_supply,
             reduced=self.reduced,
         )
+        combat_class(self.terrain, Why(), self.rulings(), self.pick or "")
         part = condition_factor(self.role, condition, why)
         stack = Stack(
             armor=amount(self.armor, "armor") * part,

@@ -1,4 +1,4 @@
-"""Arrivals and withdrawals in the Reinforcement Phase: what is due, ticked off row by row."""
+"""Arrivals in the Reinforcement Phase: what is due, ticked off row by row."""
 
 from __future__ import annotations
 
@@ -8,17 +8,25 @@ from msgspec.structs import replace
 
 from landbridge.engine.actions import Offer, Slot
 from landbridge.engine.events import Play
+from landbridge.engine.findings import Why
 from landbridge.engine.refusals import Refused, Violation, choices
-from landbridge.games.belorussia.arrivals.coming import CONDITIONS, done_in_set_up, entries
-from landbridge.games.belorussia.arrivals.counters import Headquarters, Marker, Replacement
+from landbridge.engine.rules import Rules
+from landbridge.games.belorussia.arrivals.coming import as_ruled, done_in_set_up, entries
+from landbridge.games.belorussia.arrivals.counters import (
+    Counter,
+    Headquarters,
+    Marker,
+    Replacement,
+)
 from landbridge.games.belorussia.arrivals.emergencies import GROUPS, division_arrival
 from landbridge.games.belorussia.arrivals.order import Entry, by_row
 from landbridge.games.belorussia.arrivals.packs import Pack, find_pack, over
-from landbridge.games.belorussia.arrivals.stavka import Sent, appeal, may_appeal
-from landbridge.games.belorussia.ledger.books import Waiting
+from landbridge.games.belorussia.ledger.books import DeadUnit, Waiting, bomber_leaves
+from landbridge.games.belorussia.ledger.partisan_war import HEX_NAME
 from landbridge.games.belorussia.ledger.reinforcement import Duty, Reinforcement
 from landbridge.games.belorussia.ledger.replacing import draw_from_pool
-from landbridge.games.belorussia.words import Side, short
+from landbridge.games.belorussia.units.special_units import fault, faults
+from landbridge.games.belorussia.words import IN_WORDS, Side, short
 
 if TYPE_CHECKING:
     from landbridge.games.belorussia.ledger.state import Ledger
@@ -59,11 +67,12 @@ def tell_events(state: Ledger, side: Side, play: Play) -> Ledger:
 
 
 def entry_of(state: Ledger, row: str) -> Entry:
-    """An entry by its row, with the pack laid over it."""
+    """An entry by its row, with the pack laid over it, read as the players have agreed."""
     found = by_row(row)
     if found is None:
         raise AssertionError(f"no entry {row}")
-    return over(found, pack_of(state))
+    ruling: Any = state.rulings["damaged_entries"]
+    return as_ruled(over(found, pack_of(state)), ruling, Why())
 
 
 def contents(entry: Entry) -> str:
@@ -76,18 +85,32 @@ def contents(entry: Entry) -> str:
     return "; ".join([*known, *lost]) or entry.note or entry.name
 
 
-def _rows(phase: Reinforcement, state: Ledger, leaving: bool) -> tuple[str, ...]:
+def full_name(counter: Counter) -> str:
+    """A counter by its name and its formation, so that no other is meant."""
+    return f"{counter.name} of {counter.formation}" if counter.formation else counter.name
+
+
+def fitting(entry: Entry, state: Ledger) -> tuple[str, ...]:
+    """The places in trace where an entry's units may be placed, as far as they are marked."""
+    return tuple(
+        name
+        for name, place in state.places.items()
+        if place.kind in entry.kinds and place.side == entry.side and place.in_trace
+    )
+
+
+def rows_due(phase: Reinforcement, state: Ledger, leaving: bool) -> tuple[str, ...]:
     return tuple(row for row in phase.rows if (entry_of(state, row).what == "withdraw") == leaving)
 
 
-def _without(phase: Reinforcement, row: str) -> tuple[str, ...]:
+def without(phase: Reinforcement, row: str) -> tuple[str, ...]:
     rest = list(phase.rows)
     rest.remove(row)
     return tuple(rest)
 
 
-def _check_due(phase: Reinforcement, state: Ledger, row: str, leaving: bool | None) -> Entry:
-    rows = phase.rows if leaving is None else _rows(phase, state, leaving)
+def check_due(phase: Reinforcement, state: Ledger, row: str, leaving: bool | None) -> Entry:
+    rows = phase.rows if leaving is None else rows_due(phase, state, leaving)
     if row not in rows:
         raise Refused(
             f"{row} is not due now", "OCS 13.6", legal=f"due: {choices(rows) or 'nothing'}"
@@ -104,33 +127,59 @@ class Arrive(Duty, frozen=True):
 
     @classmethod
     def offer(cls, phase: Reinforcement, state: Ledger) -> Offer | None:
-        rows = _rows(phase, state, leaving=False)
+        rows = rows_due(phase, state, leaving=False)
         if not rows:
             return None
+        first = entry_of(state, rows[0])
         slots = (
             Slot("row", rows, prompt="which entry?"),
-            Slot("place", examples=("HQ",), prompt="where?", optional=True),
+            Slot("place", examples=fitting(first, state), prompt="where?", optional=True),
         )
-        first = entry_of(state, rows[0])
         label = f"Place arrivals ({len(rows)} due; {rows[0]}: {contents(first)})"
         return Offer("arrive", label, slots, ("OCS 13.6", "TFB-NOT-9"))
 
     def faults(self, phase: Reinforcement, state: Ledger) -> tuple[Violation, ...]:
-        _check_due(phase, state, self.row, leaving=False)
+        entry = check_due(phase, state, self.row, leaving=False)
         if not 1 <= self.units <= 20:
             raise Refused(f"{self.units} units cannot roll", "TFB-OOA-26", "1 to 20")
-        known = state.places.get(self.place)
-        if known is None or known.in_trace:
+        if not self.place:
             return ()
         ruling = "RUL-TFB-3" if phase.side == "soviet" else "RUL-TFB-2"
-        text = f"{self.place} is not in trace supply"
-        return (Violation(text, ("TFB-NOT-10", ruling), "choose an HQ in trace, or the map edge"),)
+        rules = (self.row, "TFB-NOT-10", ruling)
+        known = state.places.get(self.place)
+        if known is None:
+            return self._elsewhere(entry, state, rules)
+        wrong = entry.kinds and (known.kind not in entry.kinds or known.side != phase.side)
+        return faults(
+            fault(
+                bool(wrong),
+                f"{self.place} is {IN_WORDS[known.side]} and {known.kind.replace('_', ' ')}",
+                rules,
+                f"{entry.place}: {choices(fitting(entry, state)) or 'none is marked'}",
+            ),
+            fault(
+                not known.in_trace,
+                f"{self.place} is not in trace supply",
+                rules,
+                "choose a place in trace, or the map edge",
+            ),
+        )
+
+    def _elsewhere(self, entry: Entry, state: Ledger, rules: Rules) -> tuple[Violation, ...]:
+        """A place that is not marked: a hex is the players' own business, a name is not."""
+        if not entry.kinds or HEX_NAME.fullmatch(self.place):
+            return ()
+        fits = choices(fitting(entry, state)) or "none is marked"
+        mend = f"{entry.place}: {fits}; or a hex such as B18.18, or mark {self.place} first"
+        return (Violation(f"{self.place} is not marked as a place", rules, mend),)
 
     def carry_out(self, phase: Reinforcement, state: Ledger, play: Play) -> Ledger:
         entry = entry_of(state, self.row)
-        phase = replace(phase, rows=_without(phase, self.row))
+        phase = replace(phase, rows=without(phase, self.row))
         if entry.condition == "rolled":
             return self._roll(entry, phase, state, play)
+        if entry.what == "dead_pile":
+            return self._bury(entry, phase, state, play)
         state, phase = _take_replacements(entry, phase, state)
         if entry.event is not None and entry.event.kind == "heinrici_base":
             state = _draw_base(entry, state, play)
@@ -141,13 +190,36 @@ class Arrive(Duty, frozen=True):
             state = state.with_book("soviet", replace(state.soviet, vp=state.soviet.vp + 1))
             play.tell("option_taken", ("TFB-EMG-2", "TFB-EMG-3"), what="the Vitebsk group")
         if entry.what == "group":
-            state = replace(
-                state,
-                called=tuple(row for row in state.called if row != self.row),
-                used=(*state.used, self.row),
-            )
+            state, phase = self._group(phase, state)
         where = self.place or entry.place or "the map"
         play.tell("arrived", (*entry.cites, "TFB-NOT-9"), what=contents(entry), place=where)
+        return phase.now(state, rows=phase.rows)
+
+    def _group(self, phase: Reinforcement, state: Ledger) -> tuple[Ledger, Reinforcement]:
+        """An emergency has been answered; of those that an event released only one comes."""
+        gone = state.free if self.row in state.free else ()
+        state = replace(
+            state,
+            called=tuple(row for row in state.called if row not in (self.row, *gone)),
+            free=tuple(row for row in state.free if row not in (self.row, *gone)),
+        )
+        phase = replace(phase, rows=tuple(row for row in phase.rows if row not in gone))
+        if self.row == GROUPS["night_bomber"]:
+            return replace(state, bomber=bomber_leaves(state)), phase
+        return replace(state, used=(*state.used, self.row)), phase
+
+    def _bury(self, entry: Entry, phase: Reinforcement, state: Ledger, play: Play) -> Ledger:
+        """Units that come to the Dead Pile, to be rebuilt from there."""
+        book = state.book(phase.side)
+        there = {unit.name for unit in book.dead}
+        new = tuple(
+            DeadUnit(full_name(counter), entry.dead)
+            for counter in entry.counters
+            if entry.dead is not None and full_name(counter) not in there
+        )
+        what = ", ".join(unit.name for unit in new) or contents(entry)
+        play.tell("to_the_dead_pile", entry.cites, what=what)
+        state = state.with_book(phase.side, replace(book, dead=(*book.dead, *new)))
         return phase.now(state, rows=phase.rows)
 
     def _roll(self, entry: Entry, phase: Reinforcement, state: Ledger, play: Play) -> Ledger:
@@ -178,7 +250,7 @@ class Arrive(Duty, frozen=True):
     def undone(cls, phase: Reinforcement, state: Ledger) -> tuple[Violation, ...]:
         return tuple(
             Violation(f"{row} has not been placed", ("OCS 13.6", row), f"arrive {row}")
-            for row in _rows(phase, state, leaving=False)
+            for row in rows_due(phase, state, leaving=False)
         )
 
 
@@ -201,120 +273,3 @@ def _draw_base(entry: Entry, state: Ledger, play: Play) -> Ledger:
     left.remove(base)
     play.tell("base_drawn", (*entry.cites, "RUL-TFB-14"), base=base)
     return replace(state, bases=tuple(left))
-
-
-class Withdraw(Duty, frozen=True):
-    """Take off what an entry withdraws."""
-
-    row: str
-
-    @classmethod
-    def offer(cls, phase: Reinforcement, state: Ledger) -> Offer | None:
-        rows = _rows(phase, state, leaving=True)
-        if not rows:
-            return None
-        slot = Slot("row", rows, prompt="which entry?")
-        label = f"Withdraw ({rows[0]}: {contents(entry_of(state, rows[0]))})"
-        return Offer("withdraw", label, (slot,), ("RUL-TFB-4",))
-
-    def faults(self, phase: Reinforcement, state: Ledger) -> tuple[Violation, ...]:
-        _check_due(phase, state, self.row, leaving=True)
-        return ()
-
-    def carry_out(self, phase: Reinforcement, state: Ledger, play: Play) -> Ledger:
-        entry = entry_of(state, self.row)
-        names = {c.name for c in entry.counters} | {c.written for c in entry.counters}
-        book = state.book(phase.side)
-        dead = tuple(u for u in book.dead if u.name not in names)
-        if len(dead) < len(book.dead):
-            gone = choices([u.name for u in book.dead if u.name in names])
-            play.tell("withdrawn_from_dead_pile", ("TFB-EDGE-50", "RUL-TFB-4"), what=gone)
-        state = state.with_book(phase.side, replace(book, dead=dead))
-        play.tell("withdrawn", (*entry.cites, "RUL-TFB-4"), what=contents(entry))
-        return phase.now(state, rows=_without(phase, self.row))
-
-    @classmethod
-    def undone(cls, phase: Reinforcement, state: Ledger) -> tuple[Violation, ...]:
-        return tuple(
-            Violation(f"{row} has not been withdrawn", (row, "RUL-TFB-4"), f"withdraw {row}")
-            for row in _rows(phase, state, leaving=True)
-        )
-
-
-class Decline(Duty, frozen=True):
-    """Say that an entry does not apply: an option not taken, a condition not met."""
-
-    row: str
-
-    @classmethod
-    def offer(cls, phase: Reinforcement, state: Ledger) -> Offer | None:
-        rows = tuple(row for row in phase.rows if _may_decline(entry_of(state, row)))
-        if not rows:
-            return None
-        slot = Slot("row", rows, prompt="which entry?")
-        condition = CONDITIONS[entry_of(state, rows[0]).condition] or "an emergency"
-        return Offer("decline", f"An entry does not apply ({rows[0]}: {condition})", (slot,))
-
-    def faults(self, phase: Reinforcement, state: Ledger) -> tuple[Violation, ...]:
-        entry = _check_due(phase, state, self.row, leaving=None)
-        if _may_decline(entry):
-            return ()
-        text = f"{self.row} is compulsory"
-        return (Violation(text, ("OCS 13.6", self.row), "carry it out"),)
-
-    def carry_out(self, phase: Reinforcement, state: Ledger, play: Play) -> Ledger:
-        entry = entry_of(state, self.row)
-        play.tell("declined", (*entry.cites, "OCS 13.6"), what=contents(entry))
-        called = tuple(row for row in state.called if row != self.row)
-        return phase.now(replace(state, called=called), rows=_without(phase, self.row))
-
-
-def _may_decline(entry: Entry) -> bool:
-    return entry.condition not in ("", "rolled") or entry.what == "group"
-
-
-class Appeal(Duty, frozen=True):
-    """Appeal to STAVKA for reserves, for 1 VP."""
-
-    @classmethod
-    def offer(cls, phase: Reinforcement, state: Ledger) -> Offer | None:
-        if phase.side != "soviet" or phase.appealed or not _can_appeal(phase, state):
-            return None
-        rules = ("TFB-3.11-1", "TFB-3.11-2")
-        return Offer("appeal", "Appeal to STAVKA (1 VP, whatever the die says)", (), rules, True)
-
-    def faults(self, phase: Reinforcement, state: Ledger) -> tuple[Violation, ...]:
-        if phase.side != "soviet":
-            raise Refused("only the Soviet player appeals to STAVKA", "TFB-3.11-1")
-        so_far = state.soviet.totals.get("appeals", 0)
-        ruling: Any = state.rulings["stavka"]
-        may_appeal(state.date, int(phase.appealed), so_far, ruling)
-        return ()
-
-    def carry_out(self, phase: Reinforcement, state: Ledger, play: Play) -> Ledger:
-        found = appeal(
-            state.date,
-            play.nature,
-            Sent(
-                mech="6th Guards Mech Corps" in state.used,
-                airborne_by_event="airborne by event" in state.used,
-                airborne_by_appeal="Guards Airborne Corps" in state.used,
-            ),
-            stavka_repeat=state.rulings["stavka_repeat"],  # type: ignore[arg-type]
-            ar_of_52=state.rulings["ar_of_52"],  # type: ignore[arg-type]
-            pack=pack_of(state),
-        )
-        got = found.result
-        book = replace(state.soviet, vp=state.soviet.vp - got.soviet_vp).plus(appeals=1)
-        what = "; ".join(got.counters) or "nothing"
-        play.tell("appeal", found.rules, arrives=got.arrives, what=what, vp=got.soviet_vp)
-        used = (*state.used, got.arrives) if got.counters else state.used
-        return phase.now(replace(state, soviet=book, used=used), appealed=True)
-
-
-def _can_appeal(phase: Reinforcement, state: Ledger) -> bool:
-    try:
-        Appeal().faults(phase, state)
-    except Refused:
-        return False
-    return True

@@ -9,12 +9,22 @@ from msgspec.structs import replace
 
 from landbridge.engine.actions import Action, Offer, Slot
 from landbridge.engine.events import Play
-from landbridge.engine.refusals import BadInput, Refused, unknown
+from landbridge.engine.refusals import BadInput, Refused, choices, unknown
 from landbridge.games.belorussia.arrivals.emergencies import GROUPS
 from landbridge.games.belorussia.fronts.display import FRONTS
-from landbridge.games.belorussia.ledger.books import DeadUnit, Place
-from landbridge.games.belorussia.replacements.charts import Kind, Move, Size, Unit, rebuild_price
+from landbridge.games.belorussia.fronts.postures import fire_barrage, front_barrage_faults
+from landbridge.games.belorussia.ledger.books import DeadUnit, Place, readings_in
+from landbridge.games.belorussia.ledger.front_orders import display_name, penal_units_back
+from landbridge.games.belorussia.replacements.charts import (
+    ALERTS,
+    Kind,
+    Move,
+    Size,
+    Unit,
+    rebuild_price,
+)
 from landbridge.games.belorussia.supply.placement import Kind as PlaceKind
+from landbridge.games.belorussia.units.special_units import refuse
 from landbridge.games.belorussia.victory import places
 from landbridge.games.belorussia.words import IN_WORDS, Side
 
@@ -22,11 +32,24 @@ if TYPE_CHECKING:
     from landbridge.games.belorussia.ledger.state import Ledger
 
 
+MOST_STEPS = 6
+"""More than any unit has."""
+
+
 def _words(kind: Any) -> tuple[str, ...]:
     """The words that a field allows, where it does not allow any."""
     if kind is bool:
         return ("yes", "no")
     return tuple(map(str, get_args(kind))) if get_origin(kind) is Literal else ()
+
+
+OWNERS: dict[PlaceKind, Side] = {
+    "front_hq": "soviet",
+    "army_group_hq": "axis",
+    "corps_hq": "axis",
+    "kessel_hq": "axis",
+}
+"""The kinds of places that only one side has."""
 
 
 class Aside(Action, frozen=True):
@@ -64,6 +87,14 @@ class Mark(Aside, frozen=True):
     controlled: bool = True
     detrainable: bool = True
     in_trace: bool = True
+
+    def check(self, state: Ledger) -> None:
+        owner = OWNERS.get(self.kind, self.side)
+        if owner != self.side:
+            raise BadInput(
+                f"A {self.kind.replace('_', ' ')} is {IN_WORDS[owner]}, never"
+                f" {IN_WORDS[self.side]}."
+            )
 
     def carry_out(self, state: Ledger, play: Play) -> Ledger:
         before = state.places.get(self.place)
@@ -111,6 +142,8 @@ class Lose(Aside, frozen=True):
     ar: int
     move: Move
     formation: bool = False
+    steps: int = 1
+    """As printed: more than 1 is a multi-step unit."""
 
     def unit(self) -> Unit:
         """The unit as the rebuild charts see it."""
@@ -121,16 +154,32 @@ class Lose(Aside, frozen=True):
             ar=self.ar,
             move=self.move,
             formation=self.formation,
+            steps=self.steps,
         )
 
     def check(self, state: Ledger) -> None:
         if not 0 <= self.ar <= 5:
             raise BadInput(f"An action rating is 0 to 5, not {self.ar}.")
+        if not 1 <= self.steps <= MOST_STEPS:
+            raise BadInput(f"A unit has 1 to {MOST_STEPS} steps, not {self.steps}.")
+        rebuild_price(self.unit(), readings_in(state))
+        if self.kind == "partisan":
+            raise Refused(
+                "a partisan is known by its number",
+                ("TFB-REB-12", "TFB-3.7c-5"),
+                "act <number> <hex> yes",
+            )
+        if self.kind == "penal" and not any(state.penal_out.values()):
+            raise Refused("all penal units are in their box", "TFB-REB-12")
+        if self.kind in ALERTS and self.name not in state.alerts_out:
+            out = [name for name in state.alerts_out if name.startswith(_pool(self.kind))]
+            legal = choices(out) or "none of this kind is on the map"
+            raise Refused(f"'{self.name}' is no Alert unit on the map", "RUL-TFB-11", legal)
         if any(unit.name == self.name for unit in state.book(self.side).dead):
             raise Refused(f"'{self.name}' is already in the Dead Pile", "OCS 13.5")
 
     def carry_out(self, state: Ledger, play: Play) -> Ledger:
-        price = rebuild_price(self.unit())
+        price = rebuild_price(self.unit(), readings_in(state))
         goes = price.result.goes_to
         rules = price.rules or ("OCS 13.5",)
         words = {
@@ -140,12 +189,45 @@ class Lose(Aside, frozen=True):
             "returns": "off the map; it returns by itself",
         }
         play.tell("lost", rules, side=IN_WORDS[self.side], name=self.name, goes=words[goes])
+        if self.kind == "penal":
+            return penal_units_back(state, next(f for f, n in state.penal_out.items() if n), 1)
+        if self.kind in ALERTS:
+            return self._alert_back(state, goes == "pool")
         if goes != "dead_pile":
             return state
         book = state.book(self.side)
         return state.with_book(
             self.side, replace(book, dead=(*book.dead, DeadUnit(self.name, self.unit())))
         )
+
+    def _alert_back(self, state: Ledger, to_pool: bool) -> Ledger:
+        out = tuple(name for name in state.alerts_out if name != self.name)
+        pool = _pool(self.kind)
+        left = (*state.alerts[pool], self.name) if to_pool else state.alerts[pool]
+        return replace(state, alerts_out=out, alerts=state.alerts | {pool: tuple(sorted(left))})
+
+
+def _pool(kind: Kind) -> str:
+    """The pool of an Alert unit."""
+    return kind.removeprefix("alert_")
+
+
+class Penal(Aside, frozen=True):
+    """A penal unit has been used: it goes back to its holding box, which is no loss."""
+
+    front: str = ""
+
+    def check(self, state: Ledger) -> None:
+        if self.front and self.front not in FRONTS:
+            raise BadInput(unknown("Front", self.front, FRONTS))
+        if not state.penal_out.get(self.front, 0):
+            there = [front or "the set-up" for front, units in state.penal_out.items() if units]
+            legal = f"penal units are with {choices(there)}" if there else "all are in their box"
+            raise Refused("no penal unit is there", "TFB-3.8-5", legal)
+
+    def carry_out(self, state: Ledger, play: Play) -> Ledger:
+        play.tell("penal_unit_used", ("TFB-3.8-5", "RUL-TFB-32"))
+        return penal_units_back(state, self.front, 1)
 
 
 class Vp(Aside, frozen=True):
@@ -237,21 +319,22 @@ class Call(Aside, frozen=True):
 
 
 class Barrage(Aside, frozen=True):
-    """A Front fires its barrage: its marker goes to box 1."""
+    """A Front on the Offensive fires its barrage."""
 
     front: str
 
     def check(self, state: Ledger) -> None:
         if self.front not in FRONTS:
             raise BadInput(unknown("Front", self.front, FRONTS))
-        if state.fronts[self.front].barrage:
-            raise Refused("its barrage is not Ready", "RUL-TFB-25")
+        now = state.fronts[self.front]
+        refuse(front_barrage_faults(now.posture, now.barrage))
 
     def carry_out(self, state: Ledger, play: Play) -> Ledger:
         name: Any = self.front
-        fronts = state.fronts | {name: replace(state.fronts[name], barrage=1)}
-        play.tell("front_barrage", ("RUL-TFB-25", "RUL-TFB-26"), front=self.front)
-        return replace(state, fronts=fronts)
+        fired = fire_barrage(state.fronts[name], state.front_rulings.barrage_track)
+        rules = ("RUL-TFB-25", "RUL-TFB-26")
+        play.tell("front_barrage", rules, front=display_name(name), box=fired.barrage)
+        return replace(state, fronts=state.fronts | {name: fired})
 
 
-ASIDES: tuple[type[Aside], ...] = (Mark, MinskIs, Lose, Vp, Hold, Act, Call, Barrage)
+ASIDES: tuple[type[Aside], ...] = (Mark, MinskIs, Lose, Penal, Vp, Hold, Act, Call, Barrage)

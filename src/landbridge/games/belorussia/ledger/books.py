@@ -2,12 +2,31 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from landbridge.games.belorussia.replacements.charts import Unit
+from landbridge.games.belorussia.readings import figures
+from landbridge.games.belorussia.replacements.charts import Readings, Unit
 from landbridge.games.belorussia.supply.placement import Kind
 from landbridge.games.belorussia.words import Side
+
+if TYPE_CHECKING:
+    from landbridge.games.belorussia.ledger.state import Ledger
+
+
+def readings_in(state: Ledger) -> Readings:
+    """How a campaign reads the damaged lines of the rebuild charts."""
+    names = Readings.__struct_fields__
+    return msgspec.convert({name: state.rulings[name] for name in names}, Readings)
+
+
+def bomber_leaves(state: Ledger) -> int:
+    """The last turn of a night bomber that comes now."""
+    turns: int = figures("special_events", state.rulings["special_events"])["bomber_turns"]
+    return state.turn + turns - 1
 
 
 class Place(Struct, frozen=True):

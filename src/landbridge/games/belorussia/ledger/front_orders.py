@@ -21,6 +21,7 @@ from landbridge.games.belorussia.fronts.display import (
     go_offensive,
     offensive_faults,
 )
+from landbridge.games.belorussia.readings import figures
 from landbridge.games.belorussia.units.penal import penal_units_received
 
 if TYPE_CHECKING:
@@ -40,6 +41,7 @@ class FrontDisplay(Routine, frozen=True):
             fronts = dict(state.fronts)
             for front in FRONTS:
                 found = advance_front(fronts[front], play.nature, state.front_rulings)
+                ends = fronts[front].posture == "offensive" != found.result.posture
                 fronts[front] = found.result
                 play.tell(
                     "front_moves_on",
@@ -49,8 +51,28 @@ class FrontDisplay(Routine, frozen=True):
                     turns=found.result.turns,
                     barrage=f"box {found.result.barrage}" if found.result.barrage else "Ready",
                 )
+                if ends:
+                    state = penal_units_leave(state, front, play)
             state = replace(state, fronts=fronts)
         return replace(state, agenda=(FrontOrders(), *state.agenda))
+
+
+def penal_units_leave(state: Ledger, front: Front, play: Play) -> Ledger:
+    """The penal units of a Front that regroups go back to their box."""
+    here = state.penal_out.get(front, 0)
+    if not here or not figures("penal", state.rulings["penal"])["removed_when_front_regroups"]:
+        return state
+    play.tell("penal_units_leave", ("RUL-TFB-32",), front=display_name(front), units=here)
+    return penal_units_back(state, front, here)
+
+
+def penal_units_back(state: Ledger, front: str, units: int) -> Ledger:
+    """So many penal units of a Front are in their box again."""
+    left = state.penal_out.get(front, 0) - units
+    out = {name: count for name, count in state.penal_out.items() if name != front}
+    return replace(
+        state, penal=state.penal + units, penal_out=out | ({front: left} if left else {})
+    )
 
 
 class Offensive(Action, frozen=True):
@@ -125,7 +147,7 @@ class FrontOrders(Step, frozen=True):
             front = _front(action.front)
             fronts = state.fronts | {front: end_offensive(state.fronts[front])}
             play.tell("front_regroups", ("RUL-TFB-19", "RUL-TFB-21"), front=display_name(front))
-            return replace(state, fronts=fronts)
+            return penal_units_leave(replace(state, fronts=fronts), front, play)
         play.tell("orders_given", ("RUL-TFB-19",))
         return done(state)
 
@@ -139,7 +161,8 @@ class FrontOrders(Step, frozen=True):
             front=display_name(front),
             penal=found.result,
         )
-        return replace(state, fronts=fronts, penal=state.penal - found.result)
+        out = state.penal_out | {front: state.penal_out.get(front, 0) + found.result}
+        return replace(state, fronts=fronts, penal=state.penal - found.result, penal_out=out)
 
 
 def _front(name: str) -> Front:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec.structs import replace
 
 from landbridge.engine.actions import Action, Decision, Slot
@@ -43,7 +45,7 @@ class Belorussia(AgendaGame[Ledger]):
 
     name = "belorussia"
     title = "The Forgotten Battles"
-    edition = "3"
+    edition = "4"
     roles = ("soviet", "axis")
     package = PACKAGE
     scenarios = (
@@ -80,7 +82,7 @@ class Belorussia(AgendaGame[Ledger]):
             ice=Ice(start.ice),
             places={p["name"]: Place(p["kind"], p["side"]) for p in places},
             fronts=start_postures(scenario),  # type: ignore[arg-type]
-            penal=_penal(options, scenario),
+            **_penal(options, scenario),
             partisan_pool=partisan_war.start_pool(options),
             alerts={
                 pool: tuple(f"{pool} {n}" for n in range(1, alerts[pool] + 1))
@@ -183,9 +185,8 @@ class Belorussia(AgendaGame[Ledger]):
         return super().complete(state, who, verb, said)
 
 
-def _penal(options: dict[str, str], scenario: str) -> int:
-    """Penal units in their holding box as a campaign begins."""
+def _penal(options: dict[str, str], scenario: str) -> dict[str, Any]:
+    """Penal units in their holding box and on the map as a campaign begins."""
     settled = figures("penal", options["penal"])
     on_map: int = settled["campaign_1943_on_map"] if scenario == "campaign-1943" else 0
-    pool: int = settled["pool"]
-    return pool - on_map
+    return {"penal": settled["pool"] - on_map, "penal_out": {"": on_map} if on_map else {}}

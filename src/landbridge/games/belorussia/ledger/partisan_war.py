@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
@@ -12,18 +12,19 @@ from landbridge.engine.events import Play
 from landbridge.engine.refusals import BadInput, Refused, Violation, choices
 from landbridge.games.belorussia.ledger.books import Partisan as Unit
 from landbridge.games.belorussia.ledger.reinforcement import Duty, Reinforcement
+from landbridge.games.belorussia.partisans.moving import after_turn
 from landbridge.games.belorussia.readings import figures
 
 if TYPE_CHECKING:
     from landbridge.games.belorussia.ledger.state import Ledger
 
-_HEX = re.compile(r"[A-D]\d{1,2}\.\d{2}")
+HEX_NAME = re.compile(r"[A-D]\d{1,2}\.\d{2}")
 HEX = Slot("hex", examples=("B6.03", "B12.20", "C30.22", "A40.10"), prompt="hex, such as B6.03")
 
 
 def check_hex(name: str) -> None:
     """Refuse what is no hex number of the four maps."""
-    if not _HEX.fullmatch(name):
+    if not HEX_NAME.fullmatch(name):
         raise BadInput(f"'{name}' is no hex; write map, column and row, for example B6.03.")
 
 
@@ -127,3 +128,12 @@ class Activate(Duty, frozen=True):
         play.tell("partisan_activated", rules, number=unit.number, hex=unit.hex)
         after = replace(state, partisans=others, soviet=state.soviet.plus(activations=1))
         return phase.now(after, activations=phase.activations - 1)
+
+
+def partisans_rest(state: Ledger, play: Play) -> Ledger:
+    """Partisans after the Soviet player turn: where the ruling says so, they turn face down."""
+    ruling: Any = state.rulings["partisan_details"]
+    if after_turn(True, False, ruling) == "active" or not any(u.active for u in state.partisans):
+        return state
+    play.tell("partisans_rest", ("RUL-TFB-30",))
+    return replace(state, partisans=tuple(replace(u, active=False) for u in state.partisans))

@@ -11,7 +11,7 @@ from landbridge.engine.agenda import Routine, Step, done
 from landbridge.engine.events import Play
 from landbridge.games.belorussia.ledger.arriving import due_rows, tell_events
 from landbridge.games.belorussia.ledger.front_orders import FrontDisplay
-from landbridge.games.belorussia.ledger.partisan_war import HEX, place_partisan
+from landbridge.games.belorussia.ledger.partisan_war import HEX, partisans_rest, place_partisan
 from landbridge.games.belorussia.ledger.reinforcement import Reinforcement
 from landbridge.games.belorussia.words import IN_WORDS, Side, short
 
@@ -83,7 +83,7 @@ class OnTheMap(Step, frozen=True):
 
     def answer(self, state: Ledger, who: str, action: Action, play: Play) -> Ledger:
         play.tell("player_turn_ends", ("OCS 2.1",), side=IN_WORDS[self.side])
-        return done(state)
+        return done(partisans_rest(state, play) if self.side == "soviet" else state)
 
 
 class Together(Step, frozen=True):
@@ -105,4 +105,5 @@ class Together(Step, frozen=True):
     def answer(self, state: Ledger, who: str, action: Action, play: Play) -> Ledger:
         left = tuple(side for side in self.waiting if side != who)
         play.tell("player_turn_ends", ("TFB-DF-1", "OCS 2.4"), side=IN_WORDS[who])
+        state = partisans_rest(state, play) if who == "soviet" else state
         return done(state, Together(left)) if left else done(state)

@@ -135,7 +135,14 @@ class Done(Duty, frozen=True):
 
 def duties() -> tuple[type[Duty], ...]:
     """Every kind of duty, in the order of the phase."""
-    from landbridge.games.belorussia.ledger import arriving, partisan_war, replacing, supplying
+    from landbridge.games.belorussia.ledger import (
+        appealing,
+        arriving,
+        leaving,
+        partisan_war,
+        replacing,
+        supplying,
+    )
 
     return (
         supplying.Supply,
@@ -150,8 +157,8 @@ def duties() -> tuple[type[Duty], ...]:
         partisan_war.Partisan,
         partisan_war.Activate,
         arriving.Arrive,
-        arriving.Withdraw,
-        arriving.Decline,
-        arriving.Appeal,
+        leaving.Withdraw,
+        leaving.Decline,
+        appealing.Appeal,
         Done,
     )

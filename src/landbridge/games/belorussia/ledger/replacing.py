@@ -10,10 +10,11 @@ from msgspec.structs import replace
 from landbridge.engine.actions import Offer, Slot
 from landbridge.engine.events import Play
 from landbridge.engine.refusals import BadInput, Refused, Violation, choices
-from landbridge.games.belorussia.ledger.books import DeadUnit
+from landbridge.engine.tables import read_toml
+from landbridge.games.belorussia.ledger.books import DeadUnit, readings_in
 from landbridge.games.belorussia.ledger.partisan_war import HEX, check_hex
 from landbridge.games.belorussia.ledger.reinforcement import Duty, Reinforcement
-from landbridge.games.belorussia.replacements.charts import Readings, Unit
+from landbridge.games.belorussia.replacements.charts import Unit
 from landbridge.games.belorussia.replacements.rebuilding import Payment, Repls, pay
 from landbridge.games.belorussia.replacements.rolls import (
     axis_replacements,
@@ -28,11 +29,13 @@ from landbridge.games.belorussia.replacements.special import (
     soviet_special,
     take_axis_special,
 )
-from landbridge.games.belorussia.words import IN_WORDS
+from landbridge.games.belorussia.words import IN_WORDS, PACKAGE
 
 if TYPE_CHECKING:
     from landbridge.games.belorussia.ledger.state import Ledger
 
+PLANES: dict[str, list[str]] = read_toml(PACKAGE, "air.toml")["planes"]["types"]
+"""The types of planes that each side flies."""
 ROLL = {"soviet": ("TFB-1.7a-1",), "axis": ("TFB-1.7a-21",)}
 SPECIAL = {"soviet": ("TFB-1.7a-8", "TFB-1.7b-1"), "axis": ("TFB-1.7a-29", "TFB-1.7b-21")}
 
@@ -251,29 +254,31 @@ class Take(Duty, frozen=True):
         return _receive(phase, state, play, phase.choice, self.what)
 
 
-def _readings(state: Ledger) -> Readings:
-    names = Readings.__struct_fields__
-    return msgspec.convert({name: state.rulings[name] for name in names}, Readings)
-
-
 class Rebuild(Duty, frozen=True):
     """Rebuild a unit from the Dead Pile with replacements, or by the special result."""
 
     name: str
+    steps: int = 1
+    """How many steps of a multi-step unit come back at once."""
 
     @classmethod
     def offer(cls, phase: Reinforcement, state: Ledger) -> Offer | None:
-        payable = tuple(u.name for u in state.book(phase.side).dead if _way(phase, state, u))
+        payable = [unit for unit in state.book(phase.side).dead if _way(phase, state, unit)]
         if not payable:
             return None
-        slot = Slot("name", payable, prompt="which unit?")
-        return Offer("rebuild", "Rebuild a unit from the Dead Pile", (slot,), ("TFB-1.7a-2",))
+        names = Slot("name", tuple(unit.name for unit in payable), prompt="which unit?")
+        most = max(unit.unit.steps for unit in payable)
+        steps = Slot("steps", low=1, high=most, prompt="how many of its steps?", optional=True)
+        slots = (names, steps) if most > 1 else (names,)
+        return Offer("rebuild", "Rebuild a unit from the Dead Pile", slots, ("TFB-1.7a-2",))
 
     def faults(self, phase: Reinforcement, state: Ledger) -> tuple[Violation, ...]:
         dead = find_dead(state, phase.side, self.name)
-        if _way(phase, state, dead):
+        if not 1 <= self.steps <= dead.unit.steps:
+            raise BadInput(f"'{self.name}' has 1 to {dead.unit.steps} steps, not {self.steps}.")
+        if _way(phase, state, dead, self.steps):
             return ()
-        return _paid(phase, state, dead).violations
+        return _paid(phase, state, dead, self.steps).violations
 
     def carry_out(self, phase: Reinforcement, state: Ledger, play: Play) -> Ledger:
         book = state.book(phase.side)
@@ -290,7 +295,7 @@ class Rebuild(Duty, frozen=True):
             left = replace(left, tigers=left.tigers - 1)
             play.tell("rebuilt", rules, name=self.name, price="a kept Tiger", where=where)
             return phase.now(state.with_book("axis", left))
-        paid = _paid(phase, state, dead)
+        paid = _paid(phase, state, dead, self.steps)
         left = replace(left, pax=left.pax - paid.pax, ally=left.ally - paid.ally_pax)
         eq = list(phase.eq)
         for rating in paid.eq:
@@ -331,18 +336,18 @@ def _by_tiger(phase: Reinforcement, state: Ledger, dead: DeadUnit) -> bool:
     return bool(state.book(phase.side).tigers) and special_kind(dead.unit) == "tiger"
 
 
-def _paid(phase: Reinforcement, state: Ledger, dead: DeadUnit) -> Payment:
+def _paid(phase: Reinforcement, state: Ledger, dead: DeadUnit, steps: int) -> Payment:
     book = state.book(phase.side)
     at_hand = Repls(pax=book.pax, ally_pax=book.ally, eq=phase.eq, air=phase.air)
     saving: Any = state.rulings["replacement_saving"]
-    return pay(dead.unit, at_hand, 1, _readings(state), saving).result
+    return pay(dead.unit, at_hand, steps, readings_in(state), saving).result
 
 
-def _way(phase: Reinforcement, state: Ledger, dead: DeadUnit) -> bool:
-    """Whether there is a way to bring a unit back now."""
+def _way(phase: Reinforcement, state: Ledger, dead: DeadUnit, steps: int = 1) -> bool:
+    """Whether there is a way to bring a unit back now, with so many of its steps."""
     if _by_special(phase, dead) or _by_tiger(phase, state, dead):
         return True
-    return _paid(phase, state, dead).ok
+    return _paid(phase, state, dead, steps).ok
 
 
 class Air(Duty, frozen=True):
@@ -354,7 +359,7 @@ class Air(Duty, frozen=True):
     def offer(cls, phase: Reinforcement, state: Ledger) -> Offer | None:
         if not phase.air:
             return None
-        slot = Slot("name", examples=("Yak.7b", "Ju.87D"), prompt="which plane?")
+        slot = Slot("name", examples=tuple(PLANES[phase.side]), prompt="which plane?")
         label = f"A reduced plane to full strength ({phase.air} Air left)"
         rules = ("TFB-1.7a-6",) if phase.side == "soviet" else ("TFB-1.7a-26",)
         return Offer("air", label, (slot,), rules)
@@ -362,6 +367,13 @@ class Air(Duty, frozen=True):
     def faults(self, phase: Reinforcement, state: Ledger) -> tuple[Violation, ...]:
         if not phase.air:
             raise Refused("no Air replacement is left", "TFB-1.7a-6")
+        enemy = "axis" if phase.side == "soviet" else "soviet"
+        if self.name.lower() in map(str.lower, PLANES[enemy]):
+            raise Refused(
+                f"{self.name} is an enemy plane",
+                "TFB-1.7a-6" if phase.side == "soviet" else "TFB-1.7a-26",
+                f"own planes, such as {choices(PLANES[phase.side])}",
+            )
         return ()
 
     def carry_out(self, phase: Reinforcement, state: Ledger, play: Play) -> Ledger:

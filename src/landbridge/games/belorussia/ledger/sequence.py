@@ -12,9 +12,12 @@ from landbridge.engine.events import Play
 from landbridge.engine.findings import Why
 from landbridge.engine.rules import in_force
 from landbridge.games.belorussia.arrivals.emergencies import GROUPS
-from landbridge.games.belorussia.arrivals.special_events import special_event
+from landbridge.games.belorussia.arrivals.special_events import divisions_come, special_event
+from landbridge.games.belorussia.arrivals.stavka import AIRBORNE, BY_EVENT
 from landbridge.games.belorussia.ice import next_ice
+from landbridge.games.belorussia.ledger.books import bomber_leaves
 from landbridge.games.belorussia.ledger.player_turns import BeginPlayerTurn
+from landbridge.games.belorussia.ledger.replacing import draw_from_pool
 from landbridge.games.belorussia.weather import (
     BothConditions,
     ends_by_mud,
@@ -77,6 +80,9 @@ class SpecialEvents(Routine, frozen=True):
     def run(self, state: Ledger, play: Play) -> Ledger:
         ruling: Any = state.rulings["special_events"]
         happened: Any = state.happened
+        if AIRBORNE in state.used:
+            # What an appeal has brought does not come by an event as well.
+            happened = (*happened, "guards_airborne")
         found = special_event(state.date, play.nature, happened, ruling)
         event = found.result.event
         thrown = any(roll.faces for roll in play.nature.record)
@@ -84,13 +90,18 @@ class SpecialEvents(Routine, frozen=True):
             play.tell("special_event", found.rules, effect=found.result.effect)
         if event == "none":
             return state
-        return come_to_pass(replace(state, happened=(*state.happened, event)), event)
+        return come_to_pass(replace(state, happened=(*state.happened, event)), event, play)
 
 
-def come_to_pass(state: Ledger, event: str) -> Ledger:
+def come_to_pass(state: Ledger, event: str, play: Play) -> Ledger:
     """What a Special Event leaves to be done later."""
+    if event == "axis_strategic_reserve" and not divisions_come(state.date, Why()):
+        return draw_from_pool(state, "ag_pg", play)
+    if event == "night_bomber" and state.bomber:
+        # It is there already, and stays as long as if it had just come.
+        return replace(state, bomber=bomber_leaves(state))
     if event == "guards_airborne":
-        return replace(state, used=(*state.used, "airborne by event"))
+        return replace(state, used=(*state.used, BY_EVENT))
     if event == "partisan_surge":
         return replace(state, surge=True)
     rows = {
@@ -160,6 +171,9 @@ class TurnEnd(Routine, frozen=True):
 
     def run(self, state: Ledger, play: Play) -> Ledger:
         state = rivers_after(state, state.ground or "dry", play, "from_fourth_turn")
+        if state.bomber and state.turn >= state.bomber:
+            play.tell("night_bomber_leaves", ("TFB-EMG-10", "RUL-TFB-38"))
+            state = replace(state, bomber=0)
         past = (*state.past, (state.ground or "dry", state.flight or "none"))
         state = replace(state, past=past, ground=None, flight=None)
         if state.turn == state.of:

@@ -79,6 +79,8 @@ class Ledger(Agenda, frozen=True, kw_only=True):
     fronts: dict[Front, FrontState] = {}
     penal: int = 0
     """Penal units in their holding box."""
+    penal_out: dict[str, int] = {}
+    """Penal units on the map, by the Front that has brought them; those of the set-up by ''."""
     partisans: tuple[Partisan, ...] = ()
     partisan_pool: tuple[str, ...] = ()
     partisans_drawn: int = 0
@@ -94,7 +96,9 @@ class Ledger(Agenda, frozen=True, kw_only=True):
     called: tuple[str, ...] = ()
     """Emergencies that have been set off and not yet answered."""
     free: tuple[str, ...] = ()
-    """Those that a Special Event released, so that they cost no points."""
+    """Those that a Special Event released: one of them may come, free of points."""
+    bomber: int = 0
+    """The last turn of the night bomber; 0 if it is not there."""
     happened: tuple[str, ...] = ()
     """Special Events so far."""
     surge: bool = False

@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
-from landbridge.engine.refusals import Violation
+from landbridge.engine.refusals import BadInput, Violation
 from landbridge.engine.rules import in_force, rule
 from landbridge.engine.tables import read_toml
 from landbridge.games.belorussia.readings import figures
@@ -69,8 +69,8 @@ class PartisanDraw(Question, frozen=True, kw_only=True):
     rolls = {"pick": PURPOSE}
     cites = ("TFB-3.7a-1", "TFB-3.7a-4")
 
-    foot: Annotated[int | None, Meta(description="foot units left; all, if not given")] = None
-    cavalry: Annotated[int | None, Meta(description="cavalry left; all, if not given")] = None
+    foot: Annotated[int, Meta(ge=0, description="foot units left; all, if not given")] | None = None
+    cavalry: Annotated[int, Meta(ge=0, description="cavalry left; all, if not given")] | None = None
     partisan_pool: Annotated[PartisanPool, Meta(description="ruling on the pool")] = "fourteen"
     pick: Annotated[
         int | None, Meta(description="the place of the unit among those left, foot first, from 1")
@@ -80,6 +80,9 @@ class PartisanDraw(Question, frozen=True, kw_only=True):
         pool = figures("partisan_pool", self.partisan_pool)
         foot = pool["foot"] if self.foot is None else self.foot
         cavalry = pool["cavalry"] if self.cavalry is None else self.cavalry
+        for kind, left in (("foot", foot), ("cavalry", cavalry)):
+            if left > pool[kind]:
+                raise BadInput(f"{kind} is 0 to {pool[kind]}, the whole pool, not {left}.")
         return draw_partisan(foot, cavalry, nature)
 
 

@@ -14,7 +14,7 @@ from landbridge.engine.refusals import BadInput
 from landbridge.engine.rules import Rules, Source, cites, in_force, rule
 from landbridge.engine.tables import read_toml
 from landbridge.games.belorussia.readings import figures
-from landbridge.games.belorussia.words import PACKAGE, Side
+from landbridge.games.belorussia.words import IN_WORDS, PACKAGE, Side
 
 Kind = Literal[
     "infantry",
@@ -81,6 +81,8 @@ SovietPaxPictures = Literal["light_and_fortified", "pioneers"]
 SovietEqPictures = Literal["tanks_and_guns", "all_vehicles"]
 AxisPaxPictures = Literal["foot_and_horse", "letter"]
 AxisEqPictures = Literal["anti_tank_if_track", "werfer_if_track"]
+AlertPools = Literal["eighteen", "seven", "one_use"]
+ALERTS: tuple[Kind, ...] = ("alert_infantry", "alert_ag_pg", "alert_flak")
 
 
 class Unit(Struct, frozen=True, kw_only=True):
@@ -109,6 +111,7 @@ class Readings(Struct, frozen=True, kw_only=True):
     axis_pax_pictures: AxisPaxPictures = "foot_and_horse"
     axis_eq_pictures: AxisEqPictures = "anti_tank_if_track"
     corps_hq_recovery: CorpsHqRecovery = "in_trace_recovers"
+    alert_pools: AlertPools = "eighteen"
 
 
 AS_RULED = Readings()
@@ -161,16 +164,23 @@ class RebuildCost(Struct, frozen=True):
     ways: tuple[Way, ...]
 
 
+DATA = read_toml(PACKAGE, "rebuilds.toml")
 CHART: tuple[Line, ...] = tuple(
-    msgspec.convert(entry | {"cites": cites(entry["cites"])}, Line)
-    for entry in read_toml(PACKAGE, "rebuilds.toml")["line"]
+    msgspec.convert(entry | {"cites": cites(entry["cites"])}, Line) for entry in DATA["line"]
 )
+ONLY: dict[Side, tuple[Kind, ...]] = msgspec.convert(DATA["only"], dict[Side, tuple[Kind, ...]])
+"""The kinds that only one side has, by the identification pages and the rebuild charts."""
 
 
 @rule("TFB-1.7a-2", "TFB-REB-25", "TFB-REB-27", "TFB-REB-32")
 def rebuild_price(unit: Unit, readings: Readings = AS_RULED) -> Finding[RebuildCost]:
     """Where a lost unit goes and what brings it back, by its side's rebuild chart."""
     why = Why()
+    other: Side = "axis" if unit.side == "soviet" else "soviet"
+    if unit.kind in ONLY[other]:
+        raise BadInput(
+            f"No {IN_WORDS[unit.side]} unit is a {unit.kind}: it is {IN_WORDS[other]} only."
+        )
     if unit.yellow_dot and why(
         ("TFB-1.7a-2", "OCS 13.5"), "a yellow dot behind the action rating: never rebuilt"
     ):
@@ -183,6 +193,10 @@ def rebuild_price(unit: Unit, readings: Readings = AS_RULED) -> Finding[RebuildC
                 ways.append(way)
     if not ways:
         why("OCS 13.5", "no line of the chart that can still be read fits this unit")
+    if unit.kind in ALERTS:
+        goes = figures("alert_pools", readings.alert_pools)["destroyed"]
+        if why("RUL-TFB-11", f"a destroyed Alert unit goes to {goes.replace('_', ' ')}"):
+            return why.so(RebuildCost(goes, tuple(ways) if goes == "pool" else ()))
     pool = any(way.by == "pool" for way in ways)
     alone = bool(ways) and all(way.by == "itself" for way in ways)
     return why.so(RebuildCost("pool" if pool else "returns" if alone else "dead_pile", tuple(ways)))
@@ -324,6 +338,9 @@ class UnitQuestion(Question, frozen=True, kw_only=True):
     corps_hq_recovery: Annotated[CorpsHqRecovery, Meta(description="ruling on Corps HQs")] = (
         "in_trace_recovers"
     )
+    alert_pools: Annotated[
+        AlertPools, Meta(description="ruling on Alert units that are destroyed")
+    ] = "eighteen"
 
 
 class RebuildCostQuestion(UnitQuestion, frozen=True, kw_only=True):

@@ -177,7 +177,10 @@ class ReplacementUse(UnitQuestion, frozen=True, kw_only=True):
 
     pax: Annotated[int, Meta(ge=0, description="Pax at hand")] = 0
     ally_pax: Annotated[int, Meta(ge=0, description="Ally Pax at hand")] = 0
-    eq: Annotated[tuple[int, ...], Meta(description="the action rating of each Eq at hand")] = ()
+    eq: Annotated[
+        tuple[Annotated[int, Meta(ge=0, le=5)], ...],
+        Meta(description="the action rating of each Eq at hand"),
+    ] = ()
     air: Annotated[int, Meta(ge=0, description="Air replacements at hand")] = 0
     rebuild: Annotated[int, Meta(ge=1, description="steps to be rebuilt")] = 1
     replacement_saving: Annotated[Saving, Meta(description="ruling on several Eq")] = "as_table"

@@ -130,9 +130,9 @@ def check_hex(terrain: tuple[str, ...], along_road: bool = False) -> None:
     """Refuse words that are no terrain of a hex."""
     for word in terrain:
         if word in RIVERS:
-            raise BadInput(f"{word} is a hexside; give it as hexside={word}, or alone as terrain.")
+            raise BadInput(f"{word} is a hexside; name the hex, and hexside={word}.")
         if word in WAYS:
-            raise BadInput(f"{word} counts for a unit on it; give it as road={word}, or alone.")
+            raise BadInput(f"{word} counts for a unit on it; name the hex, and road={word}.")
         if word not in HEX_TERRAIN:
             raise BadInput(f"There is no hex terrain '{word}'. Allowed: {choices(HEX_TERRAIN)}.")
     if not along_road and not set(terrain) - {"village"}:

@@ -31,6 +31,7 @@ from landbridge.games.belorussia.terrain.chart import (
     TerrainRulings,
     TwoValues,
     Words,
+    in_words,
 )
 from landbridge.games.belorussia.terrain.move_costs import Entry, entry_cost
 from landbridge.games.belorussia.terrain.multipliers import (
@@ -46,6 +47,7 @@ from landbridge.games.belorussia.terrain.multipliers import (
     combat_class,
     factor,
     fighting_terrain,
+    has_multiplier,
     hexside_row,
 )
 from landbridge.games.belorussia.words import Ground
@@ -82,6 +84,11 @@ def attack_strength(
     """An attacking stack under the terrain that the defender picks for it: the worst."""
     side = hexside_row(place, why, rulings)
     hexes = fighting_terrain(place.terrain, why, rulings)
+    if side and hexes and not has_multiplier(side):
+        # N/A is no modifier, not a x1 to pick instead of the (x2) of Open.
+        cell = COMBAT_CHART.cell(side, "class")
+        why.by(cell.rules, f"{in_words(side)} has no multiplier to pick: the hex counts")
+        side = ""
     rows = (*hexes, side) if side else hexes
     sources: list[tuple[str, ...]] = [(row,) for row in rows]
     if side and hexes:

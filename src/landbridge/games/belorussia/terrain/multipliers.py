@@ -15,6 +15,7 @@ from landbridge.engine.tables import BadTable, chart
 from landbridge.games.belorussia.terrain.chart import (
     AS_RULED,
     COSTS,
+    HEX_TERRAIN,
     PROHIBITED,
     Hexside,
     Move,
@@ -75,6 +76,11 @@ MULTIPLIERS: dict[tuple[str, UnitClass], tuple[Multiplier, ...]] = {
 """Every cell of the chart, read."""
 
 
+def has_multiplier(row: str) -> bool:
+    """Whether a row changes any unit's strength; N/A and O/T do not."""
+    return any(MULTIPLIERS[row, kind] for kind in UNIT_CLASSES)
+
+
 class Place(Struct, frozen=True, kw_only=True):
     """Where a fight is: the defender's hex and how one attacking stack comes at it."""
 
@@ -112,6 +118,8 @@ def combat_class(
     terrain: tuple[str, ...], why: Why, rulings: TerrainRulings = AS_RULED, pick: str = ""
 ) -> CombatClass:
     """The class of the hex: of the terrain picked, or of the closest there is."""
+    if not terrain:
+        raise BadInput(f"Name the terrain of the hex: {choices(HEX_TERRAIN)}.")
     check_hex(terrain, along_road=True)
     rows = fighting_terrain(terrain, why, rulings)
     if pick and pick not in rows:

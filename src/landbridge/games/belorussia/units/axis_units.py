@@ -12,6 +12,7 @@ from landbridge.engine.findings import Finding, Why
 from landbridge.engine.refusals import Violation
 from landbridge.engine.rules import in_force, rule
 from landbridge.engine.tallies import modifier, tally
+from landbridge.games.belorussia.combat.capture import HedgehogCapture
 from landbridge.games.belorussia.readings import figures
 from landbridge.games.belorussia.units.special_units import (
     DATA,
@@ -154,16 +155,26 @@ class RiverFlotillaMove(Question, frozen=True, kw_only=True):
 # Engineers (2.4j)
 
 
-@rule("TFB-2.4j-1", "TFB-DF-5")
-def engineer_faults(distance: int, ground: Ground) -> tuple[Violation, ...]:
-    """What speaks against building a hedgehog so far away."""
+@rule("TFB-2.4j-1", "TFB-DF-5", "RUL-TFB-46")
+def engineer_faults(
+    distance: int, ground: Ground, level: int, hedgehog_capture: HedgehogCapture = "crimea"
+) -> tuple[Violation, ...]:
+    """What speaks against building a hedgehog to this level so far away."""
     reach = DATA["engineers"]["reach"]
+    choice = hedgehog_capture if in_force("RUL-TFB-46") else "series"
+    highest = figures("hedgehog_capture", choice)["highest"]
     return faults(
         fault(
             distance > reach,
             f"{distance} hexes away",
             "TFB-2.4j-1",
             f"within {reach} hexes of the engineers",
+        ),
+        fault(
+            level > highest,
+            f"no hedgehog of Level {level} is built",
+            "OCS 16" if choice == "series" else "RUL-TFB-46",
+            f"up to Level {highest}",
         ),
         fault(ground == "deep_freeze", "no construction in Deep Freeze", ("TFB-DF-5", "OCS 13.8d")),
     )
@@ -184,10 +195,15 @@ class EngineerHedgehog(Question, frozen=True, kw_only=True):
 
     distance: Annotated[Distance, Meta(description="hexes from the engineers to the hex")] = 0
     levels: Annotated[int, Meta(ge=1, le=4, description="levels to be built, one a turn")] = 1
+    standing: Annotated[int, Meta(ge=0, le=4, description="the level there now; 0 for none")] = 0
     ground: Annotated[Ground, Meta(description="the ground condition of the turn")] = "dry"
+    hedgehog_capture: Annotated[
+        HedgehogCapture, Meta(description="ruling on captured hedgehogs and the highest level")
+    ] = "crimea"
 
     def answer(self, nature: Nature) -> Finding[int]:
-        refuse(engineer_faults(self.distance, self.ground))
+        level = self.standing + self.levels
+        refuse(engineer_faults(self.distance, self.ground, level, self.hedgehog_capture))
         why = Why()
         why("TFB-2.4j-1", "within 2 hexes, 2T for each level")
         return why.so(engineer_price(self.levels))

@@ -82,9 +82,12 @@ class UrBrigade(Question, frozen=True, kw_only=True):
     trace_from_hq: Annotated[
         bool, Meta(description="whether it can get trace supply from an assigned HQ")
     ]
-    turns_since_gone: Annotated[
-        int | None, Meta(description="turns since its pair went back to the pool, if it did")
-    ] = None
+    turns_since_gone: (
+        Annotated[
+            int, Meta(ge=0, description="turns since its pair went back to the pool, if it did")
+        ]
+        | None
+    ) = None
     sets_left: Annotated[int, Meta(ge=0, description="pairs left in the pool")] = 1
     ur_brigades: Annotated[UrBrigades, Meta(description="ruling on the pair")] = "attached_pair"
 

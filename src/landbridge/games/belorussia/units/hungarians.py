@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Annotated, Literal
 
-from msgspec import Meta
+from msgspec import Meta, Struct
 
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
@@ -16,44 +16,92 @@ from landbridge.games.belorussia.units.special_units import DATA, fault, faults,
 
 HungarianRow = Literal["row_allowed", "row_barred"]
 AREA = DATA["hungarians"]
+SHEET = DATA["sheet"]
+RIVER = DATA["dnepr"]
+
+WestOfDnepr = Annotated[
+    bool | None,
+    Meta(description="whether it is west of the Dnepr, D11.27 to D7.01; for hexes near the river"),
+]
 
 _LABEL = re.compile(r"([A-D])(\d{1,2})\.(\d{2})")
 
 
-def map_and_row(label: str) -> tuple[str, int]:
-    """The map sheet and the row of a hex number such as C14.12."""
+class Hex(Struct, frozen=True):
+    """A hex number, taken apart."""
+
+    sheet: str
+    column: int
+    row: int
+
+
+def hex_at(label: str) -> Hex:
+    """A hex number such as C14.12: map, column and row."""
     found = _LABEL.fullmatch(label)
     if not found:
         raise BadInput(f"'{label}' is no hex number; write map, column and row, such as C14.12.")
-    return found[1], int(found[3])
+    column, row = int(found[2]), int(found[3])
+    columns, rows = SHEET["columns"], SHEET["rows"]
+    last = rows if column % 2 else rows - 1
+    if not (1 <= column <= columns and 1 <= row <= last):
+        raise BadInput(
+            f"There is no hex {label}: a map has columns 1 to {columns}, with rows 01 to {rows}"
+            f" in odd columns and 01 to {rows - 1} in even ones."
+        )
+    return Hex(found[1], column, row)
+
+
+def is_west(place: str, said: bool | None) -> bool:
+    """Whether a hex is west of the Dnepr: known far from the river, to be said near it."""
+    at = hex_at(place)
+    known: bool | None = None
+    if at.sheet in RIVER["west"] or (at.sheet == RIVER["map"] and at.column <= RIVER["west_to"]):
+        known = True
+    elif at.sheet == RIVER["map"] and at.column >= RIVER["east_from"]:
+        known = False
+    if known is None:
+        if said is None:
+            raise BadInput(
+                f"{place} is near the Dnepr; say on which side:"
+                " west_of_dnepr=true or west_of_dnepr=false."
+            )
+        return said
+    if said is not None and said != known:
+        side = "west" if known else "east"
+        raise BadInput(f"{place} is {side} of the Dnepr; leave west_of_dnepr out.")
+    return known
 
 
 @rule("TFB-2.5b-1", "TFB-EDGE-66")
 def area_faults(
-    place: str, west_of_dnepr: bool, hungarian_row: HungarianRow = "row_allowed"
+    place: str, west_of_dnepr: bool | None, hungarian_row: HungarianRow = "row_allowed"
 ) -> tuple[Violation, ...]:
     """What speaks against a hex as part of the Restriction Area."""
-    sheet, row = map_and_row(place)
-    limit = AREA["row"]
+    at, limit = hex_at(place), AREA["row"]
     ruled = ("TFB-EDGE-66", "RUL-TFB-103")
     allowed = hungarian_row == "row_allowed" and in_force(ruled)
-    north = sheet not in AREA["maps"] or row > limit
+    north = at.sheet not in AREA["maps"] or at.row > limit
     legal = f"row {limit} or south of it on maps C and D, west of the Dnepr"
     return faults(
         fault(north, f"{place} is north of row xx.{limit}", "TFB-2.5b-1", legal),
         fault(
-            not north and row == limit and not allowed,
+            not north and at.row == limit and not allowed,
             f"{place} is on row xx.{limit}",
             ("TFB-2.5b-1", "RUL-TFB-103"),
             legal,
         ),
-        fault(not west_of_dnepr, f"{place} is east of the Dnepr", "TFB-2.5b-1", legal),
+        fault(
+            not north and not is_west(place, west_of_dnepr),
+            f"{place} is east of the Dnepr",
+            "TFB-2.5b-1",
+            legal,
+        ),
     )
 
 
 def _area_reasons(place: str, why: Why) -> None:
     why("TFB-2.5b-1", "inside the Restriction Area")
-    if map_and_row(place)[1] == AREA["row"]:
+    if hex_at(place).row == AREA["row"]:
         why(("TFB-EDGE-66", "RUL-TFB-103"), "the row itself is inside")
 
 
@@ -63,9 +111,7 @@ class HungarianMove(Question, frozen=True, kw_only=True):
     cites = ("TFB-2.5b-1", "TFB-2.5b-2", "TFB-EDGE-66")
 
     hex: Annotated[str, Meta(description="the hex, such as C14.12")]
-    west_of_dnepr: Annotated[
-        bool, Meta(description="whether it is west of the Dnepr, D11.27 to D7.01")
-    ] = True
+    west_of_dnepr: WestOfDnepr = None
     act: Annotated[Literal["move", "place"], Meta(description="how it comes there")] = "move"
     next_to_soviet: Annotated[
         bool, Meta(description="whether a Soviet combat unit is next to the hex")
@@ -102,7 +148,7 @@ class HungarianAir(Question, frozen=True, kw_only=True):
         Literal["mission", "base", "patrol_zone"], Meta(description="what the hex is wanted for")
     ]
     hex: Annotated[str, Meta(description="the hex, such as C14.12")]
-    west_of_dnepr: Annotated[bool, Meta(description="whether it is west of the Dnepr")] = True
+    west_of_dnepr: WestOfDnepr = None
     hungarian_row: Annotated[HungarianRow, Meta(description="ruling on row xx.27")] = "row_allowed"
 
     def answer(self, nature: Nature) -> Finding[bool]:

@@ -36,7 +36,7 @@ def is_limited(kind: Kind) -> bool:
     return kind in DATA["limited"]["kinds"]
 
 
-@rule("TFB-2.4h-1", "TFB-2.4h-2", "TFB-2.4h-3", "TFB-2.4h-4")
+@rule("TFB-2.4h-1", "TFB-2.4h-2", "TFB-2.4h-3", "TFB-2.4h-4", "TFB-2.5b-2")
 def limited_faults(kind: Kind, act: Act, next_to: NextTo) -> tuple[Violation, ...]:
     """What speaks against an act of a unit of this kind."""
     if not is_limited(kind):
@@ -49,6 +49,12 @@ def limited_faults(kind: Kind, act: Act, next_to: NextTo) -> tuple[Violation, ..
             (act == "move" and capable) or must_leave,
             f"a limited unit ({kind}) does not choose to move next to an attack-capable unit",
             ("TFB-2.4h-1", "TFB-2.4h-2"),
+            "stay out of the hexes next to it",
+        ),
+        fault(
+            act == "move" and kind == "hungarian" and next_to == "other",
+            "Hungarians do not choose to move next to any Soviet combat unit",
+            "TFB-2.5b-2",
             "stay out of the hexes next to it",
         ),
         fault(
@@ -68,6 +74,8 @@ def limited_reasons(kind: Kind, act: Act, next_to: NextTo, why: Why) -> None:
         why(("TFB-2.4h-1", "TFB-2.4h-3"), "it need not leave")
     elif act in ("attack", "advance", "retreat"):
         why(("TFB-2.4h-1", "TFB-2.4h-4"), "limited units attack, advance and retreat as usual")
+    elif act == "move" and kind == "hungarian":
+        why(("TFB-2.4h-1", "TFB-2.4h-2", "TFB-2.5b-2"), "not next to a Soviet combat unit")
     elif act == "move":
         why(("TFB-2.4h-1", "TFB-2.4h-2"), "not next to an attack-capable Soviet unit")
 

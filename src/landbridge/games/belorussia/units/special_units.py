@@ -27,6 +27,7 @@ FlakInHex = Literal["better", "weaker"]
 EngineerRiver = Literal["river_is_enough", "with_works_only"]
 HqStripLost = Literal["displaces", "fighter_first"]
 
+Printed = Annotated[int, Meta(ge=0)]
 Distance = Annotated[int, Meta(ge=0, description="hexes away; 1 is next to it")]
 
 
@@ -135,11 +136,11 @@ class FlakModifier(Question, frozen=True, kw_only=True):
     cites = ("TFB-1.6a-1", "TFB-1.6a-2", "TFB-EDGE-61")
 
     units: Annotated[
-        tuple[int, ...],
+        tuple[Printed, ...],
         Meta(description="the printed modifiers of the flak units in Combat Mode in the hex"),
     ]
     in_other_modes: Annotated[
-        tuple[int, ...], Meta(description="the printed modifiers of those in another mode")
+        tuple[Printed, ...], Meta(description="the printed modifiers of those in another mode")
     ] = ()
     flak_in_hex: Annotated[FlakInHex, Meta(description="ruling on several units")] = "better"
 

@@ -1,0 +1,69 @@
+"""What may be said where a type is asked for, in words: for questions and for actions alike.
+
+>>> in_words(Annotated[int, Meta(ge=1, le=6, description="one die")])
+'1 to 6'
+>>> in_words(tuple[Literal["dry", "mud"], ...])
+'a list of: dry or mud'
+"""
+
+from __future__ import annotations
+
+from datetime import date
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
+
+from msgspec import Meta
+
+from landbridge.engine.refusals import choices
+
+
+def unwrap(kind: Any) -> tuple[Any, str, str]:
+    """The bare type, its description and its limits."""
+    if get_origin(kind) is Annotated:
+        plain, *notes = get_args(kind)
+        inner, text, limits = unwrap(plain)
+        for meta in notes:
+            if isinstance(meta, Meta):
+                text = meta.description or text
+                limits = _limits(meta) or limits
+        return inner, text, limits
+    members = _members(kind)
+    if len(members) == 1:
+        return unwrap(members[0])
+    return kind, "", ""
+
+
+def _members(kind: Any) -> list[Any]:
+    """The types of a union, without None; nothing for any other type."""
+    if get_origin(kind) in (Union, UnionType):
+        return [part for part in get_args(kind) if part is not NoneType]
+    return []
+
+
+def _limits(meta: Meta) -> str:
+    if meta.max_length is not None:
+        return f"up to {meta.max_length}"
+    if meta.ge is not None and meta.le is not None:
+        return f"{meta.ge} to {meta.le}"
+    if meta.ge is not None:
+        return f"{meta.ge} or more"
+    return f"{meta.le} or less" if meta.le is not None else ""
+
+
+def in_words(kind: Any, yes_or_no: str = "true or false") -> str:
+    """What may be said for a type; empty where there is no short way to say it."""
+    plain, _, limits = unwrap(kind)
+    if get_origin(plain) is Literal:
+        return choices(get_args(plain))
+    if get_origin(plain) is tuple:
+        each = in_words(get_args(plain)[0], yes_or_no)
+        return f"a list of {limits}: {each}" if limits else f"a list of: {each}"
+    if parts := _members(plain):
+        return choices([in_words(part, yes_or_no) for part in parts])
+    words = {
+        date: "a date such as 1943-10-08",
+        bool: yes_or_no,
+        int: limits or "a whole number",
+        str: "a word",
+    }
+    return words.get(plain, "")

@@ -1,0 +1,71 @@
+"""Refitting aircraft: how many planes an air base readies, and what cold makes of it."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from landbridge.engine.ask import Question
+from landbridge.engine.chance import Nature
+from landbridge.engine.findings import Finding, Why
+from landbridge.engine.rules import rule
+from landbridge.engine.tables import read_toml, table
+from landbridge.games.belorussia.words import PACKAGE, Die, Flight, Ground
+
+HalfRefit = Literal["series_rounding", "round_down", "die_for_half"]
+Base = Literal["strip", "hq_strip", "level_1", "level_2", "level_3"]
+
+RATE: dict[str, int] = read_toml(PACKAGE, "weather.toml")["refit"]
+HALF = table(PACKAGE, "weather.half_refit", int)
+
+
+@rule("TFB-1.8-23", "TFB-DF-7", "TFB-EDGE-26", "TFB-EDGE-27", "TFB-EDGE-28", "RUL-TFB-43")
+def refit(
+    ground: Ground,
+    flight: Flight,
+    base: Base,
+    nature: Nature,
+    half_refit: HalfRefit = "series_rounding",
+) -> Finding[int]:
+    """How many planes an air base refits in one Aircraft Refit Phase."""
+    why = Why()
+    rate = RATE[base]
+    why("OCS 15.1", f"usual rate {rate}")
+    halved = (ground == "freeze" and why("TFB-1.8-23", "Freeze: half the usual rate")) or (
+        ground == "deep_freeze" and why("TFB-DF-7", "Deep Freeze: half the usual rate")
+    )
+    if flight == "limited" and not why("TFB-EDGE-27", "Limited Flight does not touch refitting"):
+        return why.so(0)
+    if flight == "none" and not why("TFB-EDGE-28", "No Flight does not stop refitting"):
+        return why.so(0)
+    if not halved:
+        return why.so(rate)
+    half = Fraction(rate, 2)
+    if half.denominator == 1:
+        return why.so(int(half))
+    if half_refit == "series_rounding" and why(
+        ("TFB-EDGE-26", "RUL-TFB-43"), "a half is rounded up, as the series does"
+    ):
+        return why.so(int(half) + 1)
+    if half_refit == "die_for_half" and why("RUL-TFB-43", "a die decides on the half"):
+        return why.so(int(half) + nature.look(HALF))
+    why("RUL-TFB-43", "a half is lost")
+    return why.so(int(half))
+
+
+class Refit(Question, frozen=True, kw_only=True):
+    """How many planes an air base refits in one Aircraft Refit Phase."""
+
+    rolls = {"die": HALF.title}
+    cites = ("TFB-EDGE-26", "TFB-EDGE-27", "TFB-EDGE-28")
+
+    ground: Annotated[Ground, Meta(description="the ground condition of the turn")]
+    base: Annotated[Base, Meta(description="the kind of air base")]
+    flight: Annotated[Flight, Meta(description="the flight condition of the turn")] = "full"
+    die: Die | None = None
+    half_refit: Annotated[HalfRefit, Meta(description="ruling on odd rates")] = "series_rounding"
+
+    def answer(self, nature: Nature) -> Finding[int]:
+        return refit(self.ground, self.flight, self.base, nature, self.half_refit)

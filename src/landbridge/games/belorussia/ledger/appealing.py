@@ -1,0 +1,71 @@
+"""Appeals to STAVKA in the Soviet Reinforcement Phase."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
+
+from landbridge.engine.actions import Offer
+from landbridge.engine.events import Play
+from landbridge.engine.refusals import Refused, Violation
+from landbridge.games.belorussia.arrivals.stavka import (
+    AIRBORNE,
+    BY_EVENT,
+    MECH,
+    Sent,
+    appeal,
+    may_appeal,
+)
+from landbridge.games.belorussia.ledger.arriving import pack_of
+from landbridge.games.belorussia.ledger.reinforcement import Duty, Reinforcement
+
+if TYPE_CHECKING:
+    from landbridge.games.belorussia.ledger.state import Ledger
+
+
+class Appeal(Duty, frozen=True):
+    """Appeal to STAVKA for reserves, for 1 VP."""
+
+    @classmethod
+    def offer(cls, phase: Reinforcement, state: Ledger) -> Offer | None:
+        if phase.side != "soviet" or phase.appealed or not _can_appeal(phase, state):
+            return None
+        rules = ("TFB-3.11-1", "TFB-3.11-2")
+        return Offer("appeal", "Appeal to STAVKA (1 VP, whatever the die says)", (), rules, True)
+
+    def faults(self, phase: Reinforcement, state: Ledger) -> tuple[Violation, ...]:
+        if phase.side != "soviet":
+            raise Refused("only the Soviet player appeals to STAVKA", "TFB-3.11-1")
+        so_far = state.soviet.totals.get("appeals", 0)
+        ruling: Any = state.rulings["stavka"]
+        may_appeal(state.date, int(phase.appealed), so_far, ruling)
+        return ()
+
+    def carry_out(self, phase: Reinforcement, state: Ledger, play: Play) -> Ledger:
+        found = appeal(
+            state.date,
+            play.nature,
+            Sent(
+                mech=MECH in state.used,
+                airborne_by_event=BY_EVENT in state.used,
+                airborne_by_appeal=AIRBORNE in state.used,
+            ),
+            stavka_repeat=state.rulings["stavka_repeat"],  # type: ignore[arg-type]
+            ar_of_52=state.rulings["ar_of_52"],  # type: ignore[arg-type]
+            pack=pack_of(state),
+        )
+        got = found.result
+        book = replace(state.soviet, vp=state.soviet.vp + got.soviet_vp).plus(appeals=1)
+        what = "; ".join(got.counters) or "nothing"
+        play.tell("appeal", found.rules, arrives=got.arrives, what=what, vp=got.soviet_vp)
+        used = (*state.used, got.arrives) if got.counters else state.used
+        return phase.now(replace(state, soviet=book, used=used), appealed=True)
+
+
+def _can_appeal(phase: Reinforcement, state: Ledger) -> bool:
+    try:
+        Appeal().faults(phase, state)
+    except Refused:
+        return False
+    return True

@@ -1,0 +1,133 @@
+"""Withdrawals in the Reinforcement Phase, and entries that do not apply."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from landbridge.engine.actions import Offer, Slot
+from landbridge.engine.events import Play
+from landbridge.engine.refusals import Violation
+from landbridge.games.belorussia.arrivals.coming import CONDITIONS
+from landbridge.games.belorussia.arrivals.counters import Counter
+from landbridge.games.belorussia.arrivals.emergencies import GROUPS
+from landbridge.games.belorussia.arrivals.order import Entry
+from landbridge.games.belorussia.arrivals.stavka import AIRBORNE, BY_EVENT, MECH
+from landbridge.games.belorussia.ledger.arriving import (
+    check_due,
+    contents,
+    entry_of,
+    full_name,
+    rows_due,
+    without,
+)
+from landbridge.games.belorussia.ledger.books import DeadUnit
+from landbridge.games.belorussia.ledger.reinforcement import Duty, Reinforcement
+
+if TYPE_CHECKING:
+    from landbridge.games.belorussia.ledger.state import Ledger
+
+IN_PLAY = (MECH, AIRBORNE, BY_EVENT)
+"""What the ledger notes when the units of TFB-OOS-63 have come."""
+
+
+class Withdraw(Duty, frozen=True):
+    """Take off what an entry withdraws."""
+
+    row: str
+
+    @classmethod
+    def offer(cls, phase: Reinforcement, state: Ledger) -> Offer | None:
+        rows = rows_due(phase, state, leaving=True)
+        if not rows:
+            return None
+        slot = Slot("row", rows, prompt="which entry?")
+        label = f"Withdraw ({rows[0]}: {contents(entry_of(state, rows[0]))})"
+        return Offer("withdraw", label, (slot,), ("RUL-TFB-4",))
+
+    def faults(self, phase: Reinforcement, state: Ledger) -> tuple[Violation, ...]:
+        check_due(phase, state, self.row, leaving=True)
+        return ()
+
+    def carry_out(self, phase: Reinforcement, state: Ledger, play: Play) -> Ledger:
+        entry = entry_of(state, self.row)
+        book = state.book(phase.side)
+        gone = [u for u in book.dead if any(_is_meant(u, counter) for counter in entry.counters)]
+        if gone:
+            what = ", ".join(unit.name for unit in gone)
+            play.tell("withdrawn_from_dead_pile", ("TFB-EDGE-50", "RUL-TFB-4"), what=what)
+        dead = tuple(unit for unit in book.dead if unit not in gone)
+        state = state.with_book(phase.side, replace(book, dead=dead))
+        play.tell("withdrawn", (*entry.cites, "RUL-TFB-4"), what=contents(entry))
+        return phase.now(state, rows=without(phase, self.row))
+
+    @classmethod
+    def undone(cls, phase: Reinforcement, state: Ledger) -> tuple[Violation, ...]:
+        return tuple(
+            Violation(f"{row} has not been withdrawn", (row, "RUL-TFB-4"), f"withdraw {row}")
+            for row in rows_due(phase, state, leaving=True)
+        )
+
+
+SIZES = {"II": "battalion", "III": "regiment", "X": "brigade", "XX": "division"}
+
+
+def _is_meant(dead: DeadUnit, counter: Counter) -> bool:
+    """Whether a unit in the Dead Pile is the counter that an entry names.
+
+    Numbers come more than once: a bare number must also agree in formation, size and rating.
+    """
+    if dead.name in (counter.written, full_name(counter)) and dead.name != counter.name:
+        return True
+    rating = getattr(counter, "ar", None)
+    return (
+        dead.name == counter.name
+        and dead.unit.formation == bool(counter.formation)
+        and dead.unit.size in (None, SIZES.get(counter.size, dead.unit.size))
+        and rating in (None, dead.unit.ar)
+    )
+
+
+class Decline(Duty, frozen=True):
+    """Say that an entry does not apply: an option not taken, a condition not met."""
+
+    row: str
+
+    @classmethod
+    def offer(cls, phase: Reinforcement, state: Ledger) -> Offer | None:
+        rows = tuple(row for row in phase.rows if _may_decline(entry_of(state, row), state))
+        if not rows:
+            return None
+        slot = Slot("row", rows, prompt="which entry?")
+        condition = CONDITIONS[entry_of(state, rows[0]).condition] or "an emergency"
+        return Offer("decline", f"An entry does not apply ({rows[0]}: {condition})", (slot,))
+
+    def faults(self, phase: Reinforcement, state: Ledger) -> tuple[Violation, ...]:
+        entry = check_due(phase, state, self.row, leaving=None)
+        if _may_decline(entry, state):
+            return ()
+        text = f"{self.row} is compulsory"
+        return (Violation(text, ("OCS 13.6", self.row), "carry it out"),)
+
+    def carry_out(self, phase: Reinforcement, state: Ledger, play: Play) -> Ledger:
+        entry = entry_of(state, self.row)
+        play.tell("declined", (*entry.cites, "OCS 13.6"), what=contents(entry))
+        called = tuple(row for row in state.called if row != self.row)
+        used = state.used
+        lapses = state.rulings["vitebsk_option"] == "next_phase" and self.row not in state.free
+        if self.row in state.called and lapses:
+            # The option lapses with this phase.
+            used = (*used, self.row)
+        free = tuple(row for row in state.free if row != self.row)
+        state = replace(state, called=called, used=used, free=free)
+        return phase.now(state, rows=without(phase, self.row))
+
+
+def _may_decline(entry: Entry, state: Ledger) -> bool:
+    """Whether an entry is an option, or hangs on a condition that is not known to be met."""
+    if entry.what == "group":
+        return entry.row == GROUPS["vitebsk"] or entry.row in state.free
+    if entry.condition == "if_in_play" and not set(IN_PLAY).isdisjoint(state.used):
+        return False
+    return entry.condition not in ("", "rolled")
