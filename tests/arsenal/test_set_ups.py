@@ -145,7 +145,7 @@ def test_an_own_scenario_is_played_and_kept_in_its_match() -> None:
     assert again.state == match.state
     rng, nature = random.Random(1), Sampler(1)
     state = match.state
-    while (drawn := GAME.draw(state, rng.randrange)) is not None:
+    while (drawn := GAME.drawn(state, rng.randrange)) is not None:
         GAME.check(state, *drawn)
         state = GAME.apply(state, *drawn, Play(nature))
     assert state.turn == 28
