@@ -36,6 +36,25 @@ def test_an_appeal_costs_a_point_whatever_the_die_says() -> None:
     assert "Appeal to STAVKA (-1 VP): nothing" in told(match)
 
 
+def test_minsk_and_three_cities_win_at_once() -> None:
+    held = ["Minsk", "Vitebsk", "Orsha", "Mogilev"]
+    end = [{"type": "TurnEnd"}]
+    first = new_match("belorussia", seed=1, dice="either")
+    assert at_position(first, {"agenda": end, "held": held[1:]}).outcome is None
+    outcome = at_position(first, {"agenda": end, "held": held}).outcome
+    assert outcome is not None
+    assert (outcome.winner, "sudden" in outcome.reason) == ("soviet", True)
+
+
+def test_an_offensive_that_is_paid_for_says_so() -> None:
+    match = begin(options={"offensive_entry": "from_ready_paid"})
+    match.do("weather", dice=(9,))
+    match.do("initiative", dice=(9, 4))
+    match.do("go first")
+    match.do("offensive western")
+    assert "Western Front pays 2 SP from its dumps" in told(match)
+
+
 # Penal units
 
 

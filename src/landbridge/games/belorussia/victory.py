@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
@@ -16,6 +16,7 @@ from landbridge.games.belorussia.readings import figures
 VictoryPoints = Literal["soviet_cities", "cities_and_pockets"]
 VictoryLevels = Literal["seven_levels", "history_is_a_draw"]
 NO_DEEDS = Tally(0)
+SUDDEN = "Soviet sudden victory"
 
 
 class Score(Struct, frozen=True, order=True):
@@ -25,6 +26,8 @@ class Score(Struct, frozen=True, order=True):
     level: str
     winner: str
     """soviet, axis or nobody."""
+    sudden: bool = False
+    """Whether these places win at once, at the end of a turn."""
 
 
 def places(ruling: str = "soviet_cities") -> dict[str, int]:
@@ -75,10 +78,20 @@ def score(
     for item in done.modifiers:
         why(item.rules, f"{item.reason}: {item.value:+}")
     settled = figures("victory_levels", victory_levels)
+    if _sudden(held, settled["sudden"], why):
+        return why.so(Score(total, SUDDEN, "soviet", True))
     level = next((name for name, least in settled["least"] if total >= least), settled["below"])
     why("RUL-TFB-36", f"{total} points: {level}")
     winner = level.split()[0].lower()
     return why.so(Score(total, level, winner if winner in ("soviet", "axis") else "nobody"))
+
+
+def _sudden(held: tuple[str, ...], terms: dict[str, Any], why: Why) -> bool:
+    """Whether the places held win the game at once."""
+    others = [place for place in terms["of"] if place in held]
+    if terms["with"] not in held or len(others) < terms["least"]:
+        return False
+    return why("RUL-TFB-36", f"{terms['with']} with {', '.join(others)}: a sudden victory")
 
 
 class Victory(Question, frozen=True, kw_only=True):

@@ -8,9 +8,12 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from landbridge.engine.findings import Finding
+from landbridge.engine.tallies import Tally
 from landbridge.games.belorussia.readings import figures
 from landbridge.games.belorussia.replacements.charts import Readings, Unit
 from landbridge.games.belorussia.supply.placement import Kind
+from landbridge.games.belorussia.victory import Score, score
 from landbridge.games.belorussia.words import Side
 
 if TYPE_CHECKING:
@@ -27,6 +30,12 @@ def bomber_leaves(state: Ledger) -> int:
     """The last turn of a night bomber that comes now."""
     turns: int = figures("special_events", state.rulings["special_events"])["bomber_turns"]
     return state.turn + turns - 1
+
+
+def standing(state: Ledger) -> Finding[Score]:
+    """The Soviet total as it stands, and what it means."""
+    points, levels = state.rulings["victory_points"], state.rulings["victory_levels"]
+    return score(state.held, Tally(state.soviet.vp), points, levels)
 
 
 class Place(Struct, frozen=True):

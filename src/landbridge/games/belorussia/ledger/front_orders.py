@@ -161,6 +161,10 @@ class FrontOrders(Step, frozen=True):
             front=display_name(front),
             penal=found.result,
         )
+        price: int = figures("offensive_entry", state.rulings["offensive_entry"])["cost_sp"]
+        if price:
+            # The dumps are on the map; the ledger says what they owe.
+            play.tell("front_pays", ("RUL-TFB-19",), front=display_name(front), sp=price)
         out = state.penal_out | {front: state.penal_out.get(front, 0) + found.result}
         return replace(state, fronts=fronts, penal=state.penal - found.result, penal_out=out)
 

@@ -14,7 +14,6 @@ from landbridge.engine.game import Option, Outcome, Scenario
 from landbridge.engine.refusals import Violation
 from landbridge.engine.sheets import Sheet
 from landbridge.engine.tables import read_toml
-from landbridge.engine.tallies import Tally
 from landbridge.games.belorussia.arrivals.packs import pack_names
 from landbridge.games.belorussia.calendar import campaign_start
 from landbridge.games.belorussia.fronts.display import start_postures
@@ -28,16 +27,23 @@ from landbridge.games.belorussia.ledger import (
     views,
 )
 from landbridge.games.belorussia.ledger.asides import ASIDES, Aside
-from landbridge.games.belorussia.ledger.books import Place
+from landbridge.games.belorussia.ledger.books import Place, standing
 from landbridge.games.belorussia.ledger.sheets import ledger_sheet, turn_sheet
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.readings import figures
 from landbridge.games.belorussia.units.heinrici import bases_left
-from landbridge.games.belorussia.victory import score
 from landbridge.games.belorussia.weather import BothConditions, in_words
 from landbridge.games.belorussia.words import IN_WORDS, PACKAGE, short
 
 ASIDE_OFFERS = {kind.offer().verb: kind.offer() for kind in ASIDES}
+
+
+ENDS: dict[str, tuple[str, tuple[str, ...]]] = {
+    "mud": ("third Mud in a row in April", ("TFB-1.8-13",)),
+    "calendar": ("the last turn has been played", ("TFB-CAL-3",)),
+    "sudden": ("Minsk and three cities are held", ()),
+}
+"""How a campaign ends, in words and by its rules."""
 
 
 class Belorussia(AgendaGame[Ledger]):
@@ -121,19 +127,13 @@ class Belorussia(AgendaGame[Ledger]):
     def outcome(self, state: Ledger) -> Outcome | None:
         if state.ended is None:
             return None
-        by_mud = state.ended == "mud"
-        found = score(
-            state.held,
-            Tally(state.soviet.vp),
-            state.rulings["victory_points"],
-            state.rulings["victory_levels"],
-        )
+        found = standing(state)
         total = found.result
-        end = "third Mud in a row in April" if by_mud else "the last turn has been played"
+        end, rules = ENDS[state.ended]
         return Outcome(
             f"{end}: {total.level}",
             None if total.winner == "nobody" else total.winner,
-            ("TFB-1.8-13" if by_mud else "TFB-CAL-3", *found.rules),
+            (*rules, *found.rules),
             {"soviet": total.points},
         )
 

@@ -15,7 +15,7 @@ from landbridge.games.belorussia.arrivals.emergencies import GROUPS
 from landbridge.games.belorussia.arrivals.special_events import divisions_come, special_event
 from landbridge.games.belorussia.arrivals.stavka import AIRBORNE, BY_EVENT
 from landbridge.games.belorussia.ice import next_ice
-from landbridge.games.belorussia.ledger.books import bomber_leaves
+from landbridge.games.belorussia.ledger.books import bomber_leaves, standing
 from landbridge.games.belorussia.ledger.player_turns import BeginPlayerTurn
 from landbridge.games.belorussia.ledger.replacing import draw_from_pool
 from landbridge.games.belorussia.weather import (
@@ -176,6 +176,9 @@ class TurnEnd(Routine, frozen=True):
             state = replace(state, bomber=0)
         past = (*state.past, (state.ground or "dry", state.flight or "none"))
         state = replace(state, past=past, ground=None, flight=None)
+        if standing(state).result.sudden:
+            play.tell("ends_at_once", ("RUL-TFB-36",))
+            return replace(state, ended="sudden", agenda=())
         if state.turn == state.of:
             play.tell("ends_by_calendar", ("TFB-CAL-3", "RUL-TFB-49"))
             return replace(state, ended="calendar", agenda=())

@@ -69,7 +69,7 @@ class Ledger(Agenda, frozen=True, kw_only=True):
     flight: Flight | None = None
     past: tuple[tuple[Ground, Flight], ...] = ()
     """The weather of every turn played."""
-    ended: Literal["mud", "calendar"] | None = None
+    ended: Literal["mud", "calendar", "sudden"] | None = None
     held: tuple[str, ...] = ()
     """Places worth victory points that the Soviet side holds."""
     minsk: Minsk = Minsk()
