@@ -7,11 +7,13 @@ PYTHON ?= python3
 UV := $(shell command -v uv 2>/dev/null || echo .tools/bin/uv)
 RUN := $(UV) run --frozen --no-sync
 export UV_PYTHON_DOWNLOADS := never
+CLIENT := src/landbridge/client
+DENO := NO_COLOR=1 DENO_NO_UPDATE_CHECK=1 DENO_DIR="$(CURDIR)/.tools/deno" $(RUN) deno
 
 help:
 	@sed -n '1,2s/^# //p' $(firstword $(MAKEFILE_LIST))
 	@echo "make setup   create the local environment"
-	@echo "make lint    style, types and dependencies"
+	@echo "make lint    style, types (Python and the client) and dependencies"
 	@echo "make bench   measure, side by side"
 	@echo "make docs    build the documentation into site/"
 
@@ -21,13 +23,18 @@ help:
 	$(PYTHON) -m venv .tools
 	.tools/bin/python -m pip install --quiet --disable-pip-version-check uv
 
+# To play needs little; to check needs browsers, compilers and plots as well.
+.venv/.playable: pyproject.toml uv.lock | $(filter .tools/bin/uv,$(UV))
+	$(UV) sync --frozen --quiet --inexact --extra server --no-default-groups
+	@touch $@
+
 .venv/.ready: pyproject.toml uv.lock | $(filter .tools/bin/uv,$(UV))
 	$(UV) sync --frozen --quiet --inexact --extra server
-	@touch $@
+	@touch $@ .venv/.playable
 
 setup: .venv/.ready
 
-play: .venv/.ready
+play: .venv/.playable
 	$(RUN) landbridge serve
 
 lint: .venv/.ready
@@ -35,6 +42,11 @@ lint: .venv/.ready
 	$(RUN) ruff format --check src tests bench
 	$(RUN) mypy
 	$(RUN) lint-imports
+	@if ! $(DENO) --version >/dev/null 2>&1; then \
+	  echo "deno does not run on this machine: the types of $(CLIENT) are not checked"; \
+	else echo "deno check $(CLIENT)"; \
+	  $(DENO) check --quiet --no-remote --config $(CLIENT)/tsconfig.json \
+	    $(CLIENT)/*.js $(CLIENT)/boards/*.js; fi
 
 test: lint
 	LANDBRIDGE_CHROMIUM="$$(sh scripts/chromium.sh)" $(RUN) pytest -n auto --dist loadgroup \

@@ -25,6 +25,9 @@ CUT_OFF = ("S41", "Q40")
 """Where two German squads end behind the Russian line."""
 
 
+STANDING = ("K33", "K33", "M31", "P36", "P34", "S38", "X38", "X38")
+
+
 def fought(table: Table) -> str:
     """A campaign after its first battle, both Perimeters drawn."""
     match = table.begin("orsha", seed="orsha pictures", name="On track to Orsha")
@@ -62,6 +65,23 @@ def buying(table: Table) -> str:
     return match
 
 
+def setting_up(table: Table) -> str:
+    """The Germans set up; some stand already."""
+    match = table.begin("orsha", seed="orsha pictures", name="On track to Orsha")
+    table.do(match, *GERMAN, **{"as": "german"})
+    table.do(match, *RUSSIAN, **{"as": "russian"})
+    table.do(match, "wind", **{"as": "german"})
+    for number, hex_ in enumerate(STANDING, start=1):
+        table.do(match, f"place G-23am-I1.1/{number} {hex_}", **{"as": "german"})
+    return match
+
+
+def placing(page: Page) -> None:
+    page.locator(f"[data-what='G-23am-I1.1/{len(STANDING) + 1}']").click()
+    page.locator(".ol-chosen", has_text="lit").wait_for()
+    page.locator(".o-tabs").evaluate("tabs => scrollTo(0, tabs.offsetTop - 64)")
+
+
 def on_the_map(page: Page) -> None:
     page.get_by_role("button", name="Map", exact=True).click()
     page.wait_for_timeout(1200)
@@ -79,15 +99,17 @@ def pointed_at(page: Page) -> None:
 
 def opened(page: Page) -> None:
     page.locator("#side .case").first.wait_for()
+    page.locator("#side .standing .pill").wait_for(timeout=60_000)
     page.evaluate("scrollTo(0, 0)")
 
 
 def shots(table: Table) -> list[Shot]:
     """Name, place, what is done there, whether on a phone, whether in the dark."""
-    map_, shop = fought(table), buying(table)
+    map_, shop, notes = fought(table), buying(table), setting_up(table)
     return [
         ("orsha-map", f"#/match/{map_}?as=russian", on_the_map, False, False),
         ("orsha-purchase", f"#/match/{shop}?as=russian", down_to_the_chart, False, False),
+        ("orsha-setup", f"#/match/{notes}?as=german", placing, False, False),
         ("charts", "#/charts/belorussia.combat.table?column=9", pointed_at, False, False),
         ("calculator", f"#/charts/{COMBAT}", still, False, False),
         ("weather", "#/charts/belorussia.plot.weather", still, False, False),

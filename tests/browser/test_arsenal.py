@@ -151,6 +151,9 @@ def test_a_battle_goes_on_round_by_round(visit: Any, table: Any) -> None:
     page = visit(f"#/match/{match}")
     expect(page.locator(".decision h2")).to_contain_text("Battle for Bialystok after round 1")
     expect(page.locator(".phase-line [aria-current]")).to_have_text("Operations: battle")
+    # The Soviet side decides, in the Axis turn.
+    expect(page.locator(".phase-line .whose")).to_have_text("Axis turn")
+    expect(page.locator(".decision .how")).to_contain_text("You are attacked.")
     expect(page.locator('.log li[data-id="round"] .die.axis').first).to_be_visible()
     expect(page.locator('.log li[data-id="round"] .die.soviet').first).to_be_visible()
     page.get_by_role("button", name="Fight on").click()

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from browser.conftest import Table
 from browser.looks import faint, nameless, too_wide
 
 pytestmark = pytest.mark.browser
@@ -349,6 +350,26 @@ def test_chapters_say_how_far_they_are_proved(visit: Any) -> None:
     expect(rows.first.locator(".tests")).to_contain_text("ruling")
 
 
+def test_rows_stand_as_their_cases_prove_them(visit: Any, table: Any) -> None:
+    page = visit("#/rules?game=arsenal")
+    counts = page.locator(".counts")
+    expect(counts).to_contain_text("63 rows, 63 tested, 46 with a ruling", timeout=60_000)
+    counts.get_by_text("What these mean").click()
+    expect(counts).to_contain_text("at least one fails when the rule is left out")
+    told = table.get("coverage/arsenal")
+    assert told["ready"]
+    shown = page.locator(".rl a").evaluate_all(
+        "rows => rows.map((row) => [row.dataset.row, row.querySelector('.st').ariaLabel])"
+    )
+    assert dict(shown) == {name: one["state"] for name, one in told["rows"].items()}
+    page.get_by_label("State").select_option("missing")
+    expect(page.locator(".rl a")).to_have_count(0)
+    page.get_by_label("State").select_option("tested")
+    expect(page.locator(".rl a")).to_have_count(63)
+    page.locator(".rl a").first.click()
+    expect(page.locator("#side .standing .pill")).to_have_text("tested")
+
+
 def test_a_rule_leads_to_where_it_was_used_and_back(visit: Any, table: Any) -> None:
     match = table.begin("orsha", name="Where it was used")
     table.do(match, "buy V3", "buy G1", **{"as": "german"})
@@ -361,6 +382,32 @@ def test_a_rule_leads_to_where_it_was_used_and_back(visit: Any, table: Any) -> N
     page = visit("#/rules/OTO-8.611-1")
     page.locator("#side .use", has_text="Where it was used").get_by_role("link").first.click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("Where it was used")
+
+
+def test_older_matches_are_looked_through_on_demand(visit: Any, fresh: str, browser: Any) -> None:
+    table = Table(fresh, browser)
+    for number in range(11):
+        match = table.begin("orsha", name=f"Match {number}")
+        if number in (0, 1, 9):
+            table.do(match, "buy V3", **{"as": "german"})
+    page = visit("#/rules/OTO-8.611-1", at=fresh)
+    uses = page.locator("#side .uses")
+    expect(uses.locator(".use")).to_contain_text(["Match 9"])
+    expect(uses).to_contain_text("8 matches looked through.")
+    uses.get_by_role("button", name="Look further").click()
+    expect(uses.locator(".use p a")).to_have_text(["Match 9", "Match 1", "Match 0"])
+    expect(uses.locator(".use p a").nth(1)).to_be_focused()
+    expect(uses).to_contain_text("11 matches looked through, all there are.")
+    expect(uses.get_by_role("button", name="Look further")).to_have_count(0)
+    # Where the newest ones do not use it, that is said, and one can look on.
+    page = visit("#/rules/OTO-CG12-1", at=fresh)
+    expect(uses_of(page)).to_contain_text("Not used in your 8 newest matches.")
+    uses_of(page).get_by_role("button", name="Look further").click()
+    expect(uses_of(page)).to_contain_text("Not used in your 11 matches.")
+
+
+def uses_of(page: Any) -> Any:
+    return page.locator("#side .uses")
 
 
 def test_rules_can_be_read_on_a_phone(visit: Any) -> None:

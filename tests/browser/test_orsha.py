@@ -282,7 +282,7 @@ def test_the_roster_is_found_through(visit: Any, table: Any) -> None:
     page.get_by_label("Find a piece").fill("")
     page.get_by_label("Kind").select_option("leader")
     assert roster.locator(".or-line tbody tr").count() < 8
-    page.get_by_label("Where").select_option("gone")
+    page.get_by_label("Where", exact=True).select_option("gone")
     expect(roster).to_contain_text("No piece fits")
 
 

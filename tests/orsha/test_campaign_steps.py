@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from landbridge.bots.random_bot import RandomBot
 from landbridge.bots.seats import Seat
@@ -13,6 +14,7 @@ from landbridge.engine.match import Match
 from landbridge.engine.refusals import BadInput, LandbridgeError
 from landbridge.games.orsha.campaign.battle import Battle
 from landbridge.games.orsha.campaign.clearing_up import ClearMap
+from landbridge.games.orsha.campaign.placing import Note, faults_of
 from landbridge.games.orsha.campaign.position import spelled_out
 from landbridge.games.orsha.campaign.reorganising import Rolls
 from landbridge.games.orsha.campaign.repairs import TakingUp
@@ -190,7 +192,7 @@ def test_words_that_mean_nothing_are_answered_with_what_does(ready_to_fight: Mat
     refused(match, "german", "ended G-23am-I1.1/1 K30 hidden broken", "leave hidden out")
     refused(match, "german", "ended G-23am-I1.1/1 used", "cannot be used up")
     setting = begin()
-    say(setting, "german", "ready", "receive")
+    say(setting, "german", "buy G1", "buy V1", "ready", "receive")
     say(setting, "russian", "ready", "receive", "ready")
     with pytest.raises(BadInput, match="The wind is none"):
         setting.do("wind storm", "german")
@@ -203,6 +205,21 @@ def test_words_that_mean_nothing_are_answered_with_what_does(ready_to_fight: Mat
         with pytest.raises(BadInput, match=words):
             setting.do(text, "german")
     refused(setting, "german", "place G-23am-I1.1/1 nowhere", "is not Isolated and can be set up")
+    pieces = setting.state.german.pieces
+    gun, work, vehicle = (
+        next(p.id for p in pieces.values() if p.kind == kind)
+        for kind in ("gun", "fortification", "vehicle")
+    )
+    refused(setting, "german", f"place {gun} offboard", "cannot come from off-board")
+    refused(setting, "german", f"place {work} retained", "or leave it out: nowhere")
+    setting.do(f"place {work} nowhere", "german")
+    refused(setting, "german", f"place {vehicle} K29 hip", "cannot set up HIP")
+    seen = replace(pieces[gun], former="K30", hex="K30", standing="map")
+    german = replace(setting.state.german, pieces=pieces | {gun: seen})
+    faults = faults_of(
+        replace(setting.state, german=german), "german", [seen], Note(("K30",), hip=True)
+    )
+    assert ["OTO-CG11-6"] in [list(fault.rules) for fault in faults]
 
 
 def test_purchases_and_works_are_taken_off_a_plan() -> None:

@@ -220,11 +220,12 @@ export function decidePanel(place, { perform, rollback, controls, typing, setTyp
   function offerRow(offer, decision, first) {
     const refused = problemHome() === offer ? problemNote(decision) : null;
     const own = scene && controls[offer.verb]?.(offer, scene, decision.who);
+    const open = form?.offer === offer || (form?.offer.verb === offer.verb && form.who === decision.who);
     if (own) {
+      if (open && form) own.append(slotForm(form));
       if (refused) own.append(refused);
       return own;
     }
-    const open = form?.offer === offer || (form?.offer.verb === offer.verb && form.who === decision.who);
     const simple = !offer.slots.length;
     return h("div", { class: open ? "offer open" : "offer" },
       h("div", { class: "offer-line" },

@@ -83,35 +83,41 @@ export function logPanel(place, { go, headings }) {
     if (!shown) return;
     const scene = shown;
     const who = new Map(scene.log.actions.map((action) => [action.number, action]));
-    /** @type {{ head: Told | null, events: Told[] }[]} */
-    const parts = [{ head: null, events: [] }];
+    /** @type {{ heads: Told[], events: Told[] }[]} */
+    const parts = [{ heads: [], events: [] }];
     for (const event of scene.log.events) {
       if (event.number > scene.at) continue;
-      if (isHeading(event)) parts.push({ head: event, events: [] });
+      // A turn and the phase that opens it stand over the same events.
+      if (isHeading(event) && !parts[parts.length - 1].events.length) parts[parts.length - 1].heads.push(event);
+      else if (isHeading(event)) parts.push({ heads: [event], events: [] });
       else parts[parts.length - 1].events.push(event);
     }
-    const filled = parts.filter((part) => part.head || part.events.length).reverse();
+    const filled = parts.filter((part) => part.heads.length || part.events.length).reverse();
     const kept = all ? filled : filled.slice(0, PARTS);
     fill(list,
       !filled.length && h("p", { class: "muted small pad", text: "Nothing has happened yet. Every action is told here with its dice and its rules." }),
-      kept.map(({ head, events }) => h("section", {},
-        head && h("h3", { class: "over", role: "heading", "aria-level": 2 }, numberOf(head.number, scene), h("span", {}, told(head.text).replace(/\.$/, ""), " ", chips(head.rules.slice(0, 2)))),
-        h("ol", {}, [...events].reverse().map((event) => {
+      kept.map(({ heads, events }) => h("section", {},
+        heads.length > 0 && h("h3", { class: "over", role: "heading", "aria-level": 2 },
+          h("span", {}, heads.map((head) => h("span", { class: "begun" }, told(head.text).replace(/\.$/, ""), " ", chips(head.rules.slice(0, 2))))), since(heads[0].number, scene)),
+        h("ol", {}, newestFirst(events).map(({ event, first }) => {
           const action = who.get(event.number);
-          return h("li", { "data-id": event.id },
-            numberOf(event.number, scene),
+          return h("li", { "data-id": event.id, class: first ? null : "same" },
+            first ? numberOf(event.number, scene) : h("span", {}),
             h("div", {},
-              action?.declared.length ? h("span", { class: "pill plan", text: "declared" }) : null,
+              first && action?.declared.length ? h("span", { class: "pill plan", text: "declared" }) : null,
               eventLine(event)));
         })))),
       kept.length < filled.length && h("p", { class: "pad" }, h("button", { type: "button", class: "btn small", text: `Show all ${filled.length} parts`, onclick: () => { all = true; draw(); } })));
   }
 
-  /** @param {number} number @param {Scene} scene */
-  function numberOf(number, scene) {
-    return h("button", { type: "button", class: "t", "aria-label": `Action ${number}: show the position then`, title: "Show the position then",
-      "aria-current": !scene.live && number === scene.at ? "true" : null, text: number, onclick: () => go(number) });
+  /** @param {number} number @param {Scene} scene @param {string} [text] what it says, where that is more than the number */
+  function numberOf(number, scene, text = "") {
+    return h("button", { type: "button", class: "t", "aria-label": `${text || `Action ${number}`}: show the position then`, title: "Show the position then",
+      "aria-current": !scene.live && number === scene.at ? "true" : null, text: text || number, onclick: () => go(number) });
   }
+
+  /** When a part began; not in the column of the numbers, which run down from the newest. @param {number} number @param {Scene} scene */
+  const since = (number, scene) => (number ? numberOf(number, scene, `from ${number}`) : null);
 
   return {
     /** @param {Scene} scene */
@@ -121,6 +127,17 @@ export function logPanel(place, { go, headings }) {
     },
     focus: () => list.focus(),
   };
+}
+
+/**
+ * Actions from the newest to the oldest; what one action led to in the order in which it happened.
+ * @param {Told[]} events
+ */
+function newestFirst(events) {
+  /** @type {Map<number, Told[]>} */
+  const actions = new Map();
+  for (const event of events) actions.set(event.number, [...(actions.get(event.number) ?? []), event]);
+  return [...actions.values()].reverse().flatMap((told) => told.map((event, at) => ({ event, first: at === 0 })));
 }
 
 /** How often each total of two dice has come, against what fair dice would give. @param {import("./types.d.ts").Log} log */

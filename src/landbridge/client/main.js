@@ -17,6 +17,9 @@ const PAGES = { home: showHome, new: showSetup, match: showMatch, join: showJoin
 /** Pages that stand under another's name in the menu. @type {{ [tab: string]: string }} */
 const UNDER = { new: "home", match: "home", join: "home", account: "home" };
 
+/** Milliseconds for which the page before may stay. */
+const PATIENCE = 150;
+
 const frame = /** @type {HTMLElement} */ (document.getElementById("frame"));
 const side = /** @type {HTMLElement} */ (document.getElementById("side"));
 
@@ -41,6 +44,7 @@ async function draw() {
   }
   if (route.tab !== "match") closeMatch();
   if (route.tab !== "home") closeHome();
+  const stopWaiting = tab === route.tab ? () => {} : waiting();
   tab = route.tab;
   try {
     await PAGES[route.tab](frame, route);
@@ -51,11 +55,22 @@ async function draw() {
         h("a", { class: "btn", href: to("home"), text: "All matches" }),
         problem instanceof Told && problem.status === 403 && h("a", { class: "btn", href: to("account", "", { then: location.hash.slice(1) }), text: "Sign in" }))));
     if (!(problem instanceof Told)) console.error(problem);
+  } finally {
+    stopWaiting();
   }
   if (route.tab === "rules") {
     if (route.name) await openSide(route.name);
     else emptySide();
   }
+}
+
+/** What was shown before goes away, where the next page lets one wait. */
+function waiting() {
+  const before = frame.firstElementChild;
+  const timer = setTimeout(() => {
+    if (frame.firstElementChild === before) fill(frame, h("main", { id: "main", tabindex: "-1", class: "one-moment" }, h("p", { class: "muted", role: "status", text: "One moment…" })));
+  }, PATIENCE);
+  return () => clearTimeout(timer);
 }
 
 // The rule at the side

@@ -135,6 +135,19 @@ export interface Desk {
   counters: { [name: string]: { [value: string]: number | string } };
   ground: Ground;
   form: FormRead | null;
+  /** Where the piece that was asked for may be set up. */
+  placing: Placing | null;
+  /** How each piece of a side that sets up comes: onboard, offboard, retained, or never on the map. */
+  coming: { [side: string]: { [piece: string]: string } };
+}
+
+export interface Placing {
+  what: string;
+  hexes: string[];
+  /** Whether it may stay off the map. */
+  away: boolean;
+  problem: string;
+  rules: string[];
 }
 
 export interface Piece {

@@ -6,6 +6,7 @@ import { fill, h, icon, tell } from "./dom.js";
 import { badge, chips, note, trouble, unbroken } from "./parts.js";
 import { asGiven, to } from "./route.js";
 import { expected } from "./rules-case.js";
+import { MEANINGS, STATES, learn, standingOf } from "./rules-standing.js";
 import { usesOf } from "./rules-uses.js";
 import { heading, inWords, plural } from "./words.js";
 
@@ -29,10 +30,12 @@ const SHOWN = 6;
 export async function showRule(place, id, close) {
   const shut = h("button", { type: "button", class: "btn small quiet shut", "aria-label": "Close the rule", onclick: close }, icon("close", 16));
   try {
-    const [page, asked, drawn] = await Promise.all([rule(id), questions(), tables()]);
-    const titles = new Map([...asked, ...drawn].map((one) => [one.name, one.title]));
-    fill(place, shut, page.row ? row(page) : page.rulings.some((one) => one.id === id) ? rulingOnly(page) : series(page), used(page, titles), usesOf(id));
+    const page = await rule(id);
+    const where = h("div", {}, used(page, new Map()));
+    fill(place, shut, page.row ? row(page) : page.rulings.some((one) => one.id === id) ? rulingOnly(page) : series(page), where, usesOf(id));
     tell(`${id}. ${page.row?.title ?? ""}`);
+    // Questions and charts are called by their titles as soon as these are known.
+    Promise.all([questions(), tables()]).then(([asked, drawn]) => fill(where, used(page, new Map([...asked, ...drawn].map((one) => [one.name, one.title])))), () => {});
   } catch (problem) {
     fill(place, shut, h("h2", { tabindex: "-1", text: id }), trouble(problem));
   }
@@ -53,7 +56,7 @@ function row(page) {
   const found = /** @type {import("./types.d.ts").Row} */ (page.row);
   const [kind, words] = CERTAINTY[found.certainty];
   return [
-    head(page.id, badge(found.source), h("span", { class: `pill ${kind}`, text: words })),
+    head(page.id, badge(found.source), h("span", { class: `pill ${kind}`, text: words }), standing(page)),
     h("h2", { tabindex: "-1" }, unbroken(found.title)),
     h("p", {}, unbroken(found.text)),
     found.note && note("warn", "Left open", found.note),
@@ -61,6 +64,18 @@ function row(page) {
     page.rulings.map((one) => ruling(one, true)),
     cases(page),
   ];
+}
+
+/** How a row stands, as soon as that is known. @param {RulePage} page */
+function standing(page) {
+  const box = h("span", { class: "standing" });
+  const draw = () => {
+    const found = standingOf(page.game, page.id);
+    if (found) fill(box, h("span", { class: `pill ${found.state === "missing" ? "refused" : found.state === "tested" ? "legal" : ""}`, title: `${MEANINGS[found.state]} ${found.why}`, text: `${STATES[found.state]}${found.why ? `: ${found.why}` : ""}` }));
+  };
+  draw();
+  learn(page.game).then(draw, () => {});
+  return box;
 }
 
 /** @param {RulePage} page */

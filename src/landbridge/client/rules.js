@@ -4,23 +4,16 @@ import { games, rules } from "./api.js";
 import { fill, h, later, walk } from "./dom.js";
 import { trouble } from "./parts.js";
 import { keep, to } from "./route.js";
+import { MEANINGS, STATES, isKnown, learn, sign, stateOf } from "./rules-standing.js";
 import { heading, plural } from "./words.js";
 
 /** @typedef {import("./types.d.ts").FoundRow} FoundRow */
-/** @typedef {"cases" | "ruling" | "record" | "bare"} State */
-
 const MARKS = { clear: "", damaged: "damaged", depends: "depends", contradictory: "contradictory", missing: "missing" };
-/** How a row stands; its sign says it again. @type {{ [state in State]: string }} */
-const STATES = { cases: "proved by cases", ruling: "rests on a ruling", record: "a record, kept as data", bare: "without a case" };
+/** What can be looked for: how a row stands, and whether it rests on a ruling. @type {{ [state: string]: string }} */
+const WANTED = { tested: "Tested", data: "Kept as data", missing: "Not proved", ruling: "With a ruling" };
 
 /** @type {{ frame: HTMLElement, main: HTMLElement, renew: (name: string, given: import("./types.d.ts").Given) => Promise<void> } | null} */
 let page = null;
-
-/** @param {FoundRow} one @returns {State} */
-const stateOf = (one) => (one.rulings ? "ruling" : one.cases ? "cases" : one.row.kind === "datum" ? "record" : "bare");
-
-/** @param {State} state */
-const sign = (state) => h("i", { class: `st ${state}`, role: "img", "aria-label": STATES[state], title: STATES[state] });
 
 /**
  * @param {HTMLElement} frame
@@ -39,7 +32,7 @@ export async function showRules(frame, route) {
 function make(frame, documents) {
   let current = "";
   let chapter = "";
-  let asked = 0;
+  let [asked, counting, explained] = [0, false, false];
   const changed = () => {
     keep(to("rules", current, chosen()));
     search();
@@ -62,7 +55,7 @@ function make(frame, documents) {
     Object.keys(MARKS).map((name) => h("option", { value: name, text: heading(name) })));
   const state = h("select", { class: "field", "aria-label": "State", onchange: changed },
     h("option", { value: "", text: "All states" }),
-    Object.entries(STATES).map(([name, text]) => h("option", { value: name, text: text.slice(0, 1).toUpperCase() + text.slice(1) })));
+    Object.entries(WANTED).map(([name, text]) => h("option", { value: name, text })));
   const pick = h("select", { class: "field chapter-pick", "aria-label": "Chapter", onchange: () => { chapter = pick.value; changed(); } });
   const sum = h("p", { class: "small muted counts" });
   const chapters = h("nav", { class: "chapters", "aria-label": "Chapters" });
@@ -90,12 +83,24 @@ function make(frame, documents) {
     try {
       const found = await rules(game.value, words.value.trim());
       if (turn !== asked) return;
-      const fitting = found.filter((one) => (!certainty.value || one.row.certainty === certainty.value) && (!state.value || stateOf(one) === state.value));
+      const wanted = (/** @type {FoundRow} */ one) => (state.value === "ruling" ? one.rulings > 0 : !state.value || stateOf(one) === state.value || (state.value === "tested" && stateOf(one) === "cases"));
+      const fitting = found.filter((one) => (!certainty.value || one.row.certainty === certainty.value) && wanted(one));
       drawChapters(fitting);
       draw(fitting.filter((one) => !chapter || one.row.where === chapter));
+      count(game.value ? [game.value] : documents.map((one) => one.name));
     } catch (problem) {
       fill(list, trouble(problem));
     }
+  }
+
+  /** Have the cases of these documents run, one after the other; what is shown is drawn anew when they have. @param {string[]} names */
+  async function count(names) {
+    const name = names.find((one) => !isKnown(one));
+    if (!name || counting) return;
+    counting = true;
+    const learnt = await learn(name).then(() => true, () => false);
+    counting = false;
+    if (learnt && main.isConnected) search();
   }
 
   /** Every chapter with how far its rows are proved. @param {FoundRow[]} found */
@@ -105,11 +110,12 @@ function make(frame, documents) {
     for (const one of found) parts.set(one.row.where, [...(parts.get(one.row.where) ?? []), one]);
     if (chapter && !parts.has(chapter)) chapter = "";
     const entry = (/** @type {string} */ name, /** @type {FoundRow[]} */ rows) => {
-      const proved = rows.filter((one) => one.cases).length;
-      const bar = (/** @type {State} */ kind) => { const made = h("i", { class: kind }); made.style.width = `${(100 * rows.filter((one) => stateOf(one) === kind).length) / Math.max(1, rows.length)}%`; return made; };
+      const proved = rows.filter((one) => ["tested", "cases"].includes(stateOf(one))).length;
+      const counted = rows.every((one) => isKnown(one.game));
+      const bar = (/** @type {string} */ kind) => { const made = h("i", { class: kind }); made.style.width = `${(100 * rows.filter((one) => stateOf(one) === kind).length) / Math.max(1, rows.length)}%`; return made; };
       return h("button", { type: "button", "data-chapter": name, "aria-current": name === chapter ? "true" : null, onclick: () => { chapter = name; changed(); } },
-        h("span", { class: "of", text: name || "Every chapter" }), h("span", { class: "small", "aria-label": `${proved} of ${rows.length} with cases`, text: `${proved} of ${rows.length}` }),
-        h("span", { class: "bar", "aria-hidden": "true" }, bar("cases"), bar("ruling"), bar("record")));
+        h("span", { class: "of", text: name || "Every chapter" }), h("span", { class: "small", "aria-label": `${proved} of ${rows.length} ${counted ? "tested" : "with cases"}`, text: `${proved} of ${rows.length}` }),
+        h("span", { class: "bar", "aria-hidden": "true" }, bar("tested"), bar("cases"), bar("data")));
     };
     const focused = document.activeElement instanceof HTMLElement && chapters.contains(document.activeElement) ? document.activeElement.dataset.chapter : undefined;
     fill(pick, h("option", { value: "", text: "Every chapter" }), [...parts.keys()].map((name) => h("option", { value: name, selected: name === chapter, text: name })));
@@ -121,11 +127,15 @@ function make(frame, documents) {
   /** @param {FoundRow[]} found */
   function draw(found) {
     const wanted = words.value.trim();
-    const cases = found.filter((one) => one.cases).length;
     const ruled = found.filter((one) => one.rulings).length;
-    fill(sum, h("b", { text: plural(found.length, "row") }), `, ${cases} with cases, ${ruled} with a ruling`, wanted ? ", the best first" : "",
-      h("span", { class: "rl-legend" }, /** @type {State[]} */ (["cases", "ruling", "record", "bare"]).filter((kind) => found.some((one) => stateOf(one) === kind)).map((kind) => h("span", {}, h("i", { class: `st ${kind}`, "aria-hidden": "true" }), STATES[kind]))));
+    const kinds = /** @type {import("./rules-standing.js").State[]} */ (["tested", "data", "missing", "cases", "bare"]).map((kind) => ({ kind, number: found.filter((one) => stateOf(one) === kind).length })).filter(({ number }) => number);
+    fill(sum, h("b", { text: plural(found.length, "row") }), kinds.map(({ kind, number }) => [", ", h("span", { class: "rl-kind", title: MEANINGS[kind] }, h("i", { class: `st ${kind}`, "aria-hidden": "true" }), `${number} ${STATES[kind]}`)]), `, ${ruled} with a ruling`, wanted ? ", the best first" : "",
+      h("details", { class: "rl-meaning" }, h("summary", { text: "What these mean" }), h("dl", {}, kinds.map(({ kind }) => [h("dt", { text: STATES[kind] }), h("dd", { text: MEANINGS[kind] })])),
+        h("p", { text: "Counted by this server from its own cases, as landbridge rules --coverage counts them." })));
+    const meaning = /** @type {HTMLDetailsElement | null} */ (sum.querySelector("details"));
+    if (meaning) { meaning.open = explained; meaning.addEventListener("toggle", () => { explained = meaning.open; }); }
     let where = "";
+    const focused = list.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement).dataset.row : undefined;
     fill(list,
       found.map((one) => {
         const before = wanted || where === one.row.where ? null : h("h2", { class: "over", text: one.row.where });
@@ -136,6 +146,7 @@ function make(frame, documents) {
         h("p", { text: "No row has all those words. Try fewer words, the beginning of a word, or a number such as 1.8." }),
         h("p", {}, h("button", { type: "button", class: "btn", text: "Show every row", onclick: () => { words.value = ""; game.value = ""; certainty.value = ""; state.value = ""; chapter = ""; changed(); words.focus(); } }))));
     renewWalk();
+    if (focused) /** @type {HTMLElement | null} */ (list.querySelector(`[data-row="${CSS.escape(focused)}"]`))?.focus({ preventScroll: true });
   }
 
   /** @param {FoundRow} one @param {string} wanted */
@@ -143,7 +154,7 @@ function make(frame, documents) {
     const { row } = one;
     const mark = MARKS[row.certainty];
     return h("a", { href: to("rules", row.id, chosen()), "data-row": row.id, "aria-current": row.id === current ? "true" : null },
-      h("span", { class: "id" }, sign(stateOf(one)), marked(row.id, wanted)),
+      h("span", { class: "id" }, sign(one), marked(row.id, wanted)),
       h("span", { class: "tt" }, marked(row.title, wanted)),
       h("span", { class: "tests" },
         mark && h("span", { class: `pill ${mark === "missing" ? "refused" : "warn"}`, text: mark }),

@@ -70,7 +70,7 @@ export function monthName(month) {
  * A sentence of a game for people: months by name, sides with a capital.
  * @param {string} text
  */
-export const told = (text) => capital(text.replace(/\b19\d\d-\d\d\b(?!-)/g, monthName).replace(/\b(axis|soviet)\b/g, capital));
+export const told = (text) => capital(text.replace(/\b19\d\d-\d\d\b(?!-)/g, monthName).replace(/\b(axis|soviet)\b/g, capital).replace(/(?<![\w-])(2[34])(am|pm)(?![\w-])/g, (_, day, half) => `${day} ${half.toUpperCase()}`));
 
 /**
  * One value in words.
@@ -207,4 +207,10 @@ export function average(chances) {
     return total + BigInt(/** @type {number} */ (item.result)) * over * (ways / under);
   }, 0n);
   return signed((Number(sum) / Number(ways)).toFixed(2).replace(/\.?0+$/, ""), false);
+}
+
+/** A refusal and what would be legal, without the rules, which stand beside it. @param {string} text */
+export function plainly(text) {
+  const [reason, ...legal] = text.replace(/ ?\[[^\]]*\]\.?$/, "").split("; ");
+  return legal.length ? `${reason}. Legal: ${legal.join("; ")}.` : `${reason}.`;
 }

@@ -39,6 +39,7 @@ class Hall:
         self.notifier = Notifier(self)
         self._tasks: list[asyncio.Task[None]] = []
         self._ahead: dict[tuple[str, str], bytes] = {}
+        self._begun: dict[str, asyncio.Task[bytes]] = {}
         self._open = False
         self._opening = asyncio.Lock()
 
@@ -58,9 +59,11 @@ class Hall:
 
     async def close(self) -> None:
         """Close it: what was acknowledged is kept, what was not is gone."""
-        for task in self._tasks:
+        tasks = [*self._tasks, *self._begun.values()]
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self._begun.clear()
         await self.bots.close()
         await self.store.close()
         self._open = False
@@ -139,6 +142,15 @@ class Hall:
             found = await workers.run(workers.place(game), look, game, scenario)
             self._ahead[game, scenario] = found
         return self._ahead[game, scenario]
+
+    def worked_out(self, name: str, work: Callable[..., bytes], *given: str) -> bytes | None:
+        """What a process works out, once it has: the first call begins it, none waits for it."""
+        task = self._begun.get(name)
+        if task is None or (task.done() and task.exception() is not None):
+            workers = self.bots.workers
+            task = asyncio.create_task(workers.run(workers.place(name), work, *given))
+            self._begun[name] = task
+        return task.result() if task.done() else None
 
     async def may_watch(self, match_id: str, user_id: str) -> int:
         """The version of a match, if somebody may look at it."""

@@ -33,7 +33,7 @@ const HELP = {
   "Replacements and reinforcements": (_, verbs) => (verbs.includes("raise") ? "What has come this month can be placed: choose a unit and where it goes." : "Nothing has come this month: end the phase."),
   "Strategic movement": (now) => `By rail or sea behind the front, ${now.moves_left[now.side] ?? 0} moves left. Click a point, choose counters, then a lit point. Who travels is dispersed until its next turn.`,
   Operations: () => "Click a point with your units, choose counters, then a lit point. Units sent against the enemy wait until you fight for the point; the odds are shown before.",
-  Battle: (_, verbs) => (verbs.includes("stand") ? "Fight another round, or save what is left by going back, dispersed." : verbs.includes("press") ? "The defender stands. Press on, or break off and stay where you were." : "Aircraft may take part before the first round."),
+  Battle: (_, verbs) => (verbs.includes("stand") ? "You are attacked. Fight another round, or save what is left by going back, dispersed." : verbs.includes("press") ? "The defender stands. Press on, or break off and stay where you were." : "Aircraft may take part before the first round."),
 };
 
 /** One attack that is ready to be fought: who against whom, with how many aircraft, and its odds. @param {string} point @param {Offer} offer @param {Scene} scene @param {string} who */
@@ -93,13 +93,16 @@ export const arsenal = {
     const now = /** @type {Drawn} */ (board);
     return [h("span", { class: "when", text: monthName(now.month) }), h("span", { class: "small muted turn-of", text: `turn ${now.turn - now.first + 1} of ${now.last - now.first + 1}` }), h("span", { class: "pill", text: weather(now) })];
   },
-  strip({ board }) {
+  strip({ board, log, at: when }) {
     const now = /** @type {Drawn} */ (board);
     if (!now.phase) return null;
-    const phases = now.phase === "Before play" ? ["Before play"] : now.side === "soviet" || now.phase === "Industry"
+    // In a battle it is the defender who decides, but the attacker's turn.
+    const begun = now.phase === "Battle" ? log.events.findLast((event) => event.id === "side_turn" && event.number <= when) : undefined;
+    const side = String(begun?.values.side ?? now.side);
+    const phases = now.phase === "Before play" ? ["Before play"] : side === "soviet" || now.phase === "Industry"
       ? ["Industry", "Replacements and reinforcements", "Strategic movement", "Operations"] : ["Replacements and reinforcements", "Strategic movement", "Operations"];
     const at = now.phase === "Battle" ? "Operations" : now.phase;
-    return h("ol", { class: `phase-line ${now.side}`, "aria-label": "Phases" }, now.side && now.phase !== "Before play" && h("li", { class: "whose", text: `${heading(now.side)} turn` }),
+    return h("ol", { class: `phase-line ${side}`, "aria-label": "Phases" }, side && now.phase !== "Before play" && h("li", { class: "whose", text: `${heading(side)} turn` }),
       phases.map((phase) => h("li", { "aria-current": phase === at ? "step" : null, text: phase === at && now.phase === "Battle" ? "Operations: battle" : phase })));
   },
   help: (decision, { board }) => HELP[board?.phase]?.(board, decision.offers.map((offer) => offer.verb)) ?? "",

@@ -4,7 +4,7 @@ import { h } from "../dom.js";
 import { chips } from "../parts.js";
 import { check } from "../play.js";
 import { shownWord, textOf } from "../slots.js";
-import { capital, heading, plural } from "../words.js";
+import { capital, heading, plainly, plural } from "../words.js";
 import { byStrength, unitOf } from "./arsenalunits.js";
 import { counter } from "./counter.js";
 import { project, rivers, seas, waters } from "./earth.js";
@@ -244,10 +244,4 @@ function front(atlas, now) {
   const near = atlas.points.filter((point) => (met.length ? met.includes(point.id) : point.id in now.control)).map((point) => project(point.lon / 100, point.lat / 100));
   const mean = (/** @type {0 | 1} */ at) => near.reduce((sum, place) => sum + place[at], 0) / near.length;
   return [mean(0), mean(1)];
-}
-
-/** A refusal and what would be legal, without the rules, which stand beside it. @param {string} text */
-function plainly(text) {
-  const [reason, ...legal] = text.replace(/ ?\[[^\]]*\]\.?$/, "").split("; ");
-  return legal.length ? `${reason}. Legal: ${legal.join("; ")}.` : `${reason}.`;
 }

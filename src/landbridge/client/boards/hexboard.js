@@ -23,11 +23,12 @@ const SLIDE = 160;
 /**
  * @param {{
  *   map: HexMap, label: string, mine?: string | null, scale?: number,
- *   pick?: (hex: string, unit: string | null) => void,
+ *   pick?: (hex: string, unit: string | null, fanned: boolean) => boolean | void,
  *   tellHex?: (hex: string, units: Unit[]) => string,
  *   ground?: (map: HexMap, grid: ReturnType<typeof gridOf>) => import("./surface.js").Painter,
  *   lines?: (pen: CanvasRenderingContext2D, k: number, dots: number, grid: ReturnType<typeof gridOf>, hexes: HexPlace[]) => void,
- * }} options `mine` is the side whose stacks may be looked into; null for all; `ground` paints another
+ * }} options `mine` is the side whose stacks may be looked into; null for all; `pick` says whether a counter of
+ * an opened stack was meant, and answers whether that was all, so that no stack is opened; `ground` paints another
  * printed map than the usual one; `lines` draws a game's own lines under the counters
  */
 export function hexBoard({ map, label, mine = null, scale = 40, pick, tellHex, ground = groundOf, lines }) {
@@ -137,9 +138,9 @@ export function hexBoard({ map, label, mine = null, scale = 40, pick, tellHex, g
   function choose(hex, byKey) {
     cursor = hex;
     const stack = stacks.get(hex.id) ?? [];
-    pick?.(hex.id, stack.length ? stack[stack.length - 1].id : null);
-    if (byKey) say(hex);
-    fan(looksInto(stack) && stack.length > 1 && fanned !== hex.id ? hex.id : null, byKey);
+    const meant = pick?.(hex.id, stack.length ? stack[stack.length - 1].id : null, false) === true;
+    if (byKey && !meant) say(hex);
+    fan(!meant && looksInto(stack) && stack.length > 1 && fanned !== hex.id ? hex.id : null, byKey);
     sheet.ask();
   }
 
@@ -192,7 +193,7 @@ export function hexBoard({ map, label, mine = null, scale = 40, pick, tellHex, g
     const stack = [...(stacks.get(fanned) ?? [])].reverse();
     fanBox.setAttribute("aria-label", `Stack in ${fanned}, ${plural(stack.length, "unit")}`);
     fill(fanBox, stack.map((unit) =>
-      h("button", { type: "button", class: "fanned", onclick: () => pick?.(/** @type {string} */ (fanned), unit.id) }, counter(unit, 50))));
+      h("button", { type: "button", class: "fanned", onclick: () => { if (pick?.(/** @type {string} */ (fanned), unit.id, true) === true) fan(null, false); } }, counter(unit, 50))));
     placeFan();
     if (byKey) /** @type {HTMLElement | null} */ (fanBox.querySelector("button"))?.focus();
   }

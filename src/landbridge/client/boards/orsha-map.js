@@ -37,17 +37,19 @@ export function unitsOn(view) {
 
 /**
  * @param {PrintedMap} printed
- * @param {(hex: string) => void} pick
+ * @param {(hex: string, unit: string | null, fanned: boolean) => boolean | void} pick
  */
 export function orshaMap(printed, pick) {
   const facts = new Map(printed.hexes.map((hex) => [hex.id, hex]));
   const places = printed.hexes.filter((hex) => hex.lvp).map((hex) => hex.id);
   /** @type {import("./orsha-lines.js").Lines} */
   let lines = { ground: null, control: {}, marks: {}, places, draft: [], side: "" };
+  /** Hexes that can be chosen now. @type {Set<string> | null} */
+  let lit = null;
   const board = hexBoard({
     map: hexMapOf(printed), label: "Map of Orsha, north at the top", scale: narrow() ? 0 : -6, ground: orshaGround(printed), lines: orshaLines(() => lines),
-    pick: (hex) => pick(hex),
-    tellHex: (hex, units) => `${hex}, ${hexInWords(facts.get(hex))}${lines.control[hex] ? `, held by the ${lines.control[hex]} side` : ""}: ${units.length ? units.map((one) => one.name).join("; ") : "empty"}`,
+    pick,
+    tellHex: (hex, units) => `${hex}, ${hexInWords(facts.get(hex))}${lines.control[hex] ? `, held by the ${lines.control[hex]} side` : ""}${lit?.has(hex) ? ", may be set up here" : ""}: ${units.length ? units.map((one) => one.name).join("; ") : "empty"}`,
   });
   const legend = h("div", { class: "om-legend small" });
   const [heldHead, heldList] = [h("summary"), h("ul", { class: "om-places" })];
@@ -59,10 +61,11 @@ export function orshaMap(printed, pick) {
     box, board,
     /** What a hex is, under the map. @param {string} hex @param {import("../types.d.ts").Child} [more] */
     tell(hex, more) { fill(chosen, h("b", { class: "mono", text: hex }), " ", hexInWords(facts.get(hex)), lines.control[hex] ? ` · held by the ${lines.control[hex]} side` : "", more); },
-    /** @param {Scene} scene @param {Desk | null} desk @param {{ draft: string[], side: string, refused: { hex: string, reason: string }[] }} editing */
+    /** @param {Scene} scene @param {Desk | null} desk @param {{ draft: string[], side: string, refused: { hex: string, reason: string }[], lit: Set<string> | null, chosen: string }} editing */
     draw(scene, desk, editing) {
       const { view } = scene;
       const ground = desk?.ground ?? null;
+      lit = editing.lit;
       lines = { ground, control: view.control, marks: view.marks, places, draft: editing.draft, side: editing.side };
       board.units(unitsOn(view));
       const area = (/** @type {string[] | undefined} */ hexes, /** @type {string} */ colour) => (hexes?.length ? [{ hexes: new Set(hexes), colour }] : []);
@@ -72,11 +75,20 @@ export function orshaMap(printed, pick) {
           ...area(ground?.areas.german, "#8FA8B666"), ...area(ground?.areas.russian, "#B5543F4D"), ...area(ground?.no_mans_land, "#FFFDF799"),
           ...(ground?.drawing ? area(shown?.area, editing.side === "german" ? "#8FA8B666" : "#B5543F4D") : []),
         ],
-        refused: editing.refused,
+        refused: editing.refused, chosen: editing.chosen,
+        reach: lit ? new Map([...lit].map((hex) => [hex, ""])) : undefined,
       });
       drawLegend(ground);
       drawHeld(view.control);
     },
+    /** Whether a hex is in sight. @param {string} hex */
+    sees(hex) {
+      const [place, { wide, high }] = [board.grid.byId.get(hex), board.sheet.size()];
+      const [x, y] = place ? board.sheet.toScreen(place.x, place.y) : [-1, -1];
+      return x > 0 && y > 0 && x < wide && y < high;
+    },
+    /** As near as fills the room. */
+    near() { const { left, right, top, bottom } = board.grid.bounds; board.sheet.go((left + right) / 2, (top + bottom) / 2, 0); },
     close: board.close,
   };
 
@@ -98,7 +110,7 @@ export function orshaMap(printed, pick) {
     if (heldList.dataset.told === told) return;
     heldList.dataset.told = told;
     heldHead.textContent = `Places worth a victory point: ${russian.length} of ${places.length} Russian`;
-    fill(heldList, places.map((id) => h("li", {}, h("button", { type: "button", class: "link mono", text: id, onclick: () => { board.go(id, 46); pick(id); } }), " ",
+    fill(heldList, places.map((id) => h("li", {}, h("button", { type: "button", class: "link mono", text: id, onclick: () => { board.go(id, 46); pick(id, null, false); } }), " ",
       h("span", { class: `side ${COLOURS[control[id]] ?? "other"}`, text: control[id] === "russian" ? "Russian" : control[id] === "german" ? "German" : "nobody" }))));
   }
 }

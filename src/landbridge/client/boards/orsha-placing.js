@@ -1,6 +1,6 @@
 /** Setting up on the map: a piece is chosen from the list or on the map, the hexes in which it may stand are lit, a click notes it there. */
 
-import { fill, h, icon, narrow, tell, walk } from "../dom.js";
+import { fill, h, icon, tell, walk } from "../dom.js";
 import { chips, note, trouble } from "../parts.js";
 import { check } from "../play.js";
 import { textOf } from "../slots.js";
@@ -20,13 +20,14 @@ const COVERS = ["", "building", "trench", "pillbox"];
 
 /**
  * @param {() => void} redraw draws the map anew
- * @param {(hex: string) => void} toMap puts the keyboard on the map, at a hex
+ * @param {(hexes: string[], hex: string) => void} look brings lit hexes into sight, and puts the keyboard on one of them
  */
-export function placingPanel(redraw, toMap) {
+export function placingPanel(redraw, look) {
   const list = h("div", { class: "ol-list", role: "group", "aria-label": "Pieces to set up" });
   const head = h("div", { class: "ol-head" });
   const sum = h("span", { class: "pill" });
   const box = h("section", { class: "card ol", "aria-label": "Set-up", hidden: true }, h("header", {}, h("h2", { text: "Set-up" }), h("span", { class: "grow" }), sum), head, list);
+  const strip = h("p", { class: "ol-strip", hidden: true });
   const renew = walk(list, "button");
   /** @type {Scene | null} */
   let scene = null;
@@ -51,7 +52,7 @@ export function placingPanel(redraw, toMap) {
   const wayOf = (id) => desk?.coming[side]?.[id] ?? "";
   /** @param {string} id */
   const pieceOf = (id) => pieces().find((one) => one.id === id);
-  const words = () => [how.hip && "hip", how.tow && "tow", how.cover && `in=${how.cover}`].filter((one) => typeof one === "string");
+  const words = () => [how.hip ? "hip" : "", how.tow ? "tow" : "", how.cover ? `in=${how.cover}` : ""].filter(Boolean);
   /** @param {Piece} one */
   const placeOf = (one) => (one.standing === "map" && one.hex ? one.hex : "");
 
@@ -67,8 +68,8 @@ export function placingPanel(redraw, toMap) {
     ask().then(() => {
       if (chosen !== what || !found) return;
       if (!found.hexes.length) return tell(`${nameOf(what)}: ${found.problem}`);
-      if (byKey) toMap((one && placeOf(one)) || (found.hexes.includes(latest) ? latest : found.hexes[Math.floor(found.hexes.length / 2)]));
-      else if (narrow()) box.parentElement?.scrollIntoView({ block: "start" });
+      const near = (one && placeOf(one)) || (found.hexes.includes(latest) ? latest : found.hexes[Math.floor(found.hexes.length / 2)]);
+      look(found.hexes, byKey ? near : "");
       tell(`${nameOf(what)} chosen: ${plural(found.hexes.length, "hex", "hexes")} lit.`);
     });
   }
@@ -134,6 +135,8 @@ export function placingPanel(redraw, toMap) {
     const own = all.filter((one) => wayOf(one.id) === "onboard");
     fill(sum, `${own.filter(placeOf).length} of ${own.length} on the map`);
     drawHead();
+    strip.hidden = !chosen;
+    fill(strip, chosen && [h("b", { text: nameOf(chosen) }), refused ? h("span", { class: "small no", text: `Not in ${refused.hex}: ${refused.reason}` }) : h("span", { class: "small", text: state() }), h("button", { type: "button", class: "btn small quiet", text: "Let go", onclick: back })]);
     const told = JSON.stringify([side, chosen, all.map((one) => [one.id, placeOf(one), one.states, wayOf(one.id)])]);
     if (told === drawn) return;
     drawn = told;
@@ -154,9 +157,9 @@ export function placingPanel(redraw, toMap) {
     const able = members.filter((one) => wayOf(one.id) === "onboard");
     const way = able.length ? "" : wayOf(members[0].id);
     return h("section", {},
-      h("h3", {}, h("span", { class: "mono", text: line }), h("span", { class: "small muted", text: capital(scene?.view[side].lines[line] ?? "") }), way && h("span", { class: "pill", text: WAYS[way] ?? heading(way) }),
-        able.length > 1 && able.length === members.length && h("button", { type: "button", class: "btn small quiet", "data-what": line, "aria-pressed": String(chosen === line), text: `All ${members.length}`, "aria-label": `All ${members.length} of ${line}`, onclick: (/** @type {MouseEvent} */ event) => choose(line, event.detail === 0) })),
-      h("div", { class: "ol-pieces" }, members.map(piece)));
+      h("h3", {}, h("span", { class: "mono", text: line }), h("span", { class: "small muted", text: capital(scene?.view[side].lines[line] ?? "") }), way && h("span", { class: "pill", text: WAYS[way] ?? heading(way) })),
+      h("div", { class: "ol-pieces" }, members.map(piece),
+        able.length > 1 && able.length === members.length && h("button", { type: "button", class: "ol-piece all", "data-what": line, "aria-pressed": String(chosen === line), text: `All ${members.length}`, "aria-label": `All ${members.length} of ${line}`, onclick: (/** @type {MouseEvent} */ event) => choose(line, event.detail === 0) })));
   }
 
   /** @param {Piece} one */
@@ -166,7 +169,7 @@ export function placingPanel(redraw, toMap) {
     const where = hex ? `${hex}${hidden ? ", hidden" : ""}` : way === "onboard" ? "no place yet" : (WAYS[way] ?? said(way));
     return h("button", { type: "button", class: `ol-piece${hex ? " placed" : ""}${way === "onboard" ? "" : " away"}`, "data-what": one.id, "aria-pressed": String(chosen === one.id), "aria-label": `${one.name} ${number}, ${said(one.kind)}: ${where}`,
       onclick: (/** @type {MouseEvent} */ event) => choose(one.id, event.detail === 0) },
-    h("b", { text: one.name }), h("span", { class: "mono faint", text: number }), hex && h("span", { class: "mono at", text: hex }), hidden && h("span", { class: "small", text: "HIP" }));
+    h("b", { text: one.name }), h("span", { class: "mono number", text: number }), hex && h("span", { class: "mono at", text: hex }), hidden && h("span", { class: "small", text: "HIP" }));
   }
 
   function drawHead() {
@@ -206,6 +209,8 @@ export function placingPanel(redraw, toMap) {
 
   return {
     box, back,
+    /** What is being placed, where the list is out of sight. */
+    strip,
     /** Whether somebody sets up here now. */
     open: () => Boolean(side),
     /** @param {Scene} next @param {Desk | null} papers @param {string} whose the side that sets up, or nothing */
@@ -214,16 +219,18 @@ export function placingPanel(redraw, toMap) {
       if (whose !== side) [chosen, found, refused, drawn] = ["", null, null, ""];
       [scene, desk, side] = [next, papers, whose];
       box.hidden = !whose;
-      if (!whose) return;
+      if (!whose) { strip.hidden = true; return; }
       if (chosen && desk && !pieceOf(chosen) && !pieces().some((one) => lineOf(one.id) === chosen)) chosen = "";
       if (turned && chosen) { refused = null; ask(); }
       draw();
     },
-    /** A hex, or a counter in an opened stack, was chosen on the map. @param {string} hex @param {string | null} unit @param {boolean} fanned */
+    /** A hex, or a counter in an opened stack, was chosen on the map; whether that was all, and no stack is to be opened. @param {string} hex @param {string | null} unit @param {boolean} fanned */
     pick(hex, unit, fanned) {
-      if (!side) return;
+      if (!side || !scene) return false;
       if (chosen && !fanned) put(hex);
       else if (unit && pieceOf(unit) && chosen !== unit) choose(unit);
+      else return false;
+      return fanned || !unit || chosen !== unit;
     },
     /** What the map shows of it. */
     shown() {

@@ -7,6 +7,7 @@ import { COLOURS, dateName, dateNumber, deskOf, ownSides, printedMap, stepOf } f
 import { formPanel } from "./orsha-form.js";
 import { orshaMap, scoreLine } from "./orsha-map.js";
 import { perimeterEditor } from "./orsha-perimeter.js";
+import { inspecting, placingPanel } from "./orsha-placing.js";
 import { rosterPanel } from "./orsha-roster.js";
 import { shopPanel } from "./orsha-shop.js";
 import { drawSteps } from "./orsha-steps.js";
@@ -17,9 +18,15 @@ import { worksPanel } from "./orsha-works.js";
 /** @typedef {"map" | "buy" | "works" | "roster" | "form"} Tab */
 
 /** What is to be looked at in a step. @type {{ [step: string]: Tab }} */
-const FITTING = { Prepare: "buy", SetUp: "roster", Battle: "form", Aftermath: "form" };
+const FITTING = { Prepare: "buy", Battle: "form", Aftermath: "form" };
 /** @type {{ [tab: string]: string }} */
 const TITLES = { map: "Map", buy: "Purchases", works: "Fortifications", roster: "Roster", form: "Result form" };
+
+/** How a step is done on these pages. @type {{ [step: string]: string }} */
+const HELP = {
+  Drawing: "The largest legal Perimeter is drawn on the map. Take it, or draw your own there, marker by marker; every fault is told at once.",
+  Inspection: "Choose a hex on the map, then inspect it.",
+};
 
 /** @type {ReturnType<typeof makePage> | null} */
 let page = null;
@@ -56,22 +63,37 @@ function makePage(place, name) {
   /** @type {Map<string, ReturnType<typeof formPanel>>} */
   const forms = new Map();
   const editor = perimeterEditor(drawMap);
+  const placing = placingPanel(drawMap, look);
   const tabs = h("div", { class: "tabs o-tabs noprint", role: "group", "aria-label": "What is shown" });
   const body = h("div", { class: "o-body" });
   const mapPlace = h("div", { class: "card o-map" }, h("p", { class: "muted pad", text: "The map is being unfolded…" }));
   const failed = h("div", { class: "o-failed" });
+  const scorePlace = h("div", { class: "o-score-place" });
+  const mapTab = h("div", { class: "o-map-tab" }, placing.strip, mapPlace, placing.box, editor.box, scorePlace);
   fill(place, h("div", { class: "orsha" }, tabs, failed, body));
 
   printedMap().then((printed) => {
     map = orshaMap(printed, pick);
     fill(mapPlace, map.box);
+    if (placing.open()) map.near();
     drawMap();
   }, (problem) => fill(mapPlace, h("div", { class: "pad" }, trouble(problem))));
 
-  /** @param {string} hex */
-  function pick(hex) {
-    map?.tell(hex);
-    editor.pick(hex);
+  /** @param {string} hex @param {string | null} unit @param {boolean} fanned */
+  function pick(hex, unit, fanned) {
+    map?.tell(hex, scene && inspecting(scene, hex));
+    return editor.pick(hex) || placing.pick(hex, unit, fanned);
+  }
+
+  /** Lit hexes come into sight, as far as they are all out of it; the keyboard goes to one of them. @param {string[]} hexes @param {string} hex */
+  function look(hexes, hex) {
+    if (!map) return;
+    const { board } = map;
+    if (hex) { board.go(hex); board.sheet.canvas.focus({ preventScroll: true }); }
+    else if (!hexes.some(map.sees)) board.go(hexes[Math.floor(hexes.length / 2)]);
+    // Where the list stands below the map, the map comes back into sight.
+    const stacked = placing.strip.checkVisibility();
+    (stacked ? mapTab : board.box).scrollIntoView({ block: stacked ? "start" : "nearest" });
   }
 
   /** @param {string} hex */
@@ -105,7 +127,8 @@ function makePage(place, name) {
     if (!map || !scene) return;
     const editing = editor.shown();
     const shown = desk && editing.perimeter ? { ...desk, ground: { ...desk.ground, draft: editing.perimeter, lines: {} } } : desk;
-    map.draw(scene, shown, editing);
+    const setting = placing.shown();
+    map.draw(scene, shown, { ...editing, lit: setting.lit, chosen: setting.chosen, refused: [...editing.refused, ...setting.refused] });
   }
 
   /** @template P @param {Map<string, P>} kept @param {(side: string) => P} make @param {string} whose @returns {P} */
@@ -132,8 +155,17 @@ function makePage(place, name) {
       sides.length > 1 && h("span", { class: "o-sides", role: "group", "aria-label": "Whose papers" }, sides.map((one) => h("button", { type: "button", "aria-pressed": String(one === side), onclick: () => { side = one; draw(); } }, h("span", { class: `side ${COLOURS[one]}`, text: heading(one) })))));
     const drawing = stepOf(scene.view) === "Drawing" && scene.live ? (scene.view.agenda[0].waiting ?? []).filter((/** @type {string} */ one) => sides.some((own) => own === one)) : [];
     editor.draw(scene, desk, drawing.includes(side) ? side : (drawing[0] ?? ""));
+    const first = scene.view.agenda[0];
+    placing.draw(scene, desk, scene.live && first?.type === "SetUp" && scene.offered("place") && sides.some((own) => own === first.side) ? first.side : "");
     drawMap();
-    if (now === "map") put(h("div", { class: "o-map-tab" }, mapPlace, editor.box, scores()));
+    if (now === "map") {
+      fill(scorePlace, scores());
+      const listed = mapTab.classList.contains("with-list");
+      mapTab.classList.toggle("with-list", placing.open());
+      put(mapTab);
+      // Beside the list there is less room: hexes are kept large enough to be hit.
+      if (map && placing.open() && !listed) map.near();
+    }
     const shop = desk?.shops[side];
     if (now === "buy" && shop) { const found = panel(shops, shopPanel, side); found.draw(scene, shop); put(found.box); }
     const points = desk?.works[side];
@@ -179,13 +211,15 @@ function makePage(place, name) {
       if (next === "map" && stepOf(scene?.view) === "Drawing") editor.byHand();
       scene?.show("board");
     },
+    back: () => placing.back(),
     close: () => map?.close(),
   };
 }
 
 /** Something that is done on the board itself: a button that leads there. @param {Tab} tab @param {string} text @param {string} more */
-const led = (tab, text, more) => (/** @type {import("../types.d.ts").Offer} */ offer, /** @type {Scene} */ _, /** @type {string} */ who) =>
-  h("div", { class: "offer led" }, h("button", { type: "button", class: "btn offered", "data-verb": offer.verb, onclick: () => page?.open(tab, who) }, icon(tab === "map" ? "map" : "charts", 16), h("span", { text })), h("p", { class: "small muted", text: more }));
+const led = (tab, text, more) => (/** @type {import("../types.d.ts").Offer} */ offer, /** @type {Scene} */ scene, /** @type {string} */ who) =>
+  h("div", { class: "offer led" }, h("button", { type: "button", class: offer.aside ? "btn offered" : "btn go offered", "data-verb": offer.verb, onclick: () => page?.open(tab, who) }, icon(tab === "map" ? "map" : "charts", 16), h("span", { text })),
+    h("button", { type: "button", class: "btn small quiet", "aria-label": `In words: ${offer.label}`, text: "In words", onclick: () => scene.open(offer.verb) }), h("p", { class: "small muted", text: more }));
 
 /** @type {import("../types.d.ts").Board} */
 export const orsha = {
@@ -204,11 +238,14 @@ export const orsha = {
     ];
   },
   main,
+  back: () => page?.back() ?? false,
+  help: (_, { view }) => HELP[stepOf(view)] ?? "",
   beside: { title: "Steps", sign: "list", draw: (place, scene) => page?.steps(place, scene) },
   controls: {
     buy: led("buy", "Choose from the chart", "Today's prices, what is left of each group, and the odds of the plan."),
     build: led("works", "Choose Fortifications", "What FPP buy, with their limits; left over FPP are lost."),
     loop: led("map", "Draw it on the map", "Set markers with clicks; every fault is told at once."),
+    place: led("map", "Place pieces on the map", "Choose a piece, then a lit hex; choose it again to move it."),
     ended: led("form", "Fill in the result form", "By hand, or from a file; every fault is named at its row."),
   },
 };

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, get_args
 
 from msgspec import Struct
@@ -23,7 +24,10 @@ if TYPE_CHECKING:
 
 NO_PLACE = ("aircraft", "oba", "counter_battery", "bombardment")
 """Pieces that never stand on the map when it is set up."""
-FREE_HIP = ("gun", "cupola")
+WORKS = ("fortification", "minefield")
+"""Pieces that are laid on the map, or left out; they never enter it."""
+DUG_IN = ("gun", "cupola")
+"""German pieces that are never bought for an entry from off-board."""
 HIP_AS: dict[str, str] = {"squad": "squad", "half_squad": "hs", "crew": "crew"}
 
 
@@ -67,7 +71,7 @@ def faults_of(
     """Everything that is wrong with a note."""
     faults = Faults(Why())
     if note.nowhere:
-        free = [piece.id for piece in pieces if not piece.area]
+        free = [piece.id for piece in pieces if not piece.area and piece.kind not in WORKS]
         text = f"{free[0] if free else ''} is not Isolated and can be set up"
         faults(bool(free), "RUL-OTO-68", text, "place it, or keep it off the map")
         return tuple(faults.found)
@@ -79,6 +83,7 @@ def faults_of(
             stuck = piece.standing == "map" and (piece.area != "" or _fixed(piece))
             text = f"{piece.id} stays on the map in {piece.hex}"
             faults(stuck, ("OTO-9.6071-1", "OTO-9.607-2"), text, "leave it there")
+            _check_entry(state, side, piece, faults)
             continue
         _check_place(state, side, piece, note, faults)
     if _is_minefield(pieces) and note.hexes:
@@ -87,6 +92,15 @@ def faults_of(
     if note.hip:
         _check_hip(state, side, pieces, faults)
     return tuple(faults.found)
+
+
+def _check_entry(state: Campaign, side: Side, piece: Listed, faults: Faults) -> None:
+    """Not everything can come from off-board, or be kept for later."""
+    text = f"{piece.id} ({piece.name}) cannot come from off-board"
+    here = "place it in the own Perimeter"
+    dug_in = side == "german" and piece.kind in DUG_IN and _date(piece) == state.date
+    faults(dug_in, "OTO-CG12a-2", text, here)
+    faults(piece.kind in WORKS, "OTO-8.8-3", text, f"{here}, or leave it out: nowhere")
 
 
 def _is_minefield(pieces: list[Listed]) -> bool:
@@ -147,11 +161,17 @@ def _spot(state: Campaign, side: Side, hex: str) -> Spot:
     german = state.fronts.get("german")
     distance = None
     if german is not None and german.front:
-        where = ground(state.edge_rows)
-        place = where.hex(hex)
-        distance = min(place.distance(where.hex(front)) for front in german.front)
+        distance = _far_from(german.front, hex, state.edge_rows)
     inside = not state.fronts or state.in_perimeter(side, hex)
     return Spot(hex, inside, state.area_of(hex) is not None, distance)
+
+
+@lru_cache(maxsize=4096)
+def _far_from(front: tuple[str, ...], hex: str, edge_rows: str) -> int:
+    """Hexes to the nearest Location of a front; kept, since whole lines are tried at once."""
+    where = ground(edge_rows)
+    place = where.hex(hex)
+    return min(place.distance(where.hex(one)) for one in front)
 
 
 def _status(state: Campaign, piece: Listed) -> Any:
@@ -212,6 +232,14 @@ def _check_hip(state: Campaign, side: Side, pieces: list[Listed], faults: Faults
     book = state.book(side)
     guns = {p.hex for p in book.pieces.values() if p.kind == "gun" and p.hex}
     wanted: dict[str, int] = {}
+    for piece in pieces:
+        named = f"{piece.id} ({piece.name})"
+        rules = ("OTO-8.8-HIP-1", "OTO-8.8-HIP-4")
+        mend = "Guns with their crews, Cupolas and infantry may"
+        faults(piece.kind == "vehicle", rules, f"{named} cannot set up HIP", mend)
+        seen = piece.kind == "gun" and bool(piece.former) and not piece.has("hidden")
+        text = f"{named} stood openly in {piece.former}"
+        faults(seen, "OTO-CG11-6", text, "it may begin concealed, not HIP")
     ids = {piece.id for piece in pieces}
     hidden = [p for p in book.pieces.values() if p.has("hidden") and p.id not in ids]
     for piece in (*hidden, *pieces):

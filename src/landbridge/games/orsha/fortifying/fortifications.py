@@ -329,14 +329,16 @@ class FortificationLimits(Question, frozen=True, kw_only=True):
     ] = ()
     packages: Annotated[int, Meta(ge=0, description="RGs M1 bought on this date")] = 0
     minefields: Annotated[int, Meta(ge=0, description="RGs M2 bought on this date")] = 0
-    cpp_start: Annotated[
-        int | None, Meta(description="German CPP at the start of the date, for the 20 %")
-    ] = None
+    cpp_start: (
+        Annotated[int, Meta(ge=0, description="German CPP at the start of the date, for the 20 %")]
+        | None
+    ) = None
     cpp_others: Annotated[int, Meta(ge=0, description="CPP spent on all other RGs")] = 0
     at_ditches_before: Annotated[int, Meta(ge=0, description="AT-Ditches bought earlier")] = 0
-    squads: Annotated[
-        int | None, Meta(description="non-Reserve German squads on the map, for the 10 %")
-    ] = None
+    squads: (
+        Annotated[int, Meta(ge=0, description="non-Reserve German squads on the map, for the 10 %")]
+        | None
+    ) = None
     half_squads: Annotated[int, Meta(ge=0, description="half-squads on the map")] = 0
     fpp_share: Annotated[FppShare, Meta(description="ruling on 20 % of which CPP")] = "start"
     german_foxholes: Annotated[

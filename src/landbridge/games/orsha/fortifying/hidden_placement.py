@@ -11,7 +11,7 @@ from msgspec import Meta, Struct
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
-from landbridge.engine.refusals import Refused
+from landbridge.engine.refusals import BadInput, Refused, choices
 from landbridge.engine.rules import in_force, rule
 from landbridge.engine.tables import chart, read_toml
 from landbridge.games.orsha.edge_cases import natural
@@ -24,6 +24,9 @@ LIMITS = DATA["limits"]
 HipPiece = Literal[
     "cupola", "squad", "hs", "crew", "smc", "gun", "gun_crew", "cloaked_reserve", "concealment"
 ]
+INFANTRY: tuple[HipPiece, ...] = ("squad", "hs", "crew", "smc")
+"""What may pay double and hide in shellholes."""
+
 WorkKind = Literal[
     "foxhole", "trench", "at_ditch", "ap_mine", "at_mine", "wire", "pillbox", "cupola"
 ]
@@ -54,7 +57,16 @@ def _refuse(side: Side, hide: Hide) -> None:
         raise Refused(
             "The Russians spend FPP on Foxholes only", "OTO-8.8-1", legal="legal: no HIP is bought"
         )
-    if hide.shellholes and hide.ordnance and not free and in_force("OTO-8.8-HIP-2"):
+    if not hide.shellholes or not in_force("OTO-8.8-HIP-2"):
+        return
+    if hide.piece not in INFANTRY:
+        name = hide.piece.replace("_", " ")
+        raise Refused(
+            f"Only infantry without 5/8-inch ordnance hides in shellholes, no {name}",
+            "OTO-8.8-HIP-2",
+            legal=f"legal: {choices(INFANTRY)}, or other terrain",
+        )
+    if hide.ordnance:
         raise Refused(
             "Infantry with 5/8-inch ordnance does not hide in shellholes",
             "OTO-8.8-HIP-2",
@@ -161,6 +173,10 @@ class HipShareQuestion(Question, frozen=True, kw_only=True):
     )
 
     def answer(self, nature: Nature) -> Finding[HipShare]:
+        there = Fraction(2 * self.squads + self.half_squads, 2)
+        hide = Fraction(2 * self.hidden + self.hidden_half, 2)
+        if hide > there:
+            raise BadInput(f"hidden: {hide} squads are to hide, but only {there} are there.")
         return hip_share(
             self.squads, self.half_squads, self.hidden, self.hidden_half, self.hip_squads
         )

@@ -10,8 +10,11 @@ from msgspec import Meta, Struct
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
-from landbridge.engine.refusals import Refused
-from landbridge.engine.rules import rule
+from landbridge.engine.refusals import BadInput, Refused, choices
+from landbridge.engine.rules import in_force, rule
+from landbridge.games.orsha.faults import Faults
+from landbridge.games.orsha.purchases.order_of_battle import given_bombardments
+from landbridge.games.orsha.purchases.prices import no_works_yet
 from landbridge.games.orsha.purchases.reinforcement_groups import (
     DATA,
     Group,
@@ -22,7 +25,7 @@ from landbridge.games.orsha.purchases.reinforcement_groups import (
     notes,
 )
 from landbridge.games.orsha.purchases.written import Bought, BoughtList, parse_bought
-from landbridge.games.orsha.words import CgDate, Side
+from landbridge.games.orsha.words import CG_DATES, CgDate, Side
 
 MODULES = ("oba", "rocket_oba")
 """Groups that count against the OBA modules of a scenario."""
@@ -46,7 +49,37 @@ def count_bought(rg: str, bought: Sequence[Bought], date: CgDate | None = None) 
     )
 
 
-@rule("OTO-8.616-1", "OTO-8.617-1")
+@rule("OTO-8.616-1", "OTO-8.617-1", "OTO-8.51-IHSR7-1")
+def bought_before(side: Side, texts: tuple[str, ...], date: CgDate) -> tuple[Bought, ...]:
+    """The purchases made so far, or a refusal: none of them could have been made otherwise."""
+    bought = parse_bought(side, texts)
+    for entry in bought:
+        if CG_DATES.index(entry.date) > CG_DATES.index(date):
+            raise BadInput(
+                f"bought: '{entry.date} {entry.purchase}' is later than {date};"
+                f" allowed: {choices(CG_DATES[: CG_DATES.index(date) + 1])}."
+            )
+    faults = Faults(Why())
+    for rg, on in dict.fromkeys((entry.purchase.rg, entry.date) for entry in bought):
+        group, number = find_group(side, rg), count_bought(rg, bought, on)
+        text = f"bought: {number}x {rg} on {on}"
+        most = f"{group.date_max} at most"
+        faults(number > group.date_max, ("OTO-8.616-1", *group.cites), text, most)
+        early = bool(number) and no_works_yet(group, on)
+        faults(early, "OTO-8.51-IHSR7-1", text, "the Russians buy Fortifications from 23pm on")
+    for rg in dict.fromkeys(entry.purchase.rg for entry in bought):
+        group, number = find_group(side, rg), count_bought(rg, bought)
+        ever = campaign_max(group, Why())
+        text = f"bought: {number}x {rg} in the campaign"
+        over = ever is not None and number > ever
+        faults(over, ("OTO-8.617-1", *group.cites), text, f"{ever} at most")
+    if faults.found:
+        first = faults.found[0]
+        raise Refused(first.text, first.rules, first.mend, tuple(faults.found))
+    return bought
+
+
+@rule("OTO-8.616-1", "OTO-8.617-1", "OTO-8.51-IHSR7-1")
 def purchases_left(group: Group, date: CgDate, bought: Sequence[Bought], why: Why) -> Left:
     """What the maxima of a row leave, after what was bought before."""
     today = count_bought(group.id, bought, date)
@@ -54,6 +87,9 @@ def purchases_left(group: Group, date: CgDate, bought: Sequence[Bought], why: Wh
     date_left: int | None = None
     if why("OTO-8.616-1", f"{group.date_max} on a date, {today} bought"):
         date_left = group.date_max - today
+    text = "the Russians buy no Fortifications in the Initial Scenario"
+    if no_works_yet(group, date) and why("OTO-8.51-IHSR7-1", text):
+        date_left = 0
     campaign = campaign_max(group, why)
     campaign_left = None if campaign is None else campaign - ever
     both = [left for left in (date_left, campaign_left) if left is not None]
@@ -96,7 +132,7 @@ class PurchaseLimits(Question, frozen=True, kw_only=True):
     def answer(self, nature: Nature) -> Finding[Left]:
         why = Why()
         group = look_up(self.side, self.rg, why)
-        bought = parse_bought(self.side, self.bought)
+        bought = bought_before(self.side, self.bought, self.date)
         return why.so(purchases_left(group, self.date, bought, why))
 
 
@@ -143,7 +179,12 @@ class ObaUseQuestion(Question, frozen=True, kw_only=True):
     ] = 0
 
     def answer(self, nature: Nature) -> Finding[ObaUse]:
-        return may_use_module(find_group(self.side, self.rg), self.used)
+        group = find_group(self.side, self.rg)
+        most: int = DATA["oba_use"][self.side]
+        if self.used > most and in_force("OTO-CG13-1"):
+            text = f"used: {self.used} OBA modules in one scenario"
+            raise Refused(text, "OTO-CG13-1", f"{most} at most")
+        return may_use_module(group, self.used)
 
 
 class Bombardments(Struct, frozen=True):
@@ -185,6 +226,15 @@ class BombardmentUse(Question, frozen=True, kw_only=True):
     ] = "all_count"
 
     def answer(self, nature: Nature) -> Finding[Bombardments]:
+        most: int = DATA["bombardment_use"]["most"]
+        gift = given_bombardments()
+        if self.given > gift and in_force("OTO-8.61R-6"):
+            raise Refused(f"given: {self.given} Bombardments", "OTO-8.61R-6", f"{gift} at most")
+        if self.bombardment_stock == "given_extra":
+            most += gift
+        if self.used > most and in_force("OTO-QA.H-1"):
+            text = f"used: {self.used} Bombardments on one date"
+            raise Refused(text, "OTO-QA.H-1", f"{most} at most")
         return bombardments_left(self.bought, self.given, self.used, self.bombardment_stock)
 
 
@@ -223,13 +273,21 @@ class AircraftEntry(Question, frozen=True, kw_only=True):
     cites = ("OTO-QA.E-1", "OTO-QA.E-2", "OTO-NEC-55")
 
     on_map: Annotated[
-        tuple[int, ...], Meta(description="aircraft still on the map, RG by RG, such as 3,1")
+        tuple[Annotated[int, Meta(ge=0)], ...],
+        Meta(description="aircraft still on the map, RG by RG, such as 3,1"),
     ] = ()
     waiting_aircraft: Annotated[
         Literal["retained", "lost"], Meta(description="ruling on an RG that may not enter")
     ] = "retained"
 
     def answer(self, nature: Nature) -> Finding[AirEntry]:
+        groups, each = DATA["aircraft_use"]["groups"], DATA["aircraft_use"]["each"]
+        flying = sum(number > 0 for number in self.on_map)
+        if flying > groups and in_force("OTO-QA.E-1"):
+            text = f"on_map: {flying} aircraft RGs at one time"
+            raise Refused(text, "OTO-QA.E-1", f"{groups} at most")
+        if max(self.on_map, default=0) > each:
+            raise BadInput(f"on_map: an RG has 0 to {each} aircraft, not {max(self.on_map)}.")
         return may_fly_in(self.on_map, self.waiting_aircraft)
 
 

@@ -132,9 +132,9 @@ class PlanOdds(Question, frozen=True, kw_only=True):
     count: Annotated[
         Count, Meta(description="what is counted; a leader set is the top row of table 8.71")
     ] = "leader_sets"
-    at_least: Annotated[int | None, Meta(description="ask only whether it is so many or more")] = (
-        None
-    )
+    at_least: (
+        Annotated[int, Meta(ge=0, description="ask only whether it is so many or more")] | None
+    ) = None
     date: Annotated[CgDate, Meta(description="the CG Date")] = "23am"
     given: Annotated[
         bool, Meta(description="whether RGs of the initial order of battle are counted on 23 AM")

@@ -54,6 +54,13 @@ def given_groups(side: Side) -> dict[str, int]:
     return {entry["name"]: entry["number"] for entry in entries if entry["kind"] == "group"}
 
 
+@rule("OTO-8.61R-6")
+def given_bombardments() -> int:
+    """How many Bombardments the Russians are given."""
+    entries = DATA["russian"]["entries"]
+    return sum(entry["number"] for entry in entries if entry["kind"] == "bombardment")
+
+
 @rule("OTO-8.61-1", "OTO-8.61G-1", "OTO-8.61G-7", "OTO-8.61R-1", "OTO-8.61R-8")
 def order_of_battle(side: Side) -> Finding[OrderOfBattle]:
     """What a side has before it buys."""

@@ -11,10 +11,10 @@ from msgspec import Meta, Struct
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
-from landbridge.engine.refusals import BadInput, Violation
+from landbridge.engine.refusals import BadInput, Refused, Violation
 from landbridge.engine.rules import rule
 from landbridge.games.orsha.faults import Faults
-from landbridge.games.orsha.purchases.limits import count_bought
+from landbridge.games.orsha.purchases.limits import bought_before, count_bought
 from landbridge.games.orsha.purchases.order_of_battle import given_groups, starting_pool
 from landbridge.games.orsha.purchases.pieces import line_id
 from landbridge.games.orsha.purchases.prices import (
@@ -36,7 +36,6 @@ from landbridge.games.orsha.purchases.written import (
     Purchase,
     PurchaseList,
     PurchaseRulings,
-    parse_bought,
     parse_plan,
 )
 from landbridge.games.orsha.words import CgDate, Side
@@ -44,6 +43,14 @@ from landbridge.games.orsha.words import CgDate, Side
 FppShare = Annotated[
     Literal["start", "after_others"], Meta(description="ruling on the 20 % for M1 and M2")
 ]
+
+
+Start = (
+    Annotated[
+        int, Meta(ge=0, description="CPP at the start of the date; on 23 AM the initial pool")
+    ]
+    | None
+)
 
 
 class PlanCheck(Struct, frozen=True):
@@ -71,7 +78,6 @@ def check_plan(
         check_choices(side, date, purchase, faults, rulings)
     _check_maxima(side, date, plan, history, faults)
     _check_given(side, plan, faults)
-    _check_initial(side, date, plan, faults)
     bill = cost(side, date, plan, rulings)
     _check_share(side, date, plan, start, bill.total, faults, rulings)
     spent = bill.total if why("OTO-8.611-1", f"{bill.total} CPP are deducted from {start}") else 0
@@ -113,14 +119,6 @@ def _check_given(side: Side, plan: tuple[Purchase, ...], faults: Faults) -> None
         faults(number > has, "OTO-8.61-1", text, "buy the others")
 
 
-def _check_initial(side: Side, date: CgDate, plan: tuple[Purchase, ...], faults: Faults) -> None:
-    for purchase in plan:
-        works = groups(side)[purchase.rg].kind == "fortifications"
-        if works and side == "russian" and date == INITIAL:
-            text = f"{purchase}: the Russians buy no Fortifications in the Initial Scenario"
-            faults(True, "OTO-8.51-IHSR7-1", text, "leave it out: FPP cannot be kept")
-
-
 def _check_share(
     side: Side,
     date: CgDate,
@@ -160,9 +158,7 @@ class PurchasePlan(Question, frozen=True, kw_only=True):
     side: Annotated[Side, Meta(description="who buys")]
     purchases: PurchaseList
     date: Annotated[CgDate, Meta(description="the CG Date")] = "23am"
-    start: Annotated[
-        int | None, Meta(description="CPP at the start of the date; on 23 AM the initial pool")
-    ] = None
+    start: Start = None
     bought: BoughtList = ()
     entry: Annotated[
         Entering | None,
@@ -190,7 +186,7 @@ class PurchasePlan(Question, frozen=True, kw_only=True):
             self.date,
             plan,
             start_of(self.side, self.date, self.start),
-            parse_bought(self.side, self.bought),
+            bought_before(self.side, self.bought, self.date),
             rulings,
         )
 
@@ -279,10 +275,12 @@ class PurchaseRoster(Question, frozen=True, kw_only=True):
     side: Annotated[Side, Meta(description="who buys")]
     purchases: PurchaseList
     date: Annotated[CgDate, Meta(description="the CG Date")] = "23am"
-    start: Annotated[
-        int | None, Meta(description="CPP at the start of the date; on 23 AM the initial pool")
-    ] = None
+    start: Start = None
 
     def answer(self, nature: Nature) -> Finding[Roster]:
         start = start_of(self.side, self.date, self.start)
-        return roster(self.side, self.date, parse_plan(self.side, self.purchases), start)
+        plan = parse_plan(self.side, self.purchases)
+        wrong = check_plan(self.side, self.date, plan, start).result.violations
+        if wrong:
+            raise Refused(wrong[0].text, wrong[0].rules, wrong[0].mend, wrong)
+        return roster(self.side, self.date, plan, start)

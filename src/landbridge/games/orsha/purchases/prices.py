@@ -173,12 +173,21 @@ def extra(group: Group, letter: str, times: int, reason: str) -> Modifier | None
     return None if note is None else modifier(note.figures["cpp"] * times, reason, note.cites)
 
 
+@rule("OTO-8.51-IHSR7-1")
+def no_works_yet(group: Group, date: CgDate) -> bool:
+    """Whether these are Fortifications that the Russians cannot buy in the Initial Scenario."""
+    return group.side == "russian" and group.kind == "fortifications" and date == INITIAL
+
+
 @rule("OTO-RGG-f-1", "OTO-RGR-f-1", "OTO-RGG-star-1", "OTO-RGR-o-1", "OTO-NEC-21")
 def check_choices(
     side: Side, date: CgDate, purchase: Purchase, faults: Faults, rulings: PurchaseRulings = DEFAULT
 ) -> None:
-    """What may not be chosen for this RG."""
+    """What may not be chosen for this RG, on this date."""
     group = find_group(side, purchase.rg)
+    if no_works_yet(group, date):
+        text = f"{purchase}: the Russians buy no Fortifications in the Initial Scenario"
+        faults(True, "OTO-8.51-IHSR7-1", text, "leave it out: FPP cannot be kept")
     way = way_of_entering(group, date, purchase.entry, rulings)
     if way.closed_by:
         mend = "leave the way of entering out and pay the list price"

@@ -111,12 +111,19 @@ def parse_purchase(side: Side, text: str) -> tuple[Purchase, ...]:
         raise BadInput(f"'{text}' is no purchase; write an ID and what is chosen for it: {_HOW}.")
     chosen: dict[str, Any] = {"rg": find_group(side, ids[0]).id}
     for word in words:
-        if word != ids[0]:
-            chosen |= _choice(word.lower())
+        if word == ids[0]:
+            continue
+        [(name, value)] = _choice(word.lower()).items()
+        if name in chosen:
+            raise BadInput(f"'{text}': {_TWICE.get(name, name)} is said twice; say it once.")
+        chosen[name] = value
     return (Purchase(**chosen),) * times
 
 
 _HOW = "2x V4 offboard, O1 hexes=2, O4 raised, G3 trucks, given V5 onboard, M3 basic"
+
+
+_TWICE = {"entry": "how it comes"}
 
 
 def _choice(word: str) -> dict[str, Any]:
@@ -125,10 +132,12 @@ def _choice(word: str) -> dict[str, Any]:
     if word in ("given", "trucks", "basic"):
         return {word: True}
     name, _, number = word.partition("=")
-    if name == "raised" and (not number or number.isdecimal()):
-        return {"raised": int(number or 1)}
-    if name == "hexes" and number.isdecimal():
-        return {"hexes": int(number)}
+    if word == "raised":
+        return {"raised": 1}
+    if name in ("raised", "hexes") and number.isdecimal():
+        if not int(number):
+            raise BadInput(f"'{word}': {name} is 1 or more; leave it out for none.")
+        return {name: int(number)}
     raise BadInput(unknown("choice", word, _WORDS))
 
 

@@ -195,7 +195,9 @@ class MinefieldExitAsked(Question, frozen=True, kw_only=True):
     ] = False
     mobile: Annotated[bool, Meta(description="whether a vehicle is Mobile")] = True
     morale: Annotated[int, Meta(ge=1, le=10, description="Morale Level of Infantry")] = 7
-    leader: Annotated[int | None, Meta(description="leadership DRM, if a leader helps")] = None
+    leader: (
+        Annotated[int, Meta(ge=-3, le=1, description="leadership DRM, if a leader helps")] | None
+    ) = None
     wounded: Annotated[bool, Meta(description="whether an SMC is wounded already")] = False
     armor_drm: Annotated[
         int, Meta(ge=-3, le=3, description="a vehicle's DRM against A-T mines (ASL C7.12)")

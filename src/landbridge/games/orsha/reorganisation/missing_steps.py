@@ -73,9 +73,9 @@ class CppReplenishment(Question, frozen=True, kw_only=True):
     side: Annotated[Side, Meta(description="whose CPP")]
     cvp_lost: Annotated[int, Meta(ge=0, description="the side's own casualties in CVP")] = 0
     historical: Annotated[int, Meta(description="the side's Historical DRM (9.6161)")] = 0
-    printed: Annotated[
-        int | None, Meta(description="CPP by the printed table, if it is at hand")
-    ] = None
+    printed: (
+        Annotated[int, Meta(ge=0, description="CPP by the printed table, if it is at hand")] | None
+    ) = None
     dice: DR | None = None
     cpp_rule: Annotated[CppRule, Meta(description="ruling on the lost table")] = "reconstructed"
 

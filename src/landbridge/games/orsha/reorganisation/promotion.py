@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
-from landbridge.engine.refusals import BadInput, Refused, unknown
+from landbridge.engine.refusals import BadInput, Refused, choices, unknown
 from landbridge.engine.rules import in_force, rule
 from landbridge.engine.tables import read_toml, table
 from landbridge.engine.tallies import Tally, modifier, tally
@@ -81,11 +81,15 @@ def harden_leader(
 
 def _may_ignore(rolled: str, prefer: str, lower: list[str], why: Why) -> bool:
     """Whether the result may be passed over for the lower grade that the player prefers."""
-    return (
-        prefer in lower
-        and rolled in ASTERISK
-        and why("OTO-9.6113-4", f"{rolled} is ignored for a lower grade")
-    )
+    if not prefer:
+        return False
+    if prefer not in lower:
+        why("OTO-9.6113-4", f"{prefer} is no lower grade than {rolled}: he is not taken instead")
+        return False
+    if rolled not in ASTERISK:
+        why("OTO-9.6113-4", f"{rolled} carries no asterisk: it is not ignored for {prefer}")
+        return False
+    return why("OTO-9.6113-4", f"{rolled} is ignored for a lower grade")
 
 
 def _leader(side: Side, text: str) -> Piece:
@@ -132,6 +136,12 @@ class LeaderHardening(Question, frozen=True, kw_only=True):
     def answer(self, nature: Nature) -> Finding[LeaderHardened]:
         if self.prefer and self.prefer not in LEADERS:
             raise BadInput(unknown("leader", self.prefer, LEADERS))
+        fit = [str(found) for found in (_leader(self.side, text) for text in self.leaders)]
+        if self.prefer and self.prefer not in fit:
+            raise BadInput(
+                f"prefer is one of the leaders who are neither wounded nor heroic, not"
+                f" '{self.prefer}'. Allowed: {choices(n for n in LEADERS if n in fit) or 'none'}."
+            )
         return harden_leader(
             self.side, self.leaders, nature, self.won, self.prefer, self.wounded_hardening
         )

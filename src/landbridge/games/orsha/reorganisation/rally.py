@@ -184,9 +184,13 @@ class EncirclementCheckAsked(Question, frozen=True, kw_only=True):
         int,
         Meta(ge=1, le=10, description="current Morale Level, Encirclement taken into account"),
     ] = 7
-    leader: Annotated[
-        int | None, Meta(description="leadership DRM, if a leader is present and wanted")
-    ] = None
+    leader: (
+        Annotated[
+            int,
+            Meta(ge=-3, le=1, description="leadership DRM, if a leader is present and wanted"),
+        ]
+        | None
+    ) = None
     guards: Annotated[bool, Meta(description="whether it Guards prisoners")] = False
     claimant: Annotated[
         bool, Meta(description="whether another friendly unit there can claim them")

@@ -154,9 +154,10 @@ class RgSetup(Question, frozen=True, kw_only=True):
     hex: Annotated[str | None, Meta(description="where it is to set up")] = None
     in_perimeter: Annotated[bool, Meta(description="whether that is in the own Perimeter")] = True
     isolated: Annotated[bool, Meta(description="whether the Location is Isolated")] = False
-    front_distance: Annotated[
-        int | None, Meta(description="hexes to the nearest German Front Line Location")
-    ] = None
+    front_distance: (
+        Annotated[int, Meta(ge=0, description="hexes to the nearest German Front Line Location")]
+        | None
+    ) = None
 
     def answer(self, nature: Nature) -> Finding[RgPlace]:
         spot = Spot(self.hex, self.in_perimeter, self.isolated, self.front_distance)

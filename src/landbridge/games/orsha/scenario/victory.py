@@ -9,10 +9,11 @@ from msgspec import Meta, Struct
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
-from landbridge.engine.refusals import Refused
+from landbridge.engine.refusals import BadInput, Refused
 from landbridge.engine.rules import in_force, rule
 from landbridge.engine.tables import read_toml
 from landbridge.games.orsha.edge_cases import natural
+from landbridge.games.orsha.ground.location_points import lvp_table
 from landbridge.games.orsha.purchases.extras import leftover_points
 from landbridge.games.orsha.scenario.campaign_frame import LastReph
 from landbridge.games.orsha.words import CG_DATES, PACKAGE, CgDate, Side, figures
@@ -278,6 +279,7 @@ class Victory(Question, frozen=True, kw_only=True):
     )
 
     def answer(self, nature: Nature) -> Finding[Verdicts]:
+        self._check()
         why = Why()
         earned = Earned(
             self.lvp,
@@ -308,3 +310,22 @@ class Victory(Question, frozen=True, kw_only=True):
         scenario = scenario_verdict(self.date, points.total, self.vp_before, self.scenario_points)
         campaign = campaign_verdict(self.date, final.total, self.balance)
         return why.so(Verdicts(final, why.add(scenario), why.add(campaign)))
+
+    def _check(self) -> None:
+        """Refuse points that the map or the dates so far cannot have given."""
+        scenarios = CG_DATES.index(self.date) + 1
+        for name, scores in (("cvp", self.cvp), ("evp", self.evp)):
+            if len(scores) > scenarios:
+                raise BadInput(
+                    f"{name} is a list of up to {scenarios}, one for each scenario"
+                    f" up to {self.date}, not {len(scores)}."
+                )
+        most = sum(entry.points for entry in lvp_table())
+        if self.lvp + self.lvp_lost > most and in_force("OTO-8.2-LVP-1"):
+            raise Refused(
+                f"{self.lvp + self.lvp_lost} LVP, held and lost together",
+                "OTO-8.2-LVP-1",
+                legal=f"the map has {most}",
+            )
+        if self.vp_before and self.date == INITIAL:
+            raise BadInput(f"vp_before is 0 on {INITIAL}: no scenario came before.")

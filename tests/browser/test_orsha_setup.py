@@ -1,0 +1,172 @@
+"""Orsha set up on the map: pieces chosen, hexes lit, refusals with their rule; by keys too."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from browser.looks import faint, nameless, too_wide
+from browser.test_axe import axe, faults
+
+pytestmark = pytest.mark.browser
+
+__all__ = ["axe"]
+
+FIRST = "G-23am-I1.1/1"
+
+
+def setting_up(table: Any, who: str = "german") -> str:
+    """A match in which a side sets up."""
+    match: str = table.begin("orsha", seed="orsha")
+    table.do(match, "buy I1", "buy G1", "ready", "receive", **{"as": "german"})
+    table.do(match, "buy I1", "buy I2 onboard", "ready", "receive", "ready", **{"as": "russian"})
+    table.do(match, "wind", **{"as": "german"})
+    if who == "russian":
+        table.do(match, "ready", **{"as": "german"})
+    return match
+
+
+def key(page: Page, what: str) -> Any:
+    return page.locator(f"[data-what='{what}']")
+
+
+def click(page: Page, table: Any, hex: str) -> None:
+    """Click a hex of the map where it is now, bringing it into sight first."""
+    place = next(h for h in table.get("games/orsha/board")["hexes"] if h["id"] == hex)
+    canvas = page.locator(".om-board canvas.surface")
+    box = canvas.bounding_box()
+    assert box is not None
+    for _ in range(20):
+        left, top, scale = (float(n) for n in (canvas.get_attribute("data-view") or "").split())
+        x, y = (place["x"] - left) * scale, (place["y"] - top) * scale
+        if 20 < x < box["width"] - 20 and 20 < y < box["height"] - 20:
+            break
+        canvas.focus()
+        page.keyboard.press("Shift+ArrowRight" if x > 20 else "Shift+ArrowLeft")
+        page.wait_for_timeout(60)
+    canvas.click(position={"x": x, "y": y})
+
+
+def placed(table: Any, match: str, side: str = "german") -> dict[str, str]:
+    pieces = table.look(match, side)["view"][side]["pieces"]
+    return {name: one["hex"] for name, one in pieces.items() if one.get("standing") == "map"}
+
+
+def test_pieces_are_set_up_and_moved_with_clicks(visit: Any, table: Any) -> None:
+    match = setting_up(table)
+    page = visit(f"#/match/{match}?as=german")
+    panel = page.locator(".ol")
+    expect(panel.locator("header .pill")).to_have_text(re.compile(r"^0 of \d+ on the map"))
+    key(page, FIRST).click()
+    expect(panel.locator(".ol-chosen")).to_contain_text("1230 hexes lit")
+    click(page, table, "K30")
+    expect(key(page, FIRST)).to_contain_text("K30")
+    # The next one of the line is chosen at once.
+    expect(key(page, "G-23am-I1.1/2")).to_have_attribute("aria-pressed", "true")
+    expect(panel.locator(".ol-chosen")).to_contain_text("hexes lit")
+    click(page, table, "K30")
+    expect(key(page, "G-23am-I1.1/2")).to_contain_text("K30")
+    assert placed(table, match) == {FIRST: "K30", "G-23am-I1.1/2": "K30"}
+
+    # A hex that is not lit says its rule, and nothing changes.
+    expect(panel.locator(".ol-chosen")).to_contain_text("hexes lit")
+    click(page, table, "K45")
+    refused = panel.locator(".ol-refused")
+    expect(refused).to_contain_text("Germans set up in hexes below 42")
+    expect(refused.locator(".rule").first).to_have_text("OTO-8.61G-1")
+    assert len(placed(table, match)) == 2
+
+    # Chosen again, in the opened stack, a piece is moved.
+    page.keyboard.press("Escape")
+    expect(panel.locator(".ol-chosen")).to_have_count(0)
+    click(page, table, "K30")
+    page.locator(".fan").get_by_role("button").last.click()
+    expect(panel.locator(".ol-chosen")).to_contain_text("4-6-7 /1")
+    expect(panel.locator(".ol-chosen")).to_contain_text("hexes lit")
+    click(page, table, "L29")
+    expect(key(page, FIRST)).to_contain_text("L29")
+    key(page, FIRST).click()
+    panel.get_by_role("button", name="Take it off the map").click()
+    expect(key(page, FIRST)).to_have_attribute("aria-label", re.compile("no place yet"))
+    assert placed(table, match) == {"G-23am-I1.1/2": "K30"}
+    assert table.look(match, "russian")["view"]["german"]["pieces"] == {}
+
+
+def test_a_whole_line_stands_in_one_hex(visit: Any, table: Any) -> None:
+    match = setting_up(table)
+    page = visit(f"#/match/{match}?as=german")
+    page.get_by_role("button", name="All 4 of G-23am-G1.1").click()
+    expect(page.locator(".ol-chosen")).to_contain_text("All of G-23am-G1.1")
+    expect(page.locator(".ol-chosen")).to_contain_text("hexes lit")
+    page.get_by_label("In what it stands").select_option("trench")
+    click(page, table, "P24")
+    expect(key(page, "G-23am-G1.1/4")).to_contain_text("P24")
+    guns = table.look(match, "german")["view"]["german"]["pieces"]
+    assert [guns[f"G-23am-G1.1/{n}"]["cover"] for n in (1, 2, 3, 4)] == ["trench"] * 4
+
+
+def test_set_up_with_the_keys_alone(visit: Any, table: Any) -> None:
+    match = setting_up(table)
+    table.do(match, f"place {FIRST} K30", **{"as": "german"})
+    page = visit(f"#/match/{match}?as=german")
+    expect(key(page, FIRST)).to_contain_text("K30")
+    key(page, FIRST).focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".om-board canvas.surface")).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#told")).to_contain_text("may be set up here")
+    page.keyboard.press("Enter")
+    expect(key(page, FIRST)).to_contain_text("K31")
+    assert placed(table, match) == {FIRST: "K31"}
+    # Down the list, and out again without doing anything.
+    key(page, FIRST).focus()
+    page.keyboard.press("ArrowRight")
+    expect(key(page, "G-23am-I1.1/2")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator(".om-board canvas.surface")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(key(page, "G-23am-I1.1/2")).to_be_focused()
+    expect(page.locator(".ol-chosen")).to_have_count(0)
+    assert placed(table, match) == {FIRST: "K31"}
+
+
+def test_it_can_still_be_said_in_words(visit: Any, table: Any) -> None:
+    match = setting_up(table)
+    page = visit(f"#/match/{match}?as=german")
+    page.get_by_role("button", name="In words: Note where a piece sets up").click()
+    for word in (FIRST, "K30"):
+        page.locator(".slot-form input").fill(word)
+        page.locator(".slot-form [data-confirm]").click()
+        expect(page.locator(".slot-form .said")).to_contain_text(word)
+    page.get_by_role("button", name="Leave out and do it").click()
+    expect(key(page, FIRST)).to_contain_text("K30")
+
+
+def test_those_who_come_from_off_board_say_so(visit: Any, table: Any) -> None:
+    page = visit(f"#/match/{setting_up(table, 'russian')}?as=russian")
+    panel = page.locator(".ol")
+    key(page, "R-23am-I1.1/1").click()
+    expect(panel).to_contain_text("R-23am-I1.1/1 comes from off-board")
+    expect(panel.locator(".note .rule").first).to_have_text("OTO-CG12b-1")
+    key(page, "R-23am-I2.1/1").click()
+    expect(panel.locator(".ol-chosen")).to_contain_text("345 hexes lit")
+    click(page, table, "K45")
+    expect(key(page, "R-23am-I2.1/1")).to_contain_text("K45")
+
+
+@pytest.mark.parametrize("kind", ["light", "dark", "phone"])
+def test_it_can_be_read_and_heard(visit: Any, table: Any, axe: str, kind: str) -> None:
+    match = setting_up(table)
+    table.do(match, f"place {FIRST} K30", **{"as": "german"})
+    page = visit(f"#/match/{match}?as=german", phone=kind == "phone", dark=kind == "dark")
+    if kind == "phone":
+        page.locator(".match-tabs").get_by_role("button", name="Board").tap()
+    key(page, "G-23am-I1.1/2").click()
+    expect(page.locator(".ol-chosen")).to_contain_text("hexes lit")
+    assert faint(page) == []
+    assert nameless(page)[0] == []
+    assert too_wide(page) == 0
+    assert faults(page, axe) == ""
