@@ -134,7 +134,7 @@ def figures() -> list[Figure]:
     found = [
         Figure("a position copied", copied, "a column copied", plain, 30),
         Figure("a whole random campaign", whole, "a random action", action, 2e6),
-        Figure("a random action through its offers", shown, "a random action", action, None),
+        Figure("a random action through what is shown", shown, "a random action", action, None),
     ]
     judged = [turn[1] for turn in turns if turn[1] is not None]
     bare = [turn[2] for turn in turns if turn[2] is not None]
