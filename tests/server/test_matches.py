@@ -52,6 +52,8 @@ def test_whoever_holds_both_seats_looks_as_the_referee(home: Device) -> None:
         ({"game": "ladder", "seats": {"north": "bot:clever"}}, "There is no bot 'clever'"),
         ({"game": "ladder", "dice": "loaded"}, "dice"),
         ({"game": "ladder", "name": "x" * 81}, "at most 80 letters"),
+        ({"game": "ladder", "name": "a\0b"}, "NUL character"),
+        ({"game": "ladder", "name": "a\x1bb"}, "letters that can be printed"),
         (
             {"game": "ladder", "seats": {"north": "bot:random"}, "dice": "typed"},
             "A bot throws no dice",

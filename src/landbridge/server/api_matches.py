@@ -44,6 +44,8 @@ INVITED_DAYS = 14.0
 def tidy(name: str) -> str:
     """A name on one line."""
     found = " ".join(name.split())
+    if not found.isprintable():
+        raise BadInput("A name has letters that can be printed.")
     if len(found) > NAME:
         raise BadInput(f"A name has at most {NAME} letters.")
     return found

@@ -166,6 +166,9 @@ async def _body(request: Request, one: Call) -> Any:
         read += part
         if len(read) > one.largest:
             raise TooLarge(f"At most {one.largest // 1024} kB can be sent here.")
+    if b"\0" in read or b"\\u0000" in read:
+        # No database keeps it, and nobody types it.
+        raise BadInput("The request has a NUL character in it.")
     if one.takes is str:
         try:
             return read.decode()
