@@ -170,3 +170,26 @@ def test_it_can_be_read_and_heard(visit: Any, table: Any, axe: str, kind: str) -
     assert nameless(page)[0] == []
     assert too_wide(page) == 0
     assert faults(page, axe) == ""
+
+
+def test_locations_are_reconnoitred_on_the_map(visit: Any, table: Any, watch: Any) -> None:
+    watch.expected.add(409)
+    match = table.begin("orsha", seed="orsha")
+    table.do(match, "buy I1", "ready", "receive", **{"as": "german"})
+    table.do(match, "buy M3 basic", "ready", "receive", **{"as": "russian"})
+    table.do(match, "wind", f"place {FIRST} K40", "ready", **{"as": "german"})
+    table.do(match, "ready", **{"as": "russian"})
+    page = visit(f"#/match/{match}?as=russian")
+    expect(page.locator(".how")).to_contain_text("Choose a hex on the map")
+    page.get_by_text("Places worth a victory point").click()
+    # Far from the Russian line: refused, with its rule.
+    page.locator(".om-places").get_by_role("button", name="I7").click()
+    page.get_by_role("button", name="Inspect I7").click()
+    expect(page.locator(".problem .rule").first).to_be_visible()
+    assert table.look(match, "russian")["view"]["sightings"] == {}
+    click(page, table, "K40")
+    page.get_by_role("button", name="Inspect K40").click()
+    expect(page.locator(".log li").first).to_contain_text("K40")
+    expect(page.locator(".log li").first).to_contain_text("4-6-7")
+    seen = table.look(match, "russian")["view"]["sightings"]
+    assert seen[FIRST]["hex"] == "K40"

@@ -8,12 +8,13 @@ from typing import Any
 
 import pytest
 
+from landbridge.engine import exact
 from landbridge.engine.ask import Input, Question, about, answer, describe, read_inputs, shown_odds
 from landbridge.engine.odds import Dist
 from landbridge.engine.refusals import BadInput, Refused
 from landbridge.engine.rules import mute
 from toys.ladder import Jump
-from toys.questions import Everything, Reach, Throws, Toll, TwoThrows
+from toys.questions import Everything, Gear, Reach, Throws, Toll, TwoThrows
 
 
 def asked(kind: type[Question], **given: Any) -> Any:
@@ -154,6 +155,13 @@ def test_a_bad_input_says_what_is_allowed(name: str, value: object, problem: str
     assert str(bad.value) == problem
 
 
+def test_an_input_of_the_other_side() -> None:
+    assert asked(Gear, side="red", rope=3).result == 3
+    assert asked(Gear, side="blue", rope="0").result == 0
+    with pytest.raises(BadInput, match="rope is for side=red only"):
+        asked(Gear, side="blue", rope=3)
+
+
 @pytest.mark.parametrize(("die", "fine"), [(0, False), (1, True), (6, True), (7, False)])
 def test_the_edges_of_a_die(die: int, fine: bool) -> None:
     if fine:
@@ -164,6 +172,13 @@ def test_the_edges_of_a_die(die: int, fine: bool) -> None:
 
 
 # Answering
+
+
+def test_too_many_ways_to_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(exact, "LIMIT", 5)
+    with pytest.raises(BadInput, match="give more of the dice: first or second"):
+        asked(TwoThrows)
+    assert asked(TwoThrows, first=1).result.second == 0
 
 
 def test_a_result_comes_with_rules_reasons_and_inputs() -> None:

@@ -124,6 +124,23 @@ def test_every_name_is_found_and_told_again(side: Side) -> None:
         grade_of(side, find_piece(side, "8-0"))
 
 
+@pytest.mark.parametrize(
+    ("won", "cvp", "dice", "told"),
+    [(True, 0, 3, True), (True, 60, 3, False), (True, 60, 5, True), (False, 0, 5, False)],
+)
+def test_the_ruling_on_a_final_dr_of_0_is_told_where_it_decides(
+    won: bool, cvp: int, dice: int, told: bool
+) -> None:
+    found = battle_hardening(won, cvp, 0, Scripted([dice]))
+    assert ("OTO-NEC-4" in found.rules) == told
+
+
+def test_a_preference_that_is_not_followed_is_told() -> None:
+    found = harden_leader("russian", ("8-0", "7-0"), Scripted([6]), prefer="7-0")
+    assert found.result.leader == "8-0"
+    assert [r.text for r in found.why] == ["8-0 carries no asterisk: it is not ignored for 7-0"]
+
+
 def test_leaders_carry_their_sign() -> None:
     assert [leadership(name) for name in LEADERS] == [1, 0, 0, -1, -1, -2, -2, -3]
     assert next_grade("10-2") == next_grade("10-3") == "10-3"

@@ -38,6 +38,18 @@ class Toll(Question, frozen=True, kw_only=True):
         return why.so(int(total.total))
 
 
+class Gear(Question, frozen=True, kw_only=True):
+    """What a side climbs with; only red has a rope."""
+
+    belongs = {"rope": "red"}
+
+    side: Literal["red", "blue"]
+    rope: Annotated[int, Meta(ge=0, description="red: metres of rope")] = 0
+
+    def answer(self, nature: Nature) -> Finding[int]:
+        return Why().so(self.rope)
+
+
 class Reach(Question, frozen=True, kw_only=True):
     """Whether a climber reaches the roof; a child is not let up."""
 

@@ -33,6 +33,8 @@ function make(frame, documents) {
   let current = "";
   let chapter = "";
   let [asked, counting, explained] = [0, false, false];
+  /** What was found last. @type {FoundRow[]} */
+  let latest = [];
   const changed = () => {
     keep(to("rules", current, chosen()));
     search();
@@ -83,14 +85,20 @@ function make(frame, documents) {
     try {
       const found = await rules(game.value, words.value.trim());
       if (turn !== asked) return;
-      const wanted = (/** @type {FoundRow} */ one) => (state.value === "ruling" ? one.rulings > 0 : !state.value || stateOf(one) === state.value || (state.value === "tested" && stateOf(one) === "cases"));
-      const fitting = found.filter((one) => (!certainty.value || one.row.certainty === certainty.value) && wanted(one));
-      drawChapters(fitting);
-      draw(fitting.filter((one) => !chapter || one.row.where === chapter));
-      count(game.value ? [game.value] : documents.map((one) => one.name));
+      latest = found;
+      render();
     } catch (problem) {
       fill(list, trouble(problem));
     }
+  }
+
+  /** Draw what was found. */
+  function render() {
+    const wanted = (/** @type {FoundRow} */ one) => (state.value === "ruling" ? one.rulings > 0 : !state.value || stateOf(one) === state.value || (state.value === "tested" && stateOf(one) === "cases"));
+    const fitting = latest.filter((one) => (!certainty.value || one.row.certainty === certainty.value) && wanted(one));
+    drawChapters(fitting);
+    draw(fitting.filter((one) => !chapter || one.row.where === chapter));
+    count(game.value ? [game.value] : documents.map((one) => one.name));
   }
 
   /** Have the cases of these documents run, one after the other; what is shown is drawn anew when they have. @param {string[]} names */
@@ -100,7 +108,7 @@ function make(frame, documents) {
     counting = true;
     const learnt = await learn(name).then(() => true, () => false);
     counting = false;
-    if (learnt && main.isConnected) search();
+    if (learnt && main.isConnected) render();
   }
 
   /** Every chapter with how far its rows are proved. @param {FoundRow[]} found */

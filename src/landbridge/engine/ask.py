@@ -18,10 +18,10 @@ from msgspec import Struct
 
 from landbridge.engine.allowed import in_words, unwrap
 from landbridge.engine.chance import Given, NeedRoll, Roll, Scripted
-from landbridge.engine.exact import explained_odds
+from landbridge.engine.exact import TooManyWays, explained_odds
 from landbridge.engine.findings import Finding, Reason, unique
 from landbridge.engine.odds import Dist
-from landbridge.engine.refusals import BadInput, unknown
+from landbridge.engine.refusals import BadInput, choices, unknown
 from landbridge.engine.rules import Rules
 
 
@@ -32,6 +32,8 @@ class Question(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Which inputs are dice, and the purpose they are thrown for."""
     cites: ClassVar[Rules] = ()
     """Rows that this question answers, so that their ids can be asked too."""
+    belongs: ClassVar[Mapping[str, str]] = {}
+    """Which inputs only one side has, and that side."""
 
     def answer(self, nature: Any) -> Finding[Any]:
         """Work it out."""
@@ -110,6 +112,10 @@ def read_inputs(kind: type[Question], given: Mapping[str, Any]) -> Question:
         raise BadInput(f"Still needed: {wanted}.")
     fields = {field.encode_name: field for field in msgspec.structs.fields(kind)}
     read = {name: _read(fields[name].type, value, inputs[name]) for name, value in given.items()}
+    for name, side in kind.belongs.items():
+        other = read.get("side", side) != side
+        if other and name in read and read[name] != msgspec.to_builtins(inputs[name].default):
+            raise BadInput(f"{name} is for side={side} only; leave it out.")
     return msgspec.convert(read, kind, strict=False)
 
 
@@ -149,7 +155,13 @@ def answer(name: str, question: Question) -> Answer:
     try:
         found = question.answer(nature)
     except NeedRoll:
-        found_odds = explained_odds(question.answer, given=given)
+        try:
+            found_odds = explained_odds(question.answer, given=given)
+        except TooManyWays:
+            raise BadInput(
+                "There are too many ways for the dice to fall to count them all;"
+                f" give more of the dice: {choices(kind.rolls)}."
+            ) from None
         return Answer(
             question=name,
             inputs=inputs,

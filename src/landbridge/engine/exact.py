@@ -28,6 +28,9 @@ T = TypeVar("T")
 LIMIT = 20_000
 """More runs than this, and a part of the question should be asked with `Nature.sub`."""
 
+_Left = tuple[tuple[str, tuple[Given, ...]], ...]
+"""Dice that are given and not used yet, by their purpose."""
+
 Branches = tuple[tuple[Any, int], ...]
 """What can happen next, each with its ways."""
 
@@ -136,8 +139,7 @@ class Enumerator(Nature):
 
     def sub(self, question: Callable[..., T], *inputs: Any) -> T:
         if any(self._given.values()):
-            # Dice that are given may belong to the sub-question, and differ from way to way.
-            return super().sub(question, *inputs)
+            return self._sub_of_given(question, inputs)
         key = (question, inputs)
         if key not in self._memory:
             self._memory[key] = _enumerate(question, inputs, self._memory, {}, self.cited)
@@ -147,6 +149,26 @@ class Enumerator(Nature):
         options = tuple(known.weights.items())
         name = getattr(question, "__qualname__", repr(question))
         value: T = self._branch(options, known.denominator, f"sub {name}")
+        return value
+
+    def _sub_of_given(self, question: Callable[..., T], inputs: tuple[Any, ...]) -> T:
+        """A sub-question that may use dice that are given: their rest is part of its result."""
+        left = tuple((purpose, tuple(dice_)) for purpose, dice_ in self._given.items() if dice_)
+
+        def with_rest(*asked: Any) -> tuple[T, _Left]:
+            nature: Enumerator = asked[-1]
+            result = question(*asked)
+            return result, tuple((p, tuple(d)) for p, d in nature._given.items() if d)
+
+        key = (question, inputs, left)
+        if key not in self._memory:
+            self._memory[key] = _enumerate(with_rest, inputs, self._memory, dict(left), self.cited)
+        known = self._memory[key]
+        name = getattr(question, "__qualname__", repr(question))
+        options = tuple(known.weights.items())
+        both: tuple[T, _Left] = self._branch(options, known.denominator, f"sub {name}, some given")
+        value, rest = both
+        self._given = {purpose: list(dice_) for purpose, dice_ in rest}
         return value
 
 

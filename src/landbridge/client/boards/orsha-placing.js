@@ -56,8 +56,8 @@ export function placingPanel(redraw, look) {
   /** @param {Piece} one */
   const placeOf = (one) => (one.standing === "map" && one.hex ? one.hex : "");
 
-  /** @param {string} what @param {boolean} [byKey] */
-  function choose(what, byKey = false) {
+  /** @param {string} what @param {boolean} [byKey] @param {string} [before] what is to be heard first */
+  function choose(what, byKey = false, before = "") {
     chosen = chosen === what && !byKey ? "" : what;
     const one = pieceOf(chosen);
     how = { hip: one?.states?.includes("hidden") ?? false, tow: false, cover: one?.cover ?? "" };
@@ -67,10 +67,10 @@ export function placingPanel(redraw, look) {
     if (!chosen) return;
     ask().then(() => {
       if (chosen !== what || !found) return;
-      if (!found.hexes.length) return tell(`${nameOf(what)}: ${found.problem}`);
+      if (!found.hexes.length) return tell(`${before}${nameOf(what)}: ${found.problem}`);
       const near = (one && placeOf(one)) || (found.hexes.includes(latest) ? latest : found.hexes[Math.floor(found.hexes.length / 2)]);
       look(found.hexes, byKey ? near : "");
-      tell(`${nameOf(what)} chosen: ${plural(found.hexes.length, "hex", "hexes")} lit.`);
+      tell(`${before}${nameOf(what)} chosen: ${plural(found.hexes.length, "hex", "hexes")} lit.`);
     });
   }
 
@@ -109,9 +109,11 @@ export function placingPanel(redraw, look) {
     if (!(await now.act(action, side))) return;
     latest = where;
     const next = moved ? undefined : following(what);
-    if (next) choose(next.id, false);
-    else { chosen = ""; found = null; refused = null; draw(); redraw(); }
-    tell(`${nameOf(what)}: ${where}.${next ? ` Next: ${nameOf(next.id)}.` : ""}`);
+    if (next) return choose(next.id, false, `${nameOf(what)}: ${where}. `);
+    [chosen, found, refused] = ["", null, null];
+    draw();
+    redraw();
+    tell(`${nameOf(what)}: ${where}.`);
   }
 
   /** The next piece of the same line that has no place yet. @param {string} what */

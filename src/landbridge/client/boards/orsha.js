@@ -226,7 +226,7 @@ export const orsha = {
   plan: "desk",
   title: "Board",
   sign: "map",
-  headings: new Set(["campaign_begins", "reph_begins", "reph_step", "scenario_begins", "date_begins"]),
+  headings: new Set(["campaign_begins", "begins", "reph_begins", "reph_step"]),
   head(scene) {
     const { view } = scene;
     const [own, other] = ownSides(scene);

@@ -202,6 +202,4 @@ class AirDropLots(DropInputs, frozen=True, kw_only=True):
     def answer(self, nature: Nature) -> Finding[int]:
         why = Why()
         drop = why.add(self.prepared())
-        if self.lot_dice is None:
-            return why.so(lots_landed(self.lots, drop, nature))
-        return why.so(sum(resolve_drop(drop, nature) == "lands" for _ in range(self.lots)))
+        return why.so(lots_landed(self.lots, drop, nature))

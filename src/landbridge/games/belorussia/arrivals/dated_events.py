@@ -87,9 +87,16 @@ def events(day: datetime.date) -> Finding[tuple[DatedEvent, ...]]:
     for side in SIDES:
         for entry in entries(side, day):
             if _is_event(entry):
-                why(entry.cites, entry.note or f"{short(day)}: {entry.what}")
+                why(entry.cites, what_comes(entry) or f"{short(day)}: {entry.what}")
                 found.append(_shown(entry))
     return why.so(tuple(found))
+
+
+def what_comes(entry: Entry) -> str:
+    """A dated event in words; of replacements, what they are, not a remark on how they read."""
+    brought = ", ".join(c.written for c in entry.counters)
+    supplies = any(isinstance(c, Replacement) for c in entry.counters)
+    return brought if supplies and entry.event is None else entry.note or brought
 
 
 def _shown(entry: Entry) -> DatedEvent:
@@ -100,7 +107,7 @@ def _shown(entry: Entry) -> DatedEvent:
         row=entry.row,
         side=entry.side,
         kind=event.kind if event else ("replacements" if supplies else entry.what),
-        text=entry.note or ", ".join(brought),
+        text=what_comes(entry),
         marker=event.marker if event else "",
         hex=event.hex if event else "",
         value=event.value if event else 0,

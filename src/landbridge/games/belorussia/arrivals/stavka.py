@@ -17,7 +17,7 @@ from landbridge.games.belorussia.arrivals.packs import Pack, PackName, find_pack
 from landbridge.games.belorussia.arrivals.withdrawals import ActionOf52, Of52, with_52
 from landbridge.games.belorussia.calendar import turn_number
 from landbridge.games.belorussia.readings import figures
-from landbridge.games.belorussia.words import PACKAGE, Die, TurnDate
+from landbridge.games.belorussia.words import PACKAGE, Die, TurnDate, short
 
 APPEAL = table(PACKAGE, "arrivals_soviet.appeal")
 TERMS = read_toml(PACKAGE, "arrivals_soviet.toml")["appeals"]
@@ -52,15 +52,20 @@ class Sent(Struct, frozen=True, kw_only=True):
     airborne_by_appeal: bool = False
 
 
+@rule("TFB-3.11-1", "TFB-EDGE-49", "RUL-TFB-34")
 def may_appeal(
     day: datetime.date, this_turn: int = 0, so_far: int = 0, stavka: Stavka = "once_a_turn"
 ) -> None:
-    """Refuse an appeal that comes too early or too often."""
+    """Refuse an appeal that comes too early, too late or too often."""
     turn_number(day)
     rules = ("TFB-3.11-1", "TFB-OOS-14", "TFB-AGM-13")
     if day < TERMS["from"] and in_force(rules):
         raise Refused("STAVKA cannot be asked yet", rules, "appeals are open from 1 Nov 43 on")
     limits = figures("stavka", stavka)
+    gone = ("TFB-EDGE-49", "RUL-TFB-34")
+    if day > limits["last"] and in_force(gone):
+        last = f"appeals end on {short(limits['last'])}"
+        raise Refused("the reserves have left for good", gone, last)
     if this_turn >= limits["per_turn"]:
         raise Refused(
             "there was an appeal this turn", "RUL-TFB-34", f"{limits['per_turn']} in a turn"
@@ -71,9 +76,8 @@ def may_appeal(
         )
 
 
-@rule("TFB-3.11-2", "TFB-3.11-5", "TFB-3.11-8", "TFB-EDGE-49")
+@rule("TFB-3.11-2", "TFB-3.11-5", "TFB-3.11-8")
 def appeal(
-    day: datetime.date,
     nature: Nature,
     sent: Sent | None = None,
     stavka_repeat: StavkaRepeat = "mech_for_airborne",
@@ -82,10 +86,7 @@ def appeal(
 ) -> Finding[Appeal]:
     """Ask STAVKA: one die, and 1 VP whatever it says."""
     why = Why()
-    if day >= LEAVING and why(("TFB-EDGE-49", "RUL-TFB-34"), "the reserves have left for good"):
-        arrives = NOTHING
-    else:
-        arrives = _answer(nature, sent or Sent(), stavka_repeat, why)
+    arrives = _answer(nature, sent or Sent(), stavka_repeat, why)
     vp = TERMS["soviet_vp"] if why("TFB-3.11-2", "the appeal costs the Soviets 1 VP") else 0
     if arrives == NOTHING:
         return why.so(Appeal(arrives=arrives, soviet_vp=vp, place="", counters=(), leaves=None))
@@ -163,4 +164,4 @@ class StavkaAppeal(Question, frozen=True, kw_only=True):
             airborne_by_appeal=self.airborne_appealed,
         )
         pack = find_pack(self.pack)
-        return appeal(self.date, nature, sent, self.stavka_repeat, self.ar_of_52, pack)
+        return appeal(nature, sent, self.stavka_repeat, self.ar_of_52, pack)

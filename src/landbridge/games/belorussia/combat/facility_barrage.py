@@ -155,8 +155,5 @@ class BarrageFacility(FacilityInputs, frozen=True, kw_only=True):
         hit = why.add(resolve_facility_barrage(barrage, nature))
         if not hit.planes_on or not self.planes:
             return why.so(FacilityResult(hit.trainbusting, hit.levels_lost, 0))
-        if self.plane_dice is None:
-            lost = planes_hit(self.planes, hit.planes_on, nature)
-        else:
-            lost = sum(plane_hit(hit.planes_on, nature) for _ in range(self.planes))
+        lost = planes_hit(self.planes, hit.planes_on, nature)
         return why.so(FacilityResult(hit.trainbusting, hit.levels_lost, lost))

@@ -15,6 +15,7 @@ from landbridge.engine.rules import in_force, rule
 from landbridge.engine.tables import read_toml
 from landbridge.engine.tallies import Modifier, modifier, product
 from landbridge.games.belorussia.amounts import Amount, amount
+from landbridge.games.belorussia.combat.surprise import check_overrun
 from landbridge.games.belorussia.terrain.combat_terrain import InPlace, Stack
 from landbridge.games.belorussia.terrain.multipliers import Role, combat_class
 from landbridge.games.belorussia.words import PACKAGE
@@ -100,6 +101,8 @@ class CombatStrength(InPlace, frozen=True, kw_only=True):
             reduced=self.reduced,
         )
         combat_class(self.terrain, Why(), self.rulings(), self.pick or "")
+        if self.role == "attacker":
+            check_overrun(self.attack, self.dg)
         part = condition_factor(self.role, condition, why)
         stack = Stack(
             armor=amount(self.armor, "armor") * part,

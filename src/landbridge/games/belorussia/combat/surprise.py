@@ -9,7 +9,8 @@ from msgspec import Meta, Struct
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
-from landbridge.engine.rules import rule
+from landbridge.engine.refusals import Refused
+from landbridge.engine.rules import in_force, rule
 from landbridge.engine.tables import table
 from landbridge.engine.tallies import Modifier, Tally, modifier, tally
 from landbridge.games.belorussia.terrain.multipliers import Attack
@@ -39,6 +40,13 @@ class Forces(Struct, frozen=True, kw_only=True):
     """An Axis anti-partisan unit attacks partisans."""
     special: tuple[Modifier, ...] = ()
     """What special units add to both rolls."""
+
+
+@rule("OCS 5")
+def check_overrun(attack: Attack, dg: bool) -> None:
+    """Refuse an overrun by units that are DG."""
+    if attack == "overrun" and dg and in_force("OCS 5"):
+        raise Refused("DG units do not overrun", "OCS 5", "attack in the Combat Phase")
 
 
 def ratings(forces: Forces) -> tuple[Modifier | None, ...]:
@@ -101,6 +109,7 @@ class RollModifiers(Question, frozen=True, kw_only=True):
 
     def forces(self) -> Forces:
         """Everything that modifies both rolls."""
+        check_overrun(self.attack, self.attacker_dg)
         special = modifier(self.drm, "special units", "OCS 9")
         return Forces(
             attacker_ar=self.attacker_ar,

@@ -44,7 +44,6 @@ class Appeal(Duty, frozen=True):
 
     def carry_out(self, phase: Reinforcement, state: Ledger, play: Play) -> Ledger:
         found = appeal(
-            state.date,
             play.nature,
             Sent(
                 mech=MECH in state.used,

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Literal
+from typing import Literal
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import Struct
 
-from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.refusals import Refused
 from landbridge.engine.rules import Rules, Source, cites, in_force, rule
 from landbridge.engine.tables import read_toml, table
-from landbridge.games.belorussia.calendar import turn_number, year_of
 from landbridge.games.belorussia.readings import figures
-from landbridge.games.belorussia.words import PACKAGE, Day, Die, Side
+from landbridge.games.belorussia.words import PACKAGE
 
 Rebuild = Literal["assault", "artillery", "army_hq", "anti_tank", "aa_division", "pontoon"]
 Alert = Literal["flak", "ag_pg", "infantry"]
@@ -141,6 +139,8 @@ def _reached(
         return None
     wanted = next((low for low in chain[chain.index(first) + 1 :] if low.rebuild == take), None)
     if wanted is None:
+        if take not in (None, first.rebuild):
+            why("TFB-1.7b-11", f"{take} is not below {first.rebuild}: it is not taken instead")
         return first
     if soviet_fallback == "must_take" and why(
         ("TFB-EDGE-4", "RUL-TFB-64"), f"{first.rebuild} is available and must be taken"
@@ -222,6 +222,8 @@ def take_axis_special(
         and why("TFB-1.7b-23", "the player takes a Tiger instead of the other result")
     ):
         return _tiger(dead, tigers_kept, keep, tiger_keeping, why)
+    if choice == "tiger" and not line.tiger:
+        why("TFB-1.7b-21", "this line offers no Tiger")
     if line.result == "artillery":
         return _arty(dead, tigers_kept, tiger_keeping, axis_arty_unmet, why)
     if line.result not in empty_pools:
@@ -298,70 +300,6 @@ def draw_alert(pool: Sequence[str], kind: Alert, nature: Nature) -> str:
     return nature.pick(pool, f"{kind} Alert unit", ("TFB-1.7b-26", "RUL-TFB-11"))
 
 
-class SpecialReplacement(Question, frozen=True, kw_only=True):
-    """What a roll on the special table brings, from what lies in the Dead Pile and the pools."""
-
-    rolls = {"die": SPECIAL}
-    cites = (
-        *(f"TFB-1.7b-{n}" for n in (1, 3, 4, 5, 7, 8, 9, 10, 11, 12, 21, 22, 23, 26, 27)),
-        *(f"TFB-EDGE-{n}" for n in (1, 2, 3, 4, 21, 22, 24, 25)),
-    )
-
-    side: Annotated[Side, Meta(description="whose roll")]
-    die: Die | None = None
-    dead_pile: Annotated[
-        tuple[Dead, ...],
-        Meta(
-            description="what lies in the Dead Pile; _leg and _other: movement on the Combat Mode"
-            " side, for Soviet anti-tank brigades and Axis artillery and werfer"
-        ),
-    ] = ()
-    date: Annotated[
-        Day | None, Meta(description="the turn; the -1 of 1944 does not reach this roll")
-    ] = None
-    take: Annotated[
-        Rebuild | None, Meta(description="Soviet: a lower result the player would rather have")
-    ] = None
-    choice: Annotated[
-        Literal["tiger", "other"],
-        Meta(description="Axis: Tiger or the other result, where the line offers both"),
-    ] = "other"
-    keep: Annotated[bool, Meta(description="Axis: whether a Tiger rebuild is to be kept")] = False
-    tigers_kept: Annotated[int, Meta(ge=0, description="Axis: Tiger rebuilds in store")] = 0
-    empty_pools: Annotated[
-        tuple[Alert, ...], Meta(description="Axis: Alert pools with no unit left")
-    ] = ()
-    soviet_fallback: Annotated[
-        SovietFallback, Meta(description="ruling on passing a unit over")
-    ] = "must_take"
-    tiger_keeping: Annotated[TigerKeeping, Meta(description="ruling on kept Tigers")] = "add_up"
-    axis_arty_unmet: Annotated[
-        AxisArtyUnmet, Meta(description="ruling on Arty without a fitting unit")
-    ] = "lost"
-
-    def answer(self, nature: Nature) -> Finding[SovietSpecial] | Finding[AxisSpecial]:
-        if self.date is not None:
-            turn_number(self.date)
-        if self.side == "axis":
-            return take_axis_special(
-                axis_special(nature),
-                self.choice,
-                self.dead_pile,
-                self.empty_pools,
-                self.tigers_kept,
-                self.keep,
-                self.tiger_keeping,
-                self.axis_arty_unmet,
-            )
-        found = soviet_special(nature, self.dead_pile, self.take, self.soviet_fallback)
-        if self.date is not None and year_of(self.date) == 1944:
-            why = Why()
-            result = why.add(found)
-            why("RUL-TFB-42", "the -1 of 1944 does not reach this roll")
-            return why.so(result)
-        return found
-
-
 # Kept Tigers
 
 
@@ -385,16 +323,3 @@ def use_kept_tigers(
     if used:
         why(("TFB-EDGE-23", "RUL-TFB-65"), f"{used} used: a Tiger is in the Dead Pile")
     return why.so(Tigers(used, store - used))
-
-
-class TigerSaving(Question, frozen=True, kw_only=True):
-    """What becomes of kept Tiger rebuilds when so many Tigers are in the Dead Pile."""
-
-    cites = ("TFB-1.7b-24", "TFB-EDGE-23")
-
-    kept: Annotated[int, Meta(ge=0, description="Tiger rebuilds in store")]
-    dead: Annotated[int, Meta(ge=0, description="Tiger units in the Dead Pile")]
-    tiger_keeping: Annotated[TigerKeeping, Meta(description="ruling on kept Tigers")] = "add_up"
-
-    def answer(self, nature: Nature) -> Finding[Tigers]:
-        return use_kept_tigers(self.kept, self.dead, self.tiger_keeping)

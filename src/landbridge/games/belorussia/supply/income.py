@@ -131,6 +131,7 @@ class SupplyIncome(Question, frozen=True, kw_only=True):
     """The supply points of a turn: Soviet one number, Axis what goes to Minsk, cities and HQs."""
 
     rolls = {"dice": SUPPLY}
+    belongs = {"minsk_isolated": "axis", "minsk_soviet": "axis", "minsk_fortress": "axis"}
     cites = (
         "TFB-SUP-1",
         "TFB-SUP-2",

@@ -353,6 +353,17 @@ class SupplyPlacement(Question, frozen=True, kw_only=True):
         "TFB-EDGE-12",
     )
 
+    belongs = {
+        "points": "soviet",
+        "fronts": "soviet",
+        "minsk": "axis",
+        "cities": "axis",
+        "hqs": "axis",
+        "minsk_soviet": "axis",
+        "minsk_fortress": "axis",
+        "minsk_detrainable": "axis",
+    }
+
     side: Annotated[Side, Meta(description="whose income")]
     placement: Annotated[
         tuple[str, ...],

@@ -150,6 +150,7 @@ class Aircraft(Question, frozen=True, kw_only=True):
 
     rolls = {"fb_die": STORMOVIK.title, "number_die": NUMBER.title, "ptab_drs": PTAB.title}
     cites = ("OTO-RGG-k-1", "OTO-RGR-n-1", "OTO-QA.M-1")
+    belongs = {"fb_die": "russian", "ptab_drs": "russian", "fb_type": "russian"}
 
     side: Annotated[Side, Meta(description="whose RG")]
     rg: GroupId

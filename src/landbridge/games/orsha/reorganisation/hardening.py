@@ -121,14 +121,12 @@ def battle_hardening(
     why = Why()
     column: HardeningZero = hardening_zero
     modifiers = hardening_modifiers(won, cvp)
-    if _reaches_zero(modifiers):
-        settled = why(
-            ("OTO-9.6112-5", "OTO-NEC-4", "RUL-OTO-55"),
-            f"a Final DR of 0 gives {hardening_zero}, by ruling",
-        )
-        if not settled:
-            column = "four" if hardening_zero == "three" else "three"
+    settled = ("OTO-9.6112-5", "OTO-NEC-4", "RUL-OTO-55")
+    if not in_force(settled):
+        column = "four" if hardening_zero == "three" else "three"
     rolled: int = nature.look(MMC, modifiers, column)
+    if _may_be_zero(modifiers, nature):
+        why(settled, f"a Final DR of 0 gives {hardening_zero}, by ruling")
     traded = heroes
     if heroes and not why(
         "OTO-9.6112-1", "each Retained Hero is Eliminated, and one MMC hardened for him"
@@ -137,9 +135,12 @@ def battle_hardening(
     return why.so(HardeningNumber(rolled + traded, rolled, traded, traded))
 
 
-def _reaches_zero(modifiers: Tally) -> bool:
-    """Whether a Final DR of 0 is possible at all."""
-    return -12 <= modifiers.total <= -2
+def _may_be_zero(modifiers: Tally, nature: Nature) -> bool:
+    """Whether the Final DR was 0; where the dice are counted over, whether it can be."""
+    last = nature.record[-1] if nature.record else None
+    if last is None or last.purpose != MMC.title:
+        return -12 <= modifiers.total <= -2
+    return last.total + modifiers.total == 0
 
 
 class BattleHardening(Question, frozen=True, kw_only=True):

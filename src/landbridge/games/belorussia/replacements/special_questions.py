@@ -1,0 +1,130 @@
+"""Questions about special replacements: what a roll brings, and what becomes of kept Tigers."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, get_args
+
+from msgspec import Meta
+
+from landbridge.engine.ask import Question
+from landbridge.engine.chance import Nature
+from landbridge.engine.findings import Finding, Why
+from landbridge.engine.refusals import BadInput, choices
+from landbridge.games.belorussia.calendar import turn_number, year_of
+from landbridge.games.belorussia.replacements.special import (
+    SPECIAL,
+    Alert,
+    AxisArtyUnmet,
+    AxisSpecial,
+    Dead,
+    Rebuild,
+    SovietFallback,
+    SovietSpecial,
+    TigerKeeping,
+    Tigers,
+    axis_special,
+    soviet_special,
+    take_axis_special,
+    use_kept_tigers,
+)
+from landbridge.games.belorussia.words import Day, Die, Side
+
+_DEAD: tuple[Dead, ...] = get_args(Dead)
+OWN_DEAD: dict[Side, tuple[Dead, ...]] = {
+    "soviet": (*_DEAD[: _DEAD.index("tiger")], "other"),
+    "axis": _DEAD[_DEAD.index("tiger") :],
+}
+"""What each side's special table looks for; for all else, other."""
+
+
+class SpecialReplacement(Question, frozen=True, kw_only=True):
+    """What a roll on the special table brings, from what lies in the Dead Pile and the pools."""
+
+    rolls = {"die": SPECIAL}
+    cites = (
+        *(f"TFB-1.7b-{n}" for n in (1, 3, 4, 5, 7, 8, 9, 10, 11, 12, 21, 22, 23, 26, 27)),
+        *(f"TFB-EDGE-{n}" for n in (1, 2, 3, 4, 21, 22, 24, 25)),
+    )
+
+    belongs = {
+        "take": "soviet",
+        "choice": "axis",
+        "keep": "axis",
+        "tigers_kept": "axis",
+        "empty_pools": "axis",
+    }
+
+    side: Annotated[Side, Meta(description="whose roll")]
+    die: Die | None = None
+    dead_pile: Annotated[
+        tuple[Dead, ...],
+        Meta(
+            description="what lies in the Dead Pile; _leg and _other: movement on the Combat Mode"
+            " side, for Soviet anti-tank brigades and Axis artillery and werfer"
+        ),
+    ] = ()
+    date: Annotated[
+        Day | None, Meta(description="the turn; the -1 of 1944 does not reach this roll")
+    ] = None
+    take: Annotated[
+        Rebuild | None, Meta(description="Soviet: a lower result the player would rather have")
+    ] = None
+    choice: Annotated[
+        Literal["tiger", "other"],
+        Meta(description="Axis: Tiger or the other result, where the line offers both"),
+    ] = "other"
+    keep: Annotated[bool, Meta(description="Axis: whether a Tiger rebuild is to be kept")] = False
+    tigers_kept: Annotated[int, Meta(ge=0, description="Axis: Tiger rebuilds in store")] = 0
+    empty_pools: Annotated[
+        tuple[Alert, ...], Meta(description="Axis: Alert pools with no unit left")
+    ] = ()
+    soviet_fallback: Annotated[
+        SovietFallback, Meta(description="ruling on passing a unit over")
+    ] = "must_take"
+    tiger_keeping: Annotated[TigerKeeping, Meta(description="ruling on kept Tigers")] = "add_up"
+    axis_arty_unmet: Annotated[
+        AxisArtyUnmet, Meta(description="ruling on Arty without a fitting unit")
+    ] = "lost"
+
+    def answer(self, nature: Nature) -> Finding[SovietSpecial] | Finding[AxisSpecial]:
+        if self.date is not None:
+            turn_number(self.date)
+        for word in self.dead_pile:
+            if word not in OWN_DEAD[self.side]:
+                raise BadInput(
+                    f"dead_pile of the {self.side} side is a list of:"
+                    f" {choices(OWN_DEAD[self.side])}, not '{word}'."
+                )
+        if self.keep and self.choice != "tiger":
+            raise BadInput("keep is for choice=tiger: only a Tiger rebuild can be kept.")
+        if self.side == "axis":
+            return take_axis_special(
+                axis_special(nature),
+                self.choice,
+                self.dead_pile,
+                self.empty_pools,
+                self.tigers_kept,
+                self.keep,
+                self.tiger_keeping,
+                self.axis_arty_unmet,
+            )
+        found = soviet_special(nature, self.dead_pile, self.take, self.soviet_fallback)
+        if self.date is not None and year_of(self.date) == 1944:
+            why = Why()
+            result = why.add(found)
+            why("RUL-TFB-42", "the -1 of 1944 does not reach this roll")
+            return why.so(result)
+        return found
+
+
+class TigerSaving(Question, frozen=True, kw_only=True):
+    """What becomes of kept Tiger rebuilds when so many Tigers are in the Dead Pile."""
+
+    cites = ("TFB-1.7b-24", "TFB-EDGE-23")
+
+    kept: Annotated[int, Meta(ge=0, description="Tiger rebuilds in store")]
+    dead: Annotated[int, Meta(ge=0, description="Tiger units in the Dead Pile")]
+    tiger_keeping: Annotated[TigerKeeping, Meta(description="ruling on kept Tigers")] = "add_up"
+
+    def answer(self, nature: Nature) -> Finding[Tigers]:
+        return use_kept_tigers(self.kept, self.dead, self.tiger_keeping)
