@@ -28,7 +28,7 @@ SECONDS = 5.0
 SPECTATORS = 1000
 TOLD = 20
 ROUNDS = 2
-ACTION = {"do": "mark Minsk front_hq soviet"}
+ACTION = {"do": "mark Minsk major_city axis"}
 
 Place = tuple[str, int]
 

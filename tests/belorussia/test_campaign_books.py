@@ -68,7 +68,7 @@ def test_penal_units_go_back_to_their_box() -> None:
     assert (match.state.penal, match.state.penal_out) == (1, {"": 3, "western": 2})
     with pytest.raises(Refused, match="no penal unit is there; penal units are with the set-up"):
         match.do("penal 1st_baltic")
-    with pytest.raises(BadInput, match="There is no Front 'steppe'"):
+    with pytest.raises(BadInput, match="front is 1st_baltic, western"):
         match.do("penal steppe")
     match.do("penal western")
     match.do("penal")
@@ -211,8 +211,13 @@ def test_arrivals_come_to_places_of_their_kind() -> None:
 
 def test_places_and_planes_have_an_owner() -> None:
     match = to_soviet_phase(begin())
+    for place in ("Nowhere front_hq soviet", "Western kessel_hq axis"):
+        with pytest.raises(BadInput, match="The Front HQs, and nothing else, are 1st Baltic"):
+            match.do(f"mark {place}")
     with pytest.raises(BadInput, match="A front hq is Soviet, never Axis"):
-        match.do("mark Nowhere front_hq axis")
+        match.do("mark Western front_hq axis")
+    with pytest.raises(BadInput, match="A kessel hq is Axis, never Soviet"):
+        match.do("mark Pocket kessel_hq soviet")
     match = at_position(match, {"agenda": [{"type": "Reinforcement", "side": "soviet", "air": 1}]})
     with pytest.raises(Refused, match=r"Ju\.87d is an enemy plane; own planes, such as Yak\.7b"):
         match.do("air Ju.87d")

@@ -138,7 +138,7 @@ def test_what_is_lost_goes_where_it_belongs() -> None:
         match.do("lose soviet P1 partisan regiment 2 leg")
     with pytest.raises(BadInput, match="Axis only"):
         match.do("lose soviet X tiger battalion 4 track")
-    with pytest.raises(BadInput, match="1 to 6 steps"):
+    with pytest.raises(BadInput, match="steps is 1 to 6"):
         match.do("lose soviet 51 infantry division 2 leg no 0")
     match.do("lose soviet 5AT anti_tank brigade 2 leg")
     with pytest.raises(Refused, match="already in the Dead Pile"):

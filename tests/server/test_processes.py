@@ -21,7 +21,7 @@ __all__ = ["postgres", "postgres_server"]
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals")
 
-MARK = "mark Minsk front_hq soviet"
+MARK = "mark Minsk major_city axis"
 """An action that can be done again and again."""
 
 HEXES = ("B6.03", "B12.20", "C30.22", "A40.10")

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin
+from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args, get_origin
 
 import msgspec
-from msgspec.structs import replace
+from msgspec import Meta
+from msgspec.structs import FieldInfo, replace
 
 from landbridge.engine.actions import Action, Offer, Slot
+from landbridge.engine.allowed import unwrap
 from landbridge.engine.events import Play
 from landbridge.engine.refusals import BadInput, Refused, choices, unknown
+from landbridge.engine.tables import read_toml
 from landbridge.games.belorussia.arrivals.emergencies import GROUPS
-from landbridge.games.belorussia.fronts.display import FRONTS
+from landbridge.games.belorussia.fronts.display import Front
 from landbridge.games.belorussia.fronts.postures import fire_barrage, front_barrage_faults
 from landbridge.games.belorussia.ledger.books import DeadUnit, Place, readings_in
 from landbridge.games.belorussia.ledger.front_orders import display_name, penal_units_back
+from landbridge.games.belorussia.ledger.partisan_war import HEX
 from landbridge.games.belorussia.replacements.charts import (
     ALERTS,
     Kind,
@@ -23,24 +27,44 @@ from landbridge.games.belorussia.replacements.charts import (
     Unit,
     rebuild_price,
 )
+from landbridge.games.belorussia.supply.placement import FRONTS
 from landbridge.games.belorussia.supply.placement import Kind as PlaceKind
 from landbridge.games.belorussia.units.special_units import refuse
 from landbridge.games.belorussia.victory import places
-from landbridge.games.belorussia.words import IN_WORDS, Side
+from landbridge.games.belorussia.words import IN_WORDS, PACKAGE, Side
 
 if TYPE_CHECKING:
     from landbridge.games.belorussia.ledger.state import Ledger
 
 
-MOST_STEPS = 6
-"""More than any unit has."""
+Rating = Annotated[int, Meta(ge=0, le=5)]
+Steps = Annotated[int, Meta(ge=1, le=6)]
+PLACES = [place["name"] for place in read_toml(PACKAGE, "places.toml")["place"]]
+PlaceName = Annotated[str, Meta(examples=PLACES)]
+UnitName = Annotated[str, Meta(examples=["51", "18/12Pz", "5AT", "infantry 1", "flak 1"])]
+Worth = Annotated[str, Meta(examples=list(places()))]
+HexName = Annotated[str, Meta(examples=list(HEX.examples))]
+Number = Annotated[int, Meta(ge=1, le=99)]
 
 
-def _words(kind: Any) -> tuple[str, ...]:
-    """The words that a field allows, where it does not allow any."""
-    if kind is bool:
-        return ("yes", "no")
-    return tuple(map(str, get_args(kind))) if get_origin(kind) is Literal else ()
+def _slot(field: FieldInfo) -> Slot:
+    """What may be said for a field of an aside."""
+    kind, _, _ = unwrap(field.type)
+    words: tuple[str, ...] = ("yes", "no") if kind is bool else ()
+    if get_origin(kind) is Literal:
+        words = tuple(map(str, get_args(kind)))
+    notes = [note for note in get_args(field.type) if isinstance(note, Meta)]
+    low = next((note.ge for note in notes if note.ge is not None), None)
+    high = next((note.le for note in notes if note.le is not None), None)
+    return Slot(
+        field.name,
+        words,
+        None if low is None else int(low),
+        None if high is None else int(high),
+        field.name.replace("_", " "),
+        not field.required,
+        tuple(str(word) for note in notes for word in note.examples or ()),
+    )
 
 
 OWNERS: dict[PlaceKind, Side] = {
@@ -58,15 +82,7 @@ class Aside(Action, frozen=True):
     @classmethod
     def offer(cls) -> Offer:
         """How it is offered."""
-        slots = tuple(
-            Slot(
-                field.name,
-                _words(field.type),
-                prompt=field.name.replace("_", " "),
-                optional=not field.required,
-            )
-            for field in msgspec.structs.fields(cls)
-        )
+        slots = tuple(map(_slot, msgspec.structs.fields(cls)))
         text = (cls.__doc__ or "").strip().rstrip(".")
         return Offer(str(cls.__struct_config__.tag), text, slots, aside=True)
 
@@ -81,7 +97,7 @@ class Aside(Action, frozen=True):
 class Mark(Aside, frozen=True):
     """Note how a place stands for supply."""
 
-    place: str
+    place: PlaceName
     kind: PlaceKind
     side: Side
     controlled: bool = True
@@ -89,6 +105,8 @@ class Mark(Aside, frozen=True):
     in_trace: bool = True
 
     def check(self, state: Ledger) -> None:
+        if (self.place in FRONTS) != (self.kind == "front_hq"):
+            raise BadInput(f"The Front HQs, and nothing else, are {choices(FRONTS)}.")
         owner = OWNERS.get(self.kind, self.side)
         if owner != self.side:
             raise BadInput(
@@ -136,13 +154,13 @@ class Lose(Aside, frozen=True):
     """Put a lost unit in its Dead Pile, or wherever else it goes."""
 
     side: Side
-    name: str
+    name: UnitName
     kind: Kind
     size: Size
-    ar: int
+    ar: Rating
     move: Move
     formation: bool = False
-    steps: int = 1
+    steps: Steps = 1
     """As printed: more than 1 is a multi-step unit."""
 
     def unit(self) -> Unit:
@@ -158,10 +176,6 @@ class Lose(Aside, frozen=True):
         )
 
     def check(self, state: Ledger) -> None:
-        if not 0 <= self.ar <= 5:
-            raise BadInput(f"An action rating is 0 to 5, not {self.ar}.")
-        if not 1 <= self.steps <= MOST_STEPS:
-            raise BadInput(f"A unit has 1 to {MOST_STEPS} steps, not {self.steps}.")
         rebuild_price(self.unit(), readings_in(state))
         if self.kind == "partisan":
             raise Refused(
@@ -215,27 +229,25 @@ def _pool(kind: Kind) -> str:
 class Penal(Aside, frozen=True):
     """A penal unit has been used: it goes back to its holding box, which is no loss."""
 
-    front: str = ""
+    front: Front | None = None
 
     def check(self, state: Ledger) -> None:
-        if self.front and self.front not in FRONTS:
-            raise BadInput(unknown("Front", self.front, FRONTS))
-        if not state.penal_out.get(self.front, 0):
+        if not state.penal_out.get(self.front or "", 0):
             there = [front or "the set-up" for front, units in state.penal_out.items() if units]
             legal = f"penal units are with {choices(there)}" if there else "all are in their box"
             raise Refused("no penal unit is there", "TFB-3.8-5", legal)
 
     def carry_out(self, state: Ledger, play: Play) -> Ledger:
         play.tell("penal_unit_used", ("TFB-3.8-5", "RUL-TFB-32"))
-        return penal_units_back(state, self.front, 1)
+        return penal_units_back(state, self.front or "", 1)
 
 
 class Vp(Aside, frozen=True):
     """Give or take victory points."""
 
     side: Side
-    points: int
-    reason: str
+    points: Annotated[int, Meta(examples=[1, -1])]
+    reason: Annotated[str, Meta(examples=["fortress", "pocket"])]
 
     def check(self, state: Ledger) -> None:
         if not self.points:
@@ -253,7 +265,7 @@ class Vp(Aside, frozen=True):
 class Hold(Aside, frozen=True):
     """Note whether the Soviet side holds a place that is worth victory points."""
 
-    place: str
+    place: Worth
     holds: bool = True
 
     def check(self, state: Ledger) -> None:
@@ -271,8 +283,8 @@ class Hold(Aside, frozen=True):
 class Act(Aside, frozen=True):
     """A partisan acts, so that both players see which unit it is; or it is destroyed."""
 
-    number: int
-    hex: str = ""
+    number: Number
+    hex: HexName = ""
     destroyed: bool = False
 
     def check(self, state: Ledger) -> None:
@@ -321,20 +333,17 @@ class Call(Aside, frozen=True):
 class Barrage(Aside, frozen=True):
     """A Front on the Offensive fires its barrage."""
 
-    front: str
+    front: Front
 
     def check(self, state: Ledger) -> None:
-        if self.front not in FRONTS:
-            raise BadInput(unknown("Front", self.front, FRONTS))
         now = state.fronts[self.front]
         refuse(front_barrage_faults(now.posture, now.barrage))
 
     def carry_out(self, state: Ledger, play: Play) -> Ledger:
-        name: Any = self.front
-        fired = fire_barrage(state.fronts[name], state.front_rulings.barrage_track)
+        fired = fire_barrage(state.fronts[self.front], state.front_rulings.barrage_track)
         rules = ("RUL-TFB-25", "RUL-TFB-26")
-        play.tell("front_barrage", rules, front=display_name(name), box=fired.barrage)
-        return replace(state, fronts=state.fronts | {name: fired})
+        play.tell("front_barrage", rules, front=display_name(self.front), box=fired.barrage)
+        return replace(state, fronts=state.fronts | {self.front: fired})
 
 
 ASIDES: tuple[type[Aside], ...] = (Mark, MinskIs, Lose, Penal, Vp, Hold, Act, Call, Barrage)
