@@ -33,8 +33,8 @@ def key(page: Page, what: str) -> Any:
     return page.locator(f"[data-what='{what}']")
 
 
-def click(page: Page, table: Any, hex: str) -> None:
-    """Click a hex of the map where it is now, bringing it into sight first."""
+def spot(page: Page, table: Any, hex: str) -> tuple[Any, dict[str, float]]:
+    """The map, and where a hex is on it; it is brought into sight first."""
     place = next(h for h in table.get("games/orsha/board")["hexes"] if h["id"] == hex)
     canvas = page.locator(".om-board canvas.surface")
     box = canvas.bounding_box()
@@ -47,7 +47,13 @@ def click(page: Page, table: Any, hex: str) -> None:
         canvas.focus()
         page.keyboard.press("Shift+ArrowRight" if x > 20 else "Shift+ArrowLeft")
         page.wait_for_timeout(60)
-    canvas.click(position={"x": x, "y": y})
+    return canvas, {"x": x, "y": y}
+
+
+def click(page: Page, table: Any, hex: str) -> None:
+    """Click a hex of the map where it is now."""
+    canvas, place = spot(page, table, hex)
+    canvas.click(position=place)
 
 
 def placed(table: Any, match: str, side: str = "german") -> dict[str, str]:
@@ -77,6 +83,13 @@ def test_pieces_are_set_up_and_moved_with_clicks(visit: Any, table: Any) -> None
     refused = panel.locator(".ol-refused")
     expect(refused).to_contain_text("Germans set up in hexes below 42")
     expect(refused.locator(".rule").first).to_have_text("OTO-8.61G-1")
+    assert len(placed(table, match)) == 2
+
+    # Pointing at one says it too, and no longer when the mouse goes on.
+    for hex_, told in (("L44", 1), ("K30", 0)):
+        canvas, place = spot(page, table, hex_)
+        canvas.hover(position=place)
+        expect(refused.filter(has_text="Not in L44")).to_have_count(told)
     assert len(placed(table, match)) == 2
 
     # Chosen again, in the opened stack, a piece is moved.

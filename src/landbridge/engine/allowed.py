@@ -43,6 +43,8 @@ def _members(kind: Any) -> list[Any]:
 def _limits(meta: Meta) -> str:
     if meta.max_length is not None:
         return f"up to {meta.max_length}"
+    if meta.pattern is not None and meta.examples:
+        return f"a word such as {meta.examples[0]}"
     if meta.ge is not None and meta.le is not None:
         return f"{meta.ge} to {meta.le}"
     if meta.ge is not None:
@@ -64,6 +66,6 @@ def in_words(kind: Any, yes_or_no: str = "true or false") -> str:
         date: "a date such as 1943-10-08",
         bool: yes_or_no,
         int: limits or "a whole number",
-        str: "a word",
+        str: limits or "a word",
     }
     return words.get(plain, "")

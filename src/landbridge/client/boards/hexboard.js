@@ -24,14 +24,16 @@ const SLIDE = 160;
  * @param {{
  *   map: HexMap, label: string, mine?: string | null, scale?: number,
  *   pick?: (hex: string, unit: string | null, fanned: boolean) => boolean | void,
+ *   point?: (hex: string) => void,
  *   tellHex?: (hex: string, units: Unit[]) => string,
  *   ground?: (map: HexMap, grid: ReturnType<typeof gridOf>) => import("./surface.js").Painter,
  *   lines?: (pen: CanvasRenderingContext2D, k: number, dots: number, grid: ReturnType<typeof gridOf>, hexes: HexPlace[]) => void,
  * }} options `mine` is the side whose stacks may be looked into; null for all; `pick` says whether a counter of
- * an opened stack was meant, and answers whether that was all, so that no stack is opened; `ground` paints another
+ * an opened stack was meant, and answers whether that was all, so that no stack is opened; `point` is
+ * told the hex under the mouse when it is another, or nothing; `ground` paints another
  * printed map than the usual one; `lines` draws a game's own lines under the counters
  */
-export function hexBoard({ map, label, mine = null, scale = 40, pick, tellHex, ground = groundOf, lines }) {
+export function hexBoard({ map, label, mine = null, scale = 40, pick, point, tellHex, ground = groundOf, lines }) {
   const grid = gridOf(map);
   /** @type {Map<string, Unit[]>} */
   let stacks = new Map();
@@ -43,6 +45,8 @@ export function hexBoard({ map, label, mine = null, scale = 40, pick, tellHex, g
   let cursor = null;
   /** @type {string | null} */
   let fanned = null;
+  /** The hex under the mouse. */
+  let under = "";
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
   const sheet = surface({
@@ -52,6 +56,10 @@ export function hexBoard({ map, label, mine = null, scale = 40, pick, tellHex, g
     pick(x, y) {
       const hex = grid.at(x, y);
       if (hex) choose(hex, false);
+    },
+    point(x, y) {
+      const hex = grid.at(x, y)?.id ?? "";
+      if (hex !== under) point?.(under = hex);
     },
   });
 

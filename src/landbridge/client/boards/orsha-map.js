@@ -38,8 +38,9 @@ export function unitsOn(view) {
 /**
  * @param {PrintedMap} printed
  * @param {(hex: string, unit: string | null, fanned: boolean) => boolean | void} pick
+ * @param {(hex: string) => void} point
  */
-export function orshaMap(printed, pick) {
+export function orshaMap(printed, pick, point) {
   const facts = new Map(printed.hexes.map((hex) => [hex.id, hex]));
   const places = printed.hexes.filter((hex) => hex.lvp).map((hex) => hex.id);
   /** @type {import("./orsha-lines.js").Lines} */
@@ -48,7 +49,7 @@ export function orshaMap(printed, pick) {
   let lit = null;
   const board = hexBoard({
     map: hexMapOf(printed), label: "Map of Orsha, north at the top", scale: narrow() ? 0 : -6, ground: orshaGround(printed), lines: orshaLines(() => lines),
-    pick,
+    pick, point,
     tellHex: (hex, units) => `${hex}, ${hexInWords(facts.get(hex))}${lines.control[hex] ? `, held by the ${lines.control[hex]} side` : ""}${lit?.has(hex) ? ", may be set up here" : ""}: ${units.length ? units.map((one) => one.name).join("; ") : "empty"}`,
   });
   const legend = h("div", { class: "om-legend small" });

@@ -12,10 +12,12 @@ import { lineOf } from "./orsha-roster.js";
 /** @typedef {import("../orsha-types.d.ts").Desk} Desk */
 /** @typedef {import("../orsha-types.d.ts").Piece} Piece */
 /** @typedef {import("../orsha-types.d.ts").Placing} Placing */
-/** @typedef {{ hex: string, reason: string, rules: string[] }} Refusal */
+/** @typedef {{ hex: string, reason: string, rules: string[], pointed?: boolean }} Refusal a hex in which it cannot stand, chosen or only pointed at */
 
 /** How those come that are not set up on the map. @type {{ [way: string]: string }} */
 const WAYS = { offboard: "comes from off-board", retained: "Retained", never: "never on the map" };
+/** Milliseconds that a hex is pointed at before it is asked about. */
+const PAUSE = 160;
 const COVERS = ["", "building", "trench", "pillbox"];
 
 /**
@@ -44,7 +46,7 @@ export function placingPanel(redraw, look) {
   let refused = null;
   /** @type {unknown} */
   let failed = null;
-  let [round, drawn, latest] = [0, "", ""];
+  let [round, drawn, latest, pause, under] = [0, "", "", 0, ""];
 
   /** @returns {Piece[]} */
   const pieces = () => Object.values(/** @type {{ [id: string]: Piece }} */ (scene?.view[side]?.pieces ?? {})).filter((one) => wayOf(one.id));
@@ -98,9 +100,9 @@ export function placingPanel(redraw, look) {
     const action = ["place", what, where, ...(where === "offboard" || where === "nowhere" ? [] : words())];
     // A referee may declare what is refused: that is asked beside the offer.
     if (found && !found.hexes.includes(where) && now.match.mode !== "referee" && where !== "offboard" && where !== "nowhere") {
-      const answer = await check(now.match.id, side, textOf(action)).catch(() => null);
-      if (!answer || answer.ok) return;
-      refused = { hex: where, reason: plainly(answer.error), rules: answer.rules };
+      const told = await why(where);
+      if (!told || chosen !== what) return;
+      refused = told;
       tell(`Refused: ${refused.reason}`);
       draw();
       return redraw();
@@ -114,6 +116,29 @@ export function placingPanel(redraw, look) {
     draw();
     redraw();
     tell(`${nameOf(what)}: ${where}.`);
+  }
+
+  /** Why the chosen piece cannot stand in a hex. @param {string} hex @returns {Promise<Refusal | null>} */
+  async function why(hex) {
+    if (!scene) return null;
+    const answer = await check(scene.match.id, side, textOf(["place", chosen, hex, ...words()])).catch(() => null);
+    return answer && !answer.ok ? { hex, reason: plainly(answer.error), rules: answer.rules } : null;
+  }
+
+  /** A hex is pointed at: one that is not lit says why. @param {string} hex */
+  function point(hex) {
+    under = hex;
+    clearTimeout(pause);
+    if (refused?.pointed && refused.hex !== hex) { refused = null; draw(); redraw(); }
+    if (!hex || !chosen || !found?.hexes.length || found.hexes.includes(hex) || refused?.hex === hex) return;
+    const what = chosen;
+    pause = window.setTimeout(async () => {
+      const told = await why(hex);
+      if (!told || under !== hex || chosen !== what || refused?.hex === hex) return;
+      refused = { ...told, pointed: true };
+      draw();
+      redraw();
+    }, PAUSE);
   }
 
   /** The next piece of the same line that has no place yet. @param {string} what */
@@ -193,7 +218,7 @@ export function placingPanel(redraw, look) {
         one?.area && h("button", { type: "button", class: "btn small", "data-key": "nowhere", text: "It cannot be set up", onclick: () => put("nowhere") }),
         h("button", { type: "button", class: "btn small quiet", "data-key": "go", onclick: () => back() }, "Let go ", h("kbd", { class: "wide-only", text: "Esc" }))),
       found && !found.hexes.length ? note("refused", capital(found.problem), chips(found.rules)) : null,
-      refused && h("div", { role: "alert", class: "ol-refused" }, note("refused", `Not in ${refused.hex}`, refused.reason, chips(refused.rules))),
+      refused && h("div", { role: refused.pointed ? null : "alert", class: "ol-refused" }, note("refused", `Not in ${refused.hex}`, refused.reason, chips(refused.rules))),
       failed ? trouble(failed) : null);
     if (active) /** @type {HTMLElement | null} */ (head.querySelector(`[data-key="${active}"]`))?.focus({ preventScroll: true });
   }
@@ -210,7 +235,7 @@ export function placingPanel(redraw, look) {
   }
 
   return {
-    box, back,
+    box, back, point,
     /** What is being placed, where the list is out of sight. */
     strip,
     /** Whether somebody sets up here now. */

@@ -73,7 +73,7 @@ function makePage(place, name) {
   fill(place, h("div", { class: "orsha" }, tabs, failed, body));
 
   printedMap().then((printed) => {
-    map = orshaMap(printed, pick);
+    map = orshaMap(printed, pick, placing.point);
     fill(mapPlace, map.box);
     if (placing.open()) map.near();
     drawMap();

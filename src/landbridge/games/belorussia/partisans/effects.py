@@ -11,7 +11,7 @@ from msgspec import Meta, Struct
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
-from landbridge.engine.refusals import Refused, Violation
+from landbridge.engine.refusals import BadInput, Refused, Violation
 from landbridge.engine.rules import rule
 from landbridge.engine.tables import table
 from landbridge.engine.tallies import Modifier, modifier, tally
@@ -199,6 +199,8 @@ class PartisanLimits(Question, frozen=True, kw_only=True):
     )
 
     def answer(self, nature: Nature) -> Finding[Choice]:
+        if len(set(self.targets)) < len(self.targets):
+            raise BadInput("targets names each of rail, air_base and dump once at most.")
         return partisan_choice(
             self.targets, self.acted, self.affected, self.blocking, self.partisan_target
         )

@@ -281,11 +281,16 @@ class DeadPile(Struct, frozen=True):
 def withdraw_dead(dead: tuple[str, ...], leaving: tuple[str, ...]) -> Finding[DeadPile]:
     """A Dead Pile after these units were withdrawn: dead ones are taken out of it."""
     why = Why()
-    found = tuple(unit for unit in leaving if unit in dead)
+    left, found = list(dead), []
+    for unit in leaving:
+        # Several units may bear one number: each that leaves takes one of them.
+        if unit in left:
+            left.remove(unit)
+            found.append(unit)
     if found and why(
         ("TFB-EDGE-50", "RUL-TFB-4"), "a withdrawn unit leaves the Dead Pile, without a penalty"
     ):
-        return why.so(DeadPile(tuple(unit for unit in dead if unit not in found), found))
+        return why.so(DeadPile(tuple(left), tuple(found)))
     return why.so(DeadPile(dead, ()))
 
 

@@ -24,7 +24,9 @@ from landbridge.games.belorussia.units.special_units import (
 
 Heinrici = Literal["eight_bases", "all_equal"]
 Kind = Literal["base", "panther_fort"]
-Values = Annotated[str, Meta(pattern=r"^\d-\d-\d$", description="strength-AR-hedgehog")]
+Values = Annotated[
+    str, Meta(pattern=r"^\d-\d-\d$", examples=["5-4-2"], description="strength-AR-hedgehog")
+]
 
 PURPOSE = "Heinrici Defense Base"
 
