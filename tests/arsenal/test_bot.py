@@ -11,18 +11,22 @@ from msgspec.structs import replace
 from landbridge.bots.known import bot
 from landbridge.bots.seats import Seat, play
 from landbridge.engine.match import Match
-from landbridge.games.arsenal.bot.attacks import best_strike
+from landbridge.games.arsenal.bot.aircraft import met_in_the_air
+from landbridge.games.arsenal.bot.attacks import best_strike, gain
 from landbridge.games.arsenal.bot.battles import fight_on
 from landbridge.games.arsenal.bot.board import Board
+from landbridge.games.arsenal.bot.charts import DISTANCE
 from landbridge.games.arsenal.bot.composing import composing
 from landbridge.games.arsenal.bot.diary import HISTORY, Diary
+from landbridge.games.arsenal.bot.drops import drop
 from landbridge.games.arsenal.bot.factories import industry, threatened
 from landbridge.games.arsenal.bot.lines import redeploy
+from landbridge.games.arsenal.bot.novice import Novice
 from landbridge.games.arsenal.bot.player import Steady
 from landbridge.games.arsenal.bot.railways import railways
 from landbridge.games.arsenal.bot.temper import SIDES
 from landbridge.games.arsenal.factories import FACTORIES, FACTORY
-from landbridge.games.arsenal.map import NUMBER
+from landbridge.games.arsenal.map import NUMBER, POINTS
 from landbridge.games.arsenal.units import UNIT
 from landbridge.games.arsenal.war.attacking import fight_for
 from landbridge.games.arsenal.war.columns import DEAD, FORTIFIED, IN_SIBERIA, LAST_POINT, NOWHERE
@@ -30,8 +34,9 @@ from landbridge.games.arsenal.war.composing import Compose
 from landbridge.games.arsenal.war.fighting import Halt, Press, Stand, Withdraw
 from landbridge.games.arsenal.war.industry import Entrain, Industry
 from landbridge.games.arsenal.war.moving import Operations
+from landbridge.games.arsenal.war.parachuting import Drop
 from landbridge.games.arsenal.war.state import War
-from landbridge.games.arsenal.war.strategic_moves import Rail, Strategic
+from landbridge.games.arsenal.war.strategic_moves import Rail, Sail, Strategic
 from landbridge.games.arsenal.words import AXIS, SOVIET
 from landbridge.referee.games import game, new_match
 
@@ -187,6 +192,128 @@ def test_it_does_not_walk_out_of_a_besieged_fortress() -> None:
     assert not [unit for unit, start, _ in redeploy(board(state, SOVIET)) if start == NUMBER["LEN"]]
 
 
+# Garrisons and salients
+
+
+def test_a_garrison_stays_in_its_city_whatever_is_offered() -> None:
+    armies = ("20A", "21A", "22A", "24A", "28A", "16A", "19A")
+    axis = {"VYA": ("VII",), "KLG": ("XXIV",)}
+    state = position(
+        axis, {"MOS": armies}, (*BORDER, "ORS", "SMO", "VYA", "ROS", "KLG"), fortified=armies,
+        side="soviet", turn=8,
+    )  # fmt: skip
+    seen = board(state, SOVIET)
+    wanted = seen.guarded[NUMBER["MOS"]]
+    assert 4 <= wanted < len(armies)
+    assert len(seen.bound) == wanted
+    strike = best_strike(seen, seen.goals())
+    assert strike is None or seen.bound.isdisjoint(strike.units)
+    assert seen.bound.isdisjoint(unit for unit, _, _ in redeploy(seen))
+
+
+def test_a_city_far_from_the_enemy_needs_no_garrison() -> None:
+    state = position({"MIN": ("VII",)}, {"MOS": ("20A",)}, BORDER, side="soviet")
+    seen = board(state, SOVIET)
+    assert NUMBER["MOS"] not in seen.guarded
+    assert not seen.bound
+
+
+def test_the_shores_that_feed_leningrad_are_manned() -> None:
+    axis = {"LUG": ("XXVI", "XLI")}
+    state = position(axis, {"LEN": ("8A",), "VOL": ("7A",)}, (*BORDER, "PSK", "LUG"), side="soviet")
+    seen = board(state, SOVIET)
+    assert seen.guarded[NUMBER["VOL"]] > 1
+    assert UNIT["7A"] in seen.bound
+
+
+def test_a_salient_is_worth_less_than_a_straight_front() -> None:
+    units = {"MIN": ("XXIV", "XLVI", "VII", "IX")}
+    deep = board(position(units, {"ORS": ("20A",)}, BORDER), AXIS)
+    broad = board(
+        position(units, {"ORS": ("20A",)}, (*BORDER, "VIT", "MOG", "POL", "BOB")), AXIS
+    )  # fmt: skip
+    point = NUMBER["ORS"]
+    flat = [0.0] * len(POINTS)
+    assert gain(deep, point, flat) < gain(broad, point, flat)
+
+
+# Aircraft, STAVKA, the sea, parachutes
+
+
+def test_interception_counts_in_the_odds() -> None:
+    axis = {"MIN": ("XXIV", "XLVI", "VII", "FK-II", "FK-VIII")}
+    alone = board(position(axis, {"ORS": ("20A", "21A")}, BORDER), AXIS)
+    point = NUMBER["ORS"]
+    assert met_in_the_air(alone, point, 2) == (2, 0)
+    met = board(position(axis, {"ORS": ("20A", "21A"), "SMO": ("Air1", "Air2")}, BORDER), AXIS)
+    assert met_in_the_air(met, point, 2) == (1, 0)
+    strikes = [best_strike(seen, seen.goals()) for seen in (alone, met)]
+    assert strikes[0] is not None
+    if strikes[1] is not None:
+        same = strikes[1].units == strikes[0].units
+        assert not same or strikes[1].promise.taken < strikes[0].promise.taken
+    ruled = replace(met.state, rulings={**met.state.rulings, "air_war": "attack_only"})
+    assert met_in_the_air(board(ruled, AXIS), point, 2) == (2, 0)
+
+
+def test_stavka_goes_by_rail_to_where_the_chances_are() -> None:
+    axis = {"SMO": ("VII",), "ROS": ("IX",)}
+    armies = {"VYA": ("20A", "21A", "22A"), "MOS": ("24A", "28A", "16A"), "KUI": ("STAVKA",)}
+    state = position(axis, armies, (*BORDER, "ORS", "SMO", "ROS"), turn=14, side="soviet")
+    state = replace(state, agenda=(Strategic("soviet"),))
+    moves = [move for move in railways(board(state, SOVIET)) if isinstance(move, Rail)]
+    sent = [move for move in moves if move.unit == "STAVKA"]
+    assert len(sent) == 1
+    assert DISTANCE[NUMBER[sent[0].to]][NUMBER["SMO"]] <= 2
+    assert game("arsenal").check(state, "soviet", sent[0]) == ()
+
+
+def test_stavka_stays_where_nobody_would_guard_it() -> None:
+    state = position({"SMO": ("VII",)}, {"KUI": ("STAVKA",)}, (*BORDER, "ORS", "SMO"), turn=14,
+                     side="soviet")  # fmt: skip
+    state = replace(state, agenda=(Strategic("soviet"),))
+    assert not railways(board(state, SOVIET))
+
+
+CUT_OFF = ("KIR", "ODE", "KHE", "KRI", "CHK", "DNE", "DZH", "PER", "GAL", "KIS", "MEL", "ZAP")
+
+
+def test_units_cut_off_in_a_port_sail_to_where_they_are_needed() -> None:
+    axis = {"CHK": ("XIV", "III"), "DNE": ("XXIV", "XLVI"), "DZH": ("XI",)}
+    state = position(axis, {"NIK": ("20A", "21A")}, (*BORDER, *CUT_OFF), turn=4, side="soviet")
+    state = replace(state, agenda=(Strategic("soviet"),))
+    moves = railways(board(state, SOVIET))
+    assert {move.unit for move in moves if isinstance(move, Sail)} == {"20A", "21A"}
+    for move in moves:
+        assert game("arsenal").check(state, "soviet", move) == ()
+
+
+def test_a_garrison_does_not_sail_away() -> None:
+    holds = tuple(point for point in CUT_OFF if point != "ODE")
+    axis = {"CHK": ("XIV", "III"), "BAC": ("XI",), "PER": ("XXIV",)}
+    state = position(axis, {"ODE": ("20A",)}, (*BORDER, *holds, "NIK"), turn=4, side="soviet")
+    state = replace(state, agenda=(Strategic("soviet"),))
+    assert not railways(board(state, SOVIET))
+
+
+def test_a_corps_is_dropped_behind_the_front_with_the_optional_rule() -> None:
+    axis = {"VYA": ("VII", "IX", "XII"), "ROS": ("XIII",)}
+    armies = ("20A", "21A", "22A", "24A", "19A", "16A")
+    soviet = {"MOS": ("1AC", "Air1", *armies)}
+    holds = (*BORDER, "ORS", "SMO", "VYA", "ROS", "VIT", "MOG")
+    state = position(axis, soviet, holds, 20, armies, "soviet")
+    seen = board(state, SOVIET)
+    assert not drop(seen, seen.goals())
+    ruled = replace(state, rulings={**state.rulings, "parachutes": "on"})
+    seen = board(ruled, SOVIET)
+    jumps = drop(seen, seen.goals())
+    assert jumps == [Drop("1AC", "SMO")]
+    assert game("arsenal").check(ruled, "soviet", jumps[0]) == ()
+    watched = position({**axis, "SMO": ("V",)}, soviet, holds, 20, armies, "soviet")
+    seen = board(replace(watched, rulings=ruled.rulings), SOVIET)
+    assert not any(move == Drop("1AC", "SMO") for move in drop(seen, seen.goals()))
+
+
 # Whole games
 
 
@@ -266,3 +393,60 @@ def test_the_diary_notes_what_fell_and_how_it_stood() -> None:
     curve = diary.curves["Soviet places that the Axis hold"]
     assert list(curve) == [f"1941-{month:02}" for month in range(6, 13)]
     assert curve["1941-12"] > curve["1941-06"] > 0
+
+
+# The novice
+
+
+def novices(match: Match[Any], seed: int) -> dict[str, Any]:
+    return {role: Novice(f"{seed} {role}") for role in match.game.roles}
+
+
+@pytest.mark.parametrize("scenario", ["tutorial", "case-blue", "bagration"])
+def test_the_novice_plays_to_the_end(scenario: str) -> None:
+    match = new_match("arsenal", scenario, seed=4)
+    play(match, novices(match, 4))
+    assert match.outcome is not None
+    assert not match.audit()
+
+
+def test_the_novice_with_the_same_seed_plays_the_same_way() -> None:
+    played = []
+    for seed in (1, 1, 2):
+        match = new_match("arsenal", "tutorial", seed=9)
+        play(match, novices(match, seed))
+        played.append([turn.entry.do for turn in match.turns])
+    assert played[0] == played[1] != played[2]
+
+
+def test_a_novice_that_is_asked_anew_has_the_same_lapses() -> None:
+    match = new_match("arsenal", "tutorial", seed=5)
+    while match.outcome is None and len(match) < 3000:
+        role = match.decisions()[0].who
+        match.do(Novice("n").choose(Seat(match, role)), role)
+    assert match.outcome is not None
+    first, again = (Novice("n").look(match.state, AXIS).overlooked for _ in range(2))
+    assert first == again
+    assert 20 < len(first) < 100
+    assert Novice("m").look(match.state, AXIS).overlooked != first
+
+
+@pytest.mark.parametrize(
+    ("soviet", "axis", "better"),
+    [
+        ("novice", "random", "soviet"),
+        ("random", "novice", "axis"),
+        ("steady", "novice", "soviet"),
+        ("novice", "steady", "axis"),
+    ],
+)
+def test_the_novice_stands_between_random_and_steady(soviet: str, axis: str, better: str) -> None:
+    wins = losses = 0
+    for seed in range(6):
+        match = new_match("arsenal", "barbarossa", seed=seed)
+        bots = {"soviet": bot("arsenal", soviet, seed), "axis": bot("arsenal", axis, seed)}
+        play(match, bots)
+        assert match.outcome is not None
+        wins += match.outcome.winner == better
+        losses += match.outcome.winner not in (better, None)
+    assert wins >= 4 > 1 >= losses

@@ -16,6 +16,7 @@ from landbridge.engine.findings import Why
 from landbridge.engine.refusals import BadInput, Refused
 from landbridge.games.arsenal import (
     battle,
+    chances,
     combat_model,
     composites,
     entry,
@@ -26,6 +27,7 @@ from landbridge.games.arsenal import (
     strategic_movement,
     supply_lines,
 )
+from landbridge.games.arsenal.composite_questions import read_part
 from landbridge.games.arsenal.map import (
     EDGE_POINTS,
     LINE,
@@ -119,7 +121,7 @@ CALENDAR = {
 
 
 def test_the_expansion_calendar() -> None:
-    assert expansion.chances() == tuple(CALENDAR)
+    assert chances.chances() == tuple(CALENDAR)
     for chosen, (deploys, *first) in CALENDAR.items():
         why = Why()
         assert expansion.deployment_month(chosen, why) == deploys
@@ -166,8 +168,25 @@ def test_counts_are_read() -> None:
     assert read_counts(("4 infantry", "1 infantry")).infantry == 5
     with pytest.raises(BadInput, match="4 infantry"):
         read_counts(("many tanks",))
-    with pytest.raises(BadInput, match="3 siberian"):
-        strategic_movement.read_uses(("a few",))
+    with pytest.raises(BadInput, match="write for example 3 units"):
+        strategic_movement.read_uses(("a few",), "soviet")
+
+
+@pytest.mark.parametrize(
+    ("factory", "month", "facts", "reason"),
+    [
+        ("T-KHA", "1941-10", {}, "1941-10 is not its month"),
+        ("T-KHA", "1941-11", {"arrived": "1941-11"}, "it arrives in 1941-11: no output in 1941-11"),
+        ("T-B", "1942-03", {"deployed": "1942-04"}, "it is deployed only in 1942-04"),
+        ("T-B", "1942-06", {"deployed": "1942-04"}, "1942-06 is not its month"),
+    ],
+)
+def test_why_a_factory_gives_nothing(
+    factory: str, month: str, facts: dict[str, str], reason: str
+) -> None:
+    found = production.production(factories.FACTORY[factory], month, **facts)
+    assert not found.result.produces
+    assert found.why[-1].text == reason
 
 
 # Composites
@@ -180,11 +199,11 @@ def test_no_two_composites_are_made_of_the_same() -> None:
 
 
 def test_a_part_is_read() -> None:
-    part = composites.read_part("5TA at Velikiye Luki dispersed by_sea", "MOS")
+    part = read_part("5TA at Velikiye Luki dispersed by_sea", "MOS")
     assert (part.kind, part.at, part.dispersed) == (KIND["tank_army"], NUMBER["VLU"], True)
     assert (part.supply, part.number) == ("by_sea", 5)
     with pytest.raises(BadInput):
-        composites.read_part("?", "MOS")
+        read_part("?", "MOS")
 
 
 # Combat

@@ -16,7 +16,7 @@ from landbridge.study.curves import picture
 
 
 def test_a_game_brings_its_own_bots_best_first() -> None:
-    assert list(known("arsenal")) == ["steady", "random"]
+    assert list(known("arsenal")) == ["steady", "novice", "random"]
     assert known("arsenal")["steady"].text
     assert type(bot("arsenal", "steady", 1)).__name__ == "Steady"
 

@@ -73,11 +73,12 @@ export function book({ view }, side) {
       h("dl", { class: "figures" },
         figure("VP", own.vp, true), figure("Pax", own.pax, true),
         side === "axis" && figure("Ally Pax", own.ally ?? 0), side === "axis" && figure("Tigers kept", own.tigers ?? 0),
-        side === "soviet" && figure("Penal units", view.penal ?? 0),
+        side === "soviet" && figure("Penal units in the box", view.penal ?? 0),
         hand && hand.eq?.length > 0 && figure("Eq now", hand.eq.map((/** @type {number} */ rating) => `AR${rating}`).join(" ")),
         hand && hand.air > 0 && figure("Air now", hand.air), hand && hand.hogs > 0 && figure("Hogs now", hand.hogs)),
       h("div", { class: "book-lines" },
         line("Dead Pile", own.dead?.length ? own.dead.map((/** @type {any} */ unit) => unit.name).join(", ") : ""),
+        side === "soviet" && line("Penal units out", Object.entries(view.penal_out ?? {}).map(([front, units]) => `${front ? heading(front) : "from the set-up"} ${units}`).join(", ")),
         line("Hedgehogs made", hogs), alerts && line("Alert pools", alerts), side === "axis" && view.bases?.length > 0 && line("Heinrici bases", `${view.bases.length} left`),
         line("Received so far", totals)),
       supply(own.supply ?? {})));

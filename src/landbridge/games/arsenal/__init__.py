@@ -3,13 +3,19 @@
 TITLE = "Dark Crusade"
 PREFIX = "DC"
 GAME = "war.game:Arsenal"
-BOTS = {"steady": ("bot.player:Steady", "plans every phase, knows the odds, holds its lines")}
+BOTS = {
+    "steady": ("bot.player:Steady", "plans every phase, knows the odds, holds its lines"),
+    "novice": (
+        "bot.novice:Novice",
+        "means well, but overlooks chances, attacks too thinly and forgets; for a first match",
+    ),
+}
 DIARY = "bot.diary:Diary"
 BOARD = "war.board:WarBoard"
 
 QUESTIONS: dict[str, str] = {
     # Calendar, replacements, reinforcements
-    "calendar_turn": "calendar:CalendarTurn",
+    "calendar_turn": "turn_box:CalendarTurn",
     "sequence": "calendar:TheSequence",
     "siberian": "siberia:Siberian",
     "siberian_entry": "siberia:SiberianEntry",
@@ -33,8 +39,8 @@ QUESTIONS: dict[str, str] = {
     "production": "production:Production",
     "factory_move": "factory_moves:TheFactoryMove",
     # Composite armies, strategic movement
-    "composite": "composites:TheComposite",
-    "break_down": "composites:BreakDown",
+    "composite": "composite_questions:TheComposite",
+    "break_down": "composite_questions:BreakDown",
     "parachute_drop": "parachutes:ParachuteDrop",
     "dispersal": "dispersal:TheDispersal",
     "strategic_capacity": "strategic_movement:StrategicCapacity",

@@ -83,9 +83,13 @@ def flight(units: int, turned_back: int, shot_down: int) -> Flight:
     return Flight(units - lost - back, back, lost)
 
 
-def _fire(own: int, enemy: int, purpose: str, nature: Nature) -> tuple[int, int]:
-    hits = [nature.look(AIR_BATTLE, column=column(own, enemy), purpose=purpose) for _ in range(own)]
-    return hits.count("turned_back"), hits.count("shot_down")
+def _fire(shots: int, how: str, purpose: str, nature: Nature) -> tuple[int, int]:
+    """Hits of so many air units: turned back and shot down, shot by shot."""
+    if not shots:
+        return 0, 0
+    hit = nature.look(AIR_BATTLE, column=how, purpose=purpose)
+    back, down = nature.sub(_fire, shots - 1, how, purpose)
+    return back + (hit == "turned_back"), down + (hit == "shot_down")
 
 
 @rule("RUL-DC-42")
@@ -93,8 +97,9 @@ def air_battle(attackers: int, defenders: int, nature: Nature) -> AirFought:
     """Air units of both sides fire at once; without an enemy in the air nobody fires."""
     on_defence, on_attack = (0, 0), (0, 0)
     if attackers and defenders:
-        on_defence = _fire(attackers, defenders, ATTACKING_AIR, nature)
-        on_attack = _fire(defenders, attackers, DEFENDING_AIR, nature)
+        ours, theirs = column(attackers, defenders), column(defenders, attackers)
+        on_defence = nature.sub(_fire, attackers, ours, ATTACKING_AIR)
+        on_attack = nature.sub(_fire, defenders, theirs, DEFENDING_AIR)
     return _fought(flight(attackers, *on_attack), flight(defenders, *on_defence))
 
 

@@ -117,7 +117,9 @@ def ally_status(
     defects = _defects(country, month, held, left, defection, why)
     if defects and state in ("at_war", "neutral"):
         state = "turned" if defects == "changes side" else "out"
-    if state in ("turned", "out") and why(
+    if restored and fallen and not defects:
+        why("RUL-DC-8", f"{POINTS[entry].name} has been retaken: its arrivals begin again")
+    elif state in ("turned", "out") and why(
         "DC-R23", f"{country.country} is out of the war or has changed side: no more arrivals"
     ):
         arrivals = False
@@ -187,9 +189,14 @@ class WayHome(Struct, frozen=True):
     path: tuple[str, ...]
 
 
-def path_home(ally: str, at: int, held: bytes) -> tuple[str, tuple[int, ...]]:
-    """The quickest way into the own country: over rail first, then over any line."""
-    home = frozenset(HOME[ally])
+def path_home(
+    ally: str, at: int, held: bytes, closed: frozenset[int] = frozenset()
+) -> tuple[str, tuple[int, ...]]:
+    """The quickest way into the own country: over rail first, then over any line.
+
+    At closed points Germans stand: it neither ends there nor leads through.
+    """
+    home = frozenset(HOME[ally]) - closed
     if at in home:
         return "stay", (at,)
     for how, lines in (("strategic", RAIL), ("operational", NEIGHBOURS)):
@@ -316,8 +323,11 @@ class RumanianLiftHome(Question, frozen=True, kw_only=True):
     def answer(self, nature: Nature) -> Finding[Lift]:
         if len(self.units) != len(self.to):
             raise BadInput("Name one point in Rumania for each unit.")
+        units = tuple(unit_number(word) for word in self.units)
+        if len(set(units)) < len(units):
+            raise BadInput("A unit is lifted once; name each of the units once.")
         return lift_rumanians(
-            tuple(unit_number(word) for word in self.units),
+            units,
             tuple(point_number(word) for word in self.to),
             self.month,
             control((), self.soviet_holds),

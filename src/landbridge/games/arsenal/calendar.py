@@ -17,7 +17,6 @@ from landbridge.engine.tables import read_toml
 from landbridge.games.arsenal.words import (
     PACKAGE,
     SYMBOLS,
-    Month,
     Side,
     Weather,
     figures,
@@ -216,61 +215,3 @@ class TheSequence(Question, frozen=True, kw_only=True):
         order = tuple(phase.id for phase in phases(self.sequence))
         steps = tuple(DATA["soviet_rr"]["order"])
         return why.so(SequenceOfPlay(("axis", "soviet"), order, steps))
-
-
-# Asking
-
-
-class Due(Struct, frozen=True):
-    """Something due on a turn, with its provenance."""
-
-    text: str
-    source: Source
-
-
-class TurnFacts(Struct, frozen=True, kw_only=True):
-    """A turn and what its box says."""
-
-    number: int
-    of: int
-    month: str
-    parity: Literal["odd", "even"]
-    north: str
-    south: str
-    siberian: Symbols
-    city_infantry: str
-    soviet_capacity: int
-    axis_capacity: int
-    expansion_chance: bool
-    events: tuple[Due, ...]
-
-
-class CalendarTurn(Question, frozen=True, kw_only=True):
-    """One turn: its number, its weather, symbols, capacities and what is due."""
-
-    month: Month
-
-    def answer(self, nature: Nature) -> Finding[TurnFacts]:
-        why = Why()
-        box = turn(self.month)
-        why("RUL-DC-37", f"turn {box.number} of {len(TURNS)}; the box is a reconstruction")
-        due = events(self.month)
-        for event in due:
-            if event.rules:
-                why(event.rules, event.text)
-        return why.so(
-            TurnFacts(
-                number=box.number,
-                of=len(TURNS),
-                month=box.month,
-                parity="odd" if box.month_of_year % 2 else "even",
-                north=box.north or "by a die",
-                south=box.south or "by a die",
-                siberian=box.siberian,
-                city_infantry=box.city_infantry,
-                soviet_capacity=box.soviet_capacity,
-                axis_capacity=box.axis_capacity,
-                expansion_chance=box.month_of_year in (1, 4, 7, 10),
-                events=tuple(Due(event.text, event.source) for event in due),
-            )
-        )

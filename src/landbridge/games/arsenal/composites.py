@@ -3,41 +3,30 @@
 from __future__ import annotations
 
 import re
-from typing import Annotated, Any, Literal
+from functools import cache
+from typing import Any, Literal
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import Struct
 
-from landbridge.engine.ask import Question
-from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
-from landbridge.engine.refusals import BadInput, Refused, unknown
+from landbridge.engine.refusals import Refused, choices
 from landbridge.engine.rules import Rules, cites, in_force, rule
 from landbridge.games.arsenal.calendar import turn
-from landbridge.games.arsenal.dispersal import NewComposite, after_combining
-from landbridge.games.arsenal.map import SIBERIA, place_name, place_number
-from landbridge.games.arsenal.parachutes import Parachutes
+from landbridge.games.arsenal.dispersal import after_combining
+from landbridge.games.arsenal.map import SIBERIA, place_name
 from landbridge.games.arsenal.units import (
     DATA,
     KIND,
     KINDS,
     UNITS,
-    unit_number,
     values,
 )
-from landbridge.games.arsenal.words import Month, figures
+from landbridge.games.arsenal.words import figures
 
 CompositeParts = Literal["dead_pile", "out_of_play"]
 CompositeSupply = Literal["any", "overland"]
 GuardsNumber = Literal["of_the_tank_army", "any_free"]
-Composite = Literal[
-    "shock_army",
-    "cav_mech_group",
-    "tank_army",
-    "guards_infantry_army",
-    "guards_tank_army",
-    "parachute_corps",
-]
 PartSupply = Literal["overland", "by_sea", "isolated"]
 
 
@@ -245,6 +234,8 @@ def _number(
 ) -> int:
     """The number that a tank army or a Guards Tank Army takes, if it may."""
     if kind == KIND["tank_army"]:
+        own = [n for n in numbers_of(kind) if n not in tank_armies | guards_tank_armies]
+        _check_free(kind, number, tank_armies, choices(own))
         if number in guards_tank_armies and in_force("DC-R56c"):
             raise Refused(
                 f"Guards Tank Army {number} is on the map",
@@ -258,7 +249,9 @@ def _number(
         return 0
     from_part = next(part.number for part in parts if part.kind == NUMBERED[kind])
     same: bool = figures("guards_number", ruled.guards_number)["same"]
-    taken = number or from_part
+    used = guards_tank_armies | (tank_armies - {from_part})
+    free = [own for own in numbers_of(kind) if own not in used]
+    taken = number or (from_part if same or from_part in free or not free else free[0])
     if same and number not in (0, from_part):
         raise Refused(
             f"It takes the number of its tank army, {from_part}",
@@ -271,6 +264,7 @@ def _number(
             ("DC-R56c", "RUL-DC-29"),
             legal="the number of the tank army that is used",
         )
+    _check_free(kind, taken, guards_tank_armies, "another tank army" if same else choices(free))
     if not why(
         ("DC-R56c", "RUL-DC-29"),
         f"Guards Tank Army {taken}: no tank army of that number stays on the map",
@@ -279,110 +273,20 @@ def _number(
     return taken
 
 
-# Asking
+def _check_free(kind: int, number: int, on_map: frozenset[int], legal: str) -> None:
+    """Refuse the number of an army of the same kind that is on the map already."""
+    if number in on_map and in_force("DC-R50"):
+        text = f"{KINDS[kind].name} {number} is on the map already"
+        raise Refused(text, "DC-R50", legal=legal or "no number is left")
 
 
-_PART = re.compile(r"(\w+)(?:\s+at\s+(.+?))?((?:\s+(?:dispersed|by_sea|isolated))*)")
+@cache
+def numbers_of(kind: int) -> tuple[int, ...]:
+    """The numbers of the counters that there are of a kind."""
+    return tuple(army_number(unit.id) for unit in UNITS if unit.kind == kind)
 
 
-def read_part(word: str, at: str) -> Part:
-    """A part from its words: '5TA', 'infantry_army at Saratov dispersed', '3A isolated'."""
-    found = _PART.fullmatch(word.strip())
-    if not found:
-        raise BadInput(
-            f"'{word}' is no part; write for example infantry_army, 5TA at Kursk or 3A dispersed."
-        )
-    name, place, state = found[1], found[2] or at, found[3].split()
-    unit = None if name in KIND else UNITS[unit_number(name)]
+def army_number(name: str) -> int:
+    """The number that a unit's name begins with; 0 if there is none."""
     digits = re.match(r"\d+", name)
-    supply: PartSupply = "overland"
-    if "isolated" in state:
-        supply = "isolated"
-    elif "by_sea" in state:
-        supply = "by_sea"
-    return Part(
-        kind=KIND[name] if unit is None else unit.kind,
-        at=place_number(place),
-        dispersed="dispersed" in state,
-        supply=supply,
-        number=int(digits[0]) if digits else 0,
-    )
-
-
-class TheComposite(Question, frozen=True, kw_only=True):
-    """Whether units can be made into a composite, and what it is then."""
-
-    cites = ("DC-R51", "DC-R52", "DC-R56c")
-
-    parts: Annotated[
-        tuple[str, ...],
-        Meta(
-            description="the units: a kind or a unit, then 'at POINT', dispersed, by_sea or"
-            " isolated, as '3A dispersed'"
-        ),
-    ]
-    date: Month
-    composite: Annotated[
-        Composite | None, Meta(description="what shall be made, if not what the parts make")
-    ] = None
-    at: Annotated[str, Meta(description="where they are, or siberia")] = "MOS"
-    number: Annotated[int, Meta(ge=0, description="the number that a tank army takes")] = 0
-    tank_armies: Annotated[
-        tuple[int, ...], Meta(description="numbers of the tank armies on the map")
-    ] = ()
-    guards_tank_armies: Annotated[
-        tuple[int, ...], Meta(description="numbers of the Guards Tank Armies on the map")
-    ] = ()
-    composite_parts: Annotated[CompositeParts, Meta(description="ruling on the parts")] = (
-        "dead_pile"
-    )
-    composite_supply: Annotated[CompositeSupply, Meta(description="ruling on supply")] = "any"
-    new_composite: Annotated[NewComposite, Meta(description="ruling on its first turn")] = (
-        "may_entrain"
-    )
-    guards_number: Annotated[GuardsNumber, Meta(description="ruling on its number")] = (
-        "of_the_tank_army"
-    )
-    parachutes: Annotated[Parachutes, Meta(description="the optional parachute rule")] = "off"
-
-    def answer(self, nature: Nature) -> Finding[Made]:
-        ruled = Rulings(
-            self.composite_parts,
-            self.composite_supply,
-            self.new_composite,
-            self.guards_number,
-            self.parachutes,
-        )
-        parts = tuple(read_part(word, self.at) for word in self.parts)
-        kind = made_of(parts) if self.composite is None else KIND[self.composite]
-        return combine(
-            kind,
-            parts,
-            self.date,
-            frozenset(self.tank_armies),
-            frozenset(self.guards_tank_armies),
-            self.number,
-            ruled,
-        )
-
-
-class BreakDown(Question, frozen=True, kw_only=True):
-    """Whether a unit may be broken down into its parts again."""
-
-    cites = ("DC-R50",)
-
-    unit: Annotated[str, Meta(description="the unit or kind, as shock_army or 5GTA")]
-
-    def answer(self, nature: Nature) -> Finding[bool]:
-        why = Why()
-        word = self.unit.strip()
-        kind = KIND[word] if word in KIND else UNITS[unit_number(word)].kind
-        if kind not in RECIPES:
-            raise BadInput(unknown("composite", word, [KINDS[k].id for k in RECIPES]))
-        if in_force("DC-R50"):
-            raise Refused(
-                f"A {KINDS[kind].name} can never be broken down again",
-                "DC-R50",
-                legal=f"it stays a {KINDS[kind].name} until it is lost",
-            )
-        return why.so(True)
+    return int(digits[0]) if digits else 0

@@ -12,9 +12,16 @@ from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.refusals import BadInput, Refused
 from landbridge.engine.rules import in_force, rule
-from landbridge.games.arsenal.calendar import FIRST, LAST, month_after, read_month
+from landbridge.games.arsenal.calendar import LAST, month_after, read_month
+from landbridge.games.arsenal.chances import (
+    AHEAD,
+    CHANCES,
+    ExpansionChances,
+    chance,
+    chances,
+    check_chance,
+)
 from landbridge.games.arsenal.factories import (
-    DATA,
     EXPANSION,
     FACTORIES,
     factory_number,
@@ -30,33 +37,12 @@ from landbridge.games.arsenal.production import first_output_of_new
 from landbridge.games.arsenal.supply_lines import supply
 from landbridge.games.arsenal.words import SOVIET, AxisHolds, figures
 
-ExpansionChances = Literal["ten_in_all", "ten_in_game", "ten_built"]
 ExpansionSite = Literal["at_deployment", "at_pick", "in_supply"]
 
-QUARTERS: tuple[int, ...] = tuple(DATA["picks"]["months"])
-AHEAD: int = DATA["picks"]["ahead"]
-CHANCES: int = DATA["counts"]["chances"]
-BEFORE_PLAY: str = DATA["first_pick"]["month"]
-"""The pick before play counts as if it were made in this month."""
 PASS = "pass"
 
 
 # The rules of a pick
-
-
-@rule("DC-R27", "DC-R33", "DC-R34", "RUL-DC-13")
-def chances(expansion_chances: str = "ten_in_all") -> tuple[str, ...]:
-    """The months in which a factory may be picked, in order; the first may be before play."""
-    ruled = figures("expansion_chances", expansion_chances)
-    months = [BEFORE_PLAY] if in_force("DC-R34") else []
-    month = FIRST
-    while month <= LAST:
-        if read_month(month)[1] in QUARTERS or not in_force("DC-R27"):
-            months.append(month)
-        month = month_after(month, 1)
-    if not in_force("DC-R33") or not ruled["passing_uses"]:
-        return tuple(months)
-    return tuple(months[: CHANCES if ruled["before_play"] else CHANCES + 1])
 
 
 def most_picks(expansion_chances: str = "ten_in_all") -> int:
@@ -159,7 +145,7 @@ def calendar_of_picks(
     for word in words:
         named, factory = _read(word)
         if named:
-            at = _chance(named, months, at)
+            at = chance(named, months, at)
         if at >= len(months):
             raise Refused(
                 "There are no chances to expand left",
@@ -185,20 +171,6 @@ def _read(word: str) -> tuple[str, int | None]:
     if not found:
         raise BadInput(f"'{word}' is no pick; write T-B, 1942-01 T-B or {PASS}.")
     return found[1] or "", None if found[2] == PASS else factory_number(found[2])
-
-
-def _chance(month: str, months: tuple[str, ...], at: int) -> int:
-    """Which chance a month is, or a refusal that says why it is none."""
-    if month in months[at:]:
-        return months.index(month)
-    over = month not in months and read_month(month)[1] in QUARTERS
-    raise Refused(
-        f"No factory can be picked in {month}",
-        ("DC-R33", "RUL-DC-13") if over else ("DC-R27",),
-        legal=f"{months[-1]} is the last chance"
-        if over
-        else "one pick each January, April, July and October",
-    )
 
 
 class Expansion(Question, frozen=True, kw_only=True):
@@ -272,13 +244,23 @@ class Deployment(Question, frozen=True, kw_only=True):
     expansion_site: Annotated[ExpansionSite, Meta(description="ruling on the place")] = (
         "at_deployment"
     )
+    expansion_chances: Annotated[
+        ExpansionChances, Meta(description="ruling on the ten chances")
+    ] = "ten_in_all"
 
     def answer(self, nature: Nature) -> Finding[Deployed]:
         why = Why()
         factory = factory_number(self.factory)
         if not FACTORIES[factory].expansion:
             raise BadInput(f"{FACTORIES[factory].id} is no factory of the expansion.")
+        check_chance(factory, self.picked, self.expansion_chances)
         month = deployment_month(self.picked, why)
+        if month > LAST:
+            raise Refused(
+                f"Picked in {self.picked} it would be deployed in {month}",
+                "DC-R28",
+                legal=f"play ends in {LAST}",
+            )
         place = place_number(self.at)
         held = control(self.axis_holds)
         may_deploy(place, held, read_month(month)[1], why, self.expansion_site)

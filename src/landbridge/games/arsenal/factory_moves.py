@@ -80,7 +80,7 @@ DEFAULT = Rulings()
 # Entraining
 
 
-@rule("DC-R39", "DC-R40", "DC-R41", "DC-R48")
+@rule("DC-R35", "DC-R39", "DC-R40", "DC-R41", "DC-R48")
 def may_entrain(
     at: int,
     month: str,
@@ -107,6 +107,12 @@ def may_entrain(
         if not why("DC-R48", "factories moved to Siberia may be moved back the same way"):
             raise Refused("A factory in Siberia stays there", "DC-R43")
         return
+    if held[at] != SOVIET and in_force("DC-R35"):
+        raise Refused(
+            f"A factory at {place_name(at)} is destroyed: the point is not Soviet",
+            "DC-R35",
+            legal="a factory on a point under Soviet control",
+        )
     level = (supplied or supply(held, SOVIET, read_month(month)[1]))[at]
     if held[at] != SOVIET or (not level and in_force("DC-R41")):
         raise Refused(

@@ -9,9 +9,10 @@ from msgspec import Meta, Struct
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
-from landbridge.engine.refusals import BadInput
+from landbridge.engine.refusals import BadInput, Refused
 from landbridge.engine.rules import rule
 from landbridge.games.arsenal.calendar import LAST, month_after, read_month, turn
+from landbridge.games.arsenal.chances import AHEAD, ExpansionChances, check_chance
 from landbridge.games.arsenal.factories import FACTORIES, MONTHS, OUTPUT, factory_number
 from landbridge.games.arsenal.words import Month, figures
 
@@ -86,7 +87,13 @@ def production(
             return why.so(Produced(False, (), ""))
     following = next_output(factory, month_after(month, 1) if works else ready)
     if not works:
-        why("DC-R29" if entry.expansion else "RUL-DC-12", f"{month} is not its month")
+        printed = "DC-R29" if entry.expansion else "RUL-DC-12"
+        if not in_schedule(factory, month):
+            why(printed, f"{month} is not its month")
+        elif entry.expansion and deployed > month:
+            why("DC-R29", f"it is deployed only in {deployed}")
+        else:
+            why("DC-R47", f"it arrives in {arrived}: no output in {month}")
         return why.so(Produced(False, (), following if following <= LAST else ""))
     why(
         "DC-R29" if entry.expansion else "RUL-DC-12",
@@ -114,16 +121,34 @@ class Production(Question, frozen=True, kw_only=True):
     flip_month: Annotated[FlipMonth, Meta(description="ruling on the month of entraining")] = (
         "no_output"
     )
+    expansion_chances: Annotated[
+        ExpansionChances, Meta(description="ruling on the ten chances")
+    ] = "ten_in_all"
 
     def answer(self, nature: Nature) -> Finding[Produced]:
         for month in (self.entrained_since, self.deployed, self.arrived):
             if month:
                 read_month(month)
+        factory = factory_number(self.factory)
+        entry = FACTORIES[factory]
+        if self.deployed and not entry.expansion:
+            raise BadInput(f"{entry.id} stands on the map from the start; leave deployed out.")
+        if self.deployed:
+            self._check_deployed(factory)
         return production(
-            factory_number(self.factory),
+            factory,
             self.month,
             self.entrained_since,
             self.deployed,
             self.arrived,
             self.flip_month,
         )
+
+    def _check_deployed(self, factory: int) -> None:
+        """Refuse a month in which no pick could have led to its deployment."""
+        picked = month_after(self.deployed, -AHEAD)
+        try:
+            check_chance(factory, picked, self.expansion_chances)
+        except Refused as no:
+            text = f"Deployed in {self.deployed} is picked in {picked}. {no.text}"
+            raise Refused(text, no.rules, no.legal) from None

@@ -298,10 +298,15 @@ class SiberianReserves(Question, frozen=True, kw_only=True):
     def answer(self, nature: Nature) -> Finding[Reserves]:
         if self.failed > 3:
             raise BadInput("There are only three months for early calls.")
+        come = read_counts(self.come)
+        for symbol in SYMBOLS:
+            if come.of(symbol) > RESERVES.of(symbol):
+                most = f"{RESERVES.of(symbol)} {symbol}"
+                raise BadInput(f"come: {come.of(symbol)} {symbol}, but the Reserves have {most}.")
         return siberian_reserves(
             self.month,
             None if self.dead is None else read_counts(self.dead),
-            read_counts(self.come),
+            come,
             nature,
             self.call,
             self.released,

@@ -13,6 +13,7 @@ from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.refusals import BadInput, Refused, choices
 from landbridge.engine.rules import Rules, in_force, rule
+from landbridge.engine.tables import read_toml
 from landbridge.engine.tallies import modifier, tally
 from landbridge.games.arsenal.calendar import read_month, turn
 from landbridge.games.arsenal.dispersal import after_strategic_move
@@ -28,6 +29,7 @@ from landbridge.games.arsenal.map import (
 from landbridge.games.arsenal.seas import TORPEDO, Torpedo, sea_between, torpedoed
 from landbridge.games.arsenal.supply_lines import supply
 from landbridge.games.arsenal.words import (
+    PACKAGE,
     AxisHolds,
     Die,
     Month,
@@ -49,6 +51,12 @@ USES: dict[str, Rules] = {
     "rumanians": ("DC-R25",),
 }
 """What strategic moves are used for, and the rule that says so."""
+OWN: dict[Side, tuple[str, ...]] = {
+    "soviet": ("units", "replacements", "siberian", "factories"),
+    "axis": ("units", "replacements", "rumanians"),
+}
+"""What each side uses them for."""
+LIFT_MONTH: str = read_toml(PACKAGE, "allies.toml")["lift"]["month"]
 
 
 @rule("RUL-DC-5")
@@ -113,15 +121,15 @@ def count_moves(
     return why.so(Moves(capacity, used, capacity - used))
 
 
-def read_uses(words: tuple[str, ...]) -> dict[str, int]:
-    """What strategic moves are used for, from words such as '3 siberian'."""
+def read_uses(words: tuple[str, ...], side: Side) -> dict[str, int]:
+    """What a side's strategic moves are used for, from words such as '3 siberian'."""
     uses: dict[str, int] = {}
     for word in words:
         found = re.fullmatch(r"\s*(\d+)\s+(\w+)\s*", word)
-        if not found or found[2] not in USES:
+        if not found or found[2] not in OWN[side]:
             raise BadInput(
-                f"'{word}' is no use of strategic moves; write for example 3 siberian."
-                f" Uses: {choices(USES)}."
+                f"'{word}' is no use of {side} strategic moves; write for example 3 units."
+                f" Uses: {choices(OWN[side])}."
             )
         uses[found[2]] = uses.get(found[2], 0) + int(found[1])
     return uses
@@ -137,15 +145,23 @@ class StrategicCapacity(Question, frozen=True, kw_only=True):
     uses: Annotated[
         tuple[str, ...],
         Meta(
-            description="what it is used for: units, replacements, siberian, factories,"
-            " rumanians, each with a number, as '3 siberian'"
+            description="what it is used for, each with a number, as '3 siberian': units or"
+            " replacements; Soviet: siberian or factories; Axis: rumanians"
         ),
     ] = ()
     stavka_lost: Annotated[bool, Meta(description="whether STAVKA HQ is lost")] = False
     stavka: Annotated[Stavka, Meta(description="ruling on STAVKA HQ")] = "attack_and_capacity"
 
     def answer(self, nature: Nature) -> Finding[Moves]:
-        uses = read_uses(self.uses)
+        uses = read_uses(self.uses, self.side)
+        if self.stavka_lost and self.side != "soviet":
+            raise BadInput("stavka_lost is asked for side=soviet only: the HQ is Soviet.")
+        if uses.get("rumanians") and self.month != LIFT_MONTH and in_force("DC-R24"):
+            raise Refused(
+                f"Rumanian units are not lifted home in {self.month}",
+                ("DC-R24", "DC-R25"),
+                legal=LIFT_MONTH,
+            )
         return count_moves(self.side, self.month, uses, self.stavka_lost, self.stavka)
 
 

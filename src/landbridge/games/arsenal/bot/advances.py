@@ -10,7 +10,7 @@ from .board import Board
 from .charts import BIG, FAST, FIRE, KEYS, TANKS
 
 
-def _danger(board: Board, unit: int, point: int) -> float:
+def danger(board: Board, unit: int, point: int) -> float:
     """What a unit risks that stands alone on a point."""
     enemy = sum(
         FIRE[u]
@@ -67,9 +67,11 @@ def advance(board: Board, goals: list[float]) -> tuple[int, tuple[int, ...]] | N
         if len(here) < 2:
             leaves += 0.4 * KEYS[place]
         for end, way in options:
+            if end in board.overlooked:
+                continue
             if end not in worths:
                 worths[end] = gain(board, end, goals)
-            score = worths[end] - _danger(board, unit, end) - leaves
+            score = worths[end] - danger(board, unit, end) - leaves
             if len(way) > 1:
                 score += 0.4 * worths.get(way[0], 0.0) if way[0] in worths else -0.2
             score -= 0.2 * (TANKS[unit] and len(way) == 1) + 0.1 * FIRE[unit]

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from landbridge.engine.actions import Action
-from landbridge.games.arsenal.aircraft import NEAR
+from landbridge.games.arsenal.aircraft import NEAR, air_odds
 from landbridge.games.arsenal.war.columns import ID, WORDS
 from landbridge.games.arsenal.war.flying import (
     Intercept,
@@ -13,6 +14,7 @@ from landbridge.games.arsenal.war.flying import (
     Rebase,
     air_ready,
     bases,
+    defends,
     movable_air,
 )
 from landbridge.games.arsenal.war.steps import Done
@@ -24,6 +26,10 @@ from .lines import Needs, needs
 if TYPE_CHECKING:
     from landbridge.games.arsenal.war.state import War
 
+AIR_MOST = 3
+"""Air units that are sent to one battle at most."""
+ELSEWHERE = 0.5
+"""How likely aircraft meet this attack: they fly once in a turn, and there are others."""
 BETTER = 0.5
 """By how much a base must be better to be worth the move."""
 
@@ -65,10 +71,26 @@ def intercept(state: War, step: Interception) -> Action:
     """Meet the attacker's aircraft where something is at stake, else keep the own for later."""
     fight = step.fight
     ready = len(air_ready(state, fight.point, 1 - fight.side))
-    strength = sum(FIRE[u] for u in fight.defenders)
-    stake = WORTH[fight.point] + strength
-    if not ready or stake < 3.0:
-        return Done()
-    wanted = max(len(step.flying), 1 if stake > 5.0 else 0)
-    number = min(ready, wanted, 3)
+    number = interceptors(fight.point, fight.defenders, len(step.flying), ready)
     return Intercept(number) if number else Done()
+
+
+def interceptors(point: int, defenders: Sequence[int], flying: int, ready: int) -> int:
+    """How many of the air units that are ready meet an attack on a point."""
+    stake = WORTH[point] + sum(FIRE[u] for u in defenders)
+    if stake < 3.0:
+        return 0
+    return min(ready, max(flying, 1 if stake > 5.0 else 0), AIR_MOST)
+
+
+def met_in_the_air(board: Board, point: int, flying: int) -> tuple[int, int]:
+    """Dice that aircraft give to an attack and to its defence, if the enemy thinks alike."""
+    state = board.state
+    ready = len(air_ready(state, point, board.foe_side)) if defends(state) else 0
+    cover = interceptors(point, board.foe[point], flying, ready)
+    if not cover:
+        return flying, 0
+    odds = air_odds(flying, cover)
+    more = sum((a - d) * ways for (a, d), ways in odds.weights.items()) / odds.denominator
+    more = flying - ELSEWHERE * (flying - more)
+    return max(round(more), 0), max(round(-more), 0)

@@ -12,6 +12,7 @@ from landbridge.games.arsenal.war.flying import air_ready
 from landbridge.games.arsenal.war.moving import Move
 from landbridge.games.arsenal.words import AXIS
 
+from .aircraft import AIR_MOST, met_in_the_air
 from .board import PRIZE, Board
 from .charts import BIG, FAST, FIRE, KEYS, TANKS, VALUE, WORTH, zeal
 from .odds import Chances, battle_for, chances
@@ -19,7 +20,6 @@ from .odds import Chances, battle_for, chances
 ROUNDS = 3
 MANY = 11
 """Units in a battle above which one round less is looked ahead."""
-AIR_MOST = 3
 
 
 class Strike(Struct, frozen=True):
@@ -41,7 +41,16 @@ class Strike(Struct, frozen=True):
 
 
 def gain(board: Board, point: int, goals: list[float]) -> float:
-    """What taking a point is worth."""
+    """What taking a point is worth, less the further it sticks out of the own front."""
+    around = [board.held[end] for end in NEIGHBOURS[point]]
+    alone = around.count(board.foe_side) - around.count(board.side)
+    # The weaker a side is, the more it has to fear for a salient.
+    fear = board.temper.salient * max(alone, 0) / board.initiative
+    return prize(board, point, goals) - fear
+
+
+def prize(board: Board, point: int, goals: list[float]) -> float:
+    """What a point is worth in itself, and for what is cut off or freed with it."""
     here = WORTH[point] + board.temper.goal * goals[point]
     here += 3.0 * board.plants[point] if board.side == AXIS else 0.0
     if point == board.prize:
@@ -122,6 +131,7 @@ def strike_at(board: Board, point: int, ready: set[int], goals: list[float]) -> 
     best: Strike | None = None
     worth = gain(board, point, goals)
     air = min(planes, AIR_MOST)
+    dice = met_in_the_air(board, point, air)
     wanted = _wanted(board, point)
     judged = 0
     fire = sum(FIRE[u] for u in units)
@@ -147,10 +157,10 @@ def strike_at(board: Board, point: int, ready: set[int], goals: list[float]) -> 
         units.append(unit)
         fire += FIRE[unit]
         # The exact odds are asked only where there is hope, and after every second unit.
-        if fire + air < wanted or len(units) < judged + 2 or not any(FIGHTS[u] for u in units):
+        if fire + dice[0] < wanted or len(units) < judged + 2 or not any(FIGHTS[u] for u in units):
             continue
         judged = len(units)
-        found = _judge(board, point, units, moves, air, worth)
+        found = _judge(board, point, units, moves, air, dice, worth)
         if best is None or found.score > best.score:
             best = found
         if found.promise.taken >= board.temper.enough:
@@ -158,14 +168,14 @@ def strike_at(board: Board, point: int, ready: set[int], goals: list[float]) -> 
     board.lines[:] = lines
     if (
         (best is None or len(units) > judged)
-        and fire + air >= wanted
+        and fire + dice[0] >= wanted
         and any(FIGHTS[u] for u in units)
     ):
-        found = _judge(board, point, units, moves, air, worth)
+        found = _judge(board, point, units, moves, air, dice, worth)
         if best is None or found.score > best.score:
             best = found
     if committed and best is None and any(FIGHTS[u] for u in units):
-        best = _judge(board, point, units, moves, air, worth)
+        best = _judge(board, point, units, moves, air, dice, worth)
     return best
 
 
@@ -189,10 +199,12 @@ def _judge(
     units: list[int],
     moves: list[tuple[int, int, int]],
     air: int,
+    dice: tuple[int, int],
     worth: float,
 ) -> Strike:
+    """What an attack promises, with the dice that aircraft give to both sides."""
     many = len(units) + len(board.foe[point]) > MANY
-    promise = chances(battle_for(board, point, units, air), ROUNDS - many)
+    promise = chances(battle_for(board, point, units, *dice), ROUNDS - many)
     temper = board.temper
     # Whoever is the weaker must keep his units fit to defend.
     care = board.care
@@ -204,17 +216,7 @@ def _judge(
         - care * temper.lost * promise.lost
         - care * temper.spread * promise.spread
         - 0.15 * sum(VALUE[u] for u in units)
-        - temper.dug * sum(VALUE[u] for u in units if board.flags[u] & FORTIFIED)
     )
-    if temper.exposed:
-        near = sum(
-            FIRE[u]
-            for end in NEIGHBOURS[point]
-            if board.held[end] == board.foe_side
-            for u in board.foe[end]
-            if FIGHTS[u]
-        )
-        score -= temper.exposed * promise.taken * max(0.0, near - sum(FIRE[u] for u in units))
     if promise.taken < temper.least:
         score -= (temper.least - promise.taken) * (10.0 + worth) / temper.bold
     return Strike(point, score, tuple(moves), tuple(units), air, promise)
@@ -230,6 +232,7 @@ def best_strike(board: Board, goals: list[float]) -> Strike | None:
         if (
             board.held[point] != board.foe_side
             or point in board.closed
+            or point in board.overlooked
             or not board.defended(point)
         ):
             continue

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from landbridge.engine.actions import Action
 from landbridge.games.arsenal.map import NEIGHBOURS, POINTS
+from landbridge.games.arsenal.supply_lines import LENINGRAD, SHORES
 from landbridge.games.arsenal.war.columns import supplied
 from landbridge.games.arsenal.war.fighting import Fighting, Halt, Press, Stand, Withdraw
-from landbridge.games.arsenal.words import SOVIET
+from landbridge.games.arsenal.words import AXIS, SOVIET
 
 from .charts import WORTH
 from .odds import chances
@@ -37,6 +38,9 @@ def fight_on(state: War, fight: Fighting) -> Action:
         return Stand()
     holds = 1.0 - promise.taken
     worth = WORTH[fight.point] + (2.0 if POINTS[fight.point].fortress else 0.0)
+    if side == AXIS and fight.point in SHORES and state.held[LENINGRAD] == SOVIET:
+        # With the last shore Leningrad is lost.
+        worth += 0.3 * WORTH[LENINGRAD]
     stakes = holds * worth + 0.8 * promise.lost + 0.3 * promise.spread
     price = 1.2 * promise.killed + 0.3 * promise.beaten
     leaves = 0.4 * sum(f.firepower for f in battle.defenders)

@@ -38,6 +38,7 @@ from .charts import (
     skies,
     zeal,
 )
+from .garrisons import bound, wanted
 from .temper import Temper
 
 if TYPE_CHECKING:
@@ -51,8 +52,12 @@ PRIZE = 4.0
 class Board:
     """Who stands where, for one side's plan; moves can be tried on it."""
 
-    def __init__(self, state: War, side: int, temper: Temper) -> None:
+    def __init__(
+        self, state: War, side: int, temper: Temper, overlooked: frozenset[int] = frozenset()
+    ) -> None:
         self.temper = temper
+        self.overlooked = overlooked
+        """Enemy points that this player does not think of attacking."""
         self.state, self.side, self.foe_side = state, side, 1 - side
         self.now = box(state)
         win = PLANS[state.scenario].win
@@ -102,11 +107,21 @@ class Board:
         """How much more own losses count than they do in an even war."""
         return min(max(self.temper.care / self.initiative, 1.0), 2.5)
 
+    @cached_property
+    def guarded(self) -> dict[int, int]:
+        """By city in danger: how many units it should have."""
+        return wanted(self)
+
+    @cached_property
+    def bound(self) -> frozenset[int]:
+        """Units that stay where they are, as the garrison of a city."""
+        return bound(self)
+
     # What can move
 
     def ready(self) -> list[int]:
-        """Own units that may still move in this phase."""
-        return movable(self.state, self.side)
+        """Own units that may still move in this phase, and are not needed where they stand."""
+        return [u for u in movable(self.state, self.side) if u not in self.bound]
 
     def steps(self, unit: int) -> int:
         """Lines that a unit has left."""

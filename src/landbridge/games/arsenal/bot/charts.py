@@ -42,14 +42,6 @@ def _distances() -> tuple[bytes, ...]:
 DISTANCE = _distances()
 """Lines between any two points."""
 
-THEATRE = (1.0, 0.8, 0.6, 0.4, 0.2)
-"""How much a unit counts so many lines away."""
-AROUND: tuple[tuple[tuple[int, float], ...], ...] = tuple(
-    tuple((end, THEATRE[steps]) for end, steps in enumerate(row) if steps < len(THEATRE))
-    for row in DISTANCE
-)
-"""By point: the points around it, and how much a unit there counts."""
-
 FIRE: tuple[int, ...] = tuple(FIREPOWER[kind][1] for kind in KIND_OF)
 """By unit: firepower in supply."""
 BIG: tuple[bool, ...] = tuple(MAJOR[kind] for kind in KIND_OF)

@@ -10,7 +10,7 @@ from landbridge.games.arsenal.war.marching import ends
 
 from .board import PRIZE, Board
 from .charts import BIG, COUNT, EVERYWHERE, FAST, FIRE, KEYS, TANKS, WORTH
-from .threats import GROUND, approach, pressure, threats, weight
+from .threats import GROUND, approach, threats, weight
 
 LAST_STAND = 8.0
 """The firepower that is expected against the one place that decides."""
@@ -30,8 +30,6 @@ class Needs(Struct, frozen=True):
     """By point: lines to the nearest enemy point."""
     coming: list[float]
     """By point: how far the enemy is, in lines and garrisons."""
-    pressure: list[float]
-    """By point: the enemy's share of the firepower around it."""
 
 
 def needs(board: Board) -> Needs:
@@ -72,7 +70,7 @@ def needs(board: Board) -> Needs:
                 if not pull[end]:
                     wave.append(end)
                 pull[end] = passed
-    return Needs(value, threat, front, chance, pull, away, coming, pressure(board))
+    return Needs(value, threat, front, chance, pull, away, coming)
 
 
 def _away(board: Board) -> list[int]:
@@ -104,6 +102,12 @@ def density(board: Board, need: Needs, unit: int, point: int, there: float, stay
     # What is hardly threatened will hardly be lost.
     likely = threat / (threat + board.temper.doubt)
     score = value * likely * (after - held_by(board, there, threat, point))
+    if (
+        point in board.guarded
+        and FIGHTS[unit]
+        and board.fighters[point] - stays < board.guarded[point]
+    ):
+        score += 0.25 * max(KEYS[point], 8.0)
     if not there and FIGHTS[unit]:
         if need.front[point]:
             score += board.temper.gap * (1.0 + 0.15 * value)

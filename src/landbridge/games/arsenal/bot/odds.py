@@ -75,8 +75,8 @@ def _foremost(unit: int) -> tuple[bool, bool, bool, int, int]:
     return (not FIGHTS[unit], not MAJOR[kind], ARMOUR[kind], kind, unit)
 
 
-def battle_for(board: Board, point: int, attackers: list[int], air: int) -> Battle:
-    """The battle for a point, as the combat model knows it."""
+def battle_for(board: Board, point: int, attackers: list[int], air: int, cover: int = 0) -> Battle:
+    """The battle for a point, as the combat model knows it, with so many dice of aircraft."""
     state = board.state
     hits, plants = state.rulings["fortified_hits"], state.rulings["standing_factory"]
     side = board.side
@@ -123,6 +123,7 @@ def battle_for(board: Board, point: int, attackers: list[int], air: int) -> Batt
         weather=board.sky[point],
         fortress=POINTS[point].fortress,
         air=air,
+        cover=cover,
         stavka=stavka,
         winter=state.rulings["winter"],
         stavka_ruling=state.rulings["stavka"],

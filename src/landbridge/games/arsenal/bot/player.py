@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol
 
 from landbridge.engine.actions import Action
@@ -23,6 +25,7 @@ from .attacks import best_strike
 from .battles import fight_on
 from .board import Board
 from .composing import composing
+from .drops import drop
 from .factories import industry, pick_now
 from .lines import redeploy
 from .railways import railways
@@ -65,7 +68,7 @@ class Steady:
         state: War = seat.view
         step = state.agenda[0]
         if isinstance(step, Fighting):
-            return fight_on(state, step)
+            return self.fight(state, step)
         if isinstance(step, Interception):
             return intercept(state, step)
         mark = (state.turn, type(step), seat.role)
@@ -88,43 +91,54 @@ class Steady:
             self._refused.add(action)
         return Done()
 
+    def fight(self, state: War, step: Fighting) -> Action:
+        """What to do between two rounds of a battle."""
+        return fight_on(state, step)
+
+    def look(self, state: War, side: int) -> Board:
+        """The map as it sees it."""
+        return Board(state, side, self.temper or SIDES[side])
+
+    def remembers(self, state: War, part: str) -> bool:
+        """Whether a part of its turn comes to its mind."""
+        return True
+
     def _think(self, state: War, side: int, step: Any) -> list[Action]:
         """A plan for the rest of this phase, or for its next part; nothing when it is over."""
-        board = Board(state, side, self.temper or SIDES[side])
+        board = self.look(state, side)
         if isinstance(step, BeforePlay):
             wanted = pick_now(board)
             return [wanted] if wanted else []
         if isinstance(step, Industry):
-            return self._once("industry", industry(board))
+            return self._once("industry", board, industry)
         if isinstance(step, Reinforcing):
             return self._reinforce(board, step)
         if isinstance(step, Strategic):
-            return self._once("rail", railways(board))
+            return self._once("rail", board, railways)
         if isinstance(step, Operations):
             return self._operate(board)
         return []
 
-    def _once(self, part: str, plan: list[Action]) -> list[Action]:
-        plan = [action for action in plan if action not in self._refused]
+    def _once(self, part: str, board: Board, plan: Callable[[Board], list[Action]]) -> list[Action]:
+        """The plan for a part of the turn, if it is not done yet and not forgotten."""
         if part in self._done:
             return []
         self._done.add(part)
-        return plan
+        if not self.remembers(board.state, part):
+            return []
+        return [action for action in plan(board) if action not in self._refused]
 
     def _reinforce(self, board: Board, step: Reinforcing) -> list[Action]:
         for part, plan in (("lift", lifting), ("call", calling)):
-            if part not in self._done:
-                found = self._once(part, plan(board, step))
-                if found:
-                    return found
-        if "compose" not in self._done:
+            found = self._once(part, board, partial(plan, step=step))
+            if found:
+                return found
+        if "compose" not in self._done and self.remembers(board.state, "compose"):
             made = [a for a in composing(board) if a not in self._refused]
             if made:
                 return made
             self._done.add("compose")
-        if "raise" not in self._done:
-            return self._once("raise", raising(board))
-        return []
+        return self._once("raise", board, raising)
 
     def _operate(self, board: Board) -> list[Action]:
         goals = board.goals()
@@ -135,6 +149,10 @@ class Steady:
                 if not self._refused.intersection(actions):
                     return actions
             self._done.add("strikes")
+        landing = [a for a in drop(board, goals) if a not in self._refused]
+        if landing:
+            self._done.discard("strikes")
+            return landing
         ahead = advance(board, goals)
         if ahead is not None:
             unit, way = ahead
@@ -146,9 +164,7 @@ class Steady:
         if "lines" not in self._done:
             self._done.add("lines")
             return [Move(ID[u], WORDS[a], WORDS[b]) for u, a, b in redeploy(board)]
-        if "air" not in self._done:
-            return self._once("air", rebasing(board))
-        return []
+        return self._once("air", board, rebasing)
 
 
 def _walk(board: Board, unit: int, way: tuple[int, ...]) -> list[Action]:

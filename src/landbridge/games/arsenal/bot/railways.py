@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from landbridge.engine.actions import Action
-from landbridge.games.arsenal.map import NEIGHBOURS
+from landbridge.games.arsenal.map import NEIGHBOURS, POINTS
 from landbridge.games.arsenal.siberia import siberian_entry_points
 from landbridge.games.arsenal.strategic_movement import rail_reach
+from landbridge.games.arsenal.supply_lines import overland_supply
 from landbridge.games.arsenal.war.columns import (
     AIR,
     FIGHTS,
@@ -17,14 +18,19 @@ from landbridge.games.arsenal.war.columns import (
     capacity_left,
     kept_home,
 )
-from landbridge.games.arsenal.war.strategic_moves import Rail, may_entrain
+from landbridge.games.arsenal.war.strategic_moves import Rail, Sail, may_entrain
 from landbridge.games.arsenal.words import SIDES, SOVIET
 
 from .board import Board
 from .charts import COUNT, EVERYWHERE, FAST, FIRE, KEYS
 from .lines import Needs, density, needs
+from .sailing import voyages
 from .threats import weight
 
+SEA = 1.0
+"""What a sea move must gain."""
+BEHIND, ESCORT, MOVE_UP, BETTER = 2, 2.0, 1.3, 0.3
+"""STAVKA by rail: so many lines behind the front, with such a guard, to chances so much better."""
 NEARBY = 4
 """Lines from the enemy within which the railways bring units, but for cities that count."""
 
@@ -45,6 +51,7 @@ def railways(board: Board) -> list[Action]:
         for u in range(len(state.at))
         if state.side[u] == side
         and (state.at[u] == IN_SIBERIA or (state.at[u] <= LAST_POINT and board.fed[state.at[u]]))
+        and u not in board.bound
         and may_entrain(state, u)
         and (state.at[u] == IN_SIBERIA or not hot[state.at[u]])
     ]
@@ -63,6 +70,9 @@ def railways(board: Board) -> list[Action]:
         if unit in planes and place <= LAST_POINT:
             continue
         if unit == STAVKA:
+            wishes += [
+                (1.0, unit, end) for end in _headquarters(board, need, strength, free, regions)[:1]
+            ]
             continue
         # Those near the front can walk.
         if place <= LAST_POINT and need.away[place] <= (3 if FAST[unit] else 1):
@@ -88,6 +98,58 @@ def railways(board: Board) -> list[Action]:
         strength[end] += FIRE[unit]
         board.move(unit, end)
         left -= 1
+    found += _over_sea(board, need, strength, hot, left)
+    return found
+
+
+def _headquarters(
+    board: Board, need: Needs, strength: list[float], free: list[int], regions: list[int]
+) -> list[int]:
+    """Where STAVKA should go by rail: behind the sector with the best chances, well guarded."""
+    place = board.at[STAVKA]
+    if place > LAST_POINT:
+        return []
+    least = MOVE_UP * need.pull[place] + BETTER
+    return sorted(
+        (
+            p
+            for p in free
+            if regions[p] == regions[place]
+            and need.away[p] == BEHIND
+            and strength[p] >= ESCORT
+            and need.pull[p] > least
+        ),
+        key=lambda p: (-need.pull[p], p),
+    )
+
+
+def _over_sea(
+    board: Board, need: Needs, strength: list[float], hot: list[bool], left: int
+) -> list[Action]:
+    """Units in ports without a way over land, as far as strategic moves are left."""
+    state = board.state
+    ways = overland_supply(bytes(board.held), board.side)
+    wishes: list[tuple[float, int, int]] = []
+    for point in EVERYWHERE:
+        if not POINTS[point].seas or ways[point] or hot[point]:
+            continue
+        for unit in board.own[point]:
+            if unit in board.bound or not may_entrain(state, unit):
+                continue
+            rest = max(strength[point] - weight(board, unit, True), 0.0)
+            now = density(board, need, unit, point, rest, True)
+            for end, risk in voyages(board, unit, hot):
+                score = density(board, need, unit, end, strength[end], False) - now - risk
+                wishes.append((score, unit, end))
+    found: list[Action] = []
+    gone: set[int] = set()
+    for score, unit, end in sorted(wishes, reverse=True):
+        if score < SEA or len(found) >= left:
+            break
+        if unit not in gone and (not FIGHTS[unit] or board.room(end) > 0):
+            gone.add(unit)
+            found.append(Sail(ID[unit], WORDS[end]))
+            board.move(unit, end)
     return found
 
 
@@ -143,7 +205,6 @@ def _best_end(
     if place <= LAST_POINT:
         rest = max(strength[place] - weight(board, unit, True), 0.0)
         now = density(board, need, unit, place, rest, True)
-        now += board.temper.theatre * FIRE[unit] * need.pressure[place]
     best: tuple[float, int] | None = None
     for end in free:
         if regions[end] not in mine or end == place:
@@ -161,7 +222,6 @@ def _best_end(
             default=0.0,
         )
         score = density(board, need, unit, end, strength[end], False) + 0.04 * ahead - now
-        score += board.temper.theatre * FIRE[unit] * need.pressure[end]
         if best is None or score > best[0]:
             best = (score, end)
     return best

@@ -27,8 +27,10 @@ class Temper(Struct, frozen=True, kw_only=True):
     """How near the enemy must be, in lines and garrisons, for such a city to be manned."""
     doubt: float = 4.0
     """The firepower at which an attack on a point is as likely as not."""
-    theatre: float = 0.0
-    """How much units are drawn to where the enemy is the stronger far and wide."""
+    guard: float = 1.5
+    """Units that a city keeps, besides one, for each point that it counts beyond the first."""
+    alarm: float = 3.0
+    """How near the enemy must be, in lines, for that."""
     safe: float = 4.2
     """How near the enemy may come before a factory leaves."""
     # Marching
@@ -45,10 +47,8 @@ class Temper(Struct, frozen=True, kw_only=True):
     lost: float = 1.3
     """What firepower killed and lost is worth."""
     spread: float = 0.45
-    dug: float = 0.0
-    """What it costs that a unit leaves its trenches to attack."""
-    exposed: float = 0.0
-    """What a point is worth less for each enemy firepower around it that outweighs the attackers."""
+    salient: float = 0.0
+    """What a point is worth less for each further enemy point around it than own ones."""
     care: float = 1.0
     """How far the weaker side spares its units."""
     cut: float = 0.8
@@ -60,8 +60,10 @@ class Temper(Struct, frozen=True, kw_only=True):
 
 
 SIDES: dict[int, Temper] = {
-    AXIS: Temper(fear=2.0, siege=1.5, least=0.6, enough=0.9, drive=0.3),
+    AXIS: Temper(salient=1.9, guard=2.5, fear=2.0, siege=1.5, least=0.6, enough=0.9, drive=0.3),
     SOVIET: Temper(
+        salient=2.8,
+        guard=1.7,
         lost=1.6,
         bold=0.8,
         siege=1.5,

@@ -14,7 +14,7 @@ from landbridge.games.arsenal.war.columns import (
 from landbridge.games.arsenal.words import AXIS
 
 from .board import Board
-from .charts import AROUND, BIG, COUNT, EVERYWHERE, FAST, FIRE, FORTIFIES, held_back, zeal
+from .charts import BIG, COUNT, EVERYWHERE, FAST, FIRE, FORTIFIES, held_back, zeal
 
 FAR = 0.6
 """How much a fast unit counts against points that it reaches only by its second line."""
@@ -92,20 +92,6 @@ def approach(board: Board) -> list[float]:
                 cost[end] = step
                 heappush(queue, (step, end))
     return cost
-
-
-def pressure(board: Board) -> list[float]:
-    """By point: the enemy's share of the firepower that stands around it."""
-    asleep = held_back(board.state.turn, board.held[THAW])
-    mine, theirs = [0.0] * COUNT, [0.0] * COUNT
-    for start in EVERYWHERE:
-        own = sum(FIRE[u] for u in board.own[start] if FIGHTS[u] and u not in asleep)
-        foe = sum(FIRE[u] for u in board.foe[start] if FIGHTS[u] and u not in asleep)
-        if own or foe:
-            for end, share in AROUND[start]:
-                mine[end] += share * own
-                theirs[end] += share * foe
-    return [foe / (own + foe + 1.0) for own, foe in zip(mine, theirs, strict=True)]
 
 
 def weight(board: Board, unit: int, stays: bool) -> float:

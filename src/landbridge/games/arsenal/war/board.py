@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from functools import cache
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from landbridge.engine.actions import Action
 from landbridge.engine.boards import Board, Forecast
-from landbridge.engine.odds import Dist
-from landbridge.games.arsenal.battle import Battle
 from landbridge.games.arsenal.calendar import BOXES
-from landbridge.games.arsenal.combat_model import Outcome, forecast
 from landbridge.games.arsenal.factories import FACTORIES
 from landbridge.games.arsenal.map import EDGES, GRADES, LINES, POINTS
-from landbridge.games.arsenal.units import KINDS, UNIT, UNITS
+from landbridge.games.arsenal.units import KINDS, UNITS
 from landbridge.games.arsenal.victory import score
-from landbridge.games.arsenal.war.attacking import Attack, fight_for
 from landbridge.games.arsenal.war.columns import (
     DEAD,
     DISPERSED,
@@ -35,18 +29,16 @@ from landbridge.games.arsenal.war.columns import (
     STEPS,
     box,
     capacity_left,
-    put,
     skies,
     supplied,
     word,
 )
-from landbridge.games.arsenal.war.control import DESTROYED, ENTRAINED, defended
-from landbridge.games.arsenal.war.fighting import Fighting, Press
-from landbridge.games.arsenal.war.moving import Move
+from landbridge.games.arsenal.war.control import DESTROYED, ENTRAINED
+from landbridge.games.arsenal.war.forecasts import foreseen
 from landbridge.games.arsenal.war.scenarios import PLANS
 from landbridge.games.arsenal.war.state import War
-from landbridge.games.arsenal.war.steps import Phase, place_code
-from landbridge.games.arsenal.words import NOBODY, SIDES, side_number
+from landbridge.games.arsenal.war.steps import Phase
+from landbridge.games.arsenal.words import NOBODY, SIDES
 
 PHASES = {
     "SitePlants": "Before play",
@@ -294,40 +286,6 @@ def _goal(state: War) -> str:
     return "The end of the war, or a sudden victory"
 
 
-# Odds
-
-
-def _in_words(outcome: Outcome) -> str:
-    if outcome.result == "taken":
-        return "taken, armour goes on" if outcome.breakthrough else "taken"
-    return "holds" if outcome.result == "held" else "nobody is left"
-
-
-ORDER = ("taken, armour goes on", "taken", "nobody is left", "holds")
-
-
-def _foreseen(battle: Battle, title: str, notes: tuple[str, ...]) -> Forecast:
-    whole = forecast(battle)
-    sums = dict.fromkeys(ORDER, Fraction(0))
-    for outcome, chance in whole.items():
-        sums[_in_words(outcome)] += chance
-    odds = Dist.of((label, c.numerator, c.denominator) for label, c in sums.items() if c)
-    also = {
-        "the attacker loses a unit": whole.chance(lambda o: "eliminated" in o.attackers),
-        "the defender loses a unit": whole.chance(lambda o: "eliminated" in o.defenders),
-        "the defender is dispersed or retreats": whole.chance(
-            lambda o: bool({"dispersed", "retreated"} & set(o.defenders))
-        ),
-    }
-    return Forecast(title, odds, also, notes, ("DC-R57", "RUL-DC-33"))
-
-
-def _sides(battle: Battle) -> str:
-    shots = sum(unit.firepower for unit in battle.attackers) + battle.air
-    back = sum(unit.firepower for unit in battle.defenders)
-    return f"{shots} dice against {back} at full strength"
-
-
 class WarBoard(Board[War]):
     """The board of Dark Crusade."""
 
@@ -370,25 +328,4 @@ class WarBoard(Board[War]):
         )
 
     def foresee(self, view: War, who: str, action: Action) -> Forecast | None:
-        step = view.agenda[0] if view.agenda else None
-        if isinstance(action, Press) and isinstance(step, Fighting):
-            battle = step.battle(view)
-            title = f"Round {battle.rounds + 1} for {POINTS[step.point].name}"
-            return _foreseen(battle, title, (_sides(battle),))
-        side = side_number(who)
-        if isinstance(action, Attack):
-            point = place_code(action.point)
-            battle = fight_for(view, point, side, action.air).battle(view)
-            title = f"The first round for {POINTS[point].name}"
-            return _foreseen(battle, title, (_sides(battle),))
-        if isinstance(action, Move):
-            point, unit = place_code(action.to), UNIT[action.unit]
-            if point > LAST_POINT or view.held[point] == side or not defended(view, point):
-                return None
-            sent = replace(view, aim=put(view.aim, unit, point))
-            battle = fight_for(sent, point, side, 0).battle(sent)
-            others = len(battle.attackers) - 1
-            title = f"If you then fight for {POINTS[point].name}"
-            with_whom = f"{others + 1} units together" if others else "one unit alone"
-            return _foreseen(battle, title, (_sides(battle), with_whom))
-        return None
+        return foreseen(view, who, action)

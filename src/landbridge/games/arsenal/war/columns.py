@@ -291,13 +291,31 @@ def bound(state: War, unit: int) -> bool:
 
 
 def kept_home(state: War, unit: int, to: int) -> bool:
-    """Whether a Rumanian unit that went home in December 1941 would leave its country."""
-    return (
-        unit in LIFTED
-        and LIFT_MONTH <= box(state).month < BACK_MONTH
-        and state.at[unit] in HOME["rumanian"]
-        and to not in HOME["rumanian"]
-    )
+    """Whether a Rumanian unit that goes home in December 1941 would stay away from its country.
+
+    Those for which there was no strategic move left go home along lines.
+    """
+    if unit not in LIFTED or not LIFT_MONTH <= box(state).month < BACK_MONTH:
+        return False
+    at, home = state.at[unit], HOME["rumanian"]
+    if to in home or at > LAST_POINT:
+        return False
+    return at in home or FROM_RUMANIA[to] >= FROM_RUMANIA[at]
+
+
+def _away(home: tuple[int, ...]) -> tuple[int, ...]:
+    """By point: how many lines lead from a country to it."""
+    steps = dict.fromkeys(home, 0)
+    queue = list(home)
+    for point in queue:
+        for end in NEIGHBOURS[point]:
+            if end not in steps:
+                steps[end] = steps[point] + 1
+                queue.append(end)
+    return tuple(steps.get(point, len(POINTS)) for point in range(len(POINTS)))
+
+
+FROM_RUMANIA: tuple[int, ...] = _away(HOME["rumanian"])
 
 
 def lose(state: War, unit: int) -> War:

@@ -106,7 +106,8 @@ def counter(state: War, kind: int, parts: tuple[int, ...]) -> int | None:
     elif kind == GUARDS:
         wanted = {_number(unit) for unit in parts if KIND_OF[unit] == TANK}
         same = state.rulings["guards_number"] == "of_the_tank_army"
-        free = [unit for unit in free if _number(unit) in wanted or not same]
+        others = _on_map(state, TANK) - wanted
+        free = [u for u in free if _number(u) in wanted or not (same or _number(u) in others)]
     return free[0] if free else None
 
 

@@ -21,7 +21,6 @@ from landbridge.games.arsenal.map import HOME, POINTS, START, point_number
 from landbridge.games.arsenal.units import UNITS
 from landbridge.games.arsenal.war.columns import (
     DISPERSED,
-    FIGHTS,
     LAST_POINT,
     NATION,
     OUT,
@@ -139,10 +138,11 @@ def ally_arrives(state: War, nation: str) -> bool:
     if nation not in ALLIES:
         return True
     bit = 1 << ALLIES.index(nation)
-    gone = state.left
-    if not figures("fallen_ally", state.rulings["fallen_ally"])["restored"]:
-        gone |= state.fallen
-    return not gone & bit and box(state).month >= COUNTRIES[nation].at_war
+    if box(state).month < COUNTRIES[nation].at_war:
+        return False
+    if state.fallen & bit and figures("fallen_ally", state.rulings["fallen_ally"])["restored"]:
+        return state.held[ENTRY[nation]] == AXIS
+    return not (state.left | state.fallen) & bit
 
 
 def _of(state: War, ally: str) -> list[int]:
@@ -158,11 +158,12 @@ def _out(state: War, ally: str) -> War:
 
 
 def _turn(state: War, ally: str, play: Play) -> War:
-    """Its troops obey the Soviets and go home; where Germans stand in the way they are lost."""
-    moved = {unit: path_home(ally, state.at[unit], state.held) for unit in _of(state, ally)}
+    """Its troops obey the Soviets and go home; where Germans bar every way they are lost."""
+    closed = frozenset(point for point in HOME[ally] if _foreign(state, point, ally))
+    moved = {u: path_home(ally, state.at[u], state.held, closed) for u in _of(state, ally)}
     lost = []
     for unit, (how, path) in moved.items():
-        goes = OUT if how == "blocked" or _foreign(state, path[-1], ally) else path[-1]
+        goes = OUT if how == "blocked" else path[-1]
         if goes == OUT:
             lost.append(unit)
         state = stand(state, unit, goes, DISPERSED)
@@ -177,8 +178,7 @@ def _turn(state: War, ally: str, play: Play) -> War:
 
 
 def _foreign(state: War, point: int, ally: str) -> bool:
-    """Whether Axis troops of another nation hold a point."""
+    """Whether Axis troops of another nation, of whatever kind, are on a point."""
     return any(
-        FIGHTS[unit] and state.side[unit] == AXIS and NATION[unit] != ally
-        for unit in units_on(state.at, point)
+        state.side[unit] == AXIS and NATION[unit] != ally for unit in units_on(state.at, point)
     )

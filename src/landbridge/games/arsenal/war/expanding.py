@@ -12,9 +12,8 @@ from landbridge.engine.events import Play
 from landbridge.engine.findings import Why
 from landbridge.engine.refusals import Refused, Violation
 from landbridge.games.arsenal.calendar import FIRST, months_between
+from landbridge.games.arsenal.chances import AHEAD, BEFORE_PLAY
 from landbridge.games.arsenal.expansion import (
-    AHEAD,
-    BEFORE_PLAY,
     allowed_picks,
     check_pick,
     may_deploy,
@@ -57,7 +56,9 @@ def _sites(state: War) -> list[str]:
 
 def picks(state: War) -> tuple[int, ...]:
     """The factories that may be picked now."""
-    return allowed_picks(frozenset(state.picked)) if state.chance else ()
+    if not state.chance or len(state.picked) >= most_picks(state.rulings["expansion_chances"]):
+        return ()
+    return allowed_picks(frozenset(state.picked))
 
 
 def may_pick(state: War, action: Pick) -> Why:
@@ -108,7 +109,7 @@ def pick(state: War, action: Pick, ready: int, play: Play) -> War:
 def draw_pick(state: War, choose: Chooser) -> Action | None:
     """Any factory that may be picked."""
     found = picks(state)
-    if not found or len(state.picked) >= most_picks(state.rulings["expansion_chances"]):
+    if not found:
         return None
     factory = FACTORIES[found[choose(len(found))]].id
     if not sited_at_pick(state):

@@ -21,6 +21,7 @@ from landbridge.games.arsenal.war.columns import (
     ID,
     LAST_POINT,
     RAILED,
+    STEP,
     WORDS,
     hard_here,
     ids,
@@ -39,7 +40,7 @@ from landbridge.games.arsenal.words import SIDES, Side, figures
 if TYPE_CHECKING:
     from landbridge.games.arsenal.war.state import War
 
-GROUNDED = DISPERSED | FOUGHT | FRESH | RAILED
+GROUNDED = DISPERSED | FOUGHT | FRESH | RAILED | STEP
 """Marks of air units that do not fly any more, or not yet."""
 
 
@@ -134,7 +135,7 @@ def rebase(state: War, action: Rebase, side: Side, play: Play) -> War:
         start=name_of(state.at[unit]),
         end=name_of(point),
     )
-    return stand(state, unit, point, FOUGHT)
+    return stand(state, unit, point, STEP)
 
 
 def draw_rebase(state: War, choose: Chooser, side: int) -> Action | None:

@@ -10,7 +10,6 @@ from landbridge.engine.refusals import BadInput, Refused, choices
 from landbridge.engine.sheets import Sheet
 from landbridge.games.arsenal.calendar import MAY
 from landbridge.games.arsenal.factories import FACTORIES
-from landbridge.games.arsenal.map import LINES
 from landbridge.games.arsenal.reinforcements import RESERVES
 from landbridge.games.arsenal.units import UNITS
 from landbridge.games.arsenal.victory import score
@@ -44,7 +43,7 @@ class Arsenal(AgendaGame[War]):
 
     name = "arsenal"
     title = "Dark Crusade"
-    edition = "2"
+    edition = "3"
     roles = ("soviet", "axis")
     package = PACKAGE
     scenarios = tuple(Scenario(plan.name, plan.title, plan.text) for plan in PLANS.values())
@@ -97,7 +96,7 @@ class Arsenal(AgendaGame[War]):
             hungry=bytes(len(UNITS)),
             aim=bytes([NOWHERE]) * len(UNITS),
             held=begins.held,
-            lines=bytes(len(LINES)),
+            lines=sequence.NO_LINES,
             plants=begins.plants,
             plant_flags=bytes(len(FACTORIES)),
             plant_ready=bytes(len(FACTORIES)),

@@ -12,7 +12,7 @@ from landbridge.engine.events import Play
 from landbridge.engine.findings import Why
 from landbridge.engine.refusals import Refused, Violation
 from landbridge.engine.rules import in_force
-from landbridge.games.arsenal.expansion import AHEAD, chances
+from landbridge.games.arsenal.chances import AHEAD, chances
 from landbridge.games.arsenal.factories import factory_number, soviet_points
 from landbridge.games.arsenal.factory_moves import lines_from, lines_lead, may_entrain
 from landbridge.games.arsenal.seas import sea_between, torpedoed
@@ -265,6 +265,7 @@ class Industry(Phase, frozen=True):
             return _arrive(state, plant, place, action.stays, play)
         if isinstance(action, Ship):
             return self._sail(state, action, play)
+        state = _set_down(state, play)
         return done(replace(state, plant_flags=state.plant_flags.translate(_STOPPED)))
 
     # Any legal action
@@ -331,6 +332,12 @@ class Industry(Phase, frozen=True):
         if state.plant_flags[plant] & ENTRAINED:
             raise Refused(
                 f"{plant_id(plant)} is entrained already", "DC-R38", legal=_words(standing(state))
+            )
+        if state.plant_flags[plant] & MOVED:
+            raise Refused(
+                f"{plant_id(plant)} has been moved in this phase",
+                ("DC-R43", "DC-R47"),
+                legal=_words(standing(state)),
             )
         month = box(state).month
         may_entrain(
@@ -403,6 +410,18 @@ class Industry(Phase, frozen=True):
             )
         play.tell("shipped", rules, plant=plant_id(plant), place=name_of(place))
         return _arrive(state, plant, place, action.stays, play)
+
+
+def _set_down(state: War, play: Play) -> War:
+    """Where more factories are entrained than the month has moves, the last are set up again."""
+    waiting = list(travellers(state))
+    while waiting and entrained(state) > capacity(state):
+        plant = waiting.pop()
+        place = name_of(state.plants[plant])
+        play.tell("set_down", ("DC-R40",), plant=plant_id(plant), place=place)
+        state = _arrive(state, plant, state.plants[plant], False, play)
+    # What is set down for want of moves uses none.
+    return replace(state, used=min(state.used, capacity(state)))
 
 
 def _arrive(state: War, plant: int, place: int, stays: bool, play: Play) -> War:

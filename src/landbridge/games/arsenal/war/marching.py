@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from landbridge.games.arsenal.allies import COUNTRIES, LIFTED
 from landbridge.games.arsenal.calendar import BOXES
-from landbridge.games.arsenal.map import GRADES, HOME, LINES, POINTS, WAYS
+from landbridge.games.arsenal.map import EDGES, GRADES, HOME, LINES, POINTS, WAYS
 from landbridge.games.arsenal.siberia import siberian_entry_points
 from landbridge.games.arsenal.units import UNITS
 from landbridge.games.arsenal.war.columns import (
@@ -148,16 +148,22 @@ def _armoured(here: Weather, ruling: str) -> bytes:
 def _ways(
     side: int, north: Weather, south: Weather, hard: tuple[bool, bool], cmg: str
 ) -> tuple[tuple[Way, ...], ...]:
-    """From each point: where lines lead, and what they carry in the weather at their end."""
+    """From each point, and last from Siberia: where lines lead, and what they carry now."""
     found: dict[tuple[str, int], tuple[int, int, bytes]] = {}
     for zone, here, cold in (("north", north, hard[0]), ("south", south, hard[1])):
         for grade in range(len(GRADES)):
             limit = line_capacity(grade, side, here, cold)
             found[zone, grade] = (limit.all, limit.armour, _armoured(here, cmg))
-    return tuple(
+    on_map = (
         tuple(Way(end, line, *found[POINTS[end].zone, grade]) for end, grade, line in ways)
         for ways in WAYS
     )
+    from_siberia = tuple(
+        Way(edge.point, len(LINES) + number, *found[POINTS[edge.point].zone, edge.grade])
+        for number, edge in enumerate(EDGES)
+        if edge.edge != "west"
+    )
+    return (*on_map, from_siberia)
 
 
 @lru_cache(maxsize=512)
@@ -173,7 +179,11 @@ def ways_from(state: War, place: int, side: int) -> tuple[Way, ...]:
     rulings = state.rulings
     month = BOXES[state.turn].month
     ruled = rulings["winter"], rulings["cmg_exception"]
-    return _ways_of(side, *skies(state), month, *ruled)[place]
+    ways = _ways_of(side, *skies(state), month, *ruled)
+    if place != IN_SIBERIA:
+        return ways[place]
+    open_ = siberian_entry_points(rulings["siberian_edges"])
+    return tuple(way for way in ways[-1] if way.end in open_ and state.held[way.end] == SOVIET)
 
 
 def carries(state: War, way: Way, unit: int) -> bool:
@@ -208,11 +218,8 @@ def enters(state: War, unit: int, to: int) -> bool:
 def ends(state: War, unit: int) -> list[int]:
     """Where a unit may go by its next line."""
     place = state.at[unit]
-    if place == IN_SIBERIA:
-        if state.hungry[unit]:
-            return []
-        edge = siberian_entry_points(state.rulings["siberian_edges"])
-        return [p for p in edge if state.held[p] == SOVIET and enters(state, unit, p)]
+    if place == IN_SIBERIA and state.hungry[unit]:
+        return []
     return [
         way.end
         for way in ways_from(state, place, state.side[unit])

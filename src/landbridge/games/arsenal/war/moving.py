@@ -192,11 +192,8 @@ class Operations(Phase, frozen=True):
             )
 
     def _way(self, state: War, unit: int, to: int) -> Way | None:
-        """The line that a unit takes; None from Siberia, or where there is none."""
-        start = state.at[unit]
-        if start == IN_SIBERIA:
-            return None
-        ways = ways_from(state, start, state.side[unit])
+        """The line that a unit takes; None where there is none."""
+        ways = ways_from(state, state.at[unit], state.side[unit])
         return next((way for way in ways if way.end == to), None)
 
     def answer(self, state: War, who: str, action: Action, play: Play) -> War:

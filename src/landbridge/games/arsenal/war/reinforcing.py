@@ -188,7 +188,11 @@ class Reinforcing(Phase, frozen=True):
 
     def _due(self, state: War, action: Raise) -> tuple[Due, int, int]:
         unit, place = own_unit(state, action.unit, self.side), place_code(action.place)
-        dues = [due for due in dict.fromkeys(state.due) if fits(state, due, unit)]
+        # A reinforcement comes undispersed: where two things are due, it is placed first.
+        dues = sorted(
+            (due for due in dict.fromkeys(state.due) if fits(state, due, unit)),
+            key=lambda due: not due.ready,
+        )
         if not dues:
             raise Refused(
                 f"{UNITS[unit].name} cannot be placed now",

@@ -180,7 +180,10 @@ def axis_due(state: War, play: Play) -> War:
         )
         if comes:
             due.append(Due(f"={UNITS[row.unit].id}", ANYWHERE, True))
-        elif row.how == "out" and place not in (OUT, LATER):
+        if row.how == "out":
+            # What was due and never placed leaves all the same.
+            due = [one for one in due if one.what != f"={UNITS[row.unit].id}"]
+        if row.how == "out" and place not in (OUT, LATER):
             state = replace(
                 state,
                 at=put(state.at, row.unit, OUT),
@@ -295,7 +298,12 @@ def kept(state: War) -> tuple[Due, ...]:
         due
         for due in state.due
         if due.what[0] == "="
-        or (carried and due.place == IN_SIBERIA and not candidates(state, due))
+        or (
+            carried
+            and due.place == IN_SIBERIA
+            and not due.what.startswith(PLANT)
+            and not candidates(state, due)
+        )
     )
 
 

@@ -12,7 +12,7 @@ from landbridge.engine.agenda import Routine, after, done
 from landbridge.engine.events import Play
 from landbridge.games.arsenal.calendar import MAY
 from landbridge.games.arsenal.dispersal import recovers
-from landbridge.games.arsenal.map import LINES, POINTS
+from landbridge.games.arsenal.map import EDGES, LINES, POINTS
 from landbridge.games.arsenal.supply_lines import falls_by_isolation
 from landbridge.games.arsenal.units import UNITS, caught_on_the_ground, may_fortify
 from landbridge.games.arsenal.war.columns import (
@@ -54,7 +54,7 @@ from landbridge.games.arsenal.words import SOVIET, Side, figures, side_number
 if TYPE_CHECKING:
     from landbridge.games.arsenal.war.state import War
 
-NO_LINES = bytes(len(LINES))
+NO_LINES = bytes(len(LINES) + len(EDGES))
 SIDE_ORDER: tuple[Side, Side] = ("axis", "soviet")
 
 

@@ -1,0 +1,46 @@
+"""Garrisons: who stays in a city that counts, whatever else could be done with it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from landbridge.games.arsenal.map import POINTS
+from landbridge.games.arsenal.supply_lines import LENINGRAD, SHORES
+from landbridge.games.arsenal.war.columns import FIGHTS, FORTIFIED, THAW
+from landbridge.games.arsenal.words import SOVIET
+
+from .charts import DISTANCE, EVERYWHERE, FIRE, FORTIFIES, KEYS, held_back
+
+if TYPE_CHECKING:
+    from .board import Board
+
+CITIES: tuple[int, ...] = tuple(point for point in EVERYWHERE if KEYS[point])
+LIFELINE = 4
+"""Units that hold each shore over which Leningrad can be fed."""
+
+
+def wanted(board: Board) -> dict[int, int]:
+    """By own city that counts and has the enemy near: how many units it should have."""
+    asleep = held_back(board.state.turn + 1, board.held[THAW])
+    enemy = [p for p in EVERYWHERE if any(FIGHTS[u] and u not in asleep for u in board.foe[p])]
+    garrisons = {city: 1 + int(board.temper.guard * max(POINTS[city].vp - 1, 0)) for city in CITIES}
+    if board.side == SOVIET and board.held[LENINGRAD] == SOVIET and board.temper.guard:
+        garrisons |= dict.fromkeys(SHORES, LIFELINE)
+    return {
+        place: number
+        for place, number in garrisons.items()
+        if board.held[place] == board.side
+        and any(DISTANCE[place][p] <= board.temper.alarm for p in enemy)
+    }
+
+
+def bound(board: Board) -> frozenset[int]:
+    """The units that stay: infantry first, and of it those that are dug in."""
+    found: list[int] = []
+    for city, number in board.guarded.items():
+        here = sorted(
+            (u for u in board.own[city] if FIGHTS[u] and board.idle(u)),
+            key=lambda u: (not board.flags[u] & FORTIFIED, not FORTIFIES[u], FIRE[u], u),
+        )
+        found += here[:number]
+    return frozenset(found)

@@ -1,0 +1,262 @@
+"""Units and factories over the months: those that are owed, that go home, that are left over."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from arsenal.test_war import at, begin, changed, skip, to_month
+from landbridge.engine.match import Match
+from landbridge.engine.refusals import Refused
+from landbridge.games.arsenal.allies import ally_status
+from landbridge.games.arsenal.map import HOME, NEIGHBOURS, NUMBER, POINTS, control
+from landbridge.games.arsenal.units import UNIT, UNITS
+from landbridge.games.arsenal.war.attacking import Attack
+from landbridge.games.arsenal.war.columns import (
+    AIR,
+    BROKE,
+    DEAD,
+    IN_SIBERIA,
+    LAST_POINT,
+    NATION,
+    capacity_left,
+    put,
+    units_on,
+)
+from landbridge.games.arsenal.war.control import ally_arrives
+from landbridge.games.arsenal.war.flying import air_ready
+from landbridge.games.arsenal.war.forecasts import foreseen
+from landbridge.games.arsenal.war.plants import entrained
+from landbridge.games.arsenal.war.state import War
+from landbridge.games.arsenal.words import AXIS, SOVIET
+
+
+def put_units(match: Match[War], **places: str) -> Match[War]:
+    """Units set on points; a dash in an id is an underscore here."""
+    column = bytearray(match.state.at)
+    for unit, place in places.items():
+        column[UNIT[unit.replace("_", "-")]] = NUMBER[place]
+    return changed(match, at=bytes(column))
+
+
+def hold(match: Match[War], side: int, *points: str) -> Match[War]:
+    column = bytearray(match.state.held)
+    for point in points:
+        column[NUMBER[point]] = side
+    return changed(match, held=bytes(column))
+
+
+def month(match: Match[War], number: int) -> None:
+    while match.state.turn < number:
+        match.do("done")
+
+
+def word(match: Match[War], unit: str) -> str:
+    place = at(match, unit)
+    return POINTS[place].id if place <= LAST_POINT else "gone"
+
+
+# Units that are owed
+
+
+def test_a_unit_that_was_never_placed_leaves_all_the_same() -> None:
+    match = begin("campaign")
+    month(match, 35)
+    assert "=II-SS" in [due.what for due in match.state.due]
+    month(match, 38)
+    assert "=II-SS" not in [due.what for due in match.state.due]
+    with pytest.raises(Refused):
+        match.do("raise II-SS Warsaw")
+
+
+def test_a_reinforcement_is_placed_before_a_replacement() -> None:
+    match = begin("campaign")
+    to_month(match, 8, "entrain")
+    match = changed(match, at=put(match.state.at, UNIT["30A"], DEAD))
+    match.do("done")
+    ready = [due.ready for due in match.state.due if due.what.endswith("infantry")]
+    assert {True, False} <= set(ready)
+    match.do("raise 30A Gorki")
+    assert not match.state.flags[UNIT["30A"]]
+
+
+def test_only_symbols_are_carried_over() -> None:
+    match = begin("campaign", options={"unmet_symbol": "carried_over"})
+    skip(match, "entrain")
+    match.do("entrain F-MOS")
+    to_month(match, 2, "send")
+    match.do("send F-MOS Siberia")
+    column = bytearray(match.state.at)
+    for unit in AIR:
+        if column[unit] == DEAD and match.state.side[unit] == SOVIET:
+            column[unit] = NUMBER["GOR"]
+    match = changed(match, at=bytes(column))
+    to_month(match, 4, "entrain")
+    match.do("done")
+    assert any(due.what.startswith("plant") and due.place == IN_SIBERIA for due in match.state.due)
+    match.do("done")
+    assert not any(due.what.startswith("plant") for due in match.state.due)
+
+
+# Allies
+
+
+def rumania(**places: str) -> Match[War]:
+    """Bucharest falls while Germans stand in Iasi."""
+    match = begin("campaign")
+    month(match, 20)
+    skip(match, "entrain")
+    column = bytearray(match.state.at)
+    for point in HOME["rumanian"]:
+        for unit in units_on(match.state.at, point):
+            if NATION[unit] != "rumanian":
+                column[unit] = NUMBER["WAR"]
+    match = changed(match, at=bytes(column))
+    match = put_units(match, XXIV="IAS", **places)
+    match = hold(match, AXIS, "ODE")
+    match = hold(match, SOVIET, "BUC")
+    while match.decisions()[0].who != "axis":
+        match.do("done")
+    return match
+
+
+def test_turned_troops_go_where_no_germans_stand() -> None:
+    match = rumania(R_III="ODE", R_V="IAS")
+    for unit in ("R-III", "R-V"):
+        home = at(match, unit)
+        assert home in HOME["rumanian"]
+        assert POINTS[home].id != "IAS"
+        assert match.state.side[UNIT[unit]] == SOVIET
+    assert match.state.held[NUMBER["IAS"]] == AXIS
+
+
+def test_a_base_with_german_aircraft_stays_german() -> None:
+    match = rumania(FK_IV="CST")
+    assert match.state.held[NUMBER["CST"]] == AXIS
+    assert word(match, "FK-IV") == "CST"
+
+
+@pytest.mark.parametrize(("ruling", "again"), [("defend_at_home", False), ("until_retaken", True)])
+def test_arrivals_after_a_capital_is_retaken(ruling: str, again: bool) -> None:
+    match = begin("campaign", options={"fallen_ally": ruling})
+    month(match, 17)
+    skip(match, "entrain")
+    match = hold(match, SOVIET, "CLU")
+    month(match, 18)
+    assert not ally_arrives(match.state, "hungarian")
+    match = hold(match, AXIS, "CLU")
+    month(match, 21)
+    assert ally_arrives(match.state, "hungarian") is again
+    found = ally_status("hungarian", "1943-02", control(), True, False, ruling)
+    assert found.result.arrivals is again
+
+
+def test_rumanians_without_a_move_go_home_along_lines() -> None:
+    match = begin("campaign")
+    month(match, 7)
+    units = ("R-III", "R-V", "R-XI", "R-II", "R-Arm")
+    match = put_units(match, **{unit.replace("-", "_"): "ODE" for unit in units})
+    match = hold(match, AXIS, "ODE", "NIK", "KIS", "KHE")
+    match.do("done")
+    left = [unit for unit in units if word(match, unit) == "ODE"]
+    assert len(left) == 2
+    skip(match, "move")
+    (unit, *_) = left
+    away = {POINTS[p].id for p in NEIGHBOURS[NUMBER["ODE"]]}
+    slot = match.game.complete(match.state, "axis", "move", (unit, "ODE"))
+    assert slot is not None
+    assert slot.choices
+    assert set(slot.choices) < away
+    with pytest.raises(Refused):
+        match.do(f"move {unit} ODE NIK")
+
+
+# Factories
+
+
+def test_more_factories_than_moves_are_set_down() -> None:
+    match = begin("campaign")
+    to_month(match, 4, "entrain")
+    for plant in ("T-LEN", "T-KHA", "T-STG", "T-MOS", "A-LEN", "A-KIE", "A-GOR", "F-MOS"):
+        match.do(f"entrain {plant}")
+    to_month(match, 5, "send")
+    assert capacity_left(match.state, "soviet") == -2
+    match.do("done")
+    assert entrained(match.state) == 6
+    assert capacity_left(match.state, "soviet") >= 0
+
+
+def test_a_factory_is_not_entrained_in_the_phase_in_which_it_arrives() -> None:
+    match = begin("campaign")
+    skip(match, "entrain")
+    match.do("entrain T-KHA")
+    to_month(match, 2, "send")
+    match.do("send T-KHA STG")
+    with pytest.raises(Refused, match="has been moved in this phase"):
+        match.do("entrain T-KHA")
+
+
+def test_after_ten_picks_none_is_offered() -> None:
+    match = begin("campaign", options={"expansion_chances": "ten_built"})
+    to_month(match, 2, "pick")
+    match = changed(match, picked=tuple(range(11, 21)))
+    assert "pick" not in {offer.verb for offer in match.decisions()[0].offers}
+
+
+# Aircraft, armour, Siberia
+
+
+def test_a_change_of_base_is_no_flight() -> None:
+    match = begin("campaign")
+    to_month(match, 7, "rebase")
+    match = put_units(match, FK_VIII="WAR", FK_I="WAR", FK_IV="BUC", XXIV="WAR")
+    match = hold(match, SOVIET, "BRE")
+    assert len(air_ready(match.state, NUMBER["BRE"], AXIS)) == 1
+    match.do("rebase FK-IV CLU")
+    assert len(air_ready(match.state, NUMBER["BRE"], AXIS)) == 1
+    with pytest.raises(Refused):
+        match.do("rebase FK-IV BUC")
+
+
+def test_an_edge_line_carries_no_more_than_its_grade() -> None:
+    match = begin("campaign")
+    armies = [f"{number}A" for number in range(29, 38)]
+    column = bytearray(match.state.at)
+    flags = bytearray(match.state.flags)
+    for army in armies:
+        column[UNIT[army]] = IN_SIBERIA
+        flags[UNIT[army]] = 0
+    match = changed(match, at=bytes(column), flags=bytes(flags))
+    skip(match, "move")
+    while match.decisions()[0].who != "soviet" or not offers(match, "move"):
+        match.do("done")
+    for army in armies[:6]:
+        match.do(f"move {army} Siberia KAZ")
+    with pytest.raises(Refused, match="cannot come on at Kazan"):
+        match.do(f"move {armies[6]} Siberia KAZ")
+    match.do(f"move {armies[6]} Siberia KUI")
+
+
+def offers(match: Match[Any], verb: str) -> bool:
+    return any(offer.verb == verb for offer in match.decisions()[0].offers)
+
+
+def test_the_odds_say_when_armour_cannot_go_on_and_who_may_answer() -> None:
+    match = begin("campaign")
+    skip(match, "move")
+    match.do("move XXIV WAR BRE")
+    fresh = foreseen(match.state, "axis", Attack("BRE", 0))
+    assert fresh is not None
+    assert "taken, armour goes on" in dict(fresh.odds.items())
+    spent = put(match.state.flags, UNIT["XXIV"], match.state.flags[UNIT["XXIV"]] | BROKE)
+    tired = foreseen(replace(match.state, flags=spent), "axis", Attack("BRE", 0))
+    assert tired is not None
+    assert "taken, armour goes on" not in dict(tired.odds.items())
+    plane = next(u for u in AIR if UNITS[u].side == "soviet")
+    covered = put(match.state.at, plane, NUMBER["MIN"])
+    ready = put(match.state.flags, plane, 0)
+    seen = foreseen(replace(match.state, at=covered, flags=ready), "axis", Attack("BRE", 0))
+    assert seen is not None
+    assert any("may answer" in note for note in seen.notes)
