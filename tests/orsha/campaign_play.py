@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -10,15 +11,17 @@ import pytest
 from landbridge.bots.random_bot import RandomBot
 from landbridge.bots.seats import Seat
 from landbridge.engine.match import Match
-from landbridge.engine.refusals import Refused
+from landbridge.engine.refusals import LandbridgeError, Refused
 from landbridge.engine.seals import fingerprint
 from landbridge.games.orsha.campaign.battle import Battle
 from landbridge.games.orsha.campaign.purchasing import Prepare
+from landbridge.games.orsha.campaign.roster import Listed
 from landbridge.games.orsha.purchases.reinforcement_groups import groups
 from landbridge.referee.games import new_match
 
 ROLES = ("german", "russian")
 BY_CHANCE = "battles-by-chance"
+BOT = RandomBot("steps")
 
 
 def begin(**settings: Any) -> Match[Any]:
@@ -50,6 +53,42 @@ def fight(match: Match[Any]) -> Match[Any]:
     say(match, "russian", "ended R-23am-V5.1/1 eliminated at=P38", "ended rest P39")
     say(match, "russian", "ended R-23am-O1.1/1 used", "file")
     return match
+
+
+def after(match: Match[Any], german: Sequence[str] = (), russian: Sequence[str] = ()) -> Match[Any]:
+    """The battle with these lines; everything else has stayed in the rear."""
+    found = match.branch()
+    say(found, "german", *(f"ended {line}" for line in german), "ended rest P20", "file")
+    say(found, "russian", *(f"ended {line}" for line in russian), "ended rest P45", "file")
+    return found
+
+
+def settle(match: Match[Any]) -> Match[Any]:
+    """Both sides agree to the reports."""
+    say(match, "german", "agree")
+    say(match, "russian", "agree")
+    return match
+
+
+def least(match: Match[Any]) -> None:
+    """Do as little as possible: be ready, draw the largest Perimeter, otherwise anything."""
+    role = match.decisions()[0].who
+    for verb in ("ready", "perimeter"):
+        try:
+            match.do(verb, role)
+            return
+        except LandbridgeError:
+            continue
+    match.do(BOT.choose(Seat(match, role)), role)
+
+
+def go_to(match: Match[Any], kind: type, number: str = "") -> Any:
+    """Play on until this step, doing as little as possible."""
+    while not isinstance(match.state.agenda[0], kind) or (
+        number and match.state.agenda[0].number != number
+    ):
+        least(match)
+    return match.state.agenda[0]
 
 
 def told(match: Match[Any], role: str = "referee") -> str:
@@ -86,3 +125,14 @@ def play_on(match: Match[Any], seed: int, most: int = 10_000) -> Match[Any]:
 def by_chance(seed: int, most: int = 10_000, **settings: Any) -> Match[Any]:
     """A campaign at random from its first purchase on."""
     return play_on(new_match("orsha", BY_CHANCE, seed=seed, **settings), seed, most)
+
+
+def in_state(match: Match[Any], state: Any) -> Match[Any]:
+    """The match as if it had begun in this state."""
+    return Match(match.game, match.header, state, match.opening)
+
+
+def joined_by(match: Match[Any], side: str, *pieces: Listed) -> Match[Any]:
+    """The match with these pieces on a side's roster, whatever the dice have brought."""
+    role: Any = side
+    return in_state(match, match.state.with_pieces(role, *pieces))

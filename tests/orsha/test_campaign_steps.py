@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
-from landbridge.bots.random_bot import RandomBot
-from landbridge.bots.seats import Seat
 from landbridge.engine.match import Match
-from landbridge.engine.refusals import BadInput, LandbridgeError
+from landbridge.engine.refusals import BadInput
 from landbridge.games.orsha.campaign.battle import Battle
 from landbridge.games.orsha.campaign.clearing_up import ClearMap
 from landbridge.games.orsha.campaign.placing import Note, faults_of
 from landbridge.games.orsha.campaign.position import spelled_out
 from landbridge.games.orsha.campaign.reorganising import Rolls
 from landbridge.games.orsha.campaign.repairs import TakingUp
-from orsha.campaign_play import begin, refused, say, told
+from orsha.campaign_play import after, begin, go_to, refused, say, settle, told
 
 MINED = "K36"
-BOT = RandomBot("steps")
 
 
 @pytest.fixture(scope="module")
@@ -37,37 +33,6 @@ def ready_to_fight() -> Match[Any]:
     say(match, "russian", "ready")
     assert isinstance(match.state.agenda[0], Battle)
     return match
-
-
-def after(match: Match[Any], german: Sequence[str] = (), russian: Sequence[str] = ()) -> Match[Any]:
-    """The battle with these lines; everything else has stayed in the rear."""
-    found = match.branch()
-    say(found, "german", *(f"ended {line}" for line in german), "ended rest P20", "file")
-    say(found, "russian", *(f"ended {line}" for line in russian), "ended rest P45", "file")
-    return found
-
-
-def settle(match: Match[Any]) -> Match[Any]:
-    say(match, "german", "agree")
-    say(match, "russian", "agree")
-    return match
-
-
-def go_to(match: Match[Any], kind: type, number: str = "") -> Any:
-    """Play on until this step, doing as little as possible."""
-    while not isinstance(match.state.agenda[0], kind) or (
-        number and match.state.agenda[0].number != number
-    ):
-        role = match.decisions()[0].who
-        for verb in ("ready", "perimeter"):
-            try:
-                match.do(verb, role)
-                break
-            except LandbridgeError:
-                continue
-        else:
-            match.do(BOT.choose(Seat(match, role)), role)
-    return match.state.agenda[0]
 
 
 def test_infantry_and_vehicles_leave_a_minefield(ready_to_fight: Match[Any]) -> None:

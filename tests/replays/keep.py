@@ -1,9 +1,17 @@
-"""Play every scenario of a game to its end with random bots, and keep the matches."""
+"""Play every scenario of a game to its end with random bots, and keep the matches.
+
+Random bots buy little in Orsha, so that a campaign of bots that spend is kept as well.
+"""
 
 from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).parents[2]))
+
+from bench.orsha import campaign
 
 from landbridge.bots.random_bot import RandomBot
 from landbridge.bots.seats import play
@@ -20,9 +28,15 @@ def keep(name: str) -> None:
     for scenario in found.scenarios:
         match = Match.new(found, scenario.name, seed=1944)
         play(match, {role: RandomBot(f"kept {role}") for role in found.roles})
-        file = HERE / f"{name}.{scenario.name}.{found.edition}.lbm"
-        create(file, match)
-        print(f"{file.name}: {len(match)} actions")
+        write(match, scenario.name)
+    if name == "orsha":
+        write(campaign(1944), "well-supplied")
+
+
+def write(match: Match[Any], what: str) -> None:
+    file = HERE / f"{match.game.name}.{what}.{match.game.edition}.lbm"
+    create(file, match)
+    print(f"{file.name}: {len(match)} actions")
 
 
 if __name__ == "__main__":

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from msgspec.structs import replace
-
 from landbridge.engine.events import Play
 from landbridge.engine.rules import Rules
+from landbridge.games.orsha.campaign.guards import captives_of, claimants, release
 from landbridge.games.orsha.campaign.melees import struck
-from landbridge.games.orsha.campaign.position import enemy_of
 from landbridge.games.orsha.campaign.roster import (
     PERSONNEL,
     Listed,
@@ -19,15 +17,13 @@ from landbridge.games.orsha.campaign.roster import (
     half_of,
     is_afv,
     is_mineroller,
-    is_mmc,
-    is_smc,
     morale,
     renamed,
     size,
     with_states,
     without,
 )
-from landbridge.games.orsha.grades import conscript, leadership
+from landbridge.games.orsha.grades import leadership
 from landbridge.games.orsha.reorganisation.minefields import (
     Factors,
     InMinefield,
@@ -72,8 +68,8 @@ def encircled_pieces(state: Campaign, side: Side) -> tuple[str, ...]:
 def check_encircled(state: Campaign, side: Side, name: str, how: str, play: Play) -> Campaign:
     """An Encircled unit stays, or is Eliminated at once."""
     piece = state.book(side).pieces[name]
-    captives = [p for p in state.book(enemy_of(side)).there("prisoner") if p.by == name]
-    others = [p for p in state.on_map(side) if p.hex == piece.hex and p.id != name and is_mmc(p)]
+    captives = [p for p in captives_of(state, side) if p.by == name]
+    others = [p for p in claimants(state, side, piece) if p.id != name]
     # An Encircled unit's Morale Level is 1 lower (ASL A7.7).
     unit = Encircled(
         morale=max(morale(piece) - 1, 1),
@@ -87,24 +83,7 @@ def check_encircled(state: Campaign, side: Side, name: str, how: str, play: Play
     if found.result.fate == "stays":
         return state
     state = struck(state, side, [piece], "Encircled and lost", counts=False)
-    for captive in captives:
-        if found.result.prisoners == "claimed":
-            state = state.with_pieces(enemy_of(side), replace(captive, by=others[0].id))
-        else:
-            state = state.with_pieces(enemy_of(side), rearmed(state, captive))
-    return state
-
-
-def rearmed(state: Campaign, captive: Listed) -> Listed:
-    """A prisoner who is free again: an MMC as Conscripts of its size, an SMC as he was."""
-    told = f"{state.date}: free again"
-    if is_smc(captive):
-        return changed(captive, told, standing="map", by="")
-    grade = conscript(captive.side)
-    name = grade.squad if size(captive) == "squad" else grade.half
-    if size(captive) == "crew":
-        return changed(captive, told, standing="map", by="")
-    return renamed(captive, name, told, standing="map", by="")
+    return release(state, side, [piece.id], play)
 
 
 # 9.6042
@@ -178,6 +157,7 @@ def check_mines(state: Campaign, side: Side, name: str, how: str, play: Play) ->
             marks = (*state.marks.get(piece.hex, ()), "burning_wreck")
             state = state.marked(piece.hex, *dict.fromkeys(marks))
         state = struck(state, side, [piece], "lost to mines", counts=False)
+        state = release(state, side, [piece.id], play)
         if found.result.crew == "crew_survival":
             return _crew_survival(state, side, piece, play)
         return state

@@ -1,4 +1,4 @@
-"""Steps 9.607 to 9.610: the map is cleared; prisoners, fires and wounded leaders are settled."""
+"""Steps 9.607, 9.608 and 9.610: the map is cleared, prisoners and wounded leaders are settled."""
 
 from __future__ import annotations
 
@@ -11,19 +11,18 @@ from landbridge.engine.agenda import Step, done
 from landbridge.engine.events import Play
 from landbridge.engine.refusals import BadInput, Refused, Violation, unknown
 from landbridge.games.orsha.campaign.ending import hand_over
+from landbridge.games.orsha.campaign.guards import captives_of, claimants, free
 from landbridge.games.orsha.campaign.melees import struck
-from landbridge.games.orsha.campaign.position import SIDES, burnable, enemy_of
+from landbridge.games.orsha.campaign.position import SIDES, enemy_of
 from landbridge.games.orsha.campaign.purchasing import Ready
 from landbridge.games.orsha.campaign.roster import (
     EQUIPMENT,
-    PERSONNEL,
     Listed,
     State,
     changed,
     is_afv,
     without,
 )
-from landbridge.games.orsha.reorganisation.blazes import Burning, burn_out, spread_flame
 from landbridge.games.orsha.reorganisation.clearing import (
     Kind,
     OnMap,
@@ -92,11 +91,13 @@ def clear_the_map(state: Campaign, play: Play) -> Campaign:
                     found_again = ("concealed", "hidden")
                 states = without(piece, *found_again)
                 piece = replace(piece, standing="offmap", hex="", states=states)
-                state = state.with_pieces(side, piece)
+            else:
+                piece = replace(piece, left=True)
+            state = state.with_pieces(side, piece)
             if keeper != side and piece.kind in EQUIPMENT and not piece.area:
                 state = _booty(state, side, piece)
     play.tell("cleared", tuple(rules) or ("OTO-9.607-1",), number=count)
-    return _settle_works(state, play)
+    return settle_works(state, play)
 
 
 def _booty(state: Campaign, side: Side, piece: Listed) -> Campaign:
@@ -108,7 +109,7 @@ def _booty(state: Campaign, side: Side, piece: Listed) -> Campaign:
     )
 
 
-def _settle_works(state: Campaign, play: Play) -> Campaign:
+def settle_works(state: Campaign, play: Play) -> Campaign:
     """Hidden minefields on Russian ground are revealed; works belong to whoever holds the hex."""
     for side in SIDES:
         for piece in list(state.on_map(side)):
@@ -222,126 +223,29 @@ class Prisoners(Step, frozen=True):
     def answer(self, state: Campaign, who: str, action: Any, play: Play) -> Campaign:
         if isinstance(action, Ready):
             return done(state)
-        other = enemy_of(self.side)
-        piece = state.book(other).pieces[action.piece]
-        found = settle_prisoner(other, piece.name, True, "free")
-        play.tell("prisoner", found.rules, piece=piece.id, fate=found.result.fate)
-        name = found.result.becomes or piece.name
-        told = f"{state.date}: freed"
-        freed = replace(piece, standing="offmap", hex="", by="", name=name)
-        return state.with_pieces(other, changed(freed, told))
-
-
-def captives_of(state: Campaign, side: Side) -> list[Listed]:
-    """Prisoners that a side's Guards hold."""
-    return state.book(enemy_of(side)).there("prisoner")
+        piece = state.book(enemy_of(self.side)).pieces[action.piece]
+        return free(state, piece, play)
 
 
 def settle_prisoners(state: Campaign, play: Play) -> Campaign:
-    """Prisoners whose Guard is not Isolated are Eliminated."""
+    """Prisoners whose Guard is not Isolated are Eliminated; whose Guard is lost, free."""
     for side in SIDES:
         book = state.book(side)
         for captive in captives_of(state, side):
             guard = book.pieces.get(captive.by)
-            isolated = guard is not None and guard.area != ""
-            if isolated:
+            if guard is None or not guard.in_play:
+                others = claimants(state, side, captive)
+                if others:
+                    after = replace(captive, by=others[0].id)
+                    state = state.with_pieces(enemy_of(side), after)
+                else:
+                    state = free(state, captive, play)
+                continue
+            if guard.area:
                 continue
             found = settle_prisoner(enemy_of(side), captive.name, False)
             play.tell("prisoner", found.rules, piece=captive.id, fate=found.result.fate)
             state = struck(state, enemy_of(side), [captive], "lost as a prisoner", counts=False)
-    return state
-
-
-# 9.609
-
-
-def burn_blazes(state: Campaign, play: Play) -> Campaign:
-    """Each Blaze consumes its terrain, and what is in it."""
-    for hex, marks in list(state.marks.items()):
-        if "blaze" not in marks and "burning_wreck" not in marks:
-            continue
-        terrain: Any = burnable(hex, marks) or "not_burnable"
-        wreck = "burning_wreck" in marks or (terrain == "not_burnable" and "wreck" in marks)
-        there = _pieces_in(state, hex)
-        isolated = any(piece.area for _, piece in there)
-        works = [piece for _, piece in there if piece.kind == "fortification"]
-        found = burn_out(
-            Burning(
-                terrain=terrain,
-                wreck=wreck,
-                shellholes="shellholes" in marks,
-                fortification=_work(works),
-                equipment=any(piece.kind in EQUIPMENT for _, piece in there),
-                isolated=isolated,
-            ),
-            state.rulings["burnt_terrain"],  # type: ignore[arg-type]
-        )
-        burnt = found.result
-        play.tell("burnt", found.rules, hex=hex, becomes=burnt.terrain.replace("_", " "))
-        left: list[Any] = [m for m in marks if m not in ("blaze", "burning_wreck", "wreck")]
-        left += ["burnt_out_wreck"] * bool({"wreck", "burning_wreck"} & set(marks))
-        if burnt.terrain == "open_ground":
-            left = [m for m in left if m != "rubble"] + ["open_ground"]
-        elif burnt.terrain == "wooden_rubble":
-            left.append("rubble")
-        state = state.marked(hex, *dict.fromkeys(left))
-        for side, piece in there:
-            people = piece.kind in PERSONNEL or piece.kind == "vehicle"
-            confined = burnt.isolated_eliminated and piece.area and people
-            lost = burnt.equipment == "eliminated" and piece.kind in EQUIPMENT
-            razed = burnt.fortification == "eliminated" and piece in works
-            if confined or lost or razed:
-                state = struck(state, side, [piece], "lost in a Blaze", counts=False)
-        if burnt.passes_to_opponent:
-            state = _lose_hex(state, hex)
-    return state
-
-
-def _work(works: list[Listed]) -> Any:
-    names = [work.name for work in works]
-    if not names:
-        return "none"
-    if any(name.startswith("Pillbox") for name in names):
-        return "pillbox"
-    dug = ("Trench", "Foxhole")
-    return "entrenchment" if names[0].startswith(dug) else "other_fortification"
-
-
-def _lose_hex(state: Campaign, hex: str) -> Campaign:
-    area = state.area_of(hex)
-    holder = area.holder if area is not None else state.control.get(hex)
-    if holder is None:
-        return state
-    return replace(state, control=state.control | {hex: enemy_of(holder)})
-
-
-def _pieces_in(state: Campaign, hex: str) -> list[tuple[Side, Listed]]:
-    return [(side, piece) for side in SIDES for piece in state.on_map(side) if piece.hex == hex]
-
-
-def flames(state: Campaign, side: Side) -> tuple[str, ...]:
-    """Hexes with a Flame; the Russians throw for them."""
-    if side != "russian":
-        return ()
-    return tuple(sorted(hex for hex, marks in state.marks.items() if "flame" in marks))
-
-
-def check_flame(state: Campaign, side: Side, hex: str, how: str, play: Play) -> Campaign:
-    """A Flame goes out, or becomes a Blaze that burns when the next scenario starts."""
-    confined = [(s, p) for s, p in _pieces_in(state, hex) if p.area]
-    kind: Any = "none"
-    if confined:
-        kind = "afv" if all(is_afv(p) for _, p in confined) else "units_or_equipment"
-    found = spread_flame(play.nature, kind)
-    rules = ("OTO-9.6094-1", *found.rules)
-    play.tell("flame", tuple(dict.fromkeys(rules)), hex=hex, result=found.result.result)
-    left: list[Any] = [mark for mark in state.marks[hex] if mark != "flame"]
-    if found.result.result == "blaze":
-        left.append("blaze")
-    state = state.marked(hex, *dict.fromkeys(left))
-    if found.result.isolated in ("eliminated", "burnt_out_wreck"):
-        for owner, piece in confined:
-            state = struck(state, owner, [piece], "lost in a Blaze", counts=False)
     return state
 
 

@@ -9,11 +9,18 @@ from msgspec.structs import replace
 from landbridge.engine.actions import Action, Decision, Offer, Slot
 from landbridge.engine.agenda import Routine, Step, done
 from landbridge.engine.events import Play
-from landbridge.engine.findings import Why
-from landbridge.engine.refusals import BadInput, Refused, Violation
+from landbridge.engine.refusals import Violation
+from landbridge.games.orsha.campaign.escape_parties import (
+    Group,
+    check_deploy,
+    confined,
+    deployments,
+    members_of,
+    party_of,
+)
 from landbridge.games.orsha.campaign.melees import struck
 from landbridge.games.orsha.campaign.perimeters import isolation_of, settle_map, stand
-from landbridge.games.orsha.campaign.position import SIDES, ground
+from landbridge.games.orsha.campaign.position import SIDES
 from landbridge.games.orsha.campaign.purchasing import Ready
 from landbridge.games.orsha.campaign.roster import (
     PERSONNEL,
@@ -21,37 +28,36 @@ from landbridge.games.orsha.campaign.roster import (
     State,
     changed,
     crew_of,
-    is_mmc,
+    fresh_id,
+    half_of,
     renamed,
-    size,
     with_states,
     without,
 )
-from landbridge.games.orsha.grades import GRADES, LEADERS, find_piece, leadership
+from landbridge.games.orsha.grades import GRADES, LEADERS, find_piece
 from landbridge.games.orsha.outside import casualty_of, random_selection
-from landbridge.games.orsha.perimeter.escape import (
-    FAR,
-    HALF_SQUADS,
-    Escaped,
-    Party,
-    Readings,
-    attempt_escape,
-    guns_along,
-    may_escape,
-)
+from landbridge.games.orsha.perimeter.escape import Escaped, Readings, attempt_escape
 from landbridge.games.orsha.words import Side
 
 if TYPE_CHECKING:
     from landbridge.games.orsha.campaign.state import Campaign
 
-IPC = 3
-"""PP that an MMC carries without a modifier (ASL A4.42)."""
-
 
 class Escape(Action, frozen=True):
-    """A stack, a lone SMC or a vehicle tries to Escape, with the SW that it carries."""
+    """A stack, a lone SMC or a vehicle tries to Escape, with what it carries.
+
+    A vehicle takes its Armor Leader along, a stack its SW, and a Gun that has been dismantled:
+    escape G-23am-I6.1/3 G-23am-I6.1/1 dismantled=4, which says how many PP it is.
+    """
 
     pieces: tuple[str, ...]
+
+
+class Deploy(Action, frozen=True):
+    """A German squad stacked with a leader Deploys before an Escape: who, and by which leader."""
+
+    squad: str
+    leader: str
 
 
 class Escapes(Step, frozen=True):
@@ -60,6 +66,8 @@ class Escapes(Step, frozen=True):
     waiting: tuple[Side, ...]
     must: tuple[str, ...] = ()
     """Pieces that have to try."""
+    deployed: tuple[str, ...] = ()
+    """Leaders by whom a squad has Deployed."""
 
     def asks(self, state: Campaign) -> tuple[Decision, ...]:
         return tuple(self._decision(state, side) for side in self.waiting)
@@ -73,12 +81,24 @@ class Escapes(Step, frozen=True):
         )
         offers = (
             *((Offer("escape", "Attempt to Escape", slots, ("OTO-9.6063-1",)),) * bool(fit)),
+            *self._deployments(state, side),
             Offer("ready", "No (further) Escape is attempted"),
         )
         text = f"; must try: {', '.join(due)}" if due else ""
         prompt = f"9.606 Isolation{text}"
         rules = ("OTO-9.6063-1", "OTO-9.6061-1", "OTO-9.6061-2")
         return Decision(side, prompt, offers, rules, self._undone(state, side))
+
+    def _deployments(self, state: Campaign, side: Side) -> tuple[Offer, ...]:
+        pairs = deployments(state, side, self.deployed)
+        if not pairs:
+            return ()
+        slots = (
+            Slot("squad", tuple(dict.fromkeys(squad for squad, _ in pairs)), prompt="which squad?"),
+            Slot("leader", tuple(dict.fromkeys(by for _, by in pairs)), prompt="by which leader?"),
+        )
+        label = "A squad Deploys without a check"
+        return (Offer("deploy", label, slots, ("OTO-9.6063-3",), aside=True),)
 
     def _undone(self, state: Campaign, side: Side) -> tuple[Violation, ...]:
         return tuple(
@@ -91,11 +111,18 @@ class Escapes(Step, frozen=True):
             if name in state.book(side).pieces
         )
 
+    def offers(self, state: Campaign, who: str, verb: str) -> bool | None:
+        # Who may not Deploy is told why.
+        return True if verb == "deploy" and who in self.waiting else None
+
     def check(self, state: Campaign, who: str, action: Any) -> tuple[Violation, ...]:
         side: Any = who
         if isinstance(action, Ready):
             return self._undone(state, side)
-        _party(state, side, _members(state, side, action))
+        if isinstance(action, Deploy):
+            check_deploy(state, side, action.squad, action.leader, self.deployed)
+            return ()
+        party_of(state, side, members_of(state, side, action.pieces), self.must)
         return ()
 
     def answer(self, state: Campaign, who: str, action: Any, play: Play) -> Campaign:
@@ -103,10 +130,13 @@ class Escapes(Step, frozen=True):
         if isinstance(action, Ready):
             left = tuple(other for other in self.waiting if other != side)
             return done(state, *((replace(self, waiting=left),) if left else ()))
-        members = _members(state, side, action)
-        state = _attempt(state, side, members, play)
+        if isinstance(action, Deploy):
+            state = _deploy(state, side, action, play)
+            return done(state, replace(self, deployed=(*self.deployed, action.leader)))
+        group = members_of(state, side, action.pieces)
+        state = _attempt(state, side, group, self.must, play)
         book = state.book(side)
-        moved = tuple(m.id for m in members if book.pieces[m.id].standing != "map")
+        moved = tuple(m.id for m in group.members if book.pieces[m.id].standing != "map")
         return self._looked_up(replace(state, gone=(*state.gone, *moved)), play)
 
     def _looked_up(self, state: Campaign, play: Play) -> Campaign:
@@ -138,109 +168,26 @@ def escapes(state: Campaign) -> tuple[Any, ...]:
     return (*((Escapes(waiting, must),) * bool(waiting)), MapSettled())
 
 
-def confined(state: Campaign, side: Side) -> list[Listed]:
-    """Pieces of a side in Isolated Areas that could attempt to Escape."""
-    return [
-        piece
-        for piece in state.on_map(side)
-        if (piece.kind in PERSONNEL or piece.kind == "vehicle")
-        and not piece.has("abandoned")
-        and not (piece.kind == "vehicle" and piece.has("immobilized"))
-        and state.area_of(piece.hex) is not None
-    ]
-
-
-def _members(state: Campaign, side: Side, action: Escape) -> list[Listed]:
-    book = state.book(side)
-    found = [book.piece(name) for name in dict.fromkeys(action.pieces)]
-    if not found:
-        raise BadInput("Say who attempts to Escape.")
-    for piece in found:
-        if piece.standing != "map":
-            raise Refused(f"{piece.id} ({piece.name}) is not on the map", "OTO-9.6063-1")
-        if piece.hex != found[0].hex:
-            text = f"{piece.id} is in {piece.hex}, {found[0].id} in {found[0].hex}"
-            raise Refused(text, "OTO-9.6063-2", "one stack of one Location makes one DR")
-        if piece.kind == "gun":
-            guns_along("emplaced", "players", Why())
-    return found
-
-
-def _party(state: Campaign, side: Side, members: list[Listed]) -> Party:
-    """The party as the Escape table sees it; or a refusal."""
-    area = state.area_of(members[0].hex)
-    lone = members[0].id
-    inside = any(name == lone for name in _fleeing(state))
-    may_escape("isolated" if area is not None or inside else "own_area", Why())
-    units = [m for m in members if m.kind in PERSONNEL]
-    vehicles = [m for m in members if m.kind == "vehicle"]
-    carried = [m for m in members if m.kind == "sw"]
-    if vehicles:
-        if len(members) > 1 or vehicles[0].has("abandoned") or vehicles[0].has("immobilized"):
-            raise Refused(
-                "a vehicle escapes by itself, manned and Mobile", "OTO-9.6063-1", "one by one"
-            )
-        return Party(
-            kind="vehicle",
-            distance=_distance(state, side, members[0].hex),
-            captured=vehicles[0].side != side,
-        )
-    if not units:
-        raise Refused("Equipment does not escape by itself", "OTO-9.6063-4", "name who carries it")
-    mmc = [unit for unit in units if is_mmc(unit)]
-    smc = [unit for unit in units if not is_mmc(unit)]
-    return Party(
-        kind="infantry",
-        half_squads=sum(int(HALF_SQUADS[_member(unit)]) for unit in mmc),
-        lone_smc=not mmc and len(smc) == 1,
-        wounded=smc[0].has("wounded") if smc and not mmc else False,
-        leader=min((_drm(unit) for unit in smc), default=None) if mmc else None,
-        distance=_distance(state, side, members[0].hex),
-        loads=_loads(len(mmc), carried),
-        encircled=any(unit.has("encircled") for unit in units),
-        stack=len(units) > 1,
-    )
-
-
-def _member(unit: Listed) -> str:
-    kind = size(unit)
-    return "hs" if kind == "half_squad" else str(kind)
-
-
-def _drm(unit: Listed) -> int:
-    return leadership(unit.name) if size(unit) == "leader" else -1
-
-
-def _fleeing(state: Campaign) -> tuple[str, ...]:
-    step = state.agenda[0] if state.agenda else None
-    return step.must if isinstance(step, Escapes) else ()
-
-
-def _loads(mmc: int, carried: list[Listed]) -> tuple[tuple[int, int], ...]:
-    """What each MMC carries when the load is shared as evenly as it can be."""
-    weights = [pp for piece in carried if isinstance(pp := piece.values.get("pp", 1), int)]
-    shares = [0] * max(mmc, 1)
-    for weight in sorted(weights, reverse=True):
-        shares[shares.index(min(shares))] += weight
-    return tuple((share, IPC if mmc else 1) for share in shares if share)
-
-
-def _distance(state: Campaign, side: Side, hex: str) -> int:
-    """Hexes to the nearest friendly-Controlled, non-Isolated hex."""
-    where = ground(state.edge_rows)
-    place = where.hex(hex)
-    for near in (1, 2):
-        ring = [h for h in place.ring(near) if h in where.hexes]
-        if any(state.in_perimeter(side, where.label(h)) for h in ring):
-            return near
-    return FAR
-
-
 # The attempt
 
 
-def _attempt(state: Campaign, side: Side, members: list[Listed], play: Play) -> Campaign:
-    party = _party(state, side, members)
+def _deploy(state: Campaign, side: Side, action: Deploy, play: Play) -> Campaign:
+    """A squad becomes two half-squads of its kind, in the same hex."""
+    book = state.book(side)
+    squad = book.pieces[action.squad]
+    rules = check_deploy(state, side, action.squad, action.leader, ())
+    name = fresh_id(book, f"{squad.id}a")
+    play.tell("deployed", rules, piece=squad.id, name=name, leader=action.leader)
+    told = f"{state.date}: Deployed before an Escape"
+    half = renamed(squad, half_of(squad), told)
+    return state.with_pieces(side, half, replace(half, id=name))
+
+
+def _attempt(
+    state: Campaign, side: Side, group: Group, must: tuple[str, ...], play: Play
+) -> Campaign:
+    party = party_of(state, side, group, must)
+    members = group.members
     found = attempt_escape(party, play.nature, _readings(state))
     result = found.result
     names = ", ".join(member.id for member in members)
@@ -248,7 +195,7 @@ def _attempt(state: Campaign, side: Side, members: list[Listed], play: Play) -> 
     outcome = result.outcome.replace("_", " ")
     play.tell("escape", rules, side=side, names=names, outcome=outcome)
     if party.kind == "vehicle":
-        return _vehicle(state, side, members[0], result)
+        return _vehicle(state, side, members, result)
     if result.outcome == "eliminated":
         lost = [replace(member, former=member.hex) for member in members]
         return struck(state, side, lost, "lost in an Escape", counts=False)
@@ -278,25 +225,31 @@ def _away(state: Campaign, piece: Listed) -> Listed:
         hex="",
         former=piece.hex,
         area="",
+        cover="",
         states=without(piece, "encircled"),
     )
 
 
-def _vehicle(state: Campaign, side: Side, piece: Listed, result: Escaped) -> Campaign:
+def _vehicle(state: Campaign, side: Side, members: list[Listed], result: Escaped) -> Campaign:
+    """A vehicle Escapes, is lost or is left behind; its Armor Leader fares as its crew does."""
+    piece = next(member for member in members if member.kind == "vehicle")
+    aboard = [member for member in members if member is not piece]
     if result.outcome == "escapes":
-        return state.with_pieces(side, _away(state, piece))
+        return state.with_pieces(side, *(_away(state, member) for member in members))
     if result.outcome == "eliminated":
         marks: Any = dict.fromkeys((*state.marks.get(piece.hex, ()), "wreck"))
         state = state.marked(piece.hex, *marks)
-        lost = [replace(piece, former=piece.hex)]
+        lost = [replace(member, former=member.hex) for member in members]
         return struck(state, side, lost, "lost in an Escape", counts=False)
     states = with_states((*piece.states, "abandoned"))
     told = f"{state.date}: abandoned in an Escape"
     state = state.with_pieces(side, changed(piece, told, states=states))
-    if result.crew == "escapes":
-        crew = crew_of(side, state.book(side), piece, piece.hex, told)
-        state = state.with_pieces(side, replace(crew, standing="offmap", hex=""))
-    return state
+    if result.crew != "escapes":
+        lost = [replace(member, former=member.hex) for member in aboard]
+        return struck(state, side, lost, "lost in an Escape", counts=False)
+    crew = crew_of(side, state.book(side), piece, piece.hex, told)
+    gone = [_away(state, member) for member in aboard]
+    return state.with_pieces(side, replace(crew, standing="offmap", hex=""), *gone)
 
 
 def _suffer(

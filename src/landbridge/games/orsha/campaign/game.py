@@ -46,7 +46,7 @@ class Orsha(AgendaGame[Campaign]):
 
     name = "orsha"
     title = "Onslaught to Orsha"
-    edition = "1"
+    edition = "2"
     roles = ("german", "russian")
     package = PACKAGE
     scenarios = (
@@ -91,6 +91,7 @@ class Orsha(AgendaGame[Campaign]):
         drawing.DrawLoop,
         drawing.NoLoops,
         drawing.Draw,
+        escaping.Deploy,
         escaping.Escape,
         clearing_up.Scrap,
         clearing_up.Free,

@@ -10,6 +10,7 @@ from landbridge.engine.actions import Action, Decision, Offer, Slot
 from landbridge.engine.agenda import Step, done
 from landbridge.engine.events import Play
 from landbridge.engine.refusals import BadInput, Refused, Violation, choices, unknown
+from landbridge.games.orsha.campaign.guards import release
 from landbridge.games.orsha.campaign.position import SIDES, enemy_of
 from landbridge.games.orsha.campaign.roster import (
     PERSONNEL,
@@ -18,6 +19,7 @@ from landbridge.games.orsha.campaign.roster import (
     half_of,
     renamed,
     with_states,
+    without,
     worth,
 )
 from landbridge.games.orsha.grades import Piece, find_piece
@@ -64,15 +66,19 @@ class Melees(Step, frozen=True):
         return ()
 
     def answer(self, state: Campaign, who: str, action: Any, play: Play) -> Campaign:
+        before = {side: units_in(state, side, action.hex) for side in SIDES}
         if action.left is None:
             state = _fight(state, action.hex, play)
         else:
             for side in SIDES:
                 if action.left == enemy_of(side):
-                    gone = units_in(state, side, action.hex)
-                    state = struck(state, side, gone, "lost a Melee")
+                    state = struck(state, side, before[side], "lost a Melee")
             rules = ("OTO-9.601-1", "RUL-OTO-51")
             play.tell("melee_told", rules, hex=action.hex, left=action.left)
+        for side in SIDES:
+            pieces = state.book(side).pieces
+            lost = [unit.id for unit in before[side] if not pieces[unit.id].in_play]
+            state = release(state, side, lost, play)
         rest = tuple(hex for hex in self.hexes if hex != action.hex)
         return done(state, Melees(rest)) if rest else done(state)
 
@@ -85,7 +91,6 @@ def units_in(state: Campaign, side: Side, hex: str) -> list[Listed]:
         if piece.hex == hex
         and (piece.kind in PERSONNEL or (piece.kind == "vehicle" and not piece.has("abandoned")))
         and piece.side == side
-        and not piece.has("hidden")
     ]
 
 
@@ -93,6 +98,25 @@ def melee_hexes(state: Campaign) -> tuple[str, ...]:
     """Hexes with units of both sides, in alphanumeric order."""
     held = [{p.hex for p in state.on_map(side) if units_in(state, side, p.hex)} for side in SIDES]
     return melee_order(tuple(held[0] & held[1]))
+
+
+def reveal(state: Campaign, play: Play) -> Campaign:
+    """Whoever is hidden or concealed where a Melee is fought does not stay so (9.601)."""
+    for hex in melee_hexes(state):
+        names = []
+        for side in SIDES:
+            found = [
+                replace(piece, states=without(piece, "hidden", "concealed"))
+                for piece in state.on_map(side)
+                if piece.hex == hex and (piece.has("hidden") or piece.has("concealed"))
+            ]
+            names += [piece.name for piece in found]
+            state = state.with_pieces(side, *found).seen(side, found)
+        if names:
+            rules = ("OTO-9.601-1", "OTO-9.601-4")
+            what = ", ".join(names)
+            play.tell("melee_reveals", rules, reveals=True, hex=hex, what=what)
+    return state
 
 
 def _must_be_infantry(state: Campaign, hex: str) -> None:

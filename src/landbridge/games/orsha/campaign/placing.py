@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, get_args
@@ -12,8 +13,9 @@ from landbridge.engine.findings import Why
 from landbridge.engine.refusals import BadInput, Refused, Violation, choices
 from landbridge.games.orsha.arriving.observers import observer_post
 from landbridge.games.orsha.campaign.position import find_hex, ground
-from landbridge.games.orsha.campaign.roster import Cover, Listed, size
+from landbridge.games.orsha.campaign.roster import Cover, Listed, is_mortar, size
 from landbridge.games.orsha.faults import Faults
+from landbridge.games.orsha.fortifying.hidden_placement import Hide, hip_price
 from landbridge.games.orsha.ground.entry_areas import edge_hexes
 from landbridge.games.orsha.purchases.minefield_lines import check_minefield
 from landbridge.games.orsha.scenario.setting_up import Spot, gun_shift, place_rg
@@ -62,6 +64,8 @@ def read_note(words: Iterable[str], edge_rows: str) -> Note:
             hexes.append(find_hex(word, edge_rows))
     if bool(hexes) + bool(said.get("offboard")) + bool(said.get("nowhere")) != 1:
         raise BadInput("Say one hex, or offboard, retained, or nowhere.")
+    if not hexes and {"hip", "in_tow", "cover"} & set(said):
+        raise BadInput("Only what sets up in a hex is hip, in tow, or in something.")
     return Note(tuple(hexes), **said)
 
 
@@ -80,7 +84,7 @@ def faults_of(
     for piece in pieces:
         _must_be_there(piece)
         if note.offboard:
-            stuck = piece.standing == "map" and (piece.area != "" or _fixed(piece))
+            stuck = (piece.standing == "map" and piece.area != "") or _fixed(piece)
             text = f"{piece.id} stays on the map in {piece.hex}"
             faults(stuck, ("OTO-9.6071-1", "OTO-9.607-2"), text, "leave it there")
             _check_entry(state, side, piece, faults)
@@ -90,7 +94,7 @@ def faults_of(
         laid = check_minefield(note.hexes, state.rulings["minefield_line"])
         faults.found += laid.result.violations
     if note.hip:
-        _check_hip(state, side, pieces, faults)
+        _check_hip(state, side, pieces, note, faults)
     return tuple(faults.found)
 
 
@@ -118,7 +122,23 @@ def _must_be_there(piece: Listed) -> None:
 def _fixed(piece: Listed) -> bool:
     """Whether a piece that was left on the map must stay where it is."""
     emplaced = piece.kind in ("gun", "vehicle") and piece.cover != ""
-    return piece.former != "" and (emplaced or piece.has("immobilized"))
+    return piece.left and piece.standing == "map" and (emplaced or piece.has("immobilized"))
+
+
+def confinement(state: Campaign, piece: Listed) -> tuple[str, ...]:
+    """The hexes in which an Isolated piece may set up; none if it is not Isolated."""
+    if not piece.area:
+        return ()
+    if _fixed(piece) or state.rulings["isolated_setup"] == "location":
+        return (piece.former or piece.hex,)
+    area = next((a for a in state.areas if a.name == piece.area), None)
+    return area.hexes if area is not None else (piece.hex,)
+
+
+def cover_of(piece: Listed, note: Note) -> Cover:
+    """In what a piece stands by a note; one that had to stay where it was keeps its cover."""
+    stayed = _fixed(piece) and note.hexes == (piece.former,)
+    return note.cover or (piece.cover if stayed else "")
 
 
 def _check_place(state: Campaign, side: Side, piece: Listed, note: Note, faults: Faults) -> None:
@@ -128,29 +148,42 @@ def _check_place(state: Campaign, side: Side, piece: Listed, note: Note, faults:
     if piece.kind == "observer":
         _check_observer(state, side, piece, hex, faults)
         return
+    if _fixed(piece):
+        _check_stays(state, side, piece, note, faults)
     if piece.area:
-        area = next((a for a in state.areas if a.name == piece.area), None)
-        hexes = area.hexes if area is not None else (piece.hex,)
-        if state.rulings["isolated_setup"] == "location":
-            hexes = (piece.former,)
+        hexes = confinement(state, piece)
         text = f"{piece.id} is Isolated and confined to {', '.join(hexes[:6])}"
         faults(hex not in hexes, ("OTO-9.6061-5", "RUL-OTO-68"), text, "choose one of these")
-        return
-    if piece.standing == "map" and _fixed(piece) and hex != piece.former:
-        text = f"{piece.id} was left on the map in {piece.former}"
-        faults(True, ("OTO-9.607-2", "OTO-CG11-4"), text, "it sets up there")
         return
     entering = way_of_coming(state, side, piece)
     if entering != "onboard":
         text = f"{piece.id} comes from off-board"
-        rules = ("OTO-CG12b-1",) if side == "russian" else ("OTO-CG12a-2",)
-        faults(True, rules, text, "place it offboard")
+        faults(True, _from_off_board(side, state.date), text, "place it offboard")
         return
     spot = _spot(state, side, hex)
     found = place_rg(side, state.date, _status(state, piece), "onboard", spot)
     faults.found += [_of(piece, fault) for fault in found.result.violations]
-    if piece.kind == "gun" and piece.former:
+    if piece.kind == "gun" and piece.former and not _fixed(piece):
         _check_shift(state, side, piece, note, spot, faults)
+
+
+def _from_off_board(side: Side, date: str) -> str:
+    """The rule by which an RG of the current date comes from off-board."""
+    if side == "german":
+        return "OTO-CG12a-2"
+    return "OTO-CG12b-1" if date == CG_DATES[0] else "OTO-CG12b-4"
+
+
+def _check_stays(state: Campaign, side: Side, piece: Listed, note: Note, faults: Faults) -> None:
+    """What was left on the map sets up where it is, and in what it is."""
+    if piece.kind == "gun":
+        _check_shift(state, side, piece, note, _spot(state, side, note.hexes[0]), faults)
+    else:
+        text = f"{piece.id} ({piece.name}) was left on the map in {piece.former}"
+        faults(note.hexes[0] != piece.former, "OTO-9.607-2", text, "it sets up there")
+    text = f"{piece.id} ({piece.name}) stands in a {piece.cover}"
+    other = piece.cover != "" and note.cover not in ("", piece.cover)
+    faults(other, ("OTO-9.607-2", "OTO-CG11-4"), text, "it sets up there")
 
 
 def _of(piece: Listed, fault: Violation) -> Violation:
@@ -201,13 +234,12 @@ def _check_shift(
     where = ground(state.edge_rows)
     distance = where.hex(note.hexes[0]).distance(where.hex(piece.former))
     before = CG_DATES[CG_DATES.index(state.date) - 1]
-    mortar = "mortar" in piece.name.lower() or piece.name.startswith(("81*", "82*"))
     found = gun_shift(
         side,
         before,
         distance,
-        "mortar_5_8" if mortar else "gun",
-        piece.cover or "other",
+        "mortar_5_8" if is_mortar(piece) else "gun",
+        (piece.cover if _fixed(piece) else "") or "other",
         note.in_tow,
         spot,
         state.rulings["tow_from_cover"],  # type: ignore[arg-type]
@@ -228,9 +260,10 @@ def _check_observer(state: Campaign, side: Side, piece: Listed, hex: str, faults
     faults(hex in edge and state.control.get(hex) != side, "OTO-CG13-4", text, "choose another")
 
 
-def _check_hip(state: Campaign, side: Side, pieces: list[Listed], faults: Faults) -> None:
+def _check_hip(
+    state: Campaign, side: Side, pieces: list[Listed], note: Note, faults: Faults
+) -> None:
     book = state.book(side)
-    guns = {p.hex for p in book.pieces.values() if p.kind == "gun" and p.hex}
     wanted: dict[str, int] = {}
     for piece in pieces:
         named = f"{piece.id} ({piece.name})"
@@ -242,8 +275,14 @@ def _check_hip(state: Campaign, side: Side, pieces: list[Listed], faults: Faults
         faults(seen, "OTO-CG11-6", text, "it may begin concealed, not HIP")
     ids = {piece.id for piece in pieces}
     hidden = [p for p in book.pieces.values() if p.has("hidden") and p.id not in ids]
+    # Where everything stands with this note, not as it was before.
+    places = {p.id: p.hex for p in book.there("map")} | dict.fromkeys(ids, note.hexes[0])
+    guns = Counter(places[p.id] for p in book.pieces.values() if p.kind == "gun" and p.id in places)
     for piece in (*hidden, *pieces):
-        what = _hip_kind(state, piece, guns)
+        what = _hip_kind(state, piece)
+        if what == "crew" and guns[places.get(piece.id, "")] > 0:
+            guns[places[piece.id]] -= 1
+            what = "" if _free(state, side, Hide("gun_crew")) else what
         if what:
             wanted[what] = wanted.get(what, 0) + 1
     for what, number in wanted.items():
@@ -252,15 +291,18 @@ def _check_hip(state: Campaign, side: Side, pieces: list[Listed], faults: Faults
         faults(number > bought, "OTO-8.8-HIP-1", text, "set up the others on the map")
 
 
-def _hip_kind(state: Campaign, piece: Listed, guns: set[str]) -> str:
+def _free(state: Campaign, side: Side, hide: Hide) -> bool:
+    return hip_price(side, state.date, hide).result == 0
+
+
+def _hip_kind(state: Campaign, piece: Listed) -> str:
     """What kind of HIP a hidden piece needs, if it needs any."""
     if piece.former and piece.has("hidden"):
         return ""  # never found: it stays HIP (CG11)
     if piece.kind == "cupola":
-        return "" if state.date == CG_DATES[0] and _date(piece) == state.date else "cupola"
+        now = _date(piece) == state.date
+        return "" if _free(state, piece.side, Hide("cupola", bought_now=now)) else "cupola"
     kind = size(piece)
-    if kind == "crew" and piece.hex in guns:
-        return ""
     if kind in ("leader", "hero"):
         return "smc"
     return HIP_AS.get(kind or "", "")

@@ -114,6 +114,9 @@ def _heroic_leaders(state: Campaign, side: Side, play: Play) -> Campaign:
         play.tell("leader_hardens", found.rules, to=(side,), piece=piece.id, name=name)
         told = f"{state.date}: heroic, now {name}"
         state = state.with_pieces(side, renamed(piece, name, told, states=without(piece, "heroic")))
+        now = state.book(side).hardening
+        hardened = replace(now, hardened=(*now.hardened, piece.id))
+        state = state.change_book(side, hardening=hardened)
     return state
 
 
@@ -124,7 +127,7 @@ def _heroes(state: Campaign, side: Side, play: Play) -> Campaign:
     gone = [changed(p, f"{state.date}: a Hero no more", standing="eliminated") for p in heroes]
     play.tell("heroes", ("OTO-9.6112-1",), to=(side,), number=len(heroes))
     state = state.with_pieces(side, *gone)
-    now = Hardening(heroes=tuple(piece.area for piece in heroes))
+    now = replace(state.book(side).hardening, heroes=tuple(piece.area for piece in heroes))
     return state.change_book(side, hardening=now)
 
 
@@ -291,8 +294,9 @@ def _harden(state: Campaign, side: Side, piece: Listed, play: Play) -> Campaign:
     return state.with_pieces(side, better).change_book(side, hardening=after)
 
 
-def _words(piece: Listed) -> str:
-    return piece.name + " wounded" * piece.has("wounded")
+def _words(piece: Listed, now: Hardening) -> str:
+    """A leader as the DR sees him; who has hardened as heroic is not taken again (9.6113)."""
+    return piece.name + " heroic" * (piece.id in now.hardened) + " wounded" * piece.has("wounded")
 
 
 def _roll_leader(state: Campaign, side: Side, prefer: str, play: Play) -> Campaign:
@@ -301,7 +305,7 @@ def _roll_leader(state: Campaign, side: Side, prefer: str, play: Play) -> Campai
     ruling: Any = state.rulings["wounded_hardening"]
     found = harden_leader(
         side,
-        tuple(_words(p) for p in leaders),
+        tuple(_words(p, book.hardening) for p in leaders),
         play.nature,
         _won(state, side),
         prefer,
@@ -312,7 +316,8 @@ def _roll_leader(state: Campaign, side: Side, prefer: str, play: Play) -> Campai
     rules = tuple(dict.fromkeys(("OTO-9.6113-2", *found.rules)))
     play.tell("leader_rolled", rules, to=(side,), rolled=result.rolled, who=who)
     state = state.change_book(side, hardening=replace(book.hardening, leader=True))
-    chosen = next((p for p in leaders if _words(p) == result.leader), None)
+    now = book.hardening
+    chosen = next((p for p in leaders if _words(p, now) == result.leader), None)
     if chosen is None:
         return state
     told = f"{state.date}: Battle Hardened, {result.becomes}"

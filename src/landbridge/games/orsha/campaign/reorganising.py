@@ -15,6 +15,7 @@ from landbridge.games.orsha.campaign import (
     checks,
     clearing_up,
     escaping,
+    fires,
     perimeters,
     promotions,
     repairs,
@@ -23,7 +24,8 @@ from landbridge.games.orsha.campaign import (
 from landbridge.games.orsha.campaign.battle import Battle
 from landbridge.games.orsha.campaign.drawing import Drawing
 from landbridge.games.orsha.campaign.ending import score_scenario
-from landbridge.games.orsha.campaign.melees import Melees, melee_hexes
+from landbridge.games.orsha.campaign.guards import captives_of
+from landbridge.games.orsha.campaign.melees import Melees, melee_hexes, reveal
 from landbridge.games.orsha.campaign.position import SIDES
 from landbridge.games.orsha.campaign.purchasing import Prepare, begin_preparations
 from landbridge.games.orsha.campaign.reports import outcome_of, read_ended
@@ -32,7 +34,7 @@ from landbridge.games.orsha.campaign.setting_up import Commence, SetUp, Wind
 from landbridge.games.orsha.outside import recorded
 from landbridge.games.orsha.reorganisation.rally import rally, unloading
 from landbridge.games.orsha.reorganisation.sequence import STEPS, remove_markers, reph_sequence
-from landbridge.games.orsha.words import CG_DATES, CgDate, Side
+from landbridge.games.orsha.words import CgDate, Side
 
 if TYPE_CHECKING:
     from landbridge.games.orsha.campaign.state import Campaign
@@ -45,12 +47,6 @@ PARTS: dict[str, tuple[str, ...]] = {
 }
 """Steps whose sub-steps are walked one by one."""
 TITLES = {step.number: step.title for step in STEPS}
-NOT_AFTER_THE_LAST = (
-    "9.6121",
-    *("8.6", "8.62", "8.8", "8.9", "9.2"),
-    *("9.619", "9.620", "9.621", "9.3"),
-)
-"""Steps that only prepare another scenario."""
 ON_THE_BOARD = ("9.6042", "9.6043", "9.6044")
 """Steps that are ASL procedures, which players may resolve on the board."""
 
@@ -61,9 +57,7 @@ class Reorganise(Routine, frozen=True):
     def run(self, state: Campaign, play: Play) -> Campaign:
         ruling: Any = state.rulings["last_reph"]
         found = reph_sequence(state.date, (), ruling)
-        last = state.date == CG_DATES[-1]
-        numbers = [n for s in found.result for n in (s.number, *PARTS.get(s.number, ()))]
-        left = tuple(n for n in numbers if not (last and n in NOT_AFTER_THE_LAST))
+        left = tuple(n for s in found.result for n in (s.number, *PARTS.get(s.number, ())))
         play.tell("reph_begins", found.rules, steps=len(found.result))
         return replace(state, agenda=(NextStep(state.date, left), *state.agenda))
 
@@ -129,7 +123,7 @@ ROLLS: dict[str, Kind] = {
     ),
     "9.6043": Kind("bogged vehicles", ("OTO-9.6043-1",), checks.bogged_pieces, checks.check_bog),
     "9.6044": Kind("Shock", ("OTO-9.6044-1",), checks.shocked_pieces, checks.check_shock),
-    "9.6094": Kind("Flames", ("OTO-9.6094-1",), clearing_up.flames, clearing_up.check_flame),
+    "9.6094": Kind("Flames", ("OTO-9.6094-1",), fires.flames, fires.check_flame),
     "9.610": Kind(
         "wounded leaders",
         ("OTO-9.610-1",),
@@ -297,7 +291,7 @@ def _guarded(state: Campaign) -> tuple[Any, ...]:
     found = []
     for side in SIDES:
         guards = state.book(side).pieces
-        captives = clearing_up.captives_of(state, side)
+        captives = captives_of(state, side)
         if any(p.by in guards and guards[p.by].area for p in captives):
             found.append(clearing_up.Prisoners(side))
     return tuple(found)
@@ -314,12 +308,13 @@ def _taking(state: Campaign) -> tuple[Any, ...]:
 
 
 AUTOMATIC: dict[str, Callable[[Any, Play], Any]] = {
+    "9.601": reveal,
     "9.602": _melee_markers,
     "9.603": _rally,
     "9.605": perimeters.begin,
     "9.607": clearing_up.clear_the_map,
     "9.608": clearing_up.settle_prisoners,
-    "9.6091": clearing_up.burn_blazes,
+    "9.6091": fires.burn_blazes,
     "9.611": promotions.reorganise_people,
     "9.6121": replenishing.begin_date,
     "9.6133": repairs.settle_charges,

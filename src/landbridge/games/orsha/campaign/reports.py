@@ -331,13 +331,16 @@ def outcome_of(state: Campaign, side: Side, piece: Listed) -> Listed:
     if name != piece.name:
         told += f", now {name}"
     value = worth(piece.side, piece.kind, name) if name != piece.name else piece.cvp
+    # What was set up in a trench or the like, and has not moved, is still in it (CG11).
+    stayed = said.hex != "" and said.hex == piece.hex
     return changed(
         piece,
         told,
         standing=said.standing,
         hex=said.hex,
         former=said.hex,
-        cover=said.cover,
+        cover=said.cover or (piece.cover if stayed else ""),
+        left=False,
         states=states,
         name=name,
         cvp=value,

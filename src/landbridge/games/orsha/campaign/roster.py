@@ -11,7 +11,7 @@ from msgspec.structs import asdict, replace
 from landbridge.engine.refusals import BadInput
 from landbridge.games.orsha.fortifying.fortifications import Work
 from landbridge.games.orsha.grades import CREW, GRADES, HERO, LEADERS, Size, find_piece, grade_of
-from landbridge.games.orsha.purchases.pieces import Piece, PieceKind, find_counter
+from landbridge.games.orsha.purchases.pieces import Piece, PieceKind, counters, find_counter
 from landbridge.games.orsha.purchases.written import Bought, Purchase
 from landbridge.games.orsha.words import CgDate, Side
 
@@ -88,6 +88,8 @@ class Listed(Piece, frozen=True, kw_only=True, omit_defaults=True):
     former: str = ""
     """Where it was when the last battle ended."""
     cover: Cover = ""
+    left: bool = False
+    """Whether it stayed on the map when that was cleared (9.607)."""
     states: tuple[State, ...] = ()
     by: str = ""
     """A prisoner's Guard."""
@@ -168,6 +170,12 @@ def is_afv(piece: Listed) -> bool:
 def is_mineroller(piece: Listed) -> bool:
     """Whether it is a tank with a mineroller."""
     return piece.kind == "vehicle" and piece.name.startswith(("PT-34", "KV-PT34"))
+
+
+def is_mortar(piece: Listed) -> bool:
+    """Whether it is a mortar; as a Gun, one on a 5/8-inch counter."""
+    known = counters(piece.side).get(piece.name)
+    return known is not None and "mortar" in known.remarks
 
 
 def morale(piece: Listed) -> int:

@@ -10,10 +10,10 @@ from landbridge.engine.actions import Action, Decision, Offer, Slot
 from landbridge.engine.agenda import Routine, Step, done
 from landbridge.engine.events import Play
 from landbridge.engine.refusals import BadInput, Violation, choices
-from landbridge.games.orsha.campaign.placing import Note, faults_of, read_note
+from landbridge.games.orsha.campaign.placing import Note, cover_of, faults_of, read_note
 from landbridge.games.orsha.campaign.position import SIDES, find_hex, ground, number_in
 from landbridge.games.orsha.campaign.purchasing import Ready
-from landbridge.games.orsha.campaign.roster import Listed, changed, with_states
+from landbridge.games.orsha.campaign.roster import Listed, State, changed, with_states, without
 from landbridge.games.orsha.fortifying.recon import check_locations, inspect
 from landbridge.games.orsha.outside import recorded
 from landbridge.games.orsha.scenario.scenario_start import commencement, wind
@@ -121,8 +121,8 @@ class SetUp(Step, frozen=True):
                 piece,
                 standing="map" if note.hexes else "offmap",
                 hex=note.hexes[min(index, len(note.hexes) - 1)] if note.hexes else "",
-                cover=note.cover,
-                states=with_states((*piece.states, "hidden") if note.hip else piece.states),
+                cover=cover_of(piece, note),
+                states=_hiding(piece, note),
             )
             for index, piece in enumerate(pieces)
         ]
@@ -156,6 +156,13 @@ def _near(state: Campaign, side: Side) -> tuple[str, ...]:
 def _read(state: Campaign, side: Side, action: Place) -> tuple[list[Listed], Note]:
     note = read_note(action.where, state.edge_rows)
     return state.book(side).named(action.what), note
+
+
+def _hiding(piece: Listed, note: Note) -> tuple[State, ...]:
+    """Its states with the note; a new note takes HIP back, but not from what was never found."""
+    if note.hip:
+        return with_states((*piece.states, "hidden"))
+    return piece.states if piece.former else without(piece, "hidden")
 
 
 def _given_up(state: Campaign, side: Side, pieces: list[Listed], play: Play) -> Campaign:

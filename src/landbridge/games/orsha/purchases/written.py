@@ -99,12 +99,8 @@ def taken(kind: type[R], settled: Mapping[str, str]) -> R:
     return msgspec.convert({k: v for k, v in settled.items() if k in wanted}, kind)
 
 
-def parse_purchase(side: Side, text: str, *, once: bool = False) -> tuple[Purchase, ...]:
-    """A line of a plan, as often as it says; or an error that says what may stand there.
-
-    Of a choice that is made twice the last one counts, as in matches that were begun before it
-    was refused; with `once` it is an error.
-    """
+def parse_purchase(side: Side, text: str) -> tuple[Purchase, ...]:
+    """A line of a plan, as often as it says; or an error that says what may stand there."""
     numbered = _NUMBERED.fullmatch(text.strip())
     times = int(numbered["times"]) if numbered else 1
     words = (numbered["rest"] if numbered else text).split()
@@ -118,7 +114,7 @@ def parse_purchase(side: Side, text: str, *, once: bool = False) -> tuple[Purcha
         if word == ids[0]:
             continue
         [(name, value)] = _choice(word.lower()).items()
-        if once and name in chosen:
+        if name in chosen:
             raise BadInput(f"'{text}': {_TWICE.get(name, name)} is said twice; say it once.")
         chosen[name] = value
     return (Purchase(**chosen),) * times
@@ -147,7 +143,7 @@ def _choice(word: str) -> dict[str, Any]:
 
 def parse_plan(side: Side, texts: tuple[str, ...]) -> tuple[Purchase, ...]:
     """A whole plan, RG by RG."""
-    return tuple(found for text in texts for found in parse_purchase(side, text, once=True))
+    return tuple(found for text in texts for found in parse_purchase(side, text))
 
 
 def parse_bought(side: Side, texts: tuple[str, ...]) -> tuple[Bought, ...]:
@@ -158,5 +154,5 @@ def parse_bought(side: Side, texts: tuple[str, ...]) -> tuple[Bought, ...]:
         date: Any = word.lower().rstrip(":")
         if date not in CG_DATES:
             raise BadInput(unknown("CG Date", word, CG_DATES))
-        found += [Bought(date, purchase) for purchase in parse_purchase(side, rest, once=True)]
+        found += [Bought(date, purchase) for purchase in parse_purchase(side, rest)]
     return tuple(found)

@@ -102,7 +102,7 @@ def burn_out(place: Burning, burnt_terrain: BurntTerrain = "open_ground") -> Fin
     if not why("OTO-9.609-1", "a Blaze consumes the terrain and is removed"):
         return why.so(BurntOut(**(state | {"blaze": True})))
     state |= {"blaze": False} | _consumed(place, burnt_terrain, why)
-    state |= _contents(place, why)
+    state |= _contents(place.fortification, place.equipment, why)
     return why.so(BurntOut(**state))
 
 
@@ -128,10 +128,11 @@ def _consumed(place: Burning, burnt_terrain: BurntTerrain, why: Why) -> dict[str
     return {}
 
 
-def _contents(place: Burning, why: Why) -> dict[str, Any]:
-    if place.fortification == "none" and not place.equipment:
+def _contents(fortification: Contents, equipment: bool, why: Why) -> dict[str, Any]:
+    """What a Blaze does to Fortifications and Equipment in its Location."""
+    if fortification == "none" and not equipment:
         return {}
-    survives = place.fortification in ("entrenchment", "pillbox")
+    survives = fortification in ("entrenchment", "pillbox")
     if not why(
         "OTO-9.6095-1",
         "an Entrenchment or Pillbox survives, but no Equipment in it"
@@ -140,9 +141,9 @@ def _contents(place: Burning, why: Why) -> dict[str, Any]:
     ):
         return {}
     found: dict[str, Any] = {}
-    if place.fortification != "none" and not survives:
+    if fortification != "none" and not survives:
         found["fortification"] = "eliminated"
-    if place.equipment:
+    if equipment:
         found["equipment"] = "eliminated"
     return found
 
@@ -179,42 +180,65 @@ class Blaze(Question, frozen=True, kw_only=True):
 # Flames
 
 
+Confined = Literal["none", "units_or_equipment", "afv"]
+ConfinedFate = Literal["none", "stay", "eliminated", "burnt_out_wreck"]
+
+
 class FlameSpread(Struct, frozen=True, order=True):
     """What becomes of a Flame."""
 
     result: FlameResult
-    isolated: Literal["none", "stay", "eliminated", "burnt_out_wreck"] = "none"
+    isolated: ConfinedFate = "none"
     """Isolated pieces confined to the Location."""
+    fortification: Literal["none", "stays", "eliminated"] = "none"
+    equipment: Literal["none", "stays", "eliminated"] = "none"
 
 
-Confined = Literal["none", "units_or_equipment", "afv"]
+@rule("OTO-9.6094-2")
+def confined_to_blaze(confined: Confined) -> Finding[ConfinedFate]:
+    """What becomes of Isolated pieces that may set up nowhere but in a Location now Ablaze."""
+    why = Why()
+    if confined == "none":
+        return why.so("none")
+    text = "an AFV becomes a Burnt-Out-Wreck" if confined == "afv" else "they are Eliminated"
+    if not why("OTO-9.6094-2", f"Isolated pieces are confined to the Blaze: {text}"):
+        return why.so("stay")
+    return why.so("burnt_out_wreck" if confined == "afv" else "eliminated")
 
 
-@rule("OTO-9.6094-1", "OTO-9.6094-2")
-def spread_flame(nature: Nature, confined: Confined = "none") -> Finding[FlameSpread]:
+@rule("OTO-9.6094-1", "OTO-9.6094-2", "OTO-9.6095-1")
+def spread_flame(
+    nature: Nature,
+    confined: Confined = "none",
+    fortification: Contents = "none",
+    equipment: bool = False,
+) -> Finding[FlameSpread]:
     """Whether a Flame goes out or becomes a Blaze that burns when the next scenario starts."""
     why = Why()
     result: FlameResult = nature.look(FLAME)
-    if confined == "none":
-        return why.so(FlameSpread(result))
-    text = "an AFV becomes a Burnt-Out-Wreck" if confined == "afv" else "they are Eliminated"
-    if result == "blaze" and why(
-        "OTO-9.6094-2", f"Isolated pieces are confined to the Blaze: {text}"
-    ):
-        return why.so(FlameSpread(result, "burnt_out_wreck" if confined == "afv" else "eliminated"))
-    return why.so(FlameSpread(result, "stay"))
+    state: dict[str, Any] = {
+        "isolated": "none" if confined == "none" else "stay",
+        "fortification": "none" if fortification == "none" else "stays",
+        "equipment": "stays" if equipment else "none",
+    }
+    if result == "blaze":
+        state["isolated"] = why.add(confined_to_blaze(confined))
+        state |= _contents(fortification, equipment, why)
+    return why.so(FlameSpread(result, **state))
 
 
 class Flame(Question, frozen=True, kw_only=True):
-    """Whether a Flame goes out or becomes a Blaze, and what that does to Isolated pieces."""
+    """Whether a Flame goes out or becomes a Blaze, and what that does to what is there."""
 
     rolls = {"die": FLAME.title}
-    cites = ("OTO-9.6094-1", "OTO-9.6094-2")
+    cites = ("OTO-9.6094-1", "OTO-9.6094-2", "OTO-9.6095-1")
 
     confined: Annotated[
         Confined, Meta(description="Isolated pieces that must set up in the Location")
     ] = "none"
+    fortification: Annotated[Contents, Meta(description="a Fortification there")] = "none"
+    equipment: Annotated[bool, Meta(description="whether Equipment is there")] = False
     die: Dr | None = None
 
     def answer(self, nature: Nature) -> Finding[FlameSpread]:
-        return spread_flame(nature, self.confined)
+        return spread_flame(nature, self.confined, self.fortification, self.equipment)

@@ -144,7 +144,7 @@ def resolve_encirclement(
     text = "it is Eliminated, and the vehicle abandoned" if aboard else "it is Eliminated at once"
     if not why(("OTO-9.6041-3", "RUL-OTO-51"), text):
         return why.so(Encirclement("stays", True, prisoners=kept))
-    prisoners = _prisoners(unit, why)
+    prisoners = why.add(prisoners_of_lost_guard(unit.claimant)) if unit.guards else "none"
     equipment: Left = "kept"
     if prisoners == "rearmed":
         equipment = "taken_by_prisoner"
@@ -153,15 +153,16 @@ def resolve_encirclement(
     return why.so(Encirclement("eliminated", False, aboard, prisoners, equipment))
 
 
-def _prisoners(unit: Encircled, why: Why) -> Prisoners:
-    if not unit.guards:
-        return "none"
+@rule("OTO-9.6041-4")
+def prisoners_of_lost_guard(claimant: bool) -> Finding[Prisoners]:
+    """What becomes of prisoners whose Guard is Eliminated."""
+    why = Why()
     rules = ("OTO-9.6041-4", "RUL-OTO-51")
-    if unit.claimant:
+    if claimant:
         claimed = why(rules, "another unit in the Location must claim the prisoners")
-        return "claimed" if claimed else "guarded"
-    rearmed = why(rules, "nobody can claim the prisoners: they are Rearmed, with what was dropped")
-    return "rearmed" if rearmed else "guarded"
+        return why.so("claimed" if claimed else "guarded")
+    free = why(rules, "nobody can claim the prisoners: they are Rearmed, with what was dropped")
+    return why.so("rearmed" if free else "guarded")
 
 
 class EncirclementCheckAsked(Question, frozen=True, kw_only=True):

@@ -75,6 +75,8 @@ class Step(Struct, frozen=True, kw_only=True):
     """Whether its rules are those of the campaign's beginning (marked ** in the list)."""
     ends_scenario: bool = False
     """Whether the CG scenario is over when it is done."""
+    prepares: bool = False
+    """Whether it does nothing but prepare another scenario: its CPP, weather, purchases, set-up."""
     cites: Rules = ()
 
 
@@ -107,12 +109,13 @@ def reph_sequence(
     if after == CG_DATES[-1]:
         texts = {
             "to_scenario_end": "no scenario follows: only what ends this one",
-            "full": "all steps, although no scenario follows",
+            "full": "all steps but those that only prepare another scenario",
             "none": "no scenario follows",
         }
         why("RUL-OTO-50", texts[last_reph])
         most = {"to_scenario_end": LAST, "full": len(STEPS), "none": 0}[last_reph]
-        steps = [step for step in steps if step.order <= most]
+        # Replenished after the last scenario, CPP would all be left over and count as VP (8.611).
+        steps = [step for step in steps if step.order <= most and not step.prepares]
     if skip and why("OTO-9.5-1", "steps that do not apply are left out"):
         steps = [step for step in steps if step.number not in skip]
     return why.so(tuple(steps))
