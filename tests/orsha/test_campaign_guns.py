@@ -104,3 +104,11 @@ def test_who_comes_from_off_board_is_told_the_rule_of_the_date() -> None:
     match.do("ready", "german")
     later = refused(match, "russian", "place R-23pm-V1.1 K45", "comes from off-board")
     assert later.rules == ("OTO-CG12b-4",)
+
+
+def test_what_is_off_the_map_is_not_hidden_on_it() -> None:
+    match = begin()
+    say(match, "german", "buy V3 offboard", "ready", "receive")
+    say(match, "russian", "ready", "receive", "ready")
+    match.do("wind none", "german")
+    refused(match, "german", "place G-23am-V3.1 offboard hip", "does not set up HIP off the map")

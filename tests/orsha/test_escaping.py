@@ -10,6 +10,7 @@ import pytest
 from landbridge.engine.match import Match
 from landbridge.engine.refusals import BadInput
 from landbridge.games.orsha.campaign.escaping import Escapes
+from landbridge.games.orsha.campaign.reorganising import Rolls
 from landbridge.games.orsha.campaign.roster import Listed
 from orsha.campaign_play import after, begin, go_to, joined_by, refused, say, settle, told
 
@@ -75,6 +76,14 @@ def test_he_fares_as_the_crew_does(
     pieces = match.state.german.pieces
     assert (pieces[STUG].standing, pieces[CHIEF].standing) == (vehicle, fate)
     assert pieces[STUG].has("abandoned") == (vehicle == "map")
+
+
+def test_he_is_lost_with_an_afv_that_does_not_recover(open_battle: Match[Any]) -> None:
+    match = settle(after(open_battle, [f"{STUG} P21 shock", f"{CHIEF} P21"]))
+    go_to(match, Rolls, "9.6044")
+    match.do("resolve", "german", dice=[4, 4])
+    pieces = match.state.german.pieces
+    assert (pieces[STUG].standing, pieces[CHIEF].standing) == ("eliminated", "eliminated")
 
 
 def test_of_two_afv_it_is_said_which_he_is_in(open_battle: Match[Any]) -> None:

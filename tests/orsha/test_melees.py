@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from landbridge.engine.match import Match
-from landbridge.engine.refusals import BadInput
 from landbridge.games.orsha.campaign.clearing_up import ClearMap
 from landbridge.games.orsha.campaign.escaping import Escapes
 from landbridge.games.orsha.campaign.melees import Melees
@@ -73,12 +72,3 @@ def test_a_prisoner_is_free_when_his_guard_is_lost_in_an_escape(open_battle: Mat
     go_to(match, HardeningStep)
     freed = match.state.german.pieces[PRISONER]
     assert (freed.standing, freed.name, freed.cvp) == ("offmap", "4-3-6", 2)
-
-
-def test_what_is_off_the_map_is_not_hidden_on_it() -> None:
-    match = begin()
-    say(match, "german", "buy V3 offboard", "ready", "receive")
-    say(match, "russian", "ready", "receive", "ready")
-    match.do("wind none", "german")
-    with pytest.raises(BadInput, match="Only what sets up in a hex"):
-        match.do("place G-23am-V3.1 offboard hip", "german")

@@ -27,7 +27,7 @@ from orsha.campaign_play import ROLES, by_chance, told
 @pytest.fixture(scope="module")
 def whole() -> Match[Any]:
     """One campaign that many tests look at."""
-    return by_chance(5)
+    return by_chance(6)
 
 
 @pytest.mark.parametrize("seed", range(4))

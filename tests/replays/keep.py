@@ -1,17 +1,14 @@
 """Play every scenario of a game to its end with random bots, and keep the matches.
 
-Random bots buy little in Orsha, so that a campaign of bots that spend is kept as well.
+Of Orsha a campaign is kept besides in which both sides spend their points.
 """
 
 from __future__ import annotations
 
 import sys
+from importlib import import_module
 from pathlib import Path
 from typing import Any
-
-sys.path.insert(0, str(Path(__file__).parents[2]))
-
-from bench.orsha import campaign
 
 from landbridge.bots.random_bot import RandomBot
 from landbridge.bots.seats import play
@@ -20,21 +17,29 @@ from landbridge.referee.games import game
 from landbridge.store.files import create
 
 HERE = Path(__file__).parent
+SEED = 1944
 
 
 def keep(name: str) -> None:
     """One finished match of each scenario."""
     found = game(name)
     for scenario in found.scenarios:
-        match = Match.new(found, scenario.name, seed=1944)
+        match = Match.new(found, scenario.name, seed=SEED)
         play(match, {role: RandomBot(f"kept {role}") for role in found.roles})
-        write(match, scenario.name)
+        _write(name, scenario.name, match)
     if name == "orsha":
-        write(campaign(1944), "well-supplied")
+        _write(name, "well-supplied", _well_supplied())
 
 
-def write(match: Match[Any], what: str) -> None:
-    file = HERE / f"{match.game.name}.{what}.{match.game.edition}.lbm"
+def _well_supplied() -> Match[Any]:
+    """The campaign that bench/orsha.py plays; bots that choose at random would buy little."""
+    sys.path.insert(0, str(HERE.parents[1]))
+    campaign: Match[Any] = import_module("bench.orsha").campaign(SEED)
+    return campaign
+
+
+def _write(name: str, what: str, match: Match[Any]) -> None:
+    file = HERE / f"{name}.{what}.{match.game.edition}.lbm"
     create(file, match)
     print(f"{file.name}: {len(match)} actions")
 

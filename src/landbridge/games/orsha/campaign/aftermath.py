@@ -40,6 +40,8 @@ from landbridge.games.orsha.campaign.reports import (
     result_of,
 )
 from landbridge.games.orsha.campaign.roster import is_mmc
+from landbridge.games.orsha.campaign.strategic import strategic_pieces
+from landbridge.games.orsha.ground.location_points import BRIDGE
 from landbridge.games.orsha.ground.map import lvp_labels
 from landbridge.games.orsha.scenario.campaign_frame import SHORT
 from landbridge.games.orsha.words import Side
@@ -253,6 +255,12 @@ def _check_marks(state: Campaign, action: Marked) -> None:
     fire = {"blaze", "flame"} & set(action.marks)
     wreck = {"wreck", "burning_wreck"} & set(marks)
     refuse(
+        "bridge_destroyed" in action.marks and hex != BRIDGE,
+        "OTO-8.2-LVP-2",
+        f"there is no bridge with LVP in {hex}",
+        f"{BRIDGE} has one",
+    )
+    refuse(
         bool(fire) and not wreck and not burnable(hex, marks),
         "OTO-9.609-1",
         f"nothing in {hex} can burn",
@@ -291,18 +299,6 @@ def _check_control(state: Campaign, action: Control) -> tuple[Violation, ...]:
             text = f"{hex} is given to the {holder} side, but {there} ended there"
             found.append(Violation(text, ("OTO-9.6052-2",), f"control {foes[0].side} {hex}"))
     return tuple(found)
-
-
-def strategic_pieces(state: Campaign) -> set[str]:
-    """Hexes that works, Guns and Immobile vehicles make Strategic Locations."""
-    found = set()
-    for side in SIDES:
-        for piece in (*state.on_map(side), *result_of(state, side)):
-            work = piece.kind == "cupola" or piece.name.startswith(("Trench", "Pillbox", "Foxhole"))
-            stuck = piece.kind == "vehicle" and piece.has("immobilized")
-            if piece.standing == "map" and (work or piece.kind == "gun" or stuck):
-                found.add(piece.hex)
-    return found
 
 
 def _take_control(state: Campaign, action: Control, play: Play) -> Campaign:

@@ -9,11 +9,16 @@ from msgspec.structs import replace
 from landbridge.engine.actions import Action, Decision, Offer, Slot
 from landbridge.engine.agenda import Step, done
 from landbridge.engine.events import Play
-from landbridge.engine.refusals import Refused, Violation
-from landbridge.games.orsha.arriving.variants import resolve_aircraft
+from landbridge.engine.findings import Why
+from landbridge.engine.refusals import BadInput, Violation
 from landbridge.games.orsha.campaign import by_chance
 from landbridge.games.orsha.campaign.aftermath import Aftermath
-from landbridge.games.orsha.campaign.position import SIDES
+from landbridge.games.orsha.campaign.flights import (
+    check_flight,
+    enter_aircraft,
+    waiting_aircraft,
+)
+from landbridge.games.orsha.campaign.position import SIDES, refuse
 from landbridge.games.orsha.campaign.reporting import (
     APPEARED,
     REPORTING,
@@ -24,8 +29,7 @@ from landbridge.games.orsha.campaign.reporting import (
     report,
 )
 from landbridge.games.orsha.campaign.reports import due, problems
-from landbridge.games.orsha.purchases.reinforcement_groups import find_group
-from landbridge.games.orsha.scenario.campaign_frame import SHORT, scenario_ends
+from landbridge.games.orsha.scenario.campaign_frame import SHORT, first_end_turn, scenario_ends
 from landbridge.games.orsha.words import Side
 
 if TYPE_CHECKING:
@@ -37,9 +41,10 @@ class File(Action, frozen=True):
 
 
 class GameEnd(Action, frozen=True, tag="gameend"):
-    """The German Game End dr at the end of a turn."""
+    """The German Game End dr at the end of a turn; with the circled number, if it is printed."""
 
     turn: int
+    circled: int | None = None
 
 
 class Fly(Action, frozen=True):
@@ -52,6 +57,10 @@ class Battle(Step, frozen=True):
     """A battle is fought on the table; both sides report in secret until both have filed."""
 
     waiting: tuple[Side, ...] = SIDES
+    turn: int = 0
+    """The last turn with a Game End dr."""
+    over: bool = False
+    """Whether that dr has ended the scenario."""
 
     def asks(self, state: Campaign) -> tuple[Decision, ...]:
         if state.rulings[by_chance.SWITCH] == "chance":
@@ -70,11 +79,9 @@ class Battle(Step, frozen=True):
         offers.append(APPEARED)
         if book.sealed:
             offers.append(SHOWS)
-        if side == "german":
-            slot = Slot("turn", low=1, high=20, prompt="which turn has ended?")
-            label = "Game End dr"
-            offers.append(Offer("gameend", label, (slot,), ("OTO-CG4-2",), aside=True))
-        flights = tuple(p.id for p in book.pieces.values() if p.kind == "aircraft" and p.in_play)
+        if side == "german" and not self.over:
+            offers.append(self._game_end(state))
+        flights = tuple(p.id for p in waiting_aircraft(book))
         if flights:
             slot = Slot("piece", flights, prompt="which aircraft RG?")
             label = "Aircraft enter"
@@ -82,21 +89,42 @@ class Battle(Step, frozen=True):
         prompt = f"{SHORT[state.date]}: the battle; {len(open_)} pieces not yet accounted for"
         return Decision(side, prompt, tuple(offers), REPORTING)
 
+    def _game_end(self, state: Campaign) -> Offer:
+        first = max(first_end_turn(Why()), self.turn + 1)
+        slots = [Slot("turn", low=first, high=max(20, first), prompt="which turn has ended?")]
+        if state.rulings["turn_record"] == "as_printed":
+            slots.append(Slot("circled", low=1, high=6, prompt="the circled number of its box?"))
+        return Offer("gameend", "Game End dr", tuple(slots), ("OTO-CG4-2",), aside=True)
+
     def offers(self, state: Campaign, who: str, verb: str) -> bool | None:
-        # Filing too early is answered with everything that is missing.
+        # What is said too early, or once too often, is answered with the rule.
         at_table = state.rulings[by_chance.SWITCH] == "table"
-        return True if verb == "file" and who in self.waiting and at_table else None
+        known = verb in ("file", "fly") or (verb == "gameend" and who == "german")
+        return True if known and who in self.waiting and at_table else None
 
     def check(self, state: Campaign, who: str, action: Any) -> tuple[Violation, ...]:
         side: Any = who
         if isinstance(action, File):
             return problems(state, side)
         if isinstance(action, Fly):
-            piece = state.book(side).piece(action.piece)
-            if piece.kind != "aircraft" or not piece.in_play:
-                raise Refused(f"{piece.id} has no aircraft to enter", "OTO-8.614-2")
+            check_flight(state, side, action.piece)
+        if isinstance(action, GameEnd):
+            self._check_game_end(state, action)
         check_report(state, side, action)
         return ()
+
+    def _check_game_end(self, state: Campaign, action: GameEnd) -> None:
+        first = first_end_turn(Why())
+        text = f"the Game End dr of turn {self.turn} has ended the scenario"
+        refuse(self.over, "OTO-CG4-2", text, "report where everything ended")
+        text = f"no Game End dr is made at the end of turn {action.turn}"
+        mend = f"from turn {max(first, self.turn + 1)} on, once a turn"
+        refuse(action.turn < first, ("OTO-CG4-2", "OTO-E16-1"), text, mend)
+        refuse(action.turn <= self.turn, "OTO-CG4-2", text, mend)
+        if action.circled is not None and not 1 <= action.circled <= 6:
+            raise BadInput(f"A circled number is 1 to 6, not {action.circled}.")
+        if action.circled is None and state.rulings["turn_record"] == "as_printed":
+            raise BadInput(f"Say the circled number of turn {action.turn}: gameend 5 2.")
 
     def answer(self, state: Campaign, who: str, action: Any, play: Play) -> Campaign:
         side: Any = who
@@ -106,33 +134,20 @@ class Battle(Step, frozen=True):
             return self._filed(state, side, play)
         if isinstance(action, GameEnd):
             ruling: Any = state.rulings["turn_record"]
-            found = scenario_ends(action.turn, play.nature, turn_record=ruling)
+            circled = () if action.circled is None else (action.circled,)
+            found = scenario_ends(action.turn, play.nature, circled, ruling)
             over = "ends" if found.result else "goes on"
             rules = tuple(dict.fromkeys(("OTO-CG4-2", *found.rules)))
             play.tell("game_end", rules, turn=action.turn, over=over)
-            return state
+            return done(state, replace(self, turn=action.turn, over=found.result))
         if isinstance(action, Fly):
-            return _enter_aircraft(state, side, action.piece, play)
+            return enter_aircraft(state, side, action.piece, play)
         return report(state, side, action, play, to=(who,))
 
     def _filed(self, state: Campaign, side: Side, play: Play) -> Campaign:
         play.tell("filed", REPORTING, side=side)
         left = tuple(other for other in self.waiting if other != side)
         if left:
-            return done(state, Battle(left))
+            return done(state, replace(self, waiting=left))
         play.tell("reports_opened", REPORTING, reveals=True)
         return done(in_the_open(state), Aftermath())
-
-
-def _enter_aircraft(state: Campaign, side: Side, name: str, play: Play) -> Campaign:
-    piece = state.book(side).piece(name)
-    group = find_group(side, piece.line.split("-")[2].split(".")[0])
-    found = resolve_aircraft(
-        group, play.nature, state.rulings["stormovik_type"], state.rulings["aircraft_number"]
-    )
-    flight = found.result
-    what = f"{flight.number}x {flight.type}" + (f", {flight.ptab} PTAB" if flight.ptab else "")
-    rules = tuple(dict.fromkeys(("OTO-8.614-2", *found.rules)))
-    play.tell("aircraft", rules, side=side, what=what)
-    told = (*piece.history, f"{state.date}: entered with {what}")
-    return state.with_pieces(side, replace(piece, history=told)).seen(side, [piece])

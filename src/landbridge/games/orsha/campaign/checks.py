@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from landbridge.engine.events import Play
 from landbridge.engine.rules import Rules
+from landbridge.games.orsha.campaign.crews import armor_leader_in, lost_with_crew
 from landbridge.games.orsha.campaign.guards import captives_of, claimants, release
 from landbridge.games.orsha.campaign.melees import struck
 from landbridge.games.orsha.campaign.roster import (
@@ -156,11 +157,14 @@ def check_mines(state: Campaign, side: Side, name: str, how: str, play: Play) ->
         if fate == "burning_wreck":
             marks = (*state.marks.get(piece.hex, ()), "burning_wreck")
             state = state.marked(piece.hex, *dict.fromkeys(marks))
+        aboard = armor_leader_in(state, side, piece)
         state = struck(state, side, [piece], "lost to mines", counts=False)
         state = release(state, side, [piece.id], play)
+        survives = False
         if found.result.crew == "crew_survival":
-            return _crew_survival(state, side, piece, play)
-        return state
+            state, survives = _crew_survival(state, side, piece, play)
+        lost = [] if survives else aboard
+        return struck(state, side, lost, "lost to mines", counts=False)
     if fate == "half_squad":
         return state.with_pieces(side, renamed(piece, half_of(piece), told))
     if fate == "wounded":
@@ -182,7 +186,9 @@ def _with(piece: Listed, told: str, state: State) -> Listed:
     return changed(piece, told, states=with_states((*piece.states, state)))
 
 
-def _crew_survival(state: Campaign, side: Side, vehicle: Listed, play: Play) -> Campaign:
+def _crew_survival(
+    state: Campaign, side: Side, vehicle: Listed, play: Play
+) -> tuple[Campaign, bool]:
     number = vehicle.values.get("cs", 0)
     needed = number if isinstance(number, int) else 0
     rules = ("ASL D5.6", "RUL-OTO-51")
@@ -190,10 +196,10 @@ def _crew_survival(state: Campaign, side: Side, vehicle: Listed, play: Play) -> 
     fate = "the crew survives" if survives else "the crew is lost"
     _tell(play, state, side, vehicle, rules, fate)
     if not survives:
-        return state
+        return state, False
     told = f"{state.date}: survived"
     crew = crew_of(side, state.book(side), vehicle, vehicle.hex, told)
-    return state.with_pieces(side, crew)
+    return state.with_pieces(side, crew), True
 
 
 # 9.6043 and 9.6044
@@ -228,6 +234,6 @@ def check_shock(state: Campaign, side: Side, name: str, how: str, play: Play) ->
     if found.result == "eliminated":
         marks = dict.fromkeys((*state.marks.get(piece.hex, ()), "wreck"))
         state = state.marked(piece.hex, *marks)
-        return struck(state, side, [piece], "did not recover from Shock", counts=False)
+        return lost_with_crew(state, side, piece, "did not recover from Shock")
     states = without(piece, "shock", "uk")
     return state.with_pieces(side, changed(piece, f"{state.date}: recovered", states=states))

@@ -41,6 +41,10 @@ if TYPE_CHECKING:
 # 9.607
 
 
+STAYING = ("fortification", "minefield", "cupola", "observer", "pre_registered")
+"""Pieces that are not cleared from the map."""
+
+
 def controller_of(state: Campaign, hex: str) -> Side | None:
     """Who Controls a hex after the Perimeters are drawn."""
     area = state.area_of(hex)
@@ -64,7 +68,8 @@ def clear_the_map(state: Campaign, play: Play) -> Campaign:
     count = 0
     for side in SIDES:
         for piece in list(state.on_map(side)):
-            if piece.kind in ("fortification", "minefield", "cupola", "observer"):
+            if piece.kind in STAYING:
+                state = state.with_pieces(side, replace(piece, left=True))
                 continue
             holder = controller_of(state, piece.hex)
             if holder is None and piece.kind in EQUIPMENT and not piece.area:

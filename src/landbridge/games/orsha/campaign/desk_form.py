@@ -10,10 +10,10 @@ from msgspec.structs import replace
 from landbridge.engine.actions import Action, read
 from landbridge.engine.refusals import BadInput, LandbridgeError, Refused, Violation
 from landbridge.engine.rules import Rules
+from landbridge.games.orsha.campaign.report_lines import check_ended
 from landbridge.games.orsha.campaign.reporting import Appears, EndedAt
 from landbridge.games.orsha.campaign.reports import (
     check_appeared,
-    check_ended,
     child_id,
     entered,
     problems,

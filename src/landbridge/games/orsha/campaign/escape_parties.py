@@ -9,6 +9,7 @@ from msgspec import Struct
 from landbridge.engine.findings import Why
 from landbridge.engine.refusals import BadInput, Refused
 from landbridge.engine.rules import Rules
+from landbridge.games.orsha.campaign.crews import armor_leader_in
 from landbridge.games.orsha.campaign.position import ground
 from landbridge.games.orsha.campaign.roster import PERSONNEL, Listed, is_afv, is_mmc, size
 from landbridge.games.orsha.grades import leadership
@@ -78,17 +79,8 @@ def members_of(state: Campaign, side: Side, words: tuple[str, ...]) -> Group:
             ruling: Any = state.rulings["dismantled_guns"]
             guns_along("emplaced" if pp is None else "dismantled", ruling, Why())
     named = any(piece.kind == "armor_leader" for piece in found)
-    aboard = [] if named else [p for piece in found for p in _inside(state, side, piece)]
+    aboard = [] if named else [p for piece in found for p in armor_leader_in(state, side, piece)]
     return Group([*found, *aboard], pp)
-
-
-def _inside(state: Campaign, side: Side, vehicle: Listed) -> list[Listed]:
-    """The Armor Leader in an AFV, if it is the only one of his platoon in its hex."""
-    if not is_afv(vehicle):
-        return []
-    here = [p for p in state.on_map(side) if p.hex == vehicle.hex and p.line == vehicle.line]
-    manned = [p for p in here if is_afv(p) and not p.has("abandoned")]
-    return [p for p in here if p.kind == "armor_leader"][:1] if len(manned) == 1 else []
 
 
 def party_of(state: Campaign, side: Side, group: Group, must: tuple[str, ...]) -> Party:

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from landbridge.engine.events import Play
 from landbridge.games.orsha.campaign.clearing_up import controller_of, settle_works
+from landbridge.games.orsha.campaign.crews import lost_with_crew
 from landbridge.games.orsha.campaign.melees import struck
 from landbridge.games.orsha.campaign.placing import confinement
 from landbridge.games.orsha.campaign.position import (
@@ -177,7 +178,7 @@ def _trap(state: Campaign, rules: list[str]) -> Campaign:
             rules += found.rules
             if found.result == "stay":
                 continue
-            state = struck(state, side, [piece], LOST, counts=False)
+            state = lost_with_crew(state, side, piece, LOST)
             if found.result == "burnt_out_wreck":
                 state = _with_mark(state, piece.hex, "burnt_out_wreck")
     return state

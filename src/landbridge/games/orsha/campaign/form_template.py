@@ -7,7 +7,8 @@ import io
 import json
 from typing import TYPE_CHECKING, Any
 
-from landbridge.games.orsha.campaign.reports import CHARGES, USED_UP, due
+from landbridge.games.orsha.campaign.report_lines import CHARGES, USED_UP
+from landbridge.games.orsha.campaign.reports import due
 from landbridge.games.orsha.campaign.result_form import COLUMNS, Row
 from landbridge.games.orsha.campaign.roster import Book, Ended, Listed
 from landbridge.games.orsha.ground.map import lvp_labels

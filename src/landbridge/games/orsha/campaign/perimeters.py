@@ -10,7 +10,6 @@ from msgspec.structs import replace
 from landbridge.engine.events import Play
 from landbridge.engine.hexes import Hex
 from landbridge.engine.rules import Rules, muted
-from landbridge.games.orsha.campaign.aftermath import strategic_pieces
 from landbridge.games.orsha.campaign.position import (
     SIDES,
     FrontLine,
@@ -21,6 +20,8 @@ from landbridge.games.orsha.campaign.position import (
     strategic_by_map,
 )
 from landbridge.games.orsha.campaign.roster import STATES, Listed, is_smc, with_states, without
+from landbridge.games.orsha.campaign.strategic import strategic_pieces
+from landbridge.games.orsha.ground.location_points import lvp_score
 from landbridge.games.orsha.ground.map import lvp_labels
 from landbridge.games.orsha.perimeter.determination import Notes, Options, Perimeter, draw_perimeter
 from landbridge.games.orsha.perimeter.isolation import Isolation, settle
@@ -148,7 +149,7 @@ def stand(state: Campaign, drawn: dict[Side, Perimeter], found: Isolation) -> Ca
         fronts[side] = FrontLine(
             tuple(written(drawn[side], loop) for loop in drawn[side].loops),
             runs_of(held),
-            tuple(where.labels(found.fronts[side])),
+            tuple(where.labels(_front(state, found, side))),
         )
     areas = tuple(
         IsolatedArea(
@@ -162,13 +163,34 @@ def stand(state: Campaign, drawn: dict[Side, Perimeter], found: Isolation) -> Ca
     return replace(state, fronts=fronts, areas=areas)
 
 
+def _front(state: Campaign, found: Isolation, side: Side) -> list[Hex]:
+    """The Front Line hexes of a side; whether those in No Man's Land are left out is a ruling."""
+    skipped = state.rulings["nml_front"] == "skipped"
+    return [p for p in found.fronts[side] if not (skipped and p in found.no_mans_land)]
+
+
+def _last_controllers(state: Campaign, found: Isolation) -> dict[str, Side]:
+    """Marked hexes in No Man's Land that somebody is still counted to hold, by the ruling."""
+    where = ground(state.edge_rows)
+    ruling: Any = state.rulings["lvp_no_mans_land"]
+    held: dict[str, Side] = {}
+    for hex in lvp_labels():
+        last = state.control.get(hex)
+        if last is None or where.hex(hex) not in found.no_mans_land:
+            continue
+        score = lvp_score(hex, last, no_mans_land=True, lvp_no_mans_land=ruling).result
+        if score.holder in SIDES:
+            held[hex] = score.holder
+    return held
+
+
 def settle_map(state: Campaign, play: Play) -> Campaign:
     """Procedure complete (9.6066): Control, Isolated pieces, Ammunition Shortage."""
     drawn, found, rules = isolation_of(state)
     state = stand(state, drawn, found)
     where = ground(state.edge_rows)
     tracked = {*state.control, *lvp_labels(), *(where.label(place) for place in where.ring)}
-    control = {
+    control = _last_controllers(state, found) | {
         hex: found.control[where.hex(hex)]
         for hex in sorted(tracked)
         if where.hex(hex) in found.control

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, get_args
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from landbridge.engine.findings import Why
 from landbridge.engine.refusals import BadInput, Refused, Violation, choices
@@ -28,8 +29,11 @@ NO_PLACE = ("aircraft", "oba", "counter_battery", "bombardment")
 """Pieces that never stand on the map when it is set up."""
 WORKS = ("fortification", "minefield")
 """Pieces that are laid on the map, or left out; they never enter it."""
+LASTING_WORKS = (*WORKS, "cupola", "pre_registered")
+"""Pieces that lie where they were once laid, from scenario to scenario."""
 DUG_IN = ("gun", "cupola")
 """German pieces that are never bought for an entry from off-board."""
+MINEFIELD_HEX = "minefield hex"
 HIP_AS: dict[str, str] = {"squad": "squad", "half_squad": "hs", "crew": "crew"}
 
 
@@ -64,8 +68,6 @@ def read_note(words: Iterable[str], edge_rows: str) -> Note:
             hexes.append(find_hex(word, edge_rows))
     if bool(hexes) + bool(said.get("offboard")) + bool(said.get("nowhere")) != 1:
         raise BadInput("Say one hex, or offboard, retained, or nowhere.")
-    if not hexes and {"hip", "in_tow", "cover"} & set(said):
-        raise BadInput("Only what sets up in a hex is hip, in tow, or in something.")
     return Note(tuple(hexes), **said)
 
 
@@ -76,12 +78,16 @@ def faults_of(
     faults = Faults(Why())
     if note.nowhere:
         free = [piece.id for piece in pieces if not piece.area and piece.kind not in WORKS]
+        for piece in pieces:
+            lies = piece.kind in WORKS and _fixed(piece)
+            text = f"{piece.id} ({piece.name}) lies on the map in {piece.hex}"
+            faults(lies, ("OTO-CG5-2", "RUL-OTO-65"), text, "it is taken up in 9.615, if at all")
         text = f"{free[0] if free else ''} is not Isolated and can be set up"
         faults(bool(free), "RUL-OTO-68", text, "place it, or keep it off the map")
         return tuple(faults.found)
     if len(note.hexes) > 1 and not _is_minefield(pieces):
         raise BadInput("Only the hexes of a bought Minefield are named together.")
-    for piece in pieces:
+    for index, piece in enumerate(pieces):
         _must_be_there(piece)
         if note.offboard:
             stuck = (piece.standing == "map" and piece.area != "") or _fixed(piece)
@@ -89,11 +95,18 @@ def faults_of(
             faults(stuck, ("OTO-9.6071-1", "OTO-9.607-2"), text, "leave it there")
             _check_entry(state, side, piece, faults)
             continue
-        _check_place(state, side, piece, note, faults)
+        own = replace(note, hexes=(note.hexes[min(index, len(note.hexes) - 1)],))
+        _check_place(state, side, piece, own, faults)
     if _is_minefield(pieces) and note.hexes:
         laid = check_minefield(note.hexes, state.rulings["minefield_line"])
         faults.found += laid.result.violations
-    if note.hip:
+    elif note.hexes and any(_of_a_line(piece) for piece in pieces):
+        text = f"{pieces[0].id} would be laid apart from its line"
+        faults(True, "OTO-RGG-j-2", text, f"name all hexes together: place {pieces[0].line} ...")
+    if note.hip and not note.hexes:
+        text = f"{pieces[0].id} does not set up HIP off the map"
+        faults(True, "OTO-8.8-HIP-1", text, "name a hex, or leave hip out")
+    elif note.hip:
         _check_hip(state, side, pieces, note, faults)
     return tuple(faults.found)
 
@@ -109,7 +122,12 @@ def _check_entry(state: Campaign, side: Side, piece: Listed, faults: Faults) -> 
 
 def _is_minefield(pieces: list[Listed]) -> bool:
     """Whether these are the hexes of a Minefield RG, which lie in one line."""
-    return len(pieces) > 1 and all(piece.name == "minefield hex" for piece in pieces)
+    return len(pieces) > 1 and all(piece.name == MINEFIELD_HEX for piece in pieces)
+
+
+def _of_a_line(piece: Listed) -> bool:
+    """Whether it is a hex of a bought Minefield that is not laid yet; given hexes lie apart."""
+    return piece.name == MINEFIELD_HEX and "-M2." in piece.line and not _fixed(piece)
 
 
 def _must_be_there(piece: Listed) -> None:
@@ -122,7 +140,8 @@ def _must_be_there(piece: Listed) -> None:
 def _fixed(piece: Listed) -> bool:
     """Whether a piece that was left on the map must stay where it is."""
     emplaced = piece.kind in ("gun", "vehicle") and piece.cover != ""
-    return piece.left and piece.standing == "map" and (emplaced or piece.has("immobilized"))
+    stays = emplaced or piece.kind in LASTING_WORKS or piece.has("immobilized")
+    return piece.left and piece.standing == "map" and stays
 
 
 def confinement(state: Campaign, piece: Listed) -> tuple[str, ...]:
@@ -138,12 +157,14 @@ def confinement(state: Campaign, piece: Listed) -> tuple[str, ...]:
 def cover_of(piece: Listed, note: Note) -> Cover:
     """In what a piece stands by a note; one that had to stay where it was keeps its cover."""
     stayed = _fixed(piece) and note.hexes == (piece.former,)
-    return note.cover or (piece.cover if stayed else "")
+    return (note.cover or (piece.cover if stayed else "")) if note.hexes else ""
 
 
 def _check_place(state: Campaign, side: Side, piece: Listed, note: Note, faults: Faults) -> None:
     hex = note.hexes[0]
     if piece.kind == "pre_registered":
+        if _fixed(piece):
+            _check_stays(state, side, piece, note, faults)
         return
     if piece.kind == "observer":
         _check_observer(state, side, piece, hex, faults)
@@ -174,13 +195,18 @@ def _from_off_board(side: Side, date: str) -> str:
     return "OTO-CG12b-1" if date == CG_DATES[0] else "OTO-CG12b-4"
 
 
+_STAYS = {"pre_registered": "OTO-CG7-4"} | dict.fromkeys((*WORKS, "cupola"), "OTO-CG5-2")
+
+
 def _check_stays(state: Campaign, side: Side, piece: Listed, note: Note, faults: Faults) -> None:
     """What was left on the map sets up where it is, and in what it is."""
     if piece.kind == "gun":
         _check_shift(state, side, piece, note, _spot(state, side, note.hexes[0]), faults)
     else:
-        text = f"{piece.id} ({piece.name}) was left on the map in {piece.former}"
-        faults(note.hexes[0] != piece.former, "OTO-9.607-2", text, "it sets up there")
+        home = piece.former or piece.hex
+        rule = _STAYS.get(piece.kind, "OTO-9.607-2")
+        text = f"{piece.id} ({piece.name}) was left on the map in {home}"
+        faults(note.hexes[0] != home, rule, text, "it stays there")
     text = f"{piece.id} ({piece.name}) stands in a {piece.cover}"
     other = piece.cover != "" and note.cover not in ("", piece.cover)
     faults(other, ("OTO-9.607-2", "OTO-CG11-4"), text, "it sets up there")

@@ -20,8 +20,8 @@ from landbridge.games.orsha.campaign.roster import (
     RosterLine,
     listed,
     size,
-    work_pieces,
 )
+from landbridge.games.orsha.campaign.works import work_pieces
 from landbridge.games.orsha.fortifying.fortifications import (
     FortCheck,
     FortPlan,

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from landbridge.engine.actions import Action, Decision, Offer, Slot
 from landbridge.engine.agenda import Step, done
 from landbridge.engine.events import Play
-from landbridge.engine.refusals import BadInput, Refused, Violation, unknown
+from landbridge.engine.refusals import Refused, Violation
 from landbridge.games.orsha.campaign.position import SIDES
 from landbridge.games.orsha.campaign.purchasing import Ready, Seal
 from landbridge.games.orsha.campaign.roster import (
@@ -24,11 +24,13 @@ from landbridge.games.orsha.campaign.roster import (
     without,
     worth,
 )
-from landbridge.games.orsha.grades import LEADERS, find_piece, grade_of
+from landbridge.games.orsha.grades import find_piece, grade_of
 from landbridge.games.orsha.reorganisation.hardening import battle_hardening, harden, recombine
 from landbridge.games.orsha.reorganisation.promotion import (
-    harden_leader,
+    leaders_to_harden,
+    next_grade,
     promote,
+    roll_for_leader,
     settle_heroic_leader,
 )
 from landbridge.games.orsha.words import Side
@@ -42,15 +44,13 @@ class RollMmc(Action, frozen=True, tag="mmc"):
 
 
 class Harden(Action, frozen=True):
-    """An MMC Battle Hardens."""
+    """An MMC, or a leader whom the DR lets do so, Battle Hardens."""
 
     piece: str
 
 
 class RollLeader(Action, frozen=True, tag="leader"):
-    """The secret DR for a leader; where the result may be ignored, the lower grade preferred."""
-
-    prefer: str | None = None
+    """The secret DR for a leader; who is hardened is decided when it is known."""
 
 
 class Promote(Action, frozen=True):
@@ -150,8 +150,6 @@ class HardeningStep(Step, frozen=True):
             raise Refused("the DR for MMC has been made", "OTO-9.6112-2")
         if isinstance(action, RollLeader):
             _no_second_leader(now)
-            if action.prefer is not None and action.prefer not in LEADERS:
-                raise BadInput(unknown("leader", action.prefer, LEADERS))
         if isinstance(action, Harden):
             _check_harden(state, side, action.piece)
         if isinstance(action, Promote):
@@ -169,9 +167,11 @@ class HardeningStep(Step, frozen=True):
         if isinstance(action, RollMmc):
             return _roll_mmc(state, side, play)
         if isinstance(action, RollLeader):
-            return _roll_leader(state, side, action.prefer or "", play)
+            return _roll_leader(state, side, play)
         if isinstance(action, Harden):
-            return _harden(state, side, book.pieces[action.piece], play)
+            piece = book.pieces[action.piece]
+            leader = size(piece) == "leader"
+            return (_harden_leader if leader else _harden)(state, side, piece, play)
         if isinstance(action, Promote):
             return _promote(state, side, book.pieces[action.piece], play)
         if isinstance(action, Seal):
@@ -189,6 +189,9 @@ def _undone(now: Hardening) -> tuple[Violation, ...]:
     if not now.leader:
         rules = ("OTO-9.6113-2",)
         found.append(Violation("neither DR nor exchange for a leader", rules, "leader"))
+    if now.leaders and now.must:
+        text = "a leader Battle Hardens by the DR"
+        found.append(Violation(text, ("OTO-9.6113-2",), f"harden {now.leaders[0]}"))
     return tuple(found)
 
 
@@ -212,6 +215,12 @@ def _check_harden(state: Campaign, side: Side, name: str) -> None:
     book = state.book(side)
     now = book.hardening
     piece = book.piece(name)
+    if piece.id in now.leaders:
+        return
+    if size(piece) == "leader":
+        text = f"{piece.id} ({piece.name}) does not Battle Harden by the DR"
+        rules = ("OTO-9.6113-2", "OTO-9.6113-3", "OTO-9.6113-4")
+        raise Refused(text, rules, ", ".join(now.leaders) or "nobody does now")
     if piece.standing not in ("map", "offmap") or not is_mmc(piece):
         raise Refused(f"{piece.id} ({piece.name}) is no Retained MMC", "OTO-9.6112-2")
     if now.left <= 0 and piece.area not in now.heroes:
@@ -233,14 +242,13 @@ def _decision(state: Campaign, side: Side) -> Decision:
     offers: list[Offer] = []
     if not now.rolled:
         offers.append(Offer("mmc", "The secret DR for MMC", rules=("OTO-9.6112-2",)))
-    fit = tuple(piece.id for piece in _may_harden(book))
+    fit = (*now.leaders, *(piece.id for piece in _may_harden(book)))
     if fit:
-        slot = Slot("piece", fit, prompt="which MMC?")
-        offers.append(Offer("harden", "An MMC Battle Hardens", (slot,), ("OTO-9.6112-2",)))
+        slot = Slot("piece", fit, prompt="who?")
+        rules = ("OTO-9.6112-2", "OTO-9.6113-2") if now.leaders else ("OTO-9.6112-2",)
+        offers.append(Offer("harden", "Who Battle Hardens", (slot,), rules))
     if not now.leader:
-        slot = Slot("prefer", LEADERS, prompt="a lower grade, if you may?", optional=True)
-        rules = ("OTO-9.6113-2",)
-        offers.append(Offer("leader", "The secret DR for a leader", (slot,), rules))
+        offers.append(Offer("leader", "The secret DR for a leader", rules=("OTO-9.6113-2",)))
         fit = tuple(
             p.id
             for p in retained(book)
@@ -299,29 +307,36 @@ def _words(piece: Listed, now: Hardening) -> str:
     return piece.name + " heroic" * (piece.id in now.hardened) + " wounded" * piece.has("wounded")
 
 
-def _roll_leader(state: Campaign, side: Side, prefer: str, play: Play) -> Campaign:
+def _roll_leader(state: Campaign, side: Side, play: Play) -> Campaign:
+    """The DR; who hardens by it is asked, unless only one can."""
     book = state.book(side)
+    now = book.hardening
     leaders = [p for p in retained(book) if size(p) == "leader" and p.side == side]
     ruling: Any = state.rulings["wounded_hardening"]
-    found = harden_leader(
-        side,
-        tuple(_words(p, book.hardening) for p in leaders),
-        play.nature,
-        _won(state, side),
-        prefer,
-        ruling,
-    )
-    result = found.result
-    who = result.leader or "nobody"
-    rules = tuple(dict.fromkeys(("OTO-9.6113-2", *found.rules)))
-    play.tell("leader_rolled", rules, to=(side,), rolled=result.rolled, who=who)
-    state = state.change_book(side, hardening=replace(book.hardening, leader=True))
-    now = book.hardening
-    chosen = next((p for p in leaders if _words(p, now) == result.leader), None)
-    if chosen is None:
-        return state
-    told = f"{state.date}: Battle Hardened, {result.becomes}"
-    return state.with_pieces(side, renamed(chosen, result.becomes, told))
+    rolled = roll_for_leader(side, play.nature, _won(state, side))
+    words = {piece.id: _words(piece, now) for piece in leaders}
+    found = leaders_to_harden(side, tuple(words.values()), rolled.result, ruling)
+    fit = dict.fromkeys((*found.result.own, *found.result.lower))
+    names = tuple(name for one in fit for name, said in words.items() if said == one)
+    who = ", ".join(f"{name} ({book.pieces[name].name})" for name in names) or "nobody"
+    rules = tuple(dict.fromkeys(("OTO-9.6113-2", *rolled.rules, *found.rules)))
+    play.tell("leader_rolled", rules, to=(side,), rolled=rolled.result, who=who)
+    must = bool(found.result.own)
+    after = replace(now, leader=True, leaders=names, must=must)
+    state = state.change_book(side, hardening=after)
+    if must and len(names) == 1:
+        return _harden_leader(state, side, book.pieces[names[0]], play)
+    return state
+
+
+def _harden_leader(state: Campaign, side: Side, piece: Listed, play: Play) -> Campaign:
+    """The leader chosen becomes the next better one."""
+    name = next_grade(piece.name)
+    play.tell("mmc_hardens", ("OTO-9.6113-2",), to=(side,), piece=piece.id, name=name)
+    told = f"{state.date}: Battle Hardened, {name}"
+    now = replace(state.book(side).hardening, leaders=(), must=False)
+    state = state.change_book(side, hardening=now)
+    return state.with_pieces(side, renamed(piece, name, told))
 
 
 def _promote(state: Campaign, side: Side, piece: Listed, play: Play) -> Campaign:

@@ -19,6 +19,7 @@ from landbridge.games.orsha.campaign.roster import (
     half_of,
     is_mmc,
     is_smc,
+    is_stuck,
     size,
 )
 from landbridge.games.orsha.ground.map import lvp_labels
@@ -110,9 +111,14 @@ def _where_all_ended(state: Campaign, side: Side, chance: _Chance) -> dict[str, 
             where = _somewhere(state, side, chance)
         if piece.standing == "map" and where == "offmap":
             where = piece.hex
+        if is_stuck(piece):
+            where = piece.hex
         said[piece.id] = _Said(where)
         if where != "offmap" and chance.one_in(3):
             _befalls(side, piece, said[piece.id], chance)
+            seen = state.sightings.get(piece.id)
+            if seen is not None and seen.date == state.date and "hidden" in said[piece.id].words:
+                said[piece.id].words.remove("hidden")
     return said
 
 
@@ -178,7 +184,7 @@ def _take_prisoners(
             continue
         if piece.kind in PERSONNEL:
             words.where, words.words = chance.pick(hexes), ["prisoner"]
-        elif piece.kind in ("sw", "gun", "vehicle"):
+        elif piece.kind in ("sw", "gun", "vehicle") and not is_stuck(piece):
             words.where, words.words = chance.pick(hexes), ["captured"]
 
 

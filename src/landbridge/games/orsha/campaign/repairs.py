@@ -105,8 +105,10 @@ class Remanning(Step, frozen=True):
         play.tell("remanned", found.rules, afv=afv.id, crew=crew.id)
         states = without(afv, "abandoned")
         manned = changed(afv, f"{state.date}: remanned by {crew.id}", states=states)
-        inside = changed(crew, f"{state.date}: mans {afv.id}", standing="joined", hex="")
-        return state.with_pieces(self.side, manned, inside)
+        told = f"{state.date}: mans {afv.id}"
+        inside = changed(crew, told, standing="joined", hex="", by=afv.id)
+        former = [replace(p, by="") for p in book.there("joined") if p.by == afv.id]
+        return state.with_pieces(self.side, manned, *former, inside)
 
 
 def abandoned(state: Campaign, side: Side) -> tuple[str, ...]:
@@ -119,9 +121,15 @@ def abandoned(state: Campaign, side: Side) -> tuple[str, ...]:
 
 
 def _crews(state: Campaign, side: Side) -> tuple[str, ...]:
-    return tuple(
-        p.id for p in _retained(state, side) if is_mmc(p) and p.kind == "crew" and not p.area
-    )
+    """Retained units that may man an AFV, trained crews first."""
+    fit = [p for p in _retained(state, side) if is_mmc(p) and not p.area]
+    return tuple(p.id for p in sorted(fit, key=lambda p: p.kind != "crew"))
+
+
+def _untrained(state: Campaign, side: Side, afv: Listed) -> bool:
+    """Whether only Non-Qualified Use is possible: a captured AFV, or one manned by no crew."""
+    inside = [p for p in state.book(side).there("joined") if p.by == afv.id]
+    return afv.side != side or any(unit.kind != "crew" for unit in inside)
 
 
 def _played(state: Campaign) -> CgDate:
@@ -151,7 +159,7 @@ def check_immobile(state: Campaign, side: Side, name: str, how: str, play: Play)
     afv = ImmobileAfv(
         after=_played(state),
         armor_leader=min(leaders, default=None),
-        non_qualified=piece.side != side,
+        non_qualified=_untrained(state, side, piece),
         isolated=bool(piece.area),
     )
     found = remove_immobilization(afv, play.nature)
@@ -192,6 +200,7 @@ def check_weapon(state: Campaign, side: Side, name: str, how: str, play: Play) -
     weapon = Malfunctioned(
         mounted=_mounted(piece),
         repair_number=number if isinstance(number, int) else 1,
+        non_qualified=piece.kind == "vehicle" and _untrained(state, side, piece),
         isolated=bool(piece.area),
         mineroller=is_mineroller(piece),
         roller_damaged=piece.has("roller_damaged"),

@@ -11,10 +11,10 @@ from landbridge.engine.actions import Action, Offer, Slot
 from landbridge.engine.events import Play
 from landbridge.engine.refusals import BadInput, Refused
 from landbridge.games.orsha.campaign.position import SIDES
+from landbridge.games.orsha.campaign.report_lines import check_ended
 from landbridge.games.orsha.campaign.reports import (
     REST,
     check_appeared,
-    check_ended,
     child_id,
     entered,
     read_ended,

@@ -20,13 +20,10 @@ from msgspec.structs import replace
 
 from landbridge.engine.refusals import BadInput, Refused, Violation, choices
 from landbridge.engine.rules import in_force
-from landbridge.games.orsha.campaign.position import enemy_of, find_hex, refuse
+from landbridge.games.orsha.campaign.position import enemy_of, find_hex
 from landbridge.games.orsha.campaign.roster import (
-    EQUIPMENT,
-    FIRES,
     LASTING,
     ON_MAP,
-    PERSONNEL,
     STATES,
     Appeared,
     Book,
@@ -37,7 +34,7 @@ from landbridge.games.orsha.campaign.roster import (
     fresh_id,
     half_of,
     is_mmc,
-    possible_names,
+    is_stuck,
     size,
     with_states,
     worth,
@@ -51,8 +48,6 @@ if TYPE_CHECKING:
     from landbridge.games.orsha.campaign.state import Campaign
 
 GOES = ("offmap", "eliminated", "exited", "recalled", "used")
-USED_UP = (*FIRES, "aircraft", "contact")
-CHARGES = ("FT", "DC")
 REST = "rest"
 LOST = ("eliminated", "captured", "prisoner")
 
@@ -127,78 +122,14 @@ def grown(book: Book, name: str) -> Listed:
     return Listed(id=name, side=parent.side, kind=kind, name=new.name, cvp=value, history=(told,))
 
 
-# What is wrong with a line
-
-
-def check_ended(state: Campaign, side: Side, what: str, ended: Ended) -> None:
-    """Refuse a line that contradicts the roster."""
-    book = state.book(side)
-    pieces = meant(book, what)
-    if not pieces:
-        raise Refused(f"every piece of '{what}' is accounted for", "OTO-8.618-1")
-    single = len(pieces) == 1
-    for piece in pieces:
-        _check_piece(side, piece, ended)
-    first = f"{pieces[0].id} ({pieces[0].name})"
-    for word in ended.states:
-        fits = any(word in STATES.get(piece.kind, ()) for piece in pieces)
-        known = f"legal: {choices(STATES.get(pieces[0].kind, ()))}"
-        refuse(not fits, "OTO-8.618-1", f"{first} cannot be {word}", known)
-    if ended.name:
-        names = possible_names(pieces[0]) if single else ()
-        text = f"{first} cannot have become {ended.name}"
-        allowed = f"legal: {choices(names)}" if single else "one piece at a time"
-        if ended.name not in names:
-            raise Refused(text, "OTO-8.618-1", allowed)
-    mixed = "hidden" in ended.states and (len(ended.states) > 1 or ended.standing != "map")
-    text = "a piece that nobody has found is on the map and in no other state"
-    refuse(mixed, "OTO-CG11-6", text, "leave hidden out")
-
-
-def _check_piece(side: Side, piece: Listed, ended: Ended) -> None:
-    shown = f"{piece.id} ({piece.name})"
-    gone = piece.standing not in ("map", "offmap", "prisoner")
-    if gone:
-        raise Refused(f"{shown} is {piece.standing} since an earlier battle", "OTO-8.2-OoB-1")
-    refuse(
-        ended.standing == "exited" and side == "german",
-        "OTO-CG14-1",
-        f"{shown} left the map: it is Eliminated",
-        "only Russians exit, by the west edge, for EVP",
-    )
-    refuse(
-        ended.standing == "recalled" and piece.kind != "vehicle",
-        "OTO-CG14-1",
-        f"{shown} cannot be Recalled",
-        "only vehicles are Recalled",
-    )
-    if ended.standing == "prisoner" and piece.kind not in PERSONNEL:
-        raise Refused(f"{shown} cannot be a prisoner", "OTO-9.608-1", "Equipment is captured")
-    if ended.standing == "captured" and piece.kind not in EQUIPMENT:
-        raise Refused(f"{shown} cannot be captured", "OTO-9.6134-1", "units become prisoners")
-    charge = piece.name in CHARGES
-    refuse(
-        ended.standing == "used" and piece.kind not in USED_UP and not charge,
-        "OTO-CG7-3",
-        f"{shown} cannot be used up",
-        "modules, aircraft, FT and DC",
-    )
-    refuse(
-        ended.standing == "used" and charge and not ended.dr,
-        "OTO-9.6133-1",
-        f"{shown}: the Original effects DR that removed it is wanted",
-        "add it, for example dr=7",
-    )
-    if ended.standing == "map" and piece.kind in (*FIRES, "aircraft"):
-        raise Refused(f"{shown} is on no hex", "OTO-8.618-1", "offmap, or used")
-
-
 def entered(book: Book, what: str, ended: Ended) -> Book:
     """The report with a line, or with one line for each of several pieces."""
     pieces = meant(book, what)
     lines = {
         piece.id: replace(
             ended,
+            # Of several pieces those that cannot have moved are where they were.
+            hex=piece.hex if ended.standing == "map" and is_stuck(piece) else ended.hex,
             states=tuple(s for s in ended.states if s in STATES.get(piece.kind, ())),
         )
         for piece in pieces

@@ -9,7 +9,6 @@ from msgspec import Struct
 from msgspec.structs import asdict, replace
 
 from landbridge.engine.refusals import BadInput
-from landbridge.games.orsha.fortifying.fortifications import Work
 from landbridge.games.orsha.grades import CREW, GRADES, HERO, LEADERS, Size, find_piece, grade_of
 from landbridge.games.orsha.purchases.pieces import Piece, PieceKind, counters, find_counter
 from landbridge.games.orsha.purchases.written import Bought, Purchase
@@ -97,6 +96,8 @@ class Listed(Piece, frozen=True, kw_only=True, omit_defaults=True):
     """The first hex of the Isolated Area to which it is confined."""
     dr: int = 0
     """The Original effects DR that removed an FT or DC."""
+    flying: int = 0
+    """Aircraft of an RG that have entered in the scenario now fought."""
 
     @property
     def line(self) -> str:
@@ -170,6 +171,11 @@ def is_afv(piece: Listed) -> bool:
 def is_mineroller(piece: Listed) -> bool:
     """Whether it is a tank with a mineroller."""
     return piece.kind == "vehicle" and piece.name.startswith(("PT-34", "KV-PT34"))
+
+
+def is_stuck(piece: Listed) -> bool:
+    """Whether it stands on the map and no battle can have moved it."""
+    return piece.standing == "map" and (piece.kind == "cupola" or piece.has("immobilized"))
 
 
 def is_mortar(piece: Listed) -> bool:
@@ -277,6 +283,10 @@ class Hardening(Struct, frozen=True, kw_only=True, omit_defaults=True):
     hardened: tuple[str, ...] = ()
     leader: bool = False
     """Whether the DR for a leader, or the exchange, has been made."""
+    leaders: tuple[str, ...] = ()
+    """Leaders of whom one may Battle Harden by that DR."""
+    must: bool = False
+    """Whether one of them must: there is one of the type rolled."""
 
 
 Phase = Literal["buying", "receiving", "building", "scouting", "ready"]
@@ -348,44 +358,9 @@ class Book(Struct, frozen=True, kw_only=True):
         return found
 
 
-WORK_NAMES: dict[str, str] = {
-    "foxhole_3": "Foxhole (3 squads)",
-    "foxhole_2": "Foxhole (2 squads)",
-    "foxhole_1": "Foxhole (1 squad)",
-    "trench": "Trench",
-    "at_ditch": "AT-Ditch",
-    "wire": "Wire",
-    "concealment": "?",
-    "pillbox": "Pillbox",
-}
-
-
 def fresh_id(book: Book, name: str) -> str:
     """This id, or the next one after it that is free in a book."""
     found, number = name, 2
     while found in book.pieces or found in book.appeared:
         found, number = f"{name}{number}", number + 1
-    return found
-
-
-def work_pieces(side: Side, line: str, works: Iterable[Work], told: str) -> list[Listed]:
-    """Fortifications as pieces: one for each counter, mines one for each lot of factors."""
-    found: list[Listed] = []
-
-    def add(kind: PieceKind, name: str, remarks: tuple[str, ...] = ()) -> None:
-        place = f"{line}/{len(found) + 1}"
-        found.append(
-            Listed(id=place, side=side, kind=kind, name=name, remarks=remarks, history=(told,))
-        )
-
-    for work in works:
-        if work.kind in ("ap_mine", "at_mine"):
-            letters = "AP" if work.kind == "ap_mine" else "AT"
-            add("minefield", f"{letters} mines", (f"{work.number} {letters}",))
-            continue
-        name = WORK_NAMES[work.kind]
-        if work.factors is not None:
-            name += " " + "-".join(map(str, work.factors))
-        for _ in range(work.number):
-            add("fortification", name)
     return found

@@ -223,6 +223,10 @@ class Inspection(Step, frozen=True):
             told.append("mines" if mines else piece.name)
             # Type and strength of mines stay secret.
             seen.append(replace(piece, name="mines") if mines else piece)
+            if not mines and piece.has("hidden"):
+                # Placed on the map concealed (8.91): what was found is HIP no longer.
+                states = with_states((*without(piece, "hidden"), "concealed"))
+                state = state.with_pieces("german", replace(piece, states=states))
         what = ", ".join(told) or "nothing that the Germans have noted"
         play.tell("inspected", tuple(dict.fromkeys(rules)), reveals=True, hex=hex, what=what)
         return done(state.seen("german", seen), Inspection((*self.inspected, hex)))

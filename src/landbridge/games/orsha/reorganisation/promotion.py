@@ -45,6 +45,47 @@ class LeaderHardened(Struct, frozen=True, order=True):
     """Whether he is of a lower grade than the one rolled."""
 
 
+class Candidates(Struct, frozen=True):
+    """Who may Battle Harden once the DR is known."""
+
+    own: tuple[str, ...]
+    """Leaders of the type rolled, unwounded ones first."""
+    lower: tuple[str, ...]
+    """Lower grades, one of which may be hardened instead, the highest first."""
+
+
+@rule("OTO-9.6113-2", "OTO-E12-1")
+def roll_for_leader(side: Side, nature: Nature, won: bool = False) -> Finding[str]:
+    """The secret DR for a leader: the type that it names."""
+    why = Why()
+    rolled: str = nature.look(LEADER, leader_modifiers(side, won))
+    return why.so(rolled)
+
+
+@rule("OTO-9.6113-3", "OTO-9.6113-4")
+def leaders_to_harden(
+    side: Side,
+    leaders: tuple[str, ...],
+    rolled: str,
+    wounded_hardening: WoundedHardening = "rolled_type_may",
+) -> Finding[Candidates]:
+    """Which leaders the DR lets harden; heroic ones harden anyway and are not taken again."""
+    why = Why()
+    free = [piece for piece in (_leader(side, text) for text in leaders) if not piece.heroic]
+    fit = [p for p in free if wounded_hardening == "rolled_type_may" or not p.wounded]
+    own = sorted((p for p in fit if p.name == rolled), key=lambda piece: piece.wounded)
+    if any(piece.wounded for piece in own):
+        why("RUL-OTO-58", "a wounded leader of the rolled type may harden")
+    lower = _lower(free, rolled)
+    instead: list[str] = []
+    text = "no such leader: the next lower grade, unwounded, may be hardened"
+    if lower and not own and why("OTO-9.6113-3", text):
+        instead = lower[:1]
+    if lower and rolled in ASTERISK and why("OTO-9.6113-4", f"{rolled} may be ignored"):
+        instead = lower
+    return why.so(Candidates(tuple(map(str, own)), tuple(instead)))
+
+
 @rule("OTO-9.6113-2", "OTO-9.6113-3", "OTO-9.6113-4", "OTO-E12-1")
 def harden_leader(
     side: Side,
@@ -54,26 +95,21 @@ def harden_leader(
     prefer: str = "",
     wounded_hardening: WoundedHardening = "rolled_type_may",
 ) -> Finding[LeaderHardened]:
-    """The secret DR for a leader; heroic ones harden anyway and are not taken again."""
+    """The secret DR for a leader, and who hardens by it if the player prefers so."""
     why = Why()
-    pieces = [_leader(side, text) for text in leaders]
-    rolled: str = nature.look(LEADER, leader_modifiers(side, won))
-    free = [piece for piece in pieces if not piece.heroic]
-    fit = [p for p in free if wounded_hardening == "rolled_type_may" or not p.wounded]
-    own = [piece for piece in fit if piece.name == rolled]
-    if any(piece.wounded for piece in own):
-        why("RUL-OTO-58", "a wounded leader of the rolled type may harden")
-    lower = _lower(free, rolled)
-    wanted = prefer if _may_ignore(rolled, prefer, lower, why) else ""
-    if own and not wanted:
-        best = min(own, key=lambda piece: piece.wounded)
-        return why.so(LeaderHardened(rolled, str(best), next_grade(best.name)))
+    rolled = why.add(roll_for_leader(side, nature, won))
+    found = why.add(leaders_to_harden(side, leaders, rolled, wounded_hardening))
+    free = [piece for piece in (_leader(side, text) for text in leaders) if not piece.heroic]
+    wanted = prefer if _may_ignore(rolled, prefer, _lower(free, rolled), why) else ""
+    if found.own and not wanted:
+        best = found.own[0]
+        return why.so(LeaderHardened(rolled, best, next_grade(rolled)))
     if (
         not wanted
-        and lower
+        and found.lower
         and why("OTO-9.6113-3", "no such leader: the next lower grade, unwounded, may be hardened")
     ):
-        wanted = lower[0]
+        wanted = found.lower[0]
     if not wanted:
         return why.so(LeaderHardened(rolled))
     return why.so(LeaderHardened(rolled, wanted, next_grade(wanted), True))

@@ -1,0 +1,52 @@
+"""Strategic Locations that works, Guns and stuck vehicles make (8.2)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from landbridge.games.orsha.campaign.position import SIDES
+from landbridge.games.orsha.campaign.reports import result_of
+from landbridge.games.orsha.campaign.roster import Listed
+from landbridge.games.orsha.ground.control import Holding, strategic_location
+from landbridge.games.orsha.words import Side
+
+if TYPE_CHECKING:
+    from landbridge.games.orsha.campaign.state import Campaign
+
+
+def as_reported(state: Campaign, side: Side) -> list[Listed]:
+    """A side's pieces on the map, those in its report as that leaves them."""
+    said = state.book(side).report
+    rest = [piece for piece in state.on_map(side) if piece.id not in said]
+    return rest + [piece for piece in result_of(state, side) if piece.standing == "map"]
+
+
+def strategic_pieces(state: Campaign) -> set[str]:
+    """Hexes that works, crewed Guns and Immobile vehicles make Strategic Locations."""
+    found = set()
+    for side in SIDES:
+        pieces = as_reported(state, side)
+        crews = {piece.hex for piece in pieces if piece.kind == "crew"}
+        for piece in pieces:
+            holding = _holding(piece, piece.hex in crews)
+            if holding is not None and strategic_location(None, (holding,)).result.strategic:
+                found.add(piece.hex)
+    return found
+
+
+def _holding(piece: Listed, crew: bool) -> Holding | None:
+    """What a piece is to a Strategic Location."""
+    if piece.kind == "cupola":
+        return "cupola"
+    if piece.kind == "fortification":
+        if piece.name.startswith("Pillbox"):
+            return "pillbox"
+        return "entrenchment" if piece.name.startswith(("Trench", "Foxhole")) else None
+    if piece.kind == "gun":
+        return "crewed_gun" if crew else "uncrewed_gun"
+    if piece.kind != "vehicle" or not piece.has("immobilized"):
+        return None
+    if piece.has("abandoned"):
+        return "abandoned_vehicle"
+    fires = "ma" in piece.values and not piece.has("malfunctioned") and not piece.has("disabled")
+    return "immobile_vehicle" if fires else "vehicle_without_ma"
