@@ -1,8 +1,14 @@
-"""What all tests share: none of them is about time, so that a busy machine fails none."""
+"""What all tests share: no deadlines, and the same examples in every run.
+
+`HYPOTHESIS_PROFILE=searching pytest ...` looks for new examples instead.
+"""
 
 from __future__ import annotations
 
+import os
+
 from hypothesis import settings
 
-settings.register_profile("untimed", deadline=None)
-settings.load_profile("untimed")
+settings.register_profile("steady", deadline=None, derandomize=True)
+settings.register_profile("searching", deadline=None)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))
