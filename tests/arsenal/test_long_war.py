@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from arsenal.test_war import at, begin, changed, skip, to_month
+from arsenal.test_war import at, begin, changed, moved, skip, to_month
 from landbridge.engine.match import Match
 from landbridge.engine.refusals import Refused
 from landbridge.games.arsenal.allies import ally_status
@@ -34,11 +34,7 @@ from landbridge.games.arsenal.words import AXIS, SOVIET
 
 
 def put_units(match: Match[War], **places: str) -> Match[War]:
-    """Units set on points; a dash in an id is an underscore here."""
-    column = bytearray(match.state.at)
-    for unit, place in places.items():
-        column[UNIT[unit.replace("_", "-")]] = NUMBER[place]
-    return changed(match, at=bytes(column))
+    return changed(match, at=moved(match.state, **places).at)
 
 
 def hold(match: Match[War], side: int, *points: str) -> Match[War]:

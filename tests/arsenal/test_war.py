@@ -24,7 +24,6 @@ from landbridge.games.arsenal.war.columns import (
     DEAD,
     DISPERSED,
     FORTIFIED,
-    IN_SIBERIA,
     LAST_POINT,
     NOWHERE,
     OUT,
@@ -33,7 +32,7 @@ from landbridge.games.arsenal.war.columns import (
     room,
     supplied,
 )
-from landbridge.games.arsenal.war.control import DESTROYED, ENTRAINED, settle_allies, take
+from landbridge.games.arsenal.war.control import DESTROYED, settle_allies, take
 from landbridge.games.arsenal.war.game import Arsenal
 from landbridge.games.arsenal.war.industry import open_industry
 from landbridge.games.arsenal.war.state import War
@@ -274,114 +273,6 @@ def test_leningrad_is_fed_over_the_lake() -> None:
     assert supplied(state, SOVIET)[NUMBER["LEN"]]
     state = replace(state, held=put(inland, NUMBER["TIK"], AXIS))
     assert not supplied(state, SOVIET)[NUMBER["LEN"]]
-
-
-# Factories
-
-
-def test_a_factory_is_evacuated() -> None:
-    match = begin()
-    skip(match, "entrain")
-    match.do("entrain Kharkov")
-    plant = FACTORY["T-KHA"]
-    assert match.state.plant_flags[plant] & ENTRAINED
-    assert match.state.used == 1
-    with pytest.raises(Refused, match="cannot 'send' now"):
-        match.do("send T-KHA Siberia")
-    to_month(match, 2, "send")
-    match.do("entrain Kiev")
-    with pytest.raises(Refused, match="does not travel now") as refused:
-        match.do("send A-KIE Siberia")
-    assert refused.value.rules == ("DC-R43",)
-    match.do("send T-KHA Siberia")
-    assert match.state.plants[plant] == IN_SIBERIA
-    assert not match.state.plant_flags[plant] & ENTRAINED
-    assert match.state.plant_ready[plant] == 3
-
-
-def test_a_factory_in_a_port_waits_before_it_sails() -> None:
-    match = begin()
-    plant = FACTORY["T-KHA"]
-    match = changed(match, plants=put(match.state.plants, plant, NUMBER["ODE"]))
-    skip(match, "entrain")
-    match.do("entrain T-KHA")
-    to_month(match, 2, "send")
-    assert "ship" not in {offer.verb for offer in match.decisions()[0].offers}
-    with pytest.raises(Refused, match="stops a turn in the port") as refused:
-        match.do("ship T-KHA NVR")
-    assert "DC-R44" in refused.value.rules
-    match.do("done")
-    to_month(match, 3, "ship")
-    match.do("ship T-KHA NVR", dice=[1])
-    assert match.state.plants[plant] == DESTROYED
-
-
-def test_a_factory_is_lost_with_its_point() -> None:
-    match = begin()
-    skip(match, "move")
-    state = moved(match.state, XXIV="POL", XLVI="POL")
-    state = replace(state, held=put(state.held, NUMBER["POL"], AXIS))
-    alone = FACTORY["A-KIE"]
-    match = changed(match, at=state.at, held=state.held)
-    match = changed(match, plants=put(match.state.plants, alone, NUMBER["VIT"]))
-    match.do("move XXIV POL VIT")
-    assert match.state.held[NUMBER["VIT"]] == SOVIET
-    # A lone factory fires with one die and falls to one hit; cut off, the corps has one die too.
-    match.do("attack VIT", dice=[1, 6])
-    assert match.state.plants[alone] == DESTROYED
-    assert match.state.held[NUMBER["VIT"]] == AXIS
-
-
-def test_a_factory_fights_on_when_its_defenders_withdraw() -> None:
-    match = begin()
-    skip(match, "move")
-    plant = FACTORY["A-KIE"]
-    match = changed(match, plants=put(match.state.plants, plant, NUMBER["KOV"]))
-    match.do("move XXIX LUB KOV")
-    match.do("attack KOV", dice=[1, 1, 1, 1])
-    match.do("withdraw")
-    assert match.state.held[NUMBER["KOV"]] == SOVIET
-    match.do("press", dice=[1, 6])
-    assert match.state.held[NUMBER["KOV"]] == AXIS
-    assert match.state.plants[plant] == DESTROYED
-    assert match.state.flags[UNIT["5A"]] & DISPERSED
-
-
-def test_an_entrained_factory_does_not_hold_a_point() -> None:
-    match = begin()
-    skip(match, "move")
-    state = moved(match.state, XXIV="POL")
-    plant = FACTORY["A-KIE"]
-    match = changed(
-        match,
-        at=state.at,
-        held=put(state.held, NUMBER["POL"], AXIS),
-        plants=put(state.plants, plant, NUMBER["VIT"]),
-        plant_flags=put(state.plant_flags, plant, ENTRAINED),
-    )
-    match.do("move XXIV POL VIT")
-    assert match.state.held[NUMBER["VIT"]] == AXIS
-    assert match.state.plants[plant] == DESTROYED
-
-
-def test_the_expansion_goes_by_letters_and_quarters() -> None:
-    match = Match.new(GAME, "barbarossa", seed=1)
-    with pytest.raises(Refused, match="earlier letters") as refused:
-        match.do("pick T-B")
-    assert refused.value.rules == ("DC-R31",)
-    match.do("pick A-A")
-    to_month(match, 2, "deploy")
-    match.do("pick T-A")
-    with pytest.raises(Refused):
-        match.do("pick F-A")
-    with pytest.raises(Refused, match="no point of the Soviet Union"):
-        match.do("deploy A-A Warsaw")
-    match.do("deploy A-A Gorki")
-    assert match.state.plants[FACTORY["A-A"]] == NUMBER["GOR"]
-    assert match.state.building == ((FACTORY["T-A"], 5),)
-    match.do("done")
-    # July is a month of its schedule: it produces at once, beside both old plants.
-    assert sum(due.what == "plant artillery" for due in match.state.due) == 3
 
 
 # Composites

@@ -150,6 +150,23 @@ def _numbers(value: Any) -> bytes:
 @begins
 @some
 @given(seed=seeds, length=lengths)
+def test_what_a_game_draws_is_legal(game: Game[Any], scenario: str, seed: int, length: int) -> None:
+    """Only for whoever decides, from the role's own view, and nothing when it is over."""
+    match = play(begin(game, scenario, seed), random.Random(seed), length)
+    rng = random.Random(seed)
+    deciding = {decision.who for decision in match.decisions()}
+    for role in game.roles:
+        action = game.draw(match.view(role), role, rng.randrange)
+        if action is None:
+            continue
+        assert role in deciding
+        assert not game.check(match.state, role, action)
+        match.branch(seed=seed).do(action, role)
+
+
+@begins
+@some
+@given(seed=seeds, length=lengths)
 def test_the_offers_are_honest(game: Game[Any], scenario: str, seed: int, length: int) -> None:
     """What is offered can be checked, what passes can be done, what is not offered is refused."""
     match = play(begin(game, scenario, seed), random.Random(seed), length)

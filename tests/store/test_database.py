@@ -28,8 +28,7 @@ from landbridge.store.database import (
     usual_place,
 )
 from landbridge.store.matches import Advance, now
-from landbridge.store.people import hashed
-from landbridge.store.rows import MatchRow, NoticeRow, OutgoingRow, SeatRow, UserRow
+from landbridge.store.rows import MatchRow, NoticeRow, SeatRow, UserRow
 from landbridge.store.store import Store, opened
 from store.postgres_server import postgres, postgres_server
 
@@ -85,6 +84,10 @@ def step(row: MatchRow, match: Match[Any]) -> Advance:
         created=row.created,
     )
     return Advance(after=after, kind="do", kept=len(match) - 1, entry=entry)
+
+
+def user(name: str = "Anna", **more: Any) -> UserRow:
+    return UserRow(id=name.lower(), name=name, folded=name.lower(), created=now(), **more)
 
 
 # Matches
@@ -235,109 +238,6 @@ def test_steps_of_many_matches_go_together_and_fail_alone(place: str) -> None:
             assert whole[0].version == 1 + went
             assert whole[1] == (match if went else old).save()
             assert await store.matches.kept_since(f"m{number}", 1) == (3 if went else None)
-
-    use(place, act)
-
-
-# People
-
-
-def user(name: str = "Anna", **more: Any) -> UserRow:
-    return UserRow(id=name.lower(), name=name, folded=name.lower(), created=now(), **more)
-
-
-def test_accounts(place: str) -> None:
-    async def act(store: Store) -> None:
-        people = store.people
-        await people.add(user())
-        with pytest.raises(Conflict):
-            await people.add(replace(user(), id="x"))
-        assert (await people.named(" ANNA ")) == await people.user("anna")
-        assert await people.names(["anna", "gone", ""]) == {"anna": "Anna"}
-        assert await people.names([]) == {}
-        await kept(store, a_match(1), "one", "anna")
-        await people.remove("anna")
-        assert await people.all() == []
-        assert [seat.kind for seat in await store.matches.seats("one")].count("open") == 2
-        assert await store.matches.version("one") == 2
-
-    use(place, act)
-
-
-def test_sessions_end(place: str) -> None:
-    async def act(store: Store) -> None:
-        people = store.people
-        await people.add(user())
-        token = await people.begin_session("anna", 1)
-        assert (await people.session(token, 1)) is not None
-        assert await people.session("guess", 1) is None
-        await people.end_session(token)
-        assert await people.session(token, 1) is None
-        short = await people.begin_session("anna", 0)
-        assert await people.session(short, 30) is None
-        lasting = await people.begin_session("anna", 1)
-        await people.session(lasting, 30)
-        found = await store.database.rows(
-            "SELECT expires FROM sessions WHERE hash = ?", hashed(lasting)
-        )
-        assert found[0][0] > now() + 20 * 86_400
-        await people.sweep()
-        assert len(await store.database.rows("SELECT 1 FROM sessions")) == 1
-        await people.keep(replace(user(), disabled=1))
-        assert await people.session(lasting, 30) is None
-        await people.end_sessions("anna")
-        assert await store.database.rows("SELECT 1 FROM sessions") == []
-
-    use(place, act)
-
-
-def test_links_notes_and_wishes(place: str) -> None:
-    async def act(store: Store) -> None:
-        people = store.people
-        await people.add(user(email="a@b.c"))
-        token = await people.invite("one", "axis", "anna", 1)
-        invitation = await people.invitation(token)
-        assert invitation is not None
-        assert (invitation.match_id, invitation.role) == ("one", "axis")
-        assert await people.invitation(await people.invite("one", "axis", "anna", 0)) is None
-        proof = await people.ask_to_confirm("anna", "a@b.c", 1)
-        assert await people.confirm(proof)
-        assert not await people.confirm(proof)
-        stale = await people.ask_to_confirm("anna", "old@b.c", 1)
-        assert not await people.confirm(stale)
-        await people.write_note("one", "anna", "first")
-        await people.write_note("one", "anna", "second")
-        assert await people.note("one", "anna") == "second"
-        assert await people.note("one", "boris") == ""
-        assert (await people.notice("one", "anna")).mail is None
-        await people.wish(NoticeRow("one", "anna", 0, "https://x"))
-        assert await people.notice("one", "anna") == NoticeRow("one", "anna", 0, "https://x")
-
-    use(place, act)
-
-
-def test_post_is_taken_by_one(place: str) -> None:
-    async def act(store: Store) -> None:
-        post = store.post
-        message = OutgoingRow(
-            id="m", kind="mail", target="a@b.c", user_id="u", subject="s", body="b", due=now()
-        )
-        await post.post(message)
-        taken = await asyncio.gather(post.take(60), post.take(60))
-        assert sorted(map(len, taken)) == [0, 1]
-        assert await post.take(60) == []
-        await post.later("m", -1)
-        assert (await post.take(60))[0].tries == 1
-        await post.sent("m")
-        assert await post.waiting() == 0
-        assert await post.lease("work", "a", 60)
-        assert await post.lease("work", "a", 60)
-        assert not await post.lease("work", "b", 60)
-        await post.release("work", "b")
-        assert not await post.lease("work", "b", 60)
-        await post.release("work", "a")
-        assert await post.lease("work", "b", -1)
-        assert await post.lease("work", "a", 60)
 
     use(place, act)
 

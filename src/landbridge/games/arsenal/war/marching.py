@@ -194,13 +194,6 @@ def carries(state: War, way: Way, unit: int) -> bool:
     return not way.armoured[unit] or used // ARMOUR_UNIT < way.armour
 
 
-def line_room(state: War, line: int, unit: int, to: int) -> bool:
-    """Whether the line to a point can still carry a unit in this phase."""
-    start = LINES[line].a if LINES[line].b == to else LINES[line].b
-    ways = ways_from(state, start, state.side[unit])
-    return any(way.line == line and carries(state, way, unit) for way in ways)
-
-
 def enters(state: War, unit: int, to: int) -> bool:
     """Whether a unit may set foot on a point: own with room, or an enemy's in the war."""
     holder, side = state.held[to], state.side[unit]

@@ -38,7 +38,6 @@ from landbridge.games.orsha.words import Side
 if TYPE_CHECKING:
     from landbridge.games.orsha.campaign.state import Campaign
 
-Unharmed = tuple[str, ...]
 CREW_SURVIVAL = "Crew Survival"
 
 

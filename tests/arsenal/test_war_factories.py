@@ -1,0 +1,125 @@
+"""Factories in a war: evacuated, shipped, lost, expanded."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from arsenal.test_war import GAME, begin, changed, moved, skip, to_month
+from landbridge.engine.match import Match
+from landbridge.engine.refusals import Refused
+from landbridge.games.arsenal.factories import FACTORY
+from landbridge.games.arsenal.map import NUMBER
+from landbridge.games.arsenal.units import UNIT
+from landbridge.games.arsenal.war.columns import (
+    DISPERSED,
+    IN_SIBERIA,
+    put,
+)
+from landbridge.games.arsenal.war.control import DESTROYED, ENTRAINED
+from landbridge.games.arsenal.words import AXIS, SOVIET
+
+
+def test_a_factory_is_evacuated() -> None:
+    match = begin()
+    skip(match, "entrain")
+    match.do("entrain Kharkov")
+    plant = FACTORY["T-KHA"]
+    assert match.state.plant_flags[plant] & ENTRAINED
+    assert match.state.used == 1
+    with pytest.raises(Refused, match="cannot 'send' now"):
+        match.do("send T-KHA Siberia")
+    to_month(match, 2, "send")
+    match.do("entrain Kiev")
+    with pytest.raises(Refused, match="does not travel now") as refused:
+        match.do("send A-KIE Siberia")
+    assert refused.value.rules == ("DC-R43",)
+    match.do("send T-KHA Siberia")
+    assert match.state.plants[plant] == IN_SIBERIA
+    assert not match.state.plant_flags[plant] & ENTRAINED
+    assert match.state.plant_ready[plant] == 3
+
+
+def test_a_factory_in_a_port_waits_before_it_sails() -> None:
+    match = begin()
+    plant = FACTORY["T-KHA"]
+    match = changed(match, plants=put(match.state.plants, plant, NUMBER["ODE"]))
+    skip(match, "entrain")
+    match.do("entrain T-KHA")
+    to_month(match, 2, "send")
+    assert "ship" not in {offer.verb for offer in match.decisions()[0].offers}
+    with pytest.raises(Refused, match="stops a turn in the port") as refused:
+        match.do("ship T-KHA NVR")
+    assert "DC-R44" in refused.value.rules
+    match.do("done")
+    to_month(match, 3, "ship")
+    match.do("ship T-KHA NVR", dice=[1])
+    assert match.state.plants[plant] == DESTROYED
+
+
+def test_a_factory_is_lost_with_its_point() -> None:
+    match = begin()
+    skip(match, "move")
+    state = moved(match.state, XXIV="POL", XLVI="POL")
+    state = replace(state, held=put(state.held, NUMBER["POL"], AXIS))
+    alone = FACTORY["A-KIE"]
+    match = changed(match, at=state.at, held=state.held)
+    match = changed(match, plants=put(match.state.plants, alone, NUMBER["VIT"]))
+    match.do("move XXIV POL VIT")
+    assert match.state.held[NUMBER["VIT"]] == SOVIET
+    # A lone factory fires with one die and falls to one hit; cut off, the corps has one die too.
+    match.do("attack VIT", dice=[1, 6])
+    assert match.state.plants[alone] == DESTROYED
+    assert match.state.held[NUMBER["VIT"]] == AXIS
+
+
+def test_a_factory_fights_on_when_its_defenders_withdraw() -> None:
+    match = begin()
+    skip(match, "move")
+    plant = FACTORY["A-KIE"]
+    match = changed(match, plants=put(match.state.plants, plant, NUMBER["KOV"]))
+    match.do("move XXIX LUB KOV")
+    match.do("attack KOV", dice=[1, 1, 1, 1])
+    match.do("withdraw")
+    assert match.state.held[NUMBER["KOV"]] == SOVIET
+    match.do("press", dice=[1, 6])
+    assert match.state.held[NUMBER["KOV"]] == AXIS
+    assert match.state.plants[plant] == DESTROYED
+    assert match.state.flags[UNIT["5A"]] & DISPERSED
+
+
+def test_an_entrained_factory_does_not_hold_a_point() -> None:
+    match = begin()
+    skip(match, "move")
+    state = moved(match.state, XXIV="POL")
+    plant = FACTORY["A-KIE"]
+    match = changed(
+        match,
+        at=state.at,
+        held=put(state.held, NUMBER["POL"], AXIS),
+        plants=put(state.plants, plant, NUMBER["VIT"]),
+        plant_flags=put(state.plant_flags, plant, ENTRAINED),
+    )
+    match.do("move XXIV POL VIT")
+    assert match.state.held[NUMBER["VIT"]] == AXIS
+    assert match.state.plants[plant] == DESTROYED
+
+
+def test_the_expansion_goes_by_letters_and_quarters() -> None:
+    match = Match.new(GAME, "barbarossa", seed=1)
+    with pytest.raises(Refused, match="earlier letters") as refused:
+        match.do("pick T-B")
+    assert refused.value.rules == ("DC-R31",)
+    match.do("pick A-A")
+    to_month(match, 2, "deploy")
+    match.do("pick T-A")
+    with pytest.raises(Refused):
+        match.do("pick F-A")
+    with pytest.raises(Refused, match="no point of the Soviet Union"):
+        match.do("deploy A-A Warsaw")
+    match.do("deploy A-A Gorki")
+    assert match.state.plants[FACTORY["A-A"]] == NUMBER["GOR"]
+    assert match.state.building == ((FACTORY["T-A"], 5),)
+    match.do("done")
+    # July is a month of its schedule: it produces at once, beside both old plants.
+    assert sum(due.what == "plant artillery" for due in match.state.due) == 3
