@@ -32,6 +32,17 @@ ARGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+SLOW = int(os.environ.get("LANDBRIDGE_SLOW", "0"))
+"""How many milliseconds a reply may be held back: tests that do not wait for it then fail."""
+HOLD = f"""
+    const ask = fetch, wait = () => new Promise((on) => setTimeout(on, {SLOW} * Math.random()));
+    fetch = async (...what) => {{
+      await wait();
+      const had = await ask(...what);
+      await wait();
+      return had;
+    }};
+"""
 DESK = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
 
@@ -206,6 +217,8 @@ def visit(browser: Browser, address: str, watch: Watch) -> Iterator[Opener]:
             has_touch=phone,
         )
         contexts.append(context)
+        if SLOW:
+            context.add_init_script(HOLD)
         page = context.new_page()
         page.set_default_timeout(15_000)
         watch.over(page)

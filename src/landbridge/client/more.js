@@ -19,7 +19,9 @@ const KINDS = { me: "you", open: "nobody yet", bot: "bot", user: "" };
 export function morePanel(place, { refresh, branch, gone }) {
   /** @type {Scene | null} */
   let scene = null;
-  let [noted, drawnFor] = ["", ""];
+  let [noted, drawnFor, seated] = ["", "", ""];
+  /** Links made so far, by seat: they stay when the seats are drawn again. @type {Map<string, string>} */
+  const links = new Map();
   const seats = h("section");
   const verdict = h("div", { role: "status" });
   const printing = h("div", { class: "acts" });
@@ -58,27 +60,32 @@ export function morePanel(place, { refresh, branch, gone }) {
       try { await act(); refresh(); } catch (problem) { fill(verdict, trouble(problem)); }
     };
     fill(seats, h("h3", { text: "Seats" }), h("ul", { class: "seats" }, Object.entries(match.seats).map(([role, seat]) => {
-      const link = h("div", { class: "small" });
+      const link = h("div", { class: "small" }, seat.kind === "open" && linkTo(role));
       return h("li", {}, sideMark(role), h("span", { class: "muted", text: seat.kind === "user" ? seat.name : seat.kind === "bot" ? `bot ${seat.name}` : KINDS[seat.kind] }),
         h("span", { class: "acts" },
           !match.over && seat.kind !== "bot" && match.dice !== "typed" && (game?.bots ?? ["random"]).map((bot) =>
             h("button", { type: "button", class: "btn small quiet", text: `Give to bot ${bot}`, onclick: () => busy(() => play.seat(match.id, role, `bot:${bot}`)) })),
           !match.over && (seat.kind === "bot" || seat.kind === "open") && h("button", { type: "button", class: "btn small quiet", text: "Take it", onclick: () => busy(() => play.seat(match.id, role, "me")) }),
-          me.mode === "public" && seat.kind === "open" && h("button", { type: "button", class: "btn small", text: "Invite", onclick: () => busy(async () => {
-            const made = await play.invite(match.id, role);
-            const whole = new URL(made.link, location.origin).href;
-            fill(link, h("code", { class: "hash", text: whole }), copier("Copy link", "link", () => whole));
-          }) })), link);
+          me.mode === "public" && seat.kind === "open" && h("button", { type: "button", class: "btn small", text: "Invite", onclick: () => busy(() => invite(match.id, role, link)) })), link);
     })), me.mode === "public" && match.owner && match.private && onlookers(match.id, busy), me.mode === "public" && match.yours.length > 0 && !match.over && telling(match.id, busy));
   }
 
   /** A link for somebody who only looks on. @param {string} id @param {(act: () => Promise<unknown>) => void} busy */
   function onlookers(id, busy) {
-    const link = h("div", { class: "small" });
-    return h("p", {}, h("button", { type: "button", class: "btn small quiet", text: "A link to look on", onclick: () => busy(async () => {
-      const whole = new URL((await play.invite(id, "spectator")).link, location.origin).href;
-      fill(link, h("code", { class: "hash", text: whole }), copier("Copy link", "link", () => whole));
-    }) }), link);
+    const link = h("div", { class: "small onlooking" }, linkTo("spectator"));
+    return h("div", {}, h("button", { type: "button", class: "btn small quiet", text: "A link to look on", onclick: () => busy(() => invite(id, "spectator", link)) }), link);
+  }
+
+  /** Make the link by which somebody takes a seat, and show it. @param {string} id @param {string} role @param {HTMLElement} place */
+  async function invite(id, role, place) {
+    links.set(role, new URL((await play.invite(id, role)).link, location.origin).href);
+    fill(place, linkTo(role));
+  }
+
+  /** The link made for a seat, if there is one. @param {string} role */
+  function linkTo(role) {
+    const whole = links.get(role);
+    return whole ? [h("code", { class: "hash", text: whole }), copier("Copy link", "link", () => whole)] : [];
   }
 
   /** Whether a letter comes when it is one's turn in this match. @param {string} id @param {(act: () => Promise<unknown>) => void} busy */
@@ -147,8 +154,10 @@ export function morePanel(place, { refresh, branch, gone }) {
       const fresh = name !== drawnFor;
       const moved = scene?.match.version !== now.match.version || scene?.at !== now.at;
       scene = now;
-      if (fresh) { drawnFor = name; first(now); }
-      if (fresh || moved) { drawSeats(); drawRest(); }
+      if (fresh) { drawnFor = name; links.clear(); first(now); }
+      const sitting = JSON.stringify([now.match.seats, now.match.yours, now.match.over]);
+      if (fresh || sitting !== seated) { seated = sitting; drawSeats(); }
+      if (fresh || moved) drawRest();
     },
   };
 }
