@@ -7,7 +7,7 @@ import shutil
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from typing import Any
 
 import pytest
@@ -85,18 +85,24 @@ def address() -> Iterator[str]:
 
 
 @pytest.fixture
-def fresh(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """A server of one's own that has no matches yet."""
-    with serving(create_app()) as found:
-        yield found
+def servers() -> Iterator[ExitStack]:
+    """The servers of one test: they stop when its pages, which may still ask, are closed."""
+    with ExitStack() as running:
+        yield running
 
 
 @pytest.fixture
-def club(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+def fresh(servers: ExitStack) -> str:
+    """A server of one's own that has no matches yet."""
+    return servers.enter_context(serving(create_app()))
+
+
+@pytest.fixture
+def club(servers: ExitStack, monkeypatch: pytest.MonkeyPatch) -> str:
     """A server for several people, who log in."""
     quick_passwords(monkeypatch)
-    with serving(create_app(settings=Settings(public=True, limits=False))) as found:
-        yield found
+    app = create_app(settings=Settings(public=True, limits=False))
+    return servers.enter_context(serving(app))
 
 
 @pytest.fixture(scope="module")
@@ -191,14 +197,14 @@ def table(address: str, browser: Browser) -> Table:
 
 
 @pytest.fixture
-def toys(browser: Browser) -> Iterator[Table]:
+def toys(servers: ExitStack, browser: Browser) -> Table:
     """A server on which Ladder and Sealed can be begun by name."""
-    with registered.toys(), serving(create_app()) as found:
-        yield Table(found, browser)
+    servers.enter_context(registered.toys())
+    return Table(servers.enter_context(serving(create_app())), browser)
 
 
 @pytest.fixture
-def visit(browser: Browser, address: str, watch: Watch) -> Iterator[Opener]:
+def visit(servers: ExitStack, browser: Browser, address: str, watch: Watch) -> Iterator[Opener]:
     """Open the page somewhere, on a desk or a phone, in the light or in the dark."""
     contexts: list[BrowserContext] = []
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from itertools import cycle
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from browser.hands import press
 from browser.looks import faint, nameless, too_wide
 
 pytestmark = pytest.mark.browser
@@ -114,34 +116,39 @@ def finish(page: Page, side: str) -> None:
     """Do what the phase still needs, end it, and end the player turn."""
     faces: Iterator[int] = cycle((3, 4, 2, 6, 1, 5))
     end = offer(page, f"End the {side} player turn")
-    for _ in range(60):
+    deadline = time.monotonic() + 60
+    while time.monotonic() < deadline:
         if end.count():
             end.click()
             page.locator(".decision h2").filter(has_not_text=f"{side} player turn").wait_for()
             return
-        before = page.locator(".where").inner_text(), page.locator(".dicepad h3").all_inner_texts()
+        before = standing(page)
         pad = page.locator(".dicepad")
         if pad.count():
             rows = pad.locator(".die-row")
             throw(page, *(next(faces) for _ in range(rows.count())))
         elif page.locator(".slot-form [data-word]").count():
-            page.locator(".slot-form [data-word]").first.click()
+            press(page.locator(".slot-form [data-word]").first)
         elif page.locator(".violations .btn").count():
-            page.locator(".violations .btn").first.click()
+            press(page.locator(".violations .btn").first)
         elif page.get_by_role("button", name=": the rest").count():
             rest = page.locator(".puts button:not([disabled])").filter(has_text="rest")
-            rest.first.click()
+            press(rest.first)
         else:
-            offer(page, f"End the {side} Reinforcement Phase").click()
+            press(offer(page, f"End the {side} Reinforcement Phase"))
         moved(page, before)
     raise AssertionError(page.locator(".now-pane").inner_text())
 
 
-def moved(page: Page, before: tuple[str, list[str]]) -> None:
+def standing(page: Page) -> list[str]:
+    """What the page asks for now."""
+    return page.locator(".where, .dicepad h3, .slot-form, .problem").all_inner_texts()
+
+
+def moved(page: Page, before: list[str]) -> None:
     """Wait until the page has gone on."""
     for _ in range(100):
-        now = page.locator(".where").inner_text(), page.locator(".dicepad h3").all_inner_texts()
-        if now != before or page.locator(".problem, .slot-form").count():
+        if standing(page) != before:
             break
         page.wait_for_timeout(40)
     expect(page.locator("[aria-busy]")).to_have_count(0)

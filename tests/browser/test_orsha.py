@@ -155,7 +155,7 @@ def test_a_date_is_purchased_in_secret_from_two_browsers(club: str, visit: Any, 
     say(vera, club, made["id"], "ended rest P30", "file")
     assert "StuG" not in otto.content()
     say(otto, club, made["id"], "ended rest P45", "file")
-    expect(otto.locator(".decision, .waiting").first).to_be_visible()
+    expect(otto.locator(".log")).to_contain_text("Both reports lie open")
     otto.get_by_role("button", name="Map", exact=True).click()
     otto.get_by_text("The board in words").click()
     expect(otto.locator(".board-words table")).to_contain_text("StuG")

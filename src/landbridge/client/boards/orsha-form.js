@@ -113,7 +113,7 @@ export function formPanel(side) {
         h("span", { class: `pill ${missing ? "warn" : "legal"}`, text: missing ? `${missing} of ${missing + reported} still to be said` : "every piece is accounted for" })),
       h("div", { class: "acts of-acts" },
         h("button", { type: "button", class: "btn go", "data-form": "enter", disabled: !ready || wrong > 0 || busy || !scene.live, text: ready ? `Enter ${plural(ready, "row")}` : "Enter rows", onclick: enter }),
-        h("button", { type: "button", class: "btn", "data-form": "template", onclick: download }, icon("down", 14), "Template"),
+        h("button", { type: "button", class: "btn", "data-form": "template", disabled: !desk?.templates[side], onclick: download }, icon("down", 14), "Template"),
         file, h("label", { class: "btn", for: file.id }, icon("up", 14), "Fill from a file"),
         offer && h("button", { type: "button", class: missing ? "btn" : "btn go", "data-form": "file", text: offer.label, onclick: () => scene?.act(["file"], side) }),
         h("label", { class: "check of-open" }, h("input", { type: "checkbox", checked: onlyOpen, onchange: (/** @type {Event} */ event) => { onlyOpen = /** @type {HTMLInputElement} */ (event.target).checked; drawList(); } }), "only what is still open"),
