@@ -153,7 +153,7 @@ def test_a_base_must_be_in_supply() -> None:
 
 
 def test_a_dead_air_unit_is_rebuilt_every_quarter() -> None:
-    match = changed(operations(), FK_I="dead")
+    match = changed(operations(options={"stacking": "no_limit"}), FK_I="dead")
     while match.state.turn < 4 or "raise" not in {
         o.verb for d in match.decisions() for o in d.offers if d.who == "axis"
     }:

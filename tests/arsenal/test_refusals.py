@@ -80,7 +80,7 @@ def test_a_verb_at_the_wrong_time(phase: str, verb: str) -> None:
 
 
 def test_after_the_end_nothing_is_legal() -> None:
-    match = Match.new(GAME, "tutorial", seed=1)
+    match = Match.new(GAME, "tutorial", seed=1, options={"stacking": "no_limit"})
     while match.outcome is None:
         match.do("done")
     with pytest.raises(Refused):

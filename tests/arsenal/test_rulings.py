@@ -35,6 +35,8 @@ GAME = Arsenal()
 
 
 def begin(scenario: str = "campaign", **options: str) -> Match[War]:
+    """A match in which months can pass without a move."""
+    options = {"stacking": "no_limit"} | options
     return Match.new(GAME, scenario, seed=1, dice="either", options=options)
 
 

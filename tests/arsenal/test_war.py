@@ -41,9 +41,15 @@ from landbridge.games.arsenal.words import AXIS, SOVIET
 GAME = Arsenal()
 
 
-def begin(scenario: str = "barbarossa", **settings: Any) -> Match[War]:
-    """A match whose first turn has begun; every Soviet air army was caught on the ground."""
-    match = Match.new(GAME, scenario, seed=1, dice="either", **settings)
+def begin(
+    scenario: str = "barbarossa", options: dict[str, str] | None = None, **settings: Any
+) -> Match[War]:
+    """A match whose first turn has begun; every Soviet air army was caught on the ground.
+
+    Months can pass in it without a move: points may be as full as they are.
+    """
+    options = {"stacking": "no_limit"} | (options or {})
+    match = Match.new(GAME, scenario, seed=1, dice="either", options=options, **settings)
     state = match.state
     based = [u for u in AIR if state.side[u] == SOVIET and state.at[u] <= LAST_POINT]
     match.do("pick T-A", dice=[1] * len(based))

@@ -106,7 +106,7 @@ def test_an_entrained_factory_does_not_hold_a_point() -> None:
 
 
 def test_the_expansion_goes_by_letters_and_quarters() -> None:
-    match = Match.new(GAME, "barbarossa", seed=1)
+    match = Match.new(GAME, "barbarossa", seed=1, options={"stacking": "no_limit"})
     with pytest.raises(Refused, match="earlier letters") as refused:
         match.do("pick T-B")
     assert refused.value.rules == ("DC-R31",)

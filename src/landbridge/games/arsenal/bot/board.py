@@ -38,6 +38,7 @@ from .charts import (
     skies,
     zeal,
 )
+from .directives import sought
 from .garrisons import bound, wanted
 from .temper import Temper
 
@@ -201,17 +202,17 @@ class Board:
 
     def goals(self) -> list[float]:
         """By point: the worth of enemy places that count, fading with distance."""
-        return self._field(self.foe_side)
+        return self._field(self.foe_side, sought(self.state.turn, self.side))
 
     def treasures(self) -> list[float]:
         """By point: the worth of own places that count, fading with distance."""
-        return self._field(self.side)
+        return self._field(self.side, {})
 
-    def _field(self, holder: int) -> list[float]:
+    def _field(self, holder: int, weights: dict[int, float]) -> list[float]:
         field = [0.0] * COUNT
         for place, fading in FADING.items():
             if self.held[place] == holder:
-                more = PRIZE if place == self.prize else 1.0
+                more = (PRIZE if place == self.prize else 1.0) * weights.get(place, 1.0)
                 field = [a + more * b for a, b in zip(field, fading, strict=True)]
         return field
 

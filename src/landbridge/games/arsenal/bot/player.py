@@ -30,6 +30,7 @@ from .factories import industry, pick_now
 from .lines import redeploy
 from .railways import railways
 from .raising import calling, lifting, raising
+from .spreading import spread
 from .temper import SIDES, Temper
 
 if TYPE_CHECKING:
@@ -79,7 +80,7 @@ class Steady:
             if not self._plan:
                 self._plan = self._think(state, side_number(seat.role), step)[::-1]
                 if not self._plan:
-                    return Done()
+                    break
             action = self._plan.pop()
             if action in self._refused:
                 continue
@@ -89,7 +90,7 @@ class Steady:
             except LandbridgeError:
                 pass
             self._refused.add(action)
-        return Done()
+        return spread(state, side_number(seat.role)) if isinstance(step, Operations) else Done()
 
     def fight(self, state: War, step: Fighting) -> Action:
         """What to do between two rounds of a battle."""
@@ -163,7 +164,9 @@ class Steady:
                 return moves
         if "lines" not in self._done:
             self._done.add("lines")
-            return [Move(ID[u], WORDS[a], WORDS[b]) for u, a, b in redeploy(board)]
+            marches = [Move(ID[u], WORDS[a], WORDS[b]) for u, a, b in redeploy(board)]
+            if marches:
+                return list[Action](marches)
         return self._once("air", board, rebasing)
 
 

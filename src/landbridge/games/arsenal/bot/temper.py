@@ -62,7 +62,7 @@ class Temper(Struct, frozen=True, kw_only=True):
 SIDES: dict[int, Temper] = {
     AXIS: Temper(salient=1.9, guard=2.5, fear=2.0, siege=1.5, least=0.6, enough=0.9, drive=0.3),
     SOVIET: Temper(
-        salient=2.8,
+        salient=2.6,
         guard=1.7,
         lost=1.6,
         bold=0.8,

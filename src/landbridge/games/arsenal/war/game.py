@@ -43,7 +43,7 @@ class Arsenal(AgendaGame[War]):
 
     name = "arsenal"
     title = "Dark Crusade"
-    edition = "3"
+    edition = "4"
     roles = ("soviet", "axis")
     package = PACKAGE
     scenarios = tuple(Scenario(plan.name, plan.title, plan.text) for plan in PLANS.values())

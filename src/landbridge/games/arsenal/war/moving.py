@@ -30,6 +30,7 @@ from landbridge.games.arsenal.war.columns import (
     words_of,
 )
 from landbridge.games.arsenal.war.control import defended, take
+from landbridge.games.arsenal.war.crowds import crowds, leaving
 from landbridge.games.arsenal.war.flying import (
     Rebase,
     air_ready,
@@ -61,11 +62,12 @@ from landbridge.games.arsenal.war.parachuting import (
     zones,
 )
 from landbridge.games.arsenal.war.steps import (
+    DONE,
     Chooser,
+    Done,
     Making,
     Phase,
     draw_one,
-    end_phase,
     own_unit,
     place_code,
 )
@@ -113,7 +115,7 @@ class Operations(Phase, frozen=True):
             offers.append(Offer("drop", "Drop a corps by parachute", slots, ("RUL-DC-30",)))
         offers.append(Offer("done", "End operations"))
         prompt = f"{box(state).month}: {self.side} operations"
-        return (Decision(self.side, prompt, tuple(offers), ("DC-R60",)),)
+        return (Decision(self.side, prompt, tuple(offers), ("DC-R60",), crowds(state, side)),)
 
     def slot(self, state: War, verb: str, said: tuple[str, ...]) -> Slot | None:
         """The next thing to be said."""
@@ -146,6 +148,8 @@ class Operations(Phase, frozen=True):
             may_rebase(state, action, self.side)
         elif isinstance(action, Drop):
             check_drop(state, action)
+        elif isinstance(action, Done):
+            return crowds(state, side_number(self.side))
         return ()
 
     def _drops(self, state: War) -> bool:
@@ -230,7 +234,7 @@ class Operations(Phase, frozen=True):
     # Any legal action
 
     def draw(self, state: War, choose: Chooser) -> Action:
-        verbs: list[Making] = [end_phase, self._draw_move]
+        verbs: list[Making] = [self._draw_end, self._draw_move]
         if state.aim != NO_AIMS:
             verbs.append(self._draw_attack)
         side = side_number(self.side)
@@ -238,6 +242,9 @@ class Operations(Phase, frozen=True):
         if self._drops(state):
             verbs.append(draw_drop)
         return draw_one(state, choose, verbs)
+
+    def _draw_end(self, state: War, choose: Chooser) -> Action | None:
+        return None if any(leaving(state, side_number(self.side))) else DONE
 
     def _draw_move(self, state: War, choose: Chooser) -> Action | None:
         marked = can_move(state, side_number(self.side))

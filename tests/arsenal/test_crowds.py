@@ -1,0 +1,100 @@
+"""No more units than may stay end their operations on a point, if they can leave it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from arsenal.test_war import GAME, changed
+from landbridge.bots.known import bot
+from landbridge.bots.seats import play
+from landbridge.engine.match import Match
+from landbridge.engine.refusals import Refused, Violation
+from landbridge.games.arsenal.map import NEIGHBOURS, NUMBER, POINTS
+from landbridge.games.arsenal.units import UNIT
+from landbridge.games.arsenal.war.columns import DISPERSED, put, room, units_on
+from landbridge.games.arsenal.war.control import defended
+from landbridge.games.arsenal.war.marching import ends
+from landbridge.games.arsenal.war.state import War
+from landbridge.games.arsenal.words import AXIS, NOBODY
+
+SUWALKI = NUMBER["SUW"]
+
+
+def july(**settings: Any) -> Match[War]:
+    """Axis operations of July 1941, after a June in which nobody moved."""
+    match = Match.new(GAME, "barbarossa", seed=1, dice="either", **settings)
+    while match.state.turn < 2 or match.decisions()[0].offers[0].verb != "move":
+        match.do("done")
+    return match
+
+
+def crowd(match: Match[War]) -> list[Violation]:
+    """What is said of Suwalki."""
+    return [v for v in match.decisions()[0].violations if v.text.startswith("Suwalki")]
+
+
+def test_nine_may_stay_in_june_and_six_in_july() -> None:
+    match = july()
+    assert room(match.state, SUWALKI) == -3
+    (decision,) = match.decisions()
+    (wrong,) = crowd(match)
+    assert wrong.text == "Suwalki holds 3 more combat units than may stay there in 1941-07"
+    assert wrong.rules == ("DC-R12", "RUL-DC-6")
+    before = match.state
+    with pytest.raises(Refused, match="Suwalki holds 3 more") as refused:
+        match.do("done")
+    assert refused.value.violations == decision.violations
+    assert match.state is before
+    while wrong := match.decisions()[0].violations:
+        unit, _, end = wrong[0].mend.split("example ")[1].split(", ")[0].partition(" to ")
+        start = POINTS[match.state.at[UNIT[unit]]].id
+        match.do(f"move {unit} {start} {end}")
+    assert room(match.state, SUWALKI) == 0
+    match.do("done")
+    assert match.decisions()[0].who == "soviet"
+
+
+def test_whoever_cannot_leave_stays() -> None:
+    match = july()
+    state = match.state
+    flags = state.flags
+    for unit in units_on(state.at, SUWALKI):
+        flags = put(flags, unit, flags[unit] | DISPERSED)
+    assert crowd(match)
+    assert not crowd(changed(match, flags=flags))
+
+
+def test_a_way_into_a_battle_is_no_way_out() -> None:
+    match = july()
+    state = match.state
+    held = state.held
+    for point in NEIGHBOURS[SUWALKI]:
+        if state.held[point] == AXIS or not defended(state, point):
+            held = put(held, point, NOBODY)
+    match = changed(match, held=held)
+    assert any(ends(match.state, unit) for unit in units_on(state.at, SUWALKI))
+    assert not crowd(match)
+
+
+def test_a_referee_may_let_it_stand() -> None:
+    match = july(mode="referee")
+    match.do("done", declare=True)
+    assert match.decisions()[0].who == "soviet"
+    assert "RUL-DC-6" in match.turns[-1].entry.declared
+
+
+def test_without_a_limit_nobody_has_to_leave() -> None:
+    match = july(options={"stacking": "no_limit"})
+    assert not match.decisions()[0].violations
+    match.do("done")
+
+
+@pytest.mark.parametrize("name", ["random", "steady", "novice"])
+def test_no_bot_leaves_a_crowd(name: str) -> None:
+    for scenario in ("tutorial", "case-blue"):
+        match = Match.new(GAME, scenario, seed=7)
+        play(match, {role: bot("arsenal", name, 7) for role in GAME.roles})
+        assert match.outcome is not None
+        assert not match.audit()

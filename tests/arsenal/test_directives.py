@@ -1,0 +1,56 @@
+"""What each side is after: from data, by month, and only for the own plans."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from landbridge.engine.match import Match
+from landbridge.games.arsenal.bot.board import Board
+from landbridge.games.arsenal.bot.directives import DIRECTIVES, sought
+from landbridge.games.arsenal.bot.temper import SIDES
+from landbridge.games.arsenal.calendar import TURNS
+from landbridge.games.arsenal.map import NUMBER, POINTS
+from landbridge.games.arsenal.war.game import Arsenal
+from landbridge.games.arsenal.words import AXIS, SOVIET
+
+
+def test_directives_name_cities_that_count_and_months_of_the_war() -> None:
+    months = [turn.month for turn in TURNS]
+    for directive in DIRECTIVES:
+        assert directive.first in months
+        assert directive.last in months
+        assert directive.first <= directive.last
+        for word, weight in directive.weights.items():
+            assert POINTS[NUMBER[word]].vp, word
+            assert weight > 0
+            assert weight != 1
+
+
+def test_one_directive_follows_the_other() -> None:
+    for side in ("axis", "soviet"):
+        own = [one for one in DIRECTIVES if one.side == side]
+        assert all(before.last < after.first for before, after in pairwise(own))
+
+
+def test_the_axis_go_for_the_volga_in_1942_and_not_before() -> None:
+    stalingrad = NUMBER["STG"]
+    of = {turn.month: sought(turn.number, AXIS).get(stalingrad, 1.0) for turn in TURNS}
+    assert of["1941-09"] == 1.0 < of["1942-07"]
+    assert of["1943-07"] == 1.0
+    assert sought(13, SOVIET).get(NUMBER["WAR"], 1.0) < 1.0
+    assert sought(40, SOVIET).get(NUMBER["WAR"], 1.0) == 1.0
+
+
+def test_beyond_the_track_the_nearest_month_holds() -> None:
+    assert sought(0, AXIS) == sought(1, AXIS)
+    assert sought(999, SOVIET) == sought(len(TURNS), SOVIET)
+
+
+def test_a_directive_draws_and_own_cities_keep_their_worth() -> None:
+    state = Match.new(Arsenal(), "case-blue", seed=1).state
+    board = Board(state, AXIS, SIDES[AXIS])
+    plain = board._field(board.foe_side, {})
+    rostov, leningrad = NUMBER["RST"], NUMBER["LEN"]
+    assert board.goals()[rostov] > plain[rostov]
+    assert board.goals()[leningrad] < plain[leningrad]
+    assert board.treasures() == board._field(AXIS, {})
