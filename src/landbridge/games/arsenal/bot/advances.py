@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from landbridge.games.arsenal.map import NEIGHBOURS, WAYS
 from landbridge.games.arsenal.war.columns import FIGHTS, LAST_POINT, kept_home
 
 from .attacks import gain
 from .board import Board
 from .charts import BIG, FAST, FIRE, KEYS, TANKS
+
+LEAST = 0.3
+"""What an advance must be worth."""
 
 
 def danger(board: Board, unit: int, point: int) -> float:
@@ -29,55 +34,61 @@ def advance(board: Board, goals: list[float]) -> tuple[int, tuple[int, ...]] | N
     best: tuple[float, int, tuple[int, ...]] | None = None
     worths: dict[int, float] = {}
     for unit in board.ready():
-        place = board.at[unit]
-        if place > LAST_POINT or not FIGHTS[unit] or not board.idle(unit):
+        if board.at[unit] > LAST_POINT or not FIGHTS[unit] or not board.idle(unit):
             continue
-        steps = board.steps(unit)
-        options: list[tuple[int, tuple[int, ...]]] = []
-        for first, grade, line in WAYS[place]:
-            if not board.carries(line, grade, first, unit) or first in board.closed:
-                continue
-            if kept_home(board.state, unit, first):
-                continue
-            if board.held[first] == board.foe_side:
-                if not board.defended(first):
-                    options.append((first, (first,)))
-                else:
-                    continue
-            elif not board.may_stop(unit, first):
-                continue
-            if steps > 1:
-                for second, grade2, line2 in WAYS[first]:
-                    if (
-                        board.held[second] == board.foe_side
-                        and second not in board.closed
-                        and not board.defended(second)
-                        and board.carries(line2, grade2, second, unit)
-                        and not kept_home(board.state, unit, second)
-                    ):
-                        options.append((second, (first, second)))
-        if not options:
-            continue
-        leaves = 0.0
-        here = [u for u in board.own[place] if FIGHTS[u]]
-        if len(here) < 2 and any(
-            board.held[e] == board.foe_side and board.foe[e] for e in NEIGHBOURS[place]
-        ):
-            leaves = 3.0
-        if len(here) < 2:
-            leaves += 0.4 * KEYS[place]
-        for end, way in options:
+        ways = list(_ways(board, unit))
+        leaves = _left_open(board, board.at[unit]) if ways else 0.0
+        for way in ways:
+            end = way[-1]
             if end in board.overlooked:
                 continue
             if end not in worths:
                 worths[end] = gain(board, end, goals)
             score = worths[end] - danger(board, unit, end) - leaves
             if len(way) > 1:
-                score += 0.4 * worths.get(way[0], 0.0) if way[0] in worths else -0.2
+                # What is taken on the way counts as well, if it is known to be worth something.
+                score += 0.4 * worths[way[0]] if way[0] in worths else -0.2
             score -= 0.2 * (TANKS[unit] and len(way) == 1) + 0.1 * FIRE[unit]
             score += 0.1 * FAST[unit] * (len(way) > 1)
             if best is None or score > best[0]:
                 best = (score, unit, way)
-    if best is None or best[0] < 0.3:
+    if best is None or best[0] < LEAST:
         return None
     return best[1], best[2]
+
+
+def _ways(board: Board, unit: int) -> Iterator[tuple[int, ...]]:
+    """Ways of one or two lines that end on an empty enemy point."""
+    for first, grade, line in WAYS[board.at[unit]]:
+        if not _passes(board, unit, first, grade, line):
+            continue
+        if board.held[first] == board.foe_side:
+            if board.defended(first):
+                continue
+            yield (first,)
+        elif not board.may_stop(unit, first):
+            continue
+        for second, grade2, line2 in WAYS[first] if board.steps(unit) > 1 else ():
+            if (
+                board.held[second] == board.foe_side
+                and not board.defended(second)
+                and _passes(board, unit, second, grade2, line2)
+            ):
+                yield (first, second)
+
+
+def _passes(board: Board, unit: int, end: int, grade: int, line: int) -> bool:
+    """Whether a line can take a unit to a point that it may enter."""
+    return (
+        end not in board.closed
+        and board.carries(line, grade, end, unit)
+        and not kept_home(board.state, unit, end)
+    )
+
+
+def _left_open(board: Board, place: int) -> float:
+    """What is risked when the last unit leaves a point."""
+    if sum(FIGHTS[u] for u in board.own[place]) > 1:
+        return 0.0
+    faced = any(board.held[e] == board.foe_side and board.foe[e] for e in NEIGHBOURS[place])
+    return (3.0 if faced else 0.0) + 0.4 * KEYS[place]

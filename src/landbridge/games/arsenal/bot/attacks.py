@@ -124,59 +124,79 @@ def strike_at(board: Board, point: int, ready: set[int], goals: list[float]) -> 
         return None
     spared = _spared(board, point, rows)
     committed = units_on(bytes(board.aim), point)
-    moves: list[tuple[int, int, int]] = []
-    units: list[int] = list(committed)
-    planes = len(air_ready(board.state, point, board.side))
+    plan = _Plan(board, point, goals, committed)
     lines = bytes(board.lines)
-    best: Strike | None = None
-    worth = gain(board, point, goals)
-    air = min(planes, AIR_MOST)
-    dice = met_in_the_air(board, point, air)
-    wanted = _wanted(board, point)
-    judged = 0
-    fire = sum(FIRE[u] for u in units)
-    rooms: dict[int, int] = {}
-    for unit, start, between, line in sorted(rows, key=_order):
-        if unit in spared:
+    for row in sorted(rows, key=_order):
+        if row[0] in spared or not plan.send(row):
             continue
-        grade = next(g for e, g, n in WAYS[point] if n == line)
-        if not board.carries(line, grade, point, unit):
-            continue
-        if between >= 0:
-            first = next((g, n) for e, g, n in WAYS[start] if e == between)
-            if rooms.get(between, board.room(between)) < 1:
-                continue
-            if not board.carries(first[1], first[0], between, unit):
-                continue
-            rooms[between] = rooms.get(between, board.room(between)) - 1
-            board.use(first[1], between, unit)
-            moves += [(unit, start, between), (unit, between, point)]
-        else:
-            moves.append((unit, start, point))
-        board.use(line, point, unit)
-        units.append(unit)
-        fire += FIRE[unit]
         # The exact odds are asked only where there is hope, and after every second unit.
-        if fire + dice[0] < wanted or len(units) < judged + 2 or not any(FIGHTS[u] for u in units):
-            continue
-        judged = len(units)
-        found = _judge(board, point, units, moves, air, dice, worth)
-        if best is None or found.score > best.score:
-            best = found
-        if found.promise.taken >= board.temper.enough:
+        if plan.hopeful() and len(plan.units) >= plan.judged + 2 and plan.judge():
             break
     board.lines[:] = lines
-    if (
-        (best is None or len(units) > judged)
-        and fire + dice[0] >= wanted
-        and any(FIGHTS[u] for u in units)
-    ):
-        found = _judge(board, point, units, moves, air, dice, worth)
-        if best is None or found.score > best.score:
-            best = found
-    if committed and best is None and any(FIGHTS[u] for u in units):
-        best = _judge(board, point, units, moves, air, dice, worth)
-    return best
+    if (plan.best is None or len(plan.units) > plan.judged) and plan.hopeful():
+        plan.judge()
+    if committed and plan.best is None and plan.fights():
+        plan.judge()
+    return plan.best
+
+
+class _Plan:
+    """An attack that grows unit by unit, and the best of what it was on the way."""
+
+    def __init__(self, board: Board, point: int, goals: list[float], committed: list[int]) -> None:
+        self.board, self.point = board, point
+        self.units = list(committed)
+        self.moves: list[tuple[int, int, int]] = []
+        self.fire = sum(FIRE[u] for u in self.units)
+        self.worth = gain(board, point, goals)
+        self.air = min(len(air_ready(board.state, point, board.side)), AIR_MOST)
+        self.dice = met_in_the_air(board, point, self.air)
+        self.wanted = _wanted(board, point)
+        self.rooms: dict[int, int] = {}
+        """Room left on points through which units come."""
+        self.judged = 0
+        """Units that took part when it was last judged."""
+        self.best: Strike | None = None
+
+    def send(self, row: tuple[int, int, int, int]) -> bool:
+        """Send a unit along its lines, if they carry it; whether they do."""
+        board, point = self.board, self.point
+        unit, start, between, line = row
+        grade = next(g for e, g, n in WAYS[point] if n == line)
+        if not board.carries(line, grade, point, unit):
+            return False
+        if between < 0:
+            self.moves.append((unit, start, point))
+        else:
+            grade, first = next((g, n) for e, g, n in WAYS[start] if e == between)
+            left = self.rooms.get(between, board.room(between))
+            if left < 1 or not board.carries(first, grade, between, unit):
+                return False
+            self.rooms[between] = left - 1
+            board.use(first, between, unit)
+            self.moves += [(unit, start, between), (unit, between, point)]
+        board.use(line, point, unit)
+        self.units.append(unit)
+        self.fire += FIRE[unit]
+        return True
+
+    def fights(self) -> bool:
+        """Whether anybody takes part who can take a point."""
+        return any(FIGHTS[u] for u in self.units)
+
+    def hopeful(self) -> bool:
+        """Whether the odds are worth a look."""
+        return self.fire + self.dice[0] >= self.wanted and self.fights()
+
+    def judge(self) -> bool:
+        """Ask for the odds and keep the best; whether no more units are needed."""
+        self.judged = len(self.units)
+        found = _judge(
+            self.board, self.point, self.units, self.moves, self.air, self.dice, self.worth
+        )
+        if self.best is None or found.score > self.best.score:
+            self.best = found
+        return found.promise.taken >= self.board.temper.enough
 
 
 def _wanted(board: Board, point: int) -> float:

@@ -28,40 +28,48 @@ CARRIED = (6, 4, 2)
 
 def threats(board: Board) -> list[float]:
     """By own point: the firepower that can be brought against it in the enemy's next turn."""
-    state, enemy = board.state, board.foe_side
-    turn = state.turn + (1 if enemy == AXIS else 0)
-    eager = zeal(turn, enemy, state.rulings["winter"])
-    held, side = board.held, board.side
-    asleep = held_back(turn, held[THAW])
+    turn = board.state.turn + (1 if board.foe_side == AXIS else 0)
+    eager = zeal(turn, board.foe_side, board.state.rulings["winter"])
+    asleep = held_back(turn, board.held[THAW])
     found = [0.0] * COUNT
     for start in EVERYWHERE:
         units = [u for u in board.foe[start] if FIGHTS[u] and u not in asleep]
-        if not units or held[start] == side:
-            continue
-        near = [(end, grade) for end, grade, _ in WAYS[start] if held[end] == side]
-        fire = sum(FIRE[u] * (1.0 if board.foe_fed[start] else 0.5) for u in units)
-        fast = sum(FIRE[u] for u in units if FAST[u])
-        if near:
-            share = fire / (1.0 + 0.35 * (len(near) - 1))
-            for end, grade in near:
-                found[end] += min(share, 1.5 * CARRIED[grade]) * eager[end]
-        if fast:
-            for middle in NEIGHBOURS[start]:
-                if held[middle] == enemy or not board.own[middle]:
-                    for end in NEIGHBOURS[middle]:
-                        if held[end] == side and end not in NEIGHBOURS[start]:
-                            found[end] += FAR * fast * eager[end] / 2
+        if units and board.held[start] != board.side:
+            _threaten(board, start, units, eager, found)
+    _pass_on(board, found)
+    return found
+
+
+def _threaten(
+    board: Board, start: int, units: list[int], eager: tuple[float, ...], found: list[float]
+) -> None:
+    """Add what the enemy at a point can bring against points around it."""
+    held, side = board.held, board.side
+    near = [(end, grade) for end, grade, _ in WAYS[start] if held[end] == side]
+    fire = sum(FIRE[u] * (1.0 if board.foe_fed[start] else 0.5) for u in units)
+    for end, grade in near:
+        share = fire / (1.0 + 0.35 * (len(near) - 1))
+        found[end] += min(share, 1.5 * CARRIED[grade]) * eager[end]
+    fast = sum(FIRE[u] for u in units if FAST[u])
+    for middle in NEIGHBOURS[start] if fast else ():
+        if held[middle] == board.foe_side or not board.own[middle]:
+            for end in NEIGHBOURS[middle]:
+                if held[end] == side and end not in NEIGHBOURS[start]:
+                    found[end] += FAR * fast * eager[end] / 2
+
+
+def _pass_on(board: Board, found: list[float]) -> None:
+    """Part of the threat to a point goes on to those behind it."""
     wave = sorted((p for p in EVERYWHERE if found[p]), key=lambda p: -found[p])
     for point in wave:
         passed = board.temper.behind * found[point]
         if passed < LEAST:
             continue
         for end in NEIGHBOURS[point]:
-            if held[end] == side and found[end] < passed:
+            if board.held[end] == board.side and found[end] < passed:
                 if not found[end]:
                     wave.append(end)
                 found[end] = passed
-    return found
 
 
 def approach(board: Board) -> list[float]:

@@ -1,4 +1,4 @@
-"""Soviet industry: picking, deploying, entraining and moving factories."""
+"""The Soviet industry phase: factories are picked, deployed, entrained and sent, then produce."""
 
 from __future__ import annotations
 
@@ -11,11 +11,9 @@ from landbridge.engine.agenda import Routine, after, done
 from landbridge.engine.events import Play
 from landbridge.engine.findings import Why
 from landbridge.engine.refusals import Refused, Violation
-from landbridge.engine.rules import in_force
 from landbridge.games.arsenal.chances import AHEAD, chances
 from landbridge.games.arsenal.factories import factory_number, soviet_points
-from landbridge.games.arsenal.factory_moves import lines_from, lines_lead, may_entrain
-from landbridge.games.arsenal.seas import sea_between, torpedoed
+from landbridge.games.arsenal.factory_moves import lines_from
 from landbridge.games.arsenal.war.columns import (
     IN_SIBERIA,
     LAST_POINT,
@@ -23,11 +21,20 @@ from landbridge.games.arsenal.war.columns import (
     box,
     name_of,
     put,
-    supplied,
-    under_air,
     word,
 )
-from landbridge.games.arsenal.war.control import DESTROYED, ENTRAINED, MOVED
+from landbridge.games.arsenal.war.control import ENTRAINED, MOVED
+from landbridge.games.arsenal.war.evacuating import (
+    all_gone,
+    arrive,
+    ids_of,
+    line_way,
+    may_entrain,
+    must_go,
+    sail,
+    sea_way,
+    set_down,
+)
 from landbridge.games.arsenal.war.expanding import (
     Pick,
     draw_pick,
@@ -39,7 +46,6 @@ from landbridge.games.arsenal.war.expanding import (
 from landbridge.games.arsenal.war.masks import marks, remembered
 from landbridge.games.arsenal.war.plants import (
     WAITED,
-    capacity,
     chapter_place,
     entrained,
     may_stand,
@@ -64,7 +70,7 @@ from landbridge.games.arsenal.war.steps import (
     end_phase,
     place_code,
 )
-from landbridge.games.arsenal.words import SOVIET, Side, figures
+from landbridge.games.arsenal.words import SOVIET, Side
 
 if TYPE_CHECKING:
     from landbridge.games.arsenal.war.state import War
@@ -142,10 +148,6 @@ def _deployed(state: War, plant: int, place: int) -> War:
     )
 
 
-def _words(plants: tuple[int, ...]) -> str:
-    return ", ".join(map(plant_id, plants)) or "none now"
-
-
 class Industry(Phase, frozen=True):
     """The Soviets plan and move their factories."""
 
@@ -205,36 +207,14 @@ class Industry(Phase, frozen=True):
         elif isinstance(action, Deploy):
             self._deploy(state, action, Why())
         elif isinstance(action, Entrain):
-            self._entrain(state, plant_of(state, action.factory), Why())
+            may_entrain(state, plant_of(state, action.factory), Why())
         elif isinstance(action, Send):
-            self._route(state, action)
+            line_way(state, action.factory, action.to)
         elif isinstance(action, Ship):
-            self._sea(state, action)
+            sea_way(state, action.factory, action.to)
         else:
-            self._may_end(state)
+            all_gone(state)
         return ()
-
-    def _must_go(self, state: War) -> list[int]:
-        """Factories that may not be left standing; none where the ruling lets them wait."""
-        if figures("entrained_waits", state.rulings["entrained_waits"])["waits"]:
-            return []
-        level = open_points(state)
-        return [
-            plant
-            for plant in travellers(state)
-            if len(lines_from(chapter_place(state.plants[plant]), state.held, level)) > 1
-            # A factory stops a turn in its port before it sails.
-            and (state.plant_flags[plant] & WAITED or not ports_of(state, plant))
-        ]
-
-    def _may_end(self, state: War) -> None:
-        stand = self._must_go(state)
-        if stand:
-            raise Refused(
-                f"{', '.join(map(plant_id, stand))} may not be left standing",
-                ("DC-R43", "RUL-DC-20"),
-                legal=f"send {plant_id(stand[0])}",
-            )
 
     def answer(self, state: War, who: str, action: Action, play: Play) -> War:
         why = Why()
@@ -246,7 +226,7 @@ class Industry(Phase, frozen=True):
             return _deployed(state, plant, place)
         if isinstance(action, Entrain):
             plant = plant_of(state, action.factory)
-            self._entrain(state, plant, why)
+            may_entrain(state, plant, why)
             why("DC-R38", "it ceases production")
             play.tell(
                 "entrained",
@@ -262,17 +242,17 @@ class Industry(Phase, frozen=True):
         if isinstance(action, Send):
             plant, place = plant_of(state, action.factory), place_code(action.to)
             play.tell("sent", ("DC-R42", "DC-R43"), plant=plant_id(plant), place=name_of(place))
-            return _arrive(state, plant, place, action.stays, play)
+            return arrive(state, plant, place, action.stays, play)
         if isinstance(action, Ship):
-            return self._sail(state, action, play)
-        state = _set_down(state, play)
+            return sail(state, action.factory, action.to, action.stays, play)
+        state = set_down(state, play)
         return done(replace(state, plant_flags=state.plant_flags.translate(_STOPPED)))
 
     # Any legal action
 
     def draw(self, state: War, choose: Chooser) -> Action:
         verbs: list[Making] = [self._draw_entrain]
-        if not self._must_go(state):
+        if not must_go(state):
             verbs.append(end_phase)
         if state.chance:
             verbs.append(draw_pick)
@@ -308,7 +288,7 @@ class Industry(Phase, frozen=True):
             for port in ports_of(state, plant)
             for stays in (False, True)
         ]
-        return draw_legal(choose, found, lambda action: self._sea(state, action))
+        return draw_legal(choose, found, lambda action: sea_way(state, action.factory, action.to))
 
     # What each verb needs
 
@@ -318,124 +298,10 @@ class Industry(Phase, frozen=True):
             raise Refused(
                 f"{plant_id(plant)} is not ready to be deployed",
                 "DC-R28",
-                legal=_words(ready(state)),
+                legal=ids_of(ready(state)),
             )
         may_stand(state, place, why)
         return plant, place
-
-    def _entrain(self, state: War, plant: int, why: Why) -> None:
-        place = state.plants[plant]
-        if place > LAST_POINT and place != IN_SIBERIA:
-            raise Refused(
-                f"{plant_id(plant)} is not in play", "DC-R38", legal=_words(standing(state))
-            )
-        if state.plant_flags[plant] & ENTRAINED:
-            raise Refused(
-                f"{plant_id(plant)} is entrained already", "DC-R38", legal=_words(standing(state))
-            )
-        if state.plant_flags[plant] & MOVED:
-            raise Refused(
-                f"{plant_id(plant)} has been moved in this phase",
-                ("DC-R43", "DC-R47"),
-                legal=_words(standing(state)),
-            )
-        month = box(state).month
-        may_entrain(
-            chapter_place(place),
-            month,
-            state.held,
-            entrained(state),
-            capacity(state),
-            why,
-            supplied(state, SOVIET),
-        )
-        if state.used >= capacity(state):
-            raise Refused("No strategic move is left for it", "DC-R42", legal="next turn")
-
-    def _traveller(self, state: War, text: str) -> int:
-        plant = plant_of(state, text)
-        if plant not in travellers(state):
-            raise Refused(
-                f"{plant_id(plant)} does not travel now",
-                "DC-R43",
-                legal=f"entrained in an earlier R/R phase: {_words(travellers(state))}",
-            )
-        return plant
-
-    def _route(self, state: War, action: Send) -> tuple[int, int]:
-        plant, place = self._traveller(state, action.factory), place_code(action.to)
-        start, level = chapter_place(state.plants[plant]), open_points(state)
-        if not lines_lead(start, chapter_place(place), state.held, level):
-            ends = [name_of(end & 0xFF) for end in lines_from(start, state.held, level)]
-            raise Refused(
-                f"No open line leads to {name_of(place)}",
-                ("DC-R43", "RUL-DC-18"),
-                legal=f"along major and minor lines: {', '.join(ends[:12])}",
-            )
-        return plant, place
-
-    def _sea(self, state: War, action: Ship) -> tuple[int, int, str]:
-        plant, place = self._traveller(state, action.factory), place_code(action.to)
-        start = state.plants[plant]
-        month = box(state).month_of_year
-        inland = IN_SIBERIA in (start, place)
-        sea = "" if inland else sea_between(state.held, SOVIET, month, start, place)
-        if not sea:
-            raise Refused(
-                f"No sea leads to {name_of(place)}",
-                ("DC-R44", "RUL-DC-38"),
-                legal=", ".join(map(name_of, ports_of(state, plant)))
-                or "no port is open from here",
-            )
-        waits: bool = figures("embarkation", state.rulings["embarkation"])["port_waits"]
-        if waits and not state.plant_flags[plant] & WAITED and in_force("DC-R44"):
-            raise Refused(
-                "It stops a turn in the port before it sails",
-                ("DC-R44", "RUL-DC-21"),
-                legal="next turn",
-            )
-        return plant, place, sea
-
-    def _sail(self, state: War, action: Ship, play: Play) -> War:
-        plant, place, sea = self._sea(state, action)
-        bombed = under_air(state, SOVIET, state.plants[plant], place)
-        sunk = torpedoed(sea, SOVIET, play.nature, state.rulings["torpedo"], bombed)
-        rules = ("DC-R44", "DC-R45", "RUL-DC-22")
-        if sunk:
-            play.tell("plant_sunk", rules, plant=plant_id(plant))
-            return replace(
-                state,
-                plants=put(state.plants, plant, DESTROYED),
-                plant_flags=put(state.plant_flags, plant, 0),
-            )
-        play.tell("shipped", rules, plant=plant_id(plant), place=name_of(place))
-        return _arrive(state, plant, place, action.stays, play)
-
-
-def _set_down(state: War, play: Play) -> War:
-    """Where more factories are entrained than the month has moves, the last are set up again."""
-    waiting = list(travellers(state))
-    while waiting and entrained(state) > capacity(state):
-        plant = waiting.pop()
-        place = name_of(state.plants[plant])
-        play.tell("set_down", ("DC-R40",), plant=plant_id(plant), place=place)
-        state = _arrive(state, plant, state.plants[plant], False, play)
-    # What is set down for want of moves uses none.
-    return replace(state, used=min(state.used, capacity(state)))
-
-
-def _arrive(state: War, plant: int, place: int, stays: bool, play: Play) -> War:
-    """A factory comes to a place, and is set up there unless it stays entrained."""
-    if not stays:
-        play.tell("set_up", ("DC-R47",), plant=plant_id(plant), place=name_of(place))
-        if not figures("arrival_turn", state.rulings["arrival_turn"])["moves"]:
-            state = replace(state, used=state.used - 1)
-    return replace(
-        state,
-        plants=put(state.plants, plant, place),
-        plant_flags=put(state.plant_flags, plant, ENTRAINED | MOVED | WAITED if stays else MOVED),
-        plant_ready=put(state.plant_ready, plant, state.turn + 1),
-    )
 
 
 class Produce(Routine, frozen=True):
