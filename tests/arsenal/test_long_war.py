@@ -8,6 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from arsenal.test_war import at, begin, changed, moved, skip, to_month
+from landbridge.engine.chance import Scripted
+from landbridge.engine.events import Play
 from landbridge.engine.match import Match
 from landbridge.engine.refusals import Refused
 from landbridge.games.arsenal.allies import ally_status
@@ -21,13 +23,15 @@ from landbridge.games.arsenal.war.columns import (
     IN_SIBERIA,
     LAST_POINT,
     NATION,
+    bound,
     capacity_left,
     put,
     units_on,
 )
-from landbridge.games.arsenal.war.control import ally_arrives
+from landbridge.games.arsenal.war.control import ally_arrives, take
 from landbridge.games.arsenal.war.flying import air_ready
 from landbridge.games.arsenal.war.forecasts import foreseen
+from landbridge.games.arsenal.war.marching import movable
 from landbridge.games.arsenal.war.plants import entrained
 from landbridge.games.arsenal.war.state import War
 from landbridge.games.arsenal.words import AXIS, SOVIET
@@ -256,3 +260,19 @@ def test_the_odds_say_when_armour_cannot_go_on_and_who_may_answer() -> None:
     seen = foreseen(replace(match.state, at=covered, flags=ready), "axis", Attack("BRE", 0))
     assert seen is not None
     assert any("may answer" in note for note in seen.notes)
+
+
+# Frozen armies
+
+
+def test_an_army_that_thawed_does_not_freeze_again() -> None:
+    match = begin("campaign")
+    armavir, frozen = NUMBER["ARM"], UNIT["44A"]
+    assert bound(match.state, frozen)
+    fell = take(match.state, armavir, AXIS, Play(Scripted(())))
+    assert not bound(fell, frozen)
+    back = take(fell, armavir, SOVIET, Play(Scripted(())))
+    assert back.held[armavir] == SOVIET
+    assert not bound(back, frozen)
+    assert frozen in movable(back, SOVIET)
+    assert frozen not in movable(match.state, SOVIET)

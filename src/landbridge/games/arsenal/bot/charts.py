@@ -160,12 +160,12 @@ def zeal(turn: int, side: int, winter: str) -> tuple[float, ...]:
 
 
 @lru_cache(maxsize=256)
-def held_back(turn: int, thaw: int) -> frozenset[int]:
+def held_back(turn: int, free: bool) -> frozenset[int]:
     """Units that may not move in a turn: of countries not yet at war, or frozen."""
     month = _box(turn).month
     return frozenset(
         unit
         for unit, nation in enumerate(NATION)
         if (nation in COUNTRIES and month < COUNTRIES[nation].at_war)
-        or (unit in FROZEN and month < FROZEN_UNTIL and thaw == SOVIET)
+        or (unit in FROZEN and month < FROZEN_UNTIL and not free)
     )

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from landbridge.games.arsenal.map import POINTS
 from landbridge.games.arsenal.supply_lines import LENINGRAD, SHORES
-from landbridge.games.arsenal.war.columns import FIGHTS, FORTIFIED, THAW
+from landbridge.games.arsenal.war.columns import FIGHTS, FORTIFIED, thawed
 from landbridge.games.arsenal.words import SOVIET
 
 from .charts import DISTANCE, EVERYWHERE, FIRE, FORTIFIES, KEYS, held_back
@@ -21,7 +21,7 @@ LIFELINE = 4
 
 def wanted(board: Board) -> dict[int, int]:
     """By own city that counts and has the enemy near: how many units it should have."""
-    asleep = held_back(board.state.turn + 1, board.held[THAW])
+    asleep = held_back(board.state.turn + 1, thawed(board.state))
     enemy = [p for p in EVERYWHERE if any(FIGHTS[u] and u not in asleep for u in board.foe[p])]
     garrisons = {city: 1 + int(board.temper.guard * max(POINTS[city].vp - 1, 0)) for city in CITIES}
     if board.side == SOVIET and board.held[LENINGRAD] == SOVIET and board.temper.guard:

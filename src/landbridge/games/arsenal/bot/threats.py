@@ -9,7 +9,7 @@ from landbridge.games.arsenal.war.columns import (
     DISPERSED,
     FIGHTS,
     FORTIFIED,
-    THAW,
+    thawed,
 )
 from landbridge.games.arsenal.words import AXIS
 
@@ -30,7 +30,7 @@ def threats(board: Board) -> list[float]:
     """By own point: the firepower that can be brought against it in the enemy's next turn."""
     turn = board.state.turn + (1 if board.foe_side == AXIS else 0)
     eager = zeal(turn, board.foe_side, board.state.rulings["winter"])
-    asleep = held_back(turn, board.held[THAW])
+    asleep = held_back(turn, thawed(board.state))
     found = [0.0] * COUNT
     for start in EVERYWHERE:
         units = [u for u in board.foe[start] if FIGHTS[u] and u not in asleep]
@@ -78,7 +78,7 @@ def approach(board: Board) -> list[float]:
     A garrison counts as further lines; infantry, which moves one line a month, as further away.
     """
     held, side = board.held, board.side
-    asleep = held_back(board.state.turn + 1, held[THAW])
+    asleep = held_back(board.state.turn + 1, thawed(board.state))
     cost = [99.0] * COUNT
     queue: list[tuple[float, int]] = []
     for point in EVERYWHERE:

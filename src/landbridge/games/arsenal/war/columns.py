@@ -281,10 +281,15 @@ def neutral(state: War, nation: str) -> bool:
     return country is not None and box(state).month < country.at_war
 
 
+def thawed(state: War) -> bool:
+    """Whether the frozen armies are free for good, because the Axis came near them."""
+    return state.thawed or state.held[THAW] == AXIS
+
+
 def bound(state: War, unit: int) -> bool:
     """Whether a unit may not move at all: neutral, frozen, or of a country that has turned."""
     if unit in FROZEN:
-        return box(state).month < FROZEN_UNTIL and state.held[THAW] == SOVIET
+        return box(state).month < FROZEN_UNTIL and not thawed(state)
     if NATION[unit] == "soviet":
         return False
     return state.side[unit] == SOVIET or neutral(state, NATION[unit])

@@ -24,6 +24,7 @@ from landbridge.games.arsenal.war.columns import (
     LAST_POINT,
     NATION,
     OUT,
+    THAW,
     box,
     ids,
     put,
@@ -60,6 +61,8 @@ def take(state: War, point: int, side: int, play: Play) -> War:
     play.tell("taken", ("RUL-DC-33",), side=SIDES[side], point=POINTS[point].name)
     if side == SOVIET:
         return state
+    if point == THAW:
+        state = replace(state, thawed=True)
     plant = state.plants.find(point)
     while plant >= 0:
         entrained = bool(state.plant_flags[plant] & ENTRAINED)

@@ -28,11 +28,11 @@ from landbridge.games.arsenal.war.columns import (
     STEP,
     STEPS,
     SUPPORTS,
-    THAW,
     has_room,
     kept_home,
     neutral,
     skies,
+    thawed,
 )
 from landbridge.games.arsenal.war.control import defended
 from landbridge.games.arsenal.war.masks import (
@@ -78,7 +78,7 @@ AIMLESS: bytes = marks(lambda aim: EVERY * (aim == NOWHERE))
 
 
 @lru_cache(maxsize=256)
-def _walkers(side: int, turn: int, thaw: int, ruling: str, turned: bool) -> int:
+def _walkers(side: int, turn: int, free: bool, ruling: str, turned: bool) -> int:
     """By unit: the lines that it may move where the ground is firm, if it may move at all.
 
     As one number, like everything that is compared and seldom changes.
@@ -89,7 +89,7 @@ def _walkers(side: int, turn: int, thaw: int, ruling: str, turned: bool) -> int:
     for unit in OWN[side]:
         nation = NATION[unit]
         neutral_yet = nation in COUNTRIES and month < COUNTRIES[nation].at_war
-        frozen = unit in FROZEN and month < FROZEN_UNTIL and thaw == SOVIET
+        frozen = unit in FROZEN and month < FROZEN_UNTIL and not free
         if not neutral_yet and not frozen:
             column[unit] = _lines(min(ALLOWED[MOVES_AS[unit]], fast))
     for unit in OWN[AXIS] if turned and side == SOVIET else ():
@@ -108,7 +108,7 @@ def can_move(state: War, side: int) -> bytes:
     """By unit: a mark if it may still move in this phase."""
     rulings = state.rulings
     turned: bool = figures("fallen_ally", rulings["fallen_ally"])["attack"]
-    common = _walkers(side, state.turn, state.held[THAW], rulings["operational_lines"], turned)
+    common = _walkers(side, state.turn, thawed(state), rulings["operational_lines"], turned)
     common &= owned(state.side, side)
     common &= number(state.at.translate(_grounds(*skies(state))))
     common &= number(state.flags.translate(FREE))

@@ -94,6 +94,8 @@ class War(Agenda, frozen=True, kw_only=True):
     """Allies whose entry city has been Soviet, a bit each."""
     left: int = 0
     """Allies that are out of the war or have turned."""
+    thawed: bool = False
+    """Whether the Axis have ever taken the point that sets the frozen armies free."""
     reserves: Reserve = Reserve()
     sky: Weather = "clear"
     """The weather of the optional May of 1941, for which a die is thrown."""

@@ -36,7 +36,6 @@ from landbridge.games.arsenal.war.columns import (
     RAILED,
     STEP,
     STEPS,
-    THAW,
     WORDS,
     bound,
     box,
@@ -52,6 +51,7 @@ from landbridge.games.arsenal.war.columns import (
     put,
     stand,
     supplied,
+    thawed,
     under_air,
     words_of,
 )
@@ -73,7 +73,7 @@ from landbridge.games.arsenal.war.steps import (
     own_unit,
     place_code,
 )
-from landbridge.games.arsenal.words import SOVIET, Side, figures, side_number
+from landbridge.games.arsenal.words import Side, figures, side_number
 
 if TYPE_CHECKING:
     from landbridge.games.arsenal.war.state import War
@@ -124,13 +124,13 @@ def move_costs(state: War, unit: int) -> int:
 
 
 @lru_cache(maxsize=256)
-def _passengers(side: int, turn: int, thaw: int) -> int:
+def _passengers(side: int, turn: int, free: bool) -> int:
     """By unit, every mark: whether it may move strategically in a month at all."""
     month = BOXES[turn].month
     column = of_units(
         unit
         for unit in OWN[side]
-        if not (unit in FROZEN and month < FROZEN_UNTIL and thaw == SOVIET)
+        if not (unit in FROZEN and month < FROZEN_UNTIL and not free)
         and not (NATION[unit] in COUNTRIES and month < COUNTRIES[NATION[unit]].at_war)
     )
     return number(column)
@@ -144,7 +144,7 @@ def _behind(places: bytes, front: bytes) -> bytes:
 
 def _rested(state: War, side: int) -> int:
     """By unit, every mark: it may move strategically, as far as its own state goes."""
-    common = _passengers(side, state.turn, state.held[THAW]) & owned(state.side, side)
+    common = _passengers(side, state.turn, thawed(state)) & owned(state.side, side)
     return common & number(state.flags.translate(RESTED))
 
 
