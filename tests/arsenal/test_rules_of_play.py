@@ -33,6 +33,13 @@ def test_scenarios(plan: Plan) -> None:
     assert f"| `{plan.name}` | {plan.text} | {limits(plan)} |" in page("victory")
 
 
+@pytest.mark.parametrize("plan", PLANS.values(), ids=lambda plan: plan.name)
+def test_no_limit_lies_beyond_a_sudden_win(plan: Plan) -> None:
+    assert plan.draw <= plan.axis_win
+    if plan.counts == "soviet_side":
+        assert plan.axis_win <= read_toml(PACKAGE, "victory.toml")["sudden"]["points"]
+
+
 def test_victory() -> None:
     data, text = read_toml(PACKAGE, "victory.toml"), page("victory")
     assert f"hold {data['sudden']['points']} points of places on the Soviet side" in text
