@@ -6,6 +6,7 @@ import csv
 import re
 from collections import Counter
 from collections.abc import Iterator
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -237,3 +238,17 @@ def test_the_manifest_names_questions_that_describe_themselves(game: str) -> Non
         for item in inputs.values():
             assert item.text, f"{name}: {item.name} is not described"
             assert item.allowed, f"{name}: {item.name} does not say what is allowed"
+
+
+@documents
+def test_chapters_are_few_and_each_stands_in_one_piece(game: str) -> None:
+    chapters = [row.chapter for row in rows(package(game).__name__).values()]
+    pieces = [name for name, _ in groupby(chapters)]
+    assert all(pieces)
+    assert len(pieces) == len(set(pieces)) <= 25
+
+
+def test_no_two_documents_share_a_chapter() -> None:
+    """The rules page shows all documents at once."""
+    every = [{row.chapter for row in rows(package(game).__name__).values()} for game in DOCUMENTS]
+    assert len(set[str]().union(*every)) == sum(map(len, every))

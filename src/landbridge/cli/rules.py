@@ -169,6 +169,7 @@ def _row(game: str, row: Row, with_coverage: bool, as_json: bool) -> int:
     naming = [placed.where for placed in cases(game) if row.id in placed.case.rules]
     facts = {
         "game": game,
+        "chapter": row.chapter,
         "where": row.where,
         "certainty": row.certainty,
         "kind": row.kind,

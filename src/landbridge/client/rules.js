@@ -97,7 +97,7 @@ function make(frame, documents) {
     const wanted = (/** @type {FoundRow} */ one) => (state.value === "ruling" ? one.rulings > 0 : !state.value || stateOf(one) === state.value || (state.value === "tested" && stateOf(one) === "cases"));
     const fitting = latest.filter((one) => (!certainty.value || one.row.certainty === certainty.value) && wanted(one));
     drawChapters(fitting);
-    draw(fitting.filter((one) => !chapter || one.row.where === chapter));
+    draw(fitting.filter((one) => !chapter || one.row.chapter === chapter));
     count(game.value ? [game.value] : documents.map((one) => one.name));
   }
 
@@ -115,7 +115,7 @@ function make(frame, documents) {
   function drawChapters(found) {
     /** @type {Map<string, FoundRow[]>} */
     const parts = new Map();
-    for (const one of found) parts.set(one.row.where, [...(parts.get(one.row.where) ?? []), one]);
+    for (const one of found) parts.set(one.row.chapter, [...(parts.get(one.row.chapter) ?? []), one]);
     if (chapter && !parts.has(chapter)) chapter = "";
     const entry = (/** @type {string} */ name, /** @type {FoundRow[]} */ rows) => {
       const proved = rows.filter((one) => ["tested", "cases"].includes(stateOf(one))).length;
@@ -142,12 +142,12 @@ function make(frame, documents) {
         h("p", { text: "Counted by this server from its own cases, as landbridge rules --coverage counts them." })));
     const meaning = /** @type {HTMLDetailsElement | null} */ (sum.querySelector("details"));
     if (meaning) { meaning.open = explained; meaning.addEventListener("toggle", () => { explained = meaning.open; }); }
-    let where = "";
+    let part = "";
     const focused = list.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement).dataset.row : undefined;
     fill(list,
       found.map((one) => {
-        const before = wanted || where === one.row.where ? null : h("h2", { class: "over", text: one.row.where });
-        where = one.row.where;
+        const before = wanted || part === one.row.chapter ? null : h("h2", { class: "over", text: one.row.chapter });
+        part = one.row.chapter;
         return [before, line(one, wanted)];
       }),
       !found.length && h("div", { class: "empty" },

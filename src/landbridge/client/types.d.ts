@@ -104,6 +104,7 @@ export interface Row {
   id: string;
   title: string;
   text: string;
+  chapter: string;
   where: string;
   certainty: "clear" | "damaged" | "depends" | "contradictory" | "missing";
   kind: "rule" | "datum";

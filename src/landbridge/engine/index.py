@@ -27,6 +27,8 @@ class Row(Struct, frozen=True):
     id: str
     title: str
     text: str
+    chapter: str
+    """What it is about, as the list is parted for readers."""
     where: str
     """Which document and which part of it."""
     certainty: Certainty

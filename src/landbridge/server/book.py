@@ -161,7 +161,8 @@ def _rank(row: Row, wanted: list[str]) -> int | None:
     if all(word in row.id.lower() for word in wanted):
         return 1
     titled = f"{row.id} {row.title}"
-    for rank, place in enumerate((titled, f"{titled} {row.text} {row.note} {row.where}"), start=2):
+    whole = f"{titled} {row.text} {row.note} {row.chapter} {row.where}"
+    for rank, place in enumerate((titled, whole), start=2):
         if all(_begins(word).search(place) for word in wanted):
             return rank
     return None

@@ -26,6 +26,19 @@ const STATES = {
   vehicle: ["immobilized", "abandoned", "malfunctioned", "disabled", "bogged", "mired", "shock", "uk", "recall", "roller_damaged", "captured", "concealed", "hidden"],
 };
 
+/** Bow, coaxial, anti-aircraft and rear machine guns as a counter prints them. */
+const MG = /^(?:optional )?(-|\d+)\/(-|\d+)(?:\/(-|\d+\*?))?(?: R(\d+))?$/;
+
+/** What can be said of a piece; of a vehicle also of each machine gun, and of an MA only if it has one. @param {Piece} one @param {Desk | null} desk */
+function statesOf(one, desk) {
+  const states = STATES[one.kind] ?? [];
+  if (one.kind !== "vehicle") return states;
+  const values = desk?.counters[one.name] ?? {};
+  const printed = MG.exec(String(values.mg ?? "")) ?? [];
+  const guns = ["bmg", "cmg", "aamg", "rmg"].filter((_, place) => (printed[place + 1] ?? "-") !== "-");
+  return [...states.filter((word) => values.ma || !["malfunctioned", "disabled"].includes(word)), ...guns.flatMap((gun) => [`${gun}_malfunctioned`, `${gun}_disabled`])];
+}
+
 /** A cell of a file of commas. @param {string} text */
 const cell = (text) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
@@ -151,7 +164,7 @@ export function formPanel(side) {
   function line1(one) {
     const entry = draft.get(one.id) ?? { ended: "", states: "", becomes: "", more: "" };
     const was = scene?.view[side].report[one.id];
-    const states = STATES[one.kind] ?? [];
+    const states = statesOf(one, desk);
     const has = new Set(entry.states.split(" ").filter(Boolean));
     const flip = (/** @type {string} */ word) => { if (has.has(word)) has.delete(word); else has.add(word); set(one.id, { states: [...has].join(" ") }); };
     return h("div", { class: was ? "of-row said" : "of-row", "data-piece": one.id, role: "group", "aria-label": `${one.id} ${one.name}` },
@@ -162,7 +175,7 @@ export function formPanel(side) {
       h("details", { class: "of-more" }, h("summary", { class: "small" }, [...has].map(said).join(", ") || "how", entry.becomes && ` as ${entry.becomes}`),
         h("div", { class: "of-states" }, states.map((word) => h("label", { class: "small" }, h("input", { type: "checkbox", checked: has.has(word), onchange: () => flip(word) }), said(word))),
           h("label", { class: "small" }, "now ", h("input", { class: "field small", type: "text", value: entry.becomes, placeholder: "4-4-7", "aria-label": `${one.id} became`, onchange: (/** @type {Event} */ event) => set(one.id, { becomes: /** @type {HTMLInputElement} */ (event.target).value.trim() }) })),
-          h("label", { class: "small" }, "more ", h("input", { class: "field small", type: "text", value: entry.more, placeholder: "by=… dr=7 in=trench", "aria-label": `More of ${one.id}`, onchange: (/** @type {Event} */ event) => set(one.id, { more: /** @type {HTMLInputElement} */ (event.target).value.trim() }) })))),
+          h("label", { class: "small" }, "more ", h("input", { class: "field small", type: "text", value: entry.more, placeholder: one.kind === "armor_leader" ? "aboard=…" : "by=… dr=7 in=trench", "aria-label": `More of ${one.id}`, onchange: (/** @type {Event} */ event) => set(one.id, { more: /** @type {HTMLInputElement} */ (event.target).value.trim() }) })))),
       h("div", { class: "of-problem small" }));
   }
 

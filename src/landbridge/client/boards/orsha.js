@@ -245,7 +245,8 @@ export const orsha = {
     buy: led("buy", "Choose from the chart", "Today's prices, what is left of each group, and the odds of the plan."),
     build: led("works", "Choose Fortifications", "What FPP buy, with their limits; left over FPP are lost."),
     loop: led("map", "Draw it on the map", "Set markers with clicks; every fault is told at once."),
-    place: led("map", "Place pieces on the map", "Choose a piece, then a lit hex; choose it again to move it."),
+    // Observers are recorded earlier, in words: there is nothing else on the map yet.
+    place: (offer, scene, who) => (stepOf(scene.view) === "SetUp" ? led("map", "Place pieces on the map", "Choose a piece, then a lit hex; choose it again to move it.")(offer, scene, who) : null),
     ended: led("form", "Fill in the result form", "By hand, or from a file; every fault is named at its row."),
   },
 };
