@@ -314,6 +314,26 @@ def test_a_report_names_each_fault_at_its_row(visit: Any, table: Any, watch: Any
     expect(form.get_by_role("button", name="Enter ").first).to_be_enabled()
 
 
+def test_each_machine_gun_of_a_vehicle_can_be_spoken_of(visit: Any, table: Any) -> None:
+    match = prepared(table)
+    page = visit(f"#/match/{match}?as=russian")
+    tank = page.locator(".of [data-piece='R-23am-OoB/1']")
+    expect(tank).to_contain_text("T-34 M43")
+    tank.get_by_text("how").click()
+    words = tank.locator(".of-states label").all_inner_texts()
+    guns = ["bmg malfunctioned", "bmg disabled", "cmg malfunctioned", "cmg disabled"]
+    assert [word for word in words if "mg " in word] == guns
+    truck = page.locator(".of [data-piece]").filter(has_text="GAZ-MM").first
+    truck.get_by_text("how").click()
+    assert "malfunctioned" not in " ".join(truck.locator(".of-states label").all_inner_texts())
+    page.get_by_label("R-23am-OoB/1 ended at").fill("P45")
+    tank.get_by_label("bmg malfunctioned").check()
+    page.locator(".of").get_by_role("button", name="Enter 1 row").click()
+    expect(tank).to_contain_text("bmg malfunctioned")
+    report = table.look(match, "russian")["view"]["russian"]["report"]
+    assert report["R-23am-OoB/1"]["states"] == ["bmg_malfunctioned"]
+
+
 def test_a_report_can_come_from_a_file(visit: Any, table: Any) -> None:
     match = prepared(table)
     page = visit(f"#/match/{match}?as=german")

@@ -206,3 +206,21 @@ def test_locations_are_reconnoitred_on_the_map(visit: Any, table: Any, watch: An
     expect(page.locator(".log li").first).to_contain_text("4-6-7")
     seen = table.look(match, "russian")["view"]["sightings"]
     assert seen[FIRST]["hex"] == "K40"
+
+
+def test_an_observer_is_recorded_before_the_germans_set_up(
+    visit: Any, table: Any, watch: Any
+) -> None:
+    watch.expected.add(409)
+    match: str = table.begin("orsha", seed="orsha")
+    table.do(match, "buy O6", "ready", "receive", "ready", **{"as": "russian"})
+    page = visit(f"#/match/{match}?as=russian")
+    page.get_by_role("button", name="The Observers are recorded").click()
+    expect(page.locator("main")).to_contain_text("has not been recorded")
+    expect(page.get_by_role("button", name="Place pieces on the map")).to_have_count(0)
+    page.get_by_role("button", name="Record an Offboard Observer").click()
+    expect(page.locator(".slot-form")).to_contain_text("On which hex of the edge?")
+    page.locator(".slot-form input").fill("K53")
+    page.locator(".slot-form").get_by_role("button", name="Do it").click()
+    expect(page.locator(".log")).to_contain_text("R-23am-O6.1/1: K53.")
+    assert placed(table, match, "russian")["R-23am-O6.1/1"] == "K53"

@@ -19,6 +19,7 @@ from landbridge.engine.refusals import BadInput, LandbridgeError
 from landbridge.engine.rules import CITATION
 from landbridge.games import DOCUMENTS, package
 from landbridge.referee.asking import question, questions
+from landbridge.referee.games import game as find_game
 
 COUNTS = {"belorussia": 568, "orsha": 568, "arsenal": 63}
 CHAPTER = re.compile(r"[-.]|(?<=[A-Za-z])(?=\d)")
@@ -134,15 +135,26 @@ def test_a_question_takes_its_default_from_the_ruling(game: str) -> None:
 
 
 def test_every_switch_has_a_choice() -> None:
-    assert settle("toys", {}) == {"fall": "one_rung"}
-    assert settle("toys", {"fall": "to_ground"}) == {"fall": "to_ground"}
+    assert settle(rulings("toys"), {}) == {"fall": "one_rung"}
+    assert settle(rulings("toys"), {"fall": "to_ground"}) == {"fall": "to_ground"}
 
 
 def test_unknown_switches_and_choices() -> None:
     with pytest.raises(BadInput, match=r"There is no switch 'fal'. Did you mean 'fall'\?"):
-        settle("toys", {"fal": "one_rung"})
+        settle(rulings("toys"), {"fal": "one_rung"})
     with pytest.raises(BadInput, match="There is no choice for fall 'two'"):
-        settle("toys", {"fall": "two"})
+        settle(rulings("toys"), {"fall": "two"})
+
+
+@documents
+def test_a_match_is_offered_only_rulings_on_which_it_turns(game: str) -> None:
+    found = rulings(place(game))
+    offered = find_game(game).rulings
+    assert set(offered) == {name for name, one in found.items() if one.concerns == "match"}
+    assert set(find_game(game).choose({})) >= set(offered)
+    for name in set(found) - set(offered):
+        with pytest.raises(BadInput, match=rf"{name} \({found[name].id}\) changes no match"):
+            find_game(game).choose({name: found[name].default})
 
 
 def test_a_choice_may_have_figures() -> None:

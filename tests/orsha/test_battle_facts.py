@@ -5,13 +5,25 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from landbridge.engine.match import Match
 from landbridge.engine.refusals import BadInput
 from landbridge.games.orsha.campaign.clearing_up import ClearMap
+from landbridge.games.orsha.campaign.position import spelled_out
 from landbridge.games.orsha.campaign.repairs import Remanning
 from landbridge.games.orsha.campaign.roster import Listed
-from orsha.campaign_play import after, begin, go_to, joined_by, refused, say, settle, told
+from orsha.campaign_play import (
+    after,
+    begin,
+    go_to,
+    in_state,
+    joined_by,
+    refused,
+    say,
+    settle,
+    told,
+)
 
 STUG = "G-23am-V3.1/1"
 SECOND = "G-23am-V3.1/2"
@@ -163,8 +175,9 @@ def test_lvp_in_no_mans_land(ruling: str, holder: str | None) -> None:
     match = after(before_the_battle(lvp_no_mans_land=ruling))
     match.do("control russian K33 X38", "russian")
     # Nobody holds the middle of the edges: the Perimeters end far from each other.
-    match.do("control none A24-A41 DD24-DD41", "russian")
-    settle(match)
+    gap = spelled_out(("A24-A41", "DD24-DD41"), match.state.edge_rows)
+    held = {hex: side for hex, side in match.state.control.items() if hex not in gap}
+    match = settle(in_state(match, replace(match.state, control=held)))
     go_to(match, ClearMap)
     inside = [match.state.in_perimeter(side, "X38") for side in ("german", "russian")]
     assert not any(inside)

@@ -72,6 +72,8 @@ def test_only_so_many_modules_are_used() -> None:
     match = begin()
     say(match, "german", "ready", "receive")
     say(match, "russian", "buy 2x O1", "buy O2", "buy O3", "buy O4", "ready", "receive", "ready")
+    observers = [p.id for p in match.state.russian.pieces.values() if p.kind == "observer"]
+    say(match, "russian", *(f"place {name} P52" for name in observers), "ready")
     say(match, "german", "wind", "ready")
     say(match, "russian", "ready", "ended rest K45")
     modules = [p.id for p in match.state.russian.pieces.values() if p.kind == "oba"]

@@ -44,7 +44,8 @@ def open_battle() -> Match[Any]:
 def cut_off(match: Match[Any], pieces: Sequence[str]) -> Match[Any]:
     """These Germans are in a Pocket far behind the Russian front."""
     front = [f"R-23am-I1.1/{n} {hex}" for n, hex in enumerate(("K38", "P38", "X38"), 1)]
-    found = settle(after(match, [f"{name} {POCKET}" for name in pieces], front))
+    lines = [name if " " in name else f"{name} {POCKET}" for name in pieces]
+    found = settle(after(match, lines, front))
     go_to(found, Escapes)
     assert found.state.area_of(POCKET) is not None
     return found
@@ -86,12 +87,14 @@ def test_he_is_lost_with_an_afv_that_does_not_recover(open_battle: Match[Any]) -
     assert (pieces[STUG].standing, pieces[CHIEF].standing) == ("eliminated", "eliminated")
 
 
-def test_of_two_afv_it_is_said_which_he_is_in(open_battle: Match[Any]) -> None:
-    match = cut_off(open_battle, [STUG, OTHER, CHIEF])
+def test_of_two_afv_he_is_in_one(open_battle: Match[Any]) -> None:
+    match = cut_off(open_battle, [STUG, OTHER, f"{CHIEF} {POCKET} aboard={OTHER}"])
     alone = match.branch()
     alone.do(f"escape {STUG}", "german", dice=[(4, 4)])
     assert alone.state.german.pieces[CHIEF].standing == "map"
-    match.do(f"escape {STUG} {CHIEF}", "german", dice=[(5, 5)])
+    caught = refused(match, "german", f"escape {STUG} {CHIEF}", rf"\(10-2\) is in {OTHER}")
+    assert caught.rules == ("OTO-9.6063-DRM-3", "RUL-OTO-80")
+    match.do(f"escape {OTHER}", "german", dice=[(5, 5)])
     assert match.state.german.pieces[CHIEF].standing == "offmap"
     refused(alone, "german", f"escape {OTHER} {SQUAD}", f"{SQUAD} is in P20")
 

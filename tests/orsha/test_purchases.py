@@ -122,10 +122,10 @@ def test_rulings_offer_what_the_code_understands(kind: type[msgspec.Struct]) -> 
 
 
 def test_the_rulings_of_a_campaign_are_taken_over() -> None:
-    settled = settle(PACKAGE, {"russian_discount": "every_row", "kv_pt34": "kv_only"})
+    settled = settle(rulings(PACKAGE), {"russian_discount": "every_row", "kv_pt34": "kv_only"})
     assert taken(PurchaseRulings, settled) == PurchaseRulings(russian_discount="every_row")
     assert taken(ReceiptRulings, settled) == ReceiptRulings(kv_pt34="kv_only")
-    assert taken(ReceiptRulings, settle(PACKAGE, {})) == USUAL
+    assert taken(ReceiptRulings, settle(rulings(PACKAGE), {})) == USUAL
 
 
 # Texts

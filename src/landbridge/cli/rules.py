@@ -202,7 +202,8 @@ def rulings(argv: list[str]) -> int:
     parser = Parser(
         "rulings",
         "Questions that the documents leave open: the choice taken, the alternatives, and the\n"
-        "switch that chooses another one when a match is begun (new ... --option SWITCH=CHOICE).",
+        "switch that chooses another one when a match is begun (new ... --option SWITCH=CHOICE),\n"
+        "or in a question (ask ... SWITCH=CHOICE) where no match turns on it.",
         "rulings belorussia",
     )
     parser.add_argument("game", nargs="?", metavar="GAME", help="one document; all if left out")
@@ -227,7 +228,7 @@ def _ruled(ruling: Ruling) -> list[str]:
         if name != ruling.default:
             shown.append(["instead", f"{name}: {choice.text}"])
     shown += [
-        ["switch", ruling.switch],
+        ["switch", ruling.switch + (" (questions only)" if ruling.concerns != "match" else "")],
         ["rests on", f"{ruling.source} ({ruling.certainty})"],
         ["rows", runs(ruling.rows)],
     ]

@@ -111,7 +111,7 @@ function ruling(found, named) {
         h("p", { text: option.text }),
         figures.length > 0 && h("p", { class: "small faint", text: figures.map(([word, value]) => `${heading(word)}: ${inWords(value)}`).join("; ") }));
     })),
-    h("p", { class: "small faint" }, "Switch ", h("code", { text: found.switch })));
+    h("p", { class: "small faint" }, "Switch ", h("code", { text: found.switch }), found.concerns === "match" ? "" : " (in questions; no match turns on it)"));
 }
 
 /** @param {RulePage} page */

@@ -129,6 +129,7 @@ export interface Ruling {
   source: Source;
   certainty: string;
   options: { [name: string]: { text: string; figures: { [name: string]: Plain } } };
+  concerns: "match" | "questions";
 }
 
 export interface Case {

@@ -131,8 +131,9 @@ class Game(ABC, Generic[S]):
 
     @cached_property
     def rulings(self) -> dict[str, Ruling]:
-        """Questions that the documents leave open, by their switch."""
-        return rulings(self.package)
+        """Questions that the documents leave open, if a match can turn on them, by their switch."""
+        every = rulings(self.package)
+        return {name: ruling for name, ruling in every.items() if ruling.concerns == "match"}
 
     def read(self, text: str) -> Action:
         """An action from its text form."""
@@ -145,12 +146,21 @@ class Game(ABC, Generic[S]):
         for name, value in chosen.items():
             if name not in own:
                 if name not in self.rulings:
-                    raise BadInput(unknown("option", name, [*own, *self.rulings]))
+                    raise self._no_option(name)
                 switches[name] = value
             elif value not in own[name].values:
                 raise BadInput(f"{name} is {choices(own[name].values)}, not '{value}'.")
         settled = {name: chosen.get(name, option.default) for name, option in own.items()}
-        return settled | settle(self.package, switches)
+        return settled | settle(self.rulings, switches)
+
+    def _no_option(self, name: str) -> BadInput:
+        idle = rulings(self.package).get(name)
+        if idle is None:
+            own = [option.name for option in self.options]
+            return BadInput(unknown("option", name, [*own, *self.rulings]))
+        return BadInput(
+            f"{name} ({idle.id}) changes no match; it is chosen in the questions that ask for it."
+        )
 
     def scenario(self, name: str | None) -> Scenario:
         """A scenario by its name; the first one if none is named."""

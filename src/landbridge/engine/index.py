@@ -58,6 +58,9 @@ class Ruling(Struct, frozen=True):
     source: Source
     certainty: str
     options: dict[str, Choice]
+    concerns: Literal["match", "questions", "map"] = "match"
+    """What it changes: matches too, or only answers, because a match does not keep what it is
+    about (the players have it on their own map) or both choices come to the same in it."""
 
 
 @cache
@@ -91,9 +94,8 @@ def rulings(package: str) -> dict[str, Ruling]:
     return by_switch
 
 
-def settle(package: str, chosen: dict[str, str]) -> dict[str, str]:
-    """Every switch of a game with its choice: the default, or what the players agreed on."""
-    known = rulings(package)
+def settle(known: dict[str, Ruling], chosen: dict[str, str]) -> dict[str, str]:
+    """Every switch with its choice: the default, or what the players agreed on."""
     for switch, choice in chosen.items():
         if switch not in known:
             raise BadInput(unknown("switch", switch, known))

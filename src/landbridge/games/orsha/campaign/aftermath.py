@@ -40,7 +40,7 @@ from landbridge.games.orsha.campaign.reports import (
     result_of,
 )
 from landbridge.games.orsha.campaign.roster import is_mmc
-from landbridge.games.orsha.campaign.strategic import strategic_pieces
+from landbridge.games.orsha.campaign.strategic import occupied, strategic_pieces, vacated
 from landbridge.games.orsha.ground.location_points import BRIDGE
 from landbridge.games.orsha.ground.map import lvp_labels
 from landbridge.games.orsha.scenario.campaign_frame import SHORT
@@ -97,6 +97,8 @@ class Aftermath(Step, frozen=True):
     cvp: dict[str, int] = {}
     """Casualty points that were said to be other than the reports give."""
     evp: int | None = None
+    held: dict[str, Holder] | None = None
+    """Who held what when the battle began, once Control has been changed."""
 
     def points(self, state: Campaign) -> dict[str, int]:
         """Casualty points of both sides."""
@@ -130,7 +132,8 @@ class Aftermath(Step, frozen=True):
         if isinstance(action, Agree):
             return contradictions(state)
         if isinstance(action, Control):
-            return _check_control(state, action)
+            held = state.control if self.held is None else self.held
+            return _check_control(state, action, held)
         if isinstance(action, Marked):
             _check_marks(state, action)
         elif isinstance(action, Unmark):
@@ -153,6 +156,7 @@ class Aftermath(Step, frozen=True):
             return self._agree(state, side, play)
         step = replace(self, agreed=())
         if isinstance(action, Control):
+            step = replace(step, held=state.control if self.held is None else self.held)
             state = _take_control(state, action, play)
         elif isinstance(action, Marked):
             hex = find_hex(action.hex, state.edge_rows)
@@ -180,6 +184,13 @@ class Aftermath(Step, frozen=True):
         agreed = (*self.agreed, side)
         if len(agreed) < len(SIDES):
             return done(state, replace(self, agreed=agreed))
+        empty = vacated(state)
+        if empty:
+            rules = ("OTO-9.6052-2", "RUL-OTO-8")
+            play.tell("control", rules, side="none", hexes=" ".join(empty))
+            state = replace(
+                state, control={h: side for h, side in state.control.items() if h not in empty}
+            )
         state = replace(state, cvp=self.points(state), evp=self.exit_points(state))
         return done(apply_reports(state, play))
 
@@ -261,14 +272,17 @@ def _check_marks(state: Campaign, action: Marked) -> None:
         f"{BRIDGE} has one",
     )
     refuse(
-        bool(fire) and not wreck and not burnable(hex, marks),
+        bool(fire) and not wreck and not burnable(hex, marks, state.rulings["r30"]),
         "OTO-9.609-1",
         f"nothing in {hex} can burn",
         "Burnable Terrain, or mark a wreck too",
     )
 
 
-def _check_control(state: Campaign, action: Control) -> tuple[Violation, ...]:
+def _check_control(
+    state: Campaign, action: Control, held: dict[str, Holder]
+) -> tuple[Violation, ...]:
+    """Everything that is wrong with Control as it is said; `held`: when the battle began."""
     if action.side not in (*SIDES, "none"):
         raise BadInput(f"Control is {choices((*SIDES, 'none'))}, not '{action.side}'.")
     hexes = spelled_out(action.hexes, state.edge_rows)
@@ -286,8 +300,14 @@ def _check_control(state: Campaign, action: Control) -> tuple[Violation, ...]:
             "Control of other Locations follows from the Perimeter",
         )
         if action.side == "none":
+            if hex in held and state.rulings["control_rule"] == "players":
+                found.append(_never_nobodys(state, hex, held[hex]))
             continue
         holder: Any = action.side
+        alone = state.rulings["control_rule"] == "occupied" and not on_edge(hex, state.edge_rows)
+        if alone and hex not in occupied(state, holder):
+            text = f"{hex} is given to the {holder} side, none of whose MMC or vehicles ended there"
+            found.append(Violation(text, ("OTO-9.6052-1", "RUL-OTO-8"), "leave it out"))
         mine = [p for p in results[holder] if p.hex == hex and p.standing == "map"]
         foes = [
             p
@@ -299,6 +319,14 @@ def _check_control(state: Campaign, action: Control) -> tuple[Violation, ...]:
             text = f"{hex} is given to the {holder} side, but {there} ended there"
             found.append(Violation(text, ("OTO-9.6052-2",), f"control {foes[0].side} {hex}"))
     return tuple(found)
+
+
+def _never_nobodys(state: Campaign, hex: str, holder: Holder) -> Violation:
+    """A battle only passes Control on (A26); ground is nobody's as No Man's Land of a RePh."""
+    text = f"{hex} was {holder} when the battle began: it stays so until the enemy takes it"
+    strategic = strategic_by_map(hex, state.edge_rows) or hex in strategic_pieces(state)
+    rule = "OTO-9.6051-3" if strategic else "OTO-9.6058-3"
+    return Violation(text, (rule, "RUL-OTO-8"), f"control {holder} or {enemy_of(holder)} {hex}")
 
 
 def _take_control(state: Campaign, action: Control, play: Play) -> Campaign:

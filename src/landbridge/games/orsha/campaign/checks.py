@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from landbridge.engine.events import Play
 from landbridge.engine.rules import Rules
-from landbridge.games.orsha.campaign.crews import armor_leader_in, lost_with_crew
+from landbridge.games.orsha.campaign.armor_leaders import armor_leader_in
+from landbridge.games.orsha.campaign.crews import lost_with_crew
 from landbridge.games.orsha.campaign.guards import captives_of, claimants, release
 from landbridge.games.orsha.campaign.melees import struck
 from landbridge.games.orsha.campaign.roster import (

@@ -83,8 +83,7 @@ def clear_the_map(state: Campaign, play: Play) -> Campaign:
                     place=piece.cover or "other",
                     isolated=bool(piece.area),
                     immobile=piece.has("immobilized"),
-                ),
-                state.rulings["boxes"],  # type: ignore[arg-type]
+                )
             )
             rules |= dict.fromkeys(found.rules)
             keeper = found.result.retained_by or side

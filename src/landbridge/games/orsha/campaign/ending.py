@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from landbridge.engine.events import Play
 from landbridge.engine.findings import Why
 from landbridge.engine.game import Outcome
+from landbridge.games.orsha.campaign.armor_leaders import take_places
 from landbridge.games.orsha.campaign.flights import land
 from landbridge.games.orsha.campaign.position import SIDES, Score, enemy_of
 from landbridge.games.orsha.campaign.reports import result_of
@@ -53,6 +54,7 @@ def apply_reports(state: Campaign, play: Play) -> Campaign:
             else:
                 state = state.with_pieces(side, piece)
             state = _wreck(state, piece)
+        state = take_places(state, side)
     state = land(state)
     points = state.cvp
     play.tell(

@@ -9,9 +9,9 @@ from msgspec import Struct
 from landbridge.engine.findings import Why
 from landbridge.engine.refusals import BadInput, Refused
 from landbridge.engine.rules import Rules
-from landbridge.games.orsha.campaign.crews import armor_leader_in
+from landbridge.games.orsha.campaign.armor_leaders import armor_leader_in, is_armor_leader
 from landbridge.games.orsha.campaign.position import ground
-from landbridge.games.orsha.campaign.roster import PERSONNEL, Listed, is_afv, is_mmc, size
+from landbridge.games.orsha.campaign.roster import PERSONNEL, Listed, is_mmc, size
 from landbridge.games.orsha.grades import leadership
 from landbridge.games.orsha.perimeter.escape import (
     FAR,
@@ -62,7 +62,7 @@ def members_of(state: Campaign, side: Side, words: tuple[str, ...]) -> Group:
         name, _, number = word.partition("=")
         if name != _DISMANTLED:
             names.append(word)
-        elif not number.isdecimal():
+        elif not number.isdecimal() or not int(number):
             raise BadInput(f"'{word}': say how many PP the Gun is then, as dismantled=4.")
         else:
             pp = int(number)
@@ -78,9 +78,12 @@ def members_of(state: Campaign, side: Side, words: tuple[str, ...]) -> Group:
         if piece.kind == "gun":
             ruling: Any = state.rulings["dismantled_guns"]
             guns_along("emplaced" if pp is None else "dismantled", ruling, Why())
-    named = any(piece.kind == "armor_leader" for piece in found)
-    aboard = [] if named else [p for piece in found for p in armor_leader_in(state, side, piece)]
-    return Group([*found, *aboard], pp)
+    aboard = [p for piece in found for p in armor_leader_in(state, side, piece)]
+    for leader in found:
+        if is_armor_leader(leader) and leader not in aboard:
+            text = f"{leader.id} ({leader.name}) is in {leader.by or 'no AFV'}"
+            raise Refused(text, ("OTO-9.6063-DRM-3", "RUL-OTO-80"), "he goes with that one")
+    return Group([*found, *(leader for leader in aboard if leader not in found)], pp)
 
 
 def party_of(state: Campaign, side: Side, group: Group, must: tuple[str, ...]) -> Party:
@@ -92,7 +95,7 @@ def party_of(state: Campaign, side: Side, group: Group, must: tuple[str, ...]) -
     units = [m for m in members if m.kind in PERSONNEL]
     vehicles = [m for m in members if m.kind == "vehicle"]
     carried = [m for m in members if m.kind in ("sw", "gun")]
-    leaders = [m for m in members if m.kind == "armor_leader"]
+    leaders = [m for m in members if is_armor_leader(m)]
     if vehicles or leaders:
         return _vehicle_party(state, side, members, vehicles, leaders)
     if not units:
@@ -128,9 +131,6 @@ def _vehicle_party(
             "one by one, each with its Armor Leader",
         )
     vehicle = vehicles[0]
-    if leaders and not is_afv(vehicle):
-        text = f"{leaders[0].id} ({leaders[0].name}) is in no {vehicle.name}"
-        raise Refused(text, "OTO-9.6063-DRM-3", "an Armor Leader goes with an AFV")
     return Party(
         kind="vehicle",
         leader=leadership(leaders[0].name) if leaders else None,

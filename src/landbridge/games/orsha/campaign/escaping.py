@@ -248,7 +248,7 @@ def _vehicle(state: Campaign, side: Side, members: list[Listed], result: Escaped
         lost = [replace(member, former=member.hex) for member in aboard]
         return struck(state, side, lost, "lost in an Escape", counts=False)
     crew = crew_of(side, state.book(side), piece, piece.hex, told)
-    gone = [_away(state, member) for member in aboard]
+    gone = [replace(_away(state, member), by="") for member in aboard]
     return state.with_pieces(side, replace(crew, standing="offmap", hex=""), *gone)
 
 

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 from landbridge.engine.events import Play
 from landbridge.games.orsha.campaign.clearing_up import controller_of, settle_works
 from landbridge.games.orsha.campaign.crews import lost_with_crew
-from landbridge.games.orsha.campaign.melees import struck
 from landbridge.games.orsha.campaign.placing import confinement
 from landbridge.games.orsha.campaign.position import (
     SIDES,
@@ -56,16 +55,17 @@ def _with_mark(state: Campaign, hex: str, mark: Any) -> Campaign:
 
 def burn_blazes(state: Campaign, play: Play) -> Campaign:
     """Each Blaze consumes its terrain, and what is in it."""
+    r30 = state.rulings["r30"]
     burning = {
         hex
         for hex, marks in state.marks.items()
-        if "blaze" in marks and burnable(hex, marks) == "building"
+        if "blaze" in marks and burnable(hex, marks, r30) == "building"
     }
     passed = False
     for hex, marks in list(state.marks.items()):
         if "blaze" not in marks and "burning_wreck" not in marks:
             continue
-        terrain: Any = burnable(hex, marks) or "not_burnable"
+        terrain: Any = burnable(hex, marks, r30) or "not_burnable"
         wreck = "burning_wreck" in marks or (terrain == "not_burnable" and "wreck" in marks)
         there = _pieces_in(state, hex)
         trapped = [item for item in there if _trapped(state, item[1], burning)]
@@ -96,7 +96,7 @@ def burn_blazes(state: Campaign, play: Play) -> Campaign:
             lost = burnt.equipment == "eliminated" and piece.kind in EQUIPMENT
             razed = burnt.fortification == "eliminated" and piece in works
             if confined or lost or razed:
-                state = struck(state, side, [piece], LOST, counts=False)
+                state = lost_with_crew(state, side, piece, LOST)
                 state = _with_mark(state, hex, "burnt_out_wreck") if is_afv(piece) else state
         if burnt.passes_to_opponent:
             state, passed = _lose_hex(state, hex), True
@@ -160,7 +160,7 @@ def check_flame(state: Campaign, side: Side, hex: str, how: str, play: Play) -> 
         lost = spread.equipment == "eliminated" and piece.kind in EQUIPMENT
         razed = spread.fortification == "eliminated" and piece in works
         if lost or razed:
-            state = struck(state, owner, [piece], LOST, counts=False)
+            state = lost_with_crew(state, owner, piece, LOST)
             # It burns on with the terrain and is burnt out in the next RePh (CG5).
             state = _with_mark(state, hex, "wreck") if is_afv(piece) else state
     play.tell("flame", tuple(dict.fromkeys(rules)), hex=hex, result=spread.result)

@@ -7,6 +7,7 @@ import io
 import json
 from typing import TYPE_CHECKING, Any
 
+from landbridge.games.orsha.campaign.armor_leaders import is_armor_leader
 from landbridge.games.orsha.campaign.report_lines import CHARGES, USED_UP
 from landbridge.games.orsha.campaign.reports import due
 from landbridge.games.orsha.campaign.result_form import COLUMNS, Row
@@ -70,7 +71,7 @@ def _said(piece: Listed, said: Ended) -> Row:
     """What was reported of a piece, as a row."""
     held = said.standing in ("prisoner", "captured")
     on_map = said.standing == "map" or held
-    more = [f"in={said.cover}"] * bool(said.cover) + [f"by={said.by}"] * bool(said.by)
+    more = [f"in={said.cover}"] * bool(said.cover) + [f"{_tie(piece)}={said.by}"] * bool(said.by)
     more += [f"dr={said.dr}"] * bool(said.dr)
     more += [f"at={said.hex}"] * bool(said.hex and not on_map)
     return Row(
@@ -82,6 +83,11 @@ def _said(piece: Listed, said: Ended) -> Row:
         becomes=said.name,
         more=" ".join(more),
     )
+
+
+def _tie(piece: Listed) -> str:
+    """What somebody is to the piece that is named with him: its prisoner, or in it."""
+    return "aboard" if is_armor_leader(piece) else "by"
 
 
 def _csv(rows: list[Row]) -> str:

@@ -21,6 +21,7 @@ from landbridge.games.orsha.campaign import (
     ending,
     escaping,
     melees,
+    placing,
     promotions,
     purchasing,
     reorganising,
@@ -46,7 +47,7 @@ class Orsha(AgendaGame[Campaign]):
 
     name = "orsha"
     title = "Onslaught to Orsha"
-    edition = "2"
+    edition = "3"
     roles = ("german", "russian")
     package = PACKAGE
     scenarios = (
@@ -70,7 +71,7 @@ class Orsha(AgendaGame[Campaign]):
         purchasing.Ready,
         purchasing.Seal,
         setting_up.RollWind,
-        setting_up.Place,
+        placing.Place,
         setting_up.Inspect,
         reporting.EndedAt,
         reporting.Appears,
@@ -106,9 +107,9 @@ class Orsha(AgendaGame[Campaign]):
 
     def set_up(self, scenario: str, options: dict[str, str], play: Play) -> Campaign:
         balance: Any = options["balance"]
-        rulings = {name: value for name, value in options.items() if name != "balance"}
+        switches = {name: value for name, value in options.items() if name != "balance"}
         if scenario == BY_CHANCE:
-            rulings[by_chance.SWITCH] = "chance"
+            switches[by_chance.SWITCH] = "chance"
         forces = {side: order_of_battle(side) for side in SIDES}
         books = {
             side: Book(cpp=found.result.cpp, san=found.result.san or 0)
@@ -125,12 +126,12 @@ class Orsha(AgendaGame[Campaign]):
                 reorganising.Reorganise(),
             ),
             balance=balance,
-            rulings=rulings,
+            rulings=switches,
             german=books["german"],
             russian=books["russian"],
             elr={side: found.result.elr or 0 for side, found in forces.items()},
             san={side: found.result.san or 0 for side, found in forces.items()},
-            control=first_control(rulings["edge_rows"]),
+            control=first_control(switches["edge_rows"]),
             weather=sky.result.weather,
             ec=sky.result.ec,
         )

@@ -10,6 +10,7 @@ from landbridge.engine.actions import Action, Decision, Offer, Slot
 from landbridge.engine.agenda import Step, done
 from landbridge.engine.events import Play
 from landbridge.engine.refusals import BadInput, Refused, Violation, choices, unknown
+from landbridge.games.orsha.campaign.armor_leaders import armor_leader_in
 from landbridge.games.orsha.campaign.guards import release
 from landbridge.games.orsha.campaign.position import SIDES, enemy_of
 from landbridge.games.orsha.campaign.roster import (
@@ -72,7 +73,8 @@ class Melees(Step, frozen=True):
         else:
             for side in SIDES:
                 if action.left == enemy_of(side):
-                    state = struck(state, side, before[side], "lost a Melee")
+                    aboard = [p for v in before[side] for p in armor_leader_in(state, side, v)]
+                    state = struck(state, side, [*before[side], *aboard], "lost a Melee")
             rules = ("OTO-9.601-1", "RUL-OTO-51")
             play.tell("melee_told", rules, hex=action.hex, left=action.left)
         for side in SIDES:

@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING, Any, get_args
 from msgspec import Struct
 from msgspec.structs import replace
 
+from landbridge.engine.actions import Action
 from landbridge.engine.findings import Why
 from landbridge.engine.refusals import BadInput, Refused, Violation, choices
 from landbridge.games.orsha.arriving.observers import observer_post
+from landbridge.games.orsha.campaign.armor_leaders import is_armor_leader, must_begin_elsewhere
 from landbridge.games.orsha.campaign.position import find_hex, ground
 from landbridge.games.orsha.campaign.roster import Cover, Listed, is_mortar, size
 from landbridge.games.orsha.faults import Faults
@@ -35,6 +37,13 @@ DUG_IN = ("gun", "cupola")
 """German pieces that are never bought for an entry from off-board."""
 MINEFIELD_HEX = "minefield hex"
 HIP_AS: dict[str, str] = {"squad": "squad", "half_squad": "hs", "crew": "crew"}
+
+
+class Place(Action, frozen=True):
+    """Note where a piece or a whole line sets up: place G-23am-I1.1/3 K30 in=trench hip."""
+
+    what: str
+    where: tuple[str, ...]
 
 
 class Note(Struct, frozen=True):
@@ -97,6 +106,11 @@ def faults_of(
             continue
         own = replace(note, hexes=(note.hexes[min(index, len(note.hexes) - 1)],))
         _check_place(state, side, piece, own, faults)
+        if is_armor_leader(piece) and not piece.area:
+            noted = frozenset(other.id for other in pieces)
+            afvs = must_begin_elsewhere(state.book(side), piece, own.hexes[0], noted)
+            text = f"{piece.id} ({piece.name}) is in no AFV of his platoon in {own.hexes[0]}"
+            faults(bool(afvs), "OTO-8.72-2", text, f"where one of {', '.join(afvs)} stands")
     if _is_minefield(pieces) and note.hexes:
         laid = check_minefield(note.hexes, state.rulings["minefield_line"])
         faults.found += laid.result.violations
@@ -277,6 +291,9 @@ def _check_shift(
 
 
 def _check_observer(state: Campaign, side: Side, piece: Listed, hex: str, faults: Faults) -> None:
+    late = side == "russian" and state.book(side).phase != "observing"
+    text = f"{piece.id} ({piece.name}) is recorded before the Germans set up"
+    faults(late, "OTO-RGR-i-1", text, "it sits where it was recorded while you prepared")
     edge_ruling: Any = state.rulings["russian_observer_edge"]
     post = observer_post(side, False, edge_ruling).result
     edge = edge_hexes("W" if post.edge == "west" else "E")

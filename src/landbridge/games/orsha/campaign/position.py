@@ -203,10 +203,12 @@ def on_edge(label: str, edge_rows: str) -> bool:
     return where.hex(label) in where.turn
 
 
-def burnable(label: str, marks: Iterable[str]) -> str:
-    """The terrain of a hex that can burn, or nothing."""
+def burnable(label: str, marks: Iterable[str], r30: str = "hedge") -> str:
+    """The terrain of a hex that can burn, or nothing; whether R30 is woods is a ruling."""
     if "open_ground" in marks:
         return ""
     if "rubble" in marks:
         return "wooden_rubble"
+    if label == "R30" and r30 == "woods":
+        return BURNS["woods"]
     return BURNS.get(map_hexes()[label].terrain, "")

@@ -12,6 +12,7 @@ from landbridge.engine.chance import Scripted
 from landbridge.engine.events import Play
 from landbridge.engine.refusals import LandbridgeError, Refused, Violation
 from landbridge.games.orsha.arriving.receiving import ReceiptRulings, receipt
+from landbridge.games.orsha.campaign.observers import observers
 from landbridge.games.orsha.campaign.position import refuse
 from landbridge.games.orsha.campaign.roster import (
     Book,
@@ -74,6 +75,8 @@ def go_on(state: Campaign, side: Side, phase: Phase) -> Campaign:
         phase = "scouting"
     scouts = side == "russian" and not book.recon and book.cpp and _may_scout(state, book)
     if phase == "scouting" and not scouts:
+        phase = "observing"
+    if phase == "observing" and not observers(state, side):
         phase = "ready"
     return state.change_book(side, phase=phase)
 

@@ -10,6 +10,14 @@ from landbridge.engine.actions import Action, Decision, Offer, Slot
 from landbridge.engine.agenda import Step, done
 from landbridge.engine.events import Play
 from landbridge.engine.refusals import BadInput, Violation, unknown
+from landbridge.games.orsha.campaign.observers import (
+    RECORDING,
+    check_record,
+    check_recorded,
+    record,
+    record_offer,
+)
+from landbridge.games.orsha.campaign.placing import Place
 from landbridge.games.orsha.campaign.position import SIDES
 from landbridge.games.orsha.campaign.preparing import (
     CHOICES,
@@ -149,6 +157,10 @@ class Prepare(Step, frozen=True):
             if action.cpp not in (1, 2):
                 raise BadInput(f"A Recon dr costs 1 or 2 CPP, not {action.cpp}.")
             may_recon(state, side, action.cpp)
+        if isinstance(action, Place):
+            return check_record(state, side, action)
+        if isinstance(action, Ready) and book.phase == "observing":
+            return check_recorded(state, side)
         return ()
 
     def answer(self, state: Campaign, who: str, action: Any, play: Play) -> Campaign:
@@ -179,7 +191,10 @@ class Prepare(Step, frozen=True):
             play.tell("put_back", ("OTO-8.8-3",), to=mine, what=" ".join(action.what))
             return state.change_book(side, works=tuple(works))
         if isinstance(action, Recon):
-            return self._finish(scout(state, side, action.cpp, play), side, play)
+            scouted = scout(state, side, action.cpp, play)
+            return self._onward(go_on(scouted, side, "observing"), side, play)
+        if isinstance(action, Place):
+            return record(state, side, action, play)
         if isinstance(action, Seal):
             play.tell("sealed", SPENDING, side=side, commitment=action.commitment)
             # What is left is in the envelope too.
@@ -195,7 +210,7 @@ class Prepare(Step, frozen=True):
         elif phase == "building":
             state = go_on(fortify(state, side, play), side, "scouting")
         else:
-            state = state.change_book(side, phase="ready")
+            state = go_on(state, side, "observing" if phase == "scouting" else "ready")
         return self._onward(state, side, play)
 
     def _onward(self, state: Campaign, side: Side, play: Play) -> Campaign:
@@ -243,6 +258,8 @@ def _decision(state: Campaign, side: Side) -> Decision:
     elif book.phase == "scouting":
         slot = Slot("cpp", low=1, high=2, prompt="1 CPP, or 2 for the better drm?")
         offers.append(Offer("recon", "Make a Recon dr", (slot,), ("OTO-8.9-1",)))
+    elif book.phase == "observing":
+        offers.append(record_offer(state, side))
     if book.phase != "receiving":
         offers.append(Offer("ready", _DONE[book.phase]))
     return Decision(side, f"{SHORT[state.date]}: {prompt}", tuple(offers), rules)
@@ -255,6 +272,7 @@ _PROMPTS: dict[Phase, tuple[str, tuple[str, ...]]] = {
     "receiving": ("what was bought is received", ("OTO-8.62-1",)),
     "building": ("Fortifications", ("OTO-8.8-1", "OTO-8.8-2")),
     "scouting": ("Reconnaissance", ("OTO-8.9-1",)),
+    "observing": ("Offboard Observers, before the Germans set up", RECORDING),
     "ready": ("ready", ()),
 }
 _DONE: dict[Phase, str] = {
@@ -262,6 +280,7 @@ _DONE: dict[Phase, str] = {
     "receiving": "",
     "building": "Fortifications are settled; FPP left over are lost",
     "scouting": "No reconnaissance",
+    "observing": "The Observers are recorded",
     "ready": "Ready",
 }
 

@@ -11,12 +11,14 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from landbridge.engine.chance import Nature
+from landbridge.games.orsha.campaign.armament import armament, states_of
 from landbridge.games.orsha.campaign.position import SIDES, burnable, enemy_of, ground, number_in
 from landbridge.games.orsha.campaign.reports import due
 from landbridge.games.orsha.campaign.roster import (
     PERSONNEL,
     Listed,
     half_of,
+    is_afv,
     is_mmc,
     is_smc,
     is_stuck,
@@ -74,6 +76,7 @@ def random_battle(state: Campaign, nature: Nature) -> list[tuple[Side, str]]:
     found: list[tuple[Side, str]] = []
     for side in SIDES:
         found += [(side, text) for text in _appeared(state, side, said[side], chance)]
+        _aboard(state, side, said[side])
         found += [(side, text) for text in _lines(state, side, said[side])]
         found += [(side, text) for text in _used(state, side, chance)]
         found.append((side, "file"))
@@ -138,7 +141,8 @@ def _befalls(side: Side, piece: Listed, said: _Said, chance: _Chance) -> None:
         said.words += [chance.pick(("broken", "wounded", "heroic", "encircled"))]
     elif piece.kind == "vehicle":
         ways = ("immobilized", "bogged", "mired", "shock", "uk", "malfunctioned", "low_ammo")
-        said.words += [chance.pick(ways)]
+        guns = tuple(arm.malfunctioned for arm in armament(piece) if arm.mounted == "vehicular")
+        said.words += [chance.pick([way for way in (*ways, *guns) if way in states_of(piece)])]
     elif piece.kind in ("gun", "cupola"):
         said.words += [chance.pick(("malfunctioned", "low_ammo", "hidden"))]
     elif piece.name in ("FT", "DC"):
@@ -224,6 +228,28 @@ def _appeared(state: Campaign, side: Side, said: dict[str, _Said], chance: _Chan
     return found
 
 
+def _aboard(state: Campaign, side: Side, said: dict[str, _Said]) -> None:
+    """Where that must be told, each Armor Leader is in one of several AFV of his platoon."""
+    if state.rulings["armor_leader_place"] != "told":
+        return
+    pieces = state.book(side).pieces
+    taken: set[str] = set()
+    for name, words in said.items():
+        leader = pieces.get(name)
+        if leader is None or leader.kind != "armor_leader" or not words.where[0].isupper():
+            continue
+        there = [
+            other
+            for other, told in said.items()
+            if other in pieces and is_afv(pieces[other]) and pieces[other].line == leader.line
+            if told.where == words.where and not {"abandoned", "captured"} & set(told.words)
+        ]
+        free = [other for other in there if other not in taken]
+        if len(there) > 1 and free:
+            taken.add(free[0])
+            words.words.append(f"aboard={free[0]}")
+
+
 def _lines(state: Campaign, side: Side, said: dict[str, _Said]) -> list[str]:
     """One line for each piece that differs, one for all the others of its RG."""
     book = state.book(side)
@@ -268,7 +294,8 @@ def _facts(state: Campaign, said: dict[Side, dict[str, _Said]], chance: _Chance)
     held = {side: set(_guards(state, side, said[side])) for side in SIDES}
     for hex in lvp_labels():
         side: Side = chance.pick(SIDES)
-        if chance.one_in(3) and hex not in held[enemy_of(side)]:
+        alone = state.rulings["control_rule"] == "occupied" and hex not in held[side]
+        if chance.one_in(3) and hex not in held[enemy_of(side)] and not alone:
             found.append(f"control {side} {hex}")
     row = max(42 - 6 * (CG_DATES.index(state.date) + 1), 4)
     free = not any(_edge(hex, row) for hex in held["german"])
@@ -280,7 +307,7 @@ def _facts(state: Campaign, said: dict[Side, dict[str, _Said]], chance: _Chance)
     where = ground(state.edge_rows)
     for _ in range(3):
         hex = where.label(chance.pick(where.atlas.hexes))
-        if burnable(hex, state.marks.get(hex, ())):
+        if burnable(hex, state.marks.get(hex, ()), state.rulings["r30"]):
             found.append(f"mark {hex} {chance.pick(('blaze', 'flame'))}")
         else:
             found.append(f"mark {hex} {chance.pick(('shellholes', 'wreck', 'trailbreak'))}")

@@ -11,6 +11,8 @@ from landbridge.engine.agenda import Step, done
 from landbridge.engine.chance import Scripted
 from landbridge.engine.events import Play
 from landbridge.engine.refusals import BadInput, Refused, Violation, unknown
+from landbridge.games.orsha.campaign.armament import Arm, broken_arms, firing_arms
+from landbridge.games.orsha.campaign.armor_leaders import leaders_of
 from landbridge.games.orsha.campaign.clearing_up import controller_of
 from landbridge.games.orsha.campaign.melees import struck
 from landbridge.games.orsha.campaign.position import SIDES
@@ -34,7 +36,6 @@ from landbridge.games.orsha.reorganisation.missing_steps import (
 )
 from landbridge.games.orsha.reorganisation.repair import (
     Malfunctioned,
-    Mounted,
     repair,
     settle_charge,
 )
@@ -47,8 +48,6 @@ from landbridge.games.orsha.words import CG_DATES, CgDate, Side
 
 if TYPE_CHECKING:
     from landbridge.games.orsha.campaign.state import Campaign
-
-WEAPONS = ("sw", "gun", "cupola", "vehicle")
 
 
 def _retained(state: Campaign, side: Side) -> list[Listed]:
@@ -151,11 +150,7 @@ def immobile_pieces(state: Campaign, side: Side) -> tuple[str, ...]:
 def check_immobile(state: Campaign, side: Side, name: str, how: str, play: Play) -> Campaign:
     """Whether an AFV becomes Mobile."""
     piece = state.book(side).pieces[name]
-    leaders = [
-        leadership(p.name)
-        for p in _retained(state, side)
-        if p.kind == "armor_leader" and p.line == piece.line and p.former == piece.former
-    ]
+    leaders = [leadership(leader.name) for leader in leaders_of(state, side, piece)]
     afv = ImmobileAfv(
         after=_played(state),
         armor_leader=min(leaders, default=None),
@@ -178,27 +173,27 @@ def check_immobile(state: Campaign, side: Side, name: str, how: str, play: Play)
 # 9.6132 to 9.6136
 
 
-def _mounted(piece: Listed) -> Mounted:
-    if piece.kind == "vehicle":
-        return "main_armament"
-    return "gun" if piece.kind == "gun" else "support_weapon"
-
-
 def broken_weapons(state: Campaign, side: Side) -> tuple[str, ...]:
-    """Malfunctioned Retained weapons that are not Captured."""
-    return tuple(
-        p.id
-        for p in _retained(state, side)
-        if p.kind in WEAPONS and p.has("malfunctioned") and p.side == side
-    )
+    """Pieces with malfunctioned Retained weapons that are not Captured."""
+    return tuple(p.id for p in _retained(state, side) if p.side == side and broken_arms(p))
 
 
 def check_weapon(state: Campaign, side: Side, name: str, how: str, play: Play) -> Campaign:
-    """A malfunctioned weapon is repaired, or lost."""
-    piece = state.book(side).pieces[name]
+    """Every malfunctioned weapon of a piece is repaired, or lost; each makes its own dr."""
+    for arm in broken_arms(state.book(side).pieces[name]):
+        state = _repaired(state, side, state.book(side).pieces[name], arm, play)
+    return state
+
+
+def _named(piece: Listed, arm: Arm, outcome: str) -> str:
+    """What became of a weapon; of a vehicle, of which."""
+    return f"{arm.name} {outcome}" if piece.kind == "vehicle" else outcome
+
+
+def _repaired(state: Campaign, side: Side, piece: Listed, arm: Arm, play: Play) -> Campaign:
     number = piece.values.get("repair", 1)
     weapon = Malfunctioned(
-        mounted=_mounted(piece),
+        mounted=arm.mounted,
         repair_number=number if isinstance(number, int) else 1,
         non_qualified=piece.kind == "vehicle" and _untrained(state, side, piece),
         isolated=bool(piece.area),
@@ -207,15 +202,16 @@ def check_weapon(state: Campaign, side: Side, name: str, how: str, play: Play) -
     )
     found = repair(weapon, play.nature)
     outcome = found.result.outcome
-    _tell(play, piece, ("OTO-9.6132-1", *found.rules), outcome)
+    _tell(play, piece, ("OTO-9.6132-1", *found.rules), _named(piece, arm, outcome))
     if outcome == "eliminated":
         return struck(state, side, [piece], "could not be repaired", counts=False)
-    states = without(piece, "malfunctioned")
+    states = without(piece, arm.malfunctioned)
     if outcome == "disabled":
-        states = with_states((*states, "disabled"))
+        states = with_states((*states, arm.disabled))
         if found.result.recall:
             states = with_states((*states, "recall"))
-    told = f"{state.date}: {outcome}{', Recall' if found.result.recall else ''}"
+    recall = ", Recall" if found.result.recall else ""
+    told = f"{state.date}: {_named(piece, arm, outcome)}{recall}"
     return state.with_pieces(side, changed(piece, told, states=states))
 
 
@@ -241,25 +237,26 @@ def settle_charges(state: Campaign, play: Play) -> Campaign:
 
 
 def booty(state: Campaign, side: Side) -> tuple[str, ...]:
-    """Captured Weapons in a side's hands."""
-    return tuple(
-        p.id
-        for p in _retained(state, side)
-        if p.kind in WEAPONS and p.side != side and not p.has("disabled")
-    )
+    """Pieces in a side's hands with Captured Weapons that are not Disabled yet."""
+    return tuple(p.id for p in _retained(state, side) if p.side != side and firing_arms(p))
 
 
 def check_booty(state: Campaign, side: Side, name: str, how: str, play: Play) -> Campaign:
-    """A Captured Weapon is kept, or lost."""
-    piece = state.book(side).pieces[name]
-    found = settle_captured(_mounted(piece), piece.has("malfunctioned"), play.nature)
+    """Every Captured Weapon of a piece is kept, or lost."""
+    for arm in firing_arms(state.book(side).pieces[name]):
+        state = _settled(state, side, state.book(side).pieces[name], arm, play)
+    return state
+
+
+def _settled(state: Campaign, side: Side, piece: Listed, arm: Arm, play: Play) -> Campaign:
+    found = settle_captured(arm.mounted, piece.has(arm.malfunctioned), play.nature)
     outcome = found.result.outcome
-    _tell(play, piece, ("OTO-9.6134-1", *found.rules), outcome)
+    _tell(play, piece, ("OTO-9.6134-1", *found.rules), _named(piece, arm, outcome))
     if outcome == "eliminated":
         return struck(state, side, [piece], "booty that was lost", counts=False)
     if outcome == "disabled":
-        states = with_states((*without(piece, "malfunctioned"), "disabled"))
-        told = f"{state.date}: captured MA disabled"
+        states = with_states((*without(piece, arm.malfunctioned), arm.disabled))
+        told = f"{state.date}: captured {arm.name} disabled"
         return state.with_pieces(side, changed(piece, told, states=states))
     return state
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from landbridge.engine.refusals import Refused, choices
+from landbridge.games.orsha.campaign.armament import check_arms, states_of
+from landbridge.games.orsha.campaign.armor_leaders import check_aboard
 from landbridge.games.orsha.campaign.position import refuse
 from landbridge.games.orsha.campaign.reports import meant
 from landbridge.games.orsha.campaign.roster import (
@@ -12,7 +14,6 @@ from landbridge.games.orsha.campaign.roster import (
     FIRES,
     ON_MAP,
     PERSONNEL,
-    STATES,
     Ended,
     Listed,
     is_stuck,
@@ -38,11 +39,13 @@ def check_ended(state: Campaign, side: Side, what: str, ended: Ended) -> None:
     single = len(pieces) == 1
     for piece in pieces:
         _check_piece(side, piece, ended)
+        check_arms(piece, ended)
+        check_aboard(book, piece, ended)
         _check_stay(state, piece, ended, single)
     first = f"{pieces[0].id} ({pieces[0].name})"
     for word in ended.states:
-        fits = any(word in STATES.get(piece.kind, ()) for piece in pieces)
-        known = f"legal: {choices(STATES.get(pieces[0].kind, ()))}"
+        fits = any(word in states_of(piece) for piece in pieces)
+        known = f"legal: {choices(states_of(pieces[0]))}"
         refuse(not fits, "OTO-8.618-1", f"{first} cannot be {word}", known)
     if ended.name:
         names = possible_names(pieces[0]) if single else ()

@@ -7,6 +7,7 @@ A line of a report is a piece, where it ended, and what is to be said of it:
     R-23am-I5.1/9 eliminated
     G-23am-I1.1/4 W44 prisoner by=R-23am-I5.1/3
     R-23am-I5.1/12 used dr=7
+    R-23am-V4.1/4 W45 aboard=R-23am-V4.1/1
 
 Where: a hex, offmap, eliminated, exited (Russians, by the west edge), recalled, used.
 """
@@ -20,11 +21,13 @@ from msgspec.structs import replace
 
 from landbridge.engine.refusals import BadInput, Refused, Violation, choices
 from landbridge.engine.rules import in_force
+from landbridge.games.orsha.campaign.armament import states_of
+from landbridge.games.orsha.campaign.armor_leaders import is_armor_leader, misplaced
 from landbridge.games.orsha.campaign.position import enemy_of, find_hex
 from landbridge.games.orsha.campaign.roster import (
     LASTING,
     ON_MAP,
-    STATES,
+    STATES_IN_ORDER,
     Appeared,
     Book,
     Cover,
@@ -63,16 +66,15 @@ def read_ended(where: str, details: Iterable[str], edge_rows: str) -> Ended:
         said["standing"] = where
     else:
         said |= {"standing": "map", "hex": find_hex(where, edge_rows)}
-    known = {state for kind in STATES.values() for state in kind}
     for word in details:
         name, equals, value = word.partition("=")
-        if word in known:
+        if word in STATES_IN_ORDER:
             states.append(word)
         elif word in ("captured", "prisoner") and said["standing"] == "map":
             said["standing"] = word
         elif name == "as" and equals:
             said["name"] = value
-        elif name == "by" and equals:
+        elif name in ("by", "aboard") and equals:
             said["by"] = value
         elif name == "at" and equals:
             said["hex"] = find_hex(value, edge_rows)
@@ -83,8 +85,8 @@ def read_ended(where: str, details: Iterable[str], edge_rows: str) -> Ended:
         else:
             raise BadInput(
                 f"'{word}' is nothing that can be said of a piece. Allowed: "
-                f"{choices(sorted(known))}, captured, prisoner, as=NAME, in=trench, by=PIECE,"
-                " at=HEX, dr=2 to 12."
+                f"{choices(sorted(STATES_IN_ORDER))}, captured, prisoner, as=NAME, in=trench,"
+                " by=PIECE, aboard=AFV, at=HEX, dr=2 to 12."
             )
     return Ended(states=with_states(states), **said)
 
@@ -130,7 +132,7 @@ def entered(book: Book, what: str, ended: Ended) -> Book:
             ended,
             # Of several pieces those that cannot have moved are where they were.
             hex=piece.hex if ended.standing == "map" and is_stuck(piece) else ended.hex,
-            states=tuple(s for s in ended.states if s in STATES.get(piece.kind, ())),
+            states=tuple(s for s in ended.states if s in states_of(piece)),
         )
         for piece in pieces
     }
@@ -179,7 +181,7 @@ def problems(state: Campaign, side: Side) -> tuple[Violation, ...]:
         for piece in due(book)
         if piece.id not in book.report and in_force("OTO-8.618-1")
     ]
-    return (*found, *_too_much_used(state, side))
+    return (*found, *misplaced(state, side), *_too_much_used(state, side))
 
 
 def _too_much_used(state: Campaign, side: Side) -> list[Violation]:
@@ -275,7 +277,8 @@ def outcome_of(state: Campaign, side: Side, piece: Listed) -> Listed:
         states=states,
         name=name,
         cvp=value,
-        by=said.by,
+        # An Armor Leader on the map stays in his AFV if nothing else is said.
+        by=said.by or (piece.by if is_armor_leader(piece) and said.standing == "map" else ""),
         dr=said.dr,
         area="",
     )

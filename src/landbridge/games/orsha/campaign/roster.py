@@ -37,6 +37,14 @@ State = Literal[
     "heroic",
     "malfunctioned",
     "disabled",
+    "bmg_malfunctioned",
+    "cmg_malfunctioned",
+    "rmg_malfunctioned",
+    "aamg_malfunctioned",
+    "bmg_disabled",
+    "cmg_disabled",
+    "rmg_disabled",
+    "aamg_disabled",
     "low_ammo",
     "immobilized",
     "abandoned",
@@ -50,6 +58,7 @@ State = Literal[
     "hidden",
     "concealed",
 ]
+"""Of a vehicle, malfunctioned and disabled speak of its MA; each machine gun has its own words."""
 Cover = Literal["", "building", "trench", "pillbox"]
 
 _MMC = ("broken", "disrupted", "encircled", "fanatic", "berserk", "shortage")
@@ -65,8 +74,9 @@ STATES: dict[str, tuple[str, ...]] = {
     "cupola": (*_WEAPON, "encircled", "hidden", "concealed"),
     "vehicle": (*_WEAPON, *_HULL, "hidden", "concealed"),
 }
-"""What can be said of a piece at the end of a battle, by its kind."""
-LASTING = ("wounded", "immobilized", "disabled", "roller_damaged")
+"""What can be said of a piece at the end of a battle, by its kind; of a vehicle's MA, not MG."""
+_MG_LOST = ("bmg_disabled", "cmg_disabled", "rmg_disabled", "aamg_disabled")
+LASTING = ("wounded", "immobilized", "disabled", *_MG_LOST, "roller_damaged")
 """States that no battle takes away."""
 
 PERSONNEL = ("squad", "crew", "leader")
@@ -91,7 +101,7 @@ class Listed(Piece, frozen=True, kw_only=True, omit_defaults=True):
     """Whether it stayed on the map when that was cleared (9.607)."""
     states: tuple[State, ...] = ()
     by: str = ""
-    """A prisoner's Guard."""
+    """A prisoner's Guard; the AFV that an Armor Leader is in, or that a unit has remanned."""
     area: str = ""
     """The first hex of the Isolated Area to which it is confined."""
     dr: int = 0
@@ -289,7 +299,7 @@ class Hardening(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Whether one of them must: there is one of the type rolled."""
 
 
-Phase = Literal["buying", "receiving", "building", "scouting", "ready"]
+Phase = Literal["buying", "receiving", "building", "scouting", "observing", "ready"]
 
 
 class Book(Struct, frozen=True, kw_only=True):

@@ -10,7 +10,7 @@ from landbridge.engine.actions import Action, Decision, Offer, Slot
 from landbridge.engine.agenda import Routine, Step, done
 from landbridge.engine.events import Play
 from landbridge.engine.refusals import BadInput, Violation, choices
-from landbridge.games.orsha.campaign.placing import Note, cover_of, faults_of, read_note
+from landbridge.games.orsha.campaign.placing import Note, Place, cover_of, faults_of, read_note
 from landbridge.games.orsha.campaign.position import SIDES, find_hex, ground, number_in
 from landbridge.games.orsha.campaign.purchasing import Ready
 from landbridge.games.orsha.campaign.roster import Listed, State, changed, with_states, without
@@ -68,13 +68,6 @@ class Wind(Step, frozen=True):
 
 
 # Notes
-
-
-class Place(Action, frozen=True):
-    """Note where a piece or a whole line sets up: place G-23am-I1.1/3 K30 in=trench hip."""
-
-    what: str
-    where: tuple[str, ...]
 
 
 class SetUp(Step, frozen=True):

@@ -1,12 +1,12 @@
-"""Strategic Locations that works, Guns and stuck vehicles make (8.2)."""
+"""Strategic Locations that works, Guns and stuck vehicles make (8.2), and who stands in them."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from landbridge.games.orsha.campaign.position import SIDES
+from landbridge.games.orsha.campaign.position import SIDES, Holder, on_edge
 from landbridge.games.orsha.campaign.reports import result_of
-from landbridge.games.orsha.campaign.roster import Listed
+from landbridge.games.orsha.campaign.roster import Listed, is_mmc
 from landbridge.games.orsha.ground.control import Holding, strategic_location
 from landbridge.games.orsha.words import Side
 
@@ -32,6 +32,24 @@ def strategic_pieces(state: Campaign) -> set[str]:
             if holding is not None and strategic_location(None, (holding,)).result.strategic:
                 found.add(piece.hex)
     return found
+
+
+def occupied(state: Campaign, side: Side) -> set[str]:
+    """Hexes in which MMC or vehicles of a side ended in the open."""
+    pieces = [piece for piece in as_reported(state, side) if not piece.has("hidden")]
+    return {p.hex for p in pieces if is_mmc(p) or p.kind == "vehicle"}
+
+
+def vacated(state: Campaign) -> tuple[str, ...]:
+    """Hexes that nobody Controls by the ruling that one must stand in them; the edge is no such."""
+    if state.rulings["control_rule"] != "occupied":
+        return ()
+    there: dict[Holder, set[str]] = {side: occupied(state, side) for side in SIDES}
+    return tuple(
+        hex
+        for hex, holder in state.control.items()
+        if hex not in there[holder] and not on_edge(hex, state.edge_rows)
+    )
 
 
 def _holding(piece: Listed, crew: bool) -> Holding | None:
