@@ -4,7 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from belorussia.test_ledger import at_position, begin, to_axis_phase, to_soviet_phase, told
+from belorussia.test_ledger import (
+    at_position,
+    begin,
+    to_axis_phase,
+    to_orders,
+    to_soviet_phase,
+    told,
+)
 from landbridge.engine.match import Match
 from landbridge.engine.refusals import BadInput, Refused
 from landbridge.referee.games import new_match
@@ -46,27 +53,15 @@ def test_minsk_and_three_cities_win_at_once() -> None:
     assert (outcome.winner, "sudden" in outcome.reason) == ("soviet", True)
 
 
-def test_an_offensive_that_is_paid_for_says_so() -> None:
-    match = begin(options={"offensive_entry": "from_ready_paid"})
-    match.do("weather", dice=(9,))
-    match.do("initiative", dice=(9, 4))
-    match.do("go first")
-    match.do("offensive western")
-    assert "Western Front pays 2 SP from its dumps" in told(match)
-
-
 # Penal units
 
 
 def test_penal_units_go_back_to_their_box() -> None:
-    match = begin()
-    match.do("weather", dice=(9,))
-    match.do("initiative", dice=(9, 4))
-    match.do("go first")
+    match = to_orders(begin(options={"penal_start": "no_front"}))
     assert (match.state.penal, match.state.penal_out) == (3, {"": 3})
     match.do("offensive western")
     assert (match.state.penal, match.state.penal_out) == (1, {"": 3, "western": 2})
-    with pytest.raises(Refused, match="no penal unit is there; penal units are with the set-up"):
+    with pytest.raises(Refused, match="no penal unit is there; penal units are with no Front"):
         match.do("penal 1st_baltic")
     with pytest.raises(BadInput, match="front is 1st_baltic, western"):
         match.do("penal steppe")
@@ -75,12 +70,31 @@ def test_penal_units_go_back_to_their_box() -> None:
     assert (match.state.penal, match.state.penal_out) == (3, {"": 2, "western": 1})
     match.do("regroup western")
     assert (match.state.penal, match.state.penal_out) == (4, {"": 2})
-    assert "Western Front regroups: 1 penal units go back" in told(match)
+    assert "Western Front regroups: 1 penal unit back to the box" in told(match)
     match.do("lose soviet P1 penal battalion 2 leg")
     match.do("lose soviet P2 penal battalion 2 leg")
     assert (match.state.penal, match.state.penal_out) == (6, {})
-    with pytest.raises(Refused, match="all penal units are in their box"):
+    with pytest.raises(Refused, match="no penal unit is there; all are in their box"):
         match.do("lose soviet P3 penal battalion 2 leg")
+
+
+def test_the_penal_units_of_the_set_up_belong_to_fronts_on_the_offensive() -> None:
+    match = to_orders(begin())
+    there = {"2nd_belorussian": 2, "1st_belorussian": 1}
+    assert (match.state.penal, match.state.penal_out) == (3, there)
+    with pytest.raises(Refused, match="penal units are with 2nd_belorussian or 1st_belorussian"):
+        match.do("lose soviet P1 penal battalion 2 leg")
+    match.do("lose soviet 2nd_belorussian penal battalion 2 leg")
+    match.do("penal 1st_belorussian")
+    assert (match.state.penal, match.state.penal_out) == (5, {"2nd_belorussian": 1})
+    match.do("regroup 2nd_belorussian")
+    assert (match.state.penal, match.state.penal_out) == (6, {})
+    assert "2nd Belorussian Front regroups: 1 penal unit back to the box" in told(match)
+
+
+def test_the_campaign_of_1944_begins_with_all_penal_units_in_their_box() -> None:
+    match = new_match("belorussia", "campaign-1944", seed=1)
+    assert (match.state.penal, match.state.penal_out) == (6, {})
 
 
 def test_penal_units_leave_when_an_offensive_runs_out() -> None:
@@ -172,8 +186,12 @@ def test_a_destroyed_alert_unit_goes_back_to_its_pool() -> None:
             match,
             {"alerts_out": [out], "alerts": state.alerts | {"flak": state.alerts["flak"][1:]}},
         )
-        with pytest.raises(Refused, match="is no Alert unit on the map; flak 1"):
+        with pytest.raises(Refused, match="is no Alert unit on the map; 1 of this kind on the map"):
             match.do("lose axis A7 alert_flak battalion 3 leg")
+        with pytest.raises(Refused, match="is no Alert unit on the map; none of this kind is"):
+            match.do(f"lose axis '{out}' alert_ag_pg battalion 3 leg")
+        with pytest.raises(Refused, match="is an Alert unit; its kind is alert_flak"):
+            match.do(f"lose axis '{out}' infantry battalion 3 leg")
         match.do(f"lose axis '{out}' alert_flak battalion 3 leg")
         assert len(match.state.alerts["flak"]) == left
         assert match.state.alerts_out == ()

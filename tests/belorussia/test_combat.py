@@ -304,6 +304,6 @@ def test_the_defaults_are_those_of_the_rulings() -> None:
     known = rulings(PACKAGE)
     for switch in TerrainRulings.__struct_fields__:
         assert getattr(TerrainRulings(), switch) == known[switch].default
-    assert TerrainRulings.of(settle(PACKAGE, {})) == TerrainRulings()
-    chosen = TerrainRulings.of(settle(PACKAGE, {"river_and_hex": "both"}))
+    assert TerrainRulings.of(settle(rulings(PACKAGE), {})) == TerrainRulings()
+    chosen = TerrainRulings.of(settle(rulings(PACKAGE), {"river_and_hex": "both"}))
     assert chosen.river_and_hex == "both"

@@ -20,12 +20,17 @@ def begin(scenario: str = "campaign-1943", **settings: Any) -> Match[Any]:
     return match
 
 
-def to_soviet_phase(match: Match[Any], *weather: int) -> Match[Any]:
-    """Go on to the Soviet Reinforcement Phase, the Soviets being first."""
+def to_orders(match: Match[Any], *weather: int) -> Match[Any]:
+    """Go on to the orders to the Fronts, the Soviets being first."""
     match.do("weather", dice=weather or (9,))
     match.do("initiative", dice=(9, 4))
     match.do("go first")
-    match.do("orders")
+    return match
+
+
+def to_soviet_phase(match: Match[Any], *weather: int) -> Match[Any]:
+    """Go on to the Soviet Reinforcement Phase, the Soviets being first."""
+    to_orders(match, *weather).do("orders")
     return match
 
 

@@ -151,10 +151,10 @@ def test_regrouping_lengths(spent: int) -> None:
 
 
 def test_rulings_of_a_match() -> None:
-    settled = settle(PACKAGE, {"offensive_length": "ten"})
+    settled = settle(rulings(PACKAGE), {"offensive_length": "ten"})
     assert front_rulings(settled).offensive_length == "ten"
     assert front_rulings(settled).regrouping_length == "four"
-    assert front_rulings({}) == front_rulings(settle(PACKAGE, {}))
+    assert front_rulings({}) == front_rulings(settle(rulings(PACKAGE), {}))
 
 
 def test_only_one_front_from_march_on() -> None:

@@ -58,7 +58,7 @@ class Ruling(Struct, frozen=True):
     source: Source
     certainty: str
     options: dict[str, Choice]
-    concerns: Literal["match", "questions", "map"] = "match"
+    concerns: Literal["match", "questions"] = "match"
     """What it changes: matches too, or only answers, because a match does not keep what it is
     about (the players have it on their own map) or both choices come to the same in it."""
 

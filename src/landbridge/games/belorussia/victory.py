@@ -9,12 +9,13 @@ from msgspec import Meta, Struct
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
-from landbridge.engine.refusals import BadInput, unknown
+from landbridge.engine.refusals import BadInput, Refused, unknown
 from landbridge.engine.tallies import Tally, modifier, tally
 from landbridge.games.belorussia.readings import figures
 
 VictoryPoints = Literal["soviet_cities", "cities_and_pockets"]
 VictoryLevels = Literal["seven_levels", "history_is_a_draw"]
+FrontObjectives = Literal["off", "objectives"]
 NO_DEEDS = Tally(0)
 SUDDEN = "Soviet sudden victory"
 
@@ -36,6 +37,18 @@ def places(ruling: str = "soviet_cities") -> dict[str, int]:
     return found
 
 
+def offensive_scores(taken: int, front_objectives: FrontObjectives = "objectives") -> int:
+    """The points of an Offensive that is over, by how many of its objectives were taken."""
+    terms = figures("front_objectives", front_objectives)
+    most: int = terms.get("objectives", 0)
+    if not most:
+        raise Refused("Fronts name no objectives", "RUL-TFB-37", "front_objectives=objectives")
+    if taken > most:
+        raise BadInput(f"A Front names {most} objectives and cannot take {taken}.")
+    points: int = terms["taken"] * taken or terms["none_taken"]
+    return points
+
+
 def deeds(
     appeals: int = 0,
     options_taken: int = 0,
@@ -44,9 +57,12 @@ def deeds(
     divisions: int = 0,
     hqs: int = 0,
     ruling: str = "soviet_cities",
+    objectives: tuple[int, ...] = (),
+    front_objectives: FrontObjectives = "off",
 ) -> Tally:
     """Single points for what was done, from the Soviet side."""
     worth = figures("victory_points", ruling)
+    aims = sum(offensive_scores(taken, front_objectives) for taken in objectives)
     lost = worth["smolensk_or_bryansk_lost"] if smolensk_or_bryansk_lost else 0
     listed = (
         (-appeals, "appeals to STAVKA", "TFB-3.11-2"),
@@ -55,6 +71,7 @@ def deeds(
         (lost, "Smolensk or Bryansk in Axis hands", "RUL-TFB-35"),
         (divisions * worth["german_division_destroyed"], "divisions destroyed", "RUL-TFB-35"),
         (hqs * worth["soviet_hq_destroyed"], "Soviet HQs destroyed", "RUL-TFB-35"),
+        (aims, "objectives of Fronts", "RUL-TFB-37"),
     )
     return tally(*(modifier(value, what, rules) for value, what, rules in listed if value))
 
@@ -108,8 +125,15 @@ class Victory(Question, frozen=True, kw_only=True):
     ] = False
     divisions: Annotated[int, Meta(ge=0, description="German divisions destroyed out of trace")] = 0
     hqs: Annotated[int, Meta(ge=0, description="Soviet Army HQs destroyed out of trace")] = 0
+    objectives: Annotated[
+        tuple[Annotated[int, Meta(ge=0)], ...],
+        Meta(description="optional victory: objectives taken, for each Offensive that is over"),
+    ] = ()
     victory_points: Annotated[VictoryPoints, Meta(description="ruling on points")] = "soviet_cities"
     victory_levels: Annotated[VictoryLevels, Meta(description="ruling on levels")] = "seven_levels"
+    front_objectives: Annotated[
+        FrontObjectives, Meta(description="ruling on the objectives of Fronts")
+    ] = "off"
 
     def answer(self, nature: Nature) -> Finding[Score]:
         done = deeds(
@@ -120,5 +144,7 @@ class Victory(Question, frozen=True, kw_only=True):
             self.divisions,
             self.hqs,
             self.victory_points,
+            self.objectives,
+            self.front_objectives,
         )
         return score(self.held, done, self.victory_points, self.victory_levels)

@@ -37,6 +37,11 @@ IN_WORDS = {
 }
 
 
+def counted(number: int, what: str) -> str:
+    """So many of something: 1 Hog, 2 Hogs."""
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+
+
 def short(day: date) -> str:
     """A date as players write it: 8 Oct 43."""
     return f"{day.day} {day:%b %y}"

@@ -21,10 +21,12 @@ from landbridge.games.belorussia.arrivals.counters import (
 from landbridge.games.belorussia.arrivals.emergencies import GROUPS, division_arrival
 from landbridge.games.belorussia.arrivals.order import Entry, by_row
 from landbridge.games.belorussia.arrivals.packs import Pack, find_pack, over
+from landbridge.games.belorussia.arrivals.withdrawals import with_52
 from landbridge.games.belorussia.ledger.books import DeadUnit, Waiting, bomber_leaves
 from landbridge.games.belorussia.ledger.partisan_war import HEX_NAME
 from landbridge.games.belorussia.ledger.reinforcement import Duty, Reinforcement
-from landbridge.games.belorussia.ledger.replacing import draw_from_pool
+from landbridge.games.belorussia.ledger.special_table import draw_from_pool
+from landbridge.games.belorussia.readings import figures
 from landbridge.games.belorussia.units.special_units import fault, faults
 from landbridge.games.belorussia.words import IN_WORDS, Side, short
 
@@ -44,11 +46,12 @@ def due_rows(state: Ledger, side: Side) -> tuple[str, ...]:
     waiting = tuple(group.row for group in state.waiting) if side == "axis" else ()
     called = state.called if side == "axis" else ()
     campaign: Any = state.campaign
+    late = tuple(entry.row for entry in state.late if entry.side == side)
     if done_in_set_up(state.date, campaign).result:
-        return (*waiting, *called)
+        return (*waiting, *called, *late)
     listed = entries(side, state.date)
     due = tuple(e.row for e in listed if e.what in (*ARRIVING, "withdraw"))
-    return (*waiting, *called, *due)
+    return (*waiting, *called, *late, *due)
 
 
 def tell_events(state: Ledger, side: Side, play: Play) -> Ledger:
@@ -62,7 +65,8 @@ def tell_events(state: Ledger, side: Side, play: Play) -> Ledger:
         if entry.event is not None and entry.event.kind == "marker":
             markers = state.markers | {entry.event.marker: entry.event.hex}
             state = replace(state, markers=markers)
-        play.tell("dated_event", entry.cites, date=short(state.date), what=entry.note)
+        due = f" (on {short(entry.due)})" if entry.due else ""
+        play.tell("dated_event", entry.cites, date=short(state.date), what=f"{entry.note}{due}")
     return state
 
 
@@ -72,7 +76,9 @@ def entry_of(state: Ledger, row: str) -> Entry:
     if found is None:
         raise AssertionError(f"no entry {row}")
     ruling: Any = state.rulings["damaged_entries"]
-    return as_ruled(over(found, pack_of(state)), ruling, Why())
+    entry = as_ruled(over(found, pack_of(state)), ruling, Why())
+    ar_of_52: Any = state.rulings["ar_of_52"]
+    return replace(entry, counters=with_52(entry.counters, ar_of_52, Why()))
 
 
 def contents(entry: Entry) -> str:
@@ -82,7 +88,10 @@ def contents(entry: Entry) -> str:
         f"{'at least ' if gap.at_least else ''}{gap.count or 'some'} lost ({gap.what})"
         for gap in entry.unknown
     ]
-    return "; ".join([*known, *lost]) or entry.note or entry.name
+    listed = "; ".join([*known, *lost]) or entry.note
+    if entry.what == "group" and entry.name:
+        return f"{entry.name} ({listed})" if listed else entry.name
+    return listed
 
 
 def full_name(counter: Counter) -> str:
@@ -91,11 +100,14 @@ def full_name(counter: Counter) -> str:
 
 
 def fitting(entry: Entry, state: Ledger) -> tuple[str, ...]:
-    """The places in trace where an entry's units may be placed, as far as they are marked."""
+    """The own places in trace where an entry's units may be placed, as far as they are marked."""
     return tuple(
         name
         for name, place in state.places.items()
-        if place.kind in entry.kinds and place.side == entry.side and place.in_trace
+        if place.kind in entry.kinds
+        and place.side == entry.side
+        and place.controlled
+        and place.in_trace
     )
 
 
@@ -146,6 +158,9 @@ class Arrive(Duty, frozen=True):
             return ()
         ruling = "RUL-TFB-3" if phase.side == "soviet" else "RUL-TFB-2"
         rules = (self.row, "TFB-NOT-10", ruling)
+        named = tuple(HEX_NAME.findall(entry.place))
+        if not entry.kinds and (named or " hex " in entry.place):
+            return self._hex(entry, named, rules)
         known = state.places.get(self.place)
         if known is None:
             return self._elsewhere(entry, state, rules)
@@ -158,12 +173,24 @@ class Arrive(Duty, frozen=True):
                 f"{entry.place}: {choices(fitting(entry, state)) or 'none is marked'}",
             ),
             fault(
+                not known.controlled,
+                f"{self.place} is not in {IN_WORDS[known.side]} hands",
+                rules,
+                f"{entry.place}: {choices(fitting(entry, state)) or 'none is marked'}",
+            ),
+            fault(
                 not known.in_trace,
                 f"{self.place} is not in trace supply",
                 rules,
                 "choose a place in trace, or the map edge",
             ),
         )
+
+    def _hex(self, entry: Entry, named: tuple[str, ...], rules: Rules) -> tuple[Violation, ...]:
+        """Units that come to a hex: to one of those named, or to one that the words describe."""
+        if self.place in named or (not named and HEX_NAME.fullmatch(self.place)):
+            return ()
+        return (Violation(f"{self.place} is not {entry.place}", rules, "name the hex"),)
 
     def _elsewhere(self, entry: Entry, state: Ledger, rules: Rules) -> tuple[Violation, ...]:
         """A place that is not marked: a hex is the players' own business, a name is not."""
@@ -186,13 +213,16 @@ class Arrive(Duty, frozen=True):
         if entry.condition == "option":
             state = state.with_book("soviet", replace(state.soviet, vp=state.soviet.vp + 1))
             play.tell("option_taken", entry.cites, what=entry.formation or entry.name)
+            called = tuple(row for row in state.called if row != self.row)
+            state = replace(state, called=called, used=(*state.used, self.row))
         if self.row == GROUPS["vitebsk"] and self.row not in state.free:
             state = state.with_book("soviet", replace(state.soviet, vp=state.soviet.vp + 1))
             play.tell("option_taken", ("TFB-EMG-2", "TFB-EMG-3"), what="the Vitebsk group")
         if entry.what == "group":
             state, phase = self._group(phase, state)
         where = self.place or entry.place or "the map"
-        play.tell("arrived", (*entry.cites, "TFB-NOT-9"), what=contents(entry), place=where)
+        place = where if where.startswith(("with ", "by ")) else f"at {where}"
+        play.tell("arrived", (*entry.cites, "TFB-NOT-9"), what=contents(entry), place=place)
         return phase.now(state, rows=phase.rows)
 
     def _group(self, phase: Reinforcement, state: Ledger) -> tuple[Ledger, Reinforcement]:
@@ -257,13 +287,18 @@ class Arrive(Duty, frozen=True):
 def _take_replacements(
     entry: Entry, phase: Reinforcement, state: Ledger
 ) -> tuple[Ledger, Reinforcement]:
-    """Dated Pax go into the book, dated Eq must be used in this phase."""
+    """Dated Pax go into the book; dated Eq must be used in this phase, or wait as ruled."""
+    saving = state.rulings["replacement_saving"]
+    waits: bool = figures("replacement_saving", saving)["dated_eq_kept"]
     book = state.book(phase.side)
     for counter in entry.counters:
         if isinstance(counter, Replacement):
             book = replace(book, pax=book.pax + counter.pax).plus(pax=counter.pax)
-            if counter.eq is not None:
+            if counter.eq is not None and waits:
+                book = replace(book, eq=(*book.eq, counter.eq)).plus(eq=1)
+            elif counter.eq is not None:
                 phase = replace(phase, eq=(*phase.eq, counter.eq))
+                book = book.plus(eq=1)
     return state.with_book(phase.side, book), phase
 
 

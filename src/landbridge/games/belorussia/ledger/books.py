@@ -33,9 +33,9 @@ def bomber_leaves(state: Ledger) -> int:
 
 
 def standing(state: Ledger) -> Finding[Score]:
-    """The Soviet total as it stands, and what it means."""
+    """The Soviet total as it stands, and what it means; Axis points count against it."""
     points, levels = state.rulings["victory_points"], state.rulings["victory_levels"]
-    return score(state.held, Tally(state.soviet.vp), points, levels)
+    return score(state.held, Tally(state.soviet.vp - state.axis.vp), points, levels)
 
 
 class Place(Struct, frozen=True):
@@ -65,12 +65,16 @@ class Book(Struct, frozen=True):
     """Pax for Hungarian units."""
     tigers: int = 0
     """Tiger rebuilds kept for later."""
+    eq: tuple[int, ...] = ()
+    """Dated Eq that wait until they are used, where the ruling lets them."""
     vp: int = 0
     dead: tuple[DeadUnit, ...] = ()
     hedgehogs: dict[str, int] = {}
     """Levels that Hogs have made, by hex."""
     supply: dict[str, int] = {}
     """Tokens placed so far, by place."""
+    paid: dict[str, int] = {}
+    """SP that Fronts have paid for orders, out of their dumps on the map."""
     totals: dict[str, int] = {}
     """What has been received so far, by kind."""
 
@@ -100,3 +104,30 @@ class Waiting(Struct, frozen=True):
 
     row: str
     units: int
+
+
+class Returning(Struct, frozen=True):
+    """A lost Axis HQ that comes back by itself."""
+
+    name: str
+    kind: str
+    phases: int
+    """Axis Reinforcement Phases until it is back."""
+    marked: bool = False
+    """Whether it was a place for supply, which it will be again."""
+
+
+class Late(Struct, frozen=True):
+    """An entry of the order of arrival that waits for trace supply."""
+
+    side: Side
+    row: str
+
+
+class Objectives(Struct, frozen=True):
+    """What a Front on the Offensive is to take (optional victory, 5.0b)."""
+
+    places: tuple[str, ...] = ()
+    taken: tuple[str, ...] = ()
+    settled: bool = False
+    """Whether the orders have been given, so that no more are named."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from datetime import date
+from typing import Any, get_args
 
 from msgspec.structs import replace
 
@@ -14,19 +15,23 @@ from landbridge.engine.game import Option, Outcome, Scenario
 from landbridge.engine.refusals import Violation
 from landbridge.engine.sheets import Sheet
 from landbridge.engine.tables import read_toml
+from landbridge.games.belorussia.arrivals.dated_events import SET_UP, ArmyGroup, marker_place
 from landbridge.games.belorussia.arrivals.packs import pack_names
 from landbridge.games.belorussia.calendar import campaign_start
 from landbridge.games.belorussia.fronts.display import start_postures
 from landbridge.games.belorussia.ice import Ice
 from landbridge.games.belorussia.ledger import (
     front_orders,
+    losses,
+    map_facts,
+    objectives,
     partisan_war,
     player_turns,
     reinforcement,
     sequence,
     views,
 )
-from landbridge.games.belorussia.ledger.asides import ASIDES, Aside
+from landbridge.games.belorussia.ledger.asides import Aside
 from landbridge.games.belorussia.ledger.books import Place, standing
 from landbridge.games.belorussia.ledger.sheets import ledger_sheet, turn_sheet
 from landbridge.games.belorussia.ledger.state import Ledger
@@ -35,6 +40,19 @@ from landbridge.games.belorussia.units.heinrici import bases_left
 from landbridge.games.belorussia.weather import BothConditions, in_words
 from landbridge.games.belorussia.words import IN_WORDS, PACKAGE, short
 
+ASIDES: tuple[type[Aside], ...] = (
+    map_facts.Mark,
+    map_facts.MinskIs,
+    losses.Lose,
+    losses.Penal,
+    losses.Remnant,
+    map_facts.Captured,
+    map_facts.Vp,
+    map_facts.Hold,
+    losses.Act,
+    map_facts.Call,
+    map_facts.Barrage,
+)
 ASIDE_OFFERS = {kind.offer().verb: kind.offer() for kind in ASIDES}
 
 
@@ -51,7 +69,7 @@ class Belorussia(AgendaGame[Ledger]):
 
     name = "belorussia"
     title = "The Forgotten Battles"
-    edition = "4"
+    edition = "5"
     roles = ("soviet", "axis")
     package = PACKAGE
     scenarios = (
@@ -65,6 +83,8 @@ class Belorussia(AgendaGame[Ledger]):
         sequence.Go,
         front_orders.Offensive,
         front_orders.Regroup,
+        front_orders.Hasten,
+        objectives.Objective,
         front_orders.Orders,
         *reinforcement.duties(),
         player_turns.End,
@@ -95,6 +115,7 @@ class Belorussia(AgendaGame[Ledger]):
                 for pool in ("infantry", "ag_pg", "flak")
             },
             bases=bases_left((), options["heinrici"]),  # type: ignore[arg-type]
+            markers=_markers(options, start.first),
         )
         play.tell(
             "campaign_begins",
@@ -162,6 +183,8 @@ class Belorussia(AgendaGame[Ledger]):
             tigers = f", {book.tigers} Tiger kept" if book.tigers else ""
             dead = f", {len(book.dead)} in the Dead Pile" if book.dead else ""
             lines.append(f"{IN_WORDS[side]}: {book.pax} Pax, {book.vp} VP{tigers}{dead}")
+        total = standing(view).result
+        lines.append(f"Soviet total with the places held: {total.points} ({total.level})")
         for front, now in view.fronts.items():
             barrage = f"barrage in box {now.barrage}" if now.barrage else "barrage Ready"
             turns = f" turn {now.turns}" if now.turns else ""
@@ -189,4 +212,16 @@ def _penal(options: dict[str, str], scenario: str) -> dict[str, Any]:
     """Penal units in their holding box and on the map as a campaign begins."""
     settled = figures("penal", options["penal"])
     on_map: int = settled["campaign_1943_on_map"] if scenario == "campaign-1943" else 0
-    return {"penal": settled["pool"] - on_map, "penal_out": {"": on_map} if on_map else {}}
+    fronts: dict[str, int] = figures("penal_start", options["penal_start"])["fronts"]
+    out = dict(fronts) if on_map else {}
+    others = on_map - sum(out.values())
+    if others:
+        out[""] = others
+    return {"penal": settled["pool"] - on_map, "penal_out": out}
+
+
+def _markers(options: dict[str, str], day: date) -> dict[str, str]:
+    """Where the army-group markers stand as a campaign begins, as far as that is known."""
+    ruling: Any = options["marker_start"]
+    found = {marker: marker_place(marker, day, ruling).result for marker in get_args(ArmyGroup)}
+    return {marker: hex for marker, hex in found.items() if hex != SET_UP}

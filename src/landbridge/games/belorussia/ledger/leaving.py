@@ -18,12 +18,15 @@ from landbridge.games.belorussia.ledger.arriving import (
     check_due,
     contents,
     entry_of,
+    fitting,
     full_name,
     rows_due,
     without,
 )
-from landbridge.games.belorussia.ledger.books import DeadUnit
+from landbridge.games.belorussia.ledger.books import DeadUnit, Late
+from landbridge.games.belorussia.ledger.losses import without_remnants
 from landbridge.games.belorussia.ledger.reinforcement import Duty, Reinforcement
+from landbridge.games.belorussia.readings import figures
 
 if TYPE_CHECKING:
     from landbridge.games.belorussia.ledger.state import Ledger
@@ -59,6 +62,7 @@ class Withdraw(Duty, frozen=True):
             play.tell("withdrawn_from_dead_pile", ("TFB-EDGE-50", "RUL-TFB-4"), what=what)
         dead = tuple(unit for unit in book.dead if unit not in gone)
         state = state.with_book(phase.side, replace(book, dead=dead))
+        state = without_remnants(state, *(unit.name for unit in gone if phase.side == "axis"))
         play.tell("withdrawn", (*entry.cites, "RUL-TFB-4"), what=contents(entry))
         return phase.now(state, rows=without(phase, self.row))
 
@@ -116,7 +120,7 @@ class Decline(Duty, frozen=True):
         called = tuple(row for row in state.called if row != self.row)
         used = state.used
         lapses = state.rulings["vitebsk_option"] == "next_phase" and self.row not in state.free
-        if self.row in state.called and lapses:
+        if self.row == GROUPS["vitebsk"] and self.row in state.called and lapses:
             # The option lapses with this phase.
             used = (*used, self.row)
         free = tuple(row for row in state.free if row != self.row)
@@ -131,3 +135,49 @@ def _may_decline(entry: Entry, state: Ledger) -> bool:
     if entry.condition == "if_in_play" and not set(IN_PLAY).isdisjoint(state.used):
         return False
     return entry.condition not in ("", "rolled")
+
+
+class Wait(Duty, frozen=True):
+    """An entry waits for trace supply: units that are cut off, or no HQ to come to."""
+
+    row: str
+
+    @classmethod
+    def offer(cls, phase: Reinforcement, state: Ledger) -> Offer | None:
+        rows = tuple(row for row in phase.rows if not _bound(entry_of(state, row), state))
+        if not rows:
+            return None
+        slot = Slot("row", rows, prompt="which entry?")
+        label = "An entry waits for trace supply until the next own phase"
+        return Offer("wait", label, (slot,), ("RUL-TFB-2", "RUL-TFB-4"), aside=True)
+
+    def faults(self, phase: Reinforcement, state: Ledger) -> tuple[Violation, ...]:
+        return _bound(check_due(phase, state, self.row, leaving=None), state)
+
+    def carry_out(self, phase: Reinforcement, state: Ledger, play: Play) -> Ledger:
+        entry = entry_of(state, self.row)
+        ruled = "RUL-TFB-4" if entry.what == "withdraw" else "RUL-TFB-2"
+        play.tell("entry_waits", (*entry.cites, ruled), what=contents(entry))
+        # An emergency that waits stays called; the rest is noted here.
+        late = state.late
+        if self.row not in state.called:
+            late = (*late, Late(phase.side, self.row))
+        return phase.now(replace(state, late=late), rows=without(phase, self.row))
+
+
+def _bound(entry: Entry, state: Ledger) -> tuple[Violation, ...]:
+    """What keeps an entry from waiting."""
+    if entry.what == "withdraw":
+        ruling = figures("withdrawals", state.rulings["withdrawals"])
+        if ruling["waits_for_trace"]:
+            return ()
+        text = "a unit without trace is removed too"
+        return (Violation(text, ("RUL-TFB-4", entry.row), f"withdraw {entry.row}"),)
+    ruled = ("RUL-TFB-3" if entry.side == "soviet" else "RUL-TFB-2", entry.row)
+    waits = figures("axis_arrival", state.rulings["axis_arrival"])["waits"]
+    if entry.side == "soviet" or not waits or not entry.kinds or entry.condition == "rolled":
+        return (Violation("arrivals do not wait for an HQ", ruled, f"arrive {entry.row}"),)
+    there = fitting(entry, state)
+    if there:
+        return (Violation(f"{', '.join(there)} in trace", ruled, f"arrive {entry.row}"),)
+    return ()

@@ -13,6 +13,7 @@ from landbridge.games.belorussia.ledger.arriving import due_rows, tell_events
 from landbridge.games.belorussia.ledger.front_orders import FrontDisplay
 from landbridge.games.belorussia.ledger.partisan_war import HEX, partisans_rest, place_partisan
 from landbridge.games.belorussia.ledger.reinforcement import Reinforcement
+from landbridge.games.belorussia.ledger.returning import hqs_come_back
 from landbridge.games.belorussia.words import IN_WORDS, Side, short
 
 if TYPE_CHECKING:
@@ -55,6 +56,7 @@ class BeginPlayerTurn(Routine, frozen=True):
 
     def run(self, state: Ledger, play: Play) -> Ledger:
         rows = due_rows(state, self.side)
+        state = replace(state, late=tuple(late for late in state.late if late.side != self.side))
         phase = Reinforcement(self.side, rows=rows)
         phases: tuple[Any, ...] = (phase,)
         if self.side == "soviet":
@@ -68,6 +70,8 @@ class BeginPlayerTurn(Routine, frozen=True):
             phases = (*phases, Together())
         play.tell("player_turn_begins", ("OCS 2.1",), side=IN_WORDS[self.side])
         state = tell_events(state, self.side, play)
+        if self.side == "axis":
+            state = hqs_come_back(state, play)
         return replace(state, agenda=(*phases, *state.agenda))
 
 

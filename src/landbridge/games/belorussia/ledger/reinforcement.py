@@ -10,13 +10,21 @@ from landbridge.engine.actions import Action, Decision, Offer
 from landbridge.engine.agenda import Step, done
 from landbridge.engine.events import Play
 from landbridge.engine.refusals import Violation
+from landbridge.engine.rules import Rules
 from landbridge.games.belorussia.replacements.special import AxisLine
 from landbridge.games.belorussia.supply.income import AxisIncome
 from landbridge.games.belorussia.supply.placement import Put
-from landbridge.games.belorussia.words import IN_WORDS, Side, short
+from landbridge.games.belorussia.words import IN_WORDS, Side, counted, short
 
 if TYPE_CHECKING:
     from landbridge.games.belorussia.ledger.state import Ledger
+
+
+NOT_KEPT: dict[Side, Rules] = {
+    "soviet": ("TFB-1.7a-4", "TFB-1.7a-6", "TFB-1.7b-2"),
+    "axis": ("TFB-1.7a-24", "TFB-1.7a-26", "TFB-1.7b-25"),
+}
+"""The rules by which what is not used in a Reinforcement Phase is lost with it."""
 
 
 class Duty(Action, frozen=True):
@@ -113,22 +121,15 @@ class Done(Duty, frozen=True):
 
         state = book_supply(phase, state, play)
         unused = {
-            "Eq": len(phase.eq),
-            "Air": phase.air,
-            "Hog": phase.hogs,
-            "activation": phase.activations,
+            f"{len(phase.eq)} Eq": len(phase.eq),
+            f"{phase.air} Air": phase.air,
+            counted(phase.hogs, "Hog"): phase.hogs,
+            counted(phase.activations, "activation"): phase.activations,
+            "the special rebuild": bool(phase.rebuild),
         }
-        lost = ", ".join(f"{count} {name}" for name, count in unused.items() if count)
+        lost = ", ".join(what for what, count in unused.items() if count)
         if lost:
-            rules = (
-                ("TFB-1.7a-4", "TFB-1.7a-6")
-                if phase.side == "soviet"
-                else (
-                    "TFB-1.7a-24",
-                    "TFB-1.7a-26",
-                )
-            )
-            play.tell("unused_lost", rules, what=lost)
+            play.tell("unused_lost", NOT_KEPT[phase.side], what=lost)
         play.tell("reinforcement_ends", ("OCS 13.6",), side=IN_WORDS[phase.side])
         return done(state)
 
@@ -140,7 +141,9 @@ def duties() -> tuple[type[Duty], ...]:
         arriving,
         leaving,
         partisan_war,
+        rebuilding,
         replacing,
+        special_table,
         supplying,
     )
 
@@ -149,9 +152,9 @@ def duties() -> tuple[type[Duty], ...]:
         supplying.Put,
         supplying.TakeBack,
         replacing.Replacements,
-        replacing.Special,
-        replacing.Take,
-        replacing.Rebuild,
+        special_table.Special,
+        special_table.Take,
+        rebuilding.Rebuild,
         replacing.Air,
         replacing.Hog,
         partisan_war.Partisan,
@@ -159,6 +162,7 @@ def duties() -> tuple[type[Duty], ...]:
         arriving.Arrive,
         leaving.Withdraw,
         leaving.Decline,
+        leaving.Wait,
         appealing.Appeal,
         Done,
     )

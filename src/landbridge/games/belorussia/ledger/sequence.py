@@ -16,8 +16,9 @@ from landbridge.games.belorussia.arrivals.special_events import divisions_come, 
 from landbridge.games.belorussia.arrivals.stavka import AIRBORNE, BY_EVENT
 from landbridge.games.belorussia.ice import next_ice
 from landbridge.games.belorussia.ledger.books import bomber_leaves, standing
+from landbridge.games.belorussia.ledger.objectives import score_all_objectives
 from landbridge.games.belorussia.ledger.player_turns import BeginPlayerTurn
-from landbridge.games.belorussia.ledger.replacing import draw_from_pool
+from landbridge.games.belorussia.ledger.special_table import draw_from_pool
 from landbridge.games.belorussia.weather import (
     BothConditions,
     ends_by_mud,
@@ -66,7 +67,7 @@ class RollWeather(Step, frozen=True):
         )
         if ends_by_mud(run, state.date):
             play.tell("ends_by_mud", ("TFB-1.8-13", "TFB-EDGE-19", "RUL-TFB-41"))
-            return replace(state, ended="mud", agenda=())
+            return campaign_ends(state, "mud", play)
         flight = flight_condition(ground, play.nature)
         first = ("TFB-EDGE-69", "RUL-TFB-50") if state.turn == 1 else ()
         found = in_words(BothConditions(ground, flight))
@@ -178,14 +179,19 @@ class TurnEnd(Routine, frozen=True):
         state = replace(state, past=past, ground=None, flight=None)
         if standing(state).result.sudden:
             play.tell("ends_at_once", ("RUL-TFB-36",))
-            return replace(state, ended="sudden", agenda=())
+            return campaign_ends(state, "sudden", play)
         if state.turn == state.of:
             play.tell("ends_by_calendar", ("TFB-CAL-3", "RUL-TFB-49"))
-            return replace(state, ended="calendar", agenda=())
+            return campaign_ends(state, "calendar", play)
         state = replace(state, turn=state.turn + 1, agenda=(RollWeather(),))
         rules = ("TFB-CAL-1",)
         play.tell("turn_begins", rules, date=short(state.date), number=state.turn, of=state.of)
         return state
+
+
+def campaign_ends(state: Ledger, how: Literal["mud", "calendar", "sudden"], play: Play) -> Ledger:
+    """The campaign is over, and every Offensive with it."""
+    return replace(score_all_objectives(state, play), ended=how, agenda=())
 
 
 def rivers_after(state: Ledger, ground: Ground, play: Play, timing: str) -> Ledger:

@@ -6,8 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 from landbridge.engine.sheets import Grid, Line, Part, Sheet
 from landbridge.games.belorussia.arrivals.coming import done_in_set_up, entries
+from landbridge.games.belorussia.arrivals.dated_events import rail_capacity, reserve_markers
 from landbridge.games.belorussia.arrivals.packs import over
+from landbridge.games.belorussia.fronts.display import NAMES
 from landbridge.games.belorussia.ledger.arriving import contents, pack_of
+from landbridge.games.belorussia.ledger.books import standing
 from landbridge.games.belorussia.ledger.front_orders import display_name
 from landbridge.games.belorussia.supply.placement import amount
 from landbridge.games.belorussia.weather import BothConditions, ground_effects, in_words
@@ -40,9 +43,19 @@ def ledger_sheet(state: Ledger) -> Sheet:
             ("Pax", str(book.pax)),
             *((("Ally Pax", str(book.ally)), ("Tigers kept", str(book.tigers))) * (side == "axis")),
         ]
+        if book.eq:
+            rows.append(("Eq that wait", ", ".join(f"AR{rating}" for rating in book.eq)))
+        if book.paid:
+            paid = ", ".join(f"{front} {sp} SP" for front, sp in book.paid.items())
+            rows.append(("Paid for orders, off the dumps on the map", paid))
+        rows.extend(_frame(state, side))
         received = ", ".join(f"{count} {name}" for name, count in book.totals.items())
         rows.append(("Received so far", received or "nothing"))
         rows.append(("Dead Pile", ", ".join(unit.name for unit in book.dead) or "empty"))
+        if side == "axis":
+            rows.extend(_axis_losses(state))
+        else:
+            rows.append(("Penal units", _penal(state)))
         hogs = ", ".join(f"{hex} Level {level}" for hex, level in book.hedgehogs.items())
         rows.append(("Hedgehogs made", hogs or "none"))
         parts.append(Part(f"{IN_WORDS[side]} book", grid=Grid((), tuple(rows))))
@@ -50,6 +63,10 @@ def ledger_sheet(state: Ledger) -> Sheet:
         if placed:
             grid = Grid(("Place", "Supply so far"), placed)
             parts.append(Part(f"{IN_WORDS[side]} supply", grid=grid))
+    total = standing(state)
+    held = ", ".join(state.held) or "no place worth points"
+    line = f"{total.result.points} points: {total.result.level}; Soviet: {held}"
+    parts.append(Part("Soviet total", (Line(line, ("RUL-TFB-35", "RUL-TFB-36")),)))
     parts.append(_fronts(state))
     if state.partisans:
         lying = tuple(
@@ -66,17 +83,47 @@ def ledger_sheet(state: Ledger) -> Sheet:
     return Sheet("Campaign ledger", _under(state), tuple(parts))
 
 
-def _fronts(state: Ledger) -> Part:
-    rows = [
-        (
-            display_name(front),
-            now.posture,
-            str(now.turns or ""),
-            f"box {now.barrage}" if now.barrage else "Ready",
-        )
-        for front, now in state.fronts.items()
+def _frame(state: Ledger, side: Side) -> list[tuple[str, str]]:
+    """Rail capacity and Reserve markers of the turn, as the orders of arrival and rulings say."""
+    ruling: Any = state.rulings["start_frame"]
+    return [
+        ("Rail capacity", str(rail_capacity(side, state.date, ruling).result)),
+        ("Reserve markers", str(reserve_markers(side, state.date, ruling).result.in_all)),
     ]
-    grid = Grid(("Front", "Posture", "Turn", "Barrage"), tuple(rows))
+
+
+def _penal(state: Ledger) -> str:
+    out = [
+        f"{units} with {NAMES[front]} Front" if front in NAMES else f"{units} with no Front"
+        for front, units in state.penal_out.items()
+    ]
+    return ", ".join([f"{state.penal} in the box", *out])
+
+
+def _axis_losses(state: Ledger) -> list[tuple[str, str]]:
+    """HQs on their way back, remnants on the map, markers of the army groups."""
+    rows = []
+    if state.returning:
+        coming = ", ".join(f"{hq.name} (phases: {hq.phases})" for hq in state.returning)
+        rows.append(("HQs on their way back", coming))
+    if state.remnants:
+        rows.append(("Remnants on the map, of", ", ".join(state.remnants)))
+    if state.markers:
+        markers = ", ".join(f"{name.upper()} {hex}" for name, hex in state.markers.items())
+        rows.append(("Army-group markers", markers))
+    return rows
+
+
+def _fronts(state: Ledger) -> Part:
+    rows = []
+    for front, now in state.fronts.items():
+        barrage = f"box {now.barrage}" if now.barrage else "Ready"
+        row = (display_name(front), now.posture, str(now.turns or ""), barrage)
+        aims = state.objectives.get(front)
+        named = [f"{p} (taken)" if p in aims.taken else p for p in aims.places] if aims else []
+        rows.append((*row, ", ".join(named)) if state.objectives else row)
+    head = ("Front", "Posture", "Turn", "Barrage")
+    grid = Grid((*head, "Objectives") if state.objectives else head, tuple(rows))
     return Part("Fronts", grid=grid, rules=("TFB-3.3-1",))
 
 

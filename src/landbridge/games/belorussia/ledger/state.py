@@ -16,7 +16,15 @@ from landbridge.games.belorussia.fronts.display import (
     front_rulings,
 )
 from landbridge.games.belorussia.ice import Ice
-from landbridge.games.belorussia.ledger.books import Book, Partisan, Place, Waiting
+from landbridge.games.belorussia.ledger.books import (
+    Book,
+    Late,
+    Objectives,
+    Partisan,
+    Place,
+    Returning,
+    Waiting,
+)
 from landbridge.games.belorussia.ledger.front_orders import FrontDisplay, FrontOrders
 from landbridge.games.belorussia.ledger.player_turns import (
     BeginPlayerTurn,
@@ -80,7 +88,9 @@ class Ledger(Agenda, frozen=True, kw_only=True):
     penal: int = 0
     """Penal units in their holding box."""
     penal_out: dict[str, int] = {}
-    """Penal units on the map, by the Front that has brought them; those of the set-up by ''."""
+    """Penal units on the map, by the Front that has brought them; '' where it is no Front's."""
+    objectives: dict[str, Objectives] = {}
+    """What the Fronts on the Offensive are to take, where the players use the optional victory."""
     partisans: tuple[Partisan, ...] = ()
     partisan_pool: tuple[str, ...] = ()
     partisans_drawn: int = 0
@@ -88,11 +98,17 @@ class Ledger(Agenda, frozen=True, kw_only=True):
     """Units left in each Alert pool."""
     alerts_out: tuple[str, ...] = ()
     """Alert units that have been placed."""
+    remnants: tuple[str, ...] = ()
+    """Divisions in the Dead Pile that have left a remnant on the map."""
+    returning: tuple[Returning, ...] = ()
+    """Lost HQs that come back by themselves."""
     bases: tuple[str, ...] = ()
     """Heinrici Defense Bases that can still be drawn."""
     markers: dict[str, str] = {}
-    """Hexes of the army-group markers, once an entry has moved them."""
+    """Hexes of the army-group markers, as far as they are known."""
     waiting: tuple[Waiting, ...] = ()
+    late: tuple[Late, ...] = ()
+    """Entries that wait for trace supply."""
     called: tuple[str, ...] = ()
     """Emergencies that have been set off and not yet answered."""
     free: tuple[str, ...] = ()

@@ -210,11 +210,24 @@ def _verdict(phase: Reinforcement, state: Ledger) -> Placement:
     )
     return check_placement(
         phase.income,
-        (*phase.puts, *empty),
+        (*(_as_it_stands(put, state) for put in phase.puts), *empty),
         state.minsk,
         FRONTS,
         state.rulings["airbase_supply"],  # type: ignore[arg-type]
     ).result
+
+
+def _as_it_stands(put: Lot, state: Ledger) -> Lot:
+    """What was put, where the place may have fallen or changed since."""
+    place = state.places.get(put.place)
+    if place is None:
+        return replace(put, controlled=False)
+    return replace(
+        put,
+        controlled=place.controlled,
+        detrainable=place.detrainable,
+        in_trace=place.in_trace,
+    )
 
 
 def _incomplete(fault: Violation) -> bool:

@@ -29,6 +29,7 @@ from landbridge.games.belorussia.words import Day, Side, short
 Place = Literal["rvgk_3", "army_group_hq", "army_hq", "corps_hq", "hungarian_hq", "kessel_hq"]
 Rvgk = Literal["refit_box", "slow_box", "rebuild_only"]
 AxisReplReach = Literal["hq_hex", "two_hexes"]
+Remnants = Literal["cadre", "off"]
 
 
 def _eq_rule(side: Side) -> str:
@@ -45,6 +46,28 @@ def may_rebuild(eq_ar: int, unit: Unit) -> Finding[bool]:
         and why(_eq_rule(unit.side), f"an AR{eq_ar} Eq does not rebuild a unit of AR{unit.ar}")
     )
     return why.so(not too_low)
+
+
+def leaves_remnant(unit: Unit) -> bool:
+    """Whether a unit that dies near an HQ can leave a remnant battalion."""
+    german = unit.side == "axis" and not unit.hungarian
+    return german and unit.size == "division" and unit.steps > 1
+
+
+@rule("RUL-TFB-12")
+def remnant_saves(unit: Unit, remnants: Remnants = "cadre") -> int:
+    """How many Pax the remnant of a division spares when it is rebuilt."""
+    settled = figures("remnants", remnants)
+    if not settled["pool"]:
+        raise Refused("there are no remnants", "RUL-TFB-12")
+    if not leaves_remnant(unit):
+        raise Refused(
+            "this unit leaves no remnant",
+            "RUL-TFB-12",
+            legal="a German division of more than one step",
+        )
+    saved: int = settled["rebuild_pax_saved"]
+    return saved
 
 
 class Repls(Struct, frozen=True, kw_only=True):
@@ -75,8 +98,12 @@ def pay(
     steps: int = 1,
     readings: Readings = AS_RULED,
     replacement_saving: Saving = "as_table",
+    saved: int = 0,
 ) -> Finding[Payment]:
-    """Whether these replacements rebuild so many steps of a unit; a plane is always whole."""
+    """Whether these replacements rebuild so many steps of a unit; a plane is always whole.
+
+    `saved` are the Pax that a remnant of the unit spares.
+    """
     if steps > unit.steps:
         raise BadInput(f"A unit of {unit.steps} steps cannot take {steps}.")
     why = Why()
@@ -87,7 +114,9 @@ def pay(
     if way is None:
         told = "only otherwise" if price.ways else "not at all"
         return _refuse(why, why.so(None).rules or ("OCS 13.5",), f"Pax and Eq bring it back {told}")
-    return _pay_ground(unit, given, steps, way, replacement_saving, why)
+    if saved and not why("RUL-TFB-12", f"rebuilt on its remnant: {saved} Pax less"):
+        saved = 0
+    return _pay_ground(unit, given, steps, way, replacement_saving, saved, why)
 
 
 def _refuse(why: Why, rules: str | Rules, text: str, mend: str = "") -> Finding[Payment]:
@@ -109,11 +138,17 @@ def _pay_air(unit: Unit, given: Repls, why: Why) -> Finding[Payment]:
 
 
 def _pay_ground(
-    unit: Unit, given: Repls, steps: int, way: Way, replacement_saving: Saving, why: Why
+    unit: Unit,
+    given: Repls,
+    steps: int,
+    way: Way,
+    replacement_saving: Saving,
+    saved: int,
+    why: Why,
 ) -> Finding[Payment]:
     wrong: list[Violation] = []
     ally_rule = "TFB-1.7a-27"
-    pax, ally = way.pax * steps, way.ally_pax * steps
+    pax, ally = max(way.pax * steps - saved, 0), way.ally_pax * steps
     if pax > given.pax:
         would_do = pax <= given.pax + given.ally_pax
         if would_do and not why(ally_rule, "Ally Pax are for Hungarian units only"):
@@ -183,11 +218,17 @@ class ReplacementUse(UnitQuestion, frozen=True, kw_only=True):
     ] = ()
     air: Annotated[int, Meta(ge=0, description="Air replacements at hand")] = 0
     rebuild: Annotated[int, Meta(ge=1, description="steps to be rebuilt")] = 1
+    remnant: Annotated[
+        bool, Meta(description="a German division: whether a remnant of it is on the map")
+    ] = False
     replacement_saving: Annotated[Saving, Meta(description="ruling on several Eq")] = "as_table"
+    remnants: Annotated[Remnants, Meta(description="ruling on remnants")] = "cadre"
 
     def answer(self, nature: Nature) -> Finding[Payment]:
         given = Repls(pax=self.pax, ally_pax=self.ally_pax, eq=self.eq, air=self.air)
-        return pay(units_of(self), given, self.rebuild, readings_of(self), self.replacement_saving)
+        unit = units_of(self)
+        saved = remnant_saves(unit, self.remnants) if self.remnant else 0
+        return pay(unit, given, self.rebuild, readings_of(self), self.replacement_saving, saved)
 
 
 # Where

@@ -154,6 +154,15 @@ def _reached(
     return wanted if _available(wanted.rebuild, dead, why) else first
 
 
+def may_be_taken(reached: Rebuild, soviet_fallback: SovietFallback) -> tuple[Rebuild, ...]:
+    """The results that the Soviet player may use: the one reached, and lower ones where ruled."""
+    if soviet_fallback == "must_take":
+        return (reached,)
+    lines: list[SovietLine] = [cell.value for cell in SOVIET.column().rows]
+    kinds = [line.rebuild for line in lines]
+    return tuple(kinds[kinds.index(reached) :: -1])
+
+
 def _available(kind: Rebuild, dead: tuple[Dead, ...], why: Why) -> bool:
     entry = REBUILDS[kind]
     if any(unit in entry.fits for unit in dead) and why(entry.cites, entry.text):
