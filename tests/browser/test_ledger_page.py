@@ -320,3 +320,19 @@ def test_the_ledger_prints_on_a_sheet_of_its_own(visit: Any, table: Any) -> None
     with page.context.expect_page() as opened:
         link.click()
     expect(opened.value.get_by_role("heading", level=1)).to_have_text("Turn sheet")
+
+
+def test_the_books_tell_objectives_and_the_total(visit: Any, table: Any) -> None:
+    match = table_match(table, options={"front_objectives": "objectives"})
+    table.do(match, "weather", dice=[[3, 4]])
+    table.do(match, "initiative", dice=[[5, 5], [1, 2]])
+    table.do(match, "go first", "objective 2nd_belorussian Orsha")
+    table.do(match, "objective 2nd_belorussian Mogilev")
+    page = visit(f"#/match/{match}")
+    front = page.locator(".front", has_text="2nd Belorussian")
+    expect(front).to_contain_text("Objectives: Orsha, Mogilev")
+    expect(page.locator(".front", has_text="1st Baltic")).not_to_contain_text("Objectives")
+    book = page.get_by_role("region", name="Soviet book")
+    expect(book).to_contain_text("Penal units out: 2nd Belorussian 2, 1st Belorussian 1")
+    expect(book).to_contain_text("Soviet total with the places held: 0 (Axis strategic victory)")
+    expect(page.get_by_role("region", name="Axis book")).not_to_contain_text("Soviet total")

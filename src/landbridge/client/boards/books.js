@@ -58,7 +58,7 @@ export function weatherPills({ view, summary }) {
 // Books
 
 /** @param {Scene} scene @param {"soviet" | "axis"} side */
-export function book({ view }, side) {
+export function book({ view, summary }, side) {
   const own = view[side];
   if (!own) return null;
   const figure = (/** @type {string} */ name, /** @type {any} */ value, strong = false) => h("div", { class: strong ? "strong" : null }, h("dt", { text: name }), h("dd", { text: value }));
@@ -78,14 +78,26 @@ export function book({ view }, side) {
         hand && hand.air > 0 && figure("Air now", hand.air), hand && hand.hogs > 0 && figure("Hogs now", hand.hogs)),
       h("div", { class: "book-lines" },
         line("Dead Pile", own.dead?.length ? own.dead.map((/** @type {any} */ unit) => unit.name).join(", ") : ""),
-        side === "soviet" && line("Penal units out", Object.entries(view.penal_out ?? {}).map(([front, units]) => `${front ? heading(front) : "from the set-up"} ${units}`).join(", ")),
+        side === "soviet" && line("Penal units out", Object.entries(view.penal_out ?? {}).map(([front, units]) => `${front ? frontName(front) : "of no Front"} ${units}`).join(", ")),
+        told("Eq that wait", (own.eq ?? []).map((/** @type {number} */ rating) => `AR${rating}`)),
+        told("Paid for orders, off the dumps on the map", Object.entries(own.paid ?? {}).map(([front, sp]) => `${front} ${sp} SP`)),
+        side === "axis" && told("HQs on their way back", (view.returning ?? []).map((/** @type {any} */ hq) => `${hq.name} (${plural(hq.phases, "phase")})`)),
+        side === "axis" && told("Remnants on the map, of", view.remnants ?? []),
+        told("Wait for trace supply", (view.late ?? []).filter((/** @type {any} */ entry) => entry.side === side).map((/** @type {any} */ entry) => entry.row)),
         line("Hedgehogs made", hogs), alerts && line("Alert pools", alerts), side === "axis" && view.bases?.length > 0 && line("Heinrici bases", `${view.bases.length} left`),
-        line("Received so far", totals)),
+        line("Received so far", totals),
+        side === "soviet" && summary.filter((text) => text.startsWith("Soviet total")).map((text) => h("p", { class: "small" }, text, chips(["RUL-TFB-35", "RUL-TFB-36"])))),
       supply(own.supply ?? {})));
 }
 
 /** @param {string} name @param {string} text */
 const line = (name, text) => h("p", { class: "small" }, h("span", { class: "muted", text: `${name}: ` }), text || h("span", { class: "faint", text: "none" }));
+
+/** A line that is there only if there is something to say. @param {string} name @param {string[]} parts */
+const told = (name, parts) => parts.length > 0 && line(name, parts.join(", "));
+
+/** @param {string} name */
+const frontName = (name) => FRONTS[/** @type {keyof typeof FRONTS} */ (name)] ?? heading(name);
 
 /** Supply by place, as bars. @param {{ [place: string]: number }} places */
 function supply(places) {
@@ -118,12 +130,18 @@ export function fronts({ view, game }) {
       const lasts = now.posture === "offensive" ? length : now.posture === "regrouping" ? rest : 0;
       const posture = POSTURES[/** @type {keyof typeof POSTURES} */ (now.posture)] ?? heading(now.posture);
       return h("div", { class: "front" },
-        h("b", { text: FRONTS[/** @type {keyof typeof FRONTS} */ (name)] ?? heading(name) }),
+        h("b", { text: frontName(name) }),
         h("span", { class: `posture ${now.posture}` }, posture, now.turns > 0 && h("span", { text: ` turn ${now.turns}${lasts ? ` of ${lasts}` : ""}` })),
         h("div", { class: "barrage", role: "img", "aria-label": `Barrage ${now.barrage ? `in box ${now.barrage} of ${boxes}` : "ready"}` },
           Array.from({ length: boxes }, (_, at) => h("i", { class: at + 1 === now.barrage ? "on" : at < now.barrage ? "past" : null }, at + 1 === now.barrage ? String(at + 1) : "")),
-          h("i", { class: now.barrage ? "ready" : "ready on" }, "Ready")));
+          h("i", { class: now.barrage ? "ready" : "ready on" }, "Ready")), aims(view.objectives?.[name]));
     })));
+}
+
+/** What a Front on the Offensive is to take. @param {{ places: string[], taken: string[] } | undefined} objectives */
+function aims(objectives) {
+  return objectives && objectives.places.length > 0 && h("span", { class: "small aims" }, "Objectives: ",
+    objectives.places.map((place) => `${place}${objectives.taken.includes(place) ? " (taken)" : ""}`).join(", "));
 }
 
 // Partisans and luck
