@@ -81,8 +81,8 @@ def test_whose_turn_it_is(visit: Any, table: Any) -> None:
 def test_a_ruling_can_be_changed(visit: Any, table: Any) -> None:
     page = visit("#/new/belorussia?for=hot")
     page.get_by_text("Options and open points of the rules").click()
-    page.get_by_label("Narrow the open points").fill("lakes ice")
-    row = page.locator(".ruling-row").filter(has_text="Lakes under Ice")
+    page.get_by_label("Narrow the open points").fill("ice begins")
+    row = page.locator(".ruling-row").filter(has_text="When Ice begins and ends")
     expect(row.locator("p")).not_to_be_empty()
     chosen = row.get_by_role("combobox")
     taken = chosen.input_value()
@@ -96,7 +96,7 @@ def test_a_ruling_can_be_changed(visit: Any, table: Any) -> None:
     expect(row.locator("p")).not_to_have_text(before)
     expect(page.locator(".open-points summary")).to_contain_text("1 point changed")
     row.locator(".rule").click()
-    expect(page.locator("#side h2")).to_contain_text("Lakes under Ice")
+    expect(page.locator("#side h2")).to_contain_text("When Ice begins and ends")
     page.keyboard.press("Escape")
     begin(page)
     match = page.url.split("/match/")[1].partition("?")[0]

@@ -150,7 +150,7 @@ function settled(game, wish) {
   const options = (game.options ?? []).filter((option) => option.values.length > 1);
   const count = h("span", { class: "small faint" });
   const list = h("div", { class: "ruling-list" });
-  const filter = h("input", { class: "field", type: "search", placeholder: `Narrow ${rulings.length} open points: ice, partisans, Tiger`, "aria-label": "Narrow the open points", autocomplete: "off", oninput: later(draw, 40) });
+  const filter = h("input", { class: "field", type: "search", placeholder: `Narrow ${rulings.length} open points by words`, "aria-label": "Narrow the open points", autocomplete: "off", oninput: later(draw, 40) });
   const changed = () => { const number = Object.keys(wish.options).length; count.textContent = number ? `${plural(number, "point")} changed` : "as we read them"; };
   const choose = (/** @type {string} */ name, /** @type {string} */ value, /** @type {string} */ usual) => {
     if (value === usual) delete wish.options[name];
