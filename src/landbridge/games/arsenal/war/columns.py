@@ -235,6 +235,19 @@ def crowded(state: War) -> list[int]:
     return [p for p, count in counts.items() if p <= LAST_POINT and count >= limits[p]]
 
 
+def overfull(state: War, side: int) -> tuple[int, ...]:
+    """The points on which more combat units of a side stand than may end there."""
+    return _overfull(state.at, state.side, side, state.turn, state.rulings["stacking"])
+
+
+@lru_cache(maxsize=64)
+def _overfull(at: bytes, sides: bytes, side: int, turn: int, ruling: str) -> tuple[int, ...]:
+    limits = _limits(turn, ruling)
+    counts = Counter(places_of(at, _FIGHTING & owned(sides, side)))
+    full = (p for p, count in counts.items() if p <= LAST_POINT and count > limits[p])
+    return tuple(sorted(full))
+
+
 def enemy_near(state: War, point: int, side: int) -> bool:
     """Whether an undispersed enemy that fights stands next to a point."""
     held, at, flags, enemy = state.held, state.at, state.flags, 1 - side

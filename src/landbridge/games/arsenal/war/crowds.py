@@ -13,8 +13,8 @@ from landbridge.games.arsenal.war.columns import (
     ID,
     KIND_OF,
     WORDS,
-    crowded,
     name_of,
+    overfull,
     room,
     units_on,
 )
@@ -39,9 +39,9 @@ def leaving(state: War, side: int) -> Iterator[Leaving]:
     The weakest that can go without a battle, to an own point with much room before an empty one.
     Whoever cannot leave stays: nobody is asked for what cannot be done.
     """
-    full = [point for point in crowded(state) if room(state, point) < 0]
+    full = overfull(state, side)
     mobile = set(movable(state, side)) if full else set()
-    for point in sorted(full):
+    for point in full:
         units = [u for u in units_on(state.at, point) if FIGHTS[u] and u in mobile]
         for unit in sorted(units, key=lambda u: (FIREPOWER[KIND_OF[u]][1], u)):
             away = [p for p in ends(state, unit) if state.held[p] == side or not defended(state, p)]
