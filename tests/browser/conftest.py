@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 import uvicorn
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 from starlette.applications import Starlette
 
 from cli import registered
@@ -21,6 +21,7 @@ from landbridge.server.running import listen
 from landbridge.server.settings import Settings
 from server.devices import quick_passwords
 
+expect.set_options(timeout=12_000)
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 ARGS = [
     "--no-sandbox",

@@ -439,7 +439,9 @@ def test_people_invite_join_and_agree_to_a_rollback(club: str, visit: Any, watch
         offer(anna, "Place a partisan").click()
         anna.locator(".slot-form input").fill(hex_)
         anna.keyboard.press("Enter")
-        expect(boris.locator(".log")).to_contain_text(hex_)
+        for page in (anna, boris):
+            expect(page.locator(".log")).to_contain_text(hex_)
+        expect(anna.locator("[aria-busy]")).to_have_count(0)
     assert not HIDDEN.search(boris.content())
     anna.get_by_role("slider", name="Position after action").fill("1")
     anna.get_by_role("button", name="Roll back to here").click()
