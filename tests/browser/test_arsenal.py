@@ -99,6 +99,7 @@ def test_several_go_together_and_one_goes_on(visit: Any, table: Any) -> None:
     expect(pressed).to_have_count(0)
     unit(page, "XXXIX").click()
     unit(page, "LVII").click()
+    expect(page.locator(".slot-form")).to_contain_text("Konigsberg")
     click(page, "KON")
     expect(page.locator(".log")).to_contain_text("LVII moves from Suwalki to Konigsberg.")
     expect(card(page)).to_contain_text("Konigsberg")
