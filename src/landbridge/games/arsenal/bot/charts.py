@@ -101,7 +101,7 @@ FADING = _fading()
 """By place that counts: its worth, halved with every line on the way to it."""
 
 
-def _box(turn: int) -> Turn:
+def box_of(turn: int) -> Turn:
     """A turn's box of the track; beyond either end, the nearest."""
     return TURNS[min(max(turn, 1), len(TURNS)) - 1]
 
@@ -115,14 +115,14 @@ def limits(month: str, stacking: str) -> tuple[int, ...]:
 @lru_cache(maxsize=256)
 def skies(turn: int) -> tuple[Weather, ...]:
     """By point: the weather of a turn."""
-    now = _box(turn)
+    now = box_of(turn)
     return tuple((now.north if p.zone == "north" else now.south) or "clear" for p in POINTS)
 
 
 @lru_cache(maxsize=256)
 def loads(turn: int, side: int, winter: str) -> tuple[tuple[tuple[int, int], ...], ...]:
     """By grade and point entered: units that a line carries, and how many of them may be armour."""
-    month = _box(turn).month
+    month = box_of(turn).month
     sky = skies(turn)
     found = []
     for grade in range(3):
@@ -144,7 +144,7 @@ def armoured(sky: Weather, ruling: str) -> tuple[bool, ...]:
 @lru_cache(maxsize=256)
 def zeal(turn: int, side: int, winter: str) -> tuple[float, ...]:
     """By point: how well a side attacks in a turn, 1 where nothing holds it back."""
-    box = _box(turn)
+    box = box_of(turn)
     found = []
     for here in skies(turn):
         minus = 0
@@ -162,7 +162,7 @@ def zeal(turn: int, side: int, winter: str) -> tuple[float, ...]:
 @lru_cache(maxsize=256)
 def held_back(turn: int, free: bool) -> frozenset[int]:
     """Units that may not move in a turn: of countries not yet at war, or frozen."""
-    month = _box(turn).month
+    month = box_of(turn).month
     return frozenset(
         unit
         for unit, nation in enumerate(NATION)

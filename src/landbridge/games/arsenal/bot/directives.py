@@ -8,9 +8,10 @@ import msgspec
 from msgspec import Struct
 
 from landbridge.engine.tables import read_toml
-from landbridge.games.arsenal.calendar import TURNS
 from landbridge.games.arsenal.map import NUMBER
 from landbridge.games.arsenal.words import PACKAGE, Side, side_number
+
+from .charts import box_of
 
 
 class Directive(Struct, frozen=True, forbid_unknown_fields=True):
@@ -32,7 +33,7 @@ DIRECTIVES: list[Directive] = msgspec.convert(
 @lru_cache(maxsize=256)
 def sought(turn: int, side: int) -> dict[int, float]:
     """By place: how much more or less than usual it draws a side in a turn."""
-    month = TURNS[min(max(turn, 1), len(TURNS)) - 1].month
+    month = box_of(turn).month
     return {
         NUMBER[word]: weight
         for directive in DIRECTIVES
