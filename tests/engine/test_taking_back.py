@@ -1,0 +1,113 @@
+"""Taking back: undo, and rollback with consent; what was thrown stays thrown."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.test_match import LADDER, SEALED, ladder, play, reloaded
+from landbridge.engine.chance import Seeded
+from landbridge.engine.events import REFEREE
+from landbridge.engine.match import Match
+from landbridge.engine.refusals import BadInput, Refused
+
+
+def test_undo_takes_back_what_showed_nothing() -> None:
+    match = play(ladder(), "climb left 2", "rest")
+    assert match.undo().entry.do == "rest"
+    assert match.state == match.at(1)
+    match.undo()
+    assert match.state == ladder().state
+    with pytest.raises(Refused, match="nothing has been done yet"):
+        match.undo()
+
+
+def test_undo_stops_at_a_roll() -> None:
+    match = play(ladder(), "rest", "jump")
+    with pytest.raises(Refused, match="'jump' rolled dice; it can only be rolled back, if all"):
+        match.undo()
+    assert len(match) == 2
+
+
+def test_undo_stops_at_a_reveal() -> None:
+    match = play(ladder(), "shout hello")
+    with pytest.raises(Refused, match="'shout hello' revealed something; it can only be rolled"):
+        match.undo()
+
+
+def test_a_card_laid_in_secret_can_be_taken_back_until_both_lie() -> None:
+    match = Match.new(SEALED, seed=1)
+    red, blue = match.state.hands["red"], match.state.hands["blue"]
+    match.do(f"lay {red[0]}", "red")
+    match.undo()
+    match.do(f"lay {red[1]}", "red")
+    match.do(f"lay {blue[0]}", "blue")
+    with pytest.raises(Refused):
+        match.undo()
+
+
+def test_rollback_needs_everybody_and_keeps_the_lost_luck() -> None:
+    match = play(ladder(dice="either"), "rest")
+    match.do("jump", dice=[6])
+    play(match, "climb left 1")
+    with pytest.raises(Refused, match="north or south must agree to a rollback"):
+        match.rollback(2, [])
+    with pytest.raises(Refused, match="south must agree to a rollback"):
+        match.rollback(2, ["north"])
+    taken = match.rollback(2, ["south", "north"])
+    assert taken.actions == ("jump", "climb left 1")
+    assert taken.dice == ((6,),)
+    assert taken.agreed == ("north", "south")
+    assert (taken.before, taken.serial) == (2, 4)
+    assert len(match) == 1
+    assert reloaded(match).save().footer.taken_back == (taken,)
+
+
+def test_the_referee_may_agree_for_all() -> None:
+    match = play(ladder(), "jump")
+    assert match.rollback(1, [REFEREE]).agreed == (REFEREE,)
+
+
+@pytest.mark.parametrize("before", [0, 3, -1])
+def test_there_is_nothing_to_roll_back_there(before: int) -> None:
+    match = play(ladder(), "rest", "rest")
+    with pytest.raises(BadInput, match=f"There are actions 1 to 2; {before} is none of them"):
+        match.rollback(before, LADDER.roles)
+
+
+def test_serials_never_go_back() -> None:
+    """Otherwise dice that have been seen could be had again, or avoided."""
+    match = play(ladder("tower"), "rest", "rest")
+    match.undo()
+    play(match, "rest", "jump")
+    serials = [turn.entry.serial for turn in match.turns]
+    assert serials == [1, 3, 4]
+    match.rollback(3, LADDER.roles)
+    play(match, "jump")
+    assert match.turns[-1].entry.serial == 6
+    again = reloaded(match)
+    play(again, "rest")
+    assert again.turns[-1].entry.serial == 7
+
+
+def test_dice_differ_after_a_rollback() -> None:
+    match = ladder("tower")
+    seen = []
+    for _ in range(12):
+        match.do("jump")
+        seen.append(match.turns[0].entry.dice)
+        match.rollback(1, LADDER.roles)
+    seed = match.header.seed
+    assert seed is not None
+    assert seen == [(Seeded(seed.key, 1 + 2 * n).faces("1d6", "Jump"),) for n in range(12)]
+    assert len(set(seen)) > 1
+    assert match.audit() == []
+
+
+def test_dice_differ_after_an_undo() -> None:
+    first = play(ladder("tower"), "rest")
+    second = play(ladder("tower"), "rest", "rest")
+    second.undo()
+    for match in (first, second):
+        for _ in range(6):
+            play(match, *(["grab no"] if match.decisions()[0].prompt == "You fall" else ["jump"]))
+    assert [t.entry.dice for t in first.turns] != [t.entry.dice for t in second.turns]
