@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from browser.hands import press
+from browser.hands import enter, press
 from browser.looks import faint, nameless, too_wide
 
 pytestmark = pytest.mark.browser
@@ -311,13 +311,6 @@ def test_a_bot_answers_in_the_tutorial(fresh: str, visit: Any) -> None:
     expect(page.locator(".log")).to_contain_text("The Axis turn begins", timeout=30_000)
     expect(page.locator(".decision h2, .waiting h2").first).to_be_visible()
     expect(page.locator(".decision")).to_be_visible(timeout=60_000)
-
-
-def enter(page: Page, name: str) -> None:
-    page.get_by_role("button", name="Open an account instead").click()
-    page.get_by_label("Name").fill(name)
-    page.get_by_label("Password").fill("a long enough password")
-    page.get_by_role("button", name="Open the account").click()
 
 
 def test_two_browsers_play_the_whole_tutorial(club: str, visit: Any, watch: Any) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from browser.hands import enter
 from browser.looks import faint, nameless, too_wide
 
 pytestmark = pytest.mark.browser
@@ -410,13 +411,6 @@ def test_a_hot_seat_hands_over_and_hides(visit: Any, table: Any) -> None:
 
 
 # Several people on one server
-
-
-def enter(page: Page, name: str) -> None:
-    page.get_by_role("button", name="Open an account instead").click()
-    page.get_by_label("Name").fill(name)
-    page.get_by_label("Password").fill("a long enough password")
-    page.get_by_role("button", name="Open the account").click()
 
 
 def test_people_invite_join_and_agree_to_a_rollback(club: str, visit: Any, watch: Any) -> None:

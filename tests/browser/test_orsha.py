@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Response, WebSocket, expect
 
+from browser.hands import enter
 from browser.looks import faint, nameless, too_wide
 
 pytestmark = pytest.mark.browser
 
-PASSWORD = "a long enough password"
 
 REPORT = """what,name,ended,states,becomes,more,note
 ended,G-23am-I1.1/1,K40,broken,,,
@@ -42,14 +42,6 @@ class Wire:
     def all(self) -> str:
         """Every word that came so far."""
         return "\n".join([*(reply.text() for reply in self.replies), *self.frames])
-
-
-def enter(page: Page, name: str) -> None:
-    """Open an account on the page that asks for one."""
-    page.get_by_role("button", name="Open an account instead").click()
-    page.get_by_label("Name").fill(name)
-    page.get_by_label("Password").fill(PASSWORD)
-    page.get_by_role("button", name="Open the account").click()
 
 
 def row(page: Page, rg: str) -> Any:

@@ -7,18 +7,15 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from browser.hands import PASSWORD, enter
 from browser.looks import faint, nameless, too_wide
 
 pytestmark = pytest.mark.browser
 
-PASSWORD = "a long enough password"
 
-
-def enter(page: Page, name: str) -> None:
-    page.get_by_role("button", name="Open an account instead").click()
-    page.get_by_label("Name").fill(name)
-    page.get_by_label("Password").fill(PASSWORD)
-    page.get_by_role("button", name="Open the account").click()
+def come_in(page: Page, name: str) -> None:
+    """Open an account, and see the matches."""
+    enter(page, name)
     expect(page.get_by_role("heading", name="Matches")).to_be_visible()
 
 
@@ -27,7 +24,7 @@ def test_an_account_keeps_wishes_and_changes_its_password(
 ) -> None:
     watch.expected |= {400, 403}
     page = visit("#/account", at=club)
-    enter(page, "Anna")
+    come_in(page, "Anna")
     page.goto(f"{club}#/account")
     told = page.get_by_role("form", name="When it is your turn")
     told.get_by_label("E-mail").fill("anna@example.org")
@@ -59,8 +56,8 @@ def test_an_account_keeps_wishes_and_changes_its_password(
 def test_somebody_is_let_in_to_look_on(club: str, visit: Any, watch: Any) -> None:
     watch.expected |= {403, 404}
     anna, boris = visit("#/account", at=club), visit("#/account", at=club)
-    enter(anna, "Anna")
-    enter(boris, "Boris")
+    come_in(anna, "Anna")
+    come_in(boris, "Boris")
     anna.goto(f"{club}#/new/arsenal")
     anna.get_by_role("button", name="Begin", exact=True).click()
     anna.wait_for_url("**/#/match/**")
