@@ -7,6 +7,7 @@ PYTHON ?= python3
 UV := $(shell command -v uv 2>/dev/null || echo .tools/bin/uv)
 RUN := $(UV) run --frozen --no-sync
 export UV_PYTHON_DOWNLOADS := never
+export LANDBRIDGE_SKIP
 CLIENT := src/landbridge/client
 DENO := NO_COLOR=1 DENO_NO_UPDATE_CHECK=1 DENO_DIR="$(CURDIR)/.tools/deno" $(RUN) deno
 
@@ -49,8 +50,11 @@ lint: .venv/.ready
 	    $(CLIENT)/*.js $(CLIENT)/boards/*.js; fi
 
 test: lint
-	LANDBRIDGE_CHROMIUM="$$(sh scripts/chromium.sh)" $(RUN) pytest -n auto --dist loadgroup \
-	  --cov=landbridge.engine --cov-fail-under=95 --cov-report=term:skip-covered
+	$(RUN) pytest tests/engine -n auto --cov=landbridge.engine --cov-fail-under=95 \
+	  --cov-report=term:skip-covered
+	LANDBRIDGE_CHROMIUM="$$(sh scripts/chromium.sh)" && export LANDBRIDGE_CHROMIUM && \
+	  sh scripts/postgres.sh >/dev/null && \
+	  $(RUN) pytest -n auto --dist loadgroup --ignore tests/engine
 
 bench: .venv/.ready
 	$(UV) run --frozen --group bench python -m bench

@@ -213,7 +213,6 @@ def alive(pid: int) -> bool:
 
 
 def test_a_public_server_with_argon2(tmp_path: Path) -> None:
-    pytest.importorskip("argon2", reason="argon2 comes with the extra 'server'")
     with Process("--db", str(tmp_path / "m.sqlite"), "--public") as server:
         token = server.get("/api/me")["csrf"]
         body = {"name": "Anna", "password": PASSWORD}

@@ -101,7 +101,6 @@ def test_a_new_password_logs_out_everywhere_else(club: Server, anna: Device) -> 
 
 
 def test_argon2_hashes_passwords() -> None:
-    pytest.importorskip("argon2", reason="argon2 comes with the extra 'server'")
     argon2 = accounts.Argon2()
     kept = argon2.hash("secret words")
     assert kept.startswith("$argon2id$")

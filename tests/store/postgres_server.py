@@ -16,6 +16,8 @@ from pathlib import Path
 
 import pytest
 
+from needs import left_out, skip_or_fail
+
 FOLDERS = ("/usr/lib/postgresql/*/bin", "/usr/local/pgsql/bin", "/opt/homebrew/opt/postgresql*/bin")
 
 
@@ -29,16 +31,16 @@ def program(name: str) -> str | None:
 def missing() -> str:
     """Why no server can be used; nothing, if one can."""
     if find_spec("psycopg") is None:
-        return "psycopg comes with the extra 'server'"
+        return "psycopg is missing: it comes with the extra 'server'."
     if os.environ.get("LANDBRIDGE_TEST_POSTGRES"):
         return ""
     if not (program("initdb") and program("pg_ctl")):
-        return "there is no PostgreSQL on this machine"
+        return "No PostgreSQL was found: run scripts/postgres.sh, or set LANDBRIDGE_TEST_POSTGRES."
     if os.geteuid() == 0:
         try:
             pwd.getpwnam("postgres")
         except KeyError:
-            return "PostgreSQL does not run as root, and there is no user 'postgres'"
+            return "PostgreSQL does not run as root, and there is no user 'postgres'."
     return ""
 
 
@@ -50,8 +52,8 @@ def _as_somebody() -> list[str]:
 def postgres_server() -> Iterator[str]:
     """The address of a server, without a database's name."""
     why = missing()
-    if why:
-        pytest.skip(why)
+    if why or left_out("postgres"):
+        skip_or_fail("postgres", why)
     named = os.environ.get("LANDBRIDGE_TEST_POSTGRES")
     if named:
         yield named.rstrip("/")

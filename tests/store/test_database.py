@@ -380,8 +380,6 @@ def test_what_is_no_database_is_told(tmp_path: Path) -> None:
 
 
 def test_a_server_that_is_not_there_is_told() -> None:
-    pytest.importorskip("psycopg", reason="psycopg comes with the extra 'server'")
-
     async def nothing(store: Store) -> None: ...
 
     with pytest.raises(StoreFailed, match="does not answer"):
