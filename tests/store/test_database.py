@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import sqlite3
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -279,7 +278,13 @@ async def collected(store: Store) -> list[str]:
         (lambda lines: lines[:-1], "breaks off"),
         (lambda lines: [*lines[:1], *lines[2:]], "is damaged"),
         (lambda lines: [*lines, "{}"], "is damaged"),
+        (lambda lines: ['{"format":"landbridge backup 2","schema":"999"}'], "has schema 999"),
+        (lambda lines: ['{"format":"landbridge backup 9","schema":"1"}'], "a newer version"),
+        (lambda lines: [lines[0].replace('"id"', '"id;"', 1)], "cannot be the name of a column"),
         (lambda lines: [lines[0], '["nowhere", 1]'], "nobody knows"),
+        (lambda lines: [lines[0], '["sessions", "h", "u", 1]'], "nobody knows"),
+        (lambda lines: [lines[0], "7"], "nobody knows"),
+        (lambda lines: [lines[0], '["origins", "x"]'], "damaged in line 2"),
         (lambda lines: [lines[0], "{"], "damaged one"),
     ],
 )
@@ -371,12 +376,6 @@ def test_what_is_no_database_is_told(tmp_path: Path) -> None:
         use(str(text), nothing)
     with pytest.raises(StoreFailed, match="cannot be used as a database"):
         use(str(text / "m.sqlite"), nothing)
-    use(str(tmp_path / "m.sqlite"), nothing)
-    with sqlite3.connect(tmp_path / "m.sqlite") as connection:
-        connection.execute("UPDATE meta SET value = '99'")
-    connection.close()
-    with pytest.raises(BadInput, match="another version of Landbridge"):
-        use(str(tmp_path / "m.sqlite"), nothing)
 
 
 def test_a_server_that_is_not_there_is_told() -> None:

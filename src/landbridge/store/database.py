@@ -12,8 +12,7 @@ from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-from landbridge.engine.refusals import BadInput, LandbridgeError
-from landbridge.store.schema import SCHEMA
+from landbridge.engine.refusals import LandbridgeError
 
 if TYPE_CHECKING:
     from landbridge.store.steps import Step
@@ -90,15 +89,6 @@ def connect(place: str) -> Database:
     from landbridge.store.sqlite import SQLite
 
     return SQLite(place.removeprefix("sqlite://") or MEMORY)
-
-
-def check_schema(found: list[tuple[Any, ...]], place: str) -> None:
-    """Refuse a database of another make."""
-    if found and found[0][0] != SCHEMA:
-        raise BadInput(
-            f"{place} was made by another version of Landbridge (schema {found[0][0]};"
-            f" this one has {SCHEMA}). Back it up with that version and restore it with this one."
-        )
 
 
 def data_folder() -> Path:

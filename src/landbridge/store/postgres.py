@@ -18,10 +18,9 @@ from landbridge.store.database import (
     Conflict,
     Heard,
     StoreFailed,
-    check_schema,
     shown,
 )
-from landbridge.store.schema import SCHEMA, statements
+from landbridge.store.migrating import find_schema, migrate, needs_steps, say_what_changed
 from landbridge.store.steps import MOST, TOGETHER, Step, together
 
 CHANNEL = "landbridge"
@@ -60,15 +59,23 @@ class Postgres:
         self._writing: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
+        try:
+            found = await self._migrate()
+        except BaseException:
+            await self._hang_up()
+            raise
+        if found and needs_steps(found):
+            say_what_changed(shown(self.url), found)
+
+    async def _migrate(self) -> int:
+        """Bring the database up to date; the schema that it had."""
         async with self._borrowed() as connection, connection.transaction():
             await connection.execute("SELECT pg_advisory_xact_lock(%s)", (MAKING,))
-            for statement in statements():
-                await connection.execute(statement)
-            found = await connection.execute("SELECT value FROM meta WHERE name = 'schema'")
-            check_schema(await found.fetchall(), shown(self.url))
-            await connection.execute(
-                "INSERT INTO meta VALUES ('schema', %s) ON CONFLICT (name) DO NOTHING", (SCHEMA,)
-            )
+            change = Working(connection)
+            found = await find_schema(change, shown(self.url))
+            if needs_steps(found):
+                await migrate(change, found)
+            return found
 
     async def close(self) -> None:
         if self._writing is not None:

@@ -1,4 +1,4 @@
-"""What a database keeps, row by row. The tables are made from these types.
+"""What a database keeps, row by row. Whoever changes a type adds a step to `migrations`.
 
 Times are seconds since 1970; flags are 0 or 1; what has parts is JSON text.
 """
@@ -20,6 +20,8 @@ class Row(Struct, frozen=True):
     key: ClassVar[tuple[str, ...]]
     sought: ClassVar[tuple[tuple[str, ...], ...]] = ()
     """Further columns by which rows are looked up."""
+    unique: ClassVar[tuple[tuple[str, ...], ...]] = ()
+    """The same, where no two rows may share them."""
 
 
 class MatchRow(Row, frozen=True, kw_only=True):
@@ -122,6 +124,7 @@ class UserRow(Row, frozen=True, kw_only=True):
 
     table = "users"
     key = ("id",)
+    unique = (("folded",),)
 
     id: str
     name: str

@@ -3,43 +3,17 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any, TypeVar, get_type_hints
+from typing import Any, TypeVar
 
-from landbridge.store.rows import ROWS, Row
-
-SCHEMA = "1"
-"""Changes whenever a table does."""
+from landbridge.store.rows import Row
 
 R = TypeVar("R", bound=Row)
-
-_TYPES: dict[Any, str] = {
-    str: "TEXT NOT NULL",
-    int: "BIGINT NOT NULL",
-    float: "DOUBLE PRECISION NOT NULL",
-    str | None: "TEXT",
-    int | None: "BIGINT",
-}
 
 
 @cache
 def columns(kind: type[Row]) -> tuple[str, ...]:
     """The columns of a table, in the order of its type."""
     return kind.__struct_fields__
-
-
-def statements() -> list[str]:
-    """What makes every table that is not there yet."""
-    found = []
-    for kind in ROWS:
-        hints = get_type_hints(kind)
-        parts = [f"{name} {_TYPES[hints[name]]}" for name in columns(kind)]
-        parts.append(f"PRIMARY KEY ({', '.join(kind.key)})")
-        found.append(f"CREATE TABLE IF NOT EXISTS {kind.table} ({', '.join(parts)})")
-        for names in kind.sought:
-            index = f"{kind.table}_by_{'_'.join(names)}"
-            found.append(f"CREATE INDEX IF NOT EXISTS {index} ON {kind.table} ({', '.join(names)})")
-    found.append("CREATE UNIQUE INDEX IF NOT EXISTS users_by_folded ON users (folded)")
-    return found
 
 
 @cache

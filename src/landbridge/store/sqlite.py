@@ -21,9 +21,14 @@ from landbridge.store.database import (
     Conflict,
     Heard,
     StoreFailed,
-    check_schema,
 )
-from landbridge.store.schema import SCHEMA, statements
+from landbridge.store.migrating import (
+    copy_file,
+    find_schema,
+    migrate,
+    needs_steps,
+    say_what_changed,
+)
 from landbridge.store.steps import Step, take
 
 PATIENCE = 10.0
@@ -52,7 +57,7 @@ class SQLite:
             self._make_folder()
         try:
             self._writer = self._connect()
-            self._make_tables(self._writer)
+            await self._migrate(self._writer)
             self._reader = self._writer if self.path == MEMORY else self._connect()
         except sqlite3.Error as problem:
             await self.close()
@@ -69,17 +74,25 @@ class SQLite:
             made.execute(f"PRAGMA {word}")
         return made
 
-    def _make_tables(self, connection: sqlite3.Connection) -> None:
-        # Two programs that open a new file at the same moment make its tables one by one.
+    async def _migrate(self, connection: sqlite3.Connection) -> None:
+        # Two programs that open a file at the same moment bring it up to date one by one.
         connection.execute("BEGIN IMMEDIATE")
-        for statement in statements():
-            connection.execute(statement)
-        found = connection.execute("SELECT value FROM meta WHERE name = 'schema'")
-        check_schema(found.fetchall(), self.path)
-        connection.execute(
-            "INSERT INTO meta VALUES ('schema', ?) ON CONFLICT (name) DO NOTHING", (SCHEMA,)
-        )
-        connection.execute("COMMIT")
+        change, copy = Working(connection), None
+        try:
+            found = await find_schema(change, self.path)
+            if needs_steps(found):
+                if found and self.path != MEMORY:
+                    copy = copy_file(self.path, found)
+                await migrate(change, found)
+            connection.execute("COMMIT")
+        except BaseException:
+            if connection.in_transaction:
+                connection.execute("ROLLBACK")
+            if copy is not None:
+                copy.unlink()
+            raise
+        if found and needs_steps(found):
+            say_what_changed(self.path, found, copy)
 
     def _make_folder(self) -> None:
         place = Path(self.path)

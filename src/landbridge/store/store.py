@@ -4,22 +4,12 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
-from typing import Any
 
-import msgspec
-
-from landbridge.engine.refusals import BadInput
+from landbridge.store.backups import restore_backup, write_backup
 from landbridge.store.database import Database, connect
 from landbridge.store.matches import MatchStore
 from landbridge.store.people import PeopleStore
 from landbridge.store.post import PostStore
-from landbridge.store.rows import ROWS, LeaseRow, MetaRow, Row, SessionRow
-from landbridge.store.schema import SCHEMA, insert, made, select, values
-
-BACKUP = "landbridge backup 1"
-
-LEFT_OUT: tuple[type[Row], ...] = (MetaRow, LeaseRow, SessionRow)
-"""What a backup does not hold: facts of the running server, and who is logged in."""
 
 
 class Store:
@@ -42,54 +32,12 @@ class Store:
 
     async def backup(self) -> AsyncIterator[str]:
         """Everything as lines of JSON, from one moment, for any kind of database."""
-        yield msgspec.json.encode({"format": BACKUP, "schema": SCHEMA}).decode()
-        count = 0
-        async with self.database.reading() as change:
-            for kind in _kept():
-                for row in made(kind, await change.rows(select(kind))):
-                    count += 1
-                    yield msgspec.json.encode([kind.table, *values(row)]).decode()
-        yield msgspec.json.encode({"rows": count}).decode()
+        async for line in write_backup(self.database):
+            yield line
 
     async def restore(self, lines: Iterable[str]) -> int:
-        """Put a backup into an empty database; how many rows there were."""
-        kinds = {kind.table: kind for kind in _kept()}
-        rows = iter(lines)
-        head = _decoded(next(rows, ""))
-        if not isinstance(head, dict) or head.get("format") != BACKUP:
-            raise BadInput("This is no backup of Landbridge.")
-        if head.get("schema") != SCHEMA:
-            raise BadInput(
-                f"The backup has schema {head.get('schema')}; this version restores {SCHEMA}."
-            )
-        count = 0
-        async with self.database.changing() as change:
-            for kind in kinds.values():
-                if await change.rows(f"SELECT 1 FROM {kind.table} LIMIT 1"):
-                    raise BadInput("There is something in this database; restore into a new one.")
-            for line in rows:
-                found = _decoded(line)
-                if isinstance(found, dict):
-                    if found.get("rows") != count or next(rows, None) is not None:
-                        raise BadInput("The backup is damaged; nothing has been restored.")
-                    return count
-                table, *given = found
-                if table not in kinds:
-                    raise BadInput(f"The backup has a table '{table}' that nobody knows.")
-                await change.run(insert(kinds[table]), *given)
-                count += 1
-            raise BadInput("The backup breaks off; nothing has been restored.")
-
-
-def _kept() -> tuple[type[Row], ...]:
-    return tuple(kind for kind in ROWS if kind not in LEFT_OUT)
-
-
-def _decoded(line: str) -> Any:
-    try:
-        return msgspec.json.decode(line)
-    except msgspec.MsgspecError:
-        raise BadInput("This is no backup of Landbridge, or a damaged one.") from None
+        """Put a backup of any published schema into an empty database; how many rows there were."""
+        return await restore_backup(self.database, lines)
 
 
 @asynccontextmanager
