@@ -94,6 +94,11 @@ def test_taking_everything_back_leads_to_the_start(
     while match.outcome is None and len(match) < length:
         step(match, rng)
         states.append(match.state)
+    if match.outcome is not None:
+        for take_back in (match.undo, lambda: match.rollback(1, game.roles)):
+            with pytest.raises(Refused, match="the match is over"):
+                take_back()
+        match = match.branch(len(match) - 1, seed)
     while len(match):
         last = match.turns[-1]
         if last.final:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.test_match import LADDER, SEALED, ladder, play, reloaded
+from engine.test_match import LADDER, SEALED, ladder, play, play_on, reloaded
 from landbridge.engine.chance import Seeded
 from landbridge.engine.events import REFEREE
 from landbridge.engine.match import Match
@@ -111,3 +111,31 @@ def test_dice_differ_after_an_undo() -> None:
         for _ in range(6):
             play(match, *(["grab no"] if match.decisions()[0].prompt == "You fall" else ["jump"]))
     assert [t.entry.dice for t in first.turns] != [t.entry.dice for t in second.turns]
+
+
+def test_after_the_end_nothing_is_taken_back() -> None:
+    match = play_on(Match.new(SEALED, "short", seed=1), 1)
+    assert match.outcome is not None
+    count = len(match)
+    for take_back in (match.undo, lambda: match.rollback(1, [REFEREE])):
+        with pytest.raises(Refused, match="the match is over; it can only be gone on with in a"):
+            take_back()
+    assert len(match) == count
+    assert match.branch(count - 1).outcome is None
+
+
+def test_the_log_keeps_who_acted_for_a_role() -> None:
+    match = ladder()
+    match.do("rest")
+    match.do("rest", "south")
+    match.do("rest", REFEREE)
+    match.do("rest", "south", by_referee=True)
+    assert [turn.entry.by for turn in match.turns] == ["", "", REFEREE, REFEREE]
+    assert [turn.entry for turn in reloaded(match).turns] == [turn.entry for turn in match.turns]
+
+
+def test_what_the_referee_declares_is_the_referees() -> None:
+    match = Match.new(LADDER, mode="referee")
+    match.do("climb left 1")
+    match.do("rest", declare=True)
+    assert [turn.entry.by for turn in match.turns] == ["", REFEREE]

@@ -321,19 +321,6 @@ def test_whoever_brings_a_file_does_not_know_the_dice_to_come(anna: Device) -> N
     assert '"seed":null' in anna.get(f"/api/matches/{one}/export")
 
 
-def test_only_the_referee_declares(anna: Device, boris: Device) -> None:
-    seats = {"north": "me", "referee": "me"}
-    one = anna.begins("ladder", mode="referee", seats=seats)
-    boris.post(f"/api/matches/{one}/seats", {"role": "south", "to": "me"})
-    assert boris.get(f"/api/matches/{one}")["seats"]["referee"]["name"] == "Anna"
-    anna.does(one, "rest", **{"as": "north"})
-    boris.does(one, "climb right 1", 403, declare=True)
-    anna.does(one, "climb right 1", declare=True, **{"as": "referee"})
-    assert boris.post(f"/api/matches/{one}/seats", {"role": "referee", "to": "me"}, 400)
-    told = anna.post("/api/matches", {"game": "ladder", "seats": {"referee": "open"}}, 400)
-    assert told["error"] == "The referee's seat is for 'me'."
-
-
 def test_a_rollback_needs_everybody(club: Server, anna: Device, boris: Device) -> None:
     one = anna.begins("ladder", seats={"north": "me"})
     boris.post(f"/api/matches/{one}/seats", {"role": "south", "to": "me"})

@@ -7,7 +7,7 @@ import shlex
 from landbridge.cli.matches import count
 from landbridge.cli.parsing import Parser, dice
 from landbridge.cli.printing import print_json, wrapped
-from landbridge.cli.telling import as_data, command, to_do, told
+from landbridge.cli.telling import as_data, command, speaker, to_do, told
 from landbridge.engine.chance import NeedRoll
 from landbridge.engine.events import REFEREE
 from landbridge.engine.refusals import BadInput, Refused
@@ -60,6 +60,7 @@ def do(argv: list[str]) -> int:
             {
                 "action": len(match),
                 "who": last.who,
+                "by": last.by,
                 "do": last.do,
                 "declared": last.declared,
                 "events": [as_data(match.game, event) for event in seen],
@@ -67,7 +68,7 @@ def do(argv: list[str]) -> int:
             }
         )
         return 0
-    print(f"{len(match)}. {last.who}: {last.do}")
+    print(f"{len(match)}. {speaker(last)}: {last.do}")
     print("\n".join(told(match.game, seen)))
     print()
     print("\n".join(to_do(match, given.file, role)))
@@ -78,7 +79,8 @@ def undo(argv: list[str]) -> int:
     """Take the last action back."""
     parser = Parser(
         "undo",
-        "Take the last action back, unless dice were rolled or something was revealed by it.",
+        "Take the last action back, unless dice were rolled or something was revealed by it.\n"
+        "Once the match is over nothing is taken back; 'landbridge branch' goes on from any action.",
         "undo campaign.lbm",
     )
     parser.file()
@@ -95,7 +97,8 @@ def rollback(argv: list[str]) -> int:
     parser = Parser(
         "rollback",
         "Take back everything from action N on. Every role must agree, or the referee; the file\n"
-        "keeps what was taken back and which luck was thrown away.",
+        "keeps what was taken back and which luck was thrown away. Once the match is over nothing\n"
+        "is taken back; 'landbridge branch' goes on from any action.",
         "rollback campaign.lbm --before 4 --agreed soviet,axis",
     )
     parser.file()

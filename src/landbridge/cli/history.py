@@ -7,7 +7,7 @@ from typing import Any
 from landbridge.cli.matches import count
 from landbridge.cli.parsing import Parser
 from landbridge.cli.printing import grid, print_json, wrapped
-from landbridge.cli.telling import as_data, ending, told
+from landbridge.cli.telling import as_data, ending, speaker, told
 from landbridge.engine.events import REFEREE
 from landbridge.engine.match import Match
 from landbridge.engine.refusals import LandbridgeError
@@ -57,7 +57,8 @@ def _title(match: Match[Any], number: int, role: str) -> str:
     if number == 0:
         return "Set-up"
     entry = match.turns[number - 1].entry
-    words = f"{entry.who}: {entry.do}" if _may_read(match, number, role) else entry.who
+    who = speaker(entry)
+    words = f"{who}: {entry.do}" if _may_read(match, number, role) else who
     typed = "   (dice typed in)" if entry.typed and entry.dice else ""
     return f"{number:>3}. {words}{typed}"
 
@@ -66,7 +67,7 @@ def _said(match: Match[Any], number: int, role: str) -> dict[str, Any]:
     said: dict[str, Any] = {"action": number}
     if _may_read(match, number, role):
         entry = match.turns[number - 1].entry
-        said |= {"who": entry.who, "do": entry.do, "typed": entry.typed}
+        said |= {"who": entry.who, "by": entry.by, "do": entry.do, "typed": entry.typed}
     return said
 
 

@@ -14,6 +14,7 @@ from landbridge.engine.actions import Decision, Offer, Slot
 from landbridge.engine.events import Event
 from landbridge.engine.game import Game, Outcome
 from landbridge.engine.match import Match
+from landbridge.engine.saves import Entry
 
 FEW = 8
 """So many choices are spelled out one by one."""
@@ -23,6 +24,11 @@ MANY = 12
 
 
 # What happened
+
+
+def speaker(entry: Entry) -> str:
+    """Who did an action; where the referee did, for whom."""
+    return f"the {entry.by}, for {entry.who}" if entry.by else entry.who
 
 
 def rules_of(event: Event) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 import { fill, h } from "./dom.js";
 import { chips, thrown } from "./parts.js";
-import { range, signed, told } from "./words.js";
+import { heading, range, signed, told } from "./words.js";
 
 /** @typedef {import("./types.d.ts").Told} Told */
 /** @typedef {import("./types.d.ts").Scene} Scene */
@@ -105,6 +105,7 @@ export function logPanel(place, { go, headings }) {
             first ? numberOf(event.number, scene) : h("span", {}),
             h("div", {},
               first && action?.declared.length ? h("span", { class: "pill plan", text: "declared" }) : null,
+              first && action?.by ? h("span", { class: "pill plan acted-by", text: `the ${action.by}, for the ${heading(action.who)}` }) : null,
               eventLine(event)));
         })))),
       kept.length < filled.length && h("p", { class: "pad" }, h("button", { type: "button", class: "btn small", text: `Show all ${filled.length} parts`, onclick: () => { all = true; draw(); } })));

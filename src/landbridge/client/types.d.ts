@@ -324,6 +324,8 @@ export interface Said {
   declared: string[];
   dice?: number[][];
   typed?: boolean;
+  /** The referee, where it was the referee who acted for the role. */
+  by?: string;
 }
 
 export interface Log {

@@ -155,11 +155,13 @@ class Match(Generic[S]):
         dice: Iterable[Given] = (),
         typed: bool = False,
         declare: bool = False,
+        by_referee: bool = False,
     ) -> tuple[Event, ...]:
         """Carry out an action, or refuse it and change nothing.
 
         `dice` are those thrown on the table; with `typed` the program throws none itself. With
-        `declare` a referee lets pass what breaks a rule; it is marked in the log.
+        `declare` a referee lets pass what breaks a rule. What the referee declares or does for a
+        role is marked in the log; `by_referee` says so where `who` is that role.
         """
         if self.outcome is not None:
             raise Refused("the match is over", self.outcome.rules)
@@ -168,7 +170,8 @@ class Match(Generic[S]):
         actor = self._actor(who, doing)
         broken = self._checked(actor, doing, declare)
         nature = self._nature(given, typed)
-        turn = self._carry_out(actor, doing, nature, self._serial, len(given), broken)
+        by = REFEREE if by_referee or declare or who == REFEREE else ""
+        turn = self._carry_out(actor, doing, nature, self._serial, len(given), broken, by)
         _all_used(nature)
         self._turns.append(turn)
         self._serial += 1
@@ -214,6 +217,7 @@ class Match(Generic[S]):
         serial: int,
         typed: int,
         broken: tuple[str, ...],
+        by: str = "",
     ) -> Turn:
         play = Play(nature)
         if broken:
@@ -227,6 +231,7 @@ class Match(Generic[S]):
             dice=_thrown(play),
             typed=typed,
             declared=broken,
+            by="" if by == who else by,
             state="" if number % STATE_EVERY else fingerprint(state),
         )
         return Turn(entry, state, tuple(play.events), tuple(play.rolls))
@@ -235,6 +240,7 @@ class Match(Generic[S]):
 
     def undo(self) -> Turn:
         """Take the last action back, unless luck was seen or something revealed."""
+        self._refuse_after_the_end()
         if not self._turns:
             raise Refused("nothing has been done yet")
         last = self._turns[-1]
@@ -247,6 +253,7 @@ class Match(Generic[S]):
 
     def rollback(self, before: int, agreed: Iterable[str]) -> TakenBack:
         """Take back everything from action `before` on; every role must agree."""
+        self._refuse_after_the_end()
         if not 1 <= before <= len(self._turns):
             raise BadInput(f"There are actions 1 to {len(self._turns)}; {before} is none of them.")
         consent = set(agreed)
@@ -265,6 +272,11 @@ class Match(Generic[S]):
         self._serial += 1
         self._taken_back.append(taken)
         return taken
+
+    def _refuse_after_the_end(self) -> None:
+        """Once the match is over its seed may be known, and with it every roll to come."""
+        if self.outcome is not None:
+            raise Refused("the match is over", legal="it can only be gone on with in a branch")
 
     def at(self, number: int) -> S:
         """The position after so many actions."""
@@ -351,6 +363,8 @@ class Match(Generic[S]):
                 raise BadSave(f"it does not break what the file says, {choices(entry.declared)}")
             if entry.declared and self.header.mode != "referee":
                 raise BadSave("only in referee mode could it be declared")
+            if entry.by not in ("", REFEREE):
+                raise BadSave(f"only the {REFEREE} acts for others, not '{entry.by}'")
             nature = Scripted(entry.dice)
             turn = self._carry_out(
                 entry.who, action, nature, entry.serial, entry.typed, entry.declared

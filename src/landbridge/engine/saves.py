@@ -60,6 +60,8 @@ class Entry(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """How many of these throws were typed in; they come first."""
     declared: tuple[str, ...] = ()
     """Rules that the referee let it break."""
+    by: str = ""
+    """The referee, where it was the referee who acted for this role."""
     state: str = ""
 
 

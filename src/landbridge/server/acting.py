@@ -37,6 +37,7 @@ async def do(
     seen_by: str,
     dice: tuple[Given, ...] | None = None,
     declare: bool = False,
+    by_referee: bool = False,
 ) -> Done:
     """Carry an action out, write it down, and only then say what it led to."""
     if kept.row.over:
@@ -44,7 +45,9 @@ async def do(
     before = kept.row.to_decide
     # In a match of the program's dice, a list without any means nothing.
     typed = dice is not None and kept.match.header.dice != "seeded"
-    events = kept.match.do(text, who, dice=dice or (), typed=typed, declare=declare)
+    events = kept.match.do(
+        text, who, dice=dice or (), typed=typed, declare=declare, by_referee=by_referee
+    )
     turn = kept.match.turns[-1]
     number = len(kept.match)
     await hall.matches.advance(
@@ -108,15 +111,20 @@ def check(kept: Kept, who: str | None, text: str) -> Checked:
 # Taking back
 
 
+def check_going_on(kept: Kept) -> None:
+    """Refuse to take back what is over: its seed is published, and with it every roll to come."""
+    if kept.row.over or kept.match.outcome is not None:
+        raise Ended("The match is over; it can only be gone on with in a sandbox.")
+
+
 async def undo(hall: Hall, kept: Kept, user_id: str, may: Rights) -> Changed:
     """Take the last action back, if it was one's own and no luck was seen."""
+    check_going_on(kept)
     if not kept.match.turns:
         raise Refused("nothing has been done yet")
     who = kept.match.turns[-1].entry.who
     if who not in may.acts and REFEREE not in may.acts:
         raise NotAllowed(f"The last action was done by {who}.")
-    if kept.row.over:
-        raise Ended("The match is over.")
     kept.match.undo()
     await hall.matches.advance(kept, "undo", untouched=len(kept.match), role=who, user_id=user_id)
     return Changed(kept.row.version)
@@ -126,13 +134,16 @@ async def ask_rollback(
     hall: Hall, kept: Kept, user_id: str, role: str, may: Rights, before: int
 ) -> Changed:
     """Ask everybody to take actions back; where nobody else is asked, it is done at once."""
+    check_going_on(kept)
     count = len(kept.match)
     if not 1 <= before <= count:
         raise BadInput(f"There are actions 1 to {count}; {before} is none of them.")
+    if REFEREE in may.acts:
+        return await roll_back(hall, kept, user_id, before, (REFEREE,))
     waiting = others(kept, may)
-    agreed = tuple(one for one in kept.match.game.roles if one not in waiting)
     if not waiting:
-        return await roll_back(hall, kept, user_id, before)
+        return await roll_back(hall, kept, user_id, before, kept.match.game.roles)
+    agreed = tuple(one for one in kept.match.game.roles if one not in waiting)
     wanted = Asked(before, role, agreed, waiting, count - before + 1)
     await _keep(hall, kept, "ask", user_id, role, wanted)
     return Changed(kept.row.version, done=False)
@@ -142,6 +153,7 @@ async def answer_rollback(
     hall: Hall, kept: Kept, user_id: str, may: Rights, agree: bool
 ) -> Changed:
     """Agree to a rollback, or not: then it is off."""
+    check_going_on(kept)
     wanted = asked(kept)
     if wanted is None:
         raise Clash("Nobody asks for a rollback now.", version=kept.row.version)
@@ -153,9 +165,12 @@ async def answer_rollback(
         return Changed(kept.row.version)
     if not mine:
         raise NotAllowed("You are not asked.")
+    if REFEREE in may.acts:
+        return await roll_back(hall, kept, user_id, wanted.before, (REFEREE,))
+    others(kept, may)
     waiting = tuple(role for role in wanted.waiting if role not in mine)
     if not waiting:
-        return await roll_back(hall, kept, user_id, wanted.before)
+        return await roll_back(hall, kept, user_id, wanted.before, kept.match.game.roles)
     agreed = (*wanted.agreed, *mine)
     wanted = Asked(wanted.before, wanted.asked_by, agreed, waiting, wanted.actions)
     await _keep(hall, kept, "answer", user_id, mine[0], wanted)
@@ -163,19 +178,24 @@ async def answer_rollback(
 
 
 def others(kept: Kept, may: Rights) -> tuple[str, ...]:
-    """The roles whose players have to agree: not one's own, no bots, no empty seats."""
-    if REFEREE in may.acts:
-        return ()
-    return tuple(
-        role
-        for role in kept.match.game.roles
-        if role not in may.acts and kept.seats[role].kind == "user"
-    )
+    """The roles whose players have to agree: all but one's own. Only people can."""
+    waiting = tuple(role for role in kept.match.game.roles if role not in may.acts)
+    for role in waiting:
+        kind = kept.seats[role].kind
+        if kind != "user":
+            why = f"A bot plays {role}" if kind == "bot" else f"The seat of {role} is open"
+            raise NotAllowed(
+                f"{why}, so nobody can agree to a rollback. Undo what showed no luck,"
+                " or try it in a sandbox."
+            )
+    return waiting
 
 
-async def roll_back(hall: Hall, kept: Kept, user_id: str, before: int) -> Changed:
-    """Take actions back; everybody has agreed."""
-    taken = kept.match.rollback(before, kept.match.game.roles)
+async def roll_back(
+    hall: Hall, kept: Kept, user_id: str, before: int, agreed: tuple[str, ...]
+) -> Changed:
+    """Take actions back; everybody has agreed, or the referee decides."""
+    taken = kept.match.rollback(before, agreed)
     await hall.matches.advance(
         kept,
         "rollback",

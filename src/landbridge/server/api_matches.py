@@ -192,7 +192,8 @@ async def invite(asking: Asking, body: Inviting) -> Invitation:
     if not hall.settings.public:
         raise BadInput("On your own machine every seat is yours; there is nobody to invite.")
     async with table(asking) as (kept, may):
-        may_invite(kept, may, body.role)
+        members = await hall.store.matches.members(kept.id)
+        may_invite(kept, may, members, body.role)
         token = await hall.store.people.invite(kept.id, body.role, user.id, INVITED_DAYS)
     return Invitation(f"/#/join/{token}")
 

@@ -74,6 +74,8 @@ async def _act(asking: Asking, body: Doing, *, trusting: bool) -> Done:
     async with table(asking, trusting=trusting) as (kept, may):
         acting.check_version(kept, body.version)
         who = acting.speaker(kept, may, body.role, body.do)
+        # A referee who speaks for a role does so as the referee, and the log says so.
+        by_referee = may.yours == (REFEREE,)
         may_declare = kept.match.header.mode == "referee" and (
             not asking.hall.settings.public or REFEREE in may.acts
         )
@@ -86,9 +88,10 @@ async def _act(asking: Asking, body: Doing, *, trusting: bool) -> Done:
                 user.id,
                 body.do,
                 who,
-                seen_by=who or may.looking(None),
+                seen_by=REFEREE if by_referee else who or may.looking(None),
                 dice=None if body.dice is None else thrown(body.dice),
                 declare=body.declare,
+                by_referee=by_referee,
             )
         except Refused as problem:
             raise refusal(problem, may_declare) from None

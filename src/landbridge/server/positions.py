@@ -74,7 +74,9 @@ def log(kept: Kept, role: str, since: int) -> Log:
         events += seen
         words = entry.do if open_words or entry.who == role else ""
         dice = [roll.faces for event in seen for roll in event.rolls if roll.faces]
-        said.append(Said(number, entry.who, words, entry.declared, dice, bool(entry.typed)))
+        said.append(
+            Said(number, entry.who, words, entry.declared, dice, bool(entry.typed), entry.by)
+        )
     return Log(since, kept.row.version, events, said)
 
 
@@ -139,6 +141,7 @@ def position(kept: Kept, role: str, may: Rights, user_id: str, names: dict[str, 
     match, header = kept.match, kept.match.header
     seen = view(match, role)
     found = _summary(kept.row, list(kept.seats.values()), user_id, names)
+    found["yours"] = may.yours
     over = bool(kept.row.over)
     return Position(
         **found,
@@ -162,6 +165,8 @@ def position(kept: Kept, role: str, may: Rights, user_id: str, names: dict[str, 
 def undoable(kept: Kept, role: str) -> Any:
     """Whether this role can simply take the last action back: True, or why not."""
     turns = kept.match.turns
+    if kept.row.over:
+        return "The match is over."
     if not turns:
         return "Nothing has been done yet."
     last = turns[-1]

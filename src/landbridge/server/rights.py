@@ -59,7 +59,7 @@ def rights(kept: Kept, user_id: str, *, public: bool) -> Rights:
         usual = yours[0] if len(yours) == 1 else REFEREE
         looks = (usual, *(role for role in for_all if role != usual))
         return Rights(yours, looks, (*roles, REFEREE), True, True)
-    yours = tuple(seat.role for seat in kept.seats.values() if user_id and seat.user_id == user_id)
+    yours = _held(kept, user_id)
     owner = bool(user_id) and kept.row.owner == user_id
     over = bool(kept.row.over)
     # From whoever holds every seat nobody hides anything.
@@ -71,4 +71,18 @@ def rights(kept: Kept, user_id: str, *, public: bool) -> Rights:
     )
     if over:
         looks = tuple(dict.fromkeys((*looks, *roles)))
-    return Rights(yours, looks, yours, owner, all_seeing)
+    acts = (*yours, *(role for role in roles if role not in yours)) if REFEREE in yours else yours
+    return Rights(yours, looks, acts, owner, all_seeing)
+
+
+def _held(kept: Kept, user_id: str) -> tuple[str, ...]:
+    """The seats that somebody holds; a referee is nobody's player.
+
+    Older matches let one be both: there the side counts, and the referee's seat is idle, unless
+    all seats are one person's.
+    """
+    found = tuple(seat.role for seat in kept.seats.values() if user_id and seat.user_id == user_id)
+    sides = [role for role in found if role != REFEREE]
+    if sides and len(sides) < len(kept.match.game.roles):
+        return tuple(sides)
+    return found

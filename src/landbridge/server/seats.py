@@ -12,7 +12,7 @@ from landbridge.engine.refusals import BadInput, choices, unknown
 from landbridge.engine.saves import DiceFrom
 from landbridge.server.matches import Kept
 from landbridge.server.problems import Clash, NotAllowed
-from landbridge.server.rights import Rights
+from landbridge.server.rights import Rights, has_secrets
 from landbridge.store.rows import MemberRow, SeatRow
 
 ME, OPEN, BOT = "me", "open", "bot:"
@@ -54,6 +54,11 @@ def first_seats(
     if REFEREE in wanted:
         if wanted[REFEREE] != ME:
             raise BadInput("The referee's seat is for 'me'.")
+        mine = [one.role for one in found if one.kind == "user"]
+        if mine and len(mine) < len(found):
+            raise BadInput(
+                "A referee is nobody's player: take the referee's seat alone, or every seat."
+            )
         found.append(seat(match_id, REFEREE, ME, user_id))
     for one in found:
         check_bot(one, dice)
@@ -96,7 +101,44 @@ def change(
         return new
     if now.user_id != user_id and not (may.owner and now.kind != "user"):
         raise NotAllowed("Only whoever holds a seat, or the owner for a free one, can change it.")
+    held = roles_held(kept, members)
+    if REFEREE in held.get(user_id, ()) and now.user_id == user_id:
+        raise NotAllowed(
+            "You are the referee of this match and play every side of it; its seats stay yours."
+        )
+    if to == OPEN:
+        refuse_newcomers(kept, held)
     return new
+
+
+def roles_held(kept: Kept, members: list[MemberRow]) -> dict[str, set[str]]:
+    """By person, every seat that they hold or have ever held, the referee's too."""
+    found: dict[str, set[str]] = {}
+    for one in (*kept.seats.values(), *members):
+        if one.user_id and one.role != SPECTATOR:
+            found.setdefault(one.user_id, set()).add(one.role)
+    return found
+
+
+def refuse_newcomers(kept: Kept, held: Mapping[str, set[str]]) -> None:
+    """Refuse to bring somebody into a match in which a player knows what the newcomer will hide.
+
+    Whoever is referee and player at once, or has played several sides that hide something from
+    each other, has a match of their own: nobody may be led into it unawares.
+    """
+    for roles in held.values():
+        if len(roles) < 2:
+            continue
+        if REFEREE in roles:
+            raise NotAllowed(
+                "The referee of this match plays in it and sees everything: nobody else can join."
+                " Begin a new match to play against somebody."
+            )
+        if has_secrets(kept.match.game):
+            raise NotAllowed(
+                f"One person has seen this match as {choices(sorted(roles))}: nobody else can"
+                " join. Begin a new match to play against somebody."
+            )
 
 
 def sit(
@@ -108,14 +150,18 @@ def sit(
         raise Clash(f"The seat of {role} is taken.", version=kept.row.version)
     if now.kind == "bot" and not invited:
         raise Clash(f"A bot plays {role}; its seat must be opened first.", version=kept.row.version)
-    others = {one.user_id for one in kept.seats.values() if one.kind == "user"}
-    others |= {one.user_id for one in members if one.role != SPECTATOR}
-    held = {one.role for one in members if one.user_id == user_id and one.role != SPECTATOR}
-    if others - {user_id} and held - {role}:
-        raise NotAllowed(f"You have seen the match as {choices(sorted(held))}.")
+    if now.user_id == user_id:
+        return
+    held = roles_held(kept, members)
+    own = held.pop(user_id, set()) - {role}
+    if REFEREE in own:
+        raise NotAllowed("You are the referee of this match; a referee plays no side in it.")
+    if held and own:
+        raise NotAllowed(f"You have seen the match as {choices(sorted(own))}.")
+    refuse_newcomers(kept, held)
 
 
-def may_invite(kept: Kept, may: Rights, role: str) -> None:
+def may_invite(kept: Kept, may: Rights, members: list[MemberRow], role: str) -> None:
     """Refuse an invitation to a seat that is not free, or by somebody who has no part in it."""
     if not (may.owner or may.yours):
         raise NotAllowed("Only players and the owner can invite.")
@@ -126,3 +172,4 @@ def may_invite(kept: Kept, may: Rights, role: str) -> None:
         raise BadInput(f"There is no role '{role}'. Allowed: {allowed}.")
     if kept.seats[role].kind == "user":
         raise Clash(f"The seat of {role} is taken.", version=kept.row.version)
+    refuse_newcomers(kept, roles_held(kept, members))

@@ -183,6 +183,8 @@ class Said(Struct, frozen=True):
     dice: list[tuple[int, ...]]
     """The dice of the events that this role may know."""
     typed: bool
+    by: str = ""
+    """The referee, where it was the referee who acted for the role."""
 
 
 class Log(Struct, frozen=True):
