@@ -80,7 +80,7 @@ def undo(argv: list[str]) -> int:
     parser = Parser(
         "undo",
         "Take the last action back, unless dice were rolled or something was revealed by it.\n"
-        "Once the match is over nothing is taken back; 'landbridge branch' goes on from any action.",
+        "Once the match is over nothing is taken back; 'landbridge branch' goes on from any of it.",
         "undo campaign.lbm",
     )
     parser.file()
@@ -98,7 +98,7 @@ def rollback(argv: list[str]) -> int:
         "rollback",
         "Take back everything from action N on. Every role must agree, or the referee; the file\n"
         "keeps what was taken back and which luck was thrown away. Once the match is over nothing\n"
-        "is taken back; 'landbridge branch' goes on from any action.",
+        "is taken back; 'landbridge branch' goes on from any of it.",
         "rollback campaign.lbm --before 4 --agreed soviet,axis",
     )
     parser.file()

@@ -29,6 +29,7 @@ from landbridge.engine.saves import (
     seal,
 )
 from landbridge.engine.seals import Seed, fingerprint
+from landbridge.engine.visible import VisibleActions
 
 S = TypeVar("S", bound=Struct)
 
@@ -62,6 +63,7 @@ class Match(Generic[S]):
         self._turns: list[Turn] = []
         self._serial = 1
         self._taken_back: list[TakenBack] = []
+        self._visible: dict[str, VisibleActions] = {}
 
     @classmethod
     def new(
@@ -131,12 +133,19 @@ class Match(Generic[S]):
         self._known(role)
         return self.game.view(self.state, role)
 
+    def visible(self, role: str) -> VisibleActions:
+        """The actions as this role can count them."""
+        return self._visible.setdefault(role, VisibleActions(self, role))
+
     def log(self, role: str = REFEREE) -> list[tuple[int, Event]]:
-        """Every event that this role may know, with the number of its action (0: the set-up)."""
+        """Every event that this role may know, with the number of its action (0: the set-up).
+
+        Actions are numbered as the role can count them.
+        """
         self._known(role)
         found = [(0, event) for event in self.opening.events]
-        for number, turn in enumerate(self._turns, start=1):
-            found.extend((number, event) for event in turn.events)
+        for number, action in enumerate(self.visible(role).numbers(), start=1):
+            found.extend((number, event) for event in self._turns[action - 1].events)
         return [(number, event) for number, event in found if event.visible_to(role)]
 
     def _known(self, role: str) -> None:
@@ -238,18 +247,58 @@ class Match(Generic[S]):
 
     # Taking back
 
-    def undo(self) -> Turn:
-        """Take the last action back, unless luck was seen or something revealed."""
+    def undo(self, role: str = REFEREE) -> Turn:
+        """Take the last action back that this role noticed, if it showed no luck.
+
+        What others did in secret since then stays done: neither knew of the other.
+        """
         self._refuse_after_the_end()
-        if not self._turns:
+        seen = self.visible(role).numbers()
+        if not seen:
             raise Refused("nothing has been done yet")
-        last = self._turns[-1]
+        last = self._turns[seen[-1] - 1]
         if last.final:
             what = "rolled dice" if last.entry.dice else "revealed something"
             raise Refused(
                 f"'{last.entry.do}' {what}", legal="it can only be rolled back, if all agree"
             )
-        return self._turns.pop()
+        self._leave_out(seen[-1])
+        return last
+
+    def can_undo(self, role: str) -> bool:
+        """Whether the last action that this role noticed can simply be taken back."""
+        seen = self.visible(role).numbers()
+        if not seen or self.outcome is not None or self._turns[seen[-1] - 1].final:
+            return False
+        if seen[-1] == len(self._turns):
+            return True
+        turns, serial = list(self._turns), self._serial
+        try:
+            self._leave_out(seen[-1])
+        except Refused:
+            return False
+        finally:
+            self._turns[:], self._serial = turns, serial
+        return True
+
+    def _leave_out(self, number: int) -> None:
+        """Take one action out; those after it are done again, with their serials and dice."""
+        later, serial, before = self._turns[number:], self._serial, list(self._turns)
+        del self._turns[number - 1 :]
+        try:
+            for turn in later:
+                self.repeat(replace(turn.entry, state=""))
+                if len(self._turns) % STATE_EVERY == 0:
+                    again = self._turns.pop()
+                    hashed = replace(again.entry, state=fingerprint(again.state))
+                    self._turns.append(replace(again, entry=hashed))
+        except BadSave:
+            self._turns[:] = before
+            raise Refused(
+                "somebody has acted on it", legal="it can only be rolled back, if all agree"
+            ) from None
+        finally:
+            self._serial = serial
 
     def rollback(self, before: int, agreed: Iterable[str]) -> TakenBack:
         """Take back everything from action `before` on; every role must agree."""

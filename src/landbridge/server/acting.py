@@ -11,6 +11,7 @@ from landbridge.engine.chance import Given
 from landbridge.engine.events import REFEREE
 from landbridge.engine.refusals import BadInput, LandbridgeError, Refused
 from landbridge.server.matches import Kept
+from landbridge.server.noticed import numbers
 from landbridge.server.notify import for_their_turn
 from landbridge.server.positions import asked, visible
 from landbridge.server.problems import Clash, Ended, NotAllowed, stale
@@ -21,10 +22,16 @@ if TYPE_CHECKING:
     from landbridge.server.hall import Hall
 
 
-def check_version(kept: Kept, version: int | None) -> None:
-    """Refuse what was meant for another version."""
-    if version is not None and version != kept.row.version:
-        raise stale(kept.row.version)
+def check_version(kept: Kept, may: Rights, version: int | None, role: str | None) -> None:
+    """Refuse what was meant for another version, in whatever role it was looked at."""
+    if version is None or any(version == numbers(kept.row, one).version for one in may.looks):
+        return
+    raise stale(numbers(kept.row, usual(may, role)).version)
+
+
+def usual(may: Rights, role: str | None) -> str:
+    """The role whose numbers somebody uses: the one they name, if they may look in it."""
+    return role if role in may.looks else may.looks[0]
 
 
 async def do(
@@ -60,7 +67,9 @@ async def do(
         next_serial=turn.entry.serial + 1,
         outgoing=await for_their_turn(hall, kept, before, user_id),
     )
-    return Done(kept.row.version, visible(kept.match.game, number, events, seen_by))
+    # Whoever acts without being able to look in the role is told by the referee's numbers.
+    counted = numbers(kept.row, seen_by)
+    return Done(counted.version, visible(kept.match.game, counted.actions, events, seen_by))
 
 
 def speaker(kept: Kept, may: Rights, role: str | None, text: str) -> str | None:
@@ -117,64 +126,78 @@ def check_going_on(kept: Kept) -> None:
         raise Ended("The match is over; it can only be gone on with in a sandbox.")
 
 
-async def undo(hall: Hall, kept: Kept, user_id: str, may: Rights) -> Changed:
-    """Take the last action back, if it was one's own and no luck was seen."""
+async def undo(hall: Hall, kept: Kept, user_id: str, may: Rights, role: str) -> Changed:
+    """Take the last action back that a role noticed, if it was one's own and no luck was seen."""
     check_going_on(kept)
-    if not kept.match.turns:
+    seen = kept.match.visible(role).numbers()
+    if not seen:
         raise Refused("nothing has been done yet")
-    who = kept.match.turns[-1].entry.who
+    first = seen[-1]
+    who = kept.match.turns[first - 1].entry.who
     if who not in may.acts and REFEREE not in may.acts:
         raise NotAllowed(f"The last action was done by {who}.")
-    kept.match.undo()
-    await hall.matches.advance(kept, "undo", untouched=len(kept.match), role=who, user_id=user_id)
-    return Changed(kept.row.version)
+    kept.match.undo(role)
+    await hall.matches.advance(
+        kept,
+        "undo",
+        untouched=first - 1,
+        again=tuple(turn.entry for turn in kept.match.turns[first - 1 :]),
+        role=who,
+        user_id=user_id,
+    )
+    return Changed(numbers(kept.row, role).version)
 
 
 async def ask_rollback(
-    hall: Hall, kept: Kept, user_id: str, role: str, may: Rights, before: int
+    hall: Hall, kept: Kept, user_id: str, role: str, may: Rights, number: int
 ) -> Changed:
-    """Ask everybody to take actions back; where nobody else is asked, it is done at once."""
+    """Ask everybody to take back all from an action on; where nobody else plays, do it at once.
+
+    The number is that of the role, as it counts actions.
+    """
     check_going_on(kept)
-    count = len(kept.match)
-    if not 1 <= before <= count:
-        raise BadInput(f"There are actions 1 to {count}; {before} is none of them.")
+    seen = kept.match.visible(role).numbers()
+    if not 1 <= number <= len(seen):
+        raise BadInput(f"There are actions 1 to {len(seen)}; {number} is none of them.")
+    before = seen[number - 1]
     if REFEREE in may.acts:
-        return await roll_back(hall, kept, user_id, before, (REFEREE,))
+        return await roll_back(hall, kept, user_id, role, before, (REFEREE,))
     waiting = others(kept, may)
     if not waiting:
-        return await roll_back(hall, kept, user_id, before, kept.match.game.roles)
+        return await roll_back(hall, kept, user_id, role, before, kept.match.game.roles)
     agreed = tuple(one for one in kept.match.game.roles if one not in waiting)
-    wanted = Asked(before, role, agreed, waiting, count - before + 1)
-    await _keep(hall, kept, "ask", user_id, role, wanted)
-    return Changed(kept.row.version, done=False)
+    asking = role if role in may.acts else may.acts[0]
+    wanted = Asked(before, asking, agreed, waiting, len(kept.match) - before + 1)
+    await _keep(hall, kept, "ask", user_id, asking, wanted)
+    return Changed(numbers(kept.row, role).version, done=False)
 
 
 async def answer_rollback(
-    hall: Hall, kept: Kept, user_id: str, may: Rights, agree: bool
+    hall: Hall, kept: Kept, user_id: str, may: Rights, role: str, agree: bool
 ) -> Changed:
     """Agree to a rollback, or not: then it is off."""
     check_going_on(kept)
     wanted = asked(kept)
     if wanted is None:
-        raise Clash("Nobody asks for a rollback now.", version=kept.row.version)
+        raise Clash("Nobody asks for a rollback now.")
     mine = [role for role in wanted.waiting if role in may.acts]
     if not agree:
         if not mine and wanted.asked_by not in may.acts:
             raise NotAllowed("You are not asked.")
         await _keep(hall, kept, "answer", user_id, "", None)
-        return Changed(kept.row.version)
+        return Changed(numbers(kept.row, role).version)
     if not mine:
         raise NotAllowed("You are not asked.")
     if REFEREE in may.acts:
-        return await roll_back(hall, kept, user_id, wanted.before, (REFEREE,))
+        return await roll_back(hall, kept, user_id, role, wanted.before, (REFEREE,))
     others(kept, may)
     waiting = tuple(role for role in wanted.waiting if role not in mine)
     if not waiting:
-        return await roll_back(hall, kept, user_id, wanted.before, kept.match.game.roles)
+        return await roll_back(hall, kept, user_id, role, wanted.before, kept.match.game.roles)
     agreed = (*wanted.agreed, *mine)
     wanted = Asked(wanted.before, wanted.asked_by, agreed, waiting, wanted.actions)
     await _keep(hall, kept, "answer", user_id, mine[0], wanted)
-    return Changed(kept.row.version, done=False)
+    return Changed(numbers(kept.row, role).version, done=False)
 
 
 def others(kept: Kept, may: Rights) -> tuple[str, ...]:
@@ -192,7 +215,7 @@ def others(kept: Kept, may: Rights) -> tuple[str, ...]:
 
 
 async def roll_back(
-    hall: Hall, kept: Kept, user_id: str, before: int, agreed: tuple[str, ...]
+    hall: Hall, kept: Kept, user_id: str, role: str, before: int, agreed: tuple[str, ...]
 ) -> Changed:
     """Take actions back; everybody has agreed, or the referee decides."""
     taken = kept.match.rollback(before, agreed)
@@ -204,7 +227,7 @@ async def roll_back(
         next_serial=taken.serial + 1,
         taken_back=taken,
     )
-    return Changed(kept.row.version)
+    return Changed(numbers(kept.row, role).version)
 
 
 async def _keep(

@@ -15,6 +15,7 @@ from landbridge.engine.refusals import BadInput, LandbridgeError, unknown
 from landbridge.engine.reports import Report
 from landbridge.engine.saves import Save, from_text, to_text
 from landbridge.engine.sheets import STYLE, to_html
+from landbridge.engine.visible import has_secrets
 from landbridge.referee.games import game as find_game
 from landbridge.referee.games import load_match
 from landbridge.server.api_matches import keep
@@ -22,7 +23,7 @@ from landbridge.server.calls import Asking, call
 from landbridge.server.matches import Kept, fresh_id
 from landbridge.server.positions import view
 from landbridge.server.problems import NotAllowed
-from landbridge.server.rights import Rights, has_secrets
+from landbridge.server.rights import Rights
 from landbridge.server.seats import first_seats
 from landbridge.server.shapes import Branching, SheetNames, Summary, Verdict
 from landbridge.server.tables import AS, summed_up, table
@@ -55,7 +56,8 @@ async def branch(asking: Asking, body: Branching) -> Summary:
     """A private sandbox from any point of a match, with dice of its own."""
     async with table(asking) as (kept, may):
         open_book(kept, may, "A sandbox")
-        sandbox = kept.match.branch(body.at)
+        seen = kept.match.visible(may.looking(body.role or may.counts_as))
+        sandbox = kept.match.branch(None if body.at is None else seen.action(body.at))
         name = body.name or f"Sandbox: {kept.row.name}"[:80]
     return await _take_in(asking, sandbox, name)
 

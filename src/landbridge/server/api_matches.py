@@ -63,7 +63,8 @@ async def list_matches(asking: Asking, body: None) -> list[Summary]:
     mine = asking.query("mine") in ("true", "1")
     found = await asking.hall.store.matches.listed(asking.user_id, mine=mine, limit=limit)
     names = await asking.hall.names(one.user_id for _, seats in found for one in seats)
-    return [summary(row, seats, asking.user_id, names) for row, seats in found]
+    public = asking.hall.settings.public
+    return [summary(row, seats, asking.user_id, names, public=public) for row, seats in found]
 
 
 @call("POST", "/api/matches", takes=NewMatch, gives=Summary, status=201, limit="begin")

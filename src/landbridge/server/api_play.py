@@ -6,12 +6,14 @@ from landbridge.engine.actions import verb_of
 from landbridge.engine.chance import Typed
 from landbridge.engine.events import REFEREE, Play
 from landbridge.engine.refusals import BadInput, LandbridgeError, Refused
+from landbridge.engine.visible import has_secrets
 from landbridge.server import acting
 from landbridge.server.boards import drawn, foreseen
 from landbridge.server.calls import Asking, call
+from landbridge.server.matches import Kept
+from landbridge.server.noticed import version_in
 from landbridge.server.positions import log, view
 from landbridge.server.problems import NotAllowed, refusal
-from landbridge.server.rights import has_secrets
 from landbridge.server.shapes import (
     Agreeing,
     Changed,
@@ -49,11 +51,31 @@ async def show_log(asking: Asking, body: None) -> Log:
     since, version = asking.number("since"), asking.number("version")
     async with table(asking) as (kept, may):
         role = may.looking(asking.query("as"))
-        first = -1 if since is None else max(-1, min(since, len(kept.match)))
+        seen = kept.match.visible(role)
+        first = -1 if since is None else max(-1, min(since, len(seen)))
         if version is not None:
-            still = await asking.hall.store.matches.kept_since(kept.id, version)
+            still = await _still_good(asking, kept, role, version)
             first = first if still is None else min(first, still)
         return log(kept, role, first)
+
+
+async def _still_good(asking: Asking, kept: Kept, role: str, version: int) -> int | None:
+    """How many actions are still those that a reader of this version knows; None: all."""
+    store, seen = asking.hall.store.matches, kept.match.visible(role)
+    if role == REFEREE or not has_secrets(kept.match.game):
+        return await store.kept_since(kept.id, version)
+    if seen.whole:
+        # Now that it is over, everything is numbered anew.
+        return -1
+    untouched = len(kept.match)
+    for left, noticed in await store.changes(kept.id):
+        known = version_in(noticed, role)
+        if known is None:
+            return -1
+        if known <= version:
+            return seen.count(untouched)
+        untouched = min(untouched, left)
+    return -1
 
 
 @call("POST", "/api/matches/{id}/actions", takes=Doing, gives=Done)
@@ -72,7 +94,7 @@ async def act(asking: Asking, body: Doing) -> Done:
 async def _act(asking: Asking, body: Doing, *, trusting: bool) -> Done:
     user = asking.user
     async with table(asking, trusting=trusting) as (kept, may):
-        acting.check_version(kept, body.version)
+        acting.check_version(kept, may, body.version, body.role)
         who = acting.speaker(kept, may, body.role, body.do)
         # A referee who speaks for a role does so as the referee, and the log says so.
         by_referee = may.yours == (REFEREE,)
@@ -88,7 +110,7 @@ async def _act(asking: Asking, body: Doing, *, trusting: bool) -> Done:
                 user.id,
                 body.do,
                 who,
-                seen_by=REFEREE if by_referee else who or may.looking(None),
+                seen_by=REFEREE if by_referee else acting.usual(may, who),
                 dice=None if body.dice is None else thrown(body.dice),
                 declare=body.declare,
                 by_referee=by_referee,
@@ -156,8 +178,9 @@ async def undo(asking: Asking, body: TakeBack) -> Changed:
     user = asking.user
     async with table(asking) as (kept, may):
         may.acting(body.role)
-        acting.check_version(kept, body.version)
-        return await acting.undo(asking.hall, kept, user.id, may)
+        acting.check_version(kept, may, body.version, body.role)
+        role = body.role or may.counts_as
+        return await acting.undo(asking.hall, kept, user.id, may, role)
 
 
 @call("POST", "/api/matches/{id}/rollback", takes=RollBack, gives=Changed)
@@ -165,8 +188,9 @@ async def rollback(asking: Asking, body: RollBack) -> Changed:
     """Ask everybody to take back all from an action on; done at once where nobody else plays."""
     user = asking.user
     async with table(asking) as (kept, may):
-        role = may.acting(body.role) or may.acts[0]
-        acting.check_version(kept, body.version)
+        may.acting(None)
+        role = may.looking(body.role or may.counts_as)
+        acting.check_version(kept, may, body.version, role)
         return await acting.ask_rollback(asking.hall, kept, user.id, role, may, body.before)
 
 
@@ -176,12 +200,13 @@ async def answer_rollback(asking: Asking, body: Agreeing) -> Changed:
     user = asking.user
     async with table(asking) as (kept, may):
         may.acting(body.role)
-        return await acting.answer_rollback(asking.hall, kept, user.id, may, body.agree)
+        role = acting.usual(may, body.role)
+        return await acting.answer_rollback(asking.hall, kept, user.id, may, role, body.agree)
 
 
 @call("GET", "/api/matches/{id}/at/{n:int}", gives=Earlier, query=AS)
 async def earlier(asking: Asking, body: None) -> Earlier:
-    """The position after so many actions."""
+    """The position after so many actions, as the role counts them."""
     number = int(asking.path("n"))
     async with table(asking) as (kept, may):
         role = may.looking(asking.query("as"))

@@ -13,11 +13,13 @@ from landbridge.server.bots_at_work import BotsAtWork
 from landbridge.server.limits import Limits, neighbourhood
 from landbridge.server.live import GONE, Live
 from landbridge.server.matches import Kept, Matches
+from landbridge.server.noticed import NOTHING_HIDDEN, numbers
 from landbridge.server.notify import Notifier
 from landbridge.server.problems import Missing
+from landbridge.server.secret_changes import SecretChange
 from landbridge.server.sessions import LOCAL
 from landbridge.server.settings import Settings
-from landbridge.store.rows import SeatRow
+from landbridge.store.rows import MatchRow, SeatRow
 from landbridge.store.store import Store
 
 log = logging.getLogger("landbridge")
@@ -72,11 +74,20 @@ class Hall:
 
     def _changed(self, kept: Kept) -> None:
         """A match was changed by this process."""
-        self.live.tell(kept.id, kept.row.version, self._people(kept.row.owner, kept.seats.values()))
+        people = self._people(kept.row.owner, kept.seats.values())
+        secret = self._secret(kept.row, kept.seats.values(), kept.before.noticed)
+        self.live.tell(kept.id, kept.row.version, people, secret)
         if kept.row.bots_due:
             self.bots.wake(kept.id)
         if self.settings.public:
             self.notifier.wake()
+
+    def _secret(
+        self, row: MatchRow, seats: Iterable[SeatRow], before: str | None
+    ) -> SecretChange | None:
+        if row.noticed == NOTHING_HIDDEN:
+            return None
+        return SecretChange(row, seats, before, public=self.settings.public)
 
     def gone(self, match_id: str) -> None:
         """A match was deleted by this process."""
@@ -99,18 +110,27 @@ class Hall:
                 await asyncio.sleep(1)
 
     async def _pass_on(self, match_id: str, version: int) -> None:
+        store, live = self.store.matches, self.live
         if match_id:
-            people: set[str] | None = None
-            if self.live.has_lobby() and self.settings.public:
-                row = await self.store.matches.match(match_id)
-                seats = await self.store.matches.seats(match_id)
-                people = self._people(row.owner if row else "", seats)
-            self.live.tell(match_id, version, people)
+            if not (live.has_lobby() or match_id in live.watched()):
+                return
+            found = await store.found([match_id])
+            if not found:
+                live.tell(match_id, GONE)
+                return
+            row, seats = found[0]
+            before = await store.noticed(match_id, version - 1)
+            people = self._people(row.owner, seats)
+            live.tell(match_id, version, people, self._secret(row, seats, before))
             return
-        watched = self.live.watched()
-        versions = await self.store.matches.versions(watched)
+        watched = live.watched()
+        still = {row.id: (row, seats) for row, seats in await store.found(watched)}
         for one in watched:
-            self.live.tell(one, versions.get(one, GONE), ())
+            if one not in still:
+                live.tell(one, GONE, ())
+                continue
+            row, seats = still[one]
+            live.tell(one, row.version, (), self._secret(row, seats, None))
 
     async def _sweep(self) -> None:
         """Take away what has expired, for ever."""
@@ -151,6 +171,16 @@ class Hall:
             task = asyncio.create_task(workers.run(workers.place(name), work, *given))
             self._begun[name] = task
         return task.result() if task.done() else None
+
+    async def watched_as(self, match_id: str, user_id: str, wanted: str | None) -> tuple[str, int]:
+        """The role in which somebody watches a match, and the version that it has for them."""
+        await self.may_watch(match_id, user_id)
+        found = await self.store.matches.found([match_id])
+        if not found:
+            raise Missing("There is no such match.")
+        row, seats = found[0]
+        role = SecretChange(row, seats, None, public=self.settings.public).role(user_id, wanted)
+        return role, numbers(row, role).version
 
     async def may_watch(self, match_id: str, user_id: str) -> int:
         """The version of a match, if somebody may look at it."""

@@ -1,7 +1,8 @@
 """Live updates: a WebSocket on which everybody hears that a match has changed.
 
 Only the number of the version is sent, never a position: each client asks for what its role may
-see. A slow listener hears the newest version once, not every one in turn, and holds up nobody.
+see. Where roles have secrets, each hears only of changes that its role noticed. A slow listener
+hears the newest version once, not every one in turn, and holds up nobody.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from landbridge.engine.refusals import LandbridgeError
+from landbridge.server.secret_changes import SecretChange
 from landbridge.server.sessions import identify
 
 if TYPE_CHECKING:
@@ -34,6 +36,7 @@ class Watch(msgspec.Struct, frozen=True):
 
     watch: str = ""
     unwatch: str = ""
+    role: str | None = msgspec.field(name="as", default=None)
     since: int | None = None
 
 
@@ -44,6 +47,8 @@ class Listener:
         self.user_id = user_id
         self.watching: dict[str, int] = {}
         """The version that it was last told, by match."""
+        self.roles: dict[str, str] = {}
+        """The role in which it looks, by match."""
         self._news: dict[str, bytes] = {}
         self._woken = asyncio.Event()
 
@@ -86,17 +91,42 @@ class Live:
         """Whether somebody listens for all of their matches."""
         return bool(self._lobby)
 
-    def tell(self, match_id: str, version: int, people: Iterable[str] | None = None) -> None:
-        """Tell everybody who watches a match, and its people in the lobby (None: everybody)."""
+    def tell(
+        self,
+        match_id: str,
+        version: int,
+        people: Iterable[str] | None = None,
+        secret: SecretChange | None = None,
+    ) -> None:
+        """Tell everybody who watches a match, and its people in the lobby (None: everybody).
+
+        Of a secret change only those hear whose role noticed it, by the version of their role.
+        """
         heard = self._by_match.get(match_id, set())
         text = message(match_id, version)
         for listener in heard:
-            listener.tell(match_id, version, text)
+            if secret is None:
+                listener.tell(match_id, version, text)
+            else:
+                self._tell_role(listener, match_id, secret)
         if self._lobby:
             known = None if people is None else set(people)
             for listener in self._lobby - heard:
                 if known is None or listener.user_id in known:
-                    listener.tell(match_id, version, text)
+                    if secret is None:
+                        listener.tell(match_id, version, text)
+                    else:
+                        self._tell_role(listener, match_id, secret)
+
+    def _tell_role(self, listener: Listener, match_id: str, secret: SecretChange) -> None:
+        before = listener.roles.get(match_id)
+        role = secret.role(listener.user_id, before)
+        if before not in (None, role):
+            # Whoever may no longer look in a role is told by the numbers of another.
+            listener.roles[match_id], listener.watching[match_id] = role, 0
+        version = secret.version(role)
+        if version is not None:
+            listener.tell(match_id, version, message(match_id, version))
 
     def watch(self, listener: Listener, match_id: str, since: int) -> None:
         """Let a listener hear of a match from this version on."""
@@ -106,6 +136,7 @@ class Live:
     def unwatch(self, listener: Listener, match_id: str) -> None:
         """Let a listener hear no more of a match."""
         listener.watching.pop(match_id, None)
+        listener.roles.pop(match_id, None)
         heard = self._by_match.get(match_id)
         if heard is not None:
             heard.discard(listener)
@@ -156,7 +187,7 @@ async def _heard(hall: Hall, listener: Listener, text: str) -> dict[str, Any] | 
     try:
         said = msgspec.json.decode(text, type=Watch)
     except msgspec.MsgspecError:
-        return {"error": 'Say {"watch": id, "since": version} or {"unwatch": id}.'}
+        return {"error": 'Say {"watch": id, "as": role, "since": version} or {"unwatch": id}.'}
     if said.unwatch:
         hall.live.unwatch(listener, said.unwatch)
     if said.watch == LOBBY:
@@ -167,7 +198,8 @@ async def _heard(hall: Hall, listener: Listener, text: str) -> dict[str, Any] | 
         # Listen first and look afterwards: what happens in between is then told, not lost.
         hall.live.watch(listener, said.watch, said.since or 0)
         try:
-            version = await hall.may_watch(said.watch, listener.user_id)
+            role, version = await hall.watched_as(said.watch, listener.user_id, said.role)
+            listener.roles[said.watch] = role
         except LandbridgeError as problem:
             hall.live.unwatch(listener, said.watch)
             return {"error": str(problem), "match": said.watch}

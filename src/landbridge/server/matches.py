@@ -26,6 +26,12 @@ from landbridge.engine.refusals import LandbridgeError
 from landbridge.engine.saves import Entry, Save, TakenBack
 from landbridge.engine.seals import fingerprint
 from landbridge.referee.games import load_match
+from landbridge.server.noticed import (
+    NOTHING_HIDDEN,
+    first_numbers,
+    next_numbers,
+    public_change,
+)
 from landbridge.server.problems import Missing, stale
 from landbridge.store.matches import Advance, now
 from landbridge.store.rows import Kind, MatchRow, MemberRow, OutgoingRow, SeatRow
@@ -41,7 +47,11 @@ class Kept:
     """A match in memory, with its row and its seats."""
 
     def __init__(self, row: MatchRow, match: Match[Any], seats: list[SeatRow]) -> None:
+        if row.noticed == NOTHING_HIDDEN:
+            row = replace(row, noticed=first_numbers(match))
         self.row, self.match = row, match
+        self.before = row
+        """The row before the last change."""
         self.seats = {seat.role: seat for seat in seats}
         self.spoiled = False
         """Whether memory may be ahead of the database."""
@@ -175,6 +185,7 @@ class Matches:
         *,
         untouched: int,
         entry: Entry | None = None,
+        again: tuple[Entry, ...] = (),
         role: str = "",
         user_id: str = "",
         next_serial: int | None = None,
@@ -190,6 +201,7 @@ class Matches:
         """Make what was done in memory true, or throw it away."""
         row = kept.row
         held = kept.seats | {seat.role: seat for seat in seats}
+        at, noticed = now(), next_numbers(row, kept.match, kind)
         after = replace(
             standing(row, kept.match, held),
             version=row.version + 1,
@@ -198,13 +210,17 @@ class Matches:
             rollback=rollback,
             name=row.name if name is None else name,
             private=row.private if private is None else int(private),
-            updated=now(),
+            noticed=noticed,
+            # Whoever sees when a match last changed must not see when the enemy did in secret.
+            updated=at if public_change(row.noticed, noticed) else row.updated,
         )
         wanted = Advance(
             after=after,
             kind=kind,
             kept=untouched,
             entry=entry,
+            again=again,
+            at=at,
             role=role,
             user_id=user_id,
             seats=seats,
@@ -219,8 +235,8 @@ class Matches:
             raise
         if not done:
             kept.spoiled = True
-            raise stale(await self._store.matches.version(kept.id) or 0)
-        kept.row, kept.seats = after, held
+            raise stale()
+        kept.before, kept.row, kept.seats = row, after, held
         self._changed(kept)
 
     async def delete(self, match_id: str) -> None:
@@ -279,6 +295,7 @@ def new_row(
         taken_back=msgspec.json.encode(save.footer.taken_back).decode(),
         state="",
         actions=0,
+        noticed=first_numbers(match),
         created=at,
         updated=at,
     )

@@ -17,6 +17,7 @@ import msgspec
 from landbridge.engine.refusals import LandbridgeError
 from landbridge.server import mail, webhooks
 from landbridge.server.matches import Kept
+from landbridge.server.noticed import next_numbers, version_in
 from landbridge.server.sessions import csrf_of
 from landbridge.store.matches import now
 from landbridge.store.rows import OutgoingRow, UserRow
@@ -69,10 +70,14 @@ async def _messages(
     title = kept.row.name or kept.match.game.title
     subject = f"{title}: {'the match is over' if over else 'it is your turn'}"
     link = hall.settings.link(f"/#/match/{kept.id}")
+    # What a letter counts is what its reader noticed: the enemy's secret actions do not count.
+    actions = len(kept.match.visible(roles[0]))
+    counted = version_in(next_numbers(kept.row, kept.match, "do"), roles[0])
+    version = kept.row.version + 1 if counted is None else counted
     found = []
     if by_mail and user.email and user.confirmed and hall.settings.smtp:
         body = (
-            f"{kept.match.game.title}, '{title}', action {len(kept.match)}.\n"
+            f"{kept.match.game.title}, '{title}', action {actions}.\n"
             f"You play {', '.join(roles)}.\n\n{link}\n\n"
             f"No more of these letters: {stop_link(hall, user)}\n"
         )
@@ -87,7 +92,7 @@ async def _messages(
                 "game": kept.row.game,
                 "name": kept.row.name,
                 "roles": roles,
-                "version": kept.row.version + 1,
+                "version": version,
                 "link": link,
             }
         ).decode()

@@ -7,15 +7,18 @@ from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from landbridge.engine.actions import Decision
 from landbridge.engine.events import REFEREE, SPECTATOR, Event
 from landbridge.engine.game import Game, Outcome
 from landbridge.engine.match import Match
+from landbridge.engine.visible import has_secrets
 from landbridge.referee.games import game as find_game
 from landbridge.server.boards import drawn
 from landbridge.server.matches import Kept
-from landbridge.server.rights import Rights, has_secrets
+from landbridge.server.noticed import numbers
+from landbridge.server.rights import Rights, rights_at
 from landbridge.server.shapes import Asked, Log, Position, Said, SeatShown, Summary, Told
 from landbridge.store.rows import MatchRow, SeatRow
 
@@ -28,8 +31,8 @@ def moment(seconds: float) -> str:
 
 
 def view(match: Match[Any], role: str, number: int | None = None) -> Any:
-    """The position as a role may see it, now or after so many actions."""
-    state = match.state if number is None else match.at(number)
+    """The position as a role may see it, now or after so many actions that it noticed."""
+    state = match.state if number is None else match.at(match.visible(role).action(number))
     return match.game.view(state, role)
 
 
@@ -62,13 +65,14 @@ def visible(game: Game[Any], number: int, events: Iterable[Event], role: str) ->
 
 
 def log(kept: Kept, role: str, since: int) -> Log:
-    """What happened after so many actions; before the first, the set-up."""
-    match = kept.match
+    """What happened after so many actions that a role noticed; before the first, the set-up."""
+    match, seen_actions = kept.match, kept.match.visible(role).numbers()
     events = visible(match.game, 0, match.opening.events, role) if since < 0 else []
     said = []
     # The words of an action may give away what its events keep to themselves.
     open_words = role == REFEREE or bool(kept.row.over) or not has_secrets(match.game)
-    for number, turn in enumerate(match.turns[max(since, 0) :], start=max(since, 0) + 1):
+    for number, action in enumerate(seen_actions[max(since, 0) :], start=max(since, 0) + 1):
+        turn = match.turns[action - 1]
         entry = turn.entry
         seen = visible(match.game, number, turn.events, role)
         events += seen
@@ -77,7 +81,7 @@ def log(kept: Kept, role: str, since: int) -> Log:
         said.append(
             Said(number, entry.who, words, entry.declared, dice, bool(entry.typed), entry.by)
         )
-    return Log(since, kept.row.version, events, said)
+    return Log(since, numbers(kept.row, role).version, events, said)
 
 
 # Summaries
@@ -101,16 +105,18 @@ def seats_shown(
 
 
 def summary(
-    row: MatchRow, seats: Iterable[SeatRow], user_id: str, names: dict[str, str]
+    row: MatchRow, seats: Iterable[SeatRow], user_id: str, names: dict[str, str], *, public: bool
 ) -> Summary:
-    """A match in a list, from its row alone."""
-    return Summary(**_summary(row, list(seats), user_id, names))
+    """A match in a list, from its row alone, counted as its reader may count."""
+    held = {seat.role: seat for seat in seats}
+    may = rights_at(find_game(row.game).roles, row, held, user_id, public=public)
+    return Summary(**_summary(row, list(held.values()), user_id, names, may.counts_as))
 
 
 def _summary(
-    row: MatchRow, seats: list[SeatRow], user_id: str, names: dict[str, str]
+    row: MatchRow, seats: list[SeatRow], user_id: str, names: dict[str, str], role: str
 ) -> dict[str, Any]:
-    game = find_game(row.game)
+    game, counted = find_game(row.game), numbers(row, role)
     order = {role: place for place, role in enumerate(game.roles)}
     held = sorted(seats, key=lambda seat: order.get(seat.role, len(order)))
     yours = tuple(seat.role for seat in held if user_id and seat.user_id == user_id)
@@ -122,14 +128,14 @@ def _summary(
         "scenario_title": game.scenario(row.scenario).title,
         "name": row.name,
         "seats": seats_shown(held, user_id, names),
-        "actions": row.actions,
+        "actions": counted.actions,
         "to_decide": msgspec.json.decode(row.to_decide, type=tuple[str, ...]),
         "over": bool(row.over),
         "outcome": msgspec.json.decode(row.outcome, type=Outcome) if row.outcome else None,
         "created": moment(row.created),
         "updated": moment(row.updated),
         "yours": yours,
-        "version": row.version,
+        "version": counted.version,
         "private": bool(row.private),
         "owner": bool(user_id) and row.owner == user_id,
         "watching": not yours,
@@ -140,7 +146,7 @@ def position(kept: Kept, role: str, may: Rights, user_id: str, names: dict[str, 
     """A match as a role sees it."""
     match, header = kept.match, kept.match.header
     seen = view(match, role)
-    found = _summary(kept.row, list(kept.seats.values()), user_id, names)
+    found = _summary(kept.row, list(kept.seats.values()), user_id, names, role)
     found["yours"] = may.yours
     over = bool(kept.row.over)
     return Position(
@@ -157,29 +163,39 @@ def position(kept: Kept, role: str, may: Rights, user_id: str, names: dict[str, 
         mode=header.mode,
         options=header.options,
         undoable=undoable(kept, role),
-        rollback=asked(kept),
+        rollback=asked_of(kept, role),
         board=drawn(match.game.name, seen),
     )
 
 
 def undoable(kept: Kept, role: str) -> Any:
     """Whether this role can simply take the last action back: True, or why not."""
-    turns = kept.match.turns
     if kept.row.over:
         return "The match is over."
-    if not turns:
+    seen = kept.match.visible(role).numbers()
+    if not seen:
         return "Nothing has been done yet."
-    last = turns[-1]
+    last = kept.match.turns[seen[-1] - 1]
     if role not in (REFEREE, last.entry.who):
         return f"The last action was done by {last.entry.who}."
     if not last.final:
-        return True
+        return True if kept.match.can_undo(role) else "Somebody has acted on it."
     what = "Dice were rolled" if last.entry.dice else "Something was revealed"
     return f"{what}; the last action can only be rolled back, if all agree."
 
 
 def asked(kept: Kept) -> Asked | None:
-    """The rollback that somebody has asked for."""
+    """The rollback that somebody has asked for, by the numbers of the whole match."""
     if not kept.row.rollback:
         return None
     return msgspec.json.decode(kept.row.rollback, type=Asked)
+
+
+def asked_of(kept: Kept, role: str) -> Asked | None:
+    """The same by the numbers of a role."""
+    wanted = asked(kept)
+    if wanted is None:
+        return None
+    seen = kept.match.visible(role)
+    first = seen.count(wanted.before - 1) + 1
+    return replace(wanted, before=first, actions=len(seen) - first + 1)

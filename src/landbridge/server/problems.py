@@ -76,9 +76,10 @@ class TooMany(Problem):
         self.headers["Retry-After"] = str(seconds)
 
 
-def stale(version: int) -> Clash:
-    """What the loser of a race is told."""
-    return Clash("The position has changed in the meantime.", version=version, stale=True)
+def stale(version: int | None = None) -> Clash:
+    """What the loser of a race is told; the version is that of the role, where it is known."""
+    known = {} if version is None else {"version": version}
+    return Clash("The position has changed in the meantime.", stale=True, **known)
 
 
 def refusal(problem: Refused, may_declare: bool = False) -> Clash:

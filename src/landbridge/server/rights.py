@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
 
+import msgspec
 from msgspec import Struct
 
 from landbridge.engine.events import REFEREE, SPECTATOR
-from landbridge.engine.game import Game
 from landbridge.engine.refusals import choices
 from landbridge.server.matches import Kept
 from landbridge.server.problems import NotAllowed
+from landbridge.store.rows import MatchRow, SeatRow
 
 
 class Rights(Struct, frozen=True):
@@ -30,6 +31,11 @@ class Rights(Struct, frozen=True):
         """The role to look in."""
         return self.looks[0] if asked is None else _one_of(asked, self.looks)
 
+    @property
+    def counts_as(self) -> str:
+        """The role whose numbers are told where no role is named: the usual one to look in."""
+        return REFEREE if self.all_seeing else self.looks[0]
+
     def acting(self, asked: str | None) -> str | None:
         """The role to act in; None is whichever fits."""
         if not self.acts:
@@ -45,27 +51,34 @@ def _one_of(asked: str, allowed: tuple[str, ...]) -> str:
     return asked
 
 
-def has_secrets(game: Game[Any]) -> bool:
-    """Whether roles of this game hide something from each other."""
-    return type(game).view is not Game.view
-
-
 def rights(kept: Kept, user_id: str, *, public: bool) -> Rights:
     """What somebody may do in a match that they may know of."""
-    roles = kept.match.game.roles
+    return rights_at(kept.match.game.roles, kept.row, kept.seats, user_id, public=public)
+
+
+def rights_at(
+    roles: tuple[str, ...],
+    row: MatchRow,
+    seats: Mapping[str, SeatRow],
+    user_id: str,
+    *,
+    public: bool,
+) -> Rights:
+    """The same from its row and its seats, without the match itself."""
     for_all = (*roles, REFEREE, SPECTATOR)
     if not public:
-        yours = tuple(role for role in roles if kept.seats[role].kind == "user")
+        yours = tuple(role for role in roles if seats[role].kind == "user")
         usual = yours[0] if len(yours) == 1 else REFEREE
         looks = (usual, *(role for role in for_all if role != usual))
         return Rights(yours, looks, (*roles, REFEREE), True, True)
-    yours = _held(kept, user_id)
-    owner = bool(user_id) and kept.row.owner == user_id
-    over = bool(kept.row.over)
+    yours = _held(roles, seats, user_id)
+    owner = bool(user_id) and row.owner == user_id
+    over = bool(row.over)
     # From whoever holds every seat nobody hides anything.
     alone = set(roles) <= set(yours)
     all_seeing = over or alone or REFEREE in yours
-    usual_first = [role for role in yours if role in kept.to_decide]
+    deciding = msgspec.json.decode(row.to_decide, type=tuple[str, ...])
+    usual_first = [role for role in yours if role in deciding]
     looks = tuple(
         dict.fromkeys((*usual_first, *yours, *((REFEREE,) if all_seeing else ()), SPECTATOR))
     )
@@ -75,14 +88,14 @@ def rights(kept: Kept, user_id: str, *, public: bool) -> Rights:
     return Rights(yours, looks, acts, owner, all_seeing)
 
 
-def _held(kept: Kept, user_id: str) -> tuple[str, ...]:
+def _held(roles: tuple[str, ...], seats: Mapping[str, SeatRow], user_id: str) -> tuple[str, ...]:
     """The seats that somebody holds; a referee is nobody's player.
 
     Older matches let one be both: there the side counts, and the referee's seat is idle, unless
     all seats are one person's.
     """
-    found = tuple(seat.role for seat in kept.seats.values() if user_id and seat.user_id == user_id)
+    found = tuple(seat.role for seat in seats.values() if user_id and seat.user_id == user_id)
     sides = [role for role in found if role != REFEREE]
-    if sides and len(sides) < len(kept.match.game.roles):
+    if sides and len(sides) < len(roles):
         return tuple(sides)
     return found

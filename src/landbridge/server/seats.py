@@ -10,9 +10,10 @@ from landbridge.engine.events import REFEREE, SPECTATOR
 from landbridge.engine.game import Game
 from landbridge.engine.refusals import BadInput, choices, unknown
 from landbridge.engine.saves import DiceFrom
+from landbridge.engine.visible import has_secrets
 from landbridge.server.matches import Kept
 from landbridge.server.problems import Clash, NotAllowed
-from landbridge.server.rights import Rights, has_secrets
+from landbridge.server.rights import Rights
 from landbridge.store.rows import MemberRow, SeatRow
 
 ME, OPEN, BOT = "me", "open", "bot:"
@@ -114,9 +115,10 @@ def change(
 def roles_held(kept: Kept, members: list[MemberRow]) -> dict[str, set[str]]:
     """By person, every seat that they hold or have ever held, the referee's too."""
     found: dict[str, set[str]] = {}
-    for one in (*kept.seats.values(), *members):
-        if one.user_id and one.role != SPECTATOR:
-            found.setdefault(one.user_id, set()).add(one.role)
+    pairs = [(seat.user_id, seat.role) for seat in kept.seats.values()]
+    for user_id, role in (*pairs, *((one.user_id, one.role) for one in members)):
+        if user_id and role != SPECTATOR:
+            found.setdefault(user_id, set()).add(role)
     return found
 
 
@@ -147,9 +149,9 @@ def sit(
     """Refuse a seat that is taken, or that would let somebody see both sides of the table."""
     now = kept.seats[role]
     if now.kind == "user" and now.user_id != user_id:
-        raise Clash(f"The seat of {role} is taken.", version=kept.row.version)
+        raise Clash(f"The seat of {role} is taken.")
     if now.kind == "bot" and not invited:
-        raise Clash(f"A bot plays {role}; its seat must be opened first.", version=kept.row.version)
+        raise Clash(f"A bot plays {role}; its seat must be opened first.")
     if now.user_id == user_id:
         return
     held = roles_held(kept, members)
@@ -171,5 +173,5 @@ def may_invite(kept: Kept, may: Rights, members: list[MemberRow], role: str) -> 
         allowed = choices((*kept.match.game.roles, SPECTATOR))
         raise BadInput(f"There is no role '{role}'. Allowed: {allowed}.")
     if kept.seats[role].kind == "user":
-        raise Clash(f"The seat of {role} is taken.", version=kept.row.version)
+        raise Clash(f"The seat of {role} is taken.")
     refuse_newcomers(kept, roles_held(kept, members))

@@ -250,7 +250,7 @@ class TakeBack(Struct, frozen=True):
 
 
 class RollBack(Struct, frozen=True):
-    """A rollback: everything from this action on."""
+    """A rollback: everything from this action on, as the role counts them."""
 
     before: int
     role: str | None = field(name="as", default=None)
@@ -282,9 +282,10 @@ class Earlier(Struct, frozen=True):
 
 
 class Branching(Struct, frozen=True):
-    """A sandbox to begin."""
+    """A sandbox to begin, after so many actions as the role counts them."""
 
     at: int | None = None
+    role: str | None = field(name="as", default=None)
     name: str = ""
 
 

@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterable
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, field
 
 from landbridge.engine.saves import Entry, Header, Save, TakenBack, seal
 from landbridge.store.database import Change, Database
@@ -37,6 +37,9 @@ class Advance(Struct, frozen=True, kw_only=True):
     kept: int
     """How many actions it leaves untouched; those behind are taken away."""
     entry: Entry | None = None
+    again: tuple[Entry, ...] = ()
+    """Actions behind those that it leaves untouched, done again without one that is taken back."""
+    at: float = field(default_factory=lambda: now())
     role: str = ""
     user_id: str = ""
     seats: tuple[SeatRow, ...] = ()
@@ -55,7 +58,14 @@ class Advance(Struct, frozen=True, kw_only=True):
         """The change as it is noted."""
         row = self.after
         return ChangeRow(
-            row.id, row.version, self.kept, self.kind, self.role, self.user_id, row.updated
+            row.id,
+            row.version,
+            self.kept,
+            self.kind,
+            self.role,
+            self.user_id,
+            self.at,
+            row.noticed,
         )
 
 
@@ -138,15 +148,27 @@ class MatchStore:
             MatchRow,
             await self._database.rows(select(MatchRow, where), user_id, user_id, user_id, limit),
         )
-        seats: dict[str, list[SeatRow]] = {row.id: [] for row in found}
-        if found:
-            marks = ", ".join("?" for _ in found)
+        return await self._seated(found)
+
+    async def found(self, match_ids: Iterable[str]) -> list[tuple[MatchRow, list[SeatRow]]]:
+        """Several matches with their seats; those that are gone are left out."""
+        asked = list(match_ids)
+        if not asked:
+            return []
+        marks = ", ".join("?" for _ in asked)
+        rows = await self._database.rows(select(MatchRow, f"WHERE id IN ({marks})"), *asked)
+        return await self._seated(made(MatchRow, rows))
+
+    async def _seated(self, rows: list[MatchRow]) -> list[tuple[MatchRow, list[SeatRow]]]:
+        seats: dict[str, list[SeatRow]] = {row.id: [] for row in rows}
+        if rows:
+            marks = ", ".join("?" for _ in rows)
             for seat in made(
                 SeatRow,
                 await self._database.rows(select(SeatRow, f"WHERE match_id IN ({marks})"), *seats),
             ):
                 seats[seat.match_id].append(seat)
-        return [(row, seats[row.id]) for row in found]
+        return [(row, seats[row.id]) for row in rows]
 
     async def owned(self, user_id: str) -> int:
         """How many matches somebody has begun that still go on."""
@@ -169,6 +191,20 @@ class MatchStore:
         kept: int | None = found[0][0]
         return kept
 
+    async def noticed(self, match_id: str, version: int) -> str | None:
+        """What each role counted at a version."""
+        found = await self._database.rows(
+            "SELECT noticed FROM changes WHERE match_id = ? AND version = ?", match_id, version
+        )
+        return found[0][0] if found else None
+
+    async def changes(self, match_id: str) -> list[tuple[int, str]]:
+        """Every change, the newest first: what it left untouched, and what each role counted."""
+        found = await self._database.rows(
+            "SELECT kept, noticed FROM changes WHERE match_id = ? ORDER BY version DESC", match_id
+        )
+        return [(row[0], row[1]) for row in found]
+
     # Changing
 
     async def create(
@@ -180,7 +216,9 @@ class MatchStore:
     ) -> None:
         """Keep a new match."""
         header = msgspec.json.encode(save.header).decode()
-        change_row = ChangeRow(row.id, row.version, 0, "begin", "", row.owner, row.created)
+        change_row = ChangeRow(
+            row.id, row.version, 0, "begin", "", row.owner, row.created, row.noticed
+        )
         async with self._database.changing() as change:
             await _add(change, row, OriginRow(row.id, header), change_row, *seats, *members)
             for number, entry in enumerate(save.entries, start=1):
@@ -202,6 +240,8 @@ class MatchStore:
                 )
             if wanted.entry is not None:
                 await _add(change, _line(row.id, row.actions, wanted.entry))
+            for number, entry in enumerate(wanted.again, start=wanted.kept + 1):
+                await _add(change, _line(row.id, number, entry))
             await _add(change, wanted.noted(), *wanted.outgoing)
             for kept in (*wanted.seats, *wanted.members):
                 await change.run(put(type(kept)), *values(kept))

@@ -51,8 +51,11 @@ class MatchRow(Row, frozen=True, kw_only=True):
     """Whether a bot has something to decide."""
     rollback: str = ""
     """A rollback that was asked for and not yet agreed to."""
+    noticed: str = "{}"
+    """Where roles have secrets: by role, how many actions and changes it noticed."""
     created: float
     updated: float
+    """When it last changed so that everybody could notice."""
 
 
 class OriginRow(Row, frozen=True):
@@ -90,6 +93,8 @@ class ChangeRow(Row, frozen=True):
     role: str
     user_id: str
     at: float
+    noticed: str = "{}"
+    """What each role counts after it, as in the row of the match."""
 
 
 class SeatRow(Row, frozen=True):
