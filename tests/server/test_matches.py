@@ -96,6 +96,7 @@ def test_actions_and_their_events(home: Device) -> None:
             "declared": [],
             "dice": [],
             "typed": False,
+            "by": "",
         }
     ]
 

@@ -63,7 +63,7 @@ def test_a_rollback_asked_before_the_end_is_not_answered_after_it(
         async with club.hall.matches.at(over) as kept:
             kept.row = msgspec.structs.replace(kept.row, rollback=wanted)
             may = rights(kept, boris.user_id, public=True)
-            await answer_rollback(club.hall, kept, boris.user_id, may, True)
+            await answer_rollback(club.hall, kept, boris.user_id, may, "blue", True)
 
     with pytest.raises(Ended):
         club.run(answer)

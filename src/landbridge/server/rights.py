@@ -95,7 +95,7 @@ def _held(roles: tuple[str, ...], seats: Mapping[str, SeatRow], user_id: str) ->
     all seats are one person's.
     """
     found = tuple(seat.role for seat in seats.values() if user_id and seat.user_id == user_id)
-    sides = [role for role in found if role != REFEREE]
+    sides = [role for role in roles if role in found]
     if sides and len(sides) < len(roles):
         return tuple(sides)
-    return found
+    return (*sides, *(role for role in found if role == REFEREE))
