@@ -54,11 +54,11 @@ def do(argv: list[str]) -> int:
             raise
     role = given.role or REFEREE
     seen = [event for event in events if event.visible_to(role)]
-    last = match.turns[-1].entry
+    last, number = match.turns[-1].entry, len(match.visible(role))
     if given.json:
         print_json(
             {
-                "action": len(match),
+                "action": number,
                 "who": last.who,
                 "by": last.by,
                 "do": last.do,
@@ -68,7 +68,7 @@ def do(argv: list[str]) -> int:
             }
         )
         return 0
-    print(f"{len(match)}. {speaker(last)}: {last.do}")
+    print(f"{number}. {speaker(last)}: {last.do}")
     print("\n".join(told(match.game, seen)))
     print()
     print("\n".join(to_do(match, given.file, role)))

@@ -11,7 +11,7 @@ from landbridge.cli.telling import as_data, ending, speaker, told
 from landbridge.engine.events import REFEREE
 from landbridge.engine.match import Match
 from landbridge.engine.refusals import LandbridgeError
-from landbridge.engine.saves import TakenBack
+from landbridge.engine.saves import Entry, TakenBack
 from landbridge.referee.games import load_match
 from landbridge.store.files import BadFile, exists, load, read_save
 
@@ -20,7 +20,8 @@ def log(argv: list[str]) -> int:
     """What happened."""
     parser = Parser(
         "log",
-        "Say what happened in sentences, with dice and rules.",
+        "Say what happened in sentences, with dice and rules. A role counts only the actions that\n"
+        "it noticed.",
         "log campaign.lbm --as soviet",
     )
     parser.file()
@@ -42,21 +43,26 @@ def log(argv: list[str]) -> int:
             print(_title(match, number, role))
         print("\n".join(told(match.game, (event,), "    ")))
     for gone in match.save().footer.taken_back:
-        print("\n".join(_taken_back(gone, role)))
+        print("\n".join(_taken_back(gone, role, match.visible(role).whole)))
     if match.outcome is not None:
         print("\n".join(wrapped(ending(match.outcome))))
     return 0
 
 
+def _entry(match: Match[Any], number: int, role: str) -> Entry:
+    """The action with this number, as the role counts them."""
+    return match.turns[match.visible(role).action(number) - 1].entry
+
+
 def _may_read(match: Match[Any], number: int, role: str) -> bool:
     """The words of an action may hold a secret: only who said them reads them, and the referee."""
-    return number > 0 and role in (REFEREE, match.turns[number - 1].entry.who)
+    return number > 0 and role in (REFEREE, _entry(match, number, role).who)
 
 
 def _title(match: Match[Any], number: int, role: str) -> str:
     if number == 0:
         return "Set-up"
-    entry = match.turns[number - 1].entry
+    entry = _entry(match, number, role)
     who = speaker(entry)
     words = f"{who}: {entry.do}" if _may_read(match, number, role) else who
     typed = "   (dice typed in)" if entry.typed and entry.dice else ""
@@ -66,16 +72,15 @@ def _title(match: Match[Any], number: int, role: str) -> str:
 def _said(match: Match[Any], number: int, role: str) -> dict[str, Any]:
     said: dict[str, Any] = {"action": number}
     if _may_read(match, number, role):
-        entry = match.turns[number - 1].entry
+        entry = _entry(match, number, role)
         said |= {"who": entry.who, "by": entry.by, "do": entry.do, "typed": entry.typed}
     return said
 
 
-def _taken_back(gone: TakenBack, role: str) -> list[str]:
-    text = (
-        f"Rolled back: {count(len(gone.actions), 'action')} from action {gone.before} on,"
-        f" agreed by {', '.join(gone.agreed)}"
-    )
+def _taken_back(gone: TakenBack, role: str, counted: bool) -> list[str]:
+    """A rollback in words; how many actions it took may tell of secret ones."""
+    what = f"{count(len(gone.actions), 'action')} from action {gone.before} on"
+    text = f"Rolled back: {what if counted else 'some actions'}, agreed by {', '.join(gone.agreed)}"
     if role == REFEREE:
         luck = ", ".join("+".join(map(str, faces)) for faces in gone.dice) or "none"
         text += f": {', '.join(gone.actions)}; luck thrown away: {luck}"
@@ -97,8 +102,9 @@ def replay(argv: list[str]) -> int:
     match = load(given.file)
     role = given.role or REFEREE
     match.view(role)
-    numbers = range(len(match) + 1) if given.to is None else [given.to]
-    views = [(number, match.game.view(match.at(number), role)) for number in numbers]
+    seen = match.visible(role)
+    numbers = range(len(seen) + 1) if given.to is None else [given.to]
+    views = [(number, match.game.view(match.at(seen.action(number)), role)) for number in numbers]
     if given.json:
         shown = [_said(match, number, role) | {"view": view} for number, view in views]
         print_json(shown if given.to is None else shown[0])

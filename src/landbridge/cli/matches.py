@@ -82,7 +82,8 @@ def show(argv: list[str]) -> int:
     """The position and what can be done."""
     parser = Parser(
         "show",
-        "Show the position, and what can be done now as commands to type.",
+        "Show the position, and what can be done now as commands to type. A role counts only the\n"
+        "actions that it noticed: how often others acted in secret is a secret too.",
         'show campaign.lbm --as axis\nshow campaign.lbm --next "go"',
     )
     parser.file()
@@ -100,7 +101,7 @@ def show(argv: list[str]) -> int:
     if given.json:
         print_json(_data(match, role))
         return 0
-    print("\n".join(_about(match)))
+    print("\n".join(_about(match, role)))
     print()
     for line in match.game.summary(view):
         print("\n".join(wrapped(line, "  ", "    ")))
@@ -109,13 +110,13 @@ def show(argv: list[str]) -> int:
     return 0
 
 
-def _about(match: Match[Any]) -> list[str]:
+def _about(match: Match[Any], role: str = REFEREE) -> list[str]:
     header = match.header
     usual = match.game.choose({})
     chosen = [f"{key}={value}" for key, value in header.options.items() if usual[key] != value]
     seen = "" if header.seed else ", no seed in this copy"
     lines = [
-        f"{match.game.title}, {_scenario(match)}: {count(len(match), 'action')}",
+        f"{match.game.title}, {_scenario(match)}: {count(len(match.visible(role)), 'action')}",
         f"Rules: {header.mode}. Dice: {header.dice}{seen}.",
         f"Commitment: {header.commitment}",
     ]
@@ -144,7 +145,7 @@ def _data(match: Match[Any], role: str) -> dict[str, Any]:
         "mode": header.mode,
         "dice": header.dice,
         "commitment": header.commitment,
-        "actions": len(match),
+        "actions": len(match.visible(role)),
         "role": role,
         "summary": match.game.summary(view),
         "view": view,

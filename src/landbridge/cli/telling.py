@@ -11,10 +11,11 @@ from msgspec import Struct
 from landbridge.cli.parsing import PROGRAM
 from landbridge.cli.printing import rule_list, thrown, width, wrapped
 from landbridge.engine.actions import Decision, Offer, Slot
-from landbridge.engine.events import Event
+from landbridge.engine.events import REFEREE, Event
 from landbridge.engine.game import Game, Outcome
 from landbridge.engine.match import Match
 from landbridge.engine.saves import Entry
+from landbridge.engine.visible import has_secrets
 
 FEW = 8
 """So many choices are spelled out one by one."""
@@ -82,10 +83,11 @@ def to_do(match: Match[Any], file: str, role: str, asides: bool = False) -> list
             lines += wrapped(f"to be mended: {violation}", "  ", "    ")
         asked = [offer for offer in decision.offers if not offer.aside]
         aside = [offer for offer in decision.offers if offer.aside]
-        lines += _listed([_spelled(match, file, decision, offer) for offer in asked], "  ")
+        lines += _listed([_spelled(match, file, decision, offer, role) for offer in asked], "  ")
         if aside and asides:
             lines += ["  At any time"]
-            lines += _listed([_spelled(match, file, decision, offer) for offer in aside], "    ")
+            spelled = [_spelled(match, file, decision, offer, role) for offer in aside]
+            lines += _listed(spelled, "    ")
     return lines
 
 
@@ -115,7 +117,7 @@ class Spelled(Struct, frozen=True):
     """What may stand in the gaps of the command, where there are any."""
 
 
-def _spelled(match: Match[Any], file: str, decision: Decision, offer: Offer) -> Spelled:
+def _spelled(match: Match[Any], file: str, decision: Decision, offer: Offer, role: str) -> Spelled:
     """An offer as commands: one for each choice if there are few, else with gaps to fill."""
     offering = {
         d.who
@@ -123,7 +125,9 @@ def _spelled(match: Match[Any], file: str, decision: Decision, offer: Offer) -> 
         for other in d.offers
         if other.verb == offer.verb
     }
-    who = decision.who if len(offering) > 1 else ""
+    # Whether others may say the same can be their secret; then a role always says who it is.
+    apart = role != REFEREE and has_secrets(match.game)
+    who = decision.who if apart or len(offering) > 1 else ""
     slots = offer.slots
     if not slots:
         first = match.game.complete(match.state, decision.who, offer.verb, ())

@@ -120,7 +120,9 @@ export function decidePanel(place, { perform, rollback, controls, typing, setTyp
     const wanted = scene?.match.rollback;
     if (!wanted || !scene) return null;
     const mine = wanted.waiting.filter((role) => scene?.match.yours.includes(role));
-    const text = `${heading(wanted.asked_by)} asks to take back ${plural(wanted.actions, "action")}, from action ${wanted.before} on.`;
+    // What the other side did in secret is not counted.
+    const text = wanted.actions ? `${heading(wanted.asked_by)} asks to take back ${plural(wanted.actions, "action")}, from action ${wanted.before} on.`
+      : `${heading(wanted.asked_by)} asks to take back what they did since action ${wanted.before - 1}; you saw nothing of it.`;
     const luck = scene.log.actions.filter((action) => action.number >= wanted.before).flatMap((action) => action.dice ?? []);
     return h("div", { class: "rollback" }, note("warn", "A rollback is asked for", text,
       luck.length > 0 && h("span", { class: "luck" }, ` The luck of ${plural(luck.length, "roll")} goes with them: `, luck.slice(0, 8).map((faces) => h("span", { class: "dice" }, faces.map(die)))), mine.length ? "" : ` Waiting for ${wanted.waiting.map(heading).join(", ")}.`),

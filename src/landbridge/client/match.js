@@ -205,14 +205,14 @@ function openMatch(frame, first, game, wanted) {
     if (news.gone) {
       tell("The match was deleted.");
       location.hash = to("home");
-    } else if (working) missed = Math.max(missed, news.version);
+    } else if (working) missed = news.version;
     else if (!cover && news.version !== match.version) refresh().catch(() => {});
   }
 
   /** What was heard while something was being done here. */
   function catchUp() {
     working = false;
-    if (missed > match.version) refresh().catch(() => {});
+    if (missed && missed !== match.version) refresh().catch(() => {});
     missed = 0;
   }
 
@@ -302,7 +302,7 @@ function openMatch(frame, first, game, wanted) {
   /** @param {number} at */
   async function branch(at) {
     try {
-      const made = await play.branch(id, at, `Sandbox of ${match.name || match.title}, after action ${at}`);
+      const made = await play.branch(id, at, `Sandbox of ${match.name || match.title}, after action ${at}`, role);
       location.hash = to("match", made.id, role ? { as: role } : {});
     } catch (problem) {
       decide.refuse(/** @type {Told} */ (problem), null);

@@ -128,8 +128,8 @@ export const answerRollback = (id, agree, role) => send(of(id, "/rollback/answer
 /** The position after so many actions. @param {string} id @param {number} number @param {string} role @returns {Promise<{ view: any, board?: any, summary: string[] }>} */
 export const then = (id, number, role) => get(of(id, `/at/${number}${seen(role)}`));
 
-/** @param {string} id @param {number} at @param {string} name @returns {Promise<Summary>} */
-export const branch = (id, at, name) => send(of(id, "/branch"), { at, name });
+/** A sandbox after so many actions, as the role counts them. @param {string} id @param {number} at @param {string} name @param {string} role @returns {Promise<Summary>} */
+export const branch = (id, at, name, role) => send(of(id, "/branch"), { at, name, as: role || undefined });
 
 /** @param {string} id */
 export const exportAddress = (id) => of(id, "/export");
