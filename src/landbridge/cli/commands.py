@@ -43,7 +43,7 @@ COMMANDS: dict[str, dict[str, tuple[str, str]]] = {
     "Looking back": {
         "log": ("history:log", "what happened, with dice and rules"),
         "replay": ("history:replay", "the position after so many actions"),
-        "verify": ("history:verify", "check hash chain, positions and dice of a file"),
+        "verify": ("verifying:verify", "check hash chain, positions and dice of a file"),
         "branch": ("matches:branch", "a sandbox from any point, with dice of its own"),
         "export": ("matches:export", "a copy without the seed, to give away"),
         "print": ("paper:print_match", "the match on a page for print"),

@@ -1,4 +1,4 @@
-"""`landbridge log`, `replay` and `verify`: looking back at a match."""
+"""`landbridge log` and `replay`: looking back at a match."""
 
 from __future__ import annotations
 
@@ -6,14 +6,12 @@ from typing import Any
 
 from landbridge.cli.matches import count
 from landbridge.cli.parsing import Parser
-from landbridge.cli.printing import grid, print_json, wrapped
+from landbridge.cli.printing import print_json, wrapped
 from landbridge.cli.telling import as_data, ending, speaker, told
 from landbridge.engine.events import REFEREE
 from landbridge.engine.match import Match
-from landbridge.engine.refusals import LandbridgeError
 from landbridge.engine.saves import Entry, TakenBack
-from landbridge.referee.games import load_match
-from landbridge.store.files import BadFile, exists, load, read_save
+from landbridge.store.files import load
 
 
 def log(argv: list[str]) -> int:
@@ -114,69 +112,3 @@ def replay(argv: list[str]) -> int:
         for line in match.game.summary(view):
             print("\n".join(wrapped(line, "       ", "         ")))
     return 0
-
-
-# Verifying
-
-
-def verify(argv: list[str]) -> int:
-    """Check a file."""
-    parser = Parser(
-        "verify",
-        "Check a match: the hash chain of its file, every position by playing it again, and every\n"
-        "die against the seed that was committed to. The exit status is 1 if something is wrong.",
-        "verify campaign.lbm",
-    )
-    parser.file()
-    parser.json()
-    given = parser.read(argv)
-    exists(given.file)
-    checks = examined(given.file)
-    sound = all(good is not False for _, good, _ in checks)
-    if given.json:
-        words = {True: "good", False: "wrong", None: "not checked"}
-        shown = [{"check": name, "state": words[good], "text": text} for name, good, text in checks]
-        print_json({"file": given.file, "sound": sound, "checks": shown})
-        return 0 if sound else 1
-    marks = {True: "good", False: "WRONG", None: "-"}
-    print(given.file)
-    print("\n".join(grid([[name, marks[good], text] for name, good, text in checks])))
-    print("Verdict: sound." if sound else "Verdict: NOT sound.")
-    return 0 if sound else 1
-
-
-def examined(file: str) -> list[tuple[str, bool | None, str]]:
-    """Every check with its verdict: good, wrong, or nothing to check."""
-    try:
-        save = read_save(file)
-    except BadFile as problem:
-        return [("Hash chain", False, str(problem).removeprefix(f"{file}: "))]
-    header = save.header
-    found: list[tuple[str, bool | None, str]] = [
-        ("Match", True, f"{header.game}, {header.scenario}, edition {header.edition}"),
-        ("Hash chain", True, f"{count(len(save.entries), 'action')}, nothing changed since"),
-    ]
-    try:
-        match = load_match(save)
-    except LandbridgeError as problem:
-        return [*found, ("Positions", False, str(problem))]
-    found.append(("Positions", True, f"played again to {save.footer.state}"))
-    declared = [number for number, turn in enumerate(match.turns, 1) if turn.entry.declared]
-    if declared:
-        numbers = ", ".join(map(str, declared))
-        found.append(("Declared", None, f"against a rule, by the referee: action {numbers}"))
-    return [*found, *_dice(match)]
-
-
-def _dice(match: Match[Any]) -> list[tuple[str, bool | None, str]]:
-    typed = sum(len(turn.entry.dice) for turn in match.turns if turn.entry.typed)
-    thrown = sum(len(turn.entry.dice) for turn in match.turns) - typed
-    at_table = f"; {count(typed, 'throw')} typed in" if typed else ""
-    if match.header.seed is None:
-        text = f"this copy has no seed; its commitment is {match.header.commitment}"
-        return [("Dice", None, f"{text}{at_table}")]
-    wrong = match.audit()
-    if wrong:
-        return [("Dice", False, text) for text in wrong]
-    text = f"{count(thrown, 'throw')} as the seed gives them, the seed as committed to"
-    return [("Dice", True, f"{text}{at_table}")]

@@ -109,6 +109,9 @@ export function morePanel(place, { refresh, branch, gone }) {
         match.commitment && match.dice !== "typed" && [
           h("p", { class: "small muted", text: match.over ? "The promise made before the first roll; the seed is shown above." : "The promise about the dice, made before the first roll. When the match is over the seed is shown, and everybody can check every roll against it." }),
           h("p", {}, h("code", { class: "hash", text: match.commitment })), copier("Copy the promise", "copy", () => match.commitment)]),
+      h("section", { class: "proof" }, h("h3", { text: "Proof" }),
+        h("p", { class: "small muted", text: match.over || !hidden(match) ? "The head of the history: one hash for all that was done and taken back. Every player sees the same; keep it, or compare it, and nobody can change the history afterwards unseen." : "The head of what lies open: every player sees the same. When the match is over it stands for the whole history, secrets included." }),
+        h("p", {}, h("code", { class: "hash head", text: match.head })), copier("Copy the head", "copy", () => match.head)),
       h("section", {}, h("h3", { text: "The match" }),
         h("div", { class: "acts" },
           h("a", { class: "btn small", href: play.exportAddress(match.id), download: `${match.name || match.game}.lbm` }, "Save to a file"),
@@ -129,12 +132,18 @@ export function morePanel(place, { refresh, branch, gone }) {
     try {
       const found = await play.verify(scene.match.id);
       fill(verdict, found.ok
-        ? note("legal", "All is sound", `${plural(scene.match.actions, "action")} repeated, every roll compared.`, ...found.findings.map((text) => ` ${text}`))
+        ? [note("legal", "All is sound", listed("Proved", found.proved)), listed("Not proved by looking at it alone", found.unproved)]
         : note("refused", "Something is wrong", found.findings.join(" ")));
     } catch (problem) {
       fill(verdict, trouble(problem));
     }
   }
+
+  /** @param {string} title @param {string[]} lines */
+  const listed = (title, lines) => (lines.length ? h("div", { class: "small" }, h("b", { text: title }), h("ul", {}, lines.map((text) => h("li", { text })))) : null);
+
+  /** Whether the players hide something from each other, so far. @param {import("./types.d.ts").Position} match */
+  const hidden = (match) => match.role !== "referee" && Boolean(match.secrets);
 
   /** @param {HTMLElement} button */
   function sure(button) {

@@ -137,7 +137,7 @@ export const exportAddress = (id) => of(id, "/export");
 /** @param {string} text @returns {Promise<Summary>} */
 export const bringIn = (text) => send("/api/matches/import", text);
 
-/** @param {string} id @returns {Promise<{ ok: boolean, findings: string[] }>} */
+/** @param {string} id @returns {Promise<{ ok: boolean, findings: string[], proved: string[], unproved: string[] }>} */
 export const verify = (id) => get(of(id, "/verify"));
 
 /** @param {string} id @param {string} role @returns {Promise<string[]>} */

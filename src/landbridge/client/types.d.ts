@@ -300,6 +300,10 @@ export interface Position extends Summary {
   summary: string[];
   decisions: Decision[];
   commitment: string;
+  /** One hash for the whole history, or for what lies open of it. */
+  head: string;
+  /** Whether roles hide something from each other. */
+  secrets: boolean;
   seed?: { text: string; salt: string } | null;
   dice: DiceFrom;
   mode: "enforced" | "referee";

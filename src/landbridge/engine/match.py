@@ -13,10 +13,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from landbridge.engine.actions import Action, Decision, write
-from landbridge.engine.chance import Given, Nature, Roll, Scripted, Seeded, Typed, seeded_faces
-from landbridge.engine.dice import dice as dice_named
+from landbridge.engine.audit import audit
+from landbridge.engine.chance import Given, Nature, Roll, Scripted, Seeded, Typed
 from landbridge.engine.events import REFEREE, Event, Play
 from landbridge.engine.game import Game, Outcome
+from landbridge.engine.heads import HeadChain, PublicHeadChain
 from landbridge.engine.refusals import BadInput, LandbridgeError, Refused, Violation, choices
 from landbridge.engine.saves import (
     BadSave,
@@ -64,6 +65,7 @@ class Match(Generic[S]):
         self._serial = 1
         self._taken_back: list[TakenBack] = []
         self._visible: dict[str, VisibleActions] = {}
+        self._heads: tuple[HeadChain, PublicHeadChain] | None = None
 
     @classmethod
     def new(
@@ -350,7 +352,7 @@ class Match(Generic[S]):
             replace(turn, entry=replace(turn.entry, typed=len(turn.entry.dice)))
             for turn in self._turns[:count]
         ]
-        copy._serial = self._serial
+        copy._serial = copy._turns[-1].entry.serial + 1 if copy._turns else 1
         return copy
 
     # Keeping
@@ -427,29 +429,24 @@ class Match(Generic[S]):
         self._turns.append(replace(turn, entry=entry))
         self._serial = entry.serial + 1
 
+    def head(self, *, public: bool = False) -> str:
+        """A hash that stands for the whole history; or for what everybody may know of it."""
+        if self._heads is None:
+            self._heads = HeadChain(self), PublicHeadChain(self)
+        if public:
+            return fingerprint(len(self._taken_back), self._heads[1].last())
+        last = [len(self._turns), self._serial, self._taken_back, fingerprint(self.state)]
+        return fingerprint(last, self._heads[0].last())
+
+    def serial_gaps(self) -> int:
+        """How many serials were used up by what is neither in the match nor among its rollbacks."""
+        recorded = len(self._turns) + len(self._taken_back)
+        recorded += sum(len(gone.actions) for gone in self._taken_back)
+        return max(0, self._serial - 1 - recorded)
+
     def audit(self) -> list[str]:
         """What is wrong with the dice: nothing, if all come from the seed that was promised."""
-        secret = self.header.seed
-        if secret is None:
-            return []
-        wrong = []
-        if secret.commitment != self.header.commitment:
-            wrong.append("the seed is not the one that was committed to")
-        typed = self.header.set_up_typed or any(turn.entry.typed for turn in self._turns)
-        if typed and self.header.dice == "seeded":
-            wrong.append("dice were typed in, although the program was to throw all of them")
-        thrown = [] if self.header.set_up_typed else [(0, 0, tuple(self.opening.rolls))]
-        thrown += [(turn.entry.serial, turn.entry.typed, turn.rolls) for turn in self._turns]
-        for serial, typed_first, rolls in thrown:
-            known = [roll for roll in rolls if roll.faces]
-            for index, roll in enumerate(known):
-                faces = seeded_faces(secret.key, serial, index, dice_named(roll.dice))
-                if index >= typed_first and faces != roll.faces:
-                    wrong.append(
-                        f"{roll.purpose} (serial {serial}): the file says {_shown(roll.faces)},"
-                        f" the seed gives {_shown(faces)}"
-                    )
-        return wrong
+        return audit(self)
 
 
 def _broken(violations: tuple[Violation, ...]) -> tuple[str, ...]:
@@ -459,10 +456,6 @@ def _broken(violations: tuple[Violation, ...]) -> tuple[str, ...]:
 def _all_used(nature: Nature) -> None:
     if isinstance(nature, Typed) and nature.left_over():
         raise BadInput(f"More dice than needed: {', '.join(nature.left_over())} is left over.")
-
-
-def _shown(faces: tuple[int, ...]) -> str:
-    return "+".join(str(face) for face in faces)
 
 
 def _thrown(play: Play) -> tuple[tuple[int, ...], ...]:

@@ -11,6 +11,7 @@ from typing import Any, Literal
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from landbridge.engine.refusals import LandbridgeError
 from landbridge.engine.seals import Seed, fingerprint
@@ -76,7 +77,18 @@ class TakenBack(Struct, frozen=True, kw_only=True):
     agreed: tuple[str, ...]
 
 
-class Footer(Struct, frozen=True, kw_only=True):
+class Seal(Struct, frozen=True):
+    """A server's word that it gave this very history out."""
+
+    match: str
+    """The name of the match on the server."""
+    key: str
+    """Which key it was made with."""
+    mac: str
+    """Made from the match and the head of its history; only the server can make and check it."""
+
+
+class Footer(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """How the file ends."""
 
     actions: int
@@ -84,6 +96,8 @@ class Footer(Struct, frozen=True, kw_only=True):
     taken_back: tuple[TakenBack, ...]
     state: str
     chain: str
+    sealed: Seal | None = None
+    """The seal of the server from which the file comes. It stands beside the hash chain."""
 
 
 class Save(Struct, frozen=True):
@@ -110,15 +124,26 @@ def seal(
     state: str,
 ) -> Save:
     """A save with its footer."""
-    last = [len(entries), next_serial, taken_back, state]
     footer = Footer(
         actions=len(entries),
         next_serial=next_serial,
         taken_back=taken_back,
         state=state,
-        chain=chain(header, entries, last),
+        chain="",
     )
-    return Save(header, entries, footer)
+    return Save(header, entries, replace(footer, chain=chain(header, entries, closing(footer))))
+
+
+def without_seed(save: Save) -> Save:
+    """The same save without its seed; its head and its server's seal stay as they are."""
+    header = replace(save.header, seed=None)
+    link = chain(header, save.entries, closing(save.footer))
+    return Save(header, save.entries, replace(save.footer, chain=link))
+
+
+def closing(footer: Footer) -> list[Any]:
+    """What the last link of the hash chain holds."""
+    return [footer.actions, footer.next_serial, footer.taken_back, footer.state]
 
 
 def to_text(save: Save) -> str:
@@ -147,8 +172,7 @@ def from_text(text: str) -> Save:
     save = Save(header, tuple(entries), footer)
     if footer.actions != len(entries):
         raise BadSave(f"{footer.actions} actions are announced, {len(entries)} are there")
-    last = [footer.actions, footer.next_serial, footer.taken_back, footer.state]
-    if chain(header, save.entries, last) != footer.chain:
+    if chain(header, save.entries, closing(footer)) != footer.chain:
         raise BadSave("the hash chain does not fit: something in the file was changed")
     return save
 

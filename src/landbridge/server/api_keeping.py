@@ -8,8 +8,11 @@ from base64 import b64encode
 from hashlib import sha256
 from typing import Any
 
+from msgspec.structs import replace
 from starlette.responses import Response
 
+from landbridge.engine.audit import Proof, proof
+from landbridge.engine.heads import head_of
 from landbridge.engine.match import Match
 from landbridge.engine.refusals import BadInput, LandbridgeError, unknown
 from landbridge.engine.reports import Report
@@ -22,10 +25,11 @@ from landbridge.server.api_matches import keep
 from landbridge.server.calls import Asking, call
 from landbridge.server.matches import Kept, fresh_id
 from landbridge.server.positions import view
-from landbridge.server.problems import NotAllowed
-from landbridge.server.rights import Rights
+from landbridge.server.problems import Missing, NotAllowed
+from landbridge.server.rights import Rights, rights
+from landbridge.server.seals import KEY, Relation, in_words, put_seal, relation, seal_state
 from landbridge.server.seats import first_seats
-from landbridge.server.shapes import Branching, SheetNames, Summary, Verdict
+from landbridge.server.shapes import Branching, FileVerdict, SheetNames, Summary, Verdict
 from landbridge.server.tables import AS, summed_up, table
 from landbridge.server.thinking import look_ahead
 
@@ -104,11 +108,17 @@ def _read(text: str) -> Match[Any]:
 
 @call("GET", "/api/matches/{id}/export", gives=str, limit="work")
 async def export(asking: Asking, body: None) -> Response:
-    """The match as a file; its seed goes with it only when it is over, or on your own machine."""
+    """The match as a file; its seed goes with it only when it is over, or on your own machine.
+
+    A public server puts its seal on it; see POST /api/verify.
+    """
+    hall = asking.hall
+    key = await hall.store.keys.key(KEY) if hall.settings.public else b""
     async with table(asking) as (kept, may):
         open_book(kept, may, "A file")
-        with_seed = bool(kept.row.over) or not asking.hall.settings.public
-        text = to_text(kept.match.save(with_seed))
+        with_seed = bool(kept.row.over) or not hall.settings.public
+        save = kept.match.save(with_seed)
+        text = to_text(put_seal(save, kept.id, key) if key else save)
         name = re.sub(r"[^A-Za-z0-9]+", "-", kept.row.name).strip("-").lower() or kept.id
     headers = {
         "Content-Disposition": f'attachment; filename="{name}.lbm"',
@@ -124,18 +134,77 @@ async def verify(asking: Asking, body: None) -> Verdict:
         all_seeing, over = may.all_seeing, bool(kept.row.over)
         found = await asking.hall.store.matches.whole(kept.id)
     assert found is not None
-    findings = await asyncio.to_thread(_findings, found[1])
     open_dice = over or not asking.hall.settings.public
+    findings, proved = await asyncio.to_thread(_examine, found[1], open_dice, all_seeing)
     if findings and not (all_seeing and open_dice):
         findings = ["Something is wrong; what, can be said when the match is over."]
-    return Verdict(not findings, findings)
+    return Verdict(not findings, findings, proved.proved, proved.unproved)
 
 
-def _findings(save: Save) -> list[str]:
+NOTHING = Proof((), ())
+
+
+def _examine(save: Save, open_dice: bool = True, counted: bool = True) -> tuple[list[str], Proof]:
+    """What is wrong with a history; if nothing is, what it proves to whoever asks."""
     try:
-        return load_match(save).audit()
+        match = load_match(save)
+        findings = match.audit()
+        if not open_dice:
+            match.header = replace(match.header, seed=None)
+        return findings, NOTHING if findings else proof(match, counted=counted)
     except LandbridgeError as problem:
-        return [str(problem)]
+        return [str(problem)], NOTHING
+    except RecursionError:
+        return ["This is not a Landbridge match."], NOTHING
+
+
+@call(
+    "POST",
+    "/api/verify",
+    takes=str,
+    gives=FileVerdict,
+    limit="work",
+    largest=LARGEST,
+    query={"match": "the match here that the file is said to be; else the one that its seal names"},
+)
+async def verify_file(asking: Asking, body: str) -> FileVerdict:
+    """Whether a file is sound, and whether it is a history that this server gave out or keeps."""
+    hall = asking.hall
+    try:
+        save = from_text(body)
+    except LandbridgeError as problem:
+        return FileVerdict(ok=False, findings=[str(problem)], text="It is no sound match.")
+    findings, proved = await asyncio.to_thread(_examine, save)
+    state = seal_state(save, await hall.store.keys.key(KEY))
+    sealed = save.footer.sealed
+    named = asking.query("match") or (sealed.match if sealed and state == "good" else "")
+    history = await _compared(asking, save, named) if named else "unknown"
+    vouched, text = in_words(state, history)
+    return FileVerdict(
+        ok=not findings and (vouched or (state != "broken" and history != "different")),
+        findings=findings,
+        proved=proved.proved,
+        unproved=proved.unproved,
+        head=head_of(save),
+        vouched=vouched and not findings,
+        seal=state,
+        history=history,
+        text=text,
+    )
+
+
+async def _compared(asking: Asking, save: Save, match_id: str) -> Relation:
+    """How a file stands to a match that is kept here and that one may look at."""
+    hall = asking.hall
+    try:
+        await hall.may_watch(match_id, asking.user_id)
+        async with hall.matches.at(match_id) as kept:
+            may = rights(kept, asking.user_id, public=hall.settings.public)
+            if has_secrets(kept.match.game) and not may.all_seeing:
+                return "unknown"
+            return relation(save, kept.match.save())
+    except Missing:
+        return "unknown"
 
 
 # Paper

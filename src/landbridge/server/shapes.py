@@ -13,6 +13,7 @@ from landbridge.engine.refusals import Violation
 from landbridge.engine.saves import DiceFrom, Mode
 from landbridge.engine.seals import Seed
 from landbridge.server.boards import Odds
+from landbridge.server.seals import Relation, SealState
 
 # People
 
@@ -152,6 +153,10 @@ class Position(Summary, frozen=True, kw_only=True):
     summary: list[str]
     decisions: tuple[Decision, ...]
     commitment: str
+    head: str
+    """A hash of the whole history to compare; as long as something is hidden, of what is open."""
+    secrets: bool
+    """Whether roles of this game hide something from each other."""
     seed: Seed | UnsetType | None = UNSET
     dice: DiceFrom
     mode: Mode
@@ -294,6 +299,21 @@ class Verdict(Struct, frozen=True):
 
     ok: bool
     findings: list[str]
+    proved: tuple[str, ...] = ()
+    unproved: tuple[str, ...] = ()
+    """What cannot be proved by looking at the match alone."""
+
+
+class FileVerdict(Verdict, frozen=True, kw_only=True):
+    """Whether a file is sound, and whether this server vouches for its history."""
+
+    head: str = ""
+    vouched: bool = False
+    seal: SealState = "none"
+    history: Relation = "unknown"
+    """How it stands to the history that this server keeps."""
+    text: str = ""
+    """What the server says of it."""
 
 
 class SheetNames(Struct, frozen=True):

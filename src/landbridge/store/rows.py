@@ -237,6 +237,17 @@ class LeaseRow(Row, frozen=True):
     until: float
 
 
+class KeyRow(Row, frozen=True):
+    """A key that the server made for itself."""
+
+    table = "keys"
+    key = ("name",)
+
+    name: str
+    secret: str
+    created: float
+
+
 class MetaRow(Row, frozen=True):
     """Facts about the database itself."""
 
@@ -263,6 +274,7 @@ ROWS: tuple[type[Row], ...] = (
     NoticeRow,
     OutgoingRow,
     LeaseRow,
+    KeyRow,
 )
 
 OF_A_MATCH: tuple[type[Row], ...] = tuple(

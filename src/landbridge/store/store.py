@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 
 from landbridge.store.backups import restore_backup, write_backup
 from landbridge.store.database import Database, connect
+from landbridge.store.keys import KeyStore
 from landbridge.store.matches import MatchStore
 from landbridge.store.people import PeopleStore
 from landbridge.store.post import PostStore
@@ -21,6 +22,7 @@ class Store:
         self.matches = MatchStore(self.database)
         self.people = PeopleStore(self.database)
         self.post = PostStore(self.database)
+        self.keys = KeyStore(self.database)
 
     async def open(self) -> None:
         """Open the database."""

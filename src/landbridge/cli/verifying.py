@@ -1,0 +1,188 @@
+"""`landbridge verify`: what a file proves, what it cannot, and what its server says of it."""
+
+from __future__ import annotations
+
+import http.cookiejar
+import json
+from typing import Any
+from urllib.error import HTTPError, URLError
+from urllib.parse import urlsplit
+from urllib.request import HTTPCookieProcessor, OpenerDirector, Request, build_opener
+
+from msgspec import Struct
+
+from landbridge.cli.matches import count
+from landbridge.cli.parsing import Parser
+from landbridge.cli.printing import grid, print_json, wrapped
+from landbridge.engine.audit import Proof, proof
+from landbridge.engine.heads import head_of
+from landbridge.engine.match import Match
+from landbridge.engine.refusals import BadInput, LandbridgeError
+from landbridge.engine.saves import to_text, without_seed
+from landbridge.referee.games import load_match
+from landbridge.store.files import BadFile, exists, read_save
+
+PATIENCE = 60.0
+"""Seconds that a server may take."""
+
+WORDS = {True: "good", False: "wrong", None: "not checked"}
+MARKS = {True: "good", False: "WRONG", None: "-"}
+
+Check = tuple[str, bool | None, str]
+"""What was checked; whether it was good, wrong, or there was nothing to check; and why."""
+
+
+class Examined(Struct, frozen=True):
+    """What came of looking at a file."""
+
+    checks: list[Check]
+    head: str = ""
+    proof: Proof = Proof((), ())
+
+    @property
+    def sound(self) -> bool:
+        """Whether nothing is wrong."""
+        return all(good is not False for _, good, _ in self.checks)
+
+
+def verify(argv: list[str]) -> int:
+    """Check a file."""
+    parser = Parser(
+        "verify",
+        "Check a match: the hash chain of its file, every position by playing it again, and every\n"
+        "die against the seed that was committed to. A file made anew fits itself all the same:\n"
+        "compare its head with the one on the other player's page (--head), or ask the server\n"
+        "that it comes from (--server). The exit status is 1 if something is wrong.",
+        "verify campaign.lbm\nverify campaign.lbm --server https://play.example",
+    )
+    parser.file()
+    parser.add_argument("--head", metavar="HASH", help="the head that the history must have")
+    parser.add_argument(
+        "--server", metavar="URL", help="ask this server whether it gave the file out"
+    )
+    parser.add_argument(
+        "--match", metavar="ID", help="with --server: the match there that the file is said to be"
+    )
+    parser.json()
+    given = parser.read(argv)
+    exists(given.file)
+    found = examine(given.file)
+    if given.head is not None and found.head:
+        found.checks.append(_head(found.head, given.head))
+    if given.server is not None and found.head:
+        found.checks.append(_word(given.server, given.match, given.file))
+    if given.json:
+        _print_data(given.file, found)
+    else:
+        _print(given.file, found)
+    return 0 if found.sound else 1
+
+
+def _print(file: str, found: Examined) -> None:
+    print(file)
+    print("\n".join(grid([[name, MARKS[good], text] for name, good, text in found.checks])))
+    if found.head:
+        print(f"Head: {found.head}")
+    for title, lines in (("Proved", found.proof.proved), ("Not proved", found.proof.unproved)):
+        if lines and found.sound:
+            print(f"{title}:")
+            for line in lines:
+                print("\n".join(wrapped(f"- {line}", "  ", "    ")))
+    print("Verdict: sound." if found.sound else "Verdict: NOT sound.")
+
+
+def _print_data(file: str, found: Examined) -> None:
+    shown = [
+        {"check": name, "state": WORDS[good], "text": text} for name, good, text in found.checks
+    ]
+    sure = found.proof if found.sound else Proof((), ())
+    print_json(
+        {
+            "file": file,
+            "sound": found.sound,
+            "checks": shown,
+            "head": found.head,
+            "proved": sure.proved,
+            "unproved": sure.unproved,
+        }
+    )
+
+
+def examine(file: str) -> Examined:
+    """Every check of a file with its verdict."""
+    try:
+        save = read_save(file)
+    except BadFile as problem:
+        return Examined([("Hash chain", False, str(problem).removeprefix(f"{file}: "))])
+    header = save.header
+    found: list[Check] = [
+        ("Match", True, f"{header.game}, {header.scenario}, edition {header.edition}"),
+        ("Hash chain", True, f"{count(len(save.entries), 'action')}, the file fits itself"),
+    ]
+    head = head_of(save)
+    try:
+        match = load_match(save)
+    except LandbridgeError as problem:
+        return Examined([*found, ("Positions", False, str(problem))], head)
+    found.append(("Positions", True, f"played again to {save.footer.state}"))
+    declared = [number for number, turn in enumerate(match.turns, 1) if turn.entry.declared]
+    if declared:
+        numbers = ", ".join(map(str, declared))
+        found.append(("Declared", None, f"against a rule, by the referee: action {numbers}"))
+    if save.footer.taken_back:
+        times = count(len(save.footer.taken_back), "rollback")
+        found.append(("Taken back", None, f"{times}, told in the log"))
+    return Examined([*found, *_dice(match)], head, proof(match))
+
+
+def _dice(match: Match[Any]) -> list[Check]:
+    typed = sum(len(turn.entry.dice) for turn in match.turns if turn.entry.typed)
+    thrown = sum(len(turn.entry.dice) for turn in match.turns) - typed
+    at_table = f"; {count(typed, 'throw')} typed in" if typed else ""
+    if match.header.seed is None:
+        text = f"this copy has no seed; its commitment is {match.header.commitment}"
+        return [("Dice", None, f"{text}{at_table}")]
+    wrong = match.audit()
+    if wrong:
+        return [("Dice", False, text) for text in wrong]
+    text = f"{count(thrown, 'throw')} as the seed gives them, the seed as committed to"
+    return [("Dice", True, f"{text}{at_table}")]
+
+
+def _head(head: str, wanted: str) -> Check:
+    same = head == wanted.strip().lower()
+    return ("Head", same, "the same" if same else "another history than the one you compare with")
+
+
+# Asking a server
+
+
+def _word(server: str, match_id: str | None, file: str) -> Check:
+    """What a server says of a file."""
+    parts = urlsplit(server)
+    if parts.scheme not in ("http", "https") or not parts.netloc:
+        raise BadInput(f"--server is an address such as https://play.example, not '{server}'.")
+    base = f"{parts.scheme}://{parts.netloc}"
+    asking = build_opener(HTTPCookieProcessor(http.cookiejar.CookieJar()))
+    me = _fetch(asking, Request(f"{base}/api/me"), server)
+    place = f"{base}/api/verify" + (f"?match={match_id}" if match_id else "")
+    # The seed stays here: a server that gave the file out knows it, and no other needs it.
+    save = without_seed(read_save(file))
+    headers = {"Content-Type": "text/plain", "X-CSRF-Token": str(me.get("csrf", ""))}
+    said = _fetch(asking, Request(place, to_text(save).encode(), headers, method="POST"), server)
+    vouched = bool(said.get("vouched"))
+    unsure = said.get("seal") in ("none", "foreign") and said.get("history") != "different"
+    return ("Server", None if unsure and not vouched else vouched, str(said.get("text", "")))
+
+
+def _fetch(asking: OpenerDirector, request: Request, server: str) -> dict[str, Any]:
+    try:
+        with asking.open(request, timeout=PATIENCE) as reply:
+            found = json.loads(reply.read())
+    except HTTPError as problem:
+        raise BadInput(f"{server} answers with {problem.code}: it cannot say.") from None
+    except (URLError, OSError, ValueError):
+        raise BadInput(f"{server} does not answer as a Landbridge server does.") from None
+    if not isinstance(found, dict):
+        raise BadInput(f"{server} does not answer as a Landbridge server does.")
+    return found
