@@ -176,6 +176,11 @@ def test_no_news_of_what_the_enemy_does_in_secret(start: Start, clock: Clock) ->
         while heard < first + 3:
             heard = german.receive_json()["version"]
         assert heard == first + 3
+        # Another process that is told of each change tells no more than this one.
+        rows = "SELECT version FROM changes"
+        for (version,) in campaign.server.run(campaign.server.hall.store.database.rows, rows)[-3:]:
+            campaign.server.run(campaign.server.hall._pass_on, MATCH, version)
+        campaign.server.run(campaign.server.hall._pass_on, "", 0)
         campaign.german.post(f"/api/matches/{MATCH}/settings", {"name": "Open"})
         for role, socket in sockets.items():
             assert socket.receive_json() == {"match": MATCH, "version": versions[role] + 1}

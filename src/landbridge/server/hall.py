@@ -112,14 +112,15 @@ class Hall:
     async def _pass_on(self, match_id: str, version: int) -> None:
         store, live = self.store.matches, self.live
         if match_id:
-            if not (live.has_lobby() or match_id in live.watched()):
+            if not live.concerns(match_id):
                 return
             found = await store.found([match_id])
             if not found:
-                live.tell(match_id, GONE)
+                live.tell(match_id, GONE, ())
                 return
             row, seats = found[0]
-            before = await store.noticed(match_id, version - 1)
+            hidden = row.noticed != NOTHING_HIDDEN
+            before = await store.noticed(match_id, version - 1) if hidden else None
             people = self._people(row.owner, seats)
             live.tell(match_id, version, people, self._secret(row, seats, before))
             return

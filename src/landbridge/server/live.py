@@ -87,9 +87,9 @@ class Live:
         """Every match that somebody watches."""
         return list(self._by_match)
 
-    def has_lobby(self) -> bool:
-        """Whether somebody listens for all of their matches."""
-        return bool(self._lobby)
+    def concerns(self, match_id: str) -> bool:
+        """Whether somebody may want to hear of a match."""
+        return bool(self._lobby) or match_id in self._by_match
 
     def tell(
         self,
