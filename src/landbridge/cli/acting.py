@@ -49,7 +49,7 @@ def do(argv: list[str]) -> int:
                 f'Throw and repeat: {again} --dice "{so_far}<{problem.chance.dice}>"'
             ) from None
         except Refused as problem:
-            if problem.violations and match.header.mode == "referee":
+            if problem.declarable and match.header.mode == "referee":
                 problem.args = (f"{problem}\n  --declare lets it pass",)
             raise
     role = given.role or REFEREE

@@ -36,7 +36,10 @@ def told(game: Game[Any], events: Iterable[Event], indent: str = "  ") -> list[s
     lines = []
     for event in events:
         text = f"{game.sentence(event)} {rule_list(rules_of(event))}"
-        lines += wrapped(text.rstrip(), indent, indent + "  ")
+        first, *more = text.rstrip().split("\n")
+        lines += wrapped(first, indent, indent + "  ")
+        for line in more:
+            lines += wrapped(line, indent + "  ", indent + "    ")
         for roll in event.rolls:
             lines += wrapped(thrown(roll), indent + "    ", indent + "      ")
     return lines

@@ -190,8 +190,7 @@ class Match(Generic[S]):
         if declare and self.header.mode != "referee":
             raise Refused("only a match in referee mode lets a breach of the rules pass")
         if violations and not declare:
-            first = violations[0]
-            raise Refused(first.text, first.rules, first.mend, violations)
+            raise Refused.for_violations(violations)
         return _broken(violations)
 
     def _nature(self, given: tuple[Given, ...], typed: bool) -> Nature:

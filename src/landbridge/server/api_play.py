@@ -30,6 +30,9 @@ from landbridge.server.shapes import (
 from landbridge.server.tables import AS, table
 from landbridge.store.database import StoreFailed
 
+ACTION = 128 * 1024
+"""Bytes of an action: a thousand rows of a report, the longest there are, fit in."""
+
 MOST_FORESEEN = 24
 """Actions in a row that can be looked ahead."""
 
@@ -56,7 +59,7 @@ async def show_log(asking: Asking, body: None) -> Log:
         return log(kept, role, first)
 
 
-@call("POST", "/api/matches/{id}/actions", takes=Doing, gives=Done)
+@call("POST", "/api/matches/{id}/actions", takes=Doing, gives=Done, largest=ACTION)
 async def act(asking: Asking, body: Doing) -> Done:
     """Carry out an action. When this is answered, the action is on the disk."""
     try:
@@ -111,7 +114,14 @@ async def complete(asking: Asking, body: None) -> Completion:
         return Completion(kept.match.game.complete(kept.match.state, who, verb, said))
 
 
-@call("POST", "/api/matches/{id}/check", takes=Checking, gives=Checked, limit="look")
+@call(
+    "POST",
+    "/api/matches/{id}/check",
+    takes=Checking,
+    gives=Checked,
+    limit="look",
+    largest=ACTION,
+)
 async def check(asking: Asking, body: Checking) -> Checked:
     """Whether an action could be done; nothing is changed."""
     async with table(asking) as (kept, may):

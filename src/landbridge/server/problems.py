@@ -89,7 +89,7 @@ def refusal(problem: Refused, may_declare: bool = False) -> Clash:
         rules=problem.rules,
         legal=problem.legal,
         violations=problem.violations,
-        declarable=may_declare and bool(problem.violations),
+        declarable=may_declare and problem.declarable,
     )
 
 
