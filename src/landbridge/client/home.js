@@ -1,6 +1,7 @@
 /** Home: the matches and whose turn it is, a new one, a file to bring in, and the way to charts and rules. */
 
 import { games } from "./api.js";
+import { whileBusy } from "./busy.js";
 import { paintCountry } from "./boards/country.js";
 import { paintSketch } from "./boards/sketches.js";
 import { add, fill, h, icon, tell } from "./dom.js";
@@ -120,18 +121,14 @@ function paintThumb(canvas) {
 
 // Matches
 
-/** A short scenario against the best bot there is, at once. @param {HTMLElement} problem */
-async function tutorial(problem) {
+/** A short scenario against the best bot there is, at once. */
+async function tutorial() {
   const game = (await games()).find((one) => one.scenarios?.some((scenario) => scenario.name === "tutorial"));
   if (!game) return void (location.hash = to("new"));
   const [mine, ...others] = [...(game.roles ?? [])].sort((a, b) => Number(b === "axis") - Number(a === "axis"));
-  try {
-    const seats = { [mine]: "me", ...Object.fromEntries(others.map((role) => [role, `bot:${game.bots?.[0] ?? "random"}`])) };
-    const begun = await play.begin({ game: game.name, scenario: "tutorial", seats });
-    location.hash = to("match", begun.id);
-  } catch (told) {
-    fill(problem, trouble(told));
-  }
+  const seats = { [mine]: "me", ...Object.fromEntries(others.map((role) => [role, `bot:${game.bots?.[0] ?? "random"}`])) };
+  const begun = await play.begin({ game: game.name, scenario: "tutorial", seats });
+  location.hash = to("match", begun.id);
 }
 
 /** @param {HTMLElement} list @param {HTMLElement} count @param {Summary[]} found @param {import("./types.d.ts").Me | null} who @param {HTMLElement} problem */
@@ -149,7 +146,7 @@ function drawMatches(list, count, found, who, problem) {
       : "Begin with four turns on the road to Smolensk against the bot: the page lights what you may do, shows the odds beforehand and names the rule behind every number. Or set your own map up and let Landbridge referee your table." }),
     h("p", { class: "acts" }, away
       ? [h("a", { class: "btn go", href: to("account"), text: "Sign in" })]
-      : [h("button", { type: "button", class: "btn go", text: "Play the tutorial", onclick: () => tutorial(problem) }),
+      : [h("button", { type: "button", class: "btn go", text: "Play the tutorial", onclick: (/** @type {Event} */ event) => whileBusy(/** @type {HTMLButtonElement} */ (event.currentTarget), tutorial, (told) => fill(problem, trouble(told))) }),
         h("a", { class: "btn", href: to("new", "belorussia", { for: "referee" }), text: "Referee our table" }), h("a", { class: "btn quiet", href: to("ask"), text: "Just look around" })]))]);
 }
 
@@ -201,13 +198,14 @@ function importCard(problem) {
     onchange: async () => {
       const chosen = file.files?.[0];
       if (!chosen) return;
-      try {
+      await whileBusy(file, async () => {
         const made = await play.bringIn(await chosen.text());
         location.hash = to("match", made.id);
-      } catch (told) {
+      }, (told) => {
         fill(problem, trouble(told));
         problem.scrollIntoView({ block: "center" });
-      }
+      });
+      // The same file can be chosen again.
       file.value = "";
     } });
   return h("div", { class: "card pad import" }, h("p", { class: "small muted", text: "A saved match (.lbm) from this page, the command line or a friend. It is checked action by action." }),

@@ -62,7 +62,7 @@ function readings(rolls) {
 export const eventLine = (event) => [
   event.rolls.filter((roll) => roll.faces.length).map((roll) => [
     h("span", { class: "rolled", title: `${roll.purpose}: ${reading(roll)}` }, diceOf(roll, event)), " "]),
-  h("span", { text: told(event.text) }),
+  h("span", { class: "sentence", text: told(event.text) }),
   h("span", { class: "rolls small faint" }, readings(event.rolls)),
   chips(event.rules.slice(0, 4)),
   event.rules.length > 4 && h("details", { class: "more-rules" }, h("summary", { text: `${event.rules.length - 4} more` }), chips(event.rules.slice(4))),

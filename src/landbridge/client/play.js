@@ -5,6 +5,10 @@ import { get } from "./api.js";
 /** @typedef {import("./types.d.ts").Me} Me */
 /** @typedef {import("./types.d.ts").Summary} Summary */
 /** @typedef {import("./types.d.ts").Position} Position */
+/** @typedef {import("./types.d.ts").Version} Version */
+
+/** Milliseconds for what repeats a whole match. */
+const LONG = 300_000;
 
 /** @type {Promise<Me> | null} */
 let known = null;
@@ -28,14 +32,15 @@ export function forgetMe() {
  * @param {string} path
  * @param {unknown} [body]
  * @param {string} [method]
+ * @param {number} [patience]
  * @returns {Promise<any>}
  */
-async function send(path, body = {}, method = "POST") {
+async function send(path, body = {}, method = "POST", patience = undefined) {
   const { csrf } = await me();
   /** @type {{ [name: string]: string }} */
   const headers = { "Content-Type": "application/json" };
   if (csrf) headers["X-CSRF-Token"] = csrf;
-  return get(path, { method, headers, body: typeof body === "string" ? body : JSON.stringify(body) });
+  return get(path, { method, headers, body: typeof body === "string" ? body : JSON.stringify(body) }, patience);
 }
 
 /** @param {string} id @param {string} [rest] */
@@ -94,16 +99,16 @@ export const matches = () => get("/api/matches");
 /** @param {import("./types.d.ts").NewMatch} wanted @returns {Promise<Summary>} */
 export const begin = (wanted) => send("/api/matches", wanted);
 
-/** @param {string} id @param {string} role @returns {Promise<Position>} */
-export const look = (id, role) => get(of(id, seen(role)));
+/** @param {string} id @param {string} role @param {number} [patience] @returns {Promise<Position>} */
+export const look = (id, role, patience) => get(of(id, seen(role)), {}, patience);
 
-/** @param {string} id @param {string} role @param {number} [version] what one has already @returns {Promise<import("./types.d.ts").Log>} */
-export const history = (id, role, version) => get(of(id, `/log${seen(role, { version })}`));
+/** @param {string} id @param {string} role @param {Version} [version] what one has already @param {number} [patience] @returns {Promise<import("./types.d.ts").Log>} */
+export const history = (id, role, version, patience) => get(of(id, `/log${seen(role, { version })}`), {}, patience);
 
 /**
  * @param {string} id
- * @param {{ do: string, as: string, dice?: (number | number[])[], declare?: boolean, version?: number }} action
- * @returns {Promise<{ version: number, events: import("./types.d.ts").Told[] }>}
+ * @param {{ do: string, as: string, dice?: (number | number[])[], declare?: boolean, version?: Version }} action
+ * @returns {Promise<{ version: Version, events: import("./types.d.ts").Told[] }>}
  */
 export const act = (id, action) => send(of(id, "/actions"), action);
 
@@ -116,10 +121,10 @@ export const check = (id, role, action) => send(of(id, "/check"), { do: action, 
 /** The exact odds of the last of these actions in a row, if dice decide it. @param {string} id @param {string} role @param {string[]} actions @returns {Promise<import("./types.d.ts").Odds | null>} */
 export const foresee = async (id, role, actions) => (await get(of(id, `/odds${seen(role, { do: actions })}`))).odds;
 
-/** @param {string} id @param {string} role @param {number} version */
+/** @param {string} id @param {string} role @param {Version} [version] @returns {Promise<{ version: Version }>} */
 export const undo = (id, role, version) => send(of(id, "/undo"), { as: role || undefined, version });
 
-/** @param {string} id @param {string} role @param {number} before @returns {Promise<{ version: number, done: boolean }>} */
+/** @param {string} id @param {string} role @param {number} before @returns {Promise<{ version: Version, done: boolean }>} */
 export const rollBack = (id, role, before) => send(of(id, "/rollback"), { as: role || undefined, before });
 
 /** @param {string} id @param {boolean} agree @param {string} role */
@@ -135,10 +140,10 @@ export const branch = (id, at, name) => send(of(id, "/branch"), { at, name });
 export const exportAddress = (id) => of(id, "/export");
 
 /** @param {string} text @returns {Promise<Summary>} */
-export const bringIn = (text) => send("/api/matches/import", text);
+export const bringIn = (text) => send("/api/matches/import", text, "POST", LONG);
 
 /** @param {string} id @returns {Promise<{ ok: boolean, findings: string[] }>} */
-export const verify = (id) => get(of(id, "/verify"));
+export const verify = (id) => get(of(id, "/verify"), {}, LONG);
 
 /** @param {string} id @param {string} role @returns {Promise<string[]>} */
 export async function sheets(id, role) {

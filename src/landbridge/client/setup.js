@@ -1,6 +1,7 @@
 /** A new match: game, scenario, who sits where, whose dice, how strict, and the open points of the rules. */
 
 import { games } from "./api.js";
+import { whileBusy } from "./busy.js";
 import { fill, fresh, h, later, tell } from "./dom.js";
 import { badge, chip, trouble } from "./parts.js";
 import * as play from "./play.js";
@@ -112,17 +113,13 @@ function form(game, ways, first, who) {
   /** @param {Event} event */
   async function submit(event) {
     event.preventDefault();
-    go.disabled = true;
     fill(problem);
-    try {
+    await whileBusy(go, async () => {
       const begun = await play.begin({ game: game.name, scenario: wish.scenario || undefined, options: wish.options, dice: wish.dice, mode: wish.mode, seats: wish.seats,
         name: wish.name.trim() || undefined, seed: wish.seed.trim() || undefined, private: who.mode === "public" ? wish.secret : undefined });
       tell("The match has begun.");
       location.hash = to("match", begun.id);
-    } catch (told) {
-      fill(problem, trouble(told));
-      go.disabled = false;
-    }
+    }, (told) => fill(problem, trouble(told)));
   }
   return made;
 }

@@ -1,5 +1,7 @@
 // What the server's API gives, for the type checker only; see docs/server.md.
 
+/** Which state of a match is meant: a token that is only ever the same as another, or not. */
+export type Version = number | string;
 export type Source = "booklet" | "series" | "reconstruction" | "house";
 /** What can stand inside an element. */
 export type Child = Node | string | number | null | undefined | false | Child[];
@@ -231,7 +233,7 @@ export interface Summary {
   outcome: Outcome | null;
   updated: string;
   yours: string[];
-  version: number;
+  version: Version;
   private?: boolean;
   owner?: boolean;
   watching?: boolean;
@@ -273,6 +275,8 @@ export interface Violation {
   text: string;
   rules: string[];
   mend: string;
+  /** Which row of an action with many rows, from 1 on; 0 for the whole. */
+  row: number;
 }
 
 export interface Decision {
@@ -328,7 +332,7 @@ export interface Said {
 
 export interface Log {
   since: number;
-  version: number;
+  version: Version;
   events: Told[];
   actions: Said[];
 }
@@ -359,8 +363,8 @@ export interface Scene {
   say: (word: string) => void;
   /** Let the offer that is being completed go. */
   drop: () => void;
-  /** Do something: its words and whose it is. */
-  act: (words: string[], who: string) => Promise<boolean>;
+  /** Do something, when all that was asked for before is done: its words and whose it is. `again`: the same click twice means it twice; `refused`: takes a refusal, and says whether it has shown it. */
+  act: (words: string[], who: string, how?: { again?: boolean; refused?: (problem: import("./api.js").Told) => boolean }) => Promise<boolean>;
   /** Open an offer as if it had been chosen, with what is already said; `stay`: without leaving the board. */
   open: (verb: string, said?: string[], stay?: boolean) => void;
   /** Bring a part of the page into sight: now, board, beside, log, more. */
