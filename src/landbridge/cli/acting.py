@@ -7,7 +7,7 @@ import shlex
 from landbridge.cli.matches import count
 from landbridge.cli.parsing import Parser, dice
 from landbridge.cli.printing import print_json, wrapped
-from landbridge.cli.telling import as_data, command, to_do, told
+from landbridge.cli.telling import as_data, command, short, to_do, told
 from landbridge.engine.chance import NeedRoll
 from landbridge.engine.events import REFEREE
 from landbridge.engine.refusals import BadInput, Refused
@@ -67,7 +67,7 @@ def do(argv: list[str]) -> int:
             }
         )
         return 0
-    print(f"{len(match)}. {last.who}: {last.do}")
+    print(f"{len(match)}. {last.who}: {short(last.do)}")
     print("\n".join(told(match.game, seen)))
     print()
     print("\n".join(to_do(match, given.file, role)))
@@ -85,7 +85,7 @@ def undo(argv: list[str]) -> int:
     given = parser.read(argv)
     with changing(given.file) as match:
         gone = match.undo()
-    print(f"Taken back: {gone.entry.who}: {gone.entry.do}")
+    print(f"Taken back: {gone.entry.who}: {short(gone.entry.do)}")
     print("\n".join(to_do(match, given.file, REFEREE)))
     return 0
 
@@ -117,7 +117,7 @@ def rollback(argv: list[str]) -> int:
         gone = match.rollback(given.before, agreed)
     luck = ", ".join("+".join(map(str, faces)) for faces in gone.dice) or "none"
     print(f"Taken back: {count(len(gone.actions), 'action')}, from action {gone.before} on.")
-    print("\n".join(wrapped(f"Actions: {', '.join(gone.actions)}", "  ", "    ")))
+    print("\n".join(wrapped(f"Actions: {', '.join(map(short, gone.actions))}", "  ", "    ")))
     print("\n".join(wrapped(f"Luck thrown away: {luck}", "  ", "    ")))
     print("\n".join(to_do(match, given.file, REFEREE)))
     return 0

@@ -7,7 +7,7 @@ from typing import Any
 from landbridge.cli.matches import count
 from landbridge.cli.parsing import Parser
 from landbridge.cli.printing import grid, print_json, wrapped
-from landbridge.cli.telling import as_data, ending, told
+from landbridge.cli.telling import as_data, ending, short, told
 from landbridge.engine.events import REFEREE
 from landbridge.engine.match import Match
 from landbridge.engine.refusals import LandbridgeError
@@ -57,7 +57,7 @@ def _title(match: Match[Any], number: int, role: str) -> str:
     if number == 0:
         return "Set-up"
     entry = match.turns[number - 1].entry
-    words = f"{entry.who}: {entry.do}" if _may_read(match, number, role) else entry.who
+    words = f"{entry.who}: {short(entry.do)}" if _may_read(match, number, role) else entry.who
     typed = "   (dice typed in)" if entry.typed and entry.dice else ""
     return f"{number:>3}. {words}{typed}"
 
@@ -77,7 +77,7 @@ def _taken_back(gone: TakenBack, role: str) -> list[str]:
     )
     if role == REFEREE:
         luck = ", ".join("+".join(map(str, faces)) for faces in gone.dice) or "none"
-        text += f": {', '.join(gone.actions)}; luck thrown away: {luck}"
+        text += f": {', '.join(map(short, gone.actions))}; luck thrown away: {luck}"
     return wrapped(f"{text}.", "", "  ")
 
 

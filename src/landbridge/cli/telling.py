@@ -18,6 +18,9 @@ from landbridge.engine.match import Match
 FEW = 8
 """So many choices are spelled out one by one."""
 
+LONGEST = 100
+"""Letters of an action that are shown."""
+
 MANY = 12
 """More choices than this are only begun."""
 
@@ -55,6 +58,11 @@ def as_data(game: Game[Any], event: Event) -> dict[str, Any]:
         "rolls": event.rolls,
         "seen_by": event.seen_by,
     }
+
+
+def short(action: str) -> str:
+    """An action in one line: a report of many rows is only begun, for the log tells it anyway."""
+    return action if len(action) <= LONGEST else f"{action[: LONGEST - 3].rstrip()}..."
 
 
 # What can be done
