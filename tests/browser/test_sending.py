@@ -136,6 +136,25 @@ def test_a_report_survives_a_server_that_fails(visit: Any, table: Any, watch: An
     assert len(table.look(match, "german")["view"]["german"]["report"]) == count
 
 
+def test_a_report_that_was_overtaken_can_be_sent_again(visit: Any, table: Any, watch: Any) -> None:
+    watch.expected.add(409)
+    match = prepared(table)
+    page = visit(f"#/match/{match}?as=german")
+    count = all_pieces(page)
+    first = "ended G-23am-I1.1/1 K40"
+    held(page, "**/actions", lambda: table.do(match, first, **{"as": "german"}))
+    enter_button(page).click()
+    expect(page.locator(".overtaken")).to_contain_text("G-23am-I1.1/1: K40.")
+    expect(page.locator(".of-told")).to_contain_text("Nothing was entered.")
+    expect(enter_button(page)).to_be_enabled()
+    page.get_by_role("button", name="Send it again").click()
+    expect(enter_button(page)).to_have_text("Enter rows")
+    expect(page.locator(".of-told")).to_be_empty()
+    report = table.look(match, "german")["view"]["german"]["report"]
+    assert len(report) == count
+    assert report["G-23am-I1.1/1"]["hex"] == "P30"
+
+
 # Two clicks
 
 

@@ -14,7 +14,7 @@ import { capital, heading, plural, told as inProse } from "./words.js";
 /** @typedef {import("./types.d.ts").Offer} Offer */
 /** @typedef {import("./types.d.ts").Decision} Decision */
 /** @typedef {import("./api.js").Told} Refusal */
-/** @typedef {{ words: string[], who: string, dice?: (number | number[])[], declare?: boolean, again?: boolean, refused?: (problem: Refusal) => boolean, begun?: number }} Doing */
+/** @typedef {{ words: string[], who: string, dice?: (number | number[])[], declare?: boolean, again?: boolean, done?: () => void, refused?: (problem: Refusal) => boolean, begun?: number }} Doing */
 
 /** So many violations are shown at once, on a phone fewer. */
 const [SHOWN, FEWER] = [5, 2];
@@ -345,6 +345,7 @@ export function decidePanel(place, { perform, rollback, controls, typing, setTyp
       problem = null;
       asking = null;
       if (!doing || doing.begun === begun) form = null;
+      doing?.done?.();
     },
     /** What could not be fetched has come. */
     settle() { if (problem && !problem.doing) { problem = null; draw(); } },

@@ -363,8 +363,8 @@ export interface Scene {
   say: (word: string) => void;
   /** Let the offer that is being completed go. */
   drop: () => void;
-  /** Do something, when all that was asked for before is done: its words and whose it is. `again`: the same click twice means it twice; `refused`: takes a refusal, and says whether it has shown it. */
-  act: (words: string[], who: string, how?: { again?: boolean; refused?: (problem: import("./api.js").Told) => boolean }) => Promise<boolean>;
+  /** Do something, when all that was asked for before is done: its words and whose it is. `again`: the same click twice means it twice; `done`: it has gone through, now or when it was sent again; `refused`: takes a refusal, and says whether it has shown it. */
+  act: (words: string[], who: string, how?: { again?: boolean; done?: () => void; refused?: (problem: import("./api.js").Told) => boolean }) => Promise<boolean>;
   /** Open an offer as if it had been chosen, with what is already said; `stay`: without leaving the board. */
   open: (verb: string, said?: string[], stay?: boolean) => void;
   /** Bring a part of the page into sight: now, board, beside, log, more. */

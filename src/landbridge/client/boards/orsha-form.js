@@ -153,7 +153,7 @@ export function formPanel(side) {
     fill(told, whole,
       strangers.map((row) => note("refused", `Row ${row.number}, ${row.row.name || row.row.what}: ${row.problem}`, row.legal && `${row.legal}. `, chips(row.rules))),
       facts.length > 0 && note("legal", `${plural(facts.length, "row")} of the file on Control, marks and points`, "They are entered when both sides have filed.",
-        scene?.offered("control") && h("button", { type: "button", class: "btn small", text: "Enter them now", onclick: () => say(facts.map((text) => ({ name: "", text }))).then((done) => { if (done) facts = []; drawTold(); }) })));
+        scene?.offered("control") && h("button", { type: "button", class: "btn small", text: "Enter them now", onclick: () => say(facts.map((text) => ({ name: "", text })), () => { facts = []; drawTold(); }) })));
   }
 
   function drawList() {
@@ -203,14 +203,14 @@ export function formPanel(side) {
 
   // Entering
 
-  /** Enter these rows as one report: all of them, or none. @param {{ name: string, text: string }[]} sent */
-  async function say(sent) {
-    if (!scene || busy || !sent.length) return false;
+  /** Enter these rows as one report: all of them, or none. @param {{ name: string, text: string }[]} sent @param {() => void} done */
+  async function say(sent, done) {
+    if (!scene || busy || !sent.length) return;
     busy = true;
     whole = null;
     drawTop();
     try {
-      return await scene.act(["report", ...sent.map((one) => one.text)], side, { refused: (problem) => showFaults(problem, sent) });
+      await scene.act(["report", ...sent.map((one) => one.text)], side, { done, refused: (problem) => showFaults(problem, sent) });
     } finally {
       busy = false;
       drawTop();
@@ -220,7 +220,8 @@ export function formPanel(side) {
   /** What keeps a report from being entered: each fault at its row, and all of them by number. @param {import("../api.js").Told} problem @param {{ name: string, text: string }[]} sent */
   function showFaults(problem, sent) {
     const faults = problem.violations.filter((one) => one.row);
-    whole = faults.length ? note("refused", `Refused: ${problem.refused}`, rowFaults(faults, (row) => (sent[row - 1].name ? `, ${sent[row - 1].name}` : ""))) : trouble(problem);
+    whole = faults.length ? note("refused", `Refused: ${problem.refused}`, rowFaults(faults, (row) => (sent[row - 1].name ? `, ${sent[row - 1].name}` : "")))
+      : problem.stale ? note("warn", "The position has changed", "Nothing was entered. If it still holds, enter it again.") : trouble(problem);
     problems = new Map(faults.map((one) => [sent[one.row - 1].name, { problem: one.text, legal: one.mend, rules: one.rules }]));
     drawTold();
     markAll();
@@ -237,11 +238,9 @@ export function formPanel(side) {
     drawAll();
   }
 
-  async function enter() {
+  function enter() {
     const sent = rows();
-    if (!(await say(sent))) return;
-    clear();
-    tell(`${plural(sent.length, "row")} entered.`);
+    return say(sent, () => { clear(); tell(`${plural(sent.length, "row")} entered.`); });
   }
 
   function download() {
