@@ -15,7 +15,7 @@ from numba import njit
 from landbridge.engine.space.graph import BARRED, NONE, Graph, StepCosts
 from landbridge.engine.space.plain import Found, first_steps
 
-__all__ = ["first_steps", "spread", "widened", "zones"]
+__all__ = ["first_steps", "reached", "spread", "widened", "zones"]
 # The first steps of one mover are a handful: plain Python is as quick.
 
 _EMPTY = np.zeros(0, np.uint8)
@@ -158,3 +158,9 @@ def widened(graph: Graph, marked: bytes) -> bytearray:
     wider = bytearray(graph.size)
     _widen(_ints(graph.ends), graph.width, _bytes(marked), np.frombuffer(wider, np.uint8))
     return wider
+
+
+def reached(cost: array[int]) -> bytes:
+    """By place: 1 where a way leads."""
+    marked: bytes = (_shorts(cost) >= 0).tobytes()
+    return marked

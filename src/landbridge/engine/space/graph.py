@@ -8,7 +8,6 @@ and a third are exact.
 
 from __future__ import annotations
 
-import sys
 from array import array
 from collections.abc import Sequence
 from functools import cached_property
@@ -114,21 +113,13 @@ class StepCosts:
 
     @cached_property
     def rows(self) -> tuple[tuple[tuple[int, int, int], ...], ...]:
-        """By place: the end, cost and direction of every step that is not barred."""
-        graph, width = self.graph, self.graph.width
+        """By place: the end, cost and number of every step that is not barred."""
+        ends, column, width = self.graph.ends, self.column, self.graph.width
         return tuple(
             tuple(
-                (graph.ends[first + direction], self.column[first + direction], direction)
-                for direction in range(width)
-                if self.column[first + direction] != BARRED
+                (ends[step], column[step], step)
+                for step in range(first, first + width)
+                if column[step] != BARRED
             )
-            for first in range(0, graph.size * width, width)
+            for first in range(0, len(ends), width or 1)
         )
-
-
-def little_endian(column: array[int]) -> bytes:
-    """A column as bytes that are the same on every machine."""
-    if sys.byteorder == "big":
-        column = column[:]
-        column.byteswap()
-    return column.tobytes()

@@ -28,7 +28,7 @@ def spread(
     goal: int,
 ) -> Found:
     """The cheapest ways from any of the starts, each with something spent already."""
-    width, rows = costs.graph.width, costs.rows
+    rows = costs.rows
     cost = array("h", [NONE]) * costs.graph.size
     came = array("i", [NONE]) * costs.graph.size
     buckets: dict[int, list[int]] = {}
@@ -46,14 +46,13 @@ def spread(
                 return cost, came
             if stops is not None and stops[place] and place not in begun:
                 continue
-            for end, price, direction in rows[place]:
+            for end, price, step in rows[place]:
                 then = now + price
                 if then > limit:
                     continue
                 best = cost[end]
                 if 0 <= best < then or (barred is not None and barred[end]):
                     continue
-                step = place * width + direction
                 if best != then:
                     cost[end], came[end] = then, step
                     if then in buckets:
@@ -109,3 +108,8 @@ def widened(graph: Graph, marked: bytes) -> bytearray:
             for end in graph.neighbours[place]:
                 wider[end] = 1
     return wider
+
+
+def reached(cost: array[int]) -> bytes:
+    """By place: 1 where a way leads."""
+    return bytes(map(NONE.__lt__, cost))

@@ -48,7 +48,8 @@ class Reach:
 
     def marked(self) -> bytes:
         """By place: 1 where it can be reached."""
-        return bytes(cost >= 0 for cost in self.cost)
+        found: bytes = kernels.used().reached(self.cost)
+        return found
 
     def way(self, end: int) -> Way:
         """The cheapest way to a place; a ValueError if it is out of reach."""
