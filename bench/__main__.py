@@ -19,9 +19,9 @@ def figures(words: list[str]) -> list[Figure]:
 
         return orsha.figures()
     if words == ["space"]:
-        from bench import space
+        from bench import big_map, space
 
-        return space.figures()
+        return space.figures() + big_map.figures()
     if words != ["server"]:
         return engine.figures() + shell.figures()
     from bench import server

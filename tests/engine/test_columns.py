@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from landbridge.engine import columns
-from landbridge.engine.columns import BYTE, WORD, Column
+from landbridge.engine.columns import BYTE, WORD, Column, both, either
 
 BOTH = pytest.mark.parametrize("kind", [BYTE, WORD])
 
@@ -43,6 +43,13 @@ def test_rows_are_grouped_by_their_number(kind: Column, numbers: list[int], kind
         assert groups.at(number) == wanted
         assert groups.count(number) == len(wanted)
     assert len(groups.rows) == sum(number < kinds for number in numbers)
+
+
+@given(st.lists(st.tuples(st.integers(0, 3), st.integers(0, 3)), max_size=20))
+def test_marks_are_joined_and_met(pairs: list[tuple[int, int]]) -> None:
+    one, other = bytes(a for a, _ in pairs), bytes(b for _, b in pairs)
+    assert either(one, other) == bytes(a | b for a, b in pairs)
+    assert both(one, other) == bytes(a & b for a, b in pairs)
 
 
 def test_words_are_the_same_bytes_on_every_machine(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -173,5 +173,15 @@ def _grouped(numbers: Sequence[int], kinds: int) -> Groups:
     return Groups(tuple(starts), tuple(rows))
 
 
+def either(marks: bytes, others: bytes) -> bytes:
+    """Bytes that have a mark where one of two columns has one."""
+    return (int.from_bytes(marks) | int.from_bytes(others)).to_bytes(len(marks))
+
+
+def both(marks: bytes, others: bytes) -> bytes:
+    """Bytes that have a mark where both of two columns have it."""
+    return (int.from_bytes(marks) & int.from_bytes(others)).to_bytes(len(marks))
+
+
 BYTE: Column = _Bytes()
 WORD: Column = _Words()
