@@ -26,11 +26,11 @@ help:
 
 # To play needs little; to check needs browsers, compilers and plots as well.
 .venv/.playable: pyproject.toml uv.lock | $(filter .tools/bin/uv,$(UV))
-	$(UV) sync --frozen --quiet --inexact --extra server --no-default-groups
+	$(UV) sync --frozen --quiet --inexact --extra server --extra fast --no-default-groups
 	@touch $@
 
 .venv/.ready: pyproject.toml uv.lock | $(filter .tools/bin/uv,$(UV))
-	$(UV) sync --frozen --quiet --inexact --extra server
+	$(UV) sync --frozen --quiet --inexact --extra server --extra fast
 	@touch $@ .venv/.playable
 
 setup: .venv/.ready

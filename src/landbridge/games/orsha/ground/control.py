@@ -9,9 +9,9 @@ from msgspec import Meta, Struct
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
-from landbridge.engine.hexes import NoSuchHex
 from landbridge.engine.refusals import BadInput, Refused
 from landbridge.engine.rules import in_force, rule
+from landbridge.engine.space.sheets import NoSuchHex
 from landbridge.games.orsha.ground.map import EdgeRows, orsha_map, strategic_by_print
 from landbridge.games.orsha.words import Side
 

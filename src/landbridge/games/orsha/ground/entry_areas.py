@@ -9,9 +9,10 @@ from msgspec import Meta, Struct
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
-from landbridge.engine.hexes import Compass, Hex, NoSuchHex
 from landbridge.engine.refusals import BadInput
 from landbridge.engine.rules import rule
+from landbridge.engine.space.hexes import Compass, Hex
+from landbridge.engine.space.sheets import NoSuchHex
 from landbridge.engine.tables import read_toml
 from landbridge.games.orsha.ground.map import EDGES, EdgeRows, orsha_map
 from landbridge.games.orsha.words import CG_DATES, PACKAGE, CgDate, Side, figures

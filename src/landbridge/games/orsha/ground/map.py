@@ -12,9 +12,11 @@ from msgspec import Meta, Struct
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
-from landbridge.engine.hexes import Atlas, Compass, Hex, NoSuchHex, Orientation, Sheet
 from landbridge.engine.refusals import BadInput
 from landbridge.engine.rules import rule
+from landbridge.engine.space.atlas import Atlas
+from landbridge.engine.space.hexes import Compass, Hex, Orientation
+from landbridge.engine.space.sheets import NoSuchHex, Sheet
 from landbridge.games.orsha.words import PACKAGE, figures
 
 EdgeRows = Literal["printed", "all"]

@@ -10,7 +10,7 @@ from msgspec import Meta
 
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding
-from landbridge.engine.hexes import Hex, Orientation, centre, corners
+from landbridge.engine.space.hexes import Hex, Orientation, centre, corners
 from landbridge.games.orsha.perimeter.determination import Notes, Perimeter
 from landbridge.games.orsha.perimeter.grains import Field
 from landbridge.games.orsha.perimeter.isolation import Isolation, marked_hexsides

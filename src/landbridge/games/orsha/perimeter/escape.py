@@ -10,9 +10,9 @@ from msgspec import Meta, Struct
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
-from landbridge.engine.hexes import Hex
 from landbridge.engine.refusals import BadInput, Refused, choices
 from landbridge.engine.rules import Rules, in_force, rule
+from landbridge.engine.space.hexes import Hex
 from landbridge.engine.tables import read_toml, table
 from landbridge.engine.tallies import Modifier, Tally, modifier, tally
 from landbridge.games.orsha.perimeter.isolation import Isolation

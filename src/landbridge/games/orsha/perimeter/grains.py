@@ -17,17 +17,11 @@ from msgspec import Meta, Struct
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
-from landbridge.engine.hexes import (
-    Atlas,
-    Hex,
-    NoSuchHex,
-    Orientation,
-    Sheet,
-    alternate_grains_between,
-    grain_between,
-)
 from landbridge.engine.refusals import BadInput
 from landbridge.engine.rules import in_force, rule
+from landbridge.engine.space.atlas import Atlas
+from landbridge.engine.space.hexes import Hex, Orientation, alternate_grains_between, grain_between
+from landbridge.engine.space.sheets import NoSuchHex, Sheet
 from landbridge.games.orsha.ground.map import EDGES, EdgeRows, axial, orsha_map
 
 AlternateGrain = Literal["zigzag", "straight_only"]

@@ -9,9 +9,9 @@ from msgspec import Meta, Struct
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
-from landbridge.engine.hexes import Hex
 from landbridge.engine.refusals import BadInput, Refused, Violation
 from landbridge.engine.rules import rule
+from landbridge.engine.space.hexes import Hex
 from landbridge.games.orsha.ground.map import EdgeRows
 from landbridge.games.orsha.perimeter.check import PocketOverlap
 from landbridge.games.orsha.perimeter.determination import (

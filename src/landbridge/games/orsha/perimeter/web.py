@@ -12,7 +12,7 @@ from functools import cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from landbridge.engine.hexes import Hex
+from landbridge.engine.space.hexes import Hex
 from landbridge.games.orsha.perimeter.grains import Field, Kinds, Path
 
 DIRECTIONS = tuple(Hex(0, 0).neighbours())

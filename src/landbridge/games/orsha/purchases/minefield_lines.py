@@ -9,16 +9,10 @@ from msgspec import Meta, Struct
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
-from landbridge.engine.hexes import (
-    Hex,
-    NoSuchHex,
-    Orientation,
-    Sheet,
-    alternate_grains_between,
-    grain_between,
-)
 from landbridge.engine.refusals import BadInput, Violation
 from landbridge.engine.rules import rule
+from landbridge.engine.space.hexes import Hex, Orientation, alternate_grains_between, grain_between
+from landbridge.engine.space.sheets import NoSuchHex, Sheet
 from landbridge.games.orsha.faults import Faults
 from landbridge.games.orsha.purchases.reinforcement_groups import find_group, notes
 from landbridge.games.orsha.words import figures
