@@ -258,7 +258,7 @@ function openMatch(frame, first, game, wanted) {
       const told = /** @type {Told} */ (problem);
       if (told.need) decide.need({ ...doing, dice: doing.dice ?? [] }, told.need);
       else {
-        if (told.stale || told.status === 410) await refresh().catch(() => {});
+        if (told.stale || told.status === 410 || told.status === 503) await refresh().catch(() => {});
         decide.refuse(told, doing);
         tell(told.refused ? `Refused: ${told.refused}` : told.message);
       }
