@@ -15,7 +15,7 @@ from landbridge.store.sqlite import SQLite
 from landbridge.store.store import Store, opened
 from server.devices import Server
 
-HOOK = "https://hooks.example.org/turn"
+HOOK = "http://127.0.0.1:9/turn"
 
 
 class Club:
@@ -122,4 +122,3 @@ async def messages(store: Store, match_id: str) -> int:
     """How many messages about a match are in the tray."""
     found = await store.database.rows("SELECT body FROM outgoing")
     return sum(msgspec.json.decode(body)["match"] == match_id for (body,) in found)
-
