@@ -10,9 +10,10 @@ import pytest
 
 from landbridge.store.rows import LeaseRow, OutgoingRow
 
-Mode = Literal["before", "after", "ended", "busy", "cancel"]
-"""What goes wrong: the statement is not carried out; it is, but its answer is lost; the database
-ends the whole transaction; the file is locked; whoever asks goes away."""
+Mode = Literal["before", "after", "down", "ended", "busy", "cancel"]
+"""What goes wrong: the statement is not carried out; it is, but its answer is lost; nothing is
+carried out any more; the database ends the whole transaction; the file is locked; whoever asks
+goes away."""
 
 NOT_COUNTED = ("PRAGMA", "LISTEN", "bots_due", LeaseRow.table, f"FROM {OutgoingRow.table}")
 """What the server does by itself now and then."""
@@ -47,10 +48,14 @@ class Fault:
         if not self._left or any(word in what for word in NOT_COUNTED):
             return None
         self.seen.append(what)
+        if self.fired and self._mode == "down":
+            return self._mode
         self._left -= 1
         if self._left:
             return None
         self.fired = True
+        if self._mode == "down":
+            self._left = 1
         if self._mode == "cancel":
             self.cancel()
             return None
@@ -87,6 +92,12 @@ def inject_postgres(patch: pytest.MonkeyPatch) -> Fault:
 
     class Connection(psycopg.AsyncConnection[Any]):
         listens = False
+
+        @classmethod
+        async def connect(cls, *given: Any, **more: Any) -> Any:
+            if fault.due("a connection"):
+                raise psycopg.OperationalError("connection refused")
+            return await super().connect(*given, **more)
 
         async def execute(self, query: Any, *given: Any, **more: Any) -> Any:
             if "LISTEN" in str(query):

@@ -36,7 +36,7 @@ class Club:
 
     async def _begins(self, actions: tuple[str, ...], alone: bool) -> str:
         match_id = fresh_id()
-        match = new_match("ladder")
+        match = new_match("ladder", seed=1)
         for action in actions:
             match.do(action)
         south = SeatRow(match_id, "south", "user", self.boris.user_id)

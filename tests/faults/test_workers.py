@@ -1,6 +1,6 @@
 """Processes that think for bots: they end with their server, and are replaced when they are killed.
 
-What a process works on here is a sum in C that would take hours, and lets no other thread of it run.
+What a process works on here is a sum in C that takes hours, and lets no other thread of it run.
 """
 
 from __future__ import annotations
