@@ -90,6 +90,10 @@ class Campaign:
             self._check()
         finally:
             self._pause.set()
+            for thread in self._threads:
+                thread.join(60)
+            for player in self._players:
+                player.hang_up()
             self._nursery.close()
             if self._postgres is not None:
                 self._postgres.close()
@@ -112,6 +116,7 @@ class Campaign:
         if faults % LIVES == 0:
             self._stop_playing()
             self._begin_matches()
+            print(f"{self.result.name}: {faults} faults, {self._answers():,} answers", flush=True)
         self._play_on()
         self._watch(self._dice.randint(1, 60))
         self._choose()()
