@@ -114,6 +114,11 @@ class Match(Generic[S]):
         return self._turns
 
     @property
+    def next_serial(self) -> int:
+        """The serial number of the next action; none is ever given twice."""
+        return self._serial
+
+    @property
     def outcome(self) -> Outcome | None:
         """How it ended, if it has."""
         return self.game.outcome(self.state)

@@ -54,7 +54,6 @@ async def do(
         entry=turn.entry,
         role=turn.entry.who,
         user_id=user_id,
-        next_serial=turn.entry.serial + 1,
         outgoing=await for_their_turn(hall, kept, before, user_id),
     )
     return Done(kept.row.version, visible(kept.match.game, number, events, seen_by))
@@ -181,7 +180,6 @@ async def roll_back(hall: Hall, kept: Kept, user_id: str, before: int) -> Change
         "rollback",
         untouched=before - 1,
         user_id=user_id,
-        next_serial=taken.serial + 1,
         taken_back=taken,
     )
     return Changed(kept.row.version)

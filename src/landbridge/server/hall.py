@@ -26,6 +26,10 @@ SWEEP = 3600.0
 """Seconds between looks for sessions and links that have expired."""
 
 
+LOOK_AGAIN = (0.5, 1.0, 3.0, 10.0, 30.0)
+"""Seconds until a match is looked at of which nobody knows whether its last change was kept."""
+
+
 class Hall:
     """One server process."""
 
@@ -34,12 +38,13 @@ class Hall:
         self.store = Store(settings.database)
         self.live = Live()
         self.limits = Limits()
-        self.matches = Matches(self.store, self._changed)
+        self.matches = Matches(self.store, self._changed, self._doubtful)
         self.bots = BotsAtWork(self)
         self.notifier = Notifier(self)
         self._tasks: list[asyncio.Task[None]] = []
         self._ahead: dict[tuple[str, str], bytes] = {}
         self._begun: dict[str, asyncio.Task[bytes]] = {}
+        self._looking: set[asyncio.Task[None]] = set()
         self._open = False
         self._opening = asyncio.Lock()
 
@@ -59,7 +64,7 @@ class Hall:
 
     async def close(self) -> None:
         """Close it: what was acknowledged is kept, what was not is gone."""
-        tasks = [*self._tasks, *self._begun.values()]
+        tasks = [*self._tasks, *self._begun.values(), *self._looking]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -77,6 +82,23 @@ class Hall:
             self.bots.wake(kept.id)
         if self.settings.public:
             self.notifier.wake()
+
+    def _doubtful(self, match_id: str) -> None:
+        """A change of a match may have been kept, or not: find out, and tell who watches."""
+        task = asyncio.create_task(self._look_again(match_id))
+        self._looking.add(task)
+        task.add_done_callback(self._looking.discard)
+
+    async def _look_again(self, match_id: str) -> None:
+        for wait in LOOK_AGAIN:
+            await asyncio.sleep(wait)
+            try:
+                version = await self.store.matches.version(match_id) or GONE
+                self.matches.heard(match_id, version)
+                await self._pass_on(match_id, version)
+                return
+            except LandbridgeError as problem:
+                log.warning("match %s: %s", match_id, problem)
 
     def gone(self, match_id: str) -> None:
         """A match was deleted by this process."""

@@ -2,7 +2,8 @@
 
 Everything that is done to a match, or read from it, happens under its lock and on its newest
 version. A change is carried out in memory first, then written to the database in one transaction
-that checks the version; only after that is it true. If it fails, what is in memory is thrown away.
+that checks the version; only after that is it true. Until then it is provisional: whoever lets go
+of a match that is ahead of its row, for whatever reason, leaves nothing of it in memory.
 
 Whoever acts may trust what is in memory, as long as no other process has been heard of: the write
 finds out if that was wrong.
@@ -11,6 +12,7 @@ finds out if that was wrong.
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable
@@ -31,6 +33,8 @@ from landbridge.store.matches import Advance, now
 from landbridge.store.rows import Kind, MatchRow, MemberRow, OutgoingRow, SeatRow
 from landbridge.store.store import Store
 
+log = logging.getLogger("landbridge")
+
 IN_MEMORY = 64
 """So many matches are kept in memory when nobody is using them."""
 
@@ -44,7 +48,16 @@ class Kept:
         self.row, self.match = row, match
         self.seats = {seat.role: seat for seat in seats}
         self.spoiled = False
-        """Whether memory may be ahead of the database."""
+        """Whether nobody knows what the database made of the last change."""
+
+    @property
+    def ahead(self) -> bool:
+        """Whether something was done or taken back that is not in the row, so not on the disk.
+
+        Every action and every rollback takes a serial number; an undo leaves one action fewer.
+        """
+        match, row = self.match, self.row
+        return match.next_serial != row.next_serial or len(match) != row.actions
 
     @property
     def id(self) -> str:
@@ -75,8 +88,13 @@ class _Place:
 class Matches:
     """All matches of a server."""
 
-    def __init__(self, store: Store, changed: Callable[[Kept], None]) -> None:
-        self._store, self._changed = store, changed
+    def __init__(
+        self,
+        store: Store,
+        changed: Callable[[Kept], None],
+        doubtful: Callable[[str], None],
+    ) -> None:
+        self._store, self._changed, self._doubtful = store, changed, doubtful
         self._places: OrderedDict[str, _Place] = OrderedDict()
 
     @asynccontextmanager
@@ -92,12 +110,12 @@ class Matches:
             async with place.lock:
                 kept = place.kept
                 if kept is None or not trusting or kept.row.version < place.heard:
-                    place.heard = 0.0
-                    kept = place.kept = await self._newest(match_id, kept)
+                    kept = await self._look(match_id, place)
                 try:
                     yield kept
                 finally:
-                    if kept.spoiled:
+                    # Whatever failed, and wherever: only what the database holds may stay.
+                    if kept.spoiled or kept.ahead:
                         place.kept = None
         finally:
             place.users -= 1
@@ -111,13 +129,26 @@ class Matches:
         for place in places if match_id else self._places.values():
             place.heard = max(place.heard, version or inf)
 
-    async def _newest(self, match_id: str, kept: Kept | None) -> Kept:
-        version = await self._store.matches.version(match_id)
+    async def _look(self, match_id: str, place: _Place) -> Kept:
+        """The match at its newest version, and remember it."""
+        place.heard = 0.0
+        try:
+            version = await self._store.matches.version(match_id)
+            kept = place.kept
+            if kept is None or kept.row.version != version:
+                # A match that is half brought up to date is nobody's, even if this is broken off.
+                place.kept = None
+                kept = await self._newest(match_id, version, kept)
+        except BaseException:
+            place.heard = inf
+            raise
+        place.kept = kept
+        return kept
+
+    async def _newest(self, match_id: str, version: int | None, kept: Kept | None) -> Kept:
         if version is None:
             raise Missing("There is no such match.")
         if kept is not None:
-            if kept.row.version == version:
-                return kept
             followed = await self._follow(kept)
             if followed is not None:
                 return followed
@@ -146,7 +177,9 @@ class Matches:
             return None
         if fingerprint(kept.match.state) != row.state:
             return None
-        return Kept(row, kept.match, await self._store.matches.seats(kept.id))
+        found = Kept(row, kept.match, await self._store.matches.seats(kept.id))
+        # An action that another process did and undid has used up its serial number.
+        return None if found.ahead else found
 
     def _tidy(self) -> None:
         idle = len(self._places) - IN_MEMORY
@@ -165,7 +198,7 @@ class Matches:
         """Keep a new match."""
         await self._store.matches.create(row, match.save(), seats, members)
         kept = Kept(row, match, seats)
-        self._changed(kept)
+        self._tell(kept)
         return kept
 
     async def advance(
@@ -177,7 +210,6 @@ class Matches:
         entry: Entry | None = None,
         role: str = "",
         user_id: str = "",
-        next_serial: int | None = None,
         taken_back: TakenBack | None = None,
         rollback: str = "",
         name: str | None = None,
@@ -187,13 +219,12 @@ class Matches:
         outgoing: tuple[OutgoingRow, ...] = (),
         invitation: str = "",
     ) -> None:
-        """Make what was done in memory true, or throw it away."""
+        """Make what was done in memory true; as long as it is not, `at` throws it away."""
         row = kept.row
         held = kept.seats | {seat.role: seat for seat in seats}
         after = replace(
             standing(row, kept.match, held),
             version=row.version + 1,
-            next_serial=row.next_serial if next_serial is None else next_serial,
             taken_back=row.taken_back if taken_back is None else _added(row, taken_back),
             rollback=rollback,
             name=row.name if name is None else name,
@@ -212,20 +243,31 @@ class Matches:
             outgoing=outgoing,
             invitation=invitation,
         )
+        # Whatever comes of it, memory is only trusted again once the answer has been heard.
+        kept.spoiled = True
         try:
             done = await self._store.matches.advance(wanted)
         except BaseException:
-            kept.spoiled = True
+            self._doubtful(kept.id)
             raise
         if not done:
-            kept.spoiled = True
             raise stale(await self._store.matches.version(kept.id) or 0)
-        kept.row, kept.seats = after, held
-        self._changed(kept)
+        kept.row, kept.seats, kept.spoiled = after, held, False
+        self._tell(kept)
 
     async def delete(self, match_id: str) -> None:
         """Take a match away."""
+        place = self._places.get(match_id)
+        if place is not None and place.kept is not None:
+            place.kept.spoiled = True
         await self._store.matches.delete(match_id)
+
+    def _tell(self, kept: Kept) -> None:
+        """Pass a change on. It is on the disk: what goes wrong here takes nothing back."""
+        try:
+            self._changed(kept)
+        except Exception:
+            log.exception("the news of match %s could not be passed on", kept.id)
 
 
 def fresh_id() -> str:
@@ -248,6 +290,7 @@ def standing(row: MatchRow, match: Match[Any], seats: dict[str, SeatRow]) -> Mat
         row,
         state=fingerprint(match.state),
         actions=len(match),
+        next_serial=match.next_serial,
         to_decide=msgspec.json.encode(roles).decode(),
         over=int(outcome is not None),
         outcome="" if outcome is None else msgspec.json.encode(outcome).decode(),

@@ -69,7 +69,7 @@ ERRORS = {
     "409": "The rules refuse it, or the position has changed.",
     "410": "The match is over.",
     "429": "Too many requests.",
-    "503": "The database does not answer.",
+    "503": "The database does not answer, or something else is writing to it; try again.",
 }
 
 _PART = re.compile(r"\{(\w+)(?::\w+)?\}")
