@@ -13,6 +13,7 @@ from xml.sax.saxutils import escape
 
 from msgspec import Meta, Struct
 
+from landbridge.engine.allowed import Name
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
@@ -250,10 +251,11 @@ class MapPicture(Question, frozen=True, kw_only=True):
     """The map as an SVG drawing that prints in black and white."""
 
     around: Annotated[
-        tuple[str, ...], Meta(description="points to draw the country around; none: the whole map")
+        tuple[Name, ...],
+        Meta(max_length=60, description="points to draw the country around; none: the whole map"),
     ] = ()
     lines: Annotated[int, Meta(ge=1, le=8, description="how many lines around them")] = 2
-    title: Annotated[str, Meta(description="a title for the drawing")] = ""
+    title: Annotated[Name, Meta(description="a title for the drawing")] = ""
 
     def answer(self, nature: Nature) -> Finding[str]:
         why = Why()

@@ -8,6 +8,7 @@ from xml.sax.saxutils import escape
 
 from msgspec import Meta
 
+from landbridge.engine.allowed import Name
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding
 from landbridge.engine.hexes import Hex, Orientation, centre, corners
@@ -263,7 +264,7 @@ def framed(
 class PerimeterPicture(AfterEscapes, frozen=True, kw_only=True):
     """Both Perimeters as an SVG drawing that prints in black and white."""
 
-    title: Annotated[str, Meta(description="a title for the drawing")] = ""
+    title: Annotated[Name, Meta(description="a title for the drawing")] = ""
 
     def answer(self, nature: Nature) -> Finding[str]:
         why = Notes()
