@@ -145,10 +145,16 @@ def answer(name: str, question: Question, steps: int = MOST) -> Answer:
         with limit_steps(steps):
             return _answer(name, question)
     except OverBudget as problem:
-        advice = "; ask about less at once"
-        if rolls := type(question).rolls:
-            advice += f", or give more of the dice: {choices(rolls)}"
-        raise OverBudget(problem.most, advice) from None
+        raise OverBudget(problem.most, _advice(question)) from None
+    except TooManyWays:
+        ways = "There are too many ways for the dice to fall to count them all"
+        raise BadInput(f"{ways}{_advice(question)}.") from None
+
+
+def _advice(question: Question) -> str:
+    dice = type(question).rolls
+    more = f", or give more of the dice: {choices(dice)}" if dice else ""
+    return f"; ask about less at once{more}"
 
 
 def _answer(name: str, question: Question) -> Answer:
@@ -167,13 +173,7 @@ def _answer(name: str, question: Question) -> Answer:
     try:
         found = question.answer(nature)
     except NeedRoll:
-        try:
-            found_odds = explained_odds(question.answer, given=given)
-        except TooManyWays:
-            raise BadInput(
-                "There are too many ways for the dice to fall to count them all;"
-                f" give more of the dice: {choices(kind.rolls)}."
-            ) from None
+        found_odds = explained_odds(question.answer, given=given)
         return Answer(
             question=name,
             inputs=inputs,

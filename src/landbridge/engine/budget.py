@@ -15,7 +15,7 @@ from contextvars import ContextVar
 
 from landbridge.engine.refusals import LandbridgeError
 
-MOST = 400_000
+MOST = 1_000_000
 """Steps that one question may take: some seconds of work."""
 
 

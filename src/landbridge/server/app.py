@@ -11,6 +11,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Collection
 from contextlib import asynccontextmanager
 from typing import Any
 
+from msgspec import Raw
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
@@ -20,9 +21,9 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 
 from landbridge import __version__
-from landbridge.engine.refusals import BadInput, LandbridgeError, Refused
+from landbridge.engine.refusals import BadInput, LandbridgeError
 from landbridge.games import DOCUMENTS
-from landbridge.referee.asking import ask, question
+from landbridge.referee.asking import question
 from landbridge.referee.charts import find_table
 from landbridge.server import (
     accounts,
@@ -34,6 +35,7 @@ from landbridge.server import (
     api_play,
     api_uses,
 )
+from landbridge.server.answer_processes import describe_problem
 from landbridge.server.boards import board
 from landbridge.server.book import games, rule, search
 from landbridge.server.calls import routes
@@ -76,14 +78,19 @@ def show_questions(request: Request) -> Response:
     return json({"questions": forms()})
 
 
-def answer(request: Request) -> Response:
+async def answer(request: Request) -> Response:
     """The answer to a question, as `landbridge.ask` gives it."""
+    hall: Hall = request.app.state.hall
     name = request.path_params["name"]
     try:
+        hall.spend("look", "", request)
         question(name)
+        reply = await hall.answers.answer(hall.client_of(request), name, inputs(request))
     except BadInput as problem:
         return json({"error": str(problem)}, 404)
-    return json(ask(name, **inputs(request)))
+    except Problem as problem:
+        return told(problem)
+    return json(reply.problem or Raw(reply.answer), reply.status)
 
 
 def inputs(request: Request) -> dict[str, Any]:
@@ -138,10 +145,7 @@ def robots(request: Request) -> Response:
 
 def refused(request: Request, problem: Exception) -> Response:
     """Errors meant for the user, in their own words; a refusal also says what would be legal."""
-    told: dict[str, Any] = {"error": str(problem)}
-    if isinstance(problem, Refused):
-        told |= {"refused": problem.text, "rules": problem.rules, "legal": problem.legal}
-    return json(told, 400)
+    return json(describe_problem(problem), 400)
 
 
 def failed(request: Request, problem: Exception) -> Response:
@@ -207,7 +211,7 @@ def create_app(hosts: Collection[str] | None = None, settings: Settings | None =
             Route("/api/games", limited(show_games)),
             Route("/api/games/{name}/board", limited(show_board)),
             Route("/api/questions", limited(show_questions)),
-            Route("/api/ask/{name}", limited(answer)),
+            Route("/api/ask/{name}", answer),
             Route("/api/rules", limited(show_rules)),
             Route("/api/rules/{id}", limited(show_rule)),
             Route("/api/tables", limited(show_tables)),

@@ -39,7 +39,10 @@ from landbridge.games.arsenal.weather import Winter, weather, weather_at
 from landbridge.games.arsenal.words import Die, Month, Weather, side_number
 
 FLAGS = ("dispersed", "fortified", "isolated", "cornered", "entrained")
-_UNITS = re.compile(r"(?:(\d+)\s+)?(\S+)((?:\s+\w+)*)")
+MOST_UNITS = 40
+"""Units that a side can bring to one battle: far more than reach a point."""
+
+_UNITS = re.compile(r"(?:(\d{1,2})\s+)?(\S+)((?:\s+\w+)*)")
 
 
 class Group(Struct, frozen=True):
@@ -102,7 +105,7 @@ class Combat(Question, frozen=True, kw_only=True):
 
     attackers: Annotated[
         tuple[Name, ...],
-        Meta(max_length=20, description="units, as '2 panzer_corps'; remark: isolated"),
+        Meta(max_length=20, description="units, as '2 panzer_corps', 40 in all; remark: isolated"),
     ]
     defenders: Annotated[
         tuple[Name, ...],
@@ -187,8 +190,8 @@ class Combat(Question, frozen=True, kw_only=True):
             group = read_group(word)
             made = self._fighter(group, attacks, why)
             found += [made] * group.count
-        if not found:
-            raise BadInput("Name at least one unit on each side.")
+        if not 1 <= len(found) <= MOST_UNITS:
+            raise BadInput(f"Name 1 to {MOST_UNITS} units on each side, not {len(found)}.")
         return tuple(found)
 
     def _fighter(self, group: Group, attacks: bool, why: Why) -> Fighter:

@@ -15,6 +15,7 @@ from msgspec import Meta, Struct
 
 from landbridge.engine.allowed import Name
 from landbridge.engine.ask import Question
+from landbridge.engine.budget import spend
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.refusals import BadInput
@@ -24,6 +25,8 @@ from landbridge.games.arsenal.words import AXIS, NOBODY, SOVIET
 MIDDLE = cos(radians(53))
 """How much shorter a degree of longitude is than one of latitude, here."""
 MARGIN = 46
+POINT = 150
+"""Steps of work that the drawing of a point counts as."""
 LETTER = 0.56
 """The width of a letter, in its own height."""
 
@@ -264,4 +267,5 @@ class MapPicture(Question, frozen=True, kw_only=True):
         if len(set(middle)) < len(middle):
             raise BadInput("The same point is named twice in around.")
         shown = around(middle, self.lines) if middle else frozenset(range(len(POINTS)))
+        spend(POINT * len(shown))
         return why.so(draw(shown, title=self.title, scale=1.1 if middle else 0.55))

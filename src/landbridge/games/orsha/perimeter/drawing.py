@@ -9,6 +9,7 @@ from xml.sax.saxutils import escape
 from msgspec import Meta
 
 from landbridge.engine.allowed import Name
+from landbridge.engine.budget import spend
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding
 from landbridge.engine.hexes import Hex, Orientation, centre, corners
@@ -22,6 +23,8 @@ from landbridge.games.orsha.words import Side
 FLAT = Orientation.FLAT_TOP
 SMALL = 400
 """With fewer hexes than this every hex bears its label."""
+HEX = 5
+"""Steps of work that the drawing of a hex counts as."""
 
 STYLE = """
 text{font-family:sans-serif;text-anchor:middle;fill:#000}
@@ -270,4 +273,5 @@ class PerimeterPicture(AfterEscapes, frozen=True, kw_only=True):
         why = Notes()
         position = self.position()
         perimeters, settled = self.settled(position, why)
+        spend(HEX * len(position.where.hexes))
         return why.so(draw(position, perimeters, settled, self.title))

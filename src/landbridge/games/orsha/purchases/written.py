@@ -35,6 +35,8 @@ R = TypeVar("R", bound=Struct)
 Entering = Literal["onboard", "offboard", "retained"]
 ENTERING: tuple[Entering, ...] = ("onboard", "offboard", "retained")
 _WORDS = (*ENTERING, "given", "raised", "trucks", "basic", "hexes=n")
+MOST_GROUPS = 100
+"""RGs of one plan: several times what all the CPP of a date can buy."""
 _NUMBERED = re.compile(r"(?P<times>\d+) *x +(?P<rest>.+)")
 
 PurchaseList = Annotated[
@@ -147,7 +149,10 @@ def _choice(word: str) -> dict[str, Any]:
 
 def parse_plan(side: Side, texts: tuple[str, ...]) -> tuple[Purchase, ...]:
     """A whole plan, RG by RG."""
-    return tuple(found for text in texts for found in parse_purchase(side, text))
+    plan = tuple(found for text in texts for found in parse_purchase(side, text))
+    if len(plan) > MOST_GROUPS:
+        raise BadInput(f"A plan holds up to {MOST_GROUPS} RGs, not {len(plan)}.")
+    return plan
 
 
 def parse_bought(side: Side, texts: tuple[str, ...]) -> tuple[Bought, ...]:
