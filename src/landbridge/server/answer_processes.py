@@ -53,6 +53,15 @@ class TookTooLong(Problem):
         )
 
 
+class AnswerLost(Problem):
+    """A question whose process has ended under it."""
+
+    status = 503
+
+    def __init__(self) -> None:
+        super().__init__("The process that worked this out has ended; ask again.")
+
+
 class Reply(Struct, frozen=True):
     """An answer as JSON, or what is wrong."""
 
@@ -122,7 +131,7 @@ class AnswerProcess:
                 return reply
         except (EOFError, OSError):
             self.end()
-            raise Problem("The process that worked this out has ended; ask again.") from None
+            raise AnswerLost from None
         self.end()
         raise TookTooLong(self._time_limit)
 

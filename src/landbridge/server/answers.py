@@ -19,6 +19,7 @@ from landbridge.server.answer_processes import (
     TookTooLong,
     reply_within,
 )
+from landbridge.server.problems import Problem
 
 QUICK = 2_000
 """Steps that are taken at once: some milliseconds."""
@@ -58,11 +59,11 @@ class Answers:
             ]
 
     async def _work_out(self, asked: Asked, until: float) -> Reply:
-        problem = TookTooLong(BATCH_LIMIT)
+        problem: Problem = TookTooLong(BATCH_LIMIT)
         if time.monotonic() < until:
             try:
                 return await self.processes.answer(*asked)
-            except TookTooLong as found:
+            except Problem as found:
                 problem = found
         return Reply(problem={"error": str(problem)}, status=problem.status)
 
