@@ -38,7 +38,7 @@ from landbridge.server import (
 from landbridge.server.answer_processes import describe_problem
 from landbridge.server.boards import board
 from landbridge.server.book import games, rule, search
-from landbridge.server.calls import routes
+from landbridge.server.calls import read_number, routes
 from landbridge.server.charts import all_tables, table
 from landbridge.server.forms import forms
 from landbridge.server.guard import LOOPBACK, Guard, host_name
@@ -52,6 +52,11 @@ from landbridge.server.settings import Settings
 
 DECLARED = (api_play, api_matches, api_keeping, api_people, api_desk, api_asks, api_uses)
 """The modules that declare calls."""
+
+MOST_SHIFT = 99
+"""Modifiers of a table never add up to more, either way."""
+MOST_WORDS = 200
+"""Letters that a search of the rules may have."""
 
 
 def health(request: Request) -> Response:
@@ -108,7 +113,10 @@ def inputs(request: Request) -> dict[str, Any]:
 
 def show_rules(request: Request) -> Response:
     """Rows of the rule lists, all or those that hold the words."""
-    return json(search(request.query_params.get("game", ""), request.query_params.get("q", "")))
+    words = request.query_params.get("q", "")
+    if len(words) > MOST_WORDS:
+        raise BadInput(f"q has at most {MOST_WORDS} letters, not {len(words)}.")
+    return json(search(request.query_params.get("game", ""), words))
 
 
 def show_rule(request: Request) -> Response:
@@ -131,11 +139,7 @@ def show_table(request: Request) -> Response:
         find_table(name)
     except BadInput as problem:
         return json({"error": str(problem)}, 404)
-    try:
-        modifier = int(shift)
-    except ValueError:
-        raise BadInput(f"shift is a whole number, not '{shift}'.") from None
-    return json(table(name, modifier))
+    return json(table(name, read_number("shift", shift, -MOST_SHIFT, MOST_SHIFT)))
 
 
 def robots(request: Request) -> Response:
