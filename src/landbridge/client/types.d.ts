@@ -30,6 +30,7 @@ export interface Shape {
   low?: number;
   high?: number;
   of?: Shape;
+  most?: number;
 }
 
 export interface Field {

@@ -79,9 +79,14 @@ def choices(allowed: Iterable[object]) -> str:
     return f"{', '.join(words[:-1])} or {words[-1]}"
 
 
+def shorten(text: str, most: int = 60) -> str:
+    """A text as an error shows it: what was far too long is not said again in full."""
+    return text if len(text) <= most else f"{text[: most - 3]}..."
+
+
 def unknown(kind: str, word: str, allowed: Iterable[str]) -> str:
     """The sentence for a name that does not exist, with the nearest one that does."""
-    words = sorted(allowed)
+    words, word = sorted(allowed), shorten(word)
     near = get_close_matches(word, words, n=1)
     hint = f" Did you mean '{near[0]}'?" if near else ""
     return f"There is no {kind} '{word}'.{hint} Allowed: {choices(words)}."

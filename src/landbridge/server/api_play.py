@@ -186,10 +186,10 @@ async def answer_rollback(asking: Asking, body: Agreeing) -> Changed:
         return await acting.answer_rollback(asking.hall, kept, user.id, may, body.agree)
 
 
-@call("GET", "/api/matches/{id}/at/{n:int}", gives=Earlier, query=AS)
+@call("GET", "/api/matches/{id}/at/{n}", gives=Earlier, query=AS)
 async def earlier(asking: Asking, body: None) -> Earlier:
     """The position after so many actions."""
-    number = int(asking.path("n"))
+    number = asking.path_number("n")
     async with table(asking) as (kept, may):
         role = may.looking(asking.query("as"))
         seen = view(kept.match, role, number)

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable
 from starlette.requests import HTTPConnection
 
 from landbridge.engine.refusals import LandbridgeError
+from landbridge.server.answers import Answers
 from landbridge.server.bots_at_work import BotsAtWork
 from landbridge.server.limits import Limits, neighbourhood
 from landbridge.server.live import GONE, Live
@@ -41,6 +42,7 @@ class Hall:
         self.matches = Matches(self.store, self._changed, self._doubtful)
         self.bots = BotsAtWork(self)
         self.notifier = Notifier(self)
+        self.answers = Answers()
         self._tasks: list[asyncio.Task[None]] = []
         self._ahead: dict[tuple[str, str], bytes] = {}
         self._begun: dict[str, asyncio.Task[bytes]] = {}
@@ -70,6 +72,7 @@ class Hall:
         await asyncio.gather(*tasks, return_exceptions=True)
         self._begun.clear()
         await self.bots.close()
+        self.answers.close()
         await self.store.close()
         self._open = False
 
@@ -148,8 +151,12 @@ class Hall:
     def spend(self, kind: str, user_id: str, connection: HTTPConnection) -> None:
         """Count a request against its limit."""
         if self.settings.public and self.settings.limits:
-            client = connection.client
-            self.limits.spend(kind, user_id or neighbourhood(client.host if client else ""))
+            self.limits.spend(kind, user_id or self.client_of(connection))
+
+    def client_of(self, connection: HTTPConnection) -> str:
+        """Whoever asks, so far as the address tells."""
+        client = connection.client
+        return neighbourhood(client.host if client else "")
 
     async def names(self, user_ids: Iterable[str]) -> dict[str, str]:
         """The names of people."""

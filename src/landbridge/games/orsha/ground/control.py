@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from landbridge.engine.allowed import Name
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
@@ -69,8 +70,10 @@ class StrategicLocation(Question, frozen=True, kw_only=True):
 
     cites = ("OTO-8.2-Strategic-1",)
 
-    hex: Annotated[str | None, Meta(description="a hex of the map, for example P10")] = None
-    holding: Annotated[tuple[Holding, ...], Meta(description="what is in the Location")] = ()
+    hex: Annotated[Name | None, Meta(description="a hex of the map, for example P10")] = None
+    holding: Annotated[
+        tuple[Holding, ...], Meta(max_length=18, description="what is in the Location")
+    ] = ()
     edge_rows: Annotated[EdgeRows, Meta(description="ruling on the half hexes of row 0")] = (
         "printed"
     )

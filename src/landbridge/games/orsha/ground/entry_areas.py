@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from landbridge.engine.allowed import Name
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
@@ -143,9 +144,10 @@ class EntryAreaQuestion(Question, frozen=True, kw_only=True):
     side: Annotated[Side, Meta(description="who enters")]
     date: Annotated[CgDate, Meta(description="the CG Date")] = "23am"
     russian_held: Annotated[
-        tuple[str, ...], Meta(description="edge hexes that the Russians Control, for example DD44")
+        tuple[Name, ...],
+        Meta(max_length=400, description="edge hexes that the Russians Control, for example DD44"),
     ] = ()
-    hex: Annotated[str | None, Meta(description="a hex to be tested")] = None
+    hex: Annotated[Name | None, Meta(description="a hex to be tested")] = None
     north_entry: Annotated[NorthEntry, Meta(description="ruling on the German north edge")] = (
         "distance_only"
     )

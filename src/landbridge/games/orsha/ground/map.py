@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from landbridge.engine.allowed import Name
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
@@ -187,7 +188,7 @@ class MapHexQuestion(Question, frozen=True, kw_only=True):
 
     cites = ("OTO-PER-6",)
 
-    hex: Annotated[str, Meta(description="the hex, for example K33")]
+    hex: Annotated[Name, Meta(description="the hex, for example K33")]
     edge_rows: Annotated[EdgeRows, Meta(description="ruling on the half hexes of row 0")] = (
         "printed"
     )

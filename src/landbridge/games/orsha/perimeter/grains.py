@@ -14,6 +14,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from landbridge.engine.allowed import Name
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
@@ -173,9 +174,9 @@ class Grain(Question, frozen=True, kw_only=True):
 
     cites = ("OTO-PER-7", "OTO-PER-8", "OTO-PER-9")
 
-    a: Annotated[str, Meta(description="one hex, for example K33")]
-    b: Annotated[str, Meta(description="the other hex")]
-    grid: Annotated[str, Meta(description="full, or columns x rows such as 10x10")] = FULL
+    a: Annotated[Name, Meta(description="one hex, for example K33")]
+    b: Annotated[Name, Meta(description="the other hex")]
+    grid: Annotated[Name, Meta(description="full, or columns x rows such as 10x10")] = FULL
     edge_rows: Annotated[EdgeRows, Meta(description="ruling on the half hexes of row 0")] = (
         "printed"
     )
