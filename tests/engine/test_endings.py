@@ -59,7 +59,7 @@ def test_a_draw_needs_everybody() -> None:
 
 @pytest.mark.parametrize("make", [resignation, agreed_draw])
 def test_roles_that_are_none_are_named(make: Any) -> None:
-    with pytest.raises(BadInput, match="no role 'west'. Allowed: north or south"):
+    with pytest.raises(BadInput, match=r"no role 'west'\. Allowed: north or south"):
         make(ROLES, ["west"])
 
 

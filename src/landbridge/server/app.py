@@ -28,6 +28,7 @@ from landbridge.server import (
     accounts,
     api_asks,
     api_desk,
+    api_endings,
     api_keeping,
     api_matches,
     api_people,
@@ -48,7 +49,16 @@ from landbridge.server.problems import Problem, told
 from landbridge.server.replies import json
 from landbridge.server.settings import Settings
 
-DECLARED = (api_play, api_matches, api_keeping, api_people, api_desk, api_asks, api_uses)
+DECLARED = (
+    api_play,
+    api_endings,
+    api_matches,
+    api_keeping,
+    api_people,
+    api_desk,
+    api_asks,
+    api_uses,
+)
 """The modules that declare calls."""
 
 
