@@ -56,6 +56,7 @@ DECLARING = (
     "api_matches",
     "api_play",
     "api_endings",
+    "api_leave",
     "api_keeping",
     "api_desk",
     "api_asks",

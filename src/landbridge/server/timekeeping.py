@@ -30,7 +30,7 @@ class Timekeeper:
     """The server's time in one process, and who is away."""
 
     def __init__(self, store: ClockStore, wall: Read = time.time, steady: Read = time.monotonic):
-        self._store, self._wall, self._steady = store, wall, steady
+        self._store, self.wall, self.steady = store, wall, steady
         self._base: float | None = None
         self._at = 0.0
         self._away: dict[str, tuple[Span, ...]] = {}
@@ -38,22 +38,22 @@ class Timekeeper:
     def now(self) -> float:
         """The server's time."""
         if self._base is None:
-            return round(self._wall(), 3)
-        return round(self._base + self._steady() - self._at, 3)
+            return round(self.wall(), 3)
+        return round(self._base + self.steady() - self._at, 3)
 
     def wall_time(self, moment: float) -> float:
         """A time of the server's as people read it, if the server stays up until then."""
-        return self._wall() + moment - self.now()
+        return self.wall() + moment - self.now()
 
     def server_time(self, wall: float) -> float:
         """A time as people write it, as the server's."""
-        return round(self.now() + wall - self._wall(), 3)
+        return round(self.now() + wall - self.wall(), 3)
 
     async def count(self) -> None:
         """Count the time that has passed, and learn who is away."""
-        seen = round(self._wall(), 3)
+        seen = round(self.wall(), 3)
         passed = await self._store.count_time(seen, self._count(seen))
-        self._base, self._at = passed, self._steady()
+        self._base, self._at = passed, self.steady()
         self.know_leaves(await self._store.leaves(passed - REMEMBERED))
 
     def _count(self, seen: float) -> Callable[[ServerTimeRow | None], float]:
@@ -64,7 +64,7 @@ class Timekeeper:
             passed = before.passed + (gap if 0 <= gap <= COUNT_EVERY + SLACK else 0.0)
             if self._base is not None:
                 # Whatever the clock on the wall says, so much time has passed in this process.
-                own = min(self._steady() - self._at, COUNT_EVERY + SLACK)
+                own = min(self.steady() - self._at, COUNT_EVERY + SLACK)
                 passed = max(passed, before.passed, self._base + own)
             return round(passed, 3)
 
