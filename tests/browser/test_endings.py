@@ -10,11 +10,14 @@ from playwright.sync_api import Page, expect
 
 from browser.conftest import serving
 from browser.looks import faint, nameless, too_wide
+from browser.test_axe import axe, faults
 from browser.test_people import come_in
 from landbridge.server import create_app, timekeeping
 from landbridge.server.settings import Settings
 from server.devices import quick_passwords
 from server.test_timekeeping import DAY, Machine
+
+__all__ = ["axe"]
 
 pytestmark = pytest.mark.browser
 
@@ -108,7 +111,9 @@ def test_a_draw_is_offered_declined_offered_and_accepted(club: str, visit: Any) 
 
 
 @pytest.mark.parametrize("phone", [False, True])
-def test_the_clock_is_shown_and_time_out_claimed(timed: Club, visit: Any, phone: bool) -> None:
+def test_the_clock_is_shown_and_time_out_claimed(
+    timed: Club, visit: Any, axe: str, phone: bool
+) -> None:
     anna, boris = two_players(visit, timed.address, phone=phone, clock="3")
     expect(anna.locator(".clock-line")).to_contain_text("10 days left")
     expect(boris.locator(".clock-line")).to_contain_text("10 days left")
@@ -123,6 +128,7 @@ def test_the_clock_is_shown_and_time_out_claimed(timed: Club, visit: Any, phone:
     assert too_wide(boris) == 0
     assert faint(boris) == []
     assert nameless(boris)[0] == []
+    assert faults(boris, axe) == ""
     expect(anna.locator(".clock-line")).to_contain_text("out of time for 12 h")
     boris.get_by_role("button", name="Claim the win").click()
     for page in (anna, boris):
@@ -130,7 +136,7 @@ def test_the_clock_is_shown_and_time_out_claimed(timed: Club, visit: Any, phone:
         expect(page.locator(".ending")).to_contain_text("The Soviet player ran out of time")
 
 
-def test_lists_say_whose_clock_runs_and_who_is_on_leave(timed: Club, visit: Any) -> None:
+def test_lists_say_whose_clock_runs_and_who_is_on_leave(timed: Club, visit: Any, axe: str) -> None:
     anna, boris = two_players(visit, timed.address, clock="5")
     boris.goto(f"{timed.address}#/")
     row = boris.locator(".mt a")
@@ -145,9 +151,15 @@ def test_lists_say_whose_clock_runs_and_who_is_on_leave(timed: Club, visit: Any)
     assert too_wide(anna) == 0
     assert faint(anna) == []
     assert nameless(anna)[0] == []
+    assert faults(anna, axe) == ""
+    assert faults(boris, axe) == ""
     boris.reload()
     expect(boris.locator(".mt a")).to_contain_text("stands still")
     boris.locator(".mt a").click()
-    expect(boris.locator(".clock-line")).to_contain_text("on leave until 21 Jan 27")
+    expect(boris.locator(".clock-line")).to_contain_text("on leave until 20 Jan 27")
     leave.get_by_role("button", name="End it now").click()
     expect(leave).to_contain_text("Your clocks run again")
+    anna.goto(f"{timed.address}#/new/arsenal")
+    anna.get_by_label("Time for a move").select_option("3")
+    expect(anna.get_by_label("Whoever runs out of time")).to_be_visible()
+    assert faults(anna, axe) == ""

@@ -25,6 +25,9 @@ export const leftInWords = (seconds) => (seconds > 0 ? `${lasting(seconds)} left
 /** A day of our own time. @param {string} iso */
 export const dayOf = (iso) => shortDate(iso.slice(0, 10));
 
+/** The last day of leave, which ends at midnight. @param {string} iso */
+export const lastDay = (iso) => dayOf(new Date(Date.parse(iso) - 1000).toISOString());
+
 /**
  * What a side has left, as a small word that keeps up with the time.
  * @param {RunningTime} time

@@ -1,6 +1,6 @@
 /** Ending a match by what people do: the clock, a draw that is offered, a claim, and giving up. */
 
-import { terms, timeLeft, dayOf } from "./clock.js";
+import { lastDay, terms, timeLeft } from "./clock.js";
 import { h } from "./dom.js";
 import { note } from "./parts.js";
 import * as play from "./play.js";
@@ -33,7 +33,7 @@ function clockLine(match) {
   if (match.over || (!running.length && !away.length)) return null;
   return h("p", { class: "clock-line small", "aria-label": "Clock" },
     running.map(([role, time]) => h("span", {}, sideMark(role), " ", timeLeft(time))),
-    away.map(([role, seat]) => h("span", { class: "muted" }, sideMark(role), ` on leave until ${dayOf(seat.away ?? "")}`)));
+    away.map(([role, seat]) => h("span", { class: "muted" }, sideMark(role), ` on leave until ${lastDay(seat.away ?? "")}`)));
 }
 
 /** @param {Position} match @param {EndingActs} acts */

@@ -1,6 +1,6 @@
 /** Leave: days on which one's clocks stand still, on the account page. */
 
-import { dayOf } from "./clock.js";
+import { dayOf, lastDay } from "./clock.js";
 import { fill, fresh, h } from "./dom.js";
 import { note, trouble } from "./parts.js";
 import * as play from "./play.js";
@@ -38,9 +38,6 @@ export function leaveCard(found) {
   draw(found);
   return form;
 }
-
-/** The last day of leave that ends at midnight. @param {string} iso */
-const lastDay = (iso) => dayOf(new Date(Date.parse(iso) - 1000).toISOString());
 
 /** @param {string} label @param {boolean} [required] */
 function day(label, required = false) {

@@ -1,6 +1,6 @@
 /** Beside the play: seats, notes, sheets to print, the save, the promise about the dice, and the rulings in force. */
 
-import { dayOf } from "./clock.js";
+import { lastDay } from "./clock.js";
 import { fill, h, icon, later } from "./dom.js";
 import { endingSection } from "./endings.js";
 import { chip, copier, note, trouble } from "./parts.js";
@@ -63,7 +63,7 @@ export function morePanel(place, { refresh, ends, branch, gone }) {
     };
     fill(seats, h("h3", { text: "Seats" }), h("ul", { class: "seats" }, Object.entries(match.seats).map(([role, seat]) => {
       const link = h("div", { class: "small" }, seat.kind === "open" && linkTo(role));
-      return h("li", {}, sideMark(role), h("span", { class: "muted", text: seat.kind === "user" ? `${seat.name}${seat.away ? `, on leave until ${dayOf(seat.away)}` : ""}` : seat.kind === "bot" ? `bot ${seat.name}` : KINDS[seat.kind] }),
+      return h("li", {}, sideMark(role), h("span", { class: "muted", text: seat.kind === "user" ? `${seat.name}${seat.away ? `, on leave until ${lastDay(seat.away)}` : ""}` : seat.kind === "bot" ? `bot ${seat.name}` : KINDS[seat.kind] }),
         h("span", { class: "acts" },
           !match.over && seat.kind !== "bot" && match.dice !== "typed" && (game?.bots ?? ["random"]).map((bot) =>
             h("button", { type: "button", class: "btn small quiet", text: `Give to bot ${bot}`, onclick: () => busy(() => play.seat(match.id, role, `bot:${bot}`)) })),
