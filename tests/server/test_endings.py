@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from landbridge.engine.saves import from_text
+from landbridge.store.database import StoreFailed
 from server.devices import Device, Server
 from server.receivers import MailServer, hook, mail
 from server.test_notify import confirmed
@@ -133,6 +134,34 @@ def test_two_who_resign_at_once_do_not_both(club: Server) -> None:
     found = club.run(both)
     assert sum(isinstance(one, Exception) for one in found) == 1
     assert look(anna, one)["outcome"]["winner"] in ("north", "south")
+
+
+def test_a_match_goes_on_if_its_end_could_not_be_written(
+    club: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anna, boris, one = two(club)
+    people = club.hall.store.people
+
+    async def fails(user_id: str) -> Any:
+        raise StoreFailed("The database failed: gone.")
+
+    with monkeypatch.context() as patch:
+        # Anna herself is known by her session; only whoever is to be told cannot be read.
+        session = people.session
+
+        async def known(*given: Any) -> Any:
+            patch.setattr(people, "user", type(people).user.__get__(people))
+            found = await session(*given)
+            patch.setattr(people, "user", fails)
+            return found
+
+        patch.setattr(people, "session", known)
+        anna.post(f"/api/matches/{one}/resign", {}, 503)
+    assert not look(boris, one)["over"]
+    assert look(boris, one)["to_decide"] == ["north"]
+    anna.does(one, "rest")
+    boris.post(f"/api/matches/{one}/resign")
+    assert look(anna, one)["outcome"]["winner"] == "north"
 
 
 def test_a_letter_tells_the_winner(posted: Server, mail: MailServer) -> None:

@@ -63,6 +63,8 @@ def ways_to_end(kept: Kept, may: Rights, role: str, keeper: Timekeeper | None) -
 async def end_match(hall: Hall, kept: Kept, ending: Ending, *, role: str, user_id: str) -> Changed:
     """End a match, write it down, and tell everybody but whoever did it."""
     before = kept.row.to_decide
+    # Until it is on the disk the match goes on: whatever fails from here on, it is read again.
+    kept.spoiled = True
     kept.match.end(ending)
     await hall.matches.advance(
         kept,
