@@ -11,7 +11,9 @@ import pytest
 
 from landbridge.server import timekeeping
 from landbridge.server.clock_watch import look_after_clocks
+from landbridge.server.leave import check_leave
 from landbridge.server.rights import rights
+from landbridge.store.rows import LeaveRow
 from server.devices import Device, Server
 from server.receivers import MailServer, hook, mail
 from server.test_bots import until
@@ -335,7 +337,9 @@ def test_letters_warn_and_tell_of_a_claim(posted: Club, mail: MailServer) -> Non
     posted.days(1.9)
     assert mail.letters.empty()
     posted.days(0.2)
-    assert subjects(mail, 1) == {("anna@example.org", "Two: your time runs out")}
+    assert subjects(mail, 1) == {
+        ("anna@example.org", "Two: your time runs out on 18 Jan, 08:00 UTC")
+    }
     posted.days(0.2)
     posted.days(0.8)
     assert subjects(mail, 2) == {
@@ -399,6 +403,28 @@ def test_planned_leave_begins_on_its_day_and_can_be_given_up(timed: Club) -> Non
     assert anna.delete("/api/me/leave")["days_left"] == 25
 
 
+def test_two_devices_take_no_more_leave_than_there_is(timed: Club) -> None:
+    anna = timed.server.device().enters("Anna")
+    store, keeper = timed.server.hall.store.clocks, timed.server.hall.keeper
+
+    async def both() -> list[Any]:
+        spans = [(5, 25), (30, 50)]
+        wanted = [
+            LeaveRow(anna.user_id, keeper.now() + a * DAY, keeper.now() + b * DAY) for a, b in spans
+        ]
+
+        async def take(one: LeaveRow) -> None:
+            await store.change_leave(
+                anna.user_id, before=None, after=one, check=lambda had: check_leave(had, one)
+            )
+
+        return await asyncio.gather(*map(take, wanted), return_exceptions=True)
+
+    found = timed.server.run(both)
+    assert sum(isinstance(one, Exception) for one in found) == 1
+    assert anna.get("/api/me/leave")["days_left"] == 8
+
+
 def iso(club: Club, days: float) -> str:
     here = datetime.fromtimestamp(club.machine.wall, UTC)
     return (here + timedelta(days=days)).date().isoformat()
@@ -446,7 +472,8 @@ def test_whoever_stays_away_is_warned_and_can_be_counted_out(
     assert mail.letters.empty()
     boris.post(f"/api/matches/{one}/claim", {}, 409)
     posted.days(1.1)
-    assert subjects(mail, 1) == {("anna@example.org", "Two: your opponent has waited for a month")}
+    words = "your opponent has waited for a month; act before 21 Feb, 08:00 UTC, or they may end it"
+    assert subjects(mail, 1) == {("anna@example.org", f"Two: {words}")}
     shown = clock_of(boris, one)
     assert shown["days"] == 0
     assert shown["running"]["north"]["seconds"] == pytest.approx(6.9 * DAY, abs=9)

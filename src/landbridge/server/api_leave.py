@@ -78,8 +78,9 @@ async def take_leave(asking: Asking, body: LeaveWish) -> Leaves:
     wanted = LeaveRow(
         user.id, keeper.server_time(start.timestamp()), keeper.server_time(until.timestamp())
     )
-    check_leave(await store.leaves_of(user.id), wanted)
-    await store.change_leave(user.id, before=None, after=wanted)
+    await store.change_leave(
+        user.id, before=None, after=wanted, check=lambda others: check_leave(others, wanted)
+    )
     await keeper.learn_leaves()
     return await _leaves(asking, keeper)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -19,6 +20,7 @@ from landbridge.server.clocks import (
     NEVER_BEGUN,
     Clock,
     clock_after,
+    deadline,
     next_look,
     read_clock,
     timed_roles,
@@ -174,7 +176,12 @@ async def _warn(hall: Hall, kept: Kept, keeper: Timekeeper, clock: Clock) -> Non
         else:
             await _keep(hall, kept, clock, ())
         return
-    words = "your time runs out" if clock.days else "your opponent has waited for a month"
+    end = min(deadline(clock, role, away.get(role, ())) for role in soon)
+    there = datetime.fromtimestamp(keeper.wall_time(end), UTC)
+    when = f"{there.day} {there:%b, %H:%M} UTC"
+    words = f"your time runs out on {when}"
+    if not clock.days:
+        words = f"your opponent has waited for a month; act before {when}, or they may end it"
     told = await for_players(hall, kept, soon, "warning", words)
     await _keep(hall, kept, replace(clock, warned=(*clock.warned, *soon)), told)
 

@@ -85,10 +85,23 @@ class ClockStore:
         return made(LeaveRow, found)
 
     async def change_leave(
-        self, user_id: str, *, before: LeaveRow | None, after: LeaveRow | None
+        self,
+        user_id: str,
+        *,
+        before: LeaveRow | None,
+        after: LeaveRow | None,
+        check: Callable[[list[LeaveRow]], None] | None = None,
     ) -> None:
-        """Replace, add or take away a leave; that person's matches are looked at again."""
+        """Replace, add or take away a leave, if it passes the check with the others by then.
+
+        That person's matches are looked at again.
+        """
         async with self._database.changing() as change:
+            # Whoever takes leave on two devices at once does so one after the other.
+            await change.run("UPDATE users SET id = id WHERE id = ?", user_id)
+            if check is not None:
+                found = await change.rows(select(LeaveRow, "WHERE user_id = ?"), user_id)
+                check(made(LeaveRow, found))
             if before is not None:
                 await change.run(
                     "DELETE FROM leaves WHERE user_id = ? AND start = ?", user_id, before.start
