@@ -158,6 +158,9 @@ def examined(file: str) -> list[tuple[str, bool | None, str]]:
     if declared:
         numbers = ", ".join(map(str, declared))
         found.append(("Declared", None, f"against a rule, by the referee: action {numbers}"))
+    if match.ending is not None:
+        words = f"{match.ending.reason()}; that somebody said so cannot be proved from the file"
+        found.append(("Ending", None, words))
     return [*found, *_dice(match)]
 
 

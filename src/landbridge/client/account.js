@@ -2,6 +2,7 @@
 
 import { whileBusy } from "./busy.js";
 import { fill, fresh, h } from "./dom.js";
+import { leaveCard } from "./leave.js";
 import { note, trouble } from "./parts.js";
 import * as play from "./play.js";
 import { to } from "./route.js";
@@ -19,7 +20,7 @@ export async function showAccount(frame, route) {
   } else if (who.user) {
     const problem = h("div");
     fill(main, h("h1", { text: "Account" }), h("p", {}, "You are ", h("b", { text: who.user.name }), "."), problem,
-      notices(await play.wishes()), passwords(),
+      notices(await play.wishes()), leaveCard(await play.leaves()), passwords(),
       h("p", {}, h("button", { type: "button", class: "btn", text: "Sign out", onclick: (/** @type {Event} */ event) => whileBusy(buttonOf(event), async () => { await play.leave(); await showAccount(frame, route); }, (told) => fill(problem, trouble(told))) })));
   } else fill(main, h("h1", { text: "Sign in" }), entrance(who, () => { location.hash = back ? `#${back}` : to("home"); }));
 }

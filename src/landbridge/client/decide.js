@@ -26,10 +26,10 @@ const [SHOWN, FEWER] = [5, 2];
  *   rollback: (agree: boolean) => void,
  *   controls: { [verb: string]: (offer: Offer, scene: Scene, who: string) => HTMLElement | null },
  *   typing: () => boolean, setTyping: (typing: boolean) => void,
- *   formed?: () => void, help?: (decision: Decision, scene: Scene) => string,
+ *   notes: () => import("./dom.js").Child, formed?: () => void, help?: (decision: Decision, scene: Scene) => string,
  * }} options `formed`: what is being said has changed; `help`: a word on how it is done
  */
-export function decidePanel(place, { perform, rollback, controls, typing, setTyping, formed, help }) {
+export function decidePanel(place, { perform, rollback, controls, typing, setTyping, notes, formed, help }) {
   /** @type {Scene | null} */
   let scene = null;
   /** An offer that is being completed; `draft` is a word that did not do. @type {{ who: string, offer: Offer, said: string[], slot: import("./types.d.ts").Slot | null, draft?: string, automatic?: boolean } | null} */
@@ -55,7 +55,7 @@ export function decidePanel(place, { perform, rollback, controls, typing, setTyp
     const inside = place.contains(active);
     const same = inside && active instanceof HTMLElement && active.dataset.verb ? `[data-verb="${active.dataset.verb}"]` : "";
     pad = null;
-    fill(told, rollbackNote(scene, rollback), problemHome() ? null : problemNote());
+    fill(told, notes(), rollbackNote(scene, rollback), problemHome() ? null : problemNote());
     if (!live) fill(body, looking(scene));
     else if (match.over) fill(body, ending(match), lately());
     else if (asking) {

@@ -4,6 +4,7 @@ import { games } from "./api.js";
 import { whileBusy } from "./busy.js";
 import { paintCountry } from "./boards/country.js";
 import { paintSketch } from "./boards/sketches.js";
+import { timeLeft } from "./clock.js";
 import { add, fill, h, icon, tell } from "./dom.js";
 import { watch } from "./live.js";
 import { trouble } from "./parts.js";
@@ -153,7 +154,7 @@ function drawMatches(list, count, found, who, problem) {
 /** @param {Summary} match */
 function matchRow(match) {
   const yours = match.to_decide.filter((role) => match.yours.includes(role));
-  const state = match.over ? h("span", { class: "pill", text: match.outcome?.winner ? `${heading(match.outcome.winner)} won` : "over" })
+  const state = match.over ? h("span", { class: "pill", text: match.outcome?.winner ? `${heading(match.outcome.winner)} won` : match.outcome?.how === "drawn" ? "drawn" : "over" })
     : yours.length ? h("span", { class: "pill legal", text: match.yours.length > 1 ? `${yours.map(heading).join(", ")} to move` : "your move" })
       : h("span", { class: "pill", text: `waiting for ${match.to_decide.map(heading).join(", ") || "nobody"}` });
   const seats = Object.entries(match.seats);
@@ -163,7 +164,7 @@ function matchRow(match) {
     h("span", { class: "sub" }, match.scenario_title ?? match.scenario, " · ",
       seats.map(([role, seat], at) => [at ? ", " : "", sideMark(role), ` ${seat.kind === "me" ? "you" : seat.kind === "bot" ? `bot ${seat.name}` : seat.kind === "open" ? "open" : seat.name}`]),
       ` · ${plural(match.actions, "action")}`),
-    h("span", { class: "stand" }, state, h("time", { datetime: match.updated, text: ago(match.updated) })));
+    h("span", { class: "stand" }, state, Object.entries(match.clock?.running ?? {}).map(([role, time]) => h("span", { class: "clock-of", "aria-label": `Clock of ${heading(role)}` }, match.to_decide.length > 1 && sideMark(role), timeLeft(time))), h("time", { datetime: match.updated, text: ago(match.updated) })));
 }
 
 /** How long ago, in words. @param {string} iso */

@@ -11,6 +11,8 @@ import { range, signed, told } from "./words.js";
 const BEGINS = /(^|_)(begins?|begin|opens|starts)$|^(round|turn|phase)_over$/;
 /** So many parts are shown; older ones on demand. */
 const PARTS = 12;
+/** What people ended the match with; it comes after the last action. */
+const END = "match_ended";
 
 /** Who throws a die in the game that is shown, where its words do not say so. @type {((event: Told, roll: import("./types.d.ts").Roll) => string) | undefined} */
 let thrower;
@@ -86,7 +88,7 @@ export function logPanel(place, { go, headings }) {
     /** @type {{ heads: Told[], events: Told[] }[]} */
     const parts = [{ heads: [], events: [] }];
     for (const event of scene.log.events) {
-      if (event.number > scene.at) continue;
+      if (event.number > scene.at && !(scene.live && event.id === END)) continue;
       // A turn and the phase that opens it stand over the same events.
       if (isHeading(event) && !parts[parts.length - 1].events.length) parts[parts.length - 1].heads.push(event);
       else if (isHeading(event)) parts.push({ heads: [event], events: [] });
@@ -102,7 +104,7 @@ export function logPanel(place, { go, headings }) {
         h("ol", {}, newestFirst(events).map(({ event, first }) => {
           const action = who.get(event.number);
           return h("li", { "data-id": event.id, class: first ? null : "same" },
-            first ? numberOf(event.number, scene) : h("span", {}),
+            first ? numberOf(event.number, scene, event.id === END ? "end" : "") : h("span", {}),
             h("div", {},
               first && action?.declared.length ? h("span", { class: "pill plan", text: "declared" }) : null,
               eventLine(event)));

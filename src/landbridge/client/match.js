@@ -4,6 +4,7 @@ import { games, Told } from "./api.js";
 import { boardFor } from "./boards/registry.js";
 import { decidePanel } from "./decide.js";
 import { fill, h, later, tell } from "./dom.js";
+import { endingActs, endingNotes } from "./endings.js";
 import { keyHelp } from "./keyhelp.js";
 import { watch, whenLive } from "./live.js";
 import { logPanel, nameThrowers } from "./log.js";
@@ -102,8 +103,9 @@ function openMatch(frame, first, game, wanted) {
   const parts = panes(main, sideTabs, foot, board);
   const { show } = parts;
 
+  const ends = endingActs(id, () => (role === "referee" ? "" : role), (act, said) => sending.attempt("end", act, said));
   const decide = decidePanel(nowPlace, {
-    perform: (doing) => sending.act(doing), controls: board.controls ?? {}, help: board.help,
+    perform: (doing) => sending.act(doing), notes: () => endingNotes(match, ends), controls: board.controls ?? {}, help: board.help,
     rollback: (agree) => sending.attempt("answer", () => play.answerRollback(id, agree, role === "referee" ? "" : role)),
     typing: () => localStorage.getItem(wish) === "yes",
     setTyping: (typing) => localStorage.setItem(wish, typing ? "yes" : "no"),
@@ -111,7 +113,7 @@ function openMatch(frame, first, game, wanted) {
   });
   const story = logPanel(logPlace, { go: goTo, headings: board.headings });
   const time = timeline(timePlace, { go: goTo, branch, rollBack });
-  const more = morePanel(morePlace, { refresh, branch, gone: () => { location.hash = to("home"); } });
+  const more = morePanel(morePlace, { refresh, branch, ends, gone: () => { location.hash = to("home"); } });
   const stopLamp = whenLive((live) => {
     lamp.classList.toggle("on", live);
     fill(lamp, h("i", { "aria-hidden": "true" }), live ? "live" : "reconnecting…");

@@ -1,7 +1,9 @@
 /** Beside the play: seats, notes, sheets to print, the save, the promise about the dice, and the rulings in force. */
 
 import { whileBusy } from "./busy.js";
+import { lastDay } from "./clock.js";
 import { fill, h, icon, later } from "./dom.js";
+import { endingSection } from "./endings.js";
 import { chip, copier, note, trouble } from "./parts.js";
 import * as play from "./play.js";
 import { to } from "./route.js";
@@ -15,9 +17,9 @@ const KINDS = { me: "you", open: "nobody yet", bot: "bot", user: "" };
 
 /**
  * @param {HTMLElement} place
- * @param {{ refresh: () => Promise<unknown>, branch: (at: number) => Promise<void>, gone: () => void }} options
+ * @param {{ refresh: () => Promise<unknown>, ends: import("./endings.js").EndingActs, branch: (at: number) => Promise<void>, gone: () => void }} options
  */
-export function morePanel(place, { refresh, branch, gone }) {
+export function morePanel(place, { refresh, ends, branch, gone }) {
   /** @type {Scene | null} */
   let scene = null;
   let [noted, drawnFor, seated] = ["", "", ""];
@@ -63,7 +65,7 @@ export function morePanel(place, { refresh, branch, gone }) {
       whileBusy(/** @type {HTMLButtonElement | HTMLSelectElement} */ (event.currentTarget), async () => { await act(); await refresh(); }, (problem) => fill(saying, trouble(problem)));
     fill(seats, h("h3", { text: "Seats" }), h("ul", { class: "seats" }, Object.entries(match.seats).map(([role, seat]) => {
       const link = h("div", { class: "small" }, seat.kind === "open" && linkTo(role));
-      return h("li", {}, sideMark(role), h("span", { class: "muted", text: seat.kind === "user" ? seat.name : seat.kind === "bot" ? `bot ${seat.name}` : KINDS[seat.kind] }),
+      return h("li", {}, sideMark(role), h("span", { class: "muted", text: seat.kind === "user" ? `${seat.name}${seat.away ? `, on leave until ${lastDay(seat.away)}` : ""}` : seat.kind === "bot" ? `bot ${seat.name}` : KINDS[seat.kind] }),
         h("span", { class: "acts" },
           !match.over && seat.kind !== "bot" && match.dice !== "typed" && (game?.bots ?? ["random"]).map((bot) =>
             h("button", { type: "button", class: "btn small quiet", text: `Give to bot ${bot}`, onclick: (/** @type {Event} */ event) => busy(event, () => play.seat(match.id, role, `bot:${bot}`)) })),
@@ -122,6 +124,7 @@ export function morePanel(place, { refresh, branch, gone }) {
         h("ul", { class: "settled-list" }, other.map(({ name, value, ruling }) =>
           h("li", {}, h("b", { text: ruling?.title ?? heading(name) }), ": ", ruling?.options[value]?.text ?? value, " ", ruling && chip(ruling.id)))),
         h("p", {}, h("a", { href: to("rules", "", { game: match.game }), text: "All rules of this game" }))),
+      endingSection(match, ends),
       h("section", {}, h("button", { type: "button", class: "btn small quiet danger", text: "Delete this match…", onclick: (/** @type {Event} */ event) => sure(/** @type {HTMLButtonElement} */ (event.currentTarget)) })));
   }
 

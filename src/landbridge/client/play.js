@@ -91,6 +91,17 @@ export const matchWishes = (id) => get(of(id, "/notify"));
 /** @param {string} id @param {{ mail: boolean | null, webhook: string | null }} change */
 export const wishForMatch = (id, change) => send(of(id, "/notify"), change);
 
+/** Days on which one's clocks stand still. @typedef {{ leaves: { from: string, until: string, now: boolean }[], days_a_year: number, days_left: number }} Leaves */
+
+/** @returns {Promise<Leaves>} */
+export const leaves = () => get("/api/me/leave");
+
+/** @param {string} first empty: from now on @param {string} last @returns {Promise<Leaves>} */
+export const takeLeave = (first, last) => send("/api/me/leave", { from: first, until: last });
+
+/** @returns {Promise<Leaves>} */
+export const endLeave = () => send("/api/me/leave", {}, "DELETE");
+
 // Matches
 
 /** @returns {Promise<Summary[]>} */
@@ -129,6 +140,18 @@ export const rollBack = (id, role, before) => send(of(id, "/rollback"), { as: ro
 
 /** @param {string} id @param {boolean} agree @param {string} role */
 export const answerRollback = (id, agree, role) => send(of(id, "/rollback/answer"), { agree, as: role || undefined });
+
+/** Give the match up. @param {string} id @param {string} role */
+export const resign = (id, role) => send(of(id, "/resign"), { as: role || undefined });
+
+/** @param {string} id @param {string} role */
+export const offerDraw = (id, role) => send(of(id, "/draw"), { as: role || undefined });
+
+/** @param {string} id @param {boolean} agree @param {string} role */
+export const answerDraw = (id, agree, role) => send(of(id, "/draw/answer"), { agree, as: role || undefined });
+
+/** End a match whose other side is out of time. @param {string} id @param {string} role @param {"win" | "draw" | "close"} result */
+export const claim = (id, role, result) => send(of(id, "/claim"), { result, as: role || undefined });
 
 /** The position after so many actions. @param {string} id @param {number} number @param {string} role @returns {Promise<{ view: any, board?: any, summary: string[] }>} */
 export const then = (id, number, role) => get(of(id, `/at/${number}${seen(role)}`));

@@ -211,6 +211,24 @@ export interface Me {
 export interface Seat {
   kind: "me" | "open" | "bot" | "user";
   name: string;
+  /** Until when they are on leave, if they are. */
+  away?: string;
+}
+
+export interface RunningTime {
+  until: string;
+  seconds: number;
+  reserve: number;
+  stopped: boolean;
+}
+
+export interface ClockView {
+  days: number;
+  reserve: number;
+  timeout: "claim" | "loses" | "bot";
+  bot: string;
+  running: { [role: string]: RunningTime };
+  late: string[];
 }
 
 export interface Outcome {
@@ -218,6 +236,7 @@ export interface Outcome {
   winner: string | null;
   rules: string[];
   score: { [role: string]: number };
+  how?: "" | "resigned" | "drawn" | "timed_out" | "abandoned";
 }
 
 export interface Summary {
@@ -238,6 +257,7 @@ export interface Summary {
   private?: boolean;
   owner?: boolean;
   watching?: boolean;
+  clock?: ClockView | null;
 }
 
 export interface NewMatch {
@@ -250,6 +270,7 @@ export interface NewMatch {
   name?: string;
   seats?: { [role: string]: string };
   private?: boolean;
+  clock?: { days: number; reserve: number; timeout: string; bot: string };
 }
 
 export type DiceFrom = "seeded" | "typed" | "either";
@@ -311,6 +332,8 @@ export interface Position extends Summary {
   options?: { [name: string]: string };
   undoable: true | string;
   rollback: Rollback | null;
+  draw?: { by: string; agreed: string[]; waiting: string[] } | null;
+  ways_to_end?: { resign: boolean; draw: boolean | string; claim: string[] };
 }
 
 export interface Told {

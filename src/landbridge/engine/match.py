@@ -2,6 +2,7 @@
 
 A match can be played on, undone up to the last roll or reveal, rolled back when all agree,
 replayed to any action, branched off as a sandbox with other dice, saved, loaded and verified.
+People may end it before its rules do; after the end only a branch goes on.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from msgspec.structs import replace
 from landbridge.engine.actions import Action, Decision, write
 from landbridge.engine.chance import Given, Nature, Roll, Scripted, Seeded, Typed, seeded_faces
 from landbridge.engine.dice import dice as dice_named
+from landbridge.engine.endings import Ending, flaw
 from landbridge.engine.events import REFEREE, Event, Play
 from landbridge.engine.game import Game, Outcome
 from landbridge.engine.refusals import BadInput, LandbridgeError, Refused, Violation, choices
@@ -62,6 +64,7 @@ class Match(Generic[S]):
         self._turns: list[Turn] = []
         self._serial = 1
         self._taken_back: list[TakenBack] = []
+        self._ending: Ending | None = None
 
     @classmethod
     def new(
@@ -121,14 +124,19 @@ class Match(Generic[S]):
     @property
     def outcome(self) -> Outcome | None:
         """How it ended, if it has."""
-        return self.game.outcome(self.state)
+        return self.game.outcome(self.state) if self._ending is None else self._ending.outcome()
+
+    @property
+    def ending(self) -> Ending | None:
+        """How people ended it, if they did before its rules."""
+        return self._ending
 
     def __len__(self) -> int:
         return len(self._turns)
 
     def decisions(self, role: str = REFEREE) -> tuple[Decision, ...]:
         """What this role has to decide; for the referee, what anybody has."""
-        found = self.game.decisions(self.state)
+        found = self.game.decisions(self.state) if self._ending is None else ()
         return tuple(d for d in found if role in (REFEREE, d.who))
 
     def view(self, role: str = REFEREE) -> Any:
@@ -235,10 +243,21 @@ class Match(Generic[S]):
         )
         return Turn(entry, state, tuple(play.events), tuple(play.rolls))
 
+    def end(self, ending: Ending) -> Outcome:
+        """End the match as people have decided; nothing but a branch goes on from there."""
+        if self.outcome is not None:
+            raise Refused("the match is over already", self.outcome.rules)
+        wrong = flaw(ending, self.game.roles)
+        if wrong:
+            raise BadInput(f"The match cannot end so: {wrong}.")
+        self._ending = ending
+        return ending.outcome()
+
     # Taking back
 
     def undo(self) -> Turn:
         """Take the last action back, unless luck was seen or something revealed."""
+        self._goes_on()
         if not self._turns:
             raise Refused("nothing has been done yet")
         last = self._turns[-1]
@@ -251,6 +270,7 @@ class Match(Generic[S]):
 
     def rollback(self, before: int, agreed: Iterable[str]) -> TakenBack:
         """Take back everything from action `before` on; every role must agree."""
+        self._goes_on()
         if not 1 <= before <= len(self._turns):
             raise BadInput(f"There are actions 1 to {len(self._turns)}; {before} is none of them.")
         consent = set(agreed)
@@ -269,6 +289,10 @@ class Match(Generic[S]):
         self._serial += 1
         self._taken_back.append(taken)
         return taken
+
+    def _goes_on(self) -> None:
+        if self._ending is not None:
+            raise Refused("the match is over", legal="a branch goes on from any of its positions")
 
     def at(self, number: int) -> S:
         """The position after so many actions."""
@@ -307,6 +331,7 @@ class Match(Generic[S]):
             self._serial,
             tuple(self._taken_back),
             fingerprint(self.state),
+            self._ending,
         )
 
     @classmethod
@@ -339,6 +364,11 @@ class Match(Generic[S]):
             raise BadSave("its last position is another one than the file says")
         match._serial = save.footer.next_serial
         match._taken_back = list(save.footer.taken_back)
+        if save.footer.ending is not None:
+            try:
+                match.end(save.footer.ending)
+            except LandbridgeError as problem:
+                raise BadSave(f"its ending does not fit: {problem}") from None
         return match
 
     def repeat(self, entry: Entry) -> None:

@@ -12,6 +12,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
+from landbridge.engine.endings import Ending
 from landbridge.engine.refusals import LandbridgeError
 from landbridge.engine.seals import Seed, fingerprint
 
@@ -74,7 +75,7 @@ class TakenBack(Struct, frozen=True, kw_only=True):
     agreed: tuple[str, ...]
 
 
-class Footer(Struct, frozen=True, kw_only=True):
+class Footer(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """How the file ends."""
 
     actions: int
@@ -82,6 +83,8 @@ class Footer(Struct, frozen=True, kw_only=True):
     taken_back: tuple[TakenBack, ...]
     state: str
     chain: str
+    ending: Ending | None = None
+    """How people ended the match, if they did before its rules."""
 
 
 class Save(Struct, frozen=True):
@@ -106,17 +109,31 @@ def seal(
     next_serial: int,
     taken_back: tuple[TakenBack, ...],
     state: str,
+    ending: Ending | None = None,
 ) -> Save:
     """A save with its footer."""
-    last = [len(entries), next_serial, taken_back, state]
+    last = _closing(len(entries), next_serial, taken_back, state, ending)
     footer = Footer(
         actions=len(entries),
         next_serial=next_serial,
         taken_back=taken_back,
         state=state,
         chain=chain(header, entries, last),
+        ending=ending,
     )
     return Save(header, entries, footer)
+
+
+def _closing(
+    actions: int,
+    next_serial: int,
+    taken_back: tuple[TakenBack, ...],
+    state: str,
+    ending: Ending | None,
+) -> list[Any]:
+    """What the chain holds of the footer; files from before there were endings have none."""
+    last = [actions, next_serial, taken_back, state]
+    return last if ending is None else [*last, ending]
 
 
 def to_text(save: Save) -> str:
@@ -145,7 +162,9 @@ def from_text(text: str) -> Save:
     save = Save(header, tuple(entries), footer)
     if footer.actions != len(entries):
         raise BadSave(f"{footer.actions} actions are announced, {len(entries)} are there")
-    last = [footer.actions, footer.next_serial, footer.taken_back, footer.state]
+    last = _closing(
+        footer.actions, footer.next_serial, footer.taken_back, footer.state, footer.ending
+    )
     if chain(header, save.entries, last) != footer.chain:
         raise BadSave("the hash chain does not fit: something in the file was changed")
     return save

@@ -29,7 +29,9 @@ from landbridge.server import (
     accounts,
     api_asks,
     api_desk,
+    api_endings,
     api_keeping,
+    api_leave,
     api_matches,
     api_people,
     api_play,
@@ -50,7 +52,17 @@ from landbridge.server.problems import Problem, told
 from landbridge.server.replies import json
 from landbridge.server.settings import Settings
 
-DECLARED = (api_play, api_matches, api_keeping, api_people, api_desk, api_asks, api_uses)
+DECLARED = (
+    api_play,
+    api_endings,
+    api_matches,
+    api_keeping,
+    api_people,
+    api_leave,
+    api_desk,
+    api_asks,
+    api_uses,
+)
 """The modules that declare calls."""
 
 MOST_SHIFT = 99

@@ -11,6 +11,7 @@ from starlette.requests import HTTPConnection
 from landbridge.engine.refusals import LandbridgeError
 from landbridge.server.answers import Answers
 from landbridge.server.bots_at_work import BotsAtWork
+from landbridge.server.clock_watch import watch_clocks
 from landbridge.server.limits import Limits, neighbourhood
 from landbridge.server.live import GONE, Live
 from landbridge.server.matches import Kept, Matches
@@ -18,6 +19,7 @@ from landbridge.server.notify import Notifier
 from landbridge.server.problems import Missing
 from landbridge.server.sessions import LOCAL
 from landbridge.server.settings import Settings
+from landbridge.server.timekeeping import Timekeeper
 from landbridge.store.rows import SeatRow
 from landbridge.store.store import Store
 
@@ -39,7 +41,9 @@ class Hall:
         self.store = Store(settings.database)
         self.live = Live()
         self.limits = Limits()
-        self.matches = Matches(self.store, self._changed, self._doubtful)
+        self.keeper = Timekeeper(self.store.clocks) if settings.public else None
+        """The time by which clocks run; on one's own machine there are none."""
+        self.matches = Matches(self.store, self._changed, self._doubtful, self.keeper)
         self.bots = BotsAtWork(self)
         self.notifier = Notifier(self)
         self.answers = Answers()
@@ -58,9 +62,11 @@ class Hall:
             if self._open:
                 return
             await self.store.open()
+            if self.keeper is not None:
+                await self.keeper.count()
             work = [self._hear(), self.bots.watch()]
             if self.settings.public:
-                work += [self.notifier.work(), self._sweep()]
+                work += [self.notifier.work(), self._sweep(), watch_clocks(self)]
             self._tasks = [asyncio.create_task(one) for one in work]
             self._open = True
 

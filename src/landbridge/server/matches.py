@@ -15,7 +15,7 @@ import asyncio
 import logging
 import secrets
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from math import inf
 from typing import Any
@@ -28,7 +28,10 @@ from landbridge.engine.refusals import LandbridgeError
 from landbridge.engine.saves import Entry, Save, TakenBack
 from landbridge.engine.seals import fingerprint
 from landbridge.referee.games import load_match
+from landbridge.server.clocks import clock_after, next_look, read_clock, timed_roles, write_clock
+from landbridge.server.draws import offer_after
 from landbridge.server.problems import Missing, stale
+from landbridge.server.timekeeping import Timekeeper
 from landbridge.store.matches import Advance, now
 from landbridge.store.rows import Kind, MatchRow, MemberRow, OutgoingRow, SeatRow
 from landbridge.store.store import Store
@@ -54,10 +57,15 @@ class Kept:
     def ahead(self) -> bool:
         """Whether something was done or taken back that is not in the row, so not on the disk.
 
-        Every action and every rollback takes a serial number; an undo leaves one action fewer.
+        Every action and every rollback takes a serial number, an undo leaves one action fewer, and
+        an ending that people made is in the row too.
         """
         match, row = self.match, self.row
-        return match.next_serial != row.next_serial or len(match) != row.actions
+        return (
+            match.next_serial != row.next_serial
+            or len(match) != row.actions
+            or (match.outcome is not None) != bool(row.over)
+        )
 
     @property
     def id(self) -> str:
@@ -93,8 +101,10 @@ class Matches:
         store: Store,
         changed: Callable[[Kept], None],
         doubtful: Callable[[str], None],
+        keeper: Timekeeper | None = None,
     ) -> None:
         self._store, self._changed, self._doubtful = store, changed, doubtful
+        self._keeper = keeper
         self._places: OrderedDict[str, _Place] = OrderedDict()
 
     @asynccontextmanager
@@ -166,6 +176,8 @@ class Matches:
         row, entries = await self._store.matches.tail(kept.id, count)
         if row is None or row.taken_back != kept.row.taken_back:
             return None
+        if row.ending != kept.row.ending:
+            return None
         if count:
             last = kept.match.turns[-1].entry
             if not entries or entries[0] != last:
@@ -196,6 +208,7 @@ class Matches:
         self, row: MatchRow, match: Match[Any], seats: list[SeatRow], members: list[MemberRow]
     ) -> Kept:
         """Keep a new match."""
+        row = self._timed(row, match, {seat.role: seat for seat in seats}, "begin")
         await self._store.matches.create(row, match.save(), seats, members)
         kept = Kept(row, match, seats)
         self._tell(kept)
@@ -212,6 +225,8 @@ class Matches:
         user_id: str = "",
         taken_back: TakenBack | None = None,
         rollback: str = "",
+        draw_offer: str | None = None,
+        clock: str | None = None,
         name: str | None = None,
         private: bool | None = None,
         seats: tuple[SeatRow, ...] = (),
@@ -227,10 +242,16 @@ class Matches:
             version=row.version + 1,
             taken_back=row.taken_back if taken_back is None else _added(row, taken_back),
             rollback=rollback,
+            draw_offer=offer_after(row.draw_offer, kind, role)
+            if draw_offer is None
+            else draw_offer,
+            clock=row.clock if clock is None else clock,
             name=row.name if name is None else name,
             private=row.private if private is None else int(private),
-            updated=now(),
+            updated=row.updated if kind == "clock" else now(),
         )
+        reseated = [seat.role for seat in seats]
+        after = self._timed(after, kept.match, held, kind, acted=role, reseated=reseated)
         wanted = Advance(
             after=after,
             kind=kind,
@@ -254,6 +275,35 @@ class Matches:
             raise stale(await self._store.matches.version(kept.id) or 0)
         kept.row, kept.seats, kept.spoiled = after, held, False
         self._tell(kept)
+
+    def _timed(
+        self,
+        after: MatchRow,
+        match: Match[Any],
+        seats: dict[str, SeatRow],
+        kind: Kind,
+        *,
+        acted: str = "",
+        reseated: Sequence[str] = (),
+    ) -> MatchRow:
+        """A row whose clock runs for whoever must decide now; on one's own machine none does."""
+        if self._keeper is None:
+            return after
+        held = [seats[role] for role in match.game.roles if role in seats]
+        away = {seat.role: self._keeper.away(seat.user_id) for seat in held if seat.user_id}
+        clock = read_clock(after.clock)
+        clock = clock_after(
+            clock,
+            () if after.over else timed_roles(clock, held, deciding(match)),
+            self._keeper.now(),
+            away,
+            kind,
+            acted=acted,
+            reseated=reseated,
+        )
+        waiting = not after.over and any(seat.kind == "open" for seat in held)
+        due = 0.0 if after.over else next_look(clock, away, open_seats=waiting)
+        return replace(after, clock=write_clock(clock), due=due)
 
     async def delete(self, match_id: str) -> None:
         """Take a match away."""
@@ -294,6 +344,7 @@ def standing(row: MatchRow, match: Match[Any], seats: dict[str, SeatRow]) -> Mat
         to_decide=msgspec.json.encode(roles).decode(),
         over=int(outcome is not None),
         outcome="" if outcome is None else msgspec.json.encode(outcome).decode(),
+        ending="" if match.ending is None else msgspec.json.encode(match.ending).decode(),
         bots_due=int(any(role in bots for role in roles)),
     )
 

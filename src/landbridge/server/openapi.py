@@ -55,6 +55,8 @@ DECLARING = (
     "api_people",
     "api_matches",
     "api_play",
+    "api_endings",
+    "api_leave",
     "api_keeping",
     "api_desk",
     "api_asks",

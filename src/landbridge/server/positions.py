@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
@@ -14,17 +13,25 @@ from landbridge.engine.game import Game, Outcome
 from landbridge.engine.match import Match
 from landbridge.referee.games import game as find_game
 from landbridge.server.boards import drawn
+from landbridge.server.clock_views import away_text, clock_view, moment
+from landbridge.server.draws import read_offer
+from landbridge.server.endings import ways_to_end
 from landbridge.server.matches import Kept
 from landbridge.server.rights import Rights, has_secrets
-from landbridge.server.shapes import Asked, Log, Position, Said, SeatShown, Summary, Told
+from landbridge.server.shapes import (
+    Asked,
+    DrawShown,
+    Log,
+    Position,
+    Said,
+    SeatShown,
+    Summary,
+    Told,
+)
+from landbridge.server.timekeeping import Timekeeper
 from landbridge.store.rows import MatchRow, SeatRow
 
 SOMEBODY = "somebody"
-
-
-def moment(seconds: float) -> str:
-    """A time as text."""
-    return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
 
 
 def view(match: Match[Any], role: str, number: int | None = None) -> Any:
@@ -75,6 +82,12 @@ def log(kept: Kept, role: str, since: int) -> Log:
         words = entry.do if open_words or entry.who == role else ""
         dice = [roll.faces for event in seen for roll in event.rolls if roll.faces]
         said.append(Said(number, entry.who, words, entry.declared, dice, bool(entry.typed)))
+    if match.ending is not None:
+        # The end that people made comes after the last action.
+        outcome = match.ending.outcome()
+        text = f"The match is over: {outcome.reason}."
+        values = {"how": outcome.how, "winner": outcome.winner}
+        events.append(Told(len(match) + 1, "match_ended", text, (), (), values))
     return Log(since, kept.row.version, events, said)
 
 
@@ -82,7 +95,10 @@ def log(kept: Kept, role: str, since: int) -> Log:
 
 
 def seats_shown(
-    seats: Iterable[SeatRow], user_id: str, names: dict[str, str]
+    seats: Iterable[SeatRow],
+    user_id: str,
+    names: dict[str, str],
+    keeper: Timekeeper | None = None,
 ) -> dict[str, SeatShown]:
     """Who sits where, as somebody is told."""
     shown = {}
@@ -94,19 +110,28 @@ def seats_shown(
         else:
             mine = bool(user_id) and seat.user_id == user_id
             name = names.get(seat.user_id, SOMEBODY)
-            shown[seat.role] = SeatShown("me" if mine else "user", name)
+            away = away_text(seat.user_id, keeper)
+            shown[seat.role] = SeatShown("me" if mine else "user", name, away)
     return shown
 
 
 def summary(
-    row: MatchRow, seats: Iterable[SeatRow], user_id: str, names: dict[str, str]
+    row: MatchRow,
+    seats: Iterable[SeatRow],
+    user_id: str,
+    names: dict[str, str],
+    keeper: Timekeeper | None = None,
 ) -> Summary:
     """A match in a list, from its row alone."""
-    return Summary(**_summary(row, list(seats), user_id, names))
+    return Summary(**_summary(row, list(seats), user_id, names, keeper))
 
 
 def _summary(
-    row: MatchRow, seats: list[SeatRow], user_id: str, names: dict[str, str]
+    row: MatchRow,
+    seats: list[SeatRow],
+    user_id: str,
+    names: dict[str, str],
+    keeper: Timekeeper | None,
 ) -> dict[str, Any]:
     game = find_game(row.game)
     order = {role: place for place, role in enumerate(game.roles)}
@@ -119,7 +144,7 @@ def _summary(
         "scenario": row.scenario,
         "scenario_title": game.scenario(row.scenario).title,
         "name": row.name,
-        "seats": seats_shown(held, user_id, names),
+        "seats": seats_shown(held, user_id, names, keeper),
         "actions": row.actions,
         "to_decide": msgspec.json.decode(row.to_decide, type=tuple[str, ...]),
         "over": bool(row.over),
@@ -131,14 +156,22 @@ def _summary(
         "private": bool(row.private),
         "owner": bool(user_id) and row.owner == user_id,
         "watching": not yours,
+        "clock": clock_view(row, held, keeper),
     }
 
 
-def position(kept: Kept, role: str, may: Rights, user_id: str, names: dict[str, str]) -> Position:
+def position(
+    kept: Kept,
+    role: str,
+    may: Rights,
+    user_id: str,
+    names: dict[str, str],
+    keeper: Timekeeper | None = None,
+) -> Position:
     """A match as a role sees it."""
     match, header = kept.match, kept.match.header
     seen = view(match, role)
-    found = _summary(kept.row, list(kept.seats.values()), user_id, names)
+    found = _summary(kept.row, list(kept.seats.values()), user_id, names, keeper)
     over = bool(kept.row.over)
     return Position(
         **found,
@@ -155,6 +188,8 @@ def position(kept: Kept, role: str, may: Rights, user_id: str, names: dict[str, 
         options=header.options,
         undoable=undoable(kept, role),
         rollback=asked(kept),
+        draw=draw_shown(kept),
+        ways_to_end=ways_to_end(kept, may, role, keeper),
         board=drawn(match.game.name, seen),
     )
 
@@ -178,3 +213,9 @@ def asked(kept: Kept) -> Asked | None:
     if not kept.row.rollback:
         return None
     return msgspec.json.decode(kept.row.rollback, type=Asked)
+
+
+def draw_shown(kept: Kept) -> DrawShown | None:
+    """The draw that somebody offers."""
+    offer = read_offer(kept.row.draw_offer)
+    return DrawShown(offer.by, offer.agreed, offer.waiting) if offer.by else None

@@ -40,4 +40,4 @@ async def summed_up(asking: Asking, kept: Kept) -> Summary:
     """A match in a list."""
     seats = list(kept.seats.values())
     names = await asking.hall.names(seat.user_id for seat in seats)
-    return summary(kept.row, seats, asking.user_id, names)
+    return summary(kept.row, seats, asking.user_id, names, asking.hall.keeper)
