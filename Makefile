@@ -1,7 +1,7 @@
 # make play    set up and start the app in the browser
 # make test    set up and run every check: lint, types, unit, conformance, browser
 .DEFAULT_GOAL := help
-.PHONY: help setup play test lint types unit bench docs clean
+.PHONY: help setup play test lint types unit bench chaos docs clean
 
 PYTHON ?= python3
 UV := $(shell command -v uv 2>/dev/null || echo .tools/bin/uv)
@@ -16,6 +16,7 @@ help:
 	@echo "make setup   create the local environment"
 	@echo "make lint    style, types (Python and the client) and dependencies"
 	@echo "make bench   measure, side by side"
+	@echo "make chaos   kill servers and databases while people play: SECONDS= KILLS= STOPS="
 	@echo "make docs    build the documentation into site/"
 
 .tools/bin/uv:
@@ -26,11 +27,11 @@ help:
 
 # To play needs little; to check needs browsers, compilers and plots as well.
 .venv/.playable: pyproject.toml uv.lock | $(filter .tools/bin/uv,$(UV))
-	$(UV) sync --frozen --quiet --inexact --extra server --no-default-groups
+	$(UV) sync --frozen --quiet --inexact --extra server --extra fast --no-default-groups
 	@touch $@
 
 .venv/.ready: pyproject.toml uv.lock | $(filter .tools/bin/uv,$(UV))
-	$(UV) sync --frozen --quiet --inexact --extra server
+	$(UV) sync --frozen --quiet --inexact --extra server --extra fast
 	@touch $@ .venv/.playable
 
 setup: .venv/.ready
@@ -58,6 +59,13 @@ test: lint
 
 bench: .venv/.ready
 	$(UV) run --frozen --group bench python -m bench
+
+SECONDS ?= 600
+KILLS ?= 1000
+STOPS ?= 200
+
+chaos: .venv/.ready
+	PYTHONPATH=tests:. $(RUN) python -m chaos --seconds $(SECONDS) --kills $(KILLS) --stops $(STOPS)
 
 docs: .venv/.ready
 	$(UV) run --frozen --group docs mkdocs build --strict

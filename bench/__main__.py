@@ -18,6 +18,10 @@ def figures(words: list[str]) -> list[Figure]:
         from bench import orsha
 
         return orsha.figures()
+    if words == ["space"]:
+        from bench import big_map, space
+
+        return space.figures() + big_map.figures()
     if words != ["server"]:
         return engine.figures() + shell.figures()
     from bench import server

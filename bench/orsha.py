@@ -12,10 +12,10 @@ from bench.measure import Figure
 from landbridge.bots.random_bot import RandomBot
 from landbridge.bots.seats import Seat, play
 from landbridge.engine.actions import Action
-from landbridge.engine.hexes import Hex
 from landbridge.engine.match import Match
 from landbridge.engine.refusals import LandbridgeError
 from landbridge.engine.saves import from_text, to_text
+from landbridge.engine.space.hexes import Hex
 from landbridge.games.orsha.perimeter.determination import Notes, draw_perimeter
 from landbridge.games.orsha.perimeter.grains import field
 from landbridge.games.orsha.perimeter.position import SIDES, Position, Unit

@@ -36,14 +36,14 @@ ARGS = [
 ]
 SLOW = int(os.environ.get("LANDBRIDGE_SLOW", "0"))
 """How many milliseconds a reply may be held back: tests that do not wait for it then fail."""
-HOLD = f"""
-    const ask = fetch, wait = () => new Promise((on) => setTimeout(on, {SLOW} * Math.random()));
-    fetch = async (...what) => {{
+HOLD = """
+    const ask = fetch, wait = () => new Promise((on) => setTimeout(on, SLOW * Math.random()));
+    fetch = async (...what) => {
       await wait();
       const had = await ask(...what);
       await wait();
       return had;
-    }};
+    };
 """
 DESK = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
@@ -126,18 +126,25 @@ class Watch:
         self.troubles: list[str] = []
         self.expected: set[int] = set()
         """Statuses that the test means to get."""
+        self.cut = False
+        """Whether the test means to break connections."""
 
     def over(self, page: Page) -> None:
         """Watch a page."""
         page.on("pageerror", lambda error: self.troubles.append(f"error: {error}"))
         page.on("console", lambda message: self._console(message.type, message.text))
-        page.on("requestfailed", lambda request: self.troubles.append(f"failed: {request.url}"))
+        page.on("requestfailed", lambda request: self._failed(request.url))
         page.on("response", lambda reply: self._reply(reply.status, reply.url))
         page.on("request", lambda request: self._request(request.url))
         page.on("websocket", lambda socket: self._request(socket.url.replace("ws:", "http:", 1)))
 
+    def _failed(self, url: str) -> None:
+        if not self.cut:
+            self.troubles.append(f"failed: {url}")
+
     def _console(self, kind: str, text: str) -> None:
         meant = any(f"status of {status}" in text for status in self.expected)
+        meant = meant or (self.cut and "net::ERR" in text)
         # A page that is left while its socket opens says so; nothing is wrong.
         meant = meant or "closed before the connection is established" in text
         if kind in ("error", "warning") and not meant:
@@ -217,6 +224,7 @@ def visit(servers: ExitStack, browser: Browser, address: str, watch: Watch) -> I
         dark: bool = False,
         wide: int = 0,
         at: str = address,
+        slow: int = SLOW,
     ) -> Page:
         watch.addresses.add(at)
         context = browser.new_context(
@@ -225,8 +233,8 @@ def visit(servers: ExitStack, browser: Browser, address: str, watch: Watch) -> I
             has_touch=phone,
         )
         contexts.append(context)
-        if SLOW:
-            context.add_init_script(HOLD)
+        if slow:
+            context.add_init_script(HOLD.replace("SLOW", str(slow)))
         page = context.new_page()
         page.set_default_timeout(15_000)
         watch.over(page)

@@ -19,9 +19,9 @@ from landbridge.engine.refusals import BadInput, LandbridgeError, Refused
 from landbridge.engine.saves import from_text, to_text
 from landbridge.engine.seals import fingerprint
 from landbridge.referee.games import all_games
-from toys import Ladder, LeakySealed, Sealed
+from toys import BigMap, Ladder, LeakySealed, Sealed
 
-GAMES: list[Game[Any]] = [*all_games(), Sealed(), Ladder()]
+GAMES: list[Game[Any]] = [*all_games(), Sealed(), Ladder(), BigMap()]
 BEGINNINGS = [(game, scenario.name) for game in GAMES for scenario in game.scenarios]
 
 begins = pytest.mark.parametrize(

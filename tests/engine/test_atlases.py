@@ -23,19 +23,18 @@ from engine.test_hexes import (
     places,
     tactical,
 )
-from landbridge.engine.hexes import (
-    Atlas,
+from landbridge.engine.space.atlas import Atlas
+from landbridge.engine.space.hexes import (
     Flat,
     Hex,
-    NoSuchHex,
     Orientation,
-    Sheet,
     alternate_grain,
     alternate_grains_between,
     centre,
     grain,
     grain_between,
 )
+from landbridge.engine.space.sheets import NoSuchHex, Sheet
 
 # --- numbers -----------------------------------------------------------------------------------
 

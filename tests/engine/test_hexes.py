@@ -8,20 +8,20 @@ from dataclasses import replace
 from itertools import pairwise
 from math import dist, isclose
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from landbridge.engine import hexes as hexes_module
-from landbridge.engine.hexes import (
-    Atlas,
+from landbridge.engine.space import atlas, hexes
+from landbridge.engine.space.atlas import Atlas
+from landbridge.engine.space.hexes import (
     Flat,
     Hex,
     Orientation,
     Pointy,
-    Sheet,
     centre,
     corners,
     grain_between,
@@ -29,6 +29,7 @@ from landbridge.engine.hexes import (
     opposite,
     side,
 )
+from landbridge.engine.space.sheets import Sheet
 
 FLAT, POINTY = Orientation.FLAT_TOP, Orientation.POINTY_TOP
 ZERO = Hex(0, 0)
@@ -249,8 +250,9 @@ def test_corners_and_centres(place: Hex, direction: int, orientation: Orientatio
 # --- examples ----------------------------------------------------------------------------------
 
 
-def test_examples_in_the_module() -> None:
-    result = doctest.testmod(hexes_module)
+@pytest.mark.parametrize("module", [hexes, atlas])
+def test_examples_in_the_modules(module: ModuleType) -> None:
+    result = doctest.testmod(module)
     assert result.failed == 0
     assert result.attempted > 0
 

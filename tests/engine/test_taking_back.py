@@ -118,7 +118,7 @@ def test_after_the_end_nothing_is_taken_back() -> None:
     assert match.outcome is not None
     count = len(match)
     for take_back in (match.undo, lambda: match.rollback(1, [REFEREE])):
-        with pytest.raises(Refused, match="the match is over; it can only be gone on with in a"):
+        with pytest.raises(Refused, match="the match is over; a branch goes on from any"):
             take_back()
     assert len(match) == count
     assert match.branch(count - 1).outcome is None

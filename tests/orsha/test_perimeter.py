@@ -17,9 +17,9 @@ from msgspec.structs import replace
 
 from landbridge.engine.ask import Input, describe
 from landbridge.engine.findings import Why
-from landbridge.engine.hexes import Hex, alternate_grains_between, grain_between
 from landbridge.engine.index import rulings
 from landbridge.engine.refusals import choices
+from landbridge.engine.space.hexes import Hex, alternate_grains_between, grain_between
 from landbridge.games.orsha import QUESTIONS
 from landbridge.games.orsha.ground.location_points import lvp_table
 from landbridge.games.orsha.ground.map import lvp_labels, map_hexes, map_hexsides, orsha_map

@@ -50,8 +50,9 @@ def _with(state: Any, rulings: dict[str, str]) -> Any:
 
 
 def enter(match: Match[Any], role: str, text: str) -> None:
-    for entry in ResultForms().entries(match.view(role), role, text):
-        match.do(entry.do, role)
+    assert ResultForms().faults(match.view(role), role, text) == ()
+    for action in ResultForms().actions(match.view(role), role, text):
+        match.do(action, role)
 
 
 @settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
@@ -127,7 +128,7 @@ def test_what_is_no_form_is_refused(text: str, words: str) -> None:
 
 def test_a_form_is_taken_only_after_a_battle() -> None:
     with pytest.raises(BadInput, match="entered after a battle"):
-        ResultForms().entries(begin().state, "german", HEAD)
+        ResultForms().actions(begin().state, "german", HEAD)
     with pytest.raises(BadInput, match="belongs to a side"):
         ResultForms().template(begin().state, "referee", False)
 

@@ -181,6 +181,10 @@ def test_no_news_of_what_the_enemy_does_in_secret(start: Start, clock: Clock) ->
         for (version,) in campaign.server.run(campaign.server.hall.store.database.rows, rows)[-3:]:
             campaign.server.run(campaign.server.hall._pass_on, MATCH, version)
         campaign.server.run(campaign.server.hall._pass_on, "", 0)
+        # Nothing has come: the next that each hears is the answer to what it says.
+        for socket in (*sockets.values(), lobby):
+            socket.send_json({"watch": "nothing"})
+            assert "error" in socket.receive_json()
         campaign.german.post(f"/api/matches/{MATCH}/settings", {"name": "Open"})
         for role, socket in sockets.items():
             assert socket.receive_json() == {"match": MATCH, "version": versions[role] + 1}
@@ -306,3 +310,37 @@ def test_on_ones_own_machine_a_hot_seat_counts_by_role(home: Device) -> None:
     home.does(one, "buy I1", **{"as": "russian"})
     made = home.post(f"/api/matches/{one}/branch", {"at": 1, "as": "russian"}, 201)
     assert made["actions"] == 3
+
+
+def test_requests_stand_while_the_enemy_acts_in_secret(start: Start, clock: Clock) -> None:
+    """A rollback or a draw that fell by a secret action would tell of it."""
+    found = []
+    for hidden in ([], ["buy I1", "buy V1", "undo"]):
+        clock.now = 1_000_000.0
+        campaign = Campaign(start(public=True, limits=False), clock)
+        campaign.russian.post(f"/api/matches/{MATCH}/rollback", {"before": 2})
+        campaign.russian.post(f"/api/matches/{MATCH}/draw", {})
+        campaign.hide(hidden)
+        seen = campaign.russian.get(f"/api/matches/{MATCH}")
+        assert (seen["rollback"]["before"], seen["draw"]["by"]) == (2, "russian")
+        clock.now = 1_100_000.0
+        campaign.german.post(f"/api/matches/{MATCH}/draw/answer", {"agree": False})
+        found.append([seen, *campaign.all_answers()])
+    for quiet, busy in zip(*found, strict=True):
+        assert quiet == busy
+
+
+def test_a_secret_undo_does_not_move_what_a_rollback_is_asked_for(
+    start: Start, clock: Clock
+) -> None:
+    campaign = Campaign(start(public=True, limits=False), clock)
+    campaign.hide(["buy I1"])
+    campaign.russian.does(MATCH, "buy G1")
+    campaign.russian.post(f"/api/matches/{MATCH}/rollback", {"before": 3})
+    campaign.hide(["undo"])
+    campaign.german.post(f"/api/matches/{MATCH}/rollback/answer", {"agree": True})
+    plans = {
+        side: len(device.get(f"/api/matches/{MATCH}")["view"][side]["plan"])
+        for side, device in (("russian", campaign.russian), ("german", campaign.german))
+    }
+    assert plans == {"russian": 2, "german": 0}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from typing import Any
 
 import pytest
@@ -179,3 +180,62 @@ def test_a_stranger_sees_no_desk(club: Server) -> None:
     stranger = club.device().enters("Otto")
     stranger.post(f"/api/matches/{match}/desk", {}, 404)
     stranger.post(f"/api/matches/{match}/desk", {"as": "german"}, 404)
+
+
+# A whole report
+
+
+def report_of(*rows: str) -> str:
+    return shlex.join(("report", *rows))
+
+
+def test_a_report_is_refused_with_every_bad_row(home: Device) -> None:
+    match = home.begins("orsha", seed="orsha")
+    fought(home, match)
+    before = home.get(f"/api/matches/{match}?as=german")
+    rows = [f"ended G-23am-I1.1/{number} P30" for number in range(1, 19)]
+    rows[3], rows[16] = "ended G-23am-I1.1/4 QQ7", "ended G-23am-I1.1/17 exited"
+    found = home.does(match, report_of(*rows), 409, **{"as": "german"})
+    assert found["refused"] == "2 rows cannot stand, so nothing was entered"
+    assert [one["row"] for one in found["violations"]] == [4, 17]
+    assert all(one["text"] and one["mend"] for one in found["violations"][1:])
+    assert not found["declarable"]
+    assert home.get(f"/api/matches/{match}?as=german") == before
+    checked = home.post(f"/api/matches/{match}/check", {"do": report_of(*rows), "as": "german"})
+    assert not checked["ok"]
+    assert [one["row"] for one in checked["violations"]] == [4, 17]
+
+
+def test_a_report_is_told_to_its_side_and_taken_back_as_one(home: Device) -> None:
+    match = home.begins("orsha", seed="orsha")
+    fought(home, match)
+    before = home.get(f"/api/matches/{match}?as=german")["view"]
+    done = home.does(
+        match, report_of("ended G-23am-I1.1/1 K40", "ended rest P30"), **{"as": "german"}
+    )
+    assert [one["id"] for one in done["events"]] == ["report"]
+    assert "K40" not in str(home.get(f"/api/matches/{match}/log?as=russian"))
+    home.post(f"/api/matches/{match}/undo", {"as": "german"})
+    assert home.get(f"/api/matches/{match}?as=german")["view"] == before
+
+
+def test_a_report_of_a_thousand_rows_can_be_sent_and_no_more(home: Device) -> None:
+    match = home.begins("orsha", seed="orsha")
+    fought(home, match)
+    long = [
+        f"ended G-23am-I1.{at}/1 K40 broken as=2-4-7 in=trench by=R-23am-I1.1/1"
+        for at in range(1000)
+    ]
+    text = report_of(*long)
+    assert len(text) > 64 * 1024
+    assert len(home.does(match, text, 409, **{"as": "german"})["violations"]) == 1000
+    text = report_of(*long, "ended rest P30")
+    assert "1 to 1000 rows, not 1001" in home.does(match, text, 400, **{"as": "german"})["error"]
+    home.does(match, report_of(*long, *long), 413, **{"as": "german"})
+
+
+def test_a_form_outside_a_battle_is_refused_with_the_reason(home: Device) -> None:
+    match = home.begins("orsha")
+    found = desk(home, match, form=[FORM])["form"]
+    assert "entered after a battle" in found["problem"]
+    assert found["rows"] == []

@@ -45,7 +45,7 @@ def answers(device: Device, match_id: str, role: str) -> Iterator[tuple[str, byt
         if one.method != "GET" or "{id}" not in one.path:
             continue
         base = one.path.replace("{id}", match_id)
-        places = [base.replace("{n:int}", str(number)) for number in (0, 1, 4)]
+        places = [base.replace("{n}", str(number)) for number in (0, 1, 4)]
         for name in ("ledger", "turn", "summary"):
             for place in {place.replace("{name}", name) for place in places}:
                 for words in ("", f"?as={role}", "?as=soviet", "?as=axis", "?as=referee"):

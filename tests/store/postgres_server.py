@@ -11,6 +11,7 @@ import socket
 import subprocess
 import tempfile
 from collections.abc import Iterator
+from contextlib import closing, suppress
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -58,17 +59,53 @@ def postgres_server() -> Iterator[str]:
     if named:
         yield named.rstrip("/")
         return
-    folder = Path(tempfile.mkdtemp(prefix="landbridge-postgres-"))
-    if os.geteuid() == 0:
-        shutil.chown(folder, "postgres")
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    data = folder / "data"
-    options = f"-p {port} -k {folder} -c listen_addresses=127.0.0.1 -c shared_buffers=16MB"
-    begin, control = str(program("initdb")), str(program("pg_ctl"))
+    with closing(PostgresServer()) as server:
+        yield server.address
 
-    def run(*words: str) -> None:
+
+class PostgresServer:
+    """A small server of one's own, which can be stopped and started again."""
+
+    def __init__(self) -> None:
+        self._folder = Path(tempfile.mkdtemp(prefix="landbridge-postgres-"))
+        if os.geteuid() == 0:
+            shutil.chown(self._folder, "postgres")
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            port = free.getsockname()[1]
+        self._data = self._folder / "data"
+        self._options = (
+            f"-p {port} -k {self._folder} -c listen_addresses=127.0.0.1 -c shared_buffers=16MB"
+        )
+        self.address = f"postgresql://tester@127.0.0.1:{port}"
+        made = ("-D", str(self._data), "-U", "tester", "-A", "trust", "-E", "UTF8", "--no-sync")
+        try:
+            self._run(str(program("initdb")), *made)
+            self.start()
+        except BaseException:
+            self.close()
+            raise
+
+    def start(self) -> None:
+        """Start it, and wait until it answers."""
+        log = str(self._folder / "log")
+        self._control("-w", "-o", self._options, "-l", log, "start")
+
+    def stop(self) -> None:
+        """Stop it without any warning: every connection is cut, nothing is tidied up."""
+        self._control("-m", "immediate", "-w", "stop")
+
+    def close(self) -> None:
+        """Stop it for good."""
+        if self._data.exists():
+            with suppress(subprocess.SubprocessError):
+                self.stop()
+        shutil.rmtree(self._folder, ignore_errors=True)
+
+    def _control(self, *words: str) -> None:
+        self._run(str(program("pg_ctl")), "-D", str(self._data), *words)
+
+    def _run(self, *words: str) -> None:
         subprocess.run(
             [*_as_somebody(), *words],
             check=True,
@@ -77,21 +114,6 @@ def postgres_server() -> Iterator[str]:
             cwd="/",
             timeout=120,
         )
-
-    try:
-        run(begin, "-D", str(data), "-U", "tester", "-A", "trust", "-E", "UTF8", "--no-sync")
-        run(control, "-D", str(data), "-w", "-o", options, "-l", str(folder / "log"), "start")
-        yield f"postgresql://tester@127.0.0.1:{port}"
-    finally:
-        if data.exists():
-            subprocess.run(
-                [*_as_somebody(), control, "-D", str(data), "-m", "immediate", "-w", "stop"],
-                check=False,
-                stdout=subprocess.DEVNULL,
-                stderr=subprocess.DEVNULL,
-                cwd="/",
-            )
-        shutil.rmtree(folder, ignore_errors=True)
 
 
 @pytest.fixture

@@ -1,13 +1,15 @@
 """Small games that the tests play, in a package of the same shape as a real game.
 
 `Sealed` has secrets and two decisions open at once, `LeakySealed` gives one away, and `Ladder`
-goes by an agenda, with breaches that a referee may let pass.
+goes by an agenda, with breaches that a referee may let pass. `BigMap` has as many hexes and units
+as the largest game.
 """
 
 from toys.ladder import Ladder
 from toys.sealed import LeakySealed, Sealed
+from toys.steppe import BigMap
 
-__all__ = ["Ladder", "LeakySealed", "Sealed"]
+__all__ = ["BigMap", "Ladder", "LeakySealed", "Sealed"]
 
 TITLE = "Toys"
 PREFIX = "DC-TOY"

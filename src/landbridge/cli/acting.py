@@ -7,7 +7,7 @@ import shlex
 from landbridge.cli.matches import count
 from landbridge.cli.parsing import Parser, dice
 from landbridge.cli.printing import print_json, wrapped
-from landbridge.cli.telling import as_data, command, speaker, to_do, told
+from landbridge.cli.telling import as_data, command, short, speaker, to_do, told
 from landbridge.engine.chance import NeedRoll
 from landbridge.engine.events import REFEREE
 from landbridge.engine.refusals import BadInput, Refused
@@ -49,7 +49,7 @@ def do(argv: list[str]) -> int:
                 f'Throw and repeat: {again} --dice "{so_far}<{problem.chance.dice}>"'
             ) from None
         except Refused as problem:
-            if problem.violations and match.header.mode == "referee":
+            if problem.declarable and match.header.mode == "referee":
                 problem.args = (f"{problem}\n  --declare lets it pass",)
             raise
     role = given.role or REFEREE
@@ -68,7 +68,7 @@ def do(argv: list[str]) -> int:
             }
         )
         return 0
-    print(f"{number}. {speaker(last)}: {last.do}")
+    print(f"{number}. {speaker(last)}: {short(last.do)}")
     print("\n".join(told(match.game, seen)))
     print()
     print("\n".join(to_do(match, given.file, role)))
@@ -87,7 +87,7 @@ def undo(argv: list[str]) -> int:
     given = parser.read(argv)
     with changing(given.file) as match:
         gone = match.undo()
-    print(f"Taken back: {gone.entry.who}: {gone.entry.do}")
+    print(f"Taken back: {gone.entry.who}: {short(gone.entry.do)}")
     print("\n".join(to_do(match, given.file, REFEREE)))
     return 0
 
@@ -120,7 +120,7 @@ def rollback(argv: list[str]) -> int:
         gone = match.rollback(given.before, agreed)
     luck = ", ".join("+".join(map(str, faces)) for faces in gone.dice) or "none"
     print(f"Taken back: {count(len(gone.actions), 'action')}, from action {gone.before} on.")
-    print("\n".join(wrapped(f"Actions: {', '.join(gone.actions)}", "  ", "    ")))
+    print("\n".join(wrapped(f"Actions: {', '.join(map(short, gone.actions))}", "  ", "    ")))
     print("\n".join(wrapped(f"Luck thrown away: {luck}", "  ", "    ")))
     print("\n".join(to_do(match, given.file, REFEREE)))
     return 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -210,10 +211,10 @@ def _typed(key: str, value: Any) -> str:
 
 
 def _first(allowed: str) -> str:
-    words = allowed.removeprefix("a list of: ")
+    words = re.sub(r"^a list of[^:]*: ", "", allowed)
     if "such as " in words:
         return words.partition("such as ")[2].replace(",", " ").split()[0]
-    if words in ("a whole number", "a word", ""):
+    if words in ("a whole number", "") or words.startswith("a word"):
         return "1" if words == "a whole number" else "..."
     return words.replace(",", " ").split()[0]
 

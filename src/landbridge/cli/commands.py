@@ -35,6 +35,8 @@ COMMANDS: dict[str, dict[str, tuple[str, str]]] = {
         "unseal": ("papers:unseal", "open letters into the common match"),
         "undo": ("acting:undo", "take the last action back, if no luck was seen"),
         "rollback": ("acting:rollback", "take actions back, if all agree"),
+        "resign": ("endings:resign", "give the match up: the other side wins"),
+        "draw": ("endings:draw", "end the match in a draw, if all agree"),
         "auto": ("playing:auto", "let bots play"),
         "balance": ("balancing:balance", "let bots play many matches, and sum them up"),
         "serve": ("serving:serve", "play in the browser"),

@@ -10,19 +10,19 @@ from landbridge.cli.parsing import Parser
 from landbridge.cli.telling import to_do
 from landbridge.cli.texts import read_text, write_text
 from landbridge.engine.match import Match
-from landbridge.engine.refusals import BadInput, LandbridgeError, Refused
+from landbridge.engine.refusals import BadInput, Violation
 from landbridge.games import package
 from landbridge.store.files import changing, load
 
 
-class Entry(Protocol):
-    """An action that a form asks for, and where in the form."""
+class Fault(Protocol):
+    """What is wrong with a form, and where in it."""
 
     @property
     def place(self) -> str: ...
 
     @property
-    def do(self) -> str: ...
+    def violation(self) -> Violation: ...
 
 
 class Forms(Protocol):
@@ -30,7 +30,9 @@ class Forms(Protocol):
 
     def template(self, view: Any, role: str, as_json: bool) -> str: ...
 
-    def entries(self, view: Any, role: str, text: str) -> tuple[Entry, ...]: ...
+    def faults(self, view: Any, role: str, text: str) -> tuple[Fault, ...]: ...
+
+    def actions(self, view: Any, role: str, text: str) -> tuple[str, ...]: ...
 
 
 def form(argv: list[str]) -> int:
@@ -62,9 +64,12 @@ def form(argv: list[str]) -> int:
         return 0
     text = read_text(given.read)
     with changing(given.file) as match:
-        entries = _forms(match).entries(match.view(given.role), given.role, text)
-        _enter(match, given.role, given.read, entries)
-    print(f"Entered from {given.read}: {count(len(entries), 'action')}, {len(match)} in all.")
+        forms, view = _forms(match), match.view(given.role)
+        _check(given.read, forms.faults(view, given.role, text))
+        actions = forms.actions(view, given.role, text)
+        for action in actions:
+            match.do(action, given.role)
+    print(f"Entered from {given.read}: {count(len(actions), 'action')}, {len(match)} in all.")
     print("\n".join(to_do(match, given.file, given.role)))
     return 0
 
@@ -79,19 +84,8 @@ def _forms(match: Match[Any]) -> Forms:
     return found
 
 
-def _enter(match: Match[Any], role: str, file: str, entries: tuple[Entry, ...]) -> None:
-    """Carry everything out; whatever is refused is named, and then nothing is kept."""
-    wrong: list[str] = []
-    named: set[str] = set()
-    for entry in entries:
-        try:
-            match.do(entry.do, role)
-        except LandbridgeError as problem:
-            faults = problem.violations if isinstance(problem, Refused) else ()
-            texts = [str(v) for v in faults if v.text.split()[0] not in named]
-            wrong += [f"{entry.place}: {text}" for text in (texts if faults else [str(problem)])]
-            # What follows from a row that was refused need not be told again.
-            named.update(entry.do.split()[1:2])
-    if wrong:
-        lines = "".join(f"\n  {text}" for text in wrong)
-        raise BadInput(f"{file}: {count(len(wrong), 'problem')}, nothing has been entered.{lines}")
+def _check(file: str, faults: tuple[Fault, ...]) -> None:
+    """Refuse a form with everything that is wrong with it; then nothing is entered."""
+    if faults:
+        lines = "".join(f"\n  {fault.place}: {fault.violation}" for fault in faults)
+        raise BadInput(f"{file}: {count(len(faults), 'problem')}, nothing has been entered.{lines}")

@@ -7,7 +7,7 @@ from typing import Any
 from landbridge.cli.matches import count
 from landbridge.cli.parsing import Parser
 from landbridge.cli.printing import print_json, wrapped
-from landbridge.cli.telling import as_data, ending, speaker, told
+from landbridge.cli.telling import as_data, ending, short, speaker, told
 from landbridge.engine.events import REFEREE
 from landbridge.engine.match import Match
 from landbridge.engine.saves import Entry, TakenBack
@@ -62,7 +62,7 @@ def _title(match: Match[Any], number: int, role: str) -> str:
         return "Set-up"
     entry = _entry(match, number, role)
     who = speaker(entry)
-    words = f"{who}: {entry.do}" if _may_read(match, number, role) else who
+    words = f"{who}: {short(entry.do)}" if _may_read(match, number, role) else who
     typed = "   (dice typed in)" if entry.typed and entry.dice else ""
     return f"{number:>3}. {words}{typed}"
 
@@ -81,7 +81,7 @@ def _taken_back(gone: TakenBack, role: str, counted: bool) -> list[str]:
     text = f"Rolled back: {what if counted else 'some actions'}, agreed by {', '.join(gone.agreed)}"
     if role == REFEREE:
         luck = ", ".join("+".join(map(str, faces)) for faces in gone.dice) or "none"
-        text += f": {', '.join(gone.actions)}; luck thrown away: {luck}"
+        text += f": {', '.join(map(short, gone.actions))}; luck thrown away: {luck}"
     return wrapped(f"{text}.", "", "  ")
 
 

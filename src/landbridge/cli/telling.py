@@ -20,6 +20,9 @@ from landbridge.engine.visible import has_secrets
 FEW = 8
 """So many choices are spelled out one by one."""
 
+LONGEST = 100
+"""Letters of an action that are shown."""
+
 MANY = 12
 """More choices than this are only begun."""
 
@@ -43,7 +46,10 @@ def told(game: Game[Any], events: Iterable[Event], indent: str = "  ") -> list[s
     lines = []
     for event in events:
         text = f"{game.sentence(event)} {rule_list(rules_of(event))}"
-        lines += wrapped(text.rstrip(), indent, indent + "  ")
+        first, *more = text.rstrip().split("\n")
+        lines += wrapped(first, indent, indent + "  ")
+        for line in more:
+            lines += wrapped(line, indent + "  ", indent + "    ")
         for roll in event.rolls:
             lines += wrapped(thrown(roll), indent + "    ", indent + "      ")
     return lines
@@ -59,6 +65,11 @@ def as_data(game: Game[Any], event: Event) -> dict[str, Any]:
         "rolls": event.rolls,
         "seen_by": event.seen_by,
     }
+
+
+def short(action: str) -> str:
+    """An action in one line: a report of many rows is only begun, for the log tells it anyway."""
+    return action if len(action) <= LONGEST else f"{action[: LONGEST - 3].rstrip()}..."
 
 
 # What can be done

@@ -129,6 +129,9 @@ def examine(file: str) -> Examined:
     if declared:
         numbers = ", ".join(map(str, declared))
         found.append(("Declared", None, f"against a rule, by the referee: action {numbers}"))
+    if match.ending is not None:
+        words = f"{match.ending.reason()}; that somebody said so cannot be proved from the file"
+        found.append(("Ending", None, words))
     if save.footer.taken_back:
         times = count(len(save.footer.taken_back), "rollback")
         found.append(("Taken back", None, f"{times}, told in the log"))

@@ -1,6 +1,8 @@
 /** On a server for several people: signing in, opening an account, and taking a seat by a link. */
 
+import { whileBusy } from "./busy.js";
 import { fill, fresh, h } from "./dom.js";
+import { leaveCard } from "./leave.js";
 import { note, trouble } from "./parts.js";
 import * as play from "./play.js";
 import { to } from "./route.js";
@@ -18,8 +20,8 @@ export async function showAccount(frame, route) {
   } else if (who.user) {
     const problem = h("div");
     fill(main, h("h1", { text: "Account" }), h("p", {}, "You are ", h("b", { text: who.user.name }), "."), problem,
-      notices(await play.wishes()), passwords(),
-      h("p", {}, h("button", { type: "button", class: "btn", text: "Sign out", onclick: () => play.leave().then(() => showAccount(frame, route), (told) => fill(problem, trouble(told))) })));
+      notices(await play.wishes()), leaveCard(await play.leaves()), passwords(),
+      h("p", {}, h("button", { type: "button", class: "btn", text: "Sign out", onclick: (/** @type {Event} */ event) => whileBusy(buttonOf(event), async () => { await play.leave(); await showAccount(frame, route); }, (told) => fill(problem, trouble(told))) })));
   } else fill(main, h("h1", { text: "Sign in" }), entrance(who, () => { location.hash = back ? `#${back}` : to("home"); }));
 }
 
@@ -38,29 +40,24 @@ function entrance(who, done) {
     go.textContent = fresher ? "Open the account" : "Sign in";
     other.textContent = fresher ? "Sign in instead" : "Open an account instead";
   } });
-  return h("form", { class: "card pad inputs", onsubmit: async (/** @type {Event} */ event) => {
+  return h("form", { class: "card pad inputs", onsubmit: (/** @type {Event} */ event) => {
     event.preventDefault();
     fill(problem);
-    try {
+    return whileBusy(go, async () => {
       await play.enter(fresher ? "register" : "login", { name: name.value.trim(), password: word.value, ...(fresher && mail.value.trim() ? { email: mail.value.trim() } : {}) });
       done();
-    } catch (told) {
-      fill(problem, trouble(told));
-    }
+    }, (told) => fill(problem, trouble(told)));
   } }, row("Name", name), row("Password", word), mailRow, problem, h("p", { class: "acts" }, go, who.registering !== false && other));
 }
 
 /** A form that keeps something and says so. @param {string} title @param {import("./dom.js").Child} inside @param {string} button @param {() => Promise<string>} keep */
 function kept(title, inside, button, keep) {
   const said = h("div", { role: "status" });
-  return h("form", { class: "card pad inputs", "aria-label": title, onsubmit: async (/** @type {Event} */ event) => {
+  const go = h("button", { type: "submit", class: "btn", text: button });
+  return h("form", { class: "card pad inputs", "aria-label": title, onsubmit: (/** @type {Event} */ event) => {
     event.preventDefault();
-    try {
-      fill(said, note("legal", await keep()));
-    } catch (told) {
-      fill(said, trouble(told));
-    }
-  } }, h("h2", { text: title }), inside, said, h("p", { class: "acts" }, h("button", { type: "submit", class: "btn", text: button })));
+    return whileBusy(go, async () => fill(said, note("legal", await keep())), (told) => fill(said, trouble(told)));
+  } }, h("h2", { text: title }), inside, said, h("p", { class: "acts" }, go));
 }
 
 /** How one is told that it is one's turn. @param {import("./play.js").Wishes} now */
@@ -87,6 +84,9 @@ function passwords() {
   });
 }
 
+/** The button that was pressed. @param {Event} event */
+const buttonOf = (event) => /** @type {HTMLButtonElement} */ (event.currentTarget);
+
 /** @param {string} type @param {string} complete */
 const input = (type, complete) => h("input", { class: "field", type, autocomplete: complete, required: type !== "email" });
 
@@ -109,12 +109,8 @@ export async function showJoin(frame, route) {
   }
   const problem = h("div", { role: "alert" });
   main.append(h("p", { text: "Somebody has kept a seat for you." }), problem,
-    h("p", {}, h("button", { type: "button", class: "btn go large", text: "Take the seat", onclick: async () => {
-      try {
-        const match = await play.join(route.name);
-        location.hash = to("match", match.id);
-      } catch (told) {
-        fill(problem, trouble(told));
-      }
-    } })));
+    h("p", {}, h("button", { type: "button", class: "btn go large", text: "Take the seat", onclick: (/** @type {Event} */ event) => whileBusy(buttonOf(event), async () => {
+      const match = await play.join(route.name);
+      location.hash = to("match", match.id);
+    }, (told) => fill(problem, trouble(told))) })));
 }

@@ -2,13 +2,16 @@
 
 /** @typedef {import("./types.d.ts").Given} Given */
 
+/** Milliseconds after which no answer is expected any more. */
+const PATIENCE = 60_000;
+
 /** What the server said no to, in its own words. */
 export class Told extends Error {
   /**
    * @param {string} text
    * @param {{
    *   refused?: string, rules?: string[], legal?: string, violations?: import("./types.d.ts").Violation[],
-   *   need?: import("./types.d.ts").Need, version?: number, stale?: boolean,
+   *   need?: import("./types.d.ts").Need, version?: import("./types.d.ts").Version, stale?: boolean, declarable?: boolean,
    * }} [more]
    * @param {number} [status]
    */
@@ -21,26 +24,37 @@ export class Told extends Error {
     this.need = more.need ?? null;
     this.version = more.version ?? null;
     this.stale = more.stale ?? false;
+    this.declarable = more.declarable ?? false;
     /** What the server answered with; 0 where it did not answer at all. */
     this.status = status;
   }
 }
 
 /**
+ * Ask the server; whatever keeps the answer from coming is told, and nobody waits for ever.
  * @param {string} path
  * @param {RequestInit} [how]
+ * @param {number} [patience] milliseconds
  * @returns {Promise<any>}
  */
-export async function get(path, how = {}) {
-  let reply;
+export async function get(path, how = {}, patience = PATIENCE) {
+  const given = new AbortController();
+  const timer = setTimeout(() => given.abort(), patience);
   try {
-    reply = await fetch(path, { ...how, headers: { Accept: "application/json", ...how.headers } });
-  } catch {
-    throw new Told("The referee does not answer. Is Landbridge still running?");
+    const reply = await fetch(path, { ...how, headers: { Accept: "application/json", ...how.headers }, signal: given.signal });
+    const data = await reply.json().catch((problem) => {
+      // An answer that breaks off says nothing; an error need not be in JSON.
+      if (reply.ok || given.signal.aborted) throw problem;
+      return {};
+    });
+    if (reply.ok) return data;
+    throw new Told(data.error ?? `The referee failed on this (${reply.status}).`, data, reply.status);
+  } catch (problem) {
+    if (problem instanceof Told) throw problem;
+    throw new Told(given.signal.aborted ? "The referee took too long to answer." : "The referee does not answer. Is Landbridge still running?");
+  } finally {
+    clearTimeout(timer);
   }
-  const data = await reply.json().catch(() => ({}));
-  if (reply.ok) return data;
-  throw new Told(data.error ?? `The referee failed on this (${reply.status}).`, data, reply.status);
 }
 
 /** @type {Map<string, Promise<any>>} */

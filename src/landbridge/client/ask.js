@@ -129,6 +129,8 @@ function showQuestion(main, question, documents) {
     form.blame("");
     fill(peek, h("b", { text: missing.length ? "Something is still needed" : "No answer" }), "see why", icon("next", 16));
     if (missing.length) {
+      // What was asked before is not waited for any more.
+      card.removeAttribute("aria-busy");
       fill(card, waiting(question, missing));
       return;
     }

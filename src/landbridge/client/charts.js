@@ -126,8 +126,9 @@ function draw(main, first, heads, given) {
     const [low, high] = [Math.min(sheet.modifiers[0], 0), Math.max(sheet.modifiers[1], 0)];
     if (low === high) return null;
     const go = async (/** @type {number} */ by) => {
-      shift = Math.max(low, Math.min(high, shift + by));
-      sheet = await table(first.name, shift);
+      const wanted = Math.max(low, Math.min(high, shift + by));
+      sheet = await table(first.name, wanted);
+      shift = wanted;
       show();
       /** @type {HTMLElement | null} */ (detail.querySelector(`[data-by="${by}"]`))?.focus();
       tell(`Modifier ${signed(shift)}`);

@@ -3,8 +3,9 @@
 import { fill, h, icon, narrow } from "./dom.js";
 import { dicePad } from "./dicepad.js";
 import { eventLine, ownerOf } from "./log.js";
-import { chips, die, note } from "./parts.js";
+import { chips } from "./parts.js";
 import { next } from "./play.js";
+import { refusalNote, rollbackNote } from "./refusal.js";
 import { asked, means, shownWord, slotControl, wordsOf } from "./slots.js";
 import { ending, looking, sideMark, waiting } from "./standing.js";
 import { capital, heading, plural, told as inProse } from "./words.js";
@@ -13,7 +14,7 @@ import { capital, heading, plural, told as inProse } from "./words.js";
 /** @typedef {import("./types.d.ts").Offer} Offer */
 /** @typedef {import("./types.d.ts").Decision} Decision */
 /** @typedef {import("./api.js").Told} Refusal */
-/** @typedef {{ words: string[], who: string, dice?: (number | number[])[], declare?: boolean }} Doing */
+/** @typedef {{ words: string[], who: string, dice?: (number | number[])[], declare?: boolean, again?: boolean, done?: () => void, refused?: (problem: Refusal) => boolean, begun?: number }} Doing */
 
 /** So many violations are shown at once, on a phone fewer. */
 const [SHOWN, FEWER] = [5, 2];
@@ -25,16 +26,18 @@ const [SHOWN, FEWER] = [5, 2];
  *   rollback: (agree: boolean) => void,
  *   controls: { [verb: string]: (offer: Offer, scene: Scene, who: string) => HTMLElement | null },
  *   typing: () => boolean, setTyping: (typing: boolean) => void,
- *   formed?: () => void, help?: (decision: Decision, scene: Scene) => string,
+ *   notes: () => import("./dom.js").Child, formed?: () => void, help?: (decision: Decision, scene: Scene) => string,
  * }} options `formed`: what is being said has changed; `help`: a word on how it is done
  */
-export function decidePanel(place, { perform, rollback, controls, typing, setTyping, formed, help }) {
+export function decidePanel(place, { perform, rollback, controls, typing, setTyping, notes, formed, help }) {
   /** @type {Scene | null} */
   let scene = null;
   /** An offer that is being completed; `draft` is a word that did not do. @type {{ who: string, offer: Offer, said: string[], slot: import("./types.d.ts").Slot | null, draft?: string, automatic?: boolean } | null} */
   let form = null;
-  /** @type {{ told: Refusal, doing: Doing | null } | null} */
+  /** What was refused, and what others have done meanwhile. @type {{ told: Refusal, doing: Doing | null, news: import("./types.d.ts").Told[] } | null} */
   let problem = null;
+  /** How many offers have been opened. */
+  let begun = 0;
   /** @type {{ doing: Doing, need: import("./types.d.ts").Need } | null} */
   let asking = null;
   /** @type {import("./types.d.ts").Told[]} */
@@ -52,7 +55,7 @@ export function decidePanel(place, { perform, rollback, controls, typing, setTyp
     const inside = place.contains(active);
     const same = inside && active instanceof HTMLElement && active.dataset.verb ? `[data-verb="${active.dataset.verb}"]` : "";
     pad = null;
-    fill(told, rollbackNote(), problemHome() ? null : problemNote());
+    fill(told, notes(), rollbackNote(scene, rollback), problemHome() ? null : problemNote());
     if (!live) fill(body, looking(scene));
     else if (match.over) fill(body, ending(match), lately());
     else if (asking) {
@@ -98,38 +101,17 @@ export function decidePanel(place, { perform, rollback, controls, typing, setTyp
   /** @param {Decision} [decision] where what would be legal can be done at once */
   function problemNote(decision) {
     if (!problem) return null;
-    const { told: refusal, doing } = problem;
-    const close = h("button", { type: "button", class: "btn small quiet", text: "Close", onclick: () => { problem = null; draw(); } });
-    if (refusal.stale)
-      return h("div", { role: "alert" }, note("warn", "The position has changed", "Somebody was faster: your action was not done. This is the position now."), h("div", { class: "acts" }, close));
-    const reason = refusal.refused || refusal.message;
-    const rest = refusal.violations.slice(1);
-    const kind = refusal.status === 409 || refusal.refused ? "refused" : "warn";
-    const mend = decision?.offers.some((offer) => means(wordsOf(refusal.legal), offer)) ? mending(refusal.legal, decision) : null;
-    return h("div", { role: "alert", class: "problem" },
-      note(kind, kind === "refused" ? `Refused: ${reason}` : capital(reason),
-        refusal.legal && !mend && `${capital(refusal.legal.replace(/^legal: /, "Legal: "))}. `, chips(refusal.rules),
-        rest.map((one) => h("span", { class: "and" }, capital(one.text), chips(one.rules)))),
-      h("div", { class: "acts" }, mend,
-        scene?.match.mode === "referee" && doing && refusal.violations.length > 0 &&
-          h("button", { type: "button", class: "btn", text: "Declare it all the same", onclick: () => run({ ...doing, declare: true }) }),
-        close));
+    const { told: refusal, doing, news } = problem;
+    return refusalNote(refusal, news, {
+      mend: decision?.offers.some((offer) => means(wordsOf(refusal.legal), offer)) ? mending(refusal.legal, decision) : null,
+      again: doing && isOffered(doing) ? () => run(doing) : null,
+      declare: doing ? () => run({ ...doing, declare: true }) : null,
+      close: () => { problem = null; draw(); },
+    });
   }
 
-  function rollbackNote() {
-    const wanted = scene?.match.rollback;
-    if (!wanted || !scene) return null;
-    const mine = wanted.waiting.filter((role) => scene?.match.yours.includes(role));
-    // What the other side did in secret is not counted.
-    const text = wanted.actions ? `${heading(wanted.asked_by)} asks to take back ${plural(wanted.actions, "action")}, from action ${wanted.before} on.`
-      : `${heading(wanted.asked_by)} asks to take back what they did since action ${wanted.before - 1}; you saw nothing of it.`;
-    const luck = scene.log.actions.filter((action) => action.number >= wanted.before).flatMap((action) => action.dice ?? []);
-    return h("div", { class: "rollback" }, note("warn", "A rollback is asked for", text,
-      luck.length > 0 && h("span", { class: "luck" }, ` The luck of ${plural(luck.length, "roll")} goes with them: `, luck.slice(0, 8).map((faces) => h("span", { class: "dice" }, faces.map(die)))), mine.length ? "" : ` Waiting for ${wanted.waiting.map(heading).join(", ")}.`),
-      h("div", { class: "acts" },
-        mine.length > 0 && h("button", { type: "button", class: "btn go", text: "Agree", onclick: () => rollback(true) }),
-        h("button", { type: "button", class: "btn", text: mine.length ? "Refuse" : "Take the request back", onclick: () => rollback(false) })));
-  }
+  /** @param {Doing} doing */
+  const isOffered = ({ who, words }) => Boolean(scene?.match.decisions.some((one) => one.who === who && one.offers.some((offer) => offer.verb === words[0])));
 
   function diceChoice() {
     const pick = (/** @type {boolean} */ on, /** @type {string} */ text) =>
@@ -259,6 +241,7 @@ export function decidePanel(place, { perform, rollback, controls, typing, setTyp
   /** @param {Offer} offer @param {string} who @param {string[]} [said] */
   async function begin(offer, who, said = []) {
     problem = null;
+    begun++;
     form = { who, offer, said, slot: offer.slots[said.length] ?? null };
     draw();
     focusInside();
@@ -277,7 +260,7 @@ export function decidePanel(place, { perform, rollback, controls, typing, setTyp
       if (form !== now) return;
       const found = /** @type {Refusal} */ (trouble);
       if (found.status) {
-        problem = { told: found, doing: null };
+        problem = { told: found, doing: null, news: [] };
         form = now.said.length ? { ...now, said: now.said.slice(0, -1), slot: now.offer.slots[now.said.length - 1] ?? null } : null;
         return draw();
       }
@@ -326,9 +309,7 @@ export function decidePanel(place, { perform, rollback, controls, typing, setTyp
   async function run(doing, program = false) {
     problem = null;
     const dice = program ? undefined : doing.dice ?? (scene?.match.dice === "either" && typing() ? [] : undefined);
-    const done = await perform({ ...doing, dice });
-    if (done) { form = null; asking = null; }
-    return done;
+    return perform({ ...doing, dice, begun });
   }
 
   /** What was said last did not do, or was taken back: it is asked for again, as it was. */
@@ -356,13 +337,24 @@ export function decidePanel(place, { perform, rollback, controls, typing, setTyp
     form: () => form && { who: form.who, verb: form.offer.verb, said: form.said, slot: form.slot },
     /** Let go of what is being said. */
     drop() { if (form) { form = null; problem = null; draw(); } },
-    /** @param {import("./types.d.ts").Told[]} events */
-    tell(events) { happened = events; problem = null; asking = null; form = null; },
+    /** Nothing is being said any more. */
+    clear() { happened = []; problem = null; asking = null; form = null; },
+    /** Something was done; an offer that was opened meanwhile stays open. @param {import("./types.d.ts").Told[]} events @param {Doing | null} doing */
+    done(events, doing) {
+      happened = events;
+      problem = null;
+      asking = null;
+      if (!doing || doing.begun === begun) form = null;
+      doing?.done?.();
+    },
+    /** What could not be fetched has come. */
+    settle() { if (problem && !problem.doing) { problem = null; draw(); } },
     /** What others did: what is being said here stays. @param {import("./types.d.ts").Told[]} events */
     news(events) { happened = events; },
-    /** @param {Refusal} refusal @param {Doing | null} doing */
-    refuse(refusal, doing) {
-      problem = { told: refusal, doing };
+    /** @param {Refusal} refusal @param {Doing | null} doing @param {import("./types.d.ts").Told[]} [news] what others have done meanwhile */
+    refuse(refusal, doing, news = []) {
+      if (doing?.refused?.(refusal)) { again(); return draw(); }
+      problem = { told: refusal, doing, news };
       asking = null;
       again();
       draw();

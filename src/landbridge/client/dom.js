@@ -1,10 +1,12 @@
 /** Small helpers for building the page: elements, icons, lists that are walked with the arrow keys. */
 
+import { watchOver } from "./busy.js";
+
 /** @typedef {import("./types.d.ts").Child} Child */
 /** @typedef {{ [name: string]: any }} Props */
 
 /**
- * An element. `on...` are listeners, `text` its text, everything else attributes; false and null
+ * An element. `on...` are listeners, whose failures are shown where they do not show them themselves; `text` its text, everything else attributes; false and null
  * leave an attribute out.
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} tag
@@ -16,7 +18,7 @@ export function h(tag, props = {}, ...children) {
   const made = document.createElement(tag);
   for (const [name, value] of Object.entries(props)) {
     if (value === null || value === undefined || value === false) continue;
-    if (name.startsWith("on")) made.addEventListener(name.slice(2), value);
+    if (name.startsWith("on")) made.addEventListener(name.slice(2), (event) => watchOver(value(event)));
     else if (name === "text") made.textContent = String(value);
     else if (name === "value" || name === "checked") /** @type {any} */ (made)[name] = value;
     else made.setAttribute(name, value === true ? "" : String(value));

@@ -210,14 +210,14 @@ function tick(change) {
 function line(field, type, change) {
   const box = h("input", {
     class: "field", type, placeholder: type === "date" ? null : allowed(field), autocomplete: "off",
-    min: field.shape.low, max: field.shape.high, inputmode: type === "number" ? "numeric" : null,
+    min: field.shape.low, max: field.shape.high, maxlength: field.shape.most, inputmode: type === "number" ? "numeric" : null,
     oninput: () => change(box.value.trim()),
   });
   return { box, set: (value) => { box.value = String(value); } };
 }
 
 /** What may be written, in words; where any word may be, its description says more. @param {Field} field */
-const allowed = (field) => (/\ba word\b/.test(field.allowed) ? " " : prose(field.allowed.replace(/^a list of: /, "")));
+const allowed = (field) => (/\ba word\b/.test(field.allowed) ? " " : prose(field.allowed.replace(/^a list of[^:]*: /, "")));
 
 /**
  * A list: what is in it as chips, and a way to add.
@@ -234,7 +234,8 @@ function list(field, turns, change) {
     draw();
     change(items);
   };
-  const plus = (/** @type {string} */ word) => word && put([...items, word]);
+  const most = field.shape.most ?? Infinity;
+  const plus = (/** @type {string} */ word) => word && items.length < most && put([...items, word]);
 
   function draw() {
     fill(
@@ -271,7 +272,7 @@ function list(field, turns, change) {
       return picker.box;
     }
     const entry = h("input", { class: "field", type: of.kind === "number" ? "number" : "text", autocomplete: "off",
-      "aria-label": `Add to ${heading(field.name)}`, placeholder: allowed(field),
+      min: of.low, max: of.high, maxlength: of.most, "aria-label": `Add to ${heading(field.name)}`, placeholder: allowed(field),
       onkeydown: (/** @type {KeyboardEvent} */ event) => event.key === "Enter" && enter() });
     const enter = () => { plus(entry.value.trim()); entry.value = ""; };
     return h("div", { class: "entry" }, entry, h("button", { type: "button", class: "btn", text: "Add", onclick: enter }));

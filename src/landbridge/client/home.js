@@ -1,8 +1,10 @@
 /** Home: the matches and whose turn it is, a new one, a file to bring in, and the way to charts and rules. */
 
 import { games } from "./api.js";
+import { whileBusy } from "./busy.js";
 import { paintCountry } from "./boards/country.js";
 import { paintSketch } from "./boards/sketches.js";
+import { timeLeft } from "./clock.js";
 import { add, fill, h, icon, tell } from "./dom.js";
 import { watch } from "./live.js";
 import { trouble } from "./parts.js";
@@ -120,18 +122,14 @@ function paintThumb(canvas) {
 
 // Matches
 
-/** A short scenario against the best bot there is, at once. @param {HTMLElement} problem */
-async function tutorial(problem) {
+/** A short scenario against the best bot there is, at once. */
+async function tutorial() {
   const game = (await games()).find((one) => one.scenarios?.some((scenario) => scenario.name === "tutorial"));
   if (!game) return void (location.hash = to("new"));
   const [mine, ...others] = [...(game.roles ?? [])].sort((a, b) => Number(b === "axis") - Number(a === "axis"));
-  try {
-    const seats = { [mine]: "me", ...Object.fromEntries(others.map((role) => [role, `bot:${game.bots?.[0] ?? "random"}`])) };
-    const begun = await play.begin({ game: game.name, scenario: "tutorial", seats });
-    location.hash = to("match", begun.id);
-  } catch (told) {
-    fill(problem, trouble(told));
-  }
+  const seats = { [mine]: "me", ...Object.fromEntries(others.map((role) => [role, `bot:${game.bots?.[0] ?? "random"}`])) };
+  const begun = await play.begin({ game: game.name, scenario: "tutorial", seats });
+  location.hash = to("match", begun.id);
 }
 
 /** @param {HTMLElement} list @param {HTMLElement} count @param {Summary[]} found @param {import("./types.d.ts").Me | null} who @param {HTMLElement} problem */
@@ -149,14 +147,14 @@ function drawMatches(list, count, found, who, problem) {
       : "Begin with four turns on the road to Smolensk against the bot: the page lights what you may do, shows the odds beforehand and names the rule behind every number. Or set your own map up and let Landbridge referee your table." }),
     h("p", { class: "acts" }, away
       ? [h("a", { class: "btn go", href: to("account"), text: "Sign in" })]
-      : [h("button", { type: "button", class: "btn go", text: "Play the tutorial", onclick: () => tutorial(problem) }),
+      : [h("button", { type: "button", class: "btn go", text: "Play the tutorial", onclick: (/** @type {Event} */ event) => whileBusy(/** @type {HTMLButtonElement} */ (event.currentTarget), tutorial, (told) => fill(problem, trouble(told))) }),
         h("a", { class: "btn", href: to("new", "belorussia", { for: "referee" }), text: "Referee our table" }), h("a", { class: "btn quiet", href: to("ask"), text: "Just look around" })]))]);
 }
 
 /** @param {Summary} match */
 function matchRow(match) {
   const yours = match.to_decide.filter((role) => match.yours.includes(role));
-  const state = match.over ? h("span", { class: "pill", text: match.outcome?.winner ? `${heading(match.outcome.winner)} won` : "over" })
+  const state = match.over ? h("span", { class: "pill", text: match.outcome?.winner ? `${heading(match.outcome.winner)} won` : match.outcome?.how === "drawn" ? "drawn" : "over" })
     : yours.length ? h("span", { class: "pill legal", text: match.yours.length > 1 ? `${yours.map(heading).join(", ")} to move` : "your move" })
       : h("span", { class: "pill", text: `waiting for ${match.to_decide.map(heading).join(", ") || "nobody"}` });
   const seats = Object.entries(match.seats);
@@ -166,7 +164,7 @@ function matchRow(match) {
     h("span", { class: "sub" }, match.scenario_title ?? match.scenario, " · ",
       seats.map(([role, seat], at) => [at ? ", " : "", sideMark(role), ` ${seat.kind === "me" ? "you" : seat.kind === "bot" ? `bot ${seat.name}` : seat.kind === "open" ? "open" : seat.name}`]),
       ` · ${plural(match.actions, "action")}`),
-    h("span", { class: "stand" }, state, h("time", { datetime: match.updated, text: ago(match.updated) })));
+    h("span", { class: "stand" }, state, Object.entries(match.clock?.running ?? {}).map(([role, time]) => h("span", { class: "clock-of", "aria-label": `Clock of ${heading(role)}` }, match.to_decide.length > 1 && sideMark(role), timeLeft(time))), h("time", { datetime: match.updated, text: ago(match.updated) })));
 }
 
 /** How long ago, in words. @param {string} iso */
@@ -201,13 +199,14 @@ function importCard(problem) {
     onchange: async () => {
       const chosen = file.files?.[0];
       if (!chosen) return;
-      try {
+      await whileBusy(file, async () => {
         const made = await play.bringIn(await chosen.text());
         location.hash = to("match", made.id);
-      } catch (told) {
+      }, (told) => {
         fill(problem, trouble(told));
         problem.scrollIntoView({ block: "center" });
-      }
+      });
+      // The same file can be chosen again.
       file.value = "";
     } });
   return h("div", { class: "card pad import" }, h("p", { class: "small muted", text: "A saved match (.lbm) from this page, the command line or a friend. It is checked action by action." }),

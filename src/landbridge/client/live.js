@@ -1,6 +1,7 @@
 /** Live news of matches: one socket for the page, opened again when it breaks, with a slow look meanwhile. */
 
-/** @typedef {{ version: number, gone?: boolean }} News */
+/** @typedef {import("./types.d.ts").Version} Version */
+/** @typedef {{ version: Version, gone?: boolean }} News */
 /** @typedef {(news: News) => void} Listener */
 
 const FIRST = 500;
@@ -14,7 +15,7 @@ const LOOK = 8_000;
 let socket = null;
 let pause = FIRST;
 let [retry, silence, looking] = [0, 0, 0];
-/** @type {Map<string, { as: string, since: () => number, listener: Listener }>} */
+/** @type {Map<string, { as: string, since: () => Version, listener: Listener }>} */
 const watched = new Map();
 /** @type {Set<(live: boolean) => void>} */
 const states = new Set();
@@ -74,7 +75,7 @@ function ask(id) {
  * Be told when a match changes ("*": any). Gives a function that ends it.
  * @param {string} id
  * @param {string} as
- * @param {() => number} since the version that is known
+ * @param {() => Version} since the version that is known
  * @param {Listener} listener
  */
 export function watch(id, as, since, listener) {

@@ -11,6 +11,8 @@ import { heading, range, signed, told } from "./words.js";
 const BEGINS = /(^|_)(begins?|begin|opens|starts)$|^(round|turn|phase)_over$/;
 /** So many parts are shown; older ones on demand. */
 const PARTS = 12;
+/** What people ended the match with; it comes after the last action. */
+const END = "match_ended";
 
 /** Who throws a die in the game that is shown, where its words do not say so. @type {((event: Told, roll: import("./types.d.ts").Roll) => string) | undefined} */
 let thrower;
@@ -62,7 +64,7 @@ function readings(rolls) {
 export const eventLine = (event) => [
   event.rolls.filter((roll) => roll.faces.length).map((roll) => [
     h("span", { class: "rolled", title: `${roll.purpose}: ${reading(roll)}` }, diceOf(roll, event)), " "]),
-  h("span", { text: told(event.text) }),
+  h("span", { class: "sentence", text: told(event.text) }),
   h("span", { class: "rolls small faint" }, readings(event.rolls)),
   chips(event.rules.slice(0, 4)),
   event.rules.length > 4 && h("details", { class: "more-rules" }, h("summary", { text: `${event.rules.length - 4} more` }), chips(event.rules.slice(4))),
@@ -86,7 +88,7 @@ export function logPanel(place, { go, headings }) {
     /** @type {{ heads: Told[], events: Told[] }[]} */
     const parts = [{ heads: [], events: [] }];
     for (const event of scene.log.events) {
-      if (event.number > scene.at) continue;
+      if (event.number > scene.at && !(scene.live && event.id === END)) continue;
       // A turn and the phase that opens it stand over the same events.
       if (isHeading(event) && !parts[parts.length - 1].events.length) parts[parts.length - 1].heads.push(event);
       else if (isHeading(event)) parts.push({ heads: [event], events: [] });
@@ -102,7 +104,7 @@ export function logPanel(place, { go, headings }) {
         h("ol", {}, newestFirst(events).map(({ event, first }) => {
           const action = who.get(event.number);
           return h("li", { "data-id": event.id, class: first ? null : "same" },
-            first ? numberOf(event.number, scene) : h("span", {}),
+            first ? numberOf(event.number, scene, event.id === END ? "end" : "") : h("span", {}),
             h("div", {},
               first && action?.declared.length ? h("span", { class: "pill plan", text: "declared" }) : null,
               first && action?.by ? h("span", { class: "pill plan acted-by", text: `the ${action.by}, for the ${heading(action.who)}` }) : null,

@@ -3,6 +3,7 @@
 import { showAccount, showJoin } from "./account.js";
 import { Told } from "./api.js";
 import { showAsk } from "./ask.js";
+import { reportFailures } from "./busy.js";
 import { showCharts } from "./charts.js";
 import { fill, h } from "./dom.js";
 import { closeHome, showHome } from "./home.js";
@@ -133,5 +134,14 @@ document.querySelector(".skip")?.addEventListener("click", (event) => {
   document.getElementById("main")?.focus();
 });
 
-addEventListener("hashchange", show);
+/** What failed and was shown nowhere else stands over the page until it is closed. */
+const alarm = h("div", { class: "alarm noprint", role: "alert" });
+document.body.append(alarm);
+reportFailures((problem) => {
+  if (!(problem instanceof Told)) console.error(problem);
+  fill(alarm, trouble(problem instanceof Told ? problem : new Told("Something in the page failed. Try it again, or load the page anew.")),
+    h("button", { type: "button", class: "btn small", text: "Close", onclick: () => fill(alarm) }));
+});
+
+addEventListener("hashchange", () => { fill(alarm); show(); });
 show();

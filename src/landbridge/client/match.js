@@ -4,6 +4,7 @@ import { games, Told } from "./api.js";
 import { boardFor } from "./boards/registry.js";
 import { decidePanel } from "./decide.js";
 import { fill, h, later, tell } from "./dom.js";
+import { endingActs, endingNotes } from "./endings.js";
 import { keyHelp } from "./keyhelp.js";
 import { watch, whenLive } from "./live.js";
 import { logPanel, nameThrowers } from "./log.js";
@@ -13,10 +14,11 @@ import { panes } from "./panes.js";
 import { trouble } from "./parts.js";
 import * as play from "./play.js";
 import { keep, to } from "./route.js";
-import { nameWords, textOf } from "./slots.js";
+import { sendingTo } from "./sending.js";
+import { nameWords } from "./slots.js";
 import { sideMark } from "./standing.js";
 import { timeline } from "./timeline.js";
-import { heading } from "./words.js";
+import { brief, heading } from "./words.js";
 
 /** @typedef {import("./types.d.ts").Scene} Scene */
 /** @typedef {import("./types.d.ts").Position} Position */
@@ -71,7 +73,9 @@ function openMatch(frame, first, game, wanted) {
   let past = null;
   /** A role whose secrets are covered until its player is there. */
   let cover = "";
-  let [round, working, missed, drawing] = [0, false, 0, false];
+  let [round, drawing] = [0, false];
+  /** What was heard while something was being done here. @type {import("./types.d.ts").Version | null} */
+  let missed = null;
   /** @type {() => void} */
   let unwatch = () => {};
   const board = boardFor(first.game, first.view);
@@ -99,16 +103,17 @@ function openMatch(frame, first, game, wanted) {
   const parts = panes(main, sideTabs, foot, board);
   const { show } = parts;
 
+  const ends = endingActs(id, () => (role === "referee" ? "" : role), (act, said) => sending.attempt("end", act, said));
   const decide = decidePanel(nowPlace, {
-    perform, controls: board.controls ?? {}, help: board.help,
-    rollback: (agree) => attempt(() => play.answerRollback(id, agree, role === "referee" ? "" : role)),
+    perform: (doing) => sending.act(doing), notes: () => endingNotes(match, ends), controls: board.controls ?? {}, help: board.help,
+    rollback: (agree) => sending.attempt("answer", () => play.answerRollback(id, agree, role === "referee" ? "" : role)),
     typing: () => localStorage.getItem(wish) === "yes",
     setTyping: (typing) => localStorage.setItem(wish, typing ? "yes" : "no"),
     formed: () => { if (!drawing && !cover) board.main(boardPlace, scene()); },
   });
   const story = logPanel(logPlace, { go: goTo, headings: board.headings });
   const time = timeline(timePlace, { go: goTo, branch, rollBack });
-  const more = morePanel(morePlace, { refresh, branch, gone: () => { location.hash = to("home"); } });
+  const more = morePanel(morePlace, { refresh, branch, ends, gone: () => { location.hash = to("home"); } });
   const stopLamp = whenLive((live) => {
     lamp.classList.toggle("on", live);
     fill(lamp, h("i", { "aria-hidden": "true" }), live ? "live" : "reconnecting…");
@@ -119,7 +124,7 @@ function openMatch(frame, first, game, wanted) {
     match, game, log,
     view: past?.view ?? match.view, board: past ? past.board : match.board, summary: past?.summary ?? match.summary, at: past?.at ?? match.actions, live: !past,
     form: past ? null : decide.form(), say: decide.say, drop: decide.drop,
-    act: (words, who) => decide.run({ words, who }),
+    act: (words, who, how) => decide.run({ words, who, ...how }),
     open: (verb, said, stay) => { if (!stay) show("now"); decide.open(verb, said); },
     show,
     offered: (verb) => match.decisions.flatMap((one) => one.offers).find((offer) => offer.verb === verb),
@@ -152,22 +157,29 @@ function openMatch(frame, first, game, wanted) {
 
   // Secrets: whoever is not at the screen sees nothing of another role
 
-  function drawCover() {
+  /** @param {unknown} [problem] */
+  function drawCover(problem) {
     fill(bar);
     document.title = "Hand over · Landbridge";
     fill(main, h("section", { class: "cover" },
       h("h1", {}, "Hand over to ", sideMark(cover)),
       h("p", { class: "lead", text: `Nothing is shown until the ${heading(cover)} player is at the screen.` }),
       h("p", { class: "acts" }, h("button", { type: "button", class: "btn go large", "data-confirm": "", text: `I am the ${heading(cover)} player`, onclick: uncover }),
-        h("a", { class: "btn", href: to("home"), text: "All matches" }))));
+        h("a", { class: "btn", href: to("home"), text: "All matches" })),
+      problem ? trouble(problem) : null));
     for (const place of [guidePlace, boardPlace, besidePlace, logPlace, nowPlace]) place.dataset.stale = "yes";
     /** @type {HTMLElement | null} */ (main.querySelector("button"))?.focus();
   }
 
   async function uncover() {
     const next = cover;
-    cover = "";
-    await turnTo(next);
+    try {
+      await turnTo(next);
+    } catch (problem) {
+      // Nothing of the other role may be seen: the cover stays, and the button with it.
+      cover = next;
+      drawCover(problem);
+    }
   }
 
   /** In a hot seat the next player takes over. */
@@ -187,15 +199,22 @@ function openMatch(frame, first, game, wanted) {
       keep(to("match", id, { as: next }));
       return drawCover();
     }
+    const before = { role, past, log };
     cover = "";
     role = next;
     past = null;
     log = { since: -1, version: 0, events: [], actions: [] };
-    decide.tell([]);
+    decide.clear();
     keep(to("match", id, next ? { as: next } : {}));
     unwatch();
-    await refresh();
-    unwatch = watch(id, role, () => match.version, heard);
+    try {
+      await refresh();
+    } catch (problem) {
+      ({ role, past, log } = before);
+      throw problem;
+    } finally {
+      unwatch = watch(id, role, () => match.version, heard);
+    }
   }
 
   // Keeping in step
@@ -205,23 +224,17 @@ function openMatch(frame, first, game, wanted) {
     if (news.gone) {
       tell("The match was deleted.");
       location.hash = to("home");
-    } else if (working) missed = news.version;
-    else if (!cover && news.version !== match.version) refresh().catch(() => {});
+    } else if (sending.busy()) missed = news.version;
+    else if (!cover && news.version !== match.version) refresh().catch(sending.fetchSoon);
   }
 
-  /** What was heard while something was being done here. */
-  function catchUp() {
-    working = false;
-    if (missed && missed !== match.version) refresh().catch(() => {});
-    missed = 0;
-  }
-
-  async function refresh() {
-    if (cover) return;
+  /** Fetch what is new, and draw it. @param {number} [patience] @returns {Promise<import("./types.d.ts").Told[]>} what has happened since */
+  async function refresh(patience) {
+    if (cover) return [];
     const turn = ++round;
     const known = log.version ? log.version : undefined;
-    const [found, told] = await Promise.all([play.look(id, role), play.history(id, role, known)]);
-    if (turn !== round || cover) return;
+    const [found, told] = await Promise.all([play.look(id, role, patience), play.history(id, role, known, patience)]);
+    if (turn !== round || cover) return [];
     const kept = known === undefined ? -1 : told.since;
     const after = told.events.filter((event) => event.number > kept);
     const seen = new Set(log.events.map((event) => `${event.number} ${event.id} ${event.text}`));
@@ -232,70 +245,45 @@ function openMatch(frame, first, game, wanted) {
       events: [...log.events.filter((event) => event.number <= kept), ...after], actions: [...log.actions.filter((action) => action.number <= kept), ...told.actions],
     };
     match = found;
+    sending.know(match.version);
     if (!role) role = match.role;
     if (past && past.at >= match.actions) past = null;
-    if (known !== undefined && before.version !== match.version && !working && news.length) {
+    if (known !== undefined && before.version !== match.version && !sending.busy() && news.length) {
       decide.news(news);
       tell(news.map((event) => event.text).join(" "));
     }
     draw();
+    return news;
   }
 
   // Acting
 
-  /** @param {import("./decide.js").Doing} doing */
-  async function perform(doing) {
-    if (working) return false;
-    working = true;
-    main.setAttribute("aria-busy", "true");
-    try {
-      const done = await play.act(id, { do: textOf(doing.words), as: doing.who, dice: doing.dice, declare: doing.declare || undefined, version: match.version });
-      decide.tell(done.events);
-      tell(done.events.map((event) => event.text).join(" ") || "Done.");
-      await refresh();
-      return true;
-    } catch (problem) {
-      const told = /** @type {Told} */ (problem);
-      if (told.need) decide.need({ ...doing, dice: doing.dice ?? [] }, told.need);
-      else {
-        if (told.stale || told.status === 410) await refresh().catch(() => {});
-        decide.refuse(told, doing);
-        tell(told.refused ? `Refused: ${told.refused}` : told.message);
-      }
-      return false;
-    } finally {
+  const sending = sendingTo(id, {
+    refresh,
+    seen: () => JSON.stringify([match.view, match.decisions]),
+    last: () => log.actions[log.actions.length - 1],
+    events: (number) => log.events.filter((event) => event.number === number),
+    // A look that is under way is of the position before.
+    done: (events, doing) => { round++; decide.done(events, doing); },
+    refuse: decide.refuse, need: decide.need, settle: decide.settle,
+    busy(busy) {
+      if (busy) return main.setAttribute("aria-busy", "true");
       main.removeAttribute("aria-busy");
-      catchUp();
-    }
-  }
-
-  /** Something that is no action. @param {() => Promise<unknown>} act @param {string} [done] */
-  async function attempt(act, done = "") {
-    if (working) return;
-    working = true;
-    try {
-      await act();
-      decide.tell([]);
-      await refresh();
-      if (done) tell(done);
-    } catch (problem) {
-      decide.refuse(/** @type {Told} */ (problem), null);
-      await refresh().catch(() => {});
-    } finally {
-      catchUp();
-    }
-  }
+      if (missed !== null && missed !== match.version) refresh().catch(sending.fetchSoon);
+      missed = null;
+    },
+  });
 
   function undo() {
     if (match.undoable !== true || past) return;
     const last = log.actions[log.actions.length - 1];
-    attempt(() => play.undo(id, role === "referee" ? "" : role, match.version), last?.do ? `Taken back: ${last.do}` : "Taken back.");
+    sending.attempt("undo", (version) => play.undo(id, role === "referee" ? "" : role, version), last?.do ? `Taken back: ${brief(last.do)}` : "Taken back.");
   }
 
   /** @param {number} before */
   function rollBack(before) {
     past = null;
-    attempt(() => play.rollBack(id, role === "referee" ? "" : role, before), "The rollback was asked for.");
+    sending.attempt("rollback", () => play.rollBack(id, role === "referee" ? "" : role, before), "The rollback was asked for.");
     show("now");
   }
 
@@ -380,6 +368,7 @@ function openMatch(frame, first, game, wanted) {
     },
     close() {
       unwatch();
+      sending.close();
       stopLamp();
       board.close?.(boardPlace);
       nameWords();

@@ -3,13 +3,13 @@
 import { fill, h, icon } from "./dom.js";
 import { keyHelp } from "./keyhelp.js";
 import { sideMark } from "./standing.js";
-import { heading } from "./words.js";
+import { brief, heading } from "./words.js";
 
 /**
  * @param {HTMLElement} bar
  * @param {import("./types.d.ts").Scene} scene
  * @param {import("./dom.js").Child} head
- * @param {{ turnTo: (role: string) => void, undo: () => void, more: () => void }} options
+ * @param {{ turnTo: (role: string) => Promise<void>, undo: () => void, more: () => void }} options
  */
 export function matchBar(bar, { match, live, log }, head, { turnTo, undo, more }) {
   const { role } = match;
@@ -26,7 +26,7 @@ export function matchBar(bar, { match, live, log }, head, { turnTo, undo, more }
           seats.map((one) => h("option", { value: one, selected: one === role, text: one === "referee" && match.mode !== "referee" ? "All sides" : heading(one) }))))
       : sideMark(role),
     h("button", { type: "button", class: "btn small", "data-undo": "", disabled: !undoable, onclick: undo,
-      title: match.undoable === true ? `Take back${last ? ` “${last}”` : " the last action"}: no die was rolled since` : `Cannot be undone: ${match.undoable || "nothing to undo"}` },
+      title: match.undoable === true ? `Take back${last ? ` “${brief(last)}”` : " the last action"}: no die was rolled since` : `Cannot be undone: ${match.undoable || "nothing to undo"}` },
     icon("undo", 16), h("span", { class: "wide-only", text: "Undo" }), h("kbd", { class: "wide-only", text: "U" })),
     h("button", { type: "button", class: "btn small more-button", "aria-label": "More: seats, notes, print, save", onclick: more }, icon("more", 18)),
     h("button", { type: "button", class: "btn small quiet wide-only", "aria-label": "Keys", onclick: () => keyHelp() }, h("kbd", { text: "?" })));

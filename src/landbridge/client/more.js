@@ -1,6 +1,9 @@
 /** Beside the play: seats, notes, sheets to print, the save, the promise about the dice, and the rulings in force. */
 
+import { whileBusy } from "./busy.js";
+import { lastDay } from "./clock.js";
 import { fill, h, icon, later } from "./dom.js";
+import { endingSection } from "./endings.js";
 import { chip, copier, note, trouble } from "./parts.js";
 import * as play from "./play.js";
 import { to } from "./route.js";
@@ -14,9 +17,9 @@ const KINDS = { me: "you", open: "nobody yet", bot: "bot", user: "" };
 
 /**
  * @param {HTMLElement} place
- * @param {{ refresh: () => void, branch: (at: number) => void, gone: () => void }} options
+ * @param {{ refresh: () => Promise<unknown>, ends: import("./endings.js").EndingActs, branch: (at: number) => Promise<void>, gone: () => void }} options
  */
-export function morePanel(place, { refresh, branch, gone }) {
+export function morePanel(place, { refresh, ends, branch, gone }) {
   /** @type {Scene | null} */
   let scene = null;
   let [noted, drawnFor, seated] = ["", "", ""];
@@ -24,6 +27,8 @@ export function morePanel(place, { refresh, branch, gone }) {
   const links = new Map();
   const seats = h("section");
   const verdict = h("div", { role: "status" });
+  /** What the server said no to about the seats. */
+  const saying = h("div", { role: "alert" });
   const printing = h("div", { class: "acts" });
   const writing = h("textarea", { class: "field notes-field", rows: 5, "aria-label": "Notes that only you see", placeholder: "Plans, doubts, house rules: only you see this." });
   const state = h("span", { class: "small faint", role: "status" });
@@ -56,24 +61,23 @@ export function morePanel(place, { refresh, branch, gone }) {
     if (!scene) return;
     const { match, game } = scene;
     const me = await play.me();
-    const busy = async (/** @type {() => Promise<unknown>} */ act) => {
-      try { await act(); refresh(); } catch (problem) { fill(verdict, trouble(problem)); }
-    };
+    const busy = (/** @type {Event} */ event, /** @type {() => Promise<unknown>} */ act) =>
+      whileBusy(/** @type {HTMLButtonElement | HTMLSelectElement} */ (event.currentTarget), async () => { await act(); await refresh(); }, (problem) => fill(saying, trouble(problem)));
     fill(seats, h("h3", { text: "Seats" }), h("ul", { class: "seats" }, Object.entries(match.seats).map(([role, seat]) => {
       const link = h("div", { class: "small" }, seat.kind === "open" && linkTo(role));
-      return h("li", {}, sideMark(role), h("span", { class: "muted", text: seat.kind === "user" ? seat.name : seat.kind === "bot" ? `bot ${seat.name}` : KINDS[seat.kind] }),
+      return h("li", {}, sideMark(role), h("span", { class: "muted", text: seat.kind === "user" ? `${seat.name}${seat.away ? `, on leave until ${lastDay(seat.away)}` : ""}` : seat.kind === "bot" ? `bot ${seat.name}` : KINDS[seat.kind] }),
         h("span", { class: "acts" },
           !match.over && seat.kind !== "bot" && match.dice !== "typed" && (game?.bots ?? ["random"]).map((bot) =>
-            h("button", { type: "button", class: "btn small quiet", text: `Give to bot ${bot}`, onclick: () => busy(() => play.seat(match.id, role, `bot:${bot}`)) })),
-          !match.over && (seat.kind === "bot" || seat.kind === "open") && h("button", { type: "button", class: "btn small quiet", text: "Take it", onclick: () => busy(() => play.seat(match.id, role, "me")) }),
-          me.mode === "public" && seat.kind === "open" && h("button", { type: "button", class: "btn small", text: "Invite", onclick: () => busy(() => invite(match.id, role, link)) })), link);
-    })), me.mode === "public" && match.owner && match.private && onlookers(match.id, busy), me.mode === "public" && match.yours.length > 0 && !match.over && telling(match.id, busy));
+            h("button", { type: "button", class: "btn small quiet", text: `Give to bot ${bot}`, onclick: (/** @type {Event} */ event) => busy(event, () => play.seat(match.id, role, `bot:${bot}`)) })),
+          !match.over && (seat.kind === "bot" || seat.kind === "open") && h("button", { type: "button", class: "btn small quiet", text: "Take it", onclick: (/** @type {Event} */ event) => busy(event, () => play.seat(match.id, role, "me")) }),
+          me.mode === "public" && seat.kind === "open" && h("button", { type: "button", class: "btn small", text: "Invite", onclick: (/** @type {Event} */ event) => busy(event, () => invite(match.id, role, link)) })), link);
+    })), me.mode === "public" && match.owner && match.private && onlookers(match.id, busy), me.mode === "public" && match.yours.length > 0 && !match.over && telling(match.id, busy), saying);
   }
 
-  /** A link for somebody who only looks on. @param {string} id @param {(act: () => Promise<unknown>) => void} busy */
+  /** A link for somebody who only looks on. @param {string} id @param {(event: Event, act: () => Promise<unknown>) => Promise<unknown>} busy */
   function onlookers(id, busy) {
     const link = h("div", { class: "small onlooking" }, linkTo("spectator"));
-    return h("div", {}, h("button", { type: "button", class: "btn small quiet", text: "A link to look on", onclick: () => busy(() => invite(id, "spectator", link)) }), link);
+    return h("div", {}, h("button", { type: "button", class: "btn small quiet", text: "A link to look on", onclick: (/** @type {Event} */ event) => busy(event, () => invite(id, "spectator", link)) }), link);
   }
 
   /** Make the link by which somebody takes a seat, and show it. @param {string} id @param {string} role @param {HTMLElement} place */
@@ -88,12 +92,12 @@ export function morePanel(place, { refresh, branch, gone }) {
     return whole ? [h("code", { class: "hash", text: whole }), copier("Copy link", "link", () => whole)] : [];
   }
 
-  /** Whether a letter comes when it is one's turn in this match. @param {string} id @param {(act: () => Promise<unknown>) => void} busy */
+  /** Whether a letter comes when it is one's turn in this match. @param {string} id @param {(event: Event, act: () => Promise<unknown>) => Promise<unknown>} busy */
   function telling(id, busy) {
     const box = h("label", { class: "telling small" }, "Letters about this match ");
     play.matchWishes(id).then((now) => box.append(h("select", { class: "field small", onchange: (/** @type {Event} */ event) => {
       const { value } = /** @type {HTMLSelectElement} */ (event.target);
-      busy(() => play.wishForMatch(id, { ...now, mail: value === "usual" ? null : value === "yes" }));
+      return busy(event, () => play.wishForMatch(id, { ...now, mail: value === "usual" ? null : value === "yes" }));
     } }, [["usual", "as in my account"], ["yes", "yes"], ["no", "no"]].map(([value, text]) =>
       h("option", { value, text, selected: value === (now.mail === null ? "usual" : now.mail ? "yes" : "no") })))), () => box.remove());
     return box;
@@ -115,7 +119,7 @@ export function morePanel(place, { refresh, branch, gone }) {
       h("section", {}, h("h3", { text: "The match" }),
         h("div", { class: "acts" },
           h("a", { class: "btn small", href: play.exportAddress(match.id), download: `${match.name || match.game}.lbm` }, "Save to a file"),
-          h("button", { type: "button", class: "btn small", text: "Check every action and roll", onclick: check }),
+          h("button", { type: "button", class: "btn small", text: "Check every action and roll", onclick: (/** @type {Event} */ event) => whileBusy(/** @type {HTMLButtonElement} */ (event.currentTarget), check, (problem) => fill(verdict, trouble(problem))) }),
           h("button", { type: "button", class: "btn small", text: "Sandbox from here", onclick: () => branch(at) })),
         verdict),
       h("section", {}, h("h3", { text: "Rulings in force" }),
@@ -123,20 +127,17 @@ export function morePanel(place, { refresh, branch, gone }) {
         h("ul", { class: "settled-list" }, other.map(({ name, value, ruling }) =>
           h("li", {}, h("b", { text: ruling?.title ?? heading(name) }), ": ", ruling?.options[value]?.text ?? value, " ", ruling && chip(ruling.id)))),
         h("p", {}, h("a", { href: to("rules", "", { game: match.game }), text: "All rules of this game" }))),
-      h("section", {}, h("button", { type: "button", class: "btn small quiet danger", text: "Delete this match…", onclick: (/** @type {Event} */ event) => sure(/** @type {HTMLElement} */ (event.target)) })));
+      endingSection(match, ends),
+      h("section", {}, h("button", { type: "button", class: "btn small quiet danger", text: "Delete this match…", onclick: (/** @type {Event} */ event) => sure(/** @type {HTMLButtonElement} */ (event.currentTarget)) })));
   }
 
   async function check() {
     if (!scene) return;
     fill(verdict, h("p", { class: "small muted", text: "Repeating every action…" }));
-    try {
-      const found = await play.verify(scene.match.id);
-      fill(verdict, found.ok
-        ? [note("legal", "All is sound", listed("Proved", found.proved)), listed("Not proved by looking at it alone", found.unproved)]
-        : note("refused", "Something is wrong", found.findings.join(" ")));
-    } catch (problem) {
-      fill(verdict, trouble(problem));
-    }
+    const found = await play.verify(scene.match.id);
+    fill(verdict, found.ok
+      ? [note("legal", "All is sound", listed("Proved", found.proved)), listed("Not proved by looking at it alone", found.unproved)]
+      : note("refused", "Something is wrong", found.findings.join(" ")));
   }
 
   /** @param {string} title @param {string[]} lines */
@@ -145,10 +146,10 @@ export function morePanel(place, { refresh, branch, gone }) {
   /** Whether the players hide something from each other, so far. @param {import("./types.d.ts").Position} match */
   const hidden = (match) => match.role !== "referee" && Boolean(match.secrets);
 
-  /** @param {HTMLElement} button */
-  function sure(button) {
+  /** @param {HTMLButtonElement} button */
+  async function sure(button) {
     if (button.dataset.sure) {
-      play.remove(/** @type {Scene} */ (scene).match.id).then(gone, (problem) => fill(verdict, trouble(problem)));
+      await whileBusy(button, async () => { await play.remove(/** @type {Scene} */ (scene).match.id); gone(); }, (problem) => fill(verdict, trouble(problem)));
       return;
     }
     button.dataset.sure = "yes";

@@ -118,12 +118,16 @@ export interface RowRead {
   problem: string;
   rules: string[];
   legal: string;
+  /** Whether it only repeats how things stand. */
+  known: boolean;
 }
 
 export interface FormRead {
   rows: RowRead[];
   problem: string;
   missing: Violation[];
+  /** Counters that the battle made and that are not on the roster yet. */
+  made: { id: string; name: string; kind: string }[];
 }
 
 export interface Desk {

@@ -37,6 +37,8 @@ export async function showRule(place, id, close) {
     // Questions and charts are called by their titles as soon as these are known.
     Promise.all([questions(), tables()]).then(([asked, drawn]) => fill(where, used(page, new Map([...asked, ...drawn].map((one) => [one.name, one.title])))), () => {});
   } catch (problem) {
+    // Whoever chooses it again wants it fetched again.
+    delete place.dataset.rule;
     fill(place, shut, h("h2", { tabindex: "-1", text: id }), trouble(problem));
   }
 }

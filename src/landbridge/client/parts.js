@@ -195,6 +195,14 @@ export function trouble(problem) {
 }
 
 /**
+ * What could not be fetched, and a button to fetch it again.
+ * @param {unknown} problem
+ * @param {() => unknown} again
+ */
+export const retry = (problem, again) => h("div", { class: "retry" }, trouble(problem),
+  h("p", { class: "acts" }, h("button", { type: "button", class: "btn small", text: "Try again", onclick: again })));
+
+/**
  * A button that copies a text, where the browser allows it.
  * @param {string} label
  * @param {string} sign
@@ -205,8 +213,8 @@ export function copier(label, sign, text) {
   const words = h("span", { text: label });
   const made = h("button", { type: "button", class: "btn small quiet" }, icon(sign, 15), words);
   made.addEventListener("click", async () => {
-    await navigator.clipboard.writeText(text());
-    words.textContent = "Copied";
+    // A browser may forbid it; the text can then be marked by hand.
+    words.textContent = await navigator.clipboard.writeText(text()).then(() => "Copied", () => "Cannot be copied here");
     setTimeout(() => (words.textContent = label), 1500);
   });
   return made;

@@ -5,6 +5,10 @@ import { get } from "./api.js";
 /** @typedef {import("./types.d.ts").Me} Me */
 /** @typedef {import("./types.d.ts").Summary} Summary */
 /** @typedef {import("./types.d.ts").Position} Position */
+/** @typedef {import("./types.d.ts").Version} Version */
+
+/** Milliseconds for what repeats a whole match. */
+const LONG = 300_000;
 
 /** @type {Promise<Me> | null} */
 let known = null;
@@ -28,14 +32,15 @@ export function forgetMe() {
  * @param {string} path
  * @param {unknown} [body]
  * @param {string} [method]
+ * @param {number} [patience]
  * @returns {Promise<any>}
  */
-async function send(path, body = {}, method = "POST") {
+async function send(path, body = {}, method = "POST", patience = undefined) {
   const { csrf } = await me();
   /** @type {{ [name: string]: string }} */
   const headers = { "Content-Type": "application/json" };
   if (csrf) headers["X-CSRF-Token"] = csrf;
-  return get(path, { method, headers, body: typeof body === "string" ? body : JSON.stringify(body) });
+  return get(path, { method, headers, body: typeof body === "string" ? body : JSON.stringify(body) }, patience);
 }
 
 /** @param {string} id @param {string} [rest] */
@@ -86,6 +91,17 @@ export const matchWishes = (id) => get(of(id, "/notify"));
 /** @param {string} id @param {{ mail: boolean | null, webhook: string | null }} change */
 export const wishForMatch = (id, change) => send(of(id, "/notify"), change);
 
+/** Days on which one's clocks stand still. @typedef {{ leaves: { from: string, until: string, now: boolean }[], days_a_year: number, days_left: number }} Leaves */
+
+/** @returns {Promise<Leaves>} */
+export const leaves = () => get("/api/me/leave");
+
+/** @param {string} first empty: from now on @param {string} last @returns {Promise<Leaves>} */
+export const takeLeave = (first, last) => send("/api/me/leave", { from: first, until: last });
+
+/** @returns {Promise<Leaves>} */
+export const endLeave = () => send("/api/me/leave", {}, "DELETE");
+
 // Matches
 
 /** @returns {Promise<Summary[]>} */
@@ -94,16 +110,16 @@ export const matches = () => get("/api/matches");
 /** @param {import("./types.d.ts").NewMatch} wanted @returns {Promise<Summary>} */
 export const begin = (wanted) => send("/api/matches", wanted);
 
-/** @param {string} id @param {string} role @returns {Promise<Position>} */
-export const look = (id, role) => get(of(id, seen(role)));
+/** @param {string} id @param {string} role @param {number} [patience] @returns {Promise<Position>} */
+export const look = (id, role, patience) => get(of(id, seen(role)), {}, patience);
 
-/** @param {string} id @param {string} role @param {number} [version] what one has already @returns {Promise<import("./types.d.ts").Log>} */
-export const history = (id, role, version) => get(of(id, `/log${seen(role, { version })}`));
+/** @param {string} id @param {string} role @param {Version} [version] what one has already @param {number} [patience] @returns {Promise<import("./types.d.ts").Log>} */
+export const history = (id, role, version, patience) => get(of(id, `/log${seen(role, { version })}`), {}, patience);
 
 /**
  * @param {string} id
- * @param {{ do: string, as: string, dice?: (number | number[])[], declare?: boolean, version?: number }} action
- * @returns {Promise<{ version: number, events: import("./types.d.ts").Told[] }>}
+ * @param {{ do: string, as: string, dice?: (number | number[])[], declare?: boolean, version?: Version }} action
+ * @returns {Promise<{ version: Version, events: import("./types.d.ts").Told[] }>}
  */
 export const act = (id, action) => send(of(id, "/actions"), action);
 
@@ -116,14 +132,26 @@ export const check = (id, role, action) => send(of(id, "/check"), { do: action, 
 /** The exact odds of the last of these actions in a row, if dice decide it. @param {string} id @param {string} role @param {string[]} actions @returns {Promise<import("./types.d.ts").Odds | null>} */
 export const foresee = async (id, role, actions) => (await get(of(id, `/odds${seen(role, { do: actions })}`))).odds;
 
-/** @param {string} id @param {string} role @param {number} version */
+/** @param {string} id @param {string} role @param {Version} [version] @returns {Promise<{ version: Version }>} */
 export const undo = (id, role, version) => send(of(id, "/undo"), { as: role || undefined, version });
 
-/** @param {string} id @param {string} role @param {number} before @returns {Promise<{ version: number, done: boolean }>} */
+/** @param {string} id @param {string} role @param {number} before @returns {Promise<{ version: Version, done: boolean }>} */
 export const rollBack = (id, role, before) => send(of(id, "/rollback"), { as: role || undefined, before });
 
 /** @param {string} id @param {boolean} agree @param {string} role */
 export const answerRollback = (id, agree, role) => send(of(id, "/rollback/answer"), { agree, as: role || undefined });
+
+/** Give the match up. @param {string} id @param {string} role */
+export const resign = (id, role) => send(of(id, "/resign"), { as: role || undefined });
+
+/** @param {string} id @param {string} role */
+export const offerDraw = (id, role) => send(of(id, "/draw"), { as: role || undefined });
+
+/** @param {string} id @param {boolean} agree @param {string} role */
+export const answerDraw = (id, agree, role) => send(of(id, "/draw/answer"), { agree, as: role || undefined });
+
+/** End a match whose other side is out of time. @param {string} id @param {string} role @param {"win" | "draw" | "close"} result */
+export const claim = (id, role, result) => send(of(id, "/claim"), { result, as: role || undefined });
 
 /** The position after so many actions. @param {string} id @param {number} number @param {string} role @returns {Promise<{ view: any, board?: any, summary: string[] }>} */
 export const then = (id, number, role) => get(of(id, `/at/${number}${seen(role)}`));
@@ -135,10 +163,10 @@ export const branch = (id, at, name, role) => send(of(id, "/branch"), { at, name
 export const exportAddress = (id) => of(id, "/export");
 
 /** @param {string} text @returns {Promise<Summary>} */
-export const bringIn = (text) => send("/api/matches/import", text);
+export const bringIn = (text) => send("/api/matches/import", text, "POST", LONG);
 
 /** @param {string} id @returns {Promise<{ ok: boolean, findings: string[], proved: string[], unproved: string[] }>} */
-export const verify = (id) => get(of(id, "/verify"));
+export const verify = (id) => get(of(id, "/verify"), {}, LONG);
 
 /** @param {string} id @param {string} role @returns {Promise<string[]>} */
 export async function sheets(id, role) {

@@ -1,6 +1,7 @@
 /** Where a rule was used: the events of one's own matches that cite it, each a way back to the position then. */
 
 import { get } from "./api.js";
+import { whileBusy } from "./busy.js";
 import { fill, h, tell } from "./dom.js";
 import { trouble } from "./parts.js";
 import { to } from "./route.js";
@@ -37,16 +38,11 @@ export function usesOf(id) {
   function button(after) {
     const made = h("button", { type: "button", class: "btn small", text: "Look further" });
     made.addEventListener("click", async () => {
-      made.disabled = true;
-      try {
-        const found = await look(after);
-        // The keyboard goes on with what was found, else with what can be done.
-        const next = found.length ? list.children[list.children.length - found.length] : more;
-        (/** @type {HTMLElement | null} */ (next.querySelector("a, button")) ?? more).focus();
-      } catch (problem) {
-        made.disabled = false;
-        fill(more, trouble(problem), made);
-      }
+      const found = await whileBusy(made, () => look(after), (problem) => fill(more, trouble(problem), made));
+      if (!found) return;
+      // The keyboard goes on with what was found, else with what can be done.
+      const next = found.length ? list.children[list.children.length - found.length] : more;
+      (/** @type {HTMLElement | null} */ (next.querySelector("a, button")) ?? more).focus();
     });
     return made;
   }

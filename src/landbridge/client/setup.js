@@ -1,6 +1,8 @@
 /** A new match: game, scenario, who sits where, whose dice, how strict, and the open points of the rules. */
 
 import { games } from "./api.js";
+import { whileBusy } from "./busy.js";
+import { clockChoice } from "./clockchoice.js";
 import { fill, fresh, h, later, tell } from "./dom.js";
 import { badge, chip, trouble } from "./parts.js";
 import * as play from "./play.js";
@@ -9,7 +11,7 @@ import { sideMark } from "./standing.js";
 import { heading, inWords, plural } from "./words.js";
 
 /** @typedef {import("./types.d.ts").Game} Game */
-/** @typedef {{ scenario: string, seats: { [role: string]: string }, dice: import("./types.d.ts").DiceFrom, mode: "enforced" | "referee", options: { [name: string]: string }, name: string, seed: string, secret: boolean }} Wish */
+/** @typedef {{ scenario: string, seats: { [role: string]: string }, dice: import("./types.d.ts").DiceFrom, mode: "enforced" | "referee", options: { [name: string]: string }, name: string, seed: string, secret: boolean, clock?: import("./clockchoice.js").ClockChoice }} Wish */
 
 const WAYS = {
   referee: ["Referee our table", "You play on your own map with your own dice; the page asks for each roll, checks it and keeps the books. It warns and never forbids."],
@@ -102,6 +104,7 @@ function form(game, ways, first, who) {
   const made = h("form", { class: "setup-form", novalidate: true, onsubmit: submit },
     part("How do you play?", how), (game.scenarios?.length ?? 0) > 1 && part("Scenario", scenario),
     part("Seats", seatsPlace), part("Dice", dicePlace), part("Rules", modePlace),
+    who.mode === "public" && part("Clock", clockChoice(bots, (choice) => { wish.clock = choice; })),
     h("section", {}, settled(game, wish)),
     part("Name", h("div", { class: "named" },
       h("label", {}, h("span", { class: "small muted", text: "A name for the list" }), h("input", { class: "field", type: "text", autocomplete: "off", maxlength: 80, placeholder: `${heading(game.name)}: Thursday group`, oninput: (/** @type {Event} */ event) => { wish.name = /** @type {HTMLInputElement} */ (event.target).value; } })),
@@ -112,17 +115,13 @@ function form(game, ways, first, who) {
   /** @param {Event} event */
   async function submit(event) {
     event.preventDefault();
-    go.disabled = true;
     fill(problem);
-    try {
+    await whileBusy(go, async () => {
       const begun = await play.begin({ game: game.name, scenario: wish.scenario || undefined, options: wish.options, dice: wish.dice, mode: wish.mode, seats: wish.seats,
-        name: wish.name.trim() || undefined, seed: wish.seed.trim() || undefined, private: who.mode === "public" ? wish.secret : undefined });
+        name: wish.name.trim() || undefined, seed: wish.seed.trim() || undefined, private: who.mode === "public" ? wish.secret : undefined, clock: wish.clock });
       tell("The match has begun.");
       location.hash = to("match", begun.id);
-    } catch (told) {
-      fill(problem, trouble(told));
-      go.disabled = false;
-    }
+    }, (told) => fill(problem, trouble(told)));
   }
   return made;
 }

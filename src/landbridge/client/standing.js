@@ -24,12 +24,18 @@ export function looking({ at, match, log }) {
     h("p", {}, `After action ${at} of ${match.actions}`, done?.do && [": ", h("code", { text: done.do })], ". Nothing is asked of you here."));
 }
 
+/** Who has won, in two words. @param {import("./types.d.ts").Outcome} outcome */
+export function result(outcome) {
+  if (outcome.winner) return `${heading(outcome.winner)} wins`;
+  return outcome.how === "drawn" ? "A draw" : outcome.how ? "No result" : "Nobody wins";
+}
+
 /** @param {import("./types.d.ts").Position} match */
 export function ending(match) {
   const { outcome } = match;
   return h("section", { class: "ending" },
     h("h2", { tabindex: "-1", text: "The match is over" }),
-    outcome && h("p", { class: "big", text: outcome.winner ? `${heading(outcome.winner)} wins` : "Nobody wins" }),
+    outcome && h("p", { class: "big", text: result(outcome) }),
     outcome && h("p", {}, capital(outcome.reason), chips(outcome.rules)),
     outcome && Object.keys(outcome.score).length > 0 && h("p", { class: "muted", text: Object.entries(outcome.score).map(([role, points]) => `${heading(role)} ${inWords(points)}`).join(", ") }),
     match.seed && h("div", { class: "small" },

@@ -1,5 +1,7 @@
 // What the server's API gives, for the type checker only; see docs/server.md.
 
+/** Which state of a match is meant: a token that is only ever the same as another, or not. */
+export type Version = number | string;
 export type Source = "booklet" | "series" | "reconstruction" | "house";
 /** What can stand inside an element. */
 export type Child = Node | string | number | null | undefined | false | Child[];
@@ -28,6 +30,7 @@ export interface Shape {
   low?: number;
   high?: number;
   of?: Shape;
+  most?: number;
 }
 
 export interface Field {
@@ -208,6 +211,24 @@ export interface Me {
 export interface Seat {
   kind: "me" | "open" | "bot" | "user";
   name: string;
+  /** Until when they are on leave, if they are. */
+  away?: string;
+}
+
+export interface RunningTime {
+  until: string;
+  seconds: number;
+  reserve: number;
+  stopped: boolean;
+}
+
+export interface ClockView {
+  days: number;
+  reserve: number;
+  timeout: "claim" | "loses" | "bot";
+  bot: string;
+  running: { [role: string]: RunningTime };
+  late: string[];
 }
 
 export interface Outcome {
@@ -215,6 +236,7 @@ export interface Outcome {
   winner: string | null;
   rules: string[];
   score: { [role: string]: number };
+  how?: "" | "resigned" | "drawn" | "timed_out" | "abandoned";
 }
 
 export interface Summary {
@@ -231,10 +253,11 @@ export interface Summary {
   outcome: Outcome | null;
   updated: string;
   yours: string[];
-  version: number;
+  version: Version;
   private?: boolean;
   owner?: boolean;
   watching?: boolean;
+  clock?: ClockView | null;
 }
 
 export interface NewMatch {
@@ -247,6 +270,7 @@ export interface NewMatch {
   name?: string;
   seats?: { [role: string]: string };
   private?: boolean;
+  clock?: { days: number; reserve: number; timeout: string; bot: string };
 }
 
 export type DiceFrom = "seeded" | "typed" | "either";
@@ -273,6 +297,8 @@ export interface Violation {
   text: string;
   rules: string[];
   mend: string;
+  /** Which row of an action with many rows, from 1 on; 0 for the whole. */
+  row: number;
 }
 
 export interface Decision {
@@ -310,6 +336,8 @@ export interface Position extends Summary {
   options?: { [name: string]: string };
   undoable: true | string;
   rollback: Rollback | null;
+  draw?: { by: string; agreed: string[]; waiting: string[] } | null;
+  ways_to_end?: { resign: boolean; draw: boolean | string; claim: string[] };
 }
 
 export interface Told {
@@ -334,7 +362,7 @@ export interface Said {
 
 export interface Log {
   since: number;
-  version: number;
+  version: Version;
   events: Told[];
   actions: Said[];
 }
@@ -365,8 +393,8 @@ export interface Scene {
   say: (word: string) => void;
   /** Let the offer that is being completed go. */
   drop: () => void;
-  /** Do something: its words and whose it is. */
-  act: (words: string[], who: string) => Promise<boolean>;
+  /** Do something, when all that was asked for before is done: its words and whose it is. `again`: the same click twice means it twice; `done`: it has gone through, now or when it was sent again; `refused`: takes a refusal, and says whether it has shown it. */
+  act: (words: string[], who: string, how?: { again?: boolean; done?: () => void; refused?: (problem: import("./api.js").Told) => boolean }) => Promise<boolean>;
   /** Open an offer as if it had been chosen, with what is already said; `stay`: without leaving the board. */
   open: (verb: string, said?: string[], stay?: boolean) => void;
   /** Bring a part of the page into sight: now, board, beside, log, more. */

@@ -214,3 +214,6 @@ export function plainly(text) {
   const [reason, ...legal] = text.replace(/ ?\[[^\]]*\]\.?$/, "").split("; ");
   return legal.length ? `${reason}. Legal: ${legal.join("; ")}.` : `${reason}.`;
 }
+
+/** An action in as many words as one hears out. @param {string} text */
+export const brief = (text) => (text.length > 80 ? `${text.slice(0, 79)}…` : text);

@@ -16,10 +16,13 @@ import msgspec
 from msgspec import Struct
 
 from landbridge.engine.allowed import in_words
-from landbridge.engine.refusals import BadInput, Violation, choices, unknown
+from landbridge.engine.refusals import BadInput, Violation, choices, shorten, unknown
 from landbridge.engine.rules import Rules
 
-_NUMBER = re.compile(r"-?[0-9]+")
+MOST_LETTERS = 32_000
+"""Letters of an action: room for a report of hundreds of rows."""
+MOST_OF_A_WORD = 2_000
+_NUMBER = re.compile(r"-?[0-9]{1,18}")
 _PLAIN = re.compile(r"[\w@%+=:,./-]+(?: [\w@%+=:,./-]+)*", re.ASCII).fullmatch
 """Words that need no quotes, one blank between them: nearly every action."""
 
@@ -103,15 +106,20 @@ def _word(value: object) -> str:
 
 def read(text: str, kinds: dict[str, type[A]]) -> A:
     """The action that a text form means; `kinds` are the verbs of the game."""
+    if len(text) > MOST_LETTERS:
+        raise BadInput(f"An action has at most {MOST_LETTERS} letters, not {len(text)}.")
     if _PLAIN(text):
         words = text.split(" ")
     else:
         try:
             words = shlex.split(text)
         except ValueError as problem:
-            raise BadInput(f"'{text}' cannot be read: {problem}.") from None
+            raise BadInput(f"'{shorten(text)}' cannot be read: {problem}.") from None
     if not words:
         raise BadInput(f"An action starts with a verb: {choices(sorted(kinds))}.")
+    longest = max(map(len, words))
+    if longest > MOST_OF_A_WORD:
+        raise BadInput(f"A word has at most {MOST_OF_A_WORD} letters, not {longest}.")
     verb, *rest = words
     kind = kinds.get(verb)
     if kind is None:
@@ -147,7 +155,7 @@ def _fill(kind: type[A], verb: str, words: list[str]) -> A:
             values[name] = word == "yes" if flag and word in ("yes", "no") else word
             used += 1
     if used < len(words):
-        raise BadInput(f"'{verb}' takes {usage(kind)}; '{words[used]}' is too much.")
+        raise BadInput(f"'{verb}' takes {usage(kind)}; '{shorten(words[used])}' is too much.")
     missing = [one.name for one in fields if one.required and one.name not in values]
     if missing:
         raise BadInput(f"'{verb}' takes {usage(kind)}; {choices(missing)} is missing.")
@@ -168,7 +176,8 @@ def _wrong(kind: type[Action], values: dict[str, Any]) -> str:
             msgspec.convert(value, field.type, strict=False)
         except msgspec.ValidationError:
             shown = " ".join(value) if isinstance(value, tuple) else value
-            return f"{field.name} is {in_words(field.type, 'yes or no')}, not '{shown}'"
+            wanted = in_words(field.type, "yes or no")
+            return f"{field.name} is {wanted}, not '{shorten(str(shown))}'"
     return ""
 
 

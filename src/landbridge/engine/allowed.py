@@ -16,6 +16,18 @@ from msgspec import Meta
 
 from landbridge.engine.refusals import choices
 
+Name = Annotated[str, Meta(max_length=60)]
+"""A name, or a few words that say one thing."""
+
+Phrase = Annotated[str, Meta(max_length=2000)]
+"""A line of many words, such as a loop of hexes."""
+
+FractionText = Annotated[
+    str,
+    Meta(title="a number", max_length=9, pattern=r"^\d{1,4}([./]\d{1,4})?$", examples=["7/2"]),
+]
+"""A number that need not be whole: 7, 3.5 or 7/2. No power of ten: 1e99 is a long number."""
+
 
 def unwrap(kind: Any) -> tuple[Any, str, str]:
     """The bare type, its description and its limits."""
@@ -41,10 +53,10 @@ def _members(kind: Any) -> list[Any]:
 
 
 def _limits(meta: Meta) -> str:
+    if meta.pattern is not None and meta.examples:
+        return f"{meta.title or 'a word'} such as {meta.examples[0]}"
     if meta.max_length is not None:
         return f"up to {meta.max_length}"
-    if meta.pattern is not None and meta.examples:
-        return f"a word such as {meta.examples[0]}"
     if meta.ge is not None and meta.le is not None:
         return f"{meta.ge} to {meta.le}"
     if meta.ge is not None:
@@ -66,6 +78,11 @@ def in_words(kind: Any, yes_or_no: str = "true or false") -> str:
         date: "a date such as 1943-10-08",
         bool: yes_or_no,
         int: limits or "a whole number",
-        str: limits or "a word",
+        str: _text(limits),
     }
     return words.get(plain, "")
+
+
+def _text(limits: str) -> str:
+    """A text in words: "a word" may be several, so long as they are short."""
+    return f"a word of {limits} letters" if limits.startswith("up to ") else limits or "a word"

@@ -17,11 +17,12 @@ import msgspec
 from msgspec import Struct
 
 from landbridge.engine.allowed import in_words, unwrap
+from landbridge.engine.budget import MOST, OverBudget, limit_steps
 from landbridge.engine.chance import Given, NeedRoll, Roll, Scripted
 from landbridge.engine.exact import TooManyWays, explained_odds
 from landbridge.engine.findings import Finding, Reason, unique
 from landbridge.engine.odds import Dist
-from landbridge.engine.refusals import BadInput, choices, unknown
+from landbridge.engine.refusals import BadInput, choices, shorten, unknown
 from landbridge.engine.rules import Rules
 
 
@@ -131,15 +132,32 @@ def _read(kind: Any, value: Any, item: Input) -> Any:
     try:
         return msgspec.to_builtins(msgspec.convert(value, kind, strict=False))
     except msgspec.ValidationError:
-        shown = ",".join(map(str, value)) if isinstance(value, list) else value
-        raise BadInput(f"{item.name} is {item.allowed}, not '{shown}'.") from None
+        shown = ",".join(map(str, value)) if isinstance(value, list) else str(value)
+        raise BadInput(f"{item.name} is {item.allowed}, not '{shorten(shown)}'.") from None
 
 
 # Answering
 
 
-def answer(name: str, question: Question) -> Answer:
-    """The answer to a question whose inputs have been read."""
+def answer(name: str, question: Question, steps: int = MOST) -> Answer:
+    """The answer to a question whose inputs have been read, within so many steps of work."""
+    try:
+        with limit_steps(steps):
+            return _answer(name, question)
+    except OverBudget as problem:
+        raise OverBudget(problem.most, _advice(question)) from None
+    except TooManyWays:
+        ways = "There are too many ways for the dice to fall to count them all"
+        raise BadInput(f"{ways}{_advice(question)}.") from None
+
+
+def _advice(question: Question) -> str:
+    dice = type(question).rolls
+    more = f", or give more of the dice: {choices(dice)}" if dice else ""
+    return f"; ask about less at once{more}"
+
+
+def _answer(name: str, question: Question) -> Answer:
     kind = type(question)
     given: dict[str, Sequence[Given]] = {}
     for word, purpose in kind.rolls.items():
@@ -155,13 +173,7 @@ def answer(name: str, question: Question) -> Answer:
     try:
         found = question.answer(nature)
     except NeedRoll:
-        try:
-            found_odds = explained_odds(question.answer, given=given)
-        except TooManyWays:
-            raise BadInput(
-                "There are too many ways for the dice to fall to count them all;"
-                f" give more of the dice: {choices(kind.rolls)}."
-            ) from None
+        found_odds = explained_odds(question.answer, given=given)
         return Answer(
             question=name,
             inputs=inputs,

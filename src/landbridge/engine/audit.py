@@ -62,6 +62,8 @@ def proof(match: Match[Any], *, counted: bool = True) -> Proof:
     else:
         thrown = "Every die that was not typed in" if typed else "Every die"
         proved.append(f"{thrown} comes from the seed, and the seed is the one that was promised.")
+    if match.ending is not None:
+        unproved.append(f"That people ended it so: {match.ending.reason()}.")
     gaps = match.serial_gaps()
     if gaps and counted:
         times = "once" if gaps == 1 else f"{gaps} times"

@@ -14,6 +14,7 @@ from functools import cache
 from itertools import product as every
 from typing import Any, NamedTuple, TypeVar
 
+from landbridge.engine.budget import current_budget
 from landbridge.engine.chance import Chance, Given, Nature, Roll, check_given, whole
 from landbridge.engine.dice import Dice, dice
 from landbridge.engine.findings import Finding, Reason
@@ -188,12 +189,14 @@ def _enumerate(
     given: Mapping[str, Sequence[Given]],
     cited: dict[str, None],
 ) -> Dist[Any]:
+    budget = current_budget()
     shares: list[tuple[Any, int, int]] = []
     asked: list[str] = []
     way: list[int] = []
     while True:
         nature = Enumerator(way, asked, memory, given, cited)
         result = question(*inputs, nature)
+        budget.spend(1 + len(nature.taken))
         if len(nature.taken) < len(way):
             raise Impure(f"asked for nothing more, but for {asked[len(nature.taken)]} before")
         shares.append((result, nature.weight, nature.ways))

@@ -50,6 +50,8 @@ class Outcome(Struct, frozen=True):
     winner: str | None = None
     rules: Rules = ()
     score: dict[str, int] = {}
+    how: str = ""
+    """Empty where the rules decided it; otherwise how people did, see endings.py."""
 
 
 class Game(ABC, Generic[S]):

@@ -2,6 +2,7 @@
 
 A match can be played on, undone up to the last roll or reveal, rolled back when all agree,
 replayed to any action, branched off as a sandbox with other dice, saved, loaded and verified.
+People may end it before its rules do; after the end only a branch goes on.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from msgspec.structs import replace
 from landbridge.engine.actions import Action, Decision, write
 from landbridge.engine.audit import audit
 from landbridge.engine.chance import Given, Nature, Roll, Scripted, Seeded, Typed
+from landbridge.engine.endings import Ending, flaw
 from landbridge.engine.events import REFEREE, Event, Play
 from landbridge.engine.game import Game, Outcome
 from landbridge.engine.heads import HeadChain, PublicHeadChain
@@ -23,10 +25,12 @@ from landbridge.engine.saves import (
     BadSave,
     DiceFrom,
     Entry,
+    Footer,
     Header,
     Mode,
     Save,
     TakenBack,
+    closing,
     seal,
 )
 from landbridge.engine.seals import Seed, fingerprint
@@ -66,6 +70,7 @@ class Match(Generic[S]):
         self._taken_back: list[TakenBack] = []
         self._visible: dict[str, VisibleActions] = {}
         self._heads: tuple[HeadChain, PublicHeadChain] | None = None
+        self._ending: Ending | None = None
 
     @classmethod
     def new(
@@ -118,16 +123,26 @@ class Match(Generic[S]):
         return self._turns
 
     @property
+    def next_serial(self) -> int:
+        """The serial number of the next action; none is ever given twice."""
+        return self._serial
+
+    @property
     def outcome(self) -> Outcome | None:
         """How it ended, if it has."""
-        return self.game.outcome(self.state)
+        return self.game.outcome(self.state) if self._ending is None else self._ending.outcome()
+
+    @property
+    def ending(self) -> Ending | None:
+        """How people ended it, if they did before its rules."""
+        return self._ending
 
     def __len__(self) -> int:
         return len(self._turns)
 
     def decisions(self, role: str = REFEREE) -> tuple[Decision, ...]:
         """What this role has to decide; for the referee, what anybody has."""
-        found = self.game.decisions(self.state)
+        found = self.game.decisions(self.state) if self._ending is None else ()
         return tuple(d for d in found if role in (REFEREE, d.who))
 
     def view(self, role: str = REFEREE) -> Any:
@@ -204,8 +219,7 @@ class Match(Generic[S]):
         if declare and self.header.mode != "referee":
             raise Refused("only a match in referee mode lets a breach of the rules pass")
         if violations and not declare:
-            first = violations[0]
-            raise Refused(first.text, first.rules, first.mend, violations)
+            raise Refused.for_violations(violations)
         return _broken(violations)
 
     def _nature(self, given: tuple[Given, ...], typed: bool) -> Nature:
@@ -247,6 +261,16 @@ class Match(Generic[S]):
         )
         return Turn(entry, state, tuple(play.events), tuple(play.rolls))
 
+    def end(self, ending: Ending) -> Outcome:
+        """End the match as people have decided; nothing but a branch goes on from there."""
+        if self.outcome is not None:
+            raise Refused("the match is over already", self.outcome.rules)
+        wrong = flaw(ending, self.game.roles)
+        if wrong:
+            raise BadInput(f"The match cannot end so: {wrong}.")
+        self._ending = ending
+        return ending.outcome()
+
     # Taking back
 
     def undo(self, role: str = REFEREE) -> Turn:
@@ -254,7 +278,7 @@ class Match(Generic[S]):
 
         What others did in secret since then stays done: neither knew of the other.
         """
-        self._refuse_after_the_end()
+        self._goes_on()
         seen = self.visible(role).numbers()
         if not seen:
             raise Refused("nothing has been done yet")
@@ -304,7 +328,7 @@ class Match(Generic[S]):
 
     def rollback(self, before: int, agreed: Iterable[str]) -> TakenBack:
         """Take back everything from action `before` on; every role must agree."""
-        self._refuse_after_the_end()
+        self._goes_on()
         if not 1 <= before <= len(self._turns):
             raise BadInput(f"There are actions 1 to {len(self._turns)}; {before} is none of them.")
         consent = set(agreed)
@@ -324,10 +348,10 @@ class Match(Generic[S]):
         self._taken_back.append(taken)
         return taken
 
-    def _refuse_after_the_end(self) -> None:
-        """Once the match is over its seed may be known, and with it every roll to come."""
+    def _goes_on(self) -> None:
+        """Refuse after the end: the seed may be known by then, and with it every roll to come."""
         if self.outcome is not None:
-            raise Refused("the match is over", legal="it can only be gone on with in a branch")
+            raise Refused("the match is over", legal="a branch goes on from any of its positions")
 
     def at(self, number: int) -> S:
         """The position after so many actions."""
@@ -366,6 +390,7 @@ class Match(Generic[S]):
             self._serial,
             tuple(self._taken_back),
             fingerprint(self.state),
+            self._ending,
         )
 
     @classmethod
@@ -398,6 +423,11 @@ class Match(Generic[S]):
             raise BadSave("its last position is another one than the file says")
         match._serial = save.footer.next_serial
         match._taken_back = list(save.footer.taken_back)
+        if save.footer.ending is not None:
+            try:
+                match.end(save.footer.ending)
+            except LandbridgeError as problem:
+                raise BadSave(f"its ending does not fit: {problem}") from None
         return match
 
     def repeat(self, entry: Entry) -> None:
@@ -435,8 +465,15 @@ class Match(Generic[S]):
             self._heads = HeadChain(self), PublicHeadChain(self)
         if public:
             return fingerprint(len(self._taken_back), self._heads[1].last())
-        last = [len(self._turns), self._serial, self._taken_back, fingerprint(self.state)]
-        return fingerprint(last, self._heads[0].last())
+        footer = Footer(
+            actions=len(self._turns),
+            next_serial=self._serial,
+            taken_back=tuple(self._taken_back),
+            state=fingerprint(self.state),
+            chain="",
+            ending=self._ending,
+        )
+        return fingerprint(closing(footer), self._heads[0].last())
 
     def serial_gaps(self) -> int:
         """How many serials were used up by what is neither in the match nor among its rollbacks."""

@@ -12,6 +12,8 @@ from fractions import Fraction
 from math import gcd, lcm
 from typing import Any, Generic, TypeVar
 
+from landbridge.engine.budget import spend
+
 T = TypeVar("T", bound=Hashable)
 U = TypeVar("U", bound=Hashable)
 
@@ -34,6 +36,7 @@ class Dist(Generic[T]):
         """From (result, weight, denominator) triples, in which results may repeat."""
         sums: dict[T, dict[int, int]] = {}
         for value, weight, denominator in shares:
+            spend()
             parts = sums.setdefault(value, {})
             parts[denominator] = parts.get(denominator, 0) + weight
         common = lcm(*(d for parts in sums.values() for d in parts))

@@ -29,10 +29,13 @@ class Violation(Struct, frozen=True):
     text: str
     rules: Rules = ()
     mend: str = ""
+    row: int = 0
+    """Which row of an action that says many things, from 1 on; 0 for the action as a whole."""
 
     def __str__(self) -> str:
         cited = f" [{', '.join(self.rules)}]" if self.rules else ""
-        return f"{self.text}{f'; {self.mend}' if self.mend else ''}{cited}"
+        place = f"row {self.row}: " if self.row else ""
+        return f"{place}{self.text}{f'; {self.mend}' if self.mend else ''}{cited}"
 
 
 class Refused(LandbridgeError):
@@ -44,12 +47,28 @@ class Refused(LandbridgeError):
         rules: str | Rules = (),
         legal: str = "",
         violations: tuple[Violation, ...] = (),
+        *,
+        declarable: bool = True,
     ) -> None:
         self.text = text
         self.rules = cites(rules)
         self.legal = legal
         self.violations = violations
-        super().__init__(str(Violation(text, self.rules, legal)))
+        self.declarable = declarable and bool(violations)
+        """Whether a referee may let it pass: violations, and nothing that is impossible."""
+        rows = "".join(f"\n  {violation}" for violation in violations if violation.row)
+        super().__init__(f"{Violation(text, self.rules, legal)}{rows}")
+
+    @classmethod
+    def for_violations(cls, found: tuple[Violation, ...], *, declarable: bool = True) -> Refused:
+        """The refusal of an action that breaks rules; one of many rows names every bad row."""
+        first = found[0]
+        if not first.row:
+            return cls(first.text, first.rules, first.mend, found, declarable=declarable)
+        rules = tuple(dict.fromkeys(rule for violation in found for rule in violation.rules))
+        bad = len({violation.row for violation in found})
+        text = f"{bad} {'row' if bad == 1 else 'rows'} cannot stand, so nothing was entered"
+        return cls(text, rules, violations=found, declarable=declarable)
 
 
 def choices(allowed: Iterable[object]) -> str:
@@ -60,9 +79,14 @@ def choices(allowed: Iterable[object]) -> str:
     return f"{', '.join(words[:-1])} or {words[-1]}"
 
 
+def shorten(text: str, most: int = 60) -> str:
+    """A text as an error shows it: what was far too long is not said again in full."""
+    return text if len(text) <= most else f"{text[: most - 3]}..."
+
+
 def unknown(kind: str, word: str, allowed: Iterable[str]) -> str:
     """The sentence for a name that does not exist, with the nearest one that does."""
-    words = sorted(allowed)
+    words, word = sorted(allowed), shorten(word)
     near = get_close_matches(word, words, n=1)
     hint = f" Did you mean '{near[0]}'?" if near else ""
     return f"There is no {kind} '{word}'.{hint} Allowed: {choices(words)}."

@@ -13,6 +13,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from landbridge.engine.endings import Ending
 from landbridge.engine.refusals import LandbridgeError
 from landbridge.engine.seals import Seed, fingerprint
 
@@ -96,6 +97,8 @@ class Footer(Struct, frozen=True, kw_only=True, omit_defaults=True):
     taken_back: tuple[TakenBack, ...]
     state: str
     chain: str
+    ending: Ending | None = None
+    """How people ended the match, if they did before its rules."""
     sealed: Seal | None = None
     """The seal of the server from which the file comes. It stands beside the hash chain."""
 
@@ -122,6 +125,7 @@ def seal(
     next_serial: int,
     taken_back: tuple[TakenBack, ...],
     state: str,
+    ending: Ending | None = None,
 ) -> Save:
     """A save with its footer."""
     footer = Footer(
@@ -130,6 +134,7 @@ def seal(
         taken_back=taken_back,
         state=state,
         chain="",
+        ending=ending,
     )
     return Save(header, entries, replace(footer, chain=chain(header, entries, closing(footer))))
 
@@ -142,8 +147,9 @@ def without_seed(save: Save) -> Save:
 
 
 def closing(footer: Footer) -> list[Any]:
-    """What the last link of the hash chain holds."""
-    return [footer.actions, footer.next_serial, footer.taken_back, footer.state]
+    """What the chain holds of the footer; files from before there were endings have none."""
+    last = [footer.actions, footer.next_serial, footer.taken_back, footer.state]
+    return last if footer.ending is None else [*last, footer.ending]
 
 
 def to_text(save: Save) -> str:

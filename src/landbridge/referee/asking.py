@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
 from typing import Any
@@ -10,6 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from landbridge.engine.ask import Answer, Question, answer, read_inputs
+from landbridge.engine.budget import MOST
 from landbridge.engine.index import Row, rows, rulings
 from landbridge.engine.refusals import BadInput, choices, unknown
 from landbridge.engine.rules import Source
@@ -79,9 +81,14 @@ def ask(name: str, /, **inputs: Any) -> Ruled:
     >>> ask("belorussia.flight_condition", ground="mud", dice=8).result
     'limited'
     """
+    return ask_within(MOST, name, inputs)
+
+
+def ask_within(steps: int, name: str, inputs: Mapping[str, Any]) -> Ruled:
+    """Ask the referee, who gives up with `OverBudget` where it takes more steps than these."""
     full, kind = question(name)
     given = {word: msgspec.to_builtins(value, enc_hook=str) for word, value in inputs.items()}
-    found = answer(full, read_inputs(kind, given))
+    found = answer(full, read_inputs(kind, given), steps)
     game = full.partition(".")[0]
     cited = tuple(citation(game, rule) for rule in found.rules)
     parts = {field: getattr(found, field) for field in found.__struct_fields__}

@@ -64,7 +64,6 @@ async def do(
         entry=turn.entry,
         role=turn.entry.who,
         user_id=user_id,
-        next_serial=turn.entry.serial + 1,
         outgoing=await for_their_turn(hall, kept, before, user_id),
     )
     # Whoever acts without being able to look in the role is told by the referee's numbers.
@@ -224,7 +223,6 @@ async def roll_back(
         "rollback",
         untouched=before - 1,
         user_id=user_id,
-        next_serial=taken.serial + 1,
         taken_back=taken,
     )
     return Changed(numbers(kept.row, role).version)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from msgspec import Struct
-from starlette.concurrency import run_in_threadpool
+from msgspec import Raw, Struct
 
-from landbridge.engine.refusals import BadInput, LandbridgeError
-from landbridge.referee.asking import Ruled, ask
+from landbridge.engine.refusals import BadInput
+from landbridge.referee.asking import Ruled
+from landbridge.server.answer_processes import Reply
 from landbridge.server.calls import Asking, call
 
 MOST = 200
@@ -46,15 +46,15 @@ async def ask_many(asking: Asking, body: Questions) -> Answers:
     """The answers to many questions, each as if it had been asked alone."""
     if len(body.asks) > MOST:
         raise BadInput(f"At most {MOST} questions can be asked at once, not {len(body.asks)}.")
-    return Answers(await run_in_threadpool(_all, body.asks))
+    hall = asking.hall
+    asked: list[tuple[str, dict[str, Any]]] = [(one.name, dict(one.inputs)) for one in body.asks]
+    replies = await hall.answers.answer_all(hall.client_of(asking.request), asked)
+    return Answers(tuple(_one(reply) for reply in replies))
 
 
-def _all(asks: tuple[OneQuestion, ...]) -> tuple[OneAnswer, ...]:
-    return tuple(_one(one.name, one.inputs) for one in asks)
-
-
-def _one(name: str, inputs: dict[str, Any]) -> OneAnswer:
-    try:
-        return OneAnswer(ask(name, **inputs))
-    except LandbridgeError as problem:
-        return OneAnswer(None, str(problem))
+def _one(reply: Reply) -> OneAnswer:
+    if reply.problem:
+        return OneAnswer(None, str(reply.problem["error"]))
+    # It is JSON already, and is not read only to be written again.
+    encoded: Any = Raw(reply.answer)
+    return OneAnswer(encoded)

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from landbridge.engine.events import SPECTATOR
 from landbridge.engine.match import Match
 from landbridge.engine.refusals import BadInput
 from landbridge.referee.games import new_match
 from landbridge.server.calls import Asking, call
+from landbridge.server.clocks import Clock, chosen, write_clock
 from landbridge.server.matches import Kept, fresh_id, new_row
 from landbridge.server.positions import position, summary
 from landbridge.server.problems import Missing, NotAllowed
@@ -63,8 +66,10 @@ async def list_matches(asking: Asking, body: None) -> list[Summary]:
     mine = asking.query("mine") in ("true", "1")
     found = await asking.hall.store.matches.listed(asking.user_id, mine=mine, limit=limit)
     names = await asking.hall.names(one.user_id for _, seats in found for one in seats)
-    public = asking.hall.settings.public
-    return [summary(row, seats, asking.user_id, names, public=public) for row, seats in found]
+    keeper, public = asking.hall.keeper, asking.hall.settings.public
+    return [
+        summary(row, seats, asking.user_id, names, keeper, public=public) for row, seats in found
+    ]
 
 
 @call("POST", "/api/matches", takes=NewMatch, gives=Summary, status=201, limit="begin")
@@ -82,9 +87,14 @@ async def begin(asking: Asking, body: NewMatch) -> Summary:
         mode=body.mode,
         set_up_dice=thrown(body.set_up_dice),
     )
+    if body.clock is not None and not public:
+        raise BadInput(
+            "On your own machine no clock runs; a match on a public server may have one."
+        )
+    clock = chosen(body.clock, match.game.name, body.dice)
     match_id = fresh_id()
     seats = first_seats(match_id, match.game, body.seats, user.id, public=public, dice=body.dice)
-    kept = await keep(asking, match, match_id, body.name, seats, private=body.private)
+    kept = await keep(asking, match, match_id, body.name, seats, private=body.private, clock=clock)
     return await summed_up(asking, kept)
 
 
@@ -96,6 +106,7 @@ async def keep(
     seats: list[SeatRow],
     *,
     private: bool,
+    clock: Clock | None = None,
 ) -> Kept:
     """Keep a match that begins here; on one's own machine all are private."""
     user, hall = asking.user, asking.hall
@@ -110,6 +121,8 @@ async def keep(
         owner=user.id,
         private=private or not hall.settings.public,
     )
+    if clock is not None and clock.days:
+        row = replace(row, clock=write_clock(clock))
     return await hall.matches.create(row, match, seats, held_by(seats))
 
 
@@ -119,7 +132,7 @@ async def show(asking: Asking, body: None) -> Position:
     async with table(asking) as (kept, may):
         names = await asking.hall.names(one.user_id for one in kept.seats.values())
         role = may.looking(asking.query("as"))
-        return position(kept, role, may, asking.user_id, names)
+        return position(kept, role, may, asking.user_id, names, asking.hall.keeper)
 
 
 @call("DELETE", "/api/matches/{id}", gives=Nothing)

@@ -32,6 +32,9 @@ from landbridge.server.shapes import (
 from landbridge.server.tables import AS, table
 from landbridge.store.database import StoreFailed
 
+ACTION = 128 * 1024
+"""Bytes of an action: a thousand rows of a report, the longest there are, fit in."""
+
 MOST_FORESEEN = 24
 """Actions in a row that can be looked ahead."""
 
@@ -78,7 +81,7 @@ async def _still_good(asking: Asking, kept: Kept, role: str, version: int) -> in
     return -1
 
 
-@call("POST", "/api/matches/{id}/actions", takes=Doing, gives=Done)
+@call("POST", "/api/matches/{id}/actions", takes=Doing, gives=Done, largest=ACTION)
 async def act(asking: Asking, body: Doing) -> Done:
     """Carry out an action. When this is answered, the action is on the disk."""
     try:
@@ -136,7 +139,14 @@ async def complete(asking: Asking, body: None) -> Completion:
         return Completion(kept.match.game.complete(kept.match.state, who, verb, said))
 
 
-@call("POST", "/api/matches/{id}/check", takes=Checking, gives=Checked, limit="look")
+@call(
+    "POST",
+    "/api/matches/{id}/check",
+    takes=Checking,
+    gives=Checked,
+    limit="look",
+    largest=ACTION,
+)
 async def check(asking: Asking, body: Checking) -> Checked:
     """Whether an action could be done; nothing is changed."""
     async with table(asking) as (kept, may):
@@ -204,10 +214,10 @@ async def answer_rollback(asking: Asking, body: Agreeing) -> Changed:
         return await acting.answer_rollback(asking.hall, kept, user.id, may, role, body.agree)
 
 
-@call("GET", "/api/matches/{id}/at/{n:int}", gives=Earlier, query=AS)
+@call("GET", "/api/matches/{id}/at/{n}", gives=Earlier, query=AS)
 async def earlier(asking: Asking, body: None) -> Earlier:
     """The position after so many actions, as the role counts them."""
-    number = int(asking.path("n"))
+    number = asking.path_number("n")
     async with table(asking) as (kept, may):
         role = may.looking(asking.query("as"))
         seen = view(kept.match, role, number)

@@ -11,6 +11,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Collection
 from contextlib import asynccontextmanager
 from typing import Any
 
+from msgspec import Raw
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
@@ -20,23 +21,26 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 
 from landbridge import __version__
-from landbridge.engine.refusals import BadInput, LandbridgeError, Refused
+from landbridge.engine.refusals import BadInput, LandbridgeError
 from landbridge.games import DOCUMENTS
-from landbridge.referee.asking import ask, question
+from landbridge.referee.asking import question
 from landbridge.referee.charts import find_table
 from landbridge.server import (
     accounts,
     api_asks,
     api_desk,
+    api_endings,
     api_keeping,
+    api_leave,
     api_matches,
     api_people,
     api_play,
     api_uses,
 )
+from landbridge.server.answer_processes import describe_problem
 from landbridge.server.boards import board
 from landbridge.server.book import games, rule, search
-from landbridge.server.calls import routes
+from landbridge.server.calls import read_number, routes
 from landbridge.server.charts import all_tables, table
 from landbridge.server.forms import forms
 from landbridge.server.guard import LOOPBACK, Guard, host_name
@@ -48,8 +52,23 @@ from landbridge.server.problems import Problem, told
 from landbridge.server.replies import json
 from landbridge.server.settings import Settings
 
-DECLARED = (api_play, api_matches, api_keeping, api_people, api_desk, api_asks, api_uses)
+DECLARED = (
+    api_play,
+    api_endings,
+    api_matches,
+    api_keeping,
+    api_people,
+    api_leave,
+    api_desk,
+    api_asks,
+    api_uses,
+)
 """The modules that declare calls."""
+
+MOST_SHIFT = 99
+"""Modifiers of a table never add up to more, either way."""
+MOST_WORDS = 200
+"""Letters that a search of the rules may have."""
 
 
 def health(request: Request) -> Response:
@@ -76,14 +95,19 @@ def show_questions(request: Request) -> Response:
     return json({"questions": forms()})
 
 
-def answer(request: Request) -> Response:
+async def answer(request: Request) -> Response:
     """The answer to a question, as `landbridge.ask` gives it."""
+    hall: Hall = request.app.state.hall
     name = request.path_params["name"]
     try:
+        hall.spend("look", "", request)
         question(name)
+        reply = await hall.answers.answer(hall.client_of(request), name, inputs(request))
     except BadInput as problem:
         return json({"error": str(problem)}, 404)
-    return json(ask(name, **inputs(request)))
+    except Problem as problem:
+        return told(problem)
+    return json(reply.problem or Raw(reply.answer), reply.status)
 
 
 def inputs(request: Request) -> dict[str, Any]:
@@ -101,7 +125,10 @@ def inputs(request: Request) -> dict[str, Any]:
 
 def show_rules(request: Request) -> Response:
     """Rows of the rule lists, all or those that hold the words."""
-    return json(search(request.query_params.get("game", ""), request.query_params.get("q", "")))
+    words = request.query_params.get("q", "")
+    if len(words) > MOST_WORDS:
+        raise BadInput(f"q has at most {MOST_WORDS} letters, not {len(words)}.")
+    return json(search(request.query_params.get("game", ""), words))
 
 
 def show_rule(request: Request) -> Response:
@@ -124,11 +151,7 @@ def show_table(request: Request) -> Response:
         find_table(name)
     except BadInput as problem:
         return json({"error": str(problem)}, 404)
-    try:
-        modifier = int(shift)
-    except ValueError:
-        raise BadInput(f"shift is a whole number, not '{shift}'.") from None
-    return json(table(name, modifier))
+    return json(table(name, read_number("shift", shift, -MOST_SHIFT, MOST_SHIFT)))
 
 
 def robots(request: Request) -> Response:
@@ -138,10 +161,7 @@ def robots(request: Request) -> Response:
 
 def refused(request: Request, problem: Exception) -> Response:
     """Errors meant for the user, in their own words; a refusal also says what would be legal."""
-    told: dict[str, Any] = {"error": str(problem)}
-    if isinstance(problem, Refused):
-        told |= {"refused": problem.text, "rules": problem.rules, "legal": problem.legal}
-    return json(told, 400)
+    return json(describe_problem(problem), 400)
 
 
 def failed(request: Request, problem: Exception) -> Response:
@@ -207,7 +227,7 @@ def create_app(hosts: Collection[str] | None = None, settings: Settings | None =
             Route("/api/games", limited(show_games)),
             Route("/api/games/{name}/board", limited(show_board)),
             Route("/api/questions", limited(show_questions)),
-            Route("/api/ask/{name}", limited(answer)),
+            Route("/api/ask/{name}", answer),
             Route("/api/rules", limited(show_rules)),
             Route("/api/rules/{id}", limited(show_rule)),
             Route("/api/tables", limited(show_tables)),

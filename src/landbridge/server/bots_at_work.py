@@ -76,10 +76,14 @@ class Workers:
         raise LandbridgeError("A bot's process fails again and again.")
 
     def close(self) -> None:
-        """Let all of them go."""
+        """End all of them, whatever they are thinking about."""
         for place, pool in enumerate(self._pools):
             if pool is not None:
+                working = list((pool._processes or {}).values())
                 pool.shutdown(wait=False, cancel_futures=True)
+                # The interpreter would wait at its end until the last thought is thought through.
+                for process in working:
+                    process.kill()
                 self._pools[place] = None
 
 

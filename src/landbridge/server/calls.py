@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -11,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from landbridge.engine.refusals import BadInput
+from landbridge.engine.refusals import BadInput, shorten
 from landbridge.server.problems import LogIn, TooLarge, told
 from landbridge.server.replies import json
 from landbridge.server.sessions import check_csrf, identify
@@ -27,6 +28,18 @@ SMALL = 64 * 1024
 
 
 BUSIEST = "/api/matches/{id}/actions"
+
+
+MOST_NUMBER = 2**31 - 1
+"""No version and no count of actions is larger; every database knows numbers of this size."""
+_NUMBER = re.compile(r"[+-]?[0-9]{1,10}", re.ASCII).fullmatch
+
+
+def read_number(name: str, text: str, low: int = -1, high: int = MOST_NUMBER) -> int:
+    """A whole number between two ends, or an error that names them."""
+    if _NUMBER(text.strip()) and low <= (number := int(text)) <= high:
+        return number
+    raise BadInput(f"{name} is a whole number from {low} to {high}, not '{shorten(text)}'.")
 
 
 class Asking:
@@ -61,12 +74,11 @@ class Asking:
     def number(self, name: str) -> int | None:
         """A whole number behind the question mark."""
         text = self.query(name)
-        if text is None:
-            return None
-        try:
-            return int(text)
-        except ValueError:
-            raise BadInput(f"{name} is a whole number, not '{text}'.") from None
+        return None if text is None else read_number(name, text)
+
+    def path_number(self, name: str) -> int:
+        """A whole number in the address."""
+        return read_number(name, self.path(name), low=0)
 
 
 Act = Callable[[Asking, Any], Awaitable[Any]]
@@ -180,3 +192,5 @@ async def _body(request: Request, one: Call) -> Any:
         raise BadInput(f"The request does not fit: {problem}.") from None
     except msgspec.DecodeError:
         raise BadInput("The request is not JSON.") from None
+    except RecursionError:
+        raise BadInput("The request is nested too deeply.") from None

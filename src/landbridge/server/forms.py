@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 import msgspec
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from landbridge.engine.ask import Question, about, describe
 from landbridge.engine.index import rulings
@@ -31,6 +32,8 @@ class Shape(Struct, frozen=True, omit_defaults=True):
     high: int | None = None
     of: Shape | None = None
     """What a list is made of."""
+    most: int | None = None
+    """How long a list or a text may be."""
 
 
 class Field(Struct, frozen=True):
@@ -137,6 +140,8 @@ def shape(kind: Any) -> Shape:
         for meta in parts[1:]:
             if isinstance(meta, Meta) and found.kind == "number":
                 found = Shape("number", (), _end(meta.ge, found.low), _end(meta.le, found.high))
+            elif isinstance(meta, Meta) and meta.max_length is not None:
+                found = replace(found, most=meta.max_length)
         return found
     if origin in (Union, UnionType):
         members = [part for part in parts if part is not NoneType]

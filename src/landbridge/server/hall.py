@@ -9,7 +9,9 @@ from collections.abc import Callable, Iterable
 from starlette.requests import HTTPConnection
 
 from landbridge.engine.refusals import LandbridgeError
+from landbridge.server.answers import Answers
 from landbridge.server.bots_at_work import BotsAtWork
+from landbridge.server.clock_watch import watch_clocks
 from landbridge.server.limits import Limits, neighbourhood
 from landbridge.server.live import GONE, Live
 from landbridge.server.matches import Kept, Matches
@@ -19,6 +21,7 @@ from landbridge.server.problems import Missing
 from landbridge.server.secret_changes import SecretChange
 from landbridge.server.sessions import LOCAL
 from landbridge.server.settings import Settings
+from landbridge.server.timekeeping import Timekeeper
 from landbridge.store.rows import MatchRow, SeatRow
 from landbridge.store.store import Store
 
@@ -26,6 +29,10 @@ log = logging.getLogger("landbridge")
 
 SWEEP = 3600.0
 """Seconds between looks for sessions and links that have expired."""
+
+
+LOOK_AGAIN = (0.5, 1.0, 3.0, 10.0, 30.0)
+"""Seconds until a match is looked at of which nobody knows whether its last change was kept."""
 
 
 class Hall:
@@ -36,12 +43,16 @@ class Hall:
         self.store = Store(settings.database)
         self.live = Live()
         self.limits = Limits()
-        self.matches = Matches(self.store, self._changed)
+        self.keeper = Timekeeper(self.store.clocks) if settings.public else None
+        """The time by which clocks run; on one's own machine there are none."""
+        self.matches = Matches(self.store, self._changed, self._doubtful, self.keeper)
         self.bots = BotsAtWork(self)
         self.notifier = Notifier(self)
+        self.answers = Answers()
         self._tasks: list[asyncio.Task[None]] = []
         self._ahead: dict[tuple[str, str], bytes] = {}
         self._begun: dict[str, asyncio.Task[bytes]] = {}
+        self._looking: set[asyncio.Task[None]] = set()
         self._open = False
         self._opening = asyncio.Lock()
 
@@ -53,20 +64,23 @@ class Hall:
             if self._open:
                 return
             await self.store.open()
+            if self.keeper is not None:
+                await self.keeper.count()
             work = [self._hear(), self.bots.watch()]
             if self.settings.public:
-                work += [self.notifier.work(), self._sweep()]
+                work += [self.notifier.work(), self._sweep(), watch_clocks(self)]
             self._tasks = [asyncio.create_task(one) for one in work]
             self._open = True
 
     async def close(self) -> None:
         """Close it: what was acknowledged is kept, what was not is gone."""
-        tasks = [*self._tasks, *self._begun.values()]
+        tasks = [*self._tasks, *self._begun.values(), *self._looking]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         self._begun.clear()
         await self.bots.close()
+        self.answers.close()
         await self.store.close()
         self._open = False
 
@@ -88,6 +102,23 @@ class Hall:
         if row.noticed == NOTHING_HIDDEN:
             return None
         return SecretChange(row, seats, before, public=self.settings.public)
+
+    def _doubtful(self, match_id: str) -> None:
+        """A change of a match may have been kept, or not: find out, and tell who watches."""
+        task = asyncio.create_task(self._look_again(match_id))
+        self._looking.add(task)
+        task.add_done_callback(self._looking.discard)
+
+    async def _look_again(self, match_id: str) -> None:
+        for wait in LOOK_AGAIN:
+            await asyncio.sleep(wait)
+            try:
+                version = await self.store.matches.version(match_id) or GONE
+                self.matches.heard(match_id, version)
+                await self._pass_on(match_id, version)
+                return
+            except LandbridgeError as problem:
+                log.warning("match %s: %s", match_id, problem)
 
     def gone(self, match_id: str) -> None:
         """A match was deleted by this process."""
@@ -147,8 +178,12 @@ class Hall:
     def spend(self, kind: str, user_id: str, connection: HTTPConnection) -> None:
         """Count a request against its limit."""
         if self.settings.public and self.settings.limits:
-            client = connection.client
-            self.limits.spend(kind, user_id or neighbourhood(client.host if client else ""))
+            self.limits.spend(kind, user_id or self.client_of(connection))
+
+    def client_of(self, connection: HTTPConnection) -> str:
+        """Whoever asks, so far as the address tells."""
+        client = connection.client
+        return neighbourhood(client.host if client else "")
 
     async def names(self, user_ids: Iterable[str]) -> dict[str, str]:
         """The names of people."""

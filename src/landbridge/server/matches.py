@@ -2,7 +2,8 @@
 
 Everything that is done to a match, or read from it, happens under its lock and on its newest
 version. A change is carried out in memory first, then written to the database in one transaction
-that checks the version; only after that is it true. If it fails, what is in memory is thrown away.
+that checks the version; only after that is it true. Until then it is provisional: whoever lets go
+of a match that is ahead of its row, for whatever reason, leaves nothing of it in memory.
 
 Whoever acts may trust what is in memory, as long as no other process has been heard of: the write
 finds out if that was wrong.
@@ -11,9 +12,10 @@ finds out if that was wrong.
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from math import inf
 from typing import Any
@@ -26,16 +28,22 @@ from landbridge.engine.refusals import LandbridgeError
 from landbridge.engine.saves import Entry, Save, TakenBack
 from landbridge.engine.seals import fingerprint
 from landbridge.referee.games import load_match
+from landbridge.server.clocks import clock_after, next_look, read_clock, timed_roles, write_clock
+from landbridge.server.draws import offer_after
 from landbridge.server.noticed import (
     NOTHING_HIDDEN,
     first_numbers,
     next_numbers,
     public_change,
+    requested_after,
 )
 from landbridge.server.problems import Missing, stale
+from landbridge.server.timekeeping import Timekeeper
 from landbridge.store.matches import Advance, now
 from landbridge.store.rows import Kind, MatchRow, MemberRow, OutgoingRow, SeatRow
 from landbridge.store.store import Store
+
+log = logging.getLogger("landbridge")
 
 IN_MEMORY = 64
 """So many matches are kept in memory when nobody is using them."""
@@ -54,7 +62,21 @@ class Kept:
         """The row before the last change."""
         self.seats = {seat.role: seat for seat in seats}
         self.spoiled = False
-        """Whether memory may be ahead of the database."""
+        """Whether nobody knows what the database made of the last change."""
+
+    @property
+    def ahead(self) -> bool:
+        """Whether something was done or taken back that is not in the row, so not on the disk.
+
+        Every action and every rollback takes a serial number, an undo leaves one action fewer, and
+        an ending that people made is in the row too.
+        """
+        match, row = self.match, self.row
+        return (
+            match.next_serial != row.next_serial
+            or len(match) != row.actions
+            or (match.outcome is not None) != bool(row.over)
+        )
 
     @property
     def id(self) -> str:
@@ -85,8 +107,15 @@ class _Place:
 class Matches:
     """All matches of a server."""
 
-    def __init__(self, store: Store, changed: Callable[[Kept], None]) -> None:
-        self._store, self._changed = store, changed
+    def __init__(
+        self,
+        store: Store,
+        changed: Callable[[Kept], None],
+        doubtful: Callable[[str], None],
+        keeper: Timekeeper | None = None,
+    ) -> None:
+        self._store, self._changed, self._doubtful = store, changed, doubtful
+        self._keeper = keeper
         self._places: OrderedDict[str, _Place] = OrderedDict()
 
     @asynccontextmanager
@@ -102,12 +131,12 @@ class Matches:
             async with place.lock:
                 kept = place.kept
                 if kept is None or not trusting or kept.row.version < place.heard:
-                    place.heard = 0.0
-                    kept = place.kept = await self._newest(match_id, kept)
+                    kept = await self._look(match_id, place)
                 try:
                     yield kept
                 finally:
-                    if kept.spoiled:
+                    # Whatever failed, and wherever: only what the database holds may stay.
+                    if kept.spoiled or kept.ahead:
                         place.kept = None
         finally:
             place.users -= 1
@@ -121,13 +150,26 @@ class Matches:
         for place in places if match_id else self._places.values():
             place.heard = max(place.heard, version or inf)
 
-    async def _newest(self, match_id: str, kept: Kept | None) -> Kept:
-        version = await self._store.matches.version(match_id)
+    async def _look(self, match_id: str, place: _Place) -> Kept:
+        """The match at its newest version, and remember it."""
+        place.heard = 0.0
+        try:
+            version = await self._store.matches.version(match_id)
+            kept = place.kept
+            if kept is None or kept.row.version != version:
+                # A match that is half brought up to date is nobody's, even if this is broken off.
+                place.kept = None
+                kept = await self._newest(match_id, version, kept)
+        except BaseException:
+            place.heard = inf
+            raise
+        place.kept = kept
+        return kept
+
+    async def _newest(self, match_id: str, version: int | None, kept: Kept | None) -> Kept:
         if version is None:
             raise Missing("There is no such match.")
         if kept is not None:
-            if kept.row.version == version:
-                return kept
             followed = await self._follow(kept)
             if followed is not None:
                 return followed
@@ -145,6 +187,8 @@ class Matches:
         row, entries = await self._store.matches.tail(kept.id, count)
         if row is None or row.taken_back != kept.row.taken_back:
             return None
+        if row.ending != kept.row.ending:
+            return None
         if count:
             last = kept.match.turns[-1].entry
             if not entries or entries[0] != last:
@@ -156,7 +200,9 @@ class Matches:
             return None
         if fingerprint(kept.match.state) != row.state:
             return None
-        return Kept(row, kept.match, await self._store.matches.seats(kept.id))
+        found = Kept(row, kept.match, await self._store.matches.seats(kept.id))
+        # An action that another process did and undid has used up its serial number.
+        return None if found.ahead else found
 
     def _tidy(self) -> None:
         idle = len(self._places) - IN_MEMORY
@@ -173,9 +219,10 @@ class Matches:
         self, row: MatchRow, match: Match[Any], seats: list[SeatRow], members: list[MemberRow]
     ) -> Kept:
         """Keep a new match."""
+        row = self._timed(row, match, {seat.role: seat for seat in seats}, "begin")
         await self._store.matches.create(row, match.save(), seats, members)
         kept = Kept(row, match, seats)
-        self._changed(kept)
+        self._tell(kept)
         return kept
 
     async def advance(
@@ -188,9 +235,10 @@ class Matches:
         again: tuple[Entry, ...] = (),
         role: str = "",
         user_id: str = "",
-        next_serial: int | None = None,
         taken_back: TakenBack | None = None,
         rollback: str = "",
+        draw_offer: str | None = None,
+        clock: str | None = None,
         name: str | None = None,
         private: bool | None = None,
         seats: tuple[SeatRow, ...] = (),
@@ -198,22 +246,31 @@ class Matches:
         outgoing: tuple[OutgoingRow, ...] = (),
         invitation: str = "",
     ) -> None:
-        """Make what was done in memory true, or throw it away."""
+        """Make what was done in memory true; as long as it is not, `at` throws it away."""
         row = kept.row
         held = kept.seats | {seat.role: seat for seat in seats}
         at, noticed = now(), next_numbers(row, kept.match, kind)
+        open_to_all = public_change(row.noticed, noticed)
+        if not open_to_all:
+            # Requests and offers stand: that they fell would tell of a secret action.
+            rollback, draw_offer = requested_after(row.rollback, kind, untouched), row.draw_offer
         after = replace(
             standing(row, kept.match, held),
             version=row.version + 1,
-            next_serial=row.next_serial if next_serial is None else next_serial,
             taken_back=row.taken_back if taken_back is None else _added(row, taken_back),
             rollback=rollback,
+            draw_offer=offer_after(row.draw_offer, kind, role)
+            if draw_offer is None
+            else draw_offer,
+            clock=row.clock if clock is None else clock,
             name=row.name if name is None else name,
             private=row.private if private is None else int(private),
             noticed=noticed,
             # Whoever sees when a match last changed must not see when the enemy did in secret.
-            updated=at if public_change(row.noticed, noticed) else row.updated,
+            updated=at if open_to_all and kind != "clock" else row.updated,
         )
+        reseated = [seat.role for seat in seats]
+        after = self._timed(after, kept.match, held, kind, acted=role, reseated=reseated)
         wanted = Advance(
             after=after,
             kind=kind,
@@ -228,20 +285,60 @@ class Matches:
             outgoing=outgoing,
             invitation=invitation,
         )
+        # Whatever comes of it, memory is only trusted again once the answer has been heard.
+        kept.spoiled = True
         try:
             done = await self._store.matches.advance(wanted)
         except BaseException:
-            kept.spoiled = True
+            self._doubtful(kept.id)
             raise
         if not done:
-            kept.spoiled = True
             raise stale()
-        kept.before, kept.row, kept.seats = row, after, held
-        self._changed(kept)
+        kept.before, kept.row, kept.seats, kept.spoiled = row, after, held, False
+        self._tell(kept)
+
+    def _timed(
+        self,
+        after: MatchRow,
+        match: Match[Any],
+        seats: dict[str, SeatRow],
+        kind: Kind,
+        *,
+        acted: str = "",
+        reseated: Sequence[str] = (),
+    ) -> MatchRow:
+        """A row whose clock runs for whoever must decide now; on one's own machine none does."""
+        if self._keeper is None:
+            return after
+        held = [seats[role] for role in match.game.roles if role in seats]
+        away = {seat.role: self._keeper.away(seat.user_id) for seat in held if seat.user_id}
+        clock = read_clock(after.clock)
+        clock = clock_after(
+            clock,
+            () if after.over else timed_roles(clock, held, deciding(match)),
+            self._keeper.now(),
+            away,
+            kind,
+            acted=acted,
+            reseated=reseated,
+        )
+        waiting = not after.over and any(seat.kind == "open" for seat in held)
+        due = 0.0 if after.over else next_look(clock, away, open_seats=waiting)
+        return replace(after, clock=write_clock(clock), due=due)
 
     async def delete(self, match_id: str) -> None:
         """Take a match away."""
+        place = self._places.get(match_id)
+        if place is not None and place.kept is not None:
+            place.kept.spoiled = True
         await self._store.matches.delete(match_id)
+
+    def _tell(self, kept: Kept) -> None:
+        """Pass a change on. It is on the disk: what goes wrong here takes nothing back."""
+        try:
+            self._changed(kept)
+        except Exception:
+            log.exception("the news of match %s could not be passed on", kept.id)
 
 
 def fresh_id() -> str:
@@ -264,9 +361,11 @@ def standing(row: MatchRow, match: Match[Any], seats: dict[str, SeatRow]) -> Mat
         row,
         state=fingerprint(match.state),
         actions=len(match),
+        next_serial=match.next_serial,
         to_decide=msgspec.json.encode(roles).decode(),
         over=int(outcome is not None),
         outcome="" if outcome is None else msgspec.json.encode(outcome).decode(),
+        ending="" if match.ending is None else msgspec.json.encode(match.ending).decode(),
         bots_due=int(any(role in bots for role in roles)),
     )
 

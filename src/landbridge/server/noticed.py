@@ -66,6 +66,15 @@ def public_change(before: str, after: str) -> bool:
     return version_in(before, SPECTATOR) != version_in(after, SPECTATOR)
 
 
+def requested_after(rollback: str, kind: Kind, untouched: int) -> str:
+    """A rollback that was asked for, after a secret change: an undo may have moved its action."""
+    if not rollback or kind != "undo":
+        return rollback
+    wanted = msgspec.json.decode(rollback, type=dict[str, Any])
+    wanted["before"] -= untouched + 1 < wanted["before"]
+    return msgspec.json.encode(wanted).decode()
+
+
 def version_in(noticed: str, role: str) -> int | None:
     """The version of a role in written numbers."""
     found = _decoder.decode(noticed).get(role)

@@ -10,6 +10,7 @@ import asyncio
 import logging
 import secrets
 import smtplib
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -45,30 +46,41 @@ async def for_their_turn(
     """
     if not hall.settings.public:
         return ()
-    over = kept.match.outcome is not None
-    had = msgspec.json.decode(before, type=set[str])
-    roles = kept.match.game.roles if over else tuple(set(kept.to_decide) - had)
+    if kept.match.outcome is not None:
+        roles, event, headline = kept.match.game.roles, "over", "the match is over"
+    else:
+        had = msgspec.json.decode(before, type=set[str])
+        roles, event, headline = tuple(set(kept.to_decide) - had), "turn", "it is your turn"
+    return await for_players(hall, kept, roles, event, headline, but=user_id)
+
+
+async def for_players(
+    hall: Hall, kept: Kept, roles: Iterable[str], event: str, headline: str, *, but: str = ""
+) -> tuple[OutgoingRow, ...]:
+    """What to send to the people behind these roles, such as a warning; not to one's self."""
+    if not hall.settings.public:
+        return ()
     told: dict[str, list[str]] = {}
     for role in roles:
         seat = kept.seats.get(role)
-        if seat is not None and seat.kind == "user" and seat.user_id != user_id:
+        if seat is not None and seat.kind == "user" and seat.user_id != but:
             told.setdefault(seat.user_id, []).append(role)
     found: list[OutgoingRow] = []
     for other, theirs in told.items():
         user = await hall.store.people.user(other)
         if user is not None and not user.disabled:
-            found += await _messages(hall, kept, user, sorted(theirs), over)
+            found += await _messages(hall, kept, user, sorted(theirs), event, headline)
     return tuple(found)
 
 
 async def _messages(
-    hall: Hall, kept: Kept, user: UserRow, roles: list[str], over: bool
+    hall: Hall, kept: Kept, user: UserRow, roles: list[str], event: str, headline: str
 ) -> list[OutgoingRow]:
     wish = await hall.store.people.notice(kept.id, user.id)
     by_mail = user.mail if wish.mail is None else wish.mail
     webhook = user.webhook if wish.webhook is None else wish.webhook
     title = kept.row.name or kept.match.game.title
-    subject = f"{title}: {'the match is over' if over else 'it is your turn'}"
+    subject = f"{title}: {headline}"
     link = hall.settings.link(f"/#/match/{kept.id}")
     # What a letter counts is what its reader noticed: the enemy's secret actions do not count.
     actions = len(kept.match.visible(roles[0]))
@@ -87,7 +99,7 @@ async def _messages(
             {
                 "text": f"{subject} {link}",
                 "content": f"{subject} {link}",
-                "event": "over" if over else "turn",
+                "event": event,
                 "match": kept.id,
                 "game": kept.row.game,
                 "name": kept.row.name,

@@ -55,6 +55,8 @@ DECLARING = (
     "api_people",
     "api_matches",
     "api_play",
+    "api_endings",
+    "api_leave",
     "api_keeping",
     "api_desk",
     "api_asks",
@@ -69,7 +71,7 @@ ERRORS = {
     "409": "The rules refuse it, or the position has changed.",
     "410": "The match is over.",
     "429": "Too many requests.",
-    "503": "The database does not answer.",
+    "503": "The database does not answer, or something else is writing to it; try again.",
 }
 
 _PART = re.compile(r"\{(\w+)(?::\w+)?\}")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
@@ -16,18 +15,26 @@ from landbridge.engine.match import Match
 from landbridge.engine.visible import has_secrets
 from landbridge.referee.games import game as find_game
 from landbridge.server.boards import drawn
+from landbridge.server.clock_views import away_text, clock_view, moment
+from landbridge.server.draws import read_offer
+from landbridge.server.endings import ways_to_end
 from landbridge.server.matches import Kept
 from landbridge.server.noticed import numbers
 from landbridge.server.rights import Rights, rights_at
-from landbridge.server.shapes import Asked, Log, Position, Said, SeatShown, Summary, Told
+from landbridge.server.shapes import (
+    Asked,
+    DrawShown,
+    Log,
+    Position,
+    Said,
+    SeatShown,
+    Summary,
+    Told,
+)
+from landbridge.server.timekeeping import Timekeeper
 from landbridge.store.rows import MatchRow, SeatRow
 
 SOMEBODY = "somebody"
-
-
-def moment(seconds: float) -> str:
-    """A time as text."""
-    return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
 
 
 def view(match: Match[Any], role: str, number: int | None = None) -> Any:
@@ -81,6 +88,12 @@ def log(kept: Kept, role: str, since: int) -> Log:
         said.append(
             Said(number, entry.who, words, entry.declared, dice, bool(entry.typed), entry.by)
         )
+    if match.ending is not None:
+        # The end that people made comes after the last action.
+        outcome = match.ending.outcome()
+        text = f"The match is over: {outcome.reason}."
+        values = {"how": outcome.how, "winner": outcome.winner}
+        events.append(Told(len(match) + 1, "match_ended", text, (), (), values))
     return Log(since, numbers(kept.row, role).version, events, said)
 
 
@@ -88,7 +101,10 @@ def log(kept: Kept, role: str, since: int) -> Log:
 
 
 def seats_shown(
-    seats: Iterable[SeatRow], user_id: str, names: dict[str, str]
+    seats: Iterable[SeatRow],
+    user_id: str,
+    names: dict[str, str],
+    keeper: Timekeeper | None = None,
 ) -> dict[str, SeatShown]:
     """Who sits where, as somebody is told."""
     shown = {}
@@ -100,21 +116,33 @@ def seats_shown(
         else:
             mine = bool(user_id) and seat.user_id == user_id
             name = names.get(seat.user_id, SOMEBODY)
-            shown[seat.role] = SeatShown("me" if mine else "user", name)
+            away = away_text(seat.user_id, keeper)
+            shown[seat.role] = SeatShown("me" if mine else "user", name, away)
     return shown
 
 
 def summary(
-    row: MatchRow, seats: Iterable[SeatRow], user_id: str, names: dict[str, str], *, public: bool
+    row: MatchRow,
+    seats: Iterable[SeatRow],
+    user_id: str,
+    names: dict[str, str],
+    keeper: Timekeeper | None = None,
+    *,
+    public: bool,
 ) -> Summary:
     """A match in a list, from its row alone, counted as its reader may count."""
     held = {seat.role: seat for seat in seats}
     may = rights_at(find_game(row.game).roles, row, held, user_id, public=public)
-    return Summary(**_summary(row, list(held.values()), user_id, names, may.counts_as))
+    return Summary(**_summary(row, list(held.values()), user_id, names, keeper, may.counts_as))
 
 
 def _summary(
-    row: MatchRow, seats: list[SeatRow], user_id: str, names: dict[str, str], role: str
+    row: MatchRow,
+    seats: list[SeatRow],
+    user_id: str,
+    names: dict[str, str],
+    keeper: Timekeeper | None,
+    role: str,
 ) -> dict[str, Any]:
     game, counted = find_game(row.game), numbers(row, role)
     order = {role: place for place, role in enumerate(game.roles)}
@@ -127,7 +155,7 @@ def _summary(
         "scenario": row.scenario,
         "scenario_title": game.scenario(row.scenario).title,
         "name": row.name,
-        "seats": seats_shown(held, user_id, names),
+        "seats": seats_shown(held, user_id, names, keeper),
         "actions": counted.actions,
         "to_decide": msgspec.json.decode(row.to_decide, type=tuple[str, ...]),
         "over": bool(row.over),
@@ -139,14 +167,22 @@ def _summary(
         "private": bool(row.private),
         "owner": bool(user_id) and row.owner == user_id,
         "watching": not yours,
+        "clock": clock_view(row, held, keeper),
     }
 
 
-def position(kept: Kept, role: str, may: Rights, user_id: str, names: dict[str, str]) -> Position:
+def position(
+    kept: Kept,
+    role: str,
+    may: Rights,
+    user_id: str,
+    names: dict[str, str],
+    keeper: Timekeeper | None = None,
+) -> Position:
     """A match as a role sees it."""
     match, header = kept.match, kept.match.header
     seen = view(match, role)
-    found = _summary(kept.row, list(kept.seats.values()), user_id, names, role)
+    found = _summary(kept.row, list(kept.seats.values()), user_id, names, keeper, role)
     found["yours"] = may.yours
     over = bool(kept.row.over)
     return Position(
@@ -166,6 +202,8 @@ def position(kept: Kept, role: str, may: Rights, user_id: str, names: dict[str, 
         options=header.options,
         undoable=undoable(kept, role),
         rollback=asked_of(kept, role),
+        draw=draw_shown(kept),
+        ways_to_end=ways_to_end(kept, may, role, keeper),
         board=drawn(match.game.name, seen),
     )
 
@@ -201,3 +239,9 @@ def asked_of(kept: Kept, role: str) -> Asked | None:
     seen = kept.match.visible(role)
     first = seen.count(wanted.before - 1) + 1
     return replace(wanted, before=first, actions=len(seen) - first + 1)
+
+
+def draw_shown(kept: Kept) -> DrawShown | None:
+    """The draw that somebody offers."""
+    offer = read_offer(kept.row.draw_offer)
+    return DrawShown(offer.by, offer.agreed, offer.waiting) if offer.by else None

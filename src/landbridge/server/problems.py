@@ -11,9 +11,14 @@ from starlette.responses import Response
 from landbridge.engine.chance import NeedRoll
 from landbridge.engine.refusals import LandbridgeError, Refused
 from landbridge.server.replies import json
-from landbridge.store.database import StoreFailed
+from landbridge.store.database import StoreBusy, StoreFailed
 
 log = logging.getLogger("landbridge")
+
+AGAIN = 2
+"""Seconds after which it is worth asking a database again that did not answer."""
+
+UNSURE = "The database does not answer. Look again before you repeat this: it may have been done."
 
 
 class Problem(LandbridgeError):
@@ -90,7 +95,7 @@ def refusal(problem: Refused, may_declare: bool = False) -> Clash:
         rules=problem.rules,
         legal=problem.legal,
         violations=problem.violations,
-        declarable=may_declare and bool(problem.violations),
+        declarable=may_declare and problem.declarable,
     )
 
 
@@ -103,12 +108,19 @@ def told(problem: Exception) -> Response:
         return told(refusal(problem))
     if isinstance(problem, NeedRoll):
         return json({"error": str(problem), "need": problem.chance}, 400)
+    if isinstance(problem, StoreBusy):
+        log.warning("%s", problem)
+        body = {"error": "Something else is writing to the database; try again in a moment."}
+        return json(body, 503, {"Retry-After": str(AGAIN)})
     if isinstance(problem, StoreFailed):
         log.error("%s", problem)
-        return json({"error": "The database does not answer; nothing has been acknowledged."}, 503)
+        # A commit whose answer was lost may hold. The version tells: sent again with the same
+        # `version`, what was kept is refused as stale, and what was not is done.
+        body = {"error": UNSURE, "unsure": True}
+        return json(body, 503, {"Retry-After": str(AGAIN)})
     if isinstance(problem, LandbridgeError):
         return json({"error": str(problem), "rules": [], "violations": []}, 400)
     if isinstance(problem, HTTPException):
         return json({"error": problem.detail}, problem.status_code)
     log.exception("a request failed", exc_info=problem)
-    return json({"error": "Something went wrong in the program; nothing has changed."}, 500)
+    return json({"error": "Something went wrong in the program; look again at what it did."}, 500)

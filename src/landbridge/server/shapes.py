@@ -13,6 +13,8 @@ from landbridge.engine.refusals import Violation
 from landbridge.engine.saves import DiceFrom, Mode
 from landbridge.engine.seals import Seed
 from landbridge.server.boards import Odds
+from landbridge.server.clock_views import ClockView
+from landbridge.server.clocks import ClockChoice
 from landbridge.server.seals import Relation, SealState
 
 # People
@@ -88,11 +90,13 @@ def thrown(dice: list[int | list[int]]) -> tuple[Given, ...]:
     return tuple(tuple(one) if isinstance(one, list) else one for one in dice)
 
 
-class SeatShown(Struct, frozen=True):
+class SeatShown(Struct, frozen=True, omit_defaults=True):
     """Who sits where."""
 
     kind: Literal["me", "open", "bot", "user"]
     name: str
+    away: str = ""
+    """Until when they are on leave, if they are."""
 
 
 class Summary(Struct, frozen=True, kw_only=True):
@@ -116,6 +120,7 @@ class Summary(Struct, frozen=True, kw_only=True):
     private: bool
     owner: bool
     watching: bool
+    clock: ClockView | None = None
 
 
 class NewMatch(Struct, frozen=True, kw_only=True):
@@ -130,6 +135,8 @@ class NewMatch(Struct, frozen=True, kw_only=True):
     name: str = ""
     seats: dict[str, str] = {}
     private: bool = False
+    clock: ClockChoice | None = None
+    """Days for a move, on a public server; without it nobody's time runs."""
     set_up_dice: list[int | list[int]] = []
 
 
@@ -141,6 +148,24 @@ class Asked(Struct, frozen=True):
     agreed: tuple[str, ...]
     waiting: tuple[str, ...]
     actions: int
+
+
+class DrawShown(Struct, frozen=True):
+    """A draw that somebody offers."""
+
+    by: str
+    agreed: tuple[str, ...]
+    waiting: tuple[str, ...]
+
+
+class WaysToEnd(Struct, frozen=True):
+    """How a role may end the match now, beside its rules."""
+
+    resign: bool = False
+    draw: bool | str = False
+    """Whether it may offer a draw: true, or why not."""
+    claim: tuple[str, ...] = ()
+    """The sides that are out of time, so that it may claim the match."""
 
 
 class Position(Summary, frozen=True, kw_only=True):
@@ -163,6 +188,8 @@ class Position(Summary, frozen=True, kw_only=True):
     options: dict[str, str]
     undoable: bool | str
     rollback: Asked | None
+    draw: DrawShown | None = None
+    ways_to_end: WaysToEnd = WaysToEnd()
     board: Any = None
     """The view in words that can be drawn, where the game has a board."""
 
@@ -267,6 +294,21 @@ class Agreeing(Struct, frozen=True):
 
     agree: bool
     role: str | None = field(name="as", default=None)
+
+
+class Resigning(Struct, frozen=True):
+    """A side gives up, or offers a draw."""
+
+    role: str | None = field(name="as", default=None)
+    version: int | None = None
+
+
+class Claiming(Struct, frozen=True):
+    """A claim against a side that is out of time: `win`, `draw`, or `close` without a result."""
+
+    result: str = "win"
+    role: str | None = field(name="as", default=None)
+    version: int | None = None
 
 
 class Changed(Struct, frozen=True):

@@ -41,4 +41,4 @@ async def summed_up(asking: Asking, kept: Kept) -> Summary:
     seats = list(kept.seats.values())
     names = await asking.hall.names(seat.user_id for seat in seats)
     public = asking.hall.settings.public
-    return summary(kept.row, seats, asking.user_id, names, public=public)
+    return summary(kept.row, seats, asking.user_id, names, asking.hall.keeper, public=public)

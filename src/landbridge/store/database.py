@@ -25,6 +25,10 @@ class StoreFailed(LandbridgeError):
     """The database could not do it; nothing is promised to have happened."""
 
 
+class StoreBusy(StoreFailed):
+    """Something else has held the database for too long; this was not begun."""
+
+
 class Conflict(LandbridgeError):
     """A row with the same key is there already."""
 

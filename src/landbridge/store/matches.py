@@ -8,6 +8,7 @@ from collections.abc import Iterable
 import msgspec
 from msgspec import Struct, field
 
+from landbridge.engine.endings import Ending
 from landbridge.engine.saves import Entry, Header, Save, TakenBack, seal
 from landbridge.store.database import Change, Database
 from landbridge.store.rows import (
@@ -109,7 +110,8 @@ class MatchStore:
         row = found[0]
         header = msgspec.json.decode(origin[0][0], type=Header)
         taken_back = msgspec.json.decode(row.taken_back, type=tuple[TakenBack, ...])
-        return row, seal(header, entries, row.next_serial, taken_back, row.state)
+        ending = msgspec.json.decode(row.ending, type=Ending) if row.ending else None
+        return row, seal(header, entries, row.next_serial, taken_back, row.state, ending)
 
     async def tail(self, match_id: str, number: int) -> tuple[MatchRow | None, tuple[Entry, ...]]:
         """A match and its actions from this one on, from the same moment."""

@@ -90,11 +90,12 @@ class PeopleStore:
     async def remove(self, user_id: str) -> None:
         """Take an account away; its seats become open."""
         async with self._database.changing() as change:
-            for table in ("sessions", "notes", "notices", "confirmations", "members"):
+            for table in ("sessions", "notes", "notices", "confirmations", "members", "leaves"):
                 await change.run(f"DELETE FROM {table} WHERE user_id = ?", user_id)
             await change.run("DELETE FROM outgoing WHERE user_id = ?", user_id)
             await change.run(
-                "UPDATE matches SET version = version + 1 WHERE id IN"
+                # A match that loses its last player is closed when it is looked at.
+                "UPDATE matches SET version = version + 1, due = 1 WHERE id IN"
                 " (SELECT match_id FROM seats WHERE user_id = ?)",
                 user_id,
             )

@@ -6,7 +6,7 @@ A change tells the others by NOTIFY in its own transaction, so nobody hears of w
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager, suppress
 from functools import cache
 from importlib import import_module
@@ -84,7 +84,8 @@ class Postgres:
 
     async def _hang_up(self) -> None:
         while self._free:
-            await self._free.pop().close()
+            with suppress(self._driver.Error):
+                await self._free.pop().close()
 
     async def _connect(self) -> Any:
         try:
@@ -104,26 +105,30 @@ class Postgres:
         """A connection for a while; a broken one is not given back."""
         async with self._room:
             connection = self._free.pop() if self._free else await self._connect()
+            lost = False
             try:
                 yield connection
             except self._driver.errors.UniqueViolation as problem:
                 raise Conflict(f"It is there already: {_first(problem)}.") from None
             except self._driver.Error as problem:
+                lost = isinstance(problem, self._driver.OperationalError)
                 raise StoreFailed(f"The database failed: {_first(problem)}.") from None
             finally:
                 idle = self._driver.pq.TransactionStatus.IDLE
-                if connection.closed or connection.info.transaction_status != idle:
+                if lost or connection.closed or connection.info.transaction_status != idle:
                     with suppress(self._driver.Error):
                         await connection.close()
                 else:
                     self._free.append(connection)
+                if lost:
+                    # Where one was cut, the server has probably gone, and the others with it.
+                    await self._hang_up()
 
     async def rows(self, sql: str, *given: Any) -> list[tuple[Any, ...]]:
         try:
             return await self._read(sql, given)
         except StoreFailed:
             # The server may have been started anew since the connection was last used.
-            await self._hang_up()
             return await self._read(sql, given)
 
     async def _read(self, sql: str, given: tuple[Any, ...]) -> list[tuple[Any, ...]]:
@@ -155,10 +160,14 @@ class Postgres:
                 waiting = [self._steps.pop(one) for one in list(self._steps)[:MOST]]
                 try:
                     await self._settle(waiting)
-                except Exception as problem:
-                    for _, done in waiting:
-                        if not done.done():
-                            done.set_exception(problem)
+                except BaseException as problem:
+                    _fail(waiting, problem)
+                    if not isinstance(problem, Exception):
+                        raise
+        except BaseException as problem:
+            _fail(self._steps.values(), problem)
+            self._steps.clear()
+            raise
         finally:
             self._writing = None
 
@@ -181,7 +190,7 @@ class Postgres:
             try:
                 await self._settle([one])
             except Exception as problem:
-                one[1].set_exception(problem)
+                _fail([one], problem)
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[Working]:
@@ -203,6 +212,16 @@ class Postgres:
                             yield Heard(match_id, int(version))
             except (StoreFailed, self._driver.Error):
                 await asyncio.sleep(AGAIN)
+
+
+def _fail(waiting: Iterable[tuple[Step, asyncio.Future[bool]]], problem: BaseException) -> None:
+    """Tell all who still wait that nobody knows what became of their steps."""
+    failure = problem if isinstance(problem, Exception) else StoreFailed("The database was closed.")
+    for _, done in waiting:
+        if not done.done():
+            done.set_exception(failure)
+            # Whoever asked may have gone; then nobody is left to hear of it.
+            done.exception()
 
 
 class Working:

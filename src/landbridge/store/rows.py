@@ -9,7 +9,9 @@ from typing import ClassVar, Literal
 
 from msgspec import Struct
 
-Kind = Literal["begin", "do", "undo", "rollback", "ask", "answer", "seat", "settings"]
+Kind = Literal[
+    "begin", "do", "undo", "rollback", "ask", "answer", "seat", "settings", "end", "clock"
+]
 """What a change of a match was."""
 
 
@@ -29,7 +31,7 @@ class MatchRow(Row, frozen=True, kw_only=True):
 
     table = "matches"
     key = ("id",)
-    sought = (("updated",), ("owner",), ("bots_due",))
+    sought = (("updated",), ("owner",), ("bots_due",), ("due",))
 
     id: str
     game: str
@@ -51,6 +53,14 @@ class MatchRow(Row, frozen=True, kw_only=True):
     """Whether a bot has something to decide."""
     rollback: str = ""
     """A rollback that was asked for and not yet agreed to."""
+    ending: str = ""
+    """How people ended the match, if they did before its rules."""
+    draw_offer: str = ""
+    """A draw that was offered, and who offered one last when."""
+    clock: str = ""
+    """The clock that was chosen, and who has had to decide since when."""
+    due: float = 0.0
+    """When somebody has to look at the clock again, in the server's time; 0: never."""
     noticed: str = "{}"
     """Where roles have secrets: by role, how many actions and changes it noticed."""
     created: float
@@ -208,6 +218,31 @@ class NoticeRow(Row, frozen=True):
     webhook: str | None
 
 
+class LeaveRow(Row, frozen=True):
+    """A time in which somebody is away and their clocks stand still; in the server's time."""
+
+    table = "leaves"
+    key = ("user_id", "start")
+    sought = (("until",),)
+
+    user_id: str
+    start: float
+    until: float
+
+
+class ServerTimeRow(Row, frozen=True):
+    """The server's time, which passes only while a server runs; see timekeeping.py."""
+
+    table = "server_time"
+    key = ("name",)
+
+    name: str
+    seen: float
+    """What the machine's clock said when it was last counted."""
+    passed: float
+    """What the server's time was then."""
+
+
 class OutgoingRow(Row, frozen=True, kw_only=True):
     """A message that is still to be sent."""
 
@@ -272,6 +307,8 @@ ROWS: tuple[type[Row], ...] = (
     ConfirmationRow,
     NoteRow,
     NoticeRow,
+    LeaveRow,
+    ServerTimeRow,
     OutgoingRow,
     LeaseRow,
     KeyRow,

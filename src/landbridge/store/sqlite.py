@@ -2,7 +2,8 @@
 
 Statements are called directly: each takes some twenty microseconds, a tenth of a hop to a thread.
 Only the wait for the disk happens in a thread (WAL, synchronous=FULL), so that it holds up nobody;
-whatever is written meanwhile shares the next wait.
+whatever is written meanwhile shares the next wait. Nothing here ever waits for a lock of another
+program while others want to be served: a statement that finds the file locked is tried again.
 """
 
 from __future__ import annotations
@@ -10,16 +11,18 @@ from __future__ import annotations
 import asyncio
 import os
 import sqlite3
-from collections.abc import AsyncIterator
+import time
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from landbridge.store.database import (
     ANYTHING,
     MEMORY,
     Conflict,
     Heard,
+    StoreBusy,
     StoreFailed,
 )
 from landbridge.store.migrating import (
@@ -31,11 +34,32 @@ from landbridge.store.migrating import (
 )
 from landbridge.store.steps import Step, take
 
-PATIENCE = 10.0
-"""Seconds to wait for another process that is writing."""
+PATIENCE = 5.0
+"""Seconds to wait for another program that has the file locked."""
+
+PAUSES = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05)
+"""Seconds between tries to get at a locked file; the last again and again."""
 
 LOOK_EVERY = 0.5
 """Seconds between looks for what other processes have written."""
+
+_BUSY = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+
+T = TypeVar("T")
+
+
+class SharedCommit:
+    """One transaction in which many write. All of them wait for its commit, and for no other."""
+
+    def __init__(self) -> None:
+        self.writers = 0
+        self.ended: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+        """Empty when it is on the disk, otherwise what went wrong."""
+
+    def end(self, problem: str = "") -> None:
+        """Tell all who wrote into it."""
+        if not self.ended.done():
+            self.ended.set_result(problem)
 
 
 class SQLite:
@@ -47,24 +71,33 @@ class SQLite:
         self._writer: sqlite3.Connection | None = None
         self._reader: sqlite3.Connection | None = None
         """Sees only what is committed; with memory only, there is one connection for both."""
-        self._commit: asyncio.Task[None] | None = None
-        """The next wait for the disk."""
+        self._shared: SharedCommit | None = None
+        """The transaction that is open on the writer; whoever writes now writes into it."""
+        self._settling: set[asyncio.Task[None]] = set()
 
     # Opening
 
     async def open(self) -> None:
-        if self.path != MEMORY:
-            self._make_folder()
+        # Another program may hold the file, or have left a journal that is long to go through.
+        opening = asyncio.ensure_future(asyncio.to_thread(self._open))
         try:
-            self._writer = self._connect()
-            await self._migrate(self._writer)
-            self._reader = self._writer if self.path == MEMORY else self._connect()
+            await asyncio.shield(opening)
         except sqlite3.Error as problem:
             await self.close()
             raise StoreFailed(f"{self.path} cannot be used as a database: {problem}.") from None
         except BaseException:
+            await asyncio.wait([opening])
             await self.close()
             raise
+
+    def _open(self) -> None:
+        if self.path != MEMORY:
+            self._make_folder()
+        self._writer = self._connect()
+        asyncio.run(self._migrate(self._writer))
+        self._reader = self._writer if self.path == MEMORY else self._connect()
+        for connection in (self._writer, self._reader):
+            connection.execute("PRAGMA busy_timeout=0")
 
     def _connect(self) -> sqlite3.Connection:
         made = sqlite3.connect(
@@ -106,9 +139,7 @@ class SQLite:
             ) from None
 
     async def close(self) -> None:
-        if self._commit is not None:
-            with suppress(StoreFailed):
-                await self._commit
+        await asyncio.gather(*self._settling, return_exceptions=True)
         async with self._lock:
             for connection in (self._reader, self._writer):
                 if connection is not None:
@@ -118,61 +149,124 @@ class SQLite:
     # Reading
 
     async def rows(self, sql: str, *given: Any) -> list[tuple[Any, ...]]:
-        return _rows(_open(self._reader), sql, given)
+        connection = _open(self._reader)
+        try:
+            return connection.execute(sql, given).fetchall()
+        except sqlite3.Error as problem:
+            if not _busy(problem):
+                raise _failed(problem) from None
+        return await _patiently(lambda: _rows(connection, sql, given), _deadline())
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[Working]:
         # Nothing else can run on this connection before the block ends: no call in it waits.
         connection = _open(self._reader)
         if connection is self._writer:
-            yield Working(connection)
+            yield Working(connection, guarded=False)
             return
-        _run(connection, "BEGIN")
+        await _patiently(lambda: _begin_reading(connection), _deadline())
         try:
             yield Working(connection)
         finally:
-            _run(connection, "COMMIT")
+            _leave(connection)
 
     # Writing
 
     @asynccontextmanager
     async def changing(self) -> AsyncIterator[Working]:
+        until = _deadline()
         async with self._lock:
-            connection = _open(self._writer)
-            if not connection.in_transaction:
-                _run(connection, "BEGIN IMMEDIATE")
-            _run(connection, "SAVEPOINT change")
+            connection, shared = await self._begin(until)
             try:
-                yield Working(connection)
-            except BaseException:
-                _run(connection, "ROLLBACK TO change")
-                _run(connection, "RELEASE change")
+                _run(connection, "SAVEPOINT change")
+                work = Working(connection)
+                yield work
+                await work.run("RELEASE change")
+            except BaseException as problem:
+                self._take_back(connection, shared, problem)
                 raise
-            _run(connection, "RELEASE change")
-            if self._commit is None:
-                self._commit = asyncio.create_task(self._settle())
-            commit = self._commit
+            shared.writers += 1
+            if shared.writers == 1:
+                settling = asyncio.create_task(self._settle(shared))
+                self._settling.add(settling)
+                settling.add_done_callback(self._settling.discard)
         # Whoever is cancelled here has still done it; only the acknowledgement is lost.
-        await asyncio.shield(commit)
+        failure = await asyncio.shield(shared.ended)
+        if failure:
+            raise StoreFailed(failure)
 
     async def step(self, step: Step) -> bool:
         async with self.changing() as change:
             return await take(change, step)
 
-    async def _settle(self) -> None:
-        """Put everything that was written on the disk. Whoever waits to write goes first."""
-        async with self._lock:
-            self._commit = None
-            connection = _open(self._writer)
+    async def _begin(self, until: float) -> tuple[sqlite3.Connection, SharedCommit]:
+        """The transaction that is open, or a new one once no other program writes."""
+        if self._writer is None and self._reader is not None:
+            await self._open_again()
+        connection = _open(self._writer)
+        if self._shared is None:
             try:
-                if self.path == MEMORY:
-                    connection.execute("COMMIT")
-                else:
-                    await asyncio.to_thread(connection.execute, "COMMIT")
-            except sqlite3.Error as problem:
-                with suppress(sqlite3.Error):
-                    connection.execute("ROLLBACK")
-                raise StoreFailed(f"The database failed: {problem}.") from None
+                await _patiently(lambda: _run(connection, "BEGIN IMMEDIATE"), until)
+            except BaseException:
+                self._give_up(connection)
+                raise
+            self._shared = SharedCommit()
+        return connection, self._shared
+
+    def _take_back(
+        self, connection: sqlite3.Connection, shared: SharedCommit, problem: BaseException
+    ) -> None:
+        """Undo what one writer has written, or everything where SQLite has done so already."""
+        if connection.in_transaction and shared.writers:
+            try:
+                connection.execute("ROLLBACK TO change")
+                connection.execute("RELEASE change")
+                return
+            except sqlite3.Error:
+                pass
+        # A full disk, for one, ends the whole transaction: then nobody's part of it was kept.
+        self._shared = None
+        self._give_up(connection)
+        shared.end(str(problem) if isinstance(problem, StoreFailed) else "The database failed.")
+
+    def _give_up(self, connection: sqlite3.Connection) -> None:
+        """Leave nothing of a transaction behind, not even its lock."""
+        if connection.in_transaction:
+            with suppress(sqlite3.Error):
+                connection.execute("ROLLBACK")
+        if connection.in_transaction and connection is not self._reader:
+            # Closing it is the last resort; the next writer opens the file again.
+            connection.close()
+            self._writer = None
+
+    async def _open_again(self) -> None:
+        try:
+            connection = await asyncio.to_thread(self._connect)
+            connection.execute("PRAGMA busy_timeout=0")
+        except sqlite3.Error as problem:
+            raise _failed(problem) from None
+        self._writer = connection
+
+    async def _settle(self, shared: SharedCommit) -> None:
+        """Put everything that was written on the disk. Whoever waits to write goes first."""
+        failure = "The database was closed."
+        try:
+            async with self._lock:
+                if self._shared is not shared:
+                    return
+                self._shared = None
+                connection = _open(self._writer)
+                try:
+                    if self.path == MEMORY:
+                        connection.execute("COMMIT")
+                    else:
+                        await asyncio.to_thread(connection.execute, "COMMIT")
+                    failure = ""
+                except sqlite3.Error as problem:
+                    failure = str(_failed(problem))
+                    self._give_up(connection)
+        finally:
+            shared.end(failure)
 
     # News
 
@@ -188,23 +282,33 @@ class SQLite:
     async def _others(self) -> list[tuple[Any, ...]]:
         """A number that rises only when another connection has committed something."""
         async with self._lock:
-            return _rows(_open(self._writer), "PRAGMA data_version", ())
+            if self._writer is None and self._reader is not None:
+                return []
+            connection = _open(self._writer)
+            return await _patiently(lambda: _rows(connection, "PRAGMA data_version"), _deadline())
 
 
 class Working:
     """A transaction."""
 
-    def __init__(self, connection: sqlite3.Connection) -> None:
-        self._connection = connection
+    def __init__(self, connection: sqlite3.Connection, *, guarded: bool = True) -> None:
+        self._connection, self._guarded = connection, guarded
 
     async def run(self, sql: str, *given: Any) -> int:
+        self._check()
         return _run(self._connection, sql, given)
 
     async def rows(self, sql: str, *given: Any) -> list[tuple[Any, ...]]:
+        self._check()
         return _rows(self._connection, sql, given)
 
     async def tell(self, match_id: str, version: int) -> None:
         """Other processes see by themselves that the file has changed."""
+
+    def _check(self) -> None:
+        # After some errors SQLite ends a transaction by itself; what came next would stand alone.
+        if self._guarded and not self._connection.in_transaction:
+            raise StoreFailed("The database failed: it has given the transaction up.")
 
 
 def _open(connection: sqlite3.Connection | None) -> sqlite3.Connection:
@@ -213,11 +317,11 @@ def _open(connection: sqlite3.Connection | None) -> sqlite3.Connection:
     return connection
 
 
-def _rows(connection: sqlite3.Connection, sql: str, given: tuple[Any, ...]) -> list[Any]:
+def _rows(connection: sqlite3.Connection, sql: str, given: tuple[Any, ...] = ()) -> list[Any]:
     try:
         return connection.execute(sql, given).fetchall()
     except sqlite3.Error as problem:
-        raise StoreFailed(f"The database failed: {problem}.") from None
+        raise _failed(problem) from None
 
 
 def _run(connection: sqlite3.Connection, sql: str, given: tuple[Any, ...] = ()) -> int:
@@ -226,4 +330,50 @@ def _run(connection: sqlite3.Connection, sql: str, given: tuple[Any, ...] = ()) 
     except sqlite3.IntegrityError as problem:
         raise Conflict(f"It is there already: {problem}.") from None
     except sqlite3.Error as problem:
-        raise StoreFailed(f"The database failed: {problem}.") from None
+        raise _failed(problem) from None
+
+
+def _begin_reading(connection: sqlite3.Connection) -> None:
+    """Begin to read: from the first row on, everything is from the same moment."""
+    try:
+        _run(connection, "BEGIN")
+        _rows(connection, "SELECT 1 FROM meta LIMIT 1")
+    except BaseException:
+        _leave(connection)
+        raise
+
+
+def _leave(connection: sqlite3.Connection) -> None:
+    if connection.in_transaction:
+        with suppress(sqlite3.Error):
+            connection.execute("ROLLBACK")
+
+
+# Locks of other programs
+
+
+def _deadline() -> float:
+    return time.monotonic() + PATIENCE
+
+
+async def _patiently(act: Callable[[], T], until: float) -> T:
+    """Do something as soon as the file is not locked; others are served meanwhile."""
+    tries = 0
+    while True:
+        try:
+            return act()
+        except StoreBusy:
+            if time.monotonic() >= until:
+                raise
+        await asyncio.sleep(PAUSES[min(tries, len(PAUSES) - 1)])
+        tries += 1
+
+
+def _busy(problem: sqlite3.Error) -> bool:
+    # What comes from SQLite itself has a code; the low byte is the kind of error.
+    return getattr(problem, "sqlite_errorcode", 0) & 0xFF in _BUSY
+
+
+def _failed(problem: sqlite3.Error) -> StoreFailed:
+    kind = StoreBusy if _busy(problem) else StoreFailed
+    return kind(f"The database failed: {problem}.")

@@ -35,7 +35,8 @@ export function leavingOf(side, date) {
     found = ask("belorussia.withdrawals", { side, date }).then((answer) => {
       const result = /** @type {any} */ (answer.result);
       return Array.isArray(result) ? result : result?.entries ?? [];
-    }).catch(() => []);
+    });
+    found.catch(() => fetched.delete(name));
     fetched.set(name, found);
   }
   return found;
@@ -46,7 +47,8 @@ function eventsOf(date) {
   const name = `events ${date}`;
   let found = fetched.get(name);
   if (!found) {
-    found = ask("belorussia.dated_events", { date }).then((answer) => /** @type {any} */ (answer.result) ?? []).catch(() => []);
+    found = ask("belorussia.dated_events", { date }).then((answer) => /** @type {any} */ (answer.result) ?? []);
+    found.catch(() => fetched.delete(name));
     fetched.set(name, found);
   }
   return /** @type {Promise<any[]>} */ (found);

@@ -24,7 +24,7 @@ export function putControl(offer, scene, who) {
   const row = (/** @type {string} */ place) => {
     const open = places.includes(place);
     const now = /** @type {number} */ (there.get(place) ?? 0);
-    const put = (/** @type {string} */ much) => scene.act(["put", place, much], who);
+    const put = (/** @type {string} */ much) => scene.act(["put", place, much], who, { again: much !== "rest" });
     return h("div", { class: now ? "put some" : "put" },
       h("span", { class: "place", text: place }),
       h("span", { class: "stepper" },

@@ -1,8 +1,9 @@
 /** The result form after a battle: every piece of the roster a row, filled in by hand or from a file, each fault named at its row. */
 
 import { fill, h, icon, later, tell } from "../dom.js";
-import { chips, note, trouble } from "../parts.js";
-import { act } from "../play.js";
+import { chips, note, retry, trouble } from "../parts.js";
+import { rowFaults } from "../refusal.js";
+import { textOf } from "../slots.js";
 import { heading, plural, said } from "../words.js";
 import { deskOf } from "./orsha-desk.js";
 import { lineOf } from "./orsha-roster.js";
@@ -46,8 +47,12 @@ const cell = (text) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` 
 export function formPanel(side) {
   /** What is filled in and not yet entered. @type {Map<string, Entry>} */
   const draft = new Map();
-  /** @type {Map<string, RowRead>} */
+  /** What is wrong with rows, by the name of their piece. @type {Map<string, { problem: string, legal: string, rules: string[] }>} */
   let problems = new Map();
+  /** Rows of a file on counters that the battle made. @type {RowRead[]} */
+  let made = [];
+  /** Those counters, before they are on the roster. @type {{ id: string, name: string, kind: string }[]} */
+  let grown = [];
   /** Rows of a file for when both sides have filed. @type {string[]} */
   let facts = [];
   /** Rows of a file that fit no piece. @type {RowRead[]} */
@@ -70,13 +75,19 @@ export function formPanel(side) {
     const book = scene?.view[side];
     if (!book) return [];
     const own = Object.values(book.pieces).filter((/** @type {any} */ one) => (ON_MAP.includes(one.kind) && ["map", "offmap", undefined].includes(one.standing)) || (USED.includes(one.kind) && ["offmap", undefined].includes(one.standing)));
-    const made = Object.entries(book.appeared).map(([id, one]) => ({ id, side, kind: /** @type {any} */ (one).kind === "half" ? "squad" : /** @type {any} */ (one).kind, name: /** @type {any} */ (one).name }));
-    return /** @type {Piece[]} */ ([...own, ...made]);
+    const appeared = Object.entries(book.appeared).map(([id, one]) => ({ id, side, kind: /** @type {any} */ (one).kind === "half" ? "squad" : /** @type {any} */ (one).kind, name: /** @type {any} */ (one).name }));
+    const coming = grown.filter((one) => !(one.id in book.appeared)).map((one) => ({ ...one, side }));
+    return /** @type {Piece[]} */ ([...own, ...appeared, ...coming]);
   }
 
   /** The draft as a form. */
-  const csv = () => [COLUMNS.join(","), ...[...draft].map(([name, one]) => ["ended", name, one.ended, one.states, one.becomes, one.more, ""].map(cell).join(","))].join("\n");
-  const filled = () => [...draft].filter(([, one]) => one.ended);
+  const csv = () => [COLUMNS.join(","), ...made.map(({ row }) => ["appeared", row.name, "", "", row.becomes, "", ""].map(cell).join(",")),
+    ...[...draft].map(([name, one]) => ["ended", name, one.ended, one.states, one.becomes, one.more, ""].map(cell).join(","))].join("\n");
+  /** What is filled in, as it stands in the form from top to bottom. @returns {[string, Entry][]} */
+  const filled = () => due().flatMap(({ id }) => { const one = draft.get(id); return one?.ended ? [/** @type {[string, Entry]} */ ([id, one])] : []; });
+  /** The draft as rows of a report, each with the piece it is about. @returns {{ name: string, text: string }[]} */
+  const rows = () => [...made.map((one) => ({ name: one.row.name, text: one.do })),
+    ...filled().map(([name, one]) => ({ name, text: textOf(["ended", name, one.ended, ...one.states.split(" "), one.becomes && `as=${one.becomes}`, ...one.more.split(" ")].filter(Boolean)) }))];
 
   const check = later(async () => {
     if (!scene) return;
@@ -85,11 +96,13 @@ export function formPanel(side) {
       const found = (await deskOf(scene, { side: [side], form: [csv()] })).form;
       if (turn !== round || !found) return;
       problems = new Map(found.rows.filter((row) => row.problem).map((row) => [row.row.name, row]));
+      grown = found.made;
       drawTop();
       drawTold();
-      for (const row of list.querySelectorAll("[data-piece]")) mark(/** @type {HTMLElement} */ (row));
+      markAll();
     } catch (problem) {
-      if (turn === round) fill(told, trouble(problem));
+      // It is checked once more when it is entered.
+      if (turn === round) fill(told, retry(problem, check));
     }
   }, 220);
 
@@ -99,6 +112,8 @@ export function formPanel(side) {
     if (Object.values(next).some(Boolean)) draft.set(name, next);
     else draft.delete(name);
     strangers = strangers.filter((row) => row.row.name !== name);
+    problems.delete(name);
+    whole = null;
     drawTop();
     check();
   }
@@ -113,10 +128,11 @@ export function formPanel(side) {
     fill(place, wrong && h("span", { class: "ob-stop" }, icon("no", 13), h("span", {}, wrong.problem, wrong.legal ? `; ${wrong.legal}` : "", chips(wrong.rules))));
   }
 
+  const markAll = () => { for (const row of list.querySelectorAll("[data-piece]")) mark(/** @type {HTMLElement} */ (row)); };
+
   function drawTop() {
     if (!scene) return;
-    const ready = filled().length;
-    const wrong = [...problems.keys()].filter((name) => draft.get(name)?.ended).length;
+    const ready = rows().length;
     const reported = Object.keys(scene.view[side].report).length;
     const offer = scene.live ? scene.offered("file") : undefined;
     const missing = due().filter((one) => ON_MAP.includes(one.kind) && !scene?.view[side].report[one.id]).length;
@@ -125,19 +141,19 @@ export function formPanel(side) {
       h("header", {}, h("h2", { text: `${heading(side)} result form` }), h("span", { class: "chips" }, chips(["OTO-8.618-1"])), h("span", { class: "grow" }),
         h("span", { class: `pill ${missing ? "warn" : "legal"}`, text: missing ? `${missing} of ${missing + reported} still to be said` : "every piece is accounted for" })),
       h("div", { class: "acts of-acts" },
-        h("button", { type: "button", class: "btn go", "data-form": "enter", disabled: !ready || wrong > 0 || busy || !scene.live, text: ready ? `Enter ${plural(ready, "row")}` : "Enter rows", onclick: enter }),
+        h("button", { type: "button", class: "btn go", "data-form": "enter", "aria-busy": busy && "true", disabled: !ready || busy || !scene.live, text: ready ? `Enter ${plural(ready, "row")}` : "Enter rows", onclick: enter }),
         h("button", { type: "button", class: "btn", "data-form": "template", disabled: !desk?.templates[side], onclick: download }, icon("down", 14), "Template"),
         file, h("label", { class: "btn", for: file.id }, icon("up", 14), "Fill from a file"),
         offer && h("button", { type: "button", class: missing ? "btn" : "btn go", "data-form": "file", text: offer.label, onclick: () => scene?.act(["file"], side) }),
         h("label", { class: "check of-open" }, h("input", { type: "checkbox", checked: onlyOpen, onchange: (/** @type {Event} */ event) => { onlyOpen = /** @type {HTMLInputElement} */ (event.target).checked; drawList(); } }), "only what is still open"),
-        draft.size > 0 && h("button", { type: "button", class: "btn quiet", text: "Clear what is not entered", onclick: () => { draft.clear(); problems = new Map(); strangers = []; whole = null; drawAll(); } })));
+        draft.size + made.length > 0 && h("button", { type: "button", class: "btn quiet", text: "Clear what is not entered", onclick: () => { strangers = []; clear(); } })));
   }
 
   function drawTold() {
     fill(told, whole,
       strangers.map((row) => note("refused", `Row ${row.number}, ${row.row.name || row.row.what}: ${row.problem}`, row.legal && `${row.legal}. `, chips(row.rules))),
       facts.length > 0 && note("legal", `${plural(facts.length, "row")} of the file on Control, marks and points`, "They are entered when both sides have filed.",
-        scene?.offered("control") && h("button", { type: "button", class: "btn small", text: "Enter them now", onclick: () => say(facts).then((done) => { if (done) facts = []; drawTold(); }) })));
+        scene?.offered("control") && h("button", { type: "button", class: "btn small", text: "Enter them now", onclick: () => say(facts.map((text) => ({ name: "", text })), () => { facts = []; drawTold(); }) })));
   }
 
   function drawList() {
@@ -150,7 +166,7 @@ export function formPanel(side) {
         h("label", { class: "small of-all" }, "All to ", h("input", { class: "field small", type: "text", list: `of-where-${side}`, placeholder: "hex", "aria-label": `All of ${line} ended at`, autocomplete: "off", onchange: (/** @type {Event} */ event) => all(members, /** @type {HTMLInputElement} */ (event.target).value.trim()) }))),
       h("div", { class: "of-rows" }, members.map(line1)))),
       !lines.size && h("p", { class: "muted pad", text: due().length ? "Every piece is accounted for." : "There is nothing to report yet." }));
-    for (const row of list.querySelectorAll("[data-piece]")) mark(/** @type {HTMLElement} */ (row));
+    markAll();
   }
 
   /** @param {Piece[]} members @param {string} where */
@@ -187,31 +203,44 @@ export function formPanel(side) {
 
   // Entering
 
-  /** Say these one after the other; the last through the page, which then is drawn anew. @param {string[]} texts */
-  async function say(texts) {
-    const now = scene;
-    if (!now) return false;
+  /** Enter these rows as one report: all of them, or none. @param {{ name: string, text: string }[]} sent @param {() => void} done */
+  async function say(sent, done) {
+    if (!scene || busy || !sent.length) return;
     busy = true;
+    whole = null;
+    drawTop();
     try {
-      for (const text of texts.slice(0, -1)) await act(now.match.id, { do: text, as: side });
-      const last = texts[texts.length - 1];
-      return !last || (await now.act(last.split(" "), side));
-    } catch (problem) {
-      fill(told, trouble(problem));
-      return false;
+      await scene.act(["report", ...sent.map((one) => one.text)], side, { done, refused: (problem) => showFaults(problem, sent) });
     } finally {
       busy = false;
+      drawTop();
     }
   }
 
-  async function enter() {
-    const texts = filled().map(([name, one]) => ["ended", name, one.ended, ...one.states.split(" "), one.becomes && `as=${one.becomes}`, ...one.more.split(" ")].filter(Boolean).join(" "));
-    const count = texts.length;
-    if (!(await say(texts))) return;
+  /** What keeps a report from being entered: each fault at its row, and all of them by number. @param {import("../api.js").Told} problem @param {{ name: string, text: string }[]} sent */
+  function showFaults(problem, sent) {
+    const faults = problem.violations.filter((one) => one.row);
+    whole = faults.length ? note("refused", `Refused: ${problem.refused}`, rowFaults(faults, (row) => (sent[row - 1].name ? `, ${sent[row - 1].name}` : "")))
+      : problem.stale ? note("warn", "The position has changed", "Nothing was entered. If it still holds, enter it again.") : trouble(problem);
+    problems = new Map(faults.map((one) => [sent[one.row - 1].name, { problem: one.text, legal: one.mend, rules: one.rules }]));
+    drawTold();
+    markAll();
+    told.scrollIntoView({ block: "nearest" });
+    tell(`${problem.refused || problem.message} ${faults.map((one) => `Row ${one.row}: ${one.text}.`).join(" ")}`);
+    // What a referee may let pass, or what may be sent again, is asked beside the offer too.
+    return faults.length > 0 && !problem.declarable;
+  }
+
+  /** Nothing waits to be entered any more. */
+  function clear() {
     draft.clear();
-    problems = new Map();
-    tell(`${plural(count, "row")} entered.`);
+    [problems, made, grown, whole] = [new Map(), [], [], null];
     drawAll();
+  }
+
+  function enter() {
+    const sent = rows();
+    return say(sent, () => { clear(); tell(`${plural(sent.length, "row")} entered.`); });
   }
 
   function download() {
@@ -229,13 +258,13 @@ export function formPanel(side) {
       const found = (await deskOf(scene, { side: [side], form: [await chosen.text()] })).form;
       if (!found) return;
       whole = found.problem ? note("warn", `${chosen.name} cannot be read`, found.problem) : null;
-      const known = new Set(due().map((one) => one.id));
-      strangers = found.rows.filter((row) => !row.later && (!known.has(row.row.name) || row.row.what !== "ended") && row.problem);
-      facts = found.rows.filter((row) => row.later).map((row) => row.do);
+      const known = new Set([...due(), ...found.made].map((one) => one.id));
+      strangers = found.rows.filter((row) => (row.later || !known.has(row.row.name) || row.row.what !== "ended") && row.problem);
+      facts = found.rows.filter((row) => row.later && !row.known && !row.problem).map((row) => row.do);
+      made = found.rows.filter((row) => row.row.what === "appeared" && !row.problem);
+      grown = found.made;
       for (const { row } of found.rows) if (row.what === "ended" && known.has(row.name)) draft.set(row.name, { ended: row.ended, states: row.states, becomes: row.becomes, more: row.more });
       problems = new Map(found.rows.filter((row) => row.problem).map((row) => [row.row.name, row]));
-      const made = found.rows.filter((row) => row.row.what === "appeared" && !row.problem).map((row) => row.do);
-      if (made.length) await say(made);
       tell(`${plural(found.rows.length, "row")} read, ${plural(problems.size, "fault")}.`);
     } catch (problem) {
       whole = trouble(problem);

@@ -42,7 +42,7 @@ export function shopPanel(side) {
   const live = () => Boolean(scene?.live && scene.offered("buy"));
 
   /** @param {ShopRow} row */
-  const buy = (row) => scene?.act(["buy", ...words(row)], side);
+  const buy = (row) => scene?.act(["buy", ...words(row)], side, { again: true });
 
   /** Take the last one of a row off the plan. @param {ShopRow} row */
   function putBack(row) {

@@ -2,7 +2,7 @@
 
 import { table } from "../api.js";
 import { fill, h, icon } from "../dom.js";
-import { badge, chips, trouble } from "../parts.js";
+import { badge, chips, retry } from "../parts.js";
 import { heading, inWords } from "../words.js";
 import { secretNote } from "./orsha-shop.js";
 
@@ -21,7 +21,8 @@ export function worksPanel(side) {
   /** @type {Scene | null} */
   let scene = null;
   let points = { fpp: 0, spent: 0 };
-  Promise.all([table("orsha.fortifications.cost"), table("orsha.fortifications.hip")]).then((found) => { prices = found; draw(); }, (problem) => { failed = problem; draw(); });
+  const fetchPrices = () => Promise.all([table("orsha.fortifications.cost"), table("orsha.fortifications.hip")]).then((found) => { [prices, failed] = [found, null]; draw(); }, (problem) => { failed = problem; draw(); });
+  fetchPrices();
 
   /** How many of a kind are planned. @param {string} what */
   const planned = (what) => /** @type {string[]} */ (scene?.view[side].works ?? []).reduce((sum, line) => {
@@ -42,7 +43,7 @@ export function worksPanel(side) {
       h("td", { class: "n" }, h("span", { class: "stepper" },
         h("button", { type: "button", "data-key": `${what}-`, disabled: !live || !last, "aria-label": `${what}: take a line off`, text: "−", onclick: () => last && scene?.act(["teardown", ...last.split(" ")], side) }),
         h("output", { "aria-label": `${what} planned`, text: planned(what) }),
-        h("button", { type: "button", "data-key": `${what}+`, disabled: !live, "aria-label": `${what}: one more`, text: "+", onclick: () => scene?.act(["build", ...what.split(" ")], side) }))));
+        h("button", { type: "button", "data-key": `${what}+`, disabled: !live, "aria-label": `${what}: one more`, text: "+", onclick: () => scene?.act(["build", ...what.split(" ")], side, { again: true }) }))));
   }
 
   function draw() {
@@ -54,7 +55,7 @@ export function worksPanel(side) {
     fill(box, h("header", {}, h("h2", { text: "Fortifications" }), prices && badge(prices[0].source), h("span", { class: "grow" }), secretNote(scene, side)),
       h("div", { class: "body" }, h("p", { class: "ob-left" }, h("b", { text: points.fpp - points.spent }), ` FPP left of ${points.fpp}`),
         h("div", { class: "ob-bar", role: "img", "aria-label": `${points.spent} of ${points.fpp} FPP spent` }, bar)),
-      failed ? h("div", { class: "pad" }, trouble(failed)) : null,
+      failed ? h("div", { class: "pad" }, retry(failed, fetchPrices)) : null,
       prices && h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "What FPP buy" }, h("table", { class: "ob-table ow-table" },
         h("thead", {}, h("tr", {}, ["What", "FPP", "For", "Rule", "Planned"].map((text) => h("th", { scope: "col", class: text === "FPP" || text === "Planned" ? "n" : null, text })))),
         h("tbody", {}, prices[0].rows.map((name, at) => row(name, /** @type {any} */ (prices)[0], at)), prices[1].rows.map((name, at) => row(`hip ${name}`, /** @type {any} */ (prices)[1], at))))),

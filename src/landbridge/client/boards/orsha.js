@@ -1,7 +1,7 @@
 /** Orsha's campaign in the match: the map, the chart to buy from, the roster and the result form, each where it is needed. */
 
 import { fill, h, icon } from "../dom.js";
-import { trouble } from "../parts.js";
+import { retry } from "../parts.js";
 import { heading } from "../words.js";
 import { COLOURS, dateName, dateNumber, deskOf, ownSides, printedMap, stepOf } from "./orsha-desk.js";
 import { formPanel } from "./orsha-form.js";
@@ -72,12 +72,15 @@ function makePage(place, name) {
   const mapTab = h("div", { class: "o-map-tab" }, placing.strip, mapPlace, placing.box, editor.box, scorePlace);
   fill(place, h("div", { class: "orsha" }, tabs, failed, body));
 
-  printedMap().then((printed) => {
-    map = orshaMap(printed, pick, placing.point);
-    fill(mapPlace, map.box);
-    if (placing.open()) map.near();
-    drawMap();
-  }, (problem) => fill(mapPlace, h("div", { class: "pad" }, trouble(problem))));
+  function unfold() {
+    return printedMap().then((printed) => {
+      map = orshaMap(printed, pick, placing.point);
+      fill(mapPlace, map.box);
+      if (placing.open()) map.near();
+      drawMap();
+    }, (problem) => fill(mapPlace, h("div", { class: "pad" }, retry(problem, unfold))));
+  }
+  unfold();
 
   /** @param {string} hex @param {string | null} unit @param {boolean} fanned */
   function pick(hex, unit, fanned) {
@@ -118,7 +121,7 @@ function makePage(place, name) {
       desk = found;
       fill(failed);
     } catch (problem) {
-      if (turn === round) fill(failed, trouble(problem));
+      if (turn === round) fill(failed, retry(problem, fetchDesk));
     }
     draw();
   }
@@ -248,5 +251,6 @@ export const orsha = {
     // Observers are recorded earlier, in words: there is nothing else on the map yet.
     place: (offer, scene, who) => (stepOf(scene.view) === "SetUp" ? led("map", "Place pieces on the map", "Choose a piece, then a lit hex; choose it again to move it.")(offer, scene, who) : null),
     ended: led("form", "Fill in the result form", "By hand, or from a file; every fault is named at its row."),
+    report: led("form", "Enter many rows at once", "The result form is entered whole: all of its rows, or none."),
   },
 };

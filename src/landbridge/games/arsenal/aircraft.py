@@ -159,10 +159,12 @@ class AirBattle(Question, frozen=True, kw_only=True):
     defenders: Annotated[int, Meta(ge=0, le=9, description="air units that the defender sends")]
     air_war: Annotated[AirWar, Meta(description="ruling on aircraft")] = "both_sides"
     attack_dice: Annotated[
-        tuple[Die, ...] | None, Meta(description="dice of the attacking air units, one by one")
+        Annotated[tuple[Die, ...], Meta(max_length=40)] | None,
+        Meta(description="dice of the attacking air units, one by one"),
     ] = None
     defence_dice: Annotated[
-        tuple[Die, ...] | None, Meta(description="dice of the defending air units, one by one")
+        Annotated[tuple[Die, ...], Meta(max_length=40)] | None,
+        Meta(description="dice of the defending air units, one by one"),
     ] = None
 
     def answer(self, nature: Nature) -> Finding[AirFought]:

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from landbridge.engine.allowed import Name
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
@@ -232,7 +233,7 @@ class TheWayHome(Question, frozen=True, kw_only=True):
     """Where an ally's troops must go once its capital has fallen."""
 
     ally: Annotated[Ally, Meta(description="whose troops")]
-    at: Annotated[str, Meta(description="where they are")]
+    at: Annotated[Name, Meta(description="where they are")]
     soviet_holds: SovietHolds = ()
     axis_holds: AxisHolds = ()
 
@@ -312,10 +313,12 @@ class RumanianLiftHome(Question, frozen=True, kw_only=True):
 
     cites = ("DC-R24", "DC-R25")
 
-    units: Annotated[tuple[str, ...], Meta(description="the units, as R-III, R-V")]
-    to: Annotated[tuple[str, ...], Meta(description="points in Rumania, one for each unit")]
+    units: Annotated[tuple[Name, ...], Meta(max_length=20, description="the units, as R-III, R-V")]
+    to: Annotated[
+        tuple[Name, ...], Meta(max_length=20, description="points in Rumania, one for each unit")
+    ]
     month: Month = "1941-12"
-    used: Annotated[int, Meta(ge=0, description="Axis strategic moves already used")] = 0
+    used: Annotated[int, Meta(ge=0, le=60, description="Axis strategic moves already used")] = 0
     isolated: Annotated[bool, Meta(description="whether one of them is isolated")] = False
     soviet_holds: SovietHolds = ()
     rumanian_lift: Annotated[RumanianLift, Meta(description="ruling on the lift")] = "dispersed"

@@ -7,6 +7,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from landbridge.engine.allowed import Name
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
@@ -38,7 +39,10 @@ from landbridge.games.arsenal.weather import Winter, weather, weather_at
 from landbridge.games.arsenal.words import Die, Month, Weather, side_number
 
 FLAGS = ("dispersed", "fortified", "isolated", "cornered", "entrained")
-_UNITS = re.compile(r"(?:(\d+)\s+)?(\S+)((?:\s+\w+)*)")
+MOST_UNITS = 40
+"""Units that a side can bring to one battle: far more than reach a point."""
+
+_UNITS = re.compile(r"(?:(\d{1,2})\s+)?(\S+)((?:\s+\w+)*)")
 
 
 class Group(Struct, frozen=True):
@@ -100,22 +104,24 @@ class Combat(Question, frozen=True, kw_only=True):
     rolls = {"defence_dice": DEFENSIVE_FIRE, "attack_dice": ATTACK_FIRE}
 
     attackers: Annotated[
-        tuple[str, ...], Meta(description="units, as '2 panzer_corps'; remark: isolated")
+        tuple[Name, ...],
+        Meta(max_length=20, description="units, as '2 panzer_corps', 40 in all; remark: isolated"),
     ]
     defenders: Annotated[
-        tuple[str, ...],
+        tuple[Name, ...],
         Meta(
+            max_length=20,
             description="units, as 'infantry_army fortified'; remarks: dispersed, fortified,"
-            " isolated (out of supply), cornered (cannot retreat), entrained (a factory)"
+            " isolated (out of supply), cornered (cannot retreat), entrained (a factory)",
         ),
     ]
     month: Month = "1941-07"
-    at: Annotated[str, Meta(description="the point fought for: its fortress and weather")] = ""
+    at: Annotated[Name, Meta(description="the point fought for: its fortress and weather")] = ""
     weather: Annotated[
         Weather | None, Meta(description="the weather, if not that of month and point")
     ] = None
-    air: Annotated[int, Meta(ge=0, description="air units that support the attack")] = 0
-    cover: Annotated[int, Meta(ge=0, description="air units that support the defence")] = 0
+    air: Annotated[int, Meta(ge=0, le=20, description="air units that support the attack")] = 0
+    cover: Annotated[int, Meta(ge=0, le=20, description="air units that support the defence")] = 0
     stavka_hq: Annotated[bool, Meta(description="whether STAVKA HQ supports the attack")] = False
     rounds: Annotated[
         int, Meta(ge=1, le=9, description="rounds after which the attacker breaks off")
@@ -135,10 +141,12 @@ class Combat(Question, frozen=True, kw_only=True):
     winter: Annotated[Winter, Meta(description="ruling on the first winter")] = "first_winter_hard"
     stavka: Annotated[Stavka, Meta(description="ruling on STAVKA HQ")] = "attack_and_capacity"
     defence_dice: Annotated[
-        tuple[Die, ...] | None, Meta(description="dice of the defensive fire, one by one")
+        Annotated[tuple[Die, ...], Meta(max_length=400)] | None,
+        Meta(description="dice of the defensive fire, one by one"),
     ] = None
     attack_dice: Annotated[
-        tuple[Die, ...] | None, Meta(description="dice of the attack, one by one")
+        Annotated[tuple[Die, ...], Meta(max_length=400)] | None,
+        Meta(description="dice of the attack, one by one"),
     ] = None
 
     def answer(self, nature: Nature) -> Finding[Fought]:
@@ -182,8 +190,8 @@ class Combat(Question, frozen=True, kw_only=True):
             group = read_group(word)
             made = self._fighter(group, attacks, why)
             found += [made] * group.count
-        if not found:
-            raise BadInput("Name at least one unit on each side.")
+        if not 1 <= len(found) <= MOST_UNITS:
+            raise BadInput(f"Name 1 to {MOST_UNITS} units on each side, not {len(found)}.")
         return tuple(found)
 
     def _fighter(self, group: Group, attacks: bool, why: Why) -> Fighter:

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from landbridge.engine.allowed import Name
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
@@ -32,7 +33,7 @@ from landbridge.games.arsenal.parachutes import Parachutes
 from landbridge.games.arsenal.units import KIND, KINDS, UNITS, unit_number
 from landbridge.games.arsenal.words import Month
 
-ArmyNumber = Annotated[int, Meta(ge=1)]
+ArmyNumber = Annotated[int, Meta(ge=1, le=99)]
 Composite = Literal[
     "shock_army",
     "cav_mech_group",
@@ -74,23 +75,26 @@ class TheComposite(Question, frozen=True, kw_only=True):
     cites = ("DC-R51", "DC-R52", "DC-R56c")
 
     parts: Annotated[
-        tuple[str, ...],
+        tuple[Name, ...],
         Meta(
+            max_length=12,
             description="the units: a kind or a unit, then 'at POINT', dispersed, by_sea or"
-            " isolated, as '3A dispersed'"
+            " isolated, as '3A dispersed'",
         ),
     ]
     date: Month
     composite: Annotated[
         Composite | None, Meta(description="what shall be made, if not what the parts make")
     ] = None
-    at: Annotated[str, Meta(description="where they are, or siberia")] = "MOS"
-    number: Annotated[int, Meta(ge=0, description="the number that a tank army takes")] = 0
+    at: Annotated[Name, Meta(description="where they are, or siberia")] = "MOS"
+    number: Annotated[int, Meta(ge=0, le=99, description="the number that a tank army takes")] = 0
     tank_armies: Annotated[
-        tuple[ArmyNumber, ...], Meta(description="numbers of the tank armies on the map")
+        tuple[ArmyNumber, ...],
+        Meta(max_length=20, description="numbers of the tank armies on the map"),
     ] = ()
     guards_tank_armies: Annotated[
-        tuple[ArmyNumber, ...], Meta(description="numbers of the Guards Tank Armies on the map")
+        tuple[ArmyNumber, ...],
+        Meta(max_length=20, description="numbers of the Guards Tank Armies on the map"),
     ] = ()
     composite_parts: Annotated[CompositeParts, Meta(description="ruling on the parts")] = (
         "dead_pile"
@@ -156,7 +160,7 @@ class BreakDown(Question, frozen=True, kw_only=True):
 
     cites = ("DC-R50",)
 
-    unit: Annotated[str, Meta(description="the unit or kind, as shock_army or 5GTA")]
+    unit: Annotated[Name, Meta(description="the unit or kind, as shock_army or 5GTA")]
 
     def answer(self, nature: Nature) -> Finding[bool]:
         why = Why()

@@ -13,7 +13,9 @@ from xml.sax.saxutils import escape
 
 from msgspec import Meta, Struct
 
+from landbridge.engine.allowed import Name
 from landbridge.engine.ask import Question
+from landbridge.engine.budget import spend
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.refusals import BadInput
@@ -23,6 +25,8 @@ from landbridge.games.arsenal.words import AXIS, NOBODY, SOVIET
 MIDDLE = cos(radians(53))
 """How much shorter a degree of longitude is than one of latitude, here."""
 MARGIN = 46
+POINT = 150
+"""Steps of work that the drawing of a point counts as."""
 LETTER = 0.56
 """The width of a letter, in its own height."""
 
@@ -250,10 +254,11 @@ class MapPicture(Question, frozen=True, kw_only=True):
     """The map as an SVG drawing that prints in black and white."""
 
     around: Annotated[
-        tuple[str, ...], Meta(description="points to draw the country around; none: the whole map")
+        tuple[Name, ...],
+        Meta(max_length=60, description="points to draw the country around; none: the whole map"),
     ] = ()
     lines: Annotated[int, Meta(ge=1, le=8, description="how many lines around them")] = 2
-    title: Annotated[str, Meta(description="a title for the drawing")] = ""
+    title: Annotated[Name, Meta(description="a title for the drawing")] = ""
 
     def answer(self, nature: Nature) -> Finding[str]:
         why = Why()
@@ -262,4 +267,5 @@ class MapPicture(Question, frozen=True, kw_only=True):
         if len(set(middle)) < len(middle):
             raise BadInput("The same point is named twice in around.")
         shown = around(middle, self.lines) if middle else frozenset(range(len(POINTS)))
+        spend(POINT * len(shown))
         return why.so(draw(shown, title=self.title, scale=1.1 if middle else 0.55))

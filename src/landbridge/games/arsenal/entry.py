@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from landbridge.engine.allowed import Name
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
@@ -105,7 +106,7 @@ class EntryPoints(Question, frozen=True, kw_only=True):
 
     nationality: Annotated[Nation, Meta(description="whose units")]
     arriving: Annotated[Arriving, Meta(description="what comes")] = "reinforcement"
-    at: Annotated[str, Meta(description="a point to be checked")] = ""
+    at: Annotated[Name, Meta(description="a point to be checked")] = ""
     month: Month = "1941-07"
     axis_holds: AxisHolds = ()
     soviet_holds: SovietHolds = ()

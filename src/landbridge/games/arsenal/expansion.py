@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from landbridge.engine.allowed import Name
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
@@ -182,7 +183,9 @@ class Expansion(Question, frozen=True, kw_only=True):
 
     cites = ("DC-R27", "DC-R28", "DC-R31", "DC-R32", "DC-R34")
 
-    picks: Annotated[tuple[str, ...], Meta(description="factories in order, as T-A, A-A, pass")]
+    picks: Annotated[
+        tuple[Name, ...], Meta(max_length=30, description="factories in order, as T-A, A-A, pass")
+    ]
     expansion_chances: Annotated[
         ExpansionChances, Meta(description="ruling on the ten chances")
     ] = "ten_in_all"
@@ -237,9 +240,9 @@ class Deployment(Question, frozen=True, kw_only=True):
 
     cites = ("DC-R29",)
 
-    factory: Annotated[str, Meta(description="the factory, as T-B")]
-    picked: Annotated[str, Meta(description="the month in which it was picked")]
-    at: Annotated[str, Meta(description="a point, or siberia")]
+    factory: Annotated[Name, Meta(description="the factory, as T-B")]
+    picked: Annotated[Name, Meta(description="the month in which it was picked")]
+    at: Annotated[Name, Meta(description="a point, or siberia")]
     axis_holds: AxisHolds = ()
     expansion_site: Annotated[ExpansionSite, Meta(description="ruling on the place")] = (
         "at_deployment"

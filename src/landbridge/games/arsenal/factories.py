@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from landbridge.engine.allowed import Name
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
@@ -180,8 +181,8 @@ class FactoryFate(Question, frozen=True, kw_only=True):
 
     cites = ("DC-R35", "DC-R46")
 
-    factory: Annotated[str, Meta(description="the factory, as T-KHA")]
-    at: Annotated[str, Meta(description="where it is; its own point if left out")] = ""
+    factory: Annotated[Name, Meta(description="the factory, as T-KHA")]
+    at: Annotated[Name, Meta(description="where it is; its own point if left out")] = ""
     entrained: Annotated[bool, Meta(description="whether it is entrained")] = False
     axis_holds: AxisHolds = ()
     captured_entrained: Annotated[

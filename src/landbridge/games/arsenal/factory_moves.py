@@ -10,6 +10,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from landbridge.engine.allowed import Name
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
@@ -286,15 +287,18 @@ class TheFactoryMove(Question, frozen=True, kw_only=True):
     cites = ("DC-R39", "DC-R41", "DC-R43", "DC-R44", "DC-R45", "DC-R48", "DC-R49")
 
     factory: Annotated[
-        str, Meta(description="the factory, as T-KHA; siberian_capacity for that of the track")
+        Name, Meta(description="the factory, as T-KHA; siberian_capacity for that of the track")
     ]
-    begun: Annotated[str, Meta(description="the month in which it is entrained, as 1941-09")]
+    begun: Annotated[Name, Meta(description="the month in which it is entrained, as 1941-09")]
     route: Annotated[
-        tuple[str, ...],
-        Meta(description="its legs, one a turn: a point, siberia, 'sea Novorossiysk', wait"),
+        tuple[Name, ...],
+        Meta(
+            max_length=60,
+            description="its legs, one a turn: a point, siberia, 'sea Novorossiysk', wait",
+        ),
     ] = ()
-    start: Annotated[str, Meta(description="where it stands; its own point if left out")] = ""
-    entrained: Annotated[int, Meta(ge=0, description="other factories entrained now")] = 0
+    start: Annotated[Name, Meta(description="where it stands; its own point if left out")] = ""
+    entrained: Annotated[int, Meta(ge=0, le=60, description="other factories entrained now")] = 0
     axis_holds: AxisHolds = ()
     factory_lines: Annotated[FactoryLines, Meta(description="ruling on its way")] = "friendly"
     arrival_turn: Annotated[ArrivalTurn, Meta(description="ruling on the turn of arrival")] = "pays"

@@ -12,6 +12,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from landbridge.engine.allowed import Name
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
@@ -290,7 +291,7 @@ class PointFacts(Struct, frozen=True, kw_only=True):
 class ThePoint(Question, frozen=True, kw_only=True):
     """A point of the map: what it is, who owned it in June 1941, and the lines from it."""
 
-    point: Annotated[str, Meta(description="the point, by id or name")]
+    point: Annotated[Name, Meta(description="the point, by id or name")]
     northern_extension: Annotated[
         NorthernExtension, Meta(description="ruling on the far north")
     ] = "with"

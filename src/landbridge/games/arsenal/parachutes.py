@@ -46,7 +46,7 @@ class ParachuteDrop(Question, frozen=True, kw_only=True):
 
     rolls = {"die": DROP.title}
 
-    lines: Annotated[int, Meta(ge=0, description="how many lines away it drops")] = 1
+    lines: Annotated[int, Meta(ge=0, le=30, description="how many lines away it drops")] = 1
     air_unit: Annotated[bool, Meta(description="whether an air unit supports it")] = True
     parachutes: Annotated[Parachutes, Meta(description="the optional parachute rule")] = "off"
     die: Die | None = None

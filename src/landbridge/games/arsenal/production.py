@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from landbridge.engine.allowed import Name
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
@@ -107,16 +108,16 @@ class Production(Question, frozen=True, kw_only=True):
 
     cites = ("DC-R38",)
 
-    factory: Annotated[str, Meta(description="the factory, as T-KHA or A-B")]
+    factory: Annotated[Name, Meta(description="the factory, as T-KHA or A-B")]
     month: Month
     entrained_since: Annotated[
-        str, Meta(description="the month in which it was entrained, if it still is")
+        Name, Meta(description="the month in which it was entrained, if it still is")
     ] = ""
     deployed: Annotated[
-        str, Meta(description="an expansion factory: the month in which it was deployed")
+        Name, Meta(description="an expansion factory: the month in which it was deployed")
     ] = ""
     arrived: Annotated[
-        str, Meta(description="the month in which it reached its new place, if it moved")
+        Name, Meta(description="the month in which it reached its new place, if it moved")
     ] = ""
     flip_month: Annotated[FlipMonth, Meta(description="ruling on the month of entraining")] = (
         "no_output"

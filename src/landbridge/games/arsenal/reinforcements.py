@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from landbridge.engine.allowed import Name
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
@@ -185,10 +186,10 @@ class Reinforcement(Question, frozen=True, kw_only=True):
 
     cites = ("DC-R11", "DC-R12", "DC-R20", "DC-R22")
 
-    unit: Annotated[str, Meta(description="a unit, as 1PA or XL, or siberian_reserves")]
+    unit: Annotated[Name, Meta(description="a unit, as 1PA or XL, or siberian_reserves")]
     month: Month
-    at: Annotated[str, Meta(description="the point where it is placed")]
-    count: Annotated[int, Meta(ge=1, description="how many enter there")] = 1
+    at: Annotated[Name, Meta(description="the point where it is placed")]
+    count: Annotated[int, Meta(ge=1, le=60, description="how many enter there")] = 1
     axis_holds: AxisHolds = ()
     soviet_holds: SovietHolds = ()
     entry_kinds: Annotated[EntryKinds, Meta(description="ruling on both kinds")] = "both"
@@ -285,11 +286,11 @@ class SiberianReserves(Question, frozen=True, kw_only=True):
     month: Month
     dead: Dead = None
     come: Annotated[
-        tuple[str, ...], Meta(description="those that came before, as '4 infantry'")
+        tuple[Name, ...], Meta(max_length=60, description="those that came before, as '4 infantry'")
     ] = ()
     call: Annotated[bool, Meta(description="whether they are called early, at a risk")] = False
     released: Annotated[bool, Meta(description="whether they were released before")] = False
-    failed: Annotated[int, Meta(ge=0, description="early calls that failed")] = 0
+    failed: Annotated[int, Meta(ge=0, le=60, description="early calls that failed")] = 0
     reserves_release: Annotated[
         ReservesRelease, Meta(description="ruling on the Siberian Reserves")
     ] = "january_or_early"

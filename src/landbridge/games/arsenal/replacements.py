@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from landbridge.engine.allowed import Name
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
@@ -110,7 +111,7 @@ class DeadPile(Question, frozen=True, kw_only=True):
 
     cites = ("DC-R09", "DC-R10")
 
-    unit: Annotated[str, Meta(description="the unit, as STAVKA, 1PA, 5A or XXIV")]
+    unit: Annotated[Name, Meta(description="the unit, as STAVKA, 1PA, 5A or XXIV")]
     lost_by: Annotated[LostBy, Meta(description="how it was lost; it makes no difference")] = (
         "combat"
     )
@@ -208,7 +209,7 @@ class AxisReplacements(Question, frozen=True, kw_only=True):
 class ReplacedBy(Question, frozen=True, kw_only=True):
     """Which replacement symbol brings a unit back from the dead pile."""
 
-    unit: Annotated[str, Meta(description="the unit, as 5A, 10MC or XXIV")]
+    unit: Annotated[Name, Meta(description="the unit, as 5A, 10MC or XXIV")]
 
     def answer(self, nature: Nature) -> Finding[str]:
         why = Why()

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from landbridge.engine.allowed import Name
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
@@ -29,7 +30,7 @@ HeldOff = Literal["next_turn", "full_turn"]
 How = Literal["strategic", "operational"]
 
 Dead = Annotated[
-    tuple[str, ...] | None,
+    Annotated[tuple[Name, ...], Meta(max_length=60)] | None,
     Meta(description="dead Soviet units by type, as '4 infantry'; left out, enough of every type"),
 ]
 
@@ -187,12 +188,14 @@ class SiberianEntry(Question, frozen=True, kw_only=True):
 
     cites = ("DC-R04", "DC-R05", "DC-R06", "DC-R07")
 
-    taken: Annotated[str, Meta(description="the month in which they were taken, as 1941-10")]
-    enters: Annotated[str, Meta(description="the month in which they come on")]
-    at: Annotated[str, Meta(description="the point at which they come on")]
+    taken: Annotated[Name, Meta(description="the month in which they were taken, as 1941-10")]
+    enters: Annotated[Name, Meta(description="the month in which they come on")]
+    at: Annotated[Name, Meta(description="the point at which they come on")]
     how: Annotated[How, Meta(description="by strategic or operational movement")] = "strategic"
-    units: Annotated[int, Meta(ge=1, description="how many units")] = 1
-    used: Annotated[int, Meta(ge=0, description="strategic moves already used this turn")] = 0
+    units: Annotated[int, Meta(ge=1, le=60, description="how many units")] = 1
+    used: Annotated[
+        int, Meta(ge=0, le=60, description="strategic moves already used this turn")
+    ] = 0
     axis_holds: AxisHolds = ()
     siberian_edges: Annotated[SiberianEdges, Meta(description="ruling on the edges")] = "eastern"
     held_off: Annotated[HeldOff, Meta(description="ruling on being held off")] = "next_turn"

@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from landbridge.engine.allowed import Name
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
@@ -143,10 +144,11 @@ class StrategicCapacity(Question, frozen=True, kw_only=True):
     side: Annotated[Side, Meta(description="whose capacity")]
     month: Month
     uses: Annotated[
-        tuple[str, ...],
+        tuple[Name, ...],
         Meta(
+            max_length=20,
             description="what it is used for, each with a number, as '3 siberian': units or"
-            " replacements; Soviet: siberian or factories; Axis: rumanians"
+            " replacements; Soviet: siberian or factories; Axis: rumanians",
         ),
     ] = ()
     stavka_lost: Annotated[bool, Meta(description="whether STAVKA HQ is lost")] = False
@@ -226,8 +228,8 @@ class TheStrategicMove(Question, frozen=True, kw_only=True):
 
     side: Annotated[Side, Meta(description="whose unit")]
     month: Month
-    start: Annotated[str, Meta(description="where it is")]
-    to: Annotated[str, Meta(description="where it goes")]
+    start: Annotated[Name, Meta(description="where it is")]
+    to: Annotated[Name, Meta(description="where it goes")]
     by: Annotated[Literal["land", "sea"], Meta(description="by land or by sea")] = "land"
     moved_by: Annotated[
         Literal["land", "sea", ""],

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from landbridge.engine.allowed import Name
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
@@ -145,7 +146,7 @@ class Supplied(Struct, frozen=True):
 class Supply(Question, frozen=True, kw_only=True):
     """Whether units on a point are in supply: overland, by sea (or lake), or isolated."""
 
-    point: Annotated[str, Meta(description="the point, by id or name")]
+    point: Annotated[Name, Meta(description="the point, by id or name")]
     side: Annotated[Side, Meta(description="whose units")]
     nation: Annotated[
         Nation | None, Meta(description="the nation, where it matters: Finns draw on Helsinki")
@@ -154,16 +155,17 @@ class Supply(Question, frozen=True, kw_only=True):
     axis_holds: AxisHolds = ()
     soviet_holds: SovietHolds = ()
     turns_without: Annotated[
-        int, Meta(ge=0, description="own turns in a row that ended without any supply")
+        int, Meta(ge=0, le=60, description="own turns in a row that ended without any supply")
     ] = 0
     northern_extension: Annotated[
         NorthernExtension, Meta(description="ruling on the far north")
     ] = "with"
     enemy_air: Annotated[
-        tuple[str, ...], Meta(description="points with undispersed enemy air units")
+        tuple[Name, ...], Meta(max_length=60, description="points with undispersed enemy air units")
     ] = ()
     own_air: Annotated[
-        tuple[str, ...], Meta(description="points with undispersed air units of the side")
+        tuple[Name, ...],
+        Meta(max_length=60, description="points with undispersed air units of the side"),
     ] = ()
     isolation: Annotated[Isolation, Meta(description="ruling on isolation")] = "second_turn"
     naval_war: Annotated[NavalWar, Meta(description="ruling on blockade")] = "air_blockade"

@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from landbridge.engine.allowed import Name
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
@@ -250,7 +251,7 @@ def values(
 class UnitValues(Question, frozen=True, kw_only=True):
     """What a unit is worth: firepower, hits, major or minor, whether it may fortify."""
 
-    unit: Annotated[str, Meta(description="a kind, as shock_army, or a unit, as 5TA or XXIV")]
+    unit: Annotated[Name, Meta(description="a kind, as shock_army, or a unit, as 5TA or XXIV")]
     in_supply: Annotated[bool, Meta(description="whether it is in supply")] = True
     fortified: Annotated[bool, Meta(description="whether it is fortified")] = False
     entrained: Annotated[bool, Meta(description="a factory: whether it is entrained")] = False
@@ -294,7 +295,7 @@ class OrderOfBattle(Question, frozen=True, kw_only=True):
     """The units of a side on 22 June 1941, all or those on one point, with their provenance."""
 
     side: Annotated[Side, Meta(description="whose units")]
-    at: Annotated[str, Meta(description="only those that begin here: a point or siberia")] = ""
+    at: Annotated[Name, Meta(description="only those that begin here: a point or siberia")] = ""
     northern_extension: Annotated[
         Literal["with", "without"], Meta(description="ruling on the far north")
     ] = "with"

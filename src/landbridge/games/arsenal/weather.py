@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
+from landbridge.engine.allowed import Name
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
@@ -136,7 +137,7 @@ class WeatherOf(Question, frozen=True, kw_only=True):
     rolls = {"die": MAY_WEATHER.title}
 
     month: Month
-    point: Annotated[str, Meta(description="a point, for the weather there")] = ""
+    point: Annotated[Name, Meta(description="a point, for the weather there")] = ""
     winter: Annotated[Winter, Meta(description="ruling on the first winter")] = "first_winter_hard"
     die: Die | None = None
 
@@ -185,7 +186,7 @@ class MovesAs(Question, frozen=True, kw_only=True):
 
     cites = ("DC-R54",)
 
-    kind: Annotated[str, Meta(description="the kind of unit, as cav_mech_group")]
+    kind: Annotated[Name, Meta(description="the kind of unit, as cav_mech_group")]
     weather: Annotated[Weather, Meta(description="the weather at the point entered")] = "clear"
     cmg_exception: Annotated[
         CmgException, Meta(description="ruling on Cavalry-Mechanized Groups")

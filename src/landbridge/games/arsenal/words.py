@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
+from landbridge.engine.allowed import Name
 from landbridge.engine.index import rulings
 from landbridge.engine.refusals import BadInput, unknown
 
@@ -27,18 +28,21 @@ SIDES: tuple[Side, Side] = ("axis", "soviet")
 SYMBOLS: tuple[Symbol, ...] = ("infantry", "tank", "cavalry", "artillery", "air")
 ALLIES: tuple[Ally, ...] = ("rumanian", "hungarian", "finnish")
 
-Month = Annotated[str, Meta(description="the month, as 1941-06")]
+Month = Annotated[Name, Meta(description="the month, as 1941-06")]
 Die = Annotated[int, Meta(ge=1, le=6, description="one die, unmodified")]
 AxisHolds = Annotated[
-    tuple[str, ...],
+    tuple[Name, ...],
     Meta(
+        max_length=300,
         description="points that the Axis took since 22 June 1941, by id or name;"
-        " 'cities' is every city of the Soviet Union"
+        " 'cities' is every city of the Soviet Union",
     ),
 ]
 SovietHolds = Annotated[
-    tuple[str, ...],
-    Meta(description="points that the Soviets took since 22 June 1941, by id or name"),
+    tuple[Name, ...],
+    Meta(
+        max_length=300, description="points that the Soviets took since 22 June 1941, by id or name"
+    ),
 ]
 
 

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Annotated
 
+from msgspec import Meta
+
+from landbridge.engine.allowed import FractionText
 from landbridge.engine.refusals import BadInput
 
-Amount = int | str
+Amount = Annotated[int, Meta(ge=0, le=9999)] | FractionText
 """An input that is a whole number or a fraction as text."""
 
 

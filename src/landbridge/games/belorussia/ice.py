@@ -70,7 +70,8 @@ class IceAfter(Question, frozen=True, kw_only=True):
     cites = ("TFB-1.8c-1", "TFB-1.8c-2", "TFB-1.8c-3", "TFB-EDGE-13")
 
     grounds: Annotated[
-        tuple[Ground, ...], Meta(description="the ground conditions of the turns, in order")
+        tuple[Ground, ...],
+        Meta(max_length=80, description="the ground conditions of the turns, in order"),
     ]
     start: Annotated[bool, Meta(description="whether there is Ice before the first of them")] = (
         False

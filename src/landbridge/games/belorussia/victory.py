@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
+from landbridge.engine.allowed import Name
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
@@ -114,20 +115,27 @@ def _sudden(held: tuple[str, ...], terms: dict[str, Any], why: Why) -> bool:
 class Victory(Question, frozen=True, kw_only=True):
     """The Soviet victory points for places held and deeds done, and the level of victory."""
 
-    held: Annotated[tuple[str, ...], Meta(description="places under Soviet control")] = ()
-    appeals: Annotated[int, Meta(ge=0, description="appeals to STAVKA")] = 0
+    held: Annotated[
+        tuple[Name, ...], Meta(max_length=60, description="places under Soviet control")
+    ] = ()
+    appeals: Annotated[int, Meta(ge=0, le=50, description="appeals to STAVKA")] = 0
     options_taken: Annotated[
         int, Meta(ge=0, le=2, description="Axis options taken: Vitebsk, 16th Panzer")
     ] = 0
-    fortresses: Annotated[int, Meta(ge=0, description="Axis fortresses captured")] = 0
+    fortresses: Annotated[int, Meta(ge=0, le=20, description="Axis fortresses captured")] = 0
     smolensk_or_bryansk_lost: Annotated[
         bool, Meta(description="whether the Axis holds Smolensk or Bryansk")
     ] = False
-    divisions: Annotated[int, Meta(ge=0, description="German divisions destroyed out of trace")] = 0
-    hqs: Annotated[int, Meta(ge=0, description="Soviet Army HQs destroyed out of trace")] = 0
+    divisions: Annotated[
+        int, Meta(ge=0, le=100, description="German divisions destroyed out of trace")
+    ] = 0
+    hqs: Annotated[int, Meta(ge=0, le=40, description="Soviet Army HQs destroyed out of trace")] = 0
     objectives: Annotated[
-        tuple[Annotated[int, Meta(ge=0)], ...],
-        Meta(description="optional victory: objectives taken, for each Offensive that is over"),
+        tuple[Annotated[int, Meta(ge=0, le=20)], ...],
+        Meta(
+            max_length=20,
+            description="optional victory: objectives taken, for each Offensive that is over",
+        ),
     ] = ()
     victory_points: Annotated[VictoryPoints, Meta(description="ruling on points")] = "soviet_cities"
     victory_levels: Annotated[VictoryLevels, Meta(description="ruling on levels")] = "seven_levels"

@@ -346,10 +346,12 @@ class MudEnd(Question, frozen=True, kw_only=True):
     cites = ("TFB-1.8-13", "TFB-EDGE-18", "TFB-EDGE-19", "TFB-EDGE-20")
 
     grounds: Annotated[
-        tuple[Ground, ...], Meta(description="ground conditions of the April turns, in order")
+        tuple[Ground, ...],
+        Meta(max_length=12, description="ground conditions of the April turns, in order"),
     ]
     march: Annotated[
-        tuple[Ground, ...], Meta(description="ground conditions of the last turns of March")
+        tuple[Ground, ...],
+        Meta(max_length=12, description="ground conditions of the last turns of March"),
     ] = ()
     april_end: Annotated[AprilEnd, Meta(description="ruling on March Mud")] = "april_only"
 

@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from landbridge.engine.allowed import Name
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
@@ -126,11 +127,13 @@ class AirArmyMission(Question, frozen=True, kw_only=True):
     cites = ("TFB-3.2c-2", "TFB-3.2c-4", "TFB-3.2d-1", "TFB-3.2d-2")
 
     planes: Annotated[
-        tuple[AirArmy, ...], Meta(description="whose stripe each air unit of the mission bears")
+        tuple[AirArmy, ...],
+        Meta(max_length=20, description="whose stripe each air unit of the mission bears"),
     ]
     mission: Annotated[Mission, Meta(description="the mission")] = "barrage"
     regrouping: Annotated[
-        tuple[Front, ...], Meta(description="Fronts that are Regrouping or in the Ready box")
+        tuple[Front, ...],
+        Meta(max_length=4, description="Fronts that are Regrouping or in the Ready box"),
     ] = ()
 
     def answer(self, nature: Nature) -> Finding[bool]:
@@ -194,7 +197,7 @@ class HipShoot(Question, frozen=True, kw_only=True):
     cites = ("TFB-2.2i-1", "TFB-EDGE-65")
 
     side: Annotated[Side, Meta(description="whose aircraft it is")]
-    aircraft: Annotated[str, Meta(description="its type, such as Ju.87D, Hs.129 or IL.2")]
+    aircraft: Annotated[Name, Meta(description="its type, such as Ju.87D, Hs.129 or IL.2")]
     flight: Annotated[Flight, Meta(description="the flight condition of the turn")]
     posture: Annotated[Posture, Meta(description="the posture of a Soviet unit's Front")] = (
         "offensive"

@@ -196,7 +196,8 @@ class AirDropLots(DropInputs, frozen=True, kw_only=True):
 
     lots: Annotated[int, Meta(ge=1, le=60, description="units or tokens that are dropped")]
     lot_dice: Annotated[
-        tuple[TwoDice, ...] | None, Meta(description="the sum of two dice for each lot")
+        Annotated[tuple[TwoDice, ...], Meta(max_length=60)] | None,
+        Meta(description="the sum of two dice for each lot"),
     ] = None
 
     def answer(self, nature: Nature) -> Finding[int]:

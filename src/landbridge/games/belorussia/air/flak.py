@@ -121,9 +121,9 @@ class Flak(Question, frozen=True, kw_only=True):
     air_base: Annotated[
         int, Meta(ge=0, le=3, description="level of the air base in the hex; a strip is 0")
     ] = 0
-    printed_flak: Annotated[int, Meta(ge=0, description="flak printed in the hex")] = 0
+    printed_flak: Annotated[int, Meta(ge=0, le=9, description="flak printed in the hex")] = 0
     flak_unit: Annotated[
-        int, Meta(ge=0, description="modifier printed on one flak unit in Combat Mode there")
+        int, Meta(ge=0, le=9, description="modifier printed on one flak unit in Combat Mode there")
     ] = 0
     dice: TwoDice | None = None
 

@@ -26,6 +26,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
+from landbridge.engine.allowed import Name
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
@@ -219,7 +220,7 @@ class ReadCounter(Question, frozen=True, kw_only=True):
         "TFB-NOT-8",
     )
 
-    counter: Annotated[str, Meta(description="the counter, for example 65:4-3-6 or Pe.2:93:(1):5")]
+    counter: Annotated[Name, Meta(description="the counter, for example 65:4-3-6 or Pe.2:93:(1):5")]
 
     def answer(self, nature: Nature) -> Finding[Counter]:
         why = Why()

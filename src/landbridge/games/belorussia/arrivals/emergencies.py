@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from landbridge.engine.allowed import Name
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
@@ -233,13 +234,17 @@ class EmergencyUnits(Question, frozen=True, kw_only=True):
     came: Annotated[Came, Meta(description="whether and how they have come before")] = "no"
     event: Annotated[bool, Meta(description="whether a Special Event brings them now")] = False
     soviet_hexes: Annotated[
-        tuple[str, ...], Meta(description="Vitebsk: the hexes that are Soviet, B18.18 and B18.19")
+        tuple[Name, ...],
+        Meta(max_length=8, description="Vitebsk: the hexes that are Soviet, B18.18 and B18.19"),
     ] = ()
     phases_since: Annotated[
-        int, Meta(ge=0, description="Vitebsk: Axis Reinforcement Phases passed since both fell")
+        int,
+        Meta(ge=0, le=100, description="Vitebsk: Axis Reinforcement Phases passed since both fell"),
     ] = 0
     distance: (
-        Annotated[int, Meta(ge=0, description="Kovel: hexes to the nearest Soviet combat unit")]
+        Annotated[
+            int, Meta(ge=0, le=200, description="Kovel: hexes to the nearest Soviet combat unit")
+        ]
         | None
     ) = None
     nearest: Annotated[Nearest, Meta(description="Kovel: what that unit is")] = "army"

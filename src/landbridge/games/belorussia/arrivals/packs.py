@@ -21,6 +21,7 @@ import msgspec
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
+from landbridge.engine.allowed import Name
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
@@ -44,7 +45,7 @@ _NAME = re.compile(r"[a-z0-9][a-z0-9_-]*")
 _HOLDERS = ("arrive", "withdraw", "available", "deploy", "dead_pile", "group")
 
 PackName = Annotated[
-    str, Meta(description="a pack of better data by its file name, for example historical")
+    Name, Meta(description="a pack of better data by its file name, for example historical")
 ]
 
 

@@ -89,7 +89,9 @@ class TheSpecialEvent(Question, frozen=True, kw_only=True):
 
     date: TurnDate
     dice: TwoDice | None = None
-    happened: Annotated[tuple[Event, ...], Meta(description="events that have happened")] = ()
+    happened: Annotated[
+        tuple[Event, ...], Meta(max_length=40, description="events that have happened")
+    ] = ()
     special_events: Annotated[SpecialEvents, Meta(description="ruling on Special Events")] = (
         "two_dice"
     )

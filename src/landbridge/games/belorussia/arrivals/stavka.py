@@ -147,8 +147,8 @@ class StavkaAppeal(Question, frozen=True, kw_only=True):
     corps_in_play: Annotated[
         bool, Meta(description="whether 6th Guards Mech Corps has already come")
     ] = False
-    appeals_this_turn: Annotated[int, Meta(ge=0, description="appeals made this turn")] = 0
-    appeals_so_far: Annotated[int, Meta(ge=0, description="appeals made in the game")] = 0
+    appeals_this_turn: Annotated[int, Meta(ge=0, le=20, description="appeals made this turn")] = 0
+    appeals_so_far: Annotated[int, Meta(ge=0, le=50, description="appeals made in the game")] = 0
     stavka: Annotated[Stavka, Meta(description="ruling on the number of appeals")] = "once_a_turn"
     stavka_repeat: Annotated[
         StavkaRepeat, Meta(description="ruling on a corps that has already come")

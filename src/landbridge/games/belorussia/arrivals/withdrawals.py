@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
+from landbridge.engine.allowed import Name
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
@@ -210,7 +211,7 @@ class WithdrawUnit(Question, frozen=True, kw_only=True):
 
     side: WhoseList
     date: TurnDate
-    unit: Annotated[str, Meta(description="the unit, for example 13 or 13:4-4-8")]
+    unit: Annotated[Name, Meta(description="the unit, for example 13 or 13:4-4-8")]
     found: Annotated[Whereabouts, Meta(description="where the unit is, or in what state")] = (
         "in_play"
     )

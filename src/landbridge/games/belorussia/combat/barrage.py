@@ -223,7 +223,8 @@ class BarrageInputs(Question, frozen=True, kw_only=True):
     formations: Annotated[
         tuple[Amount, ...],
         Meta(
-            description="RE of each multi-step unit or multi-unit formation; each counts 3 at most"
+            max_length=20,
+            description="RE of each multi-step unit or multi-unit formation; each counts 3 at most",
         ),
     ] = ()
     terrain: Annotated[

@@ -72,8 +72,10 @@ class Capture(Question, frozen=True, kw_only=True):
     rolls = {"die": CAPTURE.title}
 
     target: Annotated[Target, Meta(description="what stands there")]
-    tokens: Annotated[int, Meta(ge=0, description="supply there, in tokens (4 to an SP)")] = 0
-    points: Annotated[int, Meta(ge=0, description="Transport Points there")] = 0
+    tokens: Annotated[
+        int, Meta(ge=0, le=999, description="supply there, in tokens (4 to an SP)")
+    ] = 0
+    points: Annotated[int, Meta(ge=0, le=999, description="Transport Points there")] = 0
     refuge: Annotated[
         bool, Meta(description="an Extender has a hex in trace supply within its range")
     ] = True

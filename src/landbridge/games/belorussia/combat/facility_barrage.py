@@ -146,7 +146,8 @@ class BarrageFacility(FacilityInputs, frozen=True, kw_only=True):
     planes: Annotated[int, Meta(ge=0, le=40, description="enemy planes in the hex")] = 0
     die: Die | None = None
     plane_dice: Annotated[
-        tuple[Die, ...] | None, Meta(description="one die for each enemy plane in the hex")
+        Annotated[tuple[Die, ...], Meta(max_length=20)] | None,
+        Meta(description="one die for each enemy plane in the hex"),
     ] = None
 
     def answer(self, nature: Nature) -> Finding[FacilityResult]:

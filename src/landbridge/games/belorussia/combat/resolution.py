@@ -12,6 +12,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from landbridge.engine.allowed import Name
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
@@ -191,7 +192,7 @@ def weigh(
     return Against(found, combat_class((terrain,), why))
 
 
-OddsText = Annotated[str | None, Meta(description="the odds, as 7:1")]
+OddsText = Annotated[Name | None, Meta(description="the odds, as 7:1")]
 AttackerStrength = Annotated[
     Amount | None, Meta(description="attacker's strength, terrain counted")
 ]
@@ -220,7 +221,9 @@ class CombatColumn(Question, frozen=True, kw_only=True):
     odds: OddsText = None
     attacker: AttackerStrength = None
     defender: DefenderStrength = None
-    shift: Annotated[int, Meta(description="columns to the right, or left if negative")] = 0
+    shift: Annotated[
+        int, Meta(ge=-20, le=20, description="columns to the right, or left if negative")
+    ] = 0
 
     def answer(self, nature: Nature) -> Finding[Column]:
         why = Why()
@@ -238,7 +241,7 @@ class CombatCell(Question, frozen=True, kw_only=True):
     """One cell of the Combat Table, read."""
 
     column: Annotated[int, Meta(ge=1, le=13, description="the column after shifts")]
-    total: Annotated[int, Meta(description="the two dice with all modifiers")]
+    total: Annotated[int, Meta(ge=-20, le=40, description="the two dice with all modifiers")]
 
     def answer(self, nature: Nature) -> Finding[Outcome]:
         why = Why()
@@ -260,7 +263,9 @@ class GroundCombat(RollModifiers, frozen=True, kw_only=True):
     odds: OddsText = None
     attacker: AttackerStrength = None
     defender: DefenderStrength = None
-    columns: Annotated[int, Meta(description="columns to the right by special units")] = 0
+    columns: Annotated[
+        int, Meta(ge=-20, le=20, description="columns to the right by special units")
+    ] = 0
     column_shifts: Annotated[ColumnShifts, Meta(description="ruling on several shifts")] = "summed"
     surprise: TwoDice | None = None
     shift: Die | None = None

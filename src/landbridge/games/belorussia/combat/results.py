@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from landbridge.engine.allowed import Name
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
@@ -165,7 +166,7 @@ Count = Annotated[int, Meta(ge=0, le=3)]
 class CombatResult(Question, frozen=True, kw_only=True):
     """What a printed result comes to, by the options taken and by how the combat was fought."""
 
-    cell: Annotated[str, Meta(description="the printed result, as Ao1 e4 DL1o2")]
+    cell: Annotated[Name, Meta(description="the printed result, as Ao1 e4 DL1o2")]
     attack: Annotated[Attack, Meta(description="the kind of attack")] = "regular"
     attacker_retreat: Annotated[Count, Meta(description="attacker's options as retreat")] = 0
     attacker_unable: Annotated[Count, Meta(description="attacker's options not taken")] = 0

@@ -54,7 +54,10 @@ class Retreat(Question, frozen=True, kw_only=True):
 
     zones: Annotated[
         tuple[bool, ...],
-        Meta(description="for each hex of the retreat, whether an enemy zone of control is there"),
+        Meta(
+            max_length=20,
+            description="for each hex of the retreat, whether an enemy zone of control is there",
+        ),
     ]
     dg: Annotated[bool, Meta(description="already DG, by the combat result too")] = False
     strat: Annotated[bool, Meta(description="in Strat Mode")] = False

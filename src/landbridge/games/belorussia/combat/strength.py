@@ -139,7 +139,7 @@ class CombatSupply(Question, frozen=True, kw_only=True):
     """Supply tokens (T) that one combat costs a side."""
 
     role: Annotated[Role, Meta(description="which side of the combat")]
-    steps: Annotated[int, Meta(ge=0, description="attacking steps")] = 1
+    steps: Annotated[int, Meta(ge=0, le=60, description="attacking steps")] = 1
     size: Annotated[Amount, Meta(description="RE of the defending stack")] = 2
 
     def answer(self, nature: Nature) -> Finding[int]:

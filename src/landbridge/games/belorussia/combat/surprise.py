@@ -105,7 +105,7 @@ class RollModifiers(Question, frozen=True, kw_only=True):
     anti_partisan: Annotated[
         bool, Meta(description="an Axis anti-partisan unit attacks partisans")
     ] = False
-    drm: Annotated[int, Meta(description="what special units add to both rolls")] = 0
+    drm: Annotated[int, Meta(ge=-20, le=20, description="what special units add to both rolls")] = 0
 
     def forces(self) -> Forces:
         """Everything that modifies both rolls."""

@@ -52,7 +52,8 @@ PURPOSE = "Whether the Offensive ends"
 
 Box = Annotated[int, Meta(ge=0, le=8, description="the barrage marker's box; 0 is Ready")]
 TurnsInPosture = Annotated[
-    int, Meta(ge=0, description="turns in this posture, the present one included; 0 in Ready")
+    int,
+    Meta(ge=0, le=100, description="turns in this posture, the present one included; 0 in Ready"),
 ]
 
 
@@ -192,7 +193,9 @@ class FrontNext(Question, frozen=True, kw_only=True):
     posture: Annotated[Posture, Meta(description="its posture now")]
     turns: TurnsInPosture = 0
     barrage: Box = 0
-    spent: Annotated[int, Meta(ge=0, description="turns that its last Offensive lasted")] = 0
+    spent: Annotated[
+        int, Meta(ge=0, le=100, description="turns that its last Offensive lasted")
+    ] = 0
     paid: Annotated[bool, Meta(description="whether a further barrage step is paid for")] = False
     offensive_length: Annotated[OffensiveLength, Meta(description="ruling on its length")] = "eight"
     regrouping_length: Annotated[RegroupingLength, Meta(description="ruling on its length")] = (
@@ -253,7 +256,7 @@ class FrontOffensive(Question, frozen=True, kw_only=True):
     date: TurnDate
     offensive: Annotated[int, Meta(ge=0, le=3, description="other Fronts on the Offensive")] = 0
     barrage: Box = 0
-    sp: Annotated[int, Meta(ge=0, description="supply points that it can pay")] = 0
+    sp: Annotated[int, Meta(ge=0, le=999, description="supply points that it can pay")] = 0
     offensive_entry: Annotated[OffensiveEntry, Meta(description="ruling on entering it")] = (
         "from_ready_free"
     )

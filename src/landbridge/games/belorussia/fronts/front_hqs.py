@@ -140,8 +140,10 @@ def boundary_faults(
 class FrontBoundary(Question, frozen=True, kw_only=True):
     """Whether a Front boundary may be shifted so far."""
 
-    shifted: Annotated[int, Meta(ge=0, description="hexes by which the boundary is shifted")]
-    width: Annotated[int, Meta(ge=0, description="hexes that the narrower zone keeps")]
+    shifted: Annotated[
+        int, Meta(ge=0, le=200, description="hexes by which the boundary is shifted")
+    ]
+    width: Annotated[int, Meta(ge=0, le=200, description="hexes that the narrower zone keeps")]
     front_boundaries: Annotated[FrontBoundaries, Meta(description="ruling on boundaries")] = "rows"
 
     def answer(self, nature: Nature) -> Finding[bool]:
@@ -184,7 +186,7 @@ def rvgk_entry(re: int, rvgk: Rvgk = "refit_box") -> Finding[BoxTerms]:
 class RvgkEntry(Question, frozen=True, kw_only=True):
     """What it takes to send a Soviet unit into the RVGK-3 box, and how long it stays there."""
 
-    re: Annotated[int, Meta(ge=1, description="its size in whole RE")] = 1
+    re: Annotated[int, Meta(ge=1, le=20, description="its size in whole RE")] = 1
     rvgk: Annotated[Rvgk, Meta(description="ruling on the box")] = "refit_box"
 
     def answer(self, nature: Nature) -> Finding[BoxTerms]:

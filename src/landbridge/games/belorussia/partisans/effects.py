@@ -83,7 +83,7 @@ class PartisanAirBase(Question, frozen=True, kw_only=True):
     rolls = {"die": AIR_BASE.title}
     cites = ("TFB-3.7c-2", "TFB-EDGE-41")
 
-    strips: Annotated[int, Meta(ge=1, description="air strips at the base")] = 1
+    strips: Annotated[int, Meta(ge=1, le=10, description="air strips at the base")] = 1
     die: Die | None = None
 
     def answer(self, nature: Nature) -> Finding[BaseHit]:
@@ -120,7 +120,7 @@ class PartisanDump(Question, frozen=True, kw_only=True):
     rolls = {"die": DUMP.title}
     cites = ("TFB-3.7c-3", "TFB-EDGE-40")
 
-    tokens: Annotated[int, Meta(ge=1, description="the size of the dump in tokens")]
+    tokens: Annotated[int, Meta(ge=1, le=999, description="the size of the dump in tokens")]
     partisan_details: Details = "plain"
     die: Die | None = None
 
@@ -187,11 +187,13 @@ class PartisanLimits(Question, frozen=True, kw_only=True):
     cites = ("TFB-3.7c-4", "TFB-3.7c-5", "TFB-3.7c-6", "TFB-EDGE-42")
 
     targets: Annotated[
-        tuple[Target, ...], Meta(description="what it stands in (rail) or next to, each once")
+        tuple[Target, ...],
+        Meta(max_length=6, description="what it stands in (rail) or next to, each once"),
     ]
     acted: Annotated[bool, Meta(description="whether it has affected a hex this phase")] = False
     affected: Annotated[
-        tuple[Target, ...], Meta(description="those whose hex partisans affected this phase")
+        tuple[Target, ...],
+        Meta(max_length=6, description="those whose hex partisans affected this phase"),
     ] = ()
     blocking: Annotated[Blocking, Meta(description="an Axis unit at the target")] = "none"
     partisan_target: Annotated[PartisanTarget, Meta(description="ruling on the choice")] = (
@@ -236,7 +238,7 @@ class PartisanTrack(Question, frozen=True, kw_only=True):
 
     between: Annotated[Between, Meta(description="the hexside between the two hexes")] = "none"
     acted: Annotated[bool, Meta(description="whether it has affected a hex this phase")] = False
-    on_map: Annotated[int, Meta(ge=0, description="Partisan Track markers on the map")] = 0
+    on_map: Annotated[int, Meta(ge=0, le=20, description="Partisan Track markers on the map")] = 0
     partisan_details: Details = "plain"
 
     def answer(self, nature: Nature) -> Finding[bool]:

@@ -69,11 +69,16 @@ class PartisanDraw(Question, frozen=True, kw_only=True):
     rolls = {"pick": PURPOSE}
     cites = ("TFB-3.7a-1", "TFB-3.7a-4")
 
-    foot: Annotated[int, Meta(ge=0, description="foot units left; all, if not given")] | None = None
-    cavalry: Annotated[int, Meta(ge=0, description="cavalry left; all, if not given")] | None = None
+    foot: (
+        Annotated[int, Meta(ge=0, le=60, description="foot units left; all, if not given")] | None
+    ) = None
+    cavalry: (
+        Annotated[int, Meta(ge=0, le=60, description="cavalry left; all, if not given")] | None
+    ) = None
     partisan_pool: Annotated[PartisanPool, Meta(description="ruling on the pool")] = "fourteen"
     pick: Annotated[
-        int | None, Meta(description="the place of the unit among those left, foot first, from 1")
+        Annotated[int, Meta(ge=1, le=120)] | None,
+        Meta(description="the place of the unit among those left, foot first, from 1"),
     ] = None
 
     def answer(self, nature: Nature) -> Finding[DrawnPartisan]:
@@ -183,7 +188,7 @@ class PartisanDisplacement(Question, frozen=True, kw_only=True):
 
     active: Annotated[bool, Meta(description="whether the partisan is active")] = False
     fitting_hexes: Annotated[
-        int, Meta(ge=0, description="hexes 2 away in which a partisan could be placed")
+        int, Meta(ge=0, le=12, description="hexes 2 away in which a partisan could be placed")
     ] = 1
 
     def answer(self, nature: Nature) -> Finding[Displaced]:

@@ -315,7 +315,7 @@ class UnitQuestion(Question, frozen=True, kw_only=True):
     formation: Annotated[bool, Meta(description="whether it is part of a multi-unit formation")] = (
         False
     )
-    steps: Annotated[int, Meta(ge=1, description="its printed steps")] = 1
+    steps: Annotated[int, Meta(ge=1, le=12, description="its printed steps")] = 1
     hungarian: Annotated[bool, Meta(description="whether it is Hungarian")] = False
     yellow_dot: Annotated[
         bool, Meta(description="whether a yellow dot stands behind its action rating")

@@ -210,14 +210,14 @@ class ReplacementUse(UnitQuestion, frozen=True, kw_only=True):
         "TFB-EDGE-59",
     )
 
-    pax: Annotated[int, Meta(ge=0, description="Pax at hand")] = 0
-    ally_pax: Annotated[int, Meta(ge=0, description="Ally Pax at hand")] = 0
+    pax: Annotated[int, Meta(ge=0, le=99, description="Pax at hand")] = 0
+    ally_pax: Annotated[int, Meta(ge=0, le=99, description="Ally Pax at hand")] = 0
     eq: Annotated[
         tuple[Annotated[int, Meta(ge=0, le=5)], ...],
-        Meta(description="the action rating of each Eq at hand"),
+        Meta(max_length=40, description="the action rating of each Eq at hand"),
     ] = ()
-    air: Annotated[int, Meta(ge=0, description="Air replacements at hand")] = 0
-    rebuild: Annotated[int, Meta(ge=1, description="steps to be rebuilt")] = 1
+    air: Annotated[int, Meta(ge=0, le=20, description="Air replacements at hand")] = 0
+    rebuild: Annotated[int, Meta(ge=1, le=12, description="steps to be rebuilt")] = 1
     remnant: Annotated[
         bool, Meta(description="a German division: whether a remnant of it is on the map")
     ] = False
@@ -338,7 +338,9 @@ class RebuildPlace(Question, frozen=True, kw_only=True):
         bool, Meta(description="whether the HQ is in Combat Mode (or DG, Combat side up)")
     ] = True
     in_ezoc: Annotated[bool, Meta(description="whether the hex is in an enemy ZOC")] = False
-    distance: Annotated[int, Meta(ge=0, description="hexes from the HQ to the unit's hex")] = 0
+    distance: Annotated[
+        int, Meta(ge=0, le=200, description="hexes from the HQ to the unit's hex")
+    ] = 0
     repls_there: Annotated[
         bool, Meta(description="whether real Pax and Eq counters stand in the hex")
     ] = False

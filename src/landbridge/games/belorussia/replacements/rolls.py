@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from landbridge.engine.allowed import Name
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
@@ -180,7 +181,7 @@ class ReplacementKeeping(Question, frozen=True, kw_only=True):
     dated: Annotated[
         bool, Meta(description="whether it comes from the order of arrival, not from the table")
     ] = False
-    dead_tigers: Annotated[int, Meta(ge=0, description="Tiger units in the Dead Pile")] = 0
+    dead_tigers: Annotated[int, Meta(ge=0, le=20, description="Tiger units in the Dead Pile")] = 0
     replacement_saving: Annotated[Saving, Meta(description="ruling on saving")] = "as_table"
 
     def answer(self, nature: Nature) -> Finding[bool]:
@@ -223,9 +224,11 @@ class PartisanActivation(Question, frozen=True, kw_only=True):
 
     cites = ("TFB-1.7a-7", "TFB-EDGE-43", "TFB-EDGE-44")
 
-    activations: Annotated[int, Meta(ge=0, description="as the replacement table gives them")]
-    face_down: Annotated[int, Meta(ge=0, description="partisans face down before this turn")]
-    placed_now: Annotated[int, Meta(ge=0, description="partisans placed this very turn")] = 0
+    activations: Annotated[
+        int, Meta(ge=0, le=30, description="as the replacement table gives them")
+    ]
+    face_down: Annotated[int, Meta(ge=0, le=60, description="partisans face down before this turn")]
+    placed_now: Annotated[int, Meta(ge=0, le=30, description="partisans placed this very turn")] = 0
 
     def answer(self, nature: Nature) -> Finding[Activation]:
         return activate_partisans(self.activations, self.face_down, self.placed_now)
@@ -297,8 +300,8 @@ def withdraw_dead(dead: tuple[str, ...], leaving: tuple[str, ...]) -> Finding[De
 class DeadPileQuestion(Question, frozen=True, kw_only=True):
     """What is left in a Dead Pile when units that should withdraw lie in it."""
 
-    dead: Annotated[tuple[str, ...], Meta(description="units in the Dead Pile")]
-    leaving: Annotated[tuple[str, ...], Meta(description="units to be withdrawn")]
+    dead: Annotated[tuple[Name, ...], Meta(max_length=200, description="units in the Dead Pile")]
+    leaving: Annotated[tuple[Name, ...], Meta(max_length=60, description="units to be withdrawn")]
 
     def answer(self, nature: Nature) -> Finding[DeadPile]:
         return withdraw_dead(self.dead, self.leaving)

@@ -59,8 +59,9 @@ class SpecialReplacement(Question, frozen=True, kw_only=True):
     dead_pile: Annotated[
         tuple[Dead, ...],
         Meta(
+            max_length=60,
             description="what lies in the Dead Pile; _leg and _other: movement on the Combat Mode"
-            " side, for Soviet anti-tank brigades and Axis artillery and werfer"
+            " side, for Soviet anti-tank brigades and Axis artillery and werfer",
         ),
     ] = ()
     date: Annotated[
@@ -74,9 +75,9 @@ class SpecialReplacement(Question, frozen=True, kw_only=True):
         Meta(description="Axis: Tiger or the other result, where the line offers both"),
     ] = "other"
     keep: Annotated[bool, Meta(description="Axis: whether a Tiger rebuild is to be kept")] = False
-    tigers_kept: Annotated[int, Meta(ge=0, description="Axis: Tiger rebuilds in store")] = 0
+    tigers_kept: Annotated[int, Meta(ge=0, le=20, description="Axis: Tiger rebuilds in store")] = 0
     empty_pools: Annotated[
-        tuple[Alert, ...], Meta(description="Axis: Alert pools with no unit left")
+        tuple[Alert, ...], Meta(max_length=6, description="Axis: Alert pools with no unit left")
     ] = ()
     soviet_fallback: Annotated[
         SovietFallback, Meta(description="ruling on passing a unit over")
@@ -122,8 +123,8 @@ class TigerSaving(Question, frozen=True, kw_only=True):
 
     cites = ("TFB-1.7b-24", "TFB-EDGE-23")
 
-    kept: Annotated[int, Meta(ge=0, description="Tiger rebuilds in store")]
-    dead: Annotated[int, Meta(ge=0, description="Tiger units in the Dead Pile")]
+    kept: Annotated[int, Meta(ge=0, le=20, description="Tiger rebuilds in store")]
+    dead: Annotated[int, Meta(ge=0, le=20, description="Tiger units in the Dead Pile")]
     tiger_keeping: Annotated[TigerKeeping, Meta(description="ruling on kept Tigers")] = "add_up"
 
     def answer(self, nature: Nature) -> Finding[Tigers]:

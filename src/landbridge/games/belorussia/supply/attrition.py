@@ -77,7 +77,9 @@ class StackAttrition(Question, frozen=True, kw_only=True):
         int,
         Meta(ge=0, le=5, description="best unmodified action rating among units out of supply"),
     ]
-    oos_steps: Annotated[int, Meta(ge=1, description="steps in the hex that are out of supply")]
+    oos_steps: Annotated[
+        int, Meta(ge=1, le=60, description="steps in the hex that are out of supply")
+    ]
     deep_freeze: Annotated[bool, Meta(description="whether it is a Deep Freeze turn")] = False
     dice: TwoDice | None = None
 
@@ -171,7 +173,7 @@ class Breakout(Question, frozen=True, kw_only=True):
     unit: Annotated[Escaper, Meta(description="what tries; each Transport Point by itself")] = (
         "combat_unit"
     )
-    movement: Annotated[int, Meta(ge=0, description="printed movement allowance")] = 1
+    movement: Annotated[int, Meta(ge=0, le=60, description="printed movement allowance")] = 1
     first_turn: Annotated[
         bool, Meta(description="first turn out of trace, nothing eaten off the map before")
     ] = False

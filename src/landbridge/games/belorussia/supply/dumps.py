@@ -62,8 +62,8 @@ class BlowDump(Question, frozen=True, kw_only=True):
     rolls = {"die": BLOW.title}
     cites = ("OCS 12.11a",)
 
-    sp: Annotated[int, Meta(ge=0, description="Supply Points to be blown")] = 0
-    tokens: Annotated[int, Meta(ge=0, description="tokens (T) besides")] = 0
+    sp: Annotated[int, Meta(ge=0, le=999, description="Supply Points to be blown")] = 0
+    tokens: Annotated[int, Meta(ge=0, le=999, description="tokens (T) besides")] = 0
     phase: Annotated[Phase, Meta(description="the owner's phase")] = "movement"
     blown_before: Annotated[
         bool, Meta(description="this dump has been blown in this phase already")

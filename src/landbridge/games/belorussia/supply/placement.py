@@ -18,6 +18,7 @@ from typing import Annotated, Any, Literal, get_args
 
 from msgspec import Meta, Struct
 
+from landbridge.engine.allowed import Name
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
@@ -366,21 +367,24 @@ class SupplyPlacement(Question, frozen=True, kw_only=True):
 
     side: Annotated[Side, Meta(description="whose income")]
     placement: Annotated[
-        tuple[str, ...],
+        tuple[Name, ...],
         Meta(
+            max_length=60,
             description="entries such as 'Western: front_hq 3SP' or 'Orsha: minor_city 1SP2T';"
             " remarks behind: not_controlled, not_detrainable, not_in_trace, stock=1T;"
-            " 0T lists a place that gets nothing"
+            " 0T lists a place that gets nothing",
         ),
     ]
-    points: Annotated[int, Meta(ge=0, description="Soviet: the income in SP")] = 0
-    minsk: Annotated[int, Meta(ge=0, description="Axis: the Minsk amount in SP")] = 0
-    cities: Annotated[int, Meta(ge=0, description="Axis: the cities' amount in SP")] = 0
-    hqs: Annotated[int, Meta(ge=0, description="Axis: the HQs' amount in SP")] = 0
+    points: Annotated[int, Meta(ge=0, le=99, description="Soviet: the income in SP")] = 0
+    minsk: Annotated[int, Meta(ge=0, le=99, description="Axis: the Minsk amount in SP")] = 0
+    cities: Annotated[int, Meta(ge=0, le=99, description="Axis: the cities' amount in SP")] = 0
+    hqs: Annotated[int, Meta(ge=0, le=99, description="Axis: the HQs' amount in SP")] = 0
     minsk_soviet: Annotated[bool, Meta(description="whether the Soviets hold Minsk")] = False
     minsk_fortress: Annotated[bool, Meta(description="whether it is a declared fortress")] = False
     minsk_detrainable: Annotated[bool, Meta(description="whether it is detrainable")] = True
-    fronts: Annotated[tuple[str, ...], Meta(description="the Front HQs in play")] = FRONTS
+    fronts: Annotated[tuple[Name, ...], Meta(max_length=8, description="the Front HQs in play")] = (
+        FRONTS
+    )
     airbase_supply: Annotated[AirbaseSupply, Meta(description="ruling on lots at air bases")] = (
         "refit_only"
     )

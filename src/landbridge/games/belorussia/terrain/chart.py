@@ -43,7 +43,10 @@ Terrain = Literal[
 ]
 Words = Annotated[
     tuple[Terrain, ...],
-    Meta(description="everything in the hex, as village,open; or one hexside or road by itself"),
+    Meta(
+        max_length=12,
+        description="everything in the hex, as village,open; or one hexside or road by itself",
+    ),
 ]
 Hexside = Literal["none", "minor_river", "major_river", "blocked_lake"]
 Road = Literal["none", "primary_road", "road", "track", "rail", "pontoon"]

@@ -51,7 +51,7 @@ class FuelCost(Question, frozen=True, kw_only=True):
     """Supply tokens (T) for fuel, and how long it lasts."""
 
     method: Annotated[Fuelling, Meta(description="how it is paid")]
-    counters: Annotated[int, Meta(ge=1, description="counters, where each is paid for")] = 1
+    counters: Annotated[int, Meta(ge=1, le=60, description="counters, where each is paid for")] = 1
     move: Annotated[Move, Meta(description="the units' kind of movement")] = "track"
     transport: Annotated[bool, Meta(description="whether they are Transport Points")] = False
 
@@ -95,7 +95,7 @@ class RailCost(Question, frozen=True, kw_only=True):
     re: Annotated[Amount, Meta(description="RE of the units")] = 0
     sp: Annotated[Amount, Meta(description="Supply Points, as 1/4 for a token")] = 0
     leg_allowance: Annotated[
-        int, Meta(ge=0, description="the units' Leg allowance in Move Mode; 0 if not Leg")
+        int, Meta(ge=0, le=60, description="the units' Leg allowance in Move Mode; 0 if not Leg")
     ] = 0
     multi_track: Annotated[bool, Meta(description="the whole path is multi-track")] = False
     trainbusting: Annotated[bool, Meta(description="it touches a Trainbusting zone")] = False

@@ -137,10 +137,12 @@ class KesselHqPlacement(Question, frozen=True, kw_only=True):
     """Whether a Kessel HQ may be placed in a pocket, and what it does there."""
 
     re_out_of_trace: Annotated[
-        int, Meta(ge=0, description="whole RE of Axis units without trace within 5 hexes")
+        int, Meta(ge=0, le=200, description="whole RE of Axis units without trace within 5 hexes")
     ]
     phase: Annotated[Phase, Meta(description="the phase of the Axis player turn")] = "reinforcement"
-    on_map: Annotated[int, Meta(ge=0, description="Kessel HQs on the map or out of play")] = 0
+    on_map: Annotated[
+        int, Meta(ge=0, le=20, description="Kessel HQs on the map or out of play")
+    ] = 0
     kessel_hq: Annotated[KesselHq, Meta(description="ruling on Kessel HQs")] = "pocket_hq"
 
     def answer(self, nature: Nature) -> Finding[PocketHq]:

@@ -71,8 +71,12 @@ class CityAssaultUnit(Question, frozen=True, kw_only=True):
 
     cites = ("TFB-2.4f-1", "TFB-2.4f-2")
 
-    target: Annotated[tuple[Works, ...], Meta(description="what the attacked hex holds")]
-    losses: Annotated[int, Meta(ge=0, description="losses that the attacker has to take")] = 0
+    target: Annotated[
+        tuple[Works, ...], Meta(max_length=5, description="what the attacked hex holds")
+    ]
+    losses: Annotated[
+        int, Meta(ge=0, le=30, description="losses that the attacker has to take")
+    ] = 0
     city_assault_unit: Annotated[CityAssault, Meta(description="ruling on which unit it is")] = (
         "assault_battalions"
     )

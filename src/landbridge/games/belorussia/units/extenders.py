@@ -83,16 +83,19 @@ class TruckExtender(Question, frozen=True, kw_only=True):
     act: Annotated[ExtenderAct, Meta(description="what is done with it")]
     phase: Annotated[Phase, Meta(description="the phase of the Soviet player turn")] = "movement"
     turns_in_box: Annotated[
-        int, Meta(ge=0, description="turns since it went to the Moving part of the box")
+        int, Meta(ge=0, le=100, description="turns since it went to the Moving part of the box")
     ] = 1
     truck_mp: Annotated[
-        int, Meta(ge=0, description="Truck MP from a Front HQ to the hex, a fraction rounded up")
+        int,
+        Meta(
+            ge=0, le=500, description="Truck MP from a Front HQ to the hex, a fraction rounded up"
+        ),
     ] = 0
     enemy_zoc: Annotated[bool, Meta(description="whether the hex is in an Axis ZOC")] = False
     live_link: Annotated[
         bool, Meta(description="whether it would be linked to a supply source there")
     ] = True
-    others: Annotated[int, Meta(ge=0, description="other special Extenders in the hex")] = 0
+    others: Annotated[int, Meta(ge=0, le=20, description="other special Extenders in the hex")] = 0
     special_extenders: Annotated[
         SpecialExtenders, Meta(description="ruling on these Extenders")
     ] = "two_permanent"

@@ -84,11 +84,12 @@ class UrBrigade(Question, frozen=True, kw_only=True):
     ]
     turns_since_gone: (
         Annotated[
-            int, Meta(ge=0, description="turns since its pair went back to the pool, if it did")
+            int,
+            Meta(ge=0, le=200, description="turns since its pair went back to the pool, if it did"),
         ]
         | None
     ) = None
-    sets_left: Annotated[int, Meta(ge=0, description="pairs left in the pool")] = 1
+    sets_left: Annotated[int, Meta(ge=0, le=20, description="pairs left in the pool")] = 1
     ur_brigades: Annotated[UrBrigades, Meta(description="ruling on the pair")] = "attached_pair"
 
     def answer(self, nature: Nature) -> Finding[Pair]:

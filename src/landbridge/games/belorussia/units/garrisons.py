@@ -113,7 +113,7 @@ class GarrisonValues(Question, frozen=True, kw_only=True):
     cites = ("TFB-2.4a-1", "TFB-2.4a-3", "TFB-2.4a-4")
 
     active: Annotated[bool, Meta(description="whether it shows its combat side")]
-    steps: Annotated[int, Meta(ge=1, description="its steps")] = 1
+    steps: Annotated[int, Meta(ge=1, le=12, description="its steps")] = 1
 
     def answer(self, nature: Nature) -> Finding[Garrison]:
         return garrison_values(self.active, self.steps)
@@ -189,10 +189,12 @@ class GarrisonDefence(Question, frozen=True, kw_only=True):
 
     cites = ("TFB-2.4a-6",)
 
-    losses: Annotated[int, Meta(ge=0, description="forced losses of the result")]
-    options: Annotated[int, Meta(ge=0, description="options of the result")]
-    other_steps: Annotated[int, Meta(ge=0, description="steps of other units in the hex")] = 0
-    garrison_steps: Annotated[int, Meta(ge=1, description="steps of the garrison")] = 1
+    losses: Annotated[int, Meta(ge=0, le=30, description="forced losses of the result")]
+    options: Annotated[int, Meta(ge=0, le=30, description="options of the result")]
+    other_steps: Annotated[
+        int, Meta(ge=0, le=60, description="steps of other units in the hex")
+    ] = 0
+    garrison_steps: Annotated[int, Meta(ge=1, le=12, description="steps of the garrison")] = 1
 
     def answer(self, nature: Nature) -> Finding[GarrisonStand]:
         why = Why()
@@ -261,9 +263,13 @@ class FortressDeclaration(Question, frozen=True, kw_only=True):
     ]
     date: TurnDate
     axis_held: Annotated[bool, Meta(description="whether it is in Axis hands")] = True
-    re: Annotated[int, Meta(ge=0, description="whole RE of Axis combat units in the hex")] = 1
-    declared_this_turn: Annotated[int, Meta(ge=0, description="fortresses declared this turn")] = 0
-    units_left: Annotated[int, Meta(ge=0, description="fortress units left in the pool")] = 7
+    re: Annotated[
+        int, Meta(ge=0, le=60, description="whole RE of Axis combat units in the hex")
+    ] = 1
+    declared_this_turn: Annotated[
+        int, Meta(ge=0, le=20, description="fortresses declared this turn")
+    ] = 0
+    units_left: Annotated[int, Meta(ge=0, le=20, description="fortress units left in the pool")] = 7
     fortress: Annotated[Fortress, Meta(description="ruling on fortresses")] = "fester_platz"
 
     def answer(self, nature: Nature) -> Finding[FortressUnit]:

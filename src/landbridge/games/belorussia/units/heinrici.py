@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from landbridge.engine.allowed import Name
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
@@ -25,7 +26,10 @@ from landbridge.games.belorussia.units.special_units import (
 Heinrici = Literal["eight_bases", "all_equal"]
 Kind = Literal["base", "panther_fort"]
 Values = Annotated[
-    str, Meta(pattern=r"^\d-\d-\d$", examples=["5-4-2"], description="strength-AR-hedgehog")
+    str,
+    Meta(
+        max_length=5, pattern=r"^\d-\d-\d$", examples=["5-4-2"], description="strength-AR-hedgehog"
+    ),
 ]
 
 PURPOSE = "Heinrici Defense Base"
@@ -62,10 +66,13 @@ class HeinriciDraw(Question, frozen=True, kw_only=True):
 
     rolls = {"pick": PURPOSE}
 
-    drawn: Annotated[tuple[Values, ...], Meta(description="the bases drawn before")] = ()
+    drawn: Annotated[
+        tuple[Values, ...], Meta(max_length=20, description="the bases drawn before")
+    ] = ()
     heinrici: Annotated[Heinrici, Meta(description="ruling on their values")] = "eight_bases"
     pick: Annotated[
-        int | None, Meta(description="the place of the drawn base among those left, from 1")
+        Annotated[int, Meta(ge=1, le=20)] | None,
+        Meta(description="the place of the drawn base among those left, from 1"),
     ] = None
 
     def answer(self, nature: Nature) -> Finding[str]:
@@ -152,7 +159,7 @@ class HeinriciPlacement(Question, frozen=True, kw_only=True):
     division_in_trace: Annotated[
         bool, Meta(description="whether the division has trace supply")
     ] = True
-    terrain: Annotated[str, Meta(description="the terrain of the hex")] = "open"
+    terrain: Annotated[Name, Meta(description="the terrain of the hex")] = "open"
     prohibited: Annotated[bool, Meta(description="whether units may not enter it")] = False
     enemy_in_hex: Annotated[bool, Meta(description="whether Soviet units are there")] = False
     heinrici: Annotated[Heinrici, Meta(description="ruling on the bases")] = "eight_bases"
@@ -209,9 +216,11 @@ class HeinriciDefence(Question, frozen=True, kw_only=True):
 
     cites = ("TFB-2.4g-4",)
 
-    losses: Annotated[int, Meta(ge=0, description="forced losses of the result")]
-    options: Annotated[int, Meta(ge=0, description="options of the result")]
-    other_steps: Annotated[int, Meta(ge=0, description="steps of other units in the hex")] = 0
+    losses: Annotated[int, Meta(ge=0, le=30, description="forced losses of the result")]
+    options: Annotated[int, Meta(ge=0, le=30, description="options of the result")]
+    other_steps: Annotated[
+        int, Meta(ge=0, le=60, description="steps of other units in the hex")
+    ] = 0
 
     def answer(self, nature: Nature) -> Finding[BaseStand]:
         why = Why()

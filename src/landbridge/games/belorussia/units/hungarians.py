@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from landbridge.engine.allowed import Name
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
@@ -110,7 +111,7 @@ class HungarianMove(Question, frozen=True, kw_only=True):
 
     cites = ("TFB-2.5b-1", "TFB-2.5b-2", "TFB-EDGE-66")
 
-    hex: Annotated[str, Meta(description="the hex, such as C14.12")]
+    hex: Annotated[Name, Meta(description="the hex, such as C14.12")]
     west_of_dnepr: WestOfDnepr = None
     act: Annotated[Literal["move", "place"], Meta(description="how it comes there")] = "move"
     next_to_soviet: Annotated[
@@ -147,7 +148,7 @@ class HungarianAir(Question, frozen=True, kw_only=True):
     use: Annotated[
         Literal["mission", "base", "patrol_zone"], Meta(description="what the hex is wanted for")
     ]
-    hex: Annotated[str, Meta(description="the hex, such as C14.12")]
+    hex: Annotated[Name, Meta(description="the hex, such as C14.12")]
     west_of_dnepr: WestOfDnepr = None
     hungarian_row: Annotated[HungarianRow, Meta(description="ruling on row xx.27")] = "row_allowed"
 

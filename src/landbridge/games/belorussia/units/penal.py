@@ -48,7 +48,7 @@ class FrontOffensivePenal(Question, frozen=True, kw_only=True):
     rolls = {"die": PURPOSE}
     cites = ("TFB-3.8-1",)
 
-    in_box: Annotated[int, Meta(ge=0, description="penal units in the holding box")]
+    in_box: Annotated[int, Meta(ge=0, le=20, description="penal units in the holding box")]
     wanted: Annotated[
         int, Meta(ge=0, le=2, description="how many the Soviet player wants, where he may choose")
     ] = MOST
@@ -108,7 +108,7 @@ class PenalUnit(Question, frozen=True, kw_only=True):
     cites = ("TFB-3.8-2", "TFB-3.8-3", "TFB-3.8-4", "TFB-3.8-5", "TFB-EDGE-62", "TFB-EDGE-63")
 
     hedgehog: Annotated[int, Meta(ge=0, le=4, description="the defender's hedgehog level")]
-    units: Annotated[int, Meta(ge=0, description="penal units in the attack")] = 1
+    units: Annotated[int, Meta(ge=0, le=20, description="penal units in the attack")] = 1
     stacked: Annotated[
         bool, Meta(description="whether they are stacked with an attacking unit")
     ] = True

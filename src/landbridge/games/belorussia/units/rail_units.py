@@ -69,7 +69,7 @@ class RailUnitMove(Question, frozen=True, kw_only=True):
     cites = ("TFB-1.6b-1", "TFB-1.6b-2", "TFB-1.6b-3")
 
     by: Annotated[By, Meta(description="how it moves")] = "rail"
-    re: Annotated[int, Meta(ge=1, description="its size in RE")] = 1
+    re: Annotated[int, Meta(ge=1, le=20, description="its size in RE")] = 1
     start_rail: Annotated[bool, Meta(description="whether it begins in a rail hex")] = True
     start_own_gauge: Annotated[bool, Meta(description="of the own gauge")] = True
     start_enemy_zoc: Annotated[bool, Meta(description="in an enemy ZOC")] = False
@@ -104,7 +104,7 @@ class RailUnitRetreat(Question, frozen=True, kw_only=True):
 
     cites = ("TFB-1.6b-4",)
 
-    hexes: Annotated[int, Meta(ge=0, description="hexes that its stack retreats")]
+    hexes: Annotated[int, Meta(ge=0, le=20, description="hexes that its stack retreats")]
 
     def answer(self, nature: Nature) -> Finding[str]:
         why = Why()

@@ -27,8 +27,8 @@ FlakInHex = Literal["better", "weaker"]
 EngineerRiver = Literal["river_is_enough", "with_works_only"]
 HqStripLost = Literal["displaces", "fighter_first"]
 
-Printed = Annotated[int, Meta(ge=0)]
-Distance = Annotated[int, Meta(ge=0, description="hexes away; 1 is next to it")]
+Printed = Annotated[int, Meta(ge=0, le=9)]
+Distance = Annotated[int, Meta(ge=0, le=200, description="hexes away; 1 is next to it")]
 
 
 # How this chapter says yes and no
@@ -137,10 +137,14 @@ class FlakModifier(Question, frozen=True, kw_only=True):
 
     units: Annotated[
         tuple[Printed, ...],
-        Meta(description="the printed modifiers of the flak units in Combat Mode in the hex"),
+        Meta(
+            max_length=20,
+            description="the printed modifiers of the flak units in Combat Mode in the hex",
+        ),
     ]
     in_other_modes: Annotated[
-        tuple[Printed, ...], Meta(description="the printed modifiers of those in another mode")
+        tuple[Printed, ...],
+        Meta(max_length=20, description="the printed modifiers of those in another mode"),
     ] = ()
     flak_in_hex: Annotated[FlakInHex, Meta(description="ruling on several units")] = "better"
 
@@ -206,7 +210,7 @@ class HqAirStrip(Question, frozen=True, kw_only=True):
         False
     )
     fighter: Annotated[bool, Meta(description="whether the aircraft is a fighter")] = True
-    others: Annotated[int, Meta(ge=0, description="other aircraft based here already")] = 0
+    others: Annotated[int, Meta(ge=0, le=20, description="other aircraft based here already")] = 0
 
     def answer(self, nature: Nature) -> Finding[bool]:
         refuse(

@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from landbridge.engine.allowed import Name
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
@@ -117,7 +118,7 @@ class ArmorLeader(Question, frozen=True, kw_only=True):
 
     side: Annotated[Side, Meta(description="whose platoon")]
     rg: Annotated[
-        str, Meta(description="the RG by its ID, or T-34 for those of the Russian initial OoB")
+        Name, Meta(description="the RG by its ID, or T-34 for those of the Russian initial OoB")
     ]
     dice: DR | None = None
     strength: StrengthInput = "full"

@@ -59,21 +59,26 @@ class Received(Question, frozen=True, kw_only=True):
     trucks: Annotated[bool, Meta(description="whether trucks were bought")] = False
     dice: Annotated[DR | None, Meta(description="the strength DR")] = None
     sw_drs: Annotated[
-        tuple[Dr, ...] | None, Meta(description="drs for support weapons, in the table's order")
+        Annotated[tuple[Dr, ...], Meta(max_length=40)] | None,
+        Meta(description="drs for support weapons, in the table's order"),
     ] = None
     hw_drs: Annotated[
-        tuple[Dr, ...] | None, Meta(description="drs for heavy weapons, in the chart's order")
+        Annotated[tuple[Dr, ...], Meta(max_length=40)] | None,
+        Meta(description="drs for heavy weapons, in the chart's order"),
     ] = None
     leader_dice: Annotated[DR | None, Meta(description="the leader DR")] = None
     platoon_die: Annotated[Dr | None, Meta(description="the Platoon Leader dr")] = None
     armor_dice: Annotated[DR | None, Meta(description="the Armor Leader DR")] = None
     type_drs: Annotated[
-        tuple[Dr, ...] | None, Meta(description="drs for the type of each vehicle or Gun")
+        Annotated[tuple[Dr, ...], Meta(max_length=40)] | None,
+        Meta(description="drs for the type of each vehicle or Gun"),
     ] = None
     oba_dice: Annotated[DR | None, Meta(description="the OBA strength DR")] = None
     fb_die: Annotated[Dr | None, Meta(description="the dr for the type of FB")] = None
     number_die: Annotated[Dr | None, Meta(description="the dr for the number of aircraft")] = None
-    ptab_drs: Annotated[tuple[Dr, ...] | None, Meta(description="PTAB drs")] = None
+    ptab_drs: Annotated[
+        Annotated[tuple[Dr, ...], Meta(max_length=20)] | None, Meta(description="PTAB drs")
+    ] = None
     drm: Drm | None = None
     historical_drm: HistoricalDrm = "inferred"
     platoon_leaders: PlatoonLeaders = "platoon_table"

@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from landbridge.engine.allowed import Name
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
@@ -159,10 +160,11 @@ class Aircraft(Question, frozen=True, kw_only=True):
     ] = None
     fb_die: Annotated[Dr | None, Meta(description="Russian: the dr for the type of FB")] = None
     ptab_drs: Annotated[
-        tuple[Dr, ...] | None, Meta(description="Russian: one dr for each aircraft")
+        Annotated[tuple[Dr, ...], Meta(max_length=20)] | None,
+        Meta(description="Russian: one dr for each aircraft"),
     ] = None
     fb_type: Annotated[
-        str | None, Meta(description="Russian: the type, where the owner has the table of OtO 6")
+        Name | None, Meta(description="Russian: the type, where the owner has the table of OtO 6")
     ] = None
     stormovik_type: StormovikType = "equal_thirds"
     aircraft_number: AircraftNumber = "half_dr"

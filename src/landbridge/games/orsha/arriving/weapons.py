@@ -118,7 +118,7 @@ class Weapons(Question, frozen=True, kw_only=True):
     rg: GroupId
     strength: StrengthInput = "full"
     drs: Annotated[
-        tuple[Dr, ...] | None,
+        Annotated[tuple[Dr, ...], Meta(max_length=40)] | None,
         Meta(description="the drs in the order of the table, plain numbers before parentheses"),
     ] = None
     depleted_sw: DepletedSw = "erratum"
@@ -185,7 +185,8 @@ class HwSection(Question, frozen=True, kw_only=True):
     rg: GroupId
     strength: StrengthInput = "full"
     drs: Annotated[
-        tuple[Dr, ...] | None, Meta(description="one dr for each Weapon in the order of the chart")
+        Annotated[tuple[Dr, ...], Meta(max_length=40)] | None,
+        Meta(description="one dr for each Weapon in the order of the chart"),
     ] = None
     hw_least: HwLeast = "first_listed"
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, get_args
+from typing import TYPE_CHECKING, Any, ClassVar, get_args
 
 from msgspec.structs import replace
 
 from landbridge.engine.actions import Action, Decision, Offer, Slot
-from landbridge.engine.agenda import Step, done
+from landbridge.engine.agenda import done
 from landbridge.engine.events import Play
 from landbridge.engine.refusals import BadInput, Violation, choices
 from landbridge.games.orsha.campaign.ending import apply_reports
@@ -25,6 +25,7 @@ from landbridge.games.orsha.campaign.position import (
 )
 from landbridge.games.orsha.campaign.reporting import (
     APPEARED,
+    REPORT_ROWS,
     REPORTING,
     SHOWS,
     check_report,
@@ -41,6 +42,13 @@ from landbridge.games.orsha.campaign.reports import (
 )
 from landbridge.games.orsha.campaign.roster import is_mmc
 from landbridge.games.orsha.campaign.strategic import occupied, strategic_pieces, vacated
+from landbridge.games.orsha.campaign.whole_report import (
+    Report,
+    ReportStep,
+    check_rows,
+    report_offer,
+    take_rows,
+)
 from landbridge.games.orsha.ground.location_points import BRIDGE
 from landbridge.games.orsha.ground.map import lvp_labels
 from landbridge.games.orsha.scenario.campaign_frame import SHORT
@@ -89,7 +97,7 @@ class Agree(Action, frozen=True):
     """A side agrees to the reports, Control, fires and points."""
 
 
-class Aftermath(Step, frozen=True):
+class Aftermath(ReportStep, frozen=True):
     """Both reports are open: Control, fires, rubble and points are settled, and both agree."""
 
     agreed: tuple[Side, ...] = ()
@@ -99,6 +107,9 @@ class Aftermath(Step, frozen=True):
     evp: int | None = None
     held: dict[str, Holder] | None = None
     """Who held what when the battle began, once Control has been changed."""
+
+    FACTS: ClassVar[tuple[type[Action], ...]] = (Control, Marked, Unmark, Cvp, Evp)
+    """What a report may hold once both lie open, beside where pieces ended."""
 
     def points(self, state: Campaign) -> dict[str, int]:
         """Casualty points of both sides."""
@@ -122,7 +133,8 @@ class Aftermath(Step, frozen=True):
             mend = _mending(state, side, wrong)
             agree = Offer("agree", "Agree to all this", rules=REPORTING)
             shows = (SHOWS,) * bool(state.book(side).sealed)
-            offers = (agree, mend, APPEARED, *shows, *_FACTS)
+            whole = report_offer(side, due(state.book(side)))
+            offers = (agree, mend, APPEARED, whole, *shows, *_FACTS)
             asked.append((mend.aside, Decision(side, prompt, offers, REPORTING, wrong)))
         # Whose pieces contradict something is asked first.
         return tuple(decision for _, decision in sorted(asked, key=lambda item: item[0]))
@@ -131,6 +143,8 @@ class Aftermath(Step, frozen=True):
         side: Any = who
         if isinstance(action, Agree):
             return contradictions(state)
+        if isinstance(action, Report):
+            return check_rows(state, side, action)
         if isinstance(action, Control):
             held = state.control if self.held is None else self.held
             return _check_control(state, action, held)
@@ -154,6 +168,13 @@ class Aftermath(Step, frozen=True):
         side: Any = who
         if isinstance(action, Agree):
             return self._agree(state, side, play)
+        if isinstance(action, Report):
+            return in_the_open(take_rows(state, side, action, play))
+        settled = self.take_row(state, side, action, play)
+        return in_the_open(settled) if isinstance(action, REPORT_ROWS) else settled
+
+    def take_row(self, state: Campaign, side: Side, action: Any, play: Play) -> Campaign:
+        """One fact, or one row of a report, open to both sides."""
         step = replace(self, agreed=())
         if isinstance(action, Control):
             step = replace(step, held=state.control if self.held is None else self.held)
@@ -176,7 +197,7 @@ class Aftermath(Step, frozen=True):
             play.tell("evp", ("OTO-8.51-Obj-4",), points=action.points, why=why)
             step = replace(step, evp=action.points)
         else:
-            state = in_the_open(report(state, side, action, play, to=None))
+            state = report(state, side, action, play, to=None)
         return done(state, step)
 
     def _agree(self, state: Campaign, side: Side, play: Play) -> Campaign:

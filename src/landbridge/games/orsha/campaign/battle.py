@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from landbridge.engine.actions import Action, Decision, Offer, Slot
-from landbridge.engine.agenda import Step, done
+from landbridge.engine.agenda import done
 from landbridge.engine.events import Play
 from landbridge.engine.findings import Why
 from landbridge.engine.refusals import BadInput, Violation
@@ -29,6 +29,13 @@ from landbridge.games.orsha.campaign.reporting import (
     report,
 )
 from landbridge.games.orsha.campaign.reports import due, problems
+from landbridge.games.orsha.campaign.whole_report import (
+    Report,
+    ReportStep,
+    check_rows,
+    report_offer,
+    take_rows,
+)
 from landbridge.games.orsha.scenario.campaign_frame import SHORT, first_end_turn, scenario_ends
 from landbridge.games.orsha.words import Side
 
@@ -53,7 +60,7 @@ class Fly(Action, frozen=True):
     piece: str
 
 
-class Battle(Step, frozen=True):
+class Battle(ReportStep, frozen=True):
     """A battle is fought on the table; both sides report in secret until both have filed."""
 
     waiting: tuple[Side, ...] = SIDES
@@ -77,6 +84,7 @@ class Battle(Step, frozen=True):
             offers.append(Offer("file", "File the report", rules=REPORTING))
             offers.append(replace(ended_offer(side, due(book)), aside=True))
         offers.append(APPEARED)
+        offers.append(report_offer(side, open_ or due(book)))
         if book.sealed:
             offers.append(SHOWS)
         if side == "german" and not self.over:
@@ -106,6 +114,8 @@ class Battle(Step, frozen=True):
         side: Any = who
         if isinstance(action, File):
             return problems(state, side)
+        if isinstance(action, Report):
+            return check_rows(state, side, action)
         if isinstance(action, Fly):
             check_flight(state, side, action.piece)
         if isinstance(action, GameEnd):
@@ -142,7 +152,13 @@ class Battle(Step, frozen=True):
             return done(state, replace(self, turn=action.turn, over=found.result))
         if isinstance(action, Fly):
             return enter_aircraft(state, side, action.piece, play)
-        return report(state, side, action, play, to=(who,))
+        if isinstance(action, Report):
+            return take_rows(state, side, action, play)
+        return self.take_row(state, side, action, play)
+
+    def take_row(self, state: Campaign, side: Side, action: Any, play: Play) -> Campaign:
+        """One row of a report, which only its side may read until both have filed."""
+        return report(state, side, action, play, to=(side,))
 
     def _filed(self, state: Campaign, side: Side, play: Play) -> Campaign:
         play.tell("filed", REPORTING, side=side)

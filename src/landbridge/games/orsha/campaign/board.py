@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from landbridge.engine.boards import Board
-from landbridge.engine.hexes import Orientation, centre
+from landbridge.engine.space.hexes import Orientation, centre
 from landbridge.games.orsha.campaign.desk import Desk, desk
 from landbridge.games.orsha.ground.map import map_hexes, map_hexsides, orsha_map
 

@@ -1,4 +1,4 @@
-"""Result forms at a match: written for a side, and entered row by row when it is time for them."""
+"""Result forms at a match: written for a side, and entered whole when it is time for them."""
 
 from __future__ import annotations
 
@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from landbridge.engine.refusals import BadInput
+from landbridge.engine.refusals import BadInput, Violation
 from landbridge.games.orsha.campaign.aftermath import Aftermath
 from landbridge.games.orsha.campaign.battle import Battle
+from landbridge.games.orsha.campaign.desk_form import form_rows_of
 from landbridge.games.orsha.campaign.form_template import template
 from landbridge.games.orsha.campaign.position import SIDES
-from landbridge.games.orsha.campaign.result_form import FACTS, Row, action_of, reported, rows_of
+from landbridge.games.orsha.campaign.reports import problems
+from landbridge.games.orsha.campaign.result_form import FACTS, REPORT
 from landbridge.games.orsha.words import Side
 
 if TYPE_CHECKING:
@@ -21,11 +23,11 @@ if TYPE_CHECKING:
 WHOLE = "the report as a whole"
 
 
-class Entry(Struct, frozen=True):
-    """An action that a form asks for, and where in the form."""
+class FormFault(Struct, frozen=True):
+    """What is wrong with a form, and where in it."""
 
     place: str
-    do: str
+    violation: Violation
 
 
 class ResultForms:
@@ -35,21 +37,26 @@ class ResultForms:
         """A side's form, filled in as far as it has reported."""
         return template(view, _side(role), as_json)
 
-    def entries(self, view: Campaign, role: str, text: str) -> tuple[Entry, ...]:
+    def faults(self, view: Campaign, role: str, text: str) -> tuple[FormFault, ...]:
+        """Everything that keeps a form from being entered now, by its lines."""
+        side, filing = _side(role), _is_report(view, role)
+        form = form_rows_of(view, side, text, REPORT if filing else FACTS)
+        wrong = {at: form.faults(at) for at in range(len(form.rows))}
+        found = [FormFault(form.rows[at].place, v) for at, faults in wrong.items() for v in faults]
+        if not filing:
+            return tuple(found)
+        # What is missing because its own row was refused need not be told again.
+        named = {form.rows[at].name for at, faults in wrong.items() if faults}
+        missing = problems(form.entered.state, side)
+        whole = [FormFault(WHOLE, v) for v in missing if v.text.split()[0] not in named]
+        return (*found, *whole)
+
+    def actions(self, view: Campaign, role: str, text: str) -> tuple[str, ...]:
         """What a form has to say now: the report after a battle, the rest when both have filed."""
-        side = _side(role)
-        step = view.agenda[0] if view.agenda else None
-        rows = rows_of(text)
-        if isinstance(step, Battle) and side in step.waiting:
-            found = [e for row in reported(rows) for e in _report(view, side, row)]
-            return (*found, Entry(WHOLE, "file"))
-        if isinstance(step, Aftermath):
-            news = (row for row in rows if row.what in FACTS and not _known(view, row))
-            return tuple(Entry(row.place, action_of(row)) for row in news)
-        raise BadInput(
-            "A form is entered after a battle: the report before it is filed, Control, marks and"
-            " points when both sides have filed."
-        )
+        filing = _is_report(view, role)
+        texts = form_rows_of(view, _side(role), text, REPORT if filing else FACTS).texts
+        report = (shlex.join(("report", *texts)),) if texts else ()
+        return (*report, "file") if filing else report
 
 
 def _side(role: str) -> Side:
@@ -59,18 +66,14 @@ def _side(role: str) -> Side:
     raise BadInput(f"A form belongs to a side: {' or '.join(SIDES)}, not '{role}'.")
 
 
-def _report(view: Campaign, side: Side, row: Row) -> list[Entry]:
-    """A row of the report; a counter from sealed papers comes to light first."""
-    book = view.book(side)
-    known = row.name in book.pieces or row.what != "ended"
-    entry = Entry(row.place, action_of(row))
-    if known or not book.sealed or not row.counter:
-        return [entry]
-    return [Entry(row.place, shlex.join(("shows", row.name, *row.counter.split()))), entry]
-
-
-def _known(view: Campaign, row: Row) -> bool:
-    """Whether a row only repeats how things stand."""
-    if row.what == "control":
-        return view.control.get(row.name, "none") == row.ended
-    return row.what == "mark" and set(row.states.split()) <= set(view.marks.get(row.name, ()))
+def _is_report(view: Campaign, role: str) -> bool:
+    """Whether a side's report is due; or only what follows when both have filed."""
+    step = view.agenda[0] if view.agenda else None
+    if isinstance(step, Battle) and _side(role) in step.waiting:
+        return True
+    if isinstance(step, Aftermath):
+        return False
+    raise BadInput(
+        "A form is entered after a battle: the report before it is filed, Control, marks and"
+        " points when both sides have filed."
+    )

@@ -31,6 +31,7 @@ from landbridge.games.orsha.campaign import (
     setting_up,
     sheets,
     views,
+    whole_report,
 )
 from landbridge.games.orsha.campaign.position import SIDES, first_control
 from landbridge.games.orsha.campaign.roster import Book
@@ -76,6 +77,7 @@ class Orsha(AgendaGame[Campaign]):
         reporting.EndedAt,
         reporting.Appears,
         reporting.Shows,
+        whole_report.Report,
         battle.File,
         battle.GameEnd,
         battle.Fly,

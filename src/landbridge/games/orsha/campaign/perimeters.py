@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from landbridge.engine.events import Play
-from landbridge.engine.hexes import Hex
 from landbridge.engine.rules import Rules, muted
+from landbridge.engine.space.hexes import Hex
 from landbridge.games.orsha.campaign.position import (
     SIDES,
     FrontLine,

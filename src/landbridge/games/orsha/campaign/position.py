@@ -8,9 +8,9 @@ from typing import Literal
 
 from msgspec import Struct
 
-from landbridge.engine.hexes import Hex
 from landbridge.engine.refusals import BadInput, Refused
 from landbridge.engine.rules import Rules, in_force
+from landbridge.engine.space.hexes import Hex
 from landbridge.games.orsha.ground.map import lvp_labels, map_hexes, strategic_by_print
 from landbridge.games.orsha.perimeter.grains import Field, field
 from landbridge.games.orsha.purchases.pieces import PieceKind

@@ -61,6 +61,9 @@ class Appears(Action, frozen=True, tag="appeared"):
     what: str
 
 
+REPORT_ROWS = (Shows, Appears, EndedAt)
+"""Rows of a report, in the order in which they are entered: a counter must be there first."""
+
 SHOWS = Offer(
     "shows",
     "A counter from sealed papers comes to light",

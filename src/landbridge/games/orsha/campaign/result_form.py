@@ -27,6 +27,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from landbridge.engine.refusals import BadInput, choices
 
@@ -50,24 +51,39 @@ class Row(Struct, frozen=True, kw_only=True):
     note: str = ""
     place: str = ""
     """Where the row stands in its file, in words."""
+    problem: str = ""
+    """Why it cannot be read."""
 
 
 def rows_of(form_text: str) -> list[Row]:
-    """The rows of a form that say something; or an error that names the row."""
+    """The rows of a form that say something; or an error that names every row that is none."""
+    rows = read_rows(form_text)
+    wrong = [f"{row.place}: {row.problem}." for row in rows if row.problem]
+    if wrong:
+        raise BadInput("\n".join(wrong))
+    return rows
+
+
+def read_rows(form_text: str) -> list[Row]:
+    """The rows of a form that say something, each with what keeps it from being read."""
     text = form_text.removeprefix("\ufeff")
     rows = _from_json(text) if text.lstrip().startswith("{") else _from_csv(text)
     before: dict[str, str] = {}
-    for row in rows:
-        if row.what not in (*REPORT, *FACTS):
-            allowed = choices((*REPORT, *FACTS))
-            raise BadInput(f"{row.place}: what is {allowed}, not '{row.what}'.")
-        if row.what != "evp" and not row.name:
-            raise BadInput(f"{row.place}: the name is missing.")
-        if row.what == "ended":
-            if row.name in before:
-                raise BadInput(f"{row.place}: {row.name} stands in {before[row.name]} already.")
-            before[row.name] = row.place
-    return rows
+    return [row if row.problem else replace(row, problem=_unread(row, before)) for row in rows]
+
+
+def _unread(row: Row, before: dict[str, str]) -> str:
+    """What keeps a row from being read; `before`: the pieces in the rows above it."""
+    if row.what not in (*REPORT, *FACTS):
+        return f"what is {choices((*REPORT, *FACTS))}, not '{row.what}'"
+    if row.what != "evp" and not row.name:
+        return "the name is missing"
+    if row.what != "ended":
+        return ""
+    if row.name in before:
+        return f"{row.name} stands in {before[row.name]} already"
+    before[row.name] = row.place
+    return ""
 
 
 # CSV
@@ -86,11 +102,12 @@ def _from_csv(form_text: str) -> list[Row]:
     rows = []
     for raw in reader:
         place = f"line {reader.line_num}"
-        if raw.get(None):
-            raise BadInput(f"{place}: '{raw['what']},{raw.get('name')}' has too many columns.")
+        left_over: Any = raw.pop(None, None)
         filled = {name: (value or "").strip() for name, value in raw.items()}
+        shown = f"{filled['what']},{filled.get('name', '')}"
+        problem = f"'{shown}' has too many columns" if left_over else ""
         if any(filled.values()):
-            rows.append(Row(**filled, place=place))
+            rows.append(Row(**filled, place=place, problem=problem))
     return [row for row in rows if row.what != "ended" or _says(row)]
 
 

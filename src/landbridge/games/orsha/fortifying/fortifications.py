@@ -18,6 +18,7 @@ from typing import Annotated, Any, Literal, get_args
 
 from msgspec import Meta, Struct
 
+from landbridge.engine.allowed import Name
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
@@ -105,8 +106,10 @@ class FortificationCost(Question, frozen=True, kw_only=True):
     cites = ("OTO-8.8-Pill-1",)
 
     kind: Annotated[Kind, Meta(description='which fortification; concealment is a "?"')]
-    number: Annotated[int, Meta(ge=1, description="counters, or factors of mines")] = 1
-    factors: Annotated[str | None, Meta(description="pillboxes: the factors, such as 1-5-7")] = None
+    number: Annotated[int, Meta(ge=1, le=999, description="counters, or factors of mines")] = 1
+    factors: Annotated[Name | None, Meta(description="pillboxes: the factors, such as 1-5-7")] = (
+        None
+    )
     hip: Annotated[bool, Meta(description="whether they are to set up HIP (CG16)")] = False
 
     def answer(self, nature: Nature) -> Finding[int]:
@@ -324,22 +327,32 @@ class FortificationLimits(Question, frozen=True, kw_only=True):
     side: Annotated[Side, Meta(description="who buys")]
     date: Annotated[CgDate, Meta(description="the CG Date")]
     plan: Annotated[
-        tuple[str, ...],
-        Meta(description="lines such as '4x foxhole_3', 'pillbox 1-5-7', '2x hip squad'"),
+        tuple[Name, ...],
+        Meta(
+            max_length=100,
+            description="lines such as '4x foxhole_3', 'pillbox 1-5-7', '2x hip squad'",
+        ),
     ] = ()
-    packages: Annotated[int, Meta(ge=0, description="RGs M1 bought on this date")] = 0
-    minefields: Annotated[int, Meta(ge=0, description="RGs M2 bought on this date")] = 0
+    packages: Annotated[int, Meta(ge=0, le=99, description="RGs M1 bought on this date")] = 0
+    minefields: Annotated[int, Meta(ge=0, le=99, description="RGs M2 bought on this date")] = 0
     cpp_start: (
-        Annotated[int, Meta(ge=0, description="German CPP at the start of the date, for the 20 %")]
+        Annotated[
+            int, Meta(ge=0, le=999, description="German CPP at the start of the date, for the 20 %")
+        ]
         | None
     ) = None
-    cpp_others: Annotated[int, Meta(ge=0, description="CPP spent on all other RGs")] = 0
-    at_ditches_before: Annotated[int, Meta(ge=0, description="AT-Ditches bought earlier")] = 0
+    cpp_others: Annotated[int, Meta(ge=0, le=999, description="CPP spent on all other RGs")] = 0
+    at_ditches_before: Annotated[
+        int, Meta(ge=0, le=99, description="AT-Ditches bought earlier")
+    ] = 0
     squads: (
-        Annotated[int, Meta(ge=0, description="non-Reserve German squads on the map, for the 10 %")]
+        Annotated[
+            int,
+            Meta(ge=0, le=999, description="non-Reserve German squads on the map, for the 10 %"),
+        ]
         | None
     ) = None
-    half_squads: Annotated[int, Meta(ge=0, description="half-squads on the map")] = 0
+    half_squads: Annotated[int, Meta(ge=0, le=999, description="half-squads on the map")] = 0
     fpp_share: Annotated[FppShare, Meta(description="ruling on 20 % of which CPP")] = "start"
     german_foxholes: Annotated[
         GermanFoxholes, Meta(description="ruling on Foxholes for the Germans")

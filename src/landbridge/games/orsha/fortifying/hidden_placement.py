@@ -110,7 +110,7 @@ class HipPrice(Question, frozen=True, kw_only=True):
     )
 
     piece: Annotated[HipPiece, Meta(description='what is to hide; concealment is a "?"')]
-    number: Annotated[int, Meta(ge=1, description="how many")] = 1
+    number: Annotated[int, Meta(ge=1, le=999, description="how many")] = 1
     side: Annotated[Side, Meta(description="whose they are")] = "german"
     date: Annotated[CgDate, Meta(description="the CG Date")] = "23pm"
     shellholes: Annotated[bool, Meta(description="whether they hide in shellholes")] = False
@@ -164,10 +164,10 @@ class HipShareQuestion(Question, frozen=True, kw_only=True):
 
     cites = ("OTO-8.8-HIP-3", "OTO-NEC-16")
 
-    squads: Annotated[int, Meta(ge=0, description="non-Reserve German squads on the map")]
-    half_squads: Annotated[int, Meta(ge=0, description="half-squads on the map")] = 0
-    hidden: Annotated[int, Meta(ge=0, description="squads that are to hide")] = 0
-    hidden_half: Annotated[int, Meta(ge=0, description="half-squads that are to hide")] = 0
+    squads: Annotated[int, Meta(ge=0, le=999, description="non-Reserve German squads on the map")]
+    half_squads: Annotated[int, Meta(ge=0, le=999, description="half-squads on the map")] = 0
+    hidden: Annotated[int, Meta(ge=0, le=999, description="squads that are to hide")] = 0
+    hidden_half: Annotated[int, Meta(ge=0, le=999, description="half-squads that are to hide")] = 0
     hip_squads: Annotated[HipSquads, Meta(description="ruling on the squads that count")] = (
         "with_halves"
     )

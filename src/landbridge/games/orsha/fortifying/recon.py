@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from landbridge.engine.allowed import Name
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
@@ -102,8 +103,8 @@ class Recon(Question, frozen=True, kw_only=True):
     cpp: Annotated[Cpp, Meta(description="CPP spent on it")] = 1
     dr: Dr | None = None
     side: Annotated[Side, Meta(description="who makes the dr")] = "russian"
-    today: Annotated[int, Meta(ge=0, description="Recon drs already made on this date")] = 0
-    before: Annotated[int, Meta(ge=0, description="Recon drs made on earlier dates")] = 0
+    today: Annotated[int, Meta(ge=0, le=20, description="Recon drs already made on this date")] = 0
+    before: Annotated[int, Meta(ge=0, le=60, description="Recon drs made on earlier dates")] = 0
     recon_purchase: Annotated[ReconPurchase, Meta(description="ruling on 8.9 and row M3")] = "rule"
     initial_recon: Annotated[InitialRecon, Meta(description="ruling on Recon on 23 AM")] = "allowed"
 
@@ -149,9 +150,11 @@ class CppCarry(Question, frozen=True, kw_only=True):
 
     cites = ("OTO-8.9-2", "OTO-8.9-3")
 
-    left: Annotated[int, Meta(ge=0, description="the Left column of the date")]
+    left: Annotated[int, Meta(ge=0, le=999, description="the Left column of the date")]
     cpp: Annotated[int, Meta(ge=0, le=2, description="CPP spent on Recon")] = 0
-    replenished: Annotated[int, Meta(ge=0, description="CPP received before the next date")] = 0
+    replenished: Annotated[
+        int, Meta(ge=0, le=999, description="CPP received before the next date")
+    ] = 0
 
     def answer(self, nature: Nature) -> Finding[CppColumns]:
         return carry_cpp(self.left, self.cpp, self.replenished)
@@ -198,9 +201,11 @@ class ReconLocations(Question, frozen=True, kw_only=True):
 
     cites = ("OTO-8.91-1", "OTO-8.91-2")
 
-    chosen: Annotated[tuple[str, ...], Meta(description="the chosen hexes")]
-    number: Annotated[int, Meta(ge=0, description="the Recon Final dr")]
-    russian_held: Annotated[tuple[str, ...], Meta(description="hexes that the Russians Control")]
+    chosen: Annotated[tuple[Name, ...], Meta(max_length=60, description="the chosen hexes")]
+    number: Annotated[int, Meta(ge=0, le=30, description="the Recon Final dr")]
+    russian_held: Annotated[
+        tuple[Name, ...], Meta(max_length=400, description="hexes that the Russians Control")
+    ]
     all_set_up: Annotated[bool, Meta(description="whether all set-up is complete")] = True
     works_placed: Annotated[
         bool, Meta(description="whether all Fortifications but mines are on the map")

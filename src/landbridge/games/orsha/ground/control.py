@@ -6,12 +6,13 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from landbridge.engine.allowed import Name
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
-from landbridge.engine.hexes import NoSuchHex
 from landbridge.engine.refusals import BadInput, Refused
 from landbridge.engine.rules import in_force, rule
+from landbridge.engine.space.sheets import NoSuchHex
 from landbridge.games.orsha.ground.map import EdgeRows, orsha_map, strategic_by_print
 from landbridge.games.orsha.words import Side
 
@@ -69,8 +70,10 @@ class StrategicLocation(Question, frozen=True, kw_only=True):
 
     cites = ("OTO-8.2-Strategic-1",)
 
-    hex: Annotated[str | None, Meta(description="a hex of the map, for example P10")] = None
-    holding: Annotated[tuple[Holding, ...], Meta(description="what is in the Location")] = ()
+    hex: Annotated[Name | None, Meta(description="a hex of the map, for example P10")] = None
+    holding: Annotated[
+        tuple[Holding, ...], Meta(max_length=18, description="what is in the Location")
+    ] = ()
     edge_rows: Annotated[EdgeRows, Meta(description="ruling on the half hexes of row 0")] = (
         "printed"
     )

@@ -6,12 +6,14 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from landbridge.engine.allowed import Name
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
-from landbridge.engine.hexes import Compass, Hex, NoSuchHex
 from landbridge.engine.refusals import BadInput
 from landbridge.engine.rules import rule
+from landbridge.engine.space.hexes import Compass, Hex
+from landbridge.engine.space.sheets import NoSuchHex
 from landbridge.engine.tables import read_toml
 from landbridge.games.orsha.ground.map import EDGES, EdgeRows, orsha_map
 from landbridge.games.orsha.words import CG_DATES, PACKAGE, CgDate, Side, figures
@@ -142,9 +144,10 @@ class EntryAreaQuestion(Question, frozen=True, kw_only=True):
     side: Annotated[Side, Meta(description="who enters")]
     date: Annotated[CgDate, Meta(description="the CG Date")] = "23am"
     russian_held: Annotated[
-        tuple[str, ...], Meta(description="edge hexes that the Russians Control, for example DD44")
+        tuple[Name, ...],
+        Meta(max_length=400, description="edge hexes that the Russians Control, for example DD44"),
     ] = ()
-    hex: Annotated[str | None, Meta(description="a hex to be tested")] = None
+    hex: Annotated[Name | None, Meta(description="a hex to be tested")] = None
     north_entry: Annotated[NorthEntry, Meta(description="ruling on the German north edge")] = (
         "distance_only"
     )

@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from landbridge.engine.allowed import Name
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
@@ -125,7 +126,7 @@ class Lvp(Question, frozen=True, kw_only=True):
 
     cites = ("OTO-8.2-LVP-1", "OTO-8.2-LVP-2", "OTO-8.2-LVP-3", "OTO-8.2-LVP-4", "OTO-NEC-26")
 
-    hex: Annotated[str, Meta(description="the marked hex, for example K33")]
+    hex: Annotated[Name, Meta(description="the marked hex, for example K33")]
     control: Annotated[Holder, Meta(description="who Controls it, or Controlled it last")]
     blaze: Annotated[Blaze, Meta(description="whether it burns or has been consumed (9.609)")] = (
         "none"

@@ -9,12 +9,15 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from landbridge.engine.allowed import Name
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
-from landbridge.engine.hexes import Atlas, Compass, Hex, NoSuchHex, Orientation, Sheet
 from landbridge.engine.refusals import BadInput
 from landbridge.engine.rules import rule
+from landbridge.engine.space.atlas import Atlas
+from landbridge.engine.space.hexes import Compass, Hex, Orientation
+from landbridge.engine.space.sheets import NoSuchHex, Sheet
 from landbridge.games.orsha.words import PACKAGE, figures
 
 EdgeRows = Literal["printed", "all"]
@@ -185,7 +188,7 @@ class MapHexQuestion(Question, frozen=True, kw_only=True):
 
     cites = ("OTO-PER-6",)
 
-    hex: Annotated[str, Meta(description="the hex, for example K33")]
+    hex: Annotated[Name, Meta(description="the hex, for example K33")]
     edge_rows: Annotated[EdgeRows, Meta(description="ruling on the half hexes of row 0")] = (
         "printed"
     )

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
+from landbridge.engine.allowed import Name
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
@@ -23,7 +24,7 @@ HalfFactors = Literal["next_lower", "next_higher"]
 Factors = Literal[0, 6, 8, 12]
 Outcome = Literal["cleared", "nothing", "roller_damaged", "tank_destroyed"]
 
-Mp = Annotated[int, Meta(ge=1)]
+Mp = Annotated[int, Meta(ge=1, le=60)]
 
 CLEARANCE = table(PACKAGE, "minerollers.clearance", Literal["cleared", "between", "accident"])
 DRM: dict[str, int] = DATA["clearance_drm"]
@@ -161,13 +162,13 @@ class MinerollerEntry(Question, frozen=True, kw_only=True):
         *(f"OTO-NEC-{n}" for n in (43, 44, 46, 47)),
     )
 
-    allotment: Annotated[int, Meta(ge=1, description="its printed MP")] = 14
+    allotment: Annotated[int, Meta(ge=1, le=60, description="its printed MP")] = 14
     had: Annotated[
         Mp | None, Meta(description="MP left before entering; its printed MP if left out")
     ] = None
-    paid: Annotated[int, Meta(ge=1, description="MP that it spends to enter")] = 1
-    normal: Annotated[int, Meta(ge=1, description="the normal entry cost in MP")] = 1
-    hexside: Annotated[str, Meta(description="the hexside crossed, such as W44-W45")] = ""
+    paid: Annotated[int, Meta(ge=1, le=60, description="MP that it spends to enter")] = 1
+    normal: Annotated[int, Meta(ge=1, le=60, description="the normal entry cost in MP")] = 1
+    hexside: Annotated[Name, Meta(description="the hexside crossed, such as W44-W45")] = ""
     ap: Annotated[Factors, Meta(description="A-P factors in the hex")] = 0
     at: Annotated[int, Meta(ge=0, le=5, description="A-T factors in the hex")] = 0
     infantry: Annotated[
@@ -267,7 +268,8 @@ class MinerollerClearance(Question, frozen=True, kw_only=True):
     ] = "none"
     roller_damaged: Annotated[bool, Meta(description="whether its roller is damaged")] = False
     exits: Annotated[
-        tuple[str, ...], Meta(description="hexsides within its VCA, such as W44-W43")
+        tuple[Name, ...],
+        Meta(max_length=12, description="hexsides within its VCA, such as W44-W43"),
     ] = ()
     dice: DR | None = None
 

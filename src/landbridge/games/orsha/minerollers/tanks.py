@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from landbridge.engine.allowed import FractionText
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
@@ -123,7 +124,7 @@ class MinerollerMovement(Question, frozen=True, kw_only=True):
         True
     )
     normal: Annotated[
-        str, Meta(description="MP that it costs any other tank, such as 1 or 1/2")
+        FractionText, Meta(description="MP that it costs any other tank, such as 1 or 1/2")
     ] = "1"
 
     def answer(self, nature: Nature) -> Finding[Fraction]:

@@ -15,9 +15,9 @@ from typing import Literal, NamedTuple
 from msgspec import Struct
 
 from landbridge.engine.findings import Why
-from landbridge.engine.hexes import Hex
 from landbridge.engine.refusals import BadInput, Violation
 from landbridge.engine.rules import rule
+from landbridge.engine.space.hexes import Hex
 from landbridge.games.orsha.faults import Faults
 from landbridge.games.orsha.perimeter.grains import Field, Path, grains_between
 from landbridge.games.orsha.perimeter.loops import (

@@ -8,9 +8,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from landbridge.engine.findings import Reason, Why
-from landbridge.engine.hexes import Hex
 from landbridge.engine.refusals import Violation
 from landbridge.engine.rules import Rules, cites, demand, in_force, rule
+from landbridge.engine.space.hexes import Hex
 from landbridge.games.orsha.perimeter.check import PocketOverlap, check_loops
 from landbridge.games.orsha.perimeter.grains import AlternateGrain
 from landbridge.games.orsha.perimeter.loops import Loop, Touching, one_hex

@@ -8,9 +8,11 @@ from xml.sax.saxutils import escape
 
 from msgspec import Meta
 
+from landbridge.engine.allowed import Name
+from landbridge.engine.budget import spend
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding
-from landbridge.engine.hexes import Hex, Orientation, centre, corners
+from landbridge.engine.space.hexes import Hex, Orientation, centre, corners
 from landbridge.games.orsha.perimeter.determination import Notes, Perimeter
 from landbridge.games.orsha.perimeter.grains import Field
 from landbridge.games.orsha.perimeter.isolation import Isolation, marked_hexsides
@@ -21,6 +23,8 @@ from landbridge.games.orsha.words import Side
 FLAT = Orientation.FLAT_TOP
 SMALL = 400
 """With fewer hexes than this every hex bears its label."""
+HEX = 5
+"""Steps of work that the drawing of a hex counts as."""
 
 STYLE = """
 text{font-family:sans-serif;text-anchor:middle;fill:#000}
@@ -263,10 +267,11 @@ def framed(
 class PerimeterPicture(AfterEscapes, frozen=True, kw_only=True):
     """Both Perimeters as an SVG drawing that prints in black and white."""
 
-    title: Annotated[str, Meta(description="a title for the drawing")] = ""
+    title: Annotated[Name, Meta(description="a title for the drawing")] = ""
 
     def answer(self, nature: Nature) -> Finding[str]:
         why = Notes()
         position = self.position()
         perimeters, settled = self.settled(position, why)
+        spend(HEX * len(position.where.hexes))
         return why.so(draw(position, perimeters, settled, self.title))

@@ -7,12 +7,13 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
+from landbridge.engine.allowed import Name
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
-from landbridge.engine.hexes import Hex
 from landbridge.engine.refusals import BadInput, Refused, choices
 from landbridge.engine.rules import Rules, in_force, rule
+from landbridge.engine.space.hexes import Hex
 from landbridge.engine.tables import read_toml, table
 from landbridge.engine.tallies import Modifier, Tally, modifier, tally
 from landbridge.games.orsha.perimeter.isolation import Isolation
@@ -301,19 +302,23 @@ class Escape(Question, frozen=True, kw_only=True):
     cites = ("OTO-9.6063-1", "OTO-9.6063-DRM-1", "OTO-9.6063-DRM-2", "OTO-9.6063-DRM-3")
 
     unit: Annotated[
-        tuple[str, ...],
-        Meta(description="vehicle, or the Infantry that uses the DR: squad, hs, crew, smc"),
+        tuple[Name, ...],
+        Meta(
+            max_length=12,
+            description="vehicle, or the Infantry that uses the DR: squad, hs, crew, smc",
+        ),
     ]
     dr: DR | None = None
     leader: Annotated[
-        str, Meta(description="leader, Armor Leader or hero with it: 9-1, 8-0, 6+1, -1")
+        Name, Meta(description="leader, Armor Leader or hero with it: 9-1, 8-0, 6+1, -1")
     ] = ""
     wounded: Annotated[bool, Meta(description="a lone SMC: whether he is wounded")] = False
     distance: Annotated[
         int, Meta(ge=1, le=FAR, description="hexes to friendly-Controlled, non-Isolated ground")
     ] = FAR
     carried: Annotated[
-        tuple[str, ...], Meta(description="PP/IPC of each MMC that carries something, as 5/3")
+        tuple[Name, ...],
+        Meta(max_length=12, description="PP/IPC of each MMC that carries something, as 5/3"),
     ] = ()
     encircled: Annotated[bool, Meta(description="whether it is Encircled")] = False
     captured: Annotated[bool, Meta(description="whether it is a Captured AFV")] = False

@@ -6,6 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from landbridge.engine.allowed import Name
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
@@ -65,10 +66,13 @@ class EscapeStacks(Question, frozen=True, kw_only=True):
 
     side: Annotated[Side, Meta(description="whose Infantry")]
     stacks: Annotated[
-        tuple[str, ...],
-        Meta(description="stacks such as squad+leader or hs+hs; members: squad, hs, crew, leader"),
+        tuple[Name, ...],
+        Meta(
+            max_length=60,
+            description="stacks such as squad+leader or hs+hs; members: squad, hs, crew, leader",
+        ),
     ]
-    deploy: Annotated[int, Meta(ge=0, description="squads that Deploy without a check")] = 0
+    deploy: Annotated[int, Meta(ge=0, le=60, description="squads that Deploy without a check")] = 0
     escape_deploy: Annotated[EscapeDeploy, Meta(description="ruling on Deployment")] = "per_leader"
 
     def answer(self, nature: Nature) -> Finding[Stacks]:

@@ -14,20 +14,15 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from landbridge.engine.allowed import Name
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
-from landbridge.engine.hexes import (
-    Atlas,
-    Hex,
-    NoSuchHex,
-    Orientation,
-    Sheet,
-    alternate_grains_between,
-    grain_between,
-)
 from landbridge.engine.refusals import BadInput
 from landbridge.engine.rules import in_force, rule
+from landbridge.engine.space.atlas import Atlas
+from landbridge.engine.space.hexes import Hex, Orientation, alternate_grains_between, grain_between
+from landbridge.engine.space.sheets import NoSuchHex, Sheet
 from landbridge.games.orsha.ground.map import EDGES, EdgeRows, axial, orsha_map
 
 AlternateGrain = Literal["zigzag", "straight_only"]
@@ -179,9 +174,9 @@ class Grain(Question, frozen=True, kw_only=True):
 
     cites = ("OTO-PER-7", "OTO-PER-8", "OTO-PER-9")
 
-    a: Annotated[str, Meta(description="one hex, for example K33")]
-    b: Annotated[str, Meta(description="the other hex")]
-    grid: Annotated[str, Meta(description="full, or columns x rows such as 10x10")] = FULL
+    a: Annotated[Name, Meta(description="one hex, for example K33")]
+    b: Annotated[Name, Meta(description="the other hex")]
+    grid: Annotated[Name, Meta(description="full, or columns x rows such as 10x10")] = FULL
     edge_rows: Annotated[EdgeRows, Meta(description="ruling on the half hexes of row 0")] = (
         "printed"
     )

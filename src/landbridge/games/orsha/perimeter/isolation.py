@@ -8,8 +8,8 @@ from typing import Literal
 from msgspec import Struct
 
 from landbridge.engine.findings import Why
-from landbridge.engine.hexes import Hex
 from landbridge.engine.rules import rule
+from landbridge.engine.space.hexes import Hex
 from landbridge.games.orsha.ground.map import lvp_labels, strategic_by_print
 from landbridge.games.orsha.perimeter.determination import Perimeter
 from landbridge.games.orsha.perimeter.grains import Field

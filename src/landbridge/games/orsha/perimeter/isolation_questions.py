@@ -6,6 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from landbridge.engine.allowed import Name
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding
 from landbridge.engine.refusals import BadInput, Refused
@@ -32,8 +33,11 @@ class AfterEscapes(OnTheMap, frozen=True, kw_only=True):
     """A position in which some units have left their Isolated Areas."""
 
     gone: Annotated[
-        tuple[str, ...],
-        Meta(description="units that have Escaped or are lost since, written as among the units"),
+        tuple[Name, ...],
+        Meta(
+            max_length=200,
+            description="units that have Escaped or are lost since, written as among the units",
+        ),
     ] = ()
     isolated_areas: Annotated[
         IsolatedAreas, Meta(description="ruling on Isolated Locations that touch")

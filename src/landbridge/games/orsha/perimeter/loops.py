@@ -8,7 +8,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from landbridge.engine.hexes import Hex
+from landbridge.engine.space.hexes import Hex
 from landbridge.games.orsha.perimeter.grains import Field, Kinds, Path, grains_between, is_grain
 
 LoopKind = Literal["main", "pocket", "section"]

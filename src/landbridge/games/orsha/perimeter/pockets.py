@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 from landbridge.engine.findings import Why
-from landbridge.engine.hexes import Hex
 from landbridge.engine.rules import in_force, rule
+from landbridge.engine.space.hexes import Hex
 from landbridge.games.orsha.perimeter.chains import Chain, best_chains, bound_of
 from landbridge.games.orsha.perimeter.loops import (
     Link,

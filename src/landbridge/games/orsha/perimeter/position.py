@@ -14,9 +14,9 @@ from typing import Literal, get_args
 from msgspec import Struct
 
 from landbridge.engine.findings import Why
-from landbridge.engine.hexes import Hex
 from landbridge.engine.refusals import BadInput, unknown
 from landbridge.engine.rules import rule
+from landbridge.engine.space.hexes import Hex
 from landbridge.games.orsha.perimeter.grains import AlternateGrain, Field, Kinds, Path, kinds
 from landbridge.games.orsha.words import Side
 

@@ -6,12 +6,13 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from landbridge.engine.allowed import Name, Phrase
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
-from landbridge.engine.hexes import Hex
 from landbridge.engine.refusals import BadInput, Refused, Violation
 from landbridge.engine.rules import rule
+from landbridge.engine.space.hexes import Hex
 from landbridge.games.orsha.ground.map import EdgeRows
 from landbridge.games.orsha.perimeter.check import PocketOverlap
 from landbridge.games.orsha.perimeter.determination import (
@@ -70,31 +71,41 @@ class OnTheMap(Question, frozen=True, kw_only=True):
     """What every question about Perimeters is asked with."""
 
     units: Annotated[
-        tuple[str, ...],
+        tuple[Name, ...],
         Meta(
+            max_length=200,
             description="units as hex:side:kind[:name], for example C6:german:mmc; kinds: mmc,"
-            " crew (mans a Gun), vehicle, smc, prisoner, abandoned (vehicle)"
+            " crew (mans a Gun), vehicle, smc, prisoner, abandoned (vehicle)",
         ),
     ] = ()
     edge: Annotated[
-        tuple[str, ...],
-        Meta(description="Controlled edge by waypoints, for example A5-A1-J1-J5:german"),
+        tuple[Phrase, ...],
+        Meta(
+            max_length=60,
+            description="Controlled edge by waypoints, for example A5-A1-J1-J5:german",
+        ),
     ] = ()
     edge_rest: Annotated[Nobody, Meta(description="who Controls the rest of the edge")] = "none"
     markers: Annotated[
-        tuple[str, ...], Meta(description="Control markers, for example P10:german")
+        tuple[Name, ...],
+        Meta(max_length=200, description="Control markers, for example P10:german"),
     ] = ()
     control: Annotated[
-        tuple[str, ...], Meta(description="other Control that stands, for example D6:german")
+        tuple[Name, ...],
+        Meta(max_length=400, description="other Control that stands, for example D6:german"),
     ] = ()
     german: Annotated[
-        tuple[str, ...],
-        Meta(description="German loops to be checked, each as A5 C6(D6) G6 J5; else drawn"),
+        tuple[Phrase, ...],
+        Meta(
+            max_length=20,
+            description="German loops to be checked, each as A5 C6(D6) G6 J5; else drawn",
+        ),
     ] = ()
     russian: Annotated[
-        tuple[str, ...], Meta(description="Russian loops to be checked; else drawn")
+        tuple[Phrase, ...],
+        Meta(max_length=20, description="Russian loops to be checked; else drawn"),
     ] = ()
-    grid: Annotated[str, Meta(description="full, or columns x rows such as 10x10")] = FULL
+    grid: Annotated[Name, Meta(description="full, or columns x rows such as 10x10")] = FULL
     edge_rows: Annotated[EdgeRows, Meta(description="ruling on the half hexes of row 0")] = (
         "printed"
     )
@@ -341,10 +352,13 @@ class PerimeterArea(Question, frozen=True, kw_only=True):
     cites = ("OTO-PER-15", "OTO-PER-16")
 
     loop: Annotated[
-        tuple[str, ...],
-        Meta(description="hexes of the loop in order; those between two on one grain may be left"),
+        tuple[Name, ...],
+        Meta(
+            max_length=400,
+            description="hexes of the loop in order; those between two on one grain may be left",
+        ),
     ]
-    grid: Annotated[str, Meta(description="full, or columns x rows such as 10x10")] = FULL
+    grid: Annotated[Name, Meta(description="full, or columns x rows such as 10x10")] = FULL
     edge_rows: Annotated[EdgeRows, Meta(description="ruling on the half hexes of row 0")] = (
         "printed"
     )

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from landbridge.engine.hexes import Hex
 from landbridge.engine.rules import in_force
+from landbridge.engine.space.hexes import Hex
 from landbridge.games.orsha.perimeter.chains import (
     EFFORT,
     Chain,

@@ -12,8 +12,12 @@ from functools import cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from landbridge.engine.hexes import Hex
+from landbridge.engine.budget import spend
+from landbridge.engine.space.hexes import Hex
 from landbridge.games.orsha.perimeter.grains import Field, Kinds, Path
+
+LOOK = 40
+"""Steps of work that one look over the whole web of grains counts as."""
 
 DIRECTIONS = tuple(Hex(0, 0).neighbours())
 
@@ -176,6 +180,7 @@ class Web:
         single hex is cut off, for no chain can come back from it.
         """
         self.looks += 1
+        spend(LOOK)
         steps_of, merged = self.steps_of, 0
         while open_:
             low = open_ & -open_
@@ -225,6 +230,7 @@ class Web:
         return reached if stop in nodes else 0
 
     def _spread(self, start: int, stop: int, open_: int) -> tuple[int, set[int]]:
+        spend(LOOK)
         seen, heads, used = {start}, [start], 0
         grains, here = self.grains, self.here
         while heads:

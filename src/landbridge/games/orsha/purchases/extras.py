@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from landbridge.engine.allowed import Name
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
@@ -33,7 +34,7 @@ class PreRegisteredHexes(Question, frozen=True, kw_only=True):
     cites = ("OTO-RGG-f-1", "OTO-RGR-f-1", "OTO-NEC-21")
 
     side: Annotated[Side, Meta(description="whose module")]
-    rg: Annotated[str, Meta(description="the module by its ID")]
+    rg: Annotated[Name, Meta(description="the module by its ID")]
     hexes: Annotated[int, Meta(ge=0, le=9, description="how many hexes")] = 2
     pre_registered: PreRegistered = "noted_rows"
 
@@ -57,7 +58,7 @@ class Trucks(Question, frozen=True, kw_only=True):
 
     cites = ("OTO-RGR-o-1",)
 
-    rg: Annotated[str, Meta(description="the Russian RG by its ID")]
+    rg: Annotated[Name, Meta(description="the Russian RG by its ID")]
     guns: Annotated[int, Meta(ge=0, le=2, description="how many Guns are received")] = 2
 
     def answer(self, nature: Nature) -> Finding[Extra]:
@@ -76,7 +77,7 @@ class LeftoverCpp(Question, frozen=True, kw_only=True):
     cites = ("OTO-E15-1", "OTO-8.611-5", "OTO-NEC-22")
 
     side: Annotated[Side, Meta(description="whose CPP")]
-    cpp: Annotated[int, Meta(ge=0, description="CPP that are left")]
+    cpp: Annotated[int, Meta(ge=0, le=999, description="CPP that are left")]
     leftover_cpp: Annotated[
         Literal["german_only", "both_sides"], Meta(description="ruling on Russian CPP")
     ] = "german_only"

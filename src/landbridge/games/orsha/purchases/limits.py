@@ -175,7 +175,7 @@ class ObaUseQuestion(Question, frozen=True, kw_only=True):
     side: Annotated[Side, Meta(description="whose module")]
     rg: GroupId
     used: Annotated[
-        int, Meta(ge=0, description="modules used in the scenario, Counter Battery left out")
+        int, Meta(ge=0, le=60, description="modules used in the scenario, Counter Battery left out")
     ] = 0
 
     def answer(self, nature: Nature) -> Finding[ObaUse]:
@@ -218,9 +218,9 @@ class BombardmentUse(Question, frozen=True, kw_only=True):
 
     cites = ("OTO-QA.H-1", "OTO-NEC-56")
 
-    bought: Annotated[int, Meta(ge=0, description="bought Bombardments in store")] = 0
-    given: Annotated[int, Meta(ge=0, description="given Bombardments in store")] = 0
-    used: Annotated[int, Meta(ge=0, description="used on this date already")] = 0
+    bought: Annotated[int, Meta(ge=0, le=60, description="bought Bombardments in store")] = 0
+    given: Annotated[int, Meta(ge=0, le=60, description="given Bombardments in store")] = 0
+    used: Annotated[int, Meta(ge=0, le=60, description="used on this date already")] = 0
     bombardment_stock: Annotated[
         Literal["all_count", "given_extra"], Meta(description="ruling on given Bombardments")
     ] = "all_count"
@@ -273,8 +273,8 @@ class AircraftEntry(Question, frozen=True, kw_only=True):
     cites = ("OTO-QA.E-1", "OTO-QA.E-2", "OTO-NEC-55")
 
     on_map: Annotated[
-        tuple[Annotated[int, Meta(ge=0)], ...],
-        Meta(description="aircraft still on the map, RG by RG, such as 3,1"),
+        tuple[Annotated[int, Meta(ge=0, le=20)], ...],
+        Meta(max_length=20, description="aircraft still on the map, RG by RG, such as 3,1"),
     ] = ()
     waiting_aircraft: Annotated[
         Literal["retained", "lost"], Meta(description="ruling on an RG that may not enter")

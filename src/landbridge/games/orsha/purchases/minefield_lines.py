@@ -6,19 +6,14 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from landbridge.engine.allowed import Name
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
-from landbridge.engine.hexes import (
-    Hex,
-    NoSuchHex,
-    Orientation,
-    Sheet,
-    alternate_grains_between,
-    grain_between,
-)
 from landbridge.engine.refusals import BadInput, Violation
 from landbridge.engine.rules import rule
+from landbridge.engine.space.hexes import Hex, Orientation, alternate_grains_between, grain_between
+from landbridge.engine.space.sheets import NoSuchHex, Sheet
 from landbridge.games.orsha.faults import Faults
 from landbridge.games.orsha.purchases.reinforcement_groups import find_group, notes
 from landbridge.games.orsha.words import figures
@@ -88,7 +83,8 @@ class MinefieldQuestion(Question, frozen=True, kw_only=True):
     cites = ("OTO-RGG-j-1", "OTO-RGG-j-2", "OTO-NEC-14")
 
     hexes: Annotated[
-        tuple[str, ...], Meta(description="the hexes of the Minefield, such as K30,K31,K32")
+        tuple[Name, ...],
+        Meta(max_length=60, description="the hexes of the Minefield, such as K30,K31,K32"),
     ] = ()
     minefield_line: Annotated[
         Literal["straight", "straight_or_alternate"],

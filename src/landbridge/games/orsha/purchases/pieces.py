@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from landbridge.engine.allowed import Name
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
@@ -92,7 +93,7 @@ class PieceValues(Question, frozen=True, kw_only=True):
     """The values printed on a counter, with their certainty; leaders by their factors, as 9-1."""
 
     side: Annotated[Side, Meta(description="whose counter")]
-    name: Annotated[str, Meta(description="the counter by its name, such as 4-6-7 or StuG IIIG")]
+    name: Annotated[Name, Meta(description="the counter by its name, such as 4-6-7 or StuG IIIG")]
     unseen_counters: UnseenCounters = "nearest"
 
     def answer(self, nature: Nature) -> Finding[Values]:

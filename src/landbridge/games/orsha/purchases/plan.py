@@ -47,7 +47,8 @@ FppShare = Annotated[
 
 Start = (
     Annotated[
-        int, Meta(ge=0, description="CPP at the start of the date; on 23 AM the initial pool")
+        int,
+        Meta(ge=0, le=999, description="CPP at the start of the date; on 23 AM the initial pool"),
     ]
     | None
 )

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from landbridge.engine.allowed import Name
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
@@ -39,7 +40,7 @@ Strength = Literal["full", "depleted"]
 
 DATA = read_toml(PACKAGE, "purchases.toml")
 
-GroupId = Annotated[str, Meta(description="the RG by its ID on the side's chart, such as I1")]
+GroupId = Annotated[Name, Meta(description="the RG by its ID on the side's chart, such as I1")]
 
 
 class Units(Struct, frozen=True):
@@ -294,7 +295,7 @@ class ChartNote(Question, frozen=True, kw_only=True):
     """A note of a side's chart in words, and which rows carry it."""
 
     side: Annotated[Side, Meta(description="whose chart")]
-    note: Annotated[str, Meta(description="the letter of the note, or * for the asterisk")]
+    note: Annotated[Name, Meta(description="the letter of the note, or * for the asterisk")]
 
     def answer(self, nature: Nature) -> Finding[NoteRow]:
         every = notes(self.side)

@@ -25,6 +25,7 @@ from typing import Annotated, Any, Literal, TypeVar
 import msgspec
 from msgspec import Meta, Struct
 
+from landbridge.engine.allowed import Name
 from landbridge.engine.refusals import BadInput, unknown
 from landbridge.games.orsha.purchases.reinforcement_groups import find_group
 from landbridge.games.orsha.words import CG_DATES, CgDate, Side
@@ -34,18 +35,23 @@ R = TypeVar("R", bound=Struct)
 Entering = Literal["onboard", "offboard", "retained"]
 ENTERING: tuple[Entering, ...] = ("onboard", "offboard", "retained")
 _WORDS = (*ENTERING, "given", "raised", "trucks", "basic", "hexes=n")
+MOST_GROUPS = 100
+"""RGs of one plan: several times what all the CPP of a date can buy."""
 _NUMBERED = re.compile(r"(?P<times>\d+) *x +(?P<rest>.+)")
 
 PurchaseList = Annotated[
-    tuple[str, ...],
+    tuple[Name, ...],
     Meta(
+        max_length=60,
         description="RGs such as 'I1', '2x V4 offboard', 'O1 hexes=2', 'O4 raised', 'G3 trucks',"
-        " 'given V5 onboard', 'M3 basic'"
+        " 'given V5 onboard', 'M3 basic'",
     ),
 ]
 BoughtList = Annotated[
-    tuple[str, ...],
-    Meta(description="RGs bought before, each with its date in front: '23am 2x I1'"),
+    tuple[Name, ...],
+    Meta(
+        max_length=100, description="RGs bought before, each with its date in front: '23am 2x I1'"
+    ),
 ]
 
 
@@ -143,7 +149,10 @@ def _choice(word: str) -> dict[str, Any]:
 
 def parse_plan(side: Side, texts: tuple[str, ...]) -> tuple[Purchase, ...]:
     """A whole plan, RG by RG."""
-    return tuple(found for text in texts for found in parse_purchase(side, text))
+    plan = tuple(found for text in texts for found in parse_purchase(side, text))
+    if len(plan) > MOST_GROUPS:
+        raise BadInput(f"A plan holds up to {MOST_GROUPS} RGs, not {len(plan)}.")
+    return plan
 
 
 def parse_bought(side: Side, texts: tuple[str, ...]) -> tuple[Bought, ...]:

@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from landbridge.engine.allowed import Name
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
@@ -78,10 +79,11 @@ class Recombine(Question, frozen=True, kw_only=True):
 
     side: Annotated[Side, Meta(description="whose half-squads")]
     half_squads: Annotated[
-        tuple[str, ...],
+        tuple[Name, ...],
         Meta(
+            max_length=100,
             description="Retained half-squads, such as 2-4-7; an Isolated one with the name of"
-            " the place it is confined to, such as 2-4-7@K33"
+            " the place it is confined to, such as 2-4-7@K33",
         ),
     ]
     isolated_setup: Annotated[IsolatedSetup, Meta(description="ruling on that place")] = "area"
@@ -150,9 +152,9 @@ class BattleHardening(Question, frozen=True, kw_only=True):
     cites = ("OTO-9.6112-1", "OTO-9.6112-2", "OTO-9.6112-5", "OTO-E19-1", "OTO-NEC-4")
 
     won: Annotated[bool, Meta(description="whether the side won this scenario")] = False
-    cvp: Annotated[int, Meta(ge=0, description="CVP the side amassed in this scenario")] = 0
+    cvp: Annotated[int, Meta(ge=0, le=999, description="CVP the side amassed in this scenario")] = 0
     heroes: Annotated[
-        int, Meta(ge=0, description="its Retained Heroes, heroic leaders not counted")
+        int, Meta(ge=0, le=60, description="its Retained Heroes, heroic leaders not counted")
     ] = 0
     dice: DR | None = None
     hardening_zero: Annotated[
@@ -236,14 +238,14 @@ class Harden(Question, frozen=True, kw_only=True):
     cites = ("OTO-9.6112-3", "OTO-9.6112-4")
 
     side: Annotated[Side, Meta(description="whose unit")]
-    unit: Annotated[str, Meta(description="a squad, half-squad or crew, such as 4-6-7")]
+    unit: Annotated[Name, Meta(description="a squad, half-squad or crew, such as 4-6-7")]
     hardened_before: Annotated[
         bool, Meta(description="whether it has Battle Hardened in this RePh already")
     ] = False
     hero_area: Annotated[
-        str, Meta(description="if an Isolated Hero pays for it: his Isolated Area")
+        Name, Meta(description="if an Isolated Hero pays for it: his Isolated Area")
     ] = ""
-    unit_area: Annotated[str, Meta(description="the unit's Isolated Area, if any")] = ""
+    unit_area: Annotated[Name, Meta(description="the unit's Isolated Area, if any")] = ""
     german_elite: Annotated[GermanElite, Meta(description="ruling on the German Elite squad")] = (
         "assault_rifles"
     )

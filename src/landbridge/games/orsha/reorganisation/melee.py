@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from landbridge.engine.allowed import Name
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature, whole
 from landbridge.engine.exact import odds
@@ -194,26 +195,31 @@ class MeleeConclusion(Question, frozen=True, kw_only=True):
     cites = ("OTO-9.601-1", "OTO-9.601-3")
 
     russian: Annotated[
-        tuple[str, ...], Meta(description="unbroken Russian units, such as 4-4-7, 2-2-8 or 9-1")
+        tuple[Name, ...],
+        Meta(max_length=8, description="unbroken Russian units, such as 4-4-7, 2-2-8 or 9-1"),
     ]
     german: Annotated[
-        tuple[str, ...], Meta(description="unbroken German units, such as 4-6-7, 2-4-7 or 8-1")
+        tuple[Name, ...],
+        Meta(max_length=8, description="unbroken German units, such as 4-6-7, 2-4-7 or 8-1"),
     ]
     detail: Annotated[
         Detail, Meta(description="whether the survivors are told, or only the winner")
     ] = "survivors"
     russian_dice: Annotated[
-        tuple[DR, ...] | None, Meta(description="the Russian DR of each round, in order")
+        Annotated[tuple[DR, ...], Meta(max_length=40)] | None,
+        Meta(description="the Russian DR of each round, in order"),
     ] = None
     german_dice: Annotated[
-        tuple[DR, ...] | None, Meta(description="the German DR of each round, in order")
+        Annotated[tuple[DR, ...], Meta(max_length=40)] | None,
+        Meta(description="the German DR of each round, in order"),
     ] = None
     selection_dice: Annotated[
-        tuple[Dr, ...] | None,
+        Annotated[tuple[Dr, ...], Meta(max_length=100)] | None,
         Meta(description="Random Selection: a dr for each unit of the side that is hit"),
     ] = None
     wound_dice: Annotated[
-        tuple[Dr, ...] | None, Meta(description="a dr for each SMC that is wounded")
+        Annotated[tuple[Dr, ...], Meta(max_length=100)] | None,
+        Meta(description="a dr for each SMC that is wounded"),
     ] = None
     asl_rules: Annotated[AslRules, Meta(description="ruling on ASL procedures")] = "recorded"
 
@@ -276,9 +282,10 @@ class MeleeOrder(Question, frozen=True, kw_only=True):
 
     cites = ("OTO-9.6011-1",)
 
-    locations: Annotated[tuple[str, ...], Meta(description="hexes with a Melee")]
+    locations: Annotated[tuple[Name, ...], Meta(max_length=100, description="hexes with a Melee")]
     agreed: Annotated[
-        tuple[str, ...], Meta(description="the order both players agree on, if it is another")
+        tuple[Name, ...],
+        Meta(max_length=100, description="the order both players agree on, if it is another"),
     ] = ()
 
     def answer(self, nature: Nature) -> Finding[tuple[str, ...]]:
@@ -349,8 +356,10 @@ class MeleeRoundEnd(Question, frozen=True, kw_only=True):
 
     cites = ("OTO-9.601-4", "OTO-9.601-5")
 
-    rounds: Annotated[int, Meta(ge=0, description="RePh rounds fought in the Location so far")]
-    statuses: Annotated[tuple[Status, ...], Meta(description="the unit's markers")]
+    rounds: Annotated[
+        int, Meta(ge=0, le=60, description="RePh rounds fought in the Location so far")
+    ]
+    statuses: Annotated[tuple[Status, ...], Meta(max_length=12, description="the unit's markers")]
 
     def answer(self, nature: Nature) -> Finding[Freed]:
         return melee_round_end(self.rounds, self.statuses)

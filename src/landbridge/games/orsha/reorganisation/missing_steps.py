@@ -71,10 +71,13 @@ class CppReplenishment(Question, frozen=True, kw_only=True):
     rolls = {"dice": CPP_ROLL}
 
     side: Annotated[Side, Meta(description="whose CPP")]
-    cvp_lost: Annotated[int, Meta(ge=0, description="the side's own casualties in CVP")] = 0
-    historical: Annotated[int, Meta(description="the side's Historical DRM (9.6161)")] = 0
+    cvp_lost: Annotated[int, Meta(ge=0, le=999, description="the side's own casualties in CVP")] = 0
+    historical: Annotated[
+        int, Meta(ge=-9, le=9, description="the side's Historical DRM (9.6161)")
+    ] = 0
     printed: (
-        Annotated[int, Meta(ge=0, description="CPP by the printed table, if it is at hand")] | None
+        Annotated[int, Meta(ge=0, le=999, description="CPP by the printed table, if it is at hand")]
+        | None
     ) = None
     dice: DR | None = None
     cpp_rule: Annotated[CppRule, Meta(description="ruling on the lost table")] = "reconstructed"

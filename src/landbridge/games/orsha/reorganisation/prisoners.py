@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from landbridge.engine.allowed import Name
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
@@ -70,7 +71,7 @@ class PrisonerAsked(Question, frozen=True, kw_only=True):
     cites = ("OTO-9.608-1", "OTO-9.608-2", "OTO-9.608-3")
 
     prisoner: Annotated[Side, Meta(description="the prisoner's own side")]
-    unit: Annotated[str, Meta(description="what was captured, such as 4-6-7, 2-3-7, 2-2-8 or 8-0")]
+    unit: Annotated[Name, Meta(description="what was captured, such as 4-6-7, 2-3-7, 2-2-8 or 8-0")]
     guard_isolated: Annotated[bool, Meta(description="whether the Guard is Isolated")] = False
     choice: Annotated[Choice, Meta(description="what an Isolated Guard does")] = "keep"
     same_area: Annotated[

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from landbridge.engine.allowed import Name
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
@@ -155,14 +156,17 @@ class LeaderHardening(Question, frozen=True, kw_only=True):
 
     side: Annotated[Side, Meta(description="whose DR")]
     leaders: Annotated[
-        tuple[str, ...],
-        Meta(description="Retained Infantry leaders, such as 9-1, 8-0 wounded or 8-1 heroic"),
+        tuple[Name, ...],
+        Meta(
+            max_length=100,
+            description="Retained Infantry leaders, such as 9-1, 8-0 wounded or 8-1 heroic",
+        ),
     ]
     won: Annotated[bool, Meta(description="whether the side won the last CG Day's scenario")] = (
         False
     )
     prefer: Annotated[
-        str, Meta(description="a lower grade to harden instead, where the result may be ignored")
+        Name, Meta(description="a lower grade to harden instead, where the result may be ignored")
     ] = ""
     dice: DR | None = None
     wounded_hardening: Annotated[
@@ -211,7 +215,7 @@ class HeroicLeader(Question, frozen=True, kw_only=True):
 
     cites = ("OTO-9.6113-1",)
 
-    leader: Annotated[str, Meta(description="the leader, such as 8-1")]
+    leader: Annotated[Name, Meta(description="the leader, such as 8-1")]
 
     def answer(self, nature: Nature) -> Finding[Unheroic]:
         return settle_heroic_leader(self.leader)
@@ -265,7 +269,7 @@ class Promotion(Question, frozen=True, kw_only=True):
 
     cites = ("OTO-9.6114a-1", "OTO-9.6114b-1")
 
-    leader: Annotated[str, Meta(description="the leader given up: 8-0 or 8-1")]
+    leader: Annotated[Name, Meta(description="the leader given up: 8-0 or 8-1")]
     isolated: Annotated[bool, Meta(description="whether he is Isolated")] = False
     wounded: Annotated[bool, Meta(description="whether he is wounded")] = False
     dr_made: Annotated[bool, Meta(description="whether the side has made its DR for a leader")] = (

@@ -249,7 +249,8 @@ class FlamethrowerDc(Question, frozen=True, kw_only=True):
     weapon: Annotated[Charge, Meta(description="what it is; vehicular_ft: of a tank, at X")]
     owner: Annotated[Side, Meta(description="its original owner")]
     earlier: Annotated[
-        tuple[DR, ...], Meta(description="Original effects DR of earlier uses, if any")
+        tuple[DR, ...],
+        Meta(max_length=40, description="Original effects DR of earlier uses, if any"),
     ] = ()
     dice: Annotated[
         DR | None, Meta(description="two dice: the Original effects DR that removed it")

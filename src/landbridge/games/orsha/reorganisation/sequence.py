@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from landbridge.engine.allowed import Name
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
@@ -136,10 +137,11 @@ class RephSequence(Question, frozen=True, kw_only=True):
 
     after: Annotated[CgDate, Meta(description="the CG Date of the scenario just played")] = "23am"
     step: Annotated[
-        str, Meta(description="only this step, by its number, such as 9.604; empty for all")
+        Name, Meta(description="only this step, by its number, such as 9.604; empty for all")
     ] = ""
     skip: Annotated[
-        tuple[str, ...], Meta(description="numbers of steps that do not apply this time")
+        tuple[Name, ...],
+        Meta(max_length=60, description="numbers of steps that do not apply this time"),
     ] = ()
     last_reph: Annotated[LastReph, Meta(description="ruling on the RePh after 24 PM")] = (
         "to_scenario_end"
@@ -228,7 +230,9 @@ class MarkerRemoval(Question, frozen=True, kw_only=True):
         "OTO-9.602f-1",
     )
 
-    markers: Annotated[tuple[MarkerName, ...], Meta(description="markers on the map")]
+    markers: Annotated[
+        tuple[MarkerName, ...], Meta(max_length=40, description="markers on the map")
+    ]
 
     def answer(self, nature: Nature) -> Finding[Removal]:
         return remove_markers(self.markers)

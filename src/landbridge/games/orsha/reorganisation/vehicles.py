@@ -66,9 +66,10 @@ class Bog(Question, frozen=True, kw_only=True):
         "bogged"
     )
     abandoned: Annotated[bool, Meta(description="whether it is abandoned")] = False
-    dice: Annotated[tuple[Dr, ...] | None, Meta(description="a die for each attempt, in order")] = (
-        None
-    )
+    dice: Annotated[
+        Annotated[tuple[Dr, ...], Meta(max_length=40)] | None,
+        Meta(description="a die for each attempt, in order"),
+    ] = None
     asl_rules: Annotated[AslRules, Meta(description="ruling on ASL procedures")] = "recorded"
 
     def answer(self, nature: Nature) -> Finding[Bogged]:
@@ -115,9 +116,10 @@ class Shock(Question, frozen=True, kw_only=True):
     state: Annotated[
         Literal["shock", "uk"], Meta(description="its marker: Shock or Unconfirmed Kill")
     ] = "shock"
-    dice: Annotated[tuple[Dr, ...] | None, Meta(description="a die for each attempt, in order")] = (
-        None
-    )
+    dice: Annotated[
+        Annotated[tuple[Dr, ...], Meta(max_length=40)] | None,
+        Meta(description="a die for each attempt, in order"),
+    ] = None
     asl_rules: Annotated[AslRules, Meta(description="ruling on ASL procedures")] = "recorded"
 
     def answer(self, nature: Nature) -> Finding[Shocked]:

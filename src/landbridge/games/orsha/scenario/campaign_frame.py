@@ -231,7 +231,12 @@ def scenario_ends(
         return why.so(False)
     number = numbers[min(turn - int(DATA["game_end"]["first_turn"]), len(numbers) - 1)]
     why.by("OTO-CG4-2", f"turn {turn}: the scenario ends on a dr of {number} or less")
-    return why.so(nature.roll("1d6", GAME_END, "OTO-CG4-2") <= number)
+    # Asked apart, so that odds follow whether it ends and not every face of every die.
+    return why.so(nature.sub(_throw_game_end, number))
+
+
+def _throw_game_end(number: int, nature: Nature) -> bool:
+    return nature.roll("1d6", GAME_END, "OTO-CG4-2") <= number
 
 
 class GameEnd(Question, frozen=True, kw_only=True):
@@ -244,7 +249,10 @@ class GameEnd(Question, frozen=True, kw_only=True):
     dr: Dr | None = None
     circled: Annotated[
         tuple[Circled, ...],
-        Meta(description="circled numbers of the Turn Record Chart from turn 5 on, if known"),
+        Meta(
+            max_length=26,
+            description="circled numbers of the Turn Record Chart from turn 5 on, if known",
+        ),
     ] = ()
     turn_record: Annotated[TurnRecord, Meta(description="ruling on the lost chart")] = "rising"
 
@@ -274,11 +282,15 @@ class GameLength(Question, frozen=True, kw_only=True):
     cites = ("OTO-CG4-1",)
 
     drs: Annotated[
-        tuple[Dr, ...] | None, Meta(description="Game End drs from turn 5 on, unmodified")
+        Annotated[tuple[Dr, ...], Meta(max_length=26)] | None,
+        Meta(description="Game End drs from turn 5 on, unmodified"),
     ] = None
     circled: Annotated[
         tuple[Circled, ...],
-        Meta(description="circled numbers of the Turn Record Chart from turn 5 on, if known"),
+        Meta(
+            max_length=26,
+            description="circled numbers of the Turn Record Chart from turn 5 on, if known",
+        ),
     ] = ()
     turn_record: Annotated[TurnRecord, Meta(description="ruling on the lost chart")] = "rising"
 

@@ -107,7 +107,7 @@ class BoughtConcealmentQuestion(Question, frozen=True, kw_only=True):
 
     cites = ("OTO-CG10-5", "OTO-NEC-54")
 
-    number: Annotated[int, Meta(ge=0, description="counters bought")]
+    number: Annotated[int, Meta(ge=0, le=200, description="counters bought")]
     unused_dummies: Annotated[UnusedDummies, Meta(description="ruling on unused Dummies")] = (
         "removed"
     )

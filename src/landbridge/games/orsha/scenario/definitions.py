@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
+from landbridge.engine.allowed import Name
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
@@ -47,7 +48,7 @@ class Definition(Question, frozen=True, kw_only=True):
 
     cites = ("OTO-8.2-RG-1", "OTO-8.2-Record-1", "OTO-8.2-Strength-1")
 
-    term: Annotated[str, Meta(description="a term of 8.2, for example Retained")]
+    term: Annotated[Name, Meta(description="a term of 8.2, for example Retained")]
 
     def answer(self, nature: Nature) -> Finding[Term]:
         return define(self.term)

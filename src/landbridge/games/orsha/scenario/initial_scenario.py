@@ -143,10 +143,11 @@ class GivenAircraftQuestion(Question, frozen=True, kw_only=True):
     rolls = {"drs": PTAB}
     cites = ("OTO-8.51-IHSR4-1", "OTO-8.51-IHSR4-2", "OTO-8.51-IHSR4-3")
 
-    turn: Annotated[int, Meta(ge=1, description="the game turn")] = 1
+    turn: Annotated[int, Meta(ge=1, le=30, description="the game turn")] = 1
     weather: Annotated[Sky, Meta(description="the weather")] = "overcast"
     drs: Annotated[
-        tuple[Dr, ...] | None, Meta(description="one dr for each aircraft, unmodified")
+        Annotated[tuple[Dr, ...], Meta(max_length=20)] | None,
+        Meta(description="one dr for each aircraft, unmodified"),
     ] = None
     ptab: Annotated[Ptab, Meta(description="ruling on the lost rule 6.6")] = "as_note_n"
 

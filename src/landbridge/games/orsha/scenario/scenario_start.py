@@ -58,7 +58,7 @@ class WindAtStart(Question, frozen=True, kw_only=True):
     rolls = {"die": WIND.title, "direction_die": DIRECTION}
     cites = ("OTO-9.2-1", "OTO-9.2-2")
 
-    blazes: Annotated[int, Meta(ge=0, description="Blazes on the map")] = 0
+    blazes: Annotated[int, Meta(ge=0, le=60, description="Blazes on the map")] = 0
     force: Annotated[
         WindForce | None, Meta(description="the Wind Force by the printed rules, if it is known")
     ] = None

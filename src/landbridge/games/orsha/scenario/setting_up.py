@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from landbridge.engine.allowed import Name
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
@@ -151,11 +152,13 @@ class RgSetup(Question, frozen=True, kw_only=True):
         Status, Meta(description="bought on this date, given in the OoB, or Retained from before")
     ] = "bought"
     entry: Annotated[Entering, Meta(description="how it is to come")] = "onboard"
-    hex: Annotated[str | None, Meta(description="where it is to set up")] = None
+    hex: Annotated[Name | None, Meta(description="where it is to set up")] = None
     in_perimeter: Annotated[bool, Meta(description="whether that is in the own Perimeter")] = True
     isolated: Annotated[bool, Meta(description="whether the Location is Isolated")] = False
     front_distance: (
-        Annotated[int, Meta(ge=0, description="hexes to the nearest German Front Line Location")]
+        Annotated[
+            int, Meta(ge=0, le=100, description="hexes to the nearest German Front Line Location")
+        ]
         | None
     ) = None
 
@@ -179,8 +182,8 @@ class LateGermanUnits(Question, frozen=True, kw_only=True):
     cites = ("OTO-CG12a-3",)
 
     date: Annotated[CgDate, Meta(description="the CG Date")]
-    turn: Annotated[int, Meta(ge=1, description="the game turn that has ended")]
-    cvp: Annotated[int, Meta(ge=0, description="casualty value of the units not placed")]
+    turn: Annotated[int, Meta(ge=1, le=30, description="the game turn that has ended")]
+    cvp: Annotated[int, Meta(ge=0, le=999, description="casualty value of the units not placed")]
 
     def answer(self, nature: Nature) -> Finding[int]:
         return late_german_units(self.date, self.turn, self.cvp)
@@ -238,7 +241,7 @@ class GunShiftQuestion(Question, frozen=True, kw_only=True):
 
     side: Annotated[Side, Meta(description="whose Gun")]
     after: Annotated[CgDate, Meta(description="the date whose RePh it is")]
-    distance: Annotated[int, Meta(ge=0, description="hexes from its former Location")]
+    distance: Annotated[int, Meta(ge=0, le=100, description="hexes from its former Location")]
     piece: Annotated[Piece, Meta(description="a Gun, or a mortar on a 5/8-inch counter")] = "gun"
     was_in: Annotated[Cover, Meta(description="where it was set up")] = "other"
     in_tow: Annotated[bool, Meta(description="whether it is to begin in tow")] = False
@@ -300,7 +303,7 @@ class StatusMarker(Question, frozen=True, kw_only=True):
     state: Annotated[State, Meta(description="the state of the vehicle or Gun")]
     concealed: Annotated[bool, Meta(description="whether the piece is concealed")] = False
     enemy_los: Annotated[bool, Meta(description="whether a known enemy has LOS to it")] = False
-    distance: Annotated[int, Meta(ge=0, description="hexes to that enemy")] = 0
+    distance: Annotated[int, Meta(ge=0, le=100, description="hexes to that enemy")] = 0
 
     def answer(self, nature: Nature) -> Finding[bool]:
         return marker_shown(self.state, self.concealed, self.enemy_los, self.distance)

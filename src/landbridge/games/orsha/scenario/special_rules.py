@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
+from landbridge.engine.allowed import Name
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
@@ -93,7 +94,7 @@ class SpecialRuleQuestion(Question, frozen=True, kw_only=True):
 
     cites = tuple(STATED)
 
-    rule: Annotated[str, Meta(description="id, number or subject, for example CG6 or massacre")]
+    rule: Annotated[Name, Meta(description="id, number or subject, for example CG6 or massacre")]
 
     def answer(self, nature: Nature) -> Finding[tuple[SpecialRule, ...]]:
         return special_rule(self.rule)
@@ -177,7 +178,9 @@ class SelfRallyQuestion(Question, frozen=True, kw_only=True):
 
     cites = ("OTO-CG15-1",)
 
-    made: Annotated[int, Meta(ge=0, description="Self Rally attempts of the side so far")] = 0
+    made: Annotated[
+        int, Meta(ge=0, le=60, description="Self Rally attempts of the side so far")
+    ] = 0
     disrupted: Annotated[bool, Meta(description="whether the MMC is Disrupted")] = False
     others_rallied: Annotated[
         bool, Meta(description="whether another MMC of the side has already attempted to Rally")

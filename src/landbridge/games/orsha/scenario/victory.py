@@ -34,7 +34,7 @@ LeftoverCpp = Literal["german_only", "both_sides"]
 LateUnits = Literal["added", "apart"]
 LostLvp = Literal["not_counted", "counted"]
 
-Count = Annotated[int, Meta(ge=0)]
+Count = Annotated[int, Meta(ge=0, le=9999)]
 
 
 class VictoryRulings(Struct, frozen=True, kw_only=True):
@@ -251,8 +251,12 @@ class Victory(Question, frozen=True, kw_only=True):
     date: Annotated[CgDate, Meta(description="the scenario that has ended")]
     lvp: Annotated[Count, Meta(description="LVP that the Russians Control now")] = 0
     lvp_lost: Annotated[Count, Meta(description="LVP that they Controlled once and lost")] = 0
-    cvp: Annotated[tuple[Count, ...], Meta(description="Russian CVP, scenario by scenario")] = ()
-    evp: Annotated[tuple[Count, ...], Meta(description="Russian EVP, scenario by scenario")] = ()
+    cvp: Annotated[
+        tuple[Count, ...], Meta(max_length=4, description="Russian CVP, scenario by scenario")
+    ] = ()
+    evp: Annotated[
+        tuple[Count, ...], Meta(max_length=4, description="Russian EVP, scenario by scenario")
+    ] = ()
     late_cvp: Annotated[
         Count, Meta(description="CVP of German units not placed by turn 2 of 24 PM (CG12a)")
     ] = 0

@@ -1,0 +1,125 @@
+"""Places and the steps between them, as integer columns.
+
+A place is a number from 0; from each lead at most `width` steps, one a direction (six on a hex
+map). Step `place * width + direction` has its number too, so that what is known of steps (a cost, a
+river) is one column. Costs are whole numbers, usually twelfths of a movement point, so that a half
+and a third are exact.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+from functools import cached_property
+
+BARRED = -1
+"""The cost of a step that cannot be made."""
+ALL = 32767
+"""The cost of a step that takes a whole allowance, whatever that is: only as the first step."""
+DEAREST = 32766
+"""No step, and no way, costs more than this."""
+NONE = -1
+"""No place, no direction."""
+TWELFTHS = 12
+"""In a movement point."""
+
+
+class Graph:
+    """Places, and where the steps from each lead."""
+
+    def __init__(self, neighbours: Sequence[Sequence[int]]) -> None:
+        """`neighbours` gives each place's neighbours in directions 0 and up, -1 for none."""
+        self.size = len(neighbours)
+        self.width = max((len(row) for row in neighbours), default=0)
+        if self.width > 127:
+            raise ValueError(f"a place has at most 127 directions, not {self.width}")
+        self.ends = array("i", [NONE]) * (self.size * self.width)
+        """By step: the place it leads to."""
+        for place, row in enumerate(neighbours):
+            for direction, end in enumerate(row):
+                if not NONE <= end < self.size or end == place:
+                    raise ValueError(f"place {place} cannot have {end} as a neighbour")
+                self.ends[place * self.width + direction] = end
+
+    @cached_property
+    def back(self) -> array[int]:
+        """By step: the step that leads back; NONE where there is none."""
+        found = array("i", [NONE]) * len(self.ends)
+        steps = {(step // self.width, end): step for step, end in enumerate(self.ends) if end >= 0}
+        for (start, end), step in steps.items():
+            found[step] = steps.get((end, start), NONE)
+        return found
+
+    @cached_property
+    def neighbours(self) -> tuple[tuple[int, ...], ...]:
+        """By place: the places next to it."""
+        width = self.width
+        rows = (self.ends[place * width : (place + 1) * width] for place in range(self.size))
+        return tuple(tuple(end for end in row if end >= 0) for row in rows)
+
+    def step(self, place: int, neighbour: int) -> int:
+        """The step from a place to its neighbour; a ValueError if they do not touch."""
+        for step in range(place * self.width, (place + 1) * self.width):
+            if self.ends[step] == neighbour:
+                return step
+        raise ValueError(f"no step leads from {place} to {neighbour}")
+
+
+class StepCosts:
+    """What each step of a graph costs: more than 0, ALL or BARRED."""
+
+    def __init__(self, graph: Graph, column: Sequence[int]) -> None:
+        self.graph = graph
+        self.column = column if isinstance(column, array) else array("h", column)
+        if len(self.column) != len(graph.ends):
+            raise ValueError(f"{len(graph.ends)} steps need as many costs, not {len(self.column)}")
+        for step, cost in enumerate(self.column):
+            if cost != BARRED and not (cost > 0 and graph.ends[step] >= 0):
+                raise ValueError(f"step {step} cannot cost {cost}")
+
+    @classmethod
+    def made_from(
+        cls,
+        graph: Graph,
+        entering: Sequence[int],
+        crossing: Sequence[int],
+        along: Sequence[int] | None = None,
+    ) -> StepCosts:
+        """The costs of a map: of the place entered and of the side crossed, added.
+
+        Where a road leads along a step (`along`, NONE without one), its cost stands for both.
+        """
+        column = array("h", [BARRED]) * len(graph.ends)
+        for step, end in enumerate(graph.ends):
+            if end < 0:
+                continue
+            if along is not None and along[step] != NONE:
+                column[step] = along[step]
+                continue
+            enter, cross = entering[end], crossing[step]
+            if enter == BARRED or cross == BARRED:
+                continue
+            column[step] = ALL if ALL in (enter, cross) else min(enter + cross, DEAREST)
+        return cls(graph, column)
+
+    @cached_property
+    def reversed(self) -> StepCosts:
+        """The same ways walked from their ends: what a step back costs is what the step costs."""
+        column = array("h", [BARRED]) * len(self.column)
+        for step, back in enumerate(self.graph.back):
+            if back >= 0:
+                column[back] = self.column[step]
+        return StepCosts(self.graph, column)
+
+    @cached_property
+    def rows(self) -> tuple[tuple[tuple[int, int, int], ...], ...]:
+        """By place: the end, cost and number of every step that is not barred."""
+        ends, column, width = self.graph.ends, self.column, self.graph.width
+        return tuple(
+            tuple(
+                (ends[step], column[step], step)
+                for step in range(first, first + width)
+                if column[step] != BARRED
+            )
+            for first in range(0, len(ends), width or 1)
+        )

@@ -1,0 +1,165 @@
+"""Resigning, draws, clocks and leave, as two people see them."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from browser.conftest import serving
+from browser.looks import faint, nameless, too_wide
+from browser.test_axe import axe, faults
+from browser.test_people import come_in
+from landbridge.server import create_app, timekeeping
+from landbridge.server.settings import Settings
+from server.devices import quick_passwords
+from server.test_timekeeping import DAY, Machine
+
+__all__ = ["axe"]
+
+pytestmark = pytest.mark.browser
+
+
+class Club:
+    """A server for several people, whose clocks are set by hand."""
+
+    def __init__(self, app: Any, address: str) -> None:
+        self.app, self.address = app, address
+        self.machine = Machine()
+
+    def set_clocks(self) -> None:
+        """Take the clocks over, once the server runs."""
+        keeper = self.app.state.hall.keeper
+        keeper.wall, keeper.steady = lambda: self.machine.wall, lambda: self.machine.steady
+        keeper._base, keeper._at = self.machine.wall, self.machine.steady
+
+    def days(self, count: float) -> None:
+        """Let days pass; the server looks after its clocks at its next look."""
+        self.machine.wait(count * DAY)
+
+
+@pytest.fixture
+def timed(servers: ExitStack, monkeypatch: pytest.MonkeyPatch) -> Club:
+    quick_passwords(monkeypatch)
+    monkeypatch.setattr(timekeeping, "COUNT_EVERY", 1000 * DAY)
+    monkeypatch.setattr("landbridge.server.clock_watch.COUNT_EVERY", 0.2)
+    app = create_app(settings=Settings(public=True, limits=False))
+    club = Club(app, servers.enter_context(serving(app)))
+    club.set_clocks()
+    return club
+
+
+def two_players(visit: Any, at: str, *, phone: bool = False, clock: str = "") -> tuple[Page, Page]:
+    """Anna begins a match of Arsenal as the Soviets; Boris takes the Axis by her link."""
+    anna, boris = visit("#/account", at=at), visit("#/account", at=at, phone=phone)
+    come_in(anna, "Anna")
+    come_in(boris, "Boris")
+    anna.goto(f"{at}#/new/arsenal")
+    if clock:
+        anna.get_by_label("Time for a move").select_option(clock)
+        anna.get_by_label("Reserve for the whole match").select_option("7")
+    anna.get_by_role("button", name="Begin", exact=True).click()
+    anna.wait_for_url("**/#/match/**")
+    anna.get_by_role("button", name="More", exact=True).click()
+    anna.get_by_role("button", name="Invite").click()
+    link = anna.locator(".seats code").inner_text()
+    boris.goto(link)
+    boris.get_by_role("button", name="Take the seat").click()
+    expect(boris.locator(".waiting")).to_be_visible()
+    return anna, boris
+
+
+def test_resigning_takes_two_clicks_and_both_see_how_it_ended(club: str, visit: Any) -> None:
+    anna, boris = two_players(visit, club)
+    anna.get_by_role("button", name="Resign…").click()
+    expect(anna.get_by_role("button", name="Yes, Soviet resigns: Axis wins")).to_be_focused()
+    anna.get_by_role("button", name="Play on").click()
+    expect(anna.locator(".ending")).to_have_count(0)
+    anna.get_by_role("button", name="Resign…").click()
+    anna.get_by_role("button", name="Yes, Soviet resigns: Axis wins").click()
+    for page in (anna, boris):
+        expect(page.locator(".ending")).to_contain_text("Axis wins")
+        expect(page.locator(".ending")).to_contain_text("The Soviet player resigns")
+        expect(page.locator(".log")).to_contain_text(
+            "The match is over: the Soviet player resigns."
+        )
+        expect(page.get_by_role("button", name="Resign…")).to_have_count(0)
+    boris.goto(f"{club}#/")
+    expect(boris.locator(".mt")).to_contain_text("Axis won")
+
+
+def test_a_draw_is_offered_declined_offered_and_accepted(club: str, visit: Any) -> None:
+    anna, boris = two_players(visit, club)
+    anna.get_by_role("button", name="Offer a draw").click()
+    expect(anna.locator(".draw-offer")).to_contain_text("You offer a draw")
+    expect(boris.locator(".draw-offer")).to_contain_text("The Soviet player offers a draw")
+    boris.get_by_role("button", name="Decline").click()
+    for page in (anna, boris):
+        expect(page.locator(".draw-offer")).to_have_count(0)
+    expect(anna.get_by_role("button", name="Offer a draw")).to_be_disabled()
+    expect(anna.locator(".end-of-match")).to_contain_text("both sides act")
+    boris.get_by_role("button", name="More", exact=True).click()
+    boris.get_by_role("button", name="Offer a draw").click()
+    assert faint(anna) == []
+    assert nameless(anna)[0] == []
+    anna.get_by_role("button", name="Accept the draw").click()
+    for page in (anna, boris):
+        expect(page.locator(".ending")).to_contain_text("A draw")
+        expect(page.locator(".ending")).to_contain_text("A draw by agreement")
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_the_clock_is_shown_and_time_out_claimed(
+    timed: Club, visit: Any, axe: str, phone: bool
+) -> None:
+    anna, boris = two_players(visit, timed.address, phone=phone, clock="3")
+    expect(anna.locator(".clock-line")).to_contain_text("10 days left")
+    expect(boris.locator(".clock-line")).to_contain_text("10 days left")
+    expect(anna.locator(".end-of-match")).to_contain_text(
+        "3 days for a move and 7 days in reserve; then the other side may claim the match."
+    )
+    timed.days(9.5)
+    expect(boris.locator(".clock-line")).to_contain_text("12 h left")
+    expect(boris.locator(".claim")).to_have_count(0)
+    timed.days(1)
+    expect(boris.locator(".claim")).to_contain_text("The Soviet player is out of time")
+    assert too_wide(boris) == 0
+    assert faint(boris) == []
+    assert nameless(boris)[0] == []
+    assert faults(boris, axe) == ""
+    expect(anna.locator(".clock-line")).to_contain_text("out of time for 12 h")
+    boris.get_by_role("button", name="Claim the win").click()
+    for page in (anna, boris):
+        expect(page.locator(".ending")).to_contain_text("Axis wins")
+        expect(page.locator(".ending")).to_contain_text("The Soviet player ran out of time")
+
+
+def test_lists_say_whose_clock_runs_and_who_is_on_leave(timed: Club, visit: Any, axe: str) -> None:
+    anna, boris = two_players(visit, timed.address, clock="5")
+    boris.goto(f"{timed.address}#/")
+    row = boris.locator(".mt a")
+    expect(row).to_contain_text("waiting for Soviet")
+    expect(row).to_contain_text("12 days left")
+    anna.goto(f"{timed.address}#/account")
+    leave = anna.get_by_role("form", name="Leave")
+    expect(leave).to_contain_text("28 days of them left")
+    leave.get_by_label("The last day").fill("2027-01-20")
+    leave.get_by_role("button", name="Take leave").click()
+    expect(leave).to_contain_text("You are on leave until 20 Jan 27")
+    assert too_wide(anna) == 0
+    assert faint(anna) == []
+    assert nameless(anna)[0] == []
+    assert faults(anna, axe) == ""
+    assert faults(boris, axe) == ""
+    boris.reload()
+    expect(boris.locator(".mt a")).to_contain_text("stands still")
+    boris.locator(".mt a").click()
+    expect(boris.locator(".clock-line")).to_contain_text("on leave until 20 Jan 27")
+    leave.get_by_role("button", name="End it now").click()
+    expect(leave).to_contain_text("Your clocks run again")
+    anna.goto(f"{timed.address}#/new/arsenal")
+    anna.get_by_label("Time for a move").select_option("3")
+    expect(anna.get_by_label("Whoever runs out of time")).to_be_visible()
+    assert faults(anna, axe) == ""

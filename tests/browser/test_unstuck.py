@@ -1,0 +1,325 @@
+"""Whatever the server answers, or if it does not: the page says so, and its controls work again."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from browser.hands import PASSWORD, enter
+from browser.test_match import offer, started
+from browser.test_orsha import prepared, reported
+
+pytestmark = pytest.mark.browser
+
+BUSY = {"error": "The referee is asleep."}
+SAID = re.compile("asleep|does not answer|failed on this|took too long")
+"""What a page says when it was not answered as it hoped."""
+
+
+class Deed(NamedTuple):
+    """Something that a control of a page asks of the server."""
+
+    place: Callable[[Any], str]
+    """Where the control is, given a table."""
+    ask: str
+    """The address that it asks."""
+    press: Callable[[Page], Any]
+    done: Callable[[Page], Any]
+    """Waits until it has worked."""
+    ready: Callable[[Page], Any] = lambda page: None
+    method: str = "POST"
+    again: Callable[[Page], Any] | None = None
+    """How it is pressed the second time, where that is another way."""
+
+
+def button(name: str) -> Callable[[Page], Any]:
+    def press(page: Page) -> None:
+        found = page.get_by_role("button", name=name, exact=True).first
+        expect(found).to_be_enabled()
+        found.click()
+
+    return press
+
+
+def shows(selector: str, text: str = "") -> Callable[[Page], Any]:
+    return lambda page: expect(page.locator(selector).filter(has_text=text).first).to_be_visible()
+
+
+def more(page: Page) -> None:
+    page.get_by_role("button", name="More", exact=True).click()
+
+
+def file_chosen(page: Page) -> None:
+    page.locator("#bring-in").set_input_files(
+        {"name": "m.lbm", "mimeType": "text/plain", "buffer": b"no match at all"}
+    )
+
+
+def planned(table: Any) -> str:
+    """A match of Orsha with one purchase on the German plan."""
+    match: str = table.begin("orsha")
+    table.do(match, "buy V3", **{"as": "german"})
+    return match
+
+
+DEEDS = {
+    "an action": Deed(
+        lambda table: f"#/match/{started(table)}?as=soviet",
+        "**/actions",
+        lambda page: offer(page, "Roll the weather").click(),
+        lambda page: expect(offer(page, "Both sides roll two dice")).to_be_visible(),
+    ),
+    "undo": Deed(
+        lambda table: f"#/match/{planned(table)}?as=german",
+        "**/undo",
+        lambda page: page.locator("[data-undo]").click(),
+        lambda page: expect(page.locator(".ob-left")).to_contain_text("66 left of 66"),
+    ),
+    "a rollback": Deed(
+        lambda table: f"#/match/{started(table)}?as=soviet",
+        "**/rollback",
+        button("Roll back to here"),
+        lambda page: expect(page.locator(".partisans tbody tr")).to_have_count(2),
+        lambda page: page.get_by_role("slider", name="Position after action").fill("2"),
+        again=lambda page: (
+            page.get_by_role("slider", name="Position after action").fill("2"),
+            button("Roll back to here")(page),
+        ),
+    ),
+    "a sandbox": Deed(
+        lambda table: f"#/match/{started(table)}?as=soviet",
+        "**/branch",
+        button("Sandbox from here"),
+        lambda page: expect(page.get_by_role("heading", level=1)).to_contain_text("Sandbox of"),
+        more,
+        again=lambda page: (more(page), button("Sandbox from here")(page)),
+    ),
+    "a seat": Deed(
+        lambda table: f"#/match/{started(table)}?as=soviet",
+        "**/seats",
+        lambda page: page.locator(".seats button", has_text="Give to bot").last.click(),
+        shows(".seats", "bot "),
+        more,
+    ),
+    "a check": Deed(
+        lambda table: f"#/match/{started(table)}?as=soviet",
+        "**/verify",
+        button("Check every action and roll"),
+        shows(".note", "All is sound"),
+        more,
+        "GET",
+    ),
+    "deleting": Deed(
+        lambda table: f"#/match/{started(table)}?as=soviet",
+        "**/api/matches/*",
+        button("Yes, delete it for good"),
+        lambda page: expect(page.locator("main.home")).to_be_visible(),
+        lambda page: (more(page), button("Delete this match…")(page)),
+        "DELETE",
+    ),
+    "a new match": Deed(
+        lambda table: "#/new/belorussia",
+        "**/api/matches",
+        button("Begin"),
+        lambda page: expect(page.locator("main.match, section.cover").first).to_be_visible(),
+    ),
+    "a file": Deed(
+        lambda table: "",
+        "**/matches/import",
+        file_chosen,
+        shows(".note", "cannot be read"),
+    ),
+    "a chart": Deed(
+        lambda table: "#/charts/belorussia.combat.table?column=7",
+        "**/api/tables/*?shift=*",
+        button("One more"),
+        lambda page: expect(page.locator(".ctl output")).to_have_text("+1"),
+        method="GET",
+    ),
+    "a rule": Deed(
+        lambda table: f"#/match/{started(table)}?as=soviet",
+        "**/api/rules/*",
+        lambda page: page.locator(".decision h2 a.rule").first.click(),
+        lambda page: expect(page.locator("#side .row-text, #side p").first).to_be_visible(),
+        method="GET",
+    ),
+    "a Perimeter": Deed(
+        lambda table: f"#/match/{reported(table)}?as=german",
+        "**/actions",
+        button("Take it"),
+        shows(".waiting", "Waiting for Russian"),
+    ),
+    "a desk": Deed(
+        lambda table: f"#/match/{prepared(table)}?as=german",
+        "**/desk",
+        lambda page: page.get_by_label("G-23am-I1.1/1 ended at").fill("QQ7"),
+        shows(".of-problem", "no column QQ"),
+        shows(".of"),
+        again=button("Try again"),
+    ),
+}
+
+FAILURES: dict[str, Callable[[Route], None]] = {
+    "500": lambda route: route.fulfill(status=500, json=BUSY),
+    "503": lambda route: route.fulfill(status=503, json=BUSY),
+    "proxy": lambda route: route.fulfill(status=502, body="<h1>Bad gateway</h1>"),
+    "cut": lambda route: route.abort(),
+}
+
+OFTEN = ("503", "cut")
+"""Failures that every control meets; the others are told apart in one place, api.js."""
+
+
+def fail(page: Page, deed: Deed, how: Callable[[Route], None]) -> None:
+    """Let what a control asks for fail."""
+    page.route(
+        deed.ask,
+        lambda route: how(route) if route.request.method == deed.method else route.fallback(),
+    )
+
+
+def pressed_in_vain(page: Page, deed: Deed) -> None:
+    """The page says what went wrong, nothing is busy any more, and the control then works."""
+    page.get_by_text(SAID).first.wait_for(state="visible")
+    page.unroute(deed.ask)
+    expect(page.locator("[aria-busy=true]")).to_have_count(0)
+    (deed.again or deed.press)(page)
+    deed.done(page)
+
+
+@pytest.mark.parametrize(
+    ("name", "failure"),
+    [(name, how) for name in DEEDS for how in FAILURES if how in OFTEN or name == "an action"],
+)
+def test_a_control_works_again_after_an_error(
+    visit: Any, table: Any, watch: Any, name: str, failure: str
+) -> None:
+    watch.expected |= {400, 409, 500, 502, 503}
+    watch.cut = True
+    deed = DEEDS[name]
+    page = visit(deed.place(table))
+    deed.ready(page)
+    fail(page, deed, FAILURES[failure])
+    deed.press(page)
+    pressed_in_vain(page, deed)
+
+
+@pytest.mark.parametrize("name", ["an action", "a new match", "a seat"])
+def test_a_control_works_again_after_no_answer_at_all(
+    visit: Any, table: Any, watch: Any, name: str
+) -> None:
+    watch.cut = True
+    watch.expected |= {409}
+    deed = DEEDS[name]
+    page = visit(deed.place(table))
+    deed.ready(page)
+    page.clock.install()
+    waiting: list[Route] = []
+    fail(page, deed, waiting.append)
+    deed.press(page)
+    for _ in range(100):
+        if waiting:
+            break
+        page.wait_for_timeout(50)
+    page.clock.fast_forward(61_000)
+    page.get_by_text("took too long to answer").first.wait_for(state="visible")
+    pressed_in_vain(page, deed)
+
+
+# Several people
+
+
+def test_an_entrance_works_again_after_an_error(club: str, visit: Any, watch: Any) -> None:
+    watch.expected |= {503}
+    page = visit("#/account", at=club)
+    page.route("**/register", lambda route: route.fulfill(status=503, json=BUSY))
+    enter(page, "Anna")
+    expect(page.get_by_text(SAID).first).to_be_visible()
+    expect(page.get_by_label("Name")).to_have_value("Anna")
+    page.unroute("**/register")
+    page.get_by_role("button", name="Open the account").click()
+    expect(page.get_by_role("link", name="New match")).to_be_visible()
+    page.goto(f"{club}#/account")
+    for path, pressed in (("**/me/notify", "Keep"), ("**/password", "Change it")):
+        page.get_by_label("The old one").fill(PASSWORD)
+        page.get_by_label("A new one").fill(f"{PASSWORD} indeed")
+        page.route(path, lambda route: route.fulfill(status=503, json=BUSY))
+        page.get_by_role("button", name=pressed).click()
+        form = page.locator("form", has=page.get_by_role("button", name=pressed))
+        expect(form).to_contain_text("asleep")
+        expect(page.get_by_role("button", name=pressed)).to_be_enabled()
+        page.unroute(path)
+        page.get_by_role("button", name=pressed).click()
+        expect(form.locator(".note.legal")).to_be_visible()
+    page.route("**/logout", lambda route: route.fulfill(status=503, json=BUSY))
+    page.get_by_role("button", name="Sign out").click()
+    expect(page.get_by_text("asleep").first).to_be_visible()
+    page.unroute("**/logout")
+    page.get_by_role("button", name="Sign out").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Sign in")
+
+
+def test_an_invitation_can_be_taken_after_an_error(club: str, visit: Any, watch: Any) -> None:
+    watch.expected |= {404, 503}
+    page = visit("#/join/nothing", at=club)
+    enter(page, "Boris")
+    page.route("**/join", lambda route: route.fulfill(status=503, json=BUSY))
+    page.get_by_role("button", name="Take the seat").click()
+    expect(page.get_by_text("asleep").first).to_be_visible()
+    page.unroute("**/join")
+    page.get_by_role("button", name="Take the seat").click()
+    expect(page.locator(".note", has_text="no such")).to_be_visible()
+    expect(page.get_by_role("button", name="Take the seat")).to_be_enabled()
+
+
+def test_a_hot_seat_stays_covered_until_the_position_comes(
+    visit: Any, table: Any, watch: Any
+) -> None:
+    watch.expected |= {503}
+    match = started(table, seed="hot")
+    page = visit(f"#/match/{match}")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Hand over to Soviet")
+    page.route("**/log?*", lambda route: route.fulfill(status=503, json=BUSY))
+    page.get_by_role("button", name="I am the Soviet player").click()
+    expect(page.locator(".cover")).to_contain_text("asleep")
+    page.unroute("**/log?*")
+    page.get_by_role("button", name="I am the Soviet player").click()
+    expect(page.locator(".partisans tbody tr")).to_have_count(4)
+    page.route("**/log?*", lambda route: route.fulfill(status=503, json=BUSY))
+    page.get_by_label("Look as").select_option("axis")
+    page.get_by_role("button", name="I am the Axis player").click()
+    expect(page.locator(".cover")).to_contain_text("asleep")
+    assert page.locator(".log, .ledger, .decision").count() == 0
+
+
+def test_notes_say_that_they_were_not_kept(visit: Any, table: Any, watch: Any) -> None:
+    watch.expected |= {503}
+    page = visit(f"#/match/{started(table)}?as=soviet")
+    more(page)
+    page.route("**/notes", lambda route: route.fulfill(status=503, json=BUSY))
+    page.get_by_label("Notes that only you see").fill("the bridge")
+    expect(page.locator(".more-panel")).to_contain_text("asleep")
+    page.unroute("**/notes")
+    page.get_by_label("Notes that only you see").fill("the bridge at K33")
+    expect(page.locator(".more-panel")).to_contain_text("Kept.")
+
+
+def test_the_map_of_orsha_can_be_fetched_again(visit: Any, table: Any, watch: Any) -> None:
+    watch.expected |= {503}
+    match = table.begin("orsha")
+    page = visit("#/rules")
+    page.route("**/games/orsha/board", lambda route: route.fulfill(status=503, json=BUSY))
+    page.route("**/desk", lambda route: route.fulfill(status=503, json=BUSY))
+    page.evaluate("place => { location.hash = place }", f"#/match/{match}?as=german")
+    expect(page.locator(".o-failed")).to_contain_text("asleep")
+    page.unroute("**/desk")
+    page.locator(".o-failed").get_by_role("button", name="Try again").click()
+    expect(page.locator(".ob-chart")).to_be_visible()
+    page.get_by_role("button", name="Map", exact=True).click()
+    page.unroute("**/games/orsha/board")
+    page.locator(".o-map").get_by_role("button", name="Try again").click()
+    expect(page.locator("canvas.surface")).to_be_visible()

@@ -1,0 +1,1 @@
+"""Chaos: servers and databases are killed at random while several people play."""

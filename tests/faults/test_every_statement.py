@@ -1,0 +1,243 @@
+"""The database fails at every statement of every change: memory and database stay the same.
+
+What is acknowledged is kept. What is not may have been kept, where only the answer was lost; then
+memory knows of it too, and whoever asks again with the same version does it no second time.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from msgspec import Struct
+
+from faults.injection import Fault, Mode
+from faults.matches import Club, messages
+from landbridge.server import acting
+from landbridge.server.rights import rights
+from server.devices import Device
+
+MODES = ("before", "after", "down", "ended", "busy")
+
+MOST = 80
+"""No change takes so many statements."""
+
+
+class Trial(Struct):
+    """One change that is tried with a fault, and then without."""
+
+    match_id: str
+    send: Callable[[], Any]
+    """Ask for it; the reply, whatever it is."""
+
+
+def post(device: Device, path: str, body: Any) -> Any:
+    return device.client.post(path, json=body, headers={"X-CSRF-Token": device.csrf})
+
+
+def act(club: Club) -> Trial:
+    one = club.begins("rest", "rest")
+    return Trial(one, lambda: post(club.anna, _at(one, "actions"), {"do": "rest", "version": 1}))
+
+
+def throw(club: Club) -> Trial:
+    one = club.begins("rest", "rest", "shout loud")
+    return Trial(one, lambda: post(club.anna, _at(one, "actions"), {"do": "jump", "version": 1}))
+
+
+def undo(club: Club) -> Trial:
+    one = club.begins("rest", "rest", "rest")
+    return Trial(one, lambda: post(club.anna, _at(one, "undo"), {"version": 1}))
+
+
+def ask(club: Club) -> Trial:
+    one = club.begins("rest", "rest")
+    body = {"before": 1, "version": 1}
+    return Trial(one, lambda: post(club.anna, _at(one, "rollback"), body))
+
+
+def agree(club: Club) -> Trial:
+    one = club.begins("rest", "rest")
+    club.anna.post(_at(one, "rollback"), {"before": 1, "version": 1})
+    return Trial(one, lambda: post(club.boris, _at(one, "rollback/answer"), {"agree": True}))
+
+
+def leave(club: Club) -> Trial:
+    one = club.begins("rest", "rest")
+    return Trial(one, lambda: post(club.boris, _at(one, "seats"), {"role": "south", "to": "open"}))
+
+
+def join(club: Club) -> Trial:
+    one = club.begins("rest", alone=True)
+    invite = club.hall.store.people.invite
+    token = club.server.run(invite, one, "south", club.anna.user_id, 14.0)
+    return Trial(one, lambda: post(club.boris, "/api/join", {"token": token}))
+
+
+def name(club: Club) -> Trial:
+    one = club.begins("rest", "rest")
+    return Trial(one, lambda: post(club.anna, _at(one, "settings"), {"name": "A long climb"}))
+
+
+CHANGES = {one.__name__: one for one in (act, throw, undo, ask, agree, leave, join, name)}
+
+
+def _at(match_id: str, what: str) -> str:
+    return f"/api/matches/{match_id}/{what}"
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("change", CHANGES)
+def test_memory_and_database_agree_after_any_fault(
+    club: Club, fault: Fault, change: str, mode: Mode
+) -> None:
+    if club.place.startswith("postgresql") and mode in ("ended", "busy"):
+        pytest.skip("only SQLite fails like that")
+    tried = []
+    for number in range(1, MOST):
+        trial = CHANGES[change](club)
+        row = club.check(trial.match_id)
+        assert row is not None
+        fault.arm(number, mode)
+        reply = trial.send()
+        fired = fault.disarm()
+        assert reply.status_code in (200, 503), reply.text
+        tried.append(trial.match_id)
+        _see(club, trial, row.version, reply)
+        if not fired:
+            assert reply.status_code == 200
+            assert fault.seen == fault.seen[: number - 1]
+            break
+    assert 3 < number < MOST
+    club.check_anew(tried)
+
+
+def _see(club: Club, trial: Trial, version: int, reply: Any) -> None:
+    """What was acknowledged is there; what was not is done now, if it is not there either."""
+    now = club.check(trial.match_id)
+    assert now is not None
+    if reply.status_code == 200:
+        assert now.version == version + 1
+    else:
+        assert now.version in (version, version + 1)
+        assert reply.headers["Retry-After"]
+        again = trial.send()
+        expected = 200 if now.version == version else None
+        assert again.status_code == (expected or again.status_code) < 500, again.text
+        now = club.check(trial.match_id)
+        assert now is not None
+    # A name may be given twice; everything else is done once.
+    assert now.version == version + 1 or now.name == "A long climb"
+    assert club.server.run(messages, club.hall.store, trial.match_id) <= 1
+    _go_on(club, trial.match_id)
+
+
+def _go_on(club: Club, match_id: str) -> None:
+    """The match can be played on, by whoever has the move."""
+    before = club.check(match_id)
+    assert before is not None
+    for device, role in ((club.anna, "north"), (club.boris, "south")):
+        found = device.get(f"/api/matches/{match_id}")
+        if role in found["to_decide"] and role in found["yours"]:
+            verb = found["decisions"][0]["offers"][0]["verb"]
+            words = "grab yes" if verb == "grab" else "rest"
+            done = device.does(match_id, words, version=before.version)
+            assert done["version"] == before.version + 1
+            break
+    club.check(match_id)
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_a_match_begins_whole_or_not_at_all(club: Club, fault: Fault, mode: Mode) -> None:
+    if club.place.startswith("postgresql") and mode in ("ended", "busy"):
+        pytest.skip("only SQLite fails like that")
+    acknowledged: set[str] = set()
+    for number in range(1, MOST):
+        fault.arm(number, mode)
+        reply = post(club.anna, "/api/matches", {"game": "ladder", "seats": {"north": "me"}})
+        fired = fault.disarm()
+        assert reply.status_code in (201, 503), reply.text
+        if reply.status_code == 201:
+            acknowledged.add(reply.json()["id"])
+        if not fired:
+            break
+    assert 4 < number < MOST
+    listed = {one["id"] for one in club.anna.get("/api/matches?mine=true")}
+    assert acknowledged <= listed
+    assert all(club.check(one) for one in listed)
+    club.check_anew(listed)
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_a_match_is_deleted_whole_or_not_at_all(club: Club, fault: Fault, mode: Mode) -> None:
+    if club.place.startswith("postgresql") and mode in ("ended", "busy"):
+        pytest.skip("only SQLite fails like that")
+    tried = []
+    for number in range(1, MOST):
+        one = club.begins("rest", alone=True)
+        tried.append(one)
+        fault.arm(number, mode)
+        reply = club.anna.client.delete(
+            f"/api/matches/{one}", headers={"X-CSRF-Token": club.anna.csrf}
+        )
+        fired = fault.disarm()
+        assert reply.status_code in (200, 503), reply.text
+        left = club.check(one)
+        if reply.status_code == 200:
+            assert left is None
+        if left is None:
+            club.anna.get(f"/api/matches/{one}", 404)
+            club.anna.does(one, "rest", 404)
+        if not fired:
+            break
+    assert 4 < number < MOST
+    club.check_anew(tried)
+
+
+# Whoever asks goes away
+
+
+@pytest.mark.parametrize("change", ["do", "undo", "roll_back"])
+def test_memory_and_database_agree_when_whoever_asks_goes_away(
+    club: Club, fault: Fault, change: str
+) -> None:
+    """The request is cancelled at every exchange with the database."""
+    anna = club.anna.user_id
+
+    async def ask(match_id: str) -> None:
+        async with club.hall.matches.at(match_id) as kept:
+            if change == "do":
+                await acting.do(club.hall, kept, anna, "rest", "north", seen_by="north")
+            elif change == "undo":
+                may = rights(kept, anna, public=True)
+                await acting.undo(club.hall, kept, anna, may)
+            else:
+                await acting.roll_back(club.hall, kept, anna, 1)
+
+    async def go_away(match_id: str, number: int) -> tuple[bool, bool]:
+        task = asyncio.create_task(ask(match_id))
+        fault.cancel = task.cancel
+        fault.arm(number, "cancel")
+        done, _ = await asyncio.wait([task], timeout=30)
+        assert done, "the request hangs"
+        return fault.disarm(), task.cancelled()
+
+    cancelled, tried = 0, []
+    for number in range(1, MOST):
+        one = club.begins("rest", "rest", *(["rest"] if change == "undo" else []))
+        fired, gone = club.server.run(go_away, one, number)
+        cancelled += gone
+        tried.append(one)
+        club.settle()
+        # A write that nobody waits for any more is carried out all the same, or not at all.
+        now = club.check(one)
+        assert now is not None
+        assert now.version in (1, 2)
+        _go_on(club, one)
+        if not fired:
+            break
+    assert cancelled > 1
+    assert number < MOST
+    club.check_anew(tried)

@@ -1,0 +1,315 @@
+"""A stand-in for a big map game: 8,494 hexes and 1,500 units that march, stop in zones and starve.
+
+It is there to measure what the engine carries, and to be held to what every game is held to.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from functools import cache, lru_cache
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from landbridge.engine.actions import Action, Decision, Offer, Slot
+from landbridge.engine.columns import BYTE, WORD, either
+from landbridge.engine.events import Play
+from landbridge.engine.game import Game, Outcome, Scenario
+from landbridge.engine.refusals import BadInput, Refused, Violation
+from landbridge.engine.space.atlas import Atlas
+from landbridge.engine.space.graph import ALL, BARRED, NONE, TWELFTHS, Graph, StepCosts
+from landbridge.engine.space.hexes import Orientation
+from landbridge.engine.space.reach import Reach, flood, reach
+from landbridge.engine.space.sheets import NoSuchHex, Sheet
+from landbridge.engine.space.zones import zones
+
+COLUMNS, ROWS = 137, 62
+EACH = 750
+"""Units of each side: those of the west come first."""
+ALLOWANCE = 20 * TWELFTHS
+SUPPLIED = 60 * TWELFTHS
+"""How far supply comes from a side's own edge."""
+STACK = 6
+"""Units of a side that may end in one hex."""
+GONE = WORD.top
+"""Where a unit is that is no more."""
+
+RULES = ("OCS 6.1",)
+
+
+class Move(Action, frozen=True):
+    """March a unit along a path."""
+
+    unit: int
+    path: tuple[str, ...]
+
+
+class End(Action, frozen=True):
+    """End one's turn."""
+
+
+class Steppe(Struct, frozen=True, kw_only=True):
+    """The whole position, in columns over the units."""
+
+    turn: int
+    side: int
+    turns: int
+    at: bytes
+    """Words: the place of each unit."""
+    spent: bytes
+    """Bytes: what each has spent this turn, in twelfths."""
+    steps: bytes
+    """Bytes: what is left of each."""
+
+
+class UnitView(Struct, frozen=True, array_like=True):
+    """A unit as it is shown."""
+
+    unit: int
+    place: str
+    steps: int
+    spent: int
+
+
+class SteppeView(Struct, frozen=True):
+    """The position as it is shown."""
+
+    turn: int
+    side: str
+    units: tuple[UnitView, ...]
+
+
+@cache
+def atlas() -> Atlas:
+    """The map: one large sheet."""
+    return Atlas([Sheet("A", Orientation.FLAT_TOP, columns=COLUMNS, rows=ROWS)])
+
+
+@cache
+def labels() -> tuple[str, ...]:
+    """By place: what is printed in its hex."""
+    return tuple(atlas().label(place) for place in atlas().hexes)
+
+
+@cache
+def places() -> dict[str, int]:
+    """The places by label."""
+    return {label: place for place, label in enumerate(labels())}
+
+
+@cache
+def country() -> StepCosts:
+    """Open ground, woods, swamps, rivers and roads; always the same."""
+    graph = Graph(atlas().neighbour_table())
+    rng = random.Random(1941)
+    terrain = (TWELFTHS, 2 * TWELFTHS, 3 * TWELFTHS, 4 * TWELFTHS, ALL, BARRED)
+    entering = rng.choices(terrain, (60, 22, 9, 6, 2, 1), k=graph.size)
+    crossing, along = [0] * len(graph.ends), [NONE] * len(graph.ends)
+    for step, back in enumerate(graph.back):
+        if step < back:
+            crossing[step] = rng.choices((0, TWELFTHS, 3 * TWELFTHS, BARRED), (88, 8, 3, 1))[0]
+            along[step] = TWELFTHS // 2 if rng.random() < 0.12 else NONE
+            crossing[back], along[back] = crossing[step], along[step]
+    return StepCosts.made_from(graph, entering, crossing, along)
+
+
+@lru_cache(maxsize=32)
+def enemy_ground(enemies: bytes) -> tuple[bytes, bytes]:
+    """By place: where these units stand, and where their zones are."""
+    graph = country().graph
+    held = sorted({place for place in WORD.numbers(enemies) if place != GONE})
+    standing = bytearray(graph.size)
+    for place in held:
+        standing[place] = 1
+    return bytes(standing), zones(graph, held)
+
+
+def enemies_of(state: Steppe, side: int) -> bytes:
+    """The places of the other side's units."""
+    half = EACH * WORD.size
+    return state.at[half:] if side == 0 else state.at[:half]
+
+
+class BigMap(Game[Steppe]):
+    """The game."""
+
+    name = "big-map"
+    title = "A big map"
+    edition = "1"
+    roles = ("west", "east")
+    package = "toys"
+    actions = (Move, End)
+    scenarios = (Scenario("front", "A front from edge to edge"),)
+
+    def set_up(self, scenario: str, options: dict[str, str], play: Play) -> Steppe:
+        rng = random.Random(1943)
+        ground = [place for place in range(country().graph.size) if country().rows[place]]
+        middle = COLUMNS // 2 * ROWS
+        west = [place for place in ground if middle - 9 * ROWS <= place < middle - ROWS]
+        east = [place for place in ground if middle + ROWS <= place < middle + 9 * ROWS]
+        at = [*rng.choices(west, k=EACH), *rng.choices(east, k=EACH)]
+        play.tell("marched_up", RULES, units=2 * EACH)
+        return Steppe(
+            turn=1,
+            side=0,
+            turns=4,
+            at=WORD.of(at),
+            spent=bytes(2 * EACH),
+            steps=BYTE.of([3] * (2 * EACH)),
+        )
+
+    def decisions(self, state: Steppe) -> tuple[Decision, ...]:
+        if self.outcome(state) is not None:
+            return ()
+        offers = (Offer("move", "March a unit"), Offer("end", "End the turn"))
+        return (Decision(self.roles[state.side], f"Turn {state.turn}", offers, RULES),)
+
+    def complete(self, state: Steppe, who: str, verb: str, said: tuple[str, ...]) -> Slot | None:
+        if self.outcome(state) is not None or who != self.roles[state.side]:
+            raise BadInput(f"'{verb}' is not offered to {who} now.")
+        if verb == "end":
+            return None
+        if not said:
+            return Slot("unit", tuple(map(str, self._ready(state))))
+        try:
+            found = self.reach(state, int(said[0]))
+        except (ValueError, IndexError):
+            raise BadInput(f"'{said[0]}' is no unit.") from None
+        start = WORD.get(state.at, int(said[0]))
+        if len(said) == 1:
+            near = [end for end in country().graph.neighbours[start] if end in found]
+            return Slot("to", tuple(labels()[end] for end in near))
+        return None
+
+    def _ready(self, state: Steppe) -> list[int]:
+        own = range(state.side * EACH, (state.side + 1) * EACH)
+        at = WORD.numbers(state.at)
+        return [unit for unit in own if at[unit] != GONE and not state.spent[unit]]
+
+    def reach(self, state: Steppe, unit: int) -> Reach:
+        """Where a unit can go."""
+        standing, zone = enemy_ground(enemies_of(state, state.side))
+        return reach(
+            country(),
+            WORD.get(state.at, unit),
+            ALLOWANCE - state.spent[unit],
+            barred=standing,
+            stops=zone,
+            fresh=not state.spent[unit],
+            minimum=True,
+        )
+
+    def check(self, state: Steppe, who: str, action: Action) -> tuple[Violation, ...]:
+        if who != self.roles[state.side] or self.outcome(state) is not None:
+            raise Refused(f"it is not {who}'s turn", RULES)
+        if isinstance(action, Move):
+            self._march(state, action)
+        return ()
+
+    def _march(self, state: Steppe, action: Move) -> tuple[int, int]:
+        """Where a march ends, and what has been spent by then."""
+        unit = action.unit
+        if not state.side * EACH <= unit < (state.side + 1) * EACH:
+            raise Refused(f"unit {unit} is not yours", RULES)
+        place = WORD.get(state.at, unit)
+        if place == GONE or not action.path:
+            raise Refused(f"unit {unit} cannot march so", RULES)
+        costs = country()
+        standing, zone = enemy_ground(enemies_of(state, state.side))
+        spent = state.spent[unit]
+        for number, label in enumerate(action.path):
+            try:
+                end = places()[label]
+                price = costs.column[costs.graph.step(place, end)]
+            except (KeyError, ValueError, NoSuchHex):
+                raise Refused(f"no step leads to {label}", RULES) from None
+            first = number == 0 and not spent
+            if number and zone[place]:
+                raise Refused(f"it must stop at {labels()[place]}, beside an enemy", RULES)
+            if price == BARRED or standing[end]:
+                raise Refused(f"{label} cannot be entered", RULES)
+            if first and (price == ALL or price > ALLOWANCE):
+                spent = ALLOWANCE
+            elif spent + price <= ALLOWANCE:
+                spent += price
+            else:
+                raise Refused(f"{label} is too far", RULES)
+            place = end
+        if len(WORD.select(state.at, place)) >= STACK:
+            raise Refused(f"{action.path[-1]} is full", RULES)
+        return place, spent
+
+    def apply(self, state: Steppe, who: str, action: Any, play: Play) -> Steppe:
+        if isinstance(action, End):
+            return self._end(state, play)
+        place, spent = self._march(state, action)
+        play.tell("marches", RULES, unit=action.unit, hex=labels()[place], spent=spent)
+        return replace(
+            state,
+            at=WORD.put(state.at, action.unit, place),
+            spent=BYTE.put(state.spent, action.unit, spent),
+        )
+
+    def _end(self, state: Steppe, play: Play) -> Steppe:
+        fed = self.supplied(state)
+        own = range(state.side * EACH, (state.side + 1) * EACH)
+        at = WORD.numbers(state.at)
+        hungry = [unit for unit in own if at[unit] != GONE and not fed[at[unit]]]
+        steps = BYTE.put_all(state.steps, {unit: state.steps[unit] - 1 for unit in hungry})
+        lost = {unit: GONE for unit in hungry if not steps[unit]}
+        play.tell("starve", RULES, who=self.roles[state.side], units=len(hungry), lost=len(lost))
+        side = 1 - state.side
+        return replace(
+            state,
+            side=side,
+            turn=state.turn + (side == 0),
+            at=WORD.put_all(state.at, lost),
+            spent=bytes(2 * EACH),
+            steps=steps,
+        )
+
+    def supplied(self, state: Steppe) -> bytes:
+        """By place: whether supply of the side to move comes there."""
+        standing, zone = enemy_ground(enemies_of(state, state.side))
+        first = 0 if state.side == 0 else (COLUMNS - 1) * ROWS
+        edge = range(first, first + ROWS)
+        barred = either(standing, zone)
+        return flood(country().reversed, edge, [SUPPLIED] * ROWS, barred=barred).marked()
+
+    def outcome(self, state: Steppe) -> Outcome | None:
+        if state.turn <= state.turns:
+            return None
+        at = WORD.numbers(state.at)
+        score = {
+            role: sum(at[unit] != GONE for unit in range(side * EACH, (side + 1) * EACH))
+            for side, role in enumerate(self.roles)
+        }
+        return Outcome("the turns are over", None, RULES, score)
+
+    def view(self, state: Steppe, role: str) -> SteppeView:
+        names, at = labels(), WORD.numbers(state.at)
+        units = tuple(
+            UnitView(unit, names[place], state.steps[unit], state.spent[unit])
+            for unit, place in enumerate(at)
+            if place != GONE
+        )
+        return SteppeView(state.turn, self.roles[state.side], units)
+
+    def random_move(self, state: Steppe, choose: Callable[[int], int]) -> Move | End:
+        """Any march of one unit, anywhere it can go."""
+        ready = self._ready(state)
+        for _ in range(20):
+            unit = ready[choose(len(ready))] if ready else -1
+            if unit < 0:
+                break
+            found = self.reach(state, unit)
+            start = WORD.get(state.at, unit)
+            near = [p for p in country().graph.neighbours[start] if p in found]
+            if near:
+                way = found.way(near[choose(len(near))])
+                action = Move(unit, tuple(labels()[place] for place in way.places[1:]))
+                if len(WORD.select(state.at, way.places[-1])) < STACK:
+                    return action
+        return End()
