@@ -71,13 +71,16 @@ def serve(argv: list[str]) -> int:
 
 
 def _settings(given: argparse.Namespace) -> Any:
-    from landbridge.server.mail import check_server
+    from landbridge.server.mail import check_sender, check_server
     from landbridge.server.settings import Settings
     from landbridge.store.database import usual_place
 
     smtp = given.smtp or os.environ.get("LANDBRIDGE_SMTP", "")
     if smtp:
         check_server(smtp)
+    sender = given.mail_from or os.environ.get("LANDBRIDGE_MAIL_FROM", "")
+    if sender:
+        check_sender(sender)
     if given.url and not given.url.startswith(("http://", "https://")):
         raise BadInput(f"--url begins with https:// or http://, not '{given.url}'.")
     for name in ("url", "no_register", "mail_from", "smtp", "private_webhooks"):
@@ -89,6 +92,6 @@ def _settings(given: argparse.Namespace) -> Any:
         url=given.url,
         registering=not given.no_register,
         smtp=smtp if given.public else "",
-        mail_from=given.mail_from or os.environ.get("LANDBRIDGE_MAIL_FROM", ""),
+        mail_from=sender,
         private_webhooks=given.private_webhooks,
     )

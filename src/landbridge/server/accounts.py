@@ -12,6 +12,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from landbridge.engine.refusals import BadInput
+from landbridge.server.mail import check_recipient
 from landbridge.store.database import Conflict
 from landbridge.store.matches import now
 from landbridge.store.people import PeopleStore, folded
@@ -88,13 +89,9 @@ def check_password(password: str, name: str) -> None:
 
 
 def check_email(email: str) -> str:
-    """An address that looks like one; whether it is, its confirmation shows."""
+    """An address that can be written to, or none; whether it is somebody's, its confirmation shows."""
     found = email.strip()
-    name, at, host = found.rpartition("@")
-    sound = at and name and "." in host and found.isascii() and found.isprintable()
-    if found and (not sound or len(found) > 200 or any(c in found for c in ' <>,;:"\\()[]')):
-        raise BadInput(f"'{found}' is no mail address.")
-    return found
+    return check_recipient(found) if found else ""
 
 
 async def hashed_password(password: str) -> str:

@@ -117,6 +117,7 @@ class Hall:
         while True:
             try:
                 await self.store.people.sweep()
+                await self.store.post.sweep()
             except LandbridgeError as problem:
                 log.warning("%s", problem)
             await asyncio.sleep(SWEEP)

@@ -16,6 +16,7 @@ LIMITS: dict[str, tuple[int, float]] = {
     "login": (20, 60),
     "login name": (30, 900),
     "register": (10, 3600),
+    "letter": (5, 3600),
     "live": (60, 60),
 }
 """For each kind of request, how many at once and in how many seconds they all come back."""

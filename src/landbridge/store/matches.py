@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from landbridge.engine.saves import Entry, Header, Save, TakenBack, seal
 from landbridge.store.database import Change, Database
+from landbridge.store.outgoing import add_outgoing
 from landbridge.store.rows import (
     OF_A_MATCH,
     ChangeRow,
@@ -202,7 +203,8 @@ class MatchStore:
                 )
             if wanted.entry is not None:
                 await _add(change, _line(row.id, row.actions, wanted.entry))
-            await _add(change, wanted.noted(), *wanted.outgoing)
+            await _add(change, wanted.noted())
+            await add_outgoing(change, wanted.outgoing)
             for kept in (*wanted.seats, *wanted.members):
                 await change.run(put(type(kept)), *values(kept))
             if wanted.invitation:

@@ -90,7 +90,7 @@ class PeopleStore:
     async def remove(self, user_id: str) -> None:
         """Take an account away; its seats become open."""
         async with self._database.changing() as change:
-            for table in ("sessions", "notes", "notices", "confirmations", "members"):
+            for table in ("sessions", "notes", "notices", "confirmations", "members", "failures"):
                 await change.run(f"DELETE FROM {table} WHERE user_id = ?", user_id)
             await change.run("DELETE FROM outgoing WHERE user_id = ?", user_id)
             await change.run(

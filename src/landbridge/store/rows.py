@@ -208,7 +208,7 @@ class OutgoingRow(Row, frozen=True, kw_only=True):
 
     table = "outgoing"
     key = ("id",)
-    sought = (("due",),)
+    sought = (("due",), ("user_id",))
 
     id: str
     kind: str
@@ -219,6 +219,35 @@ class OutgoingRow(Row, frozen=True, kw_only=True):
     body: str
     due: float
     tries: int = 0
+    """Counted when somebody begins to send it, so that one who dies over it has tried too."""
+
+
+class FailureRow(Row, frozen=True):
+    """What went wrong last with messages to one target of somebody's."""
+
+    table = "failures"
+    key = ("user_id", "kind", "target")
+
+    user_id: str
+    kind: str
+    target: str
+    given_up: int
+    """Messages in a row that were given up; with too many, the target gets no more."""
+    text: str
+    at: float
+
+
+class LetterRow(Row, frozen=True):
+    """That a letter nobody had asked for at that address went there; kept for a day."""
+
+    table = "letters"
+    key = ("id",)
+    sought = (("recipient",),)
+
+    id: str
+    recipient: str
+    """The hash of the mailbox."""
+    at: float
 
 
 class LeaseRow(Row, frozen=True):
@@ -257,6 +286,8 @@ ROWS: tuple[type[Row], ...] = (
     NoteRow,
     NoticeRow,
     OutgoingRow,
+    FailureRow,
+    LetterRow,
     LeaseRow,
 )
 
