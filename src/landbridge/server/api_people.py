@@ -10,6 +10,12 @@ from starlette.responses import PlainTextResponse, Response
 from landbridge.engine.refusals import BadInput
 from landbridge.server import accounts
 from landbridge.server.calls import Asking, call
+from landbridge.server.known_devices import (
+    cookie_age,
+    device_cookie,
+    known_device,
+    remember_device,
+)
 from landbridge.server.notify import outgoing, stop_key, targets_off
 from landbridge.server.positions import moment
 from landbridge.server.problems import LogIn, NotAllowed, TooMany
@@ -20,6 +26,7 @@ from landbridge.server.sessions import (
     drop,
     greet,
     own_token,
+    set_cookie,
     set_session,
 )
 from landbridge.server.shapes import (
@@ -79,7 +86,10 @@ async def _enter(asking: Asking, user: UserRow) -> Me:
     """Log somebody in on this device."""
     settings = asking.hall.settings
     token = await asking.hall.store.people.begin_session(user.id, SESSION_DAYS)
+    device = await remember_device(asking.hall, asking.request, user.id)
+    name = device_cookie(asking.hall)
     asking.cookies.append(lambda reply: set_session(settings, reply, token))
+    asking.cookies.append(lambda reply: set_cookie(settings, reply, name, device, cookie_age()))
     return _me(asking, Person(user.id, user.name), token)
 
 
@@ -98,14 +108,21 @@ async def register(asking: Asking, body: Register) -> Me:
     return await _enter(asking, user)
 
 
-@call("POST", "/api/login", takes=Login, gives=Me, limit="login")
+@call("POST", "/api/login", takes=Login, gives=Me, limit="look")
 async def login(asking: Asking, body: Login) -> Me:
     """Log in."""
     _public(asking)
-    if asking.hall.settings.limits:
-        asking.hall.limits.spend("login name", folded(body.name)[:100])
-    people = asking.hall.store.people
+    hall, people = asking.hall, asking.hall.store.people
     user = await people.named(body.name)
+    device = await known_device(hall, asking.request, user.id) if user else ""
+    if device:
+        # The owner gets in, however often strangers guess elsewhere.
+        hall.spend_as("login device", device)
+    else:
+        name, network = folded(body.name)[:100], hall.network(asking.request)
+        hall.spend_as("login", network)
+        hall.spend_as("login there", f"{network} {name}")
+        hall.spend_as("login name", name)
     if not await accounts.right_password(people, user, body.password) or user is None:
         raise NotAllowed("Name or password is wrong.")
     return await _enter(asking, user)

@@ -126,9 +126,17 @@ class Hall:
 
     def spend(self, kind: str, user_id: str, connection: HTTPConnection) -> None:
         """Count a request against its limit."""
+        self.spend_as(kind, user_id or self.network(connection))
+
+    def spend_as(self, kind: str, who: str) -> None:
+        """Count a request against the limit of somebody, of whatever kind."""
         if self.settings.public and self.settings.limits:
-            client = connection.client
-            self.limits.spend(kind, user_id or neighbourhood(client.host if client else ""))
+            self.limits.spend(kind, who)
+
+    def network(self, connection: HTTPConnection) -> str:
+        """Where a request comes from, as limits count it."""
+        client = connection.client
+        return neighbourhood(client.host if client else "")
 
     async def names(self, user_ids: Iterable[str]) -> dict[str, str]:
         """The names of people."""

@@ -6,8 +6,11 @@ import secrets
 from collections.abc import Iterable
 from hashlib import blake2b
 
+from msgspec.structs import replace
+
 from landbridge.store.database import Database
 from landbridge.store.matches import now
+from landbridge.store.names import skeleton
 from landbridge.store.rows import (
     ConfirmationRow,
     InvitationRow,
@@ -51,12 +54,25 @@ class PeopleStore:
         async with self._database.changing() as change:
             return await change.run(sql, *given)
 
+    async def secret(self, name: str) -> str:
+        """A secret of this database, made when it is first asked for."""
+        found = await self._database.rows("SELECT value FROM meta WHERE name = ?", name)
+        if not found:
+            await self._run(
+                "INSERT INTO meta (name, value) VALUES (?, ?) ON CONFLICT (name) DO NOTHING",
+                name,
+                fresh_token(),
+            )
+            found = await self._database.rows("SELECT value FROM meta WHERE name = ?", name)
+        return str(found[0][0])
+
     # Accounts
 
     async def add(self, user: UserRow) -> None:
-        """Keep a new account; a name that is taken is a Conflict."""
+        """Keep a new account; a name that is taken, or looks like one that is, is a Conflict."""
+        named = replace(user, skeleton=skeleton(user.name))
         async with self._database.changing() as change:
-            await change.run(insert(UserRow), *values(user))
+            await change.run(insert(UserRow), *values(named))
 
     async def user(self, user_id: str) -> UserRow | None:
         """An account by its id."""

@@ -130,6 +130,8 @@ class UserRow(Row, frozen=True, kw_only=True):
     name: str
     folded: str
     """The name without regard to case; no two accounts share it."""
+    skeleton: str = ""
+    """What the name looks like (names.py); no two accounts share it either."""
     email: str = ""
     confirmed: int = 0
     password: str = ""
