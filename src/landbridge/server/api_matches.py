@@ -133,7 +133,7 @@ async def delete(asking: Asking, body: None) -> Nothing:
             raise NotAllowed("Others still play in this match.")
         await asking.hall.matches.delete(kept.id)
         kept.spoiled = True
-        asking.hall.gone(kept.id)
+        asking.hall.gone(kept)
     return Nothing()
 
 

@@ -8,7 +8,7 @@ from landbridge.engine.events import REFEREE, Play
 from landbridge.engine.refusals import BadInput, LandbridgeError, Refused
 from landbridge.server import acting
 from landbridge.server.boards import drawn, foreseen
-from landbridge.server.calls import Asking, call
+from landbridge.server.calls import Asking, call, whole_number
 from landbridge.server.positions import log, view
 from landbridge.server.problems import NotAllowed, refusal
 from landbridge.server.rights import has_secrets
@@ -176,10 +176,10 @@ async def answer_rollback(asking: Asking, body: Agreeing) -> Changed:
         return await acting.answer_rollback(asking.hall, kept, user.id, may, body.agree)
 
 
-@call("GET", "/api/matches/{id}/at/{n:int}", gives=Earlier, query=AS)
+@call("GET", "/api/matches/{id}/at/{n}", gives=Earlier, query=AS)
 async def earlier(asking: Asking, body: None) -> Earlier:
     """The position after so many actions."""
-    number = int(asking.path("n"))
+    number = whole_number("The number of actions", asking.path("n"))
     async with table(asking) as (kept, may):
         role = may.looking(asking.query("as"))
         seen = view(kept.match, role, number)

@@ -20,6 +20,7 @@ LIMITS: dict[str, tuple[int, float]] = {
     "register": (10, 3600),
     "letter": (5, 3600),
     "live": (60, 60),
+    "listen": (600, 60),
 }
 """For each kind of request, how many at once and in how many seconds they all come back.
 

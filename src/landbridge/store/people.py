@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from hashlib import blake2b
 
 from msgspec.structs import replace
@@ -45,6 +45,8 @@ class PeopleStore:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self.ended: Callable[[str, str], None] = lambda session, user_id: None
+        """Is told of the hash of a session that has ended, or of somebody all of whose have."""
 
     async def _put(self, row: Row) -> None:
         async with self._database.changing() as change:
@@ -102,6 +104,8 @@ class PeopleStore:
     async def keep(self, user: UserRow) -> None:
         """Keep what has changed of an account."""
         await self._put(user)
+        if user.disabled:
+            self.ended("", user.id)
 
     async def remove(self, user_id: str) -> None:
         """Take an account away; its seats become open."""
@@ -118,6 +122,7 @@ class PeopleStore:
                 "UPDATE seats SET kind = 'open', user_id = '' WHERE user_id = ?", user_id
             )
             await change.run("DELETE FROM users WHERE id = ?", user_id)
+        self.ended("", user_id)
 
     # Sessions
 
@@ -140,13 +145,25 @@ class PeopleStore:
         user = await self.user(row.user_id)
         return None if user is None or user.disabled else user
 
+    async def is_session(self, session: str) -> bool:
+        """Whether a session, by its hash, still lasts; looking does not make it last longer."""
+        found = await self._database.rows(
+            "SELECT 1 FROM sessions JOIN users ON users.id = sessions.user_id"
+            " WHERE sessions.hash = ? AND sessions.expires > ? AND users.disabled = 0",
+            session,
+            now(),
+        )
+        return bool(found)
+
     async def end_session(self, token: str) -> None:
         """Log out."""
         await self._run("DELETE FROM sessions WHERE hash = ?", hashed(token))
+        self.ended(hashed(token), "")
 
     async def end_sessions(self, user_id: str) -> None:
         """Log out everywhere."""
         await self._run("DELETE FROM sessions WHERE user_id = ?", user_id)
+        self.ended("", user_id)
 
     # Links
 
