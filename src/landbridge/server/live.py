@@ -206,7 +206,10 @@ async def endpoint(socket: WebSocket) -> None:
         finally:
             for task in tasks:
                 task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+            await asyncio.wait(tasks)
+        for task in tasks:
+            if not task.cancelled():
+                task.result()
         if listener.closed:
             with suppress(WebSocketDisconnect, RuntimeError):
                 await socket.close(listener.closed)
