@@ -11,6 +11,7 @@ from landbridge.store.database import (
     Conflict,
 )
 from landbridge.store.matches import now
+from landbridge.store.migrating import make_tables_of, migrate
 from landbridge.store.people import hashed
 from landbridge.store.rows import NoticeRow, OutgoingRow
 from landbridge.store.store import Store
@@ -184,5 +185,31 @@ def test_names_that_look_alike_are_one(place: str) -> None:
             await store.people.add(replace(user(), id="x", name="Ánna", folded="ánna"))
         await store.people.add(replace(user(), id="y", name="Anne", folded="anne"))
         assert await store.people.secret("key") == await store.people.secret("key")
+
+    use(place, act)
+
+
+def test_accounts_that_look_alike_from_before_keep_their_names(place: str) -> None:
+    async def act(store: Store) -> None:
+        old = [("a", "Olga"), ("b", "0lga"), ("c", "OIga"), ("d", "Boris")]
+        async with store.database.changing() as change:
+            await make_tables_of(change, 1)
+            for number, (user_id, name) in enumerate(old):
+                await change.run(
+                    "INSERT INTO users (id, name, folded, email, confirmed, password, disabled,"
+                    " mail, webhook, created) VALUES (?, ?, ?, '', 0, '', 0, 1, '', ?)",
+                    user_id,
+                    name,
+                    name.casefold(),
+                    float(number),
+                )
+            await migrate(change, 1)
+        assert [user.name for user in await store.people.all()] == ["0lga", "Boris", "OIga", "Olga"]
+        for _, name in old:
+            found = await store.people.named(name)
+            assert found is not None
+            assert found.name == name
+        with pytest.raises(Conflict):
+            await store.people.add(replace(user(), id="x", name="O1ga", folded="o1ga"))
 
     use(place, act)

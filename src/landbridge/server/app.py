@@ -45,6 +45,7 @@ from landbridge.server.live import endpoint as live
 from landbridge.server.openapi import openapi
 from landbridge.server.pages import page
 from landbridge.server.problems import Problem, told
+from landbridge.server.proxies import Proxied
 from landbridge.server.replies import json
 from landbridge.server.settings import Settings
 
@@ -214,7 +215,7 @@ def create_app(hosts: Collection[str] | None = None, settings: Settings | None =
             Route("/api/tables/{name}", limited(show_table)),
             Route("/{name:path}", page),
         ],
-        middleware=[guard],
+        middleware=[Middleware(Proxied, proxies=chosen.proxies), guard],
         exception_handlers={LandbridgeError: refused, HTTPException: failed},
         lifespan=lifespan,
     )

@@ -124,7 +124,7 @@ class UserRow(Row, frozen=True, kw_only=True):
 
     table = "users"
     key = ("id",)
-    unique = (("folded",),)
+    unique = (("folded",), ("skeleton",))
 
     id: str
     name: str
