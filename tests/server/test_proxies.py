@@ -16,7 +16,7 @@ PROXIES = ("127.0.0.1/32", "10.0.0.0/8", "fd00::/8")
 
 def client(address: str, *headers: tuple[str, str], proxies: tuple[str, ...] = PROXIES) -> str:
     raw = [(name.lower().encode(), value.encode("latin-1")) for name, value in headers]
-    return Proxied(None, proxies).client(address, raw)  # type: ignore[arg-type]
+    return Proxied(None, proxies).client(address, raw)
 
 
 def xff(value: str) -> tuple[str, str]:

@@ -197,7 +197,9 @@ def create_app(hosts: Collection[str] | None = None, settings: Settings | None =
     known = frozenset(LOOPBACK if hosts is None else hosts)
     if chosen.host:
         known |= {host_name(chosen.host)}
-    guard = Middleware(Guard, hosts=known, place=chosen.host, https=chosen.secure)
+    around = [Middleware(Guard, hosts=known, place=chosen.host, https=chosen.secure)]
+    if chosen.public:
+        around.insert(0, Middleware(Proxied, proxies=chosen.proxies))
     app = Starlette(
         routes=[
             *routes(),
@@ -215,7 +217,7 @@ def create_app(hosts: Collection[str] | None = None, settings: Settings | None =
             Route("/api/tables/{name}", limited(show_table)),
             Route("/{name:path}", page),
         ],
-        middleware=[Middleware(Proxied, proxies=chosen.proxies), guard],
+        middleware=around,
         exception_handlers={LandbridgeError: refused, HTTPException: failed},
         lifespan=lifespan,
     )

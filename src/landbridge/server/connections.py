@@ -13,6 +13,8 @@ from importlib import import_module
 from typing import Any
 
 from landbridge.server.limits import neighbourhood
+from landbridge.server.proxies import Proxied
+from landbridge.server.settings import Settings
 
 HEAD_SECONDS = 15.0
 """For the request line and the headers, and for the rest of a body that nobody wants."""
@@ -42,7 +44,8 @@ class Patience:
     """What is added to a protocol of uvicorn's, which comes after it among the base classes."""
 
     by_network: Counter[str]
-    counted = True
+    public: bool
+    proxies: Proxied
 
     transport: asyncio.Transport
     cycle: Any
@@ -58,10 +61,10 @@ class Patience:
     def connection_made(self, transport: asyncio.Transport) -> None:
         super().connection_made(transport)  # type: ignore[misc]
         self._set_alarm()
-        network = neighbourhood(self.client[0]) if self.client else ""
-        if not self.counted or is_near(network):
+        address = self.client[0] if self.client else ""
+        if not self.public or is_near(address) or self.proxies.believes(address):
             return
-        self._network = network
+        network = self._network = neighbourhood(address)
         self.by_network[network] += 1
         if self.by_network[network] > MOST_OF_A_NETWORK:
             self._end(429)
@@ -159,12 +162,12 @@ class WholeTarget:
             self.scope["path"] = self.url.decode("latin-1")
 
 
-def is_near(network: str) -> bool:
-    """Whether this is a proxy or a player on this machine: behind it may be any number."""
-    return network in ("", "127.0.0.1", "::/64") or network.startswith("127.")
+def is_near(address: str) -> bool:
+    """Whether this is on this machine, as proxies often are: behind it may be any number."""
+    return address in ("", "::1") or address.startswith(("127.", "::ffff:127."))
 
 
-def http_protocol(*, public: bool) -> type[asyncio.Protocol]:
+def http_protocol(settings: Settings) -> type[asyncio.Protocol]:
     """How HTTP is spoken: by httptools if it is there, else by h11."""
     extra: tuple[type, ...] = ()
     try:
@@ -173,7 +176,10 @@ def http_protocol(*, public: bool) -> type[asyncio.Protocol]:
         extra = (WholeTarget,)
     except ImportError:
         base = import_module("uvicorn.protocols.http.h11_impl").H11Protocol
-    made: type[asyncio.Protocol] = type(
-        "HTTP", (Patience, *extra, base), {"by_network": Counter(), "counted": public}
-    )
+    own = {
+        "by_network": Counter(),
+        "public": settings.public,
+        "proxies": Proxied(None, settings.proxies),
+    }
+    made: type[asyncio.Protocol] = type("HTTP", (Patience, *extra, base), own)
     return made

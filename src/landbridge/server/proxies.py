@@ -43,7 +43,7 @@ def read_networks(words: Iterable[str]) -> tuple[str, ...]:
 class Proxied:
     """Puts the address of the client in the place of the proxy's."""
 
-    def __init__(self, app: ASGIApp, proxies: Iterable[str] = ()) -> None:
+    def __init__(self, app: ASGIApp | None, proxies: Iterable[str] = ()) -> None:
         self.app = app
         self.networks: tuple[Network, ...] = tuple(ip_network(one) for one in proxies)
         self._warned = False
@@ -54,6 +54,7 @@ class Proxied:
             found = self.client(address, scope["headers"])
             if found != address:
                 scope = {**scope, "client": (found, port)}
+        assert self.app is not None
         await self.app(scope, receive, send)
 
     def client(self, address: str, headers: Iterable[tuple[bytes, bytes]]) -> str:

@@ -94,7 +94,7 @@ def server_config(app: Starlette, settings: Settings) -> uvicorn.Config:
     """How connections are served."""
     return uvicorn.Config(
         app,
-        http=http_protocol(public=settings.public),
+        http=http_protocol(settings),
         log_level="warning",
         lifespan="on",
         ws="websockets-sansio",
