@@ -11,6 +11,7 @@ from landbridge.store.database import (
     Conflict,
 )
 from landbridge.store.matches import now
+from landbridge.store.migrating import make_tables_of, migrate
 from landbridge.store.people import hashed
 from landbridge.store.rows import NoticeRow, OutgoingRow
 from landbridge.store.store import Store
@@ -97,12 +98,15 @@ def test_post_is_taken_by_one(place: str) -> None:
             id="m", kind="mail", target="a@b.c", user_id="u", subject="s", body="b", due=now()
         )
         await post.post(message)
-        taken = await asyncio.gather(post.take(60), post.take(60))
+        taken = await asyncio.gather(*(post.take("mail", 60, 9) for _ in range(2)))
         assert sorted(map(len, taken)) == [0, 1]
-        assert await post.take(60) == []
-        await post.later("m", -1)
-        assert (await post.take(60))[0].tries == 1
-        await post.sent("m")
+        assert await post.take("mail", 60, 9) == []
+        await post.put_off(message, "no answer", -1)
+        (again,) = await post.take("mail", 60, 9)
+        assert again.tries == 1
+        assert [(row.text, row.given_up) for row in await post.failures("u")] == [("no answer", 0)]
+        await post.sent(message)
+        assert await post.failures("u") == []
         assert await post.waiting() == 0
         assert await post.lease("work", "a", 60)
         assert await post.lease("work", "a", 60)
@@ -112,5 +116,100 @@ def test_post_is_taken_by_one(place: str) -> None:
         await post.release("work", "a")
         assert await post.lease("work", "b", -1)
         assert await post.lease("work", "a", 60)
+
+    use(place, act)
+
+
+def test_post_is_taken_in_turn(place: str) -> None:
+    async def act(store: Store) -> None:
+        post = store.post
+        first = OutgoingRow(
+            id="a0", kind="mail", target="a@b.c", user_id="a", subject="", body="", due=now() - 9
+        )
+        for number in range(4):
+            await post.post(replace(first, id=f"a{number}"))
+        await post.post(replace(first, id="b0", user_id="b", due=now() - 1))
+        await post.post(replace(first, id="w0", kind="webhook"))
+        assert [row.id for row in await post.take("mail", 60, 9)] == ["a0", "b0"]
+        assert [row.id for row in await post.take("mail", 60, 9)] == ["a1"]
+        assert await post.take("mail", 60, 9, {"a", "b"}) == []
+        assert not await post.give_up(first, "dead", tries=1, blame=False, most=3)
+        for number in range(1, 4):
+            await post.post(replace(first, id=f"c{number}"))
+        assert await post.give_up(first, "dead", tries=9, blame=True, most=1)
+        assert [row.id for row in await post.take("webhook", 60, 9)] == ["w0"]
+        assert await post.take("mail", 60, 9, {"b"}) == []
+        assert (await post.failures("a"))[0].given_up == 1
+        await post.forgive("a", "mail", "a@b.c")
+        assert await post.failures("a") == []
+
+    use(place, act)
+
+
+def test_letters_to_strangers_are_few(place: str) -> None:
+    async def act(store: Store) -> list[bool]:
+        found = []
+        for number in range(5):
+            message = OutgoingRow(
+                id=f"m{number}",
+                kind="mail",
+                target=f"A+{number}@b.org",
+                user_id=f"u{number}",
+                subject="",
+                body="",
+                due=now(),
+            )
+            found.append(not await store.post.post_letter(message))
+        assert 3000 < await store.post.letter_wait("a@B.org") <= 3600
+        assert await store.post.letter_wait("other@b.org") == 0
+        await store.post.sweep()
+        return found
+
+    assert use(place, act) == [True, True, True, False, False]
+    assert use(place, act) == [False] * 5
+
+
+def test_a_lease_from_the_future_is_void(place: str) -> None:
+    async def act(store: Store) -> None:
+        assert await store.post.lease("work", "a", 86_400)
+        assert await store.post.lease("work", "b", 10)
+        assert not await store.post.lease("work", "a", 10)
+
+    use(place, act)
+
+
+def test_names_that_look_alike_are_one(place: str) -> None:
+    async def act(store: Store) -> None:
+        await store.people.add(user())
+        with pytest.raises(Conflict):
+            await store.people.add(replace(user(), id="x", name="Ánna", folded="ánna"))
+        await store.people.add(replace(user(), id="y", name="Anne", folded="anne"))
+        assert await store.people.secret("key") == await store.people.secret("key")
+
+    use(place, act)
+
+
+def test_accounts_that_look_alike_from_before_keep_their_names(place: str) -> None:
+    async def act(store: Store) -> None:
+        old = [("a", "Olga"), ("b", "0lga"), ("c", "OIga"), ("d", "Boris")]
+        async with store.database.changing() as change:
+            await make_tables_of(change, 1)
+            for number, (user_id, name) in enumerate(old):
+                await change.run(
+                    "INSERT INTO users (id, name, folded, email, confirmed, password, disabled,"
+                    " mail, webhook, created) VALUES (?, ?, ?, '', 0, '', 0, 1, '', ?)",
+                    user_id,
+                    name,
+                    name.casefold(),
+                    float(number),
+                )
+            await migrate(change, 1)
+        assert [user.name for user in await store.people.all()] == ["0lga", "Boris", "OIga", "Olga"]
+        for _, name in old:
+            found = await store.people.named(name)
+            assert found is not None
+            assert found.name == name
+        with pytest.raises(Conflict):
+            await store.people.add(replace(user(), id="x", name="O1ga", folded="o1ga"))
 
     use(place, act)

@@ -53,6 +53,13 @@ def serve(argv: list[str]) -> int:
         action="store_true",
         help="let webhooks lead into the server's own network",
     )
+    public.add_argument(
+        "--proxy",
+        action="append",
+        default=[],
+        metavar="NET",
+        help="believe proxies at this address or network when they name a client's address",
+    )
     given = parser.read(argv)
     if not 0 <= given.port <= 65535:
         raise BadInput(f"A port is a number from 0 to 65535, not {given.port}.")
@@ -71,16 +78,20 @@ def serve(argv: list[str]) -> int:
 
 
 def _settings(given: argparse.Namespace) -> Any:
-    from landbridge.server.mail import check_server
+    from landbridge.server.mail import check_sender, check_server
+    from landbridge.server.proxies import read_networks
     from landbridge.server.settings import Settings
     from landbridge.store.database import usual_place
 
     smtp = given.smtp or os.environ.get("LANDBRIDGE_SMTP", "")
     if smtp:
         check_server(smtp)
+    sender = given.mail_from or os.environ.get("LANDBRIDGE_MAIL_FROM", "")
+    if sender:
+        check_sender(sender)
     if given.url and not given.url.startswith(("http://", "https://")):
         raise BadInput(f"--url begins with https:// or http://, not '{given.url}'.")
-    for name in ("url", "no_register", "mail_from", "smtp", "private_webhooks"):
+    for name in ("url", "no_register", "mail_from", "smtp", "private_webhooks", "proxy"):
         if getattr(given, name) and not given.public:
             raise BadInput(f"--{name.replace('_', '-')} is for a server with --public.")
     return Settings(
@@ -89,6 +100,7 @@ def _settings(given: argparse.Namespace) -> Any:
         url=given.url,
         registering=not given.no_register,
         smtp=smtp if given.public else "",
-        mail_from=given.mail_from or os.environ.get("LANDBRIDGE_MAIL_FROM", ""),
+        mail_from=sender,
         private_webhooks=given.private_webhooks,
+        proxies=read_networks(given.proxy),
     )

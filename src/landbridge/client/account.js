@@ -66,13 +66,26 @@ function notices(now) {
   [mail.value, hook.value, hook.required] = [now.email, now.webhook, false];
   hook.placeholder = "an address of your own, beginning with https";
   const letters = h("input", { type: "checkbox", checked: now.mail });
-  return kept("When it is your turn", [
+  const failures = h("div", { class: "problem" });
+  showFailures(failures, now.failures);
+  return kept("When it is your turn", [failures,
     row(now.email && !now.confirmed ? "E-mail (not confirmed yet: open the link in the letter)" : "E-mail", mail),
     h("label", { class: "input check" }, letters, h("span", { text: "Send me a letter" })),
     row("Webhook: an address that is called", hook)], "Keep", async () => {
     const found = await play.wish({ mail: letters.checked, webhook: hook.value.trim(), email: mail.value.trim() });
+    showFailures(failures, found.failures);
     return found.email && !found.confirmed ? "Kept. Letters come once the address is confirmed." : "Kept.";
   });
+}
+
+/** What could not be sent, and whether it is still tried. @param {HTMLElement} box @param {import("./play.js").SendFailure[]} failures */
+function showFailures(box, failures) {
+  fill(box, failures.map((one) => note(
+    one.off ? "refused" : "warn",
+    one.kind === "mail" ? "The last letter did not arrive" : "The last call of your webhook failed",
+    h("span", { class: "wrap", text: `${one.target} on ${new Date(one.at).toLocaleString("en-GB")}: ${one.text} ` }),
+    one.off ? "Nothing more is sent there until you keep it again." : "What comes next is still sent there.",
+  )));
 }
 
 function passwords() {

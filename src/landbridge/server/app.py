@@ -49,6 +49,7 @@ from landbridge.server.live import endpoint as live
 from landbridge.server.openapi import openapi
 from landbridge.server.pages import page
 from landbridge.server.problems import Problem, told
+from landbridge.server.proxies import Proxied
 from landbridge.server.replies import json
 from landbridge.server.settings import Settings
 
@@ -102,7 +103,7 @@ async def answer(request: Request) -> Response:
     try:
         hall.spend("look", "", request)
         question(name)
-        reply = await hall.answers.answer(hall.client_of(request), name, inputs(request))
+        reply = await hall.answers.answer(hall.network(request), name, inputs(request))
     except BadInput as problem:
         return json({"error": str(problem)}, 404)
     except Problem as problem:
@@ -216,7 +217,9 @@ def create_app(hosts: Collection[str] | None = None, settings: Settings | None =
     known = frozenset(LOOPBACK if hosts is None else hosts)
     if chosen.host:
         known |= {host_name(chosen.host)}
-    guard = Middleware(Guard, hosts=known, place=chosen.host, https=chosen.secure)
+    around = [Middleware(Guard, hosts=known, place=chosen.host, https=chosen.secure)]
+    if chosen.public:
+        around.insert(0, Middleware(Proxied, proxies=chosen.proxies))
     app = Starlette(
         routes=[
             *routes(),
@@ -234,7 +237,7 @@ def create_app(hosts: Collection[str] | None = None, settings: Settings | None =
             Route("/api/tables/{name}", limited(show_table)),
             Route("/{name:path}", page),
         ],
-        middleware=[guard],
+        middleware=around,
         exception_handlers={LandbridgeError: refused, HTTPException: failed},
         lifespan=lifespan,
     )

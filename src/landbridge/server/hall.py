@@ -47,7 +47,9 @@ class Hall:
         self.bots = BotsAtWork(self)
         self.notifier = Notifier(self)
         self.answers = Answers()
+        self.store.people.ended = self.live.end
         self._tasks: list[asyncio.Task[None]] = []
+        self._telling: set[asyncio.Task[None]] = set()
         self._ahead: dict[tuple[str, str], bytes] = {}
         self._begun: dict[str, asyncio.Task[bytes]] = {}
         self._looking: set[asyncio.Task[None]] = set()
@@ -72,7 +74,7 @@ class Hall:
 
     async def close(self) -> None:
         """Close it: what was acknowledged is kept, what was not is gone."""
-        tasks = [*self._tasks, *self._begun.values(), *self._looking]
+        tasks = [*self._tasks, *self._telling, *self._begun.values(), *self._looking]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -86,7 +88,13 @@ class Hall:
 
     def _changed(self, kept: Kept) -> None:
         """A match was changed by this process."""
-        self.live.tell(kept.id, kept.row.version, self._people(kept.row.owner, kept.seats.values()))
+        version, people = kept.row.version, self._people(kept.row.owner, kept.seats.values())
+        if self.settings.public and kept.row.private:
+            task = asyncio.create_task(self._tell_allowed(kept.id, version, people))
+            self._telling.add(task)
+            task.add_done_callback(self._telling.discard)
+        else:
+            self.live.tell(kept.id, version, people)
         if kept.row.bots_due:
             self.bots.wake(kept.id)
         if self.settings.public:
@@ -109,9 +117,20 @@ class Hall:
             except LandbridgeError as problem:
                 log.warning("match %s: %s", match_id, problem)
 
-    def gone(self, match_id: str) -> None:
+    async def _tell_allowed(
+        self, match_id: str, version: int, people: Iterable[str] | None
+    ) -> None:
+        """Tell those who may know of a match that is private, perhaps only now."""
+        try:
+            allowed = await self.store.matches.allowed([match_id])
+        except LandbridgeError as problem:
+            log.warning("%s", problem)
+            return
+        self.live.tell(match_id, version, people, allowed.get(match_id))
+
+    def gone(self, kept: Kept) -> None:
         """A match was deleted by this process."""
-        self.live.tell(match_id, GONE)
+        self.live.tell(kept.id, GONE, self._people(kept.row.owner, kept.seats.values()))
 
     def _people(self, owner: str, seats: Iterable[SeatRow]) -> set[str] | None:
         if not self.settings.public:
@@ -136,18 +155,25 @@ class Hall:
                 row = await self.store.matches.match(match_id)
                 seats = await self.store.matches.seats(match_id)
                 people = self._people(row.owner if row else "", seats)
-            self.live.tell(match_id, version, people)
+            allowed = await self._allowed([match_id])
+            self.live.tell(match_id, version, people, allowed.get(match_id))
             return
         watched = self.live.watched()
         versions = await self.store.matches.versions(watched)
+        allowed = await self._allowed(watched)
         for one in watched:
-            self.live.tell(one, versions.get(one, GONE), ())
+            self.live.tell(one, versions.get(one, GONE), (), allowed.get(one))
+
+    async def _allowed(self, match_ids: list[str]) -> dict[str, set[str]]:
+        """Who may know of those matches that are private."""
+        return await self.store.matches.allowed(match_ids) if self.settings.public else {}
 
     async def _sweep(self) -> None:
         """Take away what has expired, for ever."""
         while True:
             try:
                 await self.store.people.sweep()
+                await self.store.post.sweep()
             except LandbridgeError as problem:
                 log.warning("%s", problem)
             await asyncio.sleep(SWEEP)
@@ -156,11 +182,15 @@ class Hall:
 
     def spend(self, kind: str, user_id: str, connection: HTTPConnection) -> None:
         """Count a request against its limit."""
-        if self.settings.public and self.settings.limits:
-            self.limits.spend(kind, user_id or self.client_of(connection))
+        self.spend_as(kind, user_id or self.network(connection))
 
-    def client_of(self, connection: HTTPConnection) -> str:
-        """Whoever asks, so far as the address tells."""
+    def spend_as(self, kind: str, who: str) -> None:
+        """Count a request against the limit of somebody, of whatever kind."""
+        if self.settings.public and self.settings.limits:
+            self.limits.spend(kind, who)
+
+    def network(self, connection: HTTPConnection) -> str:
+        """Where a request comes from, as limits count it."""
         client = connection.client
         return neighbourhood(client.host if client else "")
 
@@ -193,9 +223,7 @@ class Hall:
         if row is None:
             raise Missing("There is no such match.")
         if self.settings.public and row.private and row.owner != user_id:
-            seats = await self.store.matches.seats(match_id)
-            members = await self.store.matches.members(match_id)
-            known = {seat.user_id for seat in seats} | {member.user_id for member in members}
-            if not user_id or user_id not in known:
+            allowed = await self.store.matches.allowed([match_id])
+            if not user_id or user_id not in allowed.get(match_id, ()):
                 raise Missing("There is no such match.")
         return row.version

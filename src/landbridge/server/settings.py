@@ -29,6 +29,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     """Whether webhooks may lead into the server's own network."""
     limits: bool = True
     """Whether a public server slows down whoever asks too much."""
+    proxies: tuple[str, ...] = ()
+    """Networks whose proxies are believed when they name the address of a client."""
     workers: int = 2
     """Processes in which bots think."""
 

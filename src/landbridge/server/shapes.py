@@ -57,6 +57,17 @@ class NewPassword(Struct, frozen=True):
     new: str
 
 
+class SendFailure(Struct, frozen=True):
+    """What went wrong last with messages to an address of one's own."""
+
+    kind: Literal["mail", "webhook"]
+    target: str
+    text: str
+    at: str
+    off: bool
+    """Whether it gets no more messages until it is set anew."""
+
+
 class Wishes(Struct, frozen=True):
     """How somebody wants to be told that it is their turn."""
 
@@ -64,6 +75,7 @@ class Wishes(Struct, frozen=True):
     webhook: str
     email: str
     confirmed: bool
+    failures: tuple[SendFailure, ...] = ()
 
 
 class NewWishes(Struct, frozen=True):

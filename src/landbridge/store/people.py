@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from hashlib import blake2b
+
+from msgspec.structs import replace
 
 from landbridge.store.database import Database
 from landbridge.store.matches import now
+from landbridge.store.names import skeleton
 from landbridge.store.rows import (
     ConfirmationRow,
     InvitationRow,
@@ -37,11 +40,17 @@ def folded(name: str) -> str:
     return " ".join(name.split()).casefold()
 
 
+OF_A_PERSON = ("sessions", "notes", "notices", "confirmations", "members", "leaves", "failures")
+"""The tables that hold what goes with an account."""
+
+
 class PeopleStore:
     """Whoever plays."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self.ended: Callable[[str, str], None] = lambda session, user_id: None
+        """Is told of the hash of a session that has ended, or of somebody all of whose have."""
 
     async def _put(self, row: Row) -> None:
         async with self._database.changing() as change:
@@ -51,12 +60,25 @@ class PeopleStore:
         async with self._database.changing() as change:
             return await change.run(sql, *given)
 
+    async def secret(self, name: str) -> str:
+        """A secret of this database, made when it is first asked for."""
+        found = await self._database.rows("SELECT value FROM meta WHERE name = ?", name)
+        if not found:
+            await self._run(
+                "INSERT INTO meta (name, value) VALUES (?, ?) ON CONFLICT (name) DO NOTHING",
+                name,
+                fresh_token(),
+            )
+            found = await self._database.rows("SELECT value FROM meta WHERE name = ?", name)
+        return str(found[0][0])
+
     # Accounts
 
     async def add(self, user: UserRow) -> None:
-        """Keep a new account; a name that is taken is a Conflict."""
+        """Keep a new account; a name that is taken, or looks like one that is, is a Conflict."""
+        named = replace(user, skeleton=skeleton(user.name))
         async with self._database.changing() as change:
-            await change.run(insert(UserRow), *values(user))
+            await change.run(insert(UserRow), *values(named))
 
     async def user(self, user_id: str) -> UserRow | None:
         """An account by its id."""
@@ -86,11 +108,13 @@ class PeopleStore:
     async def keep(self, user: UserRow) -> None:
         """Keep what has changed of an account."""
         await self._put(user)
+        if user.disabled:
+            self.ended("", user.id)
 
     async def remove(self, user_id: str) -> None:
         """Take an account away; its seats become open."""
         async with self._database.changing() as change:
-            for table in ("sessions", "notes", "notices", "confirmations", "members", "leaves"):
+            for table in OF_A_PERSON:
                 await change.run(f"DELETE FROM {table} WHERE user_id = ?", user_id)
             await change.run("DELETE FROM outgoing WHERE user_id = ?", user_id)
             await change.run(
@@ -103,6 +127,7 @@ class PeopleStore:
                 "UPDATE seats SET kind = 'open', user_id = '' WHERE user_id = ?", user_id
             )
             await change.run("DELETE FROM users WHERE id = ?", user_id)
+        self.ended("", user_id)
 
     # Sessions
 
@@ -125,13 +150,25 @@ class PeopleStore:
         user = await self.user(row.user_id)
         return None if user is None or user.disabled else user
 
+    async def is_session(self, session: str) -> bool:
+        """Whether a session, by its hash, still lasts; looking does not make it last longer."""
+        found = await self._database.rows(
+            "SELECT 1 FROM sessions JOIN users ON users.id = sessions.user_id"
+            " WHERE sessions.hash = ? AND sessions.expires > ? AND users.disabled = 0",
+            session,
+            now(),
+        )
+        return bool(found)
+
     async def end_session(self, token: str) -> None:
         """Log out."""
         await self._run("DELETE FROM sessions WHERE hash = ?", hashed(token))
+        self.ended(hashed(token), "")
 
     async def end_sessions(self, user_id: str) -> None:
         """Log out everywhere."""
         await self._run("DELETE FROM sessions WHERE user_id = ?", user_id)
+        self.ended("", user_id)
 
     # Links
 

@@ -134,12 +134,14 @@ class UserRow(Row, frozen=True, kw_only=True):
 
     table = "users"
     key = ("id",)
-    unique = (("folded",),)
+    unique = (("folded",), ("skeleton",))
 
     id: str
     name: str
     folded: str
     """The name without regard to case; no two accounts share it."""
+    skeleton: str = ""
+    """What the name looks like (names.py); no two accounts share it either."""
     email: str = ""
     confirmed: int = 0
     password: str = ""
@@ -243,7 +245,7 @@ class OutgoingRow(Row, frozen=True, kw_only=True):
 
     table = "outgoing"
     key = ("id",)
-    sought = (("due",),)
+    sought = (("due",), ("user_id",))
 
     id: str
     kind: str
@@ -254,6 +256,35 @@ class OutgoingRow(Row, frozen=True, kw_only=True):
     body: str
     due: float
     tries: int = 0
+    """Counted when somebody begins to send it, so that one who dies over it has tried too."""
+
+
+class FailureRow(Row, frozen=True):
+    """What went wrong last with messages to one target of somebody's."""
+
+    table = "failures"
+    key = ("user_id", "kind", "target")
+
+    user_id: str
+    kind: str
+    target: str
+    given_up: int
+    """Messages in a row that were given up; with too many, the target gets no more."""
+    text: str
+    at: float
+
+
+class LetterRow(Row, frozen=True):
+    """That a letter nobody had asked for at that address went there; kept for a day."""
+
+    table = "letters"
+    key = ("id",)
+    sought = (("recipient",),)
+
+    id: str
+    recipient: str
+    """The hash of the mailbox."""
+    at: float
 
 
 class LeaseRow(Row, frozen=True):
@@ -294,6 +325,8 @@ ROWS: tuple[type[Row], ...] = (
     LeaveRow,
     ServerTimeRow,
     OutgoingRow,
+    FailureRow,
+    LetterRow,
     LeaseRow,
 )
 
