@@ -325,6 +325,8 @@ export interface Position extends Summary {
   board?: any;
   summary: string[];
   decisions: Decision[];
+  /** What may be done although nothing is asked. */
+  asides: Decision[];
   commitment: string;
   seed?: { text: string; salt: string } | null;
   dice: DiceFrom;

@@ -139,6 +139,11 @@ class Match(Generic[S]):
         found = self.game.decisions(self.state) if self._ending is None else ()
         return tuple(d for d in found if role in (REFEREE, d.who))
 
+    def open_to(self, role: str = REFEREE) -> tuple[Decision, ...]:
+        """What this role has to decide, and what it may do beside it; for the referee, anybody."""
+        found = (*self.game.decisions(self.state), *self.game.asides(self.state))
+        return tuple(d for d in found if role in (REFEREE, d.who))
+
     def view(self, role: str = REFEREE) -> Any:
         """The position as this role may see it."""
         self._known(role)
@@ -179,6 +184,7 @@ class Match(Generic[S]):
         given = tuple(dice)
         doing = self.game.read(action) if isinstance(action, str) else action
         actor = self._actor(who, doing)
+        doing = self.game.meant(self.state, actor, doing)
         broken = self._checked(actor, doing, declare)
         nature = self._nature(given, typed)
         turn = self._carry_out(actor, doing, nature, self._serial, len(given), broken)
@@ -188,8 +194,10 @@ class Match(Generic[S]):
         return turn.events
 
     def _actor(self, who: str | None, action: Action) -> str:
-        deciding = [d for d in self.game.decisions(self.state) if who in (None, REFEREE, d.who)]
         verb = action.__struct_config__.tag
+        if who in (None, REFEREE) and verb in self.game.facts:
+            return REFEREE
+        deciding = self.open_to(REFEREE if who is None else who)
         for decision in deciding:
             if any(offer.verb == verb for offer in decision.offers):
                 return decision.who
@@ -378,7 +386,8 @@ class Match(Generic[S]):
             if self.outcome is not None:
                 raise BadSave("the match is over before it")
             action = self.game.read(entry.do)
-            violations = self.game.check(self.state, entry.who, action)
+            who = self.game.actor_in(self.header.edition, entry.who, action)
+            violations = self.game.check(self.state, who, action)
             if violations and not entry.declared:
                 raise BadSave(f"it breaks a rule: {violations[0]}")
             if entry.declared != _broken(violations):
@@ -386,17 +395,21 @@ class Match(Generic[S]):
             if entry.declared and self.header.mode != "referee":
                 raise BadSave("only in referee mode could it be declared")
             nature = Scripted(entry.dice)
-            turn = self._carry_out(
-                entry.who, action, nature, entry.serial, entry.typed, entry.declared
-            )
+            turn = self._carry_out(who, action, nature, entry.serial, entry.typed, entry.declared)
         except LandbridgeError as problem:
-            raise BadSave(f"action {number} ('{entry.do}') cannot be repeated: {problem}") from None
+            raise BadSave(
+                f"action {number} ('{entry.do}') cannot be repeated{self._begun()}: {problem}"
+            ) from None
         if nature.left_over():
             raise BadSave(f"action {number} ('{entry.do}') has dice that nothing asks for")
         if entry.state and entry.state != fingerprint(turn.state):
             raise BadSave(f"after action {number} the position is another one than the file says")
         self._turns.append(replace(turn, entry=entry))
         self._serial = entry.serial + 1
+
+    def _begun(self) -> str:
+        begun, now = self.header.edition, self.game.edition
+        return "" if begun == now else f" in edition {now} (the match was begun with {begun})"
 
     def audit(self) -> list[str]:
         """What is wrong with the dice: nothing, if all come from the seed that was promised."""

@@ -89,7 +89,7 @@ async def _act(asking: Asking, body: Doing, *, trusting: bool) -> Done:
                 user.id,
                 body.do,
                 who,
-                seen_by=who or may.looking(None),
+                seen_by=body.role or who or may.looking(None),
                 dice=None if body.dice is None else thrown(body.dice),
                 declare=body.declare,
             )

@@ -188,6 +188,8 @@ class Position(Summary, frozen=True, kw_only=True):
     view: Any
     summary: list[str]
     decisions: tuple[Decision, ...]
+    asides: tuple[Decision, ...]
+    """What may be done although nothing is asked, such as noting a fact of the map."""
     commitment: str
     seed: Seed | UnsetType | None = UNSET
     dice: DiceFrom
