@@ -21,7 +21,7 @@ export function goodbye(done) {
         h("li", { text: "In matches of others your actions stay, under the name “former player”." }),
         h("li", { text: "Reports stay without your name. What moderators noted of your account stays with the name that it had." }),
         h("li", { text: "Notes, wishes, sessions, your address and the account itself are deleted. This cannot be undone." })),
-      seats, row("Your password", word)], "Delete it for ever", async () => {
+      seats, row("Your password", word)], "Delete it permanently", async () => {
       const chosen = /** @type {HTMLInputElement} */ (seats.querySelector("input:checked"));
       await api.deleteAccount(word.value, chosen.value);
       done();
