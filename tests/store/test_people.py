@@ -10,15 +10,22 @@ from msgspec.structs import replace
 from landbridge.store.database import (
     Conflict,
 )
-from landbridge.store.matches import now
+from landbridge.store.leaving import Gone
+from landbridge.store.matches import Advance, now
 from landbridge.store.migrating import make_tables_of, migrate
-from landbridge.store.people import hashed
-from landbridge.store.rows import NoticeRow, OutgoingRow
+from landbridge.store.people import FORMER, hashed
+from landbridge.store.rows import MatchRow, NoticeRow, OutgoingRow, SeatRow
 from landbridge.store.store import Store
 from store.postgres_server import postgres, postgres_server
 from store.test_database import a_match, kept, place, use, user
 
 __all__ = ["place", "postgres", "postgres_server"]
+
+
+async def row(store: Store, match_id: str) -> MatchRow:
+    found = await store.matches.match(match_id)
+    assert found is not None
+    return found
 
 
 def test_accounts(place: str) -> None:
@@ -28,13 +35,24 @@ def test_accounts(place: str) -> None:
         with pytest.raises(Conflict):
             await people.add(replace(user(), id="x"))
         assert (await people.named(" ANNA ")) == await people.user("anna")
-        assert await people.names(["anna", "gone", ""]) == {"anna": "Anna"}
+        assert await people.names(["anna", "gone", ""]) == {"anna": "Anna", "gone": FORMER}
         assert await people.names([]) == {}
         await kept(store, a_match(1), "one", "anna")
-        await people.remove("anna")
+        await kept(store, a_match(1), "other", "boris")
+        await store.matches.advance(
+            Advance(
+                after=replace(await row(store, "other"), version=2),
+                kind="seat",
+                kept=1,
+                seats=(SeatRow("other", "axis", "user", "anna"),),
+            )
+        )
+        gone = await store.leaving.remove("anna")
+        assert gone == Gone(("one",), (("other", 3),))
         assert await people.all() == []
-        assert [seat.kind for seat in await store.matches.seats("one")].count("open") == 2
-        assert await store.matches.version("one") == 2
+        assert await store.matches.version("one") is None
+        seats = {seat.role: seat.kind for seat in await store.matches.seats("other")}
+        assert seats == {"soviet": "user", "axis": "open"}
 
     use(place, act)
 

@@ -35,7 +35,7 @@ export function forgetMe() {
  * @param {number} [patience]
  * @returns {Promise<any>}
  */
-async function send(path, body = {}, method = "POST", patience = undefined) {
+export async function send(path, body = {}, method = "POST", patience = undefined) {
   const { csrf } = await me();
   /** @type {{ [name: string]: string }} */
   const headers = { "Content-Type": "application/json" };

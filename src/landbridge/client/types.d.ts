@@ -194,7 +194,7 @@ export interface Sheet extends TableHead {
 export type Given = { [name: string]: string | string[] };
 
 export interface Route {
-  tab: "home" | "new" | "match" | "join" | "account" | "ask" | "charts" | "rules";
+  tab: "home" | "new" | "match" | "join" | "account" | "reset" | "report" | "moderation" | "ask" | "charts" | "rules";
   name: string;
   given: Given;
 }
@@ -206,6 +206,8 @@ export interface Me {
   user: { id: string; name: string } | null;
   csrf: string;
   registering?: boolean;
+  resetting?: boolean;
+  moderator?: boolean;
 }
 
 export interface Seat {

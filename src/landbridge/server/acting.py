@@ -56,6 +56,7 @@ async def do(
         user_id=user_id,
         outgoing=await for_their_turn(hall, kept, before, user_id),
     )
+    hall.metrics.actions.add("person" if user_id else "bot")
     return Done(kept.row.version, visible(kept.match.game, number, events, seen_by))
 
 

@@ -11,6 +11,7 @@ from landbridge.engine.refusals import BadInput
 from landbridge.server import accounts
 from landbridge.server.calls import Asking, call
 from landbridge.server.clock_views import moment
+from landbridge.server.devices import device_of
 from landbridge.server.known_devices import (
     cookie_age,
     device_cookie,
@@ -51,13 +52,15 @@ def _public(asking: Asking) -> None:
         raise BadInput("On your own machine nobody logs in.")
 
 
-def _me(asking: Asking, person: Person | None, token: str) -> Me:
+def _me(asking: Asking, person: Person | None, token: str, moderator: bool = False) -> Me:
     settings = asking.hall.settings
     return Me(
         "public" if settings.public else "local",
         person,
         csrf_of(token) if settings.public else "",
         settings.public and settings.registering,
+        settings.resetting,
+        moderator,
     )
 
 
@@ -69,11 +72,12 @@ async def me(asking: Asking, body: None) -> Me:
         return _me(asking, asking.person, "")
     token = own_token(asking.hall, request)
     if not token or (asking.person is None and request.cookies.get(cookie_name(settings))):
-        return _visitor(asking)
-    return _me(asking, asking.person, token)
+        return visitor(asking)
+    user = await asking.hall.store.people.user(asking.user_id) if asking.person else None
+    return _me(asking, asking.person, token, user is not None and bool(user.moderator))
 
 
-def _visitor(asking: Asking) -> Me:
+def visitor(asking: Asking) -> Me:
     """Somebody who is not logged in, or no longer."""
     settings = asking.hall.settings
     visit = fresh_token()
@@ -85,12 +89,14 @@ def _visitor(asking: Asking) -> Me:
 async def _enter(asking: Asking, user: UserRow) -> Me:
     """Log somebody in on this device."""
     settings = asking.hall.settings
-    token = await asking.hall.store.people.begin_session(user.id, SESSION_DAYS)
-    device = await remember_device(asking.hall, asking.request, user.id)
+    device, network = device_of(asking.request)
+    people = asking.hall.store.people
+    token = await people.begin_session(user.id, SESSION_DAYS, device, network)
+    known = await remember_device(asking.hall, asking.request, user.id)
     name = device_cookie(asking.hall)
     asking.cookies.append(lambda reply: set_session(settings, reply, token))
-    asking.cookies.append(lambda reply: set_cookie(settings, reply, name, device, cookie_age()))
-    return _me(asking, Person(user.id, user.name), token)
+    asking.cookies.append(lambda reply: set_cookie(settings, reply, name, known, cookie_age()))
+    return _me(asking, Person(user.id, user.name), token, bool(user.moderator))
 
 
 @call("POST", "/api/register", takes=Register, gives=Me, status=201, limit="register")
@@ -133,13 +139,13 @@ async def logout(asking: Asking, body: None) -> Me:
     """Log out on this device."""
     _public(asking)
     await asking.hall.store.people.end_session(own_token(asking.hall, asking.request))
-    return _visitor(asking)
+    return visitor(asking)
 
 
 @call("POST", "/api/password", takes=NewPassword, gives=Me, limit="login")
 async def new_password(asking: Asking, body: NewPassword) -> Me:
     """Change your password; every other device is logged out."""
-    user = await _account(asking)
+    user = await account(asking)
     people = asking.hall.store.people
     if not await accounts.right_password(people, user, body.old):
         raise NotAllowed("The old password is wrong.")
@@ -147,7 +153,8 @@ async def new_password(asking: Asking, body: NewPassword) -> Me:
     return await _enter(asking, user)
 
 
-async def _account(asking: Asking) -> UserRow:
+async def account(asking: Asking) -> UserRow:
+    """The account of whoever asks; somebody has to be logged in."""
     _public(asking)
     user = await asking.hall.store.people.user(asking.user.id)
     if user is None:
@@ -177,13 +184,13 @@ async def _wishes(asking: Asking, user: UserRow) -> Wishes:
 @call("GET", "/api/me/notify", gives=Wishes)
 async def wishes(asking: Asking, body: None) -> Wishes:
     """How you want to be told that it is your turn."""
-    return await _wishes(asking, await _account(asking))
+    return await _wishes(asking, await account(asking))
 
 
 @call("POST", "/api/me/notify", takes=NewWishes, gives=Wishes, limit="login")
 async def wish(asking: Asking, body: NewWishes) -> Wishes:
     """Change how you want to be told; a new address is used once it is confirmed."""
-    user, post = await _account(asking), asking.hall.store.post
+    user, post = await account(asking), asking.hall.store.post
     if body.webhook:
         check_address(body.webhook)
     if body.mail is not None:

@@ -27,14 +27,17 @@ from landbridge.referee.asking import question
 from landbridge.referee.charts import find_table
 from landbridge.server import (
     accounts,
+    api_account,
     api_asks,
     api_desk,
     api_endings,
     api_keeping,
     api_leave,
     api_matches,
+    api_moderation,
     api_people,
     api_play,
+    api_reset,
     api_uses,
 )
 from landbridge.server.answer_processes import describe_problem
@@ -46,6 +49,7 @@ from landbridge.server.forms import forms
 from landbridge.server.guard import LOOPBACK, Guard, host_name
 from landbridge.server.hall import Hall
 from landbridge.server.live import endpoint as live
+from landbridge.server.metrics import Measuring, show_metrics
 from landbridge.server.openapi import openapi
 from landbridge.server.pages import page
 from landbridge.server.problems import Problem, told
@@ -59,6 +63,9 @@ DECLARED = (
     api_matches,
     api_keeping,
     api_people,
+    api_account,
+    api_reset,
+    api_moderation,
     api_leave,
     api_desk,
     api_asks,
@@ -217,7 +224,8 @@ def create_app(hosts: Collection[str] | None = None, settings: Settings | None =
     known = frozenset(LOOPBACK if hosts is None else hosts)
     if chosen.host:
         known |= {host_name(chosen.host)}
-    around = [Middleware(Guard, hosts=known, place=chosen.host, https=chosen.secure)]
+    guard = Middleware(Guard, hosts=known, place=chosen.host, https=chosen.secure)
+    around = [Middleware(Measuring), guard]
     if chosen.public:
         around.insert(0, Middleware(Proxied, proxies=chosen.proxies))
     app = Starlette(
@@ -225,6 +233,7 @@ def create_app(hosts: Collection[str] | None = None, settings: Settings | None =
             *routes(),
             WebSocketRoute("/api/live", live),
             Route("/healthz", health),
+            Route("/metrics", show_metrics),
             Route("/robots.txt", robots),
             Route("/api/openapi.json", limited(show_openapi)),
             Route("/api/games", limited(show_games)),

@@ -167,6 +167,7 @@ def _endpoint(one: Call) -> Callable[[Request], Awaitable[Response]]:
             body = await _body(request, one)
             answer = await one.act(asking, body)
         except Exception as problem:
+            hall.metrics.note_problem(problem)
             return told(problem)
         reply = answer if isinstance(answer, Response) else json(answer, one.status)
         for change in asking.cookies:

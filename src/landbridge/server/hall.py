@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Coroutine, Iterable
+from typing import Any
 
 from starlette.requests import HTTPConnection
 
@@ -15,6 +16,7 @@ from landbridge.server.clock_watch import watch_clocks
 from landbridge.server.limits import Limits, neighbourhood
 from landbridge.server.live import GONE, Live
 from landbridge.server.matches import Kept, Matches
+from landbridge.server.metrics import Metrics
 from landbridge.server.notify import Notifier
 from landbridge.server.problems import Missing
 from landbridge.server.sessions import LOCAL
@@ -47,9 +49,11 @@ class Hall:
         self.bots = BotsAtWork(self)
         self.notifier = Notifier(self)
         self.answers = Answers()
+        self.metrics = Metrics()
         self.store.people.ended = self.live.end
         self._tasks: list[asyncio.Task[None]] = []
         self._telling: set[asyncio.Task[None]] = set()
+        self._background: set[asyncio.Task[None]] = set()
         self._ahead: dict[tuple[str, str], bytes] = {}
         self._begun: dict[str, asyncio.Task[bytes]] = {}
         self._looking: set[asyncio.Task[None]] = set()
@@ -74,7 +78,13 @@ class Hall:
 
     async def close(self) -> None:
         """Close it: what was acknowledged is kept, what was not is gone."""
-        tasks = [*self._tasks, *self._telling, *self._begun.values(), *self._looking]
+        tasks = [
+            *self._tasks,
+            *self._telling,
+            *self._begun.values(),
+            *self._looking,
+            *self._background,
+        ]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -83,6 +93,22 @@ class Hall:
         self.answers.close()
         await self.store.close()
         self._open = False
+
+    def in_background(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do something after the answer; what goes wrong with it is logged."""
+
+        async def run() -> None:
+            try:
+                await work
+            except LandbridgeError as problem:
+                self.metrics.note_problem(problem)
+                log.warning("%s", problem)
+            except Exception:
+                log.exception("work in the background")
+
+        task = asyncio.create_task(run())
+        self._background.add(task)
+        task.add_done_callback(self._background.discard)
 
     # News
 
@@ -145,6 +171,7 @@ class Hall:
                     self.matches.heard(match_id, version)
                     await self._pass_on(match_id, version)
             except LandbridgeError as problem:
+                self.metrics.note_problem(problem)
                 log.warning("%s", problem)
                 await asyncio.sleep(1)
 
@@ -175,6 +202,7 @@ class Hall:
                 await self.store.people.sweep()
                 await self.store.post.sweep()
             except LandbridgeError as problem:
+                self.metrics.note_problem(problem)
                 log.warning("%s", problem)
             await asyncio.sleep(SWEEP)
 

@@ -19,6 +19,8 @@ LIMITS: dict[str, tuple[int, float]] = {
     "login device": (10, 900),
     "register": (10, 3600),
     "letter": (5, 3600),
+    "reset": (10, 3600),
+    "report": (5, 3600),
     "live": (60, 60),
     "listen": (600, 60),
 }

@@ -107,6 +107,10 @@ class Live:
         """Every match that somebody watches."""
         return list(self._by_match)
 
+    def count(self) -> int:
+        """How many listen to anything."""
+        return len(self._lobby.union(*self._by_match.values()))
+
     def has_lobby(self) -> bool:
         """Whether somebody listens for all of their matches."""
         return bool(self._lobby)

@@ -34,6 +34,16 @@ class Settings(Struct, frozen=True, kw_only=True):
     workers: int = 2
     """Processes in which bots think."""
 
+    metrics_token: str = ""
+    """What whoever reads /metrics from elsewhere has to know."""
+    metrics_from: tuple[str, ...] = ()
+    """Networks that may read /metrics without it, besides this machine."""
+
+    @property
+    def resetting(self) -> bool:
+        """Whether a new password can be had by mail."""
+        return self.public and bool(self.smtp)
+
     @property
     def secure(self) -> bool:
         """Whether players reach it by https."""

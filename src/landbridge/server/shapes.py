@@ -33,6 +33,9 @@ class Me(Struct, frozen=True):
     user: Person | None
     csrf: str
     registering: bool
+    resetting: bool = False
+    """Whether a new password can be had by mail."""
+    moderator: bool = False
 
 
 class Register(Struct, frozen=True):

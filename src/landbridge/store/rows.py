@@ -149,6 +149,7 @@ class UserRow(Row, frozen=True, kw_only=True):
     mail: int = 1
     """Whether to be told by mail."""
     webhook: str = ""
+    moderator: int = 0
     created: float
 
 
@@ -156,6 +157,25 @@ class SessionRow(Row, frozen=True):
     """Somebody who is logged in. Only the hash of the token is kept."""
 
     table = "sessions"
+    key = ("hash",)
+    sought = (("user_id",),)
+
+    hash: str
+    user_id: str
+    expires: float
+    device: str = ""
+    """What the browser says it is, in words."""
+    network: str = ""
+    """Where it logged in from, abbreviated."""
+    begun: float = 0
+    seen: float = 0
+    """When it was last used, give or take some minutes."""
+
+
+class ResetRow(Row, frozen=True):
+    """A link that lets somebody choose a new password, once."""
+
+    table = "resets"
     key = ("hash",)
     sought = (("user_id",),)
 
@@ -287,6 +307,46 @@ class LetterRow(Row, frozen=True):
     at: float
 
 
+class ReportRow(Row, frozen=True, kw_only=True):
+    """What somebody reports of somebody else, for the moderators."""
+
+    table = "reports"
+    key = ("id",)
+    sought = (("closed",), ("about",), ("user_id",))
+
+    id: str
+    user_id: str
+    """Who reports."""
+    about: str
+    """The account that is reported."""
+    reason: str
+    text: str
+    about_match: str = ""
+    at: float
+    closed: float = 0
+    """When a moderator closed it; 0 while it is open."""
+    closed_by: str = ""
+    answer: str = ""
+
+
+class AuditRow(Row, frozen=True, kw_only=True):
+    """One thing that a moderator or an administrator did. Rows are only ever added."""
+
+    table = "audit"
+    key = ("number",)
+    sought = (("target_id",),)
+
+    number: int
+    at: float
+    actor: str
+    """Who did it, by the name of that time."""
+    act: str
+    target: str
+    """To whom or what, by the name of that time."""
+    target_id: str = ""
+    why: str = ""
+
+
 class LeaseRow(Row, frozen=True):
     """Work that one of several server processes has taken on for a while."""
 
@@ -318,6 +378,7 @@ ROWS: tuple[type[Row], ...] = (
     MemberRow,
     UserRow,
     SessionRow,
+    ResetRow,
     InvitationRow,
     ConfirmationRow,
     NoteRow,
@@ -327,6 +388,8 @@ ROWS: tuple[type[Row], ...] = (
     OutgoingRow,
     FailureRow,
     LetterRow,
+    ReportRow,
+    AuditRow,
     LeaseRow,
 )
 
@@ -334,3 +397,8 @@ OF_A_MATCH: tuple[type[Row], ...] = tuple(
     kind for kind in ROWS if "match_id" in kind.__struct_fields__
 )
 """The tables that hold parts of a match."""
+
+OF_A_PERSON: tuple[type[Row], ...] = tuple(
+    kind for kind in ROWS if "user_id" in kind.__struct_fields__
+)
+"""The tables that hold something of a person."""
