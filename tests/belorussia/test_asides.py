@@ -12,7 +12,7 @@ from landbridge.bots.seats import Seat, Stuck
 from landbridge.engine.actions import Offer, Slot
 from landbridge.engine.match import Match
 from landbridge.engine.refusals import LandbridgeError
-from landbridge.games.belorussia.ledger.game import ASIDE_OFFERS
+from landbridge.games.belorussia.ledger.noting import ASIDE_OFFERS
 from landbridge.referee.games import load_match, new_match
 
 ACTIONS = 700

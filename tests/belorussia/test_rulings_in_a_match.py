@@ -16,7 +16,7 @@ from landbridge.engine.events import Play
 from landbridge.engine.match import Match
 from landbridge.engine.refusals import BadInput, Refused
 from landbridge.games.belorussia.ledger.books import Book, DeadUnit
-from landbridge.games.belorussia.ledger.game import ASIDE_OFFERS
+from landbridge.games.belorussia.ledger.noting import ASIDE_OFFERS
 from landbridge.games.belorussia.replacements.charts import Unit
 from landbridge.referee.games import new_match
 

@@ -100,9 +100,11 @@ class Server:
     def hall(self) -> Any:
         return self.app.state.hall
 
-    def device(self) -> Device:
+    def device(self, address: str = "testclient") -> Device:
         """Another device, on the same event loop."""
-        client = TestClient(self.app, base_url=BASE, raise_server_exceptions=False)
+        client = TestClient(
+            self.app, base_url=BASE, raise_server_exceptions=False, client=(address, 50_000)
+        )
         client.portal = self.first.portal
         return Device(client)
 

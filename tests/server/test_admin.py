@@ -61,10 +61,43 @@ def test_accounts_from_the_command_line(
     device.post("/api/login", {"name": "Anna", "password": "another long password"}, 403)
     admin("enable-user", "anna")
     device.logs_in("Anna", "another long password")
-    one = device.begins("belorussia", seats={"soviet": "me"})
-    admin("remove-user", "anna")
+    admin("add-user", "Boris")
+    boris = server.device().logs_in("Boris")
+    one = boris.begins("belorussia", seats={"axis": "me"})
+    device.post(f"/api/matches/{one}/seats", {"role": "soviet", "to": "me"})
+    alone = device.begins("belorussia", seats={"soviet": "me"})
+    assert "nobody else played in them: 1 " in admin("remove-user", "anna")
+    assert server.device().get(f"/api/matches/{alone}", 404)
     assert server.device().get(f"/api/matches/{one}")["seats"]["soviet"]["kind"] == "open"
     assert "There is no account 'anna'" in admin("remove-user", "anna", status=2)
+
+
+def test_what_the_administrator_did_is_noted(admin: Admin) -> None:
+    assert admin("audit") == "Nothing has been done yet.\n"
+    admin("add-user", "Anna")
+    assert admin("make-moderator", "anna") == "'Anna' is a moderator.\n"
+    assert "moderator" in admin("users")
+    admin("disable-user", "anna", "--why", "asked for it")
+    admin("enable-user", "anna")
+    assert "no moderator any more" in admin("unmake-moderator", "anna")
+    admin("set-password", "anna")
+    admin("remove-user", "anna")
+    acts = [
+        "remove account",
+        "set password",
+        "unmake moderator",
+        "enable account",
+        "disable account",
+        "make moderator",
+        "open account",
+    ]
+    lines = admin("audit").splitlines()
+    assert [next(act for act in acts if act in line) for line in lines] == acts
+    assert "landbridge admin" in lines[0]
+    assert lines[4].endswith("Anna: asked for it")
+    noted = json.loads(admin("audit", "--json"))
+    assert [row["number"] for row in noted] == [7, 6, 5, 4, 3, 2, 1]
+    assert noted[2]["target"] == "Anna"
 
 
 def test_backup_and_restore(

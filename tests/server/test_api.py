@@ -11,7 +11,7 @@ import pytest
 import landbridge
 from landbridge.engine.refusals import Refused
 from landbridge.games import DOCUMENTS, package
-from landbridge.server import app
+from landbridge.server import answer_processes, app
 from landbridge.server.forms import Shape, shape
 
 
@@ -169,10 +169,10 @@ def test_an_unknown_question_is_not_found(client: Any, name: str) -> None:
 
 
 def test_a_refusal_brings_its_rules(client: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(name: str, **inputs: Any) -> Any:
+    def refuse(steps: int, name: str, inputs: Any) -> Any:
         raise Refused("Blocked Lake hexside", "TFB-TECM-15", legal="go round it")
 
-    monkeypatch.setattr(app, "ask", refuse)
+    monkeypatch.setattr(answer_processes, "ask_within", refuse)
     found = get(client, "/api/ask/belorussia.weather?date=1943-10-08", 400)
     assert found == {
         "error": "Blocked Lake hexside; go round it [TFB-TECM-15]",

@@ -520,11 +520,11 @@ def test_a_match_on_ones_own_is_never_closed(timed: Club) -> None:
 
 def test_a_match_whose_people_are_gone_is_closed_and_kept(timed: Club) -> None:
     anna, boris, one = two(timed.server)
-    people = timed.server.hall.store.people
-    timed.server.run(people.remove, anna.user_id)
+    leaving = timed.server.hall.store.leaving
+    timed.server.run(leaving.remove, anna.user_id)
     timed.sweep()
     assert not look(boris, one)["over"]
-    timed.server.run(people.remove, boris.user_id)
+    timed.server.run(leaving.remove, boris.user_id)
     timed.sweep()
     clara = timed.server.device().enters("Clara")
     now = look(clara, one)

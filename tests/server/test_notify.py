@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from typing import Any
 
@@ -9,7 +10,7 @@ import pytest
 
 from landbridge.engine.refusals import BadInput
 from landbridge.server import notify, webhooks
-from landbridge.server.mail import check_server, letter
+from landbridge.server.mail import check_server
 from server.devices import Device, Server
 from server.receivers import HookServer, MailServer, hook, mail
 from server.test_bots import until
@@ -108,6 +109,7 @@ def test_wishes_hold_for_all_matches(server: Server, mail: MailServer, hook: Hoo
         "webhook": hook.url,
         "email": "boris@example.org",
         "confirmed": True,
+        "failures": [],
     }
     one = two(server, anna, boris)
     anna.does(one, "rest")
@@ -166,12 +168,16 @@ def test_the_end_is_told_to_the_others(server: Server, mail: MailServer) -> None
 # Webhooks
 
 
+def call(url: str, private: bool) -> None:
+    asyncio.run(webhooks.call(url, b"{}", private=private))
+
+
 def test_webhooks_do_not_lead_into_the_servers_own_network(hook: HookServer) -> None:
     for url in (hook.url, "http://localhost:1/", "http://[::1]:1/", "http://10.0.0.1/"):
         with pytest.raises(webhooks.NotCalled, match="own network"):
-            webhooks.call(url, b"{}", private=False)
+            call(url, private=False)
     assert hook.calls.empty()
-    webhooks.call(hook.url, b"{}", private=True)
+    call(hook.url, private=True)
     assert hook.next() == ("/hook?key=1", {})
 
 
@@ -179,18 +185,9 @@ def test_a_webhook_that_says_no_has_failed(hook: HookServer) -> None:
     for status in (302, 404, 500):
         hook.status = status
         with pytest.raises(webhooks.NotCalled, match=str(status)):
-            webhooks.call(hook.url, b"{}", private=True)
+            call(hook.url, private=True)
     with pytest.raises(webhooks.NotCalled, match="cannot be reached"):
-        webhooks.call("http://127.0.0.1:1/", b"{}", private=True)
-
-
-@pytest.mark.parametrize(
-    "url",
-    ["", "x", "file:///etc/passwd", "http://", "http://a b/", "http://u:p@x/", "http://x:99999/"],
-)
-def test_what_is_no_webhook(url: str) -> None:
-    with pytest.raises(BadInput):
-        webhooks.check_address(url)
+        call("http://127.0.0.1:1/", private=True)
 
 
 # Letters
@@ -201,9 +198,3 @@ def test_mail_servers_are_written_as_addresses() -> None:
     for url in ("mail.example.org", "http://mail.example.org", "smtp://"):
         with pytest.raises(BadInput, match="smtps://HOST:465"):
             check_server(url)
-
-
-def test_a_subject_cannot_smuggle_headers() -> None:
-    row = notify.outgoing("mail", "a@b.c", "u", "x\r\nBcc: evil@example.org", "body")
-    assert "\n" not in row.subject
-    assert letter("a@b.c", "d@e.f", row.subject, "body")["Bcc"] is None

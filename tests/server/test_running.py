@@ -105,6 +105,10 @@ def wait_for(place: Path) -> None:
     [
         (["--port", "70000"], "from 0 to 65535"),
         (["--url", "https://x"], "--url is for a server with --public"),
+        (["--proxy", "127.0.0.1"], "--proxy is for a server with --public"),
+        (["--public", "--proxy", "proxy.example"], "takes addresses or networks"),
+        (["--public", "--proxy", "10.0.0.1/8"], "takes addresses or networks"),
+        (["--public", "--mail-from", "club"], "no mail address"),
         (["--no-register"], "--no-register is for a server with --public"),
         (["--public", "--url", "play.example"], "begins with https://"),
         (["--public", "--smtp", "mail.example"], "smtps://HOST:465"),

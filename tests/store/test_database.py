@@ -303,6 +303,12 @@ def test_a_damaged_backup_restores_nothing(tmp_path: Path, damage: Any, part: st
 # Places
 
 
+async def _until(true: Callable[[], bool], seconds: float = 30) -> None:
+    async with asyncio.timeout(seconds):
+        while not true():
+            await asyncio.sleep(0.02)
+
+
 def test_news_of_another_process(place: str) -> None:
     async def act() -> list[Heard]:
         heard: list[Heard] = []
@@ -315,12 +321,11 @@ def test_news_of_another_process(place: str) -> None:
 
             listening = asyncio.create_task(listen())
             await asyncio.sleep(0.3)
+            if place.startswith("postgresql"):
+                await _until(lambda: heard == [ANYTHING])
             heard.clear()
             await kept(there, a_match(1))
-            for _ in range(100):
-                await asyncio.sleep(0.05)
-                if heard:
-                    break
+            await _until(lambda: bool(heard))
             listening.cancel()
             await asyncio.gather(listening, return_exceptions=True)
         return heard

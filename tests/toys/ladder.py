@@ -120,7 +120,9 @@ class Falling(Step, frozen=True):
 
     def asks(self, state: Position) -> tuple[Decision, ...]:
         slot = Slot("hold", ("yes", "no"), prompt="hold on?")
-        return (Decision(self.who, "You fall", (Offer("grab", "Grab a rung", (slot,)),)),)
+        return (
+            Decision(self.who, "You fall", (Offer("grab", "Grab a rung", (slot,)),), ("DC-TOY-5",)),
+        )
 
     def answer(self, state: Position, who: str, action: Any, play: Play) -> Position:
         if action.hold:

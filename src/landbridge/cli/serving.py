@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 from importlib import import_module
+from ipaddress import ip_network
 from typing import Any
 
 from landbridge.cli.parsing import Parser
@@ -53,6 +54,26 @@ def serve(argv: list[str]) -> int:
         action="store_true",
         help="let webhooks lead into the server's own network",
     )
+    public.add_argument(
+        "--proxy",
+        action="append",
+        default=[],
+        metavar="NET",
+        help="believe proxies at this address or network when they name a client's address",
+    )
+    public.add_argument(
+        "--metrics-token",
+        default="",
+        metavar="SECRET",
+        help="lets whoever knows it read /metrics (LANDBRIDGE_METRICS_TOKEN)",
+    )
+    public.add_argument(
+        "--metrics-from",
+        action="append",
+        default=[],
+        metavar="NETWORK",
+        help="lets a network read /metrics, such as 10.0.0.0/8",
+    )
     given = parser.read(argv)
     if not 0 <= given.port <= 65535:
         raise BadInput(f"A port is a number from 0 to 65535, not {given.port}.")
@@ -71,24 +92,40 @@ def serve(argv: list[str]) -> int:
 
 
 def _settings(given: argparse.Namespace) -> Any:
-    from landbridge.server.mail import check_server
+    from landbridge.server.mail import check_sender, check_server
+    from landbridge.server.proxies import read_networks
     from landbridge.server.settings import Settings
     from landbridge.store.database import usual_place
 
     smtp = given.smtp or os.environ.get("LANDBRIDGE_SMTP", "")
     if smtp:
         check_server(smtp)
+    sender = given.mail_from or os.environ.get("LANDBRIDGE_MAIL_FROM", "")
+    if sender:
+        check_sender(sender)
     if given.url and not given.url.startswith(("http://", "https://")):
         raise BadInput(f"--url begins with https:// or http://, not '{given.url}'.")
-    for name in ("url", "no_register", "mail_from", "smtp", "private_webhooks"):
+    only_public = ("url", "no_register", "mail_from", "smtp", "private_webhooks", "proxy")
+    for name in (*only_public, "metrics_token", "metrics_from"):
         if getattr(given, name) and not given.public:
             raise BadInput(f"--{name.replace('_', '-')} is for a server with --public.")
+    token = given.metrics_token or os.environ.get("LANDBRIDGE_METRICS_TOKEN", "")
+    if token and (len(token) < 16 or not token.isascii() or not token.isprintable()):
+        raise BadInput("The token for /metrics has 16 or more plain letters.")
+    for network in given.metrics_from:
+        try:
+            ip_network(network)
+        except ValueError:
+            raise BadInput(f"'{network}' is no network; write one as 10.0.0.0/8.") from None
     return Settings(
         public=given.public,
         database=given.db or usual_place(),
         url=given.url,
         registering=not given.no_register,
         smtp=smtp if given.public else "",
-        mail_from=given.mail_from or os.environ.get("LANDBRIDGE_MAIL_FROM", ""),
+        mail_from=sender,
         private_webhooks=given.private_webhooks,
+        proxies=read_networks(given.proxy),
+        metrics_token=token,
+        metrics_from=tuple(given.metrics_from),
     )

@@ -85,7 +85,8 @@ def to_do(match: Match[Any], file: str, role: str, asides: bool = False) -> list
     decisions = match.decisions(role)
     if not decisions:
         others = ", ".join(dict.fromkeys(d.who for d in match.game.decisions(match.state)))
-        return [f"Nothing to decide for {role}; waiting for {others or 'nobody'}."]
+        lines = [f"Nothing to decide for {role}; waiting for {others or 'nobody'}."]
+        return lines + _besides(match, file, role) if asides else lines
     lines = []
     for decision in decisions:
         head = f"{decision.who}: {decision.prompt} {rule_list(decision.rules)}"
@@ -99,6 +100,15 @@ def to_do(match: Match[Any], file: str, role: str, asides: bool = False) -> list
             lines += ["  At any time"]
             spelled = [_spelled(match, file, decision, offer, role) for offer in aside]
             lines += _listed(spelled, "    ")
+    return lines + _besides(match, file, role) if asides else lines
+
+
+def _besides(match: Match[Any], file: str, role: str) -> list[str]:
+    """What those may do of whom nothing is asked."""
+    lines = []
+    for one in match.open_to(role)[len(match.decisions(role)) :]:
+        lines += [f"{one.who}: {one.prompt}"]
+        lines += _listed([_spelled(match, file, one, offer, role) for offer in one.offers], "    ")
     return lines
 
 
@@ -130,15 +140,12 @@ class Spelled(Struct, frozen=True):
 
 def _spelled(match: Match[Any], file: str, decision: Decision, offer: Offer, role: str) -> Spelled:
     """An offer as commands: one for each choice if there are few, else with gaps to fill."""
-    offering = {
-        d.who
-        for d in match.game.decisions(match.state)
-        for other in d.offers
-        if other.verb == offer.verb
-    }
+    offering = {d.who for d in match.open_to() for other in d.offers if other.verb == offer.verb}
+    # A fact of the table is noted for both sides unless one of them is named.
+    both = offer.verb in match.game.facts
     # Whether others may say the same can be their secret; then a role always says who it is.
     apart = role != REFEREE and has_secrets(match.game)
-    who = decision.who if apart or len(offering) > 1 else ""
+    who = decision.who if (apart or len(offering) > 1) and not both else ""
     slots = offer.slots
     if not slots:
         first = match.game.complete(match.state, decision.who, offer.verb, ())

@@ -1,13 +1,18 @@
 /** On a server for several people: signing in, opening an account, and taking a seat by a link. */
 
+import * as api from "./accountapi.js";
+import { form, input, row } from "./accountparts.js";
+import { Told } from "./api.js";
 import { whileBusy } from "./busy.js";
-import { fill, fresh, h } from "./dom.js";
+import { fill, h } from "./dom.js";
 import { leaveCard } from "./leave.js";
+import { goodbye, takeAlong } from "./leaving.js";
 import { note, trouble } from "./parts.js";
 import * as play from "./play.js";
 import { to } from "./route.js";
+import { sessionList } from "./sessions.js";
 
-/** @param {HTMLElement} frame @param {import("./types.d.ts").Route} route */
+/** @param {HTMLElement} frame @param {import("./types.d.ts").Route} route @returns {Promise<void>} */
 export async function showAccount(frame, route) {
   frame.removeAttribute("data-chosen");
   document.title = "Account · Landbridge";
@@ -19,9 +24,21 @@ export async function showAccount(frame, route) {
     fill(main, h("h1", { text: "Account" }), h("p", { text: "This server runs on your own machine for you alone: every seat is yours and nobody needs a password." }), h("p", {}, h("a", { class: "btn go", href: to("home"), text: "Matches" })));
   } else if (who.user) {
     const problem = h("div");
+    const again = () => showAccount(frame, route);
+    const found = await Promise.all([play.wishes(), play.leaves(), api.sessions()]).catch((problem) => {
+      if (!(problem instanceof Told) || problem.status !== 403) throw problem;
+    });
+    if (!found) {
+      // Signed out from elsewhere since the page last asked who it is for.
+      play.forgetMe();
+      if ((await play.me()).user) throw new Told("The server does not let you see this account.", {}, 403);
+      return again();
+    }
+    const [now, leaves, sessions] = found;
     fill(main, h("h1", { text: "Account" }), h("p", {}, "You are ", h("b", { text: who.user.name }), "."), problem,
-      notices(await play.wishes()), leaveCard(await play.leaves()), passwords(),
-      h("p", {}, h("button", { type: "button", class: "btn", text: "Sign out", onclick: (/** @type {Event} */ event) => whileBusy(buttonOf(event), async () => { await play.leave(); await showAccount(frame, route); }, (told) => fill(problem, trouble(told))) })));
+      h("p", { class: "acts" }, h("button", { type: "button", class: "btn", text: "Sign out", onclick: (/** @type {Event} */ event) => whileBusy(buttonOf(event), async () => { await play.leave(); await again(); }, (told) => fill(problem, trouble(told))) }),
+        who.moderator && h("a", { class: "btn", href: to("moderation"), text: "Moderation" })),
+      notices(now), leaveCard(leaves), passwords(), sessionList(sessions), takeAlong(), goodbye(again));
   } else fill(main, h("h1", { text: "Sign in" }), entrance(who, () => { location.hash = back ? `#${back}` : to("home"); }));
 }
 
@@ -47,17 +64,8 @@ function entrance(who, done) {
       await play.enter(fresher ? "register" : "login", { name: name.value.trim(), password: word.value, ...(fresher && mail.value.trim() ? { email: mail.value.trim() } : {}) });
       done();
     }, (told) => fill(problem, trouble(told)));
-  } }, row("Name", name), row("Password", word), mailRow, problem, h("p", { class: "acts" }, go, who.registering !== false && other));
-}
-
-/** A form that keeps something and says so. @param {string} title @param {import("./dom.js").Child} inside @param {string} button @param {() => Promise<string>} keep */
-function kept(title, inside, button, keep) {
-  const said = h("div", { role: "status" });
-  const go = h("button", { type: "submit", class: "btn", text: button });
-  return h("form", { class: "card pad inputs", "aria-label": title, onsubmit: (/** @type {Event} */ event) => {
-    event.preventDefault();
-    return whileBusy(go, async () => fill(said, note("legal", await keep())), (told) => fill(said, trouble(told)));
-  } }, h("h2", { text: title }), inside, said, h("p", { class: "acts" }, go));
+  } }, row("Name", name), row("Password", word), mailRow, problem, h("p", { class: "acts" }, go, who.registering !== false && other),
+    who.resetting && h("p", {}, h("a", { href: to("reset"), text: "Forgot your password?" })));
 }
 
 /** How one is told that it is one's turn. @param {import("./play.js").Wishes} now */
@@ -66,18 +74,31 @@ function notices(now) {
   [mail.value, hook.value, hook.required] = [now.email, now.webhook, false];
   hook.placeholder = "an address of your own, beginning with https";
   const letters = h("input", { type: "checkbox", checked: now.mail });
-  return kept("When it is your turn", [
+  const failures = h("div", { class: "problem" });
+  showFailures(failures, now.failures);
+  return form("When it is your turn", [failures,
     row(now.email && !now.confirmed ? "E-mail (not confirmed yet: open the link in the letter)" : "E-mail", mail),
     h("label", { class: "input check" }, letters, h("span", { text: "Send me a letter" })),
     row("Webhook: an address that is called", hook)], "Keep", async () => {
     const found = await play.wish({ mail: letters.checked, webhook: hook.value.trim(), email: mail.value.trim() });
+    showFailures(failures, found.failures);
     return found.email && !found.confirmed ? "Kept. Letters come once the address is confirmed." : "Kept.";
   });
 }
 
+/** What could not be sent, and whether it is still tried. @param {HTMLElement} box @param {import("./play.js").SendFailure[]} failures */
+function showFailures(box, failures) {
+  fill(box, failures.map((one) => note(
+    one.off ? "refused" : "warn",
+    one.kind === "mail" ? "The last letter did not arrive" : "The last call of your webhook failed",
+    h("span", { class: "wrap", text: `${one.target} on ${new Date(one.at).toLocaleString("en-GB")}: ${one.text} ` }),
+    one.off ? "Nothing more is sent there until you keep it again." : "What comes next is still sent there.",
+  )));
+}
+
 function passwords() {
   const [old, fresh] = [input("password", "current-password"), input("password", "new-password")];
-  return kept("Password", [row("The old one", old), row("A new one", fresh)], "Change it", async () => {
+  return form("Password", [row("The old one", old), row("A new one", fresh)], "Change it", async () => {
     await play.newPassword(old.value, fresh.value);
     [old.value, fresh.value] = ["", ""];
     return "Changed. Every other device has been signed out.";
@@ -86,15 +107,6 @@ function passwords() {
 
 /** The button that was pressed. @param {Event} event */
 const buttonOf = (event) => /** @type {HTMLButtonElement} */ (event.currentTarget);
-
-/** @param {string} type @param {string} complete */
-const input = (type, complete) => h("input", { class: "field", type, autocomplete: complete, required: type !== "email" });
-
-/** @param {string} label @param {HTMLInputElement} field */
-function row(label, field) {
-  field.id = fresh();
-  return h("div", { class: "input" }, h("label", { for: field.id }, h("span", { class: "name", text: label })), field);
-}
 
 /** Take a seat by a link. @param {HTMLElement} frame @param {import("./types.d.ts").Route} route */
 export async function showJoin(frame, route) {

@@ -19,6 +19,9 @@ import { capital, heading, plural, told as inProse } from "./words.js";
 /** So many violations are shown at once, on a phone fewer. */
 const [SHOWN, FEWER] = [5, 2];
 
+/** All that somebody here may do: what is asked, and what may be noted beside it. @param {Scene} scene */
+const mayDo = ({ match }) => [...match.decisions, ...match.asides];
+
 /**
  * @param {HTMLElement} place
  * @param {{
@@ -62,8 +65,8 @@ export function decidePanel(place, { perform, rollback, controls, typing, setTyp
       pad = padFor(asking);
       fill(body, pad.box, lately());
     } else if (match.decisions.length) {
-      fill(body, lately(), match.dice === "either" ? diceChoice() : null, match.decisions.map((decision) => decisionCard(decision)));
-    } else fill(body, lately(), waiting(match));
+      fill(body, lately(), match.dice === "either" ? diceChoice() : null, match.decisions.map((decision) => decisionCard(decision)), besides());
+    } else fill(body, lately(), waiting(match), besides());
     formed?.();
     if (same && !form && !asking && body.querySelector(same)) /** @type {HTMLElement} */ (body.querySelector(same)).focus({ preventScroll: true });
     else if (inside) focusInside();
@@ -94,8 +97,7 @@ export function decidePanel(place, { perform, rollback, controls, typing, setTyp
   function problemHome() {
     const doing = problem?.doing;
     if (!doing || asking || !scene?.live || scene.match.over) return null;
-    const decision = scene.match.decisions.find((one) => one.who === doing.who);
-    return decision?.offers.find((offer) => offer.verb === doing.words[0]) ?? null;
+    return mayDo(scene).filter((one) => one.who === doing.who).flatMap((one) => one.offers).find((offer) => offer.verb === doing.words[0]) ?? null;
   }
 
   /** @param {Decision} [decision] where what would be legal can be done at once */
@@ -146,6 +148,13 @@ export function decidePanel(place, { perform, rollback, controls, typing, setTyp
       asides.length > 0 && asideFold(asides, decision));
   }
 
+  /** What those may note of whom nothing is asked. */
+  function besides() {
+    const { match } = /** @type {Scene} */ (scene);
+    if (match.may_act === false) return null;
+    return match.asides.map((one) => h("section", { class: "beside", "data-who": one.who }, asideFold(one.offers, one, match.asides.length > 1 || match.role === "referee" ? one.who : "")));
+  }
+
   /** @param {Decision} decision */
   function helping(decision) {
     const text = scene && !form ? help?.(decision, scene) : "";
@@ -191,9 +200,9 @@ export function decidePanel(place, { perform, rollback, controls, typing, setTyp
       onclick: () => (direct ? run({ words, who: decision.who }) : begin(offer, decision.who, words.slice(1, open < 0 ? undefined : open))) });
   }
 
-  /** @param {Offer[]} asides @param {Decision} decision */
-  function asideFold(asides, decision) {
-    const fold = h("details", { class: "asides" }, h("summary", {}, "Note something", h("span", { class: "small faint", text: ` ${plural(asides.length, "kind")}` })),
+  /** @param {Offer[]} asides @param {Decision} decision @param {string} [side] whose they are, where that must be said */
+  function asideFold(asides, decision, side = "") {
+    const fold = h("details", { class: "asides" }, h("summary", {}, side ? `Note something for the ${heading(side)} side` : "Note something", h("span", { class: "small faint", text: ` ${plural(asides.length, "kind")}` })),
       h("div", { class: "offers" }, asides.map((offer) => offerRow(offer, decision, false))));
     const refused = problemHome();
     fold.open = asides.some((offer) => offer === refused || offer === form?.offer);
@@ -327,9 +336,9 @@ export function decidePanel(place, { perform, rollback, controls, typing, setTyp
       const field = /** @type {HTMLInputElement | null} */ (body.querySelector(".slot-form input:not([type=search])"));
       if (form && field?.value) form.draft = field.value;
       scene = next;
-      if (moved && form && !next.match.decisions.some((one) => one.who === form?.who && one.offers.some((offer) => offer.verb === form?.offer.verb))) form = null;
+      if (moved && form && !mayDo(next).some((one) => one.who === form?.who && one.offers.some((offer) => offer.verb === form?.offer.verb))) form = null;
       if (asking && moved && !next.match.decisions.some((one) => one.who === asking?.doing.who)) asking = null;
-      if (form) form.offer = next.match.decisions.flatMap((one) => one.offers).find((offer) => offer.verb === form?.offer.verb) ?? form.offer;
+      if (form) form.offer = mayDo(next).filter((one) => one.who === form?.who).flatMap((one) => one.offers).find((offer) => offer.verb === form?.offer.verb) ?? form.offer;
       draw();
     },
     run, say,
@@ -364,7 +373,7 @@ export function decidePanel(place, { perform, rollback, controls, typing, setTyp
     need(doing, need) { asking = { doing, need }; problem = null; draw(); focusInside(); pad?.box.scrollIntoView({ block: "nearest" }); },
     /** @param {string} verb @param {string[]} [said] */
     open(verb, said = []) {
-      for (const decision of scene?.match.decisions ?? []) {
+      for (const decision of scene ? mayDo(scene) : []) {
         const offer = decision.offers.find((one) => one.verb === verb);
         if (offer) return void begin(offer, decision.who, said);
       }

@@ -8,15 +8,18 @@ import { showCharts } from "./charts.js";
 import { fill, h } from "./dom.js";
 import { closeHome, showHome } from "./home.js";
 import { closeMatch, matchKey, showMatch } from "./match.js";
+import { showModeration } from "./moderation.js";
 import { showNoRule, showRule } from "./panel.js";
 import { trouble } from "./parts.js";
+import { showReport } from "./reporting.js";
+import { showReset } from "./reset.js";
 import { here, to } from "./route.js";
 import { showRules } from "./rules.js";
 import { showSetup } from "./setup.js";
 
-const PAGES = { home: showHome, new: showSetup, match: showMatch, join: showJoin, account: showAccount, ask: showAsk, charts: showCharts, rules: showRules };
+const PAGES = { home: showHome, new: showSetup, match: showMatch, join: showJoin, account: showAccount, reset: showReset, report: showReport, moderation: showModeration, ask: showAsk, charts: showCharts, rules: showRules };
 /** Pages that stand under another's name in the menu. @type {{ [tab: string]: string }} */
-const UNDER = { new: "home", match: "home", join: "home", account: "home" };
+const UNDER = { new: "home", match: "home", join: "home", account: "home", reset: "home", report: "home", moderation: "home" };
 
 /** Milliseconds for which the page before may stay. */
 const PATIENCE = 150;

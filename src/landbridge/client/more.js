@@ -70,6 +70,7 @@ export function morePanel(place, { refresh, ends, branch, gone }) {
           !match.over && seat.kind !== "bot" && match.dice !== "typed" && (game?.bots ?? ["random"]).map((bot) =>
             h("button", { type: "button", class: "btn small quiet", text: `Give to bot ${bot}`, onclick: (/** @type {Event} */ event) => busy(event, () => play.seat(match.id, role, `bot:${bot}`)) })),
           !match.over && (seat.kind === "bot" || seat.kind === "open") && h("button", { type: "button", class: "btn small quiet", text: "Take it", onclick: (/** @type {Event} */ event) => busy(event, () => play.seat(match.id, role, "me")) }),
+          me.mode === "public" && me.user && seat.kind === "user" && seat.name !== "former player" && h("a", { class: "btn small quiet", href: to("report", seat.name, { match: match.id }), "aria-label": `Report ${seat.name}`, text: "Report" }),
           me.mode === "public" && seat.kind === "open" && h("button", { type: "button", class: "btn small", text: "Invite", onclick: (/** @type {Event} */ event) => busy(event, () => invite(match.id, role, link)) })), link);
     })), me.mode === "public" && match.owner && match.private && onlookers(match.id, busy), me.mode === "public" && match.yours.length > 0 && !match.over && telling(match.id, busy), saying);
   }

@@ -35,7 +35,7 @@ export function forgetMe() {
  * @param {number} [patience]
  * @returns {Promise<any>}
  */
-async function send(path, body = {}, method = "POST", patience = undefined) {
+export async function send(path, body = {}, method = "POST", patience = undefined) {
   const { csrf } = await me();
   /** @type {{ [name: string]: string }} */
   const headers = { "Content-Type": "application/json" };
@@ -77,7 +77,8 @@ export async function newPassword(old, fresh) {
   return found;
 }
 
-/** How one is told that it is one's turn. @typedef {{ mail: boolean, webhook: string, email: string, confirmed: boolean }} Wishes */
+/** What went wrong last with messages to one's own address. @typedef {{ kind: "mail" | "webhook", target: string, text: string, at: string, off: boolean }} SendFailure */
+/** How one is told that it is one's turn. @typedef {{ mail: boolean, webhook: string, email: string, confirmed: boolean, failures: SendFailure[] }} Wishes */
 
 /** @returns {Promise<Wishes>} */
 export const wishes = () => get("/api/me/notify");

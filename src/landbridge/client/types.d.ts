@@ -194,7 +194,7 @@ export interface Sheet extends TableHead {
 export type Given = { [name: string]: string | string[] };
 
 export interface Route {
-  tab: "home" | "new" | "match" | "join" | "account" | "ask" | "charts" | "rules";
+  tab: "home" | "new" | "match" | "join" | "account" | "reset" | "report" | "moderation" | "ask" | "charts" | "rules";
   name: string;
   given: Given;
 }
@@ -206,6 +206,8 @@ export interface Me {
   user: { id: string; name: string } | null;
   csrf: string;
   registering?: boolean;
+  resetting?: boolean;
+  moderator?: boolean;
 }
 
 export interface Seat {
@@ -325,6 +327,8 @@ export interface Position extends Summary {
   board?: any;
   summary: string[];
   decisions: Decision[];
+  /** What may be done although nothing is asked. */
+  asides: Decision[];
   commitment: string;
   /** One hash for the whole history, or for what lies open of it. */
   head: string;

@@ -7,7 +7,7 @@ chapter of a game defines its steps; the game's `state.py` joins them into one u
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -16,13 +16,17 @@ from landbridge.engine.actions import Action, Decision, verb_of
 from landbridge.engine.events import Play
 from landbridge.engine.game import Game
 from landbridge.engine.refusals import Refused, Violation, choices
-from landbridge.engine.rules import muted
+from landbridge.engine.rules import Rules, muted
 
 S = TypeVar("S", bound="Agenda")
 
 
 class Step(Struct, frozen=True, tag=True):
     """Something that somebody must decide."""
+
+    cites: ClassVar[Rules] = ()
+    """What is cited to those of whom it asks nothing; where this is empty, the rules of what it
+    asks of others. A step that asks in secret must say it: those would tell how far they are."""
 
     def asks(self, state: Any) -> tuple[Decision, ...]:
         """Who must decide what."""
@@ -94,11 +98,14 @@ class AgendaGame(Game[S]):
 
     def _must_be_offered(self, state: S, who: str, verb: str) -> None:
         decisions = self.decisions(state)
-        offered = {offer.verb for d in decisions if d.who == who for offer in d.offers}
+        own = [decision for decision in decisions if decision.who == who]
+        offered = {offer.verb for decision in own for offer in decision.offers}
         if verb not in offered:
+            step = state.agenda[0] if state.agenda else None
+            rules = () if own or not isinstance(step, Step) else step.cites
             raise Refused(
                 f"{who} cannot '{verb}' now",
-                tuple(rule for decision in decisions for rule in decision.rules),
+                rules or tuple(rule for decision in own or decisions for rule in decision.rules),
                 legal=f"legal: {choices(sorted(offered)) or 'nothing'}",
             )
 

@@ -67,6 +67,9 @@ class Game(ABC, Generic[S]):
     actions: tuple[type[Action], ...]
     package: str
     """Where its data are."""
+    facts: frozenset[str] = frozenset()
+    """Verbs that note a fact of the table; whoever speaks for the whole table says them as its
+    referee, and asks nobody."""
 
     # What a game must say
 
@@ -107,6 +110,18 @@ class Game(ABC, Generic[S]):
                 if decision.who == who and offer.verb == verb:
                     return offer.slots[len(said)] if len(said) < len(offer.slots) else None
         raise BadInput(f"'{verb}' is not offered to {who} now.")
+
+    def asides(self, state: S) -> tuple[Decision, ...]:
+        """What roles that have nothing to decide may do all the same, such as noting a fact."""
+        return ()
+
+    def meant(self, state: S, who: str, action: Action) -> Action:
+        """What an action is put down as, where a role means more by it than it says."""
+        return action
+
+    def actor_in(self, edition: str, who: str, action: Action) -> str:
+        """Who a recorded action counts as done by, in a match that an older edition began."""
+        return who
 
     def draw(self, view: Any, role: str, choose: Callable[[int], int]) -> Action | None:
         """Any legal action of a role, complete; None where offers and slots must be gone through.

@@ -145,6 +145,11 @@ class Match(Generic[S]):
         found = self.game.decisions(self.state) if self._ending is None else ()
         return tuple(d for d in found if role in (REFEREE, d.who))
 
+    def open_to(self, role: str = REFEREE) -> tuple[Decision, ...]:
+        """What this role has to decide, and what it may do beside it; for the referee, anybody."""
+        found = (*self.game.decisions(self.state), *self.game.asides(self.state))
+        return tuple(d for d in found if role in (REFEREE, d.who))
+
     def view(self, role: str = REFEREE) -> Any:
         """The position as this role may see it."""
         self._known(role)
@@ -194,6 +199,7 @@ class Match(Generic[S]):
         given = tuple(dice)
         doing = self.game.read(action) if isinstance(action, str) else action
         actor = self._actor(who, doing)
+        doing = self.game.meant(self.state, actor, doing)
         broken = self._checked(actor, doing, declare)
         nature = self._nature(given, typed)
         by = REFEREE if by_referee or declare or who == REFEREE else ""
@@ -204,8 +210,10 @@ class Match(Generic[S]):
         return turn.events
 
     def _actor(self, who: str | None, action: Action) -> str:
-        deciding = [d for d in self.game.decisions(self.state) if who in (None, REFEREE, d.who)]
         verb = action.__struct_config__.tag
+        if who in (None, REFEREE) and verb in self.game.facts:
+            return REFEREE
+        deciding = self.open_to(REFEREE if who is None else who)
         for decision in deciding:
             if any(offer.verb == verb for offer in decision.offers):
                 return decision.who
@@ -437,7 +445,8 @@ class Match(Generic[S]):
             if self.outcome is not None:
                 raise BadSave("the match is over before it")
             action = self.game.read(entry.do)
-            violations = self.game.check(self.state, entry.who, action)
+            who = self.game.actor_in(self.header.edition, entry.who, action)
+            violations = self.game.check(self.state, who, action)
             if violations and not entry.declared:
                 raise BadSave(f"it breaks a rule: {violations[0]}")
             if entry.declared != _broken(violations):
@@ -447,11 +456,11 @@ class Match(Generic[S]):
             if entry.by not in ("", REFEREE):
                 raise BadSave(f"only the {REFEREE} acts for others, not '{entry.by}'")
             nature = Scripted(entry.dice)
-            turn = self._carry_out(
-                entry.who, action, nature, entry.serial, entry.typed, entry.declared
-            )
+            turn = self._carry_out(who, action, nature, entry.serial, entry.typed, entry.declared)
         except LandbridgeError as problem:
-            raise BadSave(f"action {number} ('{entry.do}') cannot be repeated: {problem}") from None
+            raise BadSave(
+                f"action {number} ('{entry.do}') cannot be repeated{self._begun()}: {problem}"
+            ) from None
         if nature.left_over():
             raise BadSave(f"action {number} ('{entry.do}') has dice that nothing asks for")
         if entry.state and entry.state != fingerprint(turn.state):
@@ -480,6 +489,10 @@ class Match(Generic[S]):
         recorded = len(self._turns) + len(self._taken_back)
         recorded += sum(len(gone.actions) for gone in self._taken_back)
         return max(0, self._serial - 1 - recorded)
+
+    def _begun(self) -> str:
+        begun, now = self.header.edition, self.game.edition
+        return "" if begun == now else f" in edition {now} (the match was begun with {begun})"
 
     def audit(self) -> list[str]:
         """What is wrong with the dice: nothing, if all come from the seed that was promised."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+import unicodedata
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from importlib import import_module
@@ -12,16 +13,18 @@ from typing import Any
 from msgspec.structs import replace
 
 from landbridge.engine.refusals import BadInput
+from landbridge.server.mail import check_recipient
+from landbridge.server.passwords import LONGEST, check_password
 from landbridge.store.database import Conflict
 from landbridge.store.matches import now
+from landbridge.store.names import is_mixed, skeleton
 from landbridge.store.people import PeopleStore, folded
 from landbridge.store.rows import UserRow
 
-SHORTEST, LONGEST = 10, 200
-"""Letters of a password."""
-
 NAME = (2, 30)
-RESERVED = frozenset({"local", "you", "referee", "spectator", "somebody", "bot", "open", "me"})
+RESERVED = ("local", "you", "referee", "spectator", "somebody", "bot", "open", "me")
+OFFICES = ("admin", "administrator", "moderator", "landbridge", "server", "system", "former player")
+"""Names that would be taken for more than a player."""
 
 _room = ThreadPoolExecutor(2, "passwords")
 """A hash takes much time and memory on purpose: so many are worked out at once."""
@@ -70,31 +73,30 @@ def _nobody() -> str:
 
 def check_name(name: str) -> str:
     """A name that can be used, or why not."""
-    found = " ".join(name.split())
+    found = unicodedata.normalize("NFC", " ".join(name.split()))
     low, high = NAME
     if not low <= len(found) <= high or not found.isprintable():
         raise BadInput(f"A name has {low} to {high} letters.")
-    if folded(found) in RESERVED:
+    if unicodedata.normalize("NFKC", found) != found or any(map(unicodedata.combining, found)):
+        raise BadInput("A name is written with plain letters.")
+    if not any(c.isalnum() for c in found):
+        raise BadInput("A name has at least one letter or digit.")
+    if is_mixed(found):
+        raise BadInput("A name has letters of one script only, so that it cannot pass for another.")
+    if skeleton(found) in _reserved():
         raise BadInput(f"'{found}' means something else here; choose another name.")
     return found
 
 
-def check_password(password: str, name: str) -> None:
-    """Refuse a password that is too easy."""
-    if not SHORTEST <= len(password) <= LONGEST:
-        raise BadInput(f"A password has {SHORTEST} to {LONGEST} letters.")
-    if folded(password) == folded(name) or len(set(password)) < 4:
-        raise BadInput("That password is too easy to guess.")
+@cache
+def _reserved() -> frozenset[str]:
+    return frozenset(map(skeleton, (*RESERVED, *OFFICES)))
 
 
 def check_email(email: str) -> str:
-    """An address that looks like one; whether it is, its confirmation shows."""
+    """An address that can be written to, or none; its confirmation shows whose it is."""
     found = email.strip()
-    name, at, host = found.rpartition("@")
-    sound = at and name and "." in host and found.isascii() and found.isprintable()
-    if found and (not sound or len(found) > 200 or any(c in found for c in ' <>,;:"\\()[]')):
-        raise BadInput(f"'{found}' is no mail address.")
-    return found
+    return check_recipient(found) if found else ""
 
 
 async def hashed_password(password: str) -> str:
@@ -107,13 +109,13 @@ async def new_account(
     people: PeopleStore, name: str, password: str, email: str = "", *, confirmed: bool = False
 ) -> UserRow:
     """Open an account."""
-    found = check_name(name)
-    check_password(password, found)
+    found, address = check_name(name), check_email(email)
+    check_password(password, found, address.partition("@")[0])
     user = UserRow(
         id=secrets.token_hex(8),
         name=found,
         folded=folded(found),
-        email=check_email(email),
+        email=address,
         confirmed=int(confirmed),
         password=await hashed_password(password),
         created=now(),
@@ -121,7 +123,7 @@ async def new_account(
     try:
         await people.add(user)
     except Conflict:
-        raise BadInput(f"The name '{found}' is taken.") from None
+        raise BadInput(f"The name '{found}' is taken, or looks like one that is.") from None
     return user
 
 
@@ -139,6 +141,6 @@ async def right_password(people: PeopleStore, user: UserRow | None, password: st
 
 async def set_password(people: PeopleStore, user: UserRow, password: str) -> None:
     """Give an account another password, and log it out everywhere."""
-    check_password(password, user.name)
+    check_password(password, user.name, user.email.partition("@")[0])
     await people.keep(replace(user, password=await hashed_password(password)))
     await people.end_sessions(user.id)

@@ -66,18 +66,24 @@ async def do(
         user_id=user_id,
         outgoing=await for_their_turn(hall, kept, before, user_id),
     )
+    hall.metrics.actions.add("person" if user_id else "bot")
     # Whoever acts without being able to look in the role is told by the referee's numbers.
     counted = numbers(kept.row, seen_by)
     return Done(counted.version, visible(kept.match.game, counted.actions, events, seen_by))
 
 
 def speaker(kept: Kept, may: Rights, role: str | None, text: str) -> str | None:
-    """Who acts, where somebody holds several seats: the one to whom this is offered."""
-    found = may.acting(role)
+    """Who acts, where somebody holds several seats: the one to whom this is offered.
+
+    A fact of the table is noted for all by whoever speaks for all.
+    """
+    found, game = may.acting(role), kept.match.game
+    verb = verb_of(game.read(text))
+    if verb in game.facts and may.speaks_for_all(game.roles):
+        return REFEREE
     if found is not None or REFEREE in may.acts:
         return found
-    verb = verb_of(kept.match.game.read(text))
-    for decision in kept.match.decisions():
+    for decision in kept.match.open_to():
         if decision.who in may.acts and any(offer.verb == verb for offer in decision.offers):
             return decision.who
     return may.acts[0]
@@ -88,7 +94,7 @@ def offered_to(kept: Kept, may: Rights, role: str | None, verb: str) -> str:
     found = may.acting(role)
     if found not in (None, REFEREE):
         return str(found)
-    for decision in kept.match.decisions():
+    for decision in kept.match.open_to():
         if (decision.who in may.acts) and any(offer.verb == verb for offer in decision.offers):
             return decision.who
     raise BadInput(f"'{verb}' is not offered to anybody now.")
@@ -101,12 +107,11 @@ def check(kept: Kept, who: str | None, text: str) -> Checked:
     match = kept.match
     try:
         action = match.game.read(text)
-        actor = who
-        if actor in (None, REFEREE):
-            verb = verb_of(action)
-            offering = [d.who for d in match.decisions() if any(o.verb == verb for o in d.offers)]
+        verb, actor = verb_of(action), who
+        if actor in (None, REFEREE) and verb not in match.game.facts:
+            offering = [d.who for d in match.open_to() if any(o.verb == verb for o in d.offers)]
             actor = offering[0] if offering else REFEREE
-        violations = match.game.check(match.state, str(actor), action)
+        violations = match.game.check(match.state, actor or REFEREE, action)
     except Refused as problem:
         return Checked(False, str(problem), problem.rules, problem.violations)
     except LandbridgeError as problem:
@@ -133,7 +138,7 @@ async def undo(hall: Hall, kept: Kept, user_id: str, may: Rights, role: str) -> 
         raise Refused("nothing has been done yet")
     first = seen[-1]
     who = kept.match.turns[first - 1].entry.who
-    if who not in may.acts and REFEREE not in may.acts:
+    if who not in may.acts and not may.speaks_for_all(kept.match.game.roles):
         raise NotAllowed(f"The last action was done by {who}.")
     kept.match.undo(role)
     await hall.matches.advance(

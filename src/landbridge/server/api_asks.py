@@ -48,7 +48,7 @@ async def ask_many(asking: Asking, body: Questions) -> Answers:
         raise BadInput(f"At most {MOST} questions can be asked at once, not {len(body.asks)}.")
     hall = asking.hall
     asked: list[tuple[str, dict[str, Any]]] = [(one.name, dict(one.inputs)) for one in body.asks]
-    replies = await hall.answers.answer_all(hall.client_of(asking.request), asked)
+    replies = await hall.answers.answer_all(hall.network(asking.request), asked)
     return Answers(tuple(_one(reply) for reply in replies))
 
 

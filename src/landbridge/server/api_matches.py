@@ -147,7 +147,7 @@ async def delete(asking: Asking, body: None) -> Nothing:
             raise NotAllowed("Others still play in this match.")
         await asking.hall.matches.delete(kept.id)
         kept.spoiled = True
-        asking.hall.gone(kept.id)
+        asking.hall.gone(kept)
     return Nothing()
 
 
@@ -275,4 +275,6 @@ async def wish_for_match(asking: Asking, body: MatchWishes) -> MatchWishes:
     async with table(asking) as (kept, _):
         mail = None if body.mail is None else int(body.mail)
         await asking.hall.store.people.wish(NoticeRow(kept.id, user.id, mail, body.webhook))
+    if body.webhook:
+        await asking.hall.store.post.forgive(user.id, "webhook", body.webhook)
     return body

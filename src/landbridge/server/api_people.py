@@ -10,8 +10,16 @@ from starlette.responses import PlainTextResponse, Response
 from landbridge.engine.refusals import BadInput
 from landbridge.server import accounts
 from landbridge.server.calls import Asking, call
-from landbridge.server.notify import outgoing, stop_key
-from landbridge.server.problems import LogIn, NotAllowed
+from landbridge.server.clock_views import moment
+from landbridge.server.devices import device_of
+from landbridge.server.known_devices import (
+    cookie_age,
+    device_cookie,
+    known_device,
+    remember_device,
+)
+from landbridge.server.notify import outgoing, stop_key, targets_off
+from landbridge.server.problems import LogIn, NotAllowed, TooMany
 from landbridge.server.sessions import (
     SESSION_DAYS,
     cookie_name,
@@ -19,6 +27,7 @@ from landbridge.server.sessions import (
     drop,
     greet,
     own_token,
+    set_cookie,
     set_session,
 )
 from landbridge.server.shapes import (
@@ -28,6 +37,7 @@ from landbridge.server.shapes import (
     NewWishes,
     Person,
     Register,
+    SendFailure,
     Wishes,
 )
 from landbridge.server.webhooks import check_address
@@ -42,13 +52,15 @@ def _public(asking: Asking) -> None:
         raise BadInput("On your own machine nobody logs in.")
 
 
-def _me(asking: Asking, person: Person | None, token: str) -> Me:
+def _me(asking: Asking, person: Person | None, token: str, moderator: bool = False) -> Me:
     settings = asking.hall.settings
     return Me(
         "public" if settings.public else "local",
         person,
         csrf_of(token) if settings.public else "",
         settings.public and settings.registering,
+        settings.resetting,
+        moderator,
     )
 
 
@@ -60,11 +72,12 @@ async def me(asking: Asking, body: None) -> Me:
         return _me(asking, asking.person, "")
     token = own_token(asking.hall, request)
     if not token or (asking.person is None and request.cookies.get(cookie_name(settings))):
-        return _visitor(asking)
-    return _me(asking, asking.person, token)
+        return visitor(asking)
+    user = await asking.hall.store.people.user(asking.user_id) if asking.person else None
+    return _me(asking, asking.person, token, user is not None and bool(user.moderator))
 
 
-def _visitor(asking: Asking) -> Me:
+def visitor(asking: Asking) -> Me:
     """Somebody who is not logged in, or no longer."""
     settings = asking.hall.settings
     visit = fresh_token()
@@ -76,9 +89,14 @@ def _visitor(asking: Asking) -> Me:
 async def _enter(asking: Asking, user: UserRow) -> Me:
     """Log somebody in on this device."""
     settings = asking.hall.settings
-    token = await asking.hall.store.people.begin_session(user.id, SESSION_DAYS)
+    device, network = device_of(asking.request)
+    people = asking.hall.store.people
+    token = await people.begin_session(user.id, SESSION_DAYS, device, network)
+    known = await remember_device(asking.hall, asking.request, user.id)
+    name = device_cookie(asking.hall)
     asking.cookies.append(lambda reply: set_session(settings, reply, token))
-    return _me(asking, Person(user.id, user.name), token)
+    asking.cookies.append(lambda reply: set_cookie(settings, reply, name, known, cookie_age()))
+    return _me(asking, Person(user.id, user.name), token, bool(user.moderator))
 
 
 @call("POST", "/api/register", takes=Register, gives=Me, status=201, limit="register")
@@ -88,19 +106,29 @@ async def register(asking: Asking, body: Register) -> Me:
     if not asking.hall.settings.registering:
         raise NotAllowed("Accounts are only opened by the administrator here.")
     people = asking.hall.store.people
-    user = await accounts.new_account(people, body.name, body.password, body.email)
+    email = accounts.check_email(body.email)
+    if email and asking.hall.settings.smtp:
+        _wait_for(await asking.hall.store.post.letter_wait(email))
+    user = await accounts.new_account(people, body.name, body.password, email)
     await _ask_to_confirm(asking, user)
     return await _enter(asking, user)
 
 
-@call("POST", "/api/login", takes=Login, gives=Me, limit="login")
+@call("POST", "/api/login", takes=Login, gives=Me, limit="look")
 async def login(asking: Asking, body: Login) -> Me:
     """Log in."""
     _public(asking)
-    if asking.hall.settings.limits:
-        asking.hall.limits.spend("login name", folded(body.name)[:100])
-    people = asking.hall.store.people
+    hall, people = asking.hall, asking.hall.store.people
     user = await people.named(body.name)
+    device = await known_device(hall, asking.request, user.id) if user else ""
+    if device:
+        # The owner gets in, however often strangers guess elsewhere.
+        hall.spend_as("login device", device)
+    else:
+        name, network = folded(body.name)[:100], hall.network(asking.request)
+        hall.spend_as("login", network)
+        hall.spend_as("login there", f"{network} {name}")
+        hall.spend_as("login name", name)
     if not await accounts.right_password(people, user, body.password) or user is None:
         raise NotAllowed("Name or password is wrong.")
     return await _enter(asking, user)
@@ -111,13 +139,13 @@ async def logout(asking: Asking, body: None) -> Me:
     """Log out on this device."""
     _public(asking)
     await asking.hall.store.people.end_session(own_token(asking.hall, asking.request))
-    return _visitor(asking)
+    return visitor(asking)
 
 
 @call("POST", "/api/password", takes=NewPassword, gives=Me, limit="login")
 async def new_password(asking: Asking, body: NewPassword) -> Me:
     """Change your password; every other device is logged out."""
-    user = await _account(asking)
+    user = await account(asking)
     people = asking.hall.store.people
     if not await accounts.right_password(people, user, body.old):
         raise NotAllowed("The old password is wrong.")
@@ -125,7 +153,8 @@ async def new_password(asking: Asking, body: NewPassword) -> Me:
     return await _enter(asking, user)
 
 
-async def _account(asking: Asking) -> UserRow:
+async def account(asking: Asking) -> UserRow:
+    """The account of whoever asks; somebody has to be logged in."""
     _public(asking)
     user = await asking.hall.store.people.user(asking.user.id)
     if user is None:
@@ -136,40 +165,56 @@ async def _account(asking: Asking) -> UserRow:
 # How to be told
 
 
-def _wishes(user: UserRow) -> Wishes:
-    return Wishes(bool(user.mail), user.webhook, user.email, bool(user.confirmed))
+async def _wishes(asking: Asking, user: UserRow) -> Wishes:
+    found = await asking.hall.store.post.failures(user.id)
+    off = targets_off(found)
+    failures = tuple(
+        SendFailure(
+            "mail" if row.kind == "mail" else "webhook",
+            row.target,
+            row.text,
+            moment(row.at),
+            (row.kind, row.target) in off,
+        )
+        for row in found
+    )
+    return Wishes(bool(user.mail), user.webhook, user.email, bool(user.confirmed), failures)
 
 
 @call("GET", "/api/me/notify", gives=Wishes)
 async def wishes(asking: Asking, body: None) -> Wishes:
     """How you want to be told that it is your turn."""
-    return _wishes(await _account(asking))
+    return await _wishes(asking, await account(asking))
 
 
 @call("POST", "/api/me/notify", takes=NewWishes, gives=Wishes, limit="login")
 async def wish(asking: Asking, body: NewWishes) -> Wishes:
     """Change how you want to be told; a new address is used once it is confirmed."""
-    user = await _account(asking)
+    user, post = await account(asking), asking.hall.store.post
     if body.webhook:
         check_address(body.webhook)
     if body.mail is not None:
         user = replace(user, mail=int(body.mail))
     if body.webhook is not None:
         user = replace(user, webhook=body.webhook)
-    moved = body.email is not None and accounts.check_email(body.email) != user.email
-    if moved:
-        user = replace(user, email=accounts.check_email(body.email or ""), confirmed=0)
-    await asking.hall.store.people.keep(user)
-    if moved:
+    email = user.email if body.email is None else accounts.check_email(body.email)
+    if email != user.email:
+        user = replace(user, email=email, confirmed=0)
         await _ask_to_confirm(asking, user)
-    return _wishes(user)
+    await asking.hall.store.people.keep(user)
+    if body.webhook:
+        await post.forgive(user.id, "webhook", body.webhook)
+    if body.email:
+        await post.forgive(user.id, "mail", email)
+    return await _wishes(asking, user)
 
 
 async def _ask_to_confirm(asking: Asking, user: UserRow) -> None:
-    """Send the letter that proves an address."""
+    """Send the letter that proves an address, unless too many went there already."""
     hall = asking.hall
     if not user.email or not hall.settings.smtp:
         return
+    hall.spend("letter", user.id, asking.request)
     token = await hall.store.people.ask_to_confirm(user.id, user.email, CONFIRM_DAYS)
     body = (
         f"Somebody, we hope you, has an account '{user.name}' with this address.\n"
@@ -178,8 +223,15 @@ async def _ask_to_confirm(asking: Asking, user: UserRow) -> None:
         "If it was not you, do nothing: no further letter will come.\n"
     )
     subject = "Landbridge: is this your address?"
-    await hall.store.post.post(outgoing("mail", user.email, user.id, subject, body))
+    message = outgoing("mail", user.email, user.id, subject, body)
+    _wait_for(await hall.store.post.post_letter(message))
     hall.notifier.wake()
+
+
+def _wait_for(seconds: float) -> None:
+    """Refuse, where a letter may only go in so many seconds."""
+    if seconds:
+        raise TooMany(max(1, round(seconds)))
 
 
 @call("GET", "/mail/confirm/{token}", gives=str, limit="login")

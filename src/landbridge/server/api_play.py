@@ -113,7 +113,7 @@ async def _act(asking: Asking, body: Doing, *, trusting: bool) -> Done:
                 user.id,
                 body.do,
                 who,
-                seen_by=REFEREE if by_referee else acting.usual(may, who),
+                seen_by=REFEREE if by_referee else acting.usual(may, body.role or who),
                 dice=None if body.dice is None else thrown(body.dice),
                 declare=body.declare,
                 by_referee=by_referee,

@@ -27,14 +27,17 @@ from landbridge.referee.asking import question
 from landbridge.referee.charts import find_table
 from landbridge.server import (
     accounts,
+    api_account,
     api_asks,
     api_desk,
     api_endings,
     api_keeping,
     api_leave,
     api_matches,
+    api_moderation,
     api_people,
     api_play,
+    api_reset,
     api_uses,
 )
 from landbridge.server.answer_processes import describe_problem
@@ -46,9 +49,11 @@ from landbridge.server.forms import forms
 from landbridge.server.guard import LOOPBACK, Guard, host_name
 from landbridge.server.hall import Hall
 from landbridge.server.live import endpoint as live
+from landbridge.server.metrics import Measuring, show_metrics
 from landbridge.server.openapi import openapi
 from landbridge.server.pages import page
 from landbridge.server.problems import Problem, told
+from landbridge.server.proxies import Proxied
 from landbridge.server.replies import json
 from landbridge.server.settings import Settings
 
@@ -58,6 +63,9 @@ DECLARED = (
     api_matches,
     api_keeping,
     api_people,
+    api_account,
+    api_reset,
+    api_moderation,
     api_leave,
     api_desk,
     api_asks,
@@ -102,7 +110,7 @@ async def answer(request: Request) -> Response:
     try:
         hall.spend("look", "", request)
         question(name)
-        reply = await hall.answers.answer(hall.client_of(request), name, inputs(request))
+        reply = await hall.answers.answer(hall.network(request), name, inputs(request))
     except BadInput as problem:
         return json({"error": str(problem)}, 404)
     except Problem as problem:
@@ -217,11 +225,15 @@ def create_app(hosts: Collection[str] | None = None, settings: Settings | None =
     if chosen.host:
         known |= {host_name(chosen.host)}
     guard = Middleware(Guard, hosts=known, place=chosen.host, https=chosen.secure)
+    around = [Middleware(Measuring), guard]
+    if chosen.public:
+        around.insert(0, Middleware(Proxied, proxies=chosen.proxies))
     app = Starlette(
         routes=[
             *routes(),
             WebSocketRoute("/api/live", live),
             Route("/healthz", health),
+            Route("/metrics", show_metrics),
             Route("/robots.txt", robots),
             Route("/api/openapi.json", limited(show_openapi)),
             Route("/api/games", limited(show_games)),
@@ -234,7 +246,7 @@ def create_app(hosts: Collection[str] | None = None, settings: Settings | None =
             Route("/api/tables/{name}", limited(show_table)),
             Route("/{name:path}", page),
         ],
-        middleware=[guard],
+        middleware=around,
         exception_handlers={LandbridgeError: refused, HTTPException: failed},
         lifespan=lifespan,
     )

@@ -105,6 +105,10 @@ class BotsAtWork:
         if match_id not in self._playing:
             self._playing[match_id] = asyncio.create_task(self._play(match_id))
 
+    def count(self) -> int:
+        """How many matches have a bot at work."""
+        return len(self._playing)
+
     async def watch(self) -> None:
         """Look after matches whose server process has gone, for ever."""
         while True:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any, Literal
@@ -13,7 +14,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from landbridge.engine.refusals import BadInput, shorten
-from landbridge.server.problems import LogIn, TooLarge, told
+from landbridge.server.problems import LogIn, TooLarge, TooSlow, told
 from landbridge.server.replies import json
 from landbridge.server.sessions import check_csrf, identify
 from landbridge.server.shapes import Person
@@ -26,6 +27,10 @@ Method = Literal["GET", "POST", "DELETE"]
 SMALL = 64 * 1024
 """Bytes that any request but an import may have."""
 
+
+BODY_SECONDS = 20.0
+SLOWEST = 50 * 1024
+"""For a body there are so many seconds, and one more for so many bytes that it may have."""
 
 BUSIEST = "/api/matches/{id}/actions"
 
@@ -154,6 +159,7 @@ def _endpoint(one: Call) -> Callable[[Request], Awaitable[Response]]:
         hall: Hall = request.app.state.hall
         try:
             await hall.ready()
+            _check_address(request)
             asking = Asking(request, hall, await identify(hall, request))
             hall.spend(one.limit, asking.user_id, request)
             if one.method != "GET":
@@ -161,6 +167,7 @@ def _endpoint(one: Call) -> Callable[[Request], Awaitable[Response]]:
             body = await _body(request, one)
             answer = await one.act(asking, body)
         except Exception as problem:
+            hall.metrics.note_problem(problem)
             return told(problem)
         reply = answer if isinstance(answer, Response) else json(answer, one.status)
         for change in asking.cookies:
@@ -173,11 +180,7 @@ def _endpoint(one: Call) -> Callable[[Request], Awaitable[Response]]:
 async def _body(request: Request, one: Call) -> Any:
     if one.takes is None:
         return None
-    read = bytearray()
-    async for part in request.stream():
-        read += part
-        if len(read) > one.largest:
-            raise TooLarge(f"At most {one.largest // 1024} kB can be sent here.")
+    read = await _read(request, one.largest)
     if b"\0" in read or b"\\u0000" in read:
         # No database keeps it, and nobody types it.
         raise BadInput("The request has a NUL character in it.")
@@ -187,10 +190,30 @@ async def _body(request: Request, one: Call) -> Any:
         except UnicodeDecodeError:
             raise BadInput("This is not text.") from None
     try:
-        return msgspec.json.decode(bytes(read) or b"{}", type=one.takes)
+        return msgspec.json.decode(read or b"{}", type=one.takes)
     except msgspec.ValidationError as problem:
         raise BadInput(f"The request does not fit: {problem}.") from None
-    except msgspec.DecodeError:
-        raise BadInput("The request is not JSON.") from None
     except RecursionError:
-        raise BadInput("The request is nested too deeply.") from None
+        raise BadInput("The request has lists in lists, deeper than anything here needs.") from None
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        raise BadInput("The request is not JSON.") from None
+
+
+async def _read(request: Request, largest: int) -> bytes:
+    """A body, if it is not too long and comes in time."""
+    seconds = BODY_SECONDS + largest / SLOWEST
+    read = bytearray()
+    try:
+        async with asyncio.timeout(seconds):
+            async for part in request.stream():
+                read += part
+                if len(read) > largest:
+                    raise TooLarge(f"At most {largest // 1024} kB can be sent here.")
+    except TimeoutError:
+        raise TooSlow(seconds) from None
+    return bytes(read)
+
+
+def _check_address(request: Request) -> None:
+    if "\0" in request.url.path or b"%00" in request.scope["query_string"]:
+        raise BadInput("The address has a NUL character in it.")

@@ -7,12 +7,14 @@ or open a WebSocket, without reading what comes back; the check of the Origin he
 
 from __future__ import annotations
 
-from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from landbridge.server.addresses import is_address
+from landbridge.server.connections import LARGEST_HEAD
 
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 ANY_ADDRESS = "any address"
@@ -36,6 +38,8 @@ HTTPS = {"Strict-Transport-Security": "max-age=31536000"}
 """Added where players come by https."""
 
 SAFE = ("GET", "HEAD", "OPTIONS")
+
+MOST_HEADERS = 100
 
 
 class Guard:
@@ -63,7 +67,10 @@ class Guard:
 
         headers = Headers(scope=scope)
         changes = scope["type"] == "websocket" or scope["method"] not in SAFE
-        if not self.knows(host_name(headers.get("host", ""))):
+        problem = misshapen(scope)
+        if problem is not None:
+            reply = problem
+        elif not self.knows(host_name(headers.get("host", ""))):
             reply = PlainTextResponse("This server does not go by that name.\n", 421)
         elif changes and not self.own(headers):
             reply = PlainTextResponse("Another site may not do this.\n", 403)
@@ -80,7 +87,10 @@ class Guard:
         origin = headers.get("origin")
         if origin is None:
             return headers.get("sec-fetch-site", "none") in ("none", "same-origin")
-        place = urlsplit(origin).netloc.lower()
+        try:
+            place = urlsplit(origin).netloc.lower()
+        except ValueError:
+            return False
         return bool(place) and place in (headers.get("host", "").lower(), self.place)
 
     def knows(self, name: str) -> bool:
@@ -88,17 +98,23 @@ class Guard:
         return name in self.hosts or (ANY_ADDRESS in self.hosts and is_address(name))
 
 
+def misshapen(scope: Scope) -> PlainTextResponse | None:
+    """The answer to a request that no browser makes, and that others could read otherwise."""
+    headers: list[tuple[bytes, bytes]] = scope["headers"]
+    if not scope["path"].startswith("/"):
+        return PlainTextResponse("An address begins with a slash here.\n", 400)
+    if sum(name == b"host" for name, _ in headers) > 1:
+        return PlainTextResponse("A request names one host.\n", 400)
+    size = len(scope.get("query_string", b"")) + len(scope["path"])
+    size += sum(len(name) + len(value) for name, value in headers)
+    if len(headers) > MOST_HEADERS or size > LARGEST_HEAD:
+        text = f"A request has at most {MOST_HEADERS} headers, {LARGEST_HEAD // 1024} kB in all.\n"
+        return PlainTextResponse(text, 431)
+    return None
+
+
 def host_name(header: str) -> str:
     """The name in a Host header, without its port and without brackets."""
     if header.startswith("["):
         return header[1:].partition("]")[0].lower()
     return header.partition(":")[0].lower()
-
-
-def is_address(name: str) -> bool:
-    """Whether this is a bare IP address."""
-    try:
-        ip_address(name)
-    except ValueError:
-        return False
-    return True

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Coroutine, Iterable
+from typing import Any
 
 from starlette.requests import HTTPConnection
 
@@ -15,6 +16,7 @@ from landbridge.server.clock_watch import watch_clocks
 from landbridge.server.limits import Limits, neighbourhood
 from landbridge.server.live import GONE, Live
 from landbridge.server.matches import Kept, Matches
+from landbridge.server.metrics import Metrics
 from landbridge.server.noticed import NOTHING_HIDDEN, numbers
 from landbridge.server.notify import Notifier
 from landbridge.server.problems import Missing
@@ -49,7 +51,11 @@ class Hall:
         self.bots = BotsAtWork(self)
         self.notifier = Notifier(self)
         self.answers = Answers()
+        self.metrics = Metrics()
+        self.store.people.ended = self.live.end
         self._tasks: list[asyncio.Task[None]] = []
+        self._telling: set[asyncio.Task[None]] = set()
+        self._background: set[asyncio.Task[None]] = set()
         self._ahead: dict[tuple[str, str], bytes] = {}
         self._begun: dict[str, asyncio.Task[bytes]] = {}
         self._looking: set[asyncio.Task[None]] = set()
@@ -74,7 +80,13 @@ class Hall:
 
     async def close(self) -> None:
         """Close it: what was acknowledged is kept, what was not is gone."""
-        tasks = [*self._tasks, *self._begun.values(), *self._looking]
+        tasks = [
+            *self._tasks,
+            *self._telling,
+            *self._begun.values(),
+            *self._looking,
+            *self._background,
+        ]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -84,13 +96,34 @@ class Hall:
         await self.store.close()
         self._open = False
 
+    def in_background(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do something after the answer; what goes wrong with it is logged."""
+
+        async def run() -> None:
+            try:
+                await work
+            except LandbridgeError as problem:
+                self.metrics.note_problem(problem)
+                log.warning("%s", problem)
+            except Exception:
+                log.exception("work in the background")
+
+        task = asyncio.create_task(run())
+        self._background.add(task)
+        task.add_done_callback(self._background.discard)
+
     # News
 
     def _changed(self, kept: Kept) -> None:
         """A match was changed by this process."""
-        people = self._people(kept.row.owner, kept.seats.values())
+        version, people = kept.row.version, self._people(kept.row.owner, kept.seats.values())
         secret = self._secret(kept.row, kept.seats.values(), kept.before.noticed)
-        self.live.tell(kept.id, kept.row.version, people, secret)
+        if self.settings.public and kept.row.private:
+            task = asyncio.create_task(self._tell_allowed(kept.id, version, people, secret))
+            self._telling.add(task)
+            task.add_done_callback(self._telling.discard)
+        else:
+            self.live.tell(kept.id, version, people, secret=secret)
         if kept.row.bots_due:
             self.bots.wake(kept.id)
         if self.settings.public:
@@ -120,9 +153,24 @@ class Hall:
             except LandbridgeError as problem:
                 log.warning("match %s: %s", match_id, problem)
 
-    def gone(self, match_id: str) -> None:
+    async def _tell_allowed(
+        self,
+        match_id: str,
+        version: int,
+        people: Iterable[str] | None,
+        secret: SecretChange | None,
+    ) -> None:
+        """Tell those who may know of a match that is private, perhaps only now."""
+        try:
+            allowed = await self.store.matches.allowed([match_id])
+        except LandbridgeError as problem:
+            log.warning("%s", problem)
+            return
+        self.live.tell(match_id, version, people, allowed.get(match_id), secret)
+
+    def gone(self, kept: Kept) -> None:
         """A match was deleted by this process."""
-        self.live.tell(match_id, GONE)
+        self.live.tell(kept.id, GONE, self._people(kept.row.owner, kept.seats.values()))
 
     def _people(self, owner: str, seats: Iterable[SeatRow]) -> set[str] | None:
         if not self.settings.public:
@@ -137,6 +185,7 @@ class Hall:
                     self.matches.heard(match_id, version)
                     await self._pass_on(match_id, version)
             except LandbridgeError as problem:
+                self.metrics.note_problem(problem)
                 log.warning("%s", problem)
                 await asyncio.sleep(1)
 
@@ -153,23 +202,33 @@ class Hall:
             hidden = row.noticed != NOTHING_HIDDEN
             before = await store.noticed(match_id, version - 1) if hidden else None
             people = self._people(row.owner, seats)
-            live.tell(match_id, version, people, self._secret(row, seats, before))
+            allowed = await self._allowed([match_id])
+            secret = self._secret(row, seats, before)
+            live.tell(match_id, version, people, allowed.get(match_id), secret)
             return
         watched = live.watched()
         still = {row.id: (row, seats) for row, seats in await store.found(watched)}
+        allowed = await self._allowed(watched)
         for one in watched:
             if one not in still:
                 live.tell(one, GONE, ())
                 continue
             row, seats = still[one]
-            live.tell(one, row.version, (), self._secret(row, seats, None))
+            secret = self._secret(row, seats, None)
+            live.tell(one, row.version, (), allowed.get(one), secret)
+
+    async def _allowed(self, match_ids: list[str]) -> dict[str, set[str]]:
+        """Who may know of those matches that are private."""
+        return await self.store.matches.allowed(match_ids) if self.settings.public else {}
 
     async def _sweep(self) -> None:
         """Take away what has expired, for ever."""
         while True:
             try:
                 await self.store.people.sweep()
+                await self.store.post.sweep()
             except LandbridgeError as problem:
+                self.metrics.note_problem(problem)
                 log.warning("%s", problem)
             await asyncio.sleep(SWEEP)
 
@@ -177,11 +236,15 @@ class Hall:
 
     def spend(self, kind: str, user_id: str, connection: HTTPConnection) -> None:
         """Count a request against its limit."""
-        if self.settings.public and self.settings.limits:
-            self.limits.spend(kind, user_id or self.client_of(connection))
+        self.spend_as(kind, user_id or self.network(connection))
 
-    def client_of(self, connection: HTTPConnection) -> str:
-        """Whoever asks, so far as the address tells."""
+    def spend_as(self, kind: str, who: str) -> None:
+        """Count a request against the limit of somebody, of whatever kind."""
+        if self.settings.public and self.settings.limits:
+            self.limits.spend(kind, who)
+
+    def network(self, connection: HTTPConnection) -> str:
+        """Where a request comes from, as limits count it."""
         client = connection.client
         return neighbourhood(client.host if client else "")
 
@@ -224,9 +287,7 @@ class Hall:
         if row is None:
             raise Missing("There is no such match.")
         if self.settings.public and row.private and row.owner != user_id:
-            seats = await self.store.matches.seats(match_id)
-            members = await self.store.matches.members(match_id)
-            known = {seat.user_id for seat in seats} | {member.user_id for member in members}
-            if not user_id or user_id not in known:
+            allowed = await self.store.matches.allowed([match_id])
+            if not user_id or user_id not in allowed.get(match_id, ()):
                 raise Missing("There is no such match.")
         return row.version

@@ -14,11 +14,21 @@ LIMITS: dict[str, tuple[int, float]] = {
     "work": (30, 60),
     "begin": (60, 3600),
     "login": (20, 60),
-    "login name": (30, 900),
+    "login there": (10, 900),
+    "login name": (200, 3600),
+    "login device": (10, 900),
     "register": (10, 3600),
+    "letter": (5, 3600),
+    "reset": (10, 3600),
+    "report": (5, 3600),
     "live": (60, 60),
+    "listen": (600, 60),
 }
-"""For each kind of request, how many at once and in how many seconds they all come back."""
+"""For each kind of request, how many at once and in how many seconds they all come back.
+
+Logging in counts by the network it comes from, by account and network, and by account; but on a
+device on which the account was used before, only by that device.
+"""
 
 MANY = 50_000
 """When there are more buckets than this, the full ones are thrown away."""

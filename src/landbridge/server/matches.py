@@ -144,6 +144,10 @@ class Matches:
                 self._places.pop(match_id, None)
             self._tidy()
 
+    def count(self) -> int:
+        """How many matches are in memory."""
+        return sum(place.kept is not None for place in self._places.values())
+
     def heard(self, match_id: str, version: int) -> None:
         """A match has gone to a version, or is gone (0); without a name, anything may have."""
         places = [self._places[match_id]] if match_id in self._places else []

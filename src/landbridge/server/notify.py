@@ -1,7 +1,10 @@
 """Telling players that it is their turn, by mail and webhook.
 
 What is to be sent is written down together with the action that calls for it, and is sent
-afterwards, by whichever server process takes it on; what fails is tried again for some days.
+afterwards, by whichever server process takes it on. What fails, for whatever reason, is tried again
+for some days and then given up; a target that fails too often gets no more until it is named anew.
+Letters and webhooks go out side by side, one at a time for each person, so that nobody's slow or
+dead address holds up what others wait for.
 """
 
 from __future__ import annotations
@@ -11,22 +14,28 @@ import logging
 import secrets
 import smtplib
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
-from landbridge.engine.refusals import LandbridgeError
+from landbridge.engine.refusals import BadInput, LandbridgeError
 from landbridge.server import mail, webhooks
 from landbridge.server.matches import Kept
 from landbridge.server.noticed import next_numbers, version_in
 from landbridge.server.sessions import csrf_of
 from landbridge.store.matches import now
-from landbridge.store.rows import OutgoingRow, UserRow
+from landbridge.store.rows import FailureRow, OutgoingRow, UserRow
 
 if TYPE_CHECKING:
     from landbridge.server.hall import Hall
 
 log = logging.getLogger("landbridge")
+
+MessageKind = Literal["mail", "webhook"]
+
+AT_ONCE: dict[MessageKind, int] = {"mail": 4, "webhook": 16}
+"""How many of each kind are sent at the same time."""
 
 LOOK_EVERY = 15.0
 """Seconds between looks for messages of other processes, or for those to be tried again."""
@@ -34,8 +43,17 @@ LOOK_EVERY = 15.0
 HELD = 120.0
 """Seconds in which a message must be sent before somebody else tries."""
 
+MAIL_SECONDS = 90.0
+"""Seconds in which the mail server must have taken a letter; fewer than `HELD`."""
+
 WAITS = (60, 300, 1800, 7200, 21600, 86400)
 """Seconds until a message that failed is tried again; then it is given up."""
+
+MOST_GIVEN_UP = 3
+"""When so many messages in a row were given up, their target gets no more."""
+
+_letters = ThreadPoolExecutor(AT_ONCE["mail"], "letters")
+"""A mail server can be slow; a match that is being loaded does not wait for it."""
 
 
 async def for_their_turn(
@@ -79,6 +97,7 @@ async def _messages(
     wish = await hall.store.people.notice(kept.id, user.id)
     by_mail = user.mail if wish.mail is None else wish.mail
     webhook = user.webhook if wish.webhook is None else wish.webhook
+    off = targets_off(await hall.store.post.failures(user.id))
     title = kept.row.name or kept.match.game.title
     subject = f"{title}: {headline}"
     link = hall.settings.link(f"/#/match/{kept.id}")
@@ -87,14 +106,15 @@ async def _messages(
     counted = version_in(next_numbers(kept.row, kept.match, "do"), roles[0])
     version = kept.row.version + 1 if counted is None else counted
     found = []
-    if by_mail and user.email and user.confirmed and hall.settings.smtp:
+    proved = user.email and user.confirmed and ("mail", user.email) not in off
+    if by_mail and proved and hall.settings.smtp:
         body = (
             f"{kept.match.game.title}, '{title}', action {actions}.\n"
             f"You play {', '.join(roles)}.\n\n{link}\n\n"
             f"No more of these letters: {stop_link(hall, user)}\n"
         )
         found.append(outgoing("mail", user.email, user.id, subject, body))
-    if webhook:
+    if webhook and ("webhook", webhook) not in off:
         body = msgspec.json.encode(
             {
                 "text": f"{subject} {link}",
@@ -112,7 +132,12 @@ async def _messages(
     return found
 
 
-def outgoing(kind: str, target: str, user_id: str, subject: str, body: str) -> OutgoingRow:
+def targets_off(failures: Iterable[FailureRow]) -> set[tuple[str, str]]:
+    """Kind and target of what gets no more messages."""
+    return {(row.kind, row.target) for row in failures if row.given_up >= MOST_GIVEN_UP}
+
+
+def outgoing(kind: MessageKind, target: str, user_id: str, subject: str, body: str) -> OutgoingRow:
     """A message for the tray."""
     return OutgoingRow(
         id=secrets.token_hex(12),
@@ -140,53 +165,111 @@ class Notifier:
 
     def __init__(self, hall: Hall) -> None:
         self._hall = hall
-        self._woken = asyncio.Event()
+        self._woken = {kind: asyncio.Event() for kind in AT_ONCE}
 
     def wake(self) -> None:
         """There may be something to send."""
-        self._woken.set()
+        for woken in self._woken.values():
+            woken.set()
 
     async def work(self) -> None:
-        """Send, for ever."""
-        while True:
-            try:
-                while await self._round():
-                    pass
-            except LandbridgeError as problem:
-                log.warning("notifications: %s", problem)
-            except Exception:
-                log.exception("notifications")
-            try:
-                async with asyncio.timeout(LOOK_EVERY):
-                    await self._woken.wait()
-            except TimeoutError:
-                pass
-            self._woken.clear()
+        """Send, for ever: letters and webhooks beside each other."""
+        await asyncio.gather(*(self._send_all(kind) for kind in AT_ONCE))
 
-    async def _round(self) -> bool:
-        """Send what is due; whether there was anything."""
-        messages = await self._hall.store.post.take(HELD)
-        await asyncio.gather(*(self._send(message) for message in messages))
-        return bool(messages)
+    async def _send_all(self, kind: MessageKind) -> None:
+        woken = self._woken[kind]
+        sending: dict[asyncio.Task[None], str] = {}
+        """Whose message each task sends."""
+
+        def end(task: asyncio.Task[None]) -> None:
+            sending.pop(task, None)
+            woken.set()
+
+        try:
+            while True:
+                woken.clear()
+                for message in await self._due(kind, sending.values()):
+                    task = asyncio.create_task(self._send(message))
+                    sending[task] = message.user_id
+                    task.add_done_callback(end)
+                try:
+                    async with asyncio.timeout(LOOK_EVERY):
+                        await woken.wait()
+                except TimeoutError:
+                    pass
+        finally:
+            for task in sending:
+                task.cancel()
+            await asyncio.gather(*sending, return_exceptions=True)
+
+    async def _due(self, kind: MessageKind, busy: Iterable[str]) -> list[OutgoingRow]:
+        """What to send next, for people for whom nothing is being sent."""
+        people = set(busy)
+        room = AT_ONCE[kind] - len(people)
+        try:
+            return await self._hall.store.post.take(kind, HELD, room, people) if room else []
+        except LandbridgeError as problem:
+            log.warning("notifications: %s", problem)
+        except Exception:
+            log.exception("notifications")
+        return []
 
     async def _send(self, message: OutgoingRow) -> None:
+        """Send a message, and note what came of it."""
         post = self._hall.store.post
         try:
-            await asyncio.to_thread(self._deliver, message)
-        except (LandbridgeError, OSError, smtplib.SMTPException) as problem:
-            log.warning("a %s could not be sent: %s", message.kind, problem)
-            if message.tries < len(WAITS):
-                await post.later(message.id, WAITS[message.tries])
-                return
-        await post.sent(message.id)
+            failure = await self._try(message)
+            if failure is None:
+                await post.sent(message)
+            elif message.tries < len(WAITS) and not isinstance(failure, BadInput):
+                log.warning("a %s could not be sent: %s", message.kind, failure)
+                await post.put_off(message, str(failure), WAITS[message.tries])
+            else:
+                await self._give_up(message, failure)
+        except LandbridgeError as problem:
+            log.warning("notifications: %s", problem)
+        except Exception:
+            log.exception("notifications")
 
-    def _deliver(self, message: OutgoingRow) -> None:
+    async def _give_up(self, message: OutgoingRow, failure: Exception) -> None:
+        # A mail server that is away for days is not the fault of those who get letters from it.
+        at_fault = (BadInput, webhooks.NotCalled, mail.NotTaken)
+        off = await self._hall.store.post.give_up(
+            message,
+            str(failure),
+            tries=len(WAITS) + 1,
+            blame=isinstance(failure, at_fault),
+            most=MOST_GIVEN_UP,
+        )
+        log.warning("a %s for %s was given up: %s", message.kind, message.user_id, failure)
+        if off:
+            log.warning("%s gets no more by %s until it is set anew", message.user_id, message.kind)
+
+    async def _try(self, message: OutgoingRow) -> Exception | None:
+        """Try to send a message; what went wrong, of whatever kind."""
+        if message.tries > len(WAITS):
+            return LandbridgeError("it was begun again and again, and never came to an end.")
+        try:
+            await self._deliver(message)
+        except (LandbridgeError, OSError, smtplib.SMTPException) as problem:
+            return problem
+        except Exception as problem:
+            log.exception("a %s failed in a way that nobody foresaw", message.kind)
+            return problem
+        return None
+
+    async def _deliver(self, message: OutgoingRow) -> None:
         settings = self._hall.settings
         if message.kind == "webhook":
             body = message.body.encode()
-            webhooks.call(message.target, body, private=settings.private_webhooks)
+            await webhooks.call(message.target, body, private=settings.private_webhooks)
         elif settings.smtp:
             stop = next((w for w in message.body.split() if "/mail/stop/" in w), "")
-            sender = settings.mail_from or "landbridge@localhost"
+            sender = settings.mail_from or mail.LOCAL_SENDER
             written = mail.letter(sender, message.target, message.subject, message.body, stop)
-            mail.send(settings.smtp, written)
+            loop = asyncio.get_running_loop()
+            try:
+                async with asyncio.timeout(MAIL_SECONDS):
+                    await loop.run_in_executor(_letters, mail.send, settings.smtp, written)
+            except TimeoutError:
+                raise LandbridgeError("The mail server takes too long.") from None

@@ -69,6 +69,7 @@ ERRORS = {
     "403": "You may not do this, or nobody is logged in.",
     "404": "There is no such thing, or none that you may know of.",
     "409": "The rules refuse it, or the position has changed.",
+    "408": "The request did not come to an end.",
     "410": "The match is over.",
     "429": "Too many requests.",
     "503": "The database does not answer, or something else is writing to it; try again.",

@@ -50,6 +50,13 @@ def decisions(match: Match[Any], role: str) -> tuple[Decision, ...]:
     return match.decisions(role)
 
 
+def asides(match: Match[Any], role: str) -> tuple[Decision, ...]:
+    """What a role may do although nothing is asked of it; whoever only looks on, nothing."""
+    if match.outcome is not None or role == SPECTATOR:
+        return ()
+    return tuple(one for one in match.game.asides(match.state) if role in (REFEREE, one.who))
+
+
 # Events
 
 
@@ -193,6 +200,7 @@ def position(
         view=seen,
         summary=match.game.summary(seen),
         decisions=decisions(match, role),
+        asides=asides(match, role),
         commitment=header.commitment,
         head=match.head(public=not match.visible(role).whole),
         secrets=has_secrets(match.game),
@@ -200,7 +208,7 @@ def position(
         dice=header.dice,
         mode=header.mode,
         options=header.options,
-        undoable=undoable(kept, role),
+        undoable=undoable(kept, role, may),
         rollback=asked_of(kept, role),
         draw=draw_shown(kept),
         ways_to_end=ways_to_end(kept, may, role, keeper),
@@ -208,7 +216,7 @@ def position(
     )
 
 
-def undoable(kept: Kept, role: str) -> Any:
+def undoable(kept: Kept, role: str, may: Rights) -> Any:
     """Whether this role can simply take the last action back: True, or why not."""
     if kept.row.over:
         return "The match is over."
@@ -216,7 +224,8 @@ def undoable(kept: Kept, role: str) -> Any:
     if not seen:
         return "Nothing has been done yet."
     last = kept.match.turns[seen[-1] - 1]
-    if role not in (REFEREE, last.entry.who):
+    noted = last.entry.who == REFEREE and may.speaks_for_all(kept.match.game.roles)
+    if role not in (REFEREE, last.entry.who) and not noted:
         return f"The last action was done by {last.entry.who}."
     if not last.final:
         return True if kept.match.can_undo(role) else "Somebody has acted on it."

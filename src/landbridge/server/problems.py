@@ -6,6 +6,7 @@ import logging
 from typing import Any
 
 from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
 from starlette.responses import Response
 
 from landbridge.engine.chance import NeedRoll
@@ -65,6 +66,16 @@ class Ended(Problem):
     status = 410
 
 
+class TooSlow(Problem):
+    """A request that did not come to an end."""
+
+    status = 408
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(f"The request did not come to an end in {seconds:.0f} s.")
+        self.headers["Connection"] = "close"
+
+
 class TooLarge(Problem):
     """More was sent than anything here needs."""
 
@@ -122,5 +133,7 @@ def told(problem: Exception) -> Response:
         return json({"error": str(problem), "rules": [], "violations": []}, 400)
     if isinstance(problem, HTTPException):
         return json({"error": problem.detail}, problem.status_code)
+    if isinstance(problem, ClientDisconnect):
+        return json({"error": "The request broke off."}, 400)
     log.exception("a request failed", exc_info=problem)
     return json({"error": "Something went wrong in the program; look again at what it did."}, 500)

@@ -27,6 +27,10 @@ class Rights(Struct, frozen=True):
     all_seeing: bool
     """Whether nothing is hidden from them."""
 
+    def speaks_for_all(self, roles: tuple[str, ...]) -> bool:
+        """Whether they are the referee or hold every seat: a fact that they note needs no claim."""
+        return REFEREE in self.acts or set(roles) <= set(self.acts)
+
     def looking(self, asked: str | None) -> str:
         """The role to look in."""
         return self.looks[0] if asked is None else _one_of(asked, self.looks)

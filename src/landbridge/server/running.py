@@ -15,6 +15,12 @@ from starlette.applications import Starlette
 
 from landbridge.engine.refusals import LandbridgeError
 from landbridge.server.app import create_app
+from landbridge.server.connections import (
+    KEEP_ALIVE,
+    LARGEST_HEAD,
+    MOST_CONNECTIONS,
+    http_protocol,
+)
 from landbridge.server.guard import ANY_ADDRESS, LOOPBACK
 from landbridge.server.settings import Settings
 from landbridge.store.database import usual_place
@@ -72,16 +78,7 @@ def run(
         print(
             "Whoever reaches this machine can play every seat; --public has accounts.", flush=True
         )
-    config = uvicorn.Config(
-        app,
-        log_level="warning",
-        lifespan="on",
-        ws="websockets-sansio",
-        ws_max_size=16 * 1024,
-        server_header=False,
-        timeout_graceful_shutdown=3,
-    )
-    server = Announcing(config)
+    server = Announcing(server_config(app, chosen))
     server.address = address if open_browser else ""
     try:
         server.run(sockets=[listening])
@@ -91,6 +88,25 @@ def run(
         listening.close()
     if not server.started:
         raise CannotServe("The server could not be started.")
+
+
+def server_config(app: Starlette, settings: Settings) -> uvicorn.Config:
+    """How connections are served."""
+    return uvicorn.Config(
+        app,
+        http=http_protocol(settings),
+        log_level="warning",
+        lifespan="on",
+        ws="websockets-sansio",
+        ws_max_size=16 * 1024,
+        server_header=False,
+        # The application itself believes the proxies that it is told to believe, and no others.
+        proxy_headers=False,
+        timeout_keep_alive=KEEP_ALIVE,
+        timeout_graceful_shutdown=3,
+        h11_max_incomplete_event_size=LARGEST_HEAD,
+        limit_concurrency=MOST_CONNECTIONS,
+    )
 
 
 async def _try(place: str) -> None:

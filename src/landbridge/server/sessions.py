@@ -70,16 +70,17 @@ def check_csrf(hall: Hall, request: HTTPConnection) -> None:
 
 def set_session(settings: Settings, reply: Response, token: str) -> None:
     """Log somebody in on this device."""
-    _set(settings, reply, cookie_name(settings), token, round(SESSION_DAYS * 86_400))
+    set_cookie(settings, reply, cookie_name(settings), token, round(SESSION_DAYS * 86_400))
     drop(settings, reply, visit_name(settings))
 
 
 def greet(settings: Settings, reply: Response, token: str) -> None:
     """Give a visitor a cookie to log in with."""
-    _set(settings, reply, visit_name(settings), token, None)
+    set_cookie(settings, reply, visit_name(settings), token, None)
 
 
-def _set(settings: Settings, reply: Response, name: str, token: str, age: int | None) -> None:
+def set_cookie(settings: Settings, reply: Response, name: str, token: str, age: int | None) -> None:
+    """Set a cookie that no script can read and no other site can use."""
     reply.set_cookie(
         name,
         token,

@@ -29,8 +29,20 @@ class Settings(Struct, frozen=True, kw_only=True):
     """Whether webhooks may lead into the server's own network."""
     limits: bool = True
     """Whether a public server slows down whoever asks too much."""
+    proxies: tuple[str, ...] = ()
+    """Networks whose proxies are believed when they name the address of a client."""
     workers: int = 2
     """Processes in which bots think."""
+
+    metrics_token: str = ""
+    """What whoever reads /metrics from elsewhere has to know."""
+    metrics_from: tuple[str, ...] = ()
+    """Networks that may read /metrics without it, besides this machine."""
+
+    @property
+    def resetting(self) -> bool:
+        """Whether a new password can be had by mail."""
+        return self.public and bool(self.smtp)
 
     @property
     def secure(self) -> bool:

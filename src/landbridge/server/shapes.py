@@ -34,6 +34,9 @@ class Me(Struct, frozen=True):
     user: Person | None
     csrf: str
     registering: bool
+    resetting: bool = False
+    """Whether a new password can be had by mail."""
+    moderator: bool = False
 
 
 class Register(Struct, frozen=True):
@@ -58,6 +61,17 @@ class NewPassword(Struct, frozen=True):
     new: str
 
 
+class SendFailure(Struct, frozen=True):
+    """What went wrong last with messages to an address of one's own."""
+
+    kind: Literal["mail", "webhook"]
+    target: str
+    text: str
+    at: str
+    off: bool
+    """Whether it gets no more messages until it is set anew."""
+
+
 class Wishes(Struct, frozen=True):
     """How somebody wants to be told that it is their turn."""
 
@@ -65,6 +79,7 @@ class Wishes(Struct, frozen=True):
     webhook: str
     email: str
     confirmed: bool
+    failures: tuple[SendFailure, ...] = ()
 
 
 class NewWishes(Struct, frozen=True):
@@ -177,6 +192,8 @@ class Position(Summary, frozen=True, kw_only=True):
     view: Any
     summary: list[str]
     decisions: tuple[Decision, ...]
+    asides: tuple[Decision, ...]
+    """What may be done although nothing is asked, such as noting a fact of the map."""
     commitment: str
     head: str
     """A hash of the whole history to compare; as long as something is hidden, of what is open."""

@@ -18,7 +18,7 @@ from landbridge.store import migrations
 from landbridge.store.database import Change, Database
 from landbridge.store.migrating import make_tables_of, migrate
 from landbridge.store.migrations.step_001 import backup_columns
-from landbridge.store.rows import ROWS, LeaseRow, MetaRow, Row, SessionRow
+from landbridge.store.rows import ROWS, LeaseRow, MetaRow, ResetRow, Row, SessionRow
 from landbridge.store.schema import columns, made, select, values
 
 FIRST_FORMAT = "landbridge backup 1"
@@ -26,8 +26,8 @@ FIRST_FORMAT = "landbridge backup 1"
 
 FORMAT = "landbridge backup 2"
 
-LEFT_OUT: tuple[type[Row], ...] = (MetaRow, LeaseRow, SessionRow)
-"""What a backup does not hold: facts of the running server, and who is logged in."""
+LEFT_OUT: tuple[type[Row], ...] = (MetaRow, LeaseRow, SessionRow, ResetRow)
+"""What a backup does not hold: facts of the running server, who is logged in or wants to be."""
 
 Columns = dict[str, tuple[str, ...]]
 

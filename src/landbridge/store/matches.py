@@ -11,6 +11,7 @@ from msgspec import Struct, field
 from landbridge.engine.endings import Ending
 from landbridge.engine.saves import Entry, Header, Save, TakenBack, seal
 from landbridge.store.database import Change, Database
+from landbridge.store.outgoing import add_outgoing
 from landbridge.store.rows import (
     OF_A_MATCH,
     ChangeRow,
@@ -137,6 +138,26 @@ class MatchStore:
         found = await self._database.rows(select(MemberRow, "WHERE match_id = ?"), match_id)
         return made(MemberRow, found)
 
+    async def allowed(self, match_ids: Iterable[str]) -> dict[str, set[str]]:
+        """Who may look at those of these matches that are private."""
+        asked = list(match_ids)
+        if not asked:
+            return {}
+        marks = ", ".join("?" for _ in asked)
+        private = f"SELECT id FROM matches WHERE private = 1 AND id IN ({marks})"
+        found = await self._database.rows(
+            f"SELECT id, owner FROM matches WHERE private = 1 AND id IN ({marks})"
+            f" UNION SELECT match_id, user_id FROM seats WHERE match_id IN ({private})"
+            f" UNION SELECT match_id, user_id FROM members WHERE match_id IN ({private})",
+            *asked,
+            *asked,
+            *asked,
+        )
+        people: dict[str, set[str]] = {}
+        for match_id, user_id in found:
+            people.setdefault(match_id, set()).update({user_id} - {""})
+        return people
+
     async def listed(
         self, user_id: str, *, mine: bool, limit: int
     ) -> list[tuple[MatchRow, list[SeatRow]]]:
@@ -244,7 +265,8 @@ class MatchStore:
                 await _add(change, _line(row.id, row.actions, wanted.entry))
             for number, entry in enumerate(wanted.again, start=wanted.kept + 1):
                 await _add(change, _line(row.id, number, entry))
-            await _add(change, wanted.noted(), *wanted.outgoing)
+            await _add(change, wanted.noted())
+            await add_outgoing(change, wanted.outgoing)
             for kept in (*wanted.seats, *wanted.members):
                 await change.run(put(type(kept)), *values(kept))
             if wanted.invitation:

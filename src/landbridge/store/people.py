@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from hashlib import blake2b
+
+from msgspec.structs import replace
 
 from landbridge.store.database import Database
 from landbridge.store.matches import now
+from landbridge.store.names import skeleton
 from landbridge.store.rows import (
     ConfirmationRow,
     InvitationRow,
     NoteRow,
     NoticeRow,
+    ResetRow,
     Row,
     SessionRow,
     UserRow,
@@ -20,6 +24,15 @@ from landbridge.store.rows import (
 from landbridge.store.schema import insert, made, put, select, values
 
 DAY = 86_400.0
+
+SEEN_EVERY = 300.0
+"""Seconds after which it is noted again that a session is in use: not every request writes."""
+
+RESET_SECONDS = 3600.0
+"""How long a link for a new password is good."""
+
+FORMER = "former player"
+"""The name of those whose account is gone."""
 
 
 def fresh_token() -> str:
@@ -37,11 +50,18 @@ def folded(name: str) -> str:
     return " ".join(name.split()).casefold()
 
 
+def session_name(row: SessionRow) -> str:
+    """What its owner calls a session by: enough of its hash, which is no secret."""
+    return row.hash[:16]
+
+
 class PeopleStore:
     """Whoever plays."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self.ended: Callable[[str, str], None] = lambda session, user_id: None
+        """Is told of the hash of a session that has ended, or of somebody all of whose have."""
 
     async def _put(self, row: Row) -> None:
         async with self._database.changing() as change:
@@ -51,12 +71,25 @@ class PeopleStore:
         async with self._database.changing() as change:
             return await change.run(sql, *given)
 
+    async def secret(self, name: str) -> str:
+        """A secret of this database, made when it is first asked for."""
+        found = await self._database.rows("SELECT value FROM meta WHERE name = ?", name)
+        if not found:
+            await self._run(
+                "INSERT INTO meta (name, value) VALUES (?, ?) ON CONFLICT (name) DO NOTHING",
+                name,
+                fresh_token(),
+            )
+            found = await self._database.rows("SELECT value FROM meta WHERE name = ?", name)
+        return str(found[0][0])
+
     # Accounts
 
     async def add(self, user: UserRow) -> None:
-        """Keep a new account; a name that is taken is a Conflict."""
+        """Keep a new account; a name that is taken, or looks like one that is, is a Conflict."""
+        named = replace(user, skeleton=skeleton(user.name))
         async with self._database.changing() as change:
-            await change.run(insert(UserRow), *values(user))
+            await change.run(insert(UserRow), *values(named))
 
     async def user(self, user_id: str) -> UserRow | None:
         """An account by its id."""
@@ -73,7 +106,7 @@ class PeopleStore:
         return made(UserRow, await self._database.rows(select(UserRow, "ORDER BY folded")))
 
     async def names(self, user_ids: Iterable[str]) -> dict[str, str]:
-        """The names of some accounts."""
+        """The names of some accounts; one that is gone was a former player's."""
         asked = sorted({user_id for user_id in user_ids if user_id})
         if not asked:
             return {}
@@ -81,57 +114,99 @@ class PeopleStore:
         found = await self._database.rows(
             f"SELECT id, name FROM users WHERE id IN ({marks})", *asked
         )
-        return {row[0]: row[1] for row in found}
+        return dict.fromkeys(asked, FORMER) | {row[0]: row[1] for row in found}
+
+    async def having_email(self, email: str) -> list[UserRow]:
+        """The accounts whose owner has confirmed this address."""
+        found = await self._database.rows(
+            select(UserRow, "WHERE lower(email) = ? AND confirmed = 1 AND email <> ''"),
+            email.strip().lower(),
+        )
+        return made(UserRow, found)
 
     async def keep(self, user: UserRow) -> None:
         """Keep what has changed of an account."""
         await self._put(user)
-
-    async def remove(self, user_id: str) -> None:
-        """Take an account away; its seats become open."""
-        async with self._database.changing() as change:
-            for table in ("sessions", "notes", "notices", "confirmations", "members", "leaves"):
-                await change.run(f"DELETE FROM {table} WHERE user_id = ?", user_id)
-            await change.run("DELETE FROM outgoing WHERE user_id = ?", user_id)
-            await change.run(
-                # A match that loses its last player is closed when it is looked at.
-                "UPDATE matches SET version = version + 1, due = 1 WHERE id IN"
-                " (SELECT match_id FROM seats WHERE user_id = ?)",
-                user_id,
-            )
-            await change.run(
-                "UPDATE seats SET kind = 'open', user_id = '' WHERE user_id = ?", user_id
-            )
-            await change.run("DELETE FROM users WHERE id = ?", user_id)
+        if user.disabled:
+            self.ended("", user.id)
 
     # Sessions
 
-    async def begin_session(self, user_id: str, days: float) -> str:
+    async def begin_session(
+        self, user_id: str, days: float, device: str = "", network: str = ""
+    ) -> str:
         """A new session; its token is told once and never kept."""
-        token = fresh_token()
-        await self._put(SessionRow(hashed(token), user_id, now() + days * DAY))
+        token, at = fresh_token(), now()
+        row = SessionRow(hashed(token), user_id, at + days * DAY, device, network, at, at)
+        await self._put(row)
         return token
 
     async def session(self, token: str, days: float) -> UserRow | None:
         """Whoever is logged in with this token; a session that is used lasts longer."""
+        at = now()
         found = await self._database.rows(
-            select(SessionRow, "WHERE hash = ? AND expires > ?"), hashed(token), now()
+            select(SessionRow, "WHERE hash = ? AND expires > ?"), hashed(token), at
         )
         if not found:
             return None
         row = made(SessionRow, found)[0]
-        if row.expires < now() + (days - 1) * DAY:
-            await self._put(SessionRow(row.hash, row.user_id, now() + days * DAY))
+        if row.expires < at + (days - 1) * DAY or row.seen < at - SEEN_EVERY:
+            # Never put back: it may have been ended in the meantime.
+            await self._run(
+                "UPDATE sessions SET expires = ?, seen = ? WHERE hash = ?",
+                max(row.expires, at + days * DAY),
+                at,
+                row.hash,
+            )
         user = await self.user(row.user_id)
         return None if user is None or user.disabled else user
+
+    async def is_session(self, session: str) -> bool:
+        """Whether a session, by its hash, still lasts; looking does not make it last longer."""
+        found = await self._database.rows(
+            "SELECT 1 FROM sessions JOIN users ON users.id = sessions.user_id"
+            " WHERE sessions.hash = ? AND sessions.expires > ? AND users.disabled = 0",
+            session,
+            now(),
+        )
+        return bool(found)
+
+    async def sessions(self, user_id: str) -> list[SessionRow]:
+        """Where somebody is logged in, the last used first."""
+        found = await self._database.rows(
+            select(SessionRow, "WHERE user_id = ? AND expires > ? ORDER BY seen DESC, hash"),
+            user_id,
+            now(),
+        )
+        return made(SessionRow, found)
+
+    async def end_session_named(self, user_id: str, name: str) -> bool:
+        """Log one of somebody's devices out; whether there was such a one."""
+        ended = [row for row in await self.sessions(user_id) if session_name(row) == name]
+        for row in ended:
+            await self._run("DELETE FROM sessions WHERE hash = ?", row.hash)
+            self.ended(row.hash, "")
+        return bool(ended)
+
+    async def end_other_sessions(self, user_id: str, token: str) -> int:
+        """Log out everywhere but here; how many devices that were."""
+        others = [row for row in await self.sessions(user_id) if row.hash != hashed(token)]
+        await self._run(
+            "DELETE FROM sessions WHERE user_id = ? AND hash <> ?", user_id, hashed(token)
+        )
+        for row in others:
+            self.ended(row.hash, "")
+        return len(others)
 
     async def end_session(self, token: str) -> None:
         """Log out."""
         await self._run("DELETE FROM sessions WHERE hash = ?", hashed(token))
+        self.ended(hashed(token), "")
 
     async def end_sessions(self, user_id: str) -> None:
         """Log out everywhere."""
         await self._run("DELETE FROM sessions WHERE user_id = ?", user_id)
+        self.ended("", user_id)
 
     # Links
 
@@ -172,10 +247,44 @@ class PeopleStore:
             )
         return bool(touched)
 
+    async def ask_to_reset(self, user_id: str) -> str:
+        """A link that lets somebody choose a new password."""
+        token = fresh_token()
+        await self._put(ResetRow(hashed(token), user_id, now() + RESET_SECONDS))
+        return token
+
+    async def reset_of(self, token: str) -> UserRow | None:
+        """Whose password this link changes, if it is still good."""
+        found = await self._database.rows(
+            select(ResetRow, "WHERE hash = ? AND expires > ?"), hashed(token), now()
+        )
+        user = await self.user(made(ResetRow, found)[0].user_id) if found else None
+        return None if user is None or user.disabled else user
+
+    async def reset(self, token: str, password: str) -> bool:
+        """Use a link up: its account has another password and is logged out; False if it is used.
+
+        The password comes hashed.
+        """
+        async with self._database.changing() as change:
+            found = await change.rows(
+                select(ResetRow, "WHERE hash = ? AND expires > ?"), hashed(token), now()
+            )
+            if not found or not await change.run(
+                "DELETE FROM resets WHERE hash = ?", hashed(token)
+            ):
+                return False
+            user_id = made(ResetRow, found)[0].user_id
+            await change.run("UPDATE users SET password = ? WHERE id = ?", password, user_id)
+            for table in ("resets", "sessions"):
+                await change.run(f"DELETE FROM {table} WHERE user_id = ?", user_id)
+        self.ended("", user_id)
+        return True
+
     async def sweep(self) -> None:
         """Take away what has expired."""
         async with self._database.changing() as change:
-            for table in ("sessions", "invitations", "confirmations"):
+            for table in ("sessions", "invitations", "confirmations", "resets"):
                 await change.run(f"DELETE FROM {table} WHERE expires <= ?", now())
 
     # Notes and wishes

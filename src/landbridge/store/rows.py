@@ -139,12 +139,14 @@ class UserRow(Row, frozen=True, kw_only=True):
 
     table = "users"
     key = ("id",)
-    unique = (("folded",),)
+    unique = (("folded",), ("skeleton",))
 
     id: str
     name: str
     folded: str
     """The name without regard to case; no two accounts share it."""
+    skeleton: str = ""
+    """What the name looks like (names.py); no two accounts share it either."""
     email: str = ""
     confirmed: int = 0
     password: str = ""
@@ -152,6 +154,7 @@ class UserRow(Row, frozen=True, kw_only=True):
     mail: int = 1
     """Whether to be told by mail."""
     webhook: str = ""
+    moderator: int = 0
     created: float
 
 
@@ -159,6 +162,25 @@ class SessionRow(Row, frozen=True):
     """Somebody who is logged in. Only the hash of the token is kept."""
 
     table = "sessions"
+    key = ("hash",)
+    sought = (("user_id",),)
+
+    hash: str
+    user_id: str
+    expires: float
+    device: str = ""
+    """What the browser says it is, in words."""
+    network: str = ""
+    """Where it logged in from, abbreviated."""
+    begun: float = 0
+    seen: float = 0
+    """When it was last used, give or take some minutes."""
+
+
+class ResetRow(Row, frozen=True):
+    """A link that lets somebody choose a new password, once."""
+
+    table = "resets"
     key = ("hash",)
     sought = (("user_id",),)
 
@@ -248,7 +270,7 @@ class OutgoingRow(Row, frozen=True, kw_only=True):
 
     table = "outgoing"
     key = ("id",)
-    sought = (("due",),)
+    sought = (("due",), ("user_id",))
 
     id: str
     kind: str
@@ -259,6 +281,75 @@ class OutgoingRow(Row, frozen=True, kw_only=True):
     body: str
     due: float
     tries: int = 0
+    """Counted when somebody begins to send it, so that one who dies over it has tried too."""
+
+
+class FailureRow(Row, frozen=True):
+    """What went wrong last with messages to one target of somebody's."""
+
+    table = "failures"
+    key = ("user_id", "kind", "target")
+
+    user_id: str
+    kind: str
+    target: str
+    given_up: int
+    """Messages in a row that were given up; with too many, the target gets no more."""
+    text: str
+    at: float
+
+
+class LetterRow(Row, frozen=True):
+    """That a letter nobody had asked for at that address went there; kept for a day."""
+
+    table = "letters"
+    key = ("id",)
+    sought = (("recipient",),)
+
+    id: str
+    recipient: str
+    """The hash of the mailbox."""
+    at: float
+
+
+class ReportRow(Row, frozen=True, kw_only=True):
+    """What somebody reports of somebody else, for the moderators."""
+
+    table = "reports"
+    key = ("id",)
+    sought = (("closed",), ("about",), ("user_id",))
+
+    id: str
+    user_id: str
+    """Who reports."""
+    about: str
+    """The account that is reported."""
+    reason: str
+    text: str
+    about_match: str = ""
+    at: float
+    closed: float = 0
+    """When a moderator closed it; 0 while it is open."""
+    closed_by: str = ""
+    answer: str = ""
+
+
+class AuditRow(Row, frozen=True, kw_only=True):
+    """One thing that a moderator or an administrator did. Rows are only ever added."""
+
+    table = "audit"
+    key = ("number",)
+    sought = (("target_id",),)
+
+    number: int
+    at: float
+    actor: str
+    """Who did it, by the name of that time."""
+    act: str
+    target: str
+    """To whom or what, by the name of that time."""
+    target_id: str = ""
+    why: str = ""
 
 
 class LeaseRow(Row, frozen=True):
@@ -303,6 +394,7 @@ ROWS: tuple[type[Row], ...] = (
     MemberRow,
     UserRow,
     SessionRow,
+    ResetRow,
     InvitationRow,
     ConfirmationRow,
     NoteRow,
@@ -310,6 +402,10 @@ ROWS: tuple[type[Row], ...] = (
     LeaveRow,
     ServerTimeRow,
     OutgoingRow,
+    FailureRow,
+    LetterRow,
+    ReportRow,
+    AuditRow,
     LeaseRow,
     KeyRow,
 )
@@ -318,3 +414,8 @@ OF_A_MATCH: tuple[type[Row], ...] = tuple(
     kind for kind in ROWS if "match_id" in kind.__struct_fields__
 )
 """The tables that hold parts of a match."""
+
+OF_A_PERSON: tuple[type[Row], ...] = tuple(
+    kind for kind in ROWS if "user_id" in kind.__struct_fields__
+)
+"""The tables that hold something of a person."""

@@ -9,7 +9,9 @@ from landbridge.store.backups import restore_backup, write_backup
 from landbridge.store.clocks import ClockStore
 from landbridge.store.database import Database, connect
 from landbridge.store.keys import KeyStore
+from landbridge.store.leaving import LeavingStore
 from landbridge.store.matches import MatchStore
+from landbridge.store.moderation import ModerationStore
 from landbridge.store.people import PeopleStore
 from landbridge.store.post import PostStore
 
@@ -25,6 +27,8 @@ class Store:
         self.post = PostStore(self.database)
         self.keys = KeyStore(self.database)
         self.clocks = ClockStore(self.database)
+        self.moderation = ModerationStore(self.database)
+        self.leaving = LeavingStore(self.database)
 
     async def open(self) -> None:
         """Open the database."""

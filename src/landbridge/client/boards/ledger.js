@@ -4,6 +4,7 @@ import { fill, h } from "../dom.js";
 import { book, fronts, luck, partisans, turnTrack, weatherPills } from "./books.js";
 import { calendar } from "./calendar.js";
 import { checklist } from "./checklist.js";
+import { claimControls, claimsCard } from "./claims.js";
 import { controls } from "./ledgercontrols.js";
 
 /** @type {import("../types.d.ts").Board} */
@@ -14,9 +15,9 @@ export const ledger = {
   headings: new Set(["campaign_begins", "turn_begins", "player_turn_begins", "simulcast"]),
   head: weatherPills,
   main(place, scene) {
-    fill(place, h("div", { class: "ledger" }, turnTrack(scene), book(scene, "soviet"), book(scene, "axis"), fronts(scene), partisans(scene), luck(scene)));
+    fill(place, h("div", { class: "ledger" }, turnTrack(scene), claimsCard(scene), book(scene, "soviet"), book(scene, "axis"), fronts(scene), partisans(scene), luck(scene)));
   },
   guide: { title: "Turn", sign: "list", draw: checklist },
   beside: { title: "Arrivals", sign: "charts", draw: calendar },
-  controls,
+  controls: { ...controls, ...claimControls },
 };

@@ -9,6 +9,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from landbridge.engine.findings import Finding
+from landbridge.engine.refusals import Violation
+from landbridge.engine.rules import Rules
 from landbridge.engine.tallies import Tally
 from landbridge.games.belorussia.readings import figures
 from landbridge.games.belorussia.replacements.charts import Readings, Unit
@@ -131,3 +133,40 @@ class Objectives(Struct, frozen=True):
     taken: tuple[str, ...] = ()
     settled: bool = False
     """Whether the orders have been given, so that no more are named."""
+
+
+class PendingClaim(Struct, frozen=True):
+    """A fact of the map that one side claims and the other has not yet answered."""
+
+    number: int
+    by: Side
+    fact: str
+    """The action that would note it, as text."""
+    text: str
+    """The fact in words."""
+    rules: Rules
+
+
+class Claims(Struct, frozen=True):
+    """What the sides claim of each other."""
+
+    made: int = 0
+    """How many there have been, so that no number comes twice."""
+    pending: tuple[PendingClaim, ...] = ()
+
+
+def claims_to_answer(state: Ledger, side: str) -> tuple[PendingClaim, ...]:
+    """The claims that wait for a side's answer."""
+    return tuple(claim for claim in state.claimed.pending if claim.by != side)
+
+
+def unanswered(state: Ledger, side: Side) -> tuple[Violation, ...]:
+    """What a side must answer before it ends its player turn."""
+    return tuple(
+        Violation(
+            f"claim {claim.number} waits for an answer: {claim.text}",
+            claim.rules,
+            f"confirm {claim.number}",
+        )
+        for claim in claims_to_answer(state, side)
+    )

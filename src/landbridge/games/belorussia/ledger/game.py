@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import date
 from typing import Any, get_args
 
 from msgspec.structs import replace
 
-from landbridge.engine.actions import Action, Decision, Slot
+from landbridge.engine.actions import Action, Decision, Offer, Slot, verb_of
 from landbridge.engine.agenda import AgendaGame
 from landbridge.engine.chance import Nature
-from landbridge.engine.events import Play
+from landbridge.engine.events import REFEREE, Play
 from landbridge.engine.game import Option, Outcome, Scenario
-from landbridge.engine.refusals import Violation
+from landbridge.engine.refusals import LandbridgeError, Violation
 from landbridge.engine.sheets import Sheet
 from landbridge.engine.tables import read_toml
 from landbridge.games.belorussia.arrivals.dated_events import SET_UP, ArmyGroup, marker_place
@@ -21,9 +22,8 @@ from landbridge.games.belorussia.calendar import campaign_start
 from landbridge.games.belorussia.fronts.display import start_postures
 from landbridge.games.belorussia.ice import Ice
 from landbridge.games.belorussia.ledger import (
+    claims,
     front_orders,
-    losses,
-    map_facts,
     objectives,
     partisan_war,
     player_turns,
@@ -32,29 +32,22 @@ from landbridge.games.belorussia.ledger import (
     views,
 )
 from landbridge.games.belorussia.ledger.asides import Aside
-from landbridge.games.belorussia.ledger.books import Place, standing
+from landbridge.games.belorussia.ledger.books import Place, claims_to_answer, standing
+from landbridge.games.belorussia.ledger.noting import (
+    ASIDE_OFFERS,
+    ASIDES,
+    check_aside,
+    must_confirm,
+    offered_asides,
+)
 from landbridge.games.belorussia.ledger.sheets import ledger_sheet, turn_sheet
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.readings import figures
 from landbridge.games.belorussia.units.heinrici import bases_left
 from landbridge.games.belorussia.weather import BothConditions, in_words
-from landbridge.games.belorussia.words import IN_WORDS, PACKAGE, short
+from landbridge.games.belorussia.words import IN_WORDS, PACKAGE, Side, short
 
-ASIDES: tuple[type[Aside], ...] = (
-    map_facts.Mark,
-    map_facts.MinskIs,
-    losses.Lose,
-    losses.Penal,
-    losses.Remnant,
-    map_facts.Captured,
-    map_facts.Vp,
-    map_facts.Hold,
-    losses.Act,
-    map_facts.Call,
-    map_facts.Barrage,
-)
-ASIDE_OFFERS = {kind.offer().verb: kind.offer() for kind in ASIDES}
-
+SIDES: tuple[Side, ...] = ("soviet", "axis")
 
 ENDS: dict[str, tuple[str, tuple[str, ...]]] = {
     "mud": ("third Mud in a row in April", ("TFB-1.8-13",)),
@@ -69,7 +62,7 @@ class Belorussia(AgendaGame[Ledger]):
 
     name = "belorussia"
     title = "The Forgotten Battles"
-    edition = "5"
+    edition = "6"
     roles = ("soviet", "axis")
     package = PACKAGE
     scenarios = (
@@ -89,7 +82,10 @@ class Belorussia(AgendaGame[Ledger]):
         *reinforcement.duties(),
         player_turns.End,
         *ASIDES,
+        claims.Claim,
+        *claims.ANSWERS,
     )
+    facts = frozenset(ASIDE_OFFERS)
 
     def set_up(self, scenario: str, options: dict[str, str], play: Play) -> Ledger:
         start = campaign_start(scenario).result
@@ -126,24 +122,95 @@ class Belorussia(AgendaGame[Ledger]):
         )
         return state
 
-    # Asides: possible at any time, for whoever has to decide something
+    # Asides and claims: beside what is asked, each by the side whose word it is
 
     def decisions(self, state: Ledger) -> tuple[Decision, ...]:
+        found = list(super().decisions(state))
+        if self.outcome(state) is None:
+            asked = (claims.claim_decision(state, side) for side in SIDES)
+            found.extend(decision for decision in asked if decision is not None)
+        seen: set[str] = set()
+        for place, decision in enumerate(found):
+            if decision.who not in seen:
+                seen.add(decision.who)
+                offers = (*decision.offers, *self._beside(state, decision.who))
+                found[place] = replace(decision, offers=offers)
+        return tuple(found)
+
+    def asides(self, state: Ledger) -> tuple[Decision, ...]:
+        if self.outcome(state) is not None:
+            return ()
+        busy = {decision.who for decision in self.decisions(state)}
         return tuple(
-            replace(decision, offers=(*decision.offers, *ASIDE_OFFERS.values()))
-            for decision in super().decisions(state)
+            Decision(side, "Facts of the map may be noted at any time", self._beside(state, side))
+            for side in SIDES
+            if side not in busy
         )
 
+    def _beside(self, state: Ledger, who: str) -> tuple[Offer, ...]:
+        side: Side = "soviet" if who == "soviet" else "axis"
+        return (*offered_asides(state, side), *claims.claim_asides(state, side))
+
+    def meant(self, state: Ledger, who: str, action: Action) -> Action:
+        """A fact that is the other side's to confirm is claimed."""
+        if isinstance(action, Aside) and who in SIDES and must_confirm(state, who, action):
+            return claims.claim_of(action)
+        return action
+
+    def actor_in(self, edition: str, who: str, action: Action) -> str:
+        # Before edition 6 whoever noted a fact noted it for the whole table.
+        old = edition.isdigit() and int(edition) < 6
+        return REFEREE if old and isinstance(action, Aside) else who
+
     def check(self, state: Ledger, who: str, action: Action) -> tuple[Violation, ...]:
-        if isinstance(action, Aside):
+        action = self.meant(state, who, action)
+        if isinstance(action, Aside) and who == REFEREE:
             action.check(state)
-            return ()
-        return super().check(state, who, action)
+        elif isinstance(action, Aside):
+            check_aside(state, who, action)
+        elif isinstance(action, claims.Claim):
+            self._must_be_open(state, who, action)
+            claims.check_claim(state, who, action)
+        elif isinstance(action, claims.ANSWERS):
+            self._must_be_open(state, who, action)
+            claims.check_answer(state, who, action)
+        else:
+            return super().check(state, who, action)
+        return ()
+
+    def _must_be_open(self, state: Ledger, who: str, action: Action) -> None:
+        """Refuse what this role is neither asked nor offered beside it."""
+        verb = verb_of(action)
+        anybody = who == REFEREE and isinstance(action, claims.ANSWERS)
+        open_to = {
+            offer.verb
+            for decision in (*self.decisions(state), *self.asides(state))
+            if anybody or decision.who == who
+            for offer in decision.offers
+        }
+        if verb not in open_to:
+            self._must_be_offered(state, who, verb)
 
     def apply(self, state: Ledger, who: str, action: Action, play: Play) -> Ledger:
+        action = self.meant(state, who, action)
         if isinstance(action, Aside):
             return action.carry_out(state, play)
+        if isinstance(action, claims.Claim):
+            return claims.make_claim(state, who, action, play)
+        if isinstance(action, claims.ANSWERS):
+            return claims.answer_claim(state, who, action, play)
         return super().apply(state, who, action, play)
+
+    def draw(self, view: Ledger, role: str, choose: Callable[[int], int]) -> Action | None:
+        """A bot sees no map: it takes a player's word for what cannot be seen from here."""
+        for claim in claims_to_answer(view, role) if role in SIDES else ():
+            answer = claims.Confirm(claim.number)
+            try:
+                claims.check_answer(view, role, answer)
+            except LandbridgeError:
+                return claims.Dispute(claim.number)
+            return answer
+        return None
 
     def outcome(self, state: Ledger) -> Outcome | None:
         if state.ended is None:
@@ -196,16 +263,26 @@ class Belorussia(AgendaGame[Ledger]):
                 for u in view.partisans
             )
             lines.append(f"Partisans: {shown}")
+        lines.extend(
+            f"Claim {claim.number} of the {IN_WORDS[claim.by]} side, not yet answered: {claim.text}"
+            for claim in view.claimed.pending
+        )
         return lines
 
     def sheets(self, view: Ledger) -> dict[str, Sheet]:
         return {"ledger": ledger_sheet(view), "turn": turn_sheet(view)}
 
     def complete(self, state: Ledger, who: str, verb: str, said: tuple[str, ...]) -> Slot | None:
-        if verb in ASIDE_OFFERS:
-            slots = ASIDE_OFFERS[verb].slots
-            return slots[len(said)] if len(said) < len(slots) else None
-        return super().complete(state, who, verb, said)
+        side: Side = "soviet" if who == "soviet" else "axis"
+        beside = {offer.verb: offer for offer in self._beside(state, side)}
+        if who == REFEREE and verb in ASIDE_OFFERS:
+            beside = ASIDE_OFFERS
+        if self.outcome(state) is not None or verb not in beside:
+            return super().complete(state, who, verb, said)
+        if verb == "claim":
+            return claims.next_word(said, side)
+        slots = beside[verb].slots
+        return slots[len(said)] if len(said) < len(slots) else None
 
 
 def _penal(options: dict[str, str], scenario: str) -> dict[str, Any]:

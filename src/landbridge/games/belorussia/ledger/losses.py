@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
 
 from msgspec import Meta
 from msgspec.structs import replace
 
 from landbridge.engine.events import Play
 from landbridge.engine.refusals import BadInput, Refused, choices, unknown
+from landbridge.engine.rules import Rules
 from landbridge.games.belorussia.fronts.display import FRONTS, Front
-from landbridge.games.belorussia.ledger.asides import Aside
+from landbridge.games.belorussia.ledger.asides import AXIS, BOTH, SOVIET, Aside, When
 from landbridge.games.belorussia.ledger.books import DeadUnit, readings_in
 from landbridge.games.belorussia.ledger.front_orders import penal_units_back
 from landbridge.games.belorussia.ledger.partisan_war import HEX, check_hex
@@ -42,6 +43,10 @@ Note = Literal["none", "hungarian", "yellow_dot", "no_trace"]
 class Lose(Aside, frozen=True):
     """Put a lost unit in its Dead Pile, or wherever else it goes; a penal unit by its Front."""
 
+    said_by: ClassVar[tuple[Side, ...]] = BOTH
+    when: ClassVar[When] = "any time"
+    rules: ClassVar[Rules] = ("OCS 13.5",)
+
     side: Side
     name: UnitName
     kind: Kind
@@ -52,6 +57,19 @@ class Lose(Aside, frozen=True):
     steps: Steps = 1
     """As printed: more than 1 is a multi-step unit."""
     note: Note = "none"
+
+    def may_say(self) -> tuple[Side, ...]:
+        # Which Alert units are on the map only the Axis player knows: nobody learns it by trying.
+        return AXIS if self.kind in ALERTS else BOTH
+
+    def concerns(self, state: Ledger) -> tuple[Side, ...]:
+        """The side whose unit it is."""
+        return (self.side,)
+
+    def describe(self) -> str:
+        pocket = " in a pocket" if self.note == "no_trace" else ""
+        kind = f"{self.kind} {self.size}".replace("_", " ")
+        return f"{self.name} ({IN_WORDS[self.side]} {kind}) is lost{pocket}"
 
     def unit(self) -> Unit:
         """The unit as the rebuild charts see it."""
@@ -92,8 +110,9 @@ class Lose(Aside, frozen=True):
                 legal = f"{len(out)} of this kind on the map" if out else "none of this kind is"
                 raise Refused(f"'{self.name}' is no Alert unit on the map", "RUL-TFB-11", legal)
         elif self.side == "axis" and self.name in state.alerts_out:
-            kind = next(kind for kind in ALERTS if self.name.startswith(_pool(kind)))
-            raise Refused(f"'{self.name}' is an Alert unit", "RUL-TFB-11", f"its kind is {kind}")
+            kinds = [kind for kind in ALERTS if self.name.startswith(_pool(kind))]
+            legal = f"its kind is {choices(kinds)}" if kinds else "name the unit"
+            raise Refused(f"'{self.name}' is an Alert unit", "RUL-TFB-11", legal)
         if self.side == "axis" and self.kind in HQS:
             check_hq(state, self.kind, self.name)
         stays = self.kind not in ("penal", "remnant")
@@ -110,7 +129,15 @@ class Lose(Aside, frozen=True):
             "out_of_play": "out of play",
             "returns": "off the map; it returns by itself",
         }
-        play.tell("lost", rules, side=IN_WORDS[self.side], name=self.name, goes=words[goes])
+        play.tell(
+            "lost",
+            rules,
+            # Both players see now which Alert unit it was.
+            reveals=self.kind in ALERTS,
+            side=IN_WORDS[self.side],
+            name=self.name,
+            goes=words[goes],
+        )
         state = self._points(state, play)
         if self.kind == "penal":
             return penal_units_back(state, self._front(), 1)
@@ -185,7 +212,17 @@ def check_penal(state: Ledger, front: str) -> None:
 class Penal(Aside, frozen=True):
     """A penal unit has been used: it goes back to its holding box, which is no loss."""
 
+    said_by: ClassVar[tuple[Side, ...]] = SOVIET
+    when: ClassVar[When] = "any time"
+    rules: ClassVar[Rules] = ("TFB-3.8-5", "RUL-TFB-32")
+
     front: Front | None = None
+
+    def concerns(self, state: Ledger) -> tuple[Side, ...]:
+        return SOVIET
+
+    def describe(self) -> str:
+        return "a penal unit has been used"
 
     def check(self, state: Ledger) -> None:
         check_penal(state, self.front or "")
@@ -201,7 +238,17 @@ class Penal(Aside, frozen=True):
 class Remnant(Aside, frozen=True):
     """A German division that has just died near an HQ leaves a remnant battalion there."""
 
+    said_by: ClassVar[tuple[Side, ...]] = AXIS
+    when: ClassVar[When] = "any time"
+    rules: ClassVar[Rules] = ("RUL-TFB-12", "TFB-2.4-1")
+
     division: UnitName
+
+    def concerns(self, state: Ledger) -> tuple[Side, ...]:
+        return AXIS
+
+    def describe(self) -> str:
+        return f"{self.division} leaves a remnant"
 
     def check(self, state: Ledger) -> None:
         ruled = "RUL-TFB-12"
@@ -240,9 +287,24 @@ def without_remnants(state: Ledger, *divisions: str) -> Ledger:
 class Act(Aside, frozen=True):
     """A partisan acts, so that both players see which unit it is; or it is destroyed."""
 
+    said_by: ClassVar[tuple[Side, ...]] = BOTH
+    when: ClassVar[When] = "any time"
+    rules: ClassVar[Rules] = ("TFB-3.7a-3", "TFB-3.7b-2")
+
     number: Number
     hex: HexName = ""
     destroyed: bool = False
+
+    def may_say(self) -> tuple[Side, ...]:
+        # The Soviet player moves his partisans; that one is destroyed the Axis player may claim.
+        return BOTH if self.destroyed else SOVIET
+
+    def concerns(self, state: Ledger) -> tuple[Side, ...]:
+        return SOVIET
+
+    def describe(self) -> str:
+        where = f" in {self.hex}" if self.hex else ""
+        return f"partisan {self.number}{where} {'is destroyed' if self.destroyed else 'acts'}"
 
     def check(self, state: Ledger) -> None:
         unit = next((u for u in state.partisans if u.number == self.number), None)

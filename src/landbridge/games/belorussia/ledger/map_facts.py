@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
 
 from msgspec import Meta
 from msgspec.structs import replace
 
 from landbridge.engine.events import Play
 from landbridge.engine.refusals import BadInput, Refused, choices, unknown
+from landbridge.engine.rules import Rules
 from landbridge.engine.tables import read_toml
 from landbridge.games.belorussia.arrivals.emergencies import GROUPS
 from landbridge.games.belorussia.arrivals.order import by_row
 from landbridge.games.belorussia.combat.capture import captured_hedgehog
 from landbridge.games.belorussia.fronts.display import Front
 from landbridge.games.belorussia.fronts.postures import fire_barrage, front_barrage_faults
-from landbridge.games.belorussia.ledger.asides import Aside
+from landbridge.games.belorussia.ledger.asides import (
+    AXIS,
+    BOTH,
+    SOVIET,
+    Aside,
+    When,
+    other_side,
+)
 from landbridge.games.belorussia.ledger.books import Place
 from landbridge.games.belorussia.ledger.front_orders import display_name
 from landbridge.games.belorussia.ledger.losses import give_points
@@ -58,12 +66,24 @@ OWNERS: dict[PlaceKind, Side] = {
 class Mark(Aside, frozen=True):
     """Note how a place stands for supply."""
 
+    said_by: ClassVar[tuple[Side, ...]] = BOTH
+    when: ClassVar[When] = "any time"
+    rules: ClassVar[Rules] = ("TFB-SUP-4", "TFB-SUP-15")
+
     place: PlaceName
     kind: PlaceKind
     side: Side
     controlled: bool = True
     detrainable: bool = True
     in_trace: bool = True
+
+    def concerns(self, state: Ledger) -> tuple[Side, ...]:
+        """The side that draws supply there, and the one that did so far."""
+        before = state.places.get(self.place)
+        return tuple(dict.fromkeys((self.side, before.side if before else self.side)))
+
+    def describe(self) -> str:
+        return f"{self.place} ({IN_WORDS[self.side]}) is {', '.join(self._facts())}"
 
     def check(self, state: Ledger) -> None:
         if (self.place in FRONTS) != (self.kind == "front_hq"):
@@ -96,7 +116,13 @@ class Mark(Aside, frozen=True):
             self.in_trace,
             before.stock if before else 0,
         )
-        facts = [
+        rules = ("TFB-SUP-4",) if self.side == "soviet" else ("TFB-SUP-15", "TFB-SUP-16")
+        how = ", ".join(self._facts())
+        play.tell("marked", rules, place=self.place, side=IN_WORDS[self.side], how=how)
+        return replace(state, places=state.places | {self.place: place})
+
+    def _facts(self) -> list[str]:
+        return [
             word if holds else f"not {word}"
             for word, holds in (
                 ("controlled", self.controlled),
@@ -104,16 +130,28 @@ class Mark(Aside, frozen=True):
                 ("in trace", self.in_trace),
             )
         ]
-        rules = ("TFB-SUP-4",) if self.side == "soviet" else ("TFB-SUP-15", "TFB-SUP-16")
-        play.tell("marked", rules, place=self.place, side=IN_WORDS[self.side], how=", ".join(facts))
-        return replace(state, places=state.places | {self.place: place})
 
 
 class MinskIs(Aside, frozen=True, tag="minsk"):
     """Note how Minsk stands."""
 
+    said_by: ClassVar[tuple[Side, ...]] = BOTH
+    when: ClassVar[When] = "any time"
+    rules: ClassVar[Rules] = ("TFB-SUP-13", "TFB-SUP-14")
+
     what: Literal["isolated", "soviet", "fortress", "detrainable"]
     holds: bool
+
+    def concerns(self, state: Ledger) -> tuple[Side, ...]:
+        """The Axis, who draw supply from Minsk; where it is retaken, the Soviet side."""
+        return SOVIET if self.what == "soviet" and not self.holds else AXIS
+
+    def describe(self) -> str:
+        return f"Minsk is {self._how()}"
+
+    def _how(self) -> str:
+        said = {"soviet": "Soviet", "fortress": "a fortress"}.get(self.what, self.what)
+        return said if self.holds else f"not {said}"
 
     def check(self, state: Ledger) -> None:
         if self.what == "fortress" and self.holds and not state.minsk.fortress:
@@ -122,9 +160,7 @@ class MinskIs(Aside, frozen=True, tag="minsk"):
             refuse(fortress_faults("major_city", axis, 1, state.date, 0, 1, ruling))
 
     def carry_out(self, state: Ledger, play: Play) -> Ledger:
-        said = {"soviet": "Soviet", "fortress": "a fortress"}.get(self.what, self.what)
-        word = said if self.holds else f"not {said}"
-        play.tell("minsk", ("TFB-SUP-13", "TFB-SUP-14"), how=word)
+        play.tell("minsk", ("TFB-SUP-13", "TFB-SUP-14"), how=self._how())
         if self.what == "soviet":
             return changes_hands(state, MINSK, self.holds, play)
         return replace(state, minsk=replace(state.minsk, **{self.what: self.holds}))
@@ -133,9 +169,20 @@ class MinskIs(Aside, frozen=True, tag="minsk"):
 class Vp(Aside, frozen=True):
     """Give or take victory points that the ledger does not count by itself."""
 
+    said_by: ClassVar[tuple[Side, ...]] = BOTH
+    when: ClassVar[When] = "any time"
+    rules: ClassVar[Rules] = ("RUL-TFB-35",)
+
     side: Side
     points: Annotated[int, Meta(examples=[1, -1])]
     reason: Annotated[str, Meta(examples=["Smolensk", "agreed"])]
+
+    def concerns(self, state: Ledger) -> tuple[Side, ...]:
+        """The side that has less by it: points of the two sides count against each other."""
+        return (other_side(self.side),) if self.points > 0 else (self.side,)
+
+    def describe(self) -> str:
+        return f"{self.points:+} VP for the {IN_WORDS[self.side]} side ({self.reason})"
 
     def check(self, state: Ledger) -> None:
         if not self.points:
@@ -148,8 +195,19 @@ class Vp(Aside, frozen=True):
 class Hold(Aside, frozen=True):
     """Note whether the Soviet side holds a place that is worth victory points."""
 
+    said_by: ClassVar[tuple[Side, ...]] = BOTH
+    when: ClassVar[When] = "any time"
+    rules: ClassVar[Rules] = ("RUL-TFB-35",)
+
     place: Worth
     holds: bool = True
+
+    def concerns(self, state: Ledger) -> tuple[Side, ...]:
+        """The side that loses the place."""
+        return AXIS if self.holds else SOVIET
+
+    def describe(self) -> str:
+        return f"{self.place} is {'' if self.holds else 'not '}in Soviet hands"
 
     def check(self, state: Ledger) -> None:
         worth = places(state.rulings["victory_points"])
@@ -181,23 +239,34 @@ def changes_hands(state: Ledger, place: str, soviet: bool, play: Play) -> Ledger
 class Captured(Aside, frozen=True):
     """A hedgehog that was made with Hogs is taken by the enemy."""
 
+    said_by: ClassVar[tuple[Side, ...]] = BOTH
+    when: ClassVar[When] = "any time"
+    rules: ClassVar[Rules] = ("RUL-TFB-46",)
+
     hex: HexName
     by: Side
 
+    def concerns(self, state: Ledger) -> tuple[Side, ...]:
+        """The side that made it."""
+        return (other_side(self.by),)
+
+    def describe(self) -> str:
+        return f"the {IN_WORDS[self.by]} side takes the hedgehog in {self.hex}"
+
     def check(self, state: Ledger) -> None:
         check_hex(self.hex)
-        made = state.book(_enemy(self.by)).hedgehogs
+        made = state.book(other_side(self.by)).hedgehogs
         if not made.get(self.hex):
             legal = choices([hex for hex, level in made.items() if level]) or "there is none"
             raise Refused(
-                f"no {IN_WORDS[_enemy(self.by)]} hedgehog of this ledger is in {self.hex}",
+                f"no {IN_WORDS[other_side(self.by)]} hedgehog of this ledger is in {self.hex}",
                 "RUL-TFB-46",
                 legal,
             )
 
     def carry_out(self, state: Ledger, play: Play) -> Ledger:
         ruling: Any = state.rulings["hedgehog_capture"]
-        theirs, ours = state.book(_enemy(self.by)), state.book(self.by)
+        theirs, ours = state.book(other_side(self.by)), state.book(self.by)
         level = theirs.hedgehogs[self.hex]
         found = captured_hedgehog(level, ruling)
         left = found.result.level
@@ -210,21 +279,32 @@ class Captured(Aside, frozen=True):
             left=f"Level {left} is left" if left else "nothing is left",
         )
         kept = {hex: made for hex, made in theirs.hedgehogs.items() if hex != self.hex}
-        state = state.with_book(_enemy(self.by), replace(theirs, hedgehogs=kept))
+        state = state.with_book(other_side(self.by), replace(theirs, hedgehogs=kept))
         if not left:
             return state
         gained = ours.hedgehogs | {self.hex: left}
         return state.with_book(self.by, replace(ours, hedgehogs=gained))
 
 
-def _enemy(side: Side) -> Side:
-    return "axis" if side == "soviet" else "soviet"
-
-
 class Call(Aside, frozen=True):
     """Set off an Axis emergency: its units are due in the next Axis Reinforcement Phase."""
 
+    said_by: ClassVar[tuple[Side, ...]] = BOTH
+    when: ClassVar[When] = "any time"
+    rules: ClassVar[Rules] = ("TFB-EMG-1", "TFB-EMG-2", "TFB-EMG-5")
+
     which: Literal["vitebsk", "kovel", "event_group", "night_bomber", "16_pz"]
+
+    def may_say(self) -> tuple[Side, ...]:
+        # Vitebsk and 16th Panzer are the Axis player's choice, and cost him a point.
+        return AXIS if self.which in ("vitebsk", "16_pz") else BOTH
+
+    def concerns(self, state: Ledger) -> tuple[Side, ...]:
+        """The Soviet side, whose move sets it off; 16th Panzer comes by its date alone."""
+        return AXIS if self.which == "16_pz" else SOVIET
+
+    def describe(self) -> str:
+        return f"the emergency has come about: {CALLED[self.which]}"
 
     def check(self, state: Ledger) -> None:
         row = GROUPS[self.which]
@@ -254,7 +334,17 @@ def _check_sixteenth_panzer(state: Ledger, row: str) -> None:
 class Barrage(Aside, frozen=True):
     """A Front on the Offensive fires its barrage."""
 
+    said_by: ClassVar[tuple[Side, ...]] = SOVIET
+    when: ClassVar[When] = "own player turn"
+    rules: ClassVar[Rules] = ("RUL-TFB-25", "RUL-TFB-26")
+
     front: Front
+
+    def concerns(self, state: Ledger) -> tuple[Side, ...]:
+        return SOVIET
+
+    def describe(self) -> str:
+        return f"{display_name(self.front)} fires its barrage"
 
     def check(self, state: Ledger) -> None:
         now = state.fronts[self.front]

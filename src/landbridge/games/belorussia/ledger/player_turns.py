@@ -9,7 +9,9 @@ from msgspec.structs import replace
 from landbridge.engine.actions import Action, Decision, Offer
 from landbridge.engine.agenda import Routine, Step, done
 from landbridge.engine.events import Play
+from landbridge.engine.refusals import Violation
 from landbridge.games.belorussia.ledger.arriving import due_rows, tell_events
+from landbridge.games.belorussia.ledger.books import unanswered
 from landbridge.games.belorussia.ledger.front_orders import FrontDisplay
 from landbridge.games.belorussia.ledger.partisan_war import HEX, partisans_rest, place_partisan
 from landbridge.games.belorussia.ledger.reinforcement import Reinforcement
@@ -83,7 +85,11 @@ class OnTheMap(Step, frozen=True):
     def asks(self, state: Ledger) -> tuple[Decision, ...]:
         offer = Offer("end", f"End the {IN_WORDS[self.side]} player turn")
         prompt = f"{short(state.date)}: {IN_WORDS[self.side]} player turn on the map"
-        return (Decision(self.side, prompt, (offer,), ("OCS 2.1",)),)
+        faults = unanswered(state, self.side)
+        return (Decision(self.side, prompt, (offer,), ("OCS 2.1",), faults),)
+
+    def check(self, state: Ledger, who: str, action: Action) -> tuple[Violation, ...]:
+        return unanswered(state, self.side)
 
     def answer(self, state: Ledger, who: str, action: Action, play: Play) -> Ledger:
         play.tell("player_turn_ends", ("OCS 2.1",), side=IN_WORDS[self.side])
@@ -102,9 +108,13 @@ class Together(Step, frozen=True):
                 f"{short(state.date)}: simulcast turn on the map",
                 (Offer("end", f"End the turn for the {IN_WORDS[side]} side"),),
                 ("TFB-DF-1", "OCS 2.4"),
+                unanswered(state, side),
             )
             for side in self.waiting
         )
+
+    def check(self, state: Ledger, who: str, action: Action) -> tuple[Violation, ...]:
+        return unanswered(state, "soviet" if who == "soviet" else "axis")
 
     def answer(self, state: Ledger, who: str, action: Action, play: Play) -> Ledger:
         left = tuple(side for side in self.waiting if side != who)

@@ -190,7 +190,11 @@ class TurnEnd(Routine, frozen=True):
 
 
 def campaign_ends(state: Ledger, how: Literal["mud", "calendar", "sudden"], play: Play) -> Ledger:
-    """The campaign is over, and every Offensive with it."""
+    """The campaign is over, and every Offensive with it; a claim that nobody answered is void."""
+    for claim in state.claimed.pending:
+        play.tell("claim_lapsed", claim.rules, number=claim.number, text=claim.text)
+    if state.claimed.pending:
+        state = replace(state, claims=replace(state.claimed, pending=()))
     return replace(score_all_objectives(state, play), ended=how, agenda=())
 
 

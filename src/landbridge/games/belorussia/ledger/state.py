@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import date
 from typing import Literal
 
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from landbridge.engine.agenda import Agenda
@@ -18,6 +19,7 @@ from landbridge.games.belorussia.fronts.display import (
 from landbridge.games.belorussia.ice import Ice
 from landbridge.games.belorussia.ledger.books import (
     Book,
+    Claims,
     Late,
     Objectives,
     Partisan,
@@ -121,6 +123,13 @@ class Ledger(Agenda, frozen=True, kw_only=True):
     """Whether a Special Event has roused the partisans."""
     used: tuple[str, ...] = ()
     """Groups that have come, options taken or gone."""
+    claims: Claims | UnsetType = UNSET
+    """What the sides claim of each other; unset until the first claim, as in editions before 6."""
+
+    @property
+    def claimed(self) -> Claims:
+        """What the sides claim of each other."""
+        return Claims() if isinstance(self.claims, UnsetType) else self.claims
 
     @property
     def date(self) -> date:

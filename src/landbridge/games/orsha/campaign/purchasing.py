@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from msgspec.structs import replace
 
@@ -10,6 +10,7 @@ from landbridge.engine.actions import Action, Decision, Offer, Slot
 from landbridge.engine.agenda import Step, done
 from landbridge.engine.events import Play
 from landbridge.engine.refusals import BadInput, Violation, unknown
+from landbridge.engine.rules import Rules
 from landbridge.games.orsha.campaign.observers import (
     RECORDING,
     check_record,
@@ -126,6 +127,8 @@ def begin_preparations(state: Campaign) -> Campaign:
 
 class Prepare(Step, frozen=True):
     """Steps 8.6 to 8.9, by both sides at once; who has finished is all that the enemy learns."""
+
+    cites: ClassVar[Rules] = ("OTO-8.611-2",)
 
     waiting: tuple[Side, ...] = SIDES
 

@@ -1,0 +1,209 @@
+"""Nobody does what he is not offered, and no refusal tells what he may not see: in every game."""
+
+from __future__ import annotations
+
+import random
+import shlex
+from collections.abc import Iterator
+from types import UnionType
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec import Meta
+
+from conformance.driver import play
+from conformance.test_every_game import BEGINNINGS, begin
+from landbridge.engine.actions import Action, write
+from landbridge.engine.chance import Sampler
+from landbridge.engine.events import SPECTATOR
+from landbridge.engine.game import Game
+from landbridge.engine.match import Match
+from landbridge.engine.refusals import BadInput, LandbridgeError, Refused, Violation
+from landbridge.engine.seals import fingerprint
+from toys import Sealed
+
+TRIES = 3
+"""So many wordings of each verb are tried for each role."""
+
+begins = pytest.mark.parametrize(
+    ("game", "scenario"), BEGINNINGS, ids=[f"{g.name}-{s}" for g, s in BEGINNINGS]
+)
+few = settings(max_examples=3, deadline=None)
+seeds = st.integers(0, 10**6)
+lengths = st.integers(0, 200)
+
+
+# Any well-formed action
+
+
+def words_of(state: Any) -> list[str]:
+    """Every word and number that stands in a position: names that the rules know."""
+    found: dict[str, None] = {}
+
+    def collect(value: Any) -> None:
+        if isinstance(value, dict):
+            for name, inner in value.items():
+                found[str(name)] = None
+                collect(inner)
+        elif isinstance(value, list):
+            for inner in value:
+                collect(inner)
+        elif isinstance(value, str | int):
+            found[str(value)] = None
+
+    collect(msgspec.to_builtins(state))
+    return [word for word in found if word] or ["1"]
+
+
+def any_word(kind: Any, known: list[str], rng: random.Random) -> str:
+    """A word that fits a type, often one that the position knows."""
+    origin = get_origin(kind)
+    if origin is Annotated:
+        inner, *notes = get_args(kind)
+        for note in notes:
+            if isinstance(note, Meta) and note.ge is not None and note.le is not None:
+                return str(rng.randint(int(note.ge), int(note.le)))
+            if isinstance(note, Meta) and note.examples and rng.random() < 0.5:
+                return str(rng.choice(note.examples))
+        return any_word(inner, known, rng)
+    if origin in (Union, UnionType):
+        return any_word(rng.choice([a for a in get_args(kind) if a is not type(None)]), known, rng)
+    if origin is Literal:
+        return str(rng.choice(get_args(kind)))
+    if kind is bool:
+        return rng.choice(("yes", "no"))
+    if kind is int:
+        return str(rng.randint(0, 12))
+    return rng.choice(known)
+
+
+def any_action(game: Game[Any], verb: str, known: list[str], rng: random.Random) -> Action | None:
+    """Any action of a verb that can be read; None where no words were found for it."""
+    for _ in range(20):
+        words = [verb]
+        for field in msgspec.structs.fields(game.verbs[verb]):
+            if get_origin(field.type) is tuple:
+                inner = get_args(field.type)[0]
+                words += [any_word(inner, known, rng) for _ in range(rng.randint(1, 3))]
+            elif not field.required and rng.random() < 0.3:
+                break
+            else:
+                words.append(any_word(field.type, known, rng))
+        try:
+            return game.read(shlex.join(words))
+        except BadInput:
+            continue
+    return None
+
+
+def offered(match: Match[Any], role: str) -> set[str]:
+    """Every verb that a role is asked for or offered beside it."""
+    return {offer.verb for one in match.open_to(role) for offer in one.offers}
+
+
+def actions(
+    match: Match[Any], rng: random.Random, roles: tuple[str, ...]
+) -> Iterator[tuple[str, Action]]:
+    """Well-formed actions of every verb, by every role."""
+    known = words_of(match.state)
+    for verb in match.game.verbs:
+        for role in roles:
+            for _ in range(TRIES):
+                action = any_action(match.game, verb, known, rng)
+                if action is not None:
+                    yield role, action
+
+
+def verb(action: Action) -> str:
+    return str(action.__struct_config__.tag)
+
+
+def told(game: Game[Any], state: Any, role: str, action: Action) -> str:
+    """How an action is refused, or what speaks against it; empty if nothing does."""
+    try:
+        return "; ".join(map(str, game.check(state, role, action)))
+    except LandbridgeError as problem:
+        return str(problem)
+
+
+def passes(game: Game[Any], match: Match[Any], seed: int) -> list[str]:
+    """What a role may do although it is not offered, or is refused without a rule."""
+    open_to = {role: offered(match, role) for role in game.roles}
+    wrong = []
+    for role, action in actions(match, random.Random(seed), (*game.roles, SPECTATOR)):
+        if verb(action) in open_to.get(role, ()):
+            continue
+        try:
+            # A breach is only let pass by a referee; nothing at all is a hole.
+            found = game.check(match.state, role, action)
+            cited = bool(found) and all(one.rules for one in found)
+        except Refused as refused:
+            cited = bool(refused.rules)
+        except BadInput:
+            # It means nothing, for anybody.
+            cited = True
+        if not cited:
+            wrong.append(f"{role}: {write(action)}: {told(game, match.state, role, action)}")
+    return wrong
+
+
+def leaks(game: Game[Any], match: Match[Any], seed: int) -> list[str]:
+    """Refusals by which a role could notice that what it cannot see has been reshuffled."""
+    wrong = []
+    others = {
+        role: [game.imagine(match.state, role, Sampler(seed + n)) for n in range(2)]
+        for role in game.roles
+    }
+    for role, action in actions(match, random.Random(seed), game.roles):
+        here = told(game, match.state, role, action)
+        there = {told(game, other, role, action) for other in others[role]}
+        if there != {here}:
+            wrong.append(f"{role}: {write(action)}: {here}; {there}")
+    return wrong
+
+
+@begins
+@few
+@given(seed=seeds, length=lengths)
+def test_what_is_not_offered_to_a_role_is_refused_with_a_rule(
+    game: Game[Any], scenario: str, seed: int, length: int
+) -> None:
+    match = play(begin(game, scenario, seed), random.Random(seed), length)
+    if match.outcome is None:
+        before = fingerprint(match.state)
+        assert passes(game, match, seed) == []
+        assert fingerprint(match.state) == before
+
+
+@begins
+@few
+@given(seed=seeds, length=lengths)
+def test_no_refusal_depends_on_what_is_hidden(
+    game: Game[Any], scenario: str, seed: int, length: int
+) -> None:
+    match = play(begin(game, scenario, seed), random.Random(seed), length)
+    assert leaks(game, match, seed) == []
+
+
+class Careless(Sealed):
+    """Lets anybody do anything, unless the other's card is the higher one."""
+
+    def check(self, state: Any, who: str, action: Action) -> tuple[Violation, ...]:
+        hands = [card for role in self.roles if role != who for card in state.hands[role]]
+        if max(hands, default=0) > 5:
+            raise Refused(f"the other holds {max(hands)}", "DC-R01")
+        return ()
+
+
+def test_the_tests_find_a_hole_and_a_leak() -> None:
+    game = Careless()
+    holes = leaking = False
+    for seed in range(20):
+        match = play(begin(Sealed(), "short", seed), random.Random(seed), 1)
+        holes = holes or bool(passes(game, match, seed))
+        leaking = leaking or bool(leaks(game, match, seed))
+    assert holes
+    assert leaking

@@ -1,0 +1,258 @@
+"""Slow, broken and strange requests over real sockets, with both ways of speaking HTTP."""
+
+from __future__ import annotations
+
+import json
+import socket
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+import uvicorn
+
+from landbridge.server import calls, connections, running
+from landbridge.server.app import create_app
+from landbridge.server.running import listen, server_config
+from landbridge.server.settings import Settings
+from server.devices import quick_passwords
+
+Say = Callable[..., bytes]
+
+
+@pytest.fixture(params=["httptools", "h11"])
+def port(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
+    """A real server; everything that it waits for is short."""
+    quick_passwords(monkeypatch)
+    if request.param == "h11":
+        monkeypatch.setitem(sys.modules, "httptools", None)
+    monkeypatch.setattr(connections, "HEAD_SECONDS", 1.0)
+    monkeypatch.setattr(connections, "STALL_SECONDS", 1.0)
+    monkeypatch.setattr(running, "KEEP_ALIVE", 1)
+    monkeypatch.setattr(calls, "BODY_SECONDS", 1.0)
+    monkeypatch.setattr(calls, "SLOWEST", 2**40)
+    settings = Settings(public=True, limits=False)
+    listening = listen("127.0.0.1", 0)
+    server = uvicorn.Server(server_config(create_app(settings=settings), settings))
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
+    thread.start()
+    deadline = time.monotonic() + 30
+    while not server.started:
+        assert time.monotonic() < deadline, "the server did not start"
+        time.sleep(0.02)
+    try:
+        yield listening.getsockname()[1]
+    finally:
+        server.should_exit = True
+        thread.join(20)
+        listening.close()
+        assert not thread.is_alive()
+
+
+def dial(port: int) -> socket.socket:
+    return socket.create_connection(("127.0.0.1", port), timeout=15)
+
+
+def heard(line: socket.socket) -> bytes:
+    """Everything until the other side closes."""
+    found = b""
+    while part := line.recv(65536):
+        found += part
+    return found
+
+
+def say(port: int, text: bytes) -> bytes:
+    with dial(port) as line:
+        line.sendall(text)
+        return heard(line)
+
+
+HEAD = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n"
+
+
+def test_a_plain_request_is_answered(port: int) -> None:
+    with dial(port) as line:
+        for _ in range(3):
+            line.sendall(HEAD + b"\r\n")
+            assert line.recv(65536).startswith(b"HTTP/1.1 200")
+        line.sendall(HEAD + b"Connection: close\r\n\r\n")
+        assert b'"ok":true' in heard(line)
+
+
+@pytest.mark.parametrize("first", [b"", b"GET /", b"GET / HTTP/1.1\r\n", HEAD + b"X-A: b\r\n"])
+def test_headers_that_trickle_in_are_not_waited_for(port: int, first: bytes) -> None:
+    with dial(port) as line:
+        begun = time.monotonic()
+        line.sendall(first)
+        line.settimeout(0.2)
+        found = b""
+        while time.monotonic() < begun + 10:
+            try:
+                part = line.recv(65536)
+                found += part
+                if not part:
+                    break
+            except TimeoutError:
+                if first:
+                    line.sendall(b"x")
+            except ConnectionError:
+                break
+        taken = time.monotonic() - begun
+    assert 0.8 < taken < 6
+    assert b"200" not in found
+    if first:
+        assert b" 408 " in found or b" 400 " in found
+
+
+def test_the_second_request_is_not_waited_for_either(port: int) -> None:
+    with dial(port) as line:
+        line.sendall(HEAD + b"\r\n")
+        assert line.recv(65536).startswith(b"HTTP/1.1 200")
+        line.sendall(HEAD)
+        begun = time.monotonic()
+        assert b" 408 " in heard(line)
+        assert time.monotonic() - begun < 6
+
+
+def test_a_body_that_trickles_in_is_not_waited_for(port: int) -> None:
+    with dial(port) as line:
+        line.sendall(HEAD + b"\r\n")
+        line.recv(65536)
+        csrf, cookie = visit(port)
+        line.sendall(
+            b"POST /api/login HTTP/1.1\r\nHost: localhost\r\nContent-Length: 500\r\n"
+            + f"X-CSRF-Token: {csrf}\r\nCookie: {cookie}\r\n\r\n{{".encode()
+        )
+        begun = time.monotonic()
+        found = heard(line)
+        assert time.monotonic() - begun < 6
+    assert found.startswith(b"HTTP/1.1 408")
+    assert b"did not come to an end" in found
+
+
+def visit(port: int) -> tuple[str, str]:
+    found = say(port, b"GET /api/me HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+    head, _, body = found.partition(b"\r\n\r\n")
+    cookie = next(
+        line.split(b" ", 1)[1].partition(b";")[0]
+        for line in head.split(b"\r\n")
+        if line.lower().startswith(b"set-cookie") and b"visit" in line
+    )
+    return json.loads(body)["csrf"], cookie.decode()
+
+
+def test_what_is_left_of_an_answered_request_is_not_waited_for(port: int) -> None:
+    """A body that nobody asked for, byte by byte, would hold the connection for ever."""
+    with dial(port) as line:
+        line.sendall(HEAD + b"Content-Length: 100000\r\n\r\n")
+        assert line.recv(65536).startswith(b"HTTP/1.1 200")
+        assert pushed(line, b"x") < 6
+
+
+def pushed(line: socket.socket, text: bytes) -> float:
+    """How many seconds one can go on sending this."""
+    begun = time.monotonic()
+    try:
+        while time.monotonic() < begun + 12:
+            line.sendall(text)
+            time.sleep(0.1)
+    except ConnectionError:
+        pass
+    return time.monotonic() - begun
+
+
+def test_an_answer_that_nobody_reads_is_not_waited_for(port: int) -> None:
+    with socket.socket() as line:
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        line.settimeout(15)
+        line.connect(("127.0.0.1", port))
+        ask = b"GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n"
+        assert pushed(line, ask * 20) < 10
+
+
+@pytest.mark.parametrize(
+    ("request_", "status"),
+    [
+        (b"GET / HTTP/1.1\r\nHost: localhost\r\nHost: evil.example\r\n\r\n", b"400"),
+        (b"GET / HTTP/1.1\r\nHost: localhost\r\nHost: localhost\r\n\r\n", b"400"),
+        (b"GET http://evil.example/healthz HTTP/1.1\r\nHost: localhost\r\n\r\n", b"400"),
+        (b"GET http://localhost/healthz HTTP/1.1\r\nHost: localhost\r\n\r\n", b"400"),
+        (b"OPTIONS * HTTP/1.1\r\nHost: localhost\r\n\r\n", b"400"),
+        (b"CONNECT localhost:80 HTTP/1.1\r\nHost: localhost\r\n\r\n", b"4"),
+        (b"GET / HTTP/1.1\r\nHost: evil.example\r\n\r\n", b"421"),
+        (b"GET / HTTP/1.1\r\n\r\n", b"4"),
+        (b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n" + b"X: y\r\n" * 101 + b"\r\n", b"431"),
+        (HEAD + b"X: " + b"y" * 40_000 + b"\r\n\r\n", b"4"),
+        (b"GET /?" + b"y" * 40_000 + b" HTTP/1.1\r\nHost: localhost\r\n\r\n", b"4"),
+        (HEAD + b"X: " + b"y" * 4_000_000, b"4"),
+        (b"nonsense\r\n\r\n", b"400"),
+        (b"\x16\x03\x01\x02\x00\x01\x00\x01", b"400"),
+        (b"POST /api/login HTTP/1.1\r\nHost: localhost\r\nContent-Length: -1\r\n\r\n", b"400"),
+        (
+            b"POST /api/login HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4\r\n"
+            b"Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+            b"4",
+        ),
+    ],
+)
+def test_strange_requests_are_refused(port: int, request_: bytes, status: bytes) -> None:
+    try:
+        found = say(port, request_)
+    except ConnectionError:
+        # Closed while more was still being sent.
+        assert len(request_) > 1_000_000
+        return
+    assert found.startswith(b"HTTP/1.1 " + status)
+    assert b"200 OK" not in found
+
+
+def test_so_many_connections_from_one_network(port: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "MOST_OF_A_NETWORK", 5)
+    monkeypatch.setattr(connections, "is_near", lambda network: False)
+    lines = [dial(port) for _ in range(5)]
+    try:
+        for line in lines:
+            line.sendall(HEAD + b"\r\n")
+            assert line.recv(65536).startswith(b"HTTP/1.1 200")
+        with dial(port) as line:
+            assert heard(line).startswith(b"HTTP/1.1 429")
+    finally:
+        for line in lines:
+            line.close()
+    until_answered(port)
+
+
+def until_answered(port: int) -> None:
+    deadline = time.monotonic() + 10
+    while True:
+        try:
+            if say(port, HEAD + b"Connection: close\r\n\r\n").startswith(b"HTTP/1.1 200"):
+                return
+        except ConnectionError:
+            pass
+        assert time.monotonic() < deadline, "connections that are closed still count"
+        time.sleep(0.1)
+
+
+def test_a_websocket_lasts_longer_than_a_request_may_take(port: int) -> None:
+    from websockets.sync.client import connect
+
+    with connect(f"ws://localhost:{port}/api/live") as live:
+        time.sleep(1.5)
+        live.send("nonsense")
+        assert "error" in json.loads(live.recv(timeout=10))
+
+
+def test_a_client_that_breaks_off_is_no_fault(port: int, caplog: Any) -> None:
+    csrf, cookie = visit(port)
+    with dial(port) as line:
+        line.sendall(
+            b"POST /api/login HTTP/1.1\r\nHost: localhost\r\nContent-Length: 500\r\n"
+            + f"X-CSRF-Token: {csrf}\r\nCookie: {cookie}\r\n\r\n{{".encode()
+        )
+        time.sleep(0.2)
+    time.sleep(0.5)
+    assert say(port, HEAD + b"Connection: close\r\n\r\n")
+    assert "a request failed" not in caplog.text
