@@ -77,3 +77,32 @@ def test_somebody_is_let_in_to_look_on(club: str, visit: Any, watch: Any) -> Non
     anna.get_by_role("button", name="Let the chance go").click()
     expect(boris.locator(".log")).to_contain_text("The Axis turn begins")
     expect(anna.locator(".onlooking code")).to_be_visible()
+
+
+def test_what_could_not_be_sent_is_shown(club: str, visit: Any) -> None:
+    page = visit("#/account", at=club)
+    come_in(page, "Anna")
+    page.set_viewport_size({"width": 390, "height": 800})
+    target = f"https://hooks.example.org/{'a-long-secret-' * 9}"
+    failed = {
+        "target": target,
+        "at": "2026-11-15T12:00:00Z",
+        "text": "hooks.example.org answers 410.",
+    }
+    wishes = {"mail": True, "webhook": target, "email": "", "confirmed": False}
+    failures = [
+        {"kind": "webhook", "off": True, **failed},
+        {"kind": "mail", "off": False, **failed},
+    ]
+    page.route(
+        "**/api/me/notify", lambda route: route.fulfill(json=wishes | {"failures": failures})
+    )
+    page.goto(f"{club}#/account")
+    told = page.get_by_role("form", name="When it is your turn")
+    expect(told.locator(".note.refused")).to_contain_text("answers 410. Nothing more is sent there")
+    expect(told.locator(".note.warn")).to_contain_text("still sent there")
+    assert too_wide(page) == 0
+    assert faint(page) == []
+    failures.clear()
+    told.get_by_role("button", name="Keep").click()
+    expect(told.locator(".note.refused")).to_have_count(0)

@@ -9,6 +9,7 @@ import sqlite3
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import IO
 
@@ -79,8 +80,11 @@ class Campaign:
             self._start()
             for player in self._players:
                 player.enter()
-            while not self._over(time.monotonic() - begun):
-                self._fault()
+            # Ctrl+C ends it early; what came of it until then is told.
+            with suppress(KeyboardInterrupt):
+                while not self._over(time.monotonic() - begun):
+                    self._fault()
+            self._recover()
             self._play_on()
             self._watch(20)
             self._stop_playing()
@@ -118,7 +122,7 @@ class Campaign:
             self._begin_matches()
             print(f"{self.result.name}: {faults} faults, {self._answers():,} answers", flush=True)
         self._play_on()
-        self._watch(self._dice.randint(1, 60))
+        self._watch(self._dice.randint(1, 25))
         self._choose()()
 
     def _watch(self, answers: int) -> None:
@@ -174,6 +178,15 @@ class Campaign:
         for player in self._players:
             player.hang_up()
             player.port = port
+
+    def _recover(self) -> None:
+        """Have a server and a database, whatever the last fault was broken off at."""
+        self._stop_playing()
+        if self._postgres is not None:
+            self._postgres.start_again()
+        if self._nursery.pid:
+            self._nursery.kill()
+        self._start()
 
     def _begin_matches(self) -> None:
         self._open = []

@@ -15,13 +15,14 @@ from store.postgres_server import missing
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="servers are copies of a process")
 
 
+@pytest.mark.timeout(400)
 @pytest.mark.parametrize("name", ["SQLite", "PostgreSQL"])
 def test_nothing_is_lost_when_server_and_database_are_killed(name: str) -> None:
     if name == "PostgreSQL" and missing():
         pytest.skip(missing())
     stops = 2 if name == "PostgreSQL" else 0
     with registered.toys():
-        result = run(name, Limits(kills=2, stops=stops, seconds=120), seed=5)
+        result = run(name, Limits(kills=2, stops=stops, seconds=60), seed=5)
     assert result.findings.clean, result.findings.texts
     assert result.acknowledged > 10
     assert "acknowledged" in table([result])

@@ -180,7 +180,9 @@ def test_deep_and_long_numbers_that_fell(anna: Device) -> None:
     one = anna.begins("ladder", seats={"north": "me"})
     anna.get(f"/api/matches/{one}/log?version={'9' * 30}", 400)
     anna.get(f"/api/matches/{one}/log?since={'9' * 5000}", 400)
-    assert anna.get(f"/api/matches/{one}/at/{'9' * 5000}", 400)["error"].startswith("The number")
+    told = anna.get(f"/api/matches/{one}/at/{'9' * 5000}", 400)["error"]
+    assert "is a whole number" in told
+    assert len(told) < 200
     anna.get(f"/api/matches/{one}/at/x", 400)
     anna.get(f"/api/matches?limit={'9' * 30}", 400)
     for body in (b"[" * DEEP, b'{"x":' * DEEP, b'{"options":{"x":' + b"[" * DEEP):

@@ -104,9 +104,9 @@ def test_whatever_goes_wrong_is_a_try(
     monkeypatch.setattr(notify, "LOOK_EVERY", 0.05)
     put(server, message(1, "anna", "http://x.example/"))
     server.run(server.hall.notifier.wake)
-    until(lambda: not waiting(server, "anna"))
+    until(lambda: "given up: nobody foresaw this" in caplog.text)
+    assert waiting(server, "anna") == []
     assert len(calls) == 4
-    assert "given up: nobody foresaw this" in caplog.text
 
 
 def test_a_try_counts_before_it_is_made(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -142,7 +142,7 @@ def test_each_wait_is_longer_and_one_failure_counts_for_the_whole_target(
     put(server, message(9, "anna", "http://127.0.0.1:1/"))
     begun = now()
     server.run(server.hall.notifier.wake)
-    until(lambda: all(due > begun + 30 for _, _, due in waiting(server, "anna")))
+    until(lambda: all(30 < due - begun < 100 for _, _, due in waiting(server, "anna")))
     assert hook.calls.qsize() == 1
     rows = waiting(server, "anna")
     assert [tries for _, tries, _ in rows] == [1] * 6

@@ -91,6 +91,12 @@ class PostgresServer:
         log = str(self._folder / "log")
         self._control("-w", "-o", self._options, "-l", log, "start")
 
+    def start_again(self) -> None:
+        """Have it running, whether it is or not."""
+        with suppress(subprocess.CalledProcessError):
+            self.stop()
+        self.start()
+
     def stop(self) -> None:
         """Stop it without any warning: every connection is cut, nothing is tidied up."""
         self._control("-m", "immediate", "-w", "stop")

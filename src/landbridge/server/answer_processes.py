@@ -21,8 +21,8 @@ from msgspec import Struct
 from landbridge.engine.budget import MOST, OverBudget
 from landbridge.engine.refusals import LandbridgeError, Refused, shorten
 from landbridge.referee.asking import ask_within
+from landbridge.server.child_process import begin
 from landbridge.server.problems import Problem, TooMany
-from landbridge.server.thinking import begin
 
 log = logging.getLogger("landbridge")
 

@@ -23,9 +23,10 @@ from msgspec.structs import replace
 
 from landbridge.engine.refusals import LandbridgeError
 from landbridge.server.acting import do
+from landbridge.server.child_process import begin
 from landbridge.server.matches import Kept
 from landbridge.server.problems import Clash, Problem
-from landbridge.server.thinking import Order, Thought, begin, think
+from landbridge.server.thinking import Order, Thought, think
 
 if TYPE_CHECKING:
     from landbridge.server.hall import Hall

@@ -6,13 +6,7 @@ than a short one.
 
 from __future__ import annotations
 
-import ctypes
-import os
-import signal
-import sys
-import threading
 from collections import OrderedDict
-from multiprocessing import parent_process
 from typing import Any
 
 import msgspec
@@ -26,9 +20,6 @@ from landbridge.engine.refusals import LandbridgeError
 from landbridge.engine.saves import Entry, Header, seal
 from landbridge.engine.seals import fingerprint
 from landbridge.referee.games import game
-
-PR_SET_PDEATHSIG = 1
-"""Linux: the signal that a process gets when its parent dies."""
 
 REMEMBERED = 32
 """So many matches are kept in a bot's memory."""
@@ -63,30 +54,6 @@ _players: OrderedDict[tuple[str, str, str], Bot] = OrderedDict()
 """The bots themselves: one that has a plan goes on with it."""
 _header = msgspec.json.Decoder(Header)
 _entry = msgspec.json.Decoder(Entry)
-
-
-def begin() -> None:
-    """Set a new process up: Ctrl+C is the server's business, and it ends when the server does."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    parent = parent_process()
-    if parent is not None:
-        if sys.platform == "linux":
-            _die_with_parent()
-        # The server may have gone before the kernel was asked; and not every system can be asked.
-        threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
-
-
-def _end_with(parent: Any) -> None:
-    parent.join()
-    os._exit(0)
-
-
-def _die_with_parent() -> None:
-    """Let Linux kill this process with its server.
-
-    A thread that waits for that comes to nothing while a long sum in C holds the interpreter.
-    """
-    ctypes.CDLL(None, use_errno=True).prctl(PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
 
 
 def think(order: Order) -> Thought:
