@@ -172,6 +172,26 @@ def test_everything_that_is_kept_is_handed_out(club: Server, anna: Device, boris
     club.device().get("/api/me/export", 403)
 
 
+def test_the_file_does_not_tell_what_the_other_side_did_in_secret(
+    club: Server, anna: Device, boris: Device
+) -> None:
+    """Numbers of versions and actions, and what was taken back, count the other side's deeds."""
+    one = boris.begins("sealed", seats={"red": "me"})
+    anna.post(f"/api/matches/{one}/seats", {"role": "blue", "to": "me"})
+    before = anna.client.get("/api/me/export").json()
+    club.run(
+        club.hall.store.people._run,
+        "UPDATE matches SET version = version + 3, actions = 3, next_serial = 9, updated = 5e9,"
+        " taken_back = ?, state = 'x', to_decide = '[]', rollback = 'y' WHERE id = ?",
+        '[{"actions": ["hide 7"]}]',
+        one,
+    )
+    after = anna.client.get("/api/me/export").json()
+    assert after["matches"] == before["matches"]
+    assert after["changes"] == before["changes"]
+    assert all(not {"version", "kept"} & set(row) for row in after["changes"])
+
+
 # The end
 
 

@@ -11,6 +11,7 @@ from starlette.websockets import WebSocketDisconnect as Disconnect
 
 from landbridge.server import live
 from landbridge.store.matches import now
+from landbridge.store.moderation import AuditEntry
 from landbridge.store.people import hashed
 from server.devices import PASSWORD, Device, Server
 
@@ -57,11 +58,48 @@ def disable(club: Server, anna: Device) -> None:
     club.run(people.keep, replace(club.run(people.named, "anna"), disabled=1))
 
 
-def remove(club: Server, anna: Device) -> None:
-    anna.post("/api/me/delete", {"password": PASSWORD, "seats": "open"})
+def revoke(club: Server, anna: Device) -> None:
+    phone = club.device().logs_in("Anna")
+    other = next(one["id"] for one in phone.get("/api/me/sessions") if not one["current"])
+    phone.delete(f"/api/me/sessions/{other}")
 
 
-@pytest.mark.parametrize("act", [log_out, change_password, disable, remove])
+def log_out_elsewhere(club: Server, anna: Device) -> None:
+    club.device().logs_in("Anna").post("/api/me/sessions/end-others")
+
+
+def reset_password(club: Server, anna: Device) -> None:
+    people = club.hall.store.people
+    token = club.run(people.ask_to_reset, anna.user_id)
+    device = club.device()
+    device.csrf = device.get("/api/me")["csrf"]
+    device.post("/api/reset/finish", {"token": token, "password": "an even longer password"})
+
+
+def moderate(club: Server, anna: Device) -> None:
+    mona = club.device().enters("Mona")
+    entry = AuditEntry("test", "make moderator", "Mona", mona.user_id)
+    club.run(club.hall.store.moderation.set_moderator, mona.user_id, True, entry)
+    mona.post("/api/moderation/users/anna/disable", {"why": "a test"})
+
+
+def delete(club: Server, anna: Device) -> None:
+    anna.post("/api/me/delete", {"password": PASSWORD})
+
+
+@pytest.mark.parametrize(
+    "act",
+    [
+        log_out,
+        change_password,
+        disable,
+        revoke,
+        log_out_elsewhere,
+        reset_password,
+        moderate,
+        delete,
+    ],
+)
 def test_a_socket_ends_with_its_session(club: Server, anna: Device, act: Any) -> None:
     one = anna.begins("ladder", private=True)
     with anna.live() as socket:

@@ -103,6 +103,6 @@ function switchForm(user, done) {
 
 /** @param {api.UserMatch} match */
 function matchLine(match) {
-  const parts = [match.roles.join(", "), match.owner && "owner", match.over && "over", when(match.updated)].filter(Boolean).join(" · ");
+  const parts = [match.roles.join(", "), match.owner && "owner", match.over && "over", `begun ${when(match.begun)}`].filter(Boolean).join(" · ");
   return h("li", {}, match.private ? h("span", { text: "A private match" }) : h("a", { href: to("match", match.id), text: match.name || capital(match.game) }), h("span", { class: "small muted", text: ` ${capital(match.game)} · ${parts}` }));
 }

@@ -91,7 +91,7 @@ class UserMatch(Struct, frozen=True):
     roles: tuple[str, ...]
     owner: bool
     over: bool
-    updated: str
+    begun: str
 
 
 class UserFile(Struct, frozen=True):

@@ -136,7 +136,7 @@ async def user_file(asking: Asking, body: None) -> UserFile:
             roles,
             row.owner == user.id,
             bool(row.over),
-            moment(row.updated),
+            moment(row.created),
         )
         for row, roles in await moderation.matches_of(user.id, MOST)
     ]

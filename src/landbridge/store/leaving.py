@@ -18,6 +18,7 @@ from landbridge.store.rows import (
     ChangeRow,
     MatchRow,
     ReportRow,
+    Row,
     SeatRow,
     UserRow,
 )
@@ -25,6 +26,12 @@ from landbridge.store.schema import columns, select
 
 SECRET = frozenset({"hash", "password", "folded", "skeleton"})
 """Columns that prove who somebody is, or follow from others."""
+
+UNTOLD = frozenset({"version", "kept"})
+"""Columns that would tell a player how much the other side did in secret."""
+
+OF_MATCHES = ("id", "game", "scenario", "name", "private", "over", "outcome", "created")
+"""What is handed out of matches: nothing that a player may not see before the end."""
 
 STAYS = (ChangeRow, SeatRow, ReportRow)
 """What is part of other people's matches, or of the moderators' work; no name is left in it."""
@@ -128,9 +135,10 @@ class LeavingStore:
         return tuple((str(match_id), int(version)) for match_id, version in found)
 
 
-async def _rows(change: Change, kind: Any, rest: str, *given: str) -> list[dict[str, Any]]:
+async def _rows(change: Change, kind: type[Row], rest: str, *given: str) -> list[dict[str, Any]]:
     names = columns(kind)
-    return [
-        {name: value for name, value in zip(names, row, strict=True) if name not in SECRET}
-        for row in await change.rows(select(kind, rest), *given)
+    shown = OF_MATCHES if kind is MatchRow else sorted(set(names) - SECRET - UNTOLD)
+    found = [
+        dict(zip(names, row, strict=True)) for row in await change.rows(select(kind, rest), *given)
     ]
+    return [{name: row[name] for name in shown} for row in found]
