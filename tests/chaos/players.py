@@ -24,7 +24,8 @@ class Player:
 
     def __init__(self, name: str, seed: int) -> None:
         self.name, self.user_id, self.port = name, "", 0
-        self._cookie, self._csrf = "", ""
+        self._cookies: dict[str, str] = {}
+        self._csrf = ""
         self._dice = random.Random(seed)
         self._line: http.client.HTTPConnection | None = None
         self.answers = 0
@@ -35,7 +36,8 @@ class Player:
         try:
             if self._line is None:
                 self._line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=SECONDS)
-            headers = {"Cookie": self._cookie, "X-CSRF-Token": self._csrf}
+            cookies = "; ".join(f"{name}={value}" for name, value in self._cookies.items())
+            headers = {"Cookie": cookies, "X-CSRF-Token": self._csrf}
             self._line.request(method, path, json.dumps(body or {}), headers)
             reply = self._line.getresponse()
             data = reply.read()
@@ -56,9 +58,11 @@ class Player:
         return reply
 
     def _keep(self, value: str) -> None:
-        named, _, _ = value.partition(";")
-        if not named.endswith(('=""', "=")):
-            self._cookie = named
+        name, _, rest = value.partition("=")
+        found = rest.partition(";")[0].strip('"')
+        self._cookies.pop(name, None)
+        if found:
+            self._cookies[name] = found
 
     def hang_up(self) -> None:
         """Close the connection."""
