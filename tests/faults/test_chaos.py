@@ -10,6 +10,7 @@ from chaos.__main__ import main, run, table
 from chaos.campaign import Limits
 from chaos.ledger import Acknowledged, Findings, Ledger
 from cli import registered
+from needs import left_out, skip_or_fail
 from store.postgres_server import missing
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="servers are copies of a process")
@@ -18,8 +19,8 @@ pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="servers are cop
 @pytest.mark.timeout(400)
 @pytest.mark.parametrize("name", ["SQLite", "PostgreSQL"])
 def test_nothing_is_lost_when_server_and_database_are_killed(name: str) -> None:
-    if name == "PostgreSQL" and missing():
-        pytest.skip(missing())
+    if name == "PostgreSQL" and (missing() or left_out("postgres")):
+        skip_or_fail("postgres", missing())
     stops = 2 if name == "PostgreSQL" else 0
     with registered.toys():
         result = run(name, Limits(kills=2, stops=stops, seconds=60), seed=5)

@@ -148,7 +148,7 @@ def test_an_older_database_keeps_every_row(file: Path, place: str) -> None:
     assert {name for name, rows in before.items() if rows} == set(before)
     use(place, nothing)
     after = all_rows(place)
-    assert after["meta"] == [{"name": "schema", "value": str(migrations.SCHEMA)}]
+    assert {"name": "schema", "value": str(migrations.SCHEMA)} in after["meta"]
     for name in sorted(set(before) - {"meta"}):
         same = [{word: row[word] for word in before[name][0]} for row in after[name]]
         assert sorted(map(repr, same)) == sorted(map(repr, before[name])), name
@@ -186,8 +186,10 @@ def test_an_older_database_is_played_on(
         seats = anna.get(f"/api/matches/{match_id}")["seats"]
         devices = {role: {"Anna": anna}.get(one["name"], boris) for role, one in seats.items()}
         boris.post(f"/api/matches/{match_id}/rollback/answer", {"agree": False})
+        count = "SELECT count(*) AS actions FROM entries WHERE match_id = ?"
+        before = read(place, count, match_id)[0]["actions"]
         play(server, match_id, devices, 2)
-        assert len(read(place, "SELECT 1 FROM entries WHERE match_id = ?", match_id)) == 13
+        assert read(place, count, match_id)[0]["actions"] == before + 2
         assert boris.get(f"/api/matches/{match_id}/notes")["text"] == f"Watch {name} closely."
     one = boris.begins("belorussia", seats={"soviet": "me", "axis": "me"})
     play(server, one, {"soviet": boris, "axis": boris}, 2)
