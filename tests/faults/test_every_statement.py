@@ -212,9 +212,9 @@ def test_memory_and_database_agree_when_whoever_asks_goes_away(
                 await acting.do(club.hall, kept, anna, "rest", "north", seen_by="north")
             elif change == "undo":
                 may = rights(kept, anna, public=True)
-                await acting.undo(club.hall, kept, anna, may)
+                await acting.undo(club.hall, kept, anna, may, "north")
             else:
-                await acting.roll_back(club.hall, kept, anna, 1)
+                await acting.roll_back(club.hall, kept, anna, "north", 1, kept.match.game.roles)
 
     async def go_away(match_id: str, number: int) -> tuple[bool, bool]:
         task = asyncio.create_task(ask(match_id))

@@ -31,7 +31,7 @@ def match(anna: Device) -> str:
     anna.does(one, "rest")
     anna.does(one, "jump")
     anna.post(f"/api/matches/{one}/rollback", {"before": 2})
-    anna.does(one, "jump")
+    anna.does(one, "rest")
     return one
 
 

@@ -107,7 +107,7 @@ export function logPanel(place, { go, headings }) {
             first ? numberOf(event.number, scene, event.id === END ? "end" : "") : h("span", {}),
             h("div", {},
               first && action?.declared.length ? h("span", { class: "pill plan", text: "declared" }) : null,
-              first && action?.by ? h("span", { class: "pill plan acted-by", text: `the ${action.by}, for the ${heading(action.who)}` }) : null,
+              first && action?.by ? [h("span", { class: "pill plan acted-by", text: `the ${action.by}, for the ${heading(action.who)}` }), " "] : null,
               eventLine(event)));
         })))),
       kept.length < filled.length && h("p", { class: "pad" }, h("button", { type: "button", class: "btn small", text: `Show all ${filled.length} parts`, onclick: () => { all = true; draw(); } })));

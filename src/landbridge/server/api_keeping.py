@@ -174,6 +174,9 @@ async def verify_file(asking: Asking, body: str) -> FileVerdict:
         save = from_text(body)
     except LandbridgeError as problem:
         return FileVerdict(ok=False, findings=[str(problem)], text="It is no sound match.")
+    except RecursionError:
+        said = "this is not a Landbridge match"
+        return FileVerdict(ok=False, findings=[said], text="It is no sound match.")
     findings, proved = await asyncio.to_thread(_examine, save)
     state = seal_state(save, await hall.store.keys.key(KEY))
     sealed = save.footer.sealed

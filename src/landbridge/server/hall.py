@@ -10,6 +10,7 @@ from typing import Any
 from starlette.requests import HTTPConnection
 
 from landbridge.engine.refusals import LandbridgeError
+from landbridge.referee.games import game as find_game
 from landbridge.server.answers import Answers
 from landbridge.server.bots_at_work import BotsAtWork
 from landbridge.server.clock_watch import watch_clocks
@@ -278,6 +279,8 @@ class Hall:
         if not found:
             raise Missing("There is no such match.")
         row, seats = found[0]
+        # A process that has just begun may still be reading its games.
+        await asyncio.to_thread(find_game, row.game)
         role = SecretChange(row, seats, None, public=self.settings.public).role(user_id, wanted)
         return role, numbers(row, role).version
 
