@@ -37,10 +37,12 @@ def test_secret_purchases_do_not_show(club: str, visit: Any) -> None:
     # One's own next action comes by its own number, and no reload tells more.
     assert send(russian, f"/api/matches/{one}/actions", do="buy G1")["status"] == 200
     expect(russian.locator(".where")).to_contain_text("now · 3")
+    russian.wait_for_load_state("networkidle")
     russian.reload()
     expect(russian.locator(".where")).to_contain_text("now · 3")
     assert russian.locator(".head").text_content() == head
     expect(russian.locator("[data-undo]")).to_be_enabled()
+    russian.wait_for_load_state("networkidle")
     russian.locator("[data-undo]").click()
     expect(russian.locator(".where")).to_contain_text("now · 2")
     german.goto(f"{club}#/match/{one}")
