@@ -101,8 +101,9 @@ def test_a_form_carries_them(open_battle: Match[Any], as_json: bool) -> None:
         assert entry["states"] == ["bmg_malfunctioned", "cmg_disabled"]
     else:
         assert f"ended,{T34},T-34 M43,P45,bmg_malfunctioned cmg_disabled,,," in form
-    for line in ResultForms().entries(again.view("russian"), "russian", form):
-        again.do(line.do, "russian")
+    report, filing = ResultForms().actions(again.view("russian"), "russian", form)
+    assert filing == "file"
+    again.do(report, "russian")
     assert again.state.russian.report == match.state.russian.report
 
 

@@ -117,8 +117,9 @@ def test_a_form_says_in_which(open_battle: Match[Any]) -> None:
     say(match, "german", f"ended {CHIEF} P20 aboard={OTHER}", "ended rest P20")
     form = template(match.view("german"), "german")
     assert f"ended,{CHIEF},10-2,P20,,,aboard={OTHER}," in form
-    for line in ResultForms().entries(again.view("german"), "german", form):
-        again.do(line.do, "german")
+    report, filing = ResultForms().actions(again.view("german"), "german", form)
+    assert filing == "file"
+    again.do(report, "german")
     assert again.state.german.report == match.state.german.report
 
 
