@@ -22,7 +22,7 @@ from landbridge.games.belorussia.combat import barrage
 from landbridge.games.belorussia.combat import facility_barrage as facilities
 from landbridge.games.belorussia.supply import attrition, dumps
 from landbridge.referee.asking import question, questions
-from landbridge.referee.cases import Placed, cases, run
+from landbridge.referee.cases import cases, run
 
 FILES = ("air.toml", "attrition.toml", "barrage.toml")
 CASES = [placed for placed in cases("belorussia") if placed.where.split(",")[0] in FILES]
