@@ -19,8 +19,8 @@ from landbridge.engine.allowed import in_words
 from landbridge.engine.refusals import BadInput, Violation, choices, shorten, unknown
 from landbridge.engine.rules import Rules
 
-MOST_LETTERS = 32_000
-"""Letters of an action: room for a report of hundreds of rows."""
+MOST_LETTERS = 120_000
+"""Letters of an action: room for a report of a thousand rows and more."""
 MOST_OF_A_WORD = 2_000
 _NUMBER = re.compile(r"-?[0-9]{1,18}")
 _PLAIN = re.compile(r"[\w@%+=:,./-]+(?: [\w@%+=:,./-]+)*", re.ASCII).fullmatch
