@@ -23,7 +23,14 @@ from needs import left_out, skip_or_fail
 from server.devices import quick_passwords
 
 expect.set_options(timeout=12_000)
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+NAMES = (
+    "chromium-headless-shell",
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+    "chrome",
+)
 ARGS = [
     "--no-sandbox",
     "--headless",
