@@ -49,3 +49,13 @@ def home(start: Callable[..., Server]) -> Device:
 def club(start: Callable[..., Server]) -> Server:
     """A public server, without limits."""
     return start(public=True, limits=False)
+
+
+@pytest.fixture
+def anna(club: Server) -> Device:
+    return club.device().enters("Anna")
+
+
+@pytest.fixture
+def boris(club: Server) -> Device:
+    return club.device().enters("Boris")

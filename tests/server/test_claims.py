@@ -5,21 +5,9 @@ from __future__ import annotations
 import time
 from typing import Any
 
-import pytest
-
-from server.devices import Device, Server
+from server.devices import Device
 
 HEXES = ("B6.03", "B12.20", "C30.22", "A40.10")
-
-
-@pytest.fixture
-def anna(club: Server) -> Device:
-    return club.device().enters("Anna")
-
-
-@pytest.fixture
-def boris(club: Server) -> Device:
-    return club.device().enters("Boris")
 
 
 def begin(owner: Device, **seats: str) -> str:

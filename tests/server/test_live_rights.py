@@ -18,16 +18,6 @@ from server.devices import PASSWORD, Device, Server
 pytestmark = pytest.mark.usefixtures("toys")
 
 
-@pytest.fixture
-def anna(club: Server) -> Device:
-    return club.device().enters("Anna")
-
-
-@pytest.fixture
-def boris(club: Server) -> Device:
-    return club.device().enters("Boris")
-
-
 def in_step(socket: Any) -> None:
     """Everything that was said before has been heard."""
     socket.send_json({"watch": "nothing"})

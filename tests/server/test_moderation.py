@@ -19,16 +19,6 @@ pytestmark = pytest.mark.usefixtures("toys")
 
 
 @pytest.fixture
-def anna(club: Server) -> Device:
-    return club.device().enters("Anna")
-
-
-@pytest.fixture
-def boris(club: Server) -> Device:
-    return club.device().enters("Boris")
-
-
-@pytest.fixture
 def mona(club: Server) -> Device:
     """A moderator."""
     device = club.device().enters("Mona")

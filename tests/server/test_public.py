@@ -16,16 +16,6 @@ pytestmark = pytest.mark.usefixtures("toys")
 
 
 @pytest.fixture
-def anna(club: Server) -> Device:
-    return club.device().enters("Anna")
-
-
-@pytest.fixture
-def boris(club: Server) -> Device:
-    return club.device().enters("Boris")
-
-
-@pytest.fixture
 def nobody(club: Server) -> Device:
     return club.device()
 

@@ -14,16 +14,6 @@ from server.devices import Device, Server
 pytestmark = pytest.mark.usefixtures("toys")
 
 
-@pytest.fixture
-def anna(club: Server) -> Device:
-    return club.device().enters("Anna")
-
-
-@pytest.fixture
-def boris(club: Server) -> Device:
-    return club.device().enters("Boris")
-
-
 def finish(devices: tuple[Device, Device], match_id: str) -> None:
     """Lay cards until a match of sealed hands is over."""
     for _ in range(2):
