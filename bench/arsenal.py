@@ -14,7 +14,7 @@ from bench.measure import Figure, micros
 from landbridge.engine.actions import Action, Offer
 from landbridge.engine.chance import Sampler
 from landbridge.engine.events import Play
-from landbridge.engine.refusals import Refused
+from landbridge.engine.refusals import Refusal
 from landbridge.games.arsenal.war.game import Arsenal
 from landbridge.games.arsenal.war.state import War
 
@@ -78,7 +78,7 @@ def by_offers(seed: int, scenario: str = "campaign") -> tuple[War, int]:
                 continue
             try:
                 GAME.check(state, decision.who, action)
-            except Refused:
+            except Refusal:
                 continue
             state = GAME.apply(state, decision.who, action, Play(nature))
             count += 1

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from bench.measure import Figure, micros
 from landbridge.engine.actions import Action, Decision, Offer
-from landbridge.engine.chance import Nature, Seeded
+from landbridge.engine.chance import Nature, SeededDice
 from landbridge.engine.events import Play
 from landbridge.engine.exact import odds
 from landbridge.engine.game import Game, Outcome, Scenario
@@ -99,7 +99,7 @@ class Throwing(Game[Sum]):
 
     def apply(self, state: Sum, who: str, action: Action, play: Play) -> Sum:
         rolled = play.nature.roll("2d6", "throw", "OCS 9.8")
-        play.tell("thrown", ("OCS 9.8",), total=rolled)
+        play.log("thrown", ("OCS 9.8",), total=rolled)
         return Sum(state.throws + 1, state.total + rolled)
 
     def outcome(self, state: Sum) -> Outcome | None:
@@ -117,7 +117,7 @@ def long_match() -> Match[Sum]:
 def figures() -> list[Figure]:
     """What this page measures."""
     assert odds(two_stages).weights == _shrunk(by_faces())
-    nature = Seeded(b"k" * 32, 1)
+    nature = SeededDice(b"k" * 32, 1)
     dice = random.Random(1)
     rolled = micros(lambda: nature.roll("2d6", "bench", ("OCS 9.8",)), 20_000)
     nature.record.clear()

@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from landbridge.engine.chance import Sampler, Scripted
+from landbridge.engine.chance import Sampler, ScriptedDice
 from landbridge.engine.exact import odds
 from landbridge.engine.match import Match
-from landbridge.engine.refusals import Refused
+from landbridge.engine.refusals import Refusal
 from landbridge.games.arsenal.aircraft import air_battle, air_odds
 from landbridge.games.arsenal.map import NEIGHBOURS, NUMBER
 from landbridge.games.arsenal.units import UNIT
-from landbridge.games.arsenal.war.attacking import foresee
+from landbridge.games.arsenal.war.attacking import forecast_fight
 from landbridge.games.arsenal.war.columns import (
     DEAD,
     DISPERSED,
@@ -81,7 +81,7 @@ def test_the_defender_may_send_aircraft_and_lose_them() -> None:
     step = match.state.agenda[0]
     assert isinstance(step, Interception)
     assert match.decisions()[0].who == "soviet"
-    with pytest.raises(Refused, match="1 air units can fly there") as refused:
+    with pytest.raises(Refusal, match="1 air units can fly there") as refused:
         match.do("intercept 2")
     assert refused.value.rules == ("RUL-DC-42",)
     assert refused.value.legal == "1 to 1, or done"
@@ -121,8 +121,8 @@ def test_foresight_counts_the_air_battle() -> None:
     for unit in ("XII", "XXIV", "XLVII"):
         match.do(f"move {unit} WAR BRE")
     point = NUMBER["BRE"]
-    alone = foresee(match.state, point, AXIS, 1)
-    met = foresee(match.state, point, AXIS, 1, cover=1)
+    alone = forecast_fight(match.state, point, AXIS, 1)
+    met = forecast_fight(match.state, point, AXIS, 1, cover=1)
     taken = [found.chance(lambda outcome: outcome.result == "taken") for found in (alone, met)]
     assert taken[0] > taken[1]
 
@@ -232,14 +232,14 @@ def test_a_corps_is_dropped_behind_the_front() -> None:
     column = bytes(NUMBER["DAN"] if place == here else place for place in state.at)
     match = Match(GAME, match.header, replace(state, at=column), match.opening)
     match = changed(match, **{"5AC": "KAU", "Air2": "KAU"})
-    with pytest.raises(Refused, match="too far") as refused:
+    with pytest.raises(Refusal, match="too far") as refused:
         match.do("drop 5AC WAR")
     assert refused.value.rules == ("RUL-DC-30",)
     match.do("drop 5AC TIL", dice=[5])
     assert at(match, "5AC") == here
     assert match.state.held[here] == SOVIET
     assert match.state.flags[UNIT["Air2"]] & FOUGHT
-    with pytest.raises(Refused, match="cannot move now"):
+    with pytest.raises(Refusal, match="cannot move now"):
         match.do("move 5AC TIL KON")
 
 
@@ -256,5 +256,5 @@ def test_a_die_decides_how_it_lands(die: int, lands: bool) -> None:
 
 
 def test_dice_are_thrown_in_order() -> None:
-    assert air_battle(1, 1, Scripted([6, 6])).attackers.shot_down == 1
+    assert air_battle(1, 1, ScriptedDice([6, 6])).attackers.shot_down == 1
     assert air_battle(2, 0, Sampler(1)).attack_dice == 2

@@ -10,7 +10,7 @@ from arsenal.test_war import GAME, changed
 from landbridge.bots.known import bot
 from landbridge.bots.seats import play
 from landbridge.engine.match import Match
-from landbridge.engine.refusals import Refused, Violation
+from landbridge.engine.refusals import Refusal, Violation
 from landbridge.games.arsenal.map import NEIGHBOURS, NUMBER
 from landbridge.games.arsenal.war.columns import DISPERSED, put, room, units_on
 from landbridge.games.arsenal.war.control import defended
@@ -42,7 +42,7 @@ def test_nine_may_stay_in_june_and_six_in_july() -> None:
     assert wrong.text == "Suwalki holds 3 more combat units than may stay there"
     assert wrong.rules == ("DC-R12", "RUL-DC-6")
     before = match.state
-    with pytest.raises(Refused, match="Suwalki holds 3 more") as refused:
+    with pytest.raises(Refusal, match="Suwalki holds 3 more") as refused:
         match.do("done")
     assert refused.value.violations == decision.violations
     assert match.state is before
@@ -79,7 +79,7 @@ def test_a_referee_may_let_it_stand() -> None:
     match = july(mode="referee")
     match.do("done", declare=True)
     assert match.decisions()[0].who == "soviet"
-    assert "RUL-DC-6" in match.turns[-1].entry.declared
+    assert "RUL-DC-6" in match.history[-1].entry.declared
 
 
 def test_without_a_limit_nobody_has_to_leave() -> None:

@@ -55,7 +55,7 @@ def test_nothing_that_is_drawn_is_refused(scenario: str) -> None:
         state, verbs = play(seed, scenario, {})
         assert state.ended
         assert GAME.drawn(state, lambda number: 0) is None
-        assert GAME.draw(state, "axis", lambda number: 0) is None
+        assert GAME.random_action(state, "axis", lambda number: 0) is None
         assert len(verbs) > 20
 
 
@@ -103,8 +103,8 @@ def test_a_role_draws_only_what_is_its_own() -> None:
     state = GAME.set_up("campaign", GAME.choose({}), Play(Sampler(1)))
     (decision,) = GAME.decisions(state)
     other = next(role for role in GAME.roles if role != decision.who)
-    assert GAME.draw(state, decision.who, lambda number: 0) is not None
-    assert GAME.draw(state, other, lambda number: 0) is None
+    assert GAME.random_action(state, decision.who, lambda number: 0) is not None
+    assert GAME.random_action(state, other, lambda number: 0) is None
 
 
 @pytest.mark.parametrize("options", [{}, OTHERWISE], ids=["as they stand", "otherwise"])

@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from landbridge.engine.chance import Sampler, Scripted
+from landbridge.engine.chance import Sampler, ScriptedDice
 from landbridge.engine.exact import odds
 from landbridge.engine.findings import Why
-from landbridge.engine.refusals import BadInput, Refused
+from landbridge.engine.refusals import BadInput, Refusal
 from landbridge.games.arsenal import (
     battle,
     chances,
@@ -142,7 +142,7 @@ def test_any_order_that_keeps_the_letters_is_legal(data: st.DataObject) -> None:
     assert found.chances_left == 10 - len(words)
     for number in set(factories.EXPANSION) - set(expansion.allowed_picks(frozenset(picked))):
         if len(picked) < 10:
-            with pytest.raises(Refused):
+            with pytest.raises(Refusal):
                 expansion.check_pick(number, tuple(picked), Why())
 
 
@@ -158,9 +158,9 @@ def test_a_route_needs_open_lines() -> None:
     assert not factory_moves.lines_lead(NUMBER["KHA"], NUMBER["MOS"], held, None)
     assert factory_moves.lines_lead(NUMBER["KHA"], NUMBER["KHA"], held, None)
     route = (factory_moves.read_leg("Moscow"),)
-    with pytest.raises(Refused, match="No open line"):
+    with pytest.raises(Refusal, match="No open line"):
         factory_moves.move_factory(
-            factories.FACTORY["T-KHA"], NUMBER["KHA"], "1941-10", route, held, Scripted([])
+            factories.FACTORY["T-KHA"], NUMBER["KHA"], "1941-10", route, held, ScriptedDice([])
         )
 
 

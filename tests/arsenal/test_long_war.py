@@ -8,10 +8,10 @@ import pytest
 from msgspec.structs import replace
 
 from arsenal.test_war import at, begin, changed, moved, skip, to_month
-from landbridge.engine.chance import Scripted
+from landbridge.engine.chance import ScriptedDice
 from landbridge.engine.events import Play
 from landbridge.engine.match import Match
-from landbridge.engine.refusals import Refused
+from landbridge.engine.refusals import Refusal
 from landbridge.games.arsenal.allies import ally_status
 from landbridge.games.arsenal.map import HOME, NEIGHBOURS, NUMBER, POINTS, control
 from landbridge.games.arsenal.units import UNIT, UNITS
@@ -30,7 +30,7 @@ from landbridge.games.arsenal.war.columns import (
 )
 from landbridge.games.arsenal.war.control import ally_arrives, take
 from landbridge.games.arsenal.war.flying import air_ready
-from landbridge.games.arsenal.war.forecasts import foreseen
+from landbridge.games.arsenal.war.forecasts import forecast_action
 from landbridge.games.arsenal.war.marching import movable
 from landbridge.games.arsenal.war.plants import entrained
 from landbridge.games.arsenal.war.state import War
@@ -67,7 +67,7 @@ def test_a_unit_that_was_never_placed_leaves_all_the_same() -> None:
     assert "=II-SS" in [due.what for due in match.state.due]
     month(match, 38)
     assert "=II-SS" not in [due.what for due in match.state.due]
-    with pytest.raises(Refused):
+    with pytest.raises(Refusal):
         match.do("raise II-SS Warsaw")
 
 
@@ -169,7 +169,7 @@ def test_rumanians_without_a_move_go_home_along_lines() -> None:
     assert slot is not None
     assert slot.choices
     assert set(slot.choices) < away
-    with pytest.raises(Refused):
+    with pytest.raises(Refusal):
         match.do(f"move {unit} ODE NIK")
 
 
@@ -194,7 +194,7 @@ def test_a_factory_is_not_entrained_in_the_phase_in_which_it_arrives() -> None:
     match.do("entrain T-KHA")
     to_month(match, 2, "send")
     match.do("send T-KHA STG")
-    with pytest.raises(Refused, match="has been moved in this phase"):
+    with pytest.raises(Refusal, match="has been moved in this phase"):
         match.do("entrain T-KHA")
 
 
@@ -216,7 +216,7 @@ def test_a_change_of_base_is_no_flight() -> None:
     assert len(air_ready(match.state, NUMBER["BRE"], AXIS)) == 1
     match.do("rebase FK-IV CLU")
     assert len(air_ready(match.state, NUMBER["BRE"], AXIS)) == 1
-    with pytest.raises(Refused):
+    with pytest.raises(Refusal):
         match.do("rebase FK-IV BUC")
 
 
@@ -234,7 +234,7 @@ def test_an_edge_line_carries_no_more_than_its_grade() -> None:
         match.do("done")
     for army in armies[:6]:
         match.do(f"move {army} Siberia KAZ")
-    with pytest.raises(Refused, match="cannot come on at Kazan"):
+    with pytest.raises(Refusal, match="cannot come on at Kazan"):
         match.do(f"move {armies[6]} Siberia KAZ")
     match.do(f"move {armies[6]} Siberia KUI")
 
@@ -247,17 +247,17 @@ def test_the_odds_say_when_armour_cannot_go_on_and_who_may_answer() -> None:
     match = begin("campaign")
     skip(match, "move")
     match.do("move XXIV WAR BRE")
-    fresh = foreseen(match.state, "axis", Attack("BRE", 0))
+    fresh = forecast_action(match.state, "axis", Attack("BRE", 0))
     assert fresh is not None
     assert "taken, armour goes on" in dict(fresh.odds.items())
     spent = put(match.state.flags, UNIT["XXIV"], match.state.flags[UNIT["XXIV"]] | BROKE)
-    tired = foreseen(replace(match.state, flags=spent), "axis", Attack("BRE", 0))
+    tired = forecast_action(replace(match.state, flags=spent), "axis", Attack("BRE", 0))
     assert tired is not None
     assert "taken, armour goes on" not in dict(tired.odds.items())
     plane = next(u for u in AIR if UNITS[u].side == "soviet")
     covered = put(match.state.at, plane, NUMBER["MIN"])
     ready = put(match.state.flags, plane, 0)
-    seen = foreseen(replace(match.state, at=covered, flags=ready), "axis", Attack("BRE", 0))
+    seen = forecast_action(replace(match.state, at=covered, flags=ready), "axis", Attack("BRE", 0))
     assert seen is not None
     assert any("may answer" in note for note in seen.notes)
 
@@ -269,9 +269,9 @@ def test_an_army_that_thawed_does_not_freeze_again() -> None:
     match = begin("campaign")
     armavir, frozen = NUMBER["ARM"], UNIT["44A"]
     assert bound(match.state, frozen)
-    fell = take(match.state, armavir, AXIS, Play(Scripted(())))
+    fell = take(match.state, armavir, AXIS, Play(ScriptedDice(())))
     assert not bound(fell, frozen)
-    back = take(fell, armavir, SOVIET, Play(Scripted(())))
+    back = take(fell, armavir, SOVIET, Play(ScriptedDice(())))
     assert back.held[armavir] == SOVIET
     assert not bound(back, frozen)
     assert frozen in movable(back, SOVIET)

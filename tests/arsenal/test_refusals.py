@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from landbridge.engine.match import Match
-from landbridge.engine.refusals import Refused
+from landbridge.engine.refusals import Refusal
 from landbridge.games.arsenal import war
 from landbridge.games.arsenal.war.game import Arsenal
 from landbridge.games.arsenal.war.state import War
@@ -67,7 +67,7 @@ def test_a_verb_at_the_wrong_time(phase: str, verb: str) -> None:
     for who in GAME.roles:
         if verb in offered(match, who):
             continue
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(Refusal) as refused:
             match.do(TRIED[verb], who)
         assert f"{who} cannot '{verb}' now" in str(refused.value)
         assert USES[verb].when in refused.value.text
@@ -83,7 +83,7 @@ def test_after_the_end_nothing_is_legal() -> None:
     match = Match.new(GAME, "tutorial", seed=1, options={"stacking": "no_limit"})
     while match.outcome is None:
         match.do("done")
-    with pytest.raises(Refused):
+    with pytest.raises(Refusal):
         match.do("done", "axis")
 
 
@@ -92,7 +92,7 @@ def test_after_the_end_nothing_is_legal() -> None:
 )
 def test_every_refusal_in_the_code_has_a_rule_and_an_alternative(file: Path) -> None:
     for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Refused":
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Refusal":
             words = {word.arg for word in node.keywords}
             given = len(node.args)
             assert given >= 2 or "rules" in words, f"{file.name}:{node.lineno} has no rule"

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from landbridge.engine.chance import Sampler
 from landbridge.engine.events import Play
 from landbridge.engine.match import Match
-from landbridge.engine.refusals import BadInput, Refused
+from landbridge.engine.refusals import BadInput, Refusal
 from landbridge.games.arsenal.factories import FACTORY
 from landbridge.games.arsenal.map import NUMBER
 from landbridge.games.arsenal.units import UNIT, UNITS
@@ -107,7 +107,7 @@ def test_replacements_need_moves_if_they_cost_any() -> None:
     match = to(begin(staying_put="costs_a_move"), 2, "soviet", "raise")
     full = capacity_left(match.state, "soviet") + match.state.used
     match = changed(match, replace(match.state, used=full))
-    with pytest.raises(Refused, match="No strategic move is left") as refused:
+    with pytest.raises(Refusal, match="No strategic move is left") as refused:
         match.do("raise 29A Kiev")
     assert refused.value.rules == ("DC-R08", "RUL-DC-4")
 
@@ -122,7 +122,7 @@ def test_where_axis_reinforcements_come_on(ruling: str, inland: bool) -> None:
     if inland:
         match.do(f"raise {arriving} SUW")
     else:
-        with pytest.raises(Refused, match="cannot be placed at Suwalki"):
+        with pytest.raises(Refusal, match="cannot be placed at Suwalki"):
             match.do(f"raise {arriving} SUW")
         match.do(f"raise {arriving} WAR")
 
@@ -155,7 +155,7 @@ def test_a_site_that_is_lost_sends_the_factory_to_siberia() -> None:
 def test_factories_are_set_on_chosen_cities() -> None:
     match = begin(start_factories="chosen")
     match.do("site T-KHA Gorki")
-    with pytest.raises(Refused, match="not to be set on a city now") as refused:
+    with pytest.raises(Refusal, match="not to be set on a city now") as refused:
         match.do("site T-KHA Kazan")
     assert "RUL-DC-12" in refused.value.rules
     match.do("done")
@@ -168,7 +168,7 @@ def test_a_factory_must_travel_if_that_is_ruled() -> None:
     match = to(begin(entrained_waits="must_travel"), 1, "soviet", "entrain")
     match.do("entrain T-KHA")
     to(match, 2, "soviet", "send")
-    with pytest.raises(Refused, match="T-KHA may not be left standing") as refused:
+    with pytest.raises(Refusal, match="T-KHA may not be left standing") as refused:
         match.do("done")
     assert refused.value.rules == ("DC-R43", "RUL-DC-20")
     match.do("send T-KHA Siberia")
@@ -212,7 +212,7 @@ def test_an_isolated_rumanian_is_not_lifted_if_that_is_ruled() -> None:
     at = put(at, UNIT["R-V"], NUMBER["KIS"])
     held = put(put(state.held, NUMBER["TUL"], AXIS), NUMBER["KIS"], AXIS)
     match = changed(match, replace(state, at=at, held=held))
-    with pytest.raises(Refused, match="isolated unit cannot be lifted") as refused:
+    with pytest.raises(Refusal, match="isolated unit cannot be lifted") as refused:
         match.do("lift R-III BUC")
     assert refused.value.rules == ("RUL-DC-11",)
     match.do("lift R-V BUC")

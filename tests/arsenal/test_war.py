@@ -10,15 +10,15 @@ import pytest
 from msgspec.structs import replace
 
 from conformance.driver import fill
-from landbridge.engine.chance import Scripted
+from landbridge.engine.chance import ScriptedDice
 from landbridge.engine.events import Play
 from landbridge.engine.game import Scenario
 from landbridge.engine.match import Match
-from landbridge.engine.refusals import BadInput, Refused
+from landbridge.engine.refusals import BadInput, Refusal
 from landbridge.games.arsenal.factories import FACTORIES, FACTORY
 from landbridge.games.arsenal.map import NEIGHBOURS, NUMBER, POINTS
 from landbridge.games.arsenal.units import UNIT, UNITS
-from landbridge.games.arsenal.war.attacking import foresee
+from landbridge.games.arsenal.war.attacking import forecast_fight
 from landbridge.games.arsenal.war.columns import (
     AIR,
     DEAD,
@@ -104,9 +104,9 @@ def test_the_first_month_of_the_tutorial() -> None:
     # It won in one round: armour goes on by one line, infantry does not.
     match.do("move XXIV BRE PIN")
     assert match.state.held[NUMBER["PIN"]] == AXIS
-    with pytest.raises(Refused, match="cannot move now"):
+    with pytest.raises(Refusal, match="cannot move now"):
         match.do("move XII BRE BAR")
-    with pytest.raises(Refused, match="cannot move now"):
+    with pytest.raises(Refusal, match="cannot move now"):
         match.do("move XXIV PIN MOZ")
     match.do("done")
     assert match.decisions()[0].who == "soviet"
@@ -126,7 +126,7 @@ def test_the_defender_may_withdraw_between_rounds() -> None:
     match.do("move XXIX LUB KOV")
     match.do("attack KOV", dice=[1, 1, 1])
     assert match.decisions()[0].who == "soviet"
-    with pytest.raises(Refused, match="cannot 'press' now"):
+    with pytest.raises(Refusal, match="cannot 'press' now"):
         match.do("press", "soviet")
     match.do("stand")
     assert match.decisions()[0].who == "axis"
@@ -146,7 +146,7 @@ def test_an_attacker_may_break_off() -> None:
     match.do("halt")
     assert match.state.held[NUMBER["KOV"]] == SOVIET
     assert at(match, "XXIX") == NUMBER["LUB"]
-    with pytest.raises(Refused, match="cannot move now"):
+    with pytest.raises(Refusal, match="cannot move now"):
         match.do("move XXIX LUB KOV")
 
 
@@ -169,7 +169,7 @@ def test_what_is_refused_in_operations(action: str, text: str, rule: str) -> Non
     match = begin()
     skip(match, "move")
     before = match.state
-    with pytest.raises(Refused, match=text) as refused:
+    with pytest.raises(Refusal, match=text) as refused:
         match.do(action)
     assert rule in refused.value.rules
     assert match.state is before
@@ -180,7 +180,7 @@ def test_a_line_carries_no_more_than_its_capacity() -> None:
     skip(match, "move")
     for unit in ("XXIV", "XLVI", "XLVII", "VII", "IX", "XIII"):
         match.do(f"move {unit} WAR BRE")
-    with pytest.raises(Refused, match="carries no more") as refused:
+    with pytest.raises(Refusal, match="carries no more") as refused:
         match.do("move XII WAR BRE")
     assert refused.value.rules == ("RUL-DC-35",)
 
@@ -191,7 +191,7 @@ def test_players_may_agree_on_how_far_armour_moves(choice: str, lines: int) -> N
     skip(match, "move")
     match.do("move XXIV WAR LUB")
     if lines == 1:
-        with pytest.raises(Refused, match="cannot move now"):
+        with pytest.raises(Refusal, match="cannot move now"):
             match.do("move XXIV LUB RZE")
     else:
         match.do("move XXIV LUB WAR")
@@ -213,12 +213,12 @@ def test_words_that_mean_nothing_are_refused() -> None:
 def test_strategic_moves_disperse_and_are_counted() -> None:
     match = begin()
     skip(match, "rail")
-    with pytest.raises(Refused, match="undispersed enemy stands next"):
+    with pytest.raises(Refusal, match="undispersed enemy stands next"):
         match.do("rail XII KRA")
     match.do("rail LV DAN")
     assert match.state.flags[UNIT["LV"]] & DISPERSED
     assert match.state.used == 1
-    with pytest.raises(Refused, match="cannot move strategically"):
+    with pytest.raises(Refusal, match="cannot move strategically"):
         match.do("rail LV KRA")
 
 
@@ -229,18 +229,18 @@ def test_a_siberian_unit_waits_or_is_railed_on() -> None:
         match.do("done")
     match.do("raise 29A Siberia")
     match.do("raise 30A Siberia")
-    with pytest.raises(Refused, match="cannot be placed"):
+    with pytest.raises(Refusal, match="cannot be placed"):
         match.do("raise 31A Moscow")
     skip(match, "rail")
     match.do("rail 29A Gorki")
     assert at(match, "29A") == NUMBER["GOR"]
     skip(match, "move")
-    with pytest.raises(Refused, match="cannot move now"):
+    with pytest.raises(Refusal, match="cannot move now"):
         match.do("move 30A Siberia Kazan")
     to_month(match, 3, "raise")
     while match.decisions()[0].who != "soviet" or "move" not in _verbs(match):
         match.do("done")
-    with pytest.raises(Refused, match="cannot come on"):
+    with pytest.raises(Refusal, match="cannot come on"):
         match.do("move 30A Siberia Baku")
     match.do("move 30A Siberia Kazan")
     assert at(match, "30A") == NUMBER["KAZ"]
@@ -300,10 +300,10 @@ def test_what_makes_no_composite() -> None:
     skip(match, "entrain")
     match = changed(match, at=moved(match.state, Art4="SMO").at)
     match.do("done")
-    with pytest.raises(Refused, match="No Tank Army") as refused:
+    with pytest.raises(Refusal, match="No Tank Army") as refused:
         match.do("compose tank_army 4MC 15MC")
     assert "DC-R55" in refused.value.rules
-    with pytest.raises(Refused, match="not all on one point") as refused:
+    with pytest.raises(Refusal, match="not all on one point") as refused:
         match.do("compose shock_army 13A Art4")
     assert "DC-R51" in refused.value.rules
 
@@ -315,7 +315,7 @@ def test_the_odds_of_a_prepared_attack_are_exact() -> None:
     match = begin()
     skip(match, "move")
     match.do("move XXIX LUB KOV")
-    odds = foresee(match.state, NUMBER["KOV"], AXIS)
+    odds = forecast_fight(match.state, NUMBER["KOV"], AXIS)
     assert sum(chance for _, chance in odds.items()) == 1
     lost = sum(
         (chance for outcome, chance in odds.items() if outcome.attackers[0] != "ready"),
@@ -331,7 +331,7 @@ def test_air_units_support_within_two_lines() -> None:
     slot = GAME.complete(match.state, "axis", "attack", ("KOV",))
     assert slot is not None
     assert slot.high == 2
-    with pytest.raises(Refused, match="air units can fly"):
+    with pytest.raises(Refusal, match="air units can fly"):
         match.do("attack KOV 5")
     match.do("attack KOV 1", dice=[1, 1, 6, 6])
     assert match.state.held[NUMBER["KOV"]] == AXIS
@@ -359,7 +359,7 @@ def test_the_rumanians_go_home_in_december() -> None:
     state = moved(match.state, R_III="ODE", R_V="ODE")
     match = changed(match, at=state.at, held=put(state.held, NUMBER["ODE"], AXIS))
     assert "lift" in _verbs(match)
-    with pytest.raises(Refused, match="no free point in Rumania"):
+    with pytest.raises(Refusal, match="no free point in Rumania"):
         match.do("lift R-III Warsaw")
     match.do("lift R-III Iasi")
     match.do("done")
@@ -371,7 +371,7 @@ def test_the_rumanians_go_home_in_december() -> None:
 def test_the_fall_of_bucharest_turns_rumania() -> None:
     match = begin()
     state = replace(match.state, held=put(match.state.held, NUMBER["BUC"], SOVIET), turn=39)
-    state = settle_allies(state, Play(Scripted([])))
+    state = settle_allies(state, Play(ScriptedDice([])))
     assert state.side[UNIT["R-IV"]] == SOVIET
     assert state.left == 1
     assert state.held[NUMBER["BAC"]] == SOVIET
@@ -460,7 +460,7 @@ def test_a_random_war_stays_in_order(seed: int) -> None:
             continue
         try:
             match.do(text, decision.who)
-        except Refused:
+        except Refusal:
             continue
         assert broken(match.state) == [], text
 
@@ -486,7 +486,7 @@ def test_a_unit_may_be_torpedoed() -> None:
     match = begin()
     while "sail" not in _verbs(match) or match.decisions()[0].who != "soviet":
         match.do("done")
-    with pytest.raises(Refused, match="no such way"):
+    with pytest.raises(Refusal, match="no such way"):
         match.do("sail BlackSeaFleet BAK")
     match.do("sail BlackSeaFleet NVR", dice=[1])
     assert at(match, "BlackSeaFleet") == DEAD
@@ -496,6 +496,6 @@ def test_an_entrained_factory_that_is_taken_uses_no_more_moves() -> None:
     match = begin("campaign")
     skip(match, "entrain")
     match.do("entrain T-KHA")
-    state = take(match.state, NUMBER["KHA"], AXIS, Play(Scripted([])))
+    state = take(match.state, NUMBER["KHA"], AXIS, Play(ScriptedDice([])))
     assert state.plants[FACTORY["T-KHA"]] == DESTROYED
-    assert open_industry(state, Play(Scripted([]))).used == 0
+    assert open_industry(state, Play(ScriptedDice([]))).used == 0

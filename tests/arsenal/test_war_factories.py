@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from arsenal.test_war import GAME, begin, changed, moved, skip, to_month
 from landbridge.engine.match import Match
-from landbridge.engine.refusals import Refused
+from landbridge.engine.refusals import Refusal
 from landbridge.games.arsenal.factories import FACTORY
 from landbridge.games.arsenal.map import NUMBER
 from landbridge.games.arsenal.units import UNIT
@@ -27,11 +27,11 @@ def test_a_factory_is_evacuated() -> None:
     plant = FACTORY["T-KHA"]
     assert match.state.plant_flags[plant] & ENTRAINED
     assert match.state.used == 1
-    with pytest.raises(Refused, match="cannot 'send' now"):
+    with pytest.raises(Refusal, match="cannot 'send' now"):
         match.do("send T-KHA Siberia")
     to_month(match, 2, "send")
     match.do("entrain Kiev")
-    with pytest.raises(Refused, match="does not travel now") as refused:
+    with pytest.raises(Refusal, match="does not travel now") as refused:
         match.do("send A-KIE Siberia")
     assert refused.value.rules == ("DC-R43",)
     match.do("send T-KHA Siberia")
@@ -48,7 +48,7 @@ def test_a_factory_in_a_port_waits_before_it_sails() -> None:
     match.do("entrain T-KHA")
     to_month(match, 2, "send")
     assert "ship" not in {offer.verb for offer in match.decisions()[0].offers}
-    with pytest.raises(Refused, match="stops a turn in the port") as refused:
+    with pytest.raises(Refusal, match="stops a turn in the port") as refused:
         match.do("ship T-KHA NVR")
     assert "DC-R44" in refused.value.rules
     match.do("done")
@@ -107,15 +107,15 @@ def test_an_entrained_factory_does_not_hold_a_point() -> None:
 
 def test_the_expansion_goes_by_letters_and_quarters() -> None:
     match = Match.new(GAME, "barbarossa", seed=1, options={"stacking": "no_limit"})
-    with pytest.raises(Refused, match="earlier letters") as refused:
+    with pytest.raises(Refusal, match="earlier letters") as refused:
         match.do("pick T-B")
     assert refused.value.rules == ("DC-R31",)
     match.do("pick A-A")
     to_month(match, 2, "deploy")
     match.do("pick T-A")
-    with pytest.raises(Refused):
+    with pytest.raises(Refusal):
         match.do("pick F-A")
-    with pytest.raises(Refused, match="no point of the Soviet Union"):
+    with pytest.raises(Refusal, match="no point of the Soviet Union"):
         match.do("deploy A-A Warsaw")
     match.do("deploy A-A Gorki")
     assert match.state.plants[FACTORY["A-A"]] == NUMBER["GOR"]

@@ -6,7 +6,7 @@ import pytest
 
 from belorussia.test_ledger import at_position, begin, to_axis_phase
 from belorussia.test_rulings_in_a_match import phase, row
-from landbridge.engine.refusals import Refused
+from landbridge.engine.refusals import Refusal
 from landbridge.referee.games import new_match
 
 
@@ -14,11 +14,11 @@ def test_minsk_stands_alike_in_every_book() -> None:
     match = phase("axis")
     match.do("hold Minsk")
     assert (match.state.minsk.soviet, match.state.places["Minsk"].controlled) == (True, False)
-    with pytest.raises(Refused, match="the Soviet side holds Minsk; hold Minsk no"):
+    with pytest.raises(Refusal, match="the Soviet side holds Minsk; hold Minsk no"):
         match.do("mark Minsk major_city axis")
     match.do("minsk soviet no")
     assert (match.state.held, match.state.places["Minsk"].controlled) == ((), True)
-    with pytest.raises(Refused, match="the Soviet side does not hold Minsk"):
+    with pytest.raises(Refusal, match="the Soviet side does not hold Minsk"):
         match.do("mark Minsk major_city soviet")
     match.do("minsk fortress yes")
     match.do("minsk soviet yes")
@@ -28,7 +28,7 @@ def test_minsk_stands_alike_in_every_book() -> None:
 def test_a_hedgehog_is_captured_as_ruled() -> None:
     for ruling, left in (("crimea", 1), ("minus_one", 1), ("series", 2)):
         match = phase("axis", {"hedgehog_capture": ruling}, axis={"hedgehogs": {"B6.03": 2}})
-        with pytest.raises(Refused, match=r"no Soviet hedgehog of this ledger is in B6\.03"):
+        with pytest.raises(Refusal, match=r"no Soviet hedgehog of this ledger is in B6\.03"):
             match.do("captured B6.03 axis")
         match.do("captured B6.03 soviet")
         assert match.state.axis.hedgehogs == {}
@@ -51,7 +51,7 @@ def test_a_hex_holds_the_hedgehog_of_one_side() -> None:
     match = phase("soviet", axis={"hedgehogs": {"B6.03": 2}})
     step = {"type": "Reinforcement", "side": "soviet", "hogs": 1}
     match = at_position(match, {"agenda": [step]})
-    with pytest.raises(Refused, match=r"the hedgehog in B6\.03 is Axis"):
+    with pytest.raises(Refusal, match=r"the hedgehog in B6\.03 is Axis"):
         match.do("hog B6.03")
     match.do("captured B6.03 soviet")
     match.do("hog B6.03")
@@ -84,9 +84,9 @@ def test_arrivals_do_not_come_to_places_in_enemy_hands_or_far_away() -> None:
     step = {"type": "Reinforcement", "side": "axis", "rows": ["TFB-EMG-6", "TFB-OOA-1"]}
     match = at_position(new_match("belorussia", seed=1), {"agenda": [step]})
     for place in ("'4th Army'", "B6.03"):
-        with pytest.raises(Refused, match=r"is not A1\.10 or A9\.01"):
+        with pytest.raises(Refusal, match=r"is not A1\.10 or A9\.01"):
             match.do(f"arrive TFB-EMG-6 {place}")
     match.do("mark '4th Army' army_hq axis no")
-    with pytest.raises(Refused, match="4th Army is not in Axis hands"):
+    with pytest.raises(Refusal, match="4th Army is not in Axis hands"):
         match.do("arrive TFB-OOA-1 '4th Army'")
     match.do("arrive TFB-EMG-6 A9.01")

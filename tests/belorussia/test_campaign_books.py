@@ -13,7 +13,7 @@ from belorussia.test_ledger import (
     told,
 )
 from landbridge.engine.match import Match
-from landbridge.engine.refusals import BadInput, Refused
+from landbridge.engine.refusals import BadInput, Refusal
 from landbridge.referee.games import new_match
 
 FIRST_NOVEMBER = {"turn": 12, "agenda": [{"type": "BeginPlayerTurn", "side": "soviet"}]}
@@ -61,7 +61,7 @@ def test_penal_units_go_back_to_their_box() -> None:
     assert (match.state.penal, match.state.penal_out) == (3, {"": 3})
     match.do("offensive western")
     assert (match.state.penal, match.state.penal_out) == (1, {"": 3, "western": 2})
-    with pytest.raises(Refused, match="no penal unit is there; penal units are with no Front"):
+    with pytest.raises(Refusal, match="no penal unit is there; penal units are with no Front"):
         match.do("penal 1st_baltic")
     with pytest.raises(BadInput, match="front is 1st_baltic, western"):
         match.do("penal steppe")
@@ -74,7 +74,7 @@ def test_penal_units_go_back_to_their_box() -> None:
     match.do("lose soviet P1 penal battalion 2 leg")
     match.do("lose soviet P2 penal battalion 2 leg")
     assert (match.state.penal, match.state.penal_out) == (6, {})
-    with pytest.raises(Refused, match="no penal unit is there; all are in their box"):
+    with pytest.raises(Refusal, match="no penal unit is there; all are in their box"):
         match.do("lose soviet P3 penal battalion 2 leg")
 
 
@@ -82,7 +82,7 @@ def test_the_penal_units_of_the_set_up_belong_to_fronts_on_the_offensive() -> No
     match = to_orders(begin())
     there = {"2nd_belorussian": 2, "1st_belorussian": 1}
     assert (match.state.penal, match.state.penal_out) == (3, there)
-    with pytest.raises(Refused, match="penal units are with 2nd_belorussian or 1st_belorussian"):
+    with pytest.raises(Refusal, match="penal units are with 2nd_belorussian or 1st_belorussian"):
         match.do("lose soviet P1 penal battalion 2 leg")
     match.do("lose soviet 2nd_belorussian penal battalion 2 leg")
     match.do("penal 1st_belorussian")
@@ -118,9 +118,9 @@ def test_penal_units_leave_when_an_offensive_runs_out() -> None:
 
 def test_only_a_front_on_the_offensive_fires_its_barrage() -> None:
     match = to_soviet_phase(begin(options={"barrage_track": "count_down"}))
-    with pytest.raises(Refused, match="not on the Offensive"):
+    with pytest.raises(Refusal, match="not on the Offensive"):
         match.do("barrage western")
-    with pytest.raises(Refused, match="in box 6"):
+    with pytest.raises(Refusal, match="in box 6"):
         match.do("barrage 1st_belorussian")
     first = begin(options={"barrage_track": "count_down"})
     first.do("weather", dice=(9,))
@@ -168,7 +168,7 @@ def test_a_withdrawal_takes_only_its_own_units_out_of_the_dead_pile() -> None:
 
 def test_what_came_by_appeal_must_leave() -> None:
     match = soviet_phase(FIRST_MARCH, used=["Guards Airborne Corps"])
-    with pytest.raises(Refused, match="TFB-OOS-63 is compulsory"):
+    with pytest.raises(Refusal, match="TFB-OOS-63 is compulsory"):
         match.do("decline TFB-OOS-63")
     match = soviet_phase(FIRST_MARCH)
     match.do("decline TFB-OOS-63")
@@ -186,11 +186,11 @@ def test_a_destroyed_alert_unit_goes_back_to_its_pool() -> None:
             match,
             {"alerts_out": [out], "alerts": state.alerts | {"flak": state.alerts["flak"][1:]}},
         )
-        with pytest.raises(Refused, match="is no Alert unit on the map; 1 of this kind on the map"):
+        with pytest.raises(Refusal, match="is no Alert unit on the map; 1 of this kind on the map"):
             match.do("lose axis A7 alert_flak battalion 3 leg")
-        with pytest.raises(Refused, match="is no Alert unit on the map; none of this kind is"):
+        with pytest.raises(Refusal, match="is no Alert unit on the map; none of this kind is"):
             match.do(f"lose axis '{out}' alert_ag_pg battalion 3 leg")
-        with pytest.raises(Refused, match="is an Alert unit; its kind is alert_flak"):
+        with pytest.raises(Refusal, match="is an Alert unit; its kind is alert_flak"):
             match.do(f"lose axis '{out}' infantry battalion 3 leg")
         match.do(f"lose axis '{out}' alert_flak battalion 3 leg")
         assert len(match.state.alerts["flak"]) == left
@@ -206,22 +206,22 @@ def test_the_vitebsk_option_lapses() -> None:
     match.do("call vitebsk")
     to_axis_phase(match)
     match.do("decline TFB-EMG-4")
-    with pytest.raises(Refused, match="already happened"):
+    with pytest.raises(Refusal, match="already happened"):
         match.do("call vitebsk")
     match = begin()
     match.do("call kovel")
     to_axis_phase(match)
-    with pytest.raises(Refused, match="TFB-EMG-6 is compulsory"):
+    with pytest.raises(Refusal, match="TFB-EMG-6 is compulsory"):
         match.do("decline TFB-EMG-6")
 
 
 def test_arrivals_come_to_places_of_their_kind() -> None:
     match = soviet_phase(FIRST_NOVEMBER)
-    with pytest.raises(Refused, match="Minsk is Axis and major city; any Front HQ: 1st Baltic"):
+    with pytest.raises(Refusal, match="Minsk is Axis and major city; any Front HQ: 1st Baltic"):
         match.do("arrive TFB-OOS-12 Minsk")
-    with pytest.raises(Refused, match="any air base: Velikiye Luki air base"):
+    with pytest.raises(Refusal, match="any air base: Velikiye Luki air base"):
         match.do("arrive TFB-OOS-13 Western")
-    with pytest.raises(Refused, match="Nowhere is not marked as a place"):
+    with pytest.raises(Refusal, match="Nowhere is not marked as a place"):
         match.do("arrive TFB-OOS-12 Nowhere")
     match.do("arrive TFB-OOS-12 Western")
     match.do("arrive TFB-OOS-13 'Smolensk air base'")
@@ -237,7 +237,7 @@ def test_places_and_planes_have_an_owner() -> None:
     with pytest.raises(BadInput, match="A kessel hq is Axis, never Soviet"):
         match.do("mark Pocket kessel_hq soviet")
     match = at_position(match, {"agenda": [{"type": "Reinforcement", "side": "soviet", "air": 1}]})
-    with pytest.raises(Refused, match=r"Ju\.87d is an enemy plane; own planes, such as Yak\.7b"):
+    with pytest.raises(Refusal, match=r"Ju\.87d is an enemy plane; own planes, such as Yak\.7b"):
         match.do("air Ju.87d")
     match.do("air Yak.7b")
     assert match.state.agenda[0].air == 0
@@ -264,7 +264,7 @@ def test_an_event_releases_one_of_two_groups() -> None:
     assert match.state.soviet.vp == 0
     # The other can still be called when its own condition is met.
     match.do("call vitebsk")
-    with pytest.raises(Refused, match="already happened"):
+    with pytest.raises(Refusal, match="already happened"):
         match.do("call kovel")
 
 

@@ -17,7 +17,7 @@ from landbridge.engine.actions import Action, write
 from landbridge.engine.chance import Sampler
 from landbridge.engine.events import REFEREE
 from landbridge.engine.match import Match
-from landbridge.engine.refusals import BadInput, LandbridgeError, Refused
+from landbridge.engine.refusals import BadInput, LandbridgeError, Refusal
 from landbridge.engine.saves import BadSave, seal
 from landbridge.games.belorussia.ledger.asides import Aside
 from landbridge.games.belorussia.ledger.noting import ASIDE_OFFERS, KINDS
@@ -108,7 +108,7 @@ def refusal(state: Any, who: str, action: Action) -> str:
     """How an action is refused; empty if it is not."""
     try:
         found = GAME.check(state, who, action)
-    except Refused as problem:
+    except Refusal as problem:
         return str(problem) if problem.rules else pytest.fail(f"{problem} cites no rule")
     except LandbridgeError as problem:
         return str(problem)
@@ -147,15 +147,15 @@ def test_a_fact_is_noted_by_the_side_that_it_costs(text: str) -> None:
         if side == alone:
             match.do(text, side)
             assert not match.state.claimed.pending
-            assert match.turns[-1].entry.do.split()[0] != "claim"
+            assert match.history[-1].entry.do.split()[0] != "claim"
         elif side == claims:
             match.do(text, side)
             (claim,) = match.state.claimed.pending
             assert claim.by == side
             assert replace(match.state, claims=before.claims) == before
-            assert match.turns[-1].entry.do.split()[0] == "claim"
+            assert match.history[-1].entry.do.split()[0] == "claim"
         else:
-            with pytest.raises(Refused) as refused:
+            with pytest.raises(Refusal) as refused:
                 match.do(text, side)
             assert refused.value.rules
             assert match.state is before
@@ -167,24 +167,24 @@ def test_whoever_speaks_for_the_table_asks_nobody(text: str) -> None:
         match = match_begun()
         match.do(text, who)
         assert not match.state.claimed.pending
-        assert match.turns[-1].entry.who == REFEREE
+        assert match.history[-1].entry.who == REFEREE
         assert match.state != begun().state or text in ("hold Gomel no", "minsk soviet no")
         assert load_match(match.save()).state == match.state
 
 
 def test_the_axis_player_neither_sees_nor_destroys_a_partisan_by_his_word_alone() -> None:
     match = match_begun()
-    with pytest.raises(Refused, match="it is for the Soviet player"):
+    with pytest.raises(Refusal, match="it is for the Soviet player"):
         match.do("act 1 B6.03", "axis")
     match.do("act 1 B6.03 yes", "axis")
-    assert not match.turns[-1].final
+    assert not match.history[-1].final
     assert len(match.state.partisans) == 4
     assert match.view("axis").partisans[0].unit == "?"
     unit = match.state.partisans[0].unit
     assert all(unit not in GAME.sentence(event) for _, event in match.log("axis"))
     match.do("confirm 1", "soviet")
     assert len(match.state.partisans) == 3
-    assert match.turns[-1].final
+    assert match.history[-1].final
 
 
 def test_the_soviet_player_does_not_learn_alert_units_by_guessing() -> None:
@@ -205,13 +205,13 @@ def test_the_soviet_player_does_not_learn_alert_units_by_guessing() -> None:
 
 def test_a_barrage_is_fired_in_the_soviet_player_turn_on_the_map() -> None:
     match = match_begun()
-    with pytest.raises(Refused, match="belongs to the Soviet player turn on the map"):
+    with pytest.raises(Refusal, match="belongs to the Soviet player turn on the map"):
         match.do("barrage western", "soviet")
     assert "barrage" not in offered(match.state, "soviet")
     to_the_map(match, "soviet")
     assert "barrage" in offered(match.state, "soviet")
     assert "barrage" not in offered(match.state, "axis")
-    with pytest.raises(Refused, match="it is for the Soviet player"):
+    with pytest.raises(Refusal, match="it is for the Soviet player"):
         match.do("barrage western", "axis")
 
 
@@ -244,13 +244,13 @@ def test_what_is_not_offered_is_refused_in_every_step() -> None:
                     continue
                 tried += 1
                 action = GAME.read(any_words(kind, rng, state))
-                with pytest.raises(Refused) as refused:
+                with pytest.raises(Refusal) as refused:
                     GAME.check(state, side, action)
                 assert refused.value.rules
             for text in ("confirm 1", "dispute 1"):
-                with pytest.raises(Refused):
+                with pytest.raises(Refusal):
                     GAME.check(state, side, GAME.read(text))
-            with pytest.raises(Refused):
+            with pytest.raises(Refusal):
                 GAME.check(state, "spectator", GAME.read("vp soviet 1 agreed"))
     assert tried > 50
 
@@ -286,16 +286,16 @@ def test_a_claim_is_confirmed_and_noted() -> None:
     assert "Gomel" not in match.state.held
     assert any("claims (claim 1): Gomel" in GAME.sentence(e) for _, e in match.log("axis"))
     assert any("Claim 1 of the Soviet side" in line for line in GAME.summary(match.view("axis")))
-    with pytest.raises(Refused, match="soviet cannot 'confirm' now"):
+    with pytest.raises(Refusal, match="soviet cannot 'confirm' now"):
         match.do("confirm 1", "soviet")
     match.do("vp axis 1 agreed", "axis")
-    with pytest.raises(Refused, match="your own"):
+    with pytest.raises(Refusal, match="your own"):
         match.do("confirm 1", "soviet")
     match.do("dispute 2", "soviet")
     match.do("confirm 1", "axis")
     assert match.state.held == ("Gomel",)
     assert [d.who for d in match.decisions()] == ["soviet"]
-    with pytest.raises(Refused):
+    with pytest.raises(Refusal):
         match.do("confirm 1", "axis")
     assert load_match(match.save()).state == match.state
 
@@ -327,7 +327,7 @@ def test_a_claim_can_be_undone_until_it_is_answered() -> None:
     match = match_begun()
     before = match.state
     match.do("hold Gomel yes", "soviet")
-    assert not match.turns[-1].final
+    assert not match.history[-1].final
     match.undo()
     assert match.state == before
     match.do("hold Gomel yes", "soviet")
@@ -338,10 +338,10 @@ def test_a_claim_can_be_undone_until_it_is_answered() -> None:
 
 def test_what_needs_no_claim_or_is_claimed_already_is_refused() -> None:
     match = match_begun()
-    with pytest.raises(Refused, match="your word is enough"):
+    with pytest.raises(Refusal, match="your word is enough"):
         match.do("claim hold Gomel yes", "axis")
     match.do("hold Gomel yes", "soviet")
-    with pytest.raises(Refused, match="claimed already"):
+    with pytest.raises(Refusal, match="claimed already"):
         match.do("claim hold Gomel yes", "soviet")
     with pytest.raises(BadInput, match="A claim begins with what it is about"):
         match.do("claim weather", "soviet")
@@ -349,7 +349,7 @@ def test_what_needs_no_claim_or_is_claimed_already_is_refused() -> None:
         match.do("claim hold Paris yes", "soviet")
     for number in range(19):
         match.do(f"vp soviet {number + 1} agreed", "soviet")
-    with pytest.raises(Refused, match="20 of your claims wait"):
+    with pytest.raises(Refusal, match="20 of your claims wait"):
         match.do("vp soviet 99 agreed", "soviet")
 
 
@@ -357,7 +357,7 @@ def test_a_claim_that_has_become_impossible_cannot_be_confirmed() -> None:
     match = match_begun()
     match.do(DIVISION, "soviet")
     match.do(DIVISION, "axis")
-    with pytest.raises(Refused, match="already in the Dead Pile"):
+    with pytest.raises(Refusal, match="already in the Dead Pile"):
         match.do("confirm 1", "axis")
     assert [unit.name for unit in match.state.axis.dead] == ["12"]
 
@@ -367,7 +367,7 @@ def test_a_side_answers_before_it_ends_its_turn_on_the_map() -> None:
     match.do("hold Gomel yes", "soviet")
     (violation,) = match.decisions("axis")[0].violations
     assert violation.mend == "confirm 1"
-    with pytest.raises(Refused, match="claim 1 waits for an answer"):
+    with pytest.raises(Refusal, match="claim 1 waits for an answer"):
         match.do("end", "axis")
     match.do("dispute 1", "axis")
     match.do("end", "axis")
@@ -408,7 +408,7 @@ def test_a_bot_takes_a_players_word_and_plays_on() -> None:
     match.do("hold Gomel yes", "soviet")
     bots = {"axis": RandomBot(1)}
     assert play(match, bots) == 1
-    assert match.turns[-1].entry.do == "confirm 1"
+    assert match.history[-1].entry.do == "confirm 1"
     assert match.state.held == ("Gomel",)
     match.do(DIVISION, "soviet")
     match.do(DIVISION, "axis")
@@ -425,7 +425,7 @@ def test_bots_play_to_the_end_whatever_is_claimed() -> None:
         kind = rng.choice(list(KINDS.values()))
         try:
             match.do(any_words(kind, rng, match.state), side)
-            claimed += match.turns[-1].entry.do.startswith("claim")
+            claimed += match.history[-1].entry.do.startswith("claim")
         except LandbridgeError:
             pass
         for place in {put.place for put in getattr(match.state.agenda[0], "puts", ())}:

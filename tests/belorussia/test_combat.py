@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
-from landbridge.engine.chance import Sampler, Scripted
+from landbridge.engine.chance import Sampler, ScriptedDice
 from landbridge.engine.exact import odds
 from landbridge.engine.findings import Why
 from landbridge.engine.index import rulings, settle
@@ -95,7 +95,7 @@ def every_throw(fight: Combat) -> Dist[Any]:
     counted: dict[Any, int] = {}
     for surprise in product(die, die):
         for shift, *faces in product(die, die, die):
-            nature = Scripted(
+            nature = ScriptedDice(
                 {"Surprise": [surprise], "Surprise shift": [shift], "Combat": [tuple(faces)]}
             )
             result = resolve(fight, nature)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from landbridge.engine.match import Match
-from landbridge.engine.refusals import BadInput, Refused
+from landbridge.engine.refusals import BadInput, Refusal
 from landbridge.engine.saves import from_text, to_text
 from landbridge.referee.games import load_match, new_match
 
@@ -49,27 +49,27 @@ def told(match: Match[Any], role: str = "referee") -> str:
 def test_a_soviet_phase_from_supply_to_done() -> None:
     match = to_soviet_phase(begin())
     match.do("supply", dice=(7,))
-    with pytest.raises(Refused, match="1st Baltic gets 0T"):
+    with pytest.raises(Refusal, match="1st Baltic gets 0T"):
         match.do("done")
     match.do("put '1st Baltic' 2SP")
     match.do("put Western 1SP")
-    with pytest.raises(Refused, match="too little would be left"):
+    with pytest.raises(Refusal, match="too little would be left"):
         match.do("put '2nd Belorussian' 9SP")
     match.do("put '2nd Belorussian' 1SP")
     match.do("put '1st Belorussian' 1SP")
     match.do("put 'Smolensk air base' 2T")
     match.do("put '1st Belorussian' rest")
     match.do("replacements", dice=(8,))
-    with pytest.raises(Refused, match="a special roll is due"):
+    with pytest.raises(Refusal, match="a special roll is due"):
         match.do("done")
     match.do("special", dice=(2,))
     match.do("partisan B7.04")
     match.do("hog B20.20")
     match.do("activate 1")
     match.do("activate 2")
-    with pytest.raises(Refused):
+    with pytest.raises(Refusal):
         match.do("activate 3")
-    with pytest.raises(Refused, match="TFB-OOS-1 has not been placed"):
+    with pytest.raises(Refusal, match="TFB-OOS-1 has not been placed"):
         match.do("done")
     match.do("arrive TFB-OOS-1 Western")
     match.do("done")
@@ -87,14 +87,14 @@ def test_an_axis_phase_with_a_tiger_kept() -> None:
     match = to_axis_phase(begin())
     match.do("supply", dice=(2,))
     assert match.state.agenda[0].income.total == 7
-    with pytest.raises(Refused, match="Minsk amount"):
+    with pytest.raises(Refusal, match="Minsk amount"):
         match.do("done")
     match.do("put Minsk 1SP")
     match.do("put '4th Army' rest")
     match.do("put Orsha rest")
     match.do("replacements", dice=(10,))
     match.do("special", dice=(1,))
-    with pytest.raises(Refused, match="to be chosen"):
+    with pytest.raises(Refusal, match="to be chosen"):
         match.do("done")
     match.do("take tiger")
     assert match.state.axis.tigers == 1
@@ -110,13 +110,13 @@ def test_minsk_against_the_roll() -> None:
     match.do("minsk isolated yes")
     match.do("supply", dice=(5,))
     assert match.state.agenda[0].income.total == 7
-    assert "TFB-SUP-13" in match.turns[-1].events[0].rolls[0].rules
+    assert "TFB-SUP-13" in match.history[-1].events[0].rolls[0].rules
 
 
 def test_rebuilding_is_paid() -> None:
     match = to_soviet_phase(begin())
     match.do("lose soviet 1GRD infantry regiment 4 leg")
-    with pytest.raises(Refused, match="Pax"):
+    with pytest.raises(Refusal, match="Pax"):
         match.do("rebuild 1GRD")
     match.do("replacements", dice=(12,))
     match.do("rebuild 1GRD")
@@ -130,7 +130,7 @@ def test_an_eq_below_the_rating_is_refused() -> None:
     match = to_soviet_phase(begin())
     match.do("lose soviet 2G.Tk tank brigade 4 track yes")
     match.do("replacements", dice=(4,))
-    with pytest.raises(Refused, match="Eq of AR4 or more"):
+    with pytest.raises(Refusal, match="Eq of AR4 or more"):
         match.do("rebuild 2G.Tk")
 
 
@@ -139,14 +139,14 @@ def test_what_is_lost_goes_where_it_belongs() -> None:
     match.do("lose soviet B1 breakdown regiment 2 leg")
     assert match.state.soviet.dead == ()
     assert "back to its pool" in told(match)
-    with pytest.raises(Refused, match="known by its number"):
+    with pytest.raises(Refusal, match="known by its number"):
         match.do("lose soviet P1 partisan regiment 2 leg")
     with pytest.raises(BadInput, match="Axis only"):
         match.do("lose soviet X tiger battalion 4 track")
     with pytest.raises(BadInput, match="steps is 1 to 6"):
         match.do("lose soviet 51 infantry division 2 leg no 0")
     match.do("lose soviet 5AT anti_tank brigade 2 leg")
-    with pytest.raises(Refused, match="already in the Dead Pile"):
+    with pytest.raises(Refusal, match="already in the Dead Pile"):
         match.do("lose soviet 5AT anti_tank brigade 2 leg")
     with pytest.raises(BadInput, match="0 to 5"):
         match.do("lose soviet 6AT anti_tank brigade 9 leg")
@@ -160,14 +160,14 @@ def test_partisans_are_secret_until_they_act() -> None:
     assert set(match.view("axis").partisan_pool) == {"?"}
     assert f"Partisan 1 is {units[0]}" not in told(match, "axis")
     assert "placed face down in B6.03" in told(match, "axis")
-    with pytest.raises(Refused, match="face down"):
+    with pytest.raises(Refusal, match="face down"):
         match.do("act 1")
     match.do("replacements", dice=(5,))
     match.do("activate 1")
     match.do("act 1 B7.04")
     seen = match.view("axis").partisans
     assert seen[0].unit == units[0]
-    with pytest.raises(Refused, match="revealed"):
+    with pytest.raises(Refusal, match="revealed"):
         match.undo()
     match.do("act 1 B7.04 yes")
     assert len(match.state.partisans) == 3
@@ -187,14 +187,14 @@ def test_alert_units_are_secret() -> None:
 
 def test_a_referee_lets_it_pass() -> None:
     match = to_soviet_phase(begin(mode="referee"))
-    with pytest.raises(Refused):
+    with pytest.raises(Refusal):
         match.do("done")
     match.do("done", declare=True)
     assert "Declared by the referee" in told(match)
-    assert match.turns[-1].entry.declared
+    assert match.history[-1].entry.declared
     assert load_match(from_text(to_text(match.save()))).state == match.state
     enforced = to_soviet_phase(begin())
-    with pytest.raises(Refused, match="referee mode"):
+    with pytest.raises(Refusal, match="referee mode"):
         enforced.do("done", declare=True)
 
 
@@ -210,13 +210,13 @@ def test_fronts_move_on_and_attack() -> None:
     match.do("weather", dice=(9,))
     match.do("initiative", dice=(9, 4))
     match.do("go first")
-    with pytest.raises(Refused, match="Offensive already"):
+    with pytest.raises(Refusal, match="Offensive already"):
         match.do("offensive 1st_belorussian")
     match.do("offensive western")
     assert match.state.fronts["western"].posture == "offensive"
     assert match.state.penal == 1
     match.do("regroup western")
-    with pytest.raises(Refused, match="not on the Offensive"):
+    with pytest.raises(Refusal, match="not on the Offensive"):
         match.do("regroup western")
     with pytest.raises(BadInput, match="There is no Front 'steppe'"):
         match.do("regroup steppe")
@@ -225,7 +225,7 @@ def test_fronts_move_on_and_attack() -> None:
 def test_an_emergency_is_due_in_the_next_axis_phase() -> None:
     match = begin()
     match.do("call kovel")
-    with pytest.raises(Refused, match="already happened"):
+    with pytest.raises(Refusal, match="already happened"):
         match.do("call kovel")
     to_axis_phase(match)
     assert "TFB-EMG-6" in match.state.agenda[0].rows
@@ -241,7 +241,7 @@ def test_an_option_costs_a_point_and_may_be_declined() -> None:
         match.do(action)
         assert match.state.soviet.vp == points
     match = at_position(first, position | {"turn": 2})
-    with pytest.raises(Refused, match="compulsory"):
+    with pytest.raises(Refusal, match="compulsory"):
         match.do("decline TFB-OOA-1")
 
 
@@ -259,7 +259,7 @@ def test_places_are_marked_and_checked() -> None:
     match = to_axis_phase(begin())
     match.do("supply", dice=(7,))
     match.do("mark Lepel minor_city axis yes no yes")
-    with pytest.raises(Refused, match="not detrainable"):
+    with pytest.raises(Refusal, match="not detrainable"):
         match.do("put Lepel 1SP")
     with pytest.raises(BadInput, match="There is no place of yours 'Warsaw'"):
         match.do("put Warsaw 1SP")
@@ -326,6 +326,6 @@ def test_arrivals_need_an_hq_in_trace() -> None:
     match = begin(mode="referee")
     match.do("mark Western front_hq soviet yes yes no")
     to_soviet_phase(match)
-    with pytest.raises(Refused, match="not in trace supply"):
+    with pytest.raises(Refusal, match="not in trace supply"):
         match.do("arrive TFB-OOS-1 Western")
     match.do("arrive TFB-OOS-1 Western", declare=True)

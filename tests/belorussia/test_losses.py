@@ -6,20 +6,20 @@ import pytest
 
 from belorussia.test_ledger import at_position, begin, to_axis_phase, told
 from belorussia.test_rulings_in_a_match import phase, row
-from landbridge.engine.refusals import Refused
+from landbridge.engine.refusals import Refusal
 
 # Remnants
 
 
 def test_a_remnant_saves_a_pax_and_goes_back_when_its_division_is_rebuilt() -> None:
     match = phase("axis", axis={"pax": 7})
-    with pytest.raises(Refused, match="no such division is in the Dead Pile"):
+    with pytest.raises(Refusal, match="no such division is in the Dead Pile"):
         match.do("remnant 252")
     match.do("lose axis 252 infantry division 3 leg no 4")
     match.do("lose axis 18 infantry regiment 3 leg")
     match.do("lose axis Hu infantry division 2 leg no 3 hungarian")
     for name in ("18", "Hu"):
-        with pytest.raises(Refused, match=f"'{name}' leaves no remnant.*252"):
+        with pytest.raises(Refusal, match=f"'{name}' leaves no remnant.*252"):
             match.do(f"remnant {name}")
     match.do("remnant 252")
     assert match.state.remnants == ("252",)
@@ -32,17 +32,17 @@ def test_a_remnant_saves_a_pax_and_goes_back_when_its_division_is_rebuilt() -> N
 def test_a_remnant_can_be_lost_and_there_may_be_none() -> None:
     match = phase("axis", axis={"pax": 7})
     match.do("lose axis 252 infantry division 3 leg no 4")
-    with pytest.raises(Refused, match="'252' has left no remnant"):
+    with pytest.raises(Refusal, match="'252' has left no remnant"):
         match.do("lose axis 252 remnant battalion 2 leg")
     match.do("remnant 252")
     match.do("lose axis 252 remnant battalion 2 leg")
     assert match.state.remnants == ()
     assert [unit.name for unit in match.state.axis.dead] == ["252"]
-    with pytest.raises(Refused, match="8 Pax are needed, 7 are there"):
+    with pytest.raises(Refusal, match="8 Pax are needed, 7 are there"):
         match.do("rebuild 252 4")
     off = phase("axis", {"remnants": "off"}, axis={"pax": 7})
     off.do("lose axis 252 infantry division 3 leg no 4")
-    with pytest.raises(Refused, match="there are none in this match"):
+    with pytest.raises(Refusal, match="there are none in this match"):
         off.do("remnant 252")
 
 
@@ -64,7 +64,7 @@ def test_a_lost_hq_comes_back(kind: str, note: str, options: dict[str, str], pha
     match = phase("axis", options)
     match.do(f"lose axis 'HQ X' {kind} brigade 1 truck no 1 {note}")
     assert [hq.phases for hq in match.state.returning] == [phases]
-    with pytest.raises(Refused, match="lost already and is on its way back"):
+    with pytest.raises(Refusal, match="lost already and is on its way back"):
         match.do(f"lose axis 'HQ X' {kind} brigade 1 truck")
     for left in range(phases - 1, -1, -1):
         assert "HQ X is back" not in told(match)
@@ -77,7 +77,7 @@ def test_a_lost_army_hq_is_no_place_until_it_is_back() -> None:
     name = next(n for n, p in match.state.places.items() if p.kind == "army_hq")
     match.do(f"lose axis '{name}' army_hq brigade 1 truck")
     assert name not in match.state.places
-    with pytest.raises(Refused, match="is lost and on its way back"):
+    with pytest.raises(Refusal, match="is lost and on its way back"):
         match.do(f"mark '{name}' army_hq axis")
     match = at_position(match, {"agenda": [{"type": "BeginPlayerTurn", "side": "axis"}]})
     assert match.state.places[name].kind == "army_hq"
@@ -113,16 +113,16 @@ def test_a_corps_hq_that_was_cut_off_is_paid_for() -> None:
 def test_kessel_hqs_are_counted() -> None:
     match = phase("axis")
     match.do("mark Pocket kessel_hq axis")
-    with pytest.raises(Refused, match="no Kessel HQ is left; out now: Pocket"):
+    with pytest.raises(Refusal, match="no Kessel HQ is left; out now: Pocket"):
         match.do("mark Other kessel_hq axis")
     match.do("lose axis Pocket kessel_hq brigade 0 leg")
-    with pytest.raises(Refused, match="no Kessel HQ is left"):
+    with pytest.raises(Refusal, match="no Kessel HQ is left"):
         match.do("mark Other kessel_hq axis")
     plain = phase("axis", {"kessel_hq": "plain_hq"})
     plain.do("mark Pocket kessel_hq axis")
     plain.do("lose axis Pocket kessel_hq brigade 0 leg")
     plain.do("mark Other kessel_hq axis")
-    with pytest.raises(Refused, match="there is no Kessel HQ in this match"):
+    with pytest.raises(Refusal, match="there is no Kessel HQ in this match"):
         phase("axis", {"kessel_hq": "off"}).do("mark Pocket kessel_hq axis")
 
 
@@ -147,10 +147,10 @@ def test_points_for_fortresses_and_pockets() -> None:
 def test_a_fortress_in_minsk_has_its_date_and_its_owner() -> None:
     phase("axis").do("minsk fortress yes")
     late = {"fortress": "from_march"}
-    with pytest.raises(Refused, match="no fortress before 8 Mar 44"):
+    with pytest.raises(Refusal, match="no fortress before 8 Mar 44"):
         phase("axis", late, turn=48).do("minsk fortress yes")
     phase("axis", late, turn=49).do("minsk fortress yes")
     match = phase("axis")
     match.do("minsk soviet yes")
-    with pytest.raises(Refused, match="not in Axis hands"):
+    with pytest.raises(Refusal, match="not in Axis hands"):
         match.do("minsk fortress yes")

@@ -14,7 +14,7 @@ from landbridge.bots.random_bot import RandomBot
 from landbridge.engine.chance import Sampler
 from landbridge.engine.events import Play
 from landbridge.engine.match import Match
-from landbridge.engine.refusals import BadInput, Refused
+from landbridge.engine.refusals import BadInput, Refusal
 from landbridge.games.belorussia.ledger.books import Book, DeadUnit
 from landbridge.games.belorussia.ledger.noting import ASIDE_OFFERS
 from landbridge.games.belorussia.replacements.charts import Unit
@@ -126,16 +126,16 @@ def test_a_barrage_marker_is_hastened_for_supply() -> None:
     match.do("hasten 1st_belorussian")
     assert match.state.fronts["1st_belorussian"].barrage == 7
     assert match.state.soviet.paid == {"1st Belorussian": 1}
-    with pytest.raises(Refused, match="it has paid for a step this turn"):
+    with pytest.raises(Refusal, match="it has paid for a step this turn"):
         match.do("hasten 1st_belorussian")
-    with pytest.raises(Refused, match="its barrage is Ready"):
+    with pytest.raises(Refusal, match="its barrage is Ready"):
         match.do("hasten 1st_baltic")
     match.do("hasten western")
     assert match.state.fronts["western"].barrage == 0
     assert "one step more: Ready" in told(match)
-    with pytest.raises(Refused, match="no marker moves on a campaign's first turn"):
+    with pytest.raises(Refusal, match="no marker moves on a campaign's first turn"):
         to_orders(begin(options=paid)).do("hasten western")
-    with pytest.raises(Refused, match="no further step can be bought in this match"):
+    with pytest.raises(Refusal, match="no further step can be bought in this match"):
         orders({}).do("hasten western")
 
 
@@ -145,7 +145,7 @@ def test_the_soviet_player_may_choose_his_penal_units() -> None:
         match.do("offensive western 3")
     match.do("offensive western 1")
     assert match.state.penal_out["western"] == 1
-    with pytest.raises(Refused, match="not chosen in this match"):
+    with pytest.raises(Refusal, match="not chosen in this match"):
         orders({}).do("offensive western 1")
 
 
@@ -154,18 +154,18 @@ def test_the_soviet_player_may_choose_his_penal_units() -> None:
 
 def test_fronts_on_the_offensive_name_objectives_and_are_scored() -> None:
     match = to_orders(begin(options={"front_objectives": "objectives"}))
-    with pytest.raises(Refused, match="2nd Belorussian Front has 2 more to name"):
+    with pytest.raises(Refusal, match="2nd Belorussian Front has 2 more to name"):
         match.do("orders")
     match.do("objective 2nd_belorussian Mogilev")
-    with pytest.raises(Refused, match="Mogilev is named already"):
+    with pytest.raises(Refusal, match="Mogilev is named already"):
         match.do("objective 2nd_belorussian Mogilev")
     match.do("objective 2nd_belorussian Rogachev")
-    with pytest.raises(Refused, match="2nd Belorussian Front has no objective to name"):
+    with pytest.raises(Refusal, match="2nd Belorussian Front has no objective to name"):
         match.do("objective 2nd_belorussian Minsk")
     with pytest.raises(BadInput, match="Moscow"):
         match.do("objective 1st_belorussian Moscow")
     match.do("hold Gomel")
-    with pytest.raises(Refused, match="Gomel is in Soviet hands already"):
+    with pytest.raises(Refusal, match="Gomel is in Soviet hands already"):
         match.do("objective 1st_belorussian Gomel")
     match.do("objective 1st_belorussian Rechitsa")
     match.do("objective 1st_belorussian Zhlobin")
@@ -204,7 +204,7 @@ def test_objectives_are_scored_when_an_offensive_runs_out_and_at_the_end() -> No
 
 def test_without_the_optional_victory_no_objective_is_named() -> None:
     match = to_orders(begin())
-    with pytest.raises(Refused, match="Fronts name no objectives in this match"):
+    with pytest.raises(Refusal, match="Fronts name no objectives in this match"):
         match.do("objective 2nd_belorussian Mogilev")
     match.do("hold Mogilev")
     match.do("regroup 2nd_belorussian")
@@ -234,7 +234,7 @@ def test_a_dated_eq_may_wait() -> None:
             assert match.state.axis.eq == ()
             assert "9 is rebuilt for AR5 Eq" in told(match)
         else:
-            with pytest.raises(Refused, match="1 Eq of AR4 or more are needed, 0 are there"):
+            with pytest.raises(Refusal, match="1 Eq of AR4 or more are needed, 0 are there"):
                 match.do("rebuild 9")
 
 
@@ -250,10 +250,10 @@ def test_a_lower_special_result_may_be_taken() -> None:
             first, {"agenda": [step | {"rebuild": "anti_tank"}], "soviet": {"dead": dead}}
         )
         if ruling == "must_take":
-            with pytest.raises(Refused):
+            with pytest.raises(Refusal):
                 match.do("rebuild B")
             continue
-        with pytest.raises(Refused):
+        with pytest.raises(Refusal):
             match.do("rebuild B 2")
         match.do("rebuild B")
         assert match.state.agenda[0].rebuild == ""
@@ -318,7 +318,7 @@ def test_units_that_are_cut_off_wait_or_are_removed() -> None:
     assert match.state.agenda[0].rows[0] == "TFB-OOS-8"
     assert match.state.late == ()
     strict = new_match("belorussia", seed=1, options={"withdrawals": "strict"})
-    with pytest.raises(Refused, match="a unit without trace is removed too"):
+    with pytest.raises(Refusal, match="a unit without trace is removed too"):
         at_position(strict, {"agenda": [step]}).do("wait TFB-OOS-8")
 
 
@@ -326,10 +326,10 @@ def test_axis_arrivals_wait_for_an_hq_only_where_that_is_agreed() -> None:
     step = {"type": "Reinforcement", "side": "axis", "income": 0, "rolled": True}
     due = {"agenda": [step | {"rows": ["TFB-OOA-1"]}]}
     match = at_position(new_match("belorussia", seed=1), due)
-    with pytest.raises(Refused, match="arrivals do not wait for an HQ"):
+    with pytest.raises(Refusal, match="arrivals do not wait for an HQ"):
         match.do("wait TFB-OOA-1")
     match = at_position(new_match("belorussia", seed=1, options={"axis_arrival": "hq_only"}), due)
-    with pytest.raises(Refused, match="in trace; arrive TFB-OOA-1"):
+    with pytest.raises(Refusal, match="in trace; arrive TFB-OOA-1"):
         match.do("wait TFB-OOA-1")
     for name, place in list(match.state.places.items()):
         if place.kind in ("army_hq", "army_group_hq"):
@@ -341,10 +341,10 @@ def test_axis_arrivals_wait_for_an_hq_only_where_that_is_agreed() -> None:
 def test_the_sixteenth_panzer_division_may_come_later_where_that_is_agreed() -> None:
     row16 = "TFB-OOA-34"
     step = {"type": "Reinforcement", "side": "axis", "income": 0, "rolled": True, "rows": [row16]}
-    with pytest.raises(Refused, match="offered on 12 Dec 43 and never after"):
+    with pytest.raises(Refusal, match="offered on 12 Dec 43 and never after"):
         phase("axis", turn=25).do("call 16_pz")
     later = {"sixteenth_panzer": "later_too"}
-    with pytest.raises(Refused, match="offered on 12 Dec 43 by its own entry"):
+    with pytest.raises(Refusal, match="offered on 12 Dec 43 by its own entry"):
         phase("axis", later, turn=12).do("call 16_pz")
     match = phase("axis", later, turn=25, agenda=[step])
     match.do(f"decline {row16}")
@@ -353,5 +353,5 @@ def test_the_sixteenth_panzer_division_may_come_later_where_that_is_agreed() -> 
     match = at_position(match, {"agenda": [step]})
     match.do(f"arrive {row16}")
     assert (match.state.called, match.state.soviet.vp) == ((), 1)
-    with pytest.raises(Refused, match="already happened"):
+    with pytest.raises(Refusal, match="already happened"):
         match.do("call 16_pz")

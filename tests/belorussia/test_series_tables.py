@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from landbridge.engine.ask import answer
-from landbridge.engine.chance import Nature, Sampler, Scripted
+from landbridge.engine.chance import Nature, Sampler, ScriptedDice
 from landbridge.engine.exact import odds
 from landbridge.engine.odds import Dist
 from landbridge.engine.rules import mute
@@ -113,7 +113,7 @@ def test_barrage_odds_are_those_of_every_throw(fire: barrage.Fire, target: barra
     prepared = barrage.prepare_barrage(fire, target).result
     counted: dict[Any, int] = {}
     for first, second, third in product(range(1, 7), repeat=3):
-        nature = Scripted({barrage.UNITS.title: [(first, second)], barrage.HALF.title: [third]})
+        nature = ScriptedDice({barrage.UNITS.title: [(first, second)], barrage.HALF.title: [third]})
         found = barrage.resolve_barrage(prepared, nature).result
         counted[found] = counted.get(found, 0) + 1
     assert odds(barrage.resolve_barrage, prepared) == Dist(counted)
@@ -172,7 +172,7 @@ def test_planes_of_a_base_are_rolled_one_by_one() -> None:
             hit = sum(die >= needed for die in dice)
             counted[hit] = counted.get(hit, 0) + 1
         assert odds(facilities.planes_hit, planes, needed) == Dist(counted)
-        scripted = Scripted([6] * planes)
+        scripted = ScriptedDice([6] * planes)
         assert facilities.planes_hit(planes, needed, scripted) == planes
 
 

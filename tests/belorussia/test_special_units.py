@@ -13,10 +13,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from landbridge.engine.ask import Question
-from landbridge.engine.chance import Scripted
+from landbridge.engine.chance import ScriptedDice
 from landbridge.engine.findings import Why
 from landbridge.engine.index import rulings, settle
-from landbridge.engine.refusals import Refused, Violation
+from landbridge.engine.refusals import Refusal, Violation
 from landbridge.engine.rules import mute
 from landbridge.games.belorussia import QUESTIONS
 from landbridge.games.belorussia.calendar import turns
@@ -76,7 +76,7 @@ def test_a_refusal_names_every_fault_and_rule() -> None:
         fault(False, "two", "TFB-3.7a-2"),
         fault(True, "three", ("TFB-3.7a-2", "TFB-EDGE-45"), "mend"),
     )
-    with pytest.raises(Refused, match="one; three; legal: mend") as refused:
+    with pytest.raises(Refusal, match="one; three; legal: mend") as refused:
         refuse(found)
     assert refused.value.rules == ("TFB-3.7a-2", "TFB-EDGE-45")
     refuse(())
@@ -106,7 +106,7 @@ def course(front: FrontState, turns_: int) -> list[tuple[str, int, int]]:
     """Where a Front stands on so many turns if nothing is declared."""
     seen = [(front.posture, front.turns, front.barrage)]
     for _ in range(turns_ - 1):
-        front = advance_front(front, Scripted([])).result
+        front = advance_front(front, ScriptedDice([])).result
         seen.append((front.posture, front.turns, front.barrage))
     return seen
 
@@ -138,7 +138,7 @@ def test_a_barrage_is_ready_again_after_eight_turns() -> None:
 def test_going_over_and_ending_early() -> None:
     front = go_offensive(FrontState("ready", barrage=2))
     assert front == FrontState("offensive", 1, 2)
-    front = end_offensive(advance_front(front, Scripted([])).result)
+    front = end_offensive(advance_front(front, ScriptedDice([])).result)
     assert front == FrontState("regrouping", 1, 3, spent=2)
 
 

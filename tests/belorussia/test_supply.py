@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from landbridge.engine.chance import Scripted
+from landbridge.engine.chance import ScriptedDice
 from landbridge.engine.exact import odds
 from landbridge.engine.index import rulings
 from landbridge.engine.refusals import BadInput
@@ -54,8 +54,8 @@ def test_mean_incomes_are_those_of_the_tables() -> None:
 @given(st.integers(2, 12), st.booleans(), st.booleans(), st.booleans())
 def test_trouble_at_minsk_never_helps(shown: int, isolated: bool, lost: bool, fort: bool) -> None:
     minsk = supply.Minsk(isolated, lost, fort)
-    found = supply.axis_income(DAY, minsk, Scripted([shown])).result
-    best = supply.axis_income(DAY, supply.UNTROUBLED, Scripted([shown])).result
+    found = supply.axis_income(DAY, minsk, ScriptedDice([shown])).result
+    best = supply.axis_income(DAY, supply.UNTROUBLED, ScriptedDice([shown])).result
     assert found.total <= best.total
     assert found.total == found.minsk + found.cities + found.hqs
 
@@ -117,11 +117,11 @@ def test_a_bad_entry_says_what_is_allowed(text: str, says: str) -> None:
 
 @given(st.integers(1, 6), PILES)
 def test_the_soviet_chain_rebuilds_only_what_is_dead(die: int, dead: tuple[Dead, ...]) -> None:
-    found = soviet_special(Scripted([die]), dead).result
+    found = soviet_special(ScriptedDice([die]), dead).result
     chain: tuple[Rebuild, ...] = get_args(Rebuild)[:die]
     there = [kind for kind in chain if set(special_replacements.REBUILDS[kind].fits) & set(dead)]
     assert found.rebuild == (there[-1] if there else None)
-    empty = soviet_special(Scripted([die]), ()).result
+    empty = soviet_special(ScriptedDice([die]), ()).result
     assert (found.partisans, found.hogs) == (empty.partisans, empty.hogs)
 
 
@@ -135,7 +135,7 @@ def test_the_soviet_chain_rebuilds_only_what_is_dead(die: int, dead: tuple[Dead,
 def test_the_axis_result_is_one_of_its_line(
     die: int, choice: str, dead: tuple[Dead, ...], empty: tuple[Alert, ...], kept: int
 ) -> None:
-    line = axis_special(Scripted([die]))
+    line = axis_special(ScriptedDice([die]))
     found = take_axis_special(line, choice, dead, empty, kept).result  # type: ignore[arg-type]
     assert found.received == ("tiger" if line.tiger and choice == "tiger" else line.result)
     assert (found.outcome == "kept") == (found.tigers_kept == kept + 1)
@@ -144,9 +144,9 @@ def test_the_axis_result_is_one_of_its_line(
 
 def test_an_alert_unit_is_drawn_at_random() -> None:
     pool = ["Alarm 1", "Alarm 2", "Alarm 3"]
-    assert draw_alert(pool, "infantry", Scripted([2])) == "Alarm 2"
+    assert draw_alert(pool, "infantry", ScriptedDice([2])) == "Alarm 2"
     assert len(odds(draw_alert, pool, "infantry")) == 3
-    assert draw_alert(["Alarm 9"], "flak", Scripted([])) == "Alarm 9"
+    assert draw_alert(["Alarm 9"], "flak", ScriptedDice([])) == "Alarm 9"
 
 
 # Replacements and rebuilding
@@ -160,7 +160,7 @@ def test_expected_replacements_of_a_turn() -> None:
     assert axis.chance(lambda found: found.special) * 36 == 10
 
 
-def soviet_replacements_now(nature: Scripted) -> object:
+def soviet_replacements_now(nature: ScriptedDice) -> object:
     return soviet_replacements(DAY, nature)
 
 

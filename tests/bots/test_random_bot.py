@@ -29,7 +29,7 @@ def test_it_plays_any_game_to_its_end(game: Any, seed: int) -> None:
     assert count == len(match)
     assert match.outcome is not None or count == 5000
     assert not match.audit()
-    assert not any(turn.entry.declared for turn in match.turns)
+    assert not any(turn.entry.declared for turn in match.history)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
@@ -38,7 +38,7 @@ def test_the_same_seed_plays_the_same_way(game: Any) -> None:
     for _ in range(2):
         match = Match.new(game, seed=1)
         play(match, bots(match, 7), 60)
-        played.append([turn.entry for turn in match.turns])
+        played.append([turn.entry for turn in match.history])
     assert played[0] == played[1]
 
 
@@ -61,7 +61,7 @@ def test_it_stops_where_a_person_must_act() -> None:
 def test_a_person_and_a_bot_decide_at_the_same_time() -> None:
     match = Match.new(Sealed(), seed=1)
     assert play(match, {"blue": RandomBot(1)}) == 1
-    assert match.turns[0].entry.who == "blue"
+    assert match.history[0].entry.who == "blue"
     assert [decision.who for decision in match.decisions()] == ["red"]
 
 
@@ -102,7 +102,7 @@ class Offering:
         self.decisions = (Decision("red", "?", offers),)
         self.slots, self.legal = slots, legal
 
-    def draw(self, choose: object) -> None:
+    def random_action(self, choose: object) -> None:
         return None
 
     def complete(self, verb: str, said: tuple[str, ...] = ()) -> Slot | None:

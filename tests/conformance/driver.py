@@ -8,7 +8,7 @@ from typing import Any
 
 from landbridge.engine.actions import Decision, Offer
 from landbridge.engine.match import Match
-from landbridge.engine.refusals import Refused
+from landbridge.engine.refusals import Refusal
 
 LIMIT = 5_000
 """A match that is longer than this does not end."""
@@ -46,7 +46,7 @@ def step(match: Match[Any], rng: random.Random) -> str:
                 continue
             try:
                 match.do(text, decision.who)
-            except Refused as refused:
+            except Refusal as refused:
                 tried.append(f"{decision.who}: {text}: {refused}")
             else:
                 return text

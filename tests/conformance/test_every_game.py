@@ -15,7 +15,7 @@ from landbridge.engine.chance import Sampler
 from landbridge.engine.events import REFEREE
 from landbridge.engine.game import Game
 from landbridge.engine.match import Match
-from landbridge.engine.refusals import BadInput, LandbridgeError, Refused
+from landbridge.engine.refusals import BadInput, LandbridgeError, Refusal
 from landbridge.engine.saves import from_text, to_text
 from landbridge.engine.seals import fingerprint
 from landbridge.referee.games import all_games
@@ -45,7 +45,7 @@ def test_random_play_comes_to_an_end(game: Game[Any], scenario: str, seed: int) 
     match = play(begin(game, scenario, seed), random.Random(seed))
     assert match.outcome is not None, f"still going after {LIMIT} actions"
     assert match.decisions() == ()
-    with pytest.raises(Refused, match="over"):
+    with pytest.raises(Refusal, match="over"):
         match.do(next(iter(game.verbs)))
     assert match.audit() == []
 
@@ -76,10 +76,10 @@ def test_the_same_seed_and_actions_give_the_same_match(
 ) -> None:
     match = play(begin(game, scenario, seed), random.Random(seed), length)
     twin = begin(game, scenario, seed)
-    for turn in match.turns:
+    for turn in match.history:
         twin.do(turn.entry.do, turn.entry.who)
     assert fingerprint(twin.state) == fingerprint(match.state)
-    assert [t.entry for t in twin.turns] == [t.entry for t in match.turns]
+    assert [t.entry for t in twin.history] == [t.entry for t in match.history]
 
 
 @begins
@@ -96,14 +96,14 @@ def test_taking_everything_back_leads_to_the_start(
         states.append(match.state)
     if match.outcome is not None:
         for take_back in (match.undo, lambda: match.rollback(1, game.roles)):
-            with pytest.raises(Refused, match="the match is over"):
+            with pytest.raises(Refusal, match="the match is over"):
                 take_back()
         match = match.branch(len(match) - 1, seed)
     while len(match):
-        last = match.turns[-1]
+        last = match.history[-1]
         if last.final:
             before = len(match)
-            with pytest.raises(Refused):
+            with pytest.raises(Refusal):
                 match.undo()
             assert len(match) == before
             match.rollback(before, game.roles)
@@ -161,7 +161,7 @@ def test_what_a_game_draws_is_legal(game: Game[Any], scenario: str, seed: int, l
     rng = random.Random(seed)
     deciding = {decision.who for decision in match.decisions()}
     for role in game.roles:
-        action = game.draw(match.view(role), role, rng.randrange)
+        action = game.random_action(match.view(role), role, rng.randrange)
         if action is None:
             continue
         assert role in deciding
@@ -186,7 +186,7 @@ def test_the_offers_are_honest(game: Game[Any], scenario: str, seed: int, length
         action = game.read(text)
         try:
             fine = not game.check(match.state, decision.who, action)
-        except Refused:
+        except Refusal:
             fine = False
         if fine:
             match.branch(seed=seed).do(action, decision.who)
@@ -210,7 +210,7 @@ def test_the_log_can_be_read(game: Game[Any], scenario: str, seed: int, length: 
         assert game.sentence(event).strip()
         assert not any(roll.faces for roll in event.rolls) or event.rules
     told = [roll for _, event in match.log() for roll in event.rolls if roll.faces]
-    thrown = [roll for turn in match.turns for roll in turn.rolls if roll.faces]
+    thrown = [roll for turn in match.history for roll in turn.rolls if roll.faces]
     opening = [roll for roll in match.opening.rolls if roll.faces]
     assert told == opening + thrown, "a roll that no event tells of"
 

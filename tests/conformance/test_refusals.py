@@ -21,7 +21,7 @@ from landbridge.engine.chance import Sampler
 from landbridge.engine.events import SPECTATOR
 from landbridge.engine.game import Game
 from landbridge.engine.match import Match
-from landbridge.engine.refusals import BadInput, LandbridgeError, Refused, Violation
+from landbridge.engine.refusals import BadInput, LandbridgeError, Refusal, Violation
 from landbridge.engine.seals import fingerprint
 from toys import Sealed
 
@@ -140,7 +140,7 @@ def passes(game: Game[Any], match: Match[Any], seed: int) -> list[str]:
             # A breach is only let pass by a referee; nothing at all is a hole.
             found = game.check(match.state, role, action)
             cited = bool(found) and all(one.rules for one in found)
-        except Refused as refused:
+        except Refusal as refused:
             cited = bool(refused.rules)
         except BadInput:
             # It means nothing, for anybody.
@@ -194,7 +194,7 @@ class Careless(Sealed):
     def check(self, state: Any, who: str, action: Action) -> tuple[Violation, ...]:
         hands = [card for role in self.roles if role != who for card in state.hands[role]]
         if max(hands, default=0) > 5:
-            raise Refused(f"the other holds {max(hands)}", "DC-R01")
+            raise Refusal(f"the other holds {max(hands)}", "DC-R01")
         return ()
 
 

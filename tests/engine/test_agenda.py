@@ -9,11 +9,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from landbridge.engine.actions import Action, Slot
-from landbridge.engine.agenda import Routine, Step, after, done
-from landbridge.engine.chance import Sampler, Scripted
+from landbridge.engine.agenda import Routine, Step, push_steps, replace_step
+from landbridge.engine.chance import Sampler, ScriptedDice
 from landbridge.engine.events import REFEREE, Play
 from landbridge.engine.game import Game, Scenario
-from landbridge.engine.refusals import BadInput, Refused
+from landbridge.engine.refusals import BadInput, Refusal
 from landbridge.engine.rules import in_force, mute
 from toys import Ladder, LeakySealed, Sealed
 from toys.ladder import Clock, Falling, Gasp, Move, NextMove, Position, Rest
@@ -22,7 +22,7 @@ LADDER = Ladder()
 
 
 def begin(**changes: Any) -> Position:
-    state = LADDER.set_up("house", LADDER.choose({}), Play(Scripted([])))
+    state = LADDER.set_up("house", LADDER.choose({}), Play(ScriptedDice([])))
     return replace(state, **changes)
 
 
@@ -31,7 +31,7 @@ def do(state: Position, text: str, *dice: int) -> tuple[Position, list[str]]:
     (decision,) = LADDER.decisions(state)
     action = LADDER.read(text)
     assert LADDER.check(state, decision.who, action) == ()
-    play = Play(Scripted(dice))
+    play = Play(ScriptedDice(dice))
     return LADDER.apply(state, decision.who, action, play), [event.id for event in play.events]
 
 
@@ -40,14 +40,14 @@ def do(state: Position, text: str, *dice: int) -> tuple[Position, list[str]]:
 
 def test_steps_are_put_before_everything_or_in_place_of_the_first() -> None:
     state = begin(agenda=(Move("north"), Clock()))
-    assert after(state, Gasp("north"), Falling("north")).agenda == (
+    assert push_steps(state, Gasp("north"), Falling("north")).agenda == (
         Gasp("north"),
         Falling("north"),
         Move("north"),
         Clock(),
     )
-    assert done(state).agenda == (Clock(),)
-    assert done(state, Gasp("north")).agenda == (Gasp("north"), Clock())
+    assert replace_step(state).agenda == (Clock(),)
+    assert replace_step(state, Gasp("north")).agenda == (Gasp("north"), Clock())
     assert state.agenda == (Move("north"), Clock())
 
 
@@ -98,23 +98,23 @@ def test_nothing_runs_and_nobody_decides_when_it_is_over() -> None:
     assert LADDER.decisions(state) == ()
     assert told == ["climb"]
     for position in (state, replace(state, agenda=())):
-        with pytest.raises(Refused, match="south cannot 'rest' now; legal: nothing"):
+        with pytest.raises(Refusal, match="south cannot 'rest' now; legal: nothing"):
             LADDER.check(position, "south", Rest())
 
 
 def test_an_empty_agenda_asks_nobody() -> None:
     state = begin(agenda=())
     assert LADDER.decisions(state) == ()
-    assert LADDER.go_on(state, Play(Scripted([]))) == state
+    assert LADDER.go_on(state, Play(ScriptedDice([]))) == state
 
 
 def test_what_is_not_offered_is_refused_with_the_rule_and_what_is_legal() -> None:
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(Refusal) as refused:
         LADDER.check(begin(), "north", LADDER.read("grab yes"))
     assert str(refused.value) == (
         "north cannot 'grab' now; legal: climb, jump, rest or shout [DC-TOY-3]"
     )
-    with pytest.raises(Refused, match="south cannot 'rest' now; legal: nothing"):
+    with pytest.raises(Refusal, match="south cannot 'rest' now; legal: nothing"):
         LADDER.check(begin(), "south", Rest())
 
 
@@ -151,7 +151,7 @@ def test_decisions_are_made_once_for_a_position() -> None:
 
 
 def test_a_step_refuses_what_cannot_be_done_and_tells_what_may_be_overridden() -> None:
-    with pytest.raises(Refused, match="nobody climbs 5 rungs at once; legal: 1 to 4"):
+    with pytest.raises(Refusal, match="nobody climbs 5 rungs at once; legal: 1 to 4"):
         LADDER.check(begin(), "north", LADDER.read("climb left 5"))
     tired = begin(breath={"north": 1, "south": 4})
     both = LADDER.check(tired, "north", LADDER.read("climb right 3"))
@@ -168,7 +168,7 @@ def test_a_step_that_forgets_to_say_something() -> None:
     class Idle(Routine, frozen=True):
         pass
 
-    play = Play(Scripted([]))
+    play = Play(ScriptedDice([]))
     with pytest.raises(AssertionError, match="Forgot asks nothing"):
         Forgot().asks(None)
     with pytest.raises(AssertionError, match="Forgot answers nothing"):
@@ -227,9 +227,9 @@ def test_verbs_are_the_tags_of_the_actions() -> None:
 
 
 def test_events_in_the_words_of_the_game() -> None:
-    play = Play(Scripted([]))
-    play.tell("climb", who="north", rungs=2)
-    play.tell("round_over", round=3)
+    play = Play(ScriptedDice([]))
+    play.log("climb", who="north", rungs=2)
+    play.log("round_over", round=3)
     assert [LADDER.sentence(event) for event in play.events] == [
         "north climbs 2.",
         "round over: round 3",
@@ -263,9 +263,9 @@ class Bare(Game[Any]):
 
 def test_a_game_without_secrets_shows_everything() -> None:
     bare = Bare()
-    state = bare.set_up("only", {}, Play(Scripted([])))
+    state = bare.set_up("only", {}, Play(ScriptedDice([])))
     assert bare.view(state, "one") is state
-    assert bare.imagine(state, "one", Scripted([])) is state
+    assert bare.imagine(state, "one", ScriptedDice([])) is state
     assert bare.summary(bare.view(state, "one")) == ["score: 3"]
 
 

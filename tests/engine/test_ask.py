@@ -11,7 +11,7 @@ import pytest
 from landbridge.engine import exact
 from landbridge.engine.ask import Input, Question, about, answer, describe, read_inputs, shown_odds
 from landbridge.engine.odds import Dist
-from landbridge.engine.refusals import BadInput, Refused
+from landbridge.engine.refusals import BadInput, Refusal
 from landbridge.engine.rules import mute
 from toys.ladder import Jump
 from toys.questions import Everything, Gear, Reach, Throws, Toll, TwoThrows
@@ -242,7 +242,7 @@ def test_a_die_that_was_not_needed_is_noted() -> None:
 
 
 def test_a_refusal_goes_through() -> None:
-    with pytest.raises(Refused, match="a child may not go up; legal: grown-ups"):
+    with pytest.raises(Refusal, match="a child may not go up; legal: grown-ups"):
         asked(Reach, child=True)
 
 

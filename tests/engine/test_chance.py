@@ -17,12 +17,12 @@ from landbridge.engine.chance import (
     Nature,
     NeedRoll,
     Sampler,
-    Scripted,
-    Seeded,
-    Typed,
+    ScriptedDice,
+    SeededDice,
+    TypedDice,
+    as_int,
     check_given,
     seeded_faces,
-    whole,
 )
 from landbridge.engine.dice import dice
 from landbridge.engine.refusals import BadInput
@@ -57,7 +57,7 @@ GROUND = parse_table(
 KEY = Seed("landbridge", "00").key
 
 
-# Seeded dice
+# SeededDice dice
 
 
 @pytest.mark.parametrize(
@@ -139,15 +139,15 @@ def test_neighbouring_throws_do_not_depend_on_each_other() -> None:
 
 
 def test_a_seeded_nature_counts_its_throws() -> None:
-    nature = Seeded(KEY, 1)
+    nature = SeededDice(KEY, 1)
     assert (nature.roll("2d6", "first"), nature.faces("2d6", "second")) == (3, (1, 5))
-    again = Seeded(KEY, 1)
+    again = SeededDice(KEY, 1)
     assert again.faces("2d6", "whatever the purpose is") == (2, 1)
 
 
 def test_another_key_or_serial_gives_other_dice() -> None:
     def many(key: bytes, serial: int) -> tuple[int, ...]:
-        return Seeded(key, serial).faces("20d6", "many")
+        return SeededDice(key, serial).faces("20d6", "many")
 
     assert len({many(KEY, 1), many(KEY, 2), many(Seed("other", "00").key, 1)}) == 3
 
@@ -156,7 +156,7 @@ def test_another_key_or_serial_gives_other_dice() -> None:
 
 
 def test_a_roll_is_recorded_with_its_purpose_and_rules() -> None:
-    nature = Scripted([(3, 4), 5])
+    nature = ScriptedDice([(3, 4), 5])
     assert nature.roll("2d6", "supply", "TFB-1") == 7
     assert nature.roll("1d6", "ground") == 5
     first, second = nature.take_record()
@@ -166,7 +166,7 @@ def test_a_roll_is_recorded_with_its_purpose_and_rules() -> None:
 
 
 def test_a_look_is_recorded_with_its_cell() -> None:
-    nature = Scripted([(1, 3)])
+    nature = ScriptedDice([(1, 3)])
     less = tally(modifier(-1, "1944", ("TFB-2", "TFB-1")))
     assert nature.look(SUPPLY, less) == 10
     (roll,) = nature.take_record()
@@ -183,12 +183,12 @@ def test_a_look_is_recorded_with_its_cell() -> None:
 
 
 def test_a_look_may_have_a_purpose_of_its_own() -> None:
-    nature = Scripted({"Soviet supply": [12]})
+    nature = ScriptedDice({"Soviet supply": [12]})
     assert nature.look(SUPPLY, purpose="Soviet supply") == 15
 
 
 def test_an_automatic_column_takes_no_dice() -> None:
-    nature = Scripted([])
+    nature = ScriptedDice([])
     assert nature.look(GROUND, column="Dec") == "freeze"
     (roll,) = nature.take_record()
     assert (roll.faces, roll.rules, roll.column) == ((), ("TFB-7",), "Dec")
@@ -196,37 +196,37 @@ def test_an_automatic_column_takes_no_dice() -> None:
 
 def test_a_muted_table_cannot_be_looked_up() -> None:
     with mute("TFB-8"), pytest.raises(Muted):
-        Scripted([1]).look(GROUND, column="Jan")
+        ScriptedDice([1]).look(GROUND, column="Jan")
 
 
 def test_a_table_is_read_with_whole_numbers() -> None:
     half = product(modifier(2, "two", "TFB-1"), start=1)
-    assert whole(half) == 2
+    assert as_int(half) == 2
     with pytest.raises(TypeError, match=r"whole numbers, not 0\.5 = 0\.5"):
-        whole(Tally(0.5, (), 0.5))  # type: ignore[arg-type]
+        as_int(Tally(0.5, (), 0.5))  # type: ignore[arg-type]
 
 
 def test_one_of_several() -> None:
-    assert Scripted([2]).pick(["a", "b", "c"], "which") == "b"
-    assert Scripted([]).pick(["only"], "which") == "only"
+    assert ScriptedDice([2]).pick(["a", "b", "c"], "which") == "b"
+    assert ScriptedDice([]).pick(["only"], "which") == "only"
     with pytest.raises(BadInput, match="names no dice"):
-        Scripted([]).pick([], "which")
+        ScriptedDice([]).pick([], "which")
 
 
 def test_a_sub_question_is_just_asked() -> None:
     def higher(than: int, nature: Nature) -> bool:
         return nature.roll("1d6", "a die") > than
 
-    nature = Scripted([4])
+    nature = ScriptedDice([4])
     assert nature.sub(higher, 3) is True
     assert len(nature.record) == 1
 
 
-# Scripted and typed dice
+# ScriptedDice and typed dice
 
 
 def test_dice_in_order() -> None:
-    nature = Scripted([3, (2, 5)])
+    nature = ScriptedDice([3, (2, 5)])
     assert nature.roll("1d6", "ground") == 3
     assert nature.left_over() == ["(2, 5)"]
     assert nature.roll("2d6", "flight") == 7
@@ -234,7 +234,7 @@ def test_dice_in_order() -> None:
 
 
 def test_dice_by_purpose() -> None:
-    nature = Scripted({"ground": [3, 4], "flight": [7]})
+    nature = ScriptedDice({"ground": [3, 4], "flight": [7]})
     assert nature.roll("2d6", "flight") == 7
     assert nature.roll("1d6", "ground") == 3
     assert nature.left_over() == ["ground"]
@@ -252,7 +252,7 @@ def test_dice_by_purpose() -> None:
 )
 def test_missing_dice_are_asked_for(name: str, text: str) -> None:
     with pytest.raises(NeedRoll, match=text) as raised:
-        Typed([]).roll(name, "ground", "TFB-1")
+        TypedDice([]).roll(name, "ground", "TFB-1")
     assert raised.value.chance == Chance(name, "ground", ("TFB-1",))
 
 
@@ -293,9 +293,9 @@ def test_what_dice_cannot_show(given_dice: Any, name: str, problem: str) -> None
 
 
 def test_single_dice_must_be_given_singly_where_each_counts() -> None:
-    assert Typed([(3, 5)]).faces("2d6", "surprise") == (3, 5)
+    assert TypedDice([(3, 5)]).faces("2d6", "surprise") == (3, 5)
     with pytest.raises(BadInput, match=r"surprise: every die counts here; give them as 3\+5"):
-        Typed([8]).faces("2d6", "surprise")
+        TypedDice([8]).faces("2d6", "surprise")
 
 
 # The sampler

@@ -13,7 +13,7 @@ from landbridge.engine.endings import Ending, agreed_draw, flaw, forfeit, resign
 from landbridge.engine.events import REFEREE
 from landbridge.engine.game import Game
 from landbridge.engine.match import Match
-from landbridge.engine.refusals import BadInput, Refused
+from landbridge.engine.refusals import BadInput, Refusal
 from landbridge.engine.saves import BadSave, from_text, seal, to_text
 
 ROLES = ("north", "south")
@@ -39,9 +39,9 @@ def test_resigning_makes_the_other_side_the_winner() -> None:
 
 
 def test_with_three_sides_all_but_one_resign_together() -> None:
-    with pytest.raises(Refused, match="red cannot end a match of 3 sides"):
+    with pytest.raises(Refusal, match="red cannot end a match of 3 sides"):
         resignation(THREE, ["red"])
-    with pytest.raises(Refused, match="all sides but one"):
+    with pytest.raises(Refusal, match="all sides but one"):
         resignation(THREE, THREE)
     found = resignation(THREE, ["blue", "red"])
     assert (found.by, found.winner) == (("red", "blue"), "green")
@@ -49,7 +49,7 @@ def test_with_three_sides_all_but_one_resign_together() -> None:
 
 
 def test_a_draw_needs_everybody() -> None:
-    with pytest.raises(Refused, match="south must agree to a draw"):
+    with pytest.raises(Refusal, match="south must agree to a draw"):
         agreed_draw(ROLES, ["north"])
     found = agreed_draw(ROLES, ["south", "north"])
     assert found == Ending(how="drawn", by=ROLES, draw=True)
@@ -120,14 +120,14 @@ def test_after_the_end_nothing_can_be_done_but_branch(game: Game[Any]) -> None:
     assert match.outcome.winner == game.roles[1]
     assert match.decisions() == ()
     assert match.decisions(game.roles[1]) == ()
-    last = match.turns[-1].entry
-    with pytest.raises(Refused, match="the match is over"):
+    last = match.history[-1].entry
+    with pytest.raises(Refusal, match="the match is over"):
         match.do(last.do, last.who)
-    with pytest.raises(Refused, match="the match is over; a branch goes on"):
+    with pytest.raises(Refusal, match="the match is over; a branch goes on"):
         match.undo()
-    with pytest.raises(Refused, match="the match is over; a branch goes on"):
+    with pytest.raises(Refusal, match="the match is over; a branch goes on"):
         match.rollback(1, [*game.roles, REFEREE])
-    with pytest.raises(Refused, match="the match is over already"):
+    with pytest.raises(Refusal, match="the match is over already"):
         match.end(agreed_draw(game.roles, game.roles))
     assert to_text(match.save()) == before
 
@@ -147,7 +147,7 @@ def test_a_branch_of_an_ended_match_goes_on(game: Game[Any]) -> None:
 def test_what_the_rules_have_ended_cannot_be_resigned() -> None:
     match = play_on(ladder(), 1)
     assert match.ending is None
-    with pytest.raises(Refused, match="over already"):
+    with pytest.raises(Refusal, match="over already"):
         match.end(resignation(ROLES, ["north"]))
 
 
@@ -163,7 +163,7 @@ def test_an_ending_is_the_same_after_loading(game: Game[Any]) -> None:
     assert again.decisions() == ()
     assert again.audit() == []
     assert to_text(again.save()) == to_text(match.save())
-    with pytest.raises(Refused, match="over"):
+    with pytest.raises(Refusal, match="over"):
         again.undo()
 
 

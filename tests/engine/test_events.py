@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from landbridge.engine.chance import Scripted
+from landbridge.engine.chance import ScriptedDice
 from landbridge.engine.events import REFEREE, Event, Play, sentence
 
 
@@ -25,11 +25,11 @@ def test_who_may_know(seen_by: tuple[str, ...] | None, red: bool, blue: bool) ->
 
 
 def test_an_event_takes_the_dice_thrown_since_the_last_one() -> None:
-    play = Play(Scripted([1, 2, 3]))
+    play = Play(ScriptedDice([1, 2, 3]))
     play.nature.roll("1d6", "first")
     play.nature.roll("1d6", "second")
-    play.tell("both", ("TFB-1",), to=("red",), reveals=True, count=2)
-    play.tell("nothing")
+    play.log("both", ("TFB-1",), to=("red",), reveals=True, count=2)
+    play.log("nothing")
     play.nature.roll("1d6", "third")
     both, nothing = play.events
     assert both.id == "both"

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from landbridge.engine import exact
-from landbridge.engine.chance import Given, Nature, NeedRoll, Sampler, Scripted
+from landbridge.engine.chance import Given, Nature, NeedRoll, Sampler, ScriptedDice
 from landbridge.engine.dice import dice
 from landbridge.engine.exact import Impure, TooManyWays, explained_odds, odds
 from landbridge.engine.findings import Finding, Why
@@ -58,7 +58,7 @@ def by_faces(question: Resolver) -> Dist[Any]:
 
     def go_on(script: list[Given], ways: int) -> Iterator[tuple[Any, int, int]]:
         try:
-            yield question(Scripted(script)), 1, ways
+            yield question(ScriptedDice(script)), 1, ways
         except NeedRoll as need:
             thrown = dice(need.chance.dice)
             for faces in product(range(1, thrown.sides + 1), repeat=thrown.count):

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from landbridge.engine.chance import NeedRoll, Seeded
+from landbridge.engine.chance import NeedRoll, SeededDice
 from landbridge.engine.events import REFEREE
 from landbridge.engine.match import Match
-from landbridge.engine.refusals import BadInput, Refused
+from landbridge.engine.refusals import BadInput, Refusal
 from landbridge.engine.saves import from_text, to_text
 from landbridge.engine.seals import fingerprint
 from landbridge.referee.games import load_match, new_match
@@ -83,7 +83,7 @@ def test_the_dice_of_the_set_up_are_those_of_serial_0() -> None:
     match = Match.new(SEALED, seed="a")
     seed = match.header.seed
     assert seed is not None
-    nature = Seeded(seed.key, 0)
+    nature = SeededDice(seed.key, 0)
     assert match.header.set_up == tuple(nature.faces(f"1d{16 - n}", "card") for n in range(6))
 
 
@@ -102,7 +102,7 @@ def test_a_typed_set_up_asks_for_its_dice() -> None:
         Match.new(SEALED, dice="typed", set_up_dice=[1])
     with pytest.raises(BadInput, match="More dice than needed: 5, 6 is left over"):
         Match.new(SEALED, dice="typed", set_up_dice=[1, 1, 1, 1, 1, 1, 5, 6])
-    with pytest.raises(Refused, match="none can be typed in"):
+    with pytest.raises(Refusal, match="none can be typed in"):
         Match.new(SEALED, set_up_dice=[1, 1, 1, 1, 1, 1])
 
 
@@ -128,26 +128,26 @@ def test_an_action_by_text_or_by_value() -> None:
     assert [event.id for event in events] == ["climb"]
     second.do(Climb("left", 3), "north")
     assert first.state == second.state
-    assert first.turns[0].entry.do == second.turns[0].entry.do == "climb left 3"
-    assert first.turns[0].entry.who == "north"
+    assert first.history[0].entry.do == second.history[0].entry.do == "climb left 3"
+    assert first.history[0].entry.who == "north"
 
 
 def test_the_referee_speaks_for_whoever_decides() -> None:
     match = ladder()
     match.do("rest", REFEREE)
     match.do("rest", REFEREE)
-    assert [turn.entry.who for turn in match.turns] == ["north", "south"]
+    assert [turn.entry.who for turn in match.history] == ["north", "south"]
 
 
 @pytest.mark.parametrize(
     ("text", "who", "kind", "problem"),
     [
-        ("rest", "south", Refused, "south cannot 'rest' now; legal: nothing"),
+        ("rest", "south", Refusal, "south cannot 'rest' now; legal: nothing"),
         ("rest", "west", BadInput, "There is no role 'west'. Allowed: north, south or referee."),
-        ("grab yes", None, Refused, "north cannot 'grab' now; legal: climb, jump, rest or shout"),
-        ("grab yes", REFEREE, Refused, "referee cannot 'grab' now"),
-        ("climb left 5", None, Refused, "nobody climbs 5 rungs at once"),
-        ("climb right 1", None, Refused, "the right hand is still holding on"),
+        ("grab yes", None, Refusal, "north cannot 'grab' now; legal: climb, jump, rest or shout"),
+        ("grab yes", REFEREE, Refusal, "referee cannot 'grab' now"),
+        ("climb left 5", None, Refusal, "nobody climbs 5 rungs at once"),
+        ("climb right 1", None, Refusal, "the right hand is still holding on"),
         ("climb", None, BadInput, "hand or rungs is missing"),
         ("fly", None, BadInput, "There is no action 'fly'"),
     ],
@@ -164,7 +164,7 @@ def test_what_cannot_be_done_changes_nothing(
 
 def test_a_refusal_carries_every_violation() -> None:
     match = play(ladder(), "climb left 3", "rest")
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(Refusal) as refused:
         match.do("climb left 4")
     assert refused.value.rules == ("DC-TOY-3",)
     assert refused.value.legal == "rest first"
@@ -186,7 +186,7 @@ def test_nothing_can_be_done_when_it_is_over() -> None:
     assert match.outcome.winner == "north"
     assert match.decisions() == ()
     for text in ("rest", "climb", "fly"):
-        with pytest.raises(Refused, match=r"the match is over \[DC-TOY-6\]"):
+        with pytest.raises(Refusal, match=r"the match is over \[DC-TOY-6\]"):
             match.do(text)
 
 
@@ -197,9 +197,9 @@ def test_seeded_dice_come_from_seed_and_serial() -> None:
     match = play(ladder(), "rest", "jump")
     seed = match.header.seed
     assert seed is not None
-    assert match.turns[1].entry.dice == (Seeded(seed.key, 2).faces("1d6", "Jump"),)
-    assert not match.turns[1].entry.typed
-    with pytest.raises(Refused, match="the program throws the dice of this match"):
+    assert match.history[1].entry.dice == (SeededDice(seed.key, 2).faces("1d6", "Jump"),)
+    assert not match.history[1].entry.typed
+    with pytest.raises(Refusal, match="the program throws the dice of this match"):
         match.do("rest", dice=[3])
 
 
@@ -217,15 +217,15 @@ def test_typed_dice_are_asked_for_and_must_fit() -> None:
     assert len(match) == 1
     match.do("jump", dice=[5])
     assert match.state.rung["south"] == 3
-    assert [turn.entry.typed for turn in match.turns] == [False, True]
+    assert [turn.entry.typed for turn in match.history] == [False, True]
 
 
 def test_either_dice_are_typed_where_they_are_given() -> None:
     match = ladder(dice="either")
     match.do("jump", dice=[(5,)])
     match.do("jump")
-    assert [turn.entry.typed for turn in match.turns] == [True, False]
-    assert match.turns[0].entry.dice == ((5,),)
+    assert [turn.entry.typed for turn in match.history] == [True, False]
+    assert match.history[0].entry.dice == ((5,),)
     assert match.audit() == []
     assert reloaded(match).audit() == []
 
@@ -237,7 +237,7 @@ def test_either_dice_go_on_with_the_programs_where_none_are_left() -> None:
         match.do("partisan B6.03")
     match.do("weather")
     match.do("initiative", dice=[(6, 5)])
-    entry = match.turns[-1].entry
+    entry = match.history[-1].entry
     assert entry.dice[0] == (6, 5)
     assert len(entry.dice) >= 2
     assert entry.typed == 1
@@ -252,7 +252,7 @@ def test_a_typed_total_can_be_saved_and_loaded() -> None:
     match.do(f"lay {card}", "red")
     match.do(f"lay {card}", "blue", dice=[3, 3, 5, 2])
     assert match.state.tricks[-1].winner == "red"
-    assert match.turns[-1].entry.dice == ((3,), (3,), (5,), (2,))
+    assert match.history[-1].entry.dice == ((3,), (3,), (5,), (2,))
     assert reloaded(match).state == match.state
 
 
@@ -262,8 +262,8 @@ def test_whoever_wants_to_throw_is_asked_for_every_die() -> None:
         match.do("jump", typed=True)
     match.do("shout hello", typed=True)
     match.do("jump")
-    assert not any(turn.entry.typed for turn in match.turns)
-    with pytest.raises(Refused, match="none can be typed in"):
+    assert not any(turn.entry.typed for turn in match.history)
+    with pytest.raises(Refusal, match="none can be typed in"):
         ladder().do("rest", typed=True)
 
 
@@ -272,15 +272,15 @@ def test_whoever_wants_to_throw_is_asked_for_every_die() -> None:
 
 def test_a_breach_may_be_declared_in_referee_mode() -> None:
     match = ladder(mode="referee")
-    with pytest.raises(Refused, match="still holding on"):
+    with pytest.raises(Refusal, match="still holding on"):
         match.do("climb right 3")
     events = match.do("climb right 3", declare=True)
     assert [event.id for event in events] == ["declared", "climb"]
-    assert match.turns[0].entry.declared == ("the right hand is still holding on",)
+    assert match.history[0].entry.declared == ("the right hand is still holding on",)
     play(match, "rest")
     match.do("climb left 4", declare=True)
-    assert match.turns[2].entry.declared == ("DC-TOY-3",)
-    assert match.game.sentence(match.turns[2].events[0]) == (
+    assert match.history[2].entry.declared == ("DC-TOY-3",)
+    assert match.game.sentence(match.history[2].events[0]) == (
         "Declared by the referee although it breaks a rule: climb left 4."
     )
     assert reloaded(match).log() == match.log()
@@ -289,21 +289,21 @@ def test_a_breach_may_be_declared_in_referee_mode() -> None:
 def test_declaring_what_breaks_nothing_marks_nothing() -> None:
     match = ladder(mode="referee")
     match.do("climb left 1", declare=True)
-    assert match.turns[0].entry.declared == ()
+    assert match.history[0].entry.declared == ()
 
 
 def test_what_is_impossible_cannot_be_declared() -> None:
     match = ladder(mode="referee")
-    with pytest.raises(Refused, match="nobody climbs 5 rungs at once"):
+    with pytest.raises(Refusal, match="nobody climbs 5 rungs at once"):
         match.do("climb left 5", declare=True)
-    with pytest.raises(Refused, match="cannot 'grab' now"):
+    with pytest.raises(Refusal, match="cannot 'grab' now"):
         match.do("grab yes", declare=True)
 
 
 def test_nothing_can_be_declared_in_an_enforced_match() -> None:
     match = ladder()
     for text in ("climb right 4", "climb left 1"):
-        with pytest.raises(Refused, match="only a match in referee mode"):
+        with pytest.raises(Refusal, match="only a match in referee mode"):
             match.do(text, declare=True)
     assert len(match) == 0
 

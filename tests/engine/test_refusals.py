@@ -7,7 +7,7 @@ import pytest
 from landbridge.engine.refusals import (
     BadInput,
     LandbridgeError,
-    Refused,
+    Refusal,
     Violation,
     choices,
     unknown,
@@ -29,7 +29,7 @@ def test_a_violation_in_words(violation: Violation, text: str) -> None:
 
 
 def test_a_refusal_says_what_rule_and_what_would_be_legal() -> None:
-    refused = Refused("not in Mud", "TFB-1.8-21", "legal: in Dry")
+    refused = Refusal("not in Mud", "TFB-1.8-21", "legal: in Dry")
     assert str(refused) == "not in Mud; legal: in Dry [TFB-1.8-21]"
     assert refused.rules == ("TFB-1.8-21",)
     assert refused.text == "not in Mud"
@@ -38,7 +38,7 @@ def test_a_refusal_says_what_rule_and_what_would_be_legal() -> None:
 
 
 def test_a_refusal_without_a_rule() -> None:
-    assert str(Refused("nothing has been done yet")) == "nothing has been done yet"
+    assert str(Refusal("nothing has been done yet")) == "nothing has been done yet"
 
 
 @pytest.mark.parametrize(
@@ -67,4 +67,4 @@ def test_an_unknown_name_like_no_other() -> None:
 
 def test_bad_input_is_an_error_for_the_user() -> None:
     assert issubclass(BadInput, LandbridgeError)
-    assert not issubclass(BadInput, Refused)
+    assert not issubclass(BadInput, Refusal)

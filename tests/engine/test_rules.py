@@ -8,7 +8,7 @@ from landbridge.engine.rules import (
     CITATION,
     SOURCES,
     Muted,
-    cites,
+    as_rules,
     demand,
     in_force,
     mute,
@@ -18,9 +18,9 @@ from landbridge.engine.rules import (
 
 
 def test_one_id_or_several_are_always_a_tuple() -> None:
-    assert cites("TFB-1") == ("TFB-1",)
-    assert cites(("TFB-1", "TFB-2")) == ("TFB-1", "TFB-2")
-    assert cites("") == ()
+    assert as_rules("TFB-1") == ("TFB-1",)
+    assert as_rules(("TFB-1", "TFB-2")) == ("TFB-1", "TFB-2")
+    assert as_rules("") == ()
 
 
 def test_every_rule_is_in_force_until_it_is_muted() -> None:

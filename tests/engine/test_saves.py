@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 
 from landbridge.engine.saves import (
     FORMAT,
+    ActionRecord,
     BadSave,
-    Entry,
     Header,
+    Rollback,
     Save,
-    TakenBack,
     from_text,
     seal,
     to_text,
@@ -40,7 +40,7 @@ headers = st.builds(
     start=words,
 )
 entries = st.builds(
-    Entry,
+    ActionRecord,
     serial=st.integers(1, 99),
     who=words,
     do=words,
@@ -50,7 +50,7 @@ entries = st.builds(
     state=words,
 )
 takings = st.builds(
-    TakenBack,
+    Rollback,
     before=st.integers(1, 9),
     serial=st.integers(1, 99),
     actions=st.lists(words, max_size=2).map(tuple),
@@ -80,12 +80,12 @@ EXAMPLE = seal(
         start="s",
     ),
     (
-        Entry(serial=1, who="north", do="jump", dice=((3,),), typed=1),
-        Entry(serial=2, who="south", do="climb left 4", declared=("DC-TOY-3",), state="h"),
-        Entry(serial=4, who="north", do="rest"),
+        ActionRecord(serial=1, who="north", do="jump", dice=((3,),), typed=1),
+        ActionRecord(serial=2, who="south", do="climb left 4", declared=("DC-TOY-3",), state="h"),
+        ActionRecord(serial=4, who="north", do="rest"),
     ),
     5,
-    (TakenBack(before=3, serial=3, actions=("rest",), dice=((5,),), agreed=("north", "south")),),
+    (Rollback(before=3, serial=3, actions=("rest",), dice=((5,),), agreed=("north", "south")),),
     "last",
 )
 TEXT = to_text(EXAMPLE)

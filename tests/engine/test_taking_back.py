@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from engine.test_match import LADDER, SEALED, ladder, play, play_on, reloaded
-from landbridge.engine.chance import Seeded
+from landbridge.engine.chance import SeededDice
 from landbridge.engine.events import REFEREE
 from landbridge.engine.match import Match
-from landbridge.engine.refusals import BadInput, Refused
+from landbridge.engine.refusals import BadInput, Refusal
 
 
 def test_undo_takes_back_what_showed_nothing() -> None:
@@ -17,20 +17,20 @@ def test_undo_takes_back_what_showed_nothing() -> None:
     assert match.state == match.at(1)
     match.undo()
     assert match.state == ladder().state
-    with pytest.raises(Refused, match="nothing has been done yet"):
+    with pytest.raises(Refusal, match="nothing has been done yet"):
         match.undo()
 
 
 def test_undo_stops_at_a_roll() -> None:
     match = play(ladder(), "rest", "jump")
-    with pytest.raises(Refused, match="'jump' rolled dice; it can only be rolled back, if all"):
+    with pytest.raises(Refusal, match="'jump' rolled dice; it can only be rolled back, if all"):
         match.undo()
     assert len(match) == 2
 
 
 def test_undo_stops_at_a_reveal() -> None:
     match = play(ladder(), "shout hello")
-    with pytest.raises(Refused, match="'shout hello' revealed something; it can only be rolled"):
+    with pytest.raises(Refusal, match="'shout hello' revealed something; it can only be rolled"):
         match.undo()
 
 
@@ -41,7 +41,7 @@ def test_a_card_laid_in_secret_can_be_taken_back_until_both_lie() -> None:
     match.undo()
     match.do(f"lay {red[1]}", "red")
     match.do(f"lay {blue[0]}", "blue")
-    with pytest.raises(Refused):
+    with pytest.raises(Refusal):
         match.undo()
 
 
@@ -49,9 +49,9 @@ def test_rollback_needs_everybody_and_keeps_the_lost_luck() -> None:
     match = play(ladder(dice="either"), "rest")
     match.do("jump", dice=[6])
     play(match, "climb left 1")
-    with pytest.raises(Refused, match="north or south must agree to a rollback"):
+    with pytest.raises(Refusal, match="north or south must agree to a rollback"):
         match.rollback(2, [])
-    with pytest.raises(Refused, match="south must agree to a rollback"):
+    with pytest.raises(Refusal, match="south must agree to a rollback"):
         match.rollback(2, ["north"])
     taken = match.rollback(2, ["south", "north"])
     assert taken.actions == ("jump", "climb left 1")
@@ -79,14 +79,14 @@ def test_serials_never_go_back() -> None:
     match = play(ladder("tower"), "rest", "rest")
     match.undo()
     play(match, "rest", "jump")
-    serials = [turn.entry.serial for turn in match.turns]
+    serials = [turn.entry.serial for turn in match.history]
     assert serials == [1, 3, 4]
     match.rollback(3, LADDER.roles)
     play(match, "jump")
-    assert match.turns[-1].entry.serial == 6
+    assert match.history[-1].entry.serial == 6
     again = reloaded(match)
     play(again, "rest")
-    assert again.turns[-1].entry.serial == 7
+    assert again.history[-1].entry.serial == 7
 
 
 def test_dice_differ_after_a_rollback() -> None:
@@ -94,11 +94,11 @@ def test_dice_differ_after_a_rollback() -> None:
     seen = []
     for _ in range(12):
         match.do("jump")
-        seen.append(match.turns[0].entry.dice)
+        seen.append(match.history[0].entry.dice)
         match.rollback(1, LADDER.roles)
     seed = match.header.seed
     assert seed is not None
-    assert seen == [(Seeded(seed.key, 1 + 2 * n).faces("1d6", "Jump"),) for n in range(12)]
+    assert seen == [(SeededDice(seed.key, 1 + 2 * n).faces("1d6", "Jump"),) for n in range(12)]
     assert len(set(seen)) > 1
     assert match.audit() == []
 
@@ -110,7 +110,7 @@ def test_dice_differ_after_an_undo() -> None:
     for match in (first, second):
         for _ in range(6):
             play(match, *(["grab no"] if match.decisions()[0].prompt == "You fall" else ["jump"]))
-    assert [t.entry.dice for t in first.turns] != [t.entry.dice for t in second.turns]
+    assert [t.entry.dice for t in first.history] != [t.entry.dice for t in second.history]
 
 
 def test_after_the_end_nothing_is_taken_back() -> None:
@@ -118,7 +118,7 @@ def test_after_the_end_nothing_is_taken_back() -> None:
     assert match.outcome is not None
     count = len(match)
     for take_back in (match.undo, lambda: match.rollback(1, [REFEREE])):
-        with pytest.raises(Refused, match="the match is over; a branch goes on from any"):
+        with pytest.raises(Refusal, match="the match is over; a branch goes on from any"):
             take_back()
     assert len(match) == count
     assert match.branch(count - 1).outcome is None
@@ -130,12 +130,14 @@ def test_the_log_keeps_who_acted_for_a_role() -> None:
     match.do("rest", "south")
     match.do("rest", REFEREE)
     match.do("rest", "south", by_referee=True)
-    assert [turn.entry.by for turn in match.turns] == ["", "", REFEREE, REFEREE]
-    assert [turn.entry for turn in reloaded(match).turns] == [turn.entry for turn in match.turns]
+    assert [turn.entry.by for turn in match.history] == ["", "", REFEREE, REFEREE]
+    assert [turn.entry for turn in reloaded(match).history] == [
+        turn.entry for turn in match.history
+    ]
 
 
 def test_what_the_referee_declares_is_the_referees() -> None:
     match = Match.new(LADDER, mode="referee")
     match.do("climb left 1")
     match.do("rest", declare=True)
-    assert [turn.entry.by for turn in match.turns] == ["", REFEREE]
+    assert [turn.entry.by for turn in match.history] == ["", REFEREE]

@@ -31,7 +31,7 @@ def seeded() -> Match[Any]:
     """A match with secret cards, all of whose dice are the program's, ties included."""
     for seed in range(100):
         match = play_on(Match.new(SEALED, "short", seed=seed), seed)
-        if sum(bool(turn.entry.dice) for turn in match.turns):
+        if sum(bool(turn.entry.dice) for turn in match.history):
             return match
     raise AssertionError("no tie in a hundred matches")
 
@@ -174,15 +174,15 @@ def test_a_seed_chosen_afterwards_is_found_by_its_dice() -> None:
 def test_better_dice_than_the_seed_gave_are_found() -> None:
     """The whole file is made anew with the wanted dice; only the audit can tell."""
     match = seeded()
-    number = next(n for n, turn in enumerate(match.turns, start=1) if turn.entry.dice)
+    number = next(n for n, turn in enumerate(match.history, start=1) if turn.entry.dice)
     lie = Match.new(SEALED, "short", dice="either", set_up_dice=match.header.set_up)
-    for turn in match.turns[:number]:
+    for turn in match.history[:number]:
         swapped = [faces for pair in _pairs(turn.entry.dice) for faces in reversed(pair)]
         lie.do(turn.entry.do, turn.entry.who, dice=swapped)
     header = replace(match.header, seed=match.header.seed)
     entries = tuple(
         replace(turn.entry, typed=0, serial=old.entry.serial)
-        for turn, old in zip(lie.turns, match.turns, strict=False)
+        for turn, old in zip(lie.history, match.history, strict=False)
     )
     save = seal(header, entries, number + 1, (), fingerprint(lie.state))
     found = audited(save)

@@ -11,7 +11,7 @@ from landbridge.engine.audit import proof
 from landbridge.engine.events import REFEREE, SPECTATOR
 from landbridge.engine.heads import head_of
 from landbridge.engine.match import STATE_EVERY, Match
-from landbridge.engine.refusals import BadInput, Refused
+from landbridge.engine.refusals import BadInput, Refusal
 from landbridge.engine.saves import from_text, to_text
 from landbridge.engine.visible import has_secrets
 from toys.notebooks import Notebooks
@@ -57,7 +57,7 @@ def test_when_it_is_over_nothing_is_hidden() -> None:
     assert match.visible("blue").whole
     assert len(match.visible("blue")) == 6
     for act in (match.undo, lambda: match.rollback(1, GAME.roles)):
-        with pytest.raises(Refused, match="the match is over"):
+        with pytest.raises(Refusal, match="the match is over"):
             act()
     assert not match.can_undo("red")
 
@@ -74,10 +74,10 @@ def test_undo_reaches_ones_own_action_beneath_the_enemys_secret_ones() -> None:
     assert match.can_undo("red")
     serial = match.next_serial
     assert match.undo("red").entry.do == "write go"
-    assert [turn.entry.do for turn in match.turns] == ["write ask", "write wait"]
+    assert [turn.entry.do for turn in match.history] == ["write ask", "write wait"]
     assert match.state.words == {"red": (), "blue": ("ask", "wait")}
     assert match.next_serial == serial
-    with pytest.raises(Refused, match="nothing has been done yet"):
+    with pytest.raises(Refusal, match="nothing has been done yet"):
         match.undo("red")
     assert not match.can_undo("red")
 
@@ -86,7 +86,7 @@ def test_undo_keeps_the_hashes_of_positions_where_they_belong() -> None:
     match = begin("red write go", *["blue write ask"] * STATE_EVERY)
     match.undo("red")
     assert len(match) == STATE_EVERY
-    assert match.turns[-1].entry.state
+    assert match.history[-1].entry.state
     assert Match.load(GAME, from_text(to_text(match.save()))).state == match.state
 
 
@@ -95,13 +95,13 @@ def test_what_somebody_has_acted_on_stays() -> None:
     # As a referee sees it, the last action is what is taken back; as red does, too.
     match.do("erase", "red")
     assert match.can_undo("red")
-    before = [turn.entry for turn in match.turns]
-    del match._turns[1:]
+    before = [turn.entry for turn in match.history]
+    del match._history[1:]
     match.do("erase", "red")
-    with pytest.raises(Refused, match="somebody has acted on it"):
+    with pytest.raises(Refusal, match="somebody has acted on it"):
         match._leave_out(1)
-    assert [turn.entry.do for turn in match.turns] == ["write go", "erase"]
-    assert before[0] == match.turns[0].entry
+    assert [turn.entry.do for turn in match.history] == ["write go", "erase"]
+    assert before[0] == match.history[0].entry
 
 
 # Heads

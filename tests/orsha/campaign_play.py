@@ -11,7 +11,7 @@ import pytest
 from landbridge.bots.random_bot import RandomBot
 from landbridge.bots.seats import Seat
 from landbridge.engine.match import Match
-from landbridge.engine.refusals import LandbridgeError, Refused
+from landbridge.engine.refusals import LandbridgeError, Refusal
 from landbridge.engine.seals import fingerprint
 from landbridge.games.orsha.campaign.battle import Battle
 from landbridge.games.orsha.campaign.purchasing import Prepare
@@ -95,10 +95,10 @@ def told(match: Match[Any], role: str = "referee") -> str:
     return "\n".join(match.game.sentence(event) for _, event in match.log(role))
 
 
-def refused(match: Match[Any], who: str, text: str, words: str) -> Refused:
+def refused(match: Match[Any], who: str, text: str, words: str) -> Refusal:
     """The action is refused with these words, and nothing changes."""
     before = fingerprint(match.state)
-    with pytest.raises(Refused, match=words) as caught:
+    with pytest.raises(Refusal, match=words) as caught:
         match.do(text, who)
     assert fingerprint(match.state) == before
     return caught.value
@@ -115,7 +115,7 @@ def play_on(match: Match[Any], seed: int, most: int = 10_000) -> Match[Any]:
         if buying and rng.random() < 0.9:
             try:
                 match.do(f"buy {rng.choice(list(groups(role)))}", role)
-            except Refused:
+            except Refusal:
                 continue
         else:
             match.do(bots[role].choose(Seat(match, role)), role)

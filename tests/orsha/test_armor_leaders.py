@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from landbridge.engine.chance import Scripted
+from landbridge.engine.chance import ScriptedDice
 from landbridge.engine.events import Play
 from landbridge.engine.match import Match
 from landbridge.engine.refusals import BadInput
@@ -149,7 +149,7 @@ def test_only_his_own_afv_is_helped_by_him(open_battle: Match[Any]) -> None:
     state = replace(state, scores=(replace(state.scores[-1], date="23pm"),))
     # 6 with the -2 of the 10-2 is 4: Mobile. Without him it is not.
     for name, stuck in ((STUG, True), (OTHER, False)):
-        found = check_immobile(state, "german", name, "", Play(Scripted([6])))
+        found = check_immobile(state, "german", name, "", Play(ScriptedDice([6])))
         assert found.german.pieces[name].has("immobilized") == stuck
 
 

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from landbridge.engine.match import Match
-from landbridge.engine.refusals import BadInput, Refused
+from landbridge.engine.refusals import BadInput, Refusal
 from landbridge.games.orsha.campaign.aftermath import Aftermath
 from landbridge.games.orsha.campaign.battle import Battle
 from landbridge.games.orsha.campaign.drawing import Drawing
@@ -172,7 +172,7 @@ def test_reconnaissance_reveals_what_was_noted() -> None:
     match.do("inspect P38", "russian")
     assert "P38 is reconnoitered: HMG Cupola." in told(match, "russian")
     assert match.view("russian").sightings["G-23am-OoB/1"].name == "HMG Cupola"
-    with pytest.raises(Refused):
+    with pytest.raises(Refusal):
         match.undo()
 
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from landbridge.engine.chance import Sampler, Seeded
+from landbridge.engine.chance import Sampler, SeededDice
 from landbridge.engine.exact import odds
 from landbridge.engine.findings import Why
 from landbridge.engine.index import rulings, settle
@@ -253,8 +253,8 @@ def test_a_minefield_names_hexes_of_the_map() -> None:
 def test_pieces_have_names_that_never_change(group: Group, date: Any) -> None:
     bought = Purchase(rg=group.id)
     line = "X-1"
-    first = receive(group.side, bought, date, line, Seeded(b"key", 7))
-    again = receive(group.side, bought, date, line, Seeded(b"key", 7))
+    first = receive(group.side, bought, date, line, SeededDice(b"key", 7))
+    again = receive(group.side, bought, date, line, SeededDice(b"key", 7))
     assert first == again
     assert first
     assert [piece.id for piece in first] == [f"X-1/{n}" for n in range(1, len(first) + 1)]
@@ -265,17 +265,17 @@ def test_pieces_have_names_that_never_change(group: Group, date: Any) -> None:
 
 
 def test_aircraft_are_counted_when_they_enter() -> None:
-    (piece,) = receive("german", Purchase(rg="F1"), "23pm", "line", Seeded(b"key", 1))
+    (piece,) = receive("german", Purchase(rg="F1"), "23pm", "line", SeededDice(b"key", 1))
     assert (piece.kind, piece.remarks) == ("aircraft", ("number by E7.21 on entry",))
 
 
 def test_the_initial_orders_of_battle_as_pieces() -> None:
-    german = receive_initial("german", Seeded(b"key", 3))
+    german = receive_initial("german", SeededDice(b"key", 3))
     assert sum(piece.kind == "squad" for piece in german) == 12
     assert sum(piece.name == "HMG Cupola" for piece in german) == 2
     assert sum(piece.kind == "fortification" for piece in german) == 25
     assert sum(piece.kind == "minefield" for piece in german) == 4
-    russian = receive_initial("russian", Seeded(b"key", 3))
+    russian = receive_initial("russian", SeededDice(b"key", 3))
     assert sum(piece.name.startswith("PT-34") for piece in russian) == 6
     assert sum(piece.name == "KV-1S" for piece in russian) == 4
     assert sum(piece.name == "T-34 M43" for piece in russian) == 4

@@ -11,7 +11,7 @@ import pytest
 
 from landbridge.engine.chance import Sampler
 from landbridge.engine.match import Match
-from landbridge.engine.refusals import Refused
+from landbridge.engine.refusals import Refusal
 from landbridge.engine.saves import from_text, to_text
 from landbridge.engine.sheets import to_html
 from landbridge.games.orsha.campaign.battle import Battle
@@ -25,7 +25,7 @@ from orsha.campaign_play import ROLES, by_chance, told
 
 
 @pytest.fixture(scope="module")
-def whole() -> Match[Any]:
+def as_int() -> Match[Any]:
     """One campaign that many tests look at."""
     return by_chance(6)
 
@@ -93,9 +93,9 @@ def test_what_is_imagined_looks_the_same_and_is_legal(whole: Match[Any], part: i
 
 
 def test_the_same_dice_fight_the_same_battle(whole: Match[Any]) -> None:
-    number = next(n for n, t in enumerate(whole.turns) if t.entry.do == "fight")
+    number = next(n for n, t in enumerate(whole.history) if t.entry.do == "fight")
     sandbox = whole.branch(number)
-    sandbox.do("fight", "russian", dice=[whole.turns[number].entry.dice[0]])
+    sandbox.do("fight", "russian", dice=[whole.history[number].entry.dice[0]])
     assert sandbox.state == whole.at(number + 1)
     other = whole.branch(number, seed="another")
     other.do("fight", "russian")
@@ -103,16 +103,16 @@ def test_the_same_dice_fight_the_same_battle(whole: Match[Any]) -> None:
 
 
 def test_a_battle_left_to_chance_takes_no_report(whole: Match[Any]) -> None:
-    number = next(n for n, t in enumerate(whole.turns) if t.entry.do == "fight")
+    number = next(n for n, t in enumerate(whole.history) if t.entry.do == "fight")
     sandbox = whole.branch(number)
     assert isinstance(sandbox.state.agenda[0], Battle)
-    with pytest.raises(Refused, match="cannot 'file' now"):
+    with pytest.raises(Refusal, match="cannot 'file' now"):
         sandbox.do("file", "german")
 
 
 def test_no_purchase_is_told_to_the_enemy(whole: Match[Any]) -> None:
     """Neither log nor view of a side names a line that the enemy has only bought."""
-    first = next(n for n, t in enumerate(whole.turns) if t.entry.do == "fight")
+    first = next(n for n, t in enumerate(whole.history) if t.entry.do == "fight")
     before = whole.branch(first)
     for role, letter in (("german", "R-"), ("russian", "G-")):
         assert letter not in told(before, role)
@@ -131,7 +131,7 @@ def test_lost_steps_are_looked_up_if_the_players_wish() -> None:
     options = {"cpp_rule": "printed", "elr_rule": "printed", "weather_rule": "printed"}
     match = by_chance(3, options=options)
     assert match.outcome is not None
-    assert "printed" in {turn.entry.do.split()[0] for turn in match.turns}
+    assert "printed" in {turn.entry.do.split()[0] for turn in match.history}
 
 
 def test_asl_procedures_may_stay_on_the_board() -> None:
@@ -141,7 +141,7 @@ def test_asl_procedures_may_stay_on_the_board() -> None:
 
 
 def test_everything_prints(whole: Match[Any]) -> None:
-    number = next(n for n, t in enumerate(whole.turns) if t.state.fronts)
+    number = next(n for n, t in enumerate(whole.history) if t.state.fronts)
     half = whole.branch(number + 20)
     sheets = half.game.sheets(half.view())
     assert {"roster-german", "record-russian", "form-german", "score", "steps", "map"} <= set(

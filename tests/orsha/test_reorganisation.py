@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from landbridge.engine.ask import describe
-from landbridge.engine.chance import NeedRoll, Sampler, Scripted, Seeded
+from landbridge.engine.chance import NeedRoll, Sampler, ScriptedDice, SeededDice
 from landbridge.engine.exact import odds
 from landbridge.engine.index import rulings
 from landbridge.engine.odds import Dist
@@ -131,12 +131,12 @@ def test_every_name_is_found_and_told_again(side: Side) -> None:
 def test_the_ruling_on_a_final_dr_of_0_is_told_where_it_decides(
     won: bool, cvp: int, dice: int, told: bool
 ) -> None:
-    found = battle_hardening(won, cvp, 0, Scripted([dice]))
+    found = battle_hardening(won, cvp, 0, ScriptedDice([dice]))
     assert ("OTO-NEC-4" in found.rules) == told
 
 
 def test_a_preference_that_is_not_followed_is_told() -> None:
-    found = harden_leader("russian", ("8-0", "7-0"), Scripted([6]), prefer="7-0")
+    found = harden_leader("russian", ("8-0", "7-0"), ScriptedDice([6]), prefer="7-0")
     assert found.result.leader == "8-0"
     assert [r.text for r in found.why] == ["8-0 carries no asterisk: it is not ignored for 7-0"]
 
@@ -211,7 +211,7 @@ def test_random_selection_is_that_of_the_dice() -> None:
             chosen = tuple(i for i, face in enumerate(faces) if face == max(faces))
             ways[chosen] = ways.get(chosen, 0) + 1
         assert odds(random_selection, count) == Dist(ways)
-    assert random_selection(3, Scripted([4, 6, 6])) == (1, 2)
+    assert random_selection(3, ScriptedDice([4, 6, 6])) == (1, 2)
 
 
 @pytest.mark.parametrize(
@@ -235,9 +235,9 @@ def test_odds_of_a_melee_are_those_of_its_rounds(russian: list[str], german: lis
 
 
 def test_a_melee_in_play_is_thrown_round_by_round() -> None:
-    end = conclude_melee(fight(["4-4-7"], ["4-6-7"]), Seeded(KEY, 1))
+    end = conclude_melee(fight(["4-4-7"], ["4-6-7"]), SeededDice(KEY, 1))
     assert decided(end)
-    again = conclude_melee(fight(["4-4-7"], ["4-6-7"]), Seeded(KEY, 1))
+    again = conclude_melee(fight(["4-4-7"], ["4-6-7"]), SeededDice(KEY, 1))
     assert end == again
 
 
@@ -247,7 +247,7 @@ def test_a_melee_that_nobody_can_win_ends() -> None:
     assert not decided(stuck)
     helpless = Fight((Piece("6+1", "leader"),), ())
     assert decided(helpless)
-    assert fight_round(helpless, Scripted([])) == helpless
+    assert fight_round(helpless, ScriptedDice([])) == helpless
 
 
 def test_large_melees_are_left_to_the_board() -> None:
@@ -276,7 +276,7 @@ def test_what_is_foretold_has_its_exact_chance() -> None:
     wanted = Dist({"x": 5, "y": 2})
     assert odds(lambda nature: foretell(wanted, "the rest", "RUL-OTO-51", nature)) == wanted
     with pytest.raises(NeedRoll):
-        foretell(wanted, "the rest", "RUL-OTO-51", Scripted([]))
+        foretell(wanted, "the rest", "RUL-OTO-51", ScriptedDice([]))
 
 
 def test_bog_removal_in_play_meets_its_odds() -> None:
@@ -284,14 +284,14 @@ def test_bog_removal_in_play_meets_its_odds() -> None:
         seen = Sampler(3).sample(remove_bog, state, runs=4000)
         for end, chance in bog_odds(state).items():
             assert abs(seen[end] / 4000 - float(chance)) < 0.03
-    assert remove_bog("bogged", Scripted([5, 4, 4, 1])) == "free"
+    assert remove_bog("bogged", ScriptedDice([5, 4, 4, 1])) == "free"
 
 
 # Steps with a seeded match behind them
 
 
 def test_the_campaign_can_call_every_step() -> None:
-    nature = Seeded(KEY, 9)
+    nature = SeededDice(KEY, 9)
     assert recuperate("shock", nature).result in ("recovered", "eliminated")
     assert wounded_leader(nature, True).result in ("retained", "eliminated")
     assert spread_flame(nature).result.result in ("removed", "blaze")
@@ -311,7 +311,7 @@ def test_the_campaign_can_call_every_step() -> None:
 
 @given(st.integers(0, 7), st.integers(1, 6))
 def test_san_moves_by_one_at_most_but_from_zero(san: int, die: int) -> None:
-    after = adjust_san(san, Scripted([die])).result
+    after = adjust_san(san, ScriptedDice([die])).result
     assert after == 2 if san == 0 else after in (san, san - 1)
     assert after >= 2 or san == 1
 

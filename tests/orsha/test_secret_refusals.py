@@ -9,7 +9,7 @@ import pytest
 from landbridge.bots.random_bot import RandomBot
 from landbridge.bots.seats import Seat
 from landbridge.engine.match import Match
-from landbridge.engine.refusals import Refused
+from landbridge.engine.refusals import Refusal
 from landbridge.referee.games import new_match
 
 
@@ -34,7 +34,7 @@ def test_a_refusal_does_not_tell_the_enemys_phase(waiting: int) -> None:
     told = set()
     for phase in ("buying", "building", "scouting", "observing"):
         state = match.state.change_book(busy, phase=phase)
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(Refusal) as refused:
             match.game.check(state, other, match.game.read("gameend 5 1"))
         assert refused.value.rules
         told.add(str(refused.value))

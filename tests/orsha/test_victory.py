@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from landbridge.engine.chance import Scripted
+from landbridge.engine.chance import ScriptedDice
 from landbridge.engine.exact import odds
 from landbridge.engine.index import rulings
 from landbridge.engine.refusals import BadInput
@@ -114,7 +114,7 @@ def test_a_scenario_lasts_as_the_turn_by_turn_drs_say() -> None:
 
 def test_before_turn_5_nothing_is_thrown() -> None:
     for turn in range(1, 5):
-        assert scenario_ends(turn, Scripted([])).result is False
+        assert scenario_ends(turn, ScriptedDice([])).result is False
 
 
 # Entry

@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from landbridge.engine.match import Match
-from landbridge.engine.refusals import BadInput, Refused
+from landbridge.engine.refusals import BadInput, Refusal
 from landbridge.engine.saves import from_text, to_text
 from landbridge.engine.seals import fingerprint
 from landbridge.games.orsha.campaign.reports import due
@@ -91,7 +91,7 @@ def test_exactly_the_bad_rows_of_a_report_are_named(
     if not bad:
         match.do(whole(*rows), "german")
         return
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(Refusal) as caught:
         match.do(whole(*rows), "german")
     assert [one.row for one in caught.value.violations] == [at + 1 for at in sorted(bad)]
     assert all(one.text for one in caught.value.violations)
@@ -104,7 +104,7 @@ def test_bad_rows_are_listed_with_what_is_allowed(battle: Match[Any]) -> None:
     rows = good_rows(match)
     rows[16] += " bogged"
     rows[29] = rows[28]
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(Refusal) as caught:
         match.do(whole(*rows), "german")
     first, second, *more = str(caught.value).split("\n")
     assert first.startswith("2 rows cannot stand, so nothing was entered [OTO-8.618-1]")
@@ -115,7 +115,7 @@ def test_bad_rows_are_listed_with_what_is_allowed(battle: Match[Any]) -> None:
 
 def test_what_follows_from_a_bad_row_is_not_told_again(battle: Match[Any]) -> None:
     rows = ["appeared G-23am-OoB/3 half", "ended G-23am-OoB/3a P30", "ended G-23am-I1.1/1 QQ1"]
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(Refusal) as caught:
         battle.branch().do(whole(*rows), "german")
     assert [one.row for one in caught.value.violations] == [1, 3]
 
@@ -137,7 +137,7 @@ def test_the_log_tells_a_report_as_one_block_to_its_side_alone(battle: Match[Any
     block = f"Report, {len(rows)} rows:\nG-23am-I1.1: 1-3 and 5-19 P30, 4 K34 broken;\n"
     assert block in told(match, "german")
     assert told(match, "russian") == told(battle, "russian")
-    assert [event.id for event in match.turns[-1].events] == ["report"]
+    assert [event.id for event in match.history[-1].events] == ["report"]
 
 
 def test_pieces_that_fared_alike_are_told_together() -> None:
@@ -164,7 +164,7 @@ def test_facts_are_entered_as_one_with_rows_that_mend_a_report(battle: Match[Any
         "mark Q10 blaze",
     )
     text = whole(*rows)
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(Refusal) as caught:
         match.do(text, "russian")
     assert {one.row for one in caught.value.violations} >= {1, 2}
     match.do(whole("control russian K33", "evp 3 'by our count'"), "russian")
@@ -177,13 +177,13 @@ def test_facts_are_entered_as_one_with_rows_that_mend_a_report(battle: Match[Any
 def test_a_referee_may_let_pass_what_is_not_impossible() -> None:
     match = fight(to_battle(begin(mode="referee", options={"control_rule": "occupied"})))
     bad = whole("evp 3 'by our count'", "control russian K33")
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(Refusal) as caught:
         match.do(bad, "russian")
     assert caught.value.declarable
     assert [one.row for one in caught.value.violations] == [2]
     match.do(bad, "russian", declare=True)
     assert match.state.control["K33"] == "russian"
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(Refusal) as caught:
         match.do(whole("control russian K33", "control russian QQ9"), "russian", declare=True)
     assert not caught.value.declarable
 
@@ -192,7 +192,7 @@ def test_a_report_of_a_thousand_rows_takes_no_second() -> None:
     battle = to_battle(begin())
     rows = [*good_rows(battle), *[f"ended G-23am-I9.{n}/1 P30" for n in range(900)]]
     began = time.process_time()
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(Refusal) as caught:
         battle.do(whole(*rows), "german")
     assert len(caught.value.violations) == 900
     assert time.process_time() - began < 1

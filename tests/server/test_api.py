@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 import landbridge
-from landbridge.engine.refusals import Refused
+from landbridge.engine.refusals import Refusal
 from landbridge.games import DOCUMENTS, package
 from landbridge.server import answer_processes, app
 from landbridge.server.forms import Shape, shape
@@ -170,7 +170,7 @@ def test_an_unknown_question_is_not_found(client: Any, name: str) -> None:
 
 def test_a_refusal_brings_its_rules(client: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(steps: int, name: str, inputs: Any) -> Any:
-        raise Refused("Blocked Lake hexside", "TFB-TECM-15", legal="go round it")
+        raise Refusal("Blocked Lake hexside", "TFB-TECM-15", legal="go round it")
 
     monkeypatch.setattr(answer_processes, "ask_within", refuse)
     found = get(client, "/api/ask/belorussia.weather?date=1943-10-08", 400)

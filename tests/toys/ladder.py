@@ -8,13 +8,13 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from landbridge.engine.actions import Action, Decision, Offer, Slot
-from landbridge.engine.agenda import Agenda, AgendaGame, Routine, Step, after, done
+from landbridge.engine.agenda import Agenda, AgendaGame, Routine, Step, push_steps, replace_step
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.events import Play
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.game import Option, Outcome, Scenario
-from landbridge.engine.refusals import Refused, Violation
+from landbridge.engine.refusals import Refusal, Violation
 from landbridge.engine.rules import in_force
 from landbridge.engine.tables import table
 from landbridge.engine.tallies import modifier, tally
@@ -82,7 +82,7 @@ class Move(Step, frozen=True):
         if not isinstance(action, Climb):
             return ()
         if not 1 <= action.rungs <= BREATH:
-            raise Refused(
+            raise Refusal(
                 f"nobody climbs {action.rungs} rungs at once", "DC-TOY-3", "legal: 1 to 4"
             )
         found = []
@@ -95,22 +95,24 @@ class Move(Step, frozen=True):
 
     def answer(self, state: Position, who: str, action: Any, play: Play) -> Position:
         if isinstance(action, Shout):
-            play.tell("shout", reveals=True, who=who, words=" ".join(action.words))
+            play.log("shout", reveals=True, who=who, words=" ".join(action.words))
             return state
         if isinstance(action, Rest):
-            play.tell("rest", who=who)
-            return done(replace(state, breath=state.breath | {who: BREATH}), NextMove(self.who))
+            play.log("rest", who=who)
+            return replace_step(
+                replace(state, breath=state.breath | {who: BREATH}), NextMove(self.who)
+            )
         if isinstance(action, Climb):
-            play.tell("climb", ("DC-TOY-3",), who=who, rungs=action.rungs)
+            play.log("climb", ("DC-TOY-3",), who=who, rungs=action.rungs)
             left = max(state.breath[who] - action.rungs, 0)
             state = replace(
                 state, breath=state.breath | {who: left}, hand=state.hand | {who: action.hand}
             )
-            return done(_up(state, who, action.rungs), NextMove(self.who))
+            return replace_step(_up(state, who, action.rungs), NextMove(self.who))
         rungs = jump(state.breath[who], play.nature)
-        play.tell("jump", ("DC-TOY-4",), who=who, rungs=rungs)
-        state = done(state, NextMove(self.who))
-        return after(state, Falling(self.who)) if rungs < 0 else _up(state, who, rungs)
+        play.log("jump", ("DC-TOY-4",), who=who, rungs=rungs)
+        state = replace_step(state, NextMove(self.who))
+        return push_steps(state, Falling(self.who)) if rungs < 0 else _up(state, who, rungs)
 
 
 class Falling(Step, frozen=True):
@@ -126,10 +128,10 @@ class Falling(Step, frozen=True):
 
     def answer(self, state: Position, who: str, action: Any, play: Play) -> Position:
         if action.hold:
-            return done(replace(state, breath=state.breath | {who: 0}), Gasp(who))
+            return replace_step(replace(state, breath=state.breath | {who: 0}), Gasp(who))
         rung = 0 if state.rulings["fall"] == "to_ground" else max(state.rung[who] - 1, 0)
-        play.tell("fall", ("DC-TOY-5", "RUL-DC-TOY-1"), who=who, rung=rung)
-        return done(replace(state, rung=state.rung | {who: rung}))
+        play.log("fall", ("DC-TOY-5", "RUL-DC-TOY-1"), who=who, rung=rung)
+        return replace_step(replace(state, rung=state.rung | {who: rung}))
 
 
 class Gasp(Routine, frozen=True):
@@ -138,7 +140,7 @@ class Gasp(Routine, frozen=True):
     who: Climber
 
     def run(self, state: Position, play: Play) -> Position:
-        play.tell("gasp", who=self.who)
+        play.log("gasp", who=self.who)
         return state
 
 
@@ -149,15 +151,15 @@ class NextMove(Routine, frozen=True):
 
     def run(self, state: Position, play: Play) -> Position:
         if self.who == "north":
-            return after(state, Move("south"))
-        return after(state, Clock(), Move("north"))
+            return push_steps(state, Move("south"))
+        return push_steps(state, Clock(), Move("north"))
 
 
 class Clock(Routine, frozen=True):
     """Time goes by."""
 
     def run(self, state: Position, play: Play) -> Position:
-        play.tell("round_over", round=state.round)
+        play.log("round_over", round=state.round)
         return replace(state, round=state.round + 1)
 
 
@@ -188,7 +190,7 @@ class Ladder(AgendaGame[Position]):
     def set_up(self, scenario: str, options: dict[str, str], play: Play) -> Position:
         top = 6 if scenario == "house" else 300
         first = top // 2 if options["start"] == "middle" else 0
-        play.tell("begin", top=top)
+        play.log("begin", top=top)
         return Position(
             agenda=(Move("north"),),
             rulings=options,

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from landbridge.engine.actions import Action, Decision, Offer, Slot
 from landbridge.engine.events import REFEREE, Play
 from landbridge.engine.game import Game, Outcome, Scenario
-from landbridge.engine.refusals import Refused, Violation
+from landbridge.engine.refusals import Refusal, Violation
 
 LAST = 5
 """Pages that are read aloud before it is over."""
@@ -66,16 +66,16 @@ class Notebooks(Game[Pages]):
 
     def check(self, state: Pages, who: str, action: Action) -> tuple[Violation, ...]:
         if isinstance(action, Erase) and not state.words[who]:
-            raise Refused("nothing is written", "DC-TOY-1")
+            raise Refusal("nothing is written", "DC-TOY-1")
         return ()
 
     def apply(self, state: Pages, who: str, action: Any, play: Play) -> Pages:
         own = state.words[who]
         if isinstance(action, Read):
-            play.tell("read_aloud", ("DC-TOY-1",), who=who, words=len(own))
+            play.log("read_aloud", ("DC-TOY-1",), who=who, words=len(own))
             return replace(state, read=(*state.read, len(own)))
         own = own[:-1] if isinstance(action, Erase) else (*own, action.word)
-        play.tell("written", ("DC-TOY-1",), to=(who,), words=len(own))
+        play.log("written", ("DC-TOY-1",), to=(who,), words=len(own))
         return replace(state, words=state.words | {who: own})
 
     def outcome(self, state: Pages) -> Outcome | None:

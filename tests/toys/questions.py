@@ -11,7 +11,7 @@ from msgspec import Meta, Struct, field
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
-from landbridge.engine.refusals import Refused
+from landbridge.engine.refusals import Refusal
 from landbridge.engine.rules import in_force
 from landbridge.engine.tallies import modifier, tally
 
@@ -59,7 +59,7 @@ class Reach(Question, frozen=True, kw_only=True):
 
     def answer(self, nature: Nature) -> Finding[bool]:
         if self.child and in_force("DC-TOY-9"):
-            raise Refused("a child may not go up", "DC-TOY-9", "legal: grown-ups")
+            raise Refusal("a child may not go up", "DC-TOY-9", "legal: grown-ups")
         return Why().so(True)
 
 

@@ -11,7 +11,7 @@ from landbridge.engine.actions import Action, Decision, Offer, Slot
 from landbridge.engine.chance import Nature
 from landbridge.engine.events import REFEREE, Play
 from landbridge.engine.game import Game, Option, Outcome, Scenario
-from landbridge.engine.refusals import Refused, Violation
+from landbridge.engine.refusals import Refusal, Violation
 
 CARDS = tuple(sorted(2 * tuple(range(1, 9))))
 """Two of each, so that ties come up."""
@@ -85,9 +85,9 @@ class Sealed(Game[Cards]):
                 drawn.append(card)
             hands[role] = tuple(sorted(drawn))
         # The dice of the deal would tell each hand what the other one lacks.
-        play.tell("dealt", ("DC-TOY-1",), to=(), each=size)
+        play.log("dealt", ("DC-TOY-1",), to=(), each=size)
         for role, hand in hands.items():
-            play.tell("hand", to=(role,), cards=hand)
+            play.log("hand", to=(role,), cards=hand)
         rounds = 2 if options["rounds"] == "two" else size
         return Cards(rounds=rounds, hands=hands, stock=tuple(stock))
 
@@ -108,10 +108,10 @@ class Sealed(Game[Cards]):
     def check(self, state: Cards, who: str, action: Action) -> tuple[Violation, ...]:
         deciding = {decision.who for decision in self.decisions(state)}
         if who not in deciding or not isinstance(action, Lay):
-            raise Refused(f"{who} has nothing to lay now", "DC-TOY-1")
+            raise Refusal(f"{who} has nothing to lay now", "DC-TOY-1")
         if action.card not in state.hands[who]:
             held = _card(state.hands[who]).in_words()
-            raise Refused(f"{who} does not hold {action.card}", "DC-TOY-1", f"legal: {held}")
+            raise Refusal(f"{who} does not hold {action.card}", "DC-TOY-1", f"legal: {held}")
         return ()
 
     def apply(self, state: Cards, who: str, action: Any, play: Play) -> Cards:
@@ -122,12 +122,12 @@ class Sealed(Game[Cards]):
             hands=state.hands | {who: tuple(hand)},
             laid=state.laid | {who: action.card},
         )
-        play.tell("laid", ("DC-TOY-1",), who=who)
+        play.log("laid", ("DC-TOY-1",), who=who)
         if len(state.laid) < len(self.roles):
             return state
         red, blue = state.laid["red"], state.laid["blue"]
         winner = "red" if red > blue else "blue" if blue > red else _break_tie(play.nature)
-        play.tell("revealed", ("DC-TOY-2",), reveals=True, red=red, blue=blue, winner=winner)
+        play.log("revealed", ("DC-TOY-2",), reveals=True, red=red, blue=blue, winner=winner)
         return replace(state, laid={}, tricks=(*state.tricks, Trick(red, blue, winner)))
 
     def outcome(self, state: Cards) -> Outcome | None:

@@ -17,7 +17,7 @@ from landbridge.engine.actions import Action, Decision, Offer, Slot
 from landbridge.engine.columns import BYTE, WORD, either
 from landbridge.engine.events import Play
 from landbridge.engine.game import Game, Outcome, Scenario
-from landbridge.engine.refusals import BadInput, Refused, Violation
+from landbridge.engine.refusals import BadInput, Refusal, Violation
 from landbridge.engine.space.atlas import Atlas
 from landbridge.engine.space.graph import ALL, BARRED, NONE, TWELFTHS, Graph, StepCosts
 from landbridge.engine.space.hexes import Orientation
@@ -150,7 +150,7 @@ class BigMap(Game[Steppe]):
         west = [place for place in ground if middle - 9 * ROWS <= place < middle - ROWS]
         east = [place for place in ground if middle + ROWS <= place < middle + 9 * ROWS]
         at = [*rng.choices(west, k=EACH), *rng.choices(east, k=EACH)]
-        play.tell("marched_up", RULES, units=2 * EACH)
+        play.log("marched_up", RULES, units=2 * EACH)
         return Steppe(
             turn=1,
             side=0,
@@ -203,7 +203,7 @@ class BigMap(Game[Steppe]):
 
     def check(self, state: Steppe, who: str, action: Action) -> tuple[Violation, ...]:
         if who != self.roles[state.side] or self.outcome(state) is not None:
-            raise Refused(f"it is not {who}'s turn", RULES)
+            raise Refusal(f"it is not {who}'s turn", RULES)
         if isinstance(action, Move):
             self._march(state, action)
         return ()
@@ -212,10 +212,10 @@ class BigMap(Game[Steppe]):
         """Where a march ends, and what has been spent by then."""
         unit = action.unit
         if not state.side * EACH <= unit < (state.side + 1) * EACH:
-            raise Refused(f"unit {unit} is not yours", RULES)
+            raise Refusal(f"unit {unit} is not yours", RULES)
         place = WORD.get(state.at, unit)
         if place == GONE or not action.path:
-            raise Refused(f"unit {unit} cannot march so", RULES)
+            raise Refusal(f"unit {unit} cannot march so", RULES)
         costs = country()
         standing, zone = enemy_ground(enemies_of(state, state.side))
         spent = state.spent[unit]
@@ -224,28 +224,28 @@ class BigMap(Game[Steppe]):
                 end = places()[label]
                 price = costs.column[costs.graph.step(place, end)]
             except (KeyError, ValueError, NoSuchHex):
-                raise Refused(f"no step leads to {label}", RULES) from None
+                raise Refusal(f"no step leads to {label}", RULES) from None
             first = number == 0 and not spent
             if number and zone[place]:
-                raise Refused(f"it must stop at {labels()[place]}, beside an enemy", RULES)
+                raise Refusal(f"it must stop at {labels()[place]}, beside an enemy", RULES)
             if price == BARRED or standing[end]:
-                raise Refused(f"{label} cannot be entered", RULES)
+                raise Refusal(f"{label} cannot be entered", RULES)
             if first and (price == ALL or price > ALLOWANCE):
                 spent = ALLOWANCE
             elif spent + price <= ALLOWANCE:
                 spent += price
             else:
-                raise Refused(f"{label} is too far", RULES)
+                raise Refusal(f"{label} is too far", RULES)
             place = end
         if len(WORD.select(state.at, place)) >= STACK:
-            raise Refused(f"{action.path[-1]} is full", RULES)
+            raise Refusal(f"{action.path[-1]} is full", RULES)
         return place, spent
 
     def apply(self, state: Steppe, who: str, action: Any, play: Play) -> Steppe:
         if isinstance(action, End):
             return self._end(state, play)
         place, spent = self._march(state, action)
-        play.tell("marches", RULES, unit=action.unit, hex=labels()[place], spent=spent)
+        play.log("marches", RULES, unit=action.unit, hex=labels()[place], spent=spent)
         return replace(
             state,
             at=WORD.put(state.at, action.unit, place),
@@ -259,7 +259,7 @@ class BigMap(Game[Steppe]):
         hungry = [unit for unit in own if at[unit] != GONE and not fed[at[unit]]]
         steps = BYTE.put_all(state.steps, {unit: state.steps[unit] - 1 for unit in hungry})
         lost = {unit: GONE for unit in hungry if not steps[unit]}
-        play.tell("starve", RULES, who=self.roles[state.side], units=len(hungry), lost=len(lost))
+        play.log("starve", RULES, who=self.roles[state.side], units=len(hungry), lost=len(lost))
         side = 1 - state.side
         return replace(
             state,

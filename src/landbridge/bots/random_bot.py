@@ -27,7 +27,7 @@ class RandomBot:
 
     def choose(self, seat: Seat) -> Action:
         """Any action that is offered, can be completed and breaks no rule."""
-        drawn = seat.draw(self._random.randrange)
+        drawn = seat.random_action(self._random.randrange)
         if drawn is not None:
             return drawn
         offers = [

@@ -42,9 +42,9 @@ class Seat:
         """The next thing to be said for a verb, or None if nothing more is needed."""
         return self.__match.game.complete(self.__match.state, self.role, verb, said)
 
-    def draw(self, choose: Callable[[int], int]) -> Action | None:
+    def random_action(self, choose: Callable[[int], int]) -> Action | None:
         """Any legal action, where the game can draw one; `choose` picks one of so many."""
-        return self.__match.game.draw(self.view, self.role, choose)
+        return self.__match.game.random_action(self.view, self.role, choose)
 
     def read(self, text: str) -> Action:
         """An action from its text form."""

@@ -10,7 +10,7 @@ from landbridge.cli.printing import print_json, wrapped
 from landbridge.cli.telling import as_data, command, short, speaker, to_do, told
 from landbridge.engine.chance import NeedRoll
 from landbridge.engine.events import REFEREE
-from landbridge.engine.refusals import BadInput, Refused
+from landbridge.engine.refusals import BadInput, Refusal
 from landbridge.store.files import changing
 
 
@@ -48,13 +48,13 @@ def do(argv: list[str]) -> int:
                 f"{problem} Nothing has been done.\n"
                 f'Throw and repeat: {again} --dice "{so_far}<{problem.chance.dice}>"'
             ) from None
-        except Refused as problem:
+        except Refusal as problem:
             if problem.declarable and match.header.mode == "referee":
                 problem.args = (f"{problem}\n  --declare lets it pass",)
             raise
     role = given.role or REFEREE
     seen = [event for event in events if event.visible_to(role)]
-    last, number = match.turns[-1].entry, len(match.visible(role))
+    last, number = match.history[-1].entry, len(match.visible(role))
     if given.json:
         print_json(
             {

@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 
 from landbridge.cli.parsing import PROGRAM
-from landbridge.engine.refusals import BadInput, LandbridgeError, Refused, unknown
+from landbridge.engine.refusals import BadInput, LandbridgeError, Refusal, unknown
 
 COMMANDS: dict[str, dict[str, tuple[str, str]]] = {
     "Asking the referee": {
@@ -75,7 +75,7 @@ def run(argv: Sequence[str] | None = None) -> int:
 
 def complaint(problem: LandbridgeError) -> str:
     """An error in words, with every breach if there are several."""
-    if not isinstance(problem, Refused):
+    if not isinstance(problem, Refusal):
         return str(problem)
     others = "".join(f"\n  also: {violation}" for violation in problem.violations[1:])
     return f"not allowed: {problem}{others}"

@@ -10,7 +10,7 @@ from landbridge.cli.printing import print_json, wrapped
 from landbridge.cli.telling import as_data, ending, short, speaker, told
 from landbridge.engine.events import REFEREE
 from landbridge.engine.match import Match
-from landbridge.engine.saves import Entry, TakenBack
+from landbridge.engine.saves import ActionRecord, Rollback
 from landbridge.store.files import load
 
 
@@ -47,9 +47,9 @@ def log(argv: list[str]) -> int:
     return 0
 
 
-def _entry(match: Match[Any], number: int, role: str) -> Entry:
+def _entry(match: Match[Any], number: int, role: str) -> ActionRecord:
     """The action with this number, as the role counts them."""
-    return match.turns[match.visible(role).action(number) - 1].entry
+    return match.history[match.visible(role).action(number) - 1].entry
 
 
 def _may_read(match: Match[Any], number: int, role: str) -> bool:
@@ -75,7 +75,7 @@ def _said(match: Match[Any], number: int, role: str) -> dict[str, Any]:
     return said
 
 
-def _taken_back(gone: TakenBack, role: str, counted: bool) -> list[str]:
+def _taken_back(gone: Rollback, role: str, counted: bool) -> list[str]:
     """A rollback in words; how many actions it took may tell of secret ones."""
     what = f"{count(len(gone.actions), 'action')} from action {gone.before} on"
     text = f"Rolled back: {what if counted else 'some actions'}, agreed by {', '.join(gone.agreed)}"

@@ -53,7 +53,7 @@ def auto(argv: list[str]) -> int:
         }
         done = play(match, bots, given.until)
     if given.log:
-        for number, turn in enumerate(match.turns[len(match) - done :], len(match) - done + 1):
+        for number, turn in enumerate(match.history[len(match) - done :], len(match) - done + 1):
             print(f"{number:>3}. {turn.entry.who}: {turn.entry.do}")
             print("\n".join(told(match.game, turn.events, "     ")))
         print()

@@ -14,7 +14,7 @@ from landbridge.engine.actions import Decision, Offer, Slot
 from landbridge.engine.events import REFEREE, Event
 from landbridge.engine.game import Game, Outcome
 from landbridge.engine.match import Match
-from landbridge.engine.saves import Entry
+from landbridge.engine.saves import ActionRecord
 from landbridge.engine.visible import has_secrets
 
 FEW = 8
@@ -30,7 +30,7 @@ MANY = 12
 # What happened
 
 
-def speaker(entry: Entry) -> str:
+def speaker(entry: ActionRecord) -> str:
     """Who did an action; where the referee did, for whom."""
     return f"the {entry.by}, for {entry.who}" if entry.by else entry.who
 

@@ -125,7 +125,7 @@ def examine(file: str) -> Examined:
     except LandbridgeError as problem:
         return Examined([*found, ("Positions", False, str(problem))], head)
     found.append(("Positions", True, f"played again to {save.footer.state}"))
-    declared = [number for number, turn in enumerate(match.turns, 1) if turn.entry.declared]
+    declared = [number for number, turn in enumerate(match.history, 1) if turn.entry.declared]
     if declared:
         numbers = ", ".join(map(str, declared))
         found.append(("Declared", None, f"against a rule, by the referee: action {numbers}"))
@@ -139,8 +139,8 @@ def examine(file: str) -> Examined:
 
 
 def _dice(match: Match[Any]) -> list[Check]:
-    typed = sum(len(turn.entry.dice) for turn in match.turns if turn.entry.typed)
-    thrown = sum(len(turn.entry.dice) for turn in match.turns) - typed
+    typed = sum(len(turn.entry.dice) for turn in match.history if turn.entry.typed)
+    thrown = sum(len(turn.entry.dice) for turn in match.history) - typed
     at_table = f"; {count(typed, 'throw')} typed in" if typed else ""
     if match.header.seed is None:
         text = f"this copy has no seed; its commitment is {match.header.commitment}"

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from landbridge.engine.actions import Action, Decision, verb_of
 from landbridge.engine.events import Play
 from landbridge.engine.game import Game
-from landbridge.engine.refusals import Refused, Violation, choices
+from landbridge.engine.refusals import Refusal, Violation, choices
 from landbridge.engine.rules import Rules, muted
 
 S = TypeVar("S", bound="Agenda")
@@ -62,12 +62,12 @@ class Agenda(Struct, frozen=True):
     agenda: tuple[Any, ...]
 
 
-def after(state: S, *steps: Step | Routine) -> S:
+def push_steps(state: S, *steps: Step | Routine) -> S:
     """Put these steps before everything else."""
     return replace(state, agenda=(*steps, *state.agenda))
 
 
-def done(state: S, *steps: Step | Routine) -> S:
+def replace_step(state: S, *steps: Step | Routine) -> S:
     """Take the current step off and put these in its place."""
     return replace(state, agenda=(*steps, *state.agenda[1:]))
 
@@ -103,7 +103,7 @@ class AgendaGame(Game[S]):
         if verb not in offered:
             step = state.agenda[0] if state.agenda else None
             rules = () if own or not isinstance(step, Step) else step.cites
-            raise Refused(
+            raise Refusal(
                 f"{who} cannot '{verb}' now",
                 rules or tuple(rule for decision in own or decisions for rule in decision.rules),
                 legal=f"legal: {choices(sorted(offered)) or 'nothing'}",

@@ -18,7 +18,7 @@ from msgspec import Struct
 
 from landbridge.engine.allowed import in_words, unwrap
 from landbridge.engine.budget import MOST, OverBudget, limit_steps
-from landbridge.engine.chance import Given, NeedRoll, Roll, Scripted
+from landbridge.engine.chance import Given, NeedRoll, Roll, ScriptedDice
 from landbridge.engine.exact import TooManyWays, explained_odds
 from landbridge.engine.findings import Finding, Reason, unique
 from landbridge.engine.odds import Dist
@@ -169,7 +169,7 @@ def _answer(name: str, question: Question) -> Answer:
         for field in msgspec.structs.fields(kind)
         if getattr(question, field.name) is not None
     }
-    nature = Scripted(given)
+    nature = ScriptedDice(given)
     try:
         found = question.answer(nature)
     except NeedRoll:

@@ -29,11 +29,11 @@ def audit(match: Match[Any]) -> list[str]:
     wrong = []
     if secret.commitment != header.commitment:
         wrong.append("the seed is not the one that was committed to")
-    typed = header.set_up_typed or any(turn.entry.typed for turn in match.turns)
+    typed = header.set_up_typed or any(played.entry.typed for played in match.history)
     if typed and header.dice == "seeded":
         wrong.append("dice were typed in, although the program was to throw all of them")
     thrown = [] if header.set_up_typed else [(0, 0, tuple(match.opening.rolls))]
-    thrown += [(turn.entry.serial, turn.entry.typed, turn.rolls) for turn in match.turns]
+    thrown += [(played.entry.serial, played.entry.typed, played.rolls) for played in match.history]
     for serial, typed_first, rolls in thrown:
         known = [roll for roll in rolls if roll.faces]
         for index, roll in enumerate(known):
@@ -54,7 +54,7 @@ def proof(match: Match[Any], *, counted: bool = True) -> Proof:
         "Every action could be done under the rules, and leads to the position that is kept.",
     ]
     unproved = []
-    typed = header.dice == "typed" or any(turn.entry.typed for turn in match.turns)
+    typed = header.dice == "typed" or any(played.entry.typed for played in match.history)
     if header.dice == "typed":
         unproved.append("The dice: they were thrown at the table and typed in.")
     elif header.seed is None:

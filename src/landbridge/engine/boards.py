@@ -39,10 +39,10 @@ class Board(ABC, Generic[V]):
         """Everything that never changes: places, lines, counters."""
 
     @abstractmethod
-    def drawn(self, view: V) -> Any:
+    def render(self, view: V) -> Any:
         """A view in the words of the atlas."""
 
-    def foresee(self, view: V, who: str, action: Action) -> Forecast | None:
+    def forecast(self, view: V, who: str, action: Action) -> Forecast | None:
         """The exact odds of an action that would be legal, if it throws dice."""
         return None
 

@@ -5,7 +5,7 @@ Rules never call a random function: they take a `Nature` and ask it to `roll` di
 A seeded stream, a person typing dice, a script and a sampler answer one way each; the enumerator
 answers in every way there is, and so gives the exact odds of the very same code.
 
->>> Scripted([3]).roll("1d6", "ground condition")
+>>> ScriptedDice([3]).roll("1d6", "ground condition")
 3
 """
 
@@ -20,7 +20,7 @@ from msgspec import Struct
 
 from landbridge.engine.dice import Dice, dice
 from landbridge.engine.refusals import BadInput, LandbridgeError
-from landbridge.engine.rules import Rules, cites
+from landbridge.engine.rules import Rules, as_rules
 from landbridge.engine.tables import Table
 from landbridge.engine.tallies import NOTHING, Tally
 
@@ -78,11 +78,11 @@ class Nature:
 
     def roll(self, name: str, purpose: str, rules: str | Rules = ()) -> int:
         """The sum of these dice."""
-        return sum(self._note(name, purpose, cites(rules)).faces)
+        return sum(self._note(name, purpose, as_rules(rules)).faces)
 
     def faces(self, name: str, purpose: str, rules: str | Rules = ()) -> tuple[int, ...]:
         """Each die by itself, where a rule reads single dice."""
-        roll = self._note(name, purpose, cites(rules))
+        roll = self._note(name, purpose, as_rules(rules))
         if len(roll.faces) != dice(name).count:
             raise BadInput(f"{purpose}: every die counts here; give them as 3+5, not as a sum.")
         return roll.faces
@@ -98,7 +98,7 @@ class Nature:
         chance = Chance(table.dice.name, purpose or table.title, table.rules)
         automatic = table.column(column).automatic
         faces = () if automatic else self._throw(table.dice, chance)
-        shift = whole(modifiers)
+        shift = as_int(modifiers)
         cell = table.cell(sum(faces) + shift, column)
         self.record.append(
             Roll(
@@ -138,7 +138,7 @@ class Nature:
         return roll
 
 
-def whole(modifiers: Tally) -> int:
+def as_int(modifiers: Tally) -> int:
     if not isinstance(modifiers.total, int):
         raise TypeError(f"a table is read with whole numbers, not {modifiers}")
     return modifiers.total
@@ -159,7 +159,7 @@ def check_given(given: Given, thrown: Dice, purpose: str) -> tuple[int, ...]:
     )
 
 
-class Seeded(Nature):
+class SeededDice(Nature):
     """Dice from a secret key and a serial number: the same on every machine, for ever.
 
     The n-th throw under one serial is BLAKE2b(key, serial, n). Nothing is stored between throws.
@@ -192,7 +192,7 @@ def seeded_faces(key: bytes, serial: int, index: int, thrown: Dice) -> tuple[int
         block += 1
 
 
-class Scripted(Nature):
+class ScriptedDice(Nature):
     """Dice that are known beforehand: in order, or by purpose."""
 
     def __init__(self, given: Iterable[Given] | Mapping[str, Sequence[Given]]) -> None:
@@ -219,10 +219,10 @@ class Scripted(Nature):
         return [purpose for purpose, queue in self._by_purpose.items() if queue]
 
 
-class Typed(Scripted):
+class TypedDice(ScriptedDice):
     """Dice from the table, typed in. When they run out, `rest` throws, or it asks for more."""
 
-    def __init__(self, given: Iterable[Given], rest: Seeded | None = None) -> None:
+    def __init__(self, given: Iterable[Given], rest: SeededDice | None = None) -> None:
         super().__init__(given)
         self._rest = rest
 

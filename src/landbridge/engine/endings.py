@@ -8,7 +8,7 @@ from typing import Literal
 from msgspec import Struct
 
 from landbridge.engine.game import Outcome
-from landbridge.engine.refusals import BadInput, Refused, choices
+from landbridge.engine.refusals import BadInput, Refusal, choices
 
 How = Literal["resigned", "drawn", "timed_out", "abandoned"]
 """Somebody gave up, everybody agreed on a draw, a clock ran out, or a player stayed away."""
@@ -53,7 +53,7 @@ def resignation(roles: Sequence[str], by: Iterable[str]) -> Ending:
     if len(left) != 1:
         # With three sides or more, one that has enough does not decide who of the others wins.
         legal = f"all sides but one can resign together: {choices(roles)}"
-        raise Refused(f"{choices(gone)} cannot end a match of {len(roles)} sides", legal=legal)
+        raise Refusal(f"{choices(gone)} cannot end a match of {len(roles)} sides", legal=legal)
     return Ending(how="resigned", by=gone, winner=left[0])
 
 
@@ -62,7 +62,7 @@ def agreed_draw(roles: Sequence[str], agreed: Iterable[str]) -> Ending:
     willing = _known(roles, agreed)
     missing = [role for role in roles if role not in willing]
     if missing:
-        raise Refused(f"{choices(missing)} must agree to a draw")
+        raise Refusal(f"{choices(missing)} must agree to a draw")
     return Ending(how="drawn", by=willing, draw=True)
 
 

@@ -48,7 +48,7 @@ class Play:
         self.nature = nature
         self.events: list[Event] = []
 
-    def tell(
+    def log(
         self,
         id: str,
         rules: Rules = (),

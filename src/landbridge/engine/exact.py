@@ -15,12 +15,12 @@ from itertools import product as every
 from typing import Any, NamedTuple, TypeVar
 
 from landbridge.engine.budget import current_budget
-from landbridge.engine.chance import Chance, Given, Nature, Roll, check_given, whole
+from landbridge.engine.chance import Chance, Given, Nature, Roll, as_int, check_given
 from landbridge.engine.dice import Dice, dice
 from landbridge.engine.findings import Finding, Reason
 from landbridge.engine.odds import Dist
 from landbridge.engine.refusals import LandbridgeError
-from landbridge.engine.rules import Rules, cites, demand
+from landbridge.engine.rules import Rules, as_rules, demand
 from landbridge.engine.tables import Table
 from landbridge.engine.tallies import NOTHING, Tally
 
@@ -87,20 +87,20 @@ class Enumerator(Nature):
 
     def roll(self, name: str, purpose: str, rules: str | Rules = ()) -> int:
         thrown = dice(name)
-        self.cited.update(dict.fromkeys(cites(rules)))
+        self.cited.update(dict.fromkeys(as_rules(rules)))
         known = self._scripted(thrown, purpose)
         if known is not None:
-            return self._known(thrown, purpose, known, cites(rules))
+            return self._known(thrown, purpose, known, as_rules(rules))
         options = tuple(thrown.weights.items())
         total: int = self._branch(options, thrown.ways, f"{name} {purpose}")
         return total
 
     def faces(self, name: str, purpose: str, rules: str | Rules = ()) -> tuple[int, ...]:
         thrown = dice(name)
-        self.cited.update(dict.fromkeys(cites(rules)))
+        self.cited.update(dict.fromkeys(as_rules(rules)))
         known = self._scripted(thrown, purpose)
         if known is not None and len(known) == thrown.count:
-            self._known(thrown, purpose, known, cites(rules))
+            self._known(thrown, purpose, known, as_rules(rules))
             return known
         options = _every_face(thrown, None if known is None else known[0])
         faces: tuple[int, ...] = self._branch(options, len(options), f"faces {name} {purpose}")
@@ -123,7 +123,7 @@ class Enumerator(Nature):
             value = super().look(table, modifiers, column, purpose)
             self.cited.update(dict.fromkeys(self.record[-1].rules))
             return value
-        shift = whole(modifiers)
+        shift = as_int(modifiers)
         groups = table.column(column).groups(table.dice, shift)
         for _, _, rules in groups:
             demand(rules)

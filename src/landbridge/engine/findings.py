@@ -15,7 +15,7 @@ from typing import Generic, TypeVar
 
 from msgspec import Struct
 
-from landbridge.engine.rules import Rules, cites, demand, in_force
+from landbridge.engine.rules import Rules, as_rules, demand, in_force
 
 T = TypeVar("T")
 
@@ -52,13 +52,13 @@ class Why:
         """Whether the rule is in force; if so it is noted. Ask it last in a condition."""
         if not in_force(rules):
             return False
-        self.reasons.append(Reason(text, cites(rules)))
+        self.reasons.append(Reason(text, as_rules(rules)))
         return True
 
     def by(self, rules: str | Rules, text: str) -> None:
         """Note a rule without which there is no answer at all."""
         demand(rules)
-        self.reasons.append(Reason(text, cites(rules)))
+        self.reasons.append(Reason(text, as_rules(rules)))
 
     def add(self, finding: Finding[T]) -> T:
         """Take over another finding's reasons and give its result."""

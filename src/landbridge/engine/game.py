@@ -123,7 +123,7 @@ class Game(ABC, Generic[S]):
         """Who a recorded action counts as done by, in a match that an older edition began."""
         return who
 
-    def draw(self, view: Any, role: str, choose: Callable[[int], int]) -> Action | None:
+    def random_action(self, view: Any, role: str, choose: Callable[[int], int]) -> Action | None:
         """Any legal action of a role, complete; None where offers and slots must be gone through.
 
         `choose` picks one of so many. A game says this where it is quicker.

@@ -16,7 +16,7 @@ from landbridge.engine.saves import Save, chain, closing
 from landbridge.engine.seals import fingerprint
 
 if TYPE_CHECKING:
-    from landbridge.engine.match import Match, Turn
+    from landbridge.engine.match import Match, Played
 
 
 def head_of(save: Save) -> str:
@@ -35,25 +35,25 @@ class HeadChain:
     def _start(self) -> str:
         return fingerprint(replace(self._match.header, seed=None))
 
-    def _link(self, number: int, turn: Turn, before: str) -> str:
-        return fingerprint(turn.entry, before)
+    def _link(self, number: int, played: Played, before: str) -> str:
+        return fingerprint(played.entry, before)
 
     def last(self) -> str:
         """The link of the last action."""
-        turns = self._match.turns
+        history = self._match.history
         # Serials never come back: where the last one fits, all before it do.
         while self._serials and not self._fits():
             self._serials.pop()
             self._links.pop()
-        for number in range(len(self._serials) + 1, len(turns) + 1):
-            turn = turns[number - 1]
-            self._serials.append(turn.entry.serial)
-            self._links.append(self._link(number, turn, self._links[-1]))
+        for number in range(len(self._serials) + 1, len(history) + 1):
+            played = history[number - 1]
+            self._serials.append(played.entry.serial)
+            self._links.append(self._link(number, played, self._links[-1]))
         return self._links[-1]
 
     def _fits(self) -> bool:
-        turns, last = self._match.turns, len(self._serials)
-        return last <= len(turns) and turns[last - 1].entry.serial == self._serials[-1]
+        history, last = self._match.history, len(self._serials)
+        return last <= len(history) and history[last - 1].entry.serial == self._serials[-1]
 
 
 class PublicHeadChain(HeadChain):
@@ -63,13 +63,13 @@ class PublicHeadChain(HeadChain):
         header = self._match.header
         return fingerprint([header.game, header.scenario, header.commitment])
 
-    def _link(self, number: int, turn: Turn, before: str) -> str:
+    def _link(self, number: int, played: Played, before: str) -> str:
         seen = self._match.visible(SPECTATOR)
         if seen.count(number) == seen.count(number - 1):
             return before
         said = [
             [self._match.game.sentence(event), [roll.faces for roll in event.rolls]]
-            for event in turn.events
+            for event in played.events
             if event.visible_to(SPECTATOR)
         ]
-        return fingerprint([turn.entry.who, turn.entry.by, said], before)
+        return fingerprint([played.entry.who, played.entry.by, said], before)

@@ -15,21 +15,21 @@ from msgspec.structs import replace
 
 from landbridge.engine.actions import Action, Decision, write
 from landbridge.engine.audit import audit
-from landbridge.engine.chance import Given, Nature, Roll, Scripted, Seeded, Typed
+from landbridge.engine.chance import Given, Nature, Roll, ScriptedDice, SeededDice, TypedDice
 from landbridge.engine.endings import Ending, flaw
 from landbridge.engine.events import REFEREE, Event, Play
 from landbridge.engine.game import Game, Outcome
 from landbridge.engine.heads import HeadChain, PublicHeadChain
-from landbridge.engine.refusals import BadInput, LandbridgeError, Refused, Violation, choices
+from landbridge.engine.refusals import BadInput, LandbridgeError, Refusal, Violation, choices
 from landbridge.engine.saves import (
+    ActionRecord,
     BadSave,
     DiceFrom,
-    Entry,
     Footer,
     Header,
     Mode,
+    Rollback,
     Save,
-    TakenBack,
     closing,
     seal,
 )
@@ -45,10 +45,10 @@ _NO_SERIAL = 2**63
 _NOT_TYPED = "the program throws the dice of this match; none can be typed in"
 
 
-class Turn(Struct, frozen=True):
+class Played(Struct, frozen=True):
     """One action with what it led to."""
 
-    entry: Entry
+    entry: ActionRecord
     state: Any
     events: tuple[Event, ...]
     rolls: tuple[Roll, ...]
@@ -65,9 +65,9 @@ class Match(Generic[S]):
     def __init__(self, game: Game[S], header: Header, first: S, opening: Play) -> None:
         self.game, self.header = game, header
         self._first, self.opening = first, opening
-        self._turns: list[Turn] = []
+        self._history: list[Played] = []
         self._serial = 1
-        self._taken_back: list[TakenBack] = []
+        self._taken_back: list[Rollback] = []
         self._visible: dict[str, VisibleActions] = {}
         self._heads: tuple[HeadChain, PublicHeadChain] | None = None
         self._ending: Ending | None = None
@@ -90,8 +90,8 @@ class Match(Generic[S]):
         secret = Seed.fresh(None if seed is None else str(seed))
         thrown = list(set_up_dice)
         if thrown and dice == "seeded":
-            raise Refused(_NOT_TYPED)
-        nature = Typed(thrown) if dice == "typed" or thrown else Seeded(secret.key, 0)
+            raise Refusal(_NOT_TYPED)
+        nature = TypedDice(thrown) if dice == "typed" or thrown else SeededDice(secret.key, 0)
         play = Play(nature)
         first = game.set_up(name, chosen, play)
         _all_used(nature)
@@ -115,12 +115,12 @@ class Match(Generic[S]):
     @property
     def state(self) -> S:
         """The position now."""
-        return self._turns[-1].state if self._turns else self._first
+        return self._history[-1].state if self._history else self._first
 
     @property
-    def turns(self) -> Sequence[Turn]:
+    def history(self) -> Sequence[Played]:
         """Every action so far; it grows with the match."""
-        return self._turns
+        return self._history
 
     @property
     def next_serial(self) -> int:
@@ -138,7 +138,7 @@ class Match(Generic[S]):
         return self._ending
 
     def __len__(self) -> int:
-        return len(self._turns)
+        return len(self._history)
 
     def decisions(self, role: str = REFEREE) -> tuple[Decision, ...]:
         """What this role has to decide; for the referee, what anybody has."""
@@ -167,7 +167,7 @@ class Match(Generic[S]):
         self._known(role)
         found = [(0, event) for event in self.opening.events]
         for number, action in enumerate(self.visible(role).numbers(), start=1):
-            found.extend((number, event) for event in self._turns[action - 1].events)
+            found.extend((number, event) for event in self._history[action - 1].events)
         return [(number, event) for number, event in found if event.visible_to(role)]
 
     def _known(self, role: str) -> None:
@@ -195,7 +195,7 @@ class Match(Generic[S]):
         role is marked in the log; `by_referee` says so where `who` is that role.
         """
         if self.outcome is not None:
-            raise Refused("the match is over", self.outcome.rules)
+            raise Refusal("the match is over", self.outcome.rules)
         given = tuple(dice)
         doing = self.game.read(action) if isinstance(action, str) else action
         actor = self._actor(who, doing)
@@ -203,11 +203,11 @@ class Match(Generic[S]):
         broken = self._checked(actor, doing, declare)
         nature = self._nature(given, typed)
         by = REFEREE if by_referee or declare or who == REFEREE else ""
-        turn = self._carry_out(actor, doing, nature, self._serial, len(given), broken, by)
+        played = self._carry_out(actor, doing, nature, self._serial, len(given), broken, by)
         _all_used(nature)
-        self._turns.append(turn)
+        self._history.append(played)
         self._serial += 1
-        return turn.events
+        return played.events
 
     def _actor(self, who: str | None, action: Action) -> str:
         verb = action.__struct_config__.tag
@@ -225,22 +225,22 @@ class Match(Generic[S]):
     def _checked(self, who: str, action: Action, declare: bool) -> tuple[str, ...]:
         violations = self.game.check(self.state, who, action)
         if declare and self.header.mode != "referee":
-            raise Refused("only a match in referee mode lets a breach of the rules pass")
+            raise Refusal("only a match in referee mode lets a breach of the rules pass")
         if violations and not declare:
-            raise Refused.for_violations(violations)
+            raise Refusal.for_violations(violations)
         return _broken(violations)
 
     def _nature(self, given: tuple[Given, ...], typed: bool) -> Nature:
         if (given or typed) and self.header.dice == "seeded":
-            raise Refused(_NOT_TYPED)
+            raise Refusal(_NOT_TYPED)
         if typed or self.header.dice == "typed":
-            return Typed(given)
+            return TypedDice(given)
         if self.header.seed is None:
             if given:
-                return Typed(given)
-            raise Refused("this copy has no seed: it can be read and checked, not played on")
-        program = Seeded(self.header.seed.key, self._serial)
-        return Typed(given, program) if given else program
+                return TypedDice(given)
+            raise Refusal("this copy has no seed: it can be read and checked, not played on")
+        program = SeededDice(self.header.seed.key, self._serial)
+        return TypedDice(given, program) if given else program
 
     def _carry_out(
         self,
@@ -251,13 +251,13 @@ class Match(Generic[S]):
         typed: int,
         broken: tuple[str, ...],
         by: str = "",
-    ) -> Turn:
+    ) -> Played:
         play = Play(nature)
         if broken:
-            play.tell("declared", broken, who=who, action=write(action))
+            play.log("declared", broken, who=who, action=write(action))
         state = self.game.apply(self.state, who, action, play)
-        number = len(self._turns) + 1
-        entry = Entry(
+        number = len(self._history) + 1
+        entry = ActionRecord(
             serial=serial,
             who=who,
             do=write(action),
@@ -267,12 +267,12 @@ class Match(Generic[S]):
             by="" if by == who else by,
             state="" if number % STATE_EVERY else fingerprint(state),
         )
-        return Turn(entry, state, tuple(play.events), tuple(play.rolls))
+        return Played(entry, state, tuple(play.events), tuple(play.rolls))
 
     def end(self, ending: Ending) -> Outcome:
         """End the match as people have decided; nothing but a branch goes on from there."""
         if self.outcome is not None:
-            raise Refused("the match is over already", self.outcome.rules)
+            raise Refusal("the match is over already", self.outcome.rules)
         wrong = flaw(ending, self.game.roles)
         if wrong:
             raise BadInput(f"The match cannot end so: {wrong}.")
@@ -281,7 +281,7 @@ class Match(Generic[S]):
 
     # Taking back
 
-    def undo(self, role: str = REFEREE) -> Turn:
+    def undo(self, role: str = REFEREE) -> Played:
         """Take the last action back that this role noticed, if it showed no luck.
 
         What others did in secret since then stays done: neither knew of the other.
@@ -289,11 +289,11 @@ class Match(Generic[S]):
         self._goes_on()
         seen = self.visible(role).numbers()
         if not seen:
-            raise Refused("nothing has been done yet")
-        last = self._turns[seen[-1] - 1]
+            raise Refusal("nothing has been done yet")
+        last = self._history[seen[-1] - 1]
         if last.final:
             what = "rolled dice" if last.entry.dice else "revealed something"
-            raise Refused(
+            raise Refusal(
                 f"'{last.entry.do}' {what}", legal="it can only be rolled back, if all agree"
             )
         self._leave_out(seen[-1])
@@ -302,56 +302,58 @@ class Match(Generic[S]):
     def can_undo(self, role: str) -> bool:
         """Whether the last action that this role noticed can simply be taken back."""
         seen = self.visible(role).numbers()
-        if not seen or self.outcome is not None or self._turns[seen[-1] - 1].final:
+        if not seen or self.outcome is not None or self._history[seen[-1] - 1].final:
             return False
-        if seen[-1] == len(self._turns):
+        if seen[-1] == len(self._history):
             return True
-        turns, serial = list(self._turns), self._serial
+        kept, serial = list(self._history), self._serial
         try:
             self._leave_out(seen[-1])
-        except Refused:
+        except Refusal:
             return False
         finally:
-            self._turns[:], self._serial = turns, serial
+            self._history[:], self._serial = kept, serial
         return True
 
     def _leave_out(self, number: int) -> None:
         """Take one action out; those after it are done again, with their serials and dice."""
-        later, serial, before = self._turns[number:], self._serial, list(self._turns)
-        del self._turns[number - 1 :]
+        later, serial, before = self._history[number:], self._serial, list(self._history)
+        del self._history[number - 1 :]
         try:
-            for turn in later:
-                self.repeat(replace(turn.entry, state=""))
-                if len(self._turns) % STATE_EVERY == 0:
-                    again = self._turns.pop()
+            for played in later:
+                self.repeat(replace(played.entry, state=""))
+                if len(self._history) % STATE_EVERY == 0:
+                    again = self._history.pop()
                     hashed = replace(again.entry, state=fingerprint(again.state))
-                    self._turns.append(replace(again, entry=hashed))
+                    self._history.append(replace(again, entry=hashed))
         except BadSave:
-            self._turns[:] = before
-            raise Refused(
+            self._history[:] = before
+            raise Refusal(
                 "somebody has acted on it", legal="it can only be rolled back, if all agree"
             ) from None
         finally:
             self._serial = serial
 
-    def rollback(self, before: int, agreed: Iterable[str]) -> TakenBack:
+    def rollback(self, before: int, agreed: Iterable[str]) -> Rollback:
         """Take back everything from action `before` on; every role must agree."""
         self._goes_on()
-        if not 1 <= before <= len(self._turns):
-            raise BadInput(f"There are actions 1 to {len(self._turns)}; {before} is none of them.")
+        if not 1 <= before <= len(self._history):
+            raise BadInput(
+                f"There are actions 1 to {len(self._history)}; {before} is none of them."
+            )
         consent = set(agreed)
         missing = [role for role in self.game.roles if role not in consent]
         if missing and REFEREE not in consent:
-            raise Refused(f"{choices(missing)} must agree to a rollback")
-        gone = self._turns[before - 1 :]
-        taken = TakenBack(
+            raise Refusal(f"{choices(missing)} must agree to a rollback")
+        gone = self._history[before - 1 :]
+        taken = Rollback(
             before=before,
             serial=self._serial,
-            actions=tuple(turn.entry.do for turn in gone),
-            dice=tuple(faces for turn in gone for faces in turn.entry.dice),
+            actions=tuple(played.entry.do for played in gone),
+            dice=tuple(faces for played in gone for faces in played.entry.dice),
             agreed=tuple(sorted(consent)),
         )
-        del self._turns[before - 1 :]
+        del self._history[before - 1 :]
         self._serial += 1
         self._taken_back.append(taken)
         return taken
@@ -359,17 +361,17 @@ class Match(Generic[S]):
     def _goes_on(self) -> None:
         """Refuse after the end: the seed may be known by then, and with it every roll to come."""
         if self.outcome is not None:
-            raise Refused("the match is over", legal="a branch goes on from any of its positions")
+            raise Refusal("the match is over", legal="a branch goes on from any of its positions")
 
     def at(self, number: int) -> S:
         """The position after so many actions."""
-        if not 0 <= number <= len(self._turns):
-            raise BadInput(f"There are {len(self._turns)} actions; {number} is beyond them.")
-        return self._turns[number - 1].state if number else self._first
+        if not 0 <= number <= len(self._history):
+            raise BadInput(f"There are {len(self._history)} actions; {number} is beyond them.")
+        return self._history[number - 1].state if number else self._first
 
     def branch(self, number: int | None = None, seed: str | int | None = None) -> Match[S]:
         """A sandbox from after so many actions, with dice of its own: it never holds our seed."""
-        count = len(self._turns) if number is None else number
+        count = len(self._history) if number is None else number
         self.at(count)
         secret = Seed.fresh(None if seed is None else str(seed))
         header = replace(
@@ -380,11 +382,11 @@ class Match(Generic[S]):
             set_up_typed=bool(self.header.set_up),
         )
         copy = Match(self.game, header, self._first, self.opening)
-        copy._turns = [
-            replace(turn, entry=replace(turn.entry, typed=len(turn.entry.dice)))
-            for turn in self._turns[:count]
+        copy._history = [
+            replace(played, entry=replace(played.entry, typed=len(played.entry.dice)))
+            for played in self._history[:count]
         ]
-        copy._serial = copy._turns[-1].entry.serial + 1 if copy._turns else 1
+        copy._serial = copy._history[-1].entry.serial + 1 if copy._history else 1
         return copy
 
     # Keeping
@@ -394,7 +396,7 @@ class Match(Generic[S]):
         header = self.header if with_seed else replace(self.header, seed=None)
         return seal(
             header,
-            tuple(turn.entry for turn in self._turns),
+            tuple(played.entry for played in self._history),
             self._serial,
             tuple(self._taken_back),
             fingerprint(self.state),
@@ -407,7 +409,7 @@ class Match(Generic[S]):
         header = save.header
         if header.game != game.name:
             raise BadSave(f"it is a match of {header.game}, not of {game.name}")
-        nature = Scripted(header.set_up)
+        nature = ScriptedDice(header.set_up)
         play = Play(nature)
         try:
             chosen = game.choose(header.options)
@@ -438,9 +440,9 @@ class Match(Generic[S]):
                 raise BadSave(f"its ending does not fit: {problem}") from None
         return match
 
-    def repeat(self, entry: Entry) -> None:
+    def repeat(self, entry: ActionRecord) -> None:
         """Do an action of a save again, with its dice; what does not fit is refused."""
-        number = len(self._turns) + 1
+        number = len(self._history) + 1
         try:
             if self.outcome is not None:
                 raise BadSave("the match is over before it")
@@ -455,17 +457,17 @@ class Match(Generic[S]):
                 raise BadSave("only in referee mode could it be declared")
             if entry.by not in ("", REFEREE):
                 raise BadSave(f"only the {REFEREE} acts for others, not '{entry.by}'")
-            nature = Scripted(entry.dice)
-            turn = self._carry_out(who, action, nature, entry.serial, entry.typed, entry.declared)
+            nature = ScriptedDice(entry.dice)
+            played = self._carry_out(who, action, nature, entry.serial, entry.typed, entry.declared)
         except LandbridgeError as problem:
             raise BadSave(
                 f"action {number} ('{entry.do}') cannot be repeated{self._begun()}: {problem}"
             ) from None
         if nature.left_over():
             raise BadSave(f"action {number} ('{entry.do}') has dice that nothing asks for")
-        if entry.state and entry.state != fingerprint(turn.state):
+        if entry.state and entry.state != fingerprint(played.state):
             raise BadSave(f"after action {number} the position is another one than the file says")
-        self._turns.append(replace(turn, entry=entry))
+        self._history.append(replace(played, entry=entry))
         self._serial = entry.serial + 1
 
     def head(self, *, public: bool = False) -> str:
@@ -475,7 +477,7 @@ class Match(Generic[S]):
         if public:
             return fingerprint(len(self._taken_back), self._heads[1].last())
         footer = Footer(
-            actions=len(self._turns),
+            actions=len(self._history),
             next_serial=self._serial,
             taken_back=tuple(self._taken_back),
             state=fingerprint(self.state),
@@ -486,7 +488,7 @@ class Match(Generic[S]):
 
     def serial_gaps(self) -> int:
         """How many serials were used up by what is neither in the match nor among its rollbacks."""
-        recorded = len(self._turns) + len(self._taken_back)
+        recorded = len(self._history) + len(self._taken_back)
         recorded += sum(len(gone.actions) for gone in self._taken_back)
         return max(0, self._serial - 1 - recorded)
 
@@ -504,7 +506,7 @@ def _broken(violations: tuple[Violation, ...]) -> tuple[str, ...]:
 
 
 def _all_used(nature: Nature) -> None:
-    if isinstance(nature, Typed) and nature.left_over():
+    if isinstance(nature, TypedDice) and nature.left_over():
         raise BadInput(f"More dice than needed: {', '.join(nature.left_over())} is left over.")
 
 

@@ -1,6 +1,6 @@
 """How the program says no: three ways, each with what is wrong and what is allowed.
 
-`BadInput` is a word, number or name that makes no sense here. `Refused` is an act or a question
+`BadInput` is a word, number or name that makes no sense here. `Refusal` is an act or a question
 that the rules forbid; it carries the rule. A `Violation` is a fault in the position that must be
 gone before a step can end; a referee may override it, a bad input or an impossible act never.
 """
@@ -12,7 +12,7 @@ from difflib import get_close_matches
 
 from msgspec import Struct
 
-from landbridge.engine.rules import Rules, cites
+from landbridge.engine.rules import Rules, as_rules
 
 
 class LandbridgeError(Exception):
@@ -38,7 +38,7 @@ class Violation(Struct, frozen=True):
         return f"{place}{self.text}{f'; {self.mend}' if self.mend else ''}{cited}"
 
 
-class Refused(LandbridgeError):
+class Refusal(LandbridgeError):
     """The rules forbid it. Nothing has changed."""
 
     def __init__(
@@ -51,7 +51,7 @@ class Refused(LandbridgeError):
         declarable: bool = True,
     ) -> None:
         self.text = text
-        self.rules = cites(rules)
+        self.rules = as_rules(rules)
         self.legal = legal
         self.violations = violations
         self.declarable = declarable and bool(violations)
@@ -60,7 +60,7 @@ class Refused(LandbridgeError):
         super().__init__(f"{Violation(text, self.rules, legal)}{rows}")
 
     @classmethod
-    def for_violations(cls, found: tuple[Violation, ...], *, declarable: bool = True) -> Refused:
+    def for_violations(cls, found: tuple[Violation, ...], *, declarable: bool = True) -> Refusal:
         """The refusal of an action that breaks rules; one of many rows names every bad row."""
         first = found[0]
         if not first.row:

@@ -49,7 +49,7 @@ class Muted(Exception):
         self.rule = rule
 
 
-def cites(rules: str | Rules) -> Rules:
+def as_rules(rules: str | Rules) -> Rules:
     """One id or several, always as a tuple."""
     if isinstance(rules, str):
         return (rules,) if rules else ()
@@ -59,14 +59,14 @@ def cites(rules: str | Rules) -> Rules:
 def in_force(rules: str | Rules) -> bool:
     """True unless one of these rules is muted."""
     left_out = _muted.get()
-    return not left_out or left_out.isdisjoint(cites(rules))
+    return not left_out or left_out.isdisjoint(as_rules(rules))
 
 
 def demand(rules: str | Rules) -> None:
     """Raise `Muted` if one of these rules is muted: nothing can be said without it."""
     left_out = _muted.get()
     if left_out:
-        for rule_id in cites(rules):
+        for rule_id in as_rules(rules):
             if rule_id in left_out:
                 raise Muted(rule_id)
 

@@ -50,7 +50,7 @@ class Header(Struct, frozen=True, kw_only=True):
     """The hash of the first position."""
 
 
-class Entry(Struct, frozen=True, kw_only=True, omit_defaults=True):
+class ActionRecord(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One action as it was done."""
 
     serial: int
@@ -67,7 +67,7 @@ class Entry(Struct, frozen=True, kw_only=True, omit_defaults=True):
     state: str = ""
 
 
-class TakenBack(Struct, frozen=True, kw_only=True):
+class Rollback(Struct, frozen=True, kw_only=True):
     """A rollback that everybody agreed to, with the luck that was thrown away."""
 
     before: int
@@ -94,7 +94,7 @@ class Footer(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     actions: int
     next_serial: int
-    taken_back: tuple[TakenBack, ...]
+    taken_back: tuple[Rollback, ...]
     state: str
     chain: str
     ending: Ending | None = None
@@ -107,11 +107,11 @@ class Save(Struct, frozen=True):
     """A match as it stands in a file."""
 
     header: Header
-    entries: tuple[Entry, ...]
+    entries: tuple[ActionRecord, ...]
     footer: Footer
 
 
-def chain(header: Header, entries: tuple[Entry, ...], last: Any) -> str:
+def chain(header: Header, entries: tuple[ActionRecord, ...], last: Any) -> str:
     """One hash over everything, in order."""
     link = fingerprint(header)
     for entry in entries:
@@ -121,9 +121,9 @@ def chain(header: Header, entries: tuple[Entry, ...], last: Any) -> str:
 
 def seal(
     header: Header,
-    entries: tuple[Entry, ...],
+    entries: tuple[ActionRecord, ...],
     next_serial: int,
-    taken_back: tuple[TakenBack, ...],
+    taken_back: tuple[Rollback, ...],
     state: str,
     ending: Ending | None = None,
 ) -> Save:
@@ -169,7 +169,7 @@ def from_text(text: str) -> Save:
     except msgspec.MsgspecError:
         raise BadSave("the file breaks off: its closing line is missing") from None
     entries = []
-    decode = msgspec.json.Decoder(Entry).decode
+    decode = msgspec.json.Decoder(ActionRecord).decode
     for number, line in enumerate(lines[1:-1], start=1):
         try:
             entries.append(decode(line))

@@ -28,7 +28,7 @@ from msgspec import Struct
 from landbridge.engine.dice import Dice, dice
 from landbridge.engine.odds import Dist
 from landbridge.engine.refusals import BadInput, LandbridgeError, choices
-from landbridge.engine.rules import SOURCES, Rules, Source, cites, demand
+from landbridge.engine.rules import SOURCES, Rules, Source, as_rules, demand
 
 _NUMBER = re.compile(r"-?[0-9]+")
 _RANGE = re.compile(r"(-?[0-9]+)?\s*(\.\.|-)?\s*(-?[0-9]+)?")
@@ -231,7 +231,7 @@ def _head(name: str, data: Mapping[str, Any], allowed: set[str]) -> tuple[str, R
             raise BadTable(f"{name}: '{key}' is missing")
     if data["source"] not in SOURCES:
         raise BadTable(f"{name}: source '{data['source']}' is none of {choices(SOURCES)}")
-    return data["title"], cites(_freeze(data.get("cites", ""))), data["source"]
+    return data["title"], as_rules(_freeze(data.get("cites", ""))), data["source"]
 
 
 def _typed(value: Any, cell: Any, where: str) -> Hashable:
@@ -281,7 +281,7 @@ def _even(name: str, rows: Mapping[str, Any], columns: Sequence[str]) -> None:
 
 def _columns(name: str, data: Mapping[str, Any], rules: Rules, cell: Any) -> Iterator[Column]:
     for column in data.get("column", ()):
-        own = cites(_freeze(column.get("cites", "")))
+        own = as_rules(_freeze(column.get("cites", "")))
         where = f"{name}, column {column.get('name', '?')}"
         strange = sorted(set(column) - {"name", "cites", "rows", "automatic"})
         if strange or "name" not in column or ("rows" in column) == ("automatic" in column):
@@ -317,7 +317,7 @@ def parse_chart(name: str, data: Mapping[str, Any], cell: Any = None) -> Chart:
     own = data.get("row_cites", {})
     rows: dict[str, tuple[Cell, ...]] = {}
     for label, row in data["chart"].items():
-        cited = rules + cites(_freeze(own.get(label, "")))
+        cited = rules + as_rules(_freeze(own.get(label, "")))
         rows[label] = tuple(
             Cell(_typed(value, cell, f"{name}, row {label}, column {column}"), label, cited)
             for column, value in zip(columns, row, strict=True)

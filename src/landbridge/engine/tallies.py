@@ -12,7 +12,7 @@ from math import prod
 
 from msgspec import Struct
 
-from landbridge.engine.rules import Rules, cites, in_force
+from landbridge.engine.rules import Rules, as_rules, in_force
 
 Number = int | Fraction
 
@@ -48,7 +48,7 @@ class Tally(Struct, frozen=True):
 
 def modifier(value: Number, reason: str, rules: str | Rules) -> Modifier:
     """A modifier; every one needs a rule."""
-    return Modifier(value, reason, cites(rules))
+    return Modifier(value, reason, as_rules(rules))
 
 
 def tally(*modifiers: Modifier | None, start: Number = 0) -> Tally:

@@ -62,28 +62,28 @@ class VisibleActions:
         return numbers[number - 1] if number else 0
 
     def _follow(self) -> None:
-        turns = self._match.turns
+        history = self._match.history
         # Serials never come back: where the last one fits, all before it do.
         while self._serials and not self._fits():
             if self._noticed and self._noticed[-1] == len(self._serials):
                 self._noticed.pop()
             self._serials.pop()
-        for number in range(len(self._serials) + 1, len(turns) + 1):
-            self._serials.append(turns[number - 1].entry.serial)
+        for number in range(len(self._serials) + 1, len(history) + 1):
+            self._serials.append(history[number - 1].entry.serial)
             if self._notices(number):
                 self._noticed.append(number)
 
     def _fits(self) -> bool:
-        turns, last = self._match.turns, len(self._serials)
-        return last <= len(turns) and turns[last - 1].entry.serial == self._serials[-1]
+        history, last = self._match.history, len(self._serials)
+        return last <= len(history) and history[last - 1].entry.serial == self._serials[-1]
 
     def _notices(self, number: int) -> bool:
-        turn = self._match.turns[number - 1]
-        if turn.entry.who == self._role:
+        played = self._match.history[number - 1]
+        if played.entry.who == self._role:
             return True
-        if any(event.visible_to(self._role) for event in turn.events):
+        if any(event.visible_to(self._role) for event in played.events):
             return True
-        return bool(self._sight(self._match.at(number - 1)) != self._sight(turn.state))
+        return bool(self._sight(self._match.at(number - 1)) != self._sight(played.state))
 
     def _sight(self, state: Any) -> Any:
         """All that the role can see of a position: its view, who decides, and what it may do."""

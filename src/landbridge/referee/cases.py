@@ -27,7 +27,7 @@ from msgspec import Struct
 
 from landbridge.engine.events import REFEREE, Event
 from landbridge.engine.match import Match
-from landbridge.engine.refusals import LandbridgeError, Refused
+from landbridge.engine.refusals import LandbridgeError, Refusal
 from landbridge.engine.rules import Muted
 from landbridge.games import package
 from landbridge.referee.asking import ask
@@ -108,7 +108,7 @@ def run(placed: Placed) -> Verdict:
     except Muted as muted:
         return Verdict(str(muted))
     except LandbridgeError as problem:
-        cited = frozenset(problem.rules) if isinstance(problem, Refused) else frozenset()
+        cited = frozenset(problem.rules) if isinstance(problem, Refusal) else frozenset()
         if placed.case.refused and placed.case.refused in str(problem):
             return Verdict(cited=cited)
         return Verdict(f"it says: {problem}", cited)

@@ -9,7 +9,7 @@ import msgspec
 from landbridge.engine.actions import verb_of
 from landbridge.engine.chance import Given
 from landbridge.engine.events import REFEREE
-from landbridge.engine.refusals import BadInput, LandbridgeError, Refused
+from landbridge.engine.refusals import BadInput, LandbridgeError, Refusal
 from landbridge.server.matches import Kept
 from landbridge.server.noticed import numbers
 from landbridge.server.notify import for_their_turn
@@ -55,7 +55,7 @@ async def do(
     events = kept.match.do(
         text, who, dice=dice or (), typed=typed, declare=declare, by_referee=by_referee
     )
-    turn = kept.match.turns[-1]
+    turn = kept.match.history[-1]
     number = len(kept.match)
     await hall.matches.advance(
         kept,
@@ -112,7 +112,7 @@ def check(kept: Kept, who: str | None, text: str) -> Checked:
             offering = [d.who for d in match.open_to() if any(o.verb == verb for o in d.offers)]
             actor = offering[0] if offering else REFEREE
         violations = match.game.check(match.state, actor or REFEREE, action)
-    except Refused as problem:
+    except Refusal as problem:
         return Checked(False, str(problem), problem.rules, problem.violations)
     except LandbridgeError as problem:
         return Checked(False, str(problem))
@@ -135,9 +135,9 @@ async def undo(hall: Hall, kept: Kept, user_id: str, may: Rights, role: str) -> 
     check_going_on(kept)
     seen = kept.match.visible(role).numbers()
     if not seen:
-        raise Refused("nothing has been done yet")
+        raise Refusal("nothing has been done yet")
     first = seen[-1]
-    who = kept.match.turns[first - 1].entry.who
+    who = kept.match.history[first - 1].entry.who
     if who not in may.acts and not may.speaks_for_all(kept.match.game.roles):
         raise NotAllowed(f"The last action was done by {who}.")
     kept.match.undo(role)
@@ -145,7 +145,7 @@ async def undo(hall: Hall, kept: Kept, user_id: str, may: Rights, role: str) -> 
         kept,
         "undo",
         untouched=first - 1,
-        again=tuple(turn.entry for turn in kept.match.turns[first - 1 :]),
+        again=tuple(turn.entry for turn in kept.match.history[first - 1 :]),
         role=who,
         user_id=user_id,
     )

@@ -19,7 +19,7 @@ import msgspec
 from msgspec import Struct
 
 from landbridge.engine.budget import MOST, OverBudget
-from landbridge.engine.refusals import LandbridgeError, Refused, shorten
+from landbridge.engine.refusals import LandbridgeError, Refusal, shorten
 from landbridge.referee.asking import ask_within
 from landbridge.server.child_process import begin
 from landbridge.server.problems import Problem, TooMany
@@ -73,7 +73,7 @@ class Reply(Struct, frozen=True):
 def describe_problem(problem: Exception) -> dict[str, Any]:
     """An error meant for the user; a refusal also says what would be legal."""
     told: dict[str, Any] = {"error": str(problem)}
-    if isinstance(problem, Refused):
+    if isinstance(problem, Refusal):
         told |= {"refused": problem.text, "rules": problem.rules, "legal": problem.legal}
     return told
 

@@ -7,7 +7,7 @@ from contextlib import suppress
 import msgspec
 from starlette.responses import Response
 
-from landbridge.engine.refusals import BadInput, Refused
+from landbridge.engine.refusals import BadInput, Refusal
 from landbridge.server import accounts
 from landbridge.server.account_shapes import AccountDeletion, SessionInfo, SessionsEnded
 from landbridge.server.api_people import account, visitor
@@ -97,5 +97,5 @@ async def _resign_everywhere(hall: Hall, user_id: str) -> None:
         async with hall.matches.at(match_id) as kept:
             may = rights(kept, user_id, public=True)
             # With more than two sides nobody can resign alone.
-            with suppress(Ended, NotAllowed, Refused, BadInput):
+            with suppress(Ended, NotAllowed, Refusal, BadInput):
                 await resign(hall, kept, user_id, may, None)

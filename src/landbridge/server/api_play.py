@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from landbridge.engine.actions import verb_of
-from landbridge.engine.chance import Typed
+from landbridge.engine.chance import TypedDice
 from landbridge.engine.events import REFEREE, Play
-from landbridge.engine.refusals import BadInput, LandbridgeError, Refused
+from landbridge.engine.refusals import BadInput, LandbridgeError, Refusal
 from landbridge.engine.visible import has_secrets
 from landbridge.server import acting
-from landbridge.server.boards import drawn, foreseen
+from landbridge.server.boards import forecast, render
 from landbridge.server.calls import Asking, call
 from landbridge.server.matches import Kept
 from landbridge.server.noticed import version_in
@@ -23,7 +23,7 @@ from landbridge.server.shapes import (
     Doing,
     Done,
     Earlier,
-    Foreseen,
+    ForecastView,
     Log,
     RollBack,
     TakeBack,
@@ -118,7 +118,7 @@ async def _act(asking: Asking, body: Doing, *, trusting: bool) -> Done:
                 declare=body.declare,
                 by_referee=by_referee,
             )
-        except Refused as problem:
+        except Refusal as problem:
             raise refusal(problem, may_declare) from None
 
 
@@ -161,10 +161,10 @@ async def check(asking: Asking, body: Checking) -> Checked:
 @call(
     "GET",
     "/api/matches/{id}/odds",
-    gives=Foreseen,
+    gives=ForecastView,
     query=AS | {"do": "the action; repeated, the last after those before it, which throw no dice"},
 )
-async def odds(asking: Asking, body: None) -> Foreseen:
+async def odds(asking: Asking, body: None) -> ForecastView:
     """The exact odds of an action before it is done; null where no dice decide."""
     texts = asking.request.query_params.getlist("do")
     if not 0 < len(texts) <= MOST_FORESEEN:
@@ -174,12 +174,12 @@ async def odds(asking: Asking, body: None) -> Foreseen:
         actions = [game.read(text) for text in texts]
         who = acting.offered_to(kept, may, asking.query("as"), verb_of(actions[0]))
         if len(actions) > 1 and has_secrets(game):
-            raise BadInput("Where roles have secrets, only the next action can be foreseen.")
+            raise BadInput("Where roles have secrets, only the next action can be forecast.")
         for action in actions[:-1]:
             game.check(state, who, action)
-            state = game.apply(state, who, action, Play(Typed(())))
+            state = game.apply(state, who, action, Play(TypedDice(())))
         game.check(state, who, actions[-1])
-        return Foreseen(foreseen(game.name, game.view(state, who), who, actions[-1]))
+        return ForecastView(forecast(game.name, game.view(state, who), who, actions[-1]))
 
 
 @call("POST", "/api/matches/{id}/undo", takes=TakeBack, gives=Changed)
@@ -222,4 +222,4 @@ async def earlier(asking: Asking, body: None) -> Earlier:
         role = may.looking(asking.query("as"))
         seen = view(kept.match, role, number)
         game = kept.match.game
-        return Earlier(number, role, seen, game.summary(seen), drawn(game.name, seen))
+        return Earlier(number, role, seen, game.summary(seen), render(game.name, seen))

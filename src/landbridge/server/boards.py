@@ -39,16 +39,16 @@ def board(game: str) -> Board[Any] | None:
     return made
 
 
-def drawn(game: str, view: Any) -> Any:
+def render(game: str, view: Any) -> Any:
     """A view in the words of the game's atlas; None where it has no board."""
     found = _board_of(game)
-    return found.drawn(view) if found else None
+    return found.render(view) if found else None
 
 
-def foreseen(game: str, view: Any, who: str, action: Action) -> Odds | None:
+def forecast(game: str, view: Any, who: str, action: Action) -> Odds | None:
     """The odds of an action as the role sees the position; None where no dice decide."""
     found = _board_of(game)
-    forecast = found.foresee(view, who, action) if found else None
+    forecast = found.forecast(view, who, action) if found else None
     return None if forecast is None else _odds(forecast)
 
 

@@ -180,7 +180,7 @@ class BotsAtWork:
 
     def _order(self, kept: Kept, role: str, bot: str, place: int) -> Order:
         """What a bot has to know: all of the match, or only what is new of it."""
-        turns = kept.match.turns
+        turns = kept.match.history
         life, known, serial = self._told.get(kept.id, (0, 0, 0))
         remembers = (
             0 < known <= len(turns)

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from landbridge.engine.match import Turn
+from landbridge.engine.match import Played
 from landbridge.store.rows import Kind
 
 
@@ -50,7 +50,7 @@ def offer_after(text: str, kind: Kind, role: str) -> str:
 
 
 def may_offer_again(
-    offer: DrawOffer, role: str, others: Sequence[str], turns: Sequence[Turn]
+    offer: DrawOffer, role: str, others: Sequence[str], turns: Sequence[Played]
 ) -> bool:
     """Whether both sides have acted since a role's last offer: nobody is asked at every move."""
     last = offer.offered.get(role)

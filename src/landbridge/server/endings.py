@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal
 
 from landbridge.engine.endings import Ending, agreed_draw, forfeit, resignation
-from landbridge.engine.refusals import BadInput, Refused, choices
+from landbridge.engine.refusals import BadInput, Refusal, choices
 from landbridge.server.clocks import deadline, read_clock
 from landbridge.server.draws import declined, made, may_offer_again, read_offer, write_offer
 from landbridge.server.matches import Kept
@@ -102,7 +102,7 @@ def draw_hindrance(kept: Kept, may: Rights, role: str) -> str:
         if kind == "open":
             return f"nobody plays {other} yet"
     # What the other side did in secret does not count, or its count would show.
-    seen = [kept.match.turns[number - 1] for number in kept.match.visible(role).numbers()]
+    seen = [kept.match.history[number - 1] for number in kept.match.visible(role).numbers()]
     if others and not may_offer_again(offer, role, others, seen):
         return "a draw was offered and declined; both sides act before it is offered again"
     return ""
@@ -123,7 +123,7 @@ async def offer_draw(
     role = mine[0] if asked is None and mine else side_of(kept, may, asked)
     hindrance = draw_hindrance(kept, may, role)
     if hindrance:
-        raise Refused(hindrance, legal="play on, or resign")
+        raise Refusal(hindrance, legal="play on, or resign")
     others, roles = _others(kept, may), kept.match.game.roles
     if not others:
         return await end_match(hall, kept, agreed_draw(roles, roles), role=role, user_id=user_id)
@@ -209,13 +209,13 @@ async def claim(
     role = side_of(kept, may, asked)
     late = overdue(kept, hall.keeper)
     if role in late:
-        raise Refused("you are out of time yourself", legal="do what is asked of you")
+        raise Refusal("you are out of time yourself", legal="do what is asked of you")
     if not late:
-        raise Refused("nobody is out of time", legal="wait, or offer a draw")
+        raise Refusal("nobody is out of time", legal="wait, or offer a draw")
     how: Literal["timed_out", "abandoned"] = (
         "timed_out" if read_clock(kept.row.clock).days else "abandoned"
     )
     ending = forfeit(kept.match.game.roles, how, late, wanted)
     if wanted == "win" and ending.winner != role:
-        raise Refused("with more than two sides nobody wins by a claim", legal="draw or close")
+        raise Refusal("with more than two sides nobody wins by a claim", legal="draw or close")
     return await end_match(hall, kept, ending, role=role, user_id=user_id)

@@ -25,7 +25,7 @@ from msgspec.structs import replace
 
 from landbridge.engine.match import Match
 from landbridge.engine.refusals import LandbridgeError
-from landbridge.engine.saves import Entry, Save, TakenBack
+from landbridge.engine.saves import ActionRecord, Rollback, Save
 from landbridge.engine.seals import fingerprint
 from landbridge.referee.games import load_match
 from landbridge.server.clocks import clock_after, next_look, read_clock, timed_roles, write_clock
@@ -194,7 +194,7 @@ class Matches:
         if row.ending != kept.row.ending:
             return None
         if count:
-            last = kept.match.turns[-1].entry
+            last = kept.match.history[-1].entry
             if not entries or entries[0] != last:
                 return None
             entries = entries[1:]
@@ -235,11 +235,11 @@ class Matches:
         kind: Kind,
         *,
         untouched: int,
-        entry: Entry | None = None,
-        again: tuple[Entry, ...] = (),
+        entry: ActionRecord | None = None,
+        again: tuple[ActionRecord, ...] = (),
         role: str = "",
         user_id: str = "",
-        taken_back: TakenBack | None = None,
+        taken_back: Rollback | None = None,
         rollback: str = "",
         draw_offer: str | None = None,
         clock: str | None = None,
@@ -405,11 +405,11 @@ def new_row(
     return standing(row, match, {seat.role: seat for seat in seats})
 
 
-def _repeat(match: Match[Any], entries: tuple[Entry, ...]) -> None:
+def _repeat(match: Match[Any], entries: tuple[ActionRecord, ...]) -> None:
     for entry in entries:
         match.repeat(entry)
 
 
-def _added(row: MatchRow, taken: TakenBack) -> str:
-    before = msgspec.json.decode(row.taken_back, type=tuple[TakenBack, ...])
+def _added(row: MatchRow, taken: Rollback) -> str:
+    before = msgspec.json.decode(row.taken_back, type=tuple[Rollback, ...])
     return msgspec.json.encode((*before, taken)).decode()

@@ -14,7 +14,7 @@ from landbridge.engine.game import Game, Outcome
 from landbridge.engine.match import Match
 from landbridge.engine.visible import has_secrets
 from landbridge.referee.games import game as find_game
-from landbridge.server.boards import drawn
+from landbridge.server.boards import render
 from landbridge.server.clock_views import away_text, clock_view, moment
 from landbridge.server.draws import read_offer
 from landbridge.server.endings import ways_to_end
@@ -86,7 +86,7 @@ def log(kept: Kept, role: str, since: int) -> Log:
     # The words of an action may give away what its events keep to themselves.
     open_words = role == REFEREE or bool(kept.row.over) or not has_secrets(match.game)
     for number, action in enumerate(seen_actions[max(since, 0) :], start=max(since, 0) + 1):
-        turn = match.turns[action - 1]
+        turn = match.history[action - 1]
         entry = turn.entry
         seen = visible(match.game, number, turn.events, role)
         events += seen
@@ -212,7 +212,7 @@ def position(
         rollback=asked_of(kept, role),
         draw=draw_shown(kept),
         ways_to_end=ways_to_end(kept, may, role, keeper),
-        board=drawn(match.game.name, seen),
+        board=render(match.game.name, seen),
     )
 
 
@@ -223,7 +223,7 @@ def undoable(kept: Kept, role: str, may: Rights) -> Any:
     seen = kept.match.visible(role).numbers()
     if not seen:
         return "Nothing has been done yet."
-    last = kept.match.turns[seen[-1] - 1]
+    last = kept.match.history[seen[-1] - 1]
     noted = last.entry.who == REFEREE and may.speaks_for_all(kept.match.game.roles)
     if role not in (REFEREE, last.entry.who) and not noted:
         return f"The last action was done by {last.entry.who}."

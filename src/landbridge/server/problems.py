@@ -10,7 +10,7 @@ from starlette.requests import ClientDisconnect
 from starlette.responses import Response
 
 from landbridge.engine.chance import NeedRoll
-from landbridge.engine.refusals import LandbridgeError, Refused
+from landbridge.engine.refusals import LandbridgeError, Refusal
 from landbridge.server.replies import json
 from landbridge.store.database import StoreBusy, StoreFailed
 
@@ -98,7 +98,7 @@ def stale(version: int | None = None) -> Clash:
     return Clash("The position has changed in the meantime.", stale=True, **known)
 
 
-def refusal(problem: Refused, may_declare: bool = False) -> Clash:
+def refusal(problem: Refusal, may_declare: bool = False) -> Clash:
     """What the rules refuse; `declarable` is what a referee could let pass."""
     return Clash(
         str(problem),
@@ -115,7 +115,7 @@ def told(problem: Exception) -> Response:
     if isinstance(problem, Problem):
         body = {"error": str(problem), **problem.details}
         return json(body, problem.status, problem.headers)
-    if isinstance(problem, Refused):
+    if isinstance(problem, Refusal):
         return told(refusal(problem))
     if isinstance(problem, NeedRoll):
         return json({"error": str(problem), "need": problem.chance}, 400)

@@ -279,7 +279,7 @@ class Checked(Struct, frozen=True):
     violations: tuple[Violation, ...] = ()
 
 
-class Foreseen(Struct, frozen=True):
+class ForecastView(Struct, frozen=True):
     """The odds of an action; null where no dice decide."""
 
     odds: Odds | None

@@ -17,7 +17,7 @@ from landbridge.bots.seats import Bot, Seat
 from landbridge.engine.actions import write
 from landbridge.engine.match import Match
 from landbridge.engine.refusals import LandbridgeError
-from landbridge.engine.saves import Entry, Header, seal
+from landbridge.engine.saves import ActionRecord, Header, seal
 from landbridge.engine.seals import fingerprint
 from landbridge.referee.games import game
 
@@ -53,7 +53,7 @@ _matches: OrderedDict[str, Match[Any]] = OrderedDict()
 _players: OrderedDict[tuple[str, str, str], Bot] = OrderedDict()
 """The bots themselves: one that has a plan goes on with it."""
 _header = msgspec.json.Decoder(Header)
-_entry = msgspec.json.Decoder(Entry)
+_entry = msgspec.json.Decoder(ActionRecord)
 
 
 def think(order: Order) -> Thought:

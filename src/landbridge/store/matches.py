@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Struct, field
 
 from landbridge.engine.endings import Ending
-from landbridge.engine.saves import Entry, Header, Save, TakenBack, seal
+from landbridge.engine.saves import ActionRecord, Header, Rollback, Save, seal
 from landbridge.store.database import Change, Database
 from landbridge.store.outgoing import add_outgoing
 from landbridge.store.rows import (
@@ -27,7 +27,7 @@ from landbridge.store.rows import (
 from landbridge.store.schema import insert, made, put, select, values
 from landbridge.store.steps import Step, move
 
-_entry = msgspec.json.Decoder(Entry)
+_entry = msgspec.json.Decoder(ActionRecord)
 
 
 class Advance(Struct, frozen=True, kw_only=True):
@@ -38,8 +38,8 @@ class Advance(Struct, frozen=True, kw_only=True):
     kind: Kind
     kept: int
     """How many actions it leaves untouched; those behind are taken away."""
-    entry: Entry | None = None
-    again: tuple[Entry, ...] = ()
+    entry: ActionRecord | None = None
+    again: tuple[ActionRecord, ...] = ()
     """Actions behind those that it leaves untouched, done again without one that is taken back."""
     at: float = field(default_factory=lambda: now())
     role: str = ""
@@ -110,17 +110,21 @@ class MatchStore:
             entries = await self._entries(change, match_id, 0)
         row = found[0]
         header = msgspec.json.decode(origin[0][0], type=Header)
-        taken_back = msgspec.json.decode(row.taken_back, type=tuple[TakenBack, ...])
+        taken_back = msgspec.json.decode(row.taken_back, type=tuple[Rollback, ...])
         ending = msgspec.json.decode(row.ending, type=Ending) if row.ending else None
         return row, seal(header, entries, row.next_serial, taken_back, row.state, ending)
 
-    async def tail(self, match_id: str, number: int) -> tuple[MatchRow | None, tuple[Entry, ...]]:
+    async def tail(
+        self, match_id: str, number: int
+    ) -> tuple[MatchRow | None, tuple[ActionRecord, ...]]:
         """A match and its actions from this one on, from the same moment."""
         async with self._database.reading() as change:
             found = made(MatchRow, await change.rows(select(MatchRow, "WHERE id = ?"), match_id))
             return (found[0] if found else None), await self._entries(change, match_id, number)
 
-    async def _entries(self, change: Change, match_id: str, number: int) -> tuple[Entry, ...]:
+    async def _entries(
+        self, change: Change, match_id: str, number: int
+    ) -> tuple[ActionRecord, ...]:
         found = await change.rows(
             "SELECT entry FROM entries WHERE match_id = ? AND number >= ? ORDER BY number",
             match_id,
@@ -283,7 +287,7 @@ class MatchStore:
             await change.tell(match_id, 0)
 
 
-def _line(match_id: str, number: int, entry: Entry) -> EntryRow:
+def _line(match_id: str, number: int, entry: ActionRecord) -> EntryRow:
     return EntryRow(match_id, number, msgspec.json.encode(entry).decode())
 
 

@@ -12,7 +12,7 @@ from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.odds import Dist
-from landbridge.engine.refusals import Refused
+from landbridge.engine.refusals import Refusal
 from landbridge.engine.rules import rule
 from landbridge.engine.tables import read_toml, table
 from landbridge.games.arsenal.map import NEIGHBOURS, POINTS
@@ -170,7 +170,7 @@ class AirBattle(Question, frozen=True, kw_only=True):
     def answer(self, nature: Nature) -> Finding[AirFought]:
         why = Why()
         if self.defenders and not figures("air_war", self.air_war)["defends"]:
-            raise Refused(
+            raise Refusal(
                 "Aircraft support attacks alone", "RUL-DC-42", legal="air_war = both_sides"
             )
         fought = air_battle(self.attackers, self.defenders, nature)

@@ -12,7 +12,7 @@ from landbridge.engine.allowed import Name
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
-from landbridge.engine.refusals import BadInput, Refused
+from landbridge.engine.refusals import BadInput, Refusal
 from landbridge.engine.rules import in_force, rule
 from landbridge.engine.tables import read_toml
 from landbridge.games.arsenal.calendar import turn
@@ -273,34 +273,34 @@ def lift_rumanians(
     why = Why()
     ruled = figures("rumanian_lift", rumanian_lift)
     if month != LIFT_MONTH or not why("DC-R24", "they are picked up and set on points in Rumania"):
-        raise Refused(
+        raise Refusal(
             "Units are lifted home without lines only in December 1941",
             "DC-R24",
             legal="strategic or operational movement along lines",
         )
     for unit in units:
         if unit not in LIFTED:
-            raise Refused(
+            raise Refusal(
                 f"{UNITS[unit].name} does not go home in December 1941",
                 ("DC-R24", "RUL-DC-11"),
                 legal=", ".join(sorted(UNITS[u].id for u in LIFTED)),
             )
     for point in to:
         if point not in HOME["rumanian"] or held[point] != AXIS:
-            raise Refused(
+            raise Refusal(
                 f"{POINTS[point].name} is no free point in Rumania",
                 "DC-R24",
                 legal="points of Rumania under Axis control",
             )
     if isolated and not ruled["isolated"]:
-        raise Refused("An isolated unit cannot be lifted", "RUL-DC-11", legal="units in supply")
+        raise Refusal("An isolated unit cannot be lifted", "RUL-DC-11", legal="units in supply")
     why("RUL-DC-11", "isolated or not; dispersed, as ruled" if ruled["dispersed"] else "as ruled")
     moves = 0
     if why("DC-R25", f"{len(units)} of the Axis strategic moves of the month are used"):
         moves = len(units)
     left = turn(month).axis_capacity - used - moves
     if left < 0 and in_force("DC-R25"):
-        raise Refused(
+        raise Refusal(
             f"{len(units)} units need more strategic moves than the Axis have left",
             "DC-R25",
             legal=f"{turn(month).axis_capacity - used}; the others go home along lines",

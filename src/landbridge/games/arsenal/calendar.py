@@ -12,7 +12,7 @@ from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.refusals import BadInput
-from landbridge.engine.rules import Rules, Source, cites, in_force, rule
+from landbridge.engine.rules import Rules, Source, as_rules, in_force, rule
 from landbridge.engine.tables import read_toml
 from landbridge.games.arsenal.words import (
     PACKAGE,
@@ -150,7 +150,7 @@ class Happening(Struct, frozen=True):
 
 
 EVENTS: tuple[Happening, ...] = tuple(
-    Happening(event["month"], event["text"], cites(event.get("cites", "")), event["source"])
+    Happening(event["month"], event["text"], as_rules(event.get("cites", "")), event["source"])
     for event in DATA["event"]
 )
 
@@ -173,7 +173,7 @@ class Phase(Struct, frozen=True):
 
 
 PHASES: tuple[Phase, ...] = tuple(
-    Phase(phase["id"], phase["text"], cites(phase["cites"]), phase["source"])
+    Phase(phase["id"], phase["text"], as_rules(phase["cites"]), phase["source"])
     for phase in DATA["phase"]
 )
 

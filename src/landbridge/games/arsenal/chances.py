@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from landbridge.engine.refusals import Refused
+from landbridge.engine.refusals import Refusal
 from landbridge.engine.rules import in_force, rule
 from landbridge.games.arsenal.calendar import FIRST, LAST, month_after, read_month
 from landbridge.games.arsenal.factories import DATA, EXPANSION, FACTORIES
@@ -39,7 +39,7 @@ def chance(month: str, months: tuple[str, ...], at: int = 0) -> int:
     if month in months[at:]:
         return months.index(month)
     over = month not in months and read_month(month)[1] in QUARTERS
-    raise Refused(
+    raise Refusal(
         f"No factory can be picked in {month}",
         ("DC-R33", "RUL-DC-13") if over else ("DC-R27",),
         legal=f"{months[-1]} is the last chance"
@@ -57,7 +57,7 @@ def check_chance(factory: int, month: str, expansion_chances: str = "ten_in_all"
     earlier = sum(FACTORIES[n].type == entry.type and n < factory for n in EXPANSION)
     if at < earlier and in_force("DC-R31"):
         before = "before play" if month == BEFORE_PLAY else f"in {month}"
-        raise Refused(
+        raise Refusal(
             f"{entry.id} cannot be picked {before}: the earlier letters of its type come first",
             ("DC-R31", "DC-R34") if month == BEFORE_PLAY else "DC-R31",
             legal=f"{months[earlier]} at the earliest",

@@ -11,7 +11,7 @@ from landbridge.engine.allowed import Name
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
-from landbridge.engine.refusals import BadInput, Refused, choices
+from landbridge.engine.refusals import BadInput, Refusal, choices
 from landbridge.games.arsenal.battle import Fighter, FireOrder, Ground, fighter, prepare
 from landbridge.games.arsenal.calendar import turn
 from landbridge.games.arsenal.combat_model import (
@@ -197,13 +197,13 @@ class Combat(Question, frozen=True, kw_only=True):
     def _fighter(self, group: Group, attacks: bool, why: Why) -> Fighter:
         kind, flags = group.kind, group.flags
         if attacks and (kind == FACTORY or flags & {"dispersed", "fortified"}):
-            raise Refused(
+            raise Refusal(
                 f"A unit of kind {KINDS[kind].id} cannot attack so",
                 "RUL-DC-33",
                 legal="undispersed units that have left their fortifications",
             )
         if "fortified" in flags and not may_fortify(kind):
-            raise Refused(
+            raise Refusal(
                 f"A unit of kind {KINDS[kind].id} cannot fortify",
                 (*KINDS[kind].cites, "RUL-DC-28"),
                 legal="infantry",

@@ -11,7 +11,7 @@ from landbridge.engine.allowed import Name
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
-from landbridge.engine.refusals import BadInput, Refused, choices, unknown
+from landbridge.engine.refusals import BadInput, Refusal, choices, unknown
 from landbridge.engine.rules import in_force
 from landbridge.games.arsenal.composites import (
     RECIPES,
@@ -150,7 +150,7 @@ def _check_once(words: tuple[str, ...]) -> None:
     names = [word.split()[0].upper() for word in words if word.split()[0] not in KIND]
     twice = [name for name in dict.fromkeys(names) if names.count(name) > 1]
     if twice and in_force("DC-R51"):
-        raise Refused(
+        raise Refusal(
             f"A unit is one part only, and {twice[0]} is named twice", "DC-R51", legal="two units"
         )
 
@@ -169,7 +169,7 @@ class BreakDown(Question, frozen=True, kw_only=True):
         if kind not in RECIPES:
             raise BadInput(unknown("composite", word, [KINDS[k].id for k in RECIPES]))
         if in_force("DC-R50"):
-            raise Refused(
+            raise Refusal(
                 f"A {KINDS[kind].name} can never be broken down again",
                 "DC-R50",
                 legal=f"it stays a {KINDS[kind].name} until it is lost",

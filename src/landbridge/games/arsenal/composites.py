@@ -10,8 +10,8 @@ import msgspec
 from msgspec import Struct
 
 from landbridge.engine.findings import Finding, Why
-from landbridge.engine.refusals import Refused, choices
-from landbridge.engine.rules import Rules, cites, in_force, rule
+from landbridge.engine.refusals import Refusal, choices
+from landbridge.engine.rules import Rules, as_rules, in_force, rule
 from landbridge.games.arsenal.calendar import turn
 from landbridge.games.arsenal.dispersal import after_combining
 from landbridge.games.arsenal.map import SIBERIA, place_name
@@ -48,7 +48,7 @@ def _recipe(entry: dict[str, Any]) -> Recipe:
         tuple(frozenset(KIND[word] for word in part) for part in entry["parts"]),
         entry.get("from", ""),
         entry.get("option", ""),
-        cites(entry["cites"]),
+        as_rules(entry["cites"]),
     )
 
 
@@ -117,16 +117,16 @@ def combine(
     recipe = RECIPES[kind]
     name = KINDS[kind].name
     if not why(recipe.cites, f"{name}: {_in_words(recipe)}"):
-        raise Refused(f"There is no {name}", "DC-R50")
+        raise Refusal(f"There is no {name}", "DC-R50")
     if recipe.option and not figures(recipe.option, ruled.parachutes)["use"]:
-        raise Refused(
+        raise Refusal(
             f"A {name} is made only with the optional rule for parachute troops",
             (*recipe.cites, "RUL-DC-30"),
             legal="the option parachutes = on",
         )
     turn(month)
     if recipe.from_ and month < recipe.from_:
-        raise Refused(f"No {name} can be made in {month}", recipe.cites, legal=recipe.from_)
+        raise Refusal(f"No {name} can be made in {month}", recipe.cites, legal=recipe.from_)
     _check_parts(recipe, parts)
     _check_state(parts, ruled, why)
     taken = _number(kind, parts, number, tank_armies, guards_tank_armies, ruled, why)
@@ -178,7 +178,7 @@ def _fits(recipe: Recipe, parts: tuple[Part, ...]) -> bool:
 
 def _check_parts(recipe: Recipe, parts: tuple[Part, ...]) -> None:
     if not _fits(recipe, parts):
-        raise Refused(
+        raise Refusal(
             f"These units do not make a {KINDS[recipe.kind].name}",
             recipe.cites,
             legal=_in_words(recipe),
@@ -190,7 +190,7 @@ def made_of(parts: tuple[Part, ...]) -> int:
     for kind, recipe in RECIPES.items():
         if _fits(recipe, parts):
             return kind
-    raise Refused(
+    raise Refusal(
         "These units make no composite",
         tuple(rule for recipe in RECIPES.values() for rule in recipe.cites),
         legal="; ".join(f"{KINDS[k].name}: {_in_words(r)}" for k, r in RECIPES.items()),
@@ -201,12 +201,12 @@ def _check_state(parts: tuple[Part, ...], ruled: Rulings, why: Why) -> None:
     if not why("DC-R51", "the parts are together, undispersed and in supply"):
         return
     if len({part.at for part in parts}) > 1:
-        raise Refused(
+        raise Refusal(
             "The units are not all on one point", "DC-R51", legal="one point, or all in Siberia"
         )
     for part in parts:
         if part.dispersed:
-            raise Refused(
+            raise Refusal(
                 f"A unit of kind {KINDS[part.kind].id} is dispersed",
                 "DC-R51",
                 legal="undispersed units",
@@ -215,7 +215,7 @@ def _check_state(parts: tuple[Part, ...], ruled: Rulings, why: Why) -> None:
         if part.at == SIBERIA or part.supply == "overland":
             continue
         if part.supply == "isolated" or overland:
-            raise Refused(
+            raise Refusal(
                 f"A unit of kind {KINDS[part.kind].id} is not in supply",
                 ("DC-R51", "RUL-DC-24"),
                 legal="units in supply",
@@ -237,7 +237,7 @@ def _number(
         own = [n for n in numbers_of(kind) if n not in tank_armies | guards_tank_armies]
         _check_free(kind, number, tank_armies, choices(own))
         if number in guards_tank_armies and in_force("DC-R56c"):
-            raise Refused(
+            raise Refusal(
                 f"Guards Tank Army {number} is on the map",
                 "DC-R56c",
                 legal="a number that no Guards Tank Army on the map has",
@@ -253,13 +253,13 @@ def _number(
     free = [own for own in numbers_of(kind) if own not in used]
     taken = number or (from_part if same or from_part in free or not free else free[0])
     if same and number not in (0, from_part):
-        raise Refused(
+        raise Refusal(
             f"It takes the number of its tank army, {from_part}",
             ("DC-R56c", "RUL-DC-29"),
             legal=str(from_part),
         )
     if taken in tank_armies - {from_part} and in_force("DC-R56c"):
-        raise Refused(
+        raise Refusal(
             f"Tank Army {taken} is on the map",
             ("DC-R56c", "RUL-DC-29"),
             legal="the number of the tank army that is used",
@@ -277,7 +277,7 @@ def _check_free(kind: int, number: int, on_map: frozenset[int], legal: str) -> N
     """Refuse the number of an army of the same kind that is on the map already."""
     if number in on_map and in_force("DC-R50"):
         text = f"{KINDS[kind].name} {number} is on the map already"
-        raise Refused(text, "DC-R50", legal=legal or "no number is left")
+        raise Refusal(text, "DC-R50", legal=legal or "no number is left")
 
 
 @cache

@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
-from landbridge.engine.refusals import Refused
+from landbridge.engine.refusals import Refusal
 from landbridge.engine.rules import rule
 from landbridge.games.arsenal.words import figures
 
@@ -116,7 +116,7 @@ class TheDispersal(Question, frozen=True, kw_only=True):
         if self.happened == "composite":
             why("RUL-DC-25", f"it may move: {standing.may_move}")
         if self.then_attack and not standing.may_attack:
-            raise Refused(
+            raise Refusal(
                 "A dispersed unit cannot attack",
                 (rule_id, "RUL-DC-33"),
                 legal="an attack once it has recovered",

@@ -10,7 +10,7 @@ from landbridge.engine.allowed import Name
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
-from landbridge.engine.refusals import Refused
+from landbridge.engine.refusals import Refusal
 from landbridge.engine.rules import rule
 from landbridge.games.arsenal.allies import (
     COUNTRIES,
@@ -135,7 +135,7 @@ class EntryPoints(Question, frozen=True, kw_only=True):
                 self.defection,
             )
             if not status.result.arrivals:
-                raise Refused(
+                raise Refusal(
                     f"{COUNTRIES[ally].country} gets no more units",
                     status.rules,
                     legal="nothing of that country",
@@ -144,7 +144,7 @@ class EntryPoints(Question, frozen=True, kw_only=True):
         if self.at:
             point = POINTS[point_number(self.at)]
             if point.id not in found.points:
-                raise Refused(
+                raise Refusal(
                     f"Nothing of the {self.nationality} side enters at {point.name}",
                     tuple(rule for reason in why.reasons for rule in reason.rules),
                     legal=", ".join(found.points[:8] + found.edges) or "nowhere",

@@ -11,7 +11,7 @@ from landbridge.engine.allowed import Name
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
-from landbridge.engine.refusals import BadInput, Refused
+from landbridge.engine.refusals import BadInput, Refusal
 from landbridge.engine.rules import in_force, rule
 from landbridge.games.arsenal.calendar import LAST, month_after, read_month
 from landbridge.games.arsenal.chances import (
@@ -70,17 +70,17 @@ def check_pick(
     """Refuse a pick that the order of letters or the number of chances forbids."""
     entry = FACTORIES[factory]
     if not entry.expansion or factory in picked:
-        raise Refused(
+        raise Refusal(
             f"{entry.id} is already deployed or picked",
             "DC-R27",
             legal=_legal(picked),
         )
     if len(picked) >= most_picks(expansion_chances) and in_force("DC-R33"):
-        raise Refused(
+        raise Refusal(
             f"No more than {CHANCES} factories can be built", ("DC-R33", "RUL-DC-13"), legal=PASS
         )
     if factory not in allowed_picks(frozenset(picked)) and in_force("DC-R31"):
-        raise Refused(
+        raise Refusal(
             f"{entry.id} cannot be picked before the earlier letters of its type",
             "DC-R31",
             legal=_legal(picked),
@@ -94,7 +94,7 @@ def check_pick(
         return
     unfinished = any(FACTORIES[n].type == last.type and n not in picked for n in EXPANSION)
     if unfinished and not why("DC-R32", "types may be mixed freely"):
-        raise Refused(f"The {last.type} factories are not all built yet", "DC-R31")
+        raise Refusal(f"The {last.type} factories are not all built yet", "DC-R31")
 
 
 def _legal(picked: tuple[int, ...]) -> str:
@@ -148,7 +148,7 @@ def calendar_of_picks(
         if named:
             at = chance(named, months, at)
         if at >= len(months):
-            raise Refused(
+            raise Refusal(
                 "There are no chances to expand left",
                 ("DC-R33", "RUL-DC-13"),
                 legal=f"the last is {months[-1]}",
@@ -217,7 +217,7 @@ def may_deploy(
 ) -> None:
     """Refuse a place where an expansion factory cannot stand."""
     if at != SIBERIA and at not in soviet_points(held) and in_force("DC-R29"):
-        raise Refused(
+        raise Refusal(
             f"{place_name(at)} is no point of the Soviet Union under Soviet control",
             "DC-R29",
             legal="a Soviet-controlled point of the Soviet Union, or Siberia",
@@ -229,7 +229,7 @@ def may_deploy(
         and at != SIBERIA
         and not (supplied or supply(held, SOVIET, month_of_year))[at]
     ):
-        raise Refused(
+        raise Refusal(
             f"{place_name(at)} is not in supply", "RUL-DC-14", legal="a point in supply, or Siberia"
         )
     why("RUL-DC-14", f"the place is chosen at {ruled['when']}")
@@ -259,7 +259,7 @@ class Deployment(Question, frozen=True, kw_only=True):
         check_chance(factory, self.picked, self.expansion_chances)
         month = deployment_month(self.picked, why)
         if month > LAST:
-            raise Refused(
+            raise Refusal(
                 f"Picked in {self.picked} it would be deployed in {month}",
                 "DC-R28",
                 legal=f"play ends in {LAST}",

@@ -12,7 +12,7 @@ from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.refusals import BadInput, unknown
-from landbridge.engine.rules import Rules, Source, cites, rule
+from landbridge.engine.rules import Rules, Source, as_rules, rule
 from landbridge.engine.tables import read_toml
 from landbridge.games.arsenal.map import (
     HOME,
@@ -63,7 +63,7 @@ class Factory(Struct, frozen=True, kw_only=True):
 
 
 FACTORIES: tuple[Factory, ...] = tuple(
-    msgspec.convert(entry | {"number": n, "cites": cites(entry.get("cites", ""))}, Factory)
+    msgspec.convert(entry | {"number": n, "cites": as_rules(entry.get("cites", ""))}, Factory)
     for n, entry in enumerate(DATA["factory"])
 )
 FACTORY: dict[str, int] = {factory.id: factory.number for factory in FACTORIES}

@@ -14,7 +14,7 @@ from landbridge.engine.allowed import Name
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
-from landbridge.engine.refusals import BadInput, Refused
+from landbridge.engine.refusals import BadInput, Refusal
 from landbridge.engine.rules import in_force, rule
 from landbridge.games.arsenal.calendar import FIRST, month_after, read_month, turn
 from landbridge.games.arsenal.factories import (
@@ -96,9 +96,9 @@ def may_entrain(
     `supplied` says how points are supplied, where it does not follow from who holds them.
     """
     if month <= FIRST and not why("DC-R39", "factories may be entrained from the first turn"):
-        raise Refused("Nothing is entrained on the first turn", "DC-R38", legal="later turns")
+        raise Refusal("Nothing is entrained on the first turn", "DC-R38", legal="later turns")
     if entrained >= capacity and in_force("DC-R40"):
-        raise Refused(
+        raise Refusal(
             f"{entrained + 1} factories cannot be entrained with a capacity of {capacity}",
             "DC-R40",
             legal=f"{capacity} at most, old and new together",
@@ -106,17 +106,17 @@ def may_entrain(
     why("DC-R40", f"{entrained + 1} entrained of {capacity} allowed")
     if at == SIBERIA:
         if not why("DC-R48", "factories moved to Siberia may be moved back the same way"):
-            raise Refused("A factory in Siberia stays there", "DC-R43")
+            raise Refusal("A factory in Siberia stays there", "DC-R43")
         return
     if held[at] != SOVIET and in_force("DC-R35"):
-        raise Refused(
+        raise Refusal(
             f"A factory at {place_name(at)} is destroyed: the point is not Soviet",
             "DC-R35",
             legal="a factory on a point under Soviet control",
         )
     level = (supplied or supply(held, SOVIET, read_month(month)[1]))[at]
     if held[at] != SOVIET or (not level and in_force("DC-R41")):
-        raise Refused(
+        raise Refusal(
             f"A factory at {place_name(at)} is not in supply",
             "DC-R41",
             legal="a factory in supply, overland or not",
@@ -218,7 +218,7 @@ def _with_waits(start: int, route: tuple[Leg, ...], ruled: Rulings, why: Why) ->
     legs: list[Leg] = []
     for leg in route:
         if leg.wait and not figures("entrained_waits", ruled.entrained_waits)["waits"]:
-            raise Refused(
+            raise Refusal(
                 "An entrained factory travels in the next R/R phase", "RUL-DC-20", legal="a leg"
             )
         if leg.wait:
@@ -250,7 +250,7 @@ def _next_month(month: str, before: Leg | None, leg: Leg, why: Why) -> str:
 def _check_sea(start: int, end: int, held: bytes, month: str) -> str:
     sea = sea_between(held, SOVIET, read_month(month)[1], start, end) if start != SIBERIA else ""
     if not sea:
-        raise Refused(
+        raise Refusal(
             f"No sea leads from {place_name(start)} to {place_name(end)} in {month}",
             ("DC-R44", "RUL-DC-38"),
             legal="two Soviet ports of one sea, neither closed by ice",
@@ -262,7 +262,7 @@ def _check_lines(start: int, end: int, held: bytes, month: str, ruled: Rulings, 
     strict: bool = figures("factory_lines", ruled.factory_lines)["supplied"]
     supplied = supply(held, SOVIET, read_month(month)[1]) if strict else None
     if not lines_lead(start, end, held, supplied):
-        raise Refused(
+        raise Refusal(
             f"No open line leads from {place_name(start)} to {place_name(end)}",
             ("DC-R43", "RUL-DC-18"),
             legal="major and minor lines through Soviet points, or the sea",
@@ -312,7 +312,7 @@ class TheFactoryMove(Question, frozen=True, kw_only=True):
     def answer(self, nature: Nature) -> Finding[FactoryMove]:
         why = Why()
         if self.factory == SIBERIAN_CAPACITY and in_force("DC-R49"):
-            raise Refused(
+            raise Refusal(
                 "What Siberia produced when play began cannot be moved onto the map",
                 "DC-R49",
                 legal="factories that are counters",

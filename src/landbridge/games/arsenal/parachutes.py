@@ -9,7 +9,7 @@ from msgspec import Meta
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
-from landbridge.engine.refusals import Refused
+from landbridge.engine.refusals import Refusal
 from landbridge.engine.rules import rule
 from landbridge.engine.tables import table
 from landbridge.games.arsenal.words import PACKAGE, Die, figures
@@ -25,9 +25,9 @@ def may_drop(lines: int, air_unit: bool, parachutes: str) -> None:
     """Refuse a drop that is out of reach, or without the option."""
     terms = figures("parachutes", parachutes)
     if not terms["use"]:
-        raise Refused("The parachute rule is not in use", "RUL-DC-30", legal="parachutes = on")
+        raise Refusal("The parachute rule is not in use", "RUL-DC-30", legal="parachutes = on")
     if not air_unit or lines > terms["lines"]:
-        raise Refused(
+        raise Refusal(
             "The drop is too far, or has no air unit",
             "RUL-DC-30",
             legal=f"up to {terms['lines']} lines away, with an air unit",

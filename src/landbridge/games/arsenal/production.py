@@ -10,7 +10,7 @@ from landbridge.engine.allowed import Name
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
-from landbridge.engine.refusals import BadInput, Refused
+from landbridge.engine.refusals import BadInput, Refusal
 from landbridge.engine.rules import rule
 from landbridge.games.arsenal.calendar import LAST, month_after, read_month, turn
 from landbridge.games.arsenal.chances import AHEAD, ExpansionChances, check_chance
@@ -150,6 +150,6 @@ class Production(Question, frozen=True, kw_only=True):
         picked = month_after(self.deployed, -AHEAD)
         try:
             check_chance(factory, picked, self.expansion_chances)
-        except Refused as no:
+        except Refusal as no:
             text = f"Deployed in {self.deployed} is picked in {picked}. {no.text}"
-            raise Refused(text, no.rules, no.legal) from None
+            raise Refusal(text, no.rules, no.legal) from None

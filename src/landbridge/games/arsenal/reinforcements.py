@@ -11,7 +11,7 @@ from landbridge.engine.allowed import Name
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
-from landbridge.engine.refusals import BadInput, Refused
+from landbridge.engine.refusals import BadInput, Refusal
 from landbridge.engine.rules import Source, in_force, rule
 from landbridge.engine.tables import table
 from landbridge.engine.tallies import Tally, modifier, tally
@@ -145,14 +145,14 @@ def place_reinforcements(
         _check_soviet(unit, month, why)
     allowed = entry(nation, held, "reinforcement", entry_kinds)
     if POINTS[at].id not in why.add(allowed).points:
-        raise Refused(
+        raise Refusal(
             f"No reinforcement of that nation enters at {place_name(at)}",
             allowed.rules,
             legal=", ".join(allowed.result.points[:8] + allowed.result.edges) or "nowhere",
         )
     limit = stacking_limit(at, month, stacking)
     if count > 1 and not why("DC-R12", "any number may enter at one point") and count > limit:
-        raise Refused(f"No more than {limit} units may be there", "RUL-DC-6", legal=str(limit))
+        raise Refusal(f"No more than {limit} units may be there", "RUL-DC-6", legal=str(limit))
     if count > limit:
         why("RUL-DC-6", f"when movement ends no more than {limit} may be there")
     why("DC-R11", "reinforcements enter undispersed and may move operationally and attack")
@@ -168,7 +168,7 @@ def _check_soviet(unit: int | None, month: str, why: Why) -> None:
     if unit is None or unit == POLISH:
         why("DC-R20", "the Siberian Reserves and the 1st Polish Army are the reinforcements")
     elif in_force("DC-R20"):
-        raise Refused(
+        raise Refusal(
             f"{UNITS[unit].name} is no reinforcement",
             "DC-R20",
             legal="the Siberian Reserves and the 1st Polish Army",
@@ -176,9 +176,9 @@ def _check_soviet(unit: int | None, month: str, why: Why) -> None:
     if unit != POLISH:
         return
     if not why("DC-R22", "the 1st Polish Army is deployed in June 1944"):
-        raise Refused("The 1st Polish Army has no date of arrival", "DC-R20")
+        raise Refusal("The 1st Polish Army has no date of arrival", "DC-R20")
     if month < POLISH_MONTH:
-        raise Refused(f"The 1st Polish Army does not come in {month}", "DC-R22", legal=POLISH_MONTH)
+        raise Refusal(f"The 1st Polish Army does not come in {month}", "DC-R22", legal=POLISH_MONTH)
 
 
 class Reinforcement(Question, frozen=True, kw_only=True):
@@ -254,7 +254,7 @@ def siberian_reserves(
     elif call:
         if not terms["early"] or month < terms["early"]:
             legal = f"{terms['early'] or terms['month']} at the earliest"
-            raise Refused(f"The Reserves cannot be called in {month}", "RUL-DC-9", legal=legal)
+            raise Refusal(f"The Reserves cannot be called in {month}", "RUL-DC-9", legal=legal)
         due = nature.look(RELEASE, release_modifiers(month, terms["early"]))
         failed += 0 if due else int(terms["price"])
     wanted = _wanted(failed)

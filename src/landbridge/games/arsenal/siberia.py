@@ -11,7 +11,7 @@ from landbridge.engine.allowed import Name
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
-from landbridge.engine.refusals import BadInput, Refused, choices
+from landbridge.engine.refusals import BadInput, Refusal, choices
 from landbridge.engine.rules import in_force, rule
 from landbridge.games.arsenal.calendar import Symbols, months_between, symbols_from, turn
 from landbridge.games.arsenal.dispersal import ARRIVED, READY, Standing
@@ -146,24 +146,24 @@ def siberian_entry(
     if waited < 0:
         raise BadInput(f"A unit taken in {taken} cannot come on in {enters}.")
     if at not in siberian_entry_points(siberian_edges) and in_force("DC-R04"):
-        raise Refused(
+        raise Refusal(
             f"No Siberian unit comes on at {POINTS[at].name}",
             ("DC-R04", "RUL-DC-2"),
             legal="a point with a line from the eastern edge",
         )
     if held[at] != SOVIET:
-        raise Refused(
+        raise Refusal(
             f"{POINTS[at].name} is not Soviet", ("DC-R04",), legal="a Soviet point on that edge"
         )
     why("DC-R04", f"at {POINTS[at].name} a line leads on from the eastern edge")
     if waited and not why("DC-R05", f"held off for {waited} turns; there is no limit"):
-        raise Refused("A replacement unit comes on in the turn it is taken", "DC-R01")
+        raise Refusal("A replacement unit comes on in the turn it is taken", "DC-R01")
     needed: int = figures("held_off", held_off)["months"]
     if how == "operational":
         if waited < needed or not why(
             ("DC-R06", "RUL-DC-3"), "held off a turn, it enters operationally and undispersed"
         ):
-            raise Refused(
+            raise Refusal(
                 "Only a unit that was held off enters by operational movement",
                 ("DC-R06", "RUL-DC-3"),
                 legal="strategic movement now, or operational movement after a turn off the map",
@@ -218,7 +218,7 @@ class SiberianEntry(Question, frozen=True, kw_only=True):
         used = self.units if pays else 0
         left = turn(self.enters).soviet_capacity - self.used - used
         if left < 0:
-            raise Refused(
+            raise Refusal(
                 f"{self.units} units need more strategic moves than are left",
                 ("DC-R07",),
                 legal=f"{turn(self.enters).soviet_capacity - self.used} units",

@@ -12,7 +12,7 @@ from landbridge.engine.allowed import Name
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
-from landbridge.engine.refusals import BadInput, Refused, choices
+from landbridge.engine.refusals import BadInput, Refusal, choices
 from landbridge.engine.rules import Rules, in_force, rule
 from landbridge.engine.tables import read_toml
 from landbridge.engine.tallies import modifier, tally
@@ -95,7 +95,7 @@ def count_moves(
     why("RUL-DC-37", f"{capacity} units may move strategically in {month}")
     factories = uses.get("factories", 0)
     if factories > capacity and in_force("DC-R40"):
-        raise Refused(
+        raise Refusal(
             f"{factories} factories cannot be entrained with a capacity of {capacity}",
             "DC-R40",
             legal=f"{capacity} at most",
@@ -114,7 +114,7 @@ def count_moves(
             why(part.rules, f"{part.reason} count against it")
     used = int(spent.total)
     if used > capacity:
-        raise Refused(
+        raise Refusal(
             f"{used} strategic moves are more than the {capacity} of {month}",
             tuple(rule for part in spent.modifiers for rule in part.rules) or "RUL-DC-37",
             legal=f"{capacity} at most",
@@ -159,7 +159,7 @@ class StrategicCapacity(Question, frozen=True, kw_only=True):
         if self.stavka_lost and self.side != "soviet":
             raise BadInput("stavka_lost is asked for side=soviet only: the HQ is Soviet.")
         if uses.get("rumanians") and self.month != LIFT_MONTH and in_force("DC-R24"):
-            raise Refused(
+            raise Refusal(
                 f"Rumanian units are not lifted home in {self.month}",
                 ("DC-R24", "DC-R25"),
                 legal=LIFT_MONTH,
@@ -257,13 +257,13 @@ class TheStrategicMove(Question, frozen=True, kw_only=True):
         turn(self.month)
         start, end = point_number(self.start), point_number(self.to)
         if self.moved_by and self.moved_by != self.by and in_force("DC-R58"):
-            raise Refused(
+            raise Refusal(
                 "A unit moves strategically by land or by sea in a turn, never both",
                 "DC-R58",
                 legal=f"by {self.moved_by} now, by {self.by} next turn",
             )
         if self.enemy_near:
-            raise Refused(
+            raise Refusal(
                 "A strategic move neither begins nor ends next to an undispersed enemy",
                 "RUL-DC-38",
                 legal="points away from the front",
@@ -283,7 +283,7 @@ class TheStrategicMove(Question, frozen=True, kw_only=True):
             path = rail_path(held, supply(held, side, month), side, start, end, inferior)
             why("RUL-DC-38", "any distance through own points in supply")
         if not path or (self.by == "sea" and not sea):
-            raise Refused(
+            raise Refusal(
                 f"There is no way by {self.by} from {place_name(start)} to {place_name(end)}",
                 ("RUL-DC-38",),
                 legal="own points in supply along lines, or two open ports of one sea",

@@ -11,7 +11,7 @@ from landbridge.engine.allowed import Name
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
-from landbridge.engine.refusals import BadInput, Refused
+from landbridge.engine.refusals import BadInput, Refusal
 from landbridge.engine.rules import in_force, rule
 from landbridge.games.arsenal.aircraft import blockaded
 from landbridge.games.arsenal.calendar import read_month
@@ -180,7 +180,7 @@ class Supply(Question, frozen=True, kw_only=True):
         number = point_number(self.point)
         name = POINTS[number].name
         if held[number] != side:
-            raise Refused(
+            raise Refusal(
                 f"{name} is not under {self.side} control",
                 "RUL-DC-34",
                 legal="a point of the own side",

@@ -15,8 +15,8 @@ from landbridge.engine.allowed import Name
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
-from landbridge.engine.refusals import BadInput, Refused, unknown
-from landbridge.engine.rules import Rules, Source, cites, demand, in_force, rule
+from landbridge.engine.refusals import BadInput, Refusal, unknown
+from landbridge.engine.rules import Rules, Source, as_rules, demand, in_force, rule
 from landbridge.engine.tables import read_toml, table
 from landbridge.games.arsenal.map import NUMBER, SIBERIA, place_name, place_number
 from landbridge.games.arsenal.words import PACKAGE, Die, Nation, Side, figures, read_csv
@@ -59,7 +59,7 @@ class Kind(Struct, frozen=True, kw_only=True):
 
 
 KINDS: tuple[Kind, ...] = tuple(
-    msgspec.convert(entry | {"cites": cites(entry.get("cites", ""))}, Kind)
+    msgspec.convert(entry | {"cites": as_rules(entry.get("cites", ""))}, Kind)
     for entry in DATA["kind"]
 )
 KIND: dict[str, int] = {kind.id: number for number, kind in enumerate(KINDS)}
@@ -210,7 +210,7 @@ def values(
         raise BadInput(f"Only factories are entrained, not a unit of kind {entry.id}.")
     may = may_fortify(kind, fortify)
     if fortified and not may:
-        raise Refused(
+        raise Refusal(
             f"A unit of kind {entry.id} cannot fortify",
             (*entry.cites, "RUL-DC-28"),
             legal="infantry, and Guards Infantry Armies",

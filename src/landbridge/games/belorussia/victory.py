@@ -10,7 +10,7 @@ from landbridge.engine.allowed import Name
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
-from landbridge.engine.refusals import BadInput, Refused, unknown
+from landbridge.engine.refusals import BadInput, Refusal, unknown
 from landbridge.engine.tallies import Tally, modifier, tally
 from landbridge.games.belorussia.readings import figures
 
@@ -43,7 +43,7 @@ def offensive_scores(taken: int, front_objectives: FrontObjectives = "objectives
     terms = figures("front_objectives", front_objectives)
     most: int = terms.get("objectives", 0)
     if not most:
-        raise Refused("Fronts name no objectives", "RUL-TFB-37", "front_objectives=objectives")
+        raise Refusal("Fronts name no objectives", "RUL-TFB-37", "front_objectives=objectives")
     if taken > most:
         raise BadInput(f"A Front names {most} objectives and cannot take {taken}.")
     points: int = terms["taken"] * taken or terms["none_taken"]

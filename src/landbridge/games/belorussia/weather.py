@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why, unique
-from landbridge.engine.refusals import BadInput, Refused, choices
+from landbridge.engine.refusals import BadInput, Refusal, choices
 from landbridge.engine.rules import in_force, rule
 from landbridge.engine.tables import read_toml, table
 from landbridge.engine.tallies import modifier, tally
@@ -50,7 +50,7 @@ def check_ground(day: date, ground: Ground) -> None:
     rows = GROUND.column(period(day)).rows
     possible = [known for known in GROUNDS if any(cell.value == known for cell in rows)]
     if ground not in possible and in_force("TFB-1.8-12"):
-        raise Refused(
+        raise Refusal(
             f"{IN_WORDS[ground]} cannot arise on {short(day)}",
             unique(("TFB-1.8-12", *(rule for cell in rows for rule in cell.rules))),
             legal=f"allowed: {choices(possible)}",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from landbridge.engine.findings import Why
 from landbridge.engine.refusals import Violation
-from landbridge.engine.rules import Rules, cites
+from landbridge.engine.rules import Rules, as_rules
 
 
 class Faults:
@@ -16,4 +16,4 @@ class Faults:
     def __call__(self, wrong: bool, rules: str | Rules, text: str, mend: str = "") -> None:
         """Note a fault, if there is one."""
         if wrong and self.why(rules, text):
-            self.found.append(Violation(text, cites(rules), mend))
+            self.found.append(Violation(text, as_rules(rules), mend))

@@ -13,8 +13,8 @@ from typing import Any, Literal, TypeVar
 from landbridge.engine.chance import Nature
 from landbridge.engine.dice import Dice
 from landbridge.engine.odds import Dist
-from landbridge.engine.refusals import Refused
-from landbridge.engine.rules import Rules, cites
+from landbridge.engine.refusals import Refusal
+from landbridge.engine.rules import Rules, as_rules
 from landbridge.engine.tables import Column, Table, read_toml, table
 from landbridge.engine.tallies import Tally, modifier, tally
 from landbridge.games.orsha.grades import Piece, grade_of
@@ -34,7 +34,7 @@ SELECTION = "Random Selection"
 def recorded(asl_rules: AslRules, what: str) -> None:
     """Refuse where the players resolve such things on the board."""
     if asl_rules == "board":
-        raise Refused(
+        raise Refusal(
             f"{what} is resolved on the board",
             "RUL-OTO-51",
             legal="tell what came of it, or use the recorded figures",
@@ -43,7 +43,7 @@ def recorded(asl_rules: AslRules, what: str) -> None:
 
 def passes(morale: int, modifiers: Tally, purpose: str, rules: str | Rules, nature: Nature) -> bool:
     """A Morale or Task Check: the Final DR must not exceed the Morale Level."""
-    roll = nature.roll("2d6", purpose, (*cites(rules), *modifiers.rules))
+    roll = nature.roll("2d6", purpose, (*as_rules(rules), *modifiers.rules))
     return roll + modifiers.total <= morale
 
 
@@ -135,6 +135,8 @@ def foretell(chances: Dist[Any], purpose: str, rules: str | Rules, nature: Natur
     """
     results = list(chances.weights)
     rows = {str(place): result for place, result in enumerate(results, start=1)}
-    column = Column("", rows, cites(rules), purpose)
+    column = Column("", rows, as_rules(rules), purpose)
     weighted = _Weighted([chances.weights[result] for result in results])
-    return nature.look(Table(purpose, purpose, cites(rules), "series", weighted, (0, 0), (column,)))
+    return nature.look(
+        Table(purpose, purpose, as_rules(rules), "series", weighted, (0, 0), (column,))
+    )

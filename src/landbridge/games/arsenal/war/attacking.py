@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from landbridge.engine.actions import Action
-from landbridge.engine.agenda import after
+from landbridge.engine.agenda import push_steps
 from landbridge.engine.events import Play
 from landbridge.engine.odds import Dist
-from landbridge.engine.refusals import Refused
+from landbridge.engine.refusals import Refusal
 from landbridge.games.arsenal.aircraft import air_odds
 from landbridge.games.arsenal.combat_model import Outcome, forecast, undefended
 from landbridge.games.arsenal.factories import FACTORIES
@@ -53,7 +53,7 @@ def begin(state: War, action: Attack, side: int, play: Play | None = None) -> Wa
     attackers = units_on(state.aim, point)
     if not any(FIGHTS[unit] for unit in attackers):
         aimed = {aim for unit, aim in enumerate(state.aim) if aim != NOWHERE and FIGHTS[unit]}
-        raise Refused(
+        raise Refusal(
             "No unit that can hold a point attacks there",
             "RUL-DC-33",
             legal="points that combat units were sent against: "
@@ -61,7 +61,7 @@ def begin(state: War, action: Attack, side: int, play: Play | None = None) -> Wa
         )
     planes = air_ready(state, point, side)
     if not 0 <= action.air <= len(planes):
-        raise Refused(
+        raise Refusal(
             f"{len(planes)} air units can fly there", "RUL-DC-35", legal=f"0 to {len(planes)}"
         )
     if play is None:
@@ -71,7 +71,7 @@ def begin(state: War, action: Attack, side: int, play: Play | None = None) -> Wa
     fight = fight_for(state, point, side, action.air)
     if fight.stavka:
         state = replace(state, flags=put(state.flags, STAVKA, state.flags[STAVKA] | FOUGHT))
-    play.tell(
+    play.log(
         "attack",
         ("RUL-DC-33",),
         side=SIDES[side],
@@ -85,7 +85,7 @@ def begin(state: War, action: Attack, side: int, play: Play | None = None) -> Wa
         flags[unit] = (flags[unit] | FOUGHT | STEPS * STEP) & ~FORTIFIED
     state = replace(state, aim=aim, flags=bytes(flags))
     if defends(state) and air_ready(state, point, 1 - side) and not undefended(fight.battle(state)):
-        return after(state, Interception(fight, flying))
+        return push_steps(state, Interception(fight, flying))
     return fight.open(state, play)
 
 
@@ -112,7 +112,7 @@ def fight_for(state: War, point: int, side: int, air: int) -> Fighting:
     )
 
 
-def foresee(
+def forecast_fight(
     state: War,
     point: int,
     side: int,

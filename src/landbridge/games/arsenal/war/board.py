@@ -34,7 +34,7 @@ from landbridge.games.arsenal.war.columns import (
     word,
 )
 from landbridge.games.arsenal.war.control import DESTROYED, ENTRAINED
-from landbridge.games.arsenal.war.forecasts import foreseen
+from landbridge.games.arsenal.war.forecasts import forecast_action
 from landbridge.games.arsenal.war.scenarios import PLANS
 from landbridge.games.arsenal.war.state import War
 from landbridge.games.arsenal.war.steps import Phase
@@ -292,7 +292,7 @@ class WarBoard(Board[War]):
     def atlas(self) -> Atlas:
         return _atlas()
 
-    def drawn(self, view: War) -> Drawn:
+    def render(self, view: War) -> Drawn:
         now, plan, points = box(view), PLANS[view.scenario], score(view.held)
         step = view.agenda[0] if view.agenda else None
         north, south = skies(view)
@@ -327,5 +327,5 @@ class WarBoard(Board[War]):
             goal=_goal(view),
         )
 
-    def foresee(self, view: War, who: str, action: Action) -> Forecast | None:
-        return foreseen(view, who, action)
+    def forecast(self, view: War, who: str, action: Action) -> Forecast | None:
+        return forecast_action(view, who, action)

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from landbridge.engine.actions import Action, Slot
 from landbridge.engine.events import Play
 from landbridge.engine.findings import Finding
-from landbridge.engine.refusals import BadInput, Refused, unknown
+from landbridge.engine.refusals import BadInput, Refusal, unknown
 from landbridge.games.arsenal.composites import RECIPES, Made, Part, Rulings, combine
 from landbridge.games.arsenal.map import SIBERIA
 from landbridge.games.arsenal.supply_lines import OVERLAND, level_word
@@ -215,7 +215,7 @@ def _made(state: War, kind: int, units: tuple[int, ...], composite: int | None) 
     for unit in units:
         place = state.at[unit]
         if place > LAST_POINT and place != IN_SIBERIA:
-            raise Refused(f"{UNITS[unit].name} is not in play", "DC-R51", legal="units in play")
+            raise Refusal(f"{UNITS[unit].name} is not in play", "DC-R51", legal="units in play")
         parts.append(
             Part(
                 kind=KIND_OF[unit],
@@ -255,11 +255,11 @@ def compose(state: War, action: Compose, play: Play | None = None) -> War:
     words = (action.first,) if action.second is None else (action.first, action.second)
     units = tuple(own_unit(state, word, "soviet") for word in words)
     if len(set(units)) < len(units):
-        raise Refused("A unit is one part only", "DC-R51", legal="two units")
+        raise Refusal("A unit is one part only", "DC-R51", legal="two units")
     composite = counter(state, kind, units)
     found = _made(state, kind, units, composite)
     if composite is None:
-        raise Refused(
+        raise Refusal(
             f"No counter is left for a {KINDS[kind].name}",
             "DC-R50",
             legal=", ".join(kinds_now(state)) or "done",
@@ -272,7 +272,7 @@ def compose(state: War, action: Compose, play: Play | None = None) -> War:
         state = stand(state, unit, goes, 0)
     moves = FRESH if found.result.may_move == "strategic" else 0
     state = stand(state, composite, place, DISPERSED * found.result.dispersed | moves)
-    play.tell(
+    play.log(
         "composed", found.rules, unit=UNITS[composite].id, kind=KINDS[kind].name, at=name_of(place)
     )
     return replace(state, hungry=put(state.hungry, composite, 0))

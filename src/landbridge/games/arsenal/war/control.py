@@ -58,7 +58,7 @@ def take(state: War, point: int, side: int, play: Play) -> War:
     if state.held[point] == side:
         return state
     state = replace(state, held=put(state.held, point, side))
-    play.tell("taken", ("RUL-DC-33",), side=SIDES[side], point=POINTS[point].name)
+    play.log("taken", ("RUL-DC-33",), side=SIDES[side], point=POINTS[point].name)
     if side == SOVIET:
         return state
     if point == THAW:
@@ -76,7 +76,7 @@ def take(state: War, point: int, side: int, play: Play) -> War:
             plant_flags=put(state.plant_flags, plant, flags),
         )
         event = "plant_lost" if found.result.destroyed else "plant_escapes"
-        play.tell(event, found.rules, plant=FACTORIES[plant].id, point=POINTS[point].name)
+        play.log(event, found.rules, plant=FACTORIES[plant].id, point=POINTS[point].name)
         plant = state.plants.find(point, plant + 1)
     return state
 
@@ -131,7 +131,7 @@ def settle_allies(state: War, play: Play) -> War:
     for ally, bit, found in news:
         now = found.result.state
         state = replace(state, left=state.left | bit)
-        play.tell(f"ally_{now}", found.rules, country=COUNTRIES[ally].country)
+        play.log(f"ally_{now}", found.rules, country=COUNTRIES[ally].country)
         state = _out(state, ally) if now == "out" else _turn(state, ally, play)
     return state
 
@@ -171,7 +171,7 @@ def _turn(state: War, ally: str, play: Play) -> War:
             lost.append(unit)
         state = stand(state, unit, goes, DISPERSED)
         state = replace(state, side=put(state.side, unit, SOVIET))
-    play.tell(
+    play.log(
         "troops_go_home", ("DC-R19", "RUL-DC-8"), country=COUNTRIES[ally].country, lost=ids(lost)
     )
     for point in HOME[ally]:

@@ -22,7 +22,7 @@ def judge(state: War, play: Play) -> War:
     """Whether the war is decided at the end of a month."""
     plan = PLANS[state.scenario]
     points = score(state.held)
-    play.tell("points", ("RUL-DC-39",), axis=points.axis, soviet=points.soviet)
+    play.log("points", ("RUL-DC-39",), axis=points.axis, soviet=points.soviet)
     if plan.win is None:
         found = verdict(box(state).month, points, state.rulings["victory_terms"])
         if found.over:
@@ -50,5 +50,5 @@ def _short(state: War, plan: Plan, points: Score) -> tuple[str, str]:
 
 
 def _over(state: War, winner: str, how: str, play: Play) -> War:
-    play.tell("war_ends", ("RUL-DC-39",), winner=winner, how=how)
+    play.log("war_ends", ("RUL-DC-39",), winner=winner, how=how)
     return replace(state, ended=winner, how=how)

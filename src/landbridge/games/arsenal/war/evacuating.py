@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from landbridge.engine.events import Play
 from landbridge.engine.findings import Why
-from landbridge.engine.refusals import Refused
+from landbridge.engine.refusals import Refusal
 from landbridge.engine.rules import in_force
 from landbridge.games.arsenal.factory_moves import lines_from, lines_lead
 from landbridge.games.arsenal.factory_moves import may_entrain as chapter_allows
@@ -65,7 +65,7 @@ def all_gone(state: War) -> None:
     """Refuse the end of the phase while a factory that has to go on is left standing."""
     stand = must_go(state)
     if stand:
-        raise Refused(
+        raise Refusal(
             f"{', '.join(map(plant_id, stand))} may not be left standing",
             ("DC-R43", "RUL-DC-20"),
             legal=f"send {plant_id(stand[0])}",
@@ -76,13 +76,13 @@ def may_entrain(state: War, plant: int, why: Why) -> None:
     """Refuse a factory that may not be entrained now."""
     place = state.plants[plant]
     if place > LAST_POINT and place != IN_SIBERIA:
-        raise Refused(f"{plant_id(plant)} is not in play", "DC-R38", legal=ids_of(standing(state)))
+        raise Refusal(f"{plant_id(plant)} is not in play", "DC-R38", legal=ids_of(standing(state)))
     if state.plant_flags[plant] & ENTRAINED:
-        raise Refused(
+        raise Refusal(
             f"{plant_id(plant)} is entrained already", "DC-R38", legal=ids_of(standing(state))
         )
     if state.plant_flags[plant] & MOVED:
-        raise Refused(
+        raise Refusal(
             f"{plant_id(plant)} has been moved in this phase",
             ("DC-R43", "DC-R47"),
             legal=ids_of(standing(state)),
@@ -98,14 +98,14 @@ def may_entrain(state: War, plant: int, why: Why) -> None:
         supplied(state, SOVIET),
     )
     if state.used >= capacity(state):
-        raise Refused("No strategic move is left for it", "DC-R42", legal="next turn")
+        raise Refusal("No strategic move is left for it", "DC-R42", legal="next turn")
 
 
 def traveller(state: War, text: str) -> int:
     """A factory that may travel now, by its id or its point."""
     plant = plant_of(state, text)
     if plant not in travellers(state):
-        raise Refused(
+        raise Refusal(
             f"{plant_id(plant)} does not travel now",
             "DC-R43",
             legal=f"entrained in an earlier R/R phase: {ids_of(travellers(state))}",
@@ -119,7 +119,7 @@ def line_way(state: War, factory: str, to: str) -> tuple[int, int]:
     start, level = chapter_place(state.plants[plant]), open_points(state)
     if not lines_lead(start, chapter_place(place), state.held, level):
         ends = [name_of(end & 0xFF) for end in lines_from(start, state.held, level)]
-        raise Refused(
+        raise Refusal(
             f"No open line leads to {name_of(place)}",
             ("DC-R43", "RUL-DC-18"),
             legal=f"along major and minor lines: {', '.join(ends[:12])}",
@@ -135,14 +135,14 @@ def sea_way(state: War, factory: str, to: str) -> tuple[int, int, str]:
     inland = IN_SIBERIA in (start, place)
     sea = "" if inland else sea_between(state.held, SOVIET, month, start, place)
     if not sea:
-        raise Refused(
+        raise Refusal(
             f"No sea leads to {name_of(place)}",
             ("DC-R44", "RUL-DC-38"),
             legal=", ".join(map(name_of, ports_of(state, plant))) or "no port is open from here",
         )
     waits: bool = figures("embarkation", state.rulings["embarkation"])["port_waits"]
     if waits and not state.plant_flags[plant] & WAITED and in_force("DC-R44"):
-        raise Refused(
+        raise Refusal(
             "It stops a turn in the port before it sails",
             ("DC-R44", "RUL-DC-21"),
             legal="next turn",
@@ -157,13 +157,13 @@ def sail(state: War, factory: str, to: str, stays: bool, play: Play) -> War:
     sunk = torpedoed(sea, SOVIET, play.nature, state.rulings["torpedo"], bombed)
     rules = ("DC-R44", "DC-R45", "RUL-DC-22")
     if sunk:
-        play.tell("plant_sunk", rules, plant=plant_id(plant))
+        play.log("plant_sunk", rules, plant=plant_id(plant))
         return replace(
             state,
             plants=put(state.plants, plant, DESTROYED),
             plant_flags=put(state.plant_flags, plant, 0),
         )
-    play.tell("shipped", rules, plant=plant_id(plant), place=name_of(place))
+    play.log("shipped", rules, plant=plant_id(plant), place=name_of(place))
     return arrive(state, plant, place, stays, play)
 
 
@@ -173,7 +173,7 @@ def set_down(state: War, play: Play) -> War:
     while waiting and entrained(state) > capacity(state):
         plant = waiting.pop()
         place = name_of(state.plants[plant])
-        play.tell("set_down", ("DC-R40",), plant=plant_id(plant), place=place)
+        play.log("set_down", ("DC-R40",), plant=plant_id(plant), place=place)
         state = arrive(state, plant, state.plants[plant], False, play)
     # What is set down for want of moves uses none.
     return replace(state, used=min(state.used, capacity(state)))
@@ -182,7 +182,7 @@ def set_down(state: War, play: Play) -> War:
 def arrive(state: War, plant: int, place: int, stays: bool, play: Play) -> War:
     """A factory comes to a place, and is set up there unless it stays entrained."""
     if not stays:
-        play.tell("set_up", ("DC-R47",), plant=plant_id(plant), place=name_of(place))
+        play.log("set_up", ("DC-R47",), plant=plant_id(plant), place=name_of(place))
         if not figures("arrival_turn", state.rulings["arrival_turn"])["moves"]:
             state = replace(state, used=state.used - 1)
     return replace(

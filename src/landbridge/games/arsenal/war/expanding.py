@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from landbridge.engine.actions import Action, Decision, Offer, Slot
-from landbridge.engine.agenda import done
+from landbridge.engine.agenda import replace_step
 from landbridge.engine.events import Play
 from landbridge.engine.findings import Why
-from landbridge.engine.refusals import Refused, Violation
+from landbridge.engine.refusals import Refusal, Violation
 from landbridge.games.arsenal.calendar import FIRST, months_between
 from landbridge.games.arsenal.chances import AHEAD, BEFORE_PLAY
 from landbridge.games.arsenal.expansion import (
@@ -69,7 +69,7 @@ def may_pick(state: War, action: Pick) -> Why:
     if sited_at_pick(state):
         _may_stand(state, action.place, why)
     elif action.place is not None:
-        raise Refused(
+        raise Refusal(
             "The place of a new factory is chosen when it is deployed",
             ("DC-R29", "RUL-DC-14"),
             legal=f"pick {FACTORIES[plant].id}",
@@ -79,7 +79,7 @@ def may_pick(state: War, action: Pick) -> Why:
 
 def _may_stand(state: War, place: str | None, why: Why) -> None:
     if place is None:
-        raise Refused(
+        raise Refusal(
             "The place of a new factory is chosen now",
             "RUL-DC-14",
             legal="a Soviet-controlled point of the Soviet Union, or Siberia",
@@ -96,7 +96,7 @@ def pick(state: War, action: Pick, ready: int, play: Play) -> War:
     sites = state.sites
     if action.place is not None:
         sites += ((plant, place_code(action.place)),)
-    play.tell("picked", ("DC-R27", "DC-R28", *rules), plant=FACTORIES[plant].id, turn=ready)
+    play.log("picked", ("DC-R27", "DC-R28", *rules), plant=FACTORIES[plant].id, turn=ready)
     return replace(
         state,
         picked=(*state.picked, plant),
@@ -145,8 +145,8 @@ class BeforePlay(Phase, frozen=True):
 
     def answer(self, state: War, who: str, action: Action, play: Play) -> War:
         if isinstance(action, Pick):
-            return done(pick(state, action, FIRST_DEPLOYED, play))
-        return done(replace(state, chance=False))
+            return replace_step(pick(state, action, FIRST_DEPLOYED, play))
+        return replace_step(replace(state, chance=False))
 
-    def draw(self, state: War, choose: Chooser) -> Action:
+    def random_action(self, state: War, choose: Chooser) -> Action:
         return draw_one(state, choose, [end_phase, draw_pick])

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 from msgspec.structs import replace
 
 from landbridge.engine.actions import Action, Decision, Offer, Slot
-from landbridge.engine.agenda import after, done
+from landbridge.engine.agenda import push_steps, replace_step
 from landbridge.engine.events import Play
 from landbridge.games.arsenal.battle import (
     DISPERSED as SCATTERED,
@@ -160,7 +160,7 @@ class Fighting(Phase, frozen=True):
             defending=now.defending,
             rounds=now.rounds,
         )
-        play.tell(
+        play.log(
             "round",
             ("DC-R57", "RUL-DC-33"),
             point=POINTS[self.point].name,
@@ -170,7 +170,7 @@ class Fighting(Phase, frozen=True):
         )
         if result(now, now.attacking, now.defending):
             return fight.finish(state, now, play)
-        return after(state, fight)
+        return push_steps(state, fight)
 
     # Deciding between rounds
 
@@ -196,22 +196,22 @@ class Fighting(Phase, frozen=True):
 
     def answer(self, state: War, who: str, action: Action, play: Play) -> War:
         if isinstance(action, Stand):
-            return done(state, replace(self, asks_now="attacker"))
+            return replace_step(state, replace(self, asks_now="attacker"))
         battle = self.battle(state)
-        state = done(state)
+        state = replace_step(state)
         if isinstance(action, Press):
             return self.round(state, battle, play)
         if isinstance(action, Withdraw):
             left = withdraw(battle.defenders, battle.defending)
-            play.tell("withdraws", ("RUL-DC-33",), side=who, point=POINTS[self.point].name)
+            play.log("withdraws", ("RUL-DC-33",), side=who, point=POINTS[self.point].name)
             gone = replace(battle, defending=left)
             if result(gone, gone.attacking, left):
                 return self.finish(state, gone, play)
-            return after(state, replace(self, asks_now="attacker", defending=left))
-        play.tell("halts", ("RUL-DC-33",), side=who, point=POINTS[self.point].name)
+            return push_steps(state, replace(self, asks_now="attacker", defending=left))
+        play.log("halts", ("RUL-DC-33",), side=who, point=POINTS[self.point].name)
         return self.finish(state, battle, play)
 
-    def draw(self, state: War, choose: Chooser) -> Action:
+    def random_action(self, state: War, choose: Chooser) -> Action:
         if self.asks_now == "attacker":
             return (Press(), Halt())[choose(2)]
         return Withdraw() if self._retreats(state) and choose(2) else Stand()
@@ -246,13 +246,13 @@ class Fighting(Phase, frozen=True):
         for plant, now in zip(self.plants, defending[units:], strict=True):
             if now == ELIMINATED:
                 state = replace(state, plants=put(state.plants, plant, DESTROYED))
-                play.tell(
+                play.log(
                     "plant_lost",
                     ("DC-R35", "DC-R36"),
                     plant=FACTORIES[plant].id,
                     point=POINTS[self.point].name,
                 )
-        play.tell(
+        play.log(
             "battle_ends",
             ("RUL-DC-33",),
             point=POINTS[self.point].name,

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from landbridge.engine.actions import Action, Decision, Offer, Slot
-from landbridge.engine.agenda import done
+from landbridge.engine.agenda import replace_step
 from landbridge.engine.events import Play
-from landbridge.engine.refusals import Refused, Violation
+from landbridge.engine.refusals import Refusal, Violation
 from landbridge.games.arsenal.aircraft import BASES, NEAR, TRANSFER, air_battle
 from landbridge.games.arsenal.map import POINTS
 from landbridge.games.arsenal.units import UNITS
@@ -113,10 +113,10 @@ def may_rebase(state: War, action: Rebase, side: Side) -> tuple[int, int]:
     unit, point = own_unit(state, action.unit, side), place_code(action.point)
     if unit not in AIR or unit not in movable_air(state, state.side[unit]):
         can = ids(movable_air(state, state.side[unit]))
-        raise Refused(f"{UNITS[unit].name} cannot change its base", "RUL-DC-42", legal=can)
+        raise Refusal(f"{UNITS[unit].name} cannot change its base", "RUL-DC-42", legal=can)
     found = bases(state, unit)
     if point not in found:
-        raise Refused(
+        raise Refusal(
             f"{UNITS[unit].name} cannot be based at {name_of(point)}",
             "RUL-DC-42",
             legal=f"own points in supply within {TRANSFER} lines: "
@@ -128,7 +128,7 @@ def may_rebase(state: War, action: Rebase, side: Side) -> tuple[int, int]:
 def rebase(state: War, action: Rebase, side: Side, play: Play) -> War:
     """Carry out a change of base."""
     unit, point = own_unit(state, action.unit, side), place_code(action.point)
-    play.tell(
+    play.log(
         "rebased",
         ("RUL-DC-42",),
         unit=ID[unit],
@@ -195,16 +195,16 @@ class Interception(Phase, frozen=True):
     def check(self, state: War, who: str, action: Action) -> tuple[Violation, ...]:
         number = len(self._ready(state))
         if isinstance(action, Intercept) and not 1 <= action.air <= number:
-            raise Refused(
+            raise Refusal(
                 f"{number} air units can fly there", "RUL-DC-42", legal=f"1 to {number}, or done"
             )
         return ()
 
     def answer(self, state: War, who: str, action: Action, play: Play) -> War:
         sent = tuple(self._ready(state)[: action.air]) if isinstance(action, Intercept) else ()
-        return _air_fight(done(state), self.fight, self.flying, sent, play)
+        return _air_fight(replace_step(state), self.fight, self.flying, sent, play)
 
-    def draw(self, state: War, choose: Chooser) -> Action:
+    def random_action(self, state: War, choose: Chooser) -> Action:
         number = choose(len(self._ready(state)) + 1)
         return Intercept(number) if number else DONE
 
@@ -225,7 +225,7 @@ def _air_fight(
     for unit in lost:
         state = lose(state, unit)
     if sent:
-        play.tell(
+        play.log(
             "air_battle",
             ("RUL-DC-42",),
             point=POINTS[fight.point].name,

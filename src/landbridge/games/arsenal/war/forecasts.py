@@ -13,7 +13,7 @@ from landbridge.games.arsenal.battle import READY, STATES
 from landbridge.games.arsenal.combat_model import Outcome, forecast
 from landbridge.games.arsenal.map import POINTS
 from landbridge.games.arsenal.units import ARMOUR, UNIT
-from landbridge.games.arsenal.war.attacking import Attack, fight_for, foresee
+from landbridge.games.arsenal.war.attacking import Attack, fight_for, forecast_fight
 from landbridge.games.arsenal.war.columns import BROKE, FIGHTS, KIND_OF, LAST_POINT, put
 from landbridge.games.arsenal.war.control import defended
 from landbridge.games.arsenal.war.fighting import Fighting, Press
@@ -28,7 +28,7 @@ ORDER = (GOES_ON, TAKEN, EMPTY, HOLDS)
 STANDS = STATES[READY]
 
 
-def foreseen(view: War, who: str, action: Action) -> Forecast | None:
+def forecast_action(view: War, who: str, action: Action) -> Forecast | None:
     """The odds of an action; none where no dice decide."""
     step = view.agenda[0] if view.agenda else None
     if isinstance(action, Press) and isinstance(step, Fighting):
@@ -94,6 +94,8 @@ def _interception(state: War, point: int, side: int, air: int) -> tuple[str, ...
     cover = len(air_ready(state, point, 1 - side)) if defends(state) else 0
     if not cover:
         return ()
-    taken = foresee(state, point, side, air, cover=cover).chance(lambda o: o.result == "taken")
+    taken = forecast_fight(state, point, side, air, cover=cover).chance(
+        lambda o: o.result == "taken"
+    )
     answer = f"{cover} enemy air unit{'s' if cover > 1 else ''} may answer"
     return (f"{answer}; against all of them it is taken in {float(taken):.1%}",)

@@ -6,7 +6,7 @@ from landbridge.engine.actions import Action, Slot
 from landbridge.engine.agenda import AgendaGame
 from landbridge.engine.events import Play
 from landbridge.engine.game import Outcome, Scenario
-from landbridge.engine.refusals import BadInput, Refused, choices
+from landbridge.engine.refusals import BadInput, Refusal, choices
 from landbridge.engine.sheets import Sheet
 from landbridge.games.arsenal.calendar import MAY
 from landbridge.games.arsenal.factories import FACTORIES
@@ -104,7 +104,7 @@ class Arsenal(AgendaGame[War]):
             building=begins.building,
             reserves=Reserve() if june else Reserve(True, RESERVES),
         )
-        play.tell("war_begins", ("RUL-DC-36",), title=plan.title)
+        play.log("war_begins", ("RUL-DC-36",), title=plan.title)
         return self.go_on(state, play)
 
     def scenario(self, name: str | None) -> Scenario:
@@ -138,7 +138,7 @@ class Arsenal(AgendaGame[War]):
         if not offered:
             legal = f"{decisions[0].who} decides" if decisions else "nothing: the war is over"
         rules = tuple(rule for decision in decisions for rule in decision.rules)
-        raise Refused(f"{who} cannot '{verb}' now; it is for {use.when}", rules + use.rules, legal)
+        raise Refusal(f"{who} cannot '{verb}' now; it is for {use.when}", rules + use.rules, legal)
 
     def complete(self, state: War, who: str, verb: str, said: tuple[str, ...]) -> Slot | None:
         step = state.agenda[0] if state.agenda else None
@@ -148,7 +148,7 @@ class Arsenal(AgendaGame[War]):
             raise BadInput(f"'{verb}' is not offered to {who} now.")
         return step.slot(state, verb, said)
 
-    def draw(self, view: War, role: str, choose: steps.Chooser) -> Action | None:
+    def random_action(self, view: War, role: str, choose: steps.Chooser) -> Action | None:
         drawn = self.drawn(view, choose)
         return drawn[1] if drawn and drawn[0] == role else None
 
@@ -158,7 +158,7 @@ class Arsenal(AgendaGame[War]):
             return None
         step = state.agenda[0]
         assert isinstance(step, steps.Phase)
-        return step.who, step.draw(state, choose)
+        return step.who, step.random_action(state, choose)
 
     def summary(self, view: War) -> list[str]:
         return views.summary(view)

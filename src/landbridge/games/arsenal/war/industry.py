@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from landbridge.engine.actions import Action, Decision, Offer, Slot
-from landbridge.engine.agenda import Routine, after, done
+from landbridge.engine.agenda import Routine, push_steps, replace_step
 from landbridge.engine.events import Play
 from landbridge.engine.findings import Why
-from landbridge.engine.refusals import Refused, Violation
+from landbridge.engine.refusals import Refusal, Violation
 from landbridge.games.arsenal.chances import AHEAD, chances
 from landbridge.games.arsenal.factories import factory_number, soviet_points
 from landbridge.games.arsenal.factory_moves import lines_from
@@ -132,7 +132,7 @@ def _deploy_sited(state: War, play: Play) -> War:
             place = sites[plant]
             if place <= LAST_POINT and state.held[place] != SOVIET:
                 place = IN_SIBERIA
-            play.tell(
+            play.log(
                 "deployed", ("DC-R29", "RUL-DC-14"), plant=plant_id(plant), place=name_of(place)
             )
             state = _deployed(state, plant, place)
@@ -222,13 +222,13 @@ class Industry(Phase, frozen=True):
             return pick(replace(state, chance=False), action, state.turn + AHEAD, play)
         if isinstance(action, Deploy):
             plant, place = self._deploy(state, action, why)
-            play.tell("deployed", why.so(True).rules, plant=plant_id(plant), place=name_of(place))
+            play.log("deployed", why.so(True).rules, plant=plant_id(plant), place=name_of(place))
             return _deployed(state, plant, place)
         if isinstance(action, Entrain):
             plant = plant_of(state, action.factory)
             may_entrain(state, plant, why)
             why("DC-R38", "it ceases production")
-            play.tell(
+            play.log(
                 "entrained",
                 why.so(True).rules,
                 plant=plant_id(plant),
@@ -241,16 +241,16 @@ class Industry(Phase, frozen=True):
             )
         if isinstance(action, Send):
             plant, place = plant_of(state, action.factory), place_code(action.to)
-            play.tell("sent", ("DC-R42", "DC-R43"), plant=plant_id(plant), place=name_of(place))
+            play.log("sent", ("DC-R42", "DC-R43"), plant=plant_id(plant), place=name_of(place))
             return arrive(state, plant, place, action.stays, play)
         if isinstance(action, Ship):
             return sail(state, action.factory, action.to, action.stays, play)
         state = set_down(state, play)
-        return done(replace(state, plant_flags=state.plant_flags.translate(_STOPPED)))
+        return replace_step(replace(state, plant_flags=state.plant_flags.translate(_STOPPED)))
 
     # Any legal action
 
-    def draw(self, state: War, choose: Chooser) -> Action:
+    def random_action(self, state: War, choose: Chooser) -> Action:
         verbs: list[Making] = [self._draw_entrain]
         if not must_go(state):
             verbs.append(end_phase)
@@ -295,7 +295,7 @@ class Industry(Phase, frozen=True):
     def _deploy(self, state: War, action: Deploy, why: Why) -> tuple[int, int]:
         plant, place = factory_number(action.factory), place_code(action.place)
         if plant not in ready(state):
-            raise Refused(
+            raise Refusal(
                 f"{plant_id(plant)} is not ready to be deployed",
                 "DC-R28",
                 legal=ids_of(ready(state)),
@@ -308,4 +308,4 @@ class Produce(Routine, frozen=True):
     """Factories and symbols bring units, which the Soviets may then place."""
 
     def run(self, state: War, play: Play) -> War:
-        return after(soviet_due(state, play), Reinforcing("soviet"))
+        return push_steps(soviet_due(state, play), Reinforcing("soviet"))

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from landbridge.engine.actions import Action, Decision, Offer, Slot
-from landbridge.engine.agenda import done
+from landbridge.engine.agenda import replace_step
 from landbridge.engine.events import Play
-from landbridge.engine.refusals import Refused, Violation
+from landbridge.engine.refusals import Refusal, Violation
 from landbridge.games.arsenal.map import GRADES, LINES
 from landbridge.games.arsenal.units import UNITS
 from landbridge.games.arsenal.war.attacking import Attack, begin
@@ -159,16 +159,16 @@ class Operations(Phase, frozen=True):
         unit, to = own_unit(state, action.unit, self.side), place_code(action.to)
         start, name = state.at[unit], UNITS[unit].name
         if place_code(action.start) != start:
-            raise Refused(f"{name} is not there", "RUL-DC-35", legal=_where(start))
+            raise Refusal(f"{name} is not there", "RUL-DC-35", legal=_where(start))
         if not may_move(state, unit):
-            raise Refused(
+            raise Refusal(
                 f"{name} cannot move now",
                 ("DC-R08", "DC-R59", "RUL-DC-35", "RUL-DC-40"),
                 legal="undispersed units that have lines left and have not fought or railed",
             )
         if start == IN_SIBERIA:
             if to not in ends(state, unit):
-                raise Refused(
+                raise Refusal(
                     f"{name} cannot come on at {name_of(to)}",
                     ("DC-R04", "DC-R06"),
                     legal=", ".join(name_of(p) for p in ends(state, unit)) or "nowhere",
@@ -176,20 +176,20 @@ class Operations(Phase, frozen=True):
             return
         way = self._way(state, unit, to)
         if way is None:
-            raise Refused(
+            raise Refusal(
                 f"No line leads from {name_of(start)} to {name_of(to)}",
                 "RUL-DC-35",
                 legal=", ".join(name_of(p) for p in ends(state, unit)) or "nowhere",
             )
         if not enters(state, unit, to):
-            raise Refused(
+            raise Refusal(
                 f"{name} cannot enter {name_of(to)}",
                 ("RUL-DC-6", "RUL-DC-10", "RUL-DC-35"),
                 legal=", ".join(name_of(p) for p in ends(state, unit)) or "nowhere",
             )
         if not carries(state, way, unit):
             grade = GRADES[LINES[way.line].grade]
-            raise Refused(
+            raise Refusal(
                 f"The {grade} line to {name_of(to)} carries no more units like this",
                 "RUL-DC-35",
                 legal=", ".join(name_of(p) for p in ends(state, unit)) or "nowhere",
@@ -208,8 +208,8 @@ class Operations(Phase, frozen=True):
         if isinstance(action, Drop):
             return drop(state, action, play)
         if not isinstance(action, Move):
-            play.tell("operations_end", ("DC-R60",), side=self.side)
-            return done(replace(state, aim=NO_AIMS))
+            play.log("operations_end", ("DC-R60",), side=self.side)
+            return replace_step(replace(state, aim=NO_AIMS))
         unit, to = own_unit(state, action.unit, self.side), place_code(action.to)
         way = self._way(state, unit, to)
         lines = state.lines
@@ -217,7 +217,7 @@ class Operations(Phase, frozen=True):
             used = lines[way.line] + 1 + way.armoured[unit] * ARMOUR_UNIT
             lines = put(lines, way.line, used)
         if state.held[to] != state.side[unit] and defended(state, to):
-            play.tell("aims", ("RUL-DC-33",), unit=ID[unit], end=name_of(to))
+            play.log("aims", ("RUL-DC-33",), unit=ID[unit], end=name_of(to))
             return replace(state, lines=lines, aim=put(state.aim, unit, to))
         start = state.at[unit]
         flags = (state.flags[unit] & ~FORTIFIED) + STEP
@@ -228,12 +228,12 @@ class Operations(Phase, frozen=True):
             flags=put(state.flags, unit, flags),
         )
         rules = ("DC-R06",) if start == IN_SIBERIA else ("RUL-DC-35",)
-        play.tell("moved", rules, unit=ID[unit], start=name_of(start), end=name_of(to))
+        play.log("moved", rules, unit=ID[unit], start=name_of(start), end=name_of(to))
         return take(state, to, state.side[unit], play)
 
     # Any legal action
 
-    def draw(self, state: War, choose: Chooser) -> Action:
+    def random_action(self, state: War, choose: Chooser) -> Action:
         verbs: list[Making] = [self._draw_end, self._draw_move]
         if state.aim != NO_AIMS:
             verbs.append(self._draw_attack)

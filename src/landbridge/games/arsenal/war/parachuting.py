@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from landbridge.engine.actions import Action
 from landbridge.engine.events import Play
-from landbridge.engine.refusals import Refused
+from landbridge.engine.refusals import Refusal
 from landbridge.games.arsenal.aircraft import within
 from landbridge.games.arsenal.map import POINTS
 from landbridge.games.arsenal.parachutes import may_drop, parachute_drop
@@ -84,7 +84,7 @@ def check_drop(state: War, action: Drop) -> None:
     unit, point = own_unit(state, action.unit, "soviet"), place_code(action.point)
     able = jumpers(state)
     if unit not in able:
-        raise Refused(f"{UNITS[unit].name} cannot be dropped", "RUL-DC-30", legal=ids(able))
+        raise Refusal(f"{UNITS[unit].name} cannot be dropped", "RUL-DC-30", legal=ids(able))
     found = zones(state, unit)
     if point in found:
         return
@@ -92,7 +92,7 @@ def check_drop(state: War, action: Drop) -> None:
         near = ZONES[state.at[unit]]
         air = bool(air_ready(state, point, SOVIET))
         may_drop(0 if point in near else LINES + 1, air, state.rulings["parachutes"])
-    raise Refused(
+    raise Refusal(
         f"{UNITS[unit].name} cannot be dropped on {name_of(point)}",
         "RUL-DC-30",
         legal=", ".join(name_of(p) for p in found) or "an enemy point without a defender",
@@ -104,7 +104,7 @@ def drop(state: War, action: Drop, play: Play) -> War:
     unit, point = own_unit(state, action.unit, "soviet"), place_code(action.point)
     state = fly(state, air_ready(state, point, SOVIET)[:1])
     landed = parachute_drop(play.nature)
-    play.tell(
+    play.log(
         "dropped", ("RUL-DC-30",), unit=ID[unit], point=name_of(point), how=landed.replace("_", " ")
     )
     if landed == "lost":

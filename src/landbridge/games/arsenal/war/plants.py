@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from landbridge.engine.findings import Why
-from landbridge.engine.refusals import Refused
+from landbridge.engine.refusals import Refusal
 from landbridge.engine.rules import in_force
 from landbridge.games.arsenal.expansion import may_deploy
 from landbridge.games.arsenal.factories import FACTORIES, FACTORY, factory_number, soviet_points
@@ -58,7 +58,7 @@ def plant_of(state: War, text: str) -> int:
     point = point_number(text)
     here = [plant for plant in PLANTS if state.plants[plant] == point]
     if len(here) != 1:
-        raise Refused(
+        raise Refusal(
             f"{POINTS[point].name} has {len(here)} factories",
             "DC-R38",
             legal=", ".join(map(plant_id, here)) or "a point with a factory",
@@ -81,7 +81,7 @@ def may_stand(state: War, place: int, why: Why) -> None:
 def sites(state: War) -> Iterator[int]:
     """Where a factory that is ready may be deployed."""
     for place in (IN_SIBERIA, *soviet_points(state.held)):
-        with suppress(Refused):
+        with suppress(Refusal):
             may_stand(state, place, Why())
             yield place
 

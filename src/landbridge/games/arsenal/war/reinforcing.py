@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from landbridge.engine.actions import Action, Decision, Offer, Slot
-from landbridge.engine.agenda import done
+from landbridge.engine.agenda import replace_step
 from landbridge.engine.events import Play
-from landbridge.engine.refusals import Refused, Violation
+from landbridge.engine.refusals import Refusal, Violation
 from landbridge.games.arsenal.allies import LIFT_MONTH, LIFTED, lift_rumanians
 from landbridge.games.arsenal.map import HOME
 from landbridge.games.arsenal.units import UNITS
@@ -159,13 +159,13 @@ class Reinforcing(Phase, frozen=True):
         if isinstance(action, Compose):
             return compose(state, action, play)
         if isinstance(action, Call):
-            return done(call_reserves(state, True, play), replace(self, called=True))
+            return replace_step(call_reserves(state, True, play), replace(self, called=True))
         for unit in self._liftable(state) if self.side == "axis" else ():
             free = [p for p in HOME["rumanian"] if state.held[p] == AXIS]
             if free and capacity_left(state, self.side) > 0:
                 state = self._carry_home(state, unit, free[0], play)
-        play.tell("rr_ends", ("DC-R60",), side=self.side)
-        return done(replace(state, due=kept(state)))
+        play.log("rr_ends", ("DC-R60",), side=self.side)
+        return replace_step(replace(state, due=kept(state)))
 
     # Placing
 
@@ -194,7 +194,7 @@ class Reinforcing(Phase, frozen=True):
             key=lambda due: not due.ready,
         )
         if not dues:
-            raise Refused(
+            raise Refusal(
                 f"{UNITS[unit].name} cannot be placed now",
                 ("DC-R02", "RUL-DC-37"),
                 legal=", ".join(self._units(state)[:8]) or "nothing",
@@ -205,12 +205,12 @@ class Reinforcing(Phase, frozen=True):
             if placing_costs(state, due, place) <= left:
                 return due, unit, place
         if here:
-            raise Refused(
+            raise Refusal(
                 "No strategic move is left for another replacement",
                 ("DC-R08", "RUL-DC-4"),
                 legal="reinforcements, or units kept in Siberia",
             )
-        raise Refused(
+        raise Refusal(
             f"{UNITS[unit].name} cannot be placed at {name_of(place)}",
             ("DC-R13", "DC-R14"),
             legal=", ".join(name_of(p) for p in places(state, dues[0], unit)[:8]) or "nowhere",
@@ -225,12 +225,12 @@ class Reinforcing(Phase, frozen=True):
         state = replace(state, used=used, hungry=hungry)
         rules = ("DC-R11",) if due.ready else ("DC-R08",)
         how = "reinforcement" if due.ready else "replacement, dispersed"
-        play.tell("raised", rules, unit=UNITS[unit].id, place=name_of(place), how=how)
+        play.log("raised", rules, unit=UNITS[unit].id, place=name_of(place), how=how)
         return state
 
     # Any legal action
 
-    def draw(self, state: War, choose: Chooser) -> Action:
+    def random_action(self, state: War, choose: Chooser) -> Action:
         verbs: list[Making] = [end_phase]
         if state.due:
             verbs.append(self._draw_raise)
@@ -269,7 +269,7 @@ class Reinforcing(Phase, frozen=True):
 
     def _lift(self, state: War, unit: int, point: int) -> Any:
         if unit not in _away(state):
-            raise Refused(
+            raise Refusal(
                 f"{UNITS[unit].name} is not to be lifted home",
                 "DC-R24",
                 legal=ids(self._liftable(state)),
@@ -292,7 +292,7 @@ class Reinforcing(Phase, frozen=True):
     def _carry_home(self, state: War, unit: int, point: int, play: Play) -> War:
         found = self._lift(state, unit, point)
         state = stand(state, unit, point, DISPERSED if found.result.dispersed else 0)
-        play.tell("lifted", found.rules, unit=UNITS[unit].id, point=name_of(point))
+        play.log("lifted", found.rules, unit=UNITS[unit].id, point=name_of(point))
         return replace(state, used=state.used + found.result.moves_used)
 
     def _may_call(self, state: War) -> bool:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from landbridge.engine.chance import Scripted
+from landbridge.engine.chance import ScriptedDice
 from landbridge.engine.events import Play
 from landbridge.engine.findings import Finding
 from landbridge.games.arsenal.aircraft import REBUILT
@@ -88,7 +88,7 @@ FITS: dict[str, frozenset[int]] = {word: frozenset(units) for word, units in FIT
 _COUNT: dict[str, int] = {s: int.from_bytes(of_units(FITTING[s], 1)) for s in SYMBOLS}
 PLANT_DUE: tuple[str, ...] = tuple(PLANT + " or ".join(output) for output in OUTPUT)
 """By factory: what is due when it has worked."""
-NO_DICE = Scripted(())
+NO_DICE = ScriptedDice(())
 _FITTING: dict[str, int] = {word: number(of_units(units)) for word, units in FITTING.items()}
 _DEAD: bytes = marks(lambda place: EVERY * (place == DEAD))
 _AWAY: bytes = marks(lambda place: EVERY * (place > LAST_POINT))
@@ -152,7 +152,7 @@ def axis_due(state: War, play: Play) -> War:
     """What the Axis may place this month; units that leave are taken off."""
     month = box(state).month
     got = axis_replacements(month, play.nature)
-    play.tell(
+    play.log(
         "axis_replacements",
         ("RUL-DC-37",),
         infantry=got.infantry,
@@ -189,7 +189,7 @@ def axis_due(state: War, play: Play) -> War:
                 at=put(state.at, row.unit, OUT),
                 flags=put(state.flags, row.unit, 0),
             )
-            play.tell("leaves", ("RUL-DC-36",), unit=UNITS[row.unit].id, why=row.note)
+            play.log("leaves", ("RUL-DC-36",), unit=UNITS[row.unit].id, why=row.note)
     return replace(state, due=tuple(due))
 
 
@@ -243,7 +243,7 @@ def soviet_due(state: War, play: Play) -> War:
     due += [Due("infantry", point) for point in cities]
     made = [plant for plant in _scheduled(month) if works(state, plant)]
     due += [Due(PLANT_DUE[plant], state.plants[plant]) for plant in made]
-    play.tell(
+    play.log(
         "soviet_replacements",
         (*found.rules, "DC-R29", "DC-R47", "RUL-DC-12", "RUL-DC-37"),
         siberian=siberian,
@@ -282,7 +282,7 @@ def call_reserves(state: War, call: bool, play: Play) -> War:
         for _ in range(got.come.of(symbol))
     )
     if call or extra:
-        play.tell(
+        play.log(
             "reserves",
             (*found.rules, "DC-R21", "RUL-DC-9"),
             word="come" if got.released else "do not come yet",

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 from msgspec.structs import replace
 
 from landbridge.engine.actions import Action, Decision, Offer, Slot
-from landbridge.engine.agenda import Routine, after, done
+from landbridge.engine.agenda import Routine, push_steps, replace_step
 from landbridge.engine.events import Play
 from landbridge.games.arsenal.calendar import MAY
 from landbridge.games.arsenal.dispersal import recovers
@@ -73,9 +73,9 @@ class Opening(Phase, frozen=True):
         return None
 
     def answer(self, state: War, who: str, action: Action, play: Play) -> War:
-        return done(state)
+        return replace_step(state)
 
-    def draw(self, state: War, choose: Chooser) -> Action:
+    def random_action(self, state: War, choose: Chooser) -> Action:
         return DONE
 
 
@@ -91,7 +91,7 @@ class Surprise(Routine, frozen=True):
         for unit in caught:
             state = lose(state, unit)
         lost = ", ".join(UNITS[unit].id for unit in caught) or "none"
-        play.tell("surprise", ("RUL-DC-33",), lost=lost)
+        play.log("surprise", ("RUL-DC-33",), lost=lost)
         return state
 
 
@@ -103,7 +103,7 @@ class BeginTurn(Routine, frozen=True):
             sky = weather(MAY.month, play.nature).north
             state = replace(state, sky=sky)
         north, south = skies(state)
-        play.tell(
+        play.log(
             "month",
             ("RUL-DC-35", "RUL-DC-37", *(("RUL-DC-44",) if state.turn == MAY.number else ())),
             month=box(state).month,
@@ -111,7 +111,7 @@ class BeginTurn(Routine, frozen=True):
             north=north,
             south=south,
         )
-        return after(state, *(SideTurn(side) for side in SIDE_ORDER), EndMonth())
+        return push_steps(state, *(SideTurn(side) for side in SIDE_ORDER), EndMonth())
 
 
 class SideTurn(Routine, frozen=True):
@@ -123,7 +123,7 @@ class SideTurn(Routine, frozen=True):
         state = recover(state, side_number(self.side), "recovery")
         state = replace(state, used=0, lines=NO_LINES, aim=NO_AIMS, chance=False)
         state = settle_allies(state, play)
-        play.tell("side_turn", ("DC-R60", "RUL-DC-32"), side=self.side)
+        play.log("side_turn", ("DC-R60", "RUL-DC-32"), side=self.side)
         first: tuple[Routine | Industry | Reinforcing, ...]
         if self.side == "soviet":
             state = open_industry(state, play)
@@ -137,7 +137,7 @@ class SideTurn(Routine, frozen=True):
         )
         if not figures("sequence", state.rulings["sequence"])["strategic_first"]:
             movement = movement[::-1]
-        return after(state, *first, *movement, CloseTurn(self.side))
+        return push_steps(state, *first, *movement, CloseTurn(self.side))
 
 
 PASSING = number(bytes([EVERY & ~(FORTIFIED | DISPERSED)]) * len(UNITS))
@@ -195,7 +195,7 @@ class CloseTurn(Routine, frozen=True):
         state = replace(state, flags=flags, hungry=bytes(hungry))
         for unit, place in fallen:
             state = lose(state, unit)
-            play.tell(
+            play.log(
                 "isolated",
                 ("DC-R10", "RUL-DC-34"),
                 unit=UNITS[unit].id,
@@ -211,4 +211,4 @@ class EndMonth(Routine, frozen=True):
         state = judge(settle_allies(state, play), play)
         if state.ended:
             return replace(state, agenda=())
-        return after(replace(state, turn=state.turn + 1), BeginTurn())
+        return push_steps(replace(state, turn=state.turn + 1), BeginTurn())

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from landbridge.engine.actions import Action, Decision, Offer, Slot
-from landbridge.engine.agenda import done
+from landbridge.engine.agenda import replace_step
 from landbridge.engine.events import Play
-from landbridge.engine.refusals import Refused, Violation
+from landbridge.engine.refusals import Refusal, Violation
 from landbridge.games.arsenal.factories import FACTORIES, factory_number
 from landbridge.games.arsenal.map import POINTS
 from landbridge.games.arsenal.war.columns import LAST_POINT, WORDS, name_of, put
@@ -69,13 +69,13 @@ class SitePlants(Phase, frozen=True):
         if isinstance(action, Site):
             plant, city = factory_number(action.factory), place_code(action.city)
             if plant not in _unsited(state):
-                raise Refused(
+                raise Refusal(
                     f"{FACTORIES[plant].id} is not to be set on a city now",
                     ("DC-R26", "RUL-DC-12"),
                     legal=", ".join(FACTORIES[p].id for p in _unsited(state)) or "done",
                 )
             if city not in _cities(state):
-                raise Refused(
+                raise Refusal(
                     f"{name_of(city)} is no Soviet city",
                     ("DC-R26", "RUL-DC-12"),
                     legal=", ".join(name_of(p) for p in _cities(state)),
@@ -84,16 +84,16 @@ class SitePlants(Phase, frozen=True):
 
     def answer(self, state: War, who: str, action: Action, play: Play) -> War:
         if not isinstance(action, Site):
-            return done(replace(state, plant_flags=bytes(len(FACTORIES))))
+            return replace_step(replace(state, plant_flags=bytes(len(FACTORIES))))
         plant, city = factory_number(action.factory), place_code(action.city)
-        play.tell("sited", ("RUL-DC-12",), plant=FACTORIES[plant].id, place=name_of(city))
+        play.log("sited", ("RUL-DC-12",), plant=FACTORIES[plant].id, place=name_of(city))
         return replace(
             state,
             plants=put(state.plants, plant, city),
             plant_flags=put(state.plant_flags, plant, SITED),
         )
 
-    def draw(self, state: War, choose: Chooser) -> Action:
+    def random_action(self, state: War, choose: Chooser) -> Action:
         return draw_one(state, choose, [end_phase, self._draw_site])
 
     def _draw_site(self, state: War, choose: Chooser) -> Action | None:

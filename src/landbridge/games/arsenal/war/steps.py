@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from landbridge.engine.actions import Action, Slot
 from landbridge.engine.agenda import Step
-from landbridge.engine.refusals import Refused
+from landbridge.engine.refusals import Refusal
 from landbridge.engine.rules import Rules
 from landbridge.engine.tables import read_toml
 from landbridge.games.arsenal.map import NUMBER, place_number
@@ -59,7 +59,7 @@ class Phase(Step, frozen=True):
         """The next thing to be said for a verb, when something has been said already."""
         raise AssertionError(f"{type(self).__name__} has no slots")
 
-    def draw(self, state: War, choose: Chooser) -> Action:
+    def random_action(self, state: War, choose: Chooser) -> Action:
         """A legal action, complete: each verb that has one is as likely as the next."""
         raise AssertionError(f"{type(self).__name__} draws nothing")
 
@@ -80,7 +80,7 @@ def draw_legal(choose: Chooser, candidates: list[T], check: Callable[[T], object
         number = choose(len(candidates))
         try:
             check(candidates[number])
-        except Refused:
+        except Refusal:
             del candidates[number]
         else:
             return candidates[number]
@@ -105,5 +105,5 @@ def own_unit(state: War, word: str, side: str) -> int:
     """A unit that this side commands."""
     unit = UNIT[word] if word in UNIT else unit_number(word)
     if state.side[unit] != side_number(side):
-        raise Refused(f"{UNITS[unit].name} is not {side}", "RUL-DC-32", legal="own units")
+        raise Refusal(f"{UNITS[unit].name} is not {side}", "RUL-DC-32", legal="own units")
     return unit

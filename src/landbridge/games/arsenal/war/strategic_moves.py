@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from landbridge.engine.actions import Action, Decision, Offer, Slot
-from landbridge.engine.agenda import done
+from landbridge.engine.agenda import replace_step
 from landbridge.engine.events import Play
-from landbridge.engine.refusals import Refused, Violation
+from landbridge.engine.refusals import Refusal, Violation
 from landbridge.games.arsenal.allies import COUNTRIES, LIFTED
 from landbridge.games.arsenal.calendar import BOXES
 from landbridge.games.arsenal.composites import RECIPES
@@ -253,25 +253,25 @@ class Strategic(Phase, frozen=True):
         side, start = side_number(self.side), state.at[unit]
         name = UNITS[unit].name
         if capacity_left(state, self.side) < move_costs(state, unit):
-            raise Refused("No strategic move is left", "RUL-DC-37", legal="done")
+            raise Refusal("No strategic move is left", "RUL-DC-37", legal="done")
         if start > LAST_POINT and start != IN_SIBERIA:
-            raise Refused(f"{name} is not in play", "RUL-DC-38", legal="units in play")
+            raise Refusal(f"{name} is not in play", "RUL-DC-38", legal="units in play")
         if not may_entrain(state, unit):
-            raise Refused(
+            raise Refusal(
                 f"{name} cannot move strategically now",
                 ("DC-R58", "DC-R59", "RUL-DC-38"),
                 legal="units that have neither moved nor fought, undispersed or just arrived",
             )
         if to == start or to > LAST_POINT:
-            raise Refused(f"{name} cannot go to {name_of(to)}", "RUL-DC-38", legal="a point")
+            raise Refusal(f"{name} cannot go to {name_of(to)}", "RUL-DC-38", legal="a point")
         if start != IN_SIBERIA and enemy_near(state, start, side):
-            raise Refused(
+            raise Refusal(
                 f"An undispersed enemy stands next to {name_of(start)}",
                 "RUL-DC-38",
                 legal="points away from the front",
             )
         if not self._lets(state, unit, to):
-            raise Refused(
+            raise Refusal(
                 f"{name} cannot end its move at {name_of(to)}",
                 ("RUL-DC-6", "RUL-DC-38"),
                 legal="points with room, away from the front",
@@ -281,7 +281,7 @@ class Strategic(Phase, frozen=True):
         else:
             open_ = bool(self._sea(state, start, to))
         if not open_:
-            raise Refused(
+            raise Refusal(
                 f"There is no such way from {name_of(start)} to {name_of(to)}",
                 ("DC-R58", "RUL-DC-38"),
                 legal="own points in supply along lines, or two open ports of one sea",
@@ -296,8 +296,8 @@ class Strategic(Phase, frozen=True):
 
     def answer(self, state: War, who: str, action: Action, play: Play) -> War:
         if not isinstance(action, Rail | Sail):
-            play.tell("strategic_ends", ("DC-R59",), side=self.side)
-            return done(state)
+            play.log("strategic_ends", ("DC-R59",), side=self.side)
+            return replace_step(state)
         unit, to = own_unit(state, action.unit, self.side), place_code(action.to)
         start = state.at[unit]
         state = replace(
@@ -310,17 +310,17 @@ class Strategic(Phase, frozen=True):
             sunk = torpedoed(sea, side, play.nature, state.rulings["torpedo"], bombed)
             rules = ("DC-R58", "RUL-DC-22")
             if sunk:
-                play.tell("sunk", rules, unit=UNITS[unit].id)
+                play.log("sunk", rules, unit=UNITS[unit].id)
                 return lose(state, unit)
-            play.tell("sailed", rules, unit=UNITS[unit].id, end=name_of(to))
+            play.log("sailed", rules, unit=UNITS[unit].id, end=name_of(to))
         else:
             rules = ("DC-R07", "DC-R59") if start == IN_SIBERIA else ("DC-R59", "RUL-DC-38")
-            play.tell("railed", rules, unit=UNITS[unit].id, start=name_of(start), end=name_of(to))
+            play.log("railed", rules, unit=UNITS[unit].id, start=name_of(start), end=name_of(to))
         return stand(state, unit, to, DISPERSED | RAILED)
 
     # Any legal action
 
-    def draw(self, state: War, choose: Chooser) -> Action:
+    def random_action(self, state: War, choose: Chooser) -> Action:
         paid: int = figures("staying_put", state.rulings["staying_put"])["moves"]
         if capacity_left(state, self.side) < 1 - paid:
             return DONE

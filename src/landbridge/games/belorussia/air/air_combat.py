@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
-from landbridge.engine.refusals import Refused
+from landbridge.engine.refusals import Refusal
 from landbridge.engine.rules import in_force, rule
 from landbridge.engine.tables import read_toml, table
 from landbridge.engine.tallies import Tally, modifier, tally
@@ -49,7 +49,7 @@ class Round(Struct, frozen=True, order=True):
 def prepare_round(attacker: Plane, defender: Plane) -> Tally:
     """What is added to the roll when one plane attacks another."""
     if attacker.bracketed and in_force("OCS 14.3a"):
-        raise Refused(
+        raise Refusal(
             "A plane with a bracketed rating cannot attack in the air",
             "OCS 14.3a",
             legal="a plane without brackets; if neither side has one, they ignore each other",

@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
-from landbridge.engine.refusals import Refused
+from landbridge.engine.refusals import Refusal
 from landbridge.engine.rules import in_force, rule
 from landbridge.engine.tables import read_toml, table
 from landbridge.engine.tallies import Modifier, Tally, modifier, tally
@@ -74,7 +74,7 @@ def is_clear(hex_: DropHex) -> bool:
 def check_drop(drop: Drop) -> None:
     """Refuse drops that may not be made."""
     if drop.phase not in ("movement", "reaction", "exploitation") and in_force("OCS 14.1g"):
-        raise Refused(
+        raise Refusal(
             f"No air missions in the {drop.phase.replace('_', ' ')} phase",
             "OCS 14.1g",
             legal="the owner's Movement, Reaction and Exploitation Phases",
@@ -82,19 +82,19 @@ def check_drop(drop: Drop) -> None:
     if drop.cargo == "supply":
         return
     if not drop.parachute and not drop.glider and in_force("OCS 14.10a"):
-        raise Refused(
+        raise Refusal(
             "Only units with the parachute symbol jump",
             "OCS 14.10a",
             legal="supply, parachute units, or a glider",
         )
     if drop.phase != "movement" and in_force("OCS 14.10b"):
-        raise Refused(
+        raise Refusal(
             "Combat units are dropped only in the Movement Phase",
             "OCS 14.10b",
             legal="supply in any phase of air missions",
         )
     if not drop.planned and in_force("OCS 14.10b"):
-        raise Refused(
+        raise Refusal(
             "A drop of combat units needs a plan",
             "OCS 14.10b",
             legal="one made before play or at least two turns ahead",

@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
-from landbridge.engine.refusals import Refused
+from landbridge.engine.refusals import Refusal
 from landbridge.engine.rules import in_force, rule
 from landbridge.engine.tables import read_toml, table
 from landbridge.games.belorussia.arrivals.packs import Pack, PackName, find_pack, group
@@ -60,18 +60,18 @@ def may_appeal(
     turn_number(day)
     rules = ("TFB-3.11-1", "TFB-OOS-14", "TFB-AGM-13")
     if day < TERMS["from"] and in_force(rules):
-        raise Refused("STAVKA cannot be asked yet", rules, "appeals are open from 1 Nov 43 on")
+        raise Refusal("STAVKA cannot be asked yet", rules, "appeals are open from 1 Nov 43 on")
     limits = figures("stavka", stavka)
     gone = ("TFB-EDGE-49", "RUL-TFB-34")
     if day > limits["last"] and in_force(gone):
         last = f"appeals end on {short(limits['last'])}"
-        raise Refused("the reserves have left for good", gone, last)
+        raise Refusal("the reserves have left for good", gone, last)
     if this_turn >= limits["per_turn"]:
-        raise Refused(
+        raise Refusal(
             "there was an appeal this turn", "RUL-TFB-34", f"{limits['per_turn']} in a turn"
         )
     if so_far >= limits["per_game"]:
-        raise Refused(
+        raise Refusal(
             "there is no appeal left", "RUL-TFB-34", f"{limits['per_game']} in the whole game"
         )
 

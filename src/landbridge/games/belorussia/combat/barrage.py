@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
-from landbridge.engine.refusals import BadInput, Refused
+from landbridge.engine.refusals import BadInput, Refusal
 from landbridge.engine.rules import in_force, rule
 from landbridge.engine.tables import Chart, chart, read_toml, table
 from landbridge.engine.tallies import Modifier, Tally, modifier, tally
@@ -87,7 +87,7 @@ def first_column(points: Fraction, prices: Chart, why: Why) -> str:
         whole = Fraction(rounded(points))
     # OCS 10.0 bars barrages of no points; that is asked of the rounded sum.
     if whole < 1 and in_force("OCS 10.0"):
-        raise Refused(
+        raise Refusal(
             "A barrage needs at least one point before shifts", "OCS 10.0", legal="1 point or more"
         )
     return [name for name in prices.rows if prices.cell(name, "from").value <= whole][-1]
@@ -107,9 +107,9 @@ def check_fire(fire: Fire) -> None:
     if fire.by == "artillery" and (fire.short_range or fire.long_range or fire.hip_shoot):
         raise BadInput("Short range, long range and hip shoots concern aircraft, not artillery.")
     if fire.hip_shoot and fire.by == "strategic" and in_force("OCS 14.1e"):
-        raise Refused("Strategic Bombers make no hip shoots", "OCS 14.1e", legal="a barrage")
+        raise Refusal("Strategic Bombers make no hip shoots", "OCS 14.1e", legal="a barrage")
     if fire.hip_shoot and not fire.spotter and in_force("OCS 10.0b"):
-        raise Refused(
+        raise Refusal(
             "A hip shoot needs a correct spotter",
             "OCS 10.0b",
             legal="a friendly combat unit next to the target hex",

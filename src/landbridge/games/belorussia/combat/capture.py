@@ -11,7 +11,7 @@ from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.index import rulings
-from landbridge.engine.refusals import BadInput, Refused
+from landbridge.engine.refusals import BadInput, Refusal
 from landbridge.engine.rules import in_force, rule
 from landbridge.engine.tables import read_toml, table
 from landbridge.games.belorussia.amounts import rounded
@@ -85,7 +85,7 @@ class Capture(Question, frozen=True, kw_only=True):
     def answer(self, nature: Nature) -> Finding[Captured]:
         why = Why()
         if not self.attack_capable and in_force("OCS 9.14"):
-            raise Refused("Only an Attack-Capable unit may enter", "OCS 9.14", "send another unit")
+            raise Refusal("Only an Attack-Capable unit may enter", "OCS 9.14", "send another unit")
         if self.target == "dump" and self.points:
             raise BadInput("A dump on the ground has no Transport Points; name trucks or wagons.")
         found = capture(self.target, self.tokens, self.points, self.refuge, nature)

@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
-from landbridge.engine.refusals import Refused
+from landbridge.engine.refusals import Refusal
 from landbridge.engine.rules import in_force, rule
 from landbridge.engine.tables import chart, table
 from landbridge.games.belorussia.amounts import Amount, amount
@@ -67,9 +67,9 @@ def prepare_facility_barrage(
     why = Why()
     check_fire(fire)
     if target == "trainbusting" and fire.by == "artillery" and in_force("OCS 14.8"):
-        raise Refused("Trainbusting is an air mission", "OCS 14.8", legal="aircraft")
+        raise Refusal("Trainbusting is an air mission", "OCS 14.8", legal="aircraft")
     if target == "trainbusting" and fire.hip_shoot and in_force("OCS 14.7d"):
-        raise Refused("Trainbusting is no hip shoot", "OCS 14.7d", legal="a Barrage Segment")
+        raise Refusal("Trainbusting is no hip shoot", "OCS 14.7d", legal="a Barrage Segment")
     column = first_column(fire.points, PRICE, why)
     cost = price(column, PRICE, fire.by, why)
     return why.so(FacilityBarrage(column=column, cost=cost, target=target, level=level))

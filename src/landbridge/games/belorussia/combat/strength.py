@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
-from landbridge.engine.refusals import Refused
+from landbridge.engine.refusals import Refusal
 from landbridge.engine.rules import in_force, rule
 from landbridge.engine.tables import read_toml
 from landbridge.engine.tallies import Modifier, modifier, product
@@ -47,9 +47,9 @@ def condition_factor(role: Role, condition: Condition, why: Why) -> Fraction:
     """What the state of units does to their strength; all parts multiply."""
     attacks = role == "attacker"
     if attacks and (condition.reserve or condition.strat) and in_force("OCS 5"):
-        raise Refused("Units in Reserve or Strat Mode do not attack", "OCS 5", "change the mode")
+        raise Refusal("Units in Reserve or Strat Mode do not attack", "OCS 5", "change the mode")
     if attacks and not condition.combat_supply and in_force("OCS 9"):
-        raise Refused("The attack is off", "OCS 9", "pay the combat supply in full")
+        raise Refusal("The attack is off", "OCS 9", "pay the combat supply in full")
     unsupplied = not attacks and not condition.combat_supply
     total = product(
         _factor("dg", "DG") if condition.dg else None,
@@ -112,7 +112,7 @@ class CombatStrength(InPlace, frozen=True, kw_only=True):
         )
         found = self.strength(stack, self.place(), why)
         if found.total is None:
-            raise Refused(
+            raise Refusal(
                 "A unit of the stack cannot attack there without a road",
                 why.so(None).rules,
                 "leave it out of the attack, or attack along a road",

@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
-from landbridge.engine.refusals import Refused
+from landbridge.engine.refusals import Refusal
 from landbridge.engine.rules import in_force, rule
 from landbridge.engine.tables import table
 from landbridge.engine.tallies import Modifier, Tally, modifier, tally
@@ -46,7 +46,7 @@ class Forces(Struct, frozen=True, kw_only=True):
 def check_overrun(attack: Attack, dg: bool) -> None:
     """Refuse an overrun by units that are DG."""
     if attack == "overrun" and dg and in_force("OCS 5"):
-        raise Refused("DG units do not overrun", "OCS 5", "attack in the Combat Phase")
+        raise Refusal("DG units do not overrun", "OCS 5", "attack in the Combat Phase")
 
 
 def ratings(forces: Forces) -> tuple[Modifier | None, ...]:

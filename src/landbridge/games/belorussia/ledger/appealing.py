@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from landbridge.engine.actions import Offer
 from landbridge.engine.events import Play
-from landbridge.engine.refusals import Refused, Violation
+from landbridge.engine.refusals import Refusal, Violation
 from landbridge.games.belorussia.arrivals.stavka import (
     AIRBORNE,
     BY_EVENT,
@@ -36,7 +36,7 @@ class Appeal(Duty, frozen=True):
 
     def faults(self, phase: Reinforcement, state: Ledger) -> tuple[Violation, ...]:
         if phase.side != "soviet":
-            raise Refused("only the Soviet player appeals to STAVKA", "TFB-3.11-1")
+            raise Refusal("only the Soviet player appeals to STAVKA", "TFB-3.11-1")
         so_far = state.soviet.totals.get("appeals", 0)
         ruling: Any = state.rulings["stavka"]
         may_appeal(state.date, int(phase.appealed), so_far, ruling)
@@ -57,7 +57,7 @@ class Appeal(Duty, frozen=True):
         got = found.result
         book = replace(state.soviet, vp=state.soviet.vp + got.soviet_vp).plus(appeals=1)
         what = "; ".join(got.counters) or "nothing"
-        play.tell("appeal", found.rules, arrives=got.arrives, what=what, vp=got.soviet_vp)
+        play.log("appeal", found.rules, arrives=got.arrives, what=what, vp=got.soviet_vp)
         used = (*state.used, got.arrives) if got.counters else state.used
         return phase.now(replace(state, soviet=book, used=used), appealed=True)
 
@@ -65,6 +65,6 @@ class Appeal(Duty, frozen=True):
 def _can_appeal(phase: Reinforcement, state: Ledger) -> bool:
     try:
         Appeal().faults(phase, state)
-    except Refused:
+    except Refusal:
         return False
     return True

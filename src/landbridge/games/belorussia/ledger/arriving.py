@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from landbridge.engine.actions import Offer, Slot
 from landbridge.engine.events import Play
 from landbridge.engine.findings import Why
-from landbridge.engine.refusals import Refused, Violation, choices
+from landbridge.engine.refusals import Refusal, Violation, choices
 from landbridge.engine.rules import Rules
 from landbridge.games.belorussia.arrivals.coming import as_ruled, done_in_set_up, entries
 from landbridge.games.belorussia.arrivals.counters import (
@@ -66,7 +66,7 @@ def tell_events(state: Ledger, side: Side, play: Play) -> Ledger:
             markers = state.markers | {entry.event.marker: entry.event.hex}
             state = replace(state, markers=markers)
         due = f" (on {short(entry.due)})" if entry.due else ""
-        play.tell("dated_event", entry.cites, date=short(state.date), what=f"{entry.note}{due}")
+        play.log("dated_event", entry.cites, date=short(state.date), what=f"{entry.note}{due}")
     return state
 
 
@@ -124,7 +124,7 @@ def without(phase: Reinforcement, row: str) -> tuple[str, ...]:
 def check_due(phase: Reinforcement, state: Ledger, row: str, leaving: bool | None) -> Entry:
     rows = phase.rows if leaving is None else rows_due(phase, state, leaving)
     if row not in rows:
-        raise Refused(
+        raise Refusal(
             f"{row} is not due now", "OCS 13.6", legal=f"due: {choices(rows) or 'nothing'}"
         )
     return entry_of(state, row)
@@ -153,7 +153,7 @@ class Arrive(Duty, frozen=True):
     def faults(self, phase: Reinforcement, state: Ledger) -> tuple[Violation, ...]:
         entry = check_due(phase, state, self.row, leaving=False)
         if not 1 <= self.units <= 20:
-            raise Refused(f"{self.units} units cannot roll", "TFB-OOA-26", "1 to 20")
+            raise Refusal(f"{self.units} units cannot roll", "TFB-OOA-26", "1 to 20")
         if not self.place:
             return ()
         ruling = "RUL-TFB-3" if phase.side == "soviet" else "RUL-TFB-2"
@@ -212,17 +212,17 @@ class Arrive(Duty, frozen=True):
             state = _draw_base(entry, state, play)
         if entry.condition == "option":
             state = state.with_book("soviet", replace(state.soviet, vp=state.soviet.vp + 1))
-            play.tell("option_taken", entry.cites, what=entry.formation or entry.name)
+            play.log("option_taken", entry.cites, what=entry.formation or entry.name)
             called = tuple(row for row in state.called if row != self.row)
             state = replace(state, called=called, used=(*state.used, self.row))
         if self.row == GROUPS["vitebsk"] and self.row not in state.free:
             state = state.with_book("soviet", replace(state.soviet, vp=state.soviet.vp + 1))
-            play.tell("option_taken", ("TFB-EMG-2", "TFB-EMG-3"), what="the Vitebsk group")
+            play.log("option_taken", ("TFB-EMG-2", "TFB-EMG-3"), what="the Vitebsk group")
         if entry.what == "group":
             state, phase = self._group(phase, state)
         where = self.place or entry.place or "the map"
         place = where if where.startswith(("with ", "by ")) else f"at {where}"
-        play.tell("arrived", (*entry.cites, "TFB-NOT-9"), what=contents(entry), place=place)
+        play.log("arrived", (*entry.cites, "TFB-NOT-9"), what=contents(entry), place=place)
         return phase.now(state, rows=phase.rows)
 
     def _group(self, phase: Reinforcement, state: Ledger) -> tuple[Ledger, Reinforcement]:
@@ -248,7 +248,7 @@ class Arrive(Duty, frozen=True):
             if entry.dead is not None and full_name(counter) not in there
         )
         what = ", ".join(unit.name for unit in new) or contents(entry)
-        play.tell("to_the_dead_pile", entry.cites, what=what)
+        play.log("to_the_dead_pile", entry.cites, what=what)
         state = state.with_book(phase.side, replace(book, dead=(*book.dead, *new)))
         return phase.now(state, rows=phase.rows)
 
@@ -259,7 +259,7 @@ class Arrive(Duty, frozen=True):
         ruling: Any = state.rulings["late_divisions"]
         listed = entry.date or state.date
         if not before and any(isinstance(counter, Headquarters) for counter in entry.counters):
-            play.tell("corps_hq_arrives", (*entry.cites, "TFB-OOA-26"), what=entry.formation)
+            play.log("corps_hq_arrives", (*entry.cites, "TFB-OOA-26"), what=entry.formation)
         left = 0
         for _ in range(units):
             found = division_arrival(listed, state.date, play.nature, late_divisions=ruling)
@@ -267,10 +267,10 @@ class Arrive(Duty, frozen=True):
                 if any(isinstance(c, Marker) and c.drawn for c in entry.counters):
                     state = draw_from_pool(state, "ag_pg", play)
                 place = self.place or f"{found.result.place} ({found.result.marker})"
-                play.tell("north_edge_arrives", found.rules, row=self.row, place=place)
+                play.log("north_edge_arrives", found.rules, row=self.row, place=place)
             else:
                 left += 1
-                play.tell("north_edge_waits", found.rules, row=self.row)
+                play.log("north_edge_waits", found.rules, row=self.row)
         waiting = tuple(group for group in state.waiting if group.row != self.row)
         if left:
             waiting = (*waiting, Waiting(self.row, left))
@@ -306,5 +306,5 @@ def _draw_base(entry: Entry, state: Ledger, play: Play) -> Ledger:
     base = play.nature.pick(state.bases, "Heinrici Defense Base", ("TFB-AGM-16", "RUL-TFB-14"))
     left = list(state.bases)
     left.remove(base)
-    play.tell("base_drawn", (*entry.cites, "RUL-TFB-14"), base=base)
+    play.log("base_drawn", (*entry.cites, "RUL-TFB-14"), base=base)
     return replace(state, bases=tuple(left))

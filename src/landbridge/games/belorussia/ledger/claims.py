@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from landbridge.engine.actions import Action, Decision, Offer, Slot, read, write
 from landbridge.engine.events import REFEREE, Play
-from landbridge.engine.refusals import BadInput, Refused, choices
+from landbridge.engine.refusals import BadInput, Refusal, choices
 from landbridge.games.belorussia.ledger.asides import BOTH, Aside, other_side
 from landbridge.games.belorussia.ledger.books import Claims, PendingClaim, claims_to_answer
 from landbridge.games.belorussia.ledger.noting import (
@@ -131,12 +131,12 @@ def check_claim(state: Ledger, who: str, claim: Claim) -> None:
     check_aside(state, who, aside)
     rules, fact = type(aside).rules, write(aside)
     if must_confirm(state, who, aside) is None:
-        raise Refused("your word is enough for that", rules, fact)
+        raise Refusal("your word is enough for that", rules, fact)
     own = [one for one in state.claimed.pending if one.by == who]
     if any(one.fact == fact for one in own):
-        raise Refused("that is claimed already, and not yet answered", rules)
+        raise Refusal("that is claimed already, and not yet answered", rules)
     if len(own) >= MOST:
-        raise Refused(f"{MOST} of your claims wait for an answer", rules, "take one back: dispute")
+        raise Refusal(f"{MOST} of your claims wait for an answer", rules, "take one back: dispute")
 
 
 def make_claim(state: Ledger, who: str, claim: Claim, play: Play) -> Ledger:
@@ -146,7 +146,7 @@ def make_claim(state: Ledger, who: str, claim: Claim, play: Play) -> Ledger:
     side: Side = "soviet" if who == "soviet" else "axis"
     rules = type(aside).rules
     made = PendingClaim(so_far.made + 1, side, write(aside), aside.describe(), rules)
-    play.tell(
+    play.log(
         "claimed",
         rules,
         number=made.number,
@@ -168,7 +168,7 @@ def check_answer(state: Ledger, who: str, answer: Confirm | Dispute) -> None:
     if claim.by == who:
         other = IN_WORDS[other_side(claim.by)]
         text = f"claim {claim.number} is your own"
-        raise Refused(text, claim.rules, f"the {other} side confirms it")
+        raise Refusal(text, claim.rules, f"the {other} side confirms it")
     # Only what the answering side may see: its refusal tells it nothing of the other's secrets.
     read(claim.fact, KINDS).check(state if who == REFEREE else view(state, who))
 
@@ -189,7 +189,7 @@ def answer_claim(state: Ledger, who: str, answer: Confirm | Dispute, play: Play)
     event = "claim_confirmed"
     if isinstance(answer, Dispute):
         event = "claim_taken_back" if claim.by == who else "claim_disputed"
-    play.tell(event, claim.rules, number=claim.number, text=claim.text, who=_player(who))
+    play.log(event, claim.rules, number=claim.number, text=claim.text, who=_player(who))
     if isinstance(answer, Dispute):
         return state
     return read(claim.fact, KINDS).carry_out(state, play)

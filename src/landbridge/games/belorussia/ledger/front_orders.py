@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from landbridge.engine.actions import Action, Decision, Offer, Slot
-from landbridge.engine.agenda import Routine, Step, done
+from landbridge.engine.agenda import Routine, Step, replace_step
 from landbridge.engine.events import Play
-from landbridge.engine.refusals import BadInput, Refused, Violation, unknown
+from landbridge.engine.refusals import BadInput, Refusal, Violation, unknown
 from landbridge.games.belorussia.arrivals.dated_events import offensive_limit
 from landbridge.games.belorussia.calendar import campaign_start
 from landbridge.games.belorussia.fronts.display import (
@@ -56,7 +56,7 @@ class FrontDisplay(Routine, frozen=True):
                 found = advance_front(fronts[front], play.nature, state.front_rulings)
                 ends = fronts[front].posture == "offensive" != found.result.posture
                 fronts[front] = found.result
-                play.tell(
+                play.log(
                     "front_moves_on",
                     found.rules,
                     front=display_name(front),
@@ -93,7 +93,7 @@ def penal_units_leave(state: Ledger, front: Front, play: Play) -> Ledger:
     here = state.penal_out.get(front, 0)
     if not here or not figures("penal", state.rulings["penal"])["removed_when_front_regroups"]:
         return state
-    play.tell(
+    play.log(
         "penal_units_leave",
         ("RUL-TFB-32",),
         front=display_name(front),
@@ -214,13 +214,13 @@ class FrontOrders(Step, frozen=True):
         if isinstance(action, Hasten):
             refuse(self._unhastened(state, front))
         if isinstance(action, Regroup) and state.fronts[front].posture != "offensive":
-            raise Refused("it is not on the Offensive", "RUL-TFB-19")
+            raise Refusal("it is not on the Offensive", "RUL-TFB-19")
         return ()
 
     def answer(self, state: Ledger, who: str, action: Any, play: Play) -> Ledger:
         if isinstance(action, Orders):
-            play.tell("orders_given", ("RUL-TFB-19",))
-            return done(settle_objectives(state))
+            play.log("orders_given", ("RUL-TFB-19",))
+            return replace_step(settle_objectives(state))
         front = _front(action.front)
         if isinstance(action, Offensive):
             return self._attack(state, front, action.penal, play)
@@ -229,7 +229,7 @@ class FrontOrders(Step, frozen=True):
         if isinstance(action, Hasten):
             return self._hasten(state, front, play)
         fronts = state.fronts | {front: end_offensive(state.fronts[front])}
-        play.tell("front_regroups", ("RUL-TFB-19", "RUL-TFB-21"), front=display_name(front))
+        play.log("front_regroups", ("RUL-TFB-19", "RUL-TFB-21"), front=display_name(front))
         return _offensive_over(replace(state, fronts=fronts), front, play)
 
     def _attack(self, state: Ledger, front: Front, wanted: int | None, play: Play) -> Ledger:
@@ -237,7 +237,7 @@ class FrontOrders(Step, frozen=True):
         ruling: Any = state.rulings["penal"]
         most = MOST if wanted is None else wanted
         found = penal_units_received(state.penal, play.nature, ruling, most)
-        play.tell(
+        play.log(
             "front_attacks",
             ("RUL-TFB-19", *found.rules),
             front=display_name(front),
@@ -255,7 +255,7 @@ class FrontOrders(Step, frozen=True):
         moved = replace(
             now, barrage=advance_barrage(now.barrage, state.front_rulings.barrage_track)
         )
-        play.tell(
+        play.log(
             "barrage_hastened",
             ("RUL-TFB-25",),
             front=display_name(front),
@@ -263,7 +263,7 @@ class FrontOrders(Step, frozen=True):
         )
         state = _pays(state, front, _step_price(state), "RUL-TFB-25", play)
         state = replace(state, fronts=state.fronts | {front: moved})
-        return done(state, replace(self, hastened=(*self.hastened, front)))
+        return replace_step(state, replace(self, hastened=(*self.hastened, front)))
 
 
 def _step_price(state: Ledger) -> int:
@@ -280,7 +280,7 @@ def _pays(state: Ledger, front: Front, sp: int, ruled: str, play: Play) -> Ledge
     """
     if not sp:
         return state
-    play.tell("front_pays", (ruled,), front=display_name(front), sp=sp)
+    play.log("front_pays", (ruled,), front=display_name(front), sp=sp)
     paid = state.soviet.paid
     name = NAMES[front]
     book = replace(state.soviet, paid=paid | {name: paid.get(name, 0) + sp})
@@ -303,11 +303,11 @@ def _check_penal(state: Ledger, wanted: int | None) -> None:
     if wanted is None:
         return
     if not _chosen(state):
-        raise Refused("the number of penal units is not chosen in this match", "RUL-TFB-32")
+        raise Refusal("the number of penal units is not chosen in this match", "RUL-TFB-32")
     if not 0 <= wanted <= MOST:
         raise BadInput(f"A Front brings 0 to {MOST} penal units, not {wanted}.")
     if wanted > state.penal:
-        raise Refused(f"the box holds {counted(state.penal, 'penal unit')}", "RUL-TFB-32")
+        raise Refusal(f"the box holds {counted(state.penal, 'penal unit')}", "RUL-TFB-32")
 
 
 def _front(name: str) -> Front:

@@ -113,7 +113,7 @@ class Belorussia(AgendaGame[Ledger]):
             bases=bases_left((), options["heinrici"]),  # type: ignore[arg-type]
             markers=_markers(options, start.first),
         )
-        play.tell(
+        play.log(
             "campaign_begins",
             ("TFB-CAL-3", "TFB-CAL-5"),
             date=short(state.date),
@@ -201,7 +201,7 @@ class Belorussia(AgendaGame[Ledger]):
             return claims.answer_claim(state, who, action, play)
         return super().apply(state, who, action, play)
 
-    def draw(self, view: Ledger, role: str, choose: Callable[[int], int]) -> Action | None:
+    def random_action(self, view: Ledger, role: str, choose: Callable[[int], int]) -> Action | None:
         """A bot sees no map: it takes a player's word for what cannot be seen from here."""
         for claim in claims_to_answer(view, role) if role in SIDES else ():
             answer = claims.Confirm(claim.number)

@@ -59,11 +59,11 @@ class Withdraw(Duty, frozen=True):
         gone = [u for u in book.dead if any(_is_meant(u, counter) for counter in entry.counters)]
         if gone:
             what = ", ".join(unit.name for unit in gone)
-            play.tell("withdrawn_from_dead_pile", ("TFB-EDGE-50", "RUL-TFB-4"), what=what)
+            play.log("withdrawn_from_dead_pile", ("TFB-EDGE-50", "RUL-TFB-4"), what=what)
         dead = tuple(unit for unit in book.dead if unit not in gone)
         state = state.with_book(phase.side, replace(book, dead=dead))
         state = without_remnants(state, *(unit.name for unit in gone if phase.side == "axis"))
-        play.tell("withdrawn", (*entry.cites, "RUL-TFB-4"), what=contents(entry))
+        play.log("withdrawn", (*entry.cites, "RUL-TFB-4"), what=contents(entry))
         return phase.now(state, rows=without(phase, self.row))
 
     @classmethod
@@ -116,7 +116,7 @@ class Decline(Duty, frozen=True):
 
     def carry_out(self, phase: Reinforcement, state: Ledger, play: Play) -> Ledger:
         entry = entry_of(state, self.row)
-        play.tell("declined", (*entry.cites, "OCS 13.6"), what=contents(entry))
+        play.log("declined", (*entry.cites, "OCS 13.6"), what=contents(entry))
         called = tuple(row for row in state.called if row != self.row)
         used = state.used
         lapses = state.rulings["vitebsk_option"] == "next_phase" and self.row not in state.free
@@ -157,7 +157,7 @@ class Wait(Duty, frozen=True):
     def carry_out(self, phase: Reinforcement, state: Ledger, play: Play) -> Ledger:
         entry = entry_of(state, self.row)
         ruled = "RUL-TFB-4" if entry.what == "withdraw" else "RUL-TFB-2"
-        play.tell("entry_waits", (*entry.cites, ruled), what=contents(entry))
+        play.log("entry_waits", (*entry.cites, ruled), what=contents(entry))
         # An emergency that waits stays called; the rest is noted here.
         late = state.late
         if self.row not in state.called:

@@ -8,7 +8,7 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from landbridge.engine.events import Play
-from landbridge.engine.refusals import BadInput, Refused, choices, unknown
+from landbridge.engine.refusals import BadInput, Refusal, choices, unknown
 from landbridge.engine.rules import Rules
 from landbridge.games.belorussia.fronts.display import FRONTS, Front
 from landbridge.games.belorussia.ledger.asides import AXIS, BOTH, SOVIET, Aside, When
@@ -93,7 +93,7 @@ class Lose(Aside, frozen=True):
             raise BadInput("A Hungarian unit is Axis, never Soviet.")
         rebuild_price(self.unit(), readings_in(state))
         if self.kind == "partisan":
-            raise Refused(
+            raise Refusal(
                 "a partisan is known by its number",
                 ("TFB-REB-12", "TFB-3.7c-5"),
                 "act <number> <hex> yes",
@@ -102,22 +102,22 @@ class Lose(Aside, frozen=True):
             check_penal(state, self._front())
         if self.kind == "remnant" and self.name not in state.remnants:
             legal = choices(state.remnants) or "no remnant is on the map"
-            raise Refused(f"'{self.name}' has left no remnant", "RUL-TFB-12", legal)
+            raise Refusal(f"'{self.name}' has left no remnant", "RUL-TFB-12", legal)
         if self.kind in ALERTS:
             out = [name for name in state.alerts_out if name.startswith(_pool(self.kind))]
             if self.name not in out:
                 # How many there are lies open; which they are only the Axis player knows.
                 legal = f"{len(out)} of this kind on the map" if out else "none of this kind is"
-                raise Refused(f"'{self.name}' is no Alert unit on the map", "RUL-TFB-11", legal)
+                raise Refusal(f"'{self.name}' is no Alert unit on the map", "RUL-TFB-11", legal)
         elif self.side == "axis" and self.name in state.alerts_out:
             kinds = [kind for kind in ALERTS if self.name.startswith(_pool(kind))]
             legal = f"its kind is {choices(kinds)}" if kinds else "name the unit"
-            raise Refused(f"'{self.name}' is an Alert unit", "RUL-TFB-11", legal)
+            raise Refusal(f"'{self.name}' is an Alert unit", "RUL-TFB-11", legal)
         if self.side == "axis" and self.kind in HQS:
             check_hq(state, self.kind, self.name)
         stays = self.kind not in ("penal", "remnant")
         if stays and any(unit.name == self.name for unit in state.book(self.side).dead):
-            raise Refused(f"'{self.name}' is already in the Dead Pile", "OCS 13.5")
+            raise Refusal(f"'{self.name}' is already in the Dead Pile", "OCS 13.5")
 
     def carry_out(self, state: Ledger, play: Play) -> Ledger:
         price = rebuild_price(self.unit(), readings_in(state))
@@ -129,7 +129,7 @@ class Lose(Aside, frozen=True):
             "out_of_play": "out of play",
             "returns": "off the map; it returns by itself",
         }
-        play.tell(
+        play.log(
             "lost",
             rules,
             # Both players see now which Alert unit it was.
@@ -194,7 +194,7 @@ def give_points(state: Ledger, side: Side, points: int, reason: str, play: Play)
     book = state.book(side)
     book = replace(book, vp=book.vp + points)
     values: dict[str, Any] = {"side": IN_WORDS[side], "points": f"{points:+}"}
-    play.tell("vp", ("RUL-TFB-35",), **values, reason=reason, total=book.vp)
+    play.log("vp", ("RUL-TFB-35",), **values, reason=reason, total=book.vp)
     return state.with_book(side, book)
 
 
@@ -206,7 +206,7 @@ def check_penal(state: Ledger, front: str) -> None:
     if not state.penal_out.get(front, 0):
         there = [name or "no Front" for name, units in state.penal_out.items() if units]
         legal = f"penal units are with {choices(there)}" if there else "all are in their box"
-        raise Refused("no penal unit is there", ("TFB-3.8-5", "RUL-TFB-109"), legal)
+        raise Refusal("no penal unit is there", ("TFB-3.8-5", "RUL-TFB-109"), legal)
 
 
 class Penal(Aside, frozen=True):
@@ -228,7 +228,7 @@ class Penal(Aside, frozen=True):
         check_penal(state, self.front or "")
 
     def carry_out(self, state: Ledger, play: Play) -> Ledger:
-        play.tell("penal_unit_used", ("TFB-3.8-5", "RUL-TFB-32"))
+        play.log("penal_unit_used", ("TFB-3.8-5", "RUL-TFB-32"))
         return penal_units_back(state, self.front or "", 1)
 
 
@@ -254,7 +254,7 @@ class Remnant(Aside, frozen=True):
         ruled = "RUL-TFB-12"
         pool: int = figures("remnants", state.rulings["remnants"])["pool"]
         if len(state.remnants) >= pool:
-            raise Refused("there are none in this match" if not pool else "none is left", ruled)
+            raise Refusal("there are none in this match" if not pool else "none is left", ruled)
         fitting = [
             dead.name
             for dead in state.axis.dead
@@ -262,7 +262,7 @@ class Remnant(Aside, frozen=True):
         ]
         if self.division not in fitting:
             legal = choices(fitting) or "no such division is in the Dead Pile"
-            raise Refused(
+            raise Refusal(
                 f"'{self.division}' leaves no remnant: it takes a German division of more steps"
                 " than one, in the Dead Pile",
                 ruled,
@@ -271,7 +271,7 @@ class Remnant(Aside, frozen=True):
 
     def carry_out(self, state: Ledger, play: Play) -> Ledger:
         saved = figures("remnants", state.rulings["remnants"])["rebuild_pax_saved"]
-        play.tell("remnant", ("RUL-TFB-12", "TFB-2.4-1"), division=self.division, saved=saved)
+        play.log("remnant", ("RUL-TFB-12", "TFB-2.4-1"), division=self.division, saved=saved)
         return replace(state, remnants=(*state.remnants, self.division))
 
 
@@ -314,12 +314,12 @@ class Act(Aside, frozen=True):
         if self.hex:
             check_hex(self.hex)
         if not unit.active and not self.destroyed:
-            raise Refused(f"partisan {self.number} is face down", "TFB-3.7a-3", "activate it first")
+            raise Refusal(f"partisan {self.number} is face down", "TFB-3.7a-3", "activate it first")
 
     def carry_out(self, state: Ledger, play: Play) -> Ledger:
         unit = next(u for u in state.partisans if u.number == self.number)
         seen = replace(unit, known=True, hex=self.hex or unit.hex)
-        play.tell(
+        play.log(
             "partisan_seen",
             ("TFB-3.7b-2", "TFB-3.7c-5"),
             reveals=not unit.known,
@@ -330,7 +330,7 @@ class Act(Aside, frozen=True):
         )
         rest = tuple(u for u in state.partisans if u.number != self.number)
         if self.destroyed:
-            play.tell("partisan_destroyed", ("TFB-REB-12", "RUL-TFB-29"), number=unit.number)
+            play.log("partisan_destroyed", ("TFB-REB-12", "RUL-TFB-29"), number=unit.number)
             pool = (*state.partisan_pool, unit.unit)
             return replace(state, partisans=rest, partisan_pool=tuple(sorted(pool)))
         kept = tuple(sorted((*rest, seen), key=lambda u: u.number))

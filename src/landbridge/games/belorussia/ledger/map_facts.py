@@ -8,7 +8,7 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from landbridge.engine.events import Play
-from landbridge.engine.refusals import BadInput, Refused, choices, unknown
+from landbridge.engine.refusals import BadInput, Refusal, choices, unknown
 from landbridge.engine.rules import Rules
 from landbridge.engine.tables import read_toml
 from landbridge.games.belorussia.arrivals.emergencies import GROUPS
@@ -96,15 +96,15 @@ class Mark(Aside, frozen=True):
             )
         if self.side == "axis" and self.controlled and self.place in state.held:
             rules = ("RUL-TFB-35", "TFB-SUP-15")
-            raise Refused(f"the Soviet side holds {self.place}", rules, f"hold {self.place} no")
+            raise Refusal(f"the Soviet side holds {self.place}", rules, f"hold {self.place} no")
         worth = self.place in places(state.rulings["victory_points"])
         if self.side == "soviet" and self.controlled and worth and self.place not in state.held:
             text = f"the Soviet side does not hold {self.place}"
-            raise Refused(text, "RUL-TFB-35", f"hold {self.place}")
+            raise Refusal(text, "RUL-TFB-35", f"hold {self.place}")
         if self.kind == "kessel_hq" and self.controlled:
             check_kessel_hq(state, self.place)
         if any(lost.name == self.place for lost in state.returning if lost.kind == self.kind):
-            raise Refused(f"{self.place} is lost and on its way back", "TFB-REB-32")
+            raise Refusal(f"{self.place} is lost and on its way back", "TFB-REB-32")
 
     def carry_out(self, state: Ledger, play: Play) -> Ledger:
         before = state.places.get(self.place)
@@ -118,7 +118,7 @@ class Mark(Aside, frozen=True):
         )
         rules = ("TFB-SUP-4",) if self.side == "soviet" else ("TFB-SUP-15", "TFB-SUP-16")
         how = ", ".join(self._facts())
-        play.tell("marked", rules, place=self.place, side=IN_WORDS[self.side], how=how)
+        play.log("marked", rules, place=self.place, side=IN_WORDS[self.side], how=how)
         return replace(state, places=state.places | {self.place: place})
 
     def _facts(self) -> list[str]:
@@ -160,7 +160,7 @@ class MinskIs(Aside, frozen=True, tag="minsk"):
             refuse(fortress_faults("major_city", axis, 1, state.date, 0, 1, ruling))
 
     def carry_out(self, state: Ledger, play: Play) -> Ledger:
-        play.tell("minsk", ("TFB-SUP-13", "TFB-SUP-14"), how=self._how())
+        play.log("minsk", ("TFB-SUP-13", "TFB-SUP-14"), how=self._how())
         if self.what == "soviet":
             return changes_hands(state, MINSK, self.holds, play)
         return replace(state, minsk=replace(state.minsk, **{self.what: self.holds}))
@@ -216,7 +216,7 @@ class Hold(Aside, frozen=True):
 
     def carry_out(self, state: Ledger, play: Play) -> Ledger:
         word = "holds" if self.holds else "does not hold"
-        play.tell("held", ("RUL-TFB-35",), place=self.place, word=word)
+        play.log("held", ("RUL-TFB-35",), place=self.place, word=word)
         return changes_hands(state, self.place, self.holds, play)
 
 
@@ -258,7 +258,7 @@ class Captured(Aside, frozen=True):
         made = state.book(other_side(self.by)).hedgehogs
         if not made.get(self.hex):
             legal = choices([hex for hex, level in made.items() if level]) or "there is none"
-            raise Refused(
+            raise Refusal(
                 f"no {IN_WORDS[other_side(self.by)]} hedgehog of this ledger is in {self.hex}",
                 "RUL-TFB-46",
                 legal,
@@ -270,7 +270,7 @@ class Captured(Aside, frozen=True):
         level = theirs.hedgehogs[self.hex]
         found = captured_hedgehog(level, ruling)
         left = found.result.level
-        play.tell(
+        play.log(
             "hedgehog_captured",
             found.rules,
             hex=self.hex,
@@ -309,13 +309,13 @@ class Call(Aside, frozen=True):
     def check(self, state: Ledger) -> None:
         row = GROUPS[self.which]
         if row in (*state.called, *state.used):
-            raise Refused("that has already happened", row)
+            raise Refusal("that has already happened", row)
         if self.which == "16_pz":
             _check_sixteenth_panzer(state, row)
 
     def carry_out(self, state: Ledger, play: Play) -> Ledger:
         row = GROUPS[self.which]
-        play.tell("emergency", (row,), which=CALLED[self.which])
+        play.log("emergency", (row,), which=CALLED[self.which])
         return replace(state, called=(*state.called, row))
 
 
@@ -326,9 +326,9 @@ def _check_sixteenth_panzer(state: Ledger, row: str) -> None:
         raise AssertionError(f"{row} has no date")
     if state.rulings["sixteenth_panzer"] == "only_then":
         text = f"it is offered on {short(entry.date)} and never after"
-        raise Refused(text, ("TFB-EDGE-53", "TFB-OOA-35", "RUL-TFB-90"))
+        raise Refusal(text, ("TFB-EDGE-53", "TFB-OOA-35", "RUL-TFB-90"))
     if state.date <= entry.date:
-        raise Refused(f"it is offered on {short(entry.date)} by its own entry", row)
+        raise Refusal(f"it is offered on {short(entry.date)} by its own entry", row)
 
 
 class Barrage(Aside, frozen=True):
@@ -353,5 +353,5 @@ class Barrage(Aside, frozen=True):
     def carry_out(self, state: Ledger, play: Play) -> Ledger:
         fired = fire_barrage(state.fronts[self.front], state.front_rulings.barrage_track)
         rules = ("RUL-TFB-25", "RUL-TFB-26")
-        play.tell("front_barrage", rules, front=display_name(self.front), box=fired.barrage)
+        play.log("front_barrage", rules, front=display_name(self.front), box=fired.barrage)
         return replace(state, fronts=state.fronts | {self.front: fired})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from landbridge.engine.actions import Offer, verb_of, write
-from landbridge.engine.refusals import Refused, choices
+from landbridge.engine.refusals import Refusal, choices
 from landbridge.games.belorussia.ledger import losses, map_facts
 from landbridge.games.belorussia.ledger.asides import BOTH, Aside
 from landbridge.games.belorussia.ledger.player_turns import OnTheMap, Together
@@ -60,18 +60,18 @@ def check_aside(state: Ledger, who: str, aside: Aside) -> None:
     """
     rules = type(aside).rules
     if state.ended is not None:
-        raise Refused("the campaign is over", rules)
+        raise Refusal("the campaign is over", rules)
     if who not in BOTH:
-        raise Refused(f"{who} notes nothing", rules, f"legal: {choices(BOTH)}")
+        raise Refusal(f"{who} notes nothing", rules, f"legal: {choices(BOTH)}")
     entitled = aside.may_say()
     if who not in entitled:
         players = choices([f"the {IN_WORDS[side]} player" for side in entitled])
-        raise Refused(
+        raise Refusal(
             f"the {IN_WORDS[who]} player cannot say '{write(aside)}'", rules, f"it is for {players}"
         )
     if not _is_time(type(aside), state, who):
         turn = f"the {IN_WORDS[who]} player turn on the map"
-        raise Refused(f"'{verb_of(aside)}' belongs to {turn}", rules, "wait for it")
+        raise Refusal(f"'{verb_of(aside)}' belongs to {turn}", rules, "wait for it")
     aside.check(view(state, who))
 
 

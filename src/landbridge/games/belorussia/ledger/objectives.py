@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from landbridge.engine.actions import Action, Offer, Slot
 from landbridge.engine.events import Play
-from landbridge.engine.refusals import BadInput, Refused, Violation, choices, unknown
+from landbridge.engine.refusals import BadInput, Refusal, Violation, choices, unknown
 from landbridge.games.belorussia.fronts.display import FRONTS, NAMES, Front
 from landbridge.games.belorussia.ledger.books import Objectives
 from landbridge.games.belorussia.readings import figures
@@ -79,23 +79,23 @@ def unnamed(state: Ledger) -> tuple[Violation, ...]:
 def check_objective(state: Ledger, front: Front, place: str) -> None:
     """Refuse what a Front cannot name as its objective."""
     if not _terms(state).get("objectives"):
-        raise Refused("Fronts name no objectives in this match", RULED)
+        raise Refusal("Fronts name no objectives in this match", RULED)
     worth = places(state.rulings["victory_points"])
     if place not in worth:
         raise BadInput(unknown("place worth points", place, worth))
     fronts = _waiting(state)
     if front not in fronts:
         legal = choices(fronts) or "no Front has one to name"
-        raise Refused(f"{NAMES[front]} Front has no objective to name", RULED, legal)
+        raise Refusal(f"{NAMES[front]} Front has no objective to name", RULED, legal)
     if place not in _open(state, front):
         held = "in Soviet hands already" if place in state.held else "named already"
-        raise Refused(f"{place} is {held}", RULED, choices(_open(state, front)))
+        raise Refusal(f"{place} is {held}", RULED, choices(_open(state, front)))
 
 
 def name_objective(state: Ledger, front: Front, place: str, play: Play) -> Ledger:
     """A place becomes a Front's objective."""
     so_far = state.objectives.get(front, Objectives())
-    play.tell("objective_named", RULED, front=f"{NAMES[front]} Front", place=place)
+    play.log("objective_named", RULED, front=f"{NAMES[front]} Front", place=place)
     named = replace(so_far, places=(*so_far.places, place))
     return replace(state, objectives=state.objectives | {front: named})
 
@@ -121,7 +121,7 @@ def objective_taken(state: Ledger, place: str, play: Play) -> Ledger:
     }
     for front in FRONTS:
         if front in reached:
-            play.tell("objective_taken", RULED, front=f"{NAMES[front]} Front", place=place)
+            play.log("objective_taken", RULED, front=f"{NAMES[front]} Front", place=place)
     return replace(state, objectives=state.objectives | reached) if reached else state
 
 
@@ -137,7 +137,7 @@ def score_objectives(state: Ledger, front: Front, play: Play) -> Ledger:
     ruling: Any = state.rulings["front_objectives"]
     points = offensive_scores(len(named.taken), ruling)
     book = replace(state.soviet, vp=state.soviet.vp + points)
-    play.tell(
+    play.log(
         "objectives_scored",
         RULED,
         front=f"{NAMES[front]} Front",

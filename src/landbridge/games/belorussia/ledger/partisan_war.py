@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from landbridge.engine.actions import Offer, Slot
 from landbridge.engine.events import Play
-from landbridge.engine.refusals import BadInput, Refused, Violation, choices
+from landbridge.engine.refusals import BadInput, Refusal, Violation, choices
 from landbridge.games.belorussia.ledger.books import Partisan as Unit
 from landbridge.games.belorussia.ledger.reinforcement import Duty, Reinforcement
 from landbridge.games.belorussia.partisans.moving import after_turn
@@ -41,8 +41,8 @@ def place_partisan(state: Ledger, hex: str, play: Play) -> Ledger:
     number = state.partisans_drawn + 1
     placed = Unit(number, unit, hex)
     to = ("soviet",)
-    play.tell("partisan_drawn", ("TFB-3.7a-1", "RUL-TFB-29"), to=to, number=number, unit=unit)
-    play.tell("partisan_placed", ("TFB-3.7a-2", "TFB-3.7a-3"), number=number, hex=hex)
+    play.log("partisan_drawn", ("TFB-3.7a-1", "RUL-TFB-29"), to=to, number=number, unit=unit)
+    play.log("partisan_placed", ("TFB-3.7a-2", "TFB-3.7a-3"), number=number, hex=hex)
     return replace(
         state,
         partisans=(*state.partisans, placed),
@@ -71,9 +71,9 @@ class Partisan(Duty, frozen=True):
     def faults(self, phase: Reinforcement, state: Ledger) -> tuple[Violation, ...]:
         self.check_hex(state)
         if not phase.partisans:
-            raise Refused("no partisan has been received", "TFB-1.7b-3")
+            raise Refusal("no partisan has been received", "TFB-1.7b-3")
         if not state.partisan_pool:
-            raise Refused("no partisan unit is left to draw", "TFB-3.7a-4")
+            raise Refusal("no partisan unit is left to draw", "TFB-3.7a-4")
         return ()
 
     def carry_out(self, phase: Reinforcement, state: Ledger, play: Play) -> Ledger:
@@ -110,13 +110,13 @@ class Activate(Duty, frozen=True):
 
     def faults(self, phase: Reinforcement, state: Ledger) -> tuple[Violation, ...]:
         if not phase.activations:
-            raise Refused("no activation is left", "TFB-1.7a-7")
+            raise Refusal("no activation is left", "TFB-1.7a-7")
         if self.number in phase.fresh:
             return (Violation(f"partisan {self.number} was placed this turn", ("TFB-EDGE-44",)),)
         ready = self.ready(phase, state)
         if self.number not in {unit.number for unit in ready}:
             legal = choices([str(unit.number) for unit in ready]) or "none"
-            raise Refused(f"partisan {self.number} is not face down", "TFB-3.7b-1", legal)
+            raise Refusal(f"partisan {self.number} is not face down", "TFB-3.7b-1", legal)
         return ()
 
     def carry_out(self, phase: Reinforcement, state: Ledger, play: Play) -> Ledger:
@@ -125,7 +125,7 @@ class Activate(Duty, frozen=True):
             replace(u, active=True) if u.number == self.number else u for u in state.partisans
         )
         rules = ("TFB-1.7a-7", "TFB-3.7b-1")
-        play.tell("partisan_activated", rules, number=unit.number, hex=unit.hex)
+        play.log("partisan_activated", rules, number=unit.number, hex=unit.hex)
         after = replace(state, partisans=others, soviet=state.soviet.plus(activations=1))
         return phase.now(after, activations=phase.activations - 1)
 
@@ -135,5 +135,5 @@ def partisans_rest(state: Ledger, play: Play) -> Ledger:
     ruling: Any = state.rulings["partisan_details"]
     if after_turn(True, False, ruling) == "active" or not any(u.active for u in state.partisans):
         return state
-    play.tell("partisans_rest", ("RUL-TFB-30",))
+    play.log("partisans_rest", ("RUL-TFB-30",))
     return replace(state, partisans=tuple(replace(u, active=False) for u in state.partisans))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from landbridge.engine.actions import Action, Decision, Offer
-from landbridge.engine.agenda import Routine, Step, done
+from landbridge.engine.agenda import Routine, Step, replace_step
 from landbridge.engine.events import Play
 from landbridge.engine.refusals import Violation
 from landbridge.games.belorussia.ledger.arriving import due_rows, tell_events
@@ -47,7 +47,7 @@ class StartPartisans(Step, frozen=True):
     def answer(self, state: Ledger, who: str, action: Any, play: Play) -> Ledger:
         state = place_partisan(state, action.hex, play)
         rest = (StartPartisans(self.left - 1),) if self.left > 1 else ()
-        return done(state, *rest)
+        return replace_step(state, *rest)
 
 
 class BeginPlayerTurn(Routine, frozen=True):
@@ -70,7 +70,7 @@ class BeginPlayerTurn(Routine, frozen=True):
             phases = (*phases, OnTheMap(self.side))
         elif self.side == "axis":
             phases = (*phases, Together())
-        play.tell("player_turn_begins", ("OCS 2.1",), side=IN_WORDS[self.side])
+        play.log("player_turn_begins", ("OCS 2.1",), side=IN_WORDS[self.side])
         state = tell_events(state, self.side, play)
         if self.side == "axis":
             state = hqs_come_back(state, play)
@@ -92,8 +92,8 @@ class OnTheMap(Step, frozen=True):
         return unanswered(state, self.side)
 
     def answer(self, state: Ledger, who: str, action: Action, play: Play) -> Ledger:
-        play.tell("player_turn_ends", ("OCS 2.1",), side=IN_WORDS[self.side])
-        return done(partisans_rest(state, play) if self.side == "soviet" else state)
+        play.log("player_turn_ends", ("OCS 2.1",), side=IN_WORDS[self.side])
+        return replace_step(partisans_rest(state, play) if self.side == "soviet" else state)
 
 
 class Together(Step, frozen=True):
@@ -118,6 +118,6 @@ class Together(Step, frozen=True):
 
     def answer(self, state: Ledger, who: str, action: Action, play: Play) -> Ledger:
         left = tuple(side for side in self.waiting if side != who)
-        play.tell("player_turn_ends", ("TFB-DF-1", "OCS 2.4"), side=IN_WORDS[who])
+        play.log("player_turn_ends", ("TFB-DF-1", "OCS 2.4"), side=IN_WORDS[who])
         state = partisans_rest(state, play) if who == "soviet" else state
-        return done(state, Together(left)) if left else done(state)
+        return replace_step(state, Together(left)) if left else replace_step(state)

@@ -89,7 +89,7 @@ class Rebuild(Duty, frozen=True):
         place, where = _where(phase, state)
         part = f" ({self.steps} of {dead.unit.steps} steps)" if dead.unit.steps > 1 else ""
         name = f"{self.name}{part}"
-        play.tell("rebuilt", (*rules, *place), name=name, price=price, where=where)
+        play.log("rebuilt", (*rules, *place), name=name, price=price, where=where)
 
 
 def _taken_out(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from msgspec.structs import replace
 
 from landbridge.engine.actions import Action, Decision, Offer
-from landbridge.engine.agenda import Step, done
+from landbridge.engine.agenda import Step, replace_step
 from landbridge.engine.events import Play
 from landbridge.engine.refusals import Violation
 from landbridge.engine.rules import Rules
@@ -103,7 +103,7 @@ class Reinforcement(Step, frozen=True):
 
     def now(self, state: Ledger, **changes: Any) -> Ledger:
         """The ledger with this phase changed."""
-        return done(state, replace(self, **changes))
+        return replace_step(state, replace(self, **changes))
 
 
 class Done(Duty, frozen=True):
@@ -129,9 +129,9 @@ class Done(Duty, frozen=True):
         }
         lost = ", ".join(what for what, count in unused.items() if count)
         if lost:
-            play.tell("unused_lost", NOT_KEPT[phase.side], what=lost)
-        play.tell("reinforcement_ends", ("OCS 13.6",), side=IN_WORDS[phase.side])
-        return done(state)
+            play.log("unused_lost", NOT_KEPT[phase.side], what=lost)
+        play.log("reinforcement_ends", ("OCS 13.6",), side=IN_WORDS[phase.side])
+        return replace_step(state)
 
 
 def duties() -> tuple[type[Duty], ...]:

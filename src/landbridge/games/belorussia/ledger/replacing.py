@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from landbridge.engine.actions import Offer, Slot
 from landbridge.engine.events import Play
-from landbridge.engine.refusals import Refused, Violation, choices
+from landbridge.engine.refusals import Refusal, Violation, choices
 from landbridge.engine.tables import read_toml
 from landbridge.games.belorussia.ledger.partisan_war import HEX, check_hex
 from landbridge.games.belorussia.ledger.reinforcement import Duty, Reinforcement
@@ -54,7 +54,7 @@ class Replacements(Duty, frozen=True):
             soviet = got.result
             changes = {"activations": phase.activations + soviet.activations}
             book = book.plus(pax=soviet.pax, eq=len(soviet.eq), air=soviet.air)
-            play.tell(
+            play.log(
                 "soviet_replacements",
                 (*ROLL["soviet"], *got.rules),
                 pax=soviet.pax,
@@ -70,7 +70,7 @@ class Replacements(Duty, frozen=True):
             changes = {"hogs": phase.hogs + axis.hogs}
             book = replace(book, ally=book.ally + axis.ally)
             book = book.plus(pax=axis.pax, eq=len(axis.eq), air=axis.air, ally=axis.ally)
-            play.tell(
+            play.log(
                 "axis_replacements",
                 (*ROLL["axis"], *found.rules),
                 pax=axis.pax,
@@ -112,10 +112,10 @@ class Air(Duty, frozen=True):
 
     def faults(self, phase: Reinforcement, state: Ledger) -> tuple[Violation, ...]:
         if not phase.air:
-            raise Refused("no Air replacement is left", "TFB-1.7a-6")
+            raise Refusal("no Air replacement is left", "TFB-1.7a-6")
         enemy = "axis" if phase.side == "soviet" else "soviet"
         if self.name.lower() in map(str.lower, PLANES[enemy]):
-            raise Refused(
+            raise Refusal(
                 f"{self.name} is an enemy plane",
                 "TFB-1.7a-6" if phase.side == "soviet" else "TFB-1.7a-26",
                 f"own planes, such as {choices(PLANES[phase.side])}",
@@ -124,7 +124,7 @@ class Air(Duty, frozen=True):
 
     def carry_out(self, phase: Reinforcement, state: Ledger, play: Play) -> Ledger:
         rules = ("TFB-1.7a-6",) if phase.side == "soviet" else ("TFB-1.7a-26",)
-        play.tell("plane_restored", rules, name=self.name)
+        play.log("plane_restored", rules, name=self.name)
         return phase.now(state, air=phase.air - 1)
 
 
@@ -144,10 +144,10 @@ class Hog(Duty, frozen=True):
     def faults(self, phase: Reinforcement, state: Ledger) -> tuple[Violation, ...]:
         check_hex(self.hex)
         if not phase.hogs:
-            raise Refused("no Hog is left", "TFB-1.7a-28")
+            raise Refusal("no Hog is left", "TFB-1.7a-28")
         enemy: Side = "axis" if phase.side == "soviet" else "soviet"
         if state.book(enemy).hedgehogs.get(self.hex):
-            raise Refused(
+            raise Refusal(
                 f"the hedgehog in {self.hex} is {IN_WORDS[enemy]}",
                 "RUL-TFB-46",
                 f"if it has been taken: captured {self.hex} {phase.side}",
@@ -159,5 +159,5 @@ class Hog(Duty, frozen=True):
         book = state.book(phase.side)
         found = use_hog(phase.side, book.hedgehogs.get(self.hex, 0))
         book = replace(book, hedgehogs=book.hedgehogs | {self.hex: found.result}).plus(hogs=1)
-        play.tell("hedgehog", found.rules, hex=self.hex, level=found.result)
+        play.log("hedgehog", found.rules, hex=self.hex, level=found.result)
         return phase.now(state.with_book(phase.side, book), hogs=phase.hogs - 1)

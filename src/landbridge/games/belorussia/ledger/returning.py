@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from landbridge.engine.events import Play
-from landbridge.engine.refusals import Refused
+from landbridge.engine.refusals import Refusal
 from landbridge.games.belorussia.ledger.books import Place, Returning
 from landbridge.games.belorussia.readings import figures
 from landbridge.games.belorussia.supply.placement import Kind
@@ -45,13 +45,13 @@ def check_kessel_hq(state: Ledger, name: str) -> None:
     others = [other for other in kessel_hqs_out(state) if other != name]
     if len(others) >= available:
         text = "no Kessel HQ is left" if available else "there is no Kessel HQ in this match"
-        raise Refused(text, "RUL-TFB-5", f"out now: {', '.join(others)}" if others else "")
+        raise Refusal(text, "RUL-TFB-5", f"out now: {', '.join(others)}" if others else "")
 
 
 def check_hq(state: Ledger, kind: str, name: str) -> None:
     """Refuse the loss of an HQ that is not there to be lost."""
     if any(lost.name == name for lost in state.returning):
-        raise Refused(f"'{name}' has been lost already and is on its way back", "TFB-REB-32")
+        raise Refusal(f"'{name}' has been lost already and is on its way back", "TFB-REB-32")
     if kind == "kessel_hq":
         check_kessel_hq(state, name)
 
@@ -83,7 +83,7 @@ def hqs_come_back(state: Ledger, play: Play) -> Ledger:
             continue
         found = hq_return(HQS[lost.kind], True, play.nature, hq_rulings(state))
         told = "kessel_hq_free" if lost.kind == "kessel_hq" else "hq_returns"
-        play.tell(told, found.rules, name=lost.name, place=found.result.place)
+        play.log(told, found.rules, name=lost.name, place=found.result.place)
         if lost.marked and lost.kind != "kessel_hq":
             kind = msgspec.convert(lost.kind, Kind)
             places = state.places | {lost.name: Place(kind, "axis")}
@@ -102,8 +102,8 @@ def _corps_hqs_recover(state: Ledger, play: Play) -> Ledger:
             found = hq_return("corps", dead.unit.lost_in_trace, play.nature, settled)
             if found.result.how == "returns":
                 back.append(dead)
-                play.tell("hq_returns", found.rules, name=dead.name, place=found.result.place)
+                play.log("hq_returns", found.rules, name=dead.name, place=found.result.place)
             else:
-                play.tell("hq_waits", found.rules, name=dead.name)
+                play.log("hq_waits", found.rules, name=dead.name)
     rest = tuple(dead for dead in state.axis.dead if dead not in back)
     return state.with_book("axis", replace(state.axis, dead=rest))

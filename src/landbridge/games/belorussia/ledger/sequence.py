@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from msgspec.structs import replace
 
 from landbridge.engine.actions import Action, Decision, Offer, Slot
-from landbridge.engine.agenda import Routine, Step, done
+from landbridge.engine.agenda import Routine, Step, replace_step
 from landbridge.engine.events import Play
 from landbridge.engine.findings import Why
 from landbridge.engine.rules import in_force
@@ -58,21 +58,21 @@ class RollWeather(Step, frozen=True):
     def answer(self, state: Ledger, who: str, action: Action, play: Play) -> Ledger:
         if given_by_scenario(state):
             state = replace(state, ground="dry", flight="full")
-            play.tell("weather", ("RUL-TFB-50",), weather="Dry, Full Flight (as the scenario says)")
-            return done(state, Sequence())
+            play.log("weather", ("RUL-TFB-50",), weather="Dry, Full Flight (as the scenario says)")
+            return replace_step(state, Sequence())
         ground = ground_condition(state.date, play.nature)
         run = mud_run(state.mud, state.date, ground, state.rulings["april_end"])
         state = rivers_after(
             replace(state, ground=ground, mud=run), ground, play, "from_third_turn"
         )
         if ends_by_mud(run, state.date):
-            play.tell("ends_by_mud", ("TFB-1.8-13", "TFB-EDGE-19", "RUL-TFB-41"))
+            play.log("ends_by_mud", ("TFB-1.8-13", "TFB-EDGE-19", "RUL-TFB-41"))
             return campaign_ends(state, "mud", play)
         flight = flight_condition(ground, play.nature)
         first = ("TFB-EDGE-69", "RUL-TFB-50") if state.turn == 1 else ()
         found = in_words(BothConditions(ground, flight))
-        play.tell("weather", ("TFB-1.8-1", *first), weather=found)
-        return done(replace(state, flight=flight), SpecialEvents(), Sequence())
+        play.log("weather", ("TFB-1.8-1", *first), weather=found)
+        return replace_step(replace(state, flight=flight), SpecialEvents(), Sequence())
 
 
 class SpecialEvents(Routine, frozen=True):
@@ -88,7 +88,7 @@ class SpecialEvents(Routine, frozen=True):
         event = found.result.event
         thrown = any(roll.faces for roll in play.nature.record)
         if event != "none" or thrown:
-            play.tell("special_event", found.rules, effect=found.result.effect)
+            play.log("special_event", found.rules, effect=found.result.effect)
         if event == "none":
             return state
         return come_to_pass(replace(state, happened=(*state.happened, event)), event, play)
@@ -121,11 +121,11 @@ class Sequence(Routine, frozen=True):
 
     def run(self, state: Ledger, play: Play) -> Ledger:
         if ground_effects(state.ground or "dry").result.simulcast:
-            play.tell("simulcast", ("TFB-DF-1", "OCS 2.4"))
+            play.log("simulcast", ("TFB-DF-1", "OCS 2.4"))
             together = (BeginPlayerTurn("soviet", True), BeginPlayerTurn("axis", True), TurnEnd())
             return replace(state, agenda=(*together, *state.agenda))
         if given_by_scenario(state):
-            play.tell("first_player_given", ("RUL-TFB-50",), first="Soviet")
+            play.log("first_player_given", ("RUL-TFB-50",), first="Soviet")
             turns = (BeginPlayerTurn("soviet"), BeginPlayerTurn("axis"), TurnEnd())
             return replace(state, agenda=(*turns, *state.agenda))
         return replace(state, agenda=(RollInitiative(), *state.agenda))
@@ -146,8 +146,8 @@ class RollInitiative(Step, frozen=True):
                 break
         winner: Side = "soviet" if soviet > axis else "axis"
         named = IN_WORDS[winner]
-        play.tell("first_player_roll", ("OCS 2.1",), soviet=soviet, axis=axis, winner=named)
-        return done(state, ChooseOrder(winner))
+        play.log("first_player_roll", ("OCS 2.1",), soviet=soviet, axis=axis, winner=named)
+        return replace_step(state, ChooseOrder(winner))
 
 
 class ChooseOrder(Step, frozen=True):
@@ -163,8 +163,8 @@ class ChooseOrder(Step, frozen=True):
     def answer(self, state: Ledger, who: str, action: Any, play: Play) -> Ledger:
         other: Side = "axis" if self.winner == "soviet" else "soviet"
         order = (self.winner, other) if action.order == "first" else (other, self.winner)
-        play.tell("order_chosen", ("OCS 2.1",), first=IN_WORDS[order[0]])
-        return done(state, *(BeginPlayerTurn(side) for side in order), TurnEnd())
+        play.log("order_chosen", ("OCS 2.1",), first=IN_WORDS[order[0]])
+        return replace_step(state, *(BeginPlayerTurn(side) for side in order), TurnEnd())
 
 
 class TurnEnd(Routine, frozen=True):
@@ -173,26 +173,26 @@ class TurnEnd(Routine, frozen=True):
     def run(self, state: Ledger, play: Play) -> Ledger:
         state = rivers_after(state, state.ground or "dry", play, "from_fourth_turn")
         if state.bomber and state.turn >= state.bomber:
-            play.tell("night_bomber_leaves", ("TFB-EMG-10", "RUL-TFB-38"))
+            play.log("night_bomber_leaves", ("TFB-EMG-10", "RUL-TFB-38"))
             state = replace(state, bomber=0)
         past = (*state.past, (state.ground or "dry", state.flight or "none"))
         state = replace(state, past=past, ground=None, flight=None)
         if standing(state).result.sudden:
-            play.tell("ends_at_once", ("RUL-TFB-36",))
+            play.log("ends_at_once", ("RUL-TFB-36",))
             return campaign_ends(state, "sudden", play)
         if state.turn == state.of:
-            play.tell("ends_by_calendar", ("TFB-CAL-3", "RUL-TFB-49"))
+            play.log("ends_by_calendar", ("TFB-CAL-3", "RUL-TFB-49"))
             return campaign_ends(state, "calendar", play)
         state = replace(state, turn=state.turn + 1, agenda=(RollWeather(),))
         rules = ("TFB-CAL-1",)
-        play.tell("turn_begins", rules, date=short(state.date), number=state.turn, of=state.of)
+        play.log("turn_begins", rules, date=short(state.date), number=state.turn, of=state.of)
         return state
 
 
 def campaign_ends(state: Ledger, how: Literal["mud", "calendar", "sudden"], play: Play) -> Ledger:
     """The campaign is over, and every Offensive with it; a claim that nobody answered is void."""
     for claim in state.claimed.pending:
-        play.tell("claim_lapsed", claim.rules, number=claim.number, text=claim.text)
+        play.log("claim_lapsed", claim.rules, number=claim.number, text=claim.text)
     if state.claimed.pending:
         state = replace(state, claims=replace(state.claimed, pending=()))
     return replace(score_all_objectives(state, play), ended=how, agenda=())
@@ -206,7 +206,7 @@ def rivers_after(state: Ledger, ground: Ground, play: Play, timing: str) -> Ledg
     ice = next_ice(state.ice, ground, why)
     rules = (*why.so(None).rules, "RUL-TFB-40")
     if ice.present != state.ice.present:
-        play.tell("ice_sets_in" if ice.present else "ice_goes", rules)
+        play.log("ice_sets_in" if ice.present else "ice_goes", rules)
     return replace(state, ice=ice)
 
 

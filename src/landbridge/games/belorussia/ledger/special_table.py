@@ -70,14 +70,14 @@ class Special(Duty, frozen=True):
         if phase.side == "axis":
             line = axis_special(play.nature)
             choice = " or a Tiger" if line.tiger else ""
-            play.tell("axis_special", SPECIAL["axis"], result=_words(line.result), choice=choice)
+            play.log("axis_special", SPECIAL["axis"], result=_words(line.result), choice=choice)
             if line.tiger:
                 return phase.now(state, special=False, choice=line)
             return _receive(phase, state, play, line, "other")
         fallback: Any = state.rulings["soviet_fallback"]
         found = soviet_special(play.nature, dead_kinds(state, "soviet"), soviet_fallback=fallback)
         got = found.result
-        play.tell(
+        play.log(
             "soviet_special",
             (*SPECIAL["soviet"], *found.rules),
             rebuild=f"rebuilds {_words(got.rebuild)}" if got.rebuild else "rebuilds nothing",
@@ -128,7 +128,7 @@ def _receive(
         state = draw_from_pool(state, got.received, play)
     rules = (*SPECIAL["axis"], *found.rules)
     what = _words(got.received)
-    play.tell("axis_special_received", rules, what=what, outcome=got.outcome)
+    play.log("axis_special_received", rules, what=what, outcome=got.outcome)
     rebuild = got.received if got.outcome == "rebuilt" else ""
     return phase.now(state, special=False, choice=None, rebuild=rebuild)
 
@@ -136,11 +136,11 @@ def _receive(
 def draw_from_pool(state: Ledger, pool: Any, play: Play) -> Ledger:
     """Draw an Alert unit; only the Axis player learns which it is."""
     if not state.alerts[pool]:
-        play.tell("pool_empty", ("TFB-EDGE-24", "RUL-TFB-11"), what=_words(pool))
+        play.log("pool_empty", ("TFB-EDGE-24", "RUL-TFB-11"), what=_words(pool))
         return state
     unit = draw_alert(state.alerts[pool], pool, play.nature)
     rules = ("TFB-1.7b-26", "RUL-TFB-11")
-    play.tell("alert_drawn", rules, to=("axis",), unit=unit)
+    play.log("alert_drawn", rules, to=("axis",), unit=unit)
     left = tuple(other for other in state.alerts[pool] if other != unit)
     alerts = state.alerts | {pool: left}
     book = state.axis.plus(alerts=1)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from landbridge.engine.actions import Offer, Slot
 from landbridge.engine.events import Play
-from landbridge.engine.refusals import BadInput, Refused, Violation, unknown
+from landbridge.engine.refusals import BadInput, Refusal, Violation, unknown
 from landbridge.games.belorussia.ledger.books import Place
 from landbridge.games.belorussia.ledger.reinforcement import Duty, Reinforcement
 from landbridge.games.belorussia.supply.income import AxisIncome, axis_income, soviet_income
@@ -54,11 +54,11 @@ class Supply(Duty, frozen=True):
         if phase.side == "soviet":
             found = soviet_income(state.date, play.nature)
             income, rules = found.result, found.rules
-            play.tell("soviet_supply", (*ROLL["soviet"], *rules), points=income)
+            play.log("soviet_supply", (*ROLL["soviet"], *rules), points=income)
         else:
             ruled = axis_income(state.date, state.minsk, play.nature)
             income, rules = ruled.result, ruled.rules
-            play.tell(
+            play.log(
                 "axis_supply",
                 (*ROLL["axis"], *rules),
                 minsk=income.minsk,
@@ -88,7 +88,7 @@ class TakeBack(Duty, frozen=True, tag="takeback"):
 
     def carry_out(self, phase: Reinforcement, state: Ledger, play: Play) -> Ledger:
         rest = tuple(put for put in phase.puts if put.place != self.place)
-        play.tell("supply_taken_back", ROLL[phase.side], place=self.place)
+        play.log("supply_taken_back", ROLL[phase.side], place=self.place)
         return phase.now(state, puts=rest)
 
 
@@ -159,9 +159,9 @@ class Put(Duty, frozen=True):
 
     def faults(self, phase: Reinforcement, state: Ledger) -> tuple[Violation, ...]:
         if phase.income is None:
-            raise Refused("supply has not been rolled", ROLL[phase.side], "supply")
+            raise Refusal("supply has not been rolled", ROLL[phase.side], "supply")
         if not self.lot(phase, state).tokens:
-            raise Refused(f"nothing more may go to {self.place}", ROLL[phase.side])
+            raise Refusal(f"nothing more may go to {self.place}", ROLL[phase.side])
         after = replace(phase, puts=self.after(phase, state))
         wrong = tuple(v for v in _verdict(after, state).violations if not _incomplete(v))
         if wrong:
@@ -190,7 +190,7 @@ class Put(Duty, frozen=True):
         rules = ("TFB-SUP-4",) if phase.side == "soviet" else ("TFB-SUP-15", "TFB-SUP-16")
         if lot.kind in BASES:
             rules = ("TFB-SUP-5",) if phase.side == "soviet" else ("TFB-SUP-17",)
-        play.tell("supply_put", rules, place=self.place, amount=amount(lot.tokens))
+        play.log("supply_put", rules, place=self.place, amount=amount(lot.tokens))
         return phase.now(state, puts=self.after(phase, state))
 
     @classmethod
@@ -266,7 +266,7 @@ def book_supply(phase: Reinforcement, state: Ledger, play: Play) -> Ledger:
             places[put.place] = replace(places[put.place], stock=put.stock + put.tokens)
     lost = _verdict(phase, state).lost
     if lost:
-        play.tell("supply_lost", ("TFB-EDGE-11", "RUL-TFB-10"), amount=amount(lost))
+        play.log("supply_lost", ("TFB-EDGE-11", "RUL-TFB-10"), amount=amount(lost))
     points = phase.income if isinstance(phase.income, int) else phase.income.total
     book = replace(book, supply=placed).plus(sp=points)
     return replace(state.with_book(phase.side, book), places=places)

@@ -11,7 +11,7 @@ from msgspec import Meta, Struct
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
-from landbridge.engine.refusals import BadInput, Refused, Violation
+from landbridge.engine.refusals import BadInput, Refusal, Violation
 from landbridge.engine.rules import rule
 from landbridge.engine.tables import table
 from landbridge.engine.tallies import Modifier, modifier, tally
@@ -281,7 +281,7 @@ def anti_partisan(
 ) -> Finding[AntiPartisanEffects]:
     """What a circled-P unit gains so far from the nearest Soviet unit other than partisans."""
     if not circled_p:
-        raise Refused("only Axis units with a circled P hunt partisans", "TFB-3.7d-1")
+        raise Refusal("only Axis units with a circled P hunt partisans", "TFB-3.7d-1")
     why = Why()
     surprise, combat = anti_partisan_drm()
     bonus = (tally(surprise).total, tally(combat).total) if against_partisans else (0, 0)

@@ -11,7 +11,7 @@ from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.refusals import BadInput
-from landbridge.engine.rules import Rules, Source, cites, in_force, rule
+from landbridge.engine.rules import Rules, Source, as_rules, in_force, rule
 from landbridge.engine.tables import read_toml
 from landbridge.games.belorussia.readings import figures
 from landbridge.games.belorussia.words import IN_WORDS, PACKAGE, Side
@@ -166,7 +166,7 @@ class RebuildCost(Struct, frozen=True):
 
 DATA = read_toml(PACKAGE, "rebuilds.toml")
 CHART: tuple[Line, ...] = tuple(
-    msgspec.convert(entry | {"cites": cites(entry["cites"])}, Line) for entry in DATA["line"]
+    msgspec.convert(entry | {"cites": as_rules(entry["cites"])}, Line) for entry in DATA["line"]
 )
 ONLY: dict[Side, tuple[Kind, ...]] = msgspec.convert(DATA["only"], dict[Side, tuple[Kind, ...]])
 """The kinds that only one side has, by the identification pages and the rebuild charts."""

@@ -9,8 +9,8 @@ from msgspec import Meta, Struct
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
-from landbridge.engine.refusals import BadInput, Refused, Violation
-from landbridge.engine.rules import Rules, cites, rule
+from landbridge.engine.refusals import BadInput, Refusal, Violation
+from landbridge.engine.rules import Rules, as_rules, rule
 from landbridge.games.belorussia.calendar import turn_number, turns
 from landbridge.games.belorussia.readings import figures
 from landbridge.games.belorussia.replacements.charts import (
@@ -59,9 +59,9 @@ def remnant_saves(unit: Unit, remnants: Remnants = "cadre") -> int:
     """How many Pax the remnant of a division spares when it is rebuilt."""
     settled = figures("remnants", remnants)
     if not settled["pool"]:
-        raise Refused("there are no remnants", "RUL-TFB-12")
+        raise Refusal("there are no remnants", "RUL-TFB-12")
     if not leaves_remnant(unit):
-        raise Refused(
+        raise Refusal(
             "this unit leaves no remnant",
             "RUL-TFB-12",
             legal="a German division of more than one step",
@@ -120,7 +120,7 @@ def pay(
 
 
 def _refuse(why: Why, rules: str | Rules, text: str, mend: str = "") -> Finding[Payment]:
-    return why.so(Payment(ok=False, violations=(Violation(text, cites(rules), mend),)))
+    return why.so(Payment(ok=False, violations=(Violation(text, as_rules(rules), mend),)))
 
 
 def _pay_air(unit: Unit, given: Repls, why: Why) -> Finding[Payment]:
@@ -155,10 +155,10 @@ def _pay_ground(
             pax, ally = given.pax, pax - given.pax
         else:
             text = f"{pax} Pax are needed, {given.pax} are there"
-            wrong.append(Violation(text, cites(ally_rule if would_do else "OCS 13.5")))
+            wrong.append(Violation(text, as_rules(ally_rule if would_do else "OCS 13.5")))
     if ally > given.ally_pax:
         text = f"{ally} Ally Pax are needed, {given.ally_pax} are there"
-        wrong.append(Violation(text, cites("TFB-REB-25"), "Pax do not pay for Hungarian units"))
+        wrong.append(Violation(text, as_rules("TFB-REB-25"), "Pax do not pay for Hungarian units"))
     if ally:
         why(ally_rule, "Ally Pax are for Hungarian units only")
     used, faults = _take_eq(unit, given, way.eq * steps, replacement_saving, way, why)
@@ -182,7 +182,7 @@ def _take_eq(
     if len(good) < need:
         text = f"{need} Eq of AR{unit.ar} or more are needed, {len(good)} are there"
         wrong.append(
-            Violation(text, cites(_eq_rule(unit.side)), "an Eq rebuilds its AR or a lower one")
+            Violation(text, as_rules(_eq_rule(unit.side)), "an Eq rebuilds its AR or a lower one")
         )
     why(_eq_rule(unit.side), "an Eq rebuilds a unit of its action rating or a lower one")
     if need > 1:
@@ -255,7 +255,7 @@ def soviet_rebuild_place(
     why = Why()
     rules = ("TFB-1.7a-9", "TFB-1.7a-2")
     if at != "rvgk_3" and why(rules, "every Soviet ground unit is rebuilt in the RVGK-3 box"):
-        raise Refused(
+        raise Refusal(
             "Soviet ground units are not rebuilt at an HQ", rules, legal="in the RVGK-3 box"
         )
     why("TFB-1.7a-9", "every Soviet ground unit is rebuilt in the RVGK-3 box")
@@ -292,14 +292,14 @@ def axis_rebuild_place(
         barred = at == "kessel_hq" or not in_trace
         text = "a Kessel HQ" if at == "kessel_hq" else "an HQ without trace supply"
         if barred and why("TFB-1.7a-22", f"replacements do not count as present with {text}"):
-            raise Refused(
+            raise Refusal(
                 f"Replacements do not count as present with {text}",
                 "TFB-1.7a-22",
                 legal="any other HQ in trace supply",
             )
         present = why("TFB-1.7a-22", "replacements count as present with an HQ in trace supply")
     if not present and why(series, "Repls must stand in the hex"):
-        raise Refused("There are no Repls in the hex", series, legal="where Repls stand")
+        raise Refusal("There are no Repls in the hex", series, legal="where Repls stand")
     reach: int = 2 if repls_there else figures("axis_repl_reach", axis_repl_reach)["hexes"]
     tests: tuple[tuple[bool, Rules, str, str], ...] = (
         (at == "rvgk_3", ("TFB-1.7a-9",), "The RVGK-3 box is Soviet", "at an HQ"),
@@ -320,7 +320,7 @@ def axis_rebuild_place(
     )
     for wrong, rules, text, legal in tests:
         if wrong and why(rules, text):
-            raise Refused(text, rules, legal=legal)
+            raise Refusal(text, rules, legal=legal)
     why(series, "in any voluntary mode, or a step for a reduced unit in the hex")
     return why.so(Rebuilt(at, 0, None, "on the map at once", 0))
 

@@ -10,7 +10,7 @@ from landbridge.engine.allowed import Name
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
-from landbridge.engine.refusals import BadInput, Refused
+from landbridge.engine.refusals import BadInput, Refusal
 from landbridge.engine.rules import rule
 from landbridge.engine.tables import table
 from landbridge.engine.tallies import modifier, tally
@@ -243,11 +243,11 @@ def use_hog(side: Side, level: int, in_trace: bool = True) -> Finding[int]:
     why = Why()
     given = "TFB-1.7b-6" if side == "soviet" else "TFB-1.7a-28"
     if not in_trace and why(given, "only in a hex in trace supply"):
-        raise Refused(
+        raise Refusal(
             "The hex is not in trace supply", given, legal="any hex in trace supply will do"
         )
     if level >= 2 and why(("TFB-EDGE-60", "RUL-TFB-46"), "no Hog raises a Level-2 hedgehog"):
-        raise Refused(
+        raise Refusal(
             f"A Hog does not raise a Level-{level} hedgehog",
             ("TFB-EDGE-60", "RUL-TFB-46"),
             legal="it makes a new Level 1, or a Level 1 into a Level 2",

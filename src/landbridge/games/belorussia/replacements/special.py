@@ -10,8 +10,8 @@ from msgspec import Struct
 
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
-from landbridge.engine.refusals import Refused
-from landbridge.engine.rules import Rules, Source, cites, in_force, rule
+from landbridge.engine.refusals import Refusal
+from landbridge.engine.rules import Rules, Source, as_rules, in_force, rule
 from landbridge.engine.tables import read_toml, table
 from landbridge.games.belorussia.readings import figures
 from landbridge.games.belorussia.words import PACKAGE
@@ -77,7 +77,7 @@ class RebuildResult(Struct, frozen=True):
 SOVIET = table(PACKAGE, "replacements.soviet_special", SovietLine)
 AXIS = table(PACKAGE, "replacements.axis_special", AxisLine)
 REBUILDS: dict[str, RebuildResult] = {
-    entry["name"]: msgspec.convert(entry | {"cites": cites(entry["cites"])}, RebuildResult)
+    entry["name"]: msgspec.convert(entry | {"cites": as_rules(entry["cites"])}, RebuildResult)
     for entry in read_toml(PACKAGE, "replacements.toml")["rebuild"]
 }
 
@@ -145,7 +145,7 @@ def _reached(
     if soviet_fallback == "must_take" and why(
         ("TFB-EDGE-4", "RUL-TFB-64"), f"{first.rebuild} is available and must be taken"
     ):
-        raise Refused(
+        raise Refusal(
             f"{take} may not be taken while {first.rebuild} is in the Dead Pile",
             ("TFB-EDGE-4", "TFB-1.7b-11", "RUL-TFB-64"),
             legal=f"{first.rebuild} is rebuilt",
@@ -253,7 +253,7 @@ def _tiger(
     if "tiger" in dead:
         rules = ("TFB-EDGE-22", "RUL-TFB-65")
         if keep and why(rules, "a Tiger is in the Dead Pile"):
-            raise Refused(
+            raise Refusal(
                 "A Tiger rebuild is not kept while a Tiger is in the Dead Pile",
                 rules,
                 legal="it is used now",

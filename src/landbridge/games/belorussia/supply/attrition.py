@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
-from landbridge.engine.refusals import Refused
+from landbridge.engine.refusals import Refusal
 from landbridge.engine.rules import in_force, rule
 from landbridge.engine.tables import read_toml, table
 from landbridge.engine.tallies import Modifier, Tally, modifier, tally
@@ -119,14 +119,14 @@ def prepare_breakout(escape: Escape) -> Finding[Tally]:
     """What is added to the die, or a refusal if this unit may not try."""
     why = Why()
     if escape.deep_freeze and in_force("TFB-DF-4"):
-        raise Refused("No breakouts in Deep Freeze", "TFB-DF-4", legal="any other turn")
+        raise Refusal("No breakouts in Deep Freeze", "TFB-DF-4", legal="any other turn")
     first = escape.first_turn and why(
         "OCS 12.8e", "first turn out of trace: path and distance do not matter"
     )
     if not first and in_force("OCS 12.8e"):
         _check_later_turn(escape)
     if escape.unit == "combat_unit" and escape.movement < 1 and in_force("OCS 12.8e"):
-        raise Refused(
+        raise Refusal(
             "A unit that cannot move cannot break out",
             "OCS 12.8e",
             legal="a printed movement allowance of 1 or more",
@@ -137,19 +137,19 @@ def prepare_breakout(escape: Escape) -> Finding[Tally]:
 
 def _check_later_turn(escape: Escape) -> None:
     if escape.unit == "transport_point":
-        raise Refused(
+        raise Refusal(
             "Transport Points break out only on their first turn out of trace",
             "OCS 12.8e",
             legal="combat units",
         )
     if not escape.path:
-        raise Refused(
+        raise Refusal(
             "There is no free path to a friendly unit in trace",
             "OCS 12.8e",
             legal="a path of any length without enemy combat units and prohibited terrain",
         )
     if not escape.near:
-        raise Refused(
+        raise Refusal(
             "No friendly combat unit in trace is near enough",
             "OCS 12.8e",
             legal=f"one within {TERMS['near']} hexes",

@@ -11,7 +11,7 @@ from msgspec import Meta, Struct
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
-from landbridge.engine.refusals import BadInput, Refused
+from landbridge.engine.refusals import BadInput, Refusal
 from landbridge.engine.rules import in_force, rule
 from landbridge.engine.tables import read_toml, table
 from landbridge.games.belorussia.amounts import rounded
@@ -33,13 +33,13 @@ class Blown(Struct, frozen=True, order=True):
 def check_blowing(phase: Phase, blown_before: bool) -> None:
     """Refuse to blow a dump in a phase that does not allow it, or twice."""
     if phase not in PHASES and in_force("OCS 12.11a"):
-        raise Refused(
+        raise Refusal(
             f"No dumps are blown in the {phase.replace('_', ' ')} phase",
             "OCS 12.11a",
             legal="Movement Segments of one's own Movement, Reaction and Exploitation Phases",
         )
     if blown_before and in_force("OCS 12.11a"):
-        raise Refused(
+        raise Refusal(
             "This dump has been blown in this phase already", "OCS 12.11a", legal="once per phase"
         )
 

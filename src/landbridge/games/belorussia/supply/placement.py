@@ -23,7 +23,7 @@ from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.refusals import BadInput, Violation, unknown
-from landbridge.engine.rules import Rules, cites, rule
+from landbridge.engine.rules import Rules, as_rules, rule
 from landbridge.games.belorussia.readings import figures
 from landbridge.games.belorussia.supply.income import (
     DATA,
@@ -127,7 +127,7 @@ class _Faults:
 
     def __call__(self, rules: str | Rules, text: str, mend: str) -> None:
         if self.why(rules, text):
-            self.found.append(Violation(text, cites(rules), mend))
+            self.found.append(Violation(text, as_rules(rules), mend))
 
 
 # Air bases

@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
-from landbridge.engine.refusals import Refused
+from landbridge.engine.refusals import Refusal
 from landbridge.engine.rules import in_force, rule
 from landbridge.engine.tallies import modifier, tally
 from landbridge.games.belorussia.amounts import Amount, amount
@@ -51,7 +51,7 @@ def enter_hex(
     now = allowance * share
     left = now - spent
     if cost == PROHIBITED:
-        raise Refused("The unit may not enter there", why.so(None).rules, "go along a road, if any")
+        raise Refusal("The unit may not enter there", why.so(None).rules, "go along a road, if any")
     if cost == ALL:
         if share != 1 and not why("TFB-EDGE-33", f"All is the allowance of now, {now}"):
             now = allowance
@@ -61,7 +61,7 @@ def enter_hex(
         return why.so(Entered(cost_text(cost), str(price), str(left - price), False))
     if now and not spent and why("OCS 6", "one hex may always be entered"):
         return why.so(Entered(cost_text(cost), str(now), "0", True))
-    raise Refused(
+    raise Refusal(
         f"Entering costs {price}, and {left} is left", why.so(None).rules, "stop, or go another way"
     )
 
@@ -75,14 +75,14 @@ def _pay_all(
     if not untouched:
         why(rules, "All: whatever is left")
     elif why(rules, text) and spent:
-        raise Refused(
+        raise Refusal(
             f"It costs the whole allowance, and {spent} is spent already",
             why.so(None).rules,
             "enter it as the first step of the move",
         )
     pays = now if untouched and not spent else left
     if not 0 < pays <= left:
-        raise Refused("No allowance is left for it", why.so(None).rules, "stop here")
+        raise Refusal("No allowance is left for it", why.so(None).rules, "stop here")
     return why.so(Entered("All", str(pays), str(left - pays), False))
 
 
@@ -117,7 +117,7 @@ def overrun_cost(
     why = Why()
     limit: int = DATA["overrun"]["points"]
     if entry.ground == "deep_freeze" and in_force(("TFB-DF-1", "OCS 2.4")):
-        raise Refused(
+        raise Refusal(
             "No overrun in a simulcast turn", ("TFB-DF-1", "OCS 2.4"), "wait for another turn"
         )
     cost = entry_cost(entry, why, rulings)
@@ -126,7 +126,7 @@ def overrun_cost(
         cost = int(tally(zone, start=cost).total)
     why("OCS 8", f"entry costs {cost_text(cost)}, without roads or bridging; {limit} at most")
     if cost > limit * POINT and in_force("OCS 8"):
-        raise Refused(
+        raise Refusal(
             f"No overrun: entering the hex would cost {cost_text(cost)}, and {limit} is the most",
             why.so(None).rules,
             "attack it in the Combat Segment",

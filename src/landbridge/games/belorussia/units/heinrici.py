@@ -11,7 +11,7 @@ from landbridge.engine.allowed import Name
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
-from landbridge.engine.refusals import BadInput, Refused, Violation, choices
+from landbridge.engine.refusals import BadInput, Refusal, Violation, choices
 from landbridge.engine.rules import rule
 from landbridge.games.belorussia.readings import figures
 from landbridge.games.belorussia.units.garrisons import last_stand
@@ -55,7 +55,7 @@ def draw_base(
     why = Why()
     left = bases_left(drawn, heinrici)
     if not left:
-        raise Refused("every Heinrici Defense Base has been drawn", "RUL-TFB-14")
+        raise Refusal("every Heinrici Defense Base has been drawn", "RUL-TFB-14")
     why("TFB-AGM-16", "one random base")
     why("RUL-TFB-14", f"one of the {len(left)} that are left")
     return why.so(nature.pick(left, PURPOSE, "RUL-TFB-14"))

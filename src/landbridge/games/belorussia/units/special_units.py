@@ -9,8 +9,8 @@ from msgspec import Meta, Struct
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why, unique
-from landbridge.engine.refusals import Refused, Violation
-from landbridge.engine.rules import Rules, cites, in_force, rule
+from landbridge.engine.refusals import Refusal, Violation
+from landbridge.engine.rules import Rules, as_rules, in_force, rule
 from landbridge.engine.tables import read_toml
 from landbridge.engine.tallies import Modifier, modifier, tally
 from landbridge.games.belorussia.readings import figures
@@ -36,7 +36,7 @@ Distance = Annotated[int, Meta(ge=0, le=200, description="hexes away; 1 is next 
 
 def fault(wrong: bool, text: str, rules: str | Rules, mend: str = "") -> Violation | None:
     """A fault, if something is wrong and the rule that says so is in force."""
-    return Violation(text, cites(rules), mend) if wrong and in_force(rules) else None
+    return Violation(text, as_rules(rules), mend) if wrong and in_force(rules) else None
 
 
 def faults(*found: Violation | None) -> tuple[Violation, ...]:
@@ -51,7 +51,7 @@ def refuse(found: tuple[Violation, ...]) -> None:
     rules = unique(tuple(rule for item in found for rule in item.rules))
     mends = "; ".join(dict.fromkeys(item.mend for item in found if item.mend))
     text = "; ".join(item.text for item in found)
-    raise Refused(text, rules, f"legal: {mends}" if mends else "")
+    raise Refusal(text, rules, f"legal: {mends}" if mends else "")
 
 
 # Assault engineers (1.6c)

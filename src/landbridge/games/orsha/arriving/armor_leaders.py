@@ -10,7 +10,7 @@ from landbridge.engine.allowed import Name
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
-from landbridge.engine.refusals import Refused
+from landbridge.engine.refusals import Refusal
 from landbridge.engine.rules import in_force, rule
 from landbridge.engine.tables import read_toml, table
 from landbridge.engine.tallies import Modifier, Tally, modifier, tally
@@ -131,7 +131,7 @@ class ArmorLeader(Question, frozen=True, kw_only=True):
         why = Why()
         group = look_up(self.side, self.rg, why)
         if group.id[0] != "V" and in_force("OTO-8.72-1"):
-            raise Refused(f"{group.id} is no AFV platoon", "OTO-8.72-1", "ask about a V row")
+            raise Refusal(f"{group.id} is no AFV platoon", "OTO-8.72-1", "ask about a V row")
         found = resolve_armor_leader(
             group, self.strength, nature, self.kv_pt34, self.sp_flak_leaders
         )
@@ -152,7 +152,7 @@ class PlatoonLeader(Question, frozen=True, kw_only=True):
         why = Why()
         group = look_up("german", self.rg, why)
         if group.kind != "platoon" and in_force("OTO-8.72-1"):
-            raise Refused(
+            raise Refusal(
                 f"{group.id} is no infantry platoon", "OTO-8.72-1", "German I3 and I4 are"
             )
         return why.so(why.add(resolve_platoon_leader(group, self.strength, nature)))

@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
-from landbridge.engine.refusals import Refused
+from landbridge.engine.refusals import Refusal
 from landbridge.engine.rules import rule
 from landbridge.engine.tables import read_toml, table
 from landbridge.engine.tallies import Tally, modifier, tally
@@ -128,7 +128,7 @@ class Leaders(Question, frozen=True, kw_only=True):
         why = Why()
         group = look_up(self.side, self.rg, why)
         if group.id[0] != "I":
-            raise Refused(
+            raise Refusal(
                 f"{group.id} is no infantry RG: it has no leaders of its own",
                 "OTO-8.7-1",
                 "ask about an I row, or about armor_leader",

@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
-from landbridge.engine.refusals import Refused
+from landbridge.engine.refusals import Refusal
 from landbridge.engine.rules import rule
 from landbridge.engine.tables import table
 from landbridge.engine.tallies import NOTHING, tally
@@ -57,7 +57,7 @@ def resolve_oba_strength(
     """The strength of an OBA module: its own DR with the Historical DRM."""
     why = Why()
     if group.kind not in ("oba", "rocket_oba", "counter_battery"):
-        raise Refused(f"{group.id} is no OBA module", "OTO-8.624-1", "ask about an O row")
+        raise Refusal(f"{group.id} is no OBA module", "OTO-8.624-1", "ask about an O row")
     if (
         group.kind == "counter_battery"
         and counter_battery_strength == "no_roll"
@@ -133,7 +133,7 @@ class Module(Struct, frozen=True):
 def module(group: Group, observer: bool, why: Why) -> Module:
     """What a module may fire, its Pre-Registered hexes and its means of contact."""
     if group.kind not in ("oba", "rocket_oba"):
-        raise Refused(f"{group.id} fires no missions", "OTO-CG13-1", "ask about an OBA module")
+        raise Refusal(f"{group.id} fires no missions", "OTO-CG13-1", "ask about an OBA module")
     letters = notes(group.side)
     ammunition: tuple[str, ...] = ("any",)
     smoke = "unlimited"
@@ -191,7 +191,7 @@ def observer(
     why.by(note.cites, note.text)
     star = notes(side)["*"]
     if raised > star.figures["levels"]:
-        raise Refused(
+        raise Refusal(
             f"An Offboard Observer is raised by one level only, not by {raised}",
             star.cites,
             f"level {star.figures['top']} for 1 CPP more",

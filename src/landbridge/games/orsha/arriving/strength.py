@@ -9,7 +9,7 @@ from msgspec import Meta
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
-from landbridge.engine.refusals import Refused
+from landbridge.engine.refusals import Refusal
 from landbridge.engine.rules import rule
 from landbridge.engine.tables import table
 from landbridge.engine.tallies import Modifier, modifier, tally
@@ -73,7 +73,7 @@ def resolve_strength(
         if why("OTO-8.623-4", "Cupolas are always received Full"):
             return why.so("full")
     elif "c" not in group.notes:
-        raise Refused(
+        raise Refusal(
             f"{group.id} makes no strength DR",
             "OTO-8.621-1",
             legal="rows with note c do",

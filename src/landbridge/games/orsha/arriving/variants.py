@@ -10,7 +10,7 @@ from landbridge.engine.allowed import Name
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
-from landbridge.engine.refusals import Refused
+from landbridge.engine.refusals import Refusal
 from landbridge.engine.rules import rule
 from landbridge.engine.tables import Table, read_toml, table
 from landbridge.games.orsha.purchases.reinforcement_groups import (
@@ -69,7 +69,7 @@ def _one_type(rg: str, letters: str, nature: Nature) -> Finding[str]:
     if not any(letter in letters for letter in group.notes):
         rolled = " and ".join(row for letter in letters for row in notes("russian")[letter].rows)
         text = f"{group.id} has one type only: {group.units[0].name}"
-        raise Refused(text, group.cites, f"Russian {rolled} are rolled for")
+        raise Refusal(text, group.cites, f"Russian {rolled} are rolled for")
     return why.so(resolve_type(group, nature))
 
 
@@ -129,7 +129,7 @@ def resolve_aircraft(
     """What an aircraft RG brings when it enters: its type, number and armament."""
     why = Why()
     if group.kind != "aircraft":
-        raise Refused(f"{group.id} is no aircraft RG", group.cites, "ask about an F row")
+        raise Refusal(f"{group.id} is no aircraft RG", group.cites, "ask about an F row")
     name, ptab = group.units[0].name, 0
     if group.side == "german":
         if not carries(group, "k", why):

@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
-from landbridge.engine.refusals import Refused
+from landbridge.engine.refusals import Refusal
 from landbridge.engine.rules import in_force, rule
 from landbridge.engine.tables import Chart, chart, table
 from landbridge.games.orsha.purchases.reinforcement_groups import (
@@ -128,7 +128,7 @@ class Weapons(Question, frozen=True, kw_only=True):
         group = look_up(self.side, self.rg, why)
         if "e" not in group.notes:
             rules = ("OTO-8.622-1",)
-            raise Refused(f"{group.id} has no line on the SW table", rules, "rows with note e have")
+            raise Refusal(f"{group.id} has no line on the SW table", rules, "rows with note e have")
         found = resolve_support_weapons(group, self.strength, nature, self.depleted_sw)
         return why.so(why.add(found))
 
@@ -194,7 +194,7 @@ class HwSection(Question, frozen=True, kw_only=True):
         why = Why()
         group = look_up(self.side, self.rg, why)
         if group.kind not in ("hw_section", "cupolas"):
-            raise Refused(
+            raise Refusal(
                 f"{group.id} is no heavy-weapon section",
                 "OTO-8.623-1",
                 "German I5 to I7 and Russian I6 and I7 are",

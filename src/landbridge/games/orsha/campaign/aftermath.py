@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, get_args
 from msgspec.structs import replace
 
 from landbridge.engine.actions import Action, Decision, Offer, Slot
-from landbridge.engine.agenda import done
+from landbridge.engine.agenda import replace_step
 from landbridge.engine.events import Play
 from landbridge.engine.refusals import BadInput, Violation, choices
 from landbridge.games.orsha.campaign.ending import apply_reports
@@ -182,38 +182,38 @@ class Aftermath(ReportStep, frozen=True):
         elif isinstance(action, Marked):
             hex = find_hex(action.hex, state.edge_rows)
             marks = tuple(dict.fromkeys((*state.marks.get(hex, ()), *_marks(action))))
-            play.tell("marked", ("OTO-CG5-2",), hex=hex, marks=", ".join(marks))
+            play.log("marked", ("OTO-CG5-2",), hex=hex, marks=", ".join(marks))
             state = state.marked(hex, *marks)
         elif isinstance(action, Unmark):
             hex = find_hex(action.hex, state.edge_rows)
-            play.tell("unmarked", ("OTO-CG5-1",), hex=hex)
+            play.log("unmarked", ("OTO-CG5-1",), hex=hex)
             state = state.marked(hex)
         elif isinstance(action, Cvp):
             why = action.reason or "as reported"
-            play.tell("cvp", ("OTO-8.51-Obj-3",), side=action.side, points=action.points, why=why)
+            play.log("cvp", ("OTO-8.51-Obj-3",), side=action.side, points=action.points, why=why)
             step = replace(step, cvp=step.cvp | {action.side: action.points})
         elif isinstance(action, Evp):
             why = action.reason or "as reported"
-            play.tell("evp", ("OTO-8.51-Obj-4",), points=action.points, why=why)
+            play.log("evp", ("OTO-8.51-Obj-4",), points=action.points, why=why)
             step = replace(step, evp=action.points)
         else:
             state = report(state, side, action, play, to=None)
-        return done(state, step)
+        return replace_step(state, step)
 
     def _agree(self, state: Campaign, side: Side, play: Play) -> Campaign:
-        play.tell("agreed", REPORTING, side=side)
+        play.log("agreed", REPORTING, side=side)
         agreed = (*self.agreed, side)
         if len(agreed) < len(SIDES):
-            return done(state, replace(self, agreed=agreed))
+            return replace_step(state, replace(self, agreed=agreed))
         empty = vacated(state)
         if empty:
             rules = ("OTO-9.6052-2", "RUL-OTO-8")
-            play.tell("control", rules, side="none", hexes=" ".join(empty))
+            play.log("control", rules, side="none", hexes=" ".join(empty))
             state = replace(
                 state, control={h: side for h, side in state.control.items() if h not in empty}
             )
         state = replace(state, cvp=self.points(state), evp=self.exit_points(state))
-        return done(apply_reports(state, play))
+        return replace_step(apply_reports(state, play))
 
 
 def _mending(state: Campaign, side: Side, wrong: tuple[Violation, ...]) -> Offer:
@@ -352,7 +352,7 @@ def _never_nobodys(state: Campaign, hex: str, holder: Holder) -> Violation:
 
 def _take_control(state: Campaign, action: Control, play: Play) -> Campaign:
     hexes = spelled_out(action.hexes, state.edge_rows)
-    play.tell("control", ("OTO-9.6052-1",), side=action.side, hexes=" ".join(action.hexes))
+    play.log("control", ("OTO-9.6052-1",), side=action.side, hexes=" ".join(action.hexes))
     if action.side == "none":
         rest = {hex: side for hex, side in state.control.items() if hex not in hexes}
         return replace(state, control=rest)

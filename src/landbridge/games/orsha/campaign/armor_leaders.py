@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from landbridge.engine.refusals import BadInput, Refused, Violation
+from landbridge.engine.refusals import BadInput, Refusal, Violation
 from landbridge.games.orsha.campaign.roster import Book, Ended, Listed, changed, is_afv
 from landbridge.games.orsha.words import Side
 
@@ -58,12 +58,12 @@ def check_aboard(book: Book, piece: Listed, ended: Ended) -> None:
         return
     if not is_armor_leader(piece):
         text = f"{piece.id} ({piece.name}) is neither a prisoner nor an Armor Leader"
-        raise Refused(text, "OTO-8.618-1", f"leave {ended.by} out")
+        raise Refusal(text, "OTO-8.618-1", f"leave {ended.by} out")
     afv = book.pieces.get(ended.by)
     if afv is None:
         raise BadInput(f"There is no piece '{ended.by}' on this roster.")
     if not is_afv(afv) or ended.standing != "map":
-        raise Refused(
+        raise Refusal(
             f"{piece.id} ({piece.name}) cannot be in {afv.id} ({afv.name})",
             ABOARD,
             "on the map, aboard= an AFV",

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from landbridge.engine.actions import Action, Decision, Offer, Slot
-from landbridge.engine.agenda import done
+from landbridge.engine.agenda import replace_step
 from landbridge.engine.events import Play
 from landbridge.engine.findings import Why
 from landbridge.engine.refusals import BadInput, Violation
@@ -148,8 +148,8 @@ class Battle(ReportStep, frozen=True):
             found = scenario_ends(action.turn, play.nature, circled, ruling)
             over = "ends" if found.result else "goes on"
             rules = tuple(dict.fromkeys(("OTO-CG4-2", *found.rules)))
-            play.tell("game_end", rules, turn=action.turn, over=over)
-            return done(state, replace(self, turn=action.turn, over=found.result))
+            play.log("game_end", rules, turn=action.turn, over=over)
+            return replace_step(state, replace(self, turn=action.turn, over=found.result))
         if isinstance(action, Fly):
             return enter_aircraft(state, side, action.piece, play)
         if isinstance(action, Report):
@@ -161,9 +161,9 @@ class Battle(ReportStep, frozen=True):
         return report(state, side, action, play, to=(side,))
 
     def _filed(self, state: Campaign, side: Side, play: Play) -> Campaign:
-        play.tell("filed", REPORTING, side=side)
+        play.log("filed", REPORTING, side=side)
         left = tuple(other for other in self.waiting if other != side)
         if left:
-            return done(state, replace(self, waiting=left))
-        play.tell("reports_opened", REPORTING, reveals=True)
-        return done(in_the_open(state), Aftermath())
+            return replace_step(state, replace(self, waiting=left))
+        play.log("reports_opened", REPORTING, reveals=True)
+        return replace_step(in_the_open(state), Aftermath())

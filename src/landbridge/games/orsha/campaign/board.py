@@ -87,7 +87,7 @@ class OrshaBoard(Board["Campaign"]):
     def atlas(self) -> PrintedMap:
         return printed_map()
 
-    def drawn(self, view: Campaign) -> None:
+    def render(self, view: Campaign) -> None:
         """A view is drawn as it is; what is worked out from it lies on the desk."""
         return None
 

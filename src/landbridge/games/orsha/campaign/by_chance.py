@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from landbridge.engine.actions import Action, Decision, Offer, read
-from landbridge.engine.agenda import done
-from landbridge.engine.chance import Seeded
+from landbridge.engine.agenda import replace_step
+from landbridge.engine.chance import SeededDice
 from landbridge.engine.events import Play
 from landbridge.games.orsha.campaign.aftermath import Aftermath, Control, Marked
 from landbridge.games.orsha.campaign.position import SIDES
@@ -42,12 +42,12 @@ def asks(state: Campaign) -> tuple[Decision, ...]:
 def fight(state: Campaign, play: Play) -> Campaign:
     """Both reports and all facts as the dice have it; both sides still have to agree to them."""
     faces = play.nature.faces(DICE, "a battle by chance", RULE)
-    battle = Play(Seeded(bytes(faces), 0))
+    battle = Play(SeededDice(bytes(faces), 0))
     said = [(side, text.split()[0], text) for side, text in random_battle(state, battle.nature)]
     for side, verb, text in said:
         if verb in _REPORT:
             state = report(state, side, read(text, _REPORT), battle, to=None)
-    state = done(in_the_open(state), Aftermath())
+    state = replace_step(in_the_open(state), Aftermath())
     for side, verb, text in said:
         if verb in _FACTS:
             step: Any = state.agenda[0]
@@ -56,5 +56,5 @@ def fight(state: Campaign, play: Play) -> Campaign:
         side: sum(e.standing == "eliminated" for e in state.book(side).report.values())
         for side in SIDES
     }
-    play.tell("fought", RULE, reveals=True, german=losses["german"], russian=losses["russian"])
+    play.log("fought", RULE, reveals=True, german=losses["german"], russian=losses["russian"])
     return state

@@ -44,7 +44,7 @@ CREW_SURVIVAL = "Crew Survival"
 
 def _tell(play: Play, state: Campaign, side: Side, piece: Listed, rules: Rules, fate: str) -> None:
     to = (side,) if piece.has("hidden") else None
-    play.tell("checked", rules, to=to, piece=piece.id, name=piece.name, fate=fate)
+    play.log("checked", rules, to=to, piece=piece.id, name=piece.name, fate=fate)
 
 
 def _leader_with(state: Campaign, side: Side, piece: Listed) -> int | None:

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from landbridge.engine.actions import Action, Decision, Offer, Slot
-from landbridge.engine.agenda import Step, done
+from landbridge.engine.agenda import Step, replace_step
 from landbridge.engine.events import Play
-from landbridge.engine.refusals import BadInput, Refused, Violation, unknown
+from landbridge.engine.refusals import BadInput, Refusal, Violation, unknown
 from landbridge.games.orsha.campaign.ending import hand_over
 from landbridge.games.orsha.campaign.guards import captives_of, claimants, free
 from landbridge.games.orsha.campaign.melees import struck
@@ -100,7 +100,7 @@ def clear_the_map(state: Campaign, play: Play) -> Campaign:
             state = state.with_pieces(side, piece)
             if keeper != side and piece.kind in EQUIPMENT and not piece.area:
                 state = _booty(state, side, piece)
-    play.tell("cleared", tuple(rules) or ("OTO-9.607-1",), number=count)
+    play.log("cleared", tuple(rules) or ("OTO-9.607-1",), number=count)
     return settle_works(state, play)
 
 
@@ -124,7 +124,7 @@ def settle_works(state: Campaign, play: Play) -> Campaign:
             holder = controller_of(state, piece.hex)
             found = settle_fortification("minefield" if mines else "other", hidden, side, holder)
             if hidden and found.result.revealed:
-                play.tell(
+                play.log(
                     "mines_revealed",
                     found.rules,
                     reveals=True,
@@ -160,7 +160,7 @@ class ClearMap(Step, frozen=True):
         if isinstance(action, Scrap):
             piece = state.book(side).piece(action.piece)
             if piece.kind not in EQUIPMENT or not piece.in_play:
-                raise Refused(
+                raise Refusal(
                     f"{piece.id} ({piece.name}) is not given up",
                     "OTO-9.6072-2",
                     "support weapons, Guns and vehicles that are Retained",
@@ -173,14 +173,14 @@ class ClearMap(Step, frozen=True):
             piece = state.book(side).pieces[action.piece]
             found = scrap(_clearing_kind(piece))
             to = None if piece.id in state.sightings else (side,)
-            play.tell("scrapped", found.rules, to=to, piece=piece.id, fate=found.result)
+            play.log("scrapped", found.rules, to=to, piece=piece.id, fate=found.result)
             where = piece.hex or piece.former
             if found.result != "eliminated" and where:
                 marks: Any = dict.fromkeys((*state.marks.get(where, ()), "wreck"))
                 state = state.marked(where, *marks)
             return struck(state, side, [piece], "given up", counts=False)
         left = tuple(other for other in self.waiting if other != side)
-        return done(state, ClearMap(left)) if left else done(state)
+        return replace_step(state, ClearMap(left)) if left else replace_step(state)
 
 
 def _scrapping(state: Campaign, side: Side) -> Decision:
@@ -226,7 +226,7 @@ class Prisoners(Step, frozen=True):
 
     def answer(self, state: Campaign, who: str, action: Any, play: Play) -> Campaign:
         if isinstance(action, Ready):
-            return done(state)
+            return replace_step(state)
         piece = state.book(enemy_of(self.side)).pieces[action.piece]
         return free(state, piece, play)
 
@@ -248,7 +248,7 @@ def settle_prisoners(state: Campaign, play: Play) -> Campaign:
             if guard.area:
                 continue
             found = settle_prisoner(enemy_of(side), captive.name, False)
-            play.tell("prisoner", found.rules, piece=captive.id, fate=found.result.fate)
+            play.log("prisoner", found.rules, piece=captive.id, fate=found.result.fate)
             state = struck(state, enemy_of(side), [captive], "lost as a prisoner", counts=False)
     return state
 
@@ -267,7 +267,7 @@ def check_wounded(state: Campaign, side: Side, name: str, how: str, play: Play) 
     piece = state.book(side).pieces[name]
     found = wounded_leader(play.nature, bool(piece.area))
     rules = tuple(dict.fromkeys(("OTO-9.610-1", *found.rules)))
-    play.tell("checked", rules, piece=piece.id, name=piece.name, fate=found.result)
+    play.log("checked", rules, piece=piece.id, name=piece.name, fate=found.result)
     if found.result == "eliminated":
         return struck(state, side, [piece], "died of his wounds", counts=False)
     return state

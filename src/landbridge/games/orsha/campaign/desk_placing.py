@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from landbridge.engine.refusals import BadInput, Refused, Violation
+from landbridge.engine.refusals import BadInput, Refusal, Violation
 from landbridge.engine.rules import Rules
 from landbridge.games.orsha.campaign.placing import (
     NO_PLACE,
@@ -72,7 +72,7 @@ def placing_of(view: Campaign, side: Side, what: str, how: tuple[str, ...] = ())
     try:
         away = not faults_of(view, side, pieces, Note(offboard=True))
         tried = [(hex, _faults(view, side, pieces, note, hex)) for hex in labels]
-    except Refused as problem:
+    except Refusal as problem:
         return Placing(what, (), False, problem.text, problem.rules)
     legal = tuple(hex for hex, faults in tried if not faults)
     if legal:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from landbridge.engine.actions import Action, Decision, Offer, Slot
-from landbridge.engine.agenda import Step, done
+from landbridge.engine.agenda import Step, replace_step
 from landbridge.engine.events import Play
 from landbridge.engine.refusals import BadInput, Violation
 from landbridge.games.orsha.campaign.melees import struck
@@ -65,13 +65,13 @@ class Drawing(Step, frozen=True):
         own = state.proposals.get(side, ())
         if isinstance(action, DrawLoop):
             text = " ".join(action.markers)
-            play.tell("loop", DRAWING, side=side, markers=text)
+            play.log("loop", DRAWING, side=side, markers=text)
             return _proposed(state, side, (*own, text))
         if isinstance(action, NoLoops):
-            play.tell("noloops", ("OTO-9.6055-1",), side=side)
+            play.log("noloops", ("OTO-9.6055-1",), side=side)
             return _proposed(state, side, ())
         drawn, rules = perimeter_of(state, position_of(state), side, own)
-        play.tell(
+        play.log(
             "perimeter",
             rules,
             side=side,
@@ -81,8 +81,8 @@ class Drawing(Step, frozen=True):
         )
         left = tuple(other for other in self.waiting if other != side)
         if left:
-            return done(state, Drawing(left))
-        return done(_both_drawn(state, play))
+            return replace_step(state, Drawing(left))
+        return replace_step(_both_drawn(state, play))
 
 
 def _decision(state: Campaign, side: Side) -> Decision:
@@ -108,12 +108,12 @@ def _both_drawn(state: Campaign, play: Play) -> Campaign:
     drawn, found, rules = isolation_of(state)
     state = stand(state, drawn, found)
     areas = ", ".join(f"{area.name} (type {area.kind})" for area in state.areas) or "none"
-    play.tell("isolation", tuple(dict.fromkeys(("OTO-9.606-1", *rules))), areas=areas)
+    play.log("isolation", tuple(dict.fromkeys(("OTO-9.606-1", *rules))), areas=areas)
     lost = {unit.name for unit in found.eliminated}
     for side in SIDES:
         gone = [replace(p, former=p.hex) for p in state.on_map(side) if p.id in lost]
         if gone:
             names = ", ".join(piece.id for piece in gone)
-            play.tell("smc_outside", ("OTO-9.6058-2",), side=side, names=names)
+            play.log("smc_outside", ("OTO-9.6058-2",), side=side, names=names)
             state = struck(state, side, gone, "outside the own area", counts=False)
     return replace(state, gone=tuple(sorted(lost)))

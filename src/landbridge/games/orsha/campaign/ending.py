@@ -57,7 +57,7 @@ def apply_reports(state: Campaign, play: Play) -> Campaign:
         state = take_places(state, side)
     state = land(state)
     points = state.cvp
-    play.tell(
+    play.log(
         "battle_over",
         ("OTO-8.51-Obj-3", "OTO-8.51-Obj-4"),
         date=NAMES[state.date],
@@ -84,7 +84,7 @@ def _late_units(state: Campaign, results: list[Listed], play: Play) -> Campaign:
     found = late_german_units(state.date, int(AREA["late_turn"]), worth)
     if not found.result:
         return state
-    play.tell("late_units", found.rules, number=len(late), cvp=found.result)
+    play.log("late_units", found.rules, number=len(late), cvp=found.result)
     return replace(state, late_cvp=state.late_cvp + found.result)
 
 
@@ -158,7 +158,7 @@ def score_scenario(state: Campaign, play: Play) -> Campaign:
         verdict.counted,
         verdict.needed,
     )
-    play.tell(
+    play.log(
         "scenario_scored",
         why.so(None).rules,
         date=NAMES[state.date],

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from landbridge.engine.findings import Why
-from landbridge.engine.refusals import BadInput, Refused
+from landbridge.engine.refusals import BadInput, Refusal
 from landbridge.engine.rules import Rules
 from landbridge.games.orsha.campaign.armor_leaders import armor_leader_in, is_armor_leader
 from landbridge.games.orsha.campaign.position import ground
@@ -71,10 +71,10 @@ def members_of(state: Campaign, side: Side, words: tuple[str, ...]) -> Group:
         raise BadInput("Say who attempts to Escape.")
     for piece in found:
         if piece.standing != "map":
-            raise Refused(f"{piece.id} ({piece.name}) is not on the map", "OTO-9.6063-1")
+            raise Refusal(f"{piece.id} ({piece.name}) is not on the map", "OTO-9.6063-1")
         if piece.hex != found[0].hex:
             text = f"{piece.id} is in {piece.hex}, {found[0].id} in {found[0].hex}"
-            raise Refused(text, "OTO-9.6063-2", "one stack of one Location makes one DR")
+            raise Refusal(text, "OTO-9.6063-2", "one stack of one Location makes one DR")
         if piece.kind == "gun":
             ruling: Any = state.rulings["dismantled_guns"]
             guns_along("emplaced" if pp is None else "dismantled", ruling, Why())
@@ -82,7 +82,7 @@ def members_of(state: Campaign, side: Side, words: tuple[str, ...]) -> Group:
     for leader in found:
         if is_armor_leader(leader) and leader not in aboard:
             text = f"{leader.id} ({leader.name}) is in {leader.by or 'no AFV'}"
-            raise Refused(text, ("OTO-9.6063-DRM-3", "RUL-OTO-80"), "he goes with that one")
+            raise Refusal(text, ("OTO-9.6063-DRM-3", "RUL-OTO-80"), "he goes with that one")
     return Group([*found, *(leader for leader in aboard if leader not in found)], pp)
 
 
@@ -99,7 +99,7 @@ def party_of(state: Campaign, side: Side, group: Group, must: tuple[str, ...]) -
     if vehicles or leaders:
         return _vehicle_party(state, side, members, vehicles, leaders)
     if not units:
-        raise Refused("Equipment does not escape by itself", "OTO-9.6063-4", "name who carries it")
+        raise Refusal("Equipment does not escape by itself", "OTO-9.6063-4", "name who carries it")
     mmc = [unit for unit in units if is_mmc(unit)]
     smc = [unit for unit in units if not is_mmc(unit)]
     return Party(
@@ -125,7 +125,7 @@ def _vehicle_party(
     """One vehicle, manned and Mobile, and the Armor Leader in it."""
     alone = len(vehicles) == 1 and len(leaders) <= 1 and len(members) == 1 + len(leaders)
     if not alone or vehicles[0].has("abandoned") or vehicles[0].has("immobilized"):
-        raise Refused(
+        raise Refusal(
             "a vehicle escapes by itself, manned and Mobile",
             "OTO-9.6063-1",
             "one by one, each with its Armor Leader",
@@ -193,7 +193,7 @@ def deployments(
     try:
         if pairs:
             check_deploy(state, side, *pairs[0], deployed)
-    except Refused:
+    except Refusal:
         return ()
     return tuple(pairs)
 
@@ -209,7 +209,7 @@ def check_deploy(
     if not fit or who.hex != by.hex or not {who.id, by.id} <= here:
         text = f"{squad} ({who.name}) does not Deploy by {leader} ({by.name})"
         mend = "an Isolated squad, and a leader in its hex"
-        raise Refused(text, ("OTO-9.6063-3", "RUL-OTO-13"), mend)
+        raise Refusal(text, ("OTO-9.6063-3", "RUL-OTO-13"), mend)
     number = 1 + deployed.count(leader)
     ruling: Any = state.rulings["escape_deploy"]
     stack = ("leader", *("squad",) * number)

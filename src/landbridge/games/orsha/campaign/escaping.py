@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from landbridge.engine.actions import Action, Decision, Offer, Slot
-from landbridge.engine.agenda import Routine, Step, done
+from landbridge.engine.agenda import Routine, Step, replace_step
 from landbridge.engine.events import Play
 from landbridge.engine.refusals import Violation
 from landbridge.games.orsha.campaign.escape_parties import (
@@ -129,10 +129,10 @@ class Escapes(Step, frozen=True):
         side: Any = who
         if isinstance(action, Ready):
             left = tuple(other for other in self.waiting if other != side)
-            return done(state, *((replace(self, waiting=left),) if left else ()))
+            return replace_step(state, *((replace(self, waiting=left),) if left else ()))
         if isinstance(action, Deploy):
             state = _deploy(state, side, action, play)
-            return done(state, replace(self, deployed=(*self.deployed, action.leader)))
+            return replace_step(state, replace(self, deployed=(*self.deployed, action.leader)))
         group = members_of(state, side, action.pieces)
         state = _attempt(state, side, group, self.must, play)
         book = state.book(side)
@@ -145,8 +145,8 @@ class Escapes(Step, frozen=True):
         must = tuple(unit.name for area in found.areas for unit in area.must_escape)
         if must != self.must:
             told = tuple(dict.fromkeys(("OTO-9.6065-1", *rules)))
-            play.tell("must_escape", told, names=", ".join(must) or "nobody")
-        return done(stand(state, drawn, found), replace(self, must=must))
+            play.log("must_escape", told, names=", ".join(must) or "nobody")
+        return replace_step(stand(state, drawn, found), replace(self, must=must))
 
 
 class MapSettled(Routine, frozen=True):
@@ -177,7 +177,7 @@ def _deploy(state: Campaign, side: Side, action: Deploy, play: Play) -> Campaign
     squad = book.pieces[action.squad]
     rules = check_deploy(state, side, action.squad, action.leader, ())
     name = fresh_id(book, f"{squad.id}a")
-    play.tell("deployed", rules, piece=squad.id, name=name, leader=action.leader)
+    play.log("deployed", rules, piece=squad.id, name=name, leader=action.leader)
     told = f"{state.date}: Deployed before an Escape"
     half = renamed(squad, half_of(squad), told)
     return state.with_pieces(side, half, replace(half, id=name))
@@ -193,7 +193,7 @@ def _attempt(
     names = ", ".join(member.id for member in members)
     rules = tuple(dict.fromkeys(("OTO-9.6063-1", *found.rules)))
     outcome = result.outcome.replace("_", " ")
-    play.tell("escape", rules, side=side, names=names, outcome=outcome)
+    play.log("escape", rules, side=side, names=names, outcome=outcome)
     if party.kind == "vehicle":
         return _vehicle(state, side, members, result)
     if result.outcome == "eliminated":
@@ -267,7 +267,7 @@ def _suffer(
             state = _reduce(state, side, piece, play)
     victims = ", ".join(units[place] for place in chosen)
     rules = ("OTO-9.6063-1", "OTO-9.6063-2", "RUL-OTO-51")
-    play.tell("escape_victims", rules, side=side, names=victims)
+    play.log("escape_victims", rules, side=side, names=victims)
     return state
 
 

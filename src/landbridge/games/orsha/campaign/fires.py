@@ -82,7 +82,7 @@ def burn_blazes(state: Campaign, play: Play) -> Campaign:
             state.rulings["burnt_terrain"],  # type: ignore[arg-type]
         )
         burnt = found.result
-        play.tell("burnt", found.rules, hex=hex, becomes=burnt.terrain.replace("_", " "))
+        play.log("burnt", found.rules, hex=hex, becomes=burnt.terrain.replace("_", " "))
         left: list[Any] = [m for m in marks if m not in ("blaze", "burning_wreck", "wreck")]
         left += ["burnt_out_wreck"] * bool({"wreck", "burning_wreck"} & set(marks))
         if burnt.terrain == "open_ground":
@@ -163,7 +163,7 @@ def check_flame(state: Campaign, side: Side, hex: str, how: str, play: Play) -> 
             state = lost_with_crew(state, owner, piece, LOST)
             # It burns on with the terrain and is burnt out in the next RePh (CG5).
             state = _with_mark(state, hex, "wreck") if is_afv(piece) else state
-    play.tell("flame", tuple(dict.fromkeys(rules)), hex=hex, result=spread.result)
+    play.log("flame", tuple(dict.fromkeys(rules)), hex=hex, result=spread.result)
     return state
 
 

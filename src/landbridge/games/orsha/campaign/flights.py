@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from landbridge.engine.events import Play
-from landbridge.engine.refusals import Refused
+from landbridge.engine.refusals import Refusal
 from landbridge.games.orsha.arriving.variants import resolve_aircraft
 from landbridge.games.orsha.campaign.position import SIDES
 from landbridge.games.orsha.campaign.roster import Book, Listed, changed
@@ -41,15 +41,15 @@ def check_flight(state: Campaign, side: Side, name: str) -> None:
     book = state.book(side)
     piece = book.piece(name)
     if piece.kind != "aircraft" or not piece.in_play:
-        raise Refused(f"{piece.id} has no aircraft to enter", "OTO-8.614-2")
+        raise Refusal(f"{piece.id} has no aircraft to enter", "OTO-8.614-2")
     if piece not in waiting_aircraft(book):
         text = f"{piece.id} ({piece.name}) has entered in this scenario"
-        raise Refused(
+        raise Refusal(
             text, ("OTO-8.614-2", "OTO-CG7-1"), "an RG enters once, and is thrown for once"
         )
     found = _room(state, side)
     if not found.result.may_enter:
-        raise Refused(
+        raise Refusal(
             f"{found.result.most_groups} aircraft RGs of the {side} side are on the map",
             found.rules,
             "when every aircraft of one of them has left: ended <RG> used, or eliminated",
@@ -66,7 +66,7 @@ def enter_aircraft(state: Campaign, side: Side, name: str, play: Play) -> Campai
     flight = found.result
     what = f"{flight.number}x {flight.type}" + (f", {flight.ptab} PTAB" if flight.ptab else "")
     rules = tuple(dict.fromkeys(("OTO-8.614-2", *_room(state, side).rules, *found.rules)))
-    play.tell("aircraft", rules, side=side, what=what)
+    play.log("aircraft", rules, side=side, what=what)
     there = changed(piece, f"{state.date}: entered with {what}", flying=flight.number)
     return state.with_pieces(side, there).seen(side, [there])
 

@@ -138,7 +138,7 @@ class Orsha(AgendaGame[Campaign]):
             ec=sky.result.ec,
         )
         rules = tuple(rule for found in forces.values() for rule in found.rules)
-        play.tell(
+        play.log(
             "campaign_begins",
             tuple(dict.fromkeys(("OTO-8.51-1", *rules, *sky.rules))),
             date=NAMES[CG_DATES[0]],

@@ -53,7 +53,7 @@ def release(state: Campaign, side: Side, guards: Iterable[str], play: Play) -> C
             after = rearmed(state, captive)
         else:
             continue
-        play.tell("prisoner", found.rules, piece=captive.id, fate=fate)
+        play.log("prisoner", found.rules, piece=captive.id, fate=fate)
         state = state.with_pieces(enemy_of(side), after)
     return state
 
@@ -74,7 +74,7 @@ def rearmed(state: Campaign, captive: Listed) -> Listed:
 def free(state: Campaign, captive: Listed, play: Play) -> Campaign:
     """A prisoner comes back to his own side, which Retains him."""
     found = settle_prisoner(captive.side, captive.name, True, "free")
-    play.tell("prisoner", found.rules, piece=captive.id, fate=found.result.fate)
+    play.log("prisoner", found.rules, piece=captive.id, fate=found.result.fate)
     name = found.result.becomes or captive.name
     told = f"{state.date}: freed"
     freed = renamed(captive, name, told, standing="offmap", hex="", by="")

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from landbridge.engine.actions import Action, Decision, Offer, Slot
-from landbridge.engine.agenda import Step, done
+from landbridge.engine.agenda import Step, replace_step
 from landbridge.engine.events import Play
-from landbridge.engine.refusals import BadInput, Refused, Violation, choices, unknown
+from landbridge.engine.refusals import BadInput, Refusal, Violation, choices, unknown
 from landbridge.games.orsha.campaign.armor_leaders import armor_leader_in
 from landbridge.games.orsha.campaign.guards import release
 from landbridge.games.orsha.campaign.position import SIDES, enemy_of
@@ -76,13 +76,13 @@ class Melees(Step, frozen=True):
                     aboard = [p for v in before[side] for p in armor_leader_in(state, side, v)]
                     state = struck(state, side, [*before[side], *aboard], "lost a Melee")
             rules = ("OTO-9.601-1", "RUL-OTO-51")
-            play.tell("melee_told", rules, hex=action.hex, left=action.left)
+            play.log("melee_told", rules, hex=action.hex, left=action.left)
         for side in SIDES:
             pieces = state.book(side).pieces
             lost = [unit.id for unit in before[side] if not pieces[unit.id].in_play]
             state = release(state, side, lost, play)
         rest = tuple(hex for hex in self.hexes if hex != action.hex)
-        return done(state, Melees(rest)) if rest else done(state)
+        return replace_step(state, Melees(rest)) if rest else replace_step(state)
 
 
 def units_in(state: Campaign, side: Side, hex: str) -> list[Listed]:
@@ -117,7 +117,7 @@ def reveal(state: Campaign, play: Play) -> Campaign:
         if names:
             rules = ("OTO-9.601-1", "OTO-9.601-4")
             what = ", ".join(names)
-            play.tell("melee_reveals", rules, reveals=True, hex=hex, what=what)
+            play.log("melee_reveals", rules, reveals=True, hex=hex, what=what)
     return state
 
 
@@ -126,7 +126,7 @@ def _must_be_infantry(state: Campaign, hex: str) -> None:
         units = units_in(state, side, hex)
         fit = [p for p in units if p.kind in PERSONNEL and not p.has("broken")]
         if len(fit) < len(units) or len(units) > MOST:
-            raise Refused(
+            raise Refusal(
                 f"the Melee in {hex} is one for the board: {len(units)} {side} units,"
                 f" {len(fit)} of them unbroken Infantry",
                 ("OTO-9.601-2", "RUL-OTO-51"),
@@ -145,7 +145,7 @@ def _fight(state: Campaign, hex: str, play: Play) -> Campaign:
     left = {"russian": after.russian, "german": after.german}
     told = {side: ", ".join(map(str, left[side])) or "nobody" for side in SIDES}
     rules = ("OTO-9.601-1", "OTO-9.601-3", "RUL-OTO-51")
-    play.tell("melee", rules, hex=hex, russian=told["russian"], german=told["german"])
+    play.log("melee", rules, hex=hex, russian=told["russian"], german=told["german"])
     for side in SIDES:
         state = _survivors(state, side, before[side], list(left[side]))
     return state

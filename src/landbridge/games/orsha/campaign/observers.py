@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from landbridge.engine.actions import Offer, Slot
 from landbridge.engine.events import Play
-from landbridge.engine.refusals import Refused, Violation
+from landbridge.engine.refusals import Refusal, Violation
 from landbridge.games.orsha.arriving.observers import observer_post
 from landbridge.games.orsha.campaign.placing import Note, Place, faults_of, read_note
 from landbridge.games.orsha.campaign.roster import Listed
@@ -72,7 +72,7 @@ def check_recorded(state: Campaign, side: Side) -> tuple[Violation, ...]:
 def record(state: Campaign, side: Side, action: Place, play: Play) -> Campaign:
     """The Observer sits where it is noted, in secret."""
     (piece,), note = _read(state, side, action)
-    play.tell("noted", RECORDING, to=(side,), what=piece.id, where=note.hexes[0])
+    play.log("noted", RECORDING, to=(side,), what=piece.id, where=note.hexes[0])
     return state.with_pieces(side, replace(piece, standing="map", hex=note.hexes[0]))
 
 
@@ -80,7 +80,7 @@ def _read(state: Campaign, side: Side, action: Place) -> tuple[list[Listed], Not
     pieces = state.book(side).named(action.what)
     note = read_note(action.where, state.edge_rows)
     if [p.kind for p in pieces] != ["observer"] or note != Note(hexes=note.hexes[:1]):
-        raise Refused(
+        raise Refusal(
             f"'place {action.what} {' '.join(action.where)}' records no Offboard Observer",
             RECORDING,
             "one Observer and one hex of the edge; everything else is noted when it sets up",

@@ -211,9 +211,9 @@ def settle_map(state: Campaign, play: Play) -> Campaign:
         state = state.with_pieces(side, *moved)
     lvp = ", ".join(f"{hex} {control.get(hex, 'nobody')}" for hex in lvp_labels())
     told = ("OTO-9.6058-1", "OTO-9.6066-1", *rules)
-    play.tell("map_settled", tuple(dict.fromkeys(told)), lvp=lvp)
+    play.log("map_settled", tuple(dict.fromkeys(told)), lvp=lvp)
     if number:
-        play.tell("shortage", ("OTO-9.6061-3", "RUL-OTO-16"), number=number)
+        play.log("shortage", ("OTO-9.6061-3", "RUL-OTO-16"), number=number)
     return state
 
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from landbridge.engine.actions import Action
 from landbridge.engine.findings import Why
-from landbridge.engine.refusals import BadInput, Refused, Violation, choices
+from landbridge.engine.refusals import BadInput, Refusal, Violation, choices
 from landbridge.games.orsha.arriving.observers import observer_post
 from landbridge.games.orsha.campaign.armor_leaders import is_armor_leader, must_begin_elsewhere
 from landbridge.games.orsha.campaign.position import find_hex, ground
@@ -146,9 +146,9 @@ def _of_a_line(piece: Listed) -> bool:
 
 def _must_be_there(piece: Listed) -> None:
     if not piece.in_play or piece.standing == "prisoner":
-        raise Refused(f"{piece.id} ({piece.name}) is {piece.standing}", "OTO-8.2-OoB-1")
+        raise Refusal(f"{piece.id} ({piece.name}) is {piece.standing}", "OTO-8.2-OoB-1")
     if piece.kind in NO_PLACE:
-        raise Refused(f"{piece.id} ({piece.name}) is not set up on the map", "OTO-8.2-OoB-1")
+        raise Refusal(f"{piece.id} ({piece.name}) is not set up on the map", "OTO-8.2-OoB-1")
 
 
 def _fixed(piece: Listed) -> bool:

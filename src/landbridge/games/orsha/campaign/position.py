@@ -8,7 +8,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from landbridge.engine.refusals import BadInput, Refused
+from landbridge.engine.refusals import BadInput, Refusal
 from landbridge.engine.rules import Rules, in_force
 from landbridge.engine.space.hexes import Hex
 from landbridge.games.orsha.ground.map import lvp_labels, map_hexes, strategic_by_print
@@ -100,7 +100,7 @@ class Score(Struct, frozen=True):
 def refuse(wrong: bool, rules: str | Rules, text: str, legal: str = "") -> None:
     """Refuse what a rule forbids, if it is in force."""
     if wrong and in_force(rules):
-        raise Refused(text, rules, legal)
+        raise Refusal(text, rules, legal)
 
 
 # The map

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec.structs import replace
 
-from landbridge.engine.chance import Scripted
+from landbridge.engine.chance import ScriptedDice
 from landbridge.engine.events import Play
-from landbridge.engine.refusals import LandbridgeError, Refused, Violation
+from landbridge.engine.refusals import LandbridgeError, Refusal, Violation
 from landbridge.games.orsha.arriving.receiving import ReceiptRulings, receipt
 from landbridge.games.orsha.campaign.observers import observers
 from landbridge.games.orsha.campaign.position import refuse
@@ -165,7 +165,7 @@ def close_plan(state: Campaign, side: Side, play: Play) -> Campaign:
     purchased = tuple(f"{item.purchase} {item.cpp}" for item in bill.items)
     row = RosterLine(state.date, book.cpp, purchased, bill.total, book.cpp - bill.total)
     rules = ("OTO-8.611-1", "OTO-8.611-3")
-    play.tell("plan_closed", rules, to=(side,), spent=bill.total, left=row.left)
+    play.log("plan_closed", rules, to=(side,), spent=bill.total, left=row.left)
     first = (_oob(side),) if state.date == INITIAL else ()
     state = state.change_book(
         side,
@@ -195,7 +195,7 @@ def receive_line(state: Campaign, side: Side, line: str, play: Play) -> Campaign
     if line == _oob(side):
         pieces = [listed(p) for p in receive_initial(side, play.nature, rulings=terms)]
         names = {p.line: "initial order of battle" for p in pieces}
-        play.tell("received", ("OTO-8.61-1",), to=(side,), line=line, what=in_words(pieces))
+        play.log("received", ("OTO-8.61-1",), to=(side,), line=line, what=in_words(pieces))
         return state.with_book(side, replace(book, lines=names | book.lines).with_pieces(*pieces))
     (purchase,) = parse_purchase(side, book.lines[line])
     group = find_group(side, purchase.rg)
@@ -204,7 +204,7 @@ def receive_line(state: Campaign, side: Side, line: str, play: Play) -> Campaign
     every = [listed(p) for p in lay_out(side, line, found.result.pieces, told)]
     pieces = [piece for piece in every if piece.kind not in NO_PIECES]
     rules = tuple(dict.fromkeys(("OTO-8.62-1", *found.rules)))
-    play.tell("received", rules, to=(side,), line=line, what=in_words(pieces) or group.type)
+    play.log("received", rules, to=(side,), line=line, what=in_words(pieces) or group.type)
     strength = f", {found.result.strength}" if found.result.strength else ""
     book = replace(
         book,
@@ -213,7 +213,7 @@ def receive_line(state: Campaign, side: Side, line: str, play: Play) -> Campaign
     ).with_pieces(*pieces)
     if group.kind == "san":
         raised = raise_san(side, book.san, state.rulings["san_increase"])
-        play.tell("san_raised", raised.rules, to=(side,), san=raised.result)
+        play.log("san_raised", raised.rules, to=(side,), san=raised.result)
         book = replace(book, san=raised.result)
     state = state.with_book(side, book)
     if group.kind == "recon":
@@ -260,7 +260,7 @@ def fortify(state: Campaign, side: Side, play: Play) -> Campaign:
     pieces = work_pieces(side, where, works, f"built on {state.date}")
     ditches = sum(work.number for work in works if work.kind == "at_ditch")
     rules = ("OTO-8.8-1", "OTO-8.8-2", "OTO-8.8-3")
-    play.tell("fortified", rules, to=(side,), spent=checked.spent, lost=checked.lost)
+    play.log("fortified", rules, to=(side,), spent=checked.spent, lost=checked.lost)
     book = replace(
         book,
         fpp=0,
@@ -279,7 +279,7 @@ def fortify(state: Campaign, side: Side, play: Play) -> Campaign:
 def may_recon(state: Campaign, side: Side, cpp: int, paid: bool = False) -> None:
     """Refuse a Recon dr that may not be made so."""
     book = state.book(side)
-    recon(Scripted([1]), state.date, cpp, side, **_recon_terms(state, book))
+    recon(ScriptedDice([1]), state.date, cpp, side, **_recon_terms(state, book))
     text = f"{cpp} CPP for Recon, but {book.cpp} are left"
     refuse(cpp > book.cpp and not paid, "OTO-8.9-2", text, "spend less, or none")
 
@@ -296,8 +296,8 @@ def _recon_terms(state: Campaign, book: Book) -> dict[str, Any]:
 
 def _may_scout(state: Campaign, book: Book) -> bool:
     try:
-        recon(Scripted([1]), state.date, 2, "russian", **_recon_terms(state, book))
-    except Refused:
+        recon(ScriptedDice([1]), state.date, 2, "russian", **_recon_terms(state, book))
+    except Refusal:
         return False
     return True
 
@@ -307,7 +307,7 @@ def scout(state: Campaign, side: Side, cpp: int, play: Play, paid: bool = False)
     book = state.book(side)
     found = recon(play.nature, state.date, cpp, side, **_recon_terms(state, book))
     rules = tuple(dict.fromkeys(("OTO-8.9-1", "OTO-8.9-2", *found.rules)))
-    play.tell("recon", rules, to=(side,), cpp=cpp, number=found.result)
+    play.log("recon", rules, to=(side,), cpp=cpp, number=found.result)
     return state.change_book(
         side,
         cpp=book.cpp - (0 if paid else cpp),

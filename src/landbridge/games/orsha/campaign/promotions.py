@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from landbridge.engine.actions import Action, Decision, Offer, Slot
-from landbridge.engine.agenda import Step, done
+from landbridge.engine.agenda import Step, replace_step
 from landbridge.engine.events import Play
-from landbridge.engine.refusals import Refused, Violation
+from landbridge.engine.refusals import Refusal, Violation
 from landbridge.games.orsha.campaign.position import SIDES
 from landbridge.games.orsha.campaign.purchasing import Ready, Seal
 from landbridge.games.orsha.campaign.roster import (
@@ -101,7 +101,7 @@ def _recombine(state: Campaign, side: Side, play: Play) -> Campaign:
             side, renamed(mate, squad, told), changed(piece, gone, standing="joined", hex="")
         )
     if count:
-        play.tell("recombined", found.rules, to=(side,), number=count)
+        play.log("recombined", found.rules, to=(side,), number=count)
     return state
 
 
@@ -111,7 +111,7 @@ def _heroic_leaders(state: Campaign, side: Side, play: Play) -> Campaign:
             continue
         found = settle_heroic_leader(piece.name)
         name = found.result.becomes
-        play.tell("leader_hardens", found.rules, to=(side,), piece=piece.id, name=name)
+        play.log("leader_hardens", found.rules, to=(side,), piece=piece.id, name=name)
         told = f"{state.date}: heroic, now {name}"
         state = state.with_pieces(side, renamed(piece, name, told, states=without(piece, "heroic")))
         now = state.book(side).hardening
@@ -125,7 +125,7 @@ def _heroes(state: Campaign, side: Side, play: Play) -> Campaign:
     if not heroes:
         return state
     gone = [changed(p, f"{state.date}: a Hero no more", standing="eliminated") for p in heroes]
-    play.tell("heroes", ("OTO-9.6112-1",), to=(side,), number=len(heroes))
+    play.log("heroes", ("OTO-9.6112-1",), to=(side,), number=len(heroes))
     state = state.with_pieces(side, *gone)
     now = replace(state.book(side).hardening, heroes=tuple(piece.area for piece in heroes))
     return state.change_book(side, hardening=now)
@@ -147,7 +147,7 @@ class HardeningStep(Step, frozen=True):
         book = state.book(side)
         now = book.hardening
         if isinstance(action, RollMmc) and now.rolled:
-            raise Refused("the DR for MMC has been made", "OTO-9.6112-2")
+            raise Refusal("the DR for MMC has been made", "OTO-9.6112-2")
         if isinstance(action, RollLeader):
             _no_second_leader(now)
         if isinstance(action, Harden):
@@ -155,7 +155,7 @@ class HardeningStep(Step, frozen=True):
         if isinstance(action, Promote):
             piece = book.piece(action.piece)
             if piece.standing not in ("map", "offmap") or size(piece) != "leader":
-                raise Refused(f"{piece.id} ({piece.name}) is no Retained leader", "OTO-9.6114a-1")
+                raise Refusal(f"{piece.id} ({piece.name}) is no Retained leader", "OTO-9.6114a-1")
             promote(piece.name, bool(piece.area), piece.has("wounded"), now.leader)
         if isinstance(action, Ready):
             return _undone(now)
@@ -175,11 +175,11 @@ class HardeningStep(Step, frozen=True):
         if isinstance(action, Promote):
             return _promote(state, side, book.pieces[action.piece], play)
         if isinstance(action, Seal):
-            play.tell("sealed", ("OTO-9.6112-2",), side=side, commitment=action.commitment)
+            play.log("sealed", ("OTO-9.6112-2",), side=side, commitment=action.commitment)
             state = state.change_book(side, sealed=(*book.sealed, action.commitment))
-        play.tell("hardened", ("OTO-9.6112-2", "OTO-9.6113-2"), side=side)
+        play.log("hardened", ("OTO-9.6112-2", "OTO-9.6113-2"), side=side)
         left = tuple(other for other in self.waiting if other != side)
-        return done(state, HardeningStep(left)) if left else done(state)
+        return replace_step(state, HardeningStep(left)) if left else replace_step(state)
 
 
 def _undone(now: Hardening) -> tuple[Violation, ...]:
@@ -197,7 +197,7 @@ def _undone(now: Hardening) -> tuple[Violation, ...]:
 
 def _no_second_leader(now: Hardening) -> None:
     if now.leader:
-        raise Refused("the DR or the exchange for a leader has been made", "OTO-9.6113-2")
+        raise Refusal("the DR or the exchange for a leader has been made", "OTO-9.6113-2")
 
 
 def _may_harden(book: Book) -> list[Listed]:
@@ -220,11 +220,11 @@ def _check_harden(state: Campaign, side: Side, name: str) -> None:
     if size(piece) == "leader":
         text = f"{piece.id} ({piece.name}) does not Battle Harden by the DR"
         rules = ("OTO-9.6113-2", "OTO-9.6113-3", "OTO-9.6113-4")
-        raise Refused(text, rules, ", ".join(now.leaders) or "nobody does now")
+        raise Refusal(text, rules, ", ".join(now.leaders) or "nobody does now")
     if piece.standing not in ("map", "offmap") or not is_mmc(piece):
-        raise Refused(f"{piece.id} ({piece.name}) is no Retained MMC", "OTO-9.6112-2")
+        raise Refusal(f"{piece.id} ({piece.name}) is no Retained MMC", "OTO-9.6112-2")
     if now.left <= 0 and piece.area not in now.heroes:
-        raise Refused(
+        raise Refusal(
             f"no Battle Hardening is left for {piece.id}",
             ("OTO-9.6112-1", "OTO-9.6112-2"),
             f"left by the DR: {now.left}; by Heroes of the same Isolated Area: 0",
@@ -279,7 +279,7 @@ def _roll_mmc(state: Campaign, side: Side, play: Play) -> Campaign:
     found = battle_hardening(_won(state, side), points, 0, play.nature, ruling)
     number = found.result.by_roll
     rules = tuple(dict.fromkeys(("OTO-9.6112-2", *found.rules)))
-    play.tell("may_harden", rules, to=(side,), number=number)
+    play.log("may_harden", rules, to=(side,), number=number)
     return state.change_book(side, hardening=replace(now, rolled=True, left=now.left + number))
 
 
@@ -288,7 +288,7 @@ def _harden(state: Campaign, side: Side, piece: Listed, play: Play) -> Campaign:
     found = harden(side, piece.name, False, **_grades(state))
     name = found.result.becomes
     fanatic = " and Fanatic" if found.result.fanatic else ""
-    play.tell("mmc_hardens", found.rules, to=(side,), piece=piece.id, name=f"{name}{fanatic}")
+    play.log("mmc_hardens", found.rules, to=(side,), piece=piece.id, name=f"{name}{fanatic}")
     states = with_states((*piece.states, "fanatic")) if found.result.fanatic else piece.states
     told = f"{state.date}: Battle Hardened, {name}{fanatic}"
     better = renamed(piece, name, told, states=states)
@@ -320,7 +320,7 @@ def _roll_leader(state: Campaign, side: Side, play: Play) -> Campaign:
     names = tuple(name for one in fit for name, said in words.items() if said == one)
     who = ", ".join(f"{name} ({book.pieces[name].name})" for name in names) or "nobody"
     rules = tuple(dict.fromkeys(("OTO-9.6113-2", *rolled.rules, *found.rules)))
-    play.tell("leader_rolled", rules, to=(side,), rolled=rolled.result, who=who)
+    play.log("leader_rolled", rules, to=(side,), rolled=rolled.result, who=who)
     must = bool(found.result.own)
     after = replace(now, leader=True, leaders=names, must=must)
     state = state.change_book(side, hardening=after)
@@ -332,7 +332,7 @@ def _roll_leader(state: Campaign, side: Side, play: Play) -> Campaign:
 def _harden_leader(state: Campaign, side: Side, piece: Listed, play: Play) -> Campaign:
     """The leader chosen becomes the next better one."""
     name = next_grade(piece.name)
-    play.tell("mmc_hardens", ("OTO-9.6113-2",), to=(side,), piece=piece.id, name=name)
+    play.log("mmc_hardens", ("OTO-9.6113-2",), to=(side,), piece=piece.id, name=name)
     told = f"{state.date}: Battle Hardened, {name}"
     now = replace(state.book(side).hardening, leaders=(), must=False)
     state = state.change_book(side, hardening=now)
@@ -343,7 +343,7 @@ def _promote(state: Campaign, side: Side, piece: Listed, play: Play) -> Campaign
     found = promote(piece.name)
     first, second = found.result
     takes = " and ".join(found.result)
-    play.tell("promoted", found.rules, to=(side,), piece=piece.id, takes=takes)
+    play.log("promoted", found.rules, to=(side,), piece=piece.id, takes=takes)
     book = state.book(side)
     told = f"{state.date}: exchanged for {takes}"
     number = next(n for n in range(2, 99) if f"{piece.id}p{n}" not in book.pieces)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from msgspec.structs import replace
 
 from landbridge.engine.actions import Action, Decision, Offer, Slot
-from landbridge.engine.agenda import Step, done
+from landbridge.engine.agenda import Step, replace_step
 from landbridge.engine.events import Play
 from landbridge.engine.refusals import BadInput, Violation, unknown
 from landbridge.engine.rules import Rules
@@ -172,10 +172,10 @@ class Prepare(Step, frozen=True):
         mine = (who,)
         if isinstance(action, Buy):
             bought = parse_purchase(side, action.text)
-            play.tell("bought", SPENDING, to=mine, what=", ".join(map(str, bought)))
+            play.log("bought", SPENDING, to=mine, what=", ".join(map(str, bought)))
             return state.change_book(side, plan=(*book.plan, *bought))
         if isinstance(action, PutBack):
-            play.tell("put_back", SPENDING, to=mine, what=action.text)
+            play.log("put_back", SPENDING, to=mine, what=action.text)
             left = _without(book.plan, side, action.text)
             return state.change_book(side, plan=left or ())
         if isinstance(action, Receive):
@@ -186,12 +186,12 @@ class Prepare(Step, frozen=True):
             return self._onward(go_on(state, side, "building"), side, play)
         if isinstance(action, Build):
             text = " ".join(action.what)
-            play.tell("planned_work", ("OTO-8.8-3",), to=mine, what=text)
+            play.log("planned_work", ("OTO-8.8-3",), to=mine, what=text)
             return state.change_book(side, works=(*book.works, text))
         if isinstance(action, TearDown):
             works = list(book.works)
             works.remove(" ".join(action.what))
-            play.tell("put_back", ("OTO-8.8-3",), to=mine, what=" ".join(action.what))
+            play.log("put_back", ("OTO-8.8-3",), to=mine, what=" ".join(action.what))
             return state.change_book(side, works=tuple(works))
         if isinstance(action, Recon):
             scouted = scout(state, side, action.cpp, play)
@@ -199,7 +199,7 @@ class Prepare(Step, frozen=True):
         if isinstance(action, Place):
             return record(state, side, action, play)
         if isinstance(action, Seal):
-            play.tell("sealed", SPENDING, side=side, commitment=action.commitment)
+            play.log("sealed", SPENDING, side=side, commitment=action.commitment)
             # What is left is in the envelope too.
             sealed = (*book.sealed, action.commitment)
             state = state.change_book(side, sealed=sealed, plan=(), cpp=0)
@@ -221,10 +221,10 @@ class Prepare(Step, frozen=True):
         return self._finish(state, side, play) if ready else state
 
     def _finish(self, state: Campaign, side: Side, play: Play) -> Campaign:
-        play.tell("prepared", ("OTO-8.611-2",), side=side)
+        play.log("prepared", ("OTO-8.611-2",), side=side)
         state = enter_in_roster(state.change_book(side, phase="ready"), side)
         left = tuple(other for other in self.waiting if other != side)
-        return done(state, Prepare(left)) if left else done(state)
+        return replace_step(state, Prepare(left)) if left else replace_step(state)
 
 
 # What is offered

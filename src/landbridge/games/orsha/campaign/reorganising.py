@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from msgspec.structs import replace
 
 from landbridge.engine.actions import Action, Decision, Offer, Slot
-from landbridge.engine.agenda import Routine, Step, done
+from landbridge.engine.agenda import Routine, Step, replace_step
 from landbridge.engine.events import Play
 from landbridge.engine.refusals import BadInput, Violation, unknown
 from landbridge.games.orsha.campaign import (
@@ -58,7 +58,7 @@ class Reorganise(Routine, frozen=True):
         ruling: Any = state.rulings["last_reph"]
         found = reph_sequence(state.date, (), ruling)
         left = tuple(n for s in found.result for n in (s.number, *PARTS.get(s.number, ())))
-        play.tell("reph_begins", found.rules, steps=len(found.result))
+        play.log("reph_begins", found.rules, steps=len(found.result))
         return replace(state, agenda=(NextStep(state.date, left), *state.agenda))
 
 
@@ -76,7 +76,7 @@ class NextStep(Routine, frozen=True):
         title = TITLES.get(number)
         if title is not None and number not in ("8.62", "8.8", "8.9"):
             cites = next(step.cites for step in STEPS if step.number == number)
-            play.tell("reph_step", cites, number=number, title=title)
+            play.log("reph_step", cites, number=number, title=title)
         steps: tuple[Any, ...] = ()
         if number in AUTOMATIC:
             state = AUTOMATIC[number](state, play)
@@ -91,7 +91,7 @@ class NextStep(Routine, frozen=True):
         if not any(score.date == self.after for score in state.scores):
             state = score_scenario(state, play)
         if state.date == self.after:
-            play.tell("campaign_over", ("OTO-8.51-Obj-1", "OTO-8.3-2"))
+            play.log("campaign_over", ("OTO-8.51-Obj-1", "OTO-8.3-2"))
             return replace(state, ended=True, agenda=())
         return replace(state, agenda=(Battle(), Reorganise(), *state.agenda))
 
@@ -223,7 +223,7 @@ class Rolls(Step, frozen=True):
                 how = action.how or ""
                 state = ROLLS[self.number].settle(state, self.side, name, how, play)
         rest = tuple(name for name in self.left if name not in names)
-        return done(state, *((replace(self, left=rest),) if rest else ()))
+        return replace_step(state, *((replace(self, left=rest),) if rest else ()))
 
     def _told(self, state: Campaign, action: Fate, play: Play) -> Campaign:
         ended = read_ended(action.where, action.details, state.edge_rows)
@@ -233,7 +233,7 @@ class Rolls(Step, frozen=True):
         after = outcome_of(reported, self.side, piece)
         words = " ".join((action.where, *action.details))
         rules = (*ROLLS[self.number].rules, "RUL-OTO-51")
-        play.tell("checked", rules, piece=piece.id, name=piece.name, fate=words)
+        play.log("checked", rules, piece=piece.id, name=piece.name, fate=words)
         return state.with_pieces(self.side, after)
 
 
@@ -261,7 +261,7 @@ def _melee_markers(state: Campaign, play: Play) -> Campaign:
         if state.rulings["unused_dummies"] == "removed":
             spent = [p for p in state.book(side).pieces.values() if p.name == "?" and p.in_play]
             state = state.with_pieces(side, *(replace(p, standing="used") for p in spent))
-    play.tell("markers_removed", found.rules)
+    play.log("markers_removed", found.rules)
     return state
 
 
@@ -279,7 +279,7 @@ def _rally(state: Campaign, play: Play) -> Campaign:
                 number += 1
                 rallied = replace(piece, states=without(piece, "broken", "disrupted"))
                 state = state.with_pieces(side, rallied)
-    play.tell("rallied", tuple(dict.fromkeys(("OTO-9.603-4", *rules))), number=number)
+    play.log("rallied", tuple(dict.fromkeys(("OTO-9.603-4", *rules))), number=number)
     return score_scenario(state, play)
 
 

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from landbridge.engine.actions import Action, Decision, Offer, Slot
-from landbridge.engine.agenda import Step, done
-from landbridge.engine.chance import Scripted
+from landbridge.engine.agenda import Step, replace_step
+from landbridge.engine.chance import ScriptedDice
 from landbridge.engine.events import Play
-from landbridge.engine.refusals import BadInput, Refused, Violation, unknown
+from landbridge.engine.refusals import BadInput, Refusal, Violation, unknown
 from landbridge.games.orsha.campaign.armament import Arm, broken_arms, firing_arms
 from landbridge.games.orsha.campaign.armor_leaders import leaders_of
 from landbridge.games.orsha.campaign.clearing_up import controller_of
@@ -55,7 +55,7 @@ def _retained(state: Campaign, side: Side) -> list[Listed]:
 
 
 def _tell(play: Play, piece: Listed, rules: Any, fate: str) -> None:
-    play.tell("checked", tuple(dict.fromkeys(rules)), piece=piece.id, name=piece.name, fate=fate)
+    play.log("checked", tuple(dict.fromkeys(rules)), piece=piece.id, name=piece.name, fate=fate)
 
 
 # 9.6131
@@ -97,11 +97,11 @@ class Remanning(Step, frozen=True):
 
     def answer(self, state: Campaign, who: str, action: Any, play: Play) -> Campaign:
         if isinstance(action, Ready):
-            return done(state)
+            return replace_step(state)
         book = state.book(self.side)
         afv, crew = book.pieces[action.afv], book.pieces[action.crew]
         found = remanning(bool(afv.area))
-        play.tell("remanned", found.rules, afv=afv.id, crew=crew.id)
+        play.log("remanned", found.rules, afv=afv.id, crew=crew.id)
         states = without(afv, "abandoned")
         manned = changed(afv, f"{state.date}: remanned by {crew.id}", states=states)
         told = f"{state.date}: mans {afv.id}"
@@ -222,7 +222,7 @@ def settle_charges(state: Campaign, play: Play) -> Campaign:
             if piece.name not in ("FT", "DC") or not piece.dr:
                 continue
             kind: Any = piece.name.lower()
-            found = settle_charge(kind, piece.side, Scripted([piece.dr]))
+            found = settle_charge(kind, piece.side, ScriptedDice([piece.dr]))
             fate = found.result.fate
             _tell(play, piece, ("OTO-9.6133-1", *found.rules), f"{fate} (DR {piece.dr})")
             told = f"{state.date}: {fate} after a DR of {piece.dr}"
@@ -278,7 +278,7 @@ def replenish(state: Campaign, play: Play) -> Campaign:
                 told = f"{state.date}: gone with its module"
                 state = state.with_pieces(side, changed(piece, told, standing="used"))
     if number:
-        play.tell("restocked", ("RUL-OTO-66",), number=number)
+        play.log("restocked", ("RUL-OTO-66",), number=number)
     return state
 
 
@@ -293,7 +293,7 @@ def withdraw(state: Campaign, play: Play) -> Campaign:
                 continue
             found = withdraw_armor(True, bool(piece.area), state.rulings["armor_recall"])
             if found.result.leaves:
-                play.tell("recalled", found.rules, piece=piece.id, name=piece.name)
+                play.log("recalled", found.rules, piece=piece.id, name=piece.name)
                 told = f"{state.date}: Recalled"
                 state = state.with_pieces(side, changed(piece, told, standing="recalled", hex=""))
     return state
@@ -323,7 +323,7 @@ class TakingUp(Step, frozen=True):
         if isinstance(action, TakeUp):
             piece = state.book(self.side).piece(action.piece)
             if piece.id not in works_to_take(state, self.side):
-                raise Refused(
+                raise Refusal(
                     f"{piece.id} ({piece.name}) cannot be taken up",
                     "RUL-OTO-65",
                     "own works on friendly ground, not Isolated, behind the Front Line",
@@ -332,10 +332,10 @@ class TakingUp(Step, frozen=True):
 
     def answer(self, state: Campaign, who: str, action: Any, play: Play) -> Campaign:
         if isinstance(action, Ready):
-            return done(state)
+            return replace_step(state)
         piece = state.book(self.side).pieces[action.piece]
         seen = None if piece.id in state.sightings else (self.side,)
-        play.tell("taken_up", ("RUL-OTO-65",), to=seen, piece=piece.id, name=piece.name)
+        play.log("taken_up", ("RUL-OTO-65",), to=seen, piece=piece.id, name=piece.name)
         told = f"{state.date}: taken up"
         return state.with_pieces(self.side, changed(piece, told, standing="eliminated", hex=""))
 

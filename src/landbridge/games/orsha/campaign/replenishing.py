@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, get_args
 from msgspec.structs import replace
 
 from landbridge.engine.actions import Action, Decision, Offer, Slot
-from landbridge.engine.agenda import Step, done
+from landbridge.engine.agenda import Step, replace_step
 from landbridge.engine.events import Play
 from landbridge.engine.refusals import BadInput, Violation, choices
 from landbridge.games.orsha.arriving.strength import historical
@@ -37,7 +37,7 @@ def begin_date(state: Campaign, play: Play) -> Campaign:
     if state.date == CG_DATES[-1]:
         return state
     found = new_cg_date(state.date)
-    play.tell("new_date", found.rules, date=NAMES[found.result])
+    play.log("new_date", found.rules, date=NAMES[found.result])
     return replace(state, date=found.result, wind="")
 
 
@@ -52,7 +52,7 @@ def check_san(state: Campaign, side: Side, name: str, how: str, play: Play) -> C
     ruling: Any = state.rulings["san_three"]
     found = adjust_san(state.book(side).san, play.nature, ruling)
     rules = tuple(dict.fromkeys(("OTO-9.6122-1", *found.rules)))
-    play.tell("san", rules, side=side, san=found.result)
+    play.log("san", rules, side=side, san=found.result)
     state = state.change_book(side, san=found.result)
     return replace(state, san=state.san | {side: found.result})
 
@@ -80,7 +80,7 @@ def _receive_cpp(state: Campaign, side: Side, cpp: int, rules: Any, play: Play) 
     carried = carry_cpp(max(left, 0), 0, cpp)
     told = tuple(dict.fromkeys((*rules, *carried.rules)))
     # The total stays the side's secret; what it receives is thrown for in the open.
-    play.tell("cpp", told, side=side, cpp=cpp)
+    play.log("cpp", told, side=side, cpp=cpp)
     before = state.replenished.get(side, ())
     state = replace(state, replenished=state.replenished | {side: (*before, cpp)})
     return state.change_book(side, cpp=carried.result.start + min(left, 0))
@@ -100,14 +100,14 @@ def check_elr(state: Campaign, side: Side, name: str, how: str, play: Play) -> C
     ruling: Any = state.rulings["elr_rule"]
     elr = state.elr[side]
     found = elr_change(side, elr, "won" if won else "lost", play.nature, ruling)
-    play.tell("elr", found.rules, side=side, elr=found.result)
+    play.log("elr", found.rules, side=side, elr=found.result)
     return replace(state, elr=state.elr | {side: found.result})
 
 
 def settle_elr(state: Campaign, play: Play) -> Campaign:
     """By default the ELR does not change; the ruling is told."""
     if state.rulings["elr_rule"] == "unchanged":
-        play.tell("elr_unchanged", ("RUL-OTO-62",))
+        play.log("elr_unchanged", ("RUL-OTO-62",))
     return state
 
 
@@ -125,7 +125,7 @@ def check_weather(state: Campaign, side: Side, name: str, how: str, play: Play) 
     found = weather(state.date, play.nature, ruling)
     now = found.result
     rules = tuple(dict.fromkeys(("RUL-OTO-63", *found.rules)))
-    play.tell("weather", rules, weather=now.weather, ec=now.ec)
+    play.log("weather", rules, weather=now.weather, ec=now.ec)
     return replace(state, weather=now.weather, ec=now.ec)
 
 
@@ -183,14 +183,14 @@ class LookUp(Step, frozen=True):
     def answer(self, state: Campaign, who: str, action: Any, play: Play) -> Campaign:
         rules = (_RULING[self.number],)
         if self.number == "9.616":
-            return done(_receive_cpp(state, self.side, int(action.words[0]), rules, play))
+            return replace_step(_receive_cpp(state, self.side, int(action.words[0]), rules, play))
         if self.number == "9.617":
             elr = int(action.words[0])
-            play.tell("elr", rules, side=self.side, elr=elr)
-            return done(replace(state, elr=state.elr | {self.side: elr}))
+            play.log("elr", rules, side=self.side, elr=elr)
+            return replace_step(replace(state, elr=state.elr | {self.side: elr}))
         sky, ec = action.words
-        play.tell("weather", rules, weather=sky, ec=ec)
-        return done(replace(state, weather=sky, ec=ec))
+        play.log("weather", rules, weather=sky, ec=ec)
+        return replace_step(replace(state, weather=sky, ec=ec))
 
 
 _RULING = {"9.616": "RUL-OTO-60", "9.617": "RUL-OTO-62", "9.618": "RUL-OTO-63"}
@@ -220,5 +220,5 @@ def end_shortages(state: Campaign, play: Play) -> Campaign:
                 fed = replace(piece, states=without(piece, "shortage"))
                 state = state.with_pieces(side, fed)
     if number:
-        play.tell("shortage_over", ("RUL-OTO-69",), number=number)
+        play.log("shortage_over", ("RUL-OTO-69",), number=number)
     return state

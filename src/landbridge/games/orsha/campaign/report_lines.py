@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from landbridge.engine.refusals import Refused, choices
+from landbridge.engine.refusals import Refusal, choices
 from landbridge.games.orsha.campaign.armament import check_arms, states_of
 from landbridge.games.orsha.campaign.armor_leaders import check_aboard
 from landbridge.games.orsha.campaign.position import refuse
@@ -35,7 +35,7 @@ def check_ended(state: Campaign, side: Side, what: str, ended: Ended) -> None:
     book = state.book(side)
     pieces = meant(book, what)
     if not pieces:
-        raise Refused(f"every piece of '{what}' is accounted for", "OTO-8.618-1")
+        raise Refusal(f"every piece of '{what}' is accounted for", "OTO-8.618-1")
     single = len(pieces) == 1
     for piece in pieces:
         _check_piece(side, piece, ended)
@@ -52,7 +52,7 @@ def check_ended(state: Campaign, side: Side, what: str, ended: Ended) -> None:
         text = f"{first} cannot have become {ended.name}"
         allowed = f"legal: {choices(names)}" if single else "one piece at a time"
         if ended.name not in names:
-            raise Refused(text, "OTO-8.618-1", allowed)
+            raise Refusal(text, "OTO-8.618-1", allowed)
     mixed = "hidden" in ended.states and (len(ended.states) > 1 or ended.standing != "map")
     text = "a piece that nobody has found is on the map and in no other state"
     refuse(mixed, "OTO-CG11-6", text, "leave hidden out")
@@ -89,7 +89,7 @@ def _check_piece(side: Side, piece: Listed, ended: Ended) -> None:
     shown = f"{piece.id} ({piece.name})"
     gone = piece.standing not in ("map", "offmap", "prisoner")
     if gone:
-        raise Refused(f"{shown} is {piece.standing} since an earlier battle", "OTO-8.2-OoB-1")
+        raise Refusal(f"{shown} is {piece.standing} since an earlier battle", "OTO-8.2-OoB-1")
     refuse(
         ended.standing == "exited" and side == "german",
         "OTO-CG14-1",
@@ -103,9 +103,9 @@ def _check_piece(side: Side, piece: Listed, ended: Ended) -> None:
         "only vehicles are Recalled",
     )
     if ended.standing == "prisoner" and piece.kind not in PERSONNEL:
-        raise Refused(f"{shown} cannot be a prisoner", "OTO-9.608-1", "Equipment is captured")
+        raise Refusal(f"{shown} cannot be a prisoner", "OTO-9.608-1", "Equipment is captured")
     if ended.standing == "captured" and piece.kind not in EQUIPMENT:
-        raise Refused(f"{shown} cannot be captured", "OTO-9.6134-1", "units become prisoners")
+        raise Refusal(f"{shown} cannot be captured", "OTO-9.6134-1", "units become prisoners")
     charge = piece.name in CHARGES
     refuse(
         ended.standing == "used" and piece.kind not in USED_UP and not charge,
@@ -120,7 +120,7 @@ def _check_piece(side: Side, piece: Listed, ended: Ended) -> None:
         "add it, for example dr=7",
     )
     if ended.standing == "map" and piece.kind in (*FIRES, "aircraft"):
-        raise Refused(f"{shown} is on no hex", "OTO-8.618-1", "offmap, or used")
+        raise Refusal(f"{shown} is on no hex", "OTO-8.618-1", "offmap, or used")
     refuse(
         piece.kind in FIRES and ended.standing not in ("offmap", "used"),
         "OTO-8.618-1",

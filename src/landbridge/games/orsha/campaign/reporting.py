@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from landbridge.engine.actions import Action, Offer, Slot
 from landbridge.engine.events import Play
-from landbridge.engine.refusals import BadInput, Refused
+from landbridge.engine.refusals import BadInput, Refusal
 from landbridge.games.orsha.campaign.position import SIDES
 from landbridge.games.orsha.campaign.report_lines import check_ended
 from landbridge.games.orsha.campaign.reports import (
@@ -113,16 +113,16 @@ def report(state: Campaign, side: Side, action: Any, play: Play, to: Any) -> Cam
     if isinstance(action, EndedAt):
         ended = read_ended(action.where, action.details, state.edge_rows)
         where = " ".join((action.where, *action.details))
-        play.tell("reported", REPORTING, to=to, what=action.what, where=where)
+        play.log("reported", REPORTING, to=to, what=action.what, where=where)
         return state.with_book(side, entered(book, action.what, ended))
     if isinstance(action, Shows):
         piece = check_shown(state, side, action.piece, " ".join(action.name))
-        play.tell("shown", ("OTO-8.611-2",), side=side, piece=piece.id, name=piece.name)
+        play.log("shown", ("OTO-8.611-2",), side=side, piece=piece.id, name=piece.name)
         lines = {piece.line: "from sealed papers"} | book.lines
         return state.with_book(side, replace(book, lines=lines).with_pieces(piece))
     new = check_appeared(side, book, action.parent, action.what)
     name = child_id(book, new)
-    play.tell("appeared", REPORTING, to=to, name=name, what=new.name, parent=new.parent)
+    play.log("appeared", REPORTING, to=to, name=name, what=new.name, parent=new.parent)
     return state.with_book(side, replace(book, appeared=book.appeared | {name: new}))
 
 
@@ -147,7 +147,7 @@ def check_shown(state: Campaign, side: Side, name: str, counter: str) -> Listed:
     """A counter that sealed papers may hold; or a refusal."""
     book = state.book(side)
     if not book.sealed:
-        raise Refused(
+        raise Refusal(
             f"the {side} roster is open: nothing appears from nowhere",
             "OTO-8.618-1",
             "pieces come from purchases and the initial order of battle",
@@ -158,15 +158,15 @@ def check_shown(state: Campaign, side: Side, name: str, counter: str) -> Listed:
             f"'{name}' is no id of a {side} piece, such as {side[0].upper()}-23am-I1.1/3."
         )
     if name in book.pieces:
-        raise Refused(f"{name} is on the roster already", "OTO-8.618-1")
+        raise Refusal(f"{name} is on the roster already", "OTO-8.618-1")
     if CG_DATES.index(found[2]) > CG_DATES.index(state.date):
-        raise Refused(f"{name} cannot have been bought yet", "OTO-8.618-1")
+        raise Refusal(f"{name} cannot have been bought yet", "OTO-8.618-1")
     if found[4]:
         group = find_group(side, found[4])
         most = group.date_max + given_groups(side).get(group.id, 0) * (found[2] == CG_DATES[0])
         if int(found[5]) > most:
             text = f"{name} would be purchase {found[5]} of {group.id} on {found[2]}"
-            raise Refused(text, ("OTO-8.616-1", *group.cites), f"{most} at most")
+            raise Refusal(text, ("OTO-8.616-1", *group.cites), f"{most} at most")
     kind = _kind_of(side, counter)
     value = worth(side, kind, counter) if kind in PERSONNEL else find_counter(side, counter).cvp
     told = f"came to light on {state.date}"

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, get_args
 
 from msgspec.structs import replace
 
-from landbridge.engine.refusals import BadInput, Refused, Violation, choices
+from landbridge.engine.refusals import BadInput, Refusal, Violation, choices
 from landbridge.engine.rules import in_force
 from landbridge.games.orsha.campaign.armament import states_of
 from landbridge.games.orsha.campaign.armor_leaders import is_armor_leader, misplaced
@@ -143,7 +143,7 @@ def check_appeared(side: Side, book: Book, parent: str, what: str) -> Appeared:
     """A counter that a battle can have made of a piece; or a refusal."""
     piece = book.piece(parent)
     if piece.standing not in ("map", "offmap"):
-        raise Refused(f"{parent} is {piece.standing}", "OTO-8.618-1")
+        raise Refusal(f"{parent} is {piece.standing}", "OTO-8.618-1")
     if what == "half" and size(piece) == "squad":
         return Appeared(parent, "half", half_of(piece))
     own = piece.id.startswith(side[0].upper())
@@ -153,7 +153,7 @@ def check_appeared(side: Side, book: Book, parent: str, what: str) -> Appeared:
         return Appeared(parent, "hero", HERO)
     if what in LEADERS and is_mmc(piece):
         return Appeared(parent, "leader", what)
-    raise Refused(
+    raise Refusal(
         f"no {what} can come of {parent} ({piece.name})",
         "OTO-8.618-1",
         "half of a squad; crew of an own vehicle with MA; hero or a leader of an MMC",

@@ -18,7 +18,7 @@ from msgspec import Struct
 
 from landbridge.engine.match import Match
 from landbridge.engine.refusals import BadInput, LandbridgeError
-from landbridge.engine.saves import Entry
+from landbridge.engine.saves import ActionRecord
 from landbridge.engine.saves import seal as sealed_save
 from landbridge.engine.seals import fingerprint
 from landbridge.games.orsha.campaign.position import SIDES, enemy_of
@@ -108,7 +108,7 @@ def seal(match: Match[Campaign], role: str, salt: str | None = None) -> tuple[En
     date = match.state.date
     prepared: list[Done] = []
     notes: list[str] = []
-    for number, turn in enumerate(match.turns, start=1):
+    for number, turn in enumerate(match.history, start=1):
         before, entry = match.at(number - 1), turn.entry
         if entry.who != side or before.date != date:
             continue
@@ -225,7 +225,7 @@ def _enter_preparations(match: Match[Campaign], letter: Letter) -> None:
     if letter.prepared[0].serial != _due(match, side):
         raise BadSeal(f"the {side} letter was not written in a private copy of this match")
     for done in letter.prepared:
-        match.repeat(Entry(serial=done.serial, who=side, do=done.do, dice=done.dice))
+        match.repeat(ActionRecord(serial=done.serial, who=side, do=done.do, dice=done.dice))
 
 
 def _due(match: Match[Campaign], side: Side) -> int:
@@ -234,7 +234,7 @@ def _due(match: Match[Campaign], side: Side) -> int:
         # The enemy's envelope has the first one.
         return match.save().footer.next_serial + 1
     date = match.state.date
-    for number, turn in enumerate(match.turns):
+    for number, turn in enumerate(match.history):
         before = match.at(number)
         if before.date == date and isinstance(before.agenda[0], Prepare):
             return turn.entry.serial + APART

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from landbridge.engine.actions import Action, Decision, Offer, Slot
-from landbridge.engine.agenda import Routine, Step, done
+from landbridge.engine.agenda import Routine, Step, replace_step
 from landbridge.engine.events import Play
 from landbridge.engine.refusals import BadInput, Violation, choices
 from landbridge.games.orsha.campaign.placing import Note, Place, cover_of, faults_of, read_note
@@ -63,8 +63,8 @@ class Wind(Step, frozen=True):
             text += f" to hexside {blowing.direction}"
         if blowing.drifting_smoke:
             text += ", Drifting Smoke"
-        play.tell("wind", found.rules, wind=text)
-        return done(replace(state, wind=text))
+        play.log("wind", found.rules, wind=text)
+        return replace_step(replace(state, wind=text))
 
 
 # Notes
@@ -100,7 +100,7 @@ class SetUp(Step, frozen=True):
         if isinstance(action, Ready):
             return self._complete(state, play)
         pieces, note = _read(state, self.side, action)
-        play.tell(
+        play.log(
             "noted",
             ("OTO-CG12-1",),
             to=(self.side,),
@@ -122,16 +122,16 @@ class SetUp(Step, frozen=True):
         return state.with_pieces(self.side, *placed)
 
     def _complete(self, state: Campaign, play: Play) -> Campaign:
-        play.tell("set_up", ("OTO-8.51-Setup-1",), side=self.side)
+        play.log("set_up", ("OTO-8.51-Setup-1",), side=self.side)
         if self.side == "german":
-            return done(state, SetUp("russian"))
+            return replace_step(state, SetUp("russian"))
         for side in SIDES:
             works = [p for p in state.on_map(side) if p.kind == "fortification"]
             if works:
                 state = state.seen(side, works)
-                play.tell("works_placed", ("OTO-CG16-1",), side=side, number=len(works))
+                play.log("works_placed", ("OTO-CG16-1",), side=side, number=len(works))
         scouts = state.russian.recon > 0
-        return done(state, *((Inspection(),) if scouts else ()))
+        return replace_step(state, *((Inspection(),) if scouts else ()))
 
 
 _AWAY = ("offboard", "retained")
@@ -166,7 +166,7 @@ def _given_up(state: Campaign, side: Side, pieces: list[Listed], play: Play) -> 
         for piece in pieces
     ]
     rules = ("OTO-8.51-Obj-7", "RUL-OTO-83", "RUL-OTO-68")
-    play.tell("not_set_up", rules, side=side, number=len(gone), cvp=points)
+    play.log("not_set_up", rules, side=side, number=len(gone), cvp=points)
     state = state.seen(side, gone).with_pieces(side, *gone)
     return replace(state, isolated_cvp=state.isolated_cvp + points)
 
@@ -204,8 +204,8 @@ class Inspection(Step, frozen=True):
 
     def answer(self, state: Campaign, who: str, action: Any, play: Play) -> Campaign:
         if isinstance(action, Ready):
-            play.tell("recon_over", ("OTO-8.91-1",), number=len(self.inspected))
-            return done(state)
+            play.log("recon_over", ("OTO-8.91-1",), number=len(self.inspected))
+            return replace_step(state)
         hex = find_hex(action.hex, state.edge_rows)
         there = [piece for piece in state.on_map("german") if piece.hex == hex]
         told, seen, rules = [], [], ["OTO-8.91-2"]
@@ -221,8 +221,8 @@ class Inspection(Step, frozen=True):
                 states = with_states((*without(piece, "hidden"), "concealed"))
                 state = state.with_pieces("german", replace(piece, states=states))
         what = ", ".join(told) or "nothing that the Germans have noted"
-        play.tell("inspected", tuple(dict.fromkeys(rules)), reveals=True, hex=hex, what=what)
-        return done(state.seen("german", seen), Inspection((*self.inspected, hex)))
+        play.log("inspected", tuple(dict.fromkeys(rules)), reveals=True, hex=hex, what=what)
+        return replace_step(state.seen("german", seen), Inspection((*self.inspected, hex)))
 
 
 def _russian_ground(state: Campaign) -> list[str]:
@@ -247,6 +247,6 @@ class Commence(Routine, frozen=True):
         elr: dict[Side, int] = {side: state.elr[side] for side in SIDES}
         found = commencement(elr, san)
         weather = f"{state.weather}, EC {state.ec}"
-        play.tell("announced", found.rules, what="; ".join(found.result.announced))
-        play.tell("begins", ("OTO-9.3-1", "OTO-8.51-Att-1"), date=state.date, weather=weather)
+        play.log("announced", found.rules, what="; ".join(found.result.announced))
+        play.log("begins", ("OTO-9.3-1", "OTO-8.51-Att-1"), date=state.date, weather=weather)
         return replace(state, san=dict(san), cvp=dict.fromkeys(SIDES, 0), evp=0)

@@ -16,9 +16,9 @@ from msgspec.structs import replace
 
 from landbridge.engine.actions import Action, Offer, Slot, read
 from landbridge.engine.agenda import Step
-from landbridge.engine.chance import Typed
+from landbridge.engine.chance import TypedDice
 from landbridge.engine.events import Event, Play
-from landbridge.engine.refusals import BadInput, LandbridgeError, Refused, Violation
+from landbridge.engine.refusals import BadInput, LandbridgeError, Refusal, Violation
 from landbridge.games.orsha.campaign.reporting import (
     NEAR,
     REPORT_ROWS,
@@ -89,7 +89,7 @@ def check_rows(state: Campaign, side: Side, report: Report) -> tuple[Violation, 
     found = tuple(fault.violation for fault in faults)
     if all(fault.declarable for fault in faults):
         return found
-    raise Refused.for_violations(found, declarable=False)
+    raise Refusal.for_violations(found, declarable=False)
 
 
 def take_rows(state: Campaign, side: Side, report: Report, play: Play) -> Campaign:
@@ -100,7 +100,7 @@ def take_rows(state: Campaign, side: Side, report: Report, play: Play) -> Campai
     if ended:
         pairs = [(event.values["what"], event.values["where"]) for event in ended]
         rows = f"{len(pairs)} row{'s' * (len(pairs) > 1)}"
-        play.tell("report", REPORTING, to=ended[0].seen_by, count=rows, text=in_blocks(pairs))
+        play.log("report", REPORTING, to=ended[0].seen_by, count=rows, text=in_blocks(pairs))
     found: Campaign = entered.state
     return found
 
@@ -134,7 +134,7 @@ def enter_rows(state: Campaign, side: Side, rows: Sequence[str]) -> Entered:
     order = list(kinds.values())
     actions.sort(key=lambda one: order.index(type(one[1])))
     # No row of a report throws dice.
-    play = Play(Typed(()))
+    play = Play(TypedDice(()))
     said: dict[str, int] = {}
     missing: list[str] = []
     for number, action in actions:
@@ -172,7 +172,7 @@ def _said_once(action: Action, number: int, said: dict[str, int]) -> None:
 
 
 def _violation(problem: LandbridgeError, number: int) -> Violation:
-    if isinstance(problem, Refused):
+    if isinstance(problem, Refusal):
         return Violation(problem.text, problem.rules, problem.legal, number)
     return Violation(str(problem).rstrip("."), row=number)
 

@@ -22,7 +22,7 @@ from landbridge.engine.allowed import Name
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
-from landbridge.engine.refusals import BadInput, Refused, Violation, unknown
+from landbridge.engine.refusals import BadInput, Refusal, Violation, unknown
 from landbridge.engine.rules import rule
 from landbridge.engine.tables import chart
 from landbridge.games.orsha.edge_cases import natural
@@ -119,7 +119,7 @@ class FortificationCost(Question, frozen=True, kw_only=True):
         factors = None if self.factors is None else _pillbox(self.factors)
         price = why.add(work_price(Work(self.kind, self.number, factors)))
         if self.hip and self.kind == "concealment":
-            raise Refused('HIP cannot be bought for "?"', ("OTO-8.8-HIP-5", "RUL-OTO-87"))
+            raise Refusal('HIP cannot be bought for "?"', ("OTO-8.8-HIP-5", "RUL-OTO-87"))
         if self.hip:
             why.by("OTO-CG16-1", "Fortifications set up HIP without a price")
         return why.so(price)
@@ -288,7 +288,7 @@ def check_fortifications(plan: FortPlan, chosen: FortRulings = DEFAULT) -> Findi
     for hide in hides:
         try:
             spent += why.add(hip_price(plan.side, plan.date, hide))
-        except Refused as refused:
+        except Refusal as refused:
             fault(True, refused.rules, refused.text, refused.legal.removeprefix("legal: "))
     _check_side(plan, works, chosen.german_foxholes, fault)
     _check_ditches(plan, works, chosen.given_ditches, fault)

@@ -11,7 +11,7 @@ from msgspec import Meta, Struct
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
-from landbridge.engine.refusals import BadInput, Refused, choices
+from landbridge.engine.refusals import BadInput, Refusal, choices
 from landbridge.engine.rules import in_force, rule
 from landbridge.engine.tables import chart, read_toml
 from landbridge.games.orsha.edge_cases import natural
@@ -51,23 +51,23 @@ class Hide(Struct, frozen=True):
 def _refuse(side: Side, hide: Hide) -> None:
     if hide.piece in ("cloaked_reserve", "concealment") and in_force("OTO-8.8-HIP-5"):
         name = "Cloaked Reserve units" if hide.piece == "cloaked_reserve" else '"?"'
-        raise Refused(f"HIP cannot be bought for {name}", ("OTO-8.8-HIP-5", "RUL-OTO-87"))
+        raise Refusal(f"HIP cannot be bought for {name}", ("OTO-8.8-HIP-5", "RUL-OTO-87"))
     free = hide.piece in ("gun", "gun_crew")
     if side == "russian" and not free and in_force("OTO-8.8-1"):
-        raise Refused(
+        raise Refusal(
             "The Russians spend FPP on Foxholes only", "OTO-8.8-1", legal="legal: no HIP is bought"
         )
     if not hide.shellholes or not in_force("OTO-8.8-HIP-2"):
         return
     if hide.piece not in INFANTRY:
         name = hide.piece.replace("_", " ")
-        raise Refused(
+        raise Refusal(
             f"Only infantry without 5/8-inch ordnance hides in shellholes, no {name}",
             "OTO-8.8-HIP-2",
             legal=f"legal: {choices(INFANTRY)}, or other terrain",
         )
     if hide.ordnance:
-        raise Refused(
+        raise Refusal(
             "Infantry with 5/8-inch ordnance does not hide in shellholes",
             "OTO-8.8-HIP-2",
             legal="legal: other terrain, or infantry without it",

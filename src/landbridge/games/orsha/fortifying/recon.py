@@ -10,7 +10,7 @@ from landbridge.engine.allowed import Name
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
-from landbridge.engine.refusals import Refused, Violation
+from landbridge.engine.refusals import Refusal, Violation
 from landbridge.engine.rules import in_force, rule
 from landbridge.engine.tables import read_toml
 from landbridge.engine.tallies import Tally, modifier, tally
@@ -53,18 +53,18 @@ def check_recon(
 ) -> None:
     """Refuse a Recon dr that may not be bought so."""
     if side != "russian" and in_force("OTO-8.9-1"):
-        raise Refused("Only the Russians make Recon drs", "OTO-8.9-1")
+        raise Refusal("Only the Russians make Recon drs", "OTO-8.9-1")
     by_rule = figures("recon_purchase", recon_purchase)["basic"]
     rules = ("OTO-NEC-8", "RUL-OTO-26") if by_rule else ("OTO-8.9-5", "RUL-OTO-26")
     basic = cpp == LIMITS["price"]
     text = "1 CPP, or 2 for the better drm (8.9)" if by_rule else "2 CPP, as row M3 says"
     if why(rules, text) != by_rule and basic:
-        raise Refused("Reconnaissance costs 2 CPP", rules, legal="legal: cpp=2")
+        raise Refusal("Reconnaissance costs 2 CPP", rules, legal="legal: cpp=2")
     most, ever = LIMITS["per_date"], LIMITS["per_campaign"]
     if today >= most and in_force("OTO-NEC-8"):
-        raise Refused(f"Recon is made {most} time on a date", ("OTO-NEC-8", "OTO-8.9-5"))
+        raise Refusal(f"Recon is made {most} time on a date", ("OTO-NEC-8", "OTO-8.9-5"))
     if before + today >= ever and in_force("OTO-8.9-5"):
-        raise Refused(f"Recon is made {ever} times in the campaign", "OTO-8.9-5")
+        raise Refusal(f"Recon is made {ever} times in the campaign", "OTO-8.9-5")
 
 
 @rule("OTO-8.9-1", "OTO-8.9-4", "OTO-NEC-9")
@@ -84,7 +84,7 @@ def recon(
         allowed = initial_recon == "allowed"
         text = "Recon may be made before the Initial Scenario"
         if not natural(why, allowed, "OTO-NEC-9", "RUL-OTO-92", text, "not on 23 AM"):
-            raise Refused("There is no Recon before the Initial Scenario", "RUL-OTO-92")
+            raise Refusal("There is no Recon before the Initial Scenario", "RUL-OTO-92")
     check_recon(side, cpp, today, before, recon_purchase, why)
     shift = recon_drm(date, cpp)
     for part in shift.modifiers:
@@ -137,7 +137,7 @@ def carry_cpp(left: int, cpp: int = 0, replenished: int = 0) -> Finding[CppColum
     """What goes into the next date's Start column."""
     why = Why()
     if cpp > left and in_force("OTO-8.9-2"):
-        raise Refused(f"{left} CPP are left, not {cpp}", "OTO-8.9-2", legal="legal: no Recon")
+        raise Refusal(f"{left} CPP are left, not {cpp}", "OTO-8.9-2", legal="legal: no Recon")
     text = f"{cpp} CPP for Recon come from Left" if cpp else "without Recon, Left is copied"
     start = left - cpp if why("OTO-8.9-2", text) else 0
     if replenished and why("OTO-8.9-3", "Start always shows the total at the start of a date"):

@@ -10,7 +10,7 @@ from landbridge.engine.allowed import Name
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
-from landbridge.engine.refusals import BadInput, Refused
+from landbridge.engine.refusals import BadInput, Refusal
 from landbridge.engine.rules import in_force, rule
 from landbridge.engine.space.sheets import NoSuchHex
 from landbridge.games.orsha.ground.map import EdgeRows, orsha_map, strategic_by_print
@@ -113,13 +113,13 @@ def control_marker(
         shown = now if strategic else "none"
     if place is not None:
         if not strategic and in_force("OTO-9.6052-3"):
-            raise Refused(
+            raise Refusal(
                 "a Location that is not Strategic never gets a Control marker",
                 ("OTO-9.6052-3", "RUL-OTO-8"),
                 legal="place markers in Strategic Locations",
             )
         if now != place and not awarded and in_force("OTO-9.6052-1"):
-            raise Refused(
+            raise Refusal(
                 f"the {place} side does not Control the Location",
                 ("OTO-9.6052-1", "RUL-OTO-8"),
                 legal="place a marker where the side has Control or is awarded it (A26.13)",

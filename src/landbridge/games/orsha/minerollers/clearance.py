@@ -10,7 +10,7 @@ from landbridge.engine.allowed import Name
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
-from landbridge.engine.refusals import BadInput, Refused
+from landbridge.engine.refusals import BadInput, Refusal
 from landbridge.engine.rules import in_force, rule
 from landbridge.engine.tables import table
 from landbridge.engine.tallies import modifier, tally
@@ -224,11 +224,11 @@ def clear_mines(attempt: Attempt, nature: Nature) -> Finding[Clearance]:
     """Whether a mineroller clears the mines, or is harmed by them."""
     why = Why()
     if attempt.roller_damaged and in_force("OTO-PT2-7"):
-        raise Refused(
+        raise Refusal(
             "A damaged roller clears nothing", "OTO-PT2-7", legal="a tank with a sound roller"
         )
     if attempt.infantry == "other":
-        raise Refused(
+        raise Refusal(
             "No clearance with Infantry in the hex that did not come by Armored Assault",
             ("OTO-PT2-1", "OTO-PT2-11"),
             legal="a hex without Infantry, or Infantry in Armored Assault",
@@ -236,7 +236,7 @@ def clear_mines(attempt: Attempt, nature: Nature) -> Finding[Clearance]:
     if attempt.infantry == "armored_assault" and not why(
         ("OTO-PT2-11", "RUL-OTO-51"), "Infantry in Armored Assault does not bar the attempt"
     ):
-        raise Refused("No clearance with Infantry in the hex", "ASL B28.7")
+        raise Refusal("No clearance with Infantry in the hex", "ASL B28.7")
     paid = {"normal": "the normal MP", "double": "twice the normal MP", "all": "all MP"}
     drm = modifier(DRM[attempt.payment], paid[attempt.payment], "OTO-PT2-4")
     found = nature.look(CLEARANCE, tally(drm))

@@ -12,7 +12,7 @@ from landbridge.engine.allowed import FractionText
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
-from landbridge.engine.refusals import BadInput, Refused
+from landbridge.engine.refusals import BadInput, Refusal
 from landbridge.engine.rules import in_force, rule
 from landbridge.engine.tables import read_toml, table
 from landbridge.engine.tallies import Tally, modifier, tally
@@ -61,17 +61,17 @@ def move_mineroller(move: PtMove) -> Finding[Fraction]:
     if move.act in ("vbm", "overrun"):
         if in_force("OTO-PT1-2"):
             name = "VBM" if move.act == "vbm" else "OVR"
-            raise Refused(f"A mineroller makes no {name}", "OTO-PT1-2", legal="normal movement")
+            raise Refusal(f"A mineroller makes no {name}", "OTO-PT1-2", legal="normal movement")
         return why.so(move.normal)
     if move.act == "assist" and in_force("OTO-PT1-5"):
-        raise Refused(
+        raise Refusal(
             "A mineroller does not assist another vehicle in Bog Removal",
             ("OTO-PT1-5", "RUL-OTO-51"),
             legal="another vehicle may assist it",
         )
     if move.act == "be_assisted":
         if not why(("OTO-PT1-5", "RUL-OTO-51"), "another vehicle may assist it (D8.3)"):
-            raise Refused("A mineroller is not assisted", "ASL D8.3")
+            raise Refusal("A mineroller is not assisted", "ASL D8.3")
         return why.so(Fraction(0))
     _check_ground(move)
     cost = move.normal
@@ -83,7 +83,7 @@ def move_mineroller(move: PtMove) -> Finding[Fraction]:
 
 def _change_vca(move: PtMove, why: Why) -> Finding[Fraction]:
     if not (move.in_hex and move.movement_phase) and in_force("OTO-PT1-1"):
-        raise Refused(
+        raise Refusal(
             "A mineroller changes its VCA only inside its hex in its own movement phase",
             "OTO-PT1-1",
             legal=f"there, for {MOVEMENT['vca_mp']} MP each",
@@ -95,14 +95,14 @@ def _change_vca(move: PtMove, why: Why) -> Finding[Fraction]:
 
 def _check_ground(move: PtMove) -> None:
     if move.ground in WATER and in_force("OTO-PT1-4"):
-        raise Refused(
+        raise Refusal(
             "A mineroller enters no Water Obstacle or stream, not even at a Ford",
             "OTO-PT1-4",
             legal="a bridge",
         )
     free = move.ground == "woods" and move.trail_break
     if move.ground in CLOSED and not free and in_force("OTO-PT1-2"):
-        raise Refused(
+        raise Refusal(
             f"A mineroller does not enter {move.ground}",
             ("OTO-PT1-2", "RUL-OTO-51"),
             legal="woods by a Trail Break",
@@ -269,7 +269,7 @@ def mineroller_fire(weapon: Weapon, level: int, slope: bool = False) -> Finding[
         lower = True
     if weapon == "bmg":
         if lower and in_force("OTO-PT3-3"):
-            raise Refused(
+            raise Refusal(
                 "The BMG does not fire at a target a level lower",
                 ("OTO-PT3-3",),
                 legal="a target at its own level or higher",

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from landbridge.engine.findings import Reason, Why
 from landbridge.engine.refusals import Violation
-from landbridge.engine.rules import Rules, cites, demand, in_force, rule
+from landbridge.engine.rules import Rules, as_rules, demand, in_force, rule
 from landbridge.engine.space.hexes import Hex
 from landbridge.games.orsha.perimeter.check import PocketOverlap, check_loops
 from landbridge.games.orsha.perimeter.grains import AlternateGrain
@@ -30,12 +30,12 @@ class Notes(Why):
     def __call__(self, rules: str | Rules, text: str) -> bool:
         if not in_force(rules):
             return False
-        self._once(Reason(text, cites(rules)))
+        self._once(Reason(text, as_rules(rules)))
         return True
 
     def by(self, rules: str | Rules, text: str) -> None:
         demand(rules)
-        self._once(Reason(text, cites(rules)))
+        self._once(Reason(text, as_rules(rules)))
 
     def _once(self, reason: Reason) -> None:
         if reason not in self.reasons:

@@ -11,7 +11,7 @@ from landbridge.engine.allowed import Name
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
-from landbridge.engine.refusals import BadInput, Refused, choices
+from landbridge.engine.refusals import BadInput, Refusal, choices
 from landbridge.engine.rules import Rules, in_force, rule
 from landbridge.engine.space.hexes import Hex
 from landbridge.engine.tables import read_toml, table
@@ -188,7 +188,7 @@ def _leader(party: Party, readings: Readings) -> Modifier | None:
 def may_escape(ground: Ground, why: Why) -> None:
     """Refuse an Escape from ground where the unit can remain."""
     if ground == "own_area" and in_force("OTO-8.2-Escape-1"):
-        raise Refused(
+        raise Refusal(
             "the unit stands in its own area, not Isolated, and can remain there",
             ("OTO-8.2-Escape-1", "OTO-9.6063-1"),
             legal="Escape from an Isolated Location, No Man's Land or ground that is not its own",
@@ -204,7 +204,7 @@ def guns_along(gun: GunState, dismantled_guns: DismantledGuns, why: Why) -> None
     """Refuse to take a Gun along that is not dismantled."""
     barred = gun == "emplaced" or (gun == "dismantled" and dismantled_guns == "never")
     if barred and in_force("OTO-9.6063-4"):
-        raise Refused(
+        raise Refusal(
             "a Gun cannot go along",
             ("OTO-9.6063-4", "RUL-OTO-14"),
             legal="drop it, hand it over, or dismantle it if it can be, before the attempt",

@@ -10,7 +10,7 @@ from landbridge.engine.allowed import Name
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
-from landbridge.engine.refusals import BadInput, Refused
+from landbridge.engine.refusals import BadInput, Refusal
 from landbridge.engine.rules import in_force, rule
 from landbridge.games.orsha.perimeter.escape import HALF_SQUADS, EscapeDeploy
 from landbridge.games.orsha.words import Side
@@ -42,7 +42,7 @@ def escape_stacks(
     )
     allowed = with_leader if side == "german" and escape_deploy == "per_leader" else 0
     if deploy > allowed and in_force("OTO-9.6063-3"):
-        raise Refused(
+        raise Refusal(
             f"{deploy} squads cannot Deploy without a check",
             ("OTO-9.6063-3", "RUL-OTO-13"),
             legal=f"{allowed} here: one German squad stacked with each leader",

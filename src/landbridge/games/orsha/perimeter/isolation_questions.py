@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 from landbridge.engine.allowed import Name
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding
-from landbridge.engine.refusals import BadInput, Refused
+from landbridge.engine.refusals import BadInput, Refusal
 from landbridge.games.orsha.ground.map import lvp_labels
 from landbridge.games.orsha.perimeter.determination import Notes, Perimeter
 from landbridge.games.orsha.perimeter.escape import way_out
@@ -60,7 +60,7 @@ class AfterEscapes(OnTheMap, frozen=True, kw_only=True):
         for perimeter in perimeters.values():
             if perimeter.violations:
                 first = perimeter.violations[0]
-                raise Refused(
+                raise Refusal(
                     f"the {perimeter.side} loops are not legal: {first.text}",
                     first.rules,
                     legal=first.mend,

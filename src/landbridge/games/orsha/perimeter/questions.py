@@ -10,7 +10,7 @@ from landbridge.engine.allowed import Name, Phrase
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
-from landbridge.engine.refusals import BadInput, Refused, Violation
+from landbridge.engine.refusals import BadInput, Refusal, Violation
 from landbridge.engine.rules import rule
 from landbridge.engine.space.hexes import Hex
 from landbridge.games.orsha.ground.map import EdgeRows
@@ -324,7 +324,7 @@ def loop_area(
     cycle = _expand(where, labels)
     twice = sorted({place for place in cycle if cycle.count(place) > 1})
     if twice and why(("OTO-PER-14", "OTO-9.605-4"), "no Front Line hex may be entered twice"):
-        raise Refused(
+        raise Refusal(
             f"the loop enters {where.label(twice[0])} twice",
             ("OTO-PER-14", "OTO-9.605-4"),
             legal="a loop that enters every hex once",

@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
-from landbridge.engine.refusals import BadInput, Refused, choices
+from landbridge.engine.refusals import BadInput, Refusal, choices
 from landbridge.engine.rules import in_force, rule
 from landbridge.games.orsha.faults import Faults
 from landbridge.games.orsha.purchases.order_of_battle import given_bombardments
@@ -75,7 +75,7 @@ def bought_before(side: Side, texts: tuple[str, ...], date: CgDate) -> tuple[Bou
         faults(over, ("OTO-8.617-1", *group.cites), text, f"{ever} at most")
     if faults.found:
         first = faults.found[0]
-        raise Refused(first.text, first.rules, first.mend, tuple(faults.found))
+        raise Refusal(first.text, first.rules, first.mend, tuple(faults.found))
     return bought
 
 
@@ -155,7 +155,7 @@ def may_use_module(group: Group, used: int) -> Finding[ObaUse]:
     why = Why()
     most: int = DATA["oba_use"][group.side]
     if group.kind not in (*MODULES, "counter_battery"):
-        raise Refused(f"{group.id} is no OBA module", "OTO-CG13-1", "ask about an O row")
+        raise Refusal(f"{group.id} is no OBA module", "OTO-CG13-1", "ask about an O row")
     counts = not (
         group.kind == "counter_battery"
         and why("OTO-QA.B-1", "a Counter Battery module does not count")
@@ -183,7 +183,7 @@ class ObaUseQuestion(Question, frozen=True, kw_only=True):
         most: int = DATA["oba_use"][self.side]
         if self.used > most and in_force("OTO-CG13-1"):
             text = f"used: {self.used} OBA modules in one scenario"
-            raise Refused(text, "OTO-CG13-1", f"{most} at most")
+            raise Refusal(text, "OTO-CG13-1", f"{most} at most")
         return may_use_module(group, self.used)
 
 
@@ -229,12 +229,12 @@ class BombardmentUse(Question, frozen=True, kw_only=True):
         most: int = DATA["bombardment_use"]["most"]
         gift = given_bombardments()
         if self.given > gift and in_force("OTO-8.61R-6"):
-            raise Refused(f"given: {self.given} Bombardments", "OTO-8.61R-6", f"{gift} at most")
+            raise Refusal(f"given: {self.given} Bombardments", "OTO-8.61R-6", f"{gift} at most")
         if self.bombardment_stock == "given_extra":
             most += gift
         if self.used > most and in_force("OTO-QA.H-1"):
             text = f"used: {self.used} Bombardments on one date"
-            raise Refused(text, "OTO-QA.H-1", f"{most} at most")
+            raise Refusal(text, "OTO-QA.H-1", f"{most} at most")
         return bombardments_left(self.bought, self.given, self.used, self.bombardment_stock)
 
 
@@ -285,7 +285,7 @@ class AircraftEntry(Question, frozen=True, kw_only=True):
         flying = sum(number > 0 for number in self.on_map)
         if flying > groups and in_force("OTO-QA.E-1"):
             text = f"on_map: {flying} aircraft RGs at one time"
-            raise Refused(text, "OTO-QA.E-1", f"{groups} at most")
+            raise Refusal(text, "OTO-QA.E-1", f"{groups} at most")
         if max(self.on_map, default=0) > each:
             raise BadInput(f"on_map: an RG has 0 to {each} aircraft, not {max(self.on_map)}.")
         return may_fly_in(self.on_map, self.waiting_aircraft)

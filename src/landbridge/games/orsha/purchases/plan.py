@@ -11,7 +11,7 @@ from msgspec import Meta, Struct
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
-from landbridge.engine.refusals import BadInput, Refused, Violation
+from landbridge.engine.refusals import BadInput, Refusal, Violation
 from landbridge.engine.rules import rule
 from landbridge.games.orsha.faults import Faults
 from landbridge.games.orsha.purchases.limits import bought_before, count_bought
@@ -283,5 +283,5 @@ class PurchaseRoster(Question, frozen=True, kw_only=True):
         plan = parse_plan(self.side, self.purchases)
         wrong = check_plan(self.side, self.date, plan, start).result.violations
         if wrong:
-            raise Refused(wrong[0].text, wrong[0].rules, wrong[0].mend, wrong)
+            raise Refusal(wrong[0].text, wrong[0].rules, wrong[0].mend, wrong)
         return roster(self.side, self.date, plan, start)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
-from landbridge.engine.refusals import Refused
+from landbridge.engine.refusals import Refusal
 from landbridge.engine.rules import Rules, in_force, rule
 from landbridge.engine.tallies import Modifier, Tally, modifier, tally
 from landbridge.games.orsha.faults import Faults
@@ -318,4 +318,4 @@ def refuse_faults(
         check_choices(side, date, purchase, faults, rulings)
     if faults.found:
         first = faults.found[0]
-        raise Refused(first.text, first.rules, first.mend, tuple(faults.found))
+        raise Refusal(first.text, first.rules, first.mend, tuple(faults.found))

@@ -13,7 +13,7 @@ from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.refusals import BadInput, unknown
-from landbridge.engine.rules import Rules, Source, cites, in_force, rule
+from landbridge.engine.rules import Rules, Source, as_rules, in_force, rule
 from landbridge.engine.tables import Chart, parse_chart, read_toml
 from landbridge.games.orsha.words import PACKAGE, Side
 
@@ -110,7 +110,7 @@ def _units(text: str) -> Units:
 
 
 def _all(value: Any) -> Rules:
-    return cites(tuple(value) if isinstance(value, list) else value)
+    return as_rules(tuple(value) if isinstance(value, list) else value)
 
 
 @cache

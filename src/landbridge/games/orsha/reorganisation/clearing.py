@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
-from landbridge.engine.refusals import Refused
+from landbridge.engine.refusals import Refusal
 from landbridge.engine.rules import in_force, rule
 from landbridge.games.orsha.words import Side
 
@@ -106,11 +106,11 @@ def scrap(kind: Kind, burnt: bool = False, scrounging_pending: bool = False) -> 
     """What a Retained item becomes when its Retainer gives it up."""
     why = Why()
     if kind == "infantry":
-        raise Refused(
+        raise Refusal(
             "Only Equipment is given up", "OTO-9.6072-2", legal="support weapons, Guns, vehicles"
         )
     if scrounging_pending and in_force("OTO-9.6072-2"):
-        raise Refused(
+        raise Refusal(
             "Scrounging comes first", "OTO-9.6072-2", legal="Scrounge (D10.5), then give it up"
         )
     rules = ("OTO-9.6072-2", "RUL-OTO-51")

@@ -10,7 +10,7 @@ from landbridge.engine.allowed import Name
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
-from landbridge.engine.refusals import BadInput, Refused
+from landbridge.engine.refusals import BadInput, Refusal
 from landbridge.engine.rules import in_force, rule
 from landbridge.engine.tables import table
 from landbridge.engine.tallies import Tally, modifier, tally
@@ -190,7 +190,7 @@ def harden(
     if piece.size in ("leader", "hero"):
         raise BadInput(f"'{unit}' is no MMC; leaders have a table of their own.")
     if hardened_before and in_force("OTO-9.6112-4"):
-        raise Refused(
+        raise Refusal(
             "No MMC Battle Hardens more than once in a RePh",
             "OTO-9.6112-4",
             legal="another MMC",
@@ -225,7 +225,7 @@ def _better(
 def check_hero_area(hero: str, unit: str) -> None:
     """A Hero in an Isolated Area hardens an MMC of that area."""
     if hero != unit and in_force("OTO-9.6112-1"):
-        raise Refused(
+        raise Refusal(
             "An Isolated Hero gives his Battle Hardening to an MMC of his own Isolated Area",
             "OTO-9.6112-1",
             legal=f"an MMC in {hero}",

@@ -11,11 +11,11 @@ from msgspec import Meta, Struct
 
 from landbridge.engine.allowed import Name
 from landbridge.engine.ask import Question
-from landbridge.engine.chance import Nature, whole
+from landbridge.engine.chance import Nature, as_int
 from landbridge.engine.exact import odds
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.odds import Dist
-from landbridge.engine.refusals import BadInput, Refused
+from landbridge.engine.refusals import BadInput, Refusal
 from landbridge.engine.rules import rule
 from landbridge.engine.tables import table
 from landbridge.engine.tallies import Tally, modifier, tally
@@ -152,7 +152,7 @@ def melee_odds(fight: Fight) -> Dist[Fight]:
     def after(
         side: Side, pieces: tuple[Piece, ...], enemies: tuple[Piece, ...]
     ) -> Dist[tuple[Piece, ...]]:
-        effects = CLOSE_COMBAT.odds(shift=whole(attack(enemies, pieces)))
+        effects = CLOSE_COMBAT.odds(shift=as_int(attack(enemies, pieces)))
         return effects.then(lambda effect: losses(side, pieces, effect))
 
     def round_odds(now: Fight) -> Dist[Fight]:
@@ -312,7 +312,7 @@ class MeleeActivity(Question, frozen=True, kw_only=True):
             ("OTO-9.601-2", "RUL-OTO-51"), "normal activities of the CCPh are allowed"
         ):
             return why.so(True)
-        raise Refused(f"No {self.activity} in a Melee of the RePh", "OTO-9.601-1")
+        raise Refusal(f"No {self.activity} in a Melee of the RePh", "OTO-9.601-1")
 
 
 class Freed(Struct, frozen=True):

@@ -13,7 +13,7 @@ from msgspec import Meta, Struct
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
-from landbridge.engine.refusals import Refused
+from landbridge.engine.refusals import Refusal
 from landbridge.engine.tables import table
 from landbridge.engine.tallies import modifier, tally
 from landbridge.games.orsha.outside import RECONSTRUCTION
@@ -30,8 +30,8 @@ CPP_ROLL = "CPP replenishment"
 ELR_ROLL = "ELR change"
 
 
-def _needs_printed(rule: str, what: str) -> Refused:
-    return Refused(
+def _needs_printed(rule: str, what: str) -> Refusal:
+    return Refusal(
         f"{what} is looked up in the printed rules", rule, legal="give the printed result"
     )
 

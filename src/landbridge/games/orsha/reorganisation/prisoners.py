@@ -10,7 +10,7 @@ from landbridge.engine.allowed import Name
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
-from landbridge.engine.refusals import Refused
+from landbridge.engine.refusals import Refusal
 from landbridge.engine.rules import in_force, rule
 from landbridge.games.orsha.grades import conscript, find_piece
 from landbridge.games.orsha.words import Side
@@ -58,7 +58,7 @@ def settle_prisoner(
 def check_transfer(same_area: bool) -> None:
     """Prisoners are handed on only within one Isolated Area."""
     if not same_area and in_force("OTO-9.608-2"):
-        raise Refused(
+        raise Refusal(
             "Prisoners are transferred only within the same Isolated Area",
             "OTO-9.608-2",
             legal="a friendly unit in the same Isolated Area",

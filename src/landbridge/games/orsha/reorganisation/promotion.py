@@ -11,7 +11,7 @@ from landbridge.engine.allowed import Name
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
-from landbridge.engine.refusals import BadInput, Refused, choices, unknown
+from landbridge.engine.refusals import BadInput, Refusal, choices, unknown
 from landbridge.engine.rules import in_force, rule
 from landbridge.engine.tables import read_toml, table
 from landbridge.engine.tallies import Tally, modifier, tally
@@ -254,10 +254,10 @@ def promote(
             (dr_made, "The exchange is made instead of the leader's DR, which is made already"),
         ):
             if bad:
-                raise Refused(text, exchange.cites, legal="a non-Isolated, unwounded 8-0 or 8-1")
+                raise Refusal(text, exchange.cites, legal="a non-Isolated, unwounded 8-0 or 8-1")
         why(exchange.cites, f"{leader} for {' and '.join(exchange.takes)}, instead of the DR")
         return why.so(exchange.takes)
-    raise Refused(
+    raise Refusal(
         f"A {leader} is not exchanged",
         ("OTO-9.6114a-1", "OTO-9.6114b-1"),
         legal="an 8-0 for two 7-0, or an 8-1 for an 8-0 and a 7-0",

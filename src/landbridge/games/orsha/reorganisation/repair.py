@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
-from landbridge.engine.refusals import Refused
+from landbridge.engine.refusals import Refusal
 from landbridge.engine.rules import in_force, rule
 from landbridge.engine.tables import read_toml, table
 from landbridge.engine.tallies import Tally, modifier, tally
@@ -78,7 +78,7 @@ def repair(weapon: Malfunctioned, nature: Nature) -> Finding[Repaired]:
     """Whether a malfunctioned weapon is repaired, and what its loss means."""
     why = Why()
     if weapon.captured and in_force("OTO-9.6132-1"):
-        raise Refused(
+        raise Refusal(
             "A Captured Weapon is not repaired",
             ("OTO-9.6132-1", "OTO-9.6134-2"),
             legal="it is lost in step 9.6134",

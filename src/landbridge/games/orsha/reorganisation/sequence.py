@@ -11,7 +11,7 @@ from landbridge.engine.allowed import Name
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
-from landbridge.engine.refusals import BadInput, Refused, unknown
+from landbridge.engine.refusals import BadInput, Refusal, unknown
 from landbridge.engine.rules import Rules, in_force, rule
 from landbridge.engine.tables import read_toml
 from landbridge.games.orsha.words import CG_DATES, PACKAGE, CgDate
@@ -163,7 +163,7 @@ def new_cg_date(date: CgDate) -> Finding[CgDate]:
     """The CG Date that begins with the RePh after the scenario of this one."""
     why = Why()
     if date == CG_DATES[-1]:
-        raise Refused(
+        raise Refusal(
             "No CG Date follows 24 PM", ("OTO-9.6121-1", "RUL-OTO-50"), legal="the campaign ends"
         )
     if why("OTO-9.6121-1", "each RePh starts a new CG Date"):

@@ -10,7 +10,7 @@ from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.odds import Dist
-from landbridge.engine.refusals import Refused
+from landbridge.engine.refusals import Refusal
 from landbridge.engine.rules import in_force, rule
 from landbridge.engine.tables import read_toml, table
 from landbridge.engine.tallies import modifier, tally
@@ -198,7 +198,7 @@ def remove_immobilization(afv: ImmobileAfv, nature: Nature) -> Finding[Mobilized
     """Whether an AFV's Immobilization is repaired: only after 23 PM, and only if it is manned."""
     why = Why()
     if not afv.manned and in_force("OTO-9.6131b-1"):
-        raise Refused(
+        raise Refusal(
             "An abandoned AFV is not repaired", "OTO-9.6131b-1", legal="reman it first (9.6131a)"
         )
     if afv.after != TERMS["after"] and why(

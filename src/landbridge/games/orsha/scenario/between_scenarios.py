@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
-from landbridge.engine.refusals import Refused
+from landbridge.engine.refusals import Refusal
 from landbridge.engine.rules import in_force, rule
 
 Counter = Literal[
@@ -157,13 +157,13 @@ def retain_module(
         observer, hexes = False, 0
     allowed = in_force("OTO-CG7-5")
     if add_hexes and allowed:
-        raise Refused(
+        raise Refusal(
             "A Retained module gets no new Pre-Registered hex",
             "OTO-CG7-5",
             legal="legal: an Offboard Observer, if it has none",
         )
     if add_observer and observer and allowed:
-        raise Refused("The module already has its one Offboard Observer", "OTO-CG7-5")
+        raise Refusal("The module already has its one Offboard Observer", "OTO-CG7-5")
     added = add_observer and why("OTO-CG7-5", "it may be given one Offboard Observer")
     return why.so(RetainedModule(False, True, observer or added, hexes + add_hexes))
 

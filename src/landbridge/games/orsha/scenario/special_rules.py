@@ -12,7 +12,7 @@ from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.index import rows
 from landbridge.engine.refusals import BadInput, unknown
-from landbridge.engine.rules import Source, cites, in_force, rule
+from landbridge.engine.rules import Source, as_rules, in_force, rule
 from landbridge.engine.tables import read_toml
 from landbridge.games.orsha.words import PACKAGE, Side
 
@@ -82,7 +82,7 @@ def special_rule(word: str) -> Finding[tuple[SpecialRule, ...]]:
             continue
         row = index[rule_id]
         entry = STATED.get(rule_id, {})
-        why.by((rule_id, *cites(entry.get("cites", ""))), row.title)
+        why.by((rule_id, *as_rules(entry.get("cites", ""))), row.title)
         applies = _applies(rule_id, why)
         says = entry.get("says", row.text)
         told.append(SpecialRule(rule_id, row.title, says, applies, row.source, row.certainty))

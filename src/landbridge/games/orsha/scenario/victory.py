@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
-from landbridge.engine.refusals import BadInput, Refused
+from landbridge.engine.refusals import BadInput, Refusal
 from landbridge.engine.rules import in_force, rule
 from landbridge.engine.tables import read_toml
 from landbridge.games.orsha.edge_cases import natural
@@ -105,7 +105,7 @@ def _with_late_units(
     """CVP by scenario with German units that never came, and VP that they give apart."""
     scores, apart = earned.cvp, 0
     if earned.late_cvp and date != LAST and in_force("OTO-CG12a-3"):
-        raise Refused(
+        raise Refusal(
             "German units are late only in the 24 PM scenario",
             "OTO-CG12a-3",
             legal="legal: late_cvp on 24pm",
@@ -326,7 +326,7 @@ class Victory(Question, frozen=True, kw_only=True):
                 )
         most = sum(entry.points for entry in lvp_table())
         if self.lvp + self.lvp_lost > most and in_force("OTO-8.2-LVP-1"):
-            raise Refused(
+            raise Refusal(
                 f"{self.lvp + self.lvp_lost} LVP, held and lost together",
                 "OTO-8.2-LVP-1",
                 legal=f"the map has {most}",
