@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from landbridge.engine import exact
-from landbridge.engine.ask import Input, Question, about, answer, describe, read_inputs, shown_odds
+from landbridge.engine.ask import Input, Question, about, answer, inputs_of, read_inputs, shown_odds
 from landbridge.engine.odds import Dist
 from landbridge.engine.refusals import BadInput, Refusal
 from landbridge.engine.rules import mute
@@ -25,16 +25,18 @@ def asked(kind: type[Question], **given: Any) -> Any:
 
 
 def test_inputs_in_words() -> None:
-    assert list(describe(Jump)) == [
+    assert list(inputs_of(Jump)) == [
         Input("breath", "the breath left", "0 to 4", False, 0, False),
         Input("die", "one die, unmodified", "1 to 6", False, None, True),
     ]
-    assert describe(Toll)[0] == Input("season", "the season", "summer or winter", True, None, False)
+    assert inputs_of(Toll)[0] == Input(
+        "season", "the season", "summer or winter", True, None, False
+    )
     assert about(Toll) == "What it costs to use the ladder."
 
 
 def test_what_every_kind_of_input_allows() -> None:
-    assert {item.name: item.allowed for item in describe(Everything)} == {
+    assert {item.name: item.allowed for item in inputs_of(Everything)} == {
         "day": "a date such as 1943-10-08",
         "number": "a whole number",
         "at_least": "2 or more",

@@ -198,10 +198,10 @@ def test_purchases_and_works_are_taken_off_a_plan() -> None:
     match.do("teardown trench", "german")
     with pytest.raises(BadInput, match="line on the plan"):
         match.do("teardown pillbox 1-3-5", "german")
-    assert match.game.complete(match.state, "german", "build", ("hip",)) is not None
-    assert match.game.complete(match.state, "german", "build", ("wire",)) is None
+    assert match.game.next_slot(match.state, "german", "build", ("hip",)) is not None
+    assert match.game.next_slot(match.state, "german", "build", ("wire",)) is None
     say(match, "german", "ready")
     assert match.state.german.built == ("23am: 2 wire",)
     with pytest.raises(BadInput, match="costs 1 or 2 CPP"):
         say(match, "russian", "ready", "receive", "recon 3")
-    assert match.game.complete(begin().state, "russian", "buy", ("O1",)) is not None
+    assert match.game.next_slot(begin().state, "russian", "buy", ("O1",)) is not None

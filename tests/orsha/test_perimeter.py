@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from landbridge.engine.ask import Input, describe
+from landbridge.engine.ask import Input, inputs_of
 from landbridge.engine.findings import Why
 from landbridge.engine.index import rulings
 from landbridge.engine.refusals import choices
@@ -373,7 +373,7 @@ def test_every_ruling_has_its_switch() -> None:
     own = {f"RUL-OTO-{n}" for n in range(1, 20)}
     inputs: dict[str, list[Input]] = {}
     for name in QUESTIONS:
-        for item in describe(question(f"orsha.{name}")[1]):
+        for item in inputs_of(question(f"orsha.{name}")[1]):
             inputs.setdefault(item.name, []).append(item)
     for ruling in rulings("landbridge.games.orsha").values():
         if ruling.id in own:

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from landbridge.engine.ask import describe
+from landbridge.engine.ask import inputs_of
 from landbridge.engine.chance import NeedRoll, Sampler, ScriptedDice, SeededDice
 from landbridge.engine.exact import odds
 from landbridge.engine.index import rulings
@@ -369,7 +369,7 @@ def test_inputs_named_like_a_switch_have_its_options() -> None:
         if not place.startswith(CHAPTERS):
             continue
         question = getattr(import_module(f"{PACKAGE}.{module}"), name)
-        for item in describe(question):
+        for item in inputs_of(question):
             if item.name in switches:
                 used.add(item.name)
                 assert item.default == switches[item.name].default

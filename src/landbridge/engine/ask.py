@@ -16,7 +16,7 @@ from typing import Any, ClassVar, get_origin
 import msgspec
 from msgspec import Struct
 
-from landbridge.engine.allowed import in_words, unwrap
+from landbridge.engine.allowed import describe, unwrap
 from landbridge.engine.budget import MOST, OverBudget, limit_steps
 from landbridge.engine.chance import Given, NeedRoll, Roll, ScriptedDice
 from landbridge.engine.exact import TooManyWays, explained_odds
@@ -78,13 +78,13 @@ class Input(Struct, frozen=True):
 
 
 @cache
-def describe(kind: type[Question]) -> tuple[Input, ...]:
+def inputs_of(kind: type[Question]) -> tuple[Input, ...]:
     """Every input of a question."""
     return tuple(
         Input(
             field.encode_name,
             unwrap(field.type)[1],
-            in_words(field.type),
+            describe(field.type),
             field.required,
             None if field.required else field.default,
             field.encode_name in kind.rolls,
@@ -103,7 +103,7 @@ def about(kind: type[Question]) -> str:
 
 def read_inputs(kind: type[Question], given: Mapping[str, Any]) -> Question:
     """A question from its inputs, or an error that says what is allowed."""
-    inputs = {item.name: item for item in describe(kind)}
+    inputs = {item.name: item for item in inputs_of(kind)}
     for name in given:
         if name not in inputs:
             raise BadInput(unknown("input", name, inputs))

@@ -128,22 +128,20 @@ class Arsenal(AgendaGame[War]):
             {"axis": points.axis, "soviet": points.soviet},
         )
 
-    def _must_be_offered(self, state: War, who: str, verb: str) -> None:
+    def closed(self, state: War, who: str, verb: str) -> Refusal:
         decisions = self.decisions(state)
         offered = {offer.verb for d in decisions if d.who == who for offer in d.offers}
-        if verb in offered:
-            return
         use = steps.USES[verb]
         legal = f"legal for {who}: {choices(sorted(offered))}" if offered else ""
         if not offered:
             legal = f"{decisions[0].who} decides" if decisions else "nothing: the war is over"
         rules = tuple(rule for decision in decisions for rule in decision.rules)
-        raise Refusal(f"{who} cannot '{verb}' now; it is for {use.when}", rules + use.rules, legal)
+        return Refusal(f"{who} cannot '{verb}' now; it is for {use.when}", rules + use.rules, legal)
 
-    def complete(self, state: War, who: str, verb: str, said: tuple[str, ...]) -> Slot | None:
+    def next_slot(self, state: War, who: str, verb: str, said: tuple[str, ...]) -> Slot | None:
         step = state.agenda[0] if state.agenda else None
         if not said or not isinstance(step, steps.Phase):
-            return super().complete(state, who, verb, said)
+            return super().next_slot(state, who, verb, said)
         if not any(o.verb == verb for d in self.decisions(state) for o in d.offers if d.who == who):
             raise BadInput(f"'{verb}' is not offered to {who} now.")
         return step.slot(state, verb, said)
@@ -158,7 +156,7 @@ class Arsenal(AgendaGame[War]):
             return None
         step = state.agenda[0]
         assert isinstance(step, steps.Phase)
-        return step.who, step.random_action(state, choose)
+        return step.who, step.random_action(state, step.who, choose)
 
     def summary(self, view: War) -> list[str]:
         return views.summary(view)

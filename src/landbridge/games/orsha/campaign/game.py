@@ -147,8 +147,8 @@ class Orsha(AgendaGame[Campaign]):
         )
         return purchasing.begin_preparations(state)
 
-    def complete(self, state: Campaign, who: str, verb: str, said: tuple[str, ...]) -> Slot | None:
-        first = super().complete(state, who, verb, said)
+    def next_slot(self, state: Campaign, who: str, verb: str, said: tuple[str, ...]) -> Slot | None:
+        first = super().next_slot(state, who, verb, said)
         if verb == "buy" and said:
             side: Any = who
             return purchasing.complete_buy(state, side, said)
