@@ -125,12 +125,16 @@ class Belorussia(AgendaGame[Ledger]):
     # Asides and claims: beside what is asked, each by the side whose word it is
 
     def deciders(self, state: Ledger) -> tuple[str, ...]:
-        return tuple(dict.fromkeys(decision.who for decision in self.decisions(state)))
+        if self.outcome(state) is not None:
+            return ()
+        asked = (side for side in SIDES if claims_to_answer(state, side))
+        return tuple(dict.fromkeys((*super().deciders(state), *asked)))
 
     def decisions(self, state: Ledger, role: str = REFEREE) -> tuple[Decision, ...]:
-        found = list(super().decisions(state))
+        found = list(super().decisions(state, role))
         if self.outcome(state) is None:
-            asked = (claims.claim_decision(state, side) for side in SIDES)
+            sides = [side for side in SIDES if role in (REFEREE, side)]
+            asked = (claims.claim_decision(state, side) for side in sides)
             found.extend(decision for decision in asked if decision is not None)
         seen: set[str] = set()
         for place, decision in enumerate(found):
@@ -138,12 +142,12 @@ class Belorussia(AgendaGame[Ledger]):
                 seen.add(decision.who)
                 offers = (*decision.offers, *self._beside(state, decision.who))
                 found[place] = replace(decision, offers=offers)
-        return tuple(decision for decision in found if role in (REFEREE, decision.who))
+        return tuple(found)
 
     def asides(self, state: Ledger, role: str = REFEREE) -> tuple[Decision, ...]:
         if self.outcome(state) is not None:
             return ()
-        busy = {decision.who for decision in self.decisions(state)}
+        busy = self.deciders(state)
         return tuple(
             Decision(side, "Facts of the map may be noted at any time", self._beside(state, side))
             for side in SIDES
