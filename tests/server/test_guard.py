@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from landbridge.server.guard import ANY_ADDRESS, HEADERS, Guard, host_name
-from landbridge.server.pages import served
+from landbridge.server.http.guard import ANY_ADDRESS, HEADERS, Guard, host_name
+from landbridge.server.http.pages import served
 from landbridge.server.running import names_of
 
 TYPES = {
