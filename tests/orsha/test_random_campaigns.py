@@ -14,12 +14,16 @@ from landbridge.engine.match import Match
 from landbridge.engine.refusals import Refusal
 from landbridge.engine.saves import from_text, to_text
 from landbridge.engine.sheets import to_html
-from landbridge.games.orsha.campaign.battle import Battle
-from landbridge.games.orsha.campaign.drawing import Drawing
-from landbridge.games.orsha.campaign.perimeters import perimeter_of, position_of, written
-from landbridge.games.orsha.campaign.position import SIDES
-from landbridge.games.orsha.purchases.plan import check_plan
-from landbridge.games.orsha.reorganisation.sequence import STEPS
+from landbridge.games.orsha.campaign.battle.battle import Battle
+from landbridge.games.orsha.campaign.open_facts import SIDES
+from landbridge.games.orsha.campaign.reorganising.drawing import Drawing
+from landbridge.games.orsha.campaign.reorganising.perimeters import (
+    perimeter_of,
+    position_of,
+    written,
+)
+from landbridge.games.orsha.rules.purchases.plan import check_plan
+from landbridge.games.orsha.rules.reorganisation.sequence import STEPS
 from landbridge.referee.games import load_match
 from orsha.campaign_play import ROLES, by_chance, told
 
