@@ -48,7 +48,7 @@ lint: .venv/.ready
 	  echo "deno does not run on this machine: the types of $(CLIENT) are not checked"; \
 	else echo "deno check $(CLIENT)"; \
 	  $(DENO) check --quiet --no-remote --config $(CLIENT)/tsconfig.json \
-	    $(CLIENT)/*.js $(CLIENT)/boards/*.js; fi
+	    $$(find $(CLIENT) -name '*.js'); fi
 
 test: lint
 	$(RUN) pytest tests/engine -n auto --cov=landbridge.engine --cov-fail-under=95 \

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from browser.conftest import DESK, PHONE
 from browser.looks import nameless
-from landbridge.server.guard import HEADERS
+from landbridge.server.http.guard import HEADERS
 
 pytestmark = pytest.mark.browser
 
@@ -205,7 +205,7 @@ def test_what_is_reached_and_refused_is_heard(demo: Opener) -> None:
     page.keyboard.press("ArrowDown")
     expect(page.locator("#told")).to_contain_text("Reached for 2½")
     page.keyboard.press("ArrowDown")
-    expect(page.locator("#told")).to_contain_text("Refusal: Blocked Lake hexside")
+    expect(page.locator("#told")).to_contain_text("Refused: Blocked Lake hexside")
 
 
 def test_the_board_can_be_read_as_a_table(demo: Opener) -> None:

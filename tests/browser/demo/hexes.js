@@ -1,5 +1,5 @@
 // A map of an invented country, as large as the largest: 8,520 hexes and 3,000 counters.
-import { hexBoard } from "/boards/hexboard.js";
+import { hexBoard } from "/board/hex-board.js";
 
 const [WIDE, HIGH, COUNTERS] = [120, 71, 3000];
 const STEP = Math.sqrt(3) / 2;

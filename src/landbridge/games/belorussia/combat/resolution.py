@@ -37,6 +37,7 @@ from landbridge.games.belorussia.terrain.multipliers import (
     CombatClass,
     combat_class,
 )
+from landbridge.games.belorussia.terrain.words import HexTerrain
 from landbridge.games.belorussia.words import PACKAGE, Die, TwoDice
 
 COMBAT = table(PACKAGE, "combat.table", str)
@@ -44,19 +45,7 @@ ODDS = chart(PACKAGE, "combat.odds", str)
 LAST = len(ODDS.columns)
 
 ColumnShifts = Literal["summed", "one_by_one"]
-CombatTerrainWord = Literal[
-    "open",
-    "close",
-    "very_close",
-    "extremely_close",
-    "hills",
-    "light_woods",
-    "heavy_woods",
-    "swamp",
-    "village",
-    "minor_city",
-    "major_city",
-]
+CombatTerrainWord = Literal[CombatClass, HexTerrain]
 _ODDS = re.compile(r"\s*([\d./]+)\s*(?::|to)\s*([\d./]+)\s*")
 
 # Odds and column

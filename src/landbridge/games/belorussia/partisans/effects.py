@@ -17,6 +17,7 @@ from landbridge.engine.tables import table
 from landbridge.engine.tallies import Modifier, modifier, tally
 from landbridge.games.belorussia.partisans.placing import DATA, Details, PartisanDetails
 from landbridge.games.belorussia.readings import figures
+from landbridge.games.belorussia.terrain.words import River
 from landbridge.games.belorussia.units.special_units import Distance, fault, faults, refuse
 from landbridge.games.belorussia.words import PACKAGE, Die
 
@@ -27,7 +28,7 @@ DUMP = table(PACKAGE, "partisans.dump")
 PartisanTarget = Literal["soviet_choice", "air_base_first"]
 Target = Literal["rail", "air_base", "dump"]
 Blocking = Literal["none", "without_zoc", "with_zoc"]
-Between = Literal["none", "minor_river", "major_river", "impassable"]
+Between = Literal["none", River, "impassable"]
 
 
 # The three effects

@@ -16,10 +16,10 @@ from landbridge.games.belorussia.partisans.placing import (
     DATA,
     Details,
     DisruptiveZoc,
-    HexTerrain,
     PartisanDetails,
 )
 from landbridge.games.belorussia.readings import figures
+from landbridge.games.belorussia.terrain.words import HexTerrain
 from landbridge.games.belorussia.units.special_units import fault, faults, refuse
 
 Along = Literal["none", "track", "road"]

@@ -13,21 +13,12 @@ from landbridge.engine.refusals import BadInput, Violation
 from landbridge.engine.rules import in_force, rule
 from landbridge.engine.tables import read_toml
 from landbridge.games.belorussia.readings import figures
+from landbridge.games.belorussia.terrain.words import HexTerrain
 from landbridge.games.belorussia.units.special_units import Mode, fault, faults, refuse
 from landbridge.games.belorussia.words import PACKAGE
 
 DATA = read_toml(PACKAGE, "partisans.toml")
 
-HexTerrain = Literal[
-    "open",
-    "hills",
-    "light_woods",
-    "heavy_woods",
-    "swamp",
-    "village",
-    "minor_city",
-    "major_city",
-]
 Kind = Literal["foot", "cavalry", "none"]
 PartisanPool = Literal["fourteen", "eight", "twenty"]
 PartisanDetails = Literal["plain", "one_turn_activation"]

@@ -14,6 +14,7 @@ from landbridge.engine.refusals import BadInput
 from landbridge.engine.rules import Rules, Source, as_rules, in_force, rule
 from landbridge.engine.tables import read_toml
 from landbridge.games.belorussia.readings import figures
+from landbridge.games.belorussia.terrain.words import Move
 from landbridge.games.belorussia.words import IN_WORDS, PACKAGE, Side
 
 Kind = Literal[
@@ -72,7 +73,6 @@ Kind = Literal[
 ]
 """Kinds of units; mech is armoured infantry (PG), fortified a UR, assault_gun any such gun."""
 Size = Literal["battalion", "regiment", "kg", "brigade", "division"]
-Move = Literal["track", "truck", "leg"]
 By = Literal["replacements", "special", "air", "itself", "pool"]
 Per = Literal["unit", "step", "point"]
 

@@ -33,13 +33,13 @@ from landbridge.games.belorussia.supply.income import (
     axis_points,
     minsk_receives,
 )
+from landbridge.games.belorussia.terrain.words import CITIES, Settlement
 from landbridge.games.belorussia.words import Side
 
 TOKENS: int = DATA["points"]["tokens"]
 """Tokens in a supply point."""
 DUTY: int = DATA["duty"]["front_hq"]
 FRONTS: tuple[str, ...] = tuple(DATA["fronts"]["names"])
-CITIES = ("major_city", "minor_city")
 HQS = ("army_hq", "army_group_hq")
 BASES = ("air_base", "air_strip", "hq_strip")
 
@@ -50,9 +50,7 @@ Kind = Literal[
     "army_group_hq",
     "corps_hq",
     "kessel_hq",
-    "major_city",
-    "minor_city",
-    "village",
+    Settlement,
     "air_base",
     "air_strip",
     "hq_strip",

@@ -18,19 +18,12 @@ from landbridge.engine.findings import Finding, Why
 from landbridge.games.belorussia.ice import FrozenLakes
 from landbridge.games.belorussia.terrain.chart import (
     AS_RULED,
-    HEX_TERRAIN,
     PROHIBITED,
-    RIVERS,
     AttackRoads,
     BuiltUp,
-    Hexside,
-    HexTerrain,
-    Move,
     RiverAndHex,
-    Road,
     TerrainRulings,
     TwoValues,
-    Words,
     in_words,
 )
 from landbridge.games.belorussia.terrain.move_costs import Entry, entry_cost
@@ -49,6 +42,15 @@ from landbridge.games.belorussia.terrain.multipliers import (
     fighting_terrain,
     has_multiplier,
     hexside_row,
+)
+from landbridge.games.belorussia.terrain.words import (
+    HEX_TERRAIN,
+    HEXSIDE_TERRAIN,
+    Hexside,
+    HexTerrain,
+    Move,
+    Road,
+    TerrainWords,
 )
 from landbridge.games.belorussia.words import Ground
 
@@ -180,7 +182,7 @@ def may_come(place: Place, move: Move, why: Why, rulings: TerrainRulings = AS_RU
 class InPlace(Question, frozen=True, kw_only=True):
     """A fight's place; the questions below add who fights there."""
 
-    terrain: Words
+    terrain: TerrainWords
     hexside: Annotated[Hexside, Meta(description="the hexside that is attacked over")] = "none"
     ground: Annotated[Ground, Meta(description="the ground condition of the turn")] = "dry"
     ice: Annotated[bool, Meta(description="whether there is Ice")] = False
@@ -282,7 +284,7 @@ class CombatTerrain(InPlace, frozen=True, kw_only=True):
 
 def _only(word: str, place: Place) -> Place:
     """A hexside or a road asked for without the hex."""
-    if word in RIVERS:
+    if word in HEXSIDE_TERRAIN:
         return replace(place, terrain=(), hexside=word)
     return replace(place, terrain=(), road=word if place.road == "none" else place.road)
 
@@ -292,7 +294,7 @@ class CombatClassOf(Question, frozen=True, kw_only=True):
 
     cites = ("TFB-TECC-1", "TFB-EDGE-36")
 
-    terrain: Words
+    terrain: TerrainWords
     pick: Annotated[
         HexTerrain | None, Meta(description="the terrain that the defender picks for himself")
     ] = None

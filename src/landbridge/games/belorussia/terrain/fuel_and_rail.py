@@ -14,7 +14,7 @@ from landbridge.engine.rules import rule
 from landbridge.engine.tables import read_toml
 from landbridge.engine.tallies import modifier, product
 from landbridge.games.belorussia.amounts import Amount, amount
-from landbridge.games.belorussia.terrain.chart import Move
+from landbridge.games.belorussia.terrain.words import Move
 from landbridge.games.belorussia.words import PACKAGE
 
 DATA = read_toml(PACKAGE, "movement.toml")

@@ -20,23 +20,25 @@ from landbridge.games.belorussia.terrain.chart import (
     DATA,
     MOVEMENT,
     PROHIBITED,
-    RIVERS,
-    WAYS,
     BuiltUp,
     DeepFreezeCost,
-    Hexside,
-    Move,
     PontoonCost,
-    Road,
     RoadLifts,
     TerrainRulings,
-    Words,
     check_hex,
     column_of,
     cost_text,
     in_words,
     read_cost,
     standing,
+)
+from landbridge.games.belorussia.terrain.words import (
+    HEXSIDE_TERRAIN,
+    ROADS_AND_RAILS,
+    Hexside,
+    Move,
+    Road,
+    TerrainWords,
 )
 from landbridge.games.belorussia.words import IN_WORDS, Ground
 
@@ -214,7 +216,7 @@ def cost_in_twelfths(
 class Step(Question, frozen=True, kw_only=True):
     """One step of a unit; the questions below add what they want to know of it."""
 
-    terrain: Words
+    terrain: TerrainWords
     move: Annotated[Move, Meta(description="the unit's kind of movement")]
     ground: Annotated[Ground, Meta(description="the ground condition of the turn")] = "dry"
     hexside: Annotated[Hexside, Meta(description="what the hexside is")] = "none"
@@ -269,7 +271,7 @@ class MoveCost(RoadStep, frozen=True, kw_only=True):
         word = self.terrain[0] if len(self.terrain) == 1 else ""
         entry = self.entry(self.road, self.bridging)
         alone = self.hexside == "none" and self.road == "none"
-        if alone and word in RIVERS:
+        if alone and word in HEXSIDE_TERRAIN:
             entry = replace(entry, terrain=(), hexside=word)
             cost = hexside_cost(entry, why, self.rulings())
             return why.so(cost_text(cost) if cost >= ALL else f"+{cost_text(cost)}")
@@ -277,6 +279,6 @@ class MoveCost(RoadStep, frozen=True, kw_only=True):
             cell = MOVEMENT.cell("village", f"{column_of(self.ground)} {self.move}")
             why.by(cell.rules, "a village has no cost of its own: the other terrain counts")
             return why.so(str(cell.value))
-        if self.road == "none" and word in WAYS:
+        if self.road == "none" and word in ROADS_AND_RAILS:
             entry = replace(entry, terrain=(), road=word)
         return why.so(cost_text(entry_cost(entry, why, self.rulings())))

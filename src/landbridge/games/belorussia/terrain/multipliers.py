@@ -15,17 +15,14 @@ from landbridge.engine.tables import BadTable, chart
 from landbridge.games.belorussia.terrain.chart import (
     AS_RULED,
     COSTS,
-    HEX_TERRAIN,
     PROHIBITED,
-    Hexside,
-    Move,
-    Road,
     TerrainRulings,
     check_hex,
     column_of,
     in_words,
     standing,
 )
+from landbridge.games.belorussia.terrain.words import HEX_TERRAIN, Hexside, Move, Road
 from landbridge.games.belorussia.words import PACKAGE, Ground
 
 CombatClass = Literal["open", "close", "very_close", "extremely_close"]

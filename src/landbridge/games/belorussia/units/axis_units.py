@@ -14,6 +14,7 @@ from landbridge.engine.rules import in_force, rule
 from landbridge.engine.tallies import modifier, tally
 from landbridge.games.belorussia.combat.capture import HedgehogCapture
 from landbridge.games.belorussia.readings import figures
+from landbridge.games.belorussia.terrain.words import Settlement
 from landbridge.games.belorussia.units.special_units import (
     DATA,
     Distance,
@@ -27,7 +28,7 @@ from landbridge.games.belorussia.words import Ground
 CityAssault = Literal["assault_battalions", "assault_tanks"]
 RiverUnit = Literal["pripyat_flotilla", "ferry_engineers"]
 Brandenburger = Literal["series_drop", "own_planes"]
-Works = Literal["none", "hedgehog", "village", "minor_city", "major_city"]
+Works = Literal["none", "hedgehog", Settlement]
 
 
 # The unit of 2.4f

@@ -11,7 +11,7 @@ from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.rules import rule
 from landbridge.games.belorussia.readings import figures
-from landbridge.games.belorussia.units.special_units import Move
+from landbridge.games.belorussia.terrain.words import Move
 
 CavalryCorps = Literal["track_and_truck", "truck_only"]
 Beside = Literal["own_division", "other_division", "none"]

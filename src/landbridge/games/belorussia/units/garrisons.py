@@ -15,11 +15,11 @@ from landbridge.engine.rules import rule
 from landbridge.engine.tables import table
 from landbridge.games.belorussia.partisans.placing import Details, PartisanDetails
 from landbridge.games.belorussia.readings import figures
+from landbridge.games.belorussia.terrain.words import Move, Settlement
 from landbridge.games.belorussia.units.special_units import (
     DATA,
     Distance,
     Mode,
-    Move,
     fault,
     faults,
     refuse,
@@ -258,9 +258,7 @@ class FortressUnit(Struct, frozen=True):
 class FortressDeclaration(Question, frozen=True, kw_only=True):
     """Whether the Axis may declare a place a fortress, and what the fortress unit is worth."""
 
-    place: Annotated[
-        Literal["major_city", "minor_city", "village", "other"], Meta(description="the place")
-    ]
+    place: Annotated[Literal[Settlement, "other"], Meta(description="the place")]
     date: TurnDate
     axis_held: Annotated[bool, Meta(description="whether it is in Axis hands")] = True
     re: Annotated[

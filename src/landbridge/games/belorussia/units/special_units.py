@@ -14,14 +14,13 @@ from landbridge.engine.rules import Rules, as_rules, in_force, rule
 from landbridge.engine.tables import read_toml
 from landbridge.engine.tallies import Modifier, modifier, tally
 from landbridge.games.belorussia.readings import figures
+from landbridge.games.belorussia.terrain.words import Hexside
 from landbridge.games.belorussia.words import PACKAGE
 
 DATA = read_toml(PACKAGE, "special_units.toml")
 
 Mode = Literal["combat", "move", "reserve", "strat", "exploit", "dg"]
-Move = Literal["track", "truck", "leg"]
 Target = Literal["other", "city", "fort", "hedgehog"]
-Hexside = Literal["none", "minor_river", "major_river", "blocked_lake"]
 
 FlakInHex = Literal["better", "weaker"]
 EngineerRiver = Literal["river_is_enough", "with_works_only"]
