@@ -12,11 +12,11 @@ from msgspec.structs import replace
 from landbridge.engine.actions import verb_of
 from landbridge.engine.chance import Sampler
 from landbridge.engine.events import Play
-from landbridge.games.arsenal.map import NUMBER
-from landbridge.games.arsenal.units import UNIT
+from landbridge.games.arsenal.forces.units import UNIT
+from landbridge.games.arsenal.map.points import NUMBER
+from landbridge.games.arsenal.war.arrivals.phase import Lift, Reinforcing
 from landbridge.games.arsenal.war.columns import put
 from landbridge.games.arsenal.war.game import Arsenal
-from landbridge.games.arsenal.war.reinforcing import Lift, Reinforcing
 from landbridge.games.arsenal.war.state import War
 from landbridge.games.arsenal.words import AXIS
 

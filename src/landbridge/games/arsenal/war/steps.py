@@ -13,8 +13,8 @@ from landbridge.engine.agenda import Step
 from landbridge.engine.refusals import Refusal
 from landbridge.engine.rules import Rules
 from landbridge.engine.tables import read_toml
-from landbridge.games.arsenal.map import NUMBER, place_number
-from landbridge.games.arsenal.units import UNIT, UNITS, unit_number
+from landbridge.games.arsenal.forces.units import UNIT, UNITS, unit_number
+from landbridge.games.arsenal.map.points import NUMBER, place_number
 from landbridge.games.arsenal.war.columns import IN_SIBERIA
 from landbridge.games.arsenal.words import PACKAGE, Side, side_number
 

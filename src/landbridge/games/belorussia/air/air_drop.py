@@ -122,7 +122,7 @@ def resolve_drop(drop: PreparedDrop, nature: Nature) -> Landing:
 
 
 def lots_landed(lots: int, drop: PreparedDrop, nature: Nature) -> int:
-    """How many of so many equal lots land, each with a roll of its own."""
+    """How many of a number of equal lots land, each with a roll of its own."""
     if not lots:
         return 0
     landed = resolve_drop(drop, nature) == "lands"

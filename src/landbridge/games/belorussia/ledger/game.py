@@ -32,7 +32,7 @@ from landbridge.games.belorussia.ledger import (
     views,
 )
 from landbridge.games.belorussia.ledger.asides import Aside
-from landbridge.games.belorussia.ledger.books import Place, claims_to_answer, standing
+from landbridge.games.belorussia.ledger.books import SupplyPlace, claims_to_answer, score_so_far
 from landbridge.games.belorussia.ledger.noting import (
     ASIDE_OFFERS,
     ASIDES,
@@ -44,7 +44,7 @@ from landbridge.games.belorussia.ledger.sheets import ledger_sheet, turn_sheet
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.readings import figures
 from landbridge.games.belorussia.units.heinrici import bases_left
-from landbridge.games.belorussia.weather import BothConditions, in_words
+from landbridge.games.belorussia.weather import BothConditions, describe_weather
 from landbridge.games.belorussia.words import IN_WORDS, PACKAGE, Side, short
 
 SIDES: tuple[Side, ...] = ("soviet", "axis")
@@ -102,7 +102,7 @@ class Belorussia(AgendaGame[Ledger]):
             rulings={name: value for name, value in options.items() if name != "pack"},
             turn=start.number,
             ice=Ice(start.ice),
-            places={p["name"]: Place(p["kind"], p["side"]) for p in places},
+            places={p["name"]: SupplyPlace(p["kind"], p["side"]) for p in places},
             fronts=start_postures(scenario),  # type: ignore[arg-type]
             **_penal(options, scenario),
             partisan_pool=partisan_war.start_pool(options),
@@ -215,7 +215,7 @@ class Belorussia(AgendaGame[Ledger]):
     def outcome(self, state: Ledger) -> Outcome | None:
         if state.ended is None:
             return None
-        found = standing(state)
+        found = score_so_far(state)
         total = found.result
         end, rules = ENDS[state.ended]
         return Outcome(
@@ -235,7 +235,7 @@ class Belorussia(AgendaGame[Ledger]):
 
     def summary(self, view: Ledger) -> list[str]:
         weather = (
-            in_words(BothConditions(view.ground, view.flight))
+            describe_weather(BothConditions(view.ground, view.flight))
             if view.ground and view.flight
             else "not rolled yet"
         )
@@ -250,7 +250,7 @@ class Belorussia(AgendaGame[Ledger]):
             tigers = f", {book.tigers} Tiger kept" if book.tigers else ""
             dead = f", {len(book.dead)} in the Dead Pile" if book.dead else ""
             lines.append(f"{IN_WORDS[side]}: {book.pax} Pax, {book.vp} VP{tigers}{dead}")
-        total = standing(view).result
+        total = score_so_far(view).result
         lines.append(f"Soviet total with the places held: {total.points} ({total.level})")
         for front, now in view.fronts.items():
             barrage = f"barrage in box {now.barrage}" if now.barrage else "barrage Ready"

@@ -119,12 +119,14 @@ def column_of(ground: Ground) -> Ground:
     return "freeze" if ground == "deep_freeze" else ground
 
 
-def in_words(word: str) -> str:
+def describe_terrain(word: str) -> str:
     """A terrain word as players write it."""
     return word.replace("_", " ").title()
 
 
-def standing(terrain: tuple[str, ...], why: Why, rulings: TerrainRulings) -> tuple[str, ...]:
+def counting_terrain(
+    terrain: tuple[str, ...], why: Why, rulings: TerrainRulings
+) -> tuple[str, ...]:
     """The terrain that counts where a city shares its hex with other terrain."""
     cities = tuple(word for word in terrain if word in CITIES)
     if not cities or len(terrain) == 1:

@@ -24,16 +24,16 @@ from landbridge.games.belorussia.terrain.chart import (
     RiverAndHex,
     TerrainRulings,
     TwoValues,
-    in_words,
+    describe_terrain,
 )
-from landbridge.games.belorussia.terrain.move_costs import Entry, entry_cost
+from landbridge.games.belorussia.terrain.move_costs import HexEntry, entry_cost
 from landbridge.games.belorussia.terrain.multipliers import (
     ANTI_TANK,
     COMBAT_CHART,
     UNIT_CLASSES,
     AntiTank,
     Attack,
-    Place,
+    Battlefield,
     Role,
     UnitClass,
     closeness,
@@ -78,7 +78,7 @@ class Strength(Struct, frozen=True):
 
 def attack_strength(
     stack: Stack,
-    place: Place,
+    place: Battlefield,
     why: Why,
     enemy_anti_tank: AntiTank = "none",
     rulings: TerrainRulings = AS_RULED,
@@ -89,7 +89,7 @@ def attack_strength(
     if side and hexes and not has_multiplier(side):
         # N/A is no modifier, not a x1 to pick instead of the (x2) of Open.
         cell = COMBAT_CHART.cell(side, "class")
-        why.by(cell.rules, f"{in_words(side)} has no multiplier to pick: the hex counts")
+        why.by(cell.rules, f"{describe_terrain(side)} has no multiplier to pick: the hex counts")
         side = ""
     rows = (*hexes, side) if side else hexes
     sources: list[tuple[str, ...]] = [(row,) for row in rows]
@@ -114,7 +114,7 @@ def attack_strength(
 def _under(
     source: tuple[str, ...],
     stack: Stack,
-    place: Place,
+    place: Battlefield,
     why: Why,
     enemy_anti_tank: AntiTank,
     rulings: TerrainRulings,
@@ -140,7 +140,7 @@ def _under(
 
 
 def defence_strength(
-    stack: Stack, place: Place, why: Why, rulings: TerrainRulings = AS_RULED, pick: str = ""
+    stack: Stack, place: Battlefield, why: Why, rulings: TerrainRulings = AS_RULED, pick: str = ""
 ) -> Strength:
     """A defending stack in the terrain that it picks: the closest, then the best for it."""
     rows = (pick,) if pick else fighting_terrain(place.terrain, why, rulings)
@@ -157,10 +157,10 @@ def defence_strength(
     return Strength(total, picked)
 
 
-def may_come(place: Place, move: Move, why: Why, rulings: TerrainRulings = AS_RULED) -> bool:
+def may_come(place: Battlefield, move: Move, why: Why, rulings: TerrainRulings = AS_RULED) -> bool:
     """Whether a unit that moves so could enter the hex it attacks, along the road if need be."""
     helped = place.attack == "regular"
-    entry = Entry(
+    entry = HexEntry(
         terrain=place.terrain,
         move=move,
         ground=place.ground,
@@ -179,7 +179,7 @@ def may_come(place: Place, move: Move, why: Why, rulings: TerrainRulings = AS_RU
 # Asking
 
 
-class InPlace(Question, frozen=True, kw_only=True):
+class BattlefieldInputs(Question, frozen=True, kw_only=True):
     """A fight's place; the questions below add who fights there."""
 
     terrain: TerrainWords
@@ -213,9 +213,9 @@ class InPlace(Question, frozen=True, kw_only=True):
     ] = "city_replaces"
     frozen_lakes: Annotated[FrozenLakes, Meta(description="ruling on frozen lakes")] = "chart"
 
-    def place(self) -> Place:
+    def place(self) -> Battlefield:
         """Where it is."""
-        return Place(
+        return Battlefield(
             terrain=self.terrain,
             hexside=self.hexside,
             ground=self.ground,
@@ -230,7 +230,7 @@ class InPlace(Question, frozen=True, kw_only=True):
         own = {name: getattr(self, name) for name in self.__struct_fields__}
         return TerrainRulings.of(own)
 
-    def strength(self, stack: Stack, place: Place, why: Why) -> Strength:
+    def strength(self, stack: Stack, place: Battlefield, why: Why) -> Strength:
         """The strength of a stack of either side."""
         if self.ground == "deep_freeze":
             cell = COMBAT_CHART.cell("deep_freeze", "class")
@@ -249,7 +249,7 @@ class TerrainEffect(Struct, frozen=True):
     """Exact, or that it cannot attack there without a road."""
 
 
-class CombatTerrain(InPlace, frozen=True, kw_only=True):
+class CombatTerrain(BattlefieldInputs, frozen=True, kw_only=True):
     """The combat class of a hex and the multiplier of one kind of unit that fights for it."""
 
     cites = (*(f"TFB-TECC-{n}" for n in range(2, 20)), "TFB-EDGE-39")
@@ -282,7 +282,7 @@ class CombatTerrain(InPlace, frozen=True, kw_only=True):
         return why.so(TerrainEffect(found, BARRED if barred else str(strength.total)))
 
 
-def _only(word: str, place: Place) -> Place:
+def _only(word: str, place: Battlefield) -> Battlefield:
     """A hexside or a road asked for without the hex."""
     if word in HEXSIDE_TERRAIN:
         return replace(place, terrain=(), hexside=word)

@@ -67,7 +67,7 @@ def rail_cost(
     multi_track: bool = False,
     trainbusting: bool = False,
 ) -> Finding[Fraction]:
-    """Rail points for units of so many RE and so many Supply Points, over any distance."""
+    """Rail points for the RE of units and for Supply Points, over any distance."""
     why = Why()
     rail, transport = DATA["rail"], DATA["transport"]
     light = transport["leg_from"] <= leg_allowance <= transport["leg_to"]
