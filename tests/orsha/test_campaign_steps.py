@@ -9,12 +9,12 @@ from msgspec.structs import replace
 
 from landbridge.engine.match import Match
 from landbridge.engine.refusals import BadInput
-from landbridge.games.orsha.campaign.battle import Battle
-from landbridge.games.orsha.campaign.clearing_up import ClearMap
-from landbridge.games.orsha.campaign.placing import Note, faults_of
-from landbridge.games.orsha.campaign.position import spelled_out
-from landbridge.games.orsha.campaign.reorganising import Rolls
-from landbridge.games.orsha.campaign.repairs import TakingUp
+from landbridge.games.orsha.campaign.battle.battle import Battle
+from landbridge.games.orsha.campaign.map_hexes import spelled_out
+from landbridge.games.orsha.campaign.reorganising.clearing import ClearMap
+from landbridge.games.orsha.campaign.reorganising.phase import Rolls
+from landbridge.games.orsha.campaign.reorganising.repairs import TakingUp
+from landbridge.games.orsha.campaign.setting_up.placing import Note, faults_of
 from orsha.campaign_play import after, begin, go_to, refused, say, settle, told
 
 MINED = "K36"
