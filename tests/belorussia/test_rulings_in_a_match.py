@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from belorussia.test_asides import go_on, offered, say
+from belorussia.test_facts import go_on, offered, say
 from belorussia.test_ledger import at_position, begin, to_orders, told
 from landbridge.bots.random_bot import RandomBot
 from landbridge.engine.chance import Sampler
@@ -16,7 +16,7 @@ from landbridge.engine.events import Play
 from landbridge.engine.match import Match
 from landbridge.engine.refusals import BadInput, Refusal
 from landbridge.games.belorussia.ledger.books import Book, DeadUnit
-from landbridge.games.belorussia.ledger.noting import ASIDE_OFFERS
+from landbridge.games.belorussia.ledger.facts import FACTS
 from landbridge.games.belorussia.replacements.charts import Unit
 from landbridge.referee.games import new_match
 
@@ -71,10 +71,10 @@ def asked_from(turn: int, seen: set[str], actions: int = 250) -> Match[Any]:
     match = Match(first.game, first.header, state, first.opening)
     bots = {role: RandomBot(f"{turn} {role}") for role in match.game.roles}
     while match.outcome is None and len(match) < actions:
-        offer = ASIDE_OFFERS[rng.choice(list(ASIDE_OFFERS))]
+        fact = rng.choice(FACTS)
         if rng.random() < 0.1 and offered(match, "appeal"):
             match.do("appeal", "soviet")
-        elif rng.random() < 0.5 or not say(match, offer, rng):
+        elif rng.random() < 0.5 or not say(match, fact, rng):
             go_on(match, bots)
     return match
 

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import Any, Generic, TypeVar
 
+import msgspec
 from msgspec import Struct
 
 from landbridge.engine.actions import Action, Decision, Slot, read
@@ -131,6 +132,10 @@ class Game(ABC, Generic[S]):
     def actor_in(self, edition: str, who: str, action: Action) -> str:
         """Who a recorded action counts as done by, in a match that an older edition began."""
         return who
+
+    def change_position(self, state: S, changes: dict[str, Any]) -> S:
+        """A position with some of its fields replaced, given as plain data."""
+        return msgspec.convert(msgspec.to_builtins(state) | changes, type(state))
 
     def forecast(self, view: Any, who: str, action: Action) -> Forecast | None:
         """The exact odds of an action that would be legal, if dice decide it."""

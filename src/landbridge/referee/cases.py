@@ -180,8 +180,7 @@ def _run_play(game: str, case: Case) -> Verdict:
 
 def _from_position(match: Match[Any], changes: dict[str, Any]) -> Match[Any]:
     """The same match from a first position in which some fields are others."""
-    data = msgspec.to_builtins(match.state) | changes
-    first = msgspec.convert(data, type(match.state))
+    first = match.game.change_position(match.state, changes)
     return Match(match.game, match.header, first, match.opening)
 
 

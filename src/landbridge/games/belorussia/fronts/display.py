@@ -20,7 +20,7 @@ from msgspec.structs import replace
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
-from landbridge.engine.refusals import Violation
+from landbridge.engine.refusals import BadInput, Violation, unknown
 from landbridge.engine.rules import rule
 from landbridge.engine.tables import read_toml
 from landbridge.games.belorussia.arrivals.dated_events import offensive_limit
@@ -55,6 +55,19 @@ TurnsInPosture = Annotated[
     int,
     Meta(ge=0, le=100, description="turns in this posture, the present one included; 0 in Ready"),
 ]
+
+
+def front_name(front: Front) -> str:
+    """A Front as players call it."""
+    return f"{NAMES[front]} Front"
+
+
+def find_front(name: str) -> Front:
+    """A Front by its word."""
+    for front in FRONTS:
+        if name == front:
+            return front
+    raise BadInput(unknown("Front", name, FRONTS))
 
 
 class FrontState(Struct, frozen=True, order=True):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -18,23 +18,21 @@ from landbridge.games.belorussia.arrivals.stavka import (
     may_appeal,
 )
 from landbridge.games.belorussia.ledger.arriving import pack_of
-from landbridge.games.belorussia.ledger.reinforcement import Duty, Reinforcement
-
-if TYPE_CHECKING:
-    from landbridge.games.belorussia.ledger.state import Ledger
+from landbridge.games.belorussia.ledger.reinforcement_phase import Duty, ReinforcementPhase
+from landbridge.games.belorussia.ledger.state import Ledger
 
 
 class Appeal(Duty, frozen=True):
     """Appeal to STAVKA for reserves, for 1 VP."""
 
     @classmethod
-    def offer(cls, phase: Reinforcement, state: Ledger) -> Offer | None:
+    def offer(cls, state: Ledger, phase: ReinforcementPhase, who: str) -> Offer | None:
         if phase.side != "soviet" or phase.appealed or not _can_appeal(phase, state):
             return None
         rules = ("TFB-3.11-1", "TFB-3.11-2")
         return Offer("appeal", "Appeal to STAVKA (1 VP, whatever the die says)", (), rules, True)
 
-    def faults(self, phase: Reinforcement, state: Ledger) -> tuple[Violation, ...]:
+    def check(self, state: Ledger, phase: ReinforcementPhase, who: str) -> tuple[Violation, ...]:
         if phase.side != "soviet":
             raise Refusal("only the Soviet player appeals to STAVKA", "TFB-3.11-1")
         so_far = state.soviet.totals.get("appeals", 0)
@@ -42,7 +40,7 @@ class Appeal(Duty, frozen=True):
         may_appeal(state.date, int(phase.appealed), so_far, ruling)
         return ()
 
-    def carry_out(self, phase: Reinforcement, state: Ledger, play: Play) -> Ledger:
+    def apply(self, state: Ledger, phase: ReinforcementPhase, who: str, play: Play) -> Ledger:
         found = appeal(
             play.nature,
             ReservesSent(
@@ -59,12 +57,12 @@ class Appeal(Duty, frozen=True):
         what = "; ".join(got.counters) or "nothing"
         play.log("appeal", found.rules, arrives=got.arrives, what=what, vp=got.soviet_vp)
         used = (*state.used, got.arrives) if got.counters else state.used
-        return phase.now(replace(state, soviet=book, used=used), appealed=True)
+        return phase.update(replace(state, soviet=book, used=used), appealed=True)
 
 
-def _can_appeal(phase: Reinforcement, state: Ledger) -> bool:
+def _can_appeal(phase: ReinforcementPhase, state: Ledger) -> bool:
     try:
-        Appeal().faults(phase, state)
+        Appeal().check(state, phase, phase.side)
     except Refusal:
         return False
     return True

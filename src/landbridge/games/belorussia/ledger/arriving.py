@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -22,16 +22,14 @@ from landbridge.games.belorussia.arrivals.emergencies import GROUPS, division_ar
 from landbridge.games.belorussia.arrivals.order import ArrivalEntry, by_row
 from landbridge.games.belorussia.arrivals.packs import Pack, find_pack, over
 from landbridge.games.belorussia.arrivals.withdrawals import with_52
-from landbridge.games.belorussia.ledger.books import DeadUnit, RollingArrivals, bomber_leaves
+from landbridge.games.belorussia.ledger.books import DeadUnit, RollingArrivals
 from landbridge.games.belorussia.ledger.partisan_war import HEX_NAME
-from landbridge.games.belorussia.ledger.reinforcement import Duty, Reinforcement
+from landbridge.games.belorussia.ledger.reinforcement_phase import Duty, ReinforcementPhase
 from landbridge.games.belorussia.ledger.special_table import draw_from_pool
+from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.readings import figures
 from landbridge.games.belorussia.violations import violation_if, violations
 from landbridge.games.belorussia.words import IN_WORDS, Side, short
-
-if TYPE_CHECKING:
-    from landbridge.games.belorussia.ledger.state import Ledger
 
 ARRIVING = ("arrive", "available", "deploy", "dead_pile", "group")
 
@@ -111,23 +109,31 @@ def fitting(entry: ArrivalEntry, state: Ledger) -> tuple[str, ...]:
     )
 
 
-def rows_due(phase: Reinforcement, state: Ledger, leaving: bool) -> tuple[str, ...]:
+def rows_due(phase: ReinforcementPhase, state: Ledger, leaving: bool) -> tuple[str, ...]:
     return tuple(row for row in phase.rows if (entry_of(state, row).what == "withdraw") == leaving)
 
 
-def without(phase: Reinforcement, row: str) -> tuple[str, ...]:
+def without(phase: ReinforcementPhase, row: str) -> tuple[str, ...]:
     rest = list(phase.rows)
     rest.remove(row)
     return tuple(rest)
 
 
-def check_due(phase: Reinforcement, state: Ledger, row: str, leaving: bool | None) -> ArrivalEntry:
+def check_due(
+    phase: ReinforcementPhase, state: Ledger, row: str, leaving: bool | None
+) -> ArrivalEntry:
     rows = phase.rows if leaving is None else rows_due(phase, state, leaving)
     if row not in rows:
         raise Refusal(
             f"{row} is not due now", "OCS 13.6", legal=f"due: {choices(rows) or 'nothing'}"
         )
     return entry_of(state, row)
+
+
+def bomber_leaves(state: Ledger) -> int:
+    """The last turn of a night bomber that comes now."""
+    turns: int = figures("special_events", state.rulings["special_events"])["bomber_turns"]
+    return state.turn + turns - 1
 
 
 class Arrive(Duty, frozen=True):
@@ -138,7 +144,7 @@ class Arrive(Duty, frozen=True):
     units: int = 1
 
     @classmethod
-    def offer(cls, phase: Reinforcement, state: Ledger) -> Offer | None:
+    def offer(cls, state: Ledger, phase: ReinforcementPhase, who: str) -> Offer | None:
         rows = rows_due(phase, state, leaving=False)
         if not rows:
             return None
@@ -150,7 +156,7 @@ class Arrive(Duty, frozen=True):
         label = f"Place arrivals ({len(rows)} due; {rows[0]}: {contents(first)})"
         return Offer("arrive", label, slots, ("OCS 13.6", "TFB-NOT-9"))
 
-    def faults(self, phase: Reinforcement, state: Ledger) -> tuple[Violation, ...]:
+    def check(self, state: Ledger, phase: ReinforcementPhase, who: str) -> tuple[Violation, ...]:
         entry = check_due(phase, state, self.row, leaving=False)
         if not 1 <= self.units <= 20:
             raise Refusal(f"{self.units} units cannot roll", "TFB-OOA-26", "1 to 20")
@@ -202,7 +208,7 @@ class Arrive(Duty, frozen=True):
         mend = f"{entry.place}: {fits}; or a hex such as B18.18, or mark {self.place} first"
         return (Violation(f"{self.place} is not marked as a place", rules, mend),)
 
-    def carry_out(self, phase: Reinforcement, state: Ledger, play: Play) -> Ledger:
+    def apply(self, state: Ledger, phase: ReinforcementPhase, who: str, play: Play) -> Ledger:
         entry = entry_of(state, self.row)
         phase = replace(phase, rows=without(phase, self.row))
         if entry.condition == "rolled":
@@ -225,9 +231,9 @@ class Arrive(Duty, frozen=True):
         where = self.place or entry.place or "the map"
         place = where if where.startswith(("with ", "by ")) else f"at {where}"
         play.log("arrived", (*entry.cites, "TFB-NOT-9"), what=contents(entry), place=place)
-        return phase.now(state, rows=phase.rows)
+        return phase.update(state, rows=phase.rows)
 
-    def _group(self, phase: Reinforcement, state: Ledger) -> tuple[Ledger, Reinforcement]:
+    def _group(self, phase: ReinforcementPhase, state: Ledger) -> tuple[Ledger, ReinforcementPhase]:
         """An emergency has been answered; of those that an event released only one comes."""
         gone = state.free if self.row in state.free else ()
         state = replace(
@@ -240,7 +246,9 @@ class Arrive(Duty, frozen=True):
             return replace(state, bomber=bomber_leaves(state)), phase
         return replace(state, used=(*state.used, self.row)), phase
 
-    def _bury(self, entry: ArrivalEntry, phase: Reinforcement, state: Ledger, play: Play) -> Ledger:
+    def _bury(
+        self, entry: ArrivalEntry, phase: ReinforcementPhase, state: Ledger, play: Play
+    ) -> Ledger:
         """Units that come to the Dead Pile, to be rebuilt from there."""
         book = state.book(phase.side)
         there = {unit.name for unit in book.dead}
@@ -252,9 +260,11 @@ class Arrive(Duty, frozen=True):
         what = ", ".join(unit.name for unit in new) or contents(entry)
         play.log("to_the_dead_pile", entry.cites, what=what)
         state = state.with_book(phase.side, replace(book, dead=(*book.dead, *new)))
-        return phase.now(state, rows=phase.rows)
+        return phase.update(state, rows=phase.rows)
 
-    def _roll(self, entry: ArrivalEntry, phase: Reinforcement, state: Ledger, play: Play) -> Ledger:
+    def _roll(
+        self, entry: ArrivalEntry, phase: ReinforcementPhase, state: Ledger, play: Play
+    ) -> Ledger:
         """Roll for units that come over the north edge; those that fail roll again next turn."""
         before = next((group.units for group in state.waiting if group.row == self.row), 0)
         units = before or self.units
@@ -276,10 +286,10 @@ class Arrive(Duty, frozen=True):
         waiting = tuple(group for group in state.waiting if group.row != self.row)
         if left:
             waiting = (*waiting, RollingArrivals(self.row, left))
-        return phase.now(replace(state, waiting=waiting), rows=phase.rows)
+        return phase.update(replace(state, waiting=waiting), rows=phase.rows)
 
     @classmethod
-    def undone(cls, phase: Reinforcement, state: Ledger) -> tuple[Violation, ...]:
+    def undone(cls, state: Ledger, phase: ReinforcementPhase) -> tuple[Violation, ...]:
         return tuple(
             Violation(f"{row} has not been placed", ("OCS 13.6", row), f"arrive {row}")
             for row in rows_due(phase, state, leaving=False)
@@ -287,8 +297,8 @@ class Arrive(Duty, frozen=True):
 
 
 def _take_replacements(
-    entry: ArrivalEntry, phase: Reinforcement, state: Ledger
-) -> tuple[Ledger, Reinforcement]:
+    entry: ArrivalEntry, phase: ReinforcementPhase, state: Ledger
+) -> tuple[Ledger, ReinforcementPhase]:
     """Dated Pax go into the book; dated Eq must be used in this phase, or wait as ruled."""
     saving = state.rulings["replacement_saving"]
     waits: bool = figures("replacement_saving", saving)["dated_eq_kept"]

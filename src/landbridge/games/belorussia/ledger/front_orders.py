@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec.structs import replace
 
-from landbridge.engine.actions import Action, Decision, Offer, Slot
-from landbridge.engine.agenda import Routine, Step, replace_step
+from landbridge.engine.actions import Offer, Slot
+from landbridge.engine.agenda import Routine, Step, push_steps, replace_step
 from landbridge.engine.events import Play
-from landbridge.engine.refusals import BadInput, Refusal, Violation, unknown
+from landbridge.engine.refusals import BadInput, Refusal, Violation
+from landbridge.engine.verbs import Verb
 from landbridge.games.belorussia.arrivals.dated_events import offensive_limit
 from landbridge.games.belorussia.calendar import campaign_start
 from landbridge.games.belorussia.fronts.display import (
@@ -20,30 +21,22 @@ from landbridge.games.belorussia.fronts.display import (
     advance_barrage,
     advance_front,
     end_offensive,
+    find_front,
+    front_name,
     go_offensive,
     offensive_violations,
 )
 from landbridge.games.belorussia.ledger.objectives import (
     Objective,
-    check_objective,
-    name_objective,
-    objective_offer,
-    score_objectives,
     settle_objectives,
     unnamed,
 )
+from landbridge.games.belorussia.ledger.offensives import end_of_offensive
+from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.readings import figures
 from landbridge.games.belorussia.units.penal import MOST, penal_units_received
 from landbridge.games.belorussia.violations import refuse, violation_if, violations
-from landbridge.games.belorussia.words import counted
-
-if TYPE_CHECKING:
-    from landbridge.games.belorussia.ledger.state import Ledger
-
-
-def display_name(front: Front) -> str:
-    """A Front as players call it."""
-    return f"{NAMES[front]} Front"
+from landbridge.games.belorussia.words import Side, counted
 
 
 class FrontDisplay(Routine, frozen=True):
@@ -59,14 +52,14 @@ class FrontDisplay(Routine, frozen=True):
                 play.log(
                     "front_moves_on",
                     found.rules,
-                    front=display_name(front),
+                    front=front_name(front),
                     posture=_posture(found.result),
                     barrage=_box(found.result.barrage),
                 )
                 if ends:
-                    state = _offensive_over(state, front, play)
+                    state = end_of_offensive(state, front, play)
             state = replace(state, fronts=fronts)
-        return replace(state, agenda=(FrontOrders(), *state.agenda))
+        return push_steps(state, FrontOrders())
 
 
 def display_moves(state: Ledger) -> bool:
@@ -83,191 +76,177 @@ def _box(barrage: int) -> str:
     return f"box {barrage}" if barrage else "Ready"
 
 
-def _offensive_over(state: Ledger, front: Front, play: Play) -> Ledger:
-    """What the end of an Offensive brings: its objectives count, its penal units go."""
-    return penal_units_leave(score_objectives(state, front, play), front, play)
-
-
-def penal_units_leave(state: Ledger, front: Front, play: Play) -> Ledger:
-    """The penal units of a Front that regroups go back to their box."""
-    here = state.penal_out.get(front, 0)
-    if not here or not figures("penal", state.rulings["penal"])["removed_when_front_regroups"]:
-        return state
-    play.log(
-        "penal_units_leave",
-        ("RUL-TFB-32",),
-        front=display_name(front),
-        units=counted(here, "penal unit"),
-    )
-    return penal_units_back(state, front, here)
-
-
-def penal_units_back(state: Ledger, front: str, units: int) -> Ledger:
-    """A number of a Front's penal units is in their box again."""
-    left = state.penal_out.get(front, 0) - units
-    out = {name: count for name, count in state.penal_out.items() if name != front}
-    return replace(
-        state, penal=state.penal + units, penal_out=out | ({front: left} if left else {})
-    )
-
-
-class Offensive(Action, frozen=True):
+class Offensive(Verb, frozen=True):
     """A Front goes over to the Offensive."""
 
     front: str
     penal: int | None = None
     """How many penal units it brings, where the Soviet player may choose."""
 
+    @classmethod
+    def offer(cls, state: Ledger, step: FrontOrders, who: str) -> Offer | None:
+        ready = tuple(front for front in FRONTS if not _against_offensive(state, front))
+        if not ready:
+            return None
+        slots = (Slot("front", ready, prompt="which Front?"), *_penal_slot(state))
+        return Offer("offensive", "A Front goes over to the Offensive", slots, ("RUL-TFB-19",))
 
-class Regroup(Action, frozen=True):
-    """A Front ends its Offensive."""
+    def check(self, state: Ledger, step: FrontOrders, who: str) -> tuple[Violation, ...]:
+        front = find_front(self.front)
+        _check_penal(state, self.penal)
+        return _against_offensive(state, front)
 
-    front: str
-
-
-class Hasten(Action, frozen=True):
-    """A Front pays for one more step of its barrage marker."""
-
-    front: str
-
-
-class Orders(Action, frozen=True):
-    """The orders to the Fronts are given."""
-
-
-class FrontOrders(Step, frozen=True):
-    """The Soviet player ends Offensives and begins new ones."""
-
-    hastened: tuple[Front, ...] = ()
-    """Fronts that have paid for a step of their barrage marker this turn."""
-
-    def asks(self, state: Ledger) -> tuple[Decision, ...]:
-        ready = tuple(f for f in FRONTS if not self._against(state, f))
-        attacking = tuple(f for f in FRONTS if state.fronts[f].posture == "offensive")
-        waiting = tuple(f for f in FRONTS if not self._unhastened(state, f))
-        offers = []
-        if ready:
-            slots = (Slot("front", ready, prompt="which Front?"), *_penal_slot(state))
-            label = "A Front goes over to the Offensive"
-            offers.append(Offer("offensive", label, slots, ("RUL-TFB-19",)))
-        if attacking:
-            slot = Slot("front", attacking, prompt="which Front?")
-            offers.append(Offer("regroup", "A Front ends its Offensive", (slot,), ("RUL-TFB-19",)))
-        if waiting:
-            slot = Slot("front", waiting, prompt="which Front?")
-            label = f"One more step of a barrage marker for {_step_price(state)} SP"
-            offers.append(Offer("hasten", label, (slot,), ("RUL-TFB-25",)))
-        aim = objective_offer(state)
-        if aim is not None:
-            offers.append(aim)
-        offers.append(Offer("orders", "Orders are given"))
-        prompt = "Orders to the Fronts"
-        rules = ("TFB-3.3-1", "RUL-TFB-19")
-        return (Decision("soviet", prompt, tuple(offers), rules, self._undone(state)),)
-
-    def offers(self, state: Ledger, who: str, verb: str) -> bool | None:
-        # These say by themselves why they cannot be done.
-        return True if who == "soviet" and verb in ("hasten", "objective") else None
-
-    def _undone(self, state: Ledger) -> tuple[Violation, ...]:
-        return (*self._surplus(state), *unnamed(state))
-
-    def _attacking(self, state: Ledger) -> int:
-        return sum(front.posture == "offensive" for front in state.fronts.values())
-
-    def _against(self, state: Ledger, front: Front) -> tuple[Violation, ...]:
-        """What speaks against a Front's going over to the Offensive."""
-        entry: Any = state.rulings["offensive_entry"]
-        now = state.fronts[front].posture
-        others = self._attacking(state) - (now == "offensive")
-        # The dumps are on the map, and so is the answer whether they hold the price.
-        price: int = figures("offensive_entry", entry)["cost_sp"]
-        return offensive_violations(now, others, state.date, price, entry)
-
-    def _unhastened(self, state: Ledger, front: Front) -> tuple[Violation, ...]:
-        """What speaks against one more step of a barrage marker."""
-        ruled = "RUL-TFB-25"
-        return violations(
-            violation_if(
-                not _step_price(state), "no further step can be bought in this match", ruled
-            ),
-            violation_if(
-                not display_moves(state), "no marker moves on a campaign's first turn", ruled
-            ),
-            violation_if(not state.fronts[front].barrage, "its barrage is Ready", ruled),
-            violation_if(front in self.hastened, "it has paid for a step this turn", ruled),
-        )
-
-    def _surplus(self, state: Ledger) -> tuple[Violation, ...]:
-        ruling: Any = state.rulings["march_offensives"]
-        found = offensive_limit(state.date, self._attacking(state), ruling)
-        if not found.result.must_leave:
-            return ()
-        text = f"{found.result.must_leave} Front must leave the Offensive"
-        return (Violation(text, found.rules, "regroup <front>"),)
-
-    def check(self, state: Ledger, who: str, action: Any) -> tuple[Violation, ...]:
-        if isinstance(action, Orders):
-            return self._undone(state)
-        front = _front(action.front)
-        if isinstance(action, Offensive):
-            _check_penal(state, action.penal)
-            return self._against(state, front)
-        if isinstance(action, Objective):
-            check_objective(state, front, action.place)
-        if isinstance(action, Hasten):
-            refuse(self._unhastened(state, front))
-        if isinstance(action, Regroup) and state.fronts[front].posture != "offensive":
-            raise Refusal("it is not on the Offensive", "RUL-TFB-19")
-        return ()
-
-    def answer(self, state: Ledger, who: str, action: Any, play: Play) -> Ledger:
-        if isinstance(action, Orders):
-            play.log("orders_given", ("RUL-TFB-19",))
-            return replace_step(settle_objectives(state))
-        front = _front(action.front)
-        if isinstance(action, Offensive):
-            return self._attack(state, front, action.penal, play)
-        if isinstance(action, Objective):
-            return name_objective(state, front, action.place, play)
-        if isinstance(action, Hasten):
-            return self._hasten(state, front, play)
-        fronts = state.fronts | {front: end_offensive(state.fronts[front])}
-        play.log("front_regroups", ("RUL-TFB-19", "RUL-TFB-21"), front=display_name(front))
-        return _offensive_over(replace(state, fronts=fronts), front, play)
-
-    def _attack(self, state: Ledger, front: Front, wanted: int | None, play: Play) -> Ledger:
+    def apply(self, state: Ledger, step: FrontOrders, who: str, play: Play) -> Ledger:
+        front = find_front(self.front)
         fronts = state.fronts | {front: go_offensive(state.fronts[front])}
         ruling: Any = state.rulings["penal"]
-        most = MOST if wanted is None else wanted
+        most = MOST if self.penal is None else self.penal
         found = penal_units_received(state.penal, play.nature, ruling, most)
         play.log(
             "front_attacks",
             ("RUL-TFB-19", *found.rules),
-            front=display_name(front),
+            front=front_name(front),
             penal=counted(found.result, "penal unit"),
         )
         price: int = figures("offensive_entry", state.rulings["offensive_entry"])["cost_sp"]
-        state = _pays(state, front, price, "RUL-TFB-19", play)
+        state = _pay_from_dumps(state, front, price, "RUL-TFB-19", play)
         out = state.penal_out
         if found.result:
             out = out | {front: out.get(front, 0) + found.result}
         return replace(state, fronts=fronts, penal=state.penal - found.result, penal_out=out)
 
-    def _hasten(self, state: Ledger, front: Front, play: Play) -> Ledger:
+
+def _attacking(state: Ledger) -> tuple[Front, ...]:
+    return tuple(front for front in FRONTS if state.fronts[front].posture == "offensive")
+
+
+def _against_offensive(state: Ledger, front: Front) -> tuple[Violation, ...]:
+    """What speaks against a Front's going over to the Offensive."""
+    entry: Any = state.rulings["offensive_entry"]
+    now = state.fronts[front].posture
+    others = len(_attacking(state)) - (now == "offensive")
+    # The dumps are on the map, and so is the answer whether they hold the price.
+    price: int = figures("offensive_entry", entry)["cost_sp"]
+    return offensive_violations(now, others, state.date, price, entry)
+
+
+class Regroup(Verb, frozen=True):
+    """A Front ends its Offensive."""
+
+    front: str
+
+    @classmethod
+    def offer(cls, state: Ledger, step: FrontOrders, who: str) -> Offer | None:
+        attacking = _attacking(state)
+        if not attacking:
+            return None
+        slot = Slot("front", attacking, prompt="which Front?")
+        return Offer("regroup", "A Front ends its Offensive", (slot,), ("RUL-TFB-19",))
+
+    def check(self, state: Ledger, step: FrontOrders, who: str) -> tuple[Violation, ...]:
+        if state.fronts[find_front(self.front)].posture != "offensive":
+            raise Refusal("it is not on the Offensive", "RUL-TFB-19")
+        return ()
+
+    def apply(self, state: Ledger, step: FrontOrders, who: str, play: Play) -> Ledger:
+        front = find_front(self.front)
+        fronts = state.fronts | {front: end_offensive(state.fronts[front])}
+        play.log("front_regroups", ("RUL-TFB-19", "RUL-TFB-21"), front=front_name(front))
+        return end_of_offensive(replace(state, fronts=fronts), front, play)
+
+
+class Hasten(Verb, frozen=True):
+    """A Front pays for one more step of its barrage marker."""
+
+    front: str
+
+    @classmethod
+    def offer(cls, state: Ledger, step: FrontOrders, who: str) -> Offer | None:
+        waiting = tuple(front for front in FRONTS if not _against_hastening(state, step, front))
+        if not waiting:
+            return None
+        slot = Slot("front", waiting, prompt="which Front?")
+        label = f"One more step of a barrage marker for {_step_price(state)} SP"
+        return Offer("hasten", label, (slot,), ("RUL-TFB-25",))
+
+    @classmethod
+    def is_open(cls, state: Ledger, step: FrontOrders, who: str) -> bool:
+        # It says by itself why it cannot be done.
+        return True
+
+    def check(self, state: Ledger, step: FrontOrders, who: str) -> tuple[Violation, ...]:
+        refuse(_against_hastening(state, step, find_front(self.front)))
+        return ()
+
+    def apply(self, state: Ledger, step: FrontOrders, who: str, play: Play) -> Ledger:
+        front = find_front(self.front)
         now = state.fronts[front]
-        moved = replace(
-            now, barrage=advance_barrage(now.barrage, state.front_rulings.barrage_track)
-        )
+        box = advance_barrage(now.barrage, state.front_rulings.barrage_track)
+        moved = replace(now, barrage=box)
         play.log(
             "barrage_hastened",
             ("RUL-TFB-25",),
-            front=display_name(front),
+            front=front_name(front),
             barrage=_box(moved.barrage),
         )
-        state = _pays(state, front, _step_price(state), "RUL-TFB-25", play)
+        state = _pay_from_dumps(state, front, _step_price(state), "RUL-TFB-25", play)
         state = replace(state, fronts=state.fronts | {front: moved})
-        return replace_step(state, replace(self, hastened=(*self.hastened, front)))
+        return replace_step(state, replace(step, hastened=(*step.hastened, front)))
+
+
+def _against_hastening(state: Ledger, step: FrontOrders, front: Front) -> tuple[Violation, ...]:
+    """What speaks against one more step of a barrage marker."""
+    ruled = "RUL-TFB-25"
+    no_price, still = not _step_price(state), not display_moves(state)
+    return violations(
+        violation_if(no_price, "no further step can be bought in this match", ruled),
+        violation_if(still, "no marker moves on a campaign's first turn", ruled),
+        violation_if(not state.fronts[front].barrage, "its barrage is Ready", ruled),
+        violation_if(front in step.hastened, "it has paid for a step this turn", ruled),
+    )
+
+
+class Orders(Verb, frozen=True):
+    """The orders to the Fronts are given."""
+
+    @classmethod
+    def offer(cls, state: Ledger, step: FrontOrders, who: str) -> Offer:
+        return Offer("orders", "Orders are given")
+
+    def check(self, state: Ledger, step: FrontOrders, who: str) -> tuple[Violation, ...]:
+        return step.violations(state, who)
+
+    def apply(self, state: Ledger, step: FrontOrders, who: str, play: Play) -> Ledger:
+        play.log("orders_given", ("RUL-TFB-19",))
+        return replace_step(settle_objectives(state))
+
+
+class FrontOrders(Step, frozen=True):
+    """The Soviet player ends Offensives and begins new ones."""
+
+    cites = ("TFB-3.3-1", "RUL-TFB-19")
+    verbs = (Offensive, Regroup, Hasten, Objective, Orders)
+
+    hastened: tuple[Front, ...] = ()
+    """Fronts that have paid for a step of their barrage marker this turn."""
+
+    def deciders(self, state: Ledger) -> tuple[Side, ...]:
+        return ("soviet",)
+
+    def prompt(self, state: Ledger, who: str) -> str:
+        return "Orders to the Fronts"
+
+    def violations(self, state: Ledger, who: str) -> tuple[Violation, ...]:
+        return (*_too_many_offensives(state), *unnamed(state))
+
+
+def _too_many_offensives(state: Ledger) -> tuple[Violation, ...]:
+    ruling: Any = state.rulings["march_offensives"]
+    found = offensive_limit(state.date, len(_attacking(state)), ruling)
+    if not found.result.must_leave:
+        return ()
+    text = f"{found.result.must_leave} Front must leave the Offensive"
+    return (Violation(text, found.rules, "regroup <front>"),)
 
 
 def _step_price(state: Ledger) -> int:
@@ -276,7 +255,7 @@ def _step_price(state: Ledger) -> int:
     return price
 
 
-def _pays(state: Ledger, front: Front, sp: int, ruled: str, play: Play) -> Ledger:
+def _pay_from_dumps(state: Ledger, front: Front, sp: int, ruled: str, play: Play) -> Ledger:
     """A Front pays out of its dumps.
 
     The ledger knows what the Fronts have received, not what lies there still: the players take
@@ -284,7 +263,7 @@ def _pays(state: Ledger, front: Front, sp: int, ruled: str, play: Play) -> Ledge
     """
     if not sp:
         return state
-    play.log("front_pays", (ruled,), front=display_name(front), sp=sp)
+    play.log("front_pays", (ruled,), front=front_name(front), sp=sp)
     paid = state.soviet.paid
     name = NAMES[front]
     book = replace(state.soviet, paid=paid | {name: paid.get(name, 0) + sp})
@@ -312,10 +291,3 @@ def _check_penal(state: Ledger, wanted: int | None) -> None:
         raise BadInput(f"A Front brings 0 to {MOST} penal units, not {wanted}.")
     if wanted > state.penal:
         raise Refusal(f"the box holds {counted(state.penal, 'penal unit')}", "RUL-TFB-32")
-
-
-def _front(name: str) -> Front:
-    for front in FRONTS:
-        if name == front:
-            return front
-    raise BadInput(unknown("Front", name, FRONTS))

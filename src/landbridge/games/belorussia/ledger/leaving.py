@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
 from landbridge.engine.actions import Offer, Slot
@@ -25,11 +23,9 @@ from landbridge.games.belorussia.ledger.arriving import (
 )
 from landbridge.games.belorussia.ledger.books import DeadUnit, LateEntry
 from landbridge.games.belorussia.ledger.losses import without_remnants
-from landbridge.games.belorussia.ledger.reinforcement import Duty, Reinforcement
+from landbridge.games.belorussia.ledger.reinforcement_phase import Duty, ReinforcementPhase
+from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.readings import figures
-
-if TYPE_CHECKING:
-    from landbridge.games.belorussia.ledger.state import Ledger
 
 IN_PLAY = (MECH, AIRBORNE, BY_EVENT)
 """What the ledger notes when the units of TFB-OOS-63 have come."""
@@ -41,7 +37,7 @@ class Withdraw(Duty, frozen=True):
     row: str
 
     @classmethod
-    def offer(cls, phase: Reinforcement, state: Ledger) -> Offer | None:
+    def offer(cls, state: Ledger, phase: ReinforcementPhase, who: str) -> Offer | None:
         rows = rows_due(phase, state, leaving=True)
         if not rows:
             return None
@@ -49,11 +45,11 @@ class Withdraw(Duty, frozen=True):
         label = f"Withdraw ({rows[0]}: {contents(entry_of(state, rows[0]))})"
         return Offer("withdraw", label, (slot,), ("RUL-TFB-4",))
 
-    def faults(self, phase: Reinforcement, state: Ledger) -> tuple[Violation, ...]:
+    def check(self, state: Ledger, phase: ReinforcementPhase, who: str) -> tuple[Violation, ...]:
         check_due(phase, state, self.row, leaving=True)
         return ()
 
-    def carry_out(self, phase: Reinforcement, state: Ledger, play: Play) -> Ledger:
+    def apply(self, state: Ledger, phase: ReinforcementPhase, who: str, play: Play) -> Ledger:
         entry = entry_of(state, self.row)
         book = state.book(phase.side)
         gone = [u for u in book.dead if any(_is_meant(u, counter) for counter in entry.counters)]
@@ -64,10 +60,10 @@ class Withdraw(Duty, frozen=True):
         state = state.with_book(phase.side, replace(book, dead=dead))
         state = without_remnants(state, *(unit.name for unit in gone if phase.side == "axis"))
         play.log("withdrawn", (*entry.cites, "RUL-TFB-4"), what=contents(entry))
-        return phase.now(state, rows=without(phase, self.row))
+        return phase.update(state, rows=without(phase, self.row))
 
     @classmethod
-    def undone(cls, phase: Reinforcement, state: Ledger) -> tuple[Violation, ...]:
+    def undone(cls, state: Ledger, phase: ReinforcementPhase) -> tuple[Violation, ...]:
         return tuple(
             Violation(f"{row} has not been withdrawn", (row, "RUL-TFB-4"), f"withdraw {row}")
             for row in rows_due(phase, state, leaving=True)
@@ -99,7 +95,7 @@ class Decline(Duty, frozen=True):
     row: str
 
     @classmethod
-    def offer(cls, phase: Reinforcement, state: Ledger) -> Offer | None:
+    def offer(cls, state: Ledger, phase: ReinforcementPhase, who: str) -> Offer | None:
         rows = tuple(row for row in phase.rows if _may_decline(entry_of(state, row), state))
         if not rows:
             return None
@@ -107,14 +103,14 @@ class Decline(Duty, frozen=True):
         condition = CONDITIONS[entry_of(state, rows[0]).condition] or "an emergency"
         return Offer("decline", f"An entry does not apply ({rows[0]}: {condition})", (slot,))
 
-    def faults(self, phase: Reinforcement, state: Ledger) -> tuple[Violation, ...]:
+    def check(self, state: Ledger, phase: ReinforcementPhase, who: str) -> tuple[Violation, ...]:
         entry = check_due(phase, state, self.row, leaving=None)
         if _may_decline(entry, state):
             return ()
         text = f"{self.row} is compulsory"
         return (Violation(text, ("OCS 13.6", self.row), "carry it out"),)
 
-    def carry_out(self, phase: Reinforcement, state: Ledger, play: Play) -> Ledger:
+    def apply(self, state: Ledger, phase: ReinforcementPhase, who: str, play: Play) -> Ledger:
         entry = entry_of(state, self.row)
         play.log("declined", (*entry.cites, "OCS 13.6"), what=contents(entry))
         called = tuple(row for row in state.called if row != self.row)
@@ -125,7 +121,7 @@ class Decline(Duty, frozen=True):
             used = (*used, self.row)
         free = tuple(row for row in state.free if row != self.row)
         state = replace(state, called=called, used=used, free=free)
-        return phase.now(state, rows=without(phase, self.row))
+        return phase.update(state, rows=without(phase, self.row))
 
 
 def _may_decline(entry: ArrivalEntry, state: Ledger) -> bool:
@@ -143,7 +139,7 @@ class Wait(Duty, frozen=True):
     row: str
 
     @classmethod
-    def offer(cls, phase: Reinforcement, state: Ledger) -> Offer | None:
+    def offer(cls, state: Ledger, phase: ReinforcementPhase, who: str) -> Offer | None:
         rows = tuple(row for row in phase.rows if not _bound(entry_of(state, row), state))
         if not rows:
             return None
@@ -151,10 +147,10 @@ class Wait(Duty, frozen=True):
         label = "An entry waits for trace supply until the next own phase"
         return Offer("wait", label, (slot,), ("RUL-TFB-2", "RUL-TFB-4"), aside=True)
 
-    def faults(self, phase: Reinforcement, state: Ledger) -> tuple[Violation, ...]:
+    def check(self, state: Ledger, phase: ReinforcementPhase, who: str) -> tuple[Violation, ...]:
         return _bound(check_due(phase, state, self.row, leaving=None), state)
 
-    def carry_out(self, phase: Reinforcement, state: Ledger, play: Play) -> Ledger:
+    def apply(self, state: Ledger, phase: ReinforcementPhase, who: str, play: Play) -> Ledger:
         entry = entry_of(state, self.row)
         ruled = "RUL-TFB-4" if entry.what == "withdraw" else "RUL-TFB-2"
         play.log("entry_waits", (*entry.cites, ruled), what=contents(entry))
@@ -162,7 +158,7 @@ class Wait(Duty, frozen=True):
         late = state.late
         if self.row not in state.called:
             late = (*late, LateEntry(phase.side, self.row))
-        return phase.now(replace(state, late=late), rows=without(phase, self.row))
+        return phase.update(replace(state, late=late), rows=without(phase, self.row))
 
 
 def _bound(entry: ArrivalEntry, state: Ledger) -> tuple[Violation, ...]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
+import msgspec
 from msgspec import Meta
 from msgspec.structs import replace
 
@@ -11,19 +12,24 @@ from landbridge.engine.events import Play
 from landbridge.engine.refusals import BadInput, Refusal, choices, unknown
 from landbridge.engine.rules import Rules
 from landbridge.games.belorussia.fronts.display import FRONTS, Front
-from landbridge.games.belorussia.ledger.asides import AXIS, BOTH, SOVIET, Aside, When
-from landbridge.games.belorussia.ledger.books import DeadUnit, readings_in
-from landbridge.games.belorussia.ledger.front_orders import penal_units_back
+from landbridge.games.belorussia.ledger.books import DeadUnit
+from landbridge.games.belorussia.ledger.noting import AXIS, BOTH, SOVIET, Fact, When
+from landbridge.games.belorussia.ledger.offensives import penal_units_back
 from landbridge.games.belorussia.ledger.partisan_war import HEX, check_hex
 from landbridge.games.belorussia.ledger.returning import HQS, check_hq, hq_lost, off_the_map
+from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.readings import figures
-from landbridge.games.belorussia.replacements.charts import ALERTS, Kind, Size, Unit, rebuild_price
+from landbridge.games.belorussia.replacements.charts import (
+    ALERTS,
+    ChartReadings,
+    Kind,
+    Size,
+    Unit,
+    rebuild_price,
+)
 from landbridge.games.belorussia.replacements.rebuilding import leaves_remnant
 from landbridge.games.belorussia.terrain.words import Move
 from landbridge.games.belorussia.words import IN_WORDS, Side
-
-if TYPE_CHECKING:
-    from landbridge.games.belorussia.ledger.state import Ledger
 
 Rating = Annotated[int, Meta(ge=0, le=5)]
 Steps = Annotated[int, Meta(ge=1, le=6)]
@@ -34,7 +40,7 @@ Note = Literal["none", "hungarian", "yellow_dot", "no_trace"]
 """What else is to be said of a lost unit; no_trace: it was out of trace supply."""
 
 
-class Lose(Aside, frozen=True):
+class Lose(Fact, frozen=True):
     """Put a lost unit in its Dead Pile, or wherever else it goes; a penal unit by its Front."""
 
     said_by: ClassVar[tuple[Side, ...]] = BOTH
@@ -80,7 +86,7 @@ class Lose(Aside, frozen=True):
             lost_in_trace=self.note != "no_trace",
         )
 
-    def check(self, state: Ledger) -> None:
+    def check_fact(self, state: Ledger) -> None:
         if not self.name.strip():
             raise BadInput("A lost unit needs a name.")
         if self.note == "hungarian" and self.side == "soviet":
@@ -113,7 +119,7 @@ class Lose(Aside, frozen=True):
         if stays and any(unit.name == self.name for unit in state.book(self.side).dead):
             raise Refusal(f"'{self.name}' is already in the Dead Pile", "OCS 13.5")
 
-    def carry_out(self, state: Ledger, play: Play) -> Ledger:
+    def enter(self, state: Ledger, play: Play) -> Ledger:
         price = rebuild_price(self.unit(), readings_in(state))
         goes = price.result.goes_to
         rules = price.rules or ("OCS 13.5",)
@@ -192,6 +198,12 @@ def give_points(state: Ledger, side: Side, points: int, reason: str, play: Play)
     return state.with_book(side, book)
 
 
+def readings_in(state: Ledger) -> ChartReadings:
+    """How a campaign reads the damaged lines of the rebuild charts."""
+    names = ChartReadings.__struct_fields__
+    return msgspec.convert({name: state.rulings[name] for name in names}, ChartReadings)
+
+
 # Penal units
 
 
@@ -203,7 +215,7 @@ def check_penal(state: Ledger, front: str) -> None:
         raise Refusal("no penal unit is there", ("TFB-3.8-5", "RUL-TFB-109"), legal)
 
 
-class Penal(Aside, frozen=True):
+class Penal(Fact, frozen=True):
     """A penal unit has been used: it goes back to its holding box, which is no loss."""
 
     said_by: ClassVar[tuple[Side, ...]] = SOVIET
@@ -218,10 +230,10 @@ class Penal(Aside, frozen=True):
     def describe(self) -> str:
         return "a penal unit has been used"
 
-    def check(self, state: Ledger) -> None:
+    def check_fact(self, state: Ledger) -> None:
         check_penal(state, self.front or "")
 
-    def carry_out(self, state: Ledger, play: Play) -> Ledger:
+    def enter(self, state: Ledger, play: Play) -> Ledger:
         play.log("penal_unit_used", ("TFB-3.8-5", "RUL-TFB-32"))
         return penal_units_back(state, self.front or "", 1)
 
@@ -229,7 +241,7 @@ class Penal(Aside, frozen=True):
 # Remnants
 
 
-class Remnant(Aside, frozen=True):
+class Remnant(Fact, frozen=True):
     """A German division that has just died near an HQ leaves a remnant battalion there."""
 
     said_by: ClassVar[tuple[Side, ...]] = AXIS
@@ -244,7 +256,7 @@ class Remnant(Aside, frozen=True):
     def describe(self) -> str:
         return f"{self.division} leaves a remnant"
 
-    def check(self, state: Ledger) -> None:
+    def check_fact(self, state: Ledger) -> None:
         ruled = "RUL-TFB-12"
         pool: int = figures("remnants", state.rulings["remnants"])["pool"]
         if len(state.remnants) >= pool:
@@ -263,7 +275,7 @@ class Remnant(Aside, frozen=True):
                 legal,
             )
 
-    def carry_out(self, state: Ledger, play: Play) -> Ledger:
+    def enter(self, state: Ledger, play: Play) -> Ledger:
         saved = figures("remnants", state.rulings["remnants"])["rebuild_pax_saved"]
         play.log("remnant", ("RUL-TFB-12", "TFB-2.4-1"), division=self.division, saved=saved)
         return replace(state, remnants=(*state.remnants, self.division))
@@ -278,7 +290,7 @@ def without_remnants(state: Ledger, *divisions: str) -> Ledger:
 # Partisans
 
 
-class Act(Aside, frozen=True):
+class Act(Fact, frozen=True):
     """A partisan acts, so that both players see which unit it is; or it is destroyed."""
 
     said_by: ClassVar[tuple[Side, ...]] = BOTH
@@ -300,7 +312,7 @@ class Act(Aside, frozen=True):
         where = f" in {self.hex}" if self.hex else ""
         return f"partisan {self.number}{where} {'is destroyed' if self.destroyed else 'acts'}"
 
-    def check(self, state: Ledger) -> None:
+    def check_fact(self, state: Ledger) -> None:
         unit = next((u for u in state.partisans if u.number == self.number), None)
         if unit is None:
             there = [str(u.number) for u in state.partisans]
@@ -310,7 +322,7 @@ class Act(Aside, frozen=True):
         if not unit.active and not self.destroyed:
             raise Refusal(f"partisan {self.number} is face down", "TFB-3.7a-3", "activate it first")
 
-    def carry_out(self, state: Ledger, play: Play) -> Ledger:
+    def enter(self, state: Ledger, play: Play) -> Ledger:
         unit = next(u for u in state.partisans if u.number == self.number)
         seen = replace(unit, known=True, hex=self.hex or unit.hex)
         play.log(

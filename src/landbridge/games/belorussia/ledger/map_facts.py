@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from msgspec import Meta
 from msgspec.structs import replace
@@ -14,31 +14,28 @@ from landbridge.engine.tables import read_toml
 from landbridge.games.belorussia.arrivals.emergencies import GROUPS
 from landbridge.games.belorussia.arrivals.order import by_row
 from landbridge.games.belorussia.combat.capture import captured_hedgehog
-from landbridge.games.belorussia.fronts.display import Front
+from landbridge.games.belorussia.fronts.display import Front, front_name
 from landbridge.games.belorussia.fronts.postures import fire_barrage, front_barrage_violations
-from landbridge.games.belorussia.ledger.asides import (
+from landbridge.games.belorussia.ledger.books import SupplyPlace
+from landbridge.games.belorussia.ledger.losses import give_points
+from landbridge.games.belorussia.ledger.noting import (
     AXIS,
     BOTH,
     SOVIET,
-    Aside,
+    Fact,
     When,
     other_side,
 )
-from landbridge.games.belorussia.ledger.books import SupplyPlace
-from landbridge.games.belorussia.ledger.front_orders import display_name
-from landbridge.games.belorussia.ledger.losses import give_points
 from landbridge.games.belorussia.ledger.objectives import objective_taken
 from landbridge.games.belorussia.ledger.partisan_war import HEX, check_hex
 from landbridge.games.belorussia.ledger.returning import check_kessel_hq
+from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.supply.placement import FRONTS
 from landbridge.games.belorussia.supply.placement import Kind as PlaceKind
 from landbridge.games.belorussia.units.garrisons import fortress_violations
 from landbridge.games.belorussia.victory import places
 from landbridge.games.belorussia.violations import refuse
 from landbridge.games.belorussia.words import IN_WORDS, PACKAGE, Side, short
-
-if TYPE_CHECKING:
-    from landbridge.games.belorussia.ledger.state import Ledger
 
 PLACES = [place["name"] for place in read_toml(PACKAGE, "places.toml")["place"]]
 PlaceName = Annotated[str, Meta(examples=PLACES)]
@@ -63,7 +60,7 @@ OWNERS: dict[PlaceKind, Side] = {
 """The kinds of places that only one side has."""
 
 
-class Mark(Aside, frozen=True):
+class Mark(Fact, frozen=True):
     """Note how a place stands for supply."""
 
     said_by: ClassVar[tuple[Side, ...]] = BOTH
@@ -85,7 +82,7 @@ class Mark(Aside, frozen=True):
     def describe(self) -> str:
         return f"{self.place} ({IN_WORDS[self.side]}) is {', '.join(self._facts())}"
 
-    def check(self, state: Ledger) -> None:
+    def check_fact(self, state: Ledger) -> None:
         if (self.place in FRONTS) != (self.kind == "front_hq"):
             raise BadInput(f"The Front HQs, and nothing else, are {choices(FRONTS)}.")
         owner = OWNERS.get(self.kind, self.side)
@@ -106,7 +103,7 @@ class Mark(Aside, frozen=True):
         if any(lost.name == self.place for lost in state.returning if lost.kind == self.kind):
             raise Refusal(f"{self.place} is lost and on its way back", "TFB-REB-32")
 
-    def carry_out(self, state: Ledger, play: Play) -> Ledger:
+    def enter(self, state: Ledger, play: Play) -> Ledger:
         before = state.places.get(self.place)
         place = SupplyPlace(
             self.kind,
@@ -132,7 +129,7 @@ class Mark(Aside, frozen=True):
         ]
 
 
-class MinskIs(Aside, frozen=True, tag="minsk"):
+class MinskIs(Fact, frozen=True, tag="minsk"):
     """Note how Minsk stands."""
 
     said_by: ClassVar[tuple[Side, ...]] = BOTH
@@ -153,20 +150,20 @@ class MinskIs(Aside, frozen=True, tag="minsk"):
         said = {"soviet": "Soviet", "fortress": "a fortress"}.get(self.what, self.what)
         return said if self.holds else f"not {said}"
 
-    def check(self, state: Ledger) -> None:
+    def check_fact(self, state: Ledger) -> None:
         if self.what == "fortress" and self.holds and not state.minsk.fortress:
             ruling: Any = state.rulings["fortress"]
             axis = not state.minsk.soviet
             refuse(fortress_violations("major_city", axis, 1, state.date, 0, 1, ruling))
 
-    def carry_out(self, state: Ledger, play: Play) -> Ledger:
+    def enter(self, state: Ledger, play: Play) -> Ledger:
         play.log("minsk", ("TFB-SUP-13", "TFB-SUP-14"), how=self._how())
         if self.what == "soviet":
             return changes_hands(state, MINSK, self.holds, play)
         return replace(state, minsk=replace(state.minsk, **{self.what: self.holds}))
 
 
-class Vp(Aside, frozen=True):
+class Vp(Fact, frozen=True):
     """Give or take victory points that the ledger does not count by itself."""
 
     said_by: ClassVar[tuple[Side, ...]] = BOTH
@@ -184,15 +181,15 @@ class Vp(Aside, frozen=True):
     def describe(self) -> str:
         return f"{self.points:+} VP for the {IN_WORDS[self.side]} side ({self.reason})"
 
-    def check(self, state: Ledger) -> None:
+    def check_fact(self, state: Ledger) -> None:
         if not self.points:
             raise BadInput("Points are given or taken: 0 does nothing.")
 
-    def carry_out(self, state: Ledger, play: Play) -> Ledger:
+    def enter(self, state: Ledger, play: Play) -> Ledger:
         return give_points(state, self.side, self.points, self.reason, play)
 
 
-class Hold(Aside, frozen=True):
+class Hold(Fact, frozen=True):
     """Note whether the Soviet side holds a place that is worth victory points."""
 
     said_by: ClassVar[tuple[Side, ...]] = BOTH
@@ -209,12 +206,12 @@ class Hold(Aside, frozen=True):
     def describe(self) -> str:
         return f"{self.place} is {'' if self.holds else 'not '}in Soviet hands"
 
-    def check(self, state: Ledger) -> None:
+    def check_fact(self, state: Ledger) -> None:
         worth = places(state.rulings["victory_points"])
         if self.place not in worth:
             raise BadInput(unknown("place worth points", self.place, worth))
 
-    def carry_out(self, state: Ledger, play: Play) -> Ledger:
+    def enter(self, state: Ledger, play: Play) -> Ledger:
         word = "holds" if self.holds else "does not hold"
         play.log("held", ("RUL-TFB-35",), place=self.place, word=word)
         return changes_hands(state, self.place, self.holds, play)
@@ -236,7 +233,7 @@ def changes_hands(state: Ledger, place: str, soviet: bool, play: Play) -> Ledger
     return objective_taken(state, place, play) if soviet and not was else state
 
 
-class Captured(Aside, frozen=True):
+class Captured(Fact, frozen=True):
     """A hedgehog that was made with Hogs is taken by the enemy."""
 
     said_by: ClassVar[tuple[Side, ...]] = BOTH
@@ -253,7 +250,7 @@ class Captured(Aside, frozen=True):
     def describe(self) -> str:
         return f"the {IN_WORDS[self.by]} side takes the hedgehog in {self.hex}"
 
-    def check(self, state: Ledger) -> None:
+    def check_fact(self, state: Ledger) -> None:
         check_hex(self.hex)
         made = state.book(other_side(self.by)).hedgehogs
         if not made.get(self.hex):
@@ -264,7 +261,7 @@ class Captured(Aside, frozen=True):
                 legal,
             )
 
-    def carry_out(self, state: Ledger, play: Play) -> Ledger:
+    def enter(self, state: Ledger, play: Play) -> Ledger:
         ruling: Any = state.rulings["hedgehog_capture"]
         theirs, ours = state.book(other_side(self.by)), state.book(self.by)
         level = theirs.hedgehogs[self.hex]
@@ -286,7 +283,7 @@ class Captured(Aside, frozen=True):
         return state.with_book(self.by, replace(ours, hedgehogs=gained))
 
 
-class Call(Aside, frozen=True):
+class Call(Fact, frozen=True):
     """Set off an Axis emergency: its units are due in the next Axis Reinforcement Phase."""
 
     said_by: ClassVar[tuple[Side, ...]] = BOTH
@@ -306,14 +303,14 @@ class Call(Aside, frozen=True):
     def describe(self) -> str:
         return f"the emergency has come about: {CALLED[self.which]}"
 
-    def check(self, state: Ledger) -> None:
+    def check_fact(self, state: Ledger) -> None:
         row = GROUPS[self.which]
         if row in (*state.called, *state.used):
             raise Refusal("that has already happened", row)
         if self.which == "16_pz":
             _check_sixteenth_panzer(state, row)
 
-    def carry_out(self, state: Ledger, play: Play) -> Ledger:
+    def enter(self, state: Ledger, play: Play) -> Ledger:
         row = GROUPS[self.which]
         play.log("emergency", (row,), which=CALLED[self.which])
         return replace(state, called=(*state.called, row))
@@ -331,7 +328,7 @@ def _check_sixteenth_panzer(state: Ledger, row: str) -> None:
         raise Refusal(f"it is offered on {short(entry.date)} by its own entry", row)
 
 
-class Barrage(Aside, frozen=True):
+class Barrage(Fact, frozen=True):
     """A Front on the Offensive fires its barrage."""
 
     said_by: ClassVar[tuple[Side, ...]] = SOVIET
@@ -344,14 +341,14 @@ class Barrage(Aside, frozen=True):
         return SOVIET
 
     def describe(self) -> str:
-        return f"{display_name(self.front)} fires its barrage"
+        return f"{front_name(self.front)} fires its barrage"
 
-    def check(self, state: Ledger) -> None:
+    def check_fact(self, state: Ledger) -> None:
         now = state.fronts[self.front]
         refuse(front_barrage_violations(now.posture, now.barrage))
 
-    def carry_out(self, state: Ledger, play: Play) -> Ledger:
+    def enter(self, state: Ledger, play: Play) -> Ledger:
         fired = fire_barrage(state.fronts[self.front], state.front_rulings.barrage_track)
         rules = ("RUL-TFB-25", "RUL-TFB-26")
-        play.log("front_barrage", rules, front=display_name(self.front), box=fired.barrage)
+        play.log("front_barrage", rules, front=front_name(self.front), box=fired.barrage)
         return replace(state, fronts=state.fronts | {self.front: fired})

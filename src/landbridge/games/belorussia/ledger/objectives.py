@@ -2,29 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec.structs import replace
 
-from landbridge.engine.actions import Action, Offer, Slot
+from landbridge.engine.actions import Offer, Slot
+from landbridge.engine.agenda import Step
 from landbridge.engine.events import Play
 from landbridge.engine.refusals import BadInput, Refusal, Violation, choices, unknown
-from landbridge.games.belorussia.fronts.display import FRONTS, NAMES, Front
+from landbridge.engine.verbs import Verb
+from landbridge.games.belorussia.fronts.display import FRONTS, NAMES, Front, find_front
 from landbridge.games.belorussia.ledger.books import Objectives
+from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.readings import figures
 from landbridge.games.belorussia.victory import offensive_scores, places
 
-if TYPE_CHECKING:
-    from landbridge.games.belorussia.ledger.state import Ledger
-
 RULED = ("RUL-TFB-37",)
-
-
-class Objective(Action, frozen=True):
-    """A Front on the Offensive names a place that it is to take."""
-
-    front: str
-    place: str
 
 
 def _terms(state: Ledger) -> dict[str, Any]:
@@ -51,19 +44,6 @@ def _waiting(state: Ledger) -> tuple[Front, ...]:
     return tuple(front for front in FRONTS if _to_name(state, front))
 
 
-def objective_offer(state: Ledger) -> Offer | None:
-    """The naming of an objective, if a Front still owes one."""
-    fronts = _waiting(state)
-    if not fronts:
-        return None
-    listed = dict.fromkeys(place for front in fronts for place in _open(state, front))
-    slots = (
-        Slot("front", fronts, prompt="which Front?"),
-        Slot("place", tuple(listed), prompt=f"within {_terms(state)['within']} hexes of its HQ"),
-    )
-    return Offer("objective", "A Front on the Offensive names an objective", slots, RULED)
-
-
 def unnamed(state: Ledger) -> tuple[Violation, ...]:
     """What the Fronts on the Offensive still have to name."""
     return tuple(
@@ -76,28 +56,53 @@ def unnamed(state: Ledger) -> tuple[Violation, ...]:
     )
 
 
-def check_objective(state: Ledger, front: Front, place: str) -> None:
-    """Refuse what a Front cannot name as its objective."""
-    if not _terms(state).get("objectives"):
-        raise Refusal("Fronts name no objectives in this match", RULED)
-    worth = places(state.rulings["victory_points"])
-    if place not in worth:
-        raise BadInput(unknown("place worth points", place, worth))
-    fronts = _waiting(state)
-    if front not in fronts:
-        legal = choices(fronts) or "no Front has one to name"
-        raise Refusal(f"{NAMES[front]} Front has no objective to name", RULED, legal)
-    if place not in _open(state, front):
-        held = "in Soviet hands already" if place in state.held else "named already"
-        raise Refusal(f"{place} is {held}", RULED, choices(_open(state, front)))
+class Objective(Verb, frozen=True):
+    """A Front on the Offensive names a place that it is to take."""
 
+    front: str
+    place: str
 
-def name_objective(state: Ledger, front: Front, place: str, play: Play) -> Ledger:
-    """A place becomes a Front's objective."""
-    so_far = state.objectives.get(front, Objectives())
-    play.log("objective_named", RULED, front=f"{NAMES[front]} Front", place=place)
-    named = replace(so_far, places=(*so_far.places, place))
-    return replace(state, objectives=state.objectives | {front: named})
+    @classmethod
+    def offer(cls, state: Ledger, step: Step, who: str) -> Offer | None:
+        fronts = _waiting(state)
+        if not fronts:
+            return None
+        listed = dict.fromkeys(place for front in fronts for place in _open(state, front))
+        within = f"within {_terms(state)['within']} hexes of its HQ"
+        slots = (
+            Slot("front", fronts, prompt="which Front?"),
+            Slot("place", tuple(listed), prompt=within),
+        )
+        return Offer("objective", "A Front on the Offensive names an objective", slots, RULED)
+
+    @classmethod
+    def is_open(cls, state: Ledger, step: Step, who: str) -> bool:
+        # It says by itself why it cannot be named.
+        return True
+
+    def check(self, state: Ledger, step: Step, who: str) -> tuple[Violation, ...]:
+        front = find_front(self.front)
+        if not _terms(state).get("objectives"):
+            raise Refusal("Fronts name no objectives in this match", RULED)
+        worth = places(state.rulings["victory_points"])
+        if self.place not in worth:
+            raise BadInput(unknown("place worth points", self.place, worth))
+        fronts = _waiting(state)
+        if front not in fronts:
+            legal = choices(fronts) or "no Front has one to name"
+            raise Refusal(f"{NAMES[front]} Front has no objective to name", RULED, legal)
+        if self.place not in _open(state, front):
+            held = "in Soviet hands already" if self.place in state.held else "named already"
+            raise Refusal(f"{self.place} is {held}", RULED, choices(_open(state, front)))
+        return ()
+
+    def apply(self, state: Ledger, step: Step, who: str, play: Play) -> Ledger:
+        """A place becomes a Front's objective."""
+        front = find_front(self.front)
+        so_far = state.objectives.get(front, Objectives())
+        play.log("objective_named", RULED, front=f"{NAMES[front]} Front", place=self.place)
+        named = replace(so_far, places=(*so_far.places, self.place))
+        return replace(state, objectives=state.objectives | {front: named})
 
 
 def settle_objectives(state: Ledger) -> Ledger:
@@ -130,7 +135,7 @@ def score_objectives(state: Ledger, front: Front, play: Play) -> Ledger:
     named = state.objectives.get(front)
     if named is None:
         return state
-    rest = {other: aims for other, aims in state.objectives.items() if other != front}
+    rest = {other: named_there for other, named_there in state.objectives.items() if other != front}
     state = replace(state, objectives=rest)
     if not named.places:
         return state

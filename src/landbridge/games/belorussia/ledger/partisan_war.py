@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from msgspec import field
 from msgspec.structs import replace
 
 from landbridge.engine.actions import Offer, Slot
+from landbridge.engine.agenda import Step, replace_step
 from landbridge.engine.events import Play
 from landbridge.engine.refusals import BadInput, Refusal, Violation, choices
-from landbridge.games.belorussia.ledger.books import PartisanCounter as Unit
-from landbridge.games.belorussia.ledger.reinforcement import Duty, Reinforcement
+from landbridge.games.belorussia.ledger.books import PartisanCounter
+from landbridge.games.belorussia.ledger.reinforcement_phase import Duty, ReinforcementPhase
+from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.partisans.moving import after_turn
 from landbridge.games.belorussia.readings import figures
-
-if TYPE_CHECKING:
-    from landbridge.games.belorussia.ledger.state import Ledger
+from landbridge.games.belorussia.words import Side
 
 HEX_NAME = re.compile(r"[A-D]\d{1,2}\.\d{2}")
 HEX = Slot("hex", examples=("B6.03", "B12.20", "C30.22", "A40.10"), prompt="hex, such as B6.03")
@@ -39,7 +40,7 @@ def place_partisan(state: Ledger, hex: str, play: Play) -> Ledger:
     """Draw a partisan unit and put it face down; only the Soviet player learns which it is."""
     unit = play.nature.pick(state.partisan_pool, "Partisan drawn", ("TFB-3.7a-1",))
     number = state.partisans_drawn + 1
-    placed = Unit(number, unit, hex)
+    placed = PartisanCounter(number, unit, hex)
     to = ("soviet",)
     play.log("partisan_drawn", ("TFB-3.7a-1", "RUL-TFB-29"), to=to, number=number, unit=unit)
     play.log("partisan_placed", ("TFB-3.7a-2", "TFB-3.7a-3"), number=number, hex=hex)
@@ -58,35 +59,56 @@ class Partisan(Duty, frozen=True):
     hex: str
 
     @classmethod
-    def offer(cls, phase: Reinforcement, state: Ledger) -> Offer | None:
-        if not phase.partisans or not state.partisan_pool:
+    def offer(
+        cls, state: Ledger, step: ReinforcementPhase | StartPartisans, who: str
+    ) -> Offer | None:
+        if not step.partisans or not state.partisan_pool:
             return None
-        label = f"Place a partisan face down ({phase.partisans} to place)"
+        label = f"Place a partisan face down ({step.partisans} to place)"
         return Offer("partisan", label, (HEX,), ("TFB-3.7a-1", "TFB-3.7a-2"))
 
-    def check_hex(self, state: Ledger) -> None:
-        """Refuse a hex that does not exist or holds a partisan already."""
+    def check(
+        self, state: Ledger, step: ReinforcementPhase | StartPartisans, who: str
+    ) -> tuple[Violation, ...]:
         check_hex(self.hex)
-
-    def faults(self, phase: Reinforcement, state: Ledger) -> tuple[Violation, ...]:
-        self.check_hex(state)
-        if not phase.partisans:
+        if not step.partisans:
             raise Refusal("no partisan has been received", "TFB-1.7b-3")
         if not state.partisan_pool:
             raise Refusal("no partisan unit is left to draw", "TFB-3.7a-4")
         return ()
 
-    def carry_out(self, phase: Reinforcement, state: Ledger, play: Play) -> Ledger:
-        after = place_partisan(state, self.hex, play)
-        fresh = (*phase.fresh, after.partisans_drawn)
-        return phase.now(after, partisans=phase.partisans - 1, fresh=fresh)
+    def apply(
+        self, state: Ledger, step: ReinforcementPhase | StartPartisans, who: str, play: Play
+    ) -> Ledger:
+        return step.one_placed(place_partisan(state, self.hex, play))
 
     @classmethod
-    def undone(cls, phase: Reinforcement, state: Ledger) -> tuple[Violation, ...]:
+    def undone(cls, state: Ledger, phase: ReinforcementPhase) -> tuple[Violation, ...]:
         if not phase.partisans or not state.partisan_pool:
             return ()
         text = f"{phase.partisans} partisan still to be placed"
         return (Violation(text, ("TFB-1.7b-3", "TFB-3.7a-1"), "partisan <hex>"),)
+
+
+class StartPartisans(Step, frozen=True):
+    """Before the first turn: the partisans that begin on the map."""
+
+    cites = ("TFB-3.7a-1", "RUL-TFB-29")
+    verbs = (Partisan,)
+
+    partisans: int = field(name="left")
+    """Partisans still to be placed."""
+
+    def deciders(self, state: Ledger) -> tuple[Side, ...]:
+        return ("soviet",)
+
+    def prompt(self, state: Ledger, who: str) -> str:
+        return f"Partisans begin on the map, face down; still to place: {self.partisans}"
+
+    def one_placed(self, state: Ledger) -> Ledger:
+        """The ledger when one of them has been placed."""
+        rest = (StartPartisans(self.partisans - 1),) if self.partisans > 1 else ()
+        return replace_step(state, *rest)
 
 
 class Activate(Duty, frozen=True):
@@ -95,7 +117,7 @@ class Activate(Duty, frozen=True):
     number: int
 
     @classmethod
-    def offer(cls, phase: Reinforcement, state: Ledger) -> Offer | None:
+    def offer(cls, state: Ledger, phase: ReinforcementPhase, who: str) -> Offer | None:
         ready = cls.ready(phase, state)
         if not phase.activations or not ready:
             return None
@@ -104,11 +126,11 @@ class Activate(Duty, frozen=True):
         return Offer("activate", label, (slot,), ("TFB-1.7a-7", "TFB-3.7b-1"))
 
     @classmethod
-    def ready(cls, phase: Reinforcement, state: Ledger) -> tuple[Unit, ...]:
+    def ready(cls, phase: ReinforcementPhase, state: Ledger) -> tuple[PartisanCounter, ...]:
         """Partisans that are face down and were not placed in this very phase."""
         return tuple(u for u in state.partisans if not u.active and u.number not in phase.fresh)
 
-    def faults(self, phase: Reinforcement, state: Ledger) -> tuple[Violation, ...]:
+    def check(self, state: Ledger, phase: ReinforcementPhase, who: str) -> tuple[Violation, ...]:
         if not phase.activations:
             raise Refusal("no activation is left", "TFB-1.7a-7")
         if self.number in phase.fresh:
@@ -119,7 +141,7 @@ class Activate(Duty, frozen=True):
             raise Refusal(f"partisan {self.number} is not face down", "TFB-3.7b-1", legal)
         return ()
 
-    def carry_out(self, phase: Reinforcement, state: Ledger, play: Play) -> Ledger:
+    def apply(self, state: Ledger, phase: ReinforcementPhase, who: str, play: Play) -> Ledger:
         unit = next(u for u in state.partisans if u.number == self.number)
         others = tuple(
             replace(u, active=True) if u.number == self.number else u for u in state.partisans
@@ -127,7 +149,7 @@ class Activate(Duty, frozen=True):
         rules = ("TFB-1.7a-7", "TFB-3.7b-1")
         play.log("partisan_activated", rules, number=unit.number, hex=unit.hex)
         after = replace(state, partisans=others, soviet=state.soviet.plus(activations=1))
-        return phase.now(after, activations=phase.activations - 1)
+        return phase.update(after, activations=phase.activations - 1)
 
 
 def partisans_rest(state: Ledger, play: Play) -> Ledger:

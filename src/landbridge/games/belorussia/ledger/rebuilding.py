@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from msgspec.structs import replace
 
@@ -10,10 +10,11 @@ from landbridge.engine.actions import Offer, Slot
 from landbridge.engine.events import Play
 from landbridge.engine.refusals import BadInput, Violation, choices
 from landbridge.engine.rules import Rules
-from landbridge.games.belorussia.ledger.books import DeadUnit, readings_in
-from landbridge.games.belorussia.ledger.losses import without_remnants
-from landbridge.games.belorussia.ledger.reinforcement import Duty, Reinforcement
+from landbridge.games.belorussia.ledger.books import DeadUnit
+from landbridge.games.belorussia.ledger.losses import readings_in, without_remnants
+from landbridge.games.belorussia.ledger.reinforcement_phase import Duty, ReinforcementPhase
 from landbridge.games.belorussia.ledger.special_table import SPECIAL, special_kind
+from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.readings import figures
 from landbridge.games.belorussia.replacements.rebuilding import (
     Payment,
@@ -25,9 +26,6 @@ from landbridge.games.belorussia.replacements.rebuilding import (
 from landbridge.games.belorussia.replacements.special import REBUILDS, may_be_taken
 from landbridge.games.belorussia.words import IN_WORDS, short
 
-if TYPE_CHECKING:
-    from landbridge.games.belorussia.ledger.state import Ledger
-
 
 class Rebuild(Duty, frozen=True):
     """Rebuild a unit from the Dead Pile with replacements, or by the special result."""
@@ -37,7 +35,7 @@ class Rebuild(Duty, frozen=True):
     """How many steps of a multi-step unit come back at once."""
 
     @classmethod
-    def offer(cls, phase: Reinforcement, state: Ledger) -> Offer | None:
+    def offer(cls, state: Ledger, phase: ReinforcementPhase, who: str) -> Offer | None:
         payable = [unit for unit in state.book(phase.side).dead if _way(phase, state, unit)]
         if not payable:
             return None
@@ -47,7 +45,7 @@ class Rebuild(Duty, frozen=True):
         slots = (names, steps) if most > 1 else (names,)
         return Offer("rebuild", "Rebuild a unit from the Dead Pile", slots, ("TFB-1.7a-2",))
 
-    def faults(self, phase: Reinforcement, state: Ledger) -> tuple[Violation, ...]:
+    def check(self, state: Ledger, phase: ReinforcementPhase, who: str) -> tuple[Violation, ...]:
         dead = find_dead(state, phase.side, self.name)
         if not 1 <= self.steps <= dead.unit.steps:
             raise BadInput(f"'{self.name}' has 1 to {dead.unit.steps} steps, not {self.steps}.")
@@ -55,7 +53,7 @@ class Rebuild(Duty, frozen=True):
             return ()
         return _paid(phase, state, dead, self.steps).violations
 
-    def carry_out(self, phase: Reinforcement, state: Ledger, play: Play) -> Ledger:
+    def apply(self, state: Ledger, phase: ReinforcementPhase, who: str, play: Play) -> Ledger:
         dead = find_dead(state, phase.side, self.name)
         whole = replace(self, steps=dead.unit.steps)
         special = _by_special(phase, state, dead, self.steps)
@@ -79,7 +77,7 @@ class Rebuild(Duty, frozen=True):
 
     def _tell(
         self,
-        phase: Reinforcement,
+        phase: ReinforcementPhase,
         state: Ledger,
         dead: DeadUnit,
         price: str,
@@ -93,7 +91,7 @@ class Rebuild(Duty, frozen=True):
 
 
 def _taken_out(
-    phase: Reinforcement, state: Ledger, dead: DeadUnit, spent: dict[str, Any], **changes: Any
+    phase: ReinforcementPhase, state: Ledger, dead: DeadUnit, spent: dict[str, Any], **changes: Any
 ) -> Ledger:
     """A unit leaves the Dead Pile; a remnant that it had left goes back to its pool."""
     book = state.book(phase.side)
@@ -102,7 +100,7 @@ def _taken_out(
     state = state.with_book(phase.side, book)
     if phase.side == "axis":
         state = without_remnants(state, dead.name)
-    return phase.now(state, **changes)
+    return phase.update(state, **changes)
 
 
 def _in_words(paid: Payment) -> str:
@@ -122,7 +120,7 @@ def find_dead(state: Ledger, side: str, name: str) -> DeadUnit:
     raise BadInput(f"'{name}' is not in the {IN_WORDS[side]} Dead Pile; there: {listed}.")
 
 
-def _where(phase: Reinforcement, state: Ledger) -> tuple[Rules, str]:
+def _where(phase: ReinforcementPhase, state: Ledger) -> tuple[Rules, str]:
     """The rules on the place of a rebuilt unit, and the place in words."""
     if phase.side == "soviet":
         ruling: Any = state.rulings["rvgk"]
@@ -135,7 +133,7 @@ def _where(phase: Reinforcement, state: Ledger) -> tuple[Rules, str]:
 
 
 def _by_special(
-    phase: Reinforcement, state: Ledger, dead: DeadUnit, steps: int
+    phase: ReinforcementPhase, state: Ledger, dead: DeadUnit, steps: int
 ) -> Literal["unit", "step", ""]:
     """Whether the special result brings a unit back: all of it, one step, or not at all."""
     if not phase.rebuild:
@@ -154,11 +152,11 @@ def _by_special(
     return amounts[0]
 
 
-def _by_tiger(phase: Reinforcement, state: Ledger, dead: DeadUnit) -> bool:
+def _by_tiger(phase: ReinforcementPhase, state: Ledger, dead: DeadUnit) -> bool:
     return bool(state.book(phase.side).tigers) and special_kind(dead.unit) == "tiger"
 
 
-def _paid(phase: Reinforcement, state: Ledger, dead: DeadUnit, steps: int) -> Payment:
+def _paid(phase: ReinforcementPhase, state: Ledger, dead: DeadUnit, steps: int) -> Payment:
     book = state.book(phase.side)
     eq = (*phase.eq, *book.eq)
     at_hand = ReplacementsAtHand(pax=book.pax, ally_pax=book.ally, eq=eq, air=phase.air)
@@ -169,7 +167,7 @@ def _paid(phase: Reinforcement, state: Ledger, dead: DeadUnit, steps: int) -> Pa
     return pay(dead.unit, at_hand, steps, readings_in(state), saving, saved).result
 
 
-def _way(phase: Reinforcement, state: Ledger, dead: DeadUnit, steps: int = 1) -> bool:
+def _way(phase: ReinforcementPhase, state: Ledger, dead: DeadUnit, steps: int = 1) -> bool:
     """Whether there is a way to bring a unit back now, with this many of its steps."""
     if _by_special(phase, state, dead, steps) or _by_tiger(phase, state, dead):
         return True

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -11,16 +11,14 @@ from landbridge.engine.events import Play
 from landbridge.engine.refusals import Refusal, Violation, choices
 from landbridge.engine.tables import read_toml
 from landbridge.games.belorussia.ledger.partisan_war import HEX, check_hex
-from landbridge.games.belorussia.ledger.reinforcement import Duty, Reinforcement
+from landbridge.games.belorussia.ledger.reinforcement_phase import Duty, ReinforcementPhase
+from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.replacements.rolls import (
     axis_replacements,
     soviet_replacements,
     use_hog,
 )
 from landbridge.games.belorussia.words import IN_WORDS, PACKAGE, Side, counted
-
-if TYPE_CHECKING:
-    from landbridge.games.belorussia.ledger.state import Ledger
 
 PLANES: dict[str, list[str]] = read_toml(PACKAGE, "air.toml")["planes"]["types"]
 """The types of planes that each side flies."""
@@ -33,20 +31,20 @@ class Replacements(Duty, frozen=True):
     explains_itself = False
 
     @classmethod
-    def offer(cls, phase: Reinforcement, state: Ledger) -> Offer | None:
+    def offer(cls, state: Ledger, phase: ReinforcementPhase, who: str) -> Offer | None:
         if phase.rolled:
             return None
         label = f"Roll {IN_WORDS[phase.side]} replacements"
         return Offer("replacements", label, rules=ROLL[phase.side])
 
     @classmethod
-    def undone(cls, phase: Reinforcement, state: Ledger) -> tuple[Violation, ...]:
+    def undone(cls, state: Ledger, phase: ReinforcementPhase) -> tuple[Violation, ...]:
         if phase.rolled:
             return ()
         text = "replacements have not been rolled"
         return (Violation(text, ROLL[phase.side], "replacements"),)
 
-    def carry_out(self, phase: Reinforcement, state: Ledger, play: Play) -> Ledger:
+    def apply(self, state: Ledger, phase: ReinforcementPhase, who: str, play: Play) -> Ledger:
         book = state.book(phase.side)
         if phase.side == "soviet":
             ruling: Any = state.rulings["minus_one_1944"]
@@ -82,7 +80,7 @@ class Replacements(Duty, frozen=True):
             )
             eq, air, pax, special = axis.eq, axis.air, axis.pax, axis.special
         state = state.with_book(phase.side, replace(book, pax=book.pax + pax))
-        return phase.now(
+        return phase.update(
             state,
             rolled=True,
             eq=(*phase.eq, *eq),
@@ -102,7 +100,7 @@ class Air(Duty, frozen=True):
     name: str
 
     @classmethod
-    def offer(cls, phase: Reinforcement, state: Ledger) -> Offer | None:
+    def offer(cls, state: Ledger, phase: ReinforcementPhase, who: str) -> Offer | None:
         if not phase.air:
             return None
         slot = Slot("name", examples=tuple(PLANES[phase.side]), prompt="which plane?")
@@ -110,7 +108,7 @@ class Air(Duty, frozen=True):
         rules = ("TFB-1.7a-6",) if phase.side == "soviet" else ("TFB-1.7a-26",)
         return Offer("air", label, (slot,), rules)
 
-    def faults(self, phase: Reinforcement, state: Ledger) -> tuple[Violation, ...]:
+    def check(self, state: Ledger, phase: ReinforcementPhase, who: str) -> tuple[Violation, ...]:
         if not phase.air:
             raise Refusal("no Air replacement is left", "TFB-1.7a-6")
         enemy = "axis" if phase.side == "soviet" else "soviet"
@@ -122,10 +120,10 @@ class Air(Duty, frozen=True):
             )
         return ()
 
-    def carry_out(self, phase: Reinforcement, state: Ledger, play: Play) -> Ledger:
+    def apply(self, state: Ledger, phase: ReinforcementPhase, who: str, play: Play) -> Ledger:
         rules = ("TFB-1.7a-6",) if phase.side == "soviet" else ("TFB-1.7a-26",)
         play.log("plane_restored", rules, name=self.name)
-        return phase.now(state, air=phase.air - 1)
+        return phase.update(state, air=phase.air - 1)
 
 
 class Hog(Duty, frozen=True):
@@ -134,14 +132,14 @@ class Hog(Duty, frozen=True):
     hex: str
 
     @classmethod
-    def offer(cls, phase: Reinforcement, state: Ledger) -> Offer | None:
+    def offer(cls, state: Ledger, phase: ReinforcementPhase, who: str) -> Offer | None:
         if not phase.hogs:
             return None
         label = f"A new Level-1 hedgehog, or Level 1 to 2 ({phase.hogs} Hog left)"
         rules = ("TFB-1.7b-6",) if phase.side == "soviet" else ("TFB-1.7a-28",)
         return Offer("hog", label, (HEX,), rules)
 
-    def faults(self, phase: Reinforcement, state: Ledger) -> tuple[Violation, ...]:
+    def check(self, state: Ledger, phase: ReinforcementPhase, who: str) -> tuple[Violation, ...]:
         check_hex(self.hex)
         if not phase.hogs:
             raise Refusal("no Hog is left", "TFB-1.7a-28")
@@ -155,9 +153,9 @@ class Hog(Duty, frozen=True):
         use_hog(phase.side, state.book(phase.side).hedgehogs.get(self.hex, 0))
         return ()
 
-    def carry_out(self, phase: Reinforcement, state: Ledger, play: Play) -> Ledger:
+    def apply(self, state: Ledger, phase: ReinforcementPhase, who: str, play: Play) -> Ledger:
         book = state.book(phase.side)
         found = use_hog(phase.side, book.hedgehogs.get(self.hex, 0))
         book = replace(book, hedgehogs=book.hedgehogs | {self.hex: found.result}).plus(hogs=1)
         play.log("hedgehog", found.rules, hex=self.hex, level=found.result)
-        return phase.now(state.with_book(phase.side, book), hogs=phase.hogs - 1)
+        return phase.update(state.with_book(phase.side, book), hogs=phase.hogs - 1)

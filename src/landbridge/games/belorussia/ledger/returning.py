@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import msgspec
 from msgspec.structs import replace
 
 from landbridge.engine.events import Play
 from landbridge.engine.refusals import Refusal
 from landbridge.games.belorussia.ledger.books import ReturningHq, SupplyPlace
+from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.readings import figures
 from landbridge.games.belorussia.supply.placement import Kind
 from landbridge.games.belorussia.units.axis_hqs import Hq, HqRulings, hq_return
-
-if TYPE_CHECKING:
-    from landbridge.games.belorussia.ledger.state import Ledger
 
 HQS: dict[str, Hq] = {
     "army_hq": "army",

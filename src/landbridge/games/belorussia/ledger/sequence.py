@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from msgspec.structs import replace
 
-from landbridge.engine.actions import Action, Decision, Offer, Slot
-from landbridge.engine.agenda import Routine, Step, replace_step
+from landbridge.engine.actions import Offer, Slot
+from landbridge.engine.agenda import Routine, Step, push_steps, replace_step
 from landbridge.engine.events import Play
 from landbridge.engine.findings import Why
 from landbridge.engine.rules import in_force
+from landbridge.engine.verbs import Verb
 from landbridge.games.belorussia.arrivals.emergencies import GROUPS
 from landbridge.games.belorussia.arrivals.special_events import divisions_come, special_event
 from landbridge.games.belorussia.arrivals.stavka import AIRBORNE, BY_EVENT
 from landbridge.games.belorussia.ice import next_ice
-from landbridge.games.belorussia.ledger.books import bomber_leaves, score_so_far
+from landbridge.games.belorussia.ledger.arriving import bomber_leaves
 from landbridge.games.belorussia.ledger.objectives import score_all_objectives
 from landbridge.games.belorussia.ledger.player_turns import BeginPlayerTurn
+from landbridge.games.belorussia.ledger.score import score_so_far
 from landbridge.games.belorussia.ledger.special_table import draw_from_pool
+from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.weather import (
     BothConditions,
     describe_weather,
@@ -30,32 +33,15 @@ from landbridge.games.belorussia.weather import (
 )
 from landbridge.games.belorussia.words import IN_WORDS, Ground, Side, short
 
-if TYPE_CHECKING:
-    from landbridge.games.belorussia.ledger.state import Ledger
 
-
-class Weather(Action, frozen=True):
+class Weather(Verb, frozen=True):
     """Roll for the weather of the turn."""
 
+    @classmethod
+    def offer(cls, state: Ledger, step: RollWeather, who: str) -> Offer:
+        return Offer("weather", f"Roll the weather of {short(state.date)}")
 
-class Initiative(Action, frozen=True):
-    """Both sides roll for first player."""
-
-
-class Go(Action, frozen=True):
-    """The winner of the roll chooses to be first or second."""
-
-    order: Literal["first", "second"]
-
-
-class RollWeather(Step, frozen=True):
-    """The Weather Determination Segment."""
-
-    def asks(self, state: Ledger) -> tuple[Decision, ...]:
-        offer = Offer("weather", f"Roll the weather of {short(state.date)}")
-        return (Decision("soviet", "Weather for the whole turn", (offer,), ("TFB-1.8-1",)),)
-
-    def answer(self, state: Ledger, who: str, action: Action, play: Play) -> Ledger:
+    def apply(self, state: Ledger, step: RollWeather, who: str, play: Play) -> Ledger:
         if given_by_scenario(state):
             state = replace(state, ground="dry", flight="full")
             play.log("weather", ("RUL-TFB-50",), weather="Dry, Full Flight (as the scenario says)")
@@ -73,6 +59,19 @@ class RollWeather(Step, frozen=True):
         found = describe_weather(BothConditions(ground, flight))
         play.log("weather", ("TFB-1.8-1", *first), weather=found)
         return replace_step(replace(state, flight=flight), SpecialEvents(), Sequence())
+
+
+class RollWeather(Step, frozen=True):
+    """The Weather Determination Segment."""
+
+    cites = ("TFB-1.8-1",)
+    verbs = (Weather,)
+
+    def deciders(self, state: Ledger) -> tuple[Side, ...]:
+        return ("soviet",)
+
+    def prompt(self, state: Ledger, who: str) -> str:
+        return "Weather for the whole turn"
 
 
 class SpecialEvents(Routine, frozen=True):
@@ -123,22 +122,22 @@ class Sequence(Routine, frozen=True):
         if ground_effects(state.ground or "dry").result.simulcast:
             play.log("simulcast", ("TFB-DF-1", "OCS 2.4"))
             together = (BeginPlayerTurn("soviet", True), BeginPlayerTurn("axis", True), TurnEnd())
-            return replace(state, agenda=(*together, *state.agenda))
+            return push_steps(state, *together)
         if given_by_scenario(state):
             play.log("first_player_given", ("RUL-TFB-50",), first="Soviet")
             turns = (BeginPlayerTurn("soviet"), BeginPlayerTurn("axis"), TurnEnd())
-            return replace(state, agenda=(*turns, *state.agenda))
-        return replace(state, agenda=(RollInitiative(), *state.agenda))
+            return push_steps(state, *turns)
+        return push_steps(state, RollInitiative())
 
 
-class RollInitiative(Step, frozen=True):
-    """The First Player Determination Segment."""
+class Initiative(Verb, frozen=True):
+    """Both sides roll for first player."""
 
-    def asks(self, state: Ledger) -> tuple[Decision, ...]:
-        offer = Offer("initiative", "Both sides roll two dice; the higher chooses")
-        return (Decision("soviet", "Who is first player?", (offer,), ("OCS 2.1",)),)
+    @classmethod
+    def offer(cls, state: Ledger, step: RollInitiative, who: str) -> Offer:
+        return Offer("initiative", "Both sides roll two dice; the higher chooses")
 
-    def answer(self, state: Ledger, who: str, action: Action, play: Play) -> Ledger:
+    def apply(self, state: Ledger, step: RollInitiative, who: str, play: Play) -> Ledger:
         while True:
             soviet = play.nature.roll("2d6", "Soviet roll for first player", "OCS 2.1")
             axis = play.nature.roll("2d6", "Axis roll for first player", "OCS 2.1")
@@ -150,21 +149,49 @@ class RollInitiative(Step, frozen=True):
         return replace_step(state, ChooseOrder(winner))
 
 
+class RollInitiative(Step, frozen=True):
+    """The First Player Determination Segment."""
+
+    cites = ("OCS 2.1",)
+    verbs = (Initiative,)
+
+    def deciders(self, state: Ledger) -> tuple[Side, ...]:
+        return ("soviet",)
+
+    def prompt(self, state: Ledger, who: str) -> str:
+        return "Who is first player?"
+
+
+class Go(Verb, frozen=True):
+    """The winner of the roll chooses to be first or second."""
+
+    order: Literal["first", "second"]
+
+    @classmethod
+    def offer(cls, state: Ledger, step: ChooseOrder, who: str) -> Offer:
+        slot = Slot("order", ("first", "second"), prompt="first or second?")
+        return Offer("go", "Go first or second", (slot,))
+
+    def apply(self, state: Ledger, step: ChooseOrder, who: str, play: Play) -> Ledger:
+        other: Side = "axis" if step.winner == "soviet" else "soviet"
+        order = (step.winner, other) if self.order == "first" else (other, step.winner)
+        play.log("order_chosen", ("OCS 2.1",), first=IN_WORDS[order[0]])
+        return replace_step(state, *(BeginPlayerTurn(side) for side in order), TurnEnd())
+
+
 class ChooseOrder(Step, frozen=True):
     """The winner of the roll chooses."""
 
+    cites = ("OCS 2.1",)
+    verbs = (Go,)
+
     winner: Side
 
-    def asks(self, state: Ledger) -> tuple[Decision, ...]:
-        slot = Slot("order", ("first", "second"), prompt="first or second?")
-        offer = Offer("go", "Go first or second", (slot,))
-        return (Decision(self.winner, "You won the roll", (offer,), ("OCS 2.1",)),)
+    def deciders(self, state: Ledger) -> tuple[Side, ...]:
+        return (self.winner,)
 
-    def answer(self, state: Ledger, who: str, action: Any, play: Play) -> Ledger:
-        other: Side = "axis" if self.winner == "soviet" else "soviet"
-        order = (self.winner, other) if action.order == "first" else (other, self.winner)
-        play.log("order_chosen", ("OCS 2.1",), first=IN_WORDS[order[0]])
-        return replace_step(state, *(BeginPlayerTurn(side) for side in order), TurnEnd())
+    def prompt(self, state: Ledger, who: str) -> str:
+        return "You won the roll"
 
 
 class TurnEnd(Routine, frozen=True):

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from landbridge.engine.sheets import Grid, Line, Part, Sheet
 from landbridge.games.belorussia.arrivals.coming import done_in_set_up, entries
 from landbridge.games.belorussia.arrivals.dated_events import rail_capacity, reserve_markers
 from landbridge.games.belorussia.arrivals.packs import over
-from landbridge.games.belorussia.fronts.display import NAMES
+from landbridge.games.belorussia.fronts.display import NAMES, front_name
 from landbridge.games.belorussia.ledger.arriving import contents, pack_of
-from landbridge.games.belorussia.ledger.books import score_so_far
-from landbridge.games.belorussia.ledger.front_orders import display_name
+from landbridge.games.belorussia.ledger.score import score_so_far
+from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.supply.placement import amount
 from landbridge.games.belorussia.weather import BothConditions, describe_weather, ground_effects
 from landbridge.games.belorussia.words import IN_WORDS, Side, short
-
-if TYPE_CHECKING:
-    from landbridge.games.belorussia.ledger.state import Ledger
 
 SIDES: tuple[Side, ...] = ("soviet", "axis")
 
@@ -118,7 +115,7 @@ def _fronts(state: Ledger) -> Part:
     rows = []
     for front, now in state.fronts.items():
         barrage = f"box {now.barrage}" if now.barrage else "Ready"
-        row = (display_name(front), now.posture, str(now.turns or ""), barrage)
+        row = (front_name(front), now.posture, str(now.turns or ""), barrage)
         aims = state.objectives.get(front)
         named = [f"{p} (taken)" if p in aims.taken else p for p in aims.places] if aims else []
         rows.append((*row, ", ".join(named)) if state.objectives else row)

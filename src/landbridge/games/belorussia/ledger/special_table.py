@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -10,7 +10,8 @@ from msgspec.structs import replace
 from landbridge.engine.actions import Offer, Slot
 from landbridge.engine.events import Play
 from landbridge.engine.refusals import Violation
-from landbridge.games.belorussia.ledger.reinforcement import Duty, Reinforcement
+from landbridge.games.belorussia.ledger.reinforcement_phase import Duty, ReinforcementPhase
+from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.replacements.charts import Unit
 from landbridge.games.belorussia.replacements.special import (
     Dead,
@@ -20,9 +21,6 @@ from landbridge.games.belorussia.replacements.special import (
     take_axis_special,
 )
 from landbridge.games.belorussia.words import counted
-
-if TYPE_CHECKING:
-    from landbridge.games.belorussia.ledger.state import Ledger
 
 SPECIAL = {"soviet": ("TFB-1.7a-8", "TFB-1.7b-1"), "axis": ("TFB-1.7a-29", "TFB-1.7b-21")}
 
@@ -54,25 +52,25 @@ class Special(Duty, frozen=True):
     explains_itself = False
 
     @classmethod
-    def offer(cls, phase: Reinforcement, state: Ledger) -> Offer | None:
+    def offer(cls, state: Ledger, phase: ReinforcementPhase, who: str) -> Offer | None:
         if not phase.special:
             return None
         return Offer("special", "Roll on the special table", rules=SPECIAL[phase.side])
 
     @classmethod
-    def undone(cls, phase: Reinforcement, state: Ledger) -> tuple[Violation, ...]:
+    def undone(cls, state: Ledger, phase: ReinforcementPhase) -> tuple[Violation, ...]:
         if not phase.special:
             return ()
         return (Violation("a special roll is due", SPECIAL[phase.side], "special"),)
 
-    def carry_out(self, phase: Reinforcement, state: Ledger, play: Play) -> Ledger:
+    def apply(self, state: Ledger, phase: ReinforcementPhase, who: str, play: Play) -> Ledger:
         state = state.with_book(phase.side, state.book(phase.side).plus(specials=1))
         if phase.side == "axis":
             line = axis_special(play.nature)
             choice = " or a Tiger" if line.tiger else ""
             play.log("axis_special", SPECIAL["axis"], result=_words(line.result), choice=choice)
             if line.tiger:
-                return phase.now(state, special=False, choice=line)
+                return phase.update(state, special=False, choice=line)
             return _receive(phase, state, play, line, "other")
         fallback: Any = state.rulings["soviet_fallback"]
         found = soviet_special(play.nature, dead_kinds(state, "soviet"), soviet_fallback=fallback)
@@ -84,7 +82,7 @@ class Special(Duty, frozen=True):
             partisans=counted(got.partisans, "partisan"),
             hogs=counted(got.hogs, "Hog"),
         )
-        return phase.now(
+        return phase.update(
             state,
             special=False,
             rebuild=got.rebuild or "",
@@ -109,7 +107,11 @@ def _words(kind: str) -> str:
 
 
 def _receive(
-    phase: Reinforcement, state: Ledger, play: Play, line: Any, choice: Literal["tiger", "other"]
+    phase: ReinforcementPhase,
+    state: Ledger,
+    play: Play,
+    line: Any,
+    choice: Literal["tiger", "other"],
 ) -> Ledger:
     """Carry out an Axis special result."""
     empty: Any = tuple(pool for pool, units in state.alerts.items() if not units)
@@ -130,7 +132,7 @@ def _receive(
     what = _words(got.received)
     play.log("axis_special_received", rules, what=what, outcome=got.outcome)
     rebuild = got.received if got.outcome == "rebuilt" else ""
-    return phase.now(state, special=False, choice=None, rebuild=rebuild)
+    return phase.update(state, special=False, choice=None, rebuild=rebuild)
 
 
 def draw_from_pool(state: Ledger, pool: Any, play: Play) -> Ledger:
@@ -155,7 +157,7 @@ class Take(Duty, frozen=True):
     what: Literal["tiger", "other"]
 
     @classmethod
-    def offer(cls, phase: Reinforcement, state: Ledger) -> Offer | None:
+    def offer(cls, state: Ledger, phase: ReinforcementPhase, who: str) -> Offer | None:
         if phase.choice is None:
             return None
         other = _words(phase.choice.result)
@@ -163,10 +165,10 @@ class Take(Duty, frozen=True):
         return Offer("take", "Choose the special result", (slot,), ("TFB-1.7b-23",))
 
     @classmethod
-    def undone(cls, phase: Reinforcement, state: Ledger) -> tuple[Violation, ...]:
+    def undone(cls, state: Ledger, phase: ReinforcementPhase) -> tuple[Violation, ...]:
         if phase.choice is None:
             return ()
         return (Violation("a special result is to be chosen", ("TFB-1.7b-23",), "take"),)
 
-    def carry_out(self, phase: Reinforcement, state: Ledger, play: Play) -> Ledger:
+    def apply(self, state: Ledger, phase: ReinforcementPhase, who: str, play: Play) -> Ledger:
         return _receive(phase, state, play, phase.choice, self.what)

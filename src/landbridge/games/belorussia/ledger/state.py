@@ -8,7 +8,7 @@ from typing import Literal
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from landbridge.engine.agenda import Agenda
+from landbridge.engine.agenda import Agenda, Routine, Step
 from landbridge.games.belorussia.calendar import turns
 from landbridge.games.belorussia.fronts.display import (
     Front,
@@ -23,50 +23,19 @@ from landbridge.games.belorussia.ledger.books import (
     LateEntry,
     Objectives,
     PartisanCounter,
+    PendingClaim,
     ReturningHq,
     RollingArrivals,
     SupplyPlace,
 )
-from landbridge.games.belorussia.ledger.front_orders import FrontDisplay, FrontOrders
-from landbridge.games.belorussia.ledger.player_turns import (
-    BeginPlayerTurn,
-    OnTheMap,
-    StartPartisans,
-    Together,
-)
-from landbridge.games.belorussia.ledger.reinforcement import Reinforcement
-from landbridge.games.belorussia.ledger.sequence import (
-    ChooseOrder,
-    RollInitiative,
-    RollWeather,
-    Sequence,
-    SpecialEvents,
-    TurnEnd,
-)
 from landbridge.games.belorussia.supply.income import Minsk
 from landbridge.games.belorussia.words import Flight, Ground
-
-AnyStep = (
-    RollWeather
-    | SpecialEvents
-    | Sequence
-    | RollInitiative
-    | ChooseOrder
-    | BeginPlayerTurn
-    | StartPartisans
-    | FrontDisplay
-    | FrontOrders
-    | Reinforcement
-    | OnTheMap
-    | Together
-    | TurnEnd
-)
 
 
 class Ledger(Agenda, frozen=True, kw_only=True):
     """Where the campaign stands."""
 
-    agenda: tuple[AnyStep, ...]
+    agenda: tuple[Step | Routine, ...]
     campaign: str
     pack: str = ""
     """The pack laid over the orders of arrival."""
@@ -145,6 +114,10 @@ class Ledger(Agenda, frozen=True, kw_only=True):
     def front_rulings(self) -> FrontRulings:
         """The rulings on postures and barrage."""
         return front_rulings(self.rulings)
+
+    def claims_to_answer(self, side: str) -> tuple[PendingClaim, ...]:
+        """The claims that wait for a side's answer."""
+        return tuple(claim for claim in self.claimed.pending if claim.by != side)
 
     def book(self, side: str) -> Book:
         """One side's book."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -11,7 +10,8 @@ from landbridge.engine.actions import Offer, Slot
 from landbridge.engine.events import Play
 from landbridge.engine.refusals import BadInput, Refusal, Violation, unknown
 from landbridge.games.belorussia.ledger.books import SupplyPlace
-from landbridge.games.belorussia.ledger.reinforcement import Duty, Reinforcement
+from landbridge.games.belorussia.ledger.reinforcement_phase import Duty, ReinforcementPhase
+from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.supply.income import AxisIncome, axis_income, soviet_income
 from landbridge.games.belorussia.supply.placement import (
     BASES,
@@ -19,14 +19,11 @@ from landbridge.games.belorussia.supply.placement import (
     FRONTS,
     TOKENS,
     Placement,
+    SupplyLot,
     amount,
     check_placement,
 )
-from landbridge.games.belorussia.supply.placement import SupplyLot as Lot
 from landbridge.games.belorussia.words import IN_WORDS
-
-if TYPE_CHECKING:
-    from landbridge.games.belorussia.ledger.state import Ledger
 
 _AMOUNT = re.compile(r"(?:(\d+)SP)?(?:(\d+)T)?")
 ROLL = {"soviet": ("TFB-SUP-1",), "axis": ("TFB-SUP-11",)}
@@ -38,18 +35,18 @@ class Supply(Duty, frozen=True):
     explains_itself = False
 
     @classmethod
-    def offer(cls, phase: Reinforcement, state: Ledger) -> Offer | None:
+    def offer(cls, state: Ledger, phase: ReinforcementPhase, who: str) -> Offer | None:
         if phase.income is not None:
             return None
         return Offer("supply", f"Roll {IN_WORDS[phase.side]} supply", rules=ROLL[phase.side])
 
     @classmethod
-    def undone(cls, phase: Reinforcement, state: Ledger) -> tuple[Violation, ...]:
+    def undone(cls, state: Ledger, phase: ReinforcementPhase) -> tuple[Violation, ...]:
         if phase.income is not None:
             return ()
         return (Violation("supply has not been rolled", ROLL[phase.side], "supply"),)
 
-    def carry_out(self, phase: Reinforcement, state: Ledger, play: Play) -> Ledger:
+    def apply(self, state: Ledger, phase: ReinforcementPhase, who: str, play: Play) -> Ledger:
         income: int | AxisIncome
         if phase.side == "soviet":
             found = soviet_income(state.date, play.nature)
@@ -66,7 +63,7 @@ class Supply(Duty, frozen=True):
                 hqs=income.hqs,
                 total=income.total,
             )
-        return phase.now(state, income=income)
+        return phase.update(state, income=income)
 
 
 class TakeBack(Duty, frozen=True, tag="takeback"):
@@ -75,21 +72,21 @@ class TakeBack(Duty, frozen=True, tag="takeback"):
     place: str
 
     @classmethod
-    def offer(cls, phase: Reinforcement, state: Ledger) -> Offer | None:
+    def offer(cls, state: Ledger, phase: ReinforcementPhase, who: str) -> Offer | None:
         if not phase.puts:
             return None
         slot = Slot("place", tuple(put.place for put in phase.puts), prompt="from where?")
         return Offer("takeback", "Take supply back from a place", (slot,), aside=True)
 
-    def faults(self, phase: Reinforcement, state: Ledger) -> tuple[Violation, ...]:
+    def check(self, state: Ledger, phase: ReinforcementPhase, who: str) -> tuple[Violation, ...]:
         if not _there(phase, self.place):
             raise BadInput(unknown("place with supply", self.place, [p.place for p in phase.puts]))
         return ()
 
-    def carry_out(self, phase: Reinforcement, state: Ledger, play: Play) -> Ledger:
+    def apply(self, state: Ledger, phase: ReinforcementPhase, who: str, play: Play) -> Ledger:
         rest = tuple(put for put in phase.puts if put.place != self.place)
         play.log("supply_taken_back", ROLL[phase.side], place=self.place)
-        return phase.now(state, puts=rest)
+        return phase.update(state, puts=rest)
 
 
 class Put(Duty, frozen=True):
@@ -99,7 +96,7 @@ class Put(Duty, frozen=True):
     amount: str
 
     @classmethod
-    def offer(cls, phase: Reinforcement, state: Ledger) -> Offer | None:
+    def offer(cls, state: Ledger, phase: ReinforcementPhase, who: str) -> Offer | None:
         left = _left(phase)
         if left <= 0:
             return None
@@ -117,37 +114,39 @@ class Put(Duty, frozen=True):
         return Offer("put", label, slots, rules)
 
     @classmethod
-    def _open_places(cls, phase: Reinforcement, state: Ledger) -> tuple[str, ...]:
+    def _open_places(cls, phase: ReinforcementPhase, state: Ledger) -> tuple[str, ...]:
         """Places that may take one token more; places that stand alike are asked for once."""
         asked: dict[tuple[SupplyPlace, str], bool] = {}
         for name, place in _own(phase, state).items():
             alone = name if place.kind in (*BASES, "front_hq") or name == "Minsk" else ""
             if (place, alone) not in asked:
-                asked[place, alone] = not cls(name, "1T").faults(phase, state)
+                asked[place, alone] = not cls(name, "1T").check(state, phase, phase.side)
         return tuple(
             name
             for name, place in _own(phase, state).items()
             if asked.get((place, name), asked.get((place, "")))
         )
 
-    def tokens(self, phase: Reinforcement, state: Ledger) -> int:
+    def tokens(self, phase: ReinforcementPhase, state: Ledger) -> int:
         """The amount in tokens."""
         if self.amount == "rest":
             amounts = range(_left(phase), 0, -1)
-            fitting = (n for n in amounts if not Put(self.place, f"{n}T").faults(phase, state))
+            fitting = (
+                n for n in amounts if not Put(self.place, f"{n}T").check(state, phase, phase.side)
+            )
             return next(fitting, 0)
         found = _AMOUNT.fullmatch(self.amount)
         if not found or not self.amount:
             raise BadInput(f"'{self.amount}' is no amount; write 3SP, 2T, 1SP2T or rest.")
         return int(found[1] or 0) * TOKENS + int(found[2] or 0)
 
-    def lot(self, phase: Reinforcement, state: Ledger) -> Lot:
+    def lot(self, phase: ReinforcementPhase, state: Ledger) -> SupplyLot:
         """What is put, with what the ledger knows of the place."""
         own = _own(phase, state)
         if self.place not in own:
             raise BadInput(unknown("place of yours", self.place, own))
         place = own[self.place]
-        return Lot(
+        return SupplyLot(
             self.place,
             place.kind,
             self.tokens(phase, state),
@@ -157,19 +156,19 @@ class Put(Duty, frozen=True):
             place.stock,
         )
 
-    def faults(self, phase: Reinforcement, state: Ledger) -> tuple[Violation, ...]:
+    def check(self, state: Ledger, phase: ReinforcementPhase, who: str) -> tuple[Violation, ...]:
         if phase.income is None:
             raise Refusal("supply has not been rolled", ROLL[phase.side], "supply")
         if not self.lot(phase, state).tokens:
             raise Refusal(f"nothing more may go to {self.place}", ROLL[phase.side])
-        after = replace(phase, puts=self.after(phase, state))
-        wrong = tuple(v for v in _verdict(after, state).violations if not _incomplete(v))
+        with_this = replace(phase, puts=self.all_puts(state, phase))
+        wrong = tuple(v for v in _verdict(with_this, state).violations if not _incomplete(v))
         if wrong:
             known = {violation.text for violation in _verdict(phase, state).violations}
             wrong = tuple(violation for violation in wrong if violation.text not in known)
-        return wrong or self._duty(after)
+        return wrong or self._duty(with_this)
 
-    def _duty(self, phase: Reinforcement) -> tuple[Violation, ...]:
+    def _duty(self, phase: ReinforcementPhase) -> tuple[Violation, ...]:
         """What is wrong if too little would be left for the Front HQs that have nothing yet."""
         if phase.side != "soviet":
             return ()
@@ -179,32 +178,34 @@ class Put(Duty, frozen=True):
         text = "too little would be left for the Front HQs that have no supply yet"
         return (Violation(text, ("TFB-SUP-3",), f"leave {amount(needed)} for them"),)
 
-    def after(self, phase: Reinforcement, state: Ledger) -> tuple[Lot, ...]:
+    def all_puts(self, state: Ledger, phase: ReinforcementPhase) -> tuple[SupplyLot, ...]:
         """All that is put, this included."""
         rest = tuple(put for put in phase.puts if put.place != self.place)
         lot = self.lot(phase, state)
         return (*rest, replace(lot, tokens=lot.tokens + _there(phase, self.place)))
 
-    def carry_out(self, phase: Reinforcement, state: Ledger, play: Play) -> Ledger:
+    def apply(self, state: Ledger, phase: ReinforcementPhase, who: str, play: Play) -> Ledger:
         lot = self.lot(phase, state)
         rules = ("TFB-SUP-4",) if phase.side == "soviet" else ("TFB-SUP-15", "TFB-SUP-16")
         if lot.kind in BASES:
             rules = ("TFB-SUP-5",) if phase.side == "soviet" else ("TFB-SUP-17",)
         play.log("supply_put", rules, place=self.place, amount=amount(lot.tokens))
-        return phase.now(state, puts=self.after(phase, state))
+        return phase.update(state, puts=self.all_puts(state, phase))
 
     @classmethod
-    def undone(cls, phase: Reinforcement, state: Ledger) -> tuple[Violation, ...]:
+    def undone(cls, state: Ledger, phase: ReinforcementPhase) -> tuple[Violation, ...]:
         return () if phase.income is None else _verdict(phase, state).violations
 
 
-def _verdict(phase: Reinforcement, state: Ledger) -> Placement:
+def _verdict(phase: ReinforcementPhase, state: Ledger) -> Placement:
     """What the rules say to all that is put so far."""
     if phase.income is None:
         raise AssertionError("no income yet")
     listed = {put.place for put in phase.puts}
     empty = tuple(
-        Lot(name, place.kind, 0, place.controlled, place.detrainable, place.in_trace, place.stock)
+        SupplyLot(
+            name, place.kind, 0, place.controlled, place.detrainable, place.in_trace, place.stock
+        )
         for name, place in _own(phase, state).items()
         if name not in listed
     )
@@ -217,7 +218,7 @@ def _verdict(phase: Reinforcement, state: Ledger) -> Placement:
     ).result
 
 
-def _as_it_stands(put: Lot, state: Ledger) -> Lot:
+def _as_it_stands(put: SupplyLot, state: Ledger) -> SupplyLot:
     """What was put, where the place may have fallen or changed since."""
     place = state.places.get(put.place)
     if place is None:
@@ -235,17 +236,17 @@ def _incomplete(violation: Violation) -> bool:
     return "is not placed" in violation.text or " gets " in violation.text
 
 
-def _own(phase: Reinforcement, state: Ledger) -> dict[str, SupplyPlace]:
+def _own(phase: ReinforcementPhase, state: Ledger) -> dict[str, SupplyPlace]:
     """The side's own places."""
     return {name: place for name, place in state.places.items() if place.side == phase.side}
 
 
-def _there(phase: Reinforcement, place: str) -> int:
+def _there(phase: ReinforcementPhase, place: str) -> int:
     """Tokens that have been put in a place in this phase."""
     return sum(put.tokens for put in phase.puts if put.place == place)
 
 
-def _left(phase: Reinforcement) -> int:
+def _left(phase: ReinforcementPhase) -> int:
     """Tokens that are still to be placed."""
     if phase.income is None:
         return 0
@@ -253,7 +254,7 @@ def _left(phase: Reinforcement) -> int:
     return points * TOKENS - sum(put.tokens for put in phase.puts)
 
 
-def book_supply(phase: Reinforcement, state: Ledger, play: Play) -> Ledger:
+def book_supply(phase: ReinforcementPhase, state: Ledger, play: Play) -> Ledger:
     """Enter what was placed in the side's book, and what was lost."""
     if phase.income is None:
         return state

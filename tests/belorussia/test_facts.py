@@ -9,10 +9,11 @@ import pytest
 
 from landbridge.bots.random_bot import RandomBot
 from landbridge.bots.seats import Seat, Stuck
-from landbridge.engine.actions import Offer, Slot
+from landbridge.engine.actions import Slot, verb_of
 from landbridge.engine.match import Match
 from landbridge.engine.refusals import LandbridgeError
-from landbridge.games.belorussia.ledger.noting import ASIDE_OFFERS
+from landbridge.games.belorussia.ledger.facts import FACT_OF
+from landbridge.games.belorussia.ledger.noting import Fact
 from landbridge.referee.games import load_match, new_match
 
 ACTIONS = 700
@@ -33,13 +34,13 @@ def word(match: Match[Any], verb: str, slot: Slot, rng: random.Random) -> str:
     return rng.choice(slot.words or slot.examples)
 
 
-def say(match: Match[Any], offer: Offer, rng: random.Random) -> bool:
-    """Say an aside with any words; whether it was taken."""
-    words = [offer.verb]
-    for slot in offer.slots:
+def say(match: Match[Any], kind: type[Fact], rng: random.Random) -> bool:
+    """Note a fact with any words; whether it was taken."""
+    words = [verb_of(kind)]
+    for slot in kind.all_slots():
         if slot.optional and rng.random() < 0.3:
             break
-        words.append(word(match, offer.verb, slot, rng))
+        words.append(word(match, verb_of(kind), slot, rng))
     before = match.state
     try:
         match.do(" ".join(f"'{word}'" for word in words))
@@ -91,9 +92,9 @@ def test_the_books_balance_whatever_is_said(seed: int) -> None:
     whole = balance(match)
     said: set[str] = set()
     while match.outcome is None and len(match) < ACTIONS:
-        verb = rng.choice([*ASIDE_OFFERS, "lose", "lose"])
+        verb = rng.choice([*FACT_OF, "lose", "lose"])
         points = match.state.soviet.vp
-        if rng.random() < 0.5 and say(match, ASIDE_OFFERS[verb], rng):
+        if rng.random() < 0.5 and say(match, FACT_OF[verb], rng):
             said.add(verb)
             # Fortresses and pockets give their points with the loss.
             assert verb in ("vp", "lose") or match.state.soviet.vp == points
