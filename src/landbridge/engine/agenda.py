@@ -326,8 +326,8 @@ class AgendaGame(Game[S]):
 
     def change_position(self, state: S, changes: dict[str, Any]) -> S:
         data = msgspec.to_builtins(state) | changes
-        kinds = Union[tuple(self.steps.values())]  # type: ignore[misc]  # noqa: UP007
-        steps = msgspec.convert(data["agenda"], tuple[kinds, ...])  # type: ignore[valid-type]
+        kinds: Any = Union[tuple(self.steps.values())]  # noqa: UP007
+        steps = msgspec.convert(data["agenda"], tuple[kinds, ...])
         changed: S = msgspec.convert(data | {"agenda": ()}, type(state))
         return replace(changed, agenda=steps)
 
