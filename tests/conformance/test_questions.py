@@ -11,7 +11,7 @@ import msgspec
 import pytest
 from msgspec import Meta
 
-from landbridge.engine.allowed import in_words, unwrap
+from landbridge.engine.allowed import describe, unwrap
 from landbridge.engine.ask import Question
 from landbridge.engine.refusals import LandbridgeError
 from landbridge.games import DOCUMENTS
@@ -40,7 +40,7 @@ ODD_WORDS = ["", "x", "-1", "0", "1/2", "B18.18", "1943-13"]
 def test_no_count_may_be_negative(name: str) -> None:
     for field in msgspec.structs.fields(question(name)[1]):
         kind = unwrap(field.type)[0]
-        words = in_words(get_args(kind)[0] if get_origin(kind) is tuple else field.type)
+        words = describe(get_args(kind)[0] if get_origin(kind) is tuple else field.type)
         if words == "a whole number":
             assert f"{name}.{field.encode_name}" in SIGNED | CHECKED
 
