@@ -14,11 +14,11 @@ from msgspec import Meta
 from landbridge.engine.allowed import describe, unwrap
 from landbridge.engine.ask import Question
 from landbridge.engine.refusals import LandbridgeError
-from landbridge.games import DOCUMENTS
+from landbridge.games import GAMES
 from landbridge.referee.asking import ask, question, questions
 from landbridge.referee.cases import cases
 
-NAMES = [f"{game}.{name}" for game in DOCUMENTS for name in questions(game)]
+NAMES = [f"{game}.{name}" for game in GAMES for name in questions(game)]
 
 SIGNED = {
     "belorussia.combat.columns",
@@ -73,7 +73,7 @@ def _given(kind: type[Question], words: dict[str, list[str]], chance: random.Ran
 def _known_words() -> dict[str, dict[str, list[str]]]:
     """Words that cases use, by question and input."""
     found: dict[str, dict[str, list[str]]] = {}
-    for game in DOCUMENTS:
+    for game in GAMES:
         for placed in cases(game):
             words = found.setdefault(f"{game}.{placed.case.ask}", {})
             for key, value in placed.case.given.items():
