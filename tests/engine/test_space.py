@@ -158,7 +158,8 @@ def test_a_trace_leads_to_the_nearest_source(
 ) -> None:
     costs, rng = drawn
     size = costs.graph.size
-    start, sources, barred = rng.randrange(size), some(rng, size, 0.1), some(rng, size, 0.2)
+    start, barred = rng.randrange(size), some(rng, size, 0.2)
+    sources = some(rng, size, 0.1) or bytes(size)
     route = in_both(lambda: trace(costs, start, sources, limit=limit, barred=barred))
     near = oracle(costs, {start: 0}, limit, barred)
     known = [cost for place, cost in near.items() if sources[place]]
