@@ -14,7 +14,7 @@ from landbridge.engine.events import REFEREE, Play
 from landbridge.engine.refusals import BadInput, Refusal
 from landbridge.engine.verbs import Chooser, Verb
 from toys import Ladder
-from toys.ladder import Falling, Move, Position
+from toys.ladder import Move, Position
 
 
 class Whistle(Verb, frozen=True):
@@ -125,10 +125,3 @@ def test_nothing_is_asked_or_open_when_it_is_over() -> None:
     assert NOISY.decisions(over, REFEREE) == NOISY.asides(over) == NOISY.deciders(over) == ()
     with pytest.raises(Refusal):
         NOISY.check(over, "north", Whistle())
-
-
-def test_a_position_is_changed_by_plain_data_with_its_steps() -> None:
-    changes = {"round": 3, "agenda": [{"type": "Falling", "who": "south"}]}
-    changed = NOISY.change_position(begin(), changes)
-    assert changed == begin(round=3, agenda=(Falling("south"),))
-    assert NOISY.change_position(begin(), {}) == begin()

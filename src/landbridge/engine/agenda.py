@@ -167,6 +167,11 @@ class AgendaGame(Game[S]):
         listed = (verb for step in steps if issubclass(step, Step) for verb in step.verbs)
         return {verb_of(verb): verb for verb in (*self.actions, *listed, *self.any_time)}
 
+    def read_state(self, data: Any, kind: type[S]) -> S:
+        state = super().read_state(data, kind)
+        steps: Any = Union[tuple(self.steps.values())]  # noqa: UP007
+        return replace(state, agenda=msgspec.convert(data["agenda"], tuple[steps, ...]))
+
     def step(self, state: S) -> Step | None:
         """The step that somebody must decide now; None when it is over."""
         if not state.agenda or self.outcome(state) is not None:
@@ -323,13 +328,6 @@ class AgendaGame(Game[S]):
     def forecast(self, view: S, who: str, action: Action) -> Forecast | None:
         assert isinstance(action, Verb)
         return action.forecast(view, self.step(view), who)
-
-    def change_position(self, state: S, changes: dict[str, Any]) -> S:
-        data = msgspec.to_builtins(state) | changes
-        kinds: Any = Union[tuple(self.steps.values())]  # noqa: UP007
-        steps = msgspec.convert(data["agenda"], tuple[kinds, ...])
-        changed: S = msgspec.convert(data | {"agenda": ()}, type(state))
-        return replace(changed, agenda=steps)
 
     def go_on(self, state: S, play: Play) -> S:
         """Run every routine, until somebody must decide or it is over."""

@@ -133,10 +133,6 @@ class Game(ABC, Generic[S]):
         """Who a recorded action counts as done by, in a match that an older edition began."""
         return who
 
-    def change_position(self, state: S, changes: dict[str, Any]) -> S:
-        """A position with some of its fields replaced, given as plain data."""
-        return msgspec.convert(msgspec.to_builtins(state) | changes, type(state))
-
     def forecast(self, view: Any, who: str, action: Action) -> Forecast | None:
         """The exact odds of an action that would be legal, if dice decide it."""
         return None
@@ -147,6 +143,10 @@ class Game(ABC, Generic[S]):
         `choose` picks one of n. A game says this where it is quicker.
         """
         return None
+
+    def read_state(self, data: Any, kind: type[S]) -> S:
+        """A position of this kind from plain data, as JSON has them."""
+        return msgspec.convert(data, kind)
 
     def summary(self, view: Any) -> list[str]:
         """A view in a few lines for the shell."""
