@@ -8,7 +8,7 @@ from typing import Literal
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from landbridge.engine.agenda import Agenda, Routine, Step
+from landbridge.engine.agenda import Agenda
 from landbridge.games.belorussia.calendar import turns
 from landbridge.games.belorussia.fronts.display import (
     Front,
@@ -35,7 +35,6 @@ from landbridge.games.belorussia.words import Flight, Ground
 class Ledger(Agenda, frozen=True, kw_only=True):
     """Where the campaign stands."""
 
-    agenda: tuple[Step | Routine, ...]
     campaign: str
     pack: str = ""
     """The pack laid over the orders of arrival."""
