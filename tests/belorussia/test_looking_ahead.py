@@ -4,22 +4,24 @@ from __future__ import annotations
 
 from datetime import date
 from fractions import Fraction
+from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from landbridge.engine.chance import Sampler
 from landbridge.engine.findings import Why
 from landbridge.games.belorussia.calendar import turns
 from landbridge.games.belorussia.ice import Ice, next_ice
 from landbridge.games.belorussia.looking_ahead import looking_ahead, weather_ahead
+from landbridge.games.belorussia.rulings import Rulings
 from landbridge.games.belorussia.weather import ends_by_mud, ground_condition, mud_run
-from landbridge.referee.games import game
 
-RULINGS = game("belorussia").choose({})
+RULINGS = Rulings()
 
 
-def on(day: date, **rulings: str) -> object:
-    found = weather_ahead("campaign-1943", RULINGS | rulings)
+def on(day: date, **rulings: Any) -> object:
+    found = weather_ahead("campaign-1943", replace(RULINGS, **rulings))
     return next(turn for turn in found if turn.date == day)
 
 

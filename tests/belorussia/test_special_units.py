@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import ScriptedDice
 from landbridge.engine.findings import Why
-from landbridge.engine.index import rulings, settle
+from landbridge.engine.index import rulings
 from landbridge.engine.refusals import Refusal, Violation
 from landbridge.engine.rules import mute
 from landbridge.games.belorussia import QUESTIONS
@@ -25,7 +25,6 @@ from landbridge.games.belorussia.fronts.display import (
     FrontState,
     advance_front,
     end_offensive,
-    front_rulings,
     go_offensive,
     offensive_violations,
     regrouping_turns,
@@ -34,7 +33,7 @@ from landbridge.games.belorussia.fronts.display import (
 from landbridge.games.belorussia.fronts.postures import fire_barrage, hex_defences
 from landbridge.games.belorussia.partisans.effects import tokens_lost
 from landbridge.games.belorussia.partisans.placing import placement_violations
-from landbridge.games.belorussia.readings import figures
+from landbridge.games.belorussia.ruling_figures import figures
 from landbridge.games.belorussia.units.garrisons import last_stand
 from landbridge.games.belorussia.units.heinrici import bases_left
 from landbridge.games.belorussia.units.penal import penal_effect
@@ -149,13 +148,6 @@ def test_regrouping_lengths(spent: int) -> None:
     assert regrouping_turns(spent, "six") == 6
     assert regrouping_turns(spent, "half_of_offensive") == max(2, (spent + 1) // 2)
     assert regrouping_turns(spent, "as_long_as_offensive") == max(3, spent)
-
-
-def test_rulings_of_a_match() -> None:
-    settled = settle(rulings(PACKAGE), {"offensive_length": "ten"})
-    assert front_rulings(settled).offensive_length == "ten"
-    assert front_rulings(settled).regrouping_length == "four"
-    assert front_rulings({}) == front_rulings(settle(rulings(PACKAGE), {}))
 
 
 def test_only_one_front_from_march_on() -> None:

@@ -14,7 +14,6 @@ from landbridge.engine.chance import ScriptedDice
 from landbridge.engine.exact import odds
 from landbridge.engine.index import rulings
 from landbridge.engine.refusals import BadInput
-from landbridge.games.belorussia.readings import figures
 from landbridge.games.belorussia.replacements import charts as rebuilds
 from landbridge.games.belorussia.replacements import special as special_replacements
 from landbridge.games.belorussia.replacements.charts import Kind, Unit, rebuild_price
@@ -29,6 +28,7 @@ from landbridge.games.belorussia.replacements.special import (
     soviet_special,
     take_axis_special,
 )
+from landbridge.games.belorussia.ruling_figures import figures
 from landbridge.games.belorussia.supply import income as supply
 from landbridge.games.belorussia.supply import placement
 from landbridge.games.belorussia.supply.placement import (

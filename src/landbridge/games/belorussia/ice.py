@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 from itertools import pairwise
-from typing import Annotated, Literal
+from typing import Annotated
 
 from msgspec import Meta, Struct
 
@@ -12,11 +12,9 @@ from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
 from landbridge.games.belorussia.calendar import turns
+from landbridge.games.belorussia.questions import RuledQuestion
 from landbridge.games.belorussia.weather import GROUND, period
 from landbridge.games.belorussia.words import Ground
-
-IceTiming = Literal["from_fourth_turn", "from_third_turn"]
-FrozenLakes = Literal["chart", "leg_only", "as_ice_major_river"]
 
 RUN = 3
 """Turns in a row that make or unmake Ice."""
@@ -64,10 +62,11 @@ class IceCourse(Struct, frozen=True):
     """Turns in a row so far against that state."""
 
 
-class IceAfter(Question, frozen=True, kw_only=True):
+class IceAfter(RuledQuestion, frozen=True, kw_only=True):
     """Ice after a sequence of ground conditions, and in which of these turns it is in effect."""
 
     cites = ("TFB-1.8c-1", "TFB-1.8c-2", "TFB-1.8c-3", "TFB-EDGE-13")
+    turns_on = ("ice_timing",)
 
     grounds: Annotated[
         tuple[Ground, ...],
@@ -76,13 +75,10 @@ class IceAfter(Question, frozen=True, kw_only=True):
     start: Annotated[bool, Meta(description="whether there is Ice before the first of them")] = (
         False
     )
-    ice_timing: Annotated[IceTiming, Meta(description="ruling on when the change takes effect")] = (
-        "from_fourth_turn"
-    )
 
     def answer(self, nature: Nature) -> Finding[IceCourse]:
         why = Why()
-        late = self.ice_timing == "from_fourth_turn"
+        late = self.rulings.ice_timing == "from_fourth_turn"
         text = "the change takes effect on the turn after the third"
         if not why(
             ("TFB-EDGE-13", "RUL-TFB-40"), text if late else "the change takes effect at once"
@@ -157,14 +153,14 @@ class IceMeaning(Struct, frozen=True):
     """Whether the river flotilla may go back to Move Mode."""
 
 
-class IceEffects(Question, frozen=True, kw_only=True):
+class IceEffects(RuledQuestion, frozen=True, kw_only=True):
     """What Ice does to river hexsides, lakes and the river flotilla."""
 
     cites = ("TFB-1.8c-4", "TFB-1.8c-6", "TFB-1.8c-7")
+    turns_on = ("frozen_lakes",)
 
     ice: Annotated[bool, Meta(description="whether there is Ice")]
     ground: Annotated[Ground, Meta(description="the ground condition of the turn")] = "freeze"
-    frozen_lakes: Annotated[FrozenLakes, Meta(description="ruling on frozen lakes")] = "chart"
 
     def answer(self, nature: Nature) -> Finding[IceMeaning]:
         why = Why()
@@ -175,14 +171,14 @@ class IceEffects(Question, frozen=True, kw_only=True):
         if self.ice and why(
             ("TFB-1.8c-6", "TFB-EDGE-38", "RUL-TFB-44"),
             "no lake row under Ice: Blocked Lake stays as the chart has it"
-            if self.frozen_lakes == "chart"
+            if self.rulings.frozen_lakes == "chart"
             else "frozen lakes may be crossed, by the ruling",
         ):
             lakes = {
                 "chart": "prohibited: frozen, but the chart has no row for it",
                 "leg_only": "leg only, +1",
                 "as_ice_major_river": "as an iced Major River",
-            }[self.frozen_lakes]
+            }[self.rulings.frozen_lakes]
         if self.ice and why(
             ("TFB-1.8c-7", "TFB-2.4i-4"), "the river unit of 2.4i may not return to Move Mode"
         ):

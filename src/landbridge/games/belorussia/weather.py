@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import Annotated, Literal
+from typing import Annotated
 
 from msgspec import Meta, Struct
 
@@ -15,6 +15,7 @@ from landbridge.engine.rules import in_force, rule
 from landbridge.engine.tables import read_toml, table
 from landbridge.engine.tallies import modifier, tally
 from landbridge.games.belorussia.calendar import turn_number, turns
+from landbridge.games.belorussia.questions import RuledQuestion
 from landbridge.games.belorussia.words import (
     GROUNDS,
     IN_WORDS,
@@ -34,8 +35,6 @@ FLIGHT = table(PACKAGE, "weather.flight", Flight)
 UNTIL: dict[str, date] = read_toml(PACKAGE, "weather.toml")["until"]
 
 APRIL = date(1944, 4, 1)
-
-AprilEnd = Literal["april_only", "march_carries_over"]
 
 
 def period(day: date) -> str:
@@ -340,10 +339,11 @@ class MudEnding(Struct, frozen=True):
     """The first turn on which Mud can end the game at all."""
 
 
-class MudEnd(Question, frozen=True, kw_only=True):
+class MudEnd(RuledQuestion, frozen=True, kw_only=True):
     """Whether a sequence of ground conditions from 1 April on ends the game, and on which turn."""
 
     cites = ("TFB-1.8-13", "TFB-EDGE-18", "TFB-EDGE-19", "TFB-EDGE-20")
+    turns_on = ("april_end",)
 
     grounds: Annotated[
         tuple[Ground, ...],
@@ -353,7 +353,6 @@ class MudEnd(Question, frozen=True, kw_only=True):
         tuple[Ground, ...],
         Meta(max_length=12, description="ground conditions of the last turns of March"),
     ] = ()
-    april_end: Annotated[AprilEnd, Meta(description="ruling on March Mud")] = "april_only"
 
     def answer(self, nature: Nature) -> Finding[MudEnding]:
         why = Why()
@@ -367,7 +366,7 @@ class MudEnd(Question, frozen=True, kw_only=True):
         days = every[april - len(self.march) : april + len(self.grounds)]
         for day, ground in zip(days, self.march + self.grounds, strict=True):
             check_ground(day, ground)
-        counting = self.april_end
+        counting = self.rulings.april_end
         if self.march and not why(
             ("TFB-EDGE-18", "RUL-TFB-41"),
             "Mud in March counts" if counting != "april_only" else "only April counts",

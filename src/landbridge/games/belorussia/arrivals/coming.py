@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from typing import Annotated, Literal
+from typing import Annotated
 
 from msgspec import Meta, Struct
 from msgspec.structs import replace
@@ -22,12 +22,10 @@ from landbridge.games.belorussia.arrivals.order import (
 )
 from landbridge.games.belorussia.arrivals.packs import Pack, PackName, find_pack, over
 from landbridge.games.belorussia.calendar import Campaign, campaign_start, turn_number
-from landbridge.games.belorussia.readings import figures
+from landbridge.games.belorussia.questions import RuledQuestion
+from landbridge.games.belorussia.ruling_figures import figures
+from landbridge.games.belorussia.rulings import AxisArrival, DamagedEntries, SovietArrival
 from landbridge.games.belorussia.words import IN_WORDS, Side, TurnDate, short
-
-AxisArrival = Literal["hq_or_west_edge", "hq_only"]
-SovietArrival = Literal["front_hq", "own_front_only"]
-DamagedEntries = Literal["as_read", "unread"]
 
 COMING = ("arrive", "available", "deploy", "dead_pile")
 """Kinds of entries that bring something."""
@@ -236,7 +234,7 @@ def arrivals(
     )
 
 
-class Arrivals(Question, frozen=True, kw_only=True):
+class Arrivals(RuledQuestion, frozen=True, kw_only=True):
     """What comes to a side on a turn: counters, gaps in the scan, placement and how it enters."""
 
     cites = (
@@ -245,18 +243,12 @@ class Arrivals(Question, frozen=True, kw_only=True):
         "TFB-OOA-10",
         *(e.row for side in SIDES for e in order_of_arrival(side) if e.what in COMING),
     )
+    turns_on = ("damaged_entries", "axis_arrival", "soviet_arrival")
 
     side: WhoseList
     date: TurnDate
     pack: PackName = ""
     campaign: PlayedCampaign = "campaign-1943"
-    damaged_entries: Damaged = "as_read"
-    axis_arrival: Annotated[AxisArrival, Meta(description="ruling on how Axis units enter")] = (
-        "hq_or_west_edge"
-    )
-    soviet_arrival: Annotated[
-        SovietArrival, Meta(description="ruling on how Soviet units enter")
-    ] = "front_hq"
 
     def answer(self, nature: Nature) -> Finding[ArrivalsOfTurn]:
         return arrivals(
@@ -264,9 +256,9 @@ class Arrivals(Question, frozen=True, kw_only=True):
             self.date,
             find_pack(self.pack),
             self.campaign,
-            self.damaged_entries,
-            self.axis_arrival,
-            self.soviet_arrival,
+            self.rulings.damaged_entries,
+            self.rulings.axis_arrival,
+            self.rulings.soviet_arrival,
         )
 
 

@@ -21,13 +21,12 @@ from landbridge.games.belorussia.arrivals.order import (
     order_of_arrival,
 )
 from landbridge.games.belorussia.calendar import turn_number
-from landbridge.games.belorussia.readings import figures
+from landbridge.games.belorussia.questions import RuledQuestion
+from landbridge.games.belorussia.ruling_figures import figures
+from landbridge.games.belorussia.rulings import MarchOffensives, MarkerStart, StartFrame
 from landbridge.games.belorussia.words import IN_WORDS, Side, TurnDate, short
 
 ArmyGroup = Literal["agn", "ags"]
-MarkerStart = Literal["from_set_up", "first_move"]
-StartFrame = Literal["transcribed", "from_set_up"]
-MarchOffensives = Literal["at_once", "run_out"]
 
 LAST = datetime.date(1944, 4, 22)
 SET_UP = "in the set-up"
@@ -156,7 +155,7 @@ def _moves(entry: ArrivalEntry) -> bool:
     return entry.event is not None and entry.event.kind == "marker"
 
 
-class ArmyGroupMarker(Question, frozen=True, kw_only=True):
+class ArmyGroupMarker(RuledQuestion, frozen=True, kw_only=True):
     """Where an army-group marker stands on a turn."""
 
     cites = (
@@ -164,15 +163,13 @@ class ArmyGroupMarker(Question, frozen=True, kw_only=True):
         "TFB-EDGE-70",
         *(rule for entry in order_of_arrival("axis") if _moves(entry) for rule in entry.cites),
     )
+    turns_on = ("marker_start",)
 
     marker: Annotated[ArmyGroup, Meta(description="Army Group North or South")]
     date: TurnDate
-    marker_start: Annotated[
-        MarkerStart, Meta(description="ruling on markers before their first move")
-    ] = "from_set_up"
 
     def answer(self, nature: Nature) -> Finding[str]:
-        return marker_place(self.marker, self.date, self.marker_start)
+        return marker_place(self.marker, self.date, self.rulings.marker_start)
 
 
 # Rail capacity and Reserve markers
@@ -193,15 +190,16 @@ def rail_capacity(
     return why.so(figures("start_frame", start_frame)[f"{side}_rail"] or SET_UP)
 
 
-class RailCapacity(Question, frozen=True, kw_only=True):
+class RailCapacity(RuledQuestion, frozen=True, kw_only=True):
     """Rail capacity of a side on a turn."""
+
+    turns_on = ("start_frame",)
 
     side: WhoseList
     date: TurnDate
-    start_frame: Frame = "transcribed"
 
     def answer(self, nature: Nature) -> Finding[int | str]:
-        return rail_capacity(self.side, self.date, self.start_frame)
+        return rail_capacity(self.side, self.date, self.rulings.start_frame)
 
 
 class ReserveCount(Struct, frozen=True, kw_only=True):
@@ -236,17 +234,17 @@ def reserve_markers(
     )
 
 
-class ReserveMarkers(Question, frozen=True, kw_only=True):
+class ReserveMarkers(RuledQuestion, frozen=True, kw_only=True):
     """Reserve markers of a side on a turn: those the list has added, and all of them."""
 
     cites = ("TFB-AGM-19",)
+    turns_on = ("start_frame",)
 
     side: WhoseList
     date: TurnDate
-    start_frame: Frame = "transcribed"
 
     def answer(self, nature: Nature) -> Finding[ReserveCount]:
-        return reserve_markers(self.side, self.date, self.start_frame)
+        return reserve_markers(self.side, self.date, self.rulings.start_frame)
 
 
 # Offensive posture from March on
@@ -282,21 +280,19 @@ def offensive_limit(
     )
 
 
-class OffensiveFronts(Question, frozen=True, kw_only=True):
+class OffensiveFronts(RuledQuestion, frozen=True, kw_only=True):
     """How many Soviet Fronts may be in Offensive posture on a turn, and how many must leave it."""
 
     cites = ("TFB-AGM-15", "TFB-EDGE-57")
+    turns_on = ("march_offensives",)
 
     date: TurnDate
     offensive_fronts: Annotated[
         int, Meta(ge=0, le=4, description="Fronts that are in Offensive posture")
     ] = 0
-    march_offensives: Annotated[
-        MarchOffensives, Meta(description="ruling on Offensives under way on 1 Mar 44")
-    ] = "at_once"
 
     def answer(self, nature: Nature) -> Finding[OffensiveLimit]:
-        return offensive_limit(self.date, self.offensive_fronts, self.march_offensives)
+        return offensive_limit(self.date, self.offensive_fronts, self.rulings.march_offensives)
 
 
 # Heinrici bases

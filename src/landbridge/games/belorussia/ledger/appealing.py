@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec.structs import replace
 
 from landbridge.engine.actions import Offer
@@ -36,7 +34,7 @@ class Appeal(Duty, frozen=True):
         if phase.side != "soviet":
             raise Refusal("only the Soviet player appeals to STAVKA", "TFB-3.11-1")
         so_far = state.soviet.totals.get("appeals", 0)
-        ruling: Any = state.rulings["stavka"]
+        ruling = state.rulings.stavka
         may_appeal(state.date, int(phase.appealed), so_far, ruling)
         return ()
 
@@ -48,8 +46,8 @@ class Appeal(Duty, frozen=True):
                 airborne_by_event=BY_EVENT in state.used,
                 airborne_by_appeal=AIRBORNE in state.used,
             ),
-            stavka_repeat=state.rulings["stavka_repeat"],  # type: ignore[arg-type]
-            ar_of_52=state.rulings["ar_of_52"],  # type: ignore[arg-type]
+            stavka_repeat=state.rulings.stavka_repeat,
+            ar_of_52=state.rulings.ar_of_52,
             pack=pack_of(state),
         )
         got = found.result

@@ -27,7 +27,7 @@ from landbridge.games.belorussia.ledger.partisan_war import HEX_NAME
 from landbridge.games.belorussia.ledger.reinforcement_phase import Duty, ReinforcementPhase
 from landbridge.games.belorussia.ledger.special_table import draw_from_pool
 from landbridge.games.belorussia.ledger.state import Ledger
-from landbridge.games.belorussia.readings import figures
+from landbridge.games.belorussia.ruling_figures import figures
 from landbridge.games.belorussia.violations import violation_if, violations
 from landbridge.games.belorussia.words import IN_WORDS, Side, short
 
@@ -73,9 +73,9 @@ def entry_of(state: Ledger, row: str) -> ArrivalEntry:
     found = by_row(row)
     if found is None:
         raise AssertionError(f"no entry {row}")
-    ruling: Any = state.rulings["damaged_entries"]
+    ruling = state.rulings.damaged_entries
     entry = as_ruled(over(found, pack_of(state)), ruling, Why())
-    ar_of_52: Any = state.rulings["ar_of_52"]
+    ar_of_52 = state.rulings.ar_of_52
     return replace(entry, counters=with_52(entry.counters, ar_of_52, Why()))
 
 
@@ -132,7 +132,7 @@ def check_due(
 
 def bomber_leaves(state: Ledger) -> int:
     """The last turn of a night bomber that comes now."""
-    turns: int = figures("special_events", state.rulings["special_events"])["bomber_turns"]
+    turns: int = figures("special_events", state.rulings.special_events)["bomber_turns"]
     return state.turn + turns - 1
 
 
@@ -268,7 +268,7 @@ class Arrive(Duty, frozen=True):
         """Roll for units that come over the north edge; those that fail roll again next turn."""
         before = next((group.units for group in state.waiting if group.row == self.row), 0)
         units = before or self.units
-        ruling: Any = state.rulings["late_divisions"]
+        ruling = state.rulings.late_divisions
         listed = entry.date or state.date
         if not before and any(isinstance(counter, Headquarters) for counter in entry.counters):
             play.log("corps_hq_arrives", (*entry.cites, "TFB-OOA-26"), what=entry.formation)
@@ -300,7 +300,7 @@ def _take_replacements(
     entry: ArrivalEntry, phase: ReinforcementPhase, state: Ledger
 ) -> tuple[Ledger, ReinforcementPhase]:
     """Dated Pax go into the book; dated Eq must be used in this phase, or wait as ruled."""
-    saving = state.rulings["replacement_saving"]
+    saving = state.rulings.replacement_saving
     waits: bool = figures("replacement_saving", saving)["dated_eq_kept"]
     book = state.book(phase.side)
     for counter in entry.counters:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec.structs import replace
 
 from landbridge.engine.actions import Offer, Slot
@@ -33,7 +31,7 @@ from landbridge.games.belorussia.ledger.objectives import (
 )
 from landbridge.games.belorussia.ledger.offensives import end_of_offensive
 from landbridge.games.belorussia.ledger.state import Ledger
-from landbridge.games.belorussia.readings import figures
+from landbridge.games.belorussia.ruling_figures import figures
 from landbridge.games.belorussia.units.penal import MOST, penal_units_received
 from landbridge.games.belorussia.violations import refuse, violation_if, violations
 from landbridge.games.belorussia.words import Side, counted
@@ -46,7 +44,7 @@ class FrontDisplay(Routine, frozen=True):
         if display_moves(state):
             fronts = dict(state.fronts)
             for front in FRONTS:
-                found = advance_front(fronts[front], play.nature, state.front_rulings)
+                found = advance_front(fronts[front], play.nature, state.rulings)
                 ends = fronts[front].posture == "offensive" != found.result.posture
                 fronts[front] = found.result
                 play.log(
@@ -99,7 +97,7 @@ class Offensive(Verb, frozen=True):
     def apply(self, state: Ledger, step: FrontOrders, who: str, play: Play) -> Ledger:
         front = find_front(self.front)
         fronts = state.fronts | {front: go_offensive(state.fronts[front])}
-        ruling: Any = state.rulings["penal"]
+        ruling = state.rulings.penal
         most = MOST if self.penal is None else self.penal
         found = penal_units_received(state.penal, play.nature, ruling, most)
         play.log(
@@ -108,7 +106,7 @@ class Offensive(Verb, frozen=True):
             front=front_name(front),
             penal=counted(found.result, "penal unit"),
         )
-        price: int = figures("offensive_entry", state.rulings["offensive_entry"])["cost_sp"]
+        price: int = figures("offensive_entry", state.rulings.offensive_entry)["cost_sp"]
         state = _pay_from_dumps(state, front, price, "RUL-TFB-19", play)
         out = state.penal_out
         if found.result:
@@ -122,7 +120,7 @@ def _attacking(state: Ledger) -> tuple[Front, ...]:
 
 def _against_offensive(state: Ledger, front: Front) -> tuple[Violation, ...]:
     """What speaks against a Front's going over to the Offensive."""
-    entry: Any = state.rulings["offensive_entry"]
+    entry = state.rulings.offensive_entry
     now = state.fronts[front].posture
     others = len(_attacking(state)) - (now == "offensive")
     # The dumps are on the map, and so is the answer whether they hold the price.
@@ -181,7 +179,7 @@ class Hasten(Verb, frozen=True):
     def apply(self, state: Ledger, step: FrontOrders, who: str, play: Play) -> Ledger:
         front = find_front(self.front)
         now = state.fronts[front]
-        box = advance_barrage(now.barrage, state.front_rulings.barrage_track)
+        box = advance_barrage(now.barrage, state.rulings.barrage_track)
         moved = replace(now, barrage=box)
         play.log(
             "barrage_hastened",
@@ -241,7 +239,7 @@ class FrontOrders(Step, frozen=True):
 
 
 def _too_many_offensives(state: Ledger) -> tuple[Violation, ...]:
-    ruling: Any = state.rulings["march_offensives"]
+    ruling = state.rulings.march_offensives
     found = offensive_limit(state.date, len(_attacking(state)), ruling)
     if not found.result.must_leave:
         return ()
@@ -251,7 +249,7 @@ def _too_many_offensives(state: Ledger) -> tuple[Violation, ...]:
 
 def _step_price(state: Ledger) -> int:
     """What one more step of a barrage marker costs; 0 where none can be bought."""
-    price: int = figures("barrage_track", state.rulings["barrage_track"])["extra_sp"]
+    price: int = figures("barrage_track", state.rulings.barrage_track)["extra_sp"]
     return price
 
 
@@ -272,7 +270,7 @@ def _pay_from_dumps(state: Ledger, front: Front, sp: int, ruled: str, play: Play
 
 def _chosen(state: Ledger) -> bool:
     """Whether the Soviet player chooses the number of penal units."""
-    return bool(figures("penal", state.rulings["penal"]).get("chosen"))
+    return bool(figures("penal", state.rulings.penal).get("chosen"))
 
 
 def _penal_slot(state: Ledger) -> tuple[Slot, ...]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from datetime import date
 from typing import Any, get_args
 
+import msgspec
+
 from landbridge.engine.actions import Action, verb_of
 from landbridge.engine.agenda import AgendaGame
 from landbridge.engine.chance import Nature
@@ -29,7 +31,8 @@ from landbridge.games.belorussia.ledger.sequence import RollWeather
 from landbridge.games.belorussia.ledger.sheets import ledger_sheet, turn_sheet
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.ledger.views import imagine, view_for
-from landbridge.games.belorussia.readings import figures
+from landbridge.games.belorussia.ruling_figures import figures
+from landbridge.games.belorussia.rulings import Rulings
 from landbridge.games.belorussia.units.heinrici import bases_left
 from landbridge.games.belorussia.weather import BothConditions, describe_weather
 from landbridge.games.belorussia.words import IN_WORDS, PACKAGE, Side, short
@@ -65,8 +68,9 @@ class Belorussia(AgendaGame[Ledger]):
     def set_up(self, scenario: str, options: dict[str, str], play: Play) -> Ledger:
         start = campaign_start(scenario).result
         places = read_toml(PACKAGE, "places.toml")["place"]
-        alerts = figures("alert_pools", options["alert_pools"])
-        partisans = figures("partisan_pool", options["partisan_pool"])
+        rulings = msgspec.convert(options, Rulings)
+        alerts = figures("alert_pools", rulings.alert_pools)
+        partisans = figures("partisan_pool", rulings.partisan_pool)
         state = Ledger(
             agenda=(
                 StartPartisans(partisans["start_face_down"]),
@@ -74,19 +78,19 @@ class Belorussia(AgendaGame[Ledger]):
             ),
             campaign=scenario,
             pack=options["pack"],
-            rulings={name: value for name, value in options.items() if name != "pack"},
+            rulings=rulings,
             turn=start.number,
             ice=Ice(start.ice),
             places={p["name"]: SupplyPlace(p["kind"], p["side"]) for p in places},
             fronts=start_postures(scenario),  # type: ignore[arg-type]
-            **_penal(options, scenario),
-            partisan_pool=start_pool(options),
+            **_penal(rulings, scenario),
+            partisan_pool=start_pool(rulings),
             alerts={
                 pool: tuple(f"{pool} {n}" for n in range(1, alerts[pool] + 1))
                 for pool in ("infantry", "ag_pg", "flak")
             },
-            bases=bases_left((), options["heinrici"]),  # type: ignore[arg-type]
-            markers=_markers(options, start.first),
+            bases=bases_left((), rulings.heinrici),
+            markers=_markers(rulings, start.first),
         )
         play.log(
             "campaign_begins",
@@ -172,11 +176,11 @@ class Belorussia(AgendaGame[Ledger]):
         return {"ledger": ledger_sheet(view), "turn": turn_sheet(view)}
 
 
-def _penal(options: dict[str, str], scenario: str) -> dict[str, Any]:
+def _penal(rulings: Rulings, scenario: str) -> dict[str, Any]:
     """Penal units in their holding box and on the map as a campaign begins."""
-    settled = figures("penal", options["penal"])
+    settled = figures("penal", rulings.penal)
     on_map: int = settled["campaign_1943_on_map"] if scenario == "campaign-1943" else 0
-    fronts: dict[str, int] = figures("penal_start", options["penal_start"])["fronts"]
+    fronts: dict[str, int] = figures("penal_start", rulings.penal_start)["fronts"]
     out = dict(fronts) if on_map else {}
     others = on_map - sum(out.values())
     if others:
@@ -184,8 +188,8 @@ def _penal(options: dict[str, str], scenario: str) -> dict[str, Any]:
     return {"penal": settled["pool"] - on_map, "penal_out": out}
 
 
-def _markers(options: dict[str, str], day: date) -> dict[str, str]:
+def _markers(rulings: Rulings, day: date) -> dict[str, str]:
     """Where the army-group markers stand as a campaign begins, as far as that is known."""
-    ruling: Any = options["marker_start"]
+    ruling = rulings.marker_start
     found = {marker: marker_place(marker, day, ruling).result for marker in get_args(ArmyGroup)}
     return {marker: hex for marker, hex in found.items() if hex != SET_UP}

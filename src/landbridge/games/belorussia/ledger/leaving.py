@@ -25,7 +25,7 @@ from landbridge.games.belorussia.ledger.books import DeadUnit, LateEntry
 from landbridge.games.belorussia.ledger.losses import without_remnants
 from landbridge.games.belorussia.ledger.reinforcement_phase import Duty, ReinforcementPhase
 from landbridge.games.belorussia.ledger.state import Ledger
-from landbridge.games.belorussia.readings import figures
+from landbridge.games.belorussia.ruling_figures import figures
 
 IN_PLAY = (MECH, AIRBORNE, BY_EVENT)
 """What the ledger notes when the units of TFB-OOS-63 have come."""
@@ -115,7 +115,7 @@ class Decline(Duty, frozen=True):
         play.log("declined", (*entry.cites, "OCS 13.6"), what=contents(entry))
         called = tuple(row for row in state.called if row != self.row)
         used = state.used
-        lapses = state.rulings["vitebsk_option"] == "next_phase" and self.row not in state.free
+        lapses = state.rulings.vitebsk_option == "next_phase" and self.row not in state.free
         if self.row == GROUPS["vitebsk"] and self.row in state.called and lapses:
             # The option lapses with this phase.
             used = (*used, self.row)
@@ -164,13 +164,13 @@ class Wait(Duty, frozen=True):
 def _bound(entry: ArrivalEntry, state: Ledger) -> tuple[Violation, ...]:
     """What keeps an entry from waiting."""
     if entry.what == "withdraw":
-        ruling = figures("withdrawals", state.rulings["withdrawals"])
+        ruling = figures("withdrawals", state.rulings.withdrawals)
         if ruling["waits_for_trace"]:
             return ()
         text = "a unit without trace is removed too"
         return (Violation(text, ("RUL-TFB-4", entry.row), f"withdraw {entry.row}"),)
     ruled = ("RUL-TFB-3" if entry.side == "soviet" else "RUL-TFB-2", entry.row)
-    waits = figures("axis_arrival", state.rulings["axis_arrival"])["waits"]
+    waits = figures("axis_arrival", state.rulings.axis_arrival)["waits"]
     if entry.side == "soviet" or not waits or not entry.kinds or entry.condition == "rolled":
         return (Violation("arrivals do not wait for an HQ", ruled, f"arrive {entry.row}"),)
     there = fitting(entry, state)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Annotated, Any, ClassVar, Literal
 
-import msgspec
 from msgspec import Meta
 from msgspec.structs import replace
 
@@ -18,16 +17,15 @@ from landbridge.games.belorussia.ledger.offensives import penal_units_back
 from landbridge.games.belorussia.ledger.partisan_war import HEX, check_hex
 from landbridge.games.belorussia.ledger.returning import HQS, check_hq, hq_lost, off_the_map
 from landbridge.games.belorussia.ledger.state import Ledger
-from landbridge.games.belorussia.readings import figures
 from landbridge.games.belorussia.replacements.charts import (
     ALERTS,
-    ChartReadings,
     Kind,
     Size,
     Unit,
     rebuild_price,
 )
 from landbridge.games.belorussia.replacements.rebuilding import leaves_remnant
+from landbridge.games.belorussia.ruling_figures import figures
 from landbridge.games.belorussia.terrain.words import Move
 from landbridge.games.belorussia.words import IN_WORDS, Side
 
@@ -91,7 +89,7 @@ class Lose(Fact, frozen=True):
             raise BadInput("A lost unit needs a name.")
         if self.note == "hungarian" and self.side == "soviet":
             raise BadInput("A Hungarian unit is Axis, never Soviet.")
-        rebuild_price(self.unit(), readings_in(state))
+        rebuild_price(self.unit(), state.rulings)
         if self.kind == "partisan":
             raise Refusal(
                 "a partisan is known by its number",
@@ -120,7 +118,7 @@ class Lose(Fact, frozen=True):
             raise Refusal(f"'{self.name}' is already in the Dead Pile", "OCS 13.5")
 
     def enter(self, state: Ledger, play: Play) -> Ledger:
-        price = rebuild_price(self.unit(), readings_in(state))
+        price = rebuild_price(self.unit(), state.rulings)
         goes = price.result.goes_to
         rules = price.rules or ("OCS 13.5",)
         words = {
@@ -162,11 +160,11 @@ class Lose(Fact, frozen=True):
 
     def _points(self, state: Ledger, play: Play) -> Ledger:
         """Points for a fortress that falls, and for what is destroyed in a pocket."""
-        worth = figures("victory_points", state.rulings["victory_points"])
+        worth = figures("victory_points", state.rulings.victory_points)
         pocket = self.note == "no_trace"
         points, reason = 0, ""
         if self.kind == "fortress":
-            points = figures("fortress", state.rulings["fortress"])["soviet_vp"]
+            points = figures("fortress", state.rulings.fortress)["soviet_vp"]
             reason = "fortress captured"
         elif pocket and self.side == "axis" and self.size == "division":
             points = worth["german_division_destroyed"]
@@ -196,12 +194,6 @@ def give_points(state: Ledger, side: Side, points: int, reason: str, play: Play)
     values: dict[str, Any] = {"side": IN_WORDS[side], "points": f"{points:+}"}
     play.log("vp", ("RUL-TFB-35",), **values, reason=reason, total=book.vp)
     return state.with_book(side, book)
-
-
-def readings_in(state: Ledger) -> ChartReadings:
-    """How a campaign reads the damaged lines of the rebuild charts."""
-    names = ChartReadings.__struct_fields__
-    return msgspec.convert({name: state.rulings[name] for name in names}, ChartReadings)
 
 
 # Penal units
@@ -258,7 +250,7 @@ class Remnant(Fact, frozen=True):
 
     def check_fact(self, state: Ledger) -> None:
         ruled = "RUL-TFB-12"
-        pool: int = figures("remnants", state.rulings["remnants"])["pool"]
+        pool: int = figures("remnants", state.rulings.remnants)["pool"]
         if len(state.remnants) >= pool:
             raise Refusal("there are none in this match" if not pool else "none is left", ruled)
         fitting = [
@@ -276,7 +268,7 @@ class Remnant(Fact, frozen=True):
             )
 
     def enter(self, state: Ledger, play: Play) -> Ledger:
-        saved = figures("remnants", state.rulings["remnants"])["rebuild_pax_saved"]
+        saved = figures("remnants", state.rulings.remnants)["rebuild_pax_saved"]
         play.log("remnant", ("RUL-TFB-12", "TFB-2.4-1"), division=self.division, saved=saved)
         return replace(state, remnants=(*state.remnants, self.division))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 from msgspec.structs import replace
@@ -94,7 +94,7 @@ class Mark(Fact, frozen=True):
         if self.side == "axis" and self.controlled and self.place in state.held:
             rules = ("RUL-TFB-35", "TFB-SUP-15")
             raise Refusal(f"the Soviet side holds {self.place}", rules, f"hold {self.place} no")
-        worth = self.place in places(state.rulings["victory_points"])
+        worth = self.place in places(state.rulings.victory_points)
         if self.side == "soviet" and self.controlled and worth and self.place not in state.held:
             text = f"the Soviet side does not hold {self.place}"
             raise Refusal(text, "RUL-TFB-35", f"hold {self.place}")
@@ -152,7 +152,7 @@ class MinskIs(Fact, frozen=True, tag="minsk"):
 
     def check_fact(self, state: Ledger) -> None:
         if self.what == "fortress" and self.holds and not state.minsk.fortress:
-            ruling: Any = state.rulings["fortress"]
+            ruling = state.rulings.fortress
             axis = not state.minsk.soviet
             refuse(fortress_violations("major_city", axis, 1, state.date, 0, 1, ruling))
 
@@ -207,7 +207,7 @@ class Hold(Fact, frozen=True):
         return f"{self.place} is {'' if self.holds else 'not '}in Soviet hands"
 
     def check_fact(self, state: Ledger) -> None:
-        worth = places(state.rulings["victory_points"])
+        worth = places(state.rulings.victory_points)
         if self.place not in worth:
             raise BadInput(unknown("place worth points", self.place, worth))
 
@@ -262,7 +262,7 @@ class Captured(Fact, frozen=True):
             )
 
     def enter(self, state: Ledger, play: Play) -> Ledger:
-        ruling: Any = state.rulings["hedgehog_capture"]
+        ruling = state.rulings.hedgehog_capture
         theirs, ours = state.book(other_side(self.by)), state.book(self.by)
         level = theirs.hedgehogs[self.hex]
         found = captured_hedgehog(level, ruling)
@@ -321,7 +321,7 @@ def _check_sixteenth_panzer(state: Ledger, row: str) -> None:
     entry = by_row(row)
     if entry is None or entry.date is None:
         raise AssertionError(f"{row} has no date")
-    if state.rulings["sixteenth_panzer"] == "only_then":
+    if state.rulings.sixteenth_panzer == "only_then":
         text = f"it is offered on {short(entry.date)} and never after"
         raise Refusal(text, ("TFB-EDGE-53", "TFB-OOA-35", "RUL-TFB-90"))
     if state.date <= entry.date:
@@ -348,7 +348,7 @@ class Barrage(Fact, frozen=True):
         refuse(front_barrage_violations(now.posture, now.barrage))
 
     def enter(self, state: Ledger, play: Play) -> Ledger:
-        fired = fire_barrage(state.fronts[self.front], state.front_rulings.barrage_track)
+        fired = fire_barrage(state.fronts[self.front], state.rulings.barrage_track)
         rules = ("RUL-TFB-25", "RUL-TFB-26")
         play.log("front_barrage", rules, front=front_name(self.front), box=fired.barrage)
         return replace(state, fronts=state.fronts | {self.front: fired})

@@ -14,20 +14,20 @@ from landbridge.engine.verbs import Verb
 from landbridge.games.belorussia.fronts.display import FRONTS, NAMES, Front, find_front
 from landbridge.games.belorussia.ledger.books import Objectives
 from landbridge.games.belorussia.ledger.state import Ledger
-from landbridge.games.belorussia.readings import figures
+from landbridge.games.belorussia.ruling_figures import figures
 from landbridge.games.belorussia.victory import offensive_scores, places
 
 RULED = ("RUL-TFB-37",)
 
 
 def _terms(state: Ledger) -> dict[str, Any]:
-    return figures("front_objectives", state.rulings["front_objectives"])
+    return figures("front_objectives", state.rulings.front_objectives)
 
 
 def _open(state: Ledger, front: Front) -> tuple[str, ...]:
     """Places that a Front may still name: worth points, and not yet in Soviet hands."""
     named = state.objectives.get(front, Objectives()).places
-    worth = places(state.rulings["victory_points"])
+    worth = places(state.rulings.victory_points)
     return tuple(place for place in worth if place not in (*state.held, *named))
 
 
@@ -84,7 +84,7 @@ class Objective(Verb, frozen=True):
         front = find_front(self.front)
         if not _terms(state).get("objectives"):
             raise Refusal("Fronts name no objectives in this match", RULED)
-        worth = places(state.rulings["victory_points"])
+        worth = places(state.rulings.victory_points)
         if self.place not in worth:
             raise BadInput(unknown("place worth points", self.place, worth))
         fronts = _waiting(state)
@@ -139,7 +139,7 @@ def score_objectives(state: Ledger, front: Front, play: Play) -> Ledger:
     state = replace(state, objectives=rest)
     if not named.places:
         return state
-    ruling: Any = state.rulings["front_objectives"]
+    ruling = state.rulings.front_objectives
     points = offensive_scores(len(named.taken), ruling)
     book = replace(state.soviet, vp=state.soviet.vp + points)
     play.log(

@@ -8,7 +8,7 @@ from landbridge.engine.events import Play
 from landbridge.games.belorussia.fronts.display import Front, front_name
 from landbridge.games.belorussia.ledger.objectives import score_objectives
 from landbridge.games.belorussia.ledger.state import Ledger
-from landbridge.games.belorussia.readings import figures
+from landbridge.games.belorussia.ruling_figures import figures
 from landbridge.games.belorussia.words import counted
 
 
@@ -20,7 +20,7 @@ def end_of_offensive(state: Ledger, front: Front, play: Play) -> Ledger:
 def penal_units_leave(state: Ledger, front: Front, play: Play) -> Ledger:
     """The penal units of a Front that regroups go back to their box."""
     here = state.penal_out.get(front, 0)
-    if not here or not figures("penal", state.rulings["penal"])["removed_when_front_regroups"]:
+    if not here or not figures("penal", state.rulings.penal)["removed_when_front_regroups"]:
         return state
     play.log(
         "penal_units_leave",

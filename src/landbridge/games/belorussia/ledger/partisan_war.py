@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 from msgspec import field
 from msgspec.structs import replace
@@ -16,7 +15,8 @@ from landbridge.games.belorussia.ledger.books import PartisanCounter
 from landbridge.games.belorussia.ledger.reinforcement_phase import Duty, ReinforcementPhase
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.partisans.moving import after_turn
-from landbridge.games.belorussia.readings import figures
+from landbridge.games.belorussia.ruling_figures import figures
+from landbridge.games.belorussia.rulings import Rulings
 from landbridge.games.belorussia.words import Side
 
 HEX_NAME = re.compile(r"[A-D]\d{1,2}\.\d{2}")
@@ -29,9 +29,9 @@ def check_hex(name: str) -> None:
         raise BadInput(f"'{name}' is no hex; write map, column and row, for example B6.03.")
 
 
-def start_pool(rulings: dict[str, str]) -> tuple[str, ...]:
+def start_pool(rulings: Rulings) -> tuple[str, ...]:
     """Every partisan unit, before the first is drawn."""
-    pool = figures("partisan_pool", rulings["partisan_pool"])
+    pool = figures("partisan_pool", rulings.partisan_pool)
     foot = tuple(f"foot {number}" for number in range(1, pool["foot"] + 1))
     return (*foot, *(f"cavalry {number}" for number in range(1, pool["cavalry"] + 1)))
 
@@ -154,7 +154,7 @@ class Activate(Duty, frozen=True):
 
 def partisans_rest(state: Ledger, play: Play) -> Ledger:
     """Partisans after the Soviet player turn: where the ruling says so, they turn face down."""
-    ruling: Any = state.rulings["partisan_details"]
+    ruling = state.rulings.partisan_details
     if after_turn(True, False, ruling) == "active" or not any(u.active for u in state.partisans):
         return state
     play.log("partisans_rest", ("RUL-TFB-30",))

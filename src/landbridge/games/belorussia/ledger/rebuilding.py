@@ -11,11 +11,10 @@ from landbridge.engine.events import Play
 from landbridge.engine.refusals import BadInput, Violation, choices
 from landbridge.engine.rules import Rules
 from landbridge.games.belorussia.ledger.books import DeadUnit
-from landbridge.games.belorussia.ledger.losses import readings_in, without_remnants
+from landbridge.games.belorussia.ledger.losses import without_remnants
 from landbridge.games.belorussia.ledger.reinforcement_phase import Duty, ReinforcementPhase
 from landbridge.games.belorussia.ledger.special_table import SPECIAL, special_kind
 from landbridge.games.belorussia.ledger.state import Ledger
-from landbridge.games.belorussia.readings import figures
 from landbridge.games.belorussia.replacements.rebuilding import (
     Payment,
     ReplacementsAtHand,
@@ -24,6 +23,7 @@ from landbridge.games.belorussia.replacements.rebuilding import (
     soviet_rebuild_place,
 )
 from landbridge.games.belorussia.replacements.special import REBUILDS, may_be_taken
+from landbridge.games.belorussia.ruling_figures import figures
 from landbridge.games.belorussia.words import IN_WORDS, short
 
 
@@ -123,11 +123,11 @@ def find_dead(state: Ledger, side: str, name: str) -> DeadUnit:
 def _where(phase: ReinforcementPhase, state: Ledger) -> tuple[Rules, str]:
     """The rules on the place of a rebuilt unit, and the place in words."""
     if phase.side == "soviet":
-        ruling: Any = state.rulings["rvgk"]
+        ruling = state.rulings.rvgk
         leaves = soviet_rebuild_place("rvgk_3", state.date, ruling).result.leaves
         free = f", free to leave on {short(leaves)}" if leaves else ""
         return ("TFB-1.7a-9", "TFB-3.5-1", "RUL-TFB-27"), f"in the RVGK-3 box{free}"
-    reach = figures("axis_repl_reach", state.rulings["axis_repl_reach"])["hexes"]
+    reach = figures("axis_repl_reach", state.rulings.axis_repl_reach)["hexes"]
     near = f" or within {reach} hexes of it" if reach else ""
     return ("TFB-1.7a-22", "RUL-TFB-68"), f"at an HQ in trace{near}"
 
@@ -144,7 +144,7 @@ def _by_special(
             return "unit" if kind == "tiger" else ""
         return "step" if steps == 1 and kind in ("artillery_leg", "werfer_leg") else ""
     reached: Any = phase.rebuild
-    fallback: Any = state.rulings["soviet_fallback"]
+    fallback = state.rulings.soviet_fallback
     results = [REBUILDS[name] for name in may_be_taken(reached, fallback)]
     amounts = [result.amount for result in results if kind in result.fits]
     if not amounts or (amounts[0] == "step" and steps > 1):
@@ -160,11 +160,11 @@ def _paid(phase: ReinforcementPhase, state: Ledger, dead: DeadUnit, steps: int) 
     book = state.book(phase.side)
     eq = (*phase.eq, *book.eq)
     at_hand = ReplacementsAtHand(pax=book.pax, ally_pax=book.ally, eq=eq, air=phase.air)
-    saving: Any = state.rulings["replacement_saving"]
-    remnants: Any = state.rulings["remnants"]
+    saving = state.rulings.replacement_saving
+    remnants = state.rulings.remnants
     on_remnant = phase.side == "axis" and dead.name in state.remnants
     saved = remnant_saves(dead.unit, remnants) if on_remnant else 0
-    return pay(dead.unit, at_hand, steps, readings_in(state), saving, saved).result
+    return pay(dead.unit, at_hand, steps, state.rulings, saving, saved).result
 
 
 def _way(phase: ReinforcementPhase, state: Ledger, dead: DeadUnit, steps: int = 1) -> bool:

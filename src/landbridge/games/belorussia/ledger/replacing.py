@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec.structs import replace
 
 from landbridge.engine.actions import Offer, Slot
@@ -47,7 +45,7 @@ class Replacements(Duty, frozen=True):
     def apply(self, state: Ledger, phase: ReinforcementPhase, who: str, play: Play) -> Ledger:
         book = state.book(phase.side)
         if phase.side == "soviet":
-            ruling: Any = state.rulings["minus_one_1944"]
+            ruling = state.rulings.minus_one_1944
             got = soviet_replacements(state.date, play.nature, ruling)
             soviet = got.result
             changes = {"activations": phase.activations + soviet.activations}

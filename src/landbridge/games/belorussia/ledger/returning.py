@@ -9,9 +9,9 @@ from landbridge.engine.events import Play
 from landbridge.engine.refusals import Refusal
 from landbridge.games.belorussia.ledger.books import ReturningHq, SupplyPlace
 from landbridge.games.belorussia.ledger.state import Ledger
-from landbridge.games.belorussia.readings import figures
+from landbridge.games.belorussia.ruling_figures import figures
 from landbridge.games.belorussia.supply.placement import Kind
-from landbridge.games.belorussia.units.axis_hqs import Hq, HqRulings, hq_return
+from landbridge.games.belorussia.units.axis_hqs import Hq, hq_return
 
 HQS: dict[str, Hq] = {
     "army_hq": "army",
@@ -20,12 +20,6 @@ HQS: dict[str, Hq] = {
     "kessel_hq": "kessel",
 }
 """Axis HQs by what a lost unit is called."""
-
-
-def hq_rulings(state: Ledger) -> HqRulings:
-    """How this match brings lost HQs back."""
-    names = HqRulings.__struct_fields__
-    return msgspec.convert({name: state.rulings[name] for name in names}, HqRulings)
 
 
 def kessel_hqs_out(state: Ledger) -> tuple[str, ...]:
@@ -37,7 +31,7 @@ def kessel_hqs_out(state: Ledger) -> tuple[str, ...]:
 
 def check_kessel_hq(state: Ledger, name: str) -> None:
     """Refuse a Kessel HQ that there is not."""
-    available: int = figures("kessel_hq", state.rulings["kessel_hq"])["available"]
+    available: int = figures("kessel_hq", state.rulings.kessel_hq)["available"]
     others = [other for other in kessel_hqs_out(state) if other != name]
     if len(others) >= available:
         text = "no Kessel HQ is left" if available else "there is no Kessel HQ in this match"
@@ -54,7 +48,7 @@ def check_hq(state: Ledger, kind: str, name: str) -> None:
 
 def hq_lost(state: Ledger, kind: str, name: str, in_trace: bool, play: Play) -> Ledger:
     """A lost HQ is noted for its return."""
-    found = hq_return(HQS[kind], in_trace, play.nature, hq_rulings(state))
+    found = hq_return(HQS[kind], in_trace, play.nature, state.rulings)
     place = state.places.get(name)
     marked = place is not None and place.kind == kind
     state = off_the_map(state, kind, name)
@@ -77,7 +71,7 @@ def hqs_come_back(state: Ledger, play: Play) -> Ledger:
         if lost.phases > 1:
             still.append(replace(lost, phases=lost.phases - 1))
             continue
-        found = hq_return(HQS[lost.kind], True, play.nature, hq_rulings(state))
+        found = hq_return(HQS[lost.kind], True, play.nature, state.rulings)
         told = "kessel_hq_free" if lost.kind == "kessel_hq" else "hq_returns"
         play.log(told, found.rules, name=lost.name, place=found.result.place)
         if lost.marked and lost.kind != "kessel_hq":
@@ -89,7 +83,7 @@ def hqs_come_back(state: Ledger, play: Play) -> Ledger:
 
 def _corps_hqs_recover(state: Ledger, play: Play) -> Ledger:
     """Where a die decides, it is rolled for each Corps HQ in the Dead Pile."""
-    settled = hq_rulings(state)
+    settled = state.rulings
     if "recovers_from" not in figures("corps_hq_recovery", settled.corps_hq_recovery):
         return state
     back = []

@@ -10,5 +10,5 @@ from landbridge.games.belorussia.victory import Score, score
 
 def score_so_far(state: Ledger) -> Finding[Score]:
     """The Soviet total so far, and what it means; Axis points count against it."""
-    points, levels = state.rulings["victory_points"], state.rulings["victory_levels"]
+    points, levels = state.rulings.victory_points, state.rulings.victory_levels
     return score(state.held, Tally(state.soviet.vp - state.axis.vp), points, levels)

@@ -47,7 +47,7 @@ class Weather(Verb, frozen=True):
             play.log("weather", ("RUL-TFB-50",), weather="Dry, Full Flight (as the scenario says)")
             return replace_step(state, Sequence())
         ground = ground_condition(state.date, play.nature)
-        run = mud_run(state.mud, state.date, ground, state.rulings["april_end"])
+        run = mud_run(state.mud, state.date, ground, state.rulings.april_end)
         state = rivers_after(
             replace(state, ground=ground, mud=run), ground, play, "from_third_turn"
         )
@@ -78,7 +78,7 @@ class SpecialEvents(Routine, frozen=True):
     """Two dice for a Special Event, where the players use the reconstructed table."""
 
     def run(self, state: Ledger, play: Play) -> Ledger:
-        ruling: Any = state.rulings["special_events"]
+        ruling = state.rulings.special_events
         happened: Any = state.happened
         if AIRBORNE in state.used:
             # What an appeal has brought does not come by an event as well.
@@ -227,7 +227,7 @@ def campaign_ends(state: Ledger, how: Literal["mud", "calendar", "sudden"], play
 
 def rivers_after(state: Ledger, ground: Ground, play: Play, timing: str) -> Ledger:
     """The rivers after this ground, if the ruling changes them at this moment."""
-    if state.rulings["ice_timing"] != timing:
+    if state.rulings.ice_timing != timing:
         return state
     why = Why()
     ice = next_ice(state.ice, ground, why)
@@ -239,5 +239,5 @@ def rivers_after(state: Ledger, ground: Ground, play: Play, timing: str) -> Ledg
 
 def given_by_scenario(state: Ledger) -> bool:
     """Whether the scenario itself says how the first turn begins."""
-    rolled = state.rulings["first_turn"] == "rolled" and in_force("TFB-EDGE-69")
+    rolled = state.rulings.first_turn == "rolled" and in_force("TFB-EDGE-69")
     return state.turn == 1 and not rolled

@@ -82,7 +82,7 @@ def ledger_sheet(state: Ledger) -> Sheet:
 
 def _frame(state: Ledger, side: Side) -> list[tuple[str, str]]:
     """Rail capacity and Reserve markers of the turn, as the orders of arrival and rulings say."""
-    ruling: Any = state.rulings["start_frame"]
+    ruling = state.rulings.start_frame
     return [
         ("Rail capacity", str(rail_capacity(side, state.date, ruling).result)),
         ("Reserve markers", str(reserve_markers(side, state.date, ruling).result.in_all)),

@@ -72,7 +72,7 @@ class Special(Duty, frozen=True):
             if line.tiger:
                 return phase.update(state, special=False, choice=line)
             return _receive(phase, state, play, line, "other")
-        fallback: Any = state.rulings["soviet_fallback"]
+        fallback = state.rulings.soviet_fallback
         found = soviet_special(play.nature, dead_kinds(state, "soviet"), soviet_fallback=fallback)
         got = found.result
         play.log(
@@ -121,8 +121,8 @@ def _receive(
         dead_kinds(state, "axis"),
         empty,
         state.axis.tigers,
-        tiger_keeping=state.rulings["tiger_keeping"],  # type: ignore[arg-type]
-        axis_arty_unmet=state.rulings["axis_arty_unmet"],  # type: ignore[arg-type]
+        tiger_keeping=state.rulings.tiger_keeping,
+        axis_arty_unmet=state.rulings.axis_arty_unmet,
     )
     got = found.result
     state = state.with_book("axis", replace(state.axis, tigers=got.tigers_kept))

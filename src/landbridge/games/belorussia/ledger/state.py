@@ -12,9 +12,7 @@ from landbridge.engine.agenda import Agenda
 from landbridge.games.belorussia.calendar import turns
 from landbridge.games.belorussia.fronts.display import (
     Front,
-    FrontRulings,
     FrontState,
-    front_rulings,
 )
 from landbridge.games.belorussia.ice import Ice
 from landbridge.games.belorussia.ledger.books import (
@@ -28,6 +26,7 @@ from landbridge.games.belorussia.ledger.books import (
     RollingArrivals,
     SupplyPlace,
 )
+from landbridge.games.belorussia.rulings import Rulings
 from landbridge.games.belorussia.supply.income import Minsk
 from landbridge.games.belorussia.words import Flight, Ground
 
@@ -38,7 +37,7 @@ class Ledger(Agenda, frozen=True, kw_only=True):
     campaign: str
     pack: str = ""
     """The pack laid over the orders of arrival."""
-    rulings: dict[str, str]
+    rulings: Rulings
     turn: int
     ice: Ice
     mud: int = 0
@@ -102,17 +101,12 @@ class Ledger(Agenda, frozen=True, kw_only=True):
     @property
     def date(self) -> date:
         """The turn, by its date."""
-        return turns(self.rulings["last_turn"])[self.turn - 1]
+        return turns(self.rulings.last_turn)[self.turn - 1]
 
     @property
     def of(self) -> int:
         """How many turns the campaign has."""
-        return len(turns(self.rulings["last_turn"]))
-
-    @property
-    def front_rulings(self) -> FrontRulings:
-        """The rulings on postures and barrage."""
-        return front_rulings(self.rulings)
+        return len(turns(self.rulings.last_turn))
 
     def claims_to_answer(self, side: str) -> tuple[PendingClaim, ...]:
         """The claims that wait for a side's answer."""

@@ -214,7 +214,7 @@ def _verdict(phase: ReinforcementPhase, state: Ledger) -> Placement:
         (*(_as_it_stands(put, state) for put in phase.puts), *empty),
         state.minsk,
         FRONTS,
-        state.rulings["airbase_supply"],  # type: ignore[arg-type]
+        state.rulings.airbase_supply,
     ).result
 
 

@@ -7,13 +7,14 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.refusals import BadInput
 from landbridge.engine.rules import Rules, Source, as_rules, in_force, rule
 from landbridge.engine.tables import read_toml
-from landbridge.games.belorussia.readings import figures
+from landbridge.games.belorussia.questions import RuledQuestion
+from landbridge.games.belorussia.ruling_figures import AS_RULED, figures
+from landbridge.games.belorussia.rulings import Rulings
 from landbridge.games.belorussia.terrain.words import Move
 from landbridge.games.belorussia.words import IN_WORDS, PACKAGE, Side
 
@@ -76,12 +77,6 @@ Size = Literal["battalion", "regiment", "kg", "brigade", "division"]
 By = Literal["replacements", "special", "air", "itself", "pool"]
 Per = Literal["unit", "step", "point"]
 
-CorpsHqRecovery = Literal["in_trace_recovers", "die_roll", "always_returns"]
-SovietPaxPictures = Literal["light_and_fortified", "pioneers"]
-SovietEqPictures = Literal["tanks_and_guns", "all_vehicles"]
-AxisPaxPictures = Literal["foot_and_horse", "letter"]
-AxisEqPictures = Literal["anti_tank_if_track", "werfer_if_track"]
-AlertPools = Literal["eighteen", "seven", "one_use"]
 ALERTS: tuple[Kind, ...] = ("alert_infantry", "alert_ag_pg", "alert_flak")
 
 
@@ -101,20 +96,6 @@ class Unit(Struct, frozen=True, kw_only=True):
     yellow_dot: bool = False
     lost_in_trace: bool = True
     """For a Corps HQ: whether it had trace supply when it was lost."""
-
-
-class ChartReadings(Struct, frozen=True, kw_only=True):
-    """How the damaged lines of the charts are read."""
-
-    soviet_pax_pictures: SovietPaxPictures = "light_and_fortified"
-    soviet_eq_pictures: SovietEqPictures = "tanks_and_guns"
-    axis_pax_pictures: AxisPaxPictures = "foot_and_horse"
-    axis_eq_pictures: AxisEqPictures = "anti_tank_if_track"
-    corps_hq_recovery: CorpsHqRecovery = "in_trace_recovers"
-    alert_pools: AlertPools = "eighteen"
-
-
-AS_RULED = ChartReadings()
 
 
 class ChartLine(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -174,7 +155,7 @@ ONLY: dict[Side, tuple[Kind, ...]] = msgspec.convert(DATA["only"], dict[Side, tu
 
 
 @rule("TFB-1.7a-2", "TFB-REB-25", "TFB-REB-27", "TFB-REB-32")
-def rebuild_price(unit: Unit, readings: ChartReadings = AS_RULED) -> Finding[RebuildCost]:
+def rebuild_price(unit: Unit, rulings: Rulings = AS_RULED) -> Finding[RebuildCost]:
     """Where a lost unit goes and what brings it back, by its side's rebuild chart."""
     why = Why()
     other: Side = "axis" if unit.side == "soviet" else "soviet"
@@ -188,14 +169,14 @@ def rebuild_price(unit: Unit, readings: ChartReadings = AS_RULED) -> Finding[Reb
         return why.so(RebuildCost("out_of_play", ()))
     ways: list[RebuildMethod] = []
     for line in CHART:
-        if _fits(line, unit, readings) and in_force(line.cites):
-            way = _way(line, unit, readings, why)
+        if _fits(line, unit, rulings) and in_force(line.cites):
+            way = _way(line, unit, rulings, why)
             if way is not None and way not in ways:
                 ways.append(way)
     if not ways:
         why("OCS 13.5", "no line of the chart that can still be read fits this unit")
     if unit.kind in ALERTS:
-        goes = figures("alert_pools", readings.alert_pools)["destroyed"]
+        goes = figures("alert_pools", rulings.alert_pools)["destroyed"]
         if why("RUL-TFB-11", f"a destroyed Alert unit goes to {goes.replace('_', ' ')}"):
             return why.so(RebuildCost(goes, tuple(ways) if goes == "pool" else ()))
     pool = any(way.by == "pool" for way in ways)
@@ -203,13 +184,13 @@ def rebuild_price(unit: Unit, readings: ChartReadings = AS_RULED) -> Finding[Reb
     return why.so(RebuildCost("pool" if pool else "returns" if alone else "dead_pile", tuple(ways)))
 
 
-def _fits(line: ChartLine, unit: Unit, readings: ChartReadings) -> bool:
+def _fits(line: ChartLine, unit: Unit, rulings: Rulings) -> bool:
     if line.side != unit.side:
         return False
     pictured: tuple[Any, ...] = ()
     if line.pictures is not None:
         switch, figure = line.pictures
-        pictured = tuple(figures(switch, getattr(readings, switch))[figure])
+        pictured = tuple(figures(switch, getattr(rulings, switch))[figure])
     if unit.kind not in (*line.kinds, *pictured) or (line.formation and not unit.formation):
         return False
     if line.sizes and not (line.steps and unit.steps > 1):
@@ -222,10 +203,10 @@ def _fits(line: ChartLine, unit: Unit, readings: ChartReadings) -> bool:
     return line.move in (None, unit.move)
 
 
-def _way(line: ChartLine, unit: Unit, readings: ChartReadings, why: Why) -> RebuildMethod | None:
+def _way(line: ChartLine, unit: Unit, rulings: Rulings, why: Why) -> RebuildMethod | None:
     rules = (*line.cites, line.ruling) if line.ruling else line.cites
     if unit.kind == "corps_hq":
-        return _corps_hq(line, unit, readings, rules, why)
+        return _corps_hq(line, unit, rulings, rules, why)
     per: Per = "step" if line.per == "unit" and unit.steps > 1 and line.steps else line.per
     why(rules, _in_words(line, per))
     pax, ally = line.pax, 0
@@ -255,10 +236,10 @@ def _in_words(line: ChartLine, per: Per) -> str:
 
 
 def _corps_hq(
-    line: ChartLine, unit: Unit, readings: ChartReadings, rules: Rules, why: Why
+    line: ChartLine, unit: Unit, rulings: Rulings, rules: Rules, why: Why
 ) -> RebuildMethod | None:
     """A Corps HQ stands on two lines; the ruling says which of them holds when."""
-    terms = figures("corps_hq_recovery", readings.corps_hq_recovery)
+    terms = figures("corps_hq_recovery", rulings.corps_hq_recovery)
     where = "in_trace" if unit.lost_in_trace else "out_of_trace"
     fate = terms[where]
     lost = "lost in trace" if unit.lost_in_trace else "lost without trace"
@@ -294,15 +275,17 @@ def units_of(question: Any) -> Unit:
     )
 
 
-def readings_of(question: Any) -> ChartReadings:
-    """The readings that a question's switches choose."""
-    return ChartReadings(
-        **{name: getattr(question, name) for name in ChartReadings.__struct_fields__}
-    )
-
-
-class UnitQuestion(Question, frozen=True, kw_only=True):
+class UnitQuestion(RuledQuestion, frozen=True, kw_only=True):
     """A question about one unit; the rulings on the lost pictures are its switches."""
+
+    turns_on = (
+        "soviet_pax_pictures",
+        "soviet_eq_pictures",
+        "axis_pax_pictures",
+        "axis_eq_pictures",
+        "corps_hq_recovery",
+        "alert_pools",
+    )
 
     side: Annotated[Side, Meta(description="whose unit")]
     unit: Annotated[
@@ -328,24 +311,6 @@ class UnitQuestion(Question, frozen=True, kw_only=True):
     lost_in_trace: Annotated[
         bool, Meta(description="a Corps HQ: whether it was lost while in trace supply")
     ] = True
-    soviet_pax_pictures: Annotated[
-        SovietPaxPictures, Meta(description="ruling on lost pictures, Soviet Pax lines")
-    ] = "light_and_fortified"
-    soviet_eq_pictures: Annotated[
-        SovietEqPictures, Meta(description="ruling on lost pictures, Soviet Eq lines")
-    ] = "tanks_and_guns"
-    axis_pax_pictures: Annotated[
-        AxisPaxPictures, Meta(description="ruling on lost pictures, Axis Pax lines")
-    ] = "foot_and_horse"
-    axis_eq_pictures: Annotated[
-        AxisEqPictures, Meta(description="ruling on lost pictures, Axis Eq lines")
-    ] = "anti_tank_if_track"
-    corps_hq_recovery: Annotated[CorpsHqRecovery, Meta(description="ruling on Corps HQs")] = (
-        "in_trace_recovers"
-    )
-    alert_pools: Annotated[
-        AlertPools, Meta(description="ruling on Alert units that are destroyed")
-    ] = "eighteen"
 
 
 class RebuildCostQuestion(UnitQuestion, frozen=True, kw_only=True):
@@ -357,4 +322,4 @@ class RebuildCostQuestion(UnitQuestion, frozen=True, kw_only=True):
     )
 
     def answer(self, nature: Nature) -> Finding[RebuildCost]:
-        return rebuild_price(units_of(self), readings_of(self))
+        return rebuild_price(units_of(self), self.rulings)

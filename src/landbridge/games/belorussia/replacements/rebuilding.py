@@ -6,30 +6,30 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.refusals import BadInput, Refusal, Violation
 from landbridge.engine.rules import Rules, as_rules, rule
 from landbridge.games.belorussia.calendar import turn_number, turns
-from landbridge.games.belorussia.readings import figures
+from landbridge.games.belorussia.questions import RuledQuestion
 from landbridge.games.belorussia.replacements.charts import (
-    AS_RULED,
-    ChartReadings,
     RebuildMethod,
     Unit,
     UnitQuestion,
-    readings_of,
     rebuild_price,
     units_of,
 )
-from landbridge.games.belorussia.replacements.rolls import Saving
+from landbridge.games.belorussia.ruling_figures import AS_RULED, figures
+from landbridge.games.belorussia.rulings import (
+    AxisReplReach,
+    Remnants,
+    ReplacementSaving,
+    Rulings,
+    Rvgk,
+)
 from landbridge.games.belorussia.words import Day, Side, short
 
 Place = Literal["rvgk_3", "army_group_hq", "army_hq", "corps_hq", "hungarian_hq", "kessel_hq"]
-Rvgk = Literal["refit_box", "slow_box", "rebuild_only"]
-AxisReplReach = Literal["hq_hex", "two_hexes"]
-Remnants = Literal["cadre", "off"]
 
 
 def _eq_rule(side: Side) -> str:
@@ -96,8 +96,8 @@ def pay(
     unit: Unit,
     given: ReplacementsAtHand,
     steps: int = 1,
-    readings: ChartReadings = AS_RULED,
-    replacement_saving: Saving = "as_table",
+    rulings: Rulings = AS_RULED,
+    replacement_saving: ReplacementSaving = "as_table",
     saved: int = 0,
 ) -> Finding[Payment]:
     """Whether these replacements rebuild this many steps of a unit; a plane is always whole.
@@ -109,7 +109,7 @@ def pay(
     why = Why()
     if unit.kind == "air":
         return _pay_air(unit, given, why)
-    price = why.add(rebuild_price(unit, readings))
+    price = why.add(rebuild_price(unit, rulings))
     way = next((way for way in price.ways if way.by == "replacements"), None)
     if way is None:
         told = "only otherwise" if price.ways else "not at all"
@@ -142,7 +142,7 @@ def _pay_ground(
     given: ReplacementsAtHand,
     steps: int,
     way: RebuildMethod,
-    replacement_saving: Saving,
+    replacement_saving: ReplacementSaving,
     saved: int,
     why: Why,
 ) -> Finding[Payment]:
@@ -172,7 +172,7 @@ def _take_eq(
     unit: Unit,
     given: ReplacementsAtHand,
     need: int,
-    replacement_saving: Saving,
+    replacement_saving: ReplacementSaving,
     way: RebuildMethod,
     why: Why,
 ) -> tuple[tuple[int, ...], list[Violation]]:
@@ -214,6 +214,7 @@ class ReplacementUse(UnitQuestion, frozen=True, kw_only=True):
         "TFB-1.7a-27",
         "TFB-EDGE-59",
     )
+    turns_on = (*UnitQuestion.turns_on, "replacement_saving", "remnants")
 
     pax: Annotated[int, Meta(ge=0, le=99, description="Pax at hand")] = 0
     ally_pax: Annotated[int, Meta(ge=0, le=99, description="Ally Pax at hand")] = 0
@@ -226,14 +227,12 @@ class ReplacementUse(UnitQuestion, frozen=True, kw_only=True):
     remnant: Annotated[
         bool, Meta(description="a German division: whether a remnant of it is on the map")
     ] = False
-    replacement_saving: Annotated[Saving, Meta(description="ruling on several Eq")] = "as_table"
-    remnants: Annotated[Remnants, Meta(description="ruling on remnants")] = "cadre"
 
     def answer(self, nature: Nature) -> Finding[Payment]:
         given = ReplacementsAtHand(pax=self.pax, ally_pax=self.ally_pax, eq=self.eq, air=self.air)
         unit = units_of(self)
-        saved = remnant_saves(unit, self.remnants) if self.remnant else 0
-        return pay(unit, given, self.rebuild, readings_of(self), self.replacement_saving, saved)
+        saved = remnant_saves(unit, self.rulings.remnants) if self.remnant else 0
+        return pay(unit, given, self.rebuild, self.rulings, self.rulings.replacement_saving, saved)
 
 
 # Where
@@ -330,10 +329,11 @@ def axis_rebuild_place(
     return why.so(RebuildSite(at, 0, None, "on the map at once", 0))
 
 
-class RebuildPlace(Question, frozen=True, kw_only=True):
+class RebuildPlace(RuledQuestion, frozen=True, kw_only=True):
     """Where a rebuilt unit may be placed: refused where it may not, else when it is free to act."""
 
     cites = ("TFB-1.7a-2", "TFB-1.7a-9", "TFB-1.7a-22", "TFB-3.5-1")
+    turns_on = ("rvgk", "axis_repl_reach")
 
     side: Annotated[Side, Meta(description="whose unit")]
     at: Annotated[Place, Meta(description="where it is to be rebuilt")]
@@ -350,12 +350,10 @@ class RebuildPlace(Question, frozen=True, kw_only=True):
         bool, Meta(description="whether real Pax and Eq counters stand in the hex")
     ] = False
     hungarian: Annotated[bool, Meta(description="whether the unit is Hungarian")] = False
-    rvgk: Annotated[Rvgk, Meta(description="ruling on the RVGK-3 box")] = "refit_box"
-    axis_repl_reach: Annotated[AxisReplReach, Meta(description="ruling on the reach")] = "hq_hex"
 
     def answer(self, nature: Nature) -> Finding[RebuildSite]:
         if self.side == "soviet":
-            return soviet_rebuild_place(self.at, self.date, self.rvgk)
+            return soviet_rebuild_place(self.at, self.date, self.rulings.rvgk)
         return axis_rebuild_place(
             self.at,
             in_trace=self.in_trace,
@@ -364,5 +362,5 @@ class RebuildPlace(Question, frozen=True, kw_only=True):
             distance=self.distance,
             repls_there=self.repls_there,
             hungarian=self.hungarian,
-            axis_repl_reach=self.axis_repl_reach,
+            axis_repl_reach=self.rulings.axis_repl_reach,
         )

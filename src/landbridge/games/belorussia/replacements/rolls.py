@@ -15,11 +15,11 @@ from landbridge.engine.rules import rule
 from landbridge.engine.tables import table
 from landbridge.engine.tallies import modifier, tally
 from landbridge.games.belorussia.calendar import turn_number, year_of
-from landbridge.games.belorussia.readings import figures
+from landbridge.games.belorussia.questions import RuledQuestion
+from landbridge.games.belorussia.ruling_figures import figures
+from landbridge.games.belorussia.rulings import MinusOne1944, ReplacementSaving
 from landbridge.games.belorussia.words import PACKAGE, Day, Side, TurnDate, TwoDice
 
-MinusOne1944 = Literal["supply_only", "supply_and_replacements"]
-Saving = Literal["as_table", "dated_eq_waits", "one_eq_a_unit"]
 Kept = Literal["pax", "eq", "air", "ally_pax", "hog", "activation", "special", "tiger"]
 
 REPLACEMENTS = "Replacements"
@@ -96,22 +96,20 @@ def axis_replacements(day: Day, nature: Nature) -> Finding[AxisReplacements]:
     return why.so(AxisReplacements(found.pax, found.eq, found.air, found.ally, found.hogs, special))
 
 
-class Replacements(Question, frozen=True, kw_only=True):
+class Replacements(RuledQuestion, frozen=True, kw_only=True):
     """The replacements of a turn, and whether a roll on the special table follows."""
 
     rolls = {"dice": REPLACEMENTS}
     cites = ("TFB-1.7a-1", "TFB-1.7a-8", "TFB-1.7a-21", "TFB-1.7a-29", "TFB-EDGE-7")
+    turns_on = ("minus_one_1944",)
 
     side: Annotated[Side, Meta(description="whose replacements")]
     date: TurnDate
     dice: TwoDice | None = None
-    minus_one_1944: Annotated[MinusOne1944, Meta(description="ruling on the Soviet -1 of 1944")] = (
-        "supply_only"
-    )
 
     def answer(self, nature: Nature) -> Finding[SovietReplacements] | Finding[AxisReplacements]:
         if self.side == "soviet":
-            return soviet_replacements(self.date, nature, self.minus_one_1944)
+            return soviet_replacements(self.date, nature, self.rulings.minus_one_1944)
         return axis_replacements(self.date, nature)
 
 
@@ -140,7 +138,7 @@ def may_keep(
     what: Kept,
     dated: bool = False,
     dead_tigers: int = 0,
-    replacement_saving: Saving = "as_table",
+    replacement_saving: ReplacementSaving = "as_table",
 ) -> Finding[bool]:
     """Whether a replacement that is not used now may be kept for a later turn."""
     if (side, what) not in _KEPT:
@@ -165,7 +163,7 @@ def may_keep(
     return why.so(kept if why(given, text) else not kept)
 
 
-class ReplacementKeeping(Question, frozen=True, kw_only=True):
+class ReplacementKeeping(RuledQuestion, frozen=True, kw_only=True):
     """Whether a replacement that is not used may be kept for a later turn."""
 
     cites = (
@@ -175,6 +173,7 @@ class ReplacementKeeping(Question, frozen=True, kw_only=True):
         "TFB-1.7b-25",
         "TFB-EDGE-58",
     )
+    turns_on = ("replacement_saving",)
 
     side: Annotated[Side, Meta(description="whose replacement")]
     what: Annotated[Kept, Meta(description="what was received")]
@@ -182,10 +181,11 @@ class ReplacementKeeping(Question, frozen=True, kw_only=True):
         bool, Meta(description="whether it comes from the order of arrival, not from the table")
     ] = False
     dead_tigers: Annotated[int, Meta(ge=0, le=20, description="Tiger units in the Dead Pile")] = 0
-    replacement_saving: Annotated[Saving, Meta(description="ruling on saving")] = "as_table"
 
     def answer(self, nature: Nature) -> Finding[bool]:
-        return may_keep(self.side, self.what, self.dated, self.dead_tigers, self.replacement_saving)
+        return may_keep(
+            self.side, self.what, self.dated, self.dead_tigers, self.rulings.replacement_saving
+        )
 
 
 # Partisans

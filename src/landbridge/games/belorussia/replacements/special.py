@@ -13,7 +13,8 @@ from landbridge.engine.findings import Finding, Why
 from landbridge.engine.refusals import Refusal
 from landbridge.engine.rules import Rules, Source, as_rules, in_force, rule
 from landbridge.engine.tables import read_toml, table
-from landbridge.games.belorussia.readings import figures
+from landbridge.games.belorussia.ruling_figures import figures
+from landbridge.games.belorussia.rulings import AxisArtyUnmet, SovietFallback, TigerKeeping
 from landbridge.games.belorussia.words import PACKAGE
 
 Rebuild = Literal["assault", "artillery", "army_hq", "anti_tank", "aa_division", "pontoon"]
@@ -39,9 +40,6 @@ Dead = Literal[
 """What lies in a Dead Pile, as far as the special tables care; leg: on the Combat Mode side."""
 AXIS_ARTY: tuple[Dead, ...] = ("artillery_leg", "werfer_leg")
 
-SovietFallback = Literal["must_take", "may_skip"]
-TigerKeeping = Literal["add_up", "one_only"]
-AxisArtyUnmet = Literal["lost", "tiger_instead"]
 
 SPECIAL = "Special replacement"
 """What the die of either side's special table is thrown for."""

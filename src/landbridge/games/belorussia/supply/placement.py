@@ -19,12 +19,13 @@ from typing import Annotated, Any, Literal, get_args
 from msgspec import Meta, Struct
 
 from landbridge.engine.allowed import Name
-from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.refusals import BadInput, Violation, unknown
 from landbridge.engine.rules import Rules, as_rules, rule
-from landbridge.games.belorussia.readings import figures
+from landbridge.games.belorussia.questions import RuledQuestion
+from landbridge.games.belorussia.ruling_figures import figures
+from landbridge.games.belorussia.rulings import AirbaseSupply
 from landbridge.games.belorussia.supply.income import (
     DATA,
     UNTROUBLED,
@@ -43,7 +44,6 @@ FRONTS: tuple[str, ...] = tuple(DATA["fronts"]["names"])
 HQS = ("army_hq", "army_group_hq")
 BASES = ("air_base", "air_strip", "hq_strip")
 
-AirbaseSupply = Literal["refit_only", "ordinary_dump", "booklet_only"]
 Kind = Literal[
     "front_hq",
     "army_hq",
@@ -337,7 +337,7 @@ def check_placement(
     return check_soviet_placement(income, puts, fronts, airbase_supply)
 
 
-class SupplyPlacement(Question, frozen=True, kw_only=True):
+class SupplyPlacement(RuledQuestion, frozen=True, kw_only=True):
     """Whether a supply income may be placed like this: every violation, its rule and its remedy."""
 
     cites = (
@@ -362,6 +362,7 @@ class SupplyPlacement(Question, frozen=True, kw_only=True):
         "minsk_fortress": "axis",
         "minsk_detrainable": "axis",
     }
+    turns_on = ("airbase_supply",)
 
     side: Annotated[Side, Meta(description="whose income")]
     placement: Annotated[
@@ -383,9 +384,6 @@ class SupplyPlacement(Question, frozen=True, kw_only=True):
     fronts: Annotated[tuple[Name, ...], Meta(max_length=8, description="the Front HQs in play")] = (
         FRONTS
     )
-    airbase_supply: Annotated[AirbaseSupply, Meta(description="ruling on lots at air bases")] = (
-        "refit_only"
-    )
 
     def answer(self, nature: Nature) -> Finding[Placement]:
         puts = tuple(parse_put(text) for text in self.placement)
@@ -393,4 +391,4 @@ class SupplyPlacement(Question, frozen=True, kw_only=True):
             self.points if self.side == "soviet" else axis_points(self.minsk, self.cities, self.hqs)
         )
         minsk = Minsk(False, self.minsk_soviet, self.minsk_fortress, self.minsk_detrainable)
-        return check_placement(income, puts, minsk, self.fronts, self.airbase_supply)
+        return check_placement(income, puts, minsk, self.fronts, self.rulings.airbase_supply)

@@ -6,22 +6,20 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.refusals import Violation
 from landbridge.engine.rules import in_force, rule
 from landbridge.engine.tallies import modifier, tally
-from landbridge.games.belorussia.combat.capture import HedgehogCapture
-from landbridge.games.belorussia.readings import figures
+from landbridge.games.belorussia.questions import RuledQuestion
+from landbridge.games.belorussia.ruling_figures import figures
+from landbridge.games.belorussia.rulings import Brandenburger, HedgehogCapture
+from landbridge.games.belorussia.rulings import CityAssaultUnit as CityAssaultUnitRuling
 from landbridge.games.belorussia.terrain.words import Settlement
 from landbridge.games.belorussia.units.special_units import DATA, Distance, Mode
 from landbridge.games.belorussia.violations import refuse, violation_if, violations
 from landbridge.games.belorussia.words import Ground
 
-CityAssault = Literal["assault_battalions", "assault_tanks"]
-RiverUnit = Literal["pripyat_flotilla", "ferry_engineers"]
-Brandenburger = Literal["series_drop", "own_planes"]
 AssaultTarget = Literal["none", "hedgehog", Settlement]
 
 
@@ -43,7 +41,7 @@ class CityAssaultHelp(Struct, frozen=True):
 def city_assault(
     target: tuple[AssaultTarget, ...],
     losses: int,
-    city_assault_unit: CityAssault = "assault_battalions",
+    city_assault_unit: CityAssaultUnitRuling = "assault_battalions",
 ) -> Finding[CityAssaultHelp]:
     """What the unit of 2.4f does when it attacks a hex with these works."""
     why = Why()
@@ -63,10 +61,11 @@ def city_assault(
     return why.so(CityAssaultHelp(int(shift.total), first, which))
 
 
-class CityAssaultUnit(Question, frozen=True, kw_only=True):
+class CityAssaultUnit(RuledQuestion, frozen=True, kw_only=True):
     """What the unit of 2.4f does in an attack: its column shift, and who takes a loss."""
 
     cites = ("TFB-2.4f-1", "TFB-2.4f-2")
+    turns_on = ("city_assault_unit",)
 
     target: Annotated[
         tuple[AssaultTarget, ...], Meta(max_length=5, description="what the attacked hex holds")
@@ -74,12 +73,9 @@ class CityAssaultUnit(Question, frozen=True, kw_only=True):
     losses: Annotated[
         int, Meta(ge=0, le=30, description="losses that the attacker has to take")
     ] = 0
-    city_assault_unit: Annotated[CityAssault, Meta(description="ruling on which unit it is")] = (
-        "assault_battalions"
-    )
 
     def answer(self, nature: Nature) -> Finding[CityAssaultHelp]:
-        return city_assault(self.target, self.losses, self.city_assault_unit)
+        return city_assault(self.target, self.losses, self.rulings.city_assault_unit)
 
 
 # The unit of 2.4i on the Major River
@@ -120,10 +116,11 @@ def river_violations(
     )
 
 
-class RiverFlotillaMove(Question, frozen=True, kw_only=True):
+class RiverFlotillaMove(RuledQuestion, frozen=True, kw_only=True):
     """Whether the river unit of 2.4i may go to a hex, or return to Move Mode."""
 
     cites = ("TFB-2.4i-1", "TFB-2.4i-2", "TFB-2.4i-3", "TFB-2.4i-4")
+    turns_on = ("river_unit",)
 
     act: Annotated[RiverAct, Meta(description="go to a hex, or turn to Move Mode")] = "go"
     mode: Annotated[Mode, Meta(description="its mode now")] = "move"
@@ -135,9 +132,6 @@ class RiverFlotillaMove(Question, frozen=True, kw_only=True):
         bool, Meta(description="whether the way passes Soviet units on both banks of a hexside")
     ] = False
     ice: Annotated[bool, Meta(description="whether there is Ice on the rivers")] = False
-    river_unit: Annotated[RiverUnit, Meta(description="ruling on which unit it is")] = (
-        "pripyat_flotilla"
-    )
 
     def answer(self, nature: Nature) -> Finding[bool]:
         refuse(
@@ -146,7 +140,7 @@ class RiverFlotillaMove(Question, frozen=True, kw_only=True):
             )
         )
         why = Why()
-        unit = figures("river_unit", self.river_unit)["units"][0]
+        unit = figures("river_unit", self.rulings.river_unit)["units"][0]
         why("RUL-TFB-99", f"by the ruling this is the {unit}")
         if self.act == "to_move_mode":
             why("TFB-2.4i-4", "only Ice keeps it from Move Mode")
@@ -195,22 +189,22 @@ def engineer_price(levels: int) -> int:
     return levels * price
 
 
-class EngineerHedgehog(Question, frozen=True, kw_only=True):
+class EngineerHedgehog(RuledQuestion, frozen=True, kw_only=True):
     """What a hedgehog built by engineer-capable Axis units costs in tokens (4T are 1 SP)."""
 
     cites = ("TFB-2.4j-1",)
+    turns_on = ("hedgehog_capture",)
 
     distance: Annotated[Distance, Meta(description="hexes from the engineers to the hex")] = 0
     levels: Annotated[int, Meta(ge=1, le=4, description="levels to be built, one a turn")] = 1
     standing: Annotated[int, Meta(ge=0, le=4, description="the level there now; 0 for none")] = 0
     ground: Annotated[Ground, Meta(description="the ground condition of the turn")] = "dry"
-    hedgehog_capture: Annotated[
-        HedgehogCapture, Meta(description="ruling on captured hedgehogs and the highest level")
-    ] = "crimea"
 
     def answer(self, nature: Nature) -> Finding[int]:
         level = self.standing + self.levels
-        refuse(engineer_violations(self.distance, self.ground, level, self.hedgehog_capture))
+        refuse(
+            engineer_violations(self.distance, self.ground, level, self.rulings.hedgehog_capture)
+        )
         why = Why()
         why("TFB-2.4j-1", "within 2 hexes, 2T for each level")
         return why.so(engineer_price(self.levels))
@@ -240,20 +234,20 @@ def drop_violations(
     )
 
 
-class BrandenburgerDrop(Question, frozen=True, kw_only=True):
+class BrandenburgerDrop(RuledQuestion, frozen=True, kw_only=True):
     """Whether the Brandenburg parachute unit may be dropped so far from its air base."""
 
     cites = ("TFB-2.4k-1",)
+    turns_on = ("brandenburger",)
 
     distance: Annotated[Distance, Meta(description="hexes from its air base to the drop hex")]
     plan: Annotated[bool, Meta(description="whether the drop was planned two turns ahead")] = True
     transport: Annotated[bool, Meta(description="whether transport planes carry it")] = True
-    brandenburger: Annotated[Brandenburger, Meta(description="ruling on the rest of the drop")] = (
-        "series_drop"
-    )
 
     def answer(self, nature: Nature) -> Finding[bool]:
-        refuse(drop_violations(self.distance, self.plan, self.transport, self.brandenburger))
+        refuse(
+            drop_violations(self.distance, self.plan, self.transport, self.rulings.brandenburger)
+        )
         why = Why()
         why("TFB-2.4k-1", "within 10 hexes of its air base")
         why("RUL-TFB-108", "for the rest as an air drop of the series")

@@ -13,7 +13,9 @@ from landbridge.engine.refusals import Violation
 from landbridge.engine.rules import in_force, rule
 from landbridge.engine.tables import read_toml
 from landbridge.engine.tallies import Modifier, modifier, tally
-from landbridge.games.belorussia.readings import figures
+from landbridge.games.belorussia.questions import RuledQuestion
+from landbridge.games.belorussia.ruling_figures import figures
+from landbridge.games.belorussia.rulings import AssaultEngineerRiver, FlakInHex
 from landbridge.games.belorussia.terrain.words import Hexside
 from landbridge.games.belorussia.violations import refuse, violation_if, violations
 from landbridge.games.belorussia.words import PACKAGE
@@ -23,9 +25,6 @@ DATA = read_toml(PACKAGE, "special_units.toml")
 Mode = Literal["combat", "move", "reserve", "strat", "exploit", "dg"]
 Target = Literal["other", "city", "fort", "hedgehog"]
 
-FlakInHex = Literal["better", "weaker"]
-EngineerRiver = Literal["river_is_enough", "with_works_only"]
-HqStripLost = Literal["displaces", "fighter_first"]
 
 Printed = Annotated[int, Meta(ge=0, le=9)]
 Distance = Annotated[int, Meta(ge=0, le=200, description="hexes away; 1 is next to it")]
@@ -40,7 +39,7 @@ def assault_engineer_ar(
     attacking: bool,
     into: Target,
     across_river: bool,
-    assault_engineer_river: EngineerRiver = "river_is_enough",
+    assault_engineer_river: AssaultEngineerRiver = "river_is_enough",
 ) -> Finding[int]:
     """The action rating with which assault engineers fight, defend or roll for attrition."""
     why = Why()
@@ -63,18 +62,16 @@ def assault_engineer_ar(
     return why.so(int(ar.total))
 
 
-class AssaultEngineerAr(Question, frozen=True, kw_only=True):
+class AssaultEngineerAr(RuledQuestion, frozen=True, kw_only=True):
     """The action rating of assault engineers in an attack, in defence or for attrition."""
 
     cites = ("TFB-1.6c-1", "TFB-1.6c-2", "TFB-EDGE-68")
+    turns_on = ("assault_engineer_river",)
 
     printed: Annotated[int, Meta(ge=0, le=5, description="the action rating on the counter")]
     attacking: Annotated[bool, Meta(description="whether they attack (not defence, attrition)")]
     into: Annotated[Target, Meta(description="what the attacked hex holds")] = "other"
     across_river: Annotated[bool, Meta(description="whether they attack across a river")] = False
-    assault_engineer_river: Annotated[
-        EngineerRiver, Meta(description="ruling on a river and nothing else")
-    ] = "river_is_enough"
 
     def answer(self, nature: Nature) -> Finding[int]:
         return assault_engineer_ar(
@@ -82,7 +79,7 @@ class AssaultEngineerAr(Question, frozen=True, kw_only=True):
             self.attacking,
             self.into,
             self.across_river,
-            self.assault_engineer_river,
+            self.rulings.assault_engineer_river,
         )
 
 
@@ -107,10 +104,11 @@ def flak_unit(units: tuple[int, ...], flak_in_hex: FlakInHex = "better") -> Modi
     )
 
 
-class FlakModifier(Question, frozen=True, kw_only=True):
+class FlakModifier(RuledQuestion, frozen=True, kw_only=True):
     """What the flak units in a hex add to flak rolls there."""
 
     cites = ("TFB-1.6a-1", "TFB-1.6a-2", "TFB-EDGE-61")
+    turns_on = ("flak_in_hex",)
 
     units: Annotated[
         tuple[Printed, ...],
@@ -123,14 +121,13 @@ class FlakModifier(Question, frozen=True, kw_only=True):
         tuple[Printed, ...],
         Meta(max_length=20, description="the printed modifiers of those in another mode"),
     ] = ()
-    flak_in_hex: Annotated[FlakInHex, Meta(description="ruling on several units")] = "better"
 
     def answer(self, nature: Nature) -> Finding[int]:
         why = Why()
         in_combat_mode = self.units
         if self.in_other_modes and not why("TFB-1.6a-1", "flak counts only in Combat Mode"):
             in_combat_mode += self.in_other_modes
-        added = flak_unit(in_combat_mode, self.flak_in_hex)
+        added = flak_unit(in_combat_mode, self.rulings.flak_in_hex)
         if added is None:
             return why.so(0)
         why(added.rules, added.reason)
@@ -209,16 +206,16 @@ class StripLoss(Struct, frozen=True):
     fighter: str
 
 
-class HqAirStripEnds(Question, frozen=True, kw_only=True):
+class HqAirStripEnds(RuledQuestion, frozen=True, kw_only=True):
     """What happens to a fighter at an HQ that moves off or gets a regular air base."""
 
     cites = ("TFB-1.3c-3", "TFB-EDGE-64")
+    turns_on = ("hq_strip_lost",)
 
     change: Annotated[
         Literal["to_move_mode", "regular_base", "none"], Meta(description="what happens to the HQ")
     ]
     fighter: Annotated[bool, Meta(description="whether a fighter is based there")] = True
-    hq_strip_lost: Annotated[HqStripLost, Meta(description="ruling on the fighter")] = "displaces"
 
     def answer(self, nature: Nature) -> Finding[StripLoss]:
         why = Why()
@@ -228,7 +225,7 @@ class HqAirStripEnds(Question, frozen=True, kw_only=True):
             return why.so(StripLoss(False, "none"))
         if self.change == "regular_base":
             return why.so(StripLoss(False, "stays, at the regular air base"))
-        settled = figures("hq_strip_lost", self.hq_strip_lost)
+        settled = figures("hq_strip_lost", self.rulings.hq_strip_lost)
         rules = ("TFB-EDGE-64", "OCS 9.14", "RUL-TFB-95")
         if not settled["may_move_with_fighter"]:
             refuse(

@@ -1,4 +1,4 @@
-"""The figures of the rulings: how an open question is read, option by option."""
+"""How open questions are settled where nothing else is agreed, and the figures of each choice."""
 
 from __future__ import annotations
 
@@ -7,7 +7,11 @@ from typing import Any
 
 from landbridge.engine.index import rulings
 from landbridge.engine.refusals import BadInput, unknown
+from landbridge.games.belorussia.rulings import AllRulings
 from landbridge.games.belorussia.words import PACKAGE
+
+AS_RULED = AllRulings()
+"""Every switch as it stands where the players have not agreed otherwise."""
 
 
 @cache
