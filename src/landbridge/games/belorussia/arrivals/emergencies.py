@@ -22,9 +22,9 @@ from landbridge.games.belorussia.calendar import turn_number, turns
 from landbridge.games.belorussia.questions import RuledQuestion
 from landbridge.games.belorussia.ruling_figures import AS_RULED, figures
 from landbridge.games.belorussia.rulings import (
+    AllRulings,
     KovelTrigger,
     LateDivisions,
-    Rulings,
     SixteenthPanzer,
     VitebskOption,
 )
@@ -82,7 +82,7 @@ def emergency(
     which: Which,
     day: datetime.date,
     facts: Situation | None = None,
-    settled: Rulings = AS_RULED,
+    settled: AllRulings = AS_RULED,
     pack: Pack | None = None,
 ) -> Finding[Emergency]:
     """Whether a group of Axis emergency units comes in this Axis Reinforcement Phase."""
@@ -107,7 +107,7 @@ def emergency(
 
 
 def _verdict(
-    which: Which, day: datetime.date, facts: Situation, settled: Rulings, why: Why
+    which: Which, day: datetime.date, facts: Situation, settled: AllRulings, why: Why
 ) -> tuple[Verdict, int]:
     if which in ("vitebsk", "kovel"):
         otherwise = facts.came in ("event", "arrival")

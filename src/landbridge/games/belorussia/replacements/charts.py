@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
 from msgspec import Meta, Struct
@@ -278,7 +278,7 @@ def units_of(question: Any) -> Unit:
 class UnitQuestion(RuledQuestion, frozen=True, kw_only=True):
     """A question about one unit; the rulings on the lost pictures are its switches."""
 
-    turns_on = (
+    turns_on: ClassVar[tuple[str, ...]] = (
         "soviet_pax_pictures",
         "soviet_eq_pictures",
         "axis_pax_pictures",

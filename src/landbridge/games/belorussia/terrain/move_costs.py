@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from msgspec import Meta, Struct
 from msgspec.structs import replace
@@ -213,7 +213,7 @@ def cost_in_twelfths(
 class StepInputs(RuledQuestion, frozen=True, kw_only=True):
     """One step of a unit; the questions below add what they want to know of it."""
 
-    turns_on = ("frozen_lakes", "deep_freeze_cost", "built_up_hexes")
+    turns_on: ClassVar[tuple[str, ...]] = ("frozen_lakes", "deep_freeze_cost", "built_up_hexes")
 
     terrain: TerrainWords
     move: Annotated[Move, Meta(description="the unit's kind of movement")]
@@ -237,7 +237,7 @@ class StepInputs(RuledQuestion, frozen=True, kw_only=True):
 class RoadStepInputs(StepInputs, frozen=True, kw_only=True):
     """A step that may go along a road."""
 
-    turns_on = (*StepInputs.turns_on, "road_lifts", "pontoon_cost")
+    turns_on: ClassVar[tuple[str, ...]] = (*StepInputs.turns_on, "road_lifts", "pontoon_cost")
 
     road: Annotated[Road, Meta(description="what the unit moves along")] = "none"
     bridging: Annotated[bool, Meta(description="whether an engineer bridges the river")] = False
