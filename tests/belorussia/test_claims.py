@@ -122,7 +122,7 @@ def any_words(kind: type[Fact], rng: random.Random, state: Any) -> str:
         "number": [str(unit.number) for unit in state.partisans] or ["1"],
     }
     words = [verb_of(kind)]
-    for slot in kind.all_slots():
+    for slot in kind.full_offer().slots:
         if slot.optional and rng.random() < 0.3:
             break
         if slot.name in known and rng.random() < 0.7:
@@ -393,7 +393,7 @@ def test_claims_are_spelled_word_by_word() -> None:
     assert "hold" in first.choices
     assert "penal" not in first.choices
     second = GAME.next_slot(state, "axis", "claim", ("hold",))
-    assert second == FACT_OF["hold"].all_slots()[0]
+    assert second == FACT_OF["hold"].full_offer().slots[0]
     assert GAME.next_slot(state, "axis", "claim", ("hold", "Gomel", "no")) is None
     with pytest.raises(BadInput):
         GAME.next_slot(state, "axis", "penal", ())

@@ -37,7 +37,7 @@ def word(match: Match[Any], verb: str, slot: Slot, rng: random.Random) -> str:
 def say(match: Match[Any], kind: type[Fact], rng: random.Random) -> bool:
     """Note a fact with any words; whether it was taken."""
     words = [verb_of(kind)]
-    for slot in kind.all_slots():
+    for slot in kind.full_offer().slots:
         if slot.optional and rng.random() < 0.3:
             break
         words.append(word(match, verb_of(kind), slot, rng))

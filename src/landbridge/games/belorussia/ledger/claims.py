@@ -55,7 +55,7 @@ class Claim(Verb, frozen=True):
             return _first_word()
         if said[0] not in CLAIMABLE:
             raise BadInput(f"A claim begins with what it is about: {choices(CLAIMABLE)}.")
-        slots = FACT_OF[said[0]].all_slots()
+        slots = FACT_OF[said[0]].full_offer().slots
         return slots[len(said) - 1] if len(said) <= len(slots) else None
 
     def claimed_fact(self) -> Fact:

@@ -6,11 +6,12 @@ from datetime import date
 from typing import Any, get_args
 
 import msgspec
+from msgspec.structs import replace
 
 from landbridge.engine.actions import Action, verb_of
 from landbridge.engine.agenda import AgendaGame
 from landbridge.engine.chance import Nature
-from landbridge.engine.events import REFEREE, Play
+from landbridge.engine.events import REFEREE, Event, Play
 from landbridge.engine.game import Option, Outcome, Scenario
 from landbridge.engine.refusals import Violation
 from landbridge.engine.sheets import Sheet
@@ -27,6 +28,7 @@ from landbridge.games.belorussia.ledger.facts import FACT_OF, FACTS
 from landbridge.games.belorussia.ledger.noting import Fact
 from landbridge.games.belorussia.ledger.partisan_war import StartPartisans, start_pool
 from landbridge.games.belorussia.ledger.score import score_so_far
+from landbridge.games.belorussia.ledger.sentences import in_players_words
 from landbridge.games.belorussia.ledger.sequence import RollWeather
 from landbridge.games.belorussia.ledger.sheets import ledger_sheet, turn_sheet
 from landbridge.games.belorussia.ledger.state import Ledger
@@ -171,6 +173,9 @@ class Belorussia(AgendaGame[Ledger]):
             for claim in view.claimed.pending
         )
         return lines
+
+    def sentence(self, event: Event) -> str:
+        return super().sentence(replace(event, values=in_players_words(event)))
 
     def sheets(self, view: Ledger) -> dict[str, Sheet]:
         return {"ledger": ledger_sheet(view), "turn": turn_sheet(view)}

@@ -9,6 +9,7 @@ and what is refused follows from these alone.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, ClassVar, Literal, get_args, get_origin
 
 import msgspec
@@ -99,16 +100,17 @@ class Fact(Verb, frozen=True):
     # What follows from it
 
     @classmethod
-    def all_slots(cls) -> tuple[Slot, ...]:
-        """All that may be said for it."""
-        return tuple(map(_slot, msgspec.structs.fields(cls)))
+    @cache
+    def full_offer(cls) -> Offer:
+        """How it is offered, the same at any time."""
+        text = (cls.__doc__ or "").strip().rstrip(".")
+        slots = tuple(map(_slot, msgspec.structs.fields(cls)))
+        return Offer(verb_of(cls), text, slots, cls.rules, aside=True)
 
     @classmethod
     def offer(cls, state: Ledger, step: Step, who: str) -> Offer | None:
-        if who != REFEREE and (who not in cls.said_by or not cls._is_time(state, who)):
-            return None
-        text = (cls.__doc__ or "").strip().rstrip(".")
-        return Offer(verb_of(cls), text, cls.all_slots(), cls.rules, aside=True)
+        may = who == REFEREE or (who in cls.said_by and cls._is_time(state, who))
+        return cls.full_offer() if may else None
 
     @classmethod
     def is_open(cls, state: Ledger, step: Step, who: str) -> bool:

@@ -29,6 +29,13 @@ _AMOUNT = re.compile(r"(?:(\d+)SP)?(?:(\d+)T)?")
 ROLL = {"soviet": ("TFB-SUP-1",), "axis": ("TFB-SUP-11",)}
 
 
+HOW_MUCH = Slot(
+    "amount",
+    examples=("rest", "1SP", "1T", "2T"),
+    prompt="how much? 3SP, 2T, 1SP2T, or rest",
+)
+
+
 class Supply(Duty, frozen=True):
     """Roll for supply."""
 
@@ -101,17 +108,19 @@ class Put(Duty, frozen=True):
         if left <= 0:
             return None
         places = cls._open_places(phase, state) or tuple(_own(phase, state))
-        slots = (
-            Slot("place", places, prompt="where?"),
-            Slot(
-                "amount",
-                examples=("rest", "1SP", "1T", "2T"),
-                prompt="how much? 3SP, 2T, 1SP2T, or rest",
-            ),
-        )
+        slots = (Slot("place", places, prompt="where?"), HOW_MUCH)
         rules = ("TFB-SUP-4", "TFB-SUP-5") if phase.side == "soviet" else ("TFB-SUP-15",)
         label = f"Put supply in a place ({amount(left)} to place)"
         return Offer("put", label, slots, rules)
+
+    @classmethod
+    def next_slot(
+        cls, state: Ledger, phase: ReinforcementPhase, who: str, said: tuple[str, ...]
+    ) -> Slot | None:
+        # Which places are open is worked out only for those who are asked for one.
+        if said:
+            return HOW_MUCH if len(said) == 1 else None
+        return super().next_slot(state, phase, who, said)
 
     @classmethod
     def _open_places(cls, phase: ReinforcementPhase, state: Ledger) -> tuple[str, ...]:
