@@ -72,8 +72,9 @@ def test_axis_points_count_against_the_soviet_total() -> None:
     match = phase("axis")
     match.do("hold Minsk")
     match.do("vp axis 2 agreed")
-    assert "Soviet total with the places held: 3 (Axis operational victory)" in match.game.summary(
-        match.state
+    assert (
+        "Soviet total with the places held: 3 VP; at this rate an Axis operational victory"
+        in match.game.summary(match.state)
     )
     over = at_position(match, {"turn": 63, "agenda": [{"type": "TurnEnd"}]})
     assert over.outcome is not None

@@ -49,7 +49,7 @@ def told(match: Match[Any], role: str = "referee") -> str:
 def test_a_soviet_phase_from_supply_to_done() -> None:
     match = to_soviet_phase(begin())
     match.do("supply", dice=(7,))
-    with pytest.raises(Refusal, match="1st Baltic gets 0T"):
+    with pytest.raises(Refusal, match="1 SP to 1st Baltic Front HQ"):
         match.do("done")
     match.do("put '1st Baltic' 2SP")
     match.do("put Western 1SP")
@@ -69,7 +69,7 @@ def test_a_soviet_phase_from_supply_to_done() -> None:
     match.do("activate 2")
     with pytest.raises(Refusal):
         match.do("activate 3")
-    with pytest.raises(Refusal, match="TFB-OOS-1 has not been placed"):
+    with pytest.raises(Refusal, match="65 and 151 still to arrive at any Front HQ"):
         match.do("done")
     match.do("arrive TFB-OOS-1 Western")
     match.do("done")
@@ -78,7 +78,7 @@ def test_a_soviet_phase_from_supply_to_done() -> None:
     assert book.supply["Smolensk air base"] == 2
     assert sum(book.supply.values()) == 12 * 4
     assert book.hedgehogs == {"B20.20": 1}
-    assert "Not used and lost: 1 Eq, 1 Air." in told(match)
+    assert "Unused, and lost with the phase: 1 Eq, 1 Air." in told(match)
     again = load_match(from_text(to_text(match.save())))
     assert again.state == match.state
 
@@ -181,8 +181,8 @@ def test_alert_units_are_secret() -> None:
     assert match.view("axis").alerts_out[0].startswith("infantry")
     assert match.view("soviet").alerts_out == ("?",)
     assert set(match.view("soviet").alerts["infantry"]) == {"?"}
-    assert "The Alert unit drawn" not in told(match, "soviet")
-    assert "The Alert unit drawn" in told(match, "axis")
+    assert "Drawn from the pool" not in told(match, "soviet")
+    assert "Drawn from the pool" in told(match, "axis")
 
 
 def test_a_referee_lets_it_pass() -> None:

@@ -274,7 +274,7 @@ def test_a_special_rebuild_that_is_not_used_is_lost() -> None:
         match.do(f"put '{place}' 1SP")
     match.do("put '1st Belorussian' rest")
     match.do("done")
-    assert "Not used and lost: the special rebuild." in told(match)
+    assert "Unused, and lost with the phase: the special rebuild." in told(match)
 
 
 def test_where_rebuilt_units_stand() -> None:
@@ -297,7 +297,7 @@ def test_ally_pax_rebuild_hungarians() -> None:
     match.do("rebuild Hu")
     assert (match.state.axis.ally, match.state.axis.pax) == (1, 9)
     match.do("lose axis Dot infantry division 2 leg no 1 yellow_dot")
-    assert "Dot (Axis) is lost: out of play" in told(match)
+    assert "Dot (Axis) is lost and goes out of play" in told(match)
 
 
 # Entries that wait

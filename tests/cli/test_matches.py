@@ -136,7 +136,7 @@ def test_what_must_be_mended_and_what_is_aside(run, ladder: str, monkeypatch) ->
     decision = Decision("north", "Well?", offers, (), (mend,))
     monkeypatch.setattr(Ladder, "decisions", lambda self, state: (decision,))
     shown = run("show", ladder).out
-    assert "to be mended: two units too many; move one away [X-1]" in shown
+    assert "Still to do: two units too many; move one away [X-1]" in shown
     assert shown.index("do m rest") < shown.index("At any time") < shown.index("do m shout")
 
 

@@ -92,7 +92,7 @@ def to_do(match: Match[Any], file: str, role: str, asides: bool = False) -> list
         head = f"{decision.who}: {decision.prompt} {rule_list(decision.rules)}"
         lines += wrapped(head.rstrip(), "", "  ")
         for violation in decision.violations:
-            lines += wrapped(f"to be mended: {violation}", "  ", "    ")
+            lines += wrapped(f"Still to do: {violation}", "  ", "    ")
         asked = [offer for offer in decision.offers if not offer.aside]
         aside = [offer for offer in decision.offers if offer.aside]
         lines += _listed([_spelled(match, file, decision, offer, role) for offer in asked], "  ")

@@ -325,6 +325,10 @@ class AgendaGame(Game[S]):
                 return drawn
         return None
 
+    def say_automatic(self, state: S, who: str, action: Action) -> str:
+        step = self.step(state)
+        return action.say_automatic(state, step, who) if isinstance(action, Verb) else ""
+
     def forecast(self, view: S, who: str, action: Action) -> Forecast | None:
         assert isinstance(action, Verb)
         return action.forecast(view, self.step(view), who)

@@ -7,7 +7,7 @@ People may end it before its rules do; after the end only a branch goes on.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
@@ -208,7 +208,7 @@ class Match(Generic[S]):
         nature = self._nature(given, typed)
         by = REFEREE if by_referee or declare or who == REFEREE else ""
         played = self._carry_out(actor, doing, nature, self._serial, len(given), broken, by)
-        _all_used(nature)
+        _all_used(nature, lambda: self.game.say_automatic(self.state, actor, doing))
         self._history.append(played)
         self._serial += 1
         return played.events
@@ -509,9 +509,11 @@ def _broken(violations: tuple[Violation, ...]) -> tuple[str, ...]:
     return tuple(rule for v in violations for rule in v.rules or (v.text,))
 
 
-def _all_used(nature: Nature) -> None:
+def _all_used(nature: Nature, automatic: Callable[[], str] = str) -> None:
+    """Refuse typed dice that were not needed, with what happens without dice."""
     if isinstance(nature, TypedDice) and nature.left_over():
-        raise BadInput(f"More dice than needed: {', '.join(nature.left_over())} is left over.")
+        left = ", ".join(nature.left_over())
+        raise BadInput(automatic() or f"More dice than needed: {left} is left over.")
 
 
 def _thrown(play: Play) -> tuple[tuple[int, ...], ...]:

@@ -56,6 +56,10 @@ class Verb(Action, frozen=True):
         """Carry it out. The step stays on the agenda unless it is taken off here."""
         raise AssertionError(f"{type(self).__name__} does nothing")
 
+    def say_automatic(self, state: Any, step: Any, who: str) -> str:
+        """What of it happens without dice; empty where dice decide everything."""
+        return ""
+
     def forecast(self, state: Any, step: Any, who: str) -> Forecast | None:
         """What it may lead to, exactly; None where no dice decide."""
         return None

@@ -43,6 +43,12 @@ def period(day: date) -> str:
     return next(name for name, last in UNTIL.items() if day <= last)
 
 
+def only_ground(day: date) -> Ground | None:
+    """The ground condition of a turn on which the table has no other."""
+    grounds = {cell.value for cell in GROUND.column(period(day)).rows}
+    return grounds.pop() if len(grounds) == 1 else None
+
+
 @rule("TFB-1.8-12")
 def check_ground(day: date, ground: Ground) -> None:
     """Refuse a ground condition that the table has not for this turn."""
@@ -266,7 +272,9 @@ def ground_effects(ground: Ground) -> Finding[GroundEffectsFound]:
     if deep and why("TFB-DF-8", "other terrain: no combat multiplier of its own"):
         combat = "other terrain"
     acts: tuple[str, ...] = ("movement",)
-    if why("TFB-1.8-24", "weather acts on air, and on combat and movement by the chart"):
+    if why(
+        "TFB-1.8-24", "the flight condition acts on air missions, the chart on combat and movement"
+    ):
         acts = ("air", "combat", "movement")
     effects = GroundEffectsFound(
         columns,

@@ -142,3 +142,13 @@ def dated(side: Side) -> dict[datetime.date, tuple[ArrivalEntry, ...]]:
         if entry.date is not None:
             found[entry.date] = (*found.get(entry.date, ()), entry)
     return found
+
+
+GROUP_NAMES = {
+    "vitebsk": "the Vitebsk group",
+    "kovel": "the Kovel group",
+    "event_group": "two divisions from the west",
+    "night_bomber": "the night bomber",
+    "march_release": "the March release",
+}
+"""Groups of units that have no date, as players call them."""

@@ -19,7 +19,7 @@ from landbridge.games.belorussia.arrivals.counters import (
     Replacement,
 )
 from landbridge.games.belorussia.arrivals.emergencies import GROUPS, division_arrival
-from landbridge.games.belorussia.arrivals.order import ArrivalEntry, by_row
+from landbridge.games.belorussia.arrivals.order import GROUP_NAMES, ArrivalEntry, by_row
 from landbridge.games.belorussia.arrivals.packs import Pack, find_pack, over
 from landbridge.games.belorussia.arrivals.withdrawals import with_52
 from landbridge.games.belorussia.ledger.books import DeadUnit, RollingArrivals
@@ -29,7 +29,7 @@ from landbridge.games.belorussia.ledger.special_table import draw_from_pool
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.ruling_figures import figures
 from landbridge.games.belorussia.violations import violation_if, violations
-from landbridge.games.belorussia.words import IN_WORDS, Side, short
+from landbridge.games.belorussia.words import IN_WORDS, Side, listed, short
 
 ARRIVING = ("arrive", "available", "deploy", "dead_pile", "group")
 
@@ -134,6 +134,22 @@ def bomber_leaves(state: Ledger) -> int:
     """The last turn of a night bomber that comes now."""
     turns: int = figures("special_events", state.rulings.special_events)["bomber_turns"]
     return state.turn + turns - 1
+
+
+def names_in(entry: ArrivalEntry) -> str:
+    """The units of an entry by their names: 65 and 151."""
+    if entry.what == "group":
+        return GROUP_NAMES.get(entry.name, entry.name)
+    names = [counter.name for counter in entry.counters]
+    if not names:
+        return "counters illegible here (see your booklet)"
+    formation = f" of {entry.formation}" if entry.formation else ""
+    return f"{listed(names)}{formation}"
+
+
+def _still_to_arrive(entry: ArrivalEntry) -> str:
+    place = f" at {entry.place}" if entry.place and entry.kinds else ""
+    return f"{names_in(entry)} still to arrive{place}"
 
 
 class Arrive(Duty, frozen=True):
@@ -291,7 +307,7 @@ class Arrive(Duty, frozen=True):
     @classmethod
     def undone(cls, state: Ledger, phase: ReinforcementPhase) -> tuple[Violation, ...]:
         return tuple(
-            Violation(f"{row} has not been placed", ("OCS 13.6", row), f"arrive {row}")
+            Violation(_still_to_arrive(entry_of(state, row)), ("OCS 13.6", row), f"arrive {row}")
             for row in rows_due(phase, state, leaving=False)
         )
 

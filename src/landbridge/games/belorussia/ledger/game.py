@@ -27,7 +27,7 @@ from landbridge.games.belorussia.ledger.claims import AnswerClaims, Claim, Dispu
 from landbridge.games.belorussia.ledger.facts import FACT_OF, FACTS
 from landbridge.games.belorussia.ledger.noting import Fact
 from landbridge.games.belorussia.ledger.partisan_war import StartPartisans, start_pool
-from landbridge.games.belorussia.ledger.score import score_so_far
+from landbridge.games.belorussia.ledger.score import at_this_rate, score_so_far, with_article
 from landbridge.games.belorussia.ledger.sentences import in_players_words
 from landbridge.games.belorussia.ledger.sequence import RollWeather
 from landbridge.games.belorussia.ledger.sheets import ledger_sheet, turn_sheet
@@ -124,7 +124,7 @@ class Belorussia(AgendaGame[Ledger]):
         total = found.result
         end, rules = ENDS[state.ended]
         return Outcome(
-            f"{end}: {total.level}",
+            f"{end}: {total.points} VP, {with_article(total.level)}",
             None if total.winner == "nobody" else total.winner,
             (*rules, *found.rules),
             {"soviet": total.points},
@@ -156,7 +156,7 @@ class Belorussia(AgendaGame[Ledger]):
             dead = f", {len(book.dead)} in the Dead Pile" if book.dead else ""
             lines.append(f"{IN_WORDS[side]}: {book.pax} Pax, {book.vp} VP{tigers}{dead}")
         total = score_so_far(view).result
-        lines.append(f"Soviet total with the places held: {total.points} ({total.level})")
+        lines.append(f"Soviet total with the places held: {at_this_rate(total)}")
         for front, now in view.fronts.items():
             barrage = f"barrage in box {now.barrage}" if now.barrage else "barrage Ready"
             turns = f" turn {now.turns}" if now.turns else ""

@@ -18,6 +18,7 @@ from landbridge.games.belorussia.ledger.arriving import (
     entry_of,
     fitting,
     full_name,
+    names_in,
     rows_due,
     without,
 )
@@ -65,7 +66,11 @@ class Withdraw(Duty, frozen=True):
     @classmethod
     def undone(cls, state: Ledger, phase: ReinforcementPhase) -> tuple[Violation, ...]:
         return tuple(
-            Violation(f"{row} has not been withdrawn", (row, "RUL-TFB-4"), f"withdraw {row}")
+            Violation(
+                f"{names_in(entry_of(state, row))} still to be withdrawn",
+                (row, "RUL-TFB-4"),
+                f"withdraw {row}",
+            )
             for row in rows_due(phase, state, leaving=True)
         )
 
@@ -107,7 +112,8 @@ class Decline(Duty, frozen=True):
         entry = check_due(phase, state, self.row, leaving=None)
         if _may_decline(entry, state):
             return ()
-        text = f"{self.row} is compulsory"
+        must = "be withdrawn" if entry.what == "withdraw" else "come"
+        text = f"{names_in(entry)} must {must}: it is no option"
         return (Violation(text, ("OCS 13.6", self.row), "carry it out"),)
 
     def apply(self, state: Ledger, phase: ReinforcementPhase, who: str, play: Play) -> Ledger:

@@ -11,8 +11,9 @@ from collections.abc import Callable
 from typing import Any
 
 from landbridge.engine.events import Event
-from landbridge.games.belorussia.arrivals.order import by_row
+from landbridge.games.belorussia.arrivals.order import GROUP_NAMES, by_row
 from landbridge.games.belorussia.supply.placement import FRONTS
+from landbridge.games.belorussia.words import listed
 
 Values = dict[str, Any]
 
@@ -24,15 +25,6 @@ _LOST = re.compile(r"(?P<count>(?:at least )?\S+) lost \([^)]*\)")
 _GROUP = re.compile(r"(?P<group>[a-z]\w*)(?: \((?P<listed>.*)\))?")
 
 ILLEGIBLE = "illegible here (see your booklet)"
-
-GROUPS = {
-    "vitebsk": "the Vitebsk group",
-    "kovel": "the Kovel group",
-    "event_group": "two divisions from the west",
-    "night_bomber": "the night bomber",
-    "march_release": "the March release",
-}
-"""Groups of units that have no date, as players call them."""
 
 POOLS = {"infantry": "Infantry", "ag_pg": "AG/PG", "flak": "Flak"}
 
@@ -53,14 +45,14 @@ def place_name(place: str) -> str:
 def describe_counters(text: str) -> str:
     """Counters of an entry as players call them: 65 (4-3-6) and 151 (3-3-6)."""
     group = _GROUP.fullmatch(text)
-    if group and group["group"] in GROUPS:
-        return GROUPS[group["group"]]
+    if group and group["group"] in GROUP_NAMES:
+        return GROUP_NAMES[group["group"]]
     found = [(_COUNTER.fullmatch(part), part) for part in text.split("; ")]
     named = [_describe_counter(counter, part) for counter, part in found]
     formations = {counter["formation"] if counter else None for counter, _ in found}
     if len(formations) == 1 and (formation := formations.pop()):
-        return f"{_listed(named)} of {formation}"
-    return _listed(
+        return f"{listed(named)} of {formation}"
+    return listed(
         [
             f"{name} of {counter['formation']}" if counter and counter["formation"] else name
             for name, (counter, _) in zip(named, found, strict=True)
@@ -81,14 +73,11 @@ def _describe_counter(counter: re.Match[str] | None, text: str) -> str:
         numbered = name == "?" or any(letter.isdigit() for letter in remark)
         name = remark if numbered else f"{name} {remark}"
     values = counter["values"]
+    if name in ("Eq", "Pax"):
+        return f"{values} {name}"
+    if name == "random":
+        return f"a {values} drawn at random"
     return f"{name} [{values}]" if "(" in values else f"{name} ({values})"
-
-
-def _listed(words: list[str]) -> str:
-    """Words as a sentence lists them."""
-    if len(words) < 2:
-        return "".join(words)
-    return f"{', '.join(words[:-1])} and {words[-1]}"
 
 
 def _without_nothing(*words: str) -> str:
@@ -162,8 +151,9 @@ def _counters(values: Values) -> Values:
 def _arrived(values: Values) -> Values:
     how, _, place = values["place"].partition(" ")
     where, what = f"{how} {place_name(place)}", describe_counters(values["what"])
-    several = "; " in values["what"] or " and " in what
-    return {"arrival": f"{what} {'arrive' if several else 'arrives'} {where}"}
+    several = " and " in what or "counters" in what or what.startswith("two ")
+    arrival = f"{what} {'arrive' if several else 'arrives'} {where}"
+    return {"arrival": arrival[0].upper() + arrival[1:]}
 
 
 def _appeal(values: Values) -> Values:

@@ -30,6 +30,7 @@ from landbridge.games.belorussia.weather import (
     ground_condition,
     ground_effects,
     mud_run,
+    only_ground,
 )
 from landbridge.games.belorussia.words import IN_WORDS, Ground, Side, short
 
@@ -40,6 +41,15 @@ class Weather(Verb, frozen=True):
     @classmethod
     def offer(cls, state: Ledger, step: RollWeather, who: str) -> Offer:
         return Offer("weather", f"Roll the weather of {short(state.date)}")
+
+    def say_automatic(self, state: Ledger, step: RollWeather, who: str) -> str:
+        if given_by_scenario(state):
+            return "The scenario gives the weather of its first turn: type no dice."
+        ground = only_ground(state.date)
+        if ground is None:
+            return ""
+        day = f"{state.date.day} {state.date:%b}"
+        return f"{IN_WORDS[ground]} is automatic on {day}: type only the flight dice."
 
     def apply(self, state: Ledger, step: RollWeather, who: str, play: Play) -> Ledger:
         if given_by_scenario(state):

@@ -10,7 +10,7 @@ from landbridge.games.belorussia.arrivals.dated_events import rail_capacity, res
 from landbridge.games.belorussia.arrivals.packs import over
 from landbridge.games.belorussia.fronts.display import NAMES, front_name
 from landbridge.games.belorussia.ledger.arriving import contents, pack_of
-from landbridge.games.belorussia.ledger.score import score_so_far
+from landbridge.games.belorussia.ledger.score import at_this_rate, score_so_far
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.supply.placement import amount
 from landbridge.games.belorussia.weather import BothConditions, describe_weather, ground_effects
@@ -62,7 +62,7 @@ def ledger_sheet(state: Ledger) -> Sheet:
             parts.append(Part(f"{IN_WORDS[side]} supply", grid=grid))
     total = score_so_far(state)
     held = ", ".join(state.held) or "no place worth points"
-    line = f"{total.result.points} points: {total.result.level}; Soviet: {held}"
+    line = f"{at_this_rate(total.result)}; Soviet: {held}"
     parts.append(Part("Soviet total", (Line(line, ("RUL-TFB-35", "RUL-TFB-36")),)))
     parts.append(_fronts(state))
     if state.partisans:

@@ -202,7 +202,8 @@ def check_soviet_placement(
             at[put.place] += put.tokens
     short = [front for front in fronts if at[front] < DUTY]
     for front in short:
-        violations("TFB-SUP-3", f"{front} gets {amount(at[front])}", "put 1 SP there at least")
+        text = f"{amount(DUTY - at[front])} to {front} Front HQ"
+        violations("TFB-SUP-3", text, "every Front HQ gets 1 SP at least")
     air = sum(lot.tokens for lot in lots)
     if air and short:
         text = "air bases are served before every Front HQ has its 1 SP"
