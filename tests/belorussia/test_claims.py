@@ -19,8 +19,8 @@ from landbridge.engine.events import REFEREE
 from landbridge.engine.match import Match
 from landbridge.engine.refusals import BadInput, LandbridgeError, Refusal
 from landbridge.engine.saves import BadSave, seal
-from landbridge.games.belorussia.ledger.facts import FACT_OF
-from landbridge.games.belorussia.ledger.noting import Fact
+from landbridge.games.belorussia.ledger.facts.every_fact import FACT_OF
+from landbridge.games.belorussia.ledger.facts.noting import Fact
 from landbridge.referee.games import load_match, new_match
 
 SIDES = ("soviet", "axis")

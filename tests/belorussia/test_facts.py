@@ -12,8 +12,8 @@ from landbridge.bots.seats import Seat, Stuck
 from landbridge.engine.actions import Slot, verb_of
 from landbridge.engine.match import Match
 from landbridge.engine.refusals import LandbridgeError
-from landbridge.games.belorussia.ledger.facts import FACT_OF
-from landbridge.games.belorussia.ledger.noting import Fact
+from landbridge.games.belorussia.ledger.facts.every_fact import FACT_OF
+from landbridge.games.belorussia.ledger.facts.noting import Fact
 from landbridge.referee.games import load_match, new_match
 
 ACTIONS = 700

@@ -16,8 +16,8 @@ from landbridge.engine.events import Play
 from landbridge.engine.match import Match
 from landbridge.engine.refusals import BadInput, Refusal
 from landbridge.games.belorussia.ledger.books import Book, DeadUnit
-from landbridge.games.belorussia.ledger.facts import FACTS
-from landbridge.games.belorussia.replacements.charts import Unit
+from landbridge.games.belorussia.ledger.facts.every_fact import FACTS
+from landbridge.games.belorussia.replacements.rebuild_charts import Unit
 from landbridge.games.belorussia.rulings import Rulings
 from landbridge.referee.games import new_match
 

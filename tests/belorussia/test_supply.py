@@ -16,10 +16,10 @@ from landbridge.engine.index import rulings
 from landbridge.engine.refusals import BadInput
 from landbridge.games.belorussia.replacements import charts as rebuilds
 from landbridge.games.belorussia.replacements import special as special_replacements
-from landbridge.games.belorussia.replacements.charts import Kind, Unit, rebuild_price
+from landbridge.games.belorussia.replacements.rebuild_charts import Kind, Unit, rebuild_price
 from landbridge.games.belorussia.replacements.rebuilding import ReplacementsAtHand, may_rebuild, pay
 from landbridge.games.belorussia.replacements.rolls import axis_replacements, soviet_replacements
-from landbridge.games.belorussia.replacements.special import (
+from landbridge.games.belorussia.replacements.special_table import (
     Alert,
     Dead,
     Rebuild,

@@ -32,7 +32,7 @@ QUESTIONS: dict[str, str] = {
     "dead_pile": "replacements.rolls:DeadPileQuestion",
     "special_replacement": "replacements.special_questions:SpecialReplacement",
     "tiger_saving": "replacements.special_questions:TigerSaving",
-    "rebuild_cost": "replacements.charts:RebuildCostQuestion",
+    "rebuild_cost": "replacements.rebuild_charts:RebuildCostQuestion",
     "replacement_use": "replacements.rebuilding:ReplacementUse",
     "rebuild_place": "replacements.rebuilding:RebuildPlace",
     # Terrain
@@ -42,8 +42,8 @@ QUESTIONS: dict[str, str] = {
     "combat_terrain": "terrain.combat_terrain:CombatTerrain",
     "combat_class": "terrain.combat_terrain:CombatClassOf",
     # Orders of arrival
-    "arrivals": "arrivals.coming:Arrivals",
-    "entry_done_in_set_up": "arrivals.coming:EntriesInSetUp",
+    "arrivals": "arrivals.turn_arrivals:Arrivals",
+    "entry_done_in_set_up": "arrivals.turn_arrivals:EntriesInSetUp",
     "withdrawals": "arrivals.withdrawals:Withdrawals",
     "withdraw_unit": "arrivals.withdrawals:WithdrawUnit",
     "dated_events": "arrivals.dated_events:DatedEvents",
@@ -166,8 +166,8 @@ TABLES: dict[str, str] = {
     "supply.axis": "supply.income:AXIS",
     "replacements.soviet": "replacements.rolls:SOVIET",
     "replacements.axis": "replacements.rolls:AXIS",
-    "replacements.soviet_special": "replacements.special:SOVIET",
-    "replacements.axis_special": "replacements.special:AXIS",
+    "replacements.soviet_special": "replacements.special_table:SOVIET",
+    "replacements.axis_special": "replacements.special_table:AXIS",
     # Terrain
     "terrain.movement": "terrain.chart:MOVEMENT",
     "terrain.combat": "terrain.multipliers:COMBAT_CHART",

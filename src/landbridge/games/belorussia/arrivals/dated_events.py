@@ -11,7 +11,6 @@ from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.rules import Rules, in_force, rule
-from landbridge.games.belorussia.arrivals.coming import WhoseList, entries
 from landbridge.games.belorussia.arrivals.counters import Replacement
 from landbridge.games.belorussia.arrivals.order import (
     SIDES,
@@ -20,6 +19,7 @@ from landbridge.games.belorussia.arrivals.order import (
     LostCounters,
     order_of_arrival,
 )
+from landbridge.games.belorussia.arrivals.turn_arrivals import WhoseList, entries
 from landbridge.games.belorussia.calendar import turn_number
 from landbridge.games.belorussia.questions import RuledQuestion
 from landbridge.games.belorussia.ruling_figures import figures

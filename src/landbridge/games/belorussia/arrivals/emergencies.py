@@ -13,11 +13,11 @@ from landbridge.engine.findings import Finding, Why
 from landbridge.engine.refusals import BadInput, choices
 from landbridge.engine.rules import rule
 from landbridge.engine.tables import read_toml, table
-from landbridge.games.belorussia.arrivals.coming import entries
 from landbridge.games.belorussia.arrivals.dated_events import marker_place
 from landbridge.games.belorussia.arrivals.order import LostCounters, order_of_arrival
 from landbridge.games.belorussia.arrivals.packs import Pack, PackName, find_pack, group
 from landbridge.games.belorussia.arrivals.special_events import divisions_come
+from landbridge.games.belorussia.arrivals.turn_arrivals import entries
 from landbridge.games.belorussia.calendar import turn_number, turns
 from landbridge.games.belorussia.questions import RuledQuestion
 from landbridge.games.belorussia.ruling_figures import AS_RULED, figures

@@ -13,7 +13,7 @@ from landbridge.engine.refusals import LandbridgeError
 from landbridge.engine.rules import Rules
 from landbridge.engine.tables import read_toml
 from landbridge.games.belorussia.arrivals.counters import Counter, parse_counter
-from landbridge.games.belorussia.replacements.charts import Unit
+from landbridge.games.belorussia.replacements.rebuild_charts import Unit
 from landbridge.games.belorussia.words import PACKAGE, Side
 
 What = Literal["arrive", "withdraw", "available", "deploy", "dead_pile", "event", "note", "group"]

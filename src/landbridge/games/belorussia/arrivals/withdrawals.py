@@ -13,15 +13,6 @@ from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.refusals import BadInput, choices
 from landbridge.engine.rules import rule
-from landbridge.games.belorussia.arrivals.coming import (
-    EntryView,
-    PlayedCampaign,
-    WhoseList,
-    as_ruled,
-    done_in_set_up,
-    entries,
-    shown,
-)
 from landbridge.games.belorussia.arrivals.counters import Counter, parse_counter
 from landbridge.games.belorussia.arrivals.order import (
     SIDES,
@@ -30,6 +21,15 @@ from landbridge.games.belorussia.arrivals.order import (
     order_of_arrival,
 )
 from landbridge.games.belorussia.arrivals.packs import Pack, PackName, find_pack
+from landbridge.games.belorussia.arrivals.turn_arrivals import (
+    EntryView,
+    PlayedCampaign,
+    WhoseList,
+    as_ruled,
+    done_in_set_up,
+    entries,
+    shown,
+)
 from landbridge.games.belorussia.calendar import Campaign
 from landbridge.games.belorussia.questions import RuledQuestion
 from landbridge.games.belorussia.ruling_figures import figures

@@ -23,15 +23,15 @@ from landbridge.games.belorussia.calendar import campaign_start
 from landbridge.games.belorussia.fronts.display import front_name, start_postures
 from landbridge.games.belorussia.ice import Ice
 from landbridge.games.belorussia.ledger.books import SupplyPlace
-from landbridge.games.belorussia.ledger.claims import AnswerClaims, Claim, Dispute, claim_of
-from landbridge.games.belorussia.ledger.facts import FACT_OF, FACTS
-from landbridge.games.belorussia.ledger.noting import Fact
-from landbridge.games.belorussia.ledger.partisan_war import StartPartisans, start_pool
+from landbridge.games.belorussia.ledger.facts.claims import AnswerClaims, Claim, Dispute, claim_of
+from landbridge.games.belorussia.ledger.facts.every_fact import FACT_OF, FACTS
+from landbridge.games.belorussia.ledger.facts.noting import Fact
+from landbridge.games.belorussia.ledger.reinforcement.partisans import StartPartisans, start_pool
 from landbridge.games.belorussia.ledger.score import at_this_rate, score_so_far, with_article
 from landbridge.games.belorussia.ledger.sentences import in_players_words
-from landbridge.games.belorussia.ledger.sequence import RollWeather
 from landbridge.games.belorussia.ledger.sheets import ledger_sheet, turn_sheet
 from landbridge.games.belorussia.ledger.state import Ledger
+from landbridge.games.belorussia.ledger.turn.sequence import RollWeather
 from landbridge.games.belorussia.ledger.views import imagine, view_for
 from landbridge.games.belorussia.ruling_figures import figures
 from landbridge.games.belorussia.rulings import Rulings

@@ -12,7 +12,7 @@ from landbridge.engine.refusals import BadInput, Refusal, Violation
 from landbridge.engine.rules import Rules, as_rules, rule
 from landbridge.games.belorussia.calendar import turn_number, turns
 from landbridge.games.belorussia.questions import RuledQuestion
-from landbridge.games.belorussia.replacements.charts import (
+from landbridge.games.belorussia.replacements.rebuild_charts import (
     RebuildMethod,
     Unit,
     UnitQuestion,

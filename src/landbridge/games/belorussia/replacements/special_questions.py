@@ -11,7 +11,7 @@ from landbridge.engine.findings import Finding, Why
 from landbridge.engine.refusals import BadInput, choices
 from landbridge.games.belorussia.calendar import turn_number, year_of
 from landbridge.games.belorussia.questions import RuledQuestion
-from landbridge.games.belorussia.replacements.special import (
+from landbridge.games.belorussia.replacements.special_table import (
     SPECIAL,
     Alert,
     AxisSpecial,

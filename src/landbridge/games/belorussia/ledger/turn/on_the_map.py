@@ -7,7 +7,7 @@ from landbridge.engine.agenda import Step, replace_step
 from landbridge.engine.events import Play
 from landbridge.engine.refusals import Violation
 from landbridge.engine.verbs import Verb
-from landbridge.games.belorussia.ledger.partisan_war import partisans_rest
+from landbridge.games.belorussia.ledger.reinforcement.partisans import partisans_rest
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.words import IN_WORDS, Side, short
 

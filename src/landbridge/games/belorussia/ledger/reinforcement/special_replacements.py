@@ -10,10 +10,10 @@ from msgspec.structs import replace
 from landbridge.engine.actions import Offer, Slot
 from landbridge.engine.events import Play
 from landbridge.engine.refusals import Violation
-from landbridge.games.belorussia.ledger.reinforcement_phase import Duty, ReinforcementPhase
+from landbridge.games.belorussia.ledger.reinforcement.phase import Duty, ReinforcementPhase
 from landbridge.games.belorussia.ledger.state import Ledger
-from landbridge.games.belorussia.replacements.charts import Unit
-from landbridge.games.belorussia.replacements.special import (
+from landbridge.games.belorussia.replacements.rebuild_charts import Unit
+from landbridge.games.belorussia.replacements.special_table import (
     Dead,
     axis_special,
     draw_alert,

@@ -24,12 +24,12 @@ from landbridge.games.belorussia.fronts.display import (
     go_offensive,
     offensive_violations,
 )
-from landbridge.games.belorussia.ledger.objectives import (
+from landbridge.games.belorussia.ledger.fronts.objectives import (
     Objective,
     settle_objectives,
     unnamed,
 )
-from landbridge.games.belorussia.ledger.offensives import end_of_offensive
+from landbridge.games.belorussia.ledger.fronts.offensives import end_of_offensive
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.ruling_figures import figures
 from landbridge.games.belorussia.units.penal import MOST, penal_units_received

@@ -10,7 +10,7 @@ from landbridge.engine.actions import Offer, Slot
 from landbridge.engine.events import Play
 from landbridge.engine.refusals import BadInput, Refusal, Violation, unknown
 from landbridge.games.belorussia.ledger.books import SupplyPlace
-from landbridge.games.belorussia.ledger.reinforcement_phase import Duty, ReinforcementPhase
+from landbridge.games.belorussia.ledger.reinforcement.phase import Duty, ReinforcementPhase
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.supply.income import AxisIncome, axis_income, soviet_income
 from landbridge.games.belorussia.supply.placement import (

@@ -11,7 +11,6 @@ from landbridge.engine.events import Play
 from landbridge.engine.findings import Why
 from landbridge.engine.refusals import Refusal, Violation, choices
 from landbridge.engine.rules import Rules
-from landbridge.games.belorussia.arrivals.coming import as_ruled, done_in_set_up, entries
 from landbridge.games.belorussia.arrivals.counters import (
     Counter,
     Headquarters,
@@ -21,11 +20,12 @@ from landbridge.games.belorussia.arrivals.counters import (
 from landbridge.games.belorussia.arrivals.emergencies import GROUPS, division_arrival
 from landbridge.games.belorussia.arrivals.order import GROUP_NAMES, ArrivalEntry, by_row
 from landbridge.games.belorussia.arrivals.packs import Pack, find_pack, over
+from landbridge.games.belorussia.arrivals.turn_arrivals import as_ruled, done_in_set_up, entries
 from landbridge.games.belorussia.arrivals.withdrawals import with_52
 from landbridge.games.belorussia.ledger.books import DeadUnit, RollingArrivals
-from landbridge.games.belorussia.ledger.partisan_war import HEX_NAME
-from landbridge.games.belorussia.ledger.reinforcement_phase import Duty, ReinforcementPhase
-from landbridge.games.belorussia.ledger.special_table import draw_from_pool
+from landbridge.games.belorussia.ledger.reinforcement.partisans import HEX_NAME
+from landbridge.games.belorussia.ledger.reinforcement.phase import Duty, ReinforcementPhase
+from landbridge.games.belorussia.ledger.reinforcement.special_replacements import draw_from_pool
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.ruling_figures import figures
 from landbridge.games.belorussia.violations import violation_if, violations

@@ -18,8 +18,8 @@ from landbridge.engine.refusals import BadInput, LandbridgeError, Refusal, Viola
 from landbridge.engine.rules import Rules
 from landbridge.engine.verbs import Chooser, Verb
 from landbridge.games.belorussia.ledger.books import Claims, PendingClaim
-from landbridge.games.belorussia.ledger.facts import FACT_OF
-from landbridge.games.belorussia.ledger.noting import BOTH, Fact, other_side
+from landbridge.games.belorussia.ledger.facts.every_fact import FACT_OF
+from landbridge.games.belorussia.ledger.facts.noting import BOTH, Fact, other_side
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.ledger.views import view_for
 from landbridge.games.belorussia.words import IN_WORDS, Side

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from landbridge.engine.events import Play
 from landbridge.games.belorussia.fronts.display import Front, front_name
-from landbridge.games.belorussia.ledger.objectives import score_objectives
+from landbridge.games.belorussia.ledger.fronts.objectives import score_objectives
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.ruling_figures import figures
 from landbridge.games.belorussia.words import counted

@@ -7,16 +7,21 @@ from landbridge.engine.agenda import Step, replace_step
 from landbridge.engine.events import Play
 from landbridge.engine.refusals import Violation
 from landbridge.engine.rules import Rules
-from landbridge.games.belorussia.ledger.appealing import Appeal
-from landbridge.games.belorussia.ledger.arriving import Arrive
-from landbridge.games.belorussia.ledger.leaving import Decline, Wait, Withdraw
-from landbridge.games.belorussia.ledger.partisan_war import Activate, Partisan
-from landbridge.games.belorussia.ledger.rebuilding import Rebuild
-from landbridge.games.belorussia.ledger.reinforcement_phase import Duty, ReinforcementPhase
-from landbridge.games.belorussia.ledger.replacing import Air, Hog, Replacements
-from landbridge.games.belorussia.ledger.special_table import Special, Take
+from landbridge.games.belorussia.ledger.reinforcement.arrivals import Arrive
+from landbridge.games.belorussia.ledger.reinforcement.partisans import Activate, Partisan
+from landbridge.games.belorussia.ledger.reinforcement.phase import Duty, ReinforcementPhase
+from landbridge.games.belorussia.ledger.reinforcement.rebuilds import Rebuild
+from landbridge.games.belorussia.ledger.reinforcement.replacements import Air, Hog, Replacements
+from landbridge.games.belorussia.ledger.reinforcement.special_replacements import Special, Take
+from landbridge.games.belorussia.ledger.reinforcement.stavka import Appeal
+from landbridge.games.belorussia.ledger.reinforcement.supply import (
+    Put,
+    Supply,
+    TakeBack,
+    book_supply,
+)
+from landbridge.games.belorussia.ledger.reinforcement.withdrawals import Decline, Wait, Withdraw
 from landbridge.games.belorussia.ledger.state import Ledger
-from landbridge.games.belorussia.ledger.supplying import Put, Supply, TakeBack, book_supply
 from landbridge.games.belorussia.words import IN_WORDS, Side, counted, short
 
 NOT_KEPT: dict[Side, Rules] = {

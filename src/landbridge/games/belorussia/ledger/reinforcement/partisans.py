@@ -12,7 +12,7 @@ from landbridge.engine.agenda import Step, replace_step
 from landbridge.engine.events import Play
 from landbridge.engine.refusals import BadInput, Refusal, Violation, choices
 from landbridge.games.belorussia.ledger.books import PartisanCounter
-from landbridge.games.belorussia.ledger.reinforcement_phase import Duty, ReinforcementPhase
+from landbridge.games.belorussia.ledger.reinforcement.phase import Duty, ReinforcementPhase
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.partisans.moving import after_turn
 from landbridge.games.belorussia.ruling_figures import figures

@@ -16,12 +16,12 @@ from landbridge.games.belorussia.arrivals.emergencies import GROUPS
 from landbridge.games.belorussia.arrivals.special_events import divisions_come, special_event
 from landbridge.games.belorussia.arrivals.stavka import AIRBORNE, BY_EVENT
 from landbridge.games.belorussia.ice import next_ice
-from landbridge.games.belorussia.ledger.arriving import bomber_leaves
-from landbridge.games.belorussia.ledger.objectives import score_all_objectives
-from landbridge.games.belorussia.ledger.player_turns import BeginPlayerTurn
+from landbridge.games.belorussia.ledger.fronts.objectives import score_all_objectives
+from landbridge.games.belorussia.ledger.reinforcement.arrivals import bomber_leaves
+from landbridge.games.belorussia.ledger.reinforcement.special_replacements import draw_from_pool
 from landbridge.games.belorussia.ledger.score import score_so_far
-from landbridge.games.belorussia.ledger.special_table import draw_from_pool
 from landbridge.games.belorussia.ledger.state import Ledger
+from landbridge.games.belorussia.ledger.turn.player_turns import BeginPlayerTurn
 from landbridge.games.belorussia.weather import (
     BothConditions,
     describe_weather,

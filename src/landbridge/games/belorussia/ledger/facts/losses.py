@@ -12,12 +12,12 @@ from landbridge.engine.refusals import BadInput, Refusal, choices, unknown
 from landbridge.engine.rules import Rules
 from landbridge.games.belorussia.fronts.display import FRONTS, Front
 from landbridge.games.belorussia.ledger.books import DeadUnit
-from landbridge.games.belorussia.ledger.noting import AXIS, BOTH, SOVIET, Fact, When
-from landbridge.games.belorussia.ledger.offensives import penal_units_back
-from landbridge.games.belorussia.ledger.partisan_war import HEX, check_hex
-from landbridge.games.belorussia.ledger.returning import HQS, check_hq, hq_lost, off_the_map
+from landbridge.games.belorussia.ledger.facts.lost_hqs import HQS, check_hq, hq_lost, off_the_map
+from landbridge.games.belorussia.ledger.facts.noting import AXIS, BOTH, SOVIET, Fact, When
+from landbridge.games.belorussia.ledger.fronts.offensives import penal_units_back
+from landbridge.games.belorussia.ledger.reinforcement.partisans import HEX, check_hex
 from landbridge.games.belorussia.ledger.state import Ledger
-from landbridge.games.belorussia.replacements.charts import (
+from landbridge.games.belorussia.replacements.rebuild_charts import (
     ALERTS,
     Kind,
     Size,

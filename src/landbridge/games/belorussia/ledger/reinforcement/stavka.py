@@ -15,8 +15,8 @@ from landbridge.games.belorussia.arrivals.stavka import (
     appeal,
     may_appeal,
 )
-from landbridge.games.belorussia.ledger.arriving import pack_of
-from landbridge.games.belorussia.ledger.reinforcement_phase import Duty, ReinforcementPhase
+from landbridge.games.belorussia.ledger.reinforcement.arrivals import pack_of
+from landbridge.games.belorussia.ledger.reinforcement.phase import Duty, ReinforcementPhase
 from landbridge.games.belorussia.ledger.state import Ledger
 
 

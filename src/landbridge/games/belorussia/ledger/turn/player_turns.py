@@ -8,12 +8,12 @@ from msgspec.structs import replace
 
 from landbridge.engine.agenda import Routine, push_steps
 from landbridge.engine.events import Play
-from landbridge.games.belorussia.ledger.arriving import due_rows, tell_events
-from landbridge.games.belorussia.ledger.front_orders import FrontDisplay
-from landbridge.games.belorussia.ledger.on_the_map import OnTheMap, Together
-from landbridge.games.belorussia.ledger.reinforcement import Reinforcement
-from landbridge.games.belorussia.ledger.returning import hqs_come_back
+from landbridge.games.belorussia.ledger.facts.lost_hqs import hqs_come_back
+from landbridge.games.belorussia.ledger.fronts.orders import FrontDisplay
+from landbridge.games.belorussia.ledger.reinforcement.arrivals import due_rows, tell_events
+from landbridge.games.belorussia.ledger.reinforcement.checklist import Reinforcement
 from landbridge.games.belorussia.ledger.state import Ledger
+from landbridge.games.belorussia.ledger.turn.on_the_map import OnTheMap, Together
 from landbridge.games.belorussia.words import IN_WORDS, Side
 
 SURGE_PLACED, SURGE_ACTIVATED = 2, 1

@@ -11,9 +11,12 @@ from landbridge.engine.events import Play
 from landbridge.engine.refusals import BadInput, Violation, choices
 from landbridge.engine.rules import Rules
 from landbridge.games.belorussia.ledger.books import DeadUnit
-from landbridge.games.belorussia.ledger.losses import without_remnants
-from landbridge.games.belorussia.ledger.reinforcement_phase import Duty, ReinforcementPhase
-from landbridge.games.belorussia.ledger.special_table import SPECIAL, special_kind
+from landbridge.games.belorussia.ledger.facts.losses import without_remnants
+from landbridge.games.belorussia.ledger.reinforcement.phase import Duty, ReinforcementPhase
+from landbridge.games.belorussia.ledger.reinforcement.special_replacements import (
+    SPECIAL,
+    special_kind,
+)
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.replacements.rebuilding import (
     Payment,
@@ -22,7 +25,7 @@ from landbridge.games.belorussia.replacements.rebuilding import (
     remnant_saves,
     soviet_rebuild_place,
 )
-from landbridge.games.belorussia.replacements.special import REBUILDS, may_be_taken
+from landbridge.games.belorussia.replacements.special_table import REBUILDS, may_be_taken
 from landbridge.games.belorussia.ruling_figures import figures
 from landbridge.games.belorussia.words import IN_WORDS, short
 

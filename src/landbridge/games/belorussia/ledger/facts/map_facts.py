@@ -17,8 +17,9 @@ from landbridge.games.belorussia.combat.capture import captured_hedgehog
 from landbridge.games.belorussia.fronts.display import Front, front_name
 from landbridge.games.belorussia.fronts.postures import fire_barrage, front_barrage_violations
 from landbridge.games.belorussia.ledger.books import SupplyPlace
-from landbridge.games.belorussia.ledger.losses import give_points
-from landbridge.games.belorussia.ledger.noting import (
+from landbridge.games.belorussia.ledger.facts.losses import give_points
+from landbridge.games.belorussia.ledger.facts.lost_hqs import check_kessel_hq
+from landbridge.games.belorussia.ledger.facts.noting import (
     AXIS,
     BOTH,
     SOVIET,
@@ -26,9 +27,8 @@ from landbridge.games.belorussia.ledger.noting import (
     When,
     other_side,
 )
-from landbridge.games.belorussia.ledger.objectives import objective_taken
-from landbridge.games.belorussia.ledger.partisan_war import HEX, check_hex
-from landbridge.games.belorussia.ledger.returning import check_kessel_hq
+from landbridge.games.belorussia.ledger.fronts.objectives import objective_taken
+from landbridge.games.belorussia.ledger.reinforcement.partisans import HEX, check_hex
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.supply.placement import FRONTS
 from landbridge.games.belorussia.supply.placement import Kind as PlaceKind

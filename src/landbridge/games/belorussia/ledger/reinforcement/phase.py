@@ -11,7 +11,7 @@ from landbridge.engine.agenda import replace_step
 from landbridge.engine.refusals import Violation
 from landbridge.engine.verbs import Verb
 from landbridge.games.belorussia.ledger.state import Ledger
-from landbridge.games.belorussia.replacements.special import AxisSpecialLine
+from landbridge.games.belorussia.replacements.special_table import AxisSpecialLine
 from landbridge.games.belorussia.supply.income import AxisIncome
 from landbridge.games.belorussia.supply.placement import SupplyLot
 from landbridge.games.belorussia.words import Side

@@ -7,12 +7,14 @@ from msgspec.structs import replace
 from landbridge.engine.actions import Offer, Slot
 from landbridge.engine.events import Play
 from landbridge.engine.refusals import Violation
-from landbridge.games.belorussia.arrivals.coming import CONDITIONS
 from landbridge.games.belorussia.arrivals.counters import Counter
 from landbridge.games.belorussia.arrivals.emergencies import GROUPS
 from landbridge.games.belorussia.arrivals.order import ArrivalEntry
 from landbridge.games.belorussia.arrivals.stavka import AIRBORNE, BY_EVENT, MECH
-from landbridge.games.belorussia.ledger.arriving import (
+from landbridge.games.belorussia.arrivals.turn_arrivals import CONDITIONS
+from landbridge.games.belorussia.ledger.books import DeadUnit, LateEntry
+from landbridge.games.belorussia.ledger.facts.losses import without_remnants
+from landbridge.games.belorussia.ledger.reinforcement.arrivals import (
     check_due,
     contents,
     entry_of,
@@ -22,9 +24,7 @@ from landbridge.games.belorussia.ledger.arriving import (
     rows_due,
     without,
 )
-from landbridge.games.belorussia.ledger.books import DeadUnit, LateEntry
-from landbridge.games.belorussia.ledger.losses import without_remnants
-from landbridge.games.belorussia.ledger.reinforcement_phase import Duty, ReinforcementPhase
+from landbridge.games.belorussia.ledger.reinforcement.phase import Duty, ReinforcementPhase
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.ruling_figures import figures
 

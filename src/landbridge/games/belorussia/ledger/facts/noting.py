@@ -23,8 +23,8 @@ from landbridge.engine.events import REFEREE, Play
 from landbridge.engine.refusals import Refusal, Violation, choices
 from landbridge.engine.rules import Rules
 from landbridge.engine.verbs import Verb
-from landbridge.games.belorussia.ledger.on_the_map import plays_on_the_map
 from landbridge.games.belorussia.ledger.state import Ledger
+from landbridge.games.belorussia.ledger.turn.on_the_map import plays_on_the_map
 from landbridge.games.belorussia.ledger.views import view_for
 from landbridge.games.belorussia.words import IN_WORDS, Side
 

@@ -8,8 +8,8 @@ from landbridge.engine.actions import Offer, Slot
 from landbridge.engine.events import Play
 from landbridge.engine.refusals import Refusal, Violation, choices
 from landbridge.engine.tables import read_toml
-from landbridge.games.belorussia.ledger.partisan_war import HEX, check_hex
-from landbridge.games.belorussia.ledger.reinforcement_phase import Duty, ReinforcementPhase
+from landbridge.games.belorussia.ledger.reinforcement.partisans import HEX, check_hex
+from landbridge.games.belorussia.ledger.reinforcement.phase import Duty, ReinforcementPhase
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.replacements.rolls import (
     axis_replacements,

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from landbridge.engine.actions import verb_of
-from landbridge.games.belorussia.ledger.losses import Act, Lose, Penal, Remnant
-from landbridge.games.belorussia.ledger.map_facts import (
+from landbridge.games.belorussia.ledger.facts.losses import Act, Lose, Penal, Remnant
+from landbridge.games.belorussia.ledger.facts.map_facts import (
     Barrage,
     Call,
     Captured,
@@ -13,7 +13,7 @@ from landbridge.games.belorussia.ledger.map_facts import (
     MinskIs,
     Vp,
 )
-from landbridge.games.belorussia.ledger.noting import Fact
+from landbridge.games.belorussia.ledger.facts.noting import Fact
 
 FACTS: tuple[type[Fact], ...] = (
     Mark,
