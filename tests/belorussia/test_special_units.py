@@ -34,10 +34,10 @@ from landbridge.games.belorussia.fronts.postures import fire_barrage, hex_defenc
 from landbridge.games.belorussia.partisans.effects import tokens_lost
 from landbridge.games.belorussia.partisans.placing import placement_violations
 from landbridge.games.belorussia.ruling_figures import figures
+from landbridge.games.belorussia.units.flak_units import flak_unit
 from landbridge.games.belorussia.units.garrisons import last_stand
 from landbridge.games.belorussia.units.heinrici import bases_left
 from landbridge.games.belorussia.units.penal import penal_effect
-from landbridge.games.belorussia.units.special_units import flak_unit
 from landbridge.games.belorussia.violations import refuse, violation_if, violations
 from landbridge.games.belorussia.words import PACKAGE
 from landbridge.referee.asking import ask

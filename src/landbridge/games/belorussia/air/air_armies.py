@@ -17,7 +17,7 @@ from landbridge.games.belorussia.questions import RuledQuestion
 from landbridge.games.belorussia.ruling_figures import figures
 from landbridge.games.belorussia.rulings import SovietHipShoot
 from landbridge.games.belorussia.rulings import TankBuster as TankBusterRuling
-from landbridge.games.belorussia.units.special_units import Distance
+from landbridge.games.belorussia.units.words import Distance
 from landbridge.games.belorussia.violations import refuse, violation_if, violations
 from landbridge.games.belorussia.words import Flight, Side
 

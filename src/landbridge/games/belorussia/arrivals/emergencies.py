@@ -13,7 +13,7 @@ from landbridge.engine.findings import Finding, Why
 from landbridge.engine.refusals import BadInput, choices
 from landbridge.engine.rules import rule
 from landbridge.engine.tables import read_toml, table
-from landbridge.games.belorussia.arrivals.dated_events import marker_place
+from landbridge.games.belorussia.arrivals.army_group_markers import marker_place
 from landbridge.games.belorussia.arrivals.order import LostCounters, order_of_arrival
 from landbridge.games.belorussia.arrivals.packs import Pack, PackName, find_pack, group
 from landbridge.games.belorussia.arrivals.special_events import divisions_come

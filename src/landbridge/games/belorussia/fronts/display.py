@@ -21,8 +21,8 @@ from landbridge.engine.findings import Finding, Why
 from landbridge.engine.refusals import BadInput, Violation, unknown
 from landbridge.engine.rules import rule
 from landbridge.engine.tables import read_toml
-from landbridge.games.belorussia.arrivals.dated_events import offensive_limit
 from landbridge.games.belorussia.calendar import Campaign
+from landbridge.games.belorussia.fronts.offensive_limit import offensive_limit
 from landbridge.games.belorussia.questions import RuledQuestion
 from landbridge.games.belorussia.ruling_figures import AS_RULED, figures
 from landbridge.games.belorussia.rulings import (

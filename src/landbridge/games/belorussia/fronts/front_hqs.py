@@ -13,7 +13,7 @@ from landbridge.engine.rules import rule
 from landbridge.games.belorussia.questions import RuledQuestion
 from landbridge.games.belorussia.ruling_figures import figures
 from landbridge.games.belorussia.rulings import AirArmyHq, FrontBoundaries, FrontHq, Rvgk
-from landbridge.games.belorussia.units.special_units import Distance
+from landbridge.games.belorussia.units.words import Distance
 from landbridge.games.belorussia.violations import refuse, violation_if, violations
 
 # Front HQs

@@ -28,7 +28,7 @@ from landbridge.games.belorussia.rulings import (
     RegroupingDefence,
     RegroupingSupply,
 )
-from landbridge.games.belorussia.units.special_units import DATA, Mode
+from landbridge.games.belorussia.units.words import DATA, Mode
 from landbridge.games.belorussia.violations import refuse, violation_if, violations
 
 # What a posture does

@@ -17,7 +17,7 @@ from landbridge.engine.refusals import Violation
 from landbridge.engine.sheets import Sheet
 from landbridge.engine.tables import read_toml
 from landbridge.games.belorussia import INFO
-from landbridge.games.belorussia.arrivals.dated_events import SET_UP, ArmyGroup, marker_place
+from landbridge.games.belorussia.arrivals.army_group_markers import SET_UP, ArmyGroup, marker_place
 from landbridge.games.belorussia.arrivals.packs import pack_names
 from landbridge.games.belorussia.calendar import campaign_start
 from landbridge.games.belorussia.fronts.display import front_name, start_postures

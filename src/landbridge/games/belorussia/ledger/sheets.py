@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from landbridge.engine.sheets import Grid, Line, Part, Sheet
-from landbridge.games.belorussia.arrivals.dated_events import rail_capacity, reserve_markers
 from landbridge.games.belorussia.arrivals.packs import over
+from landbridge.games.belorussia.arrivals.rail_and_reserves import rail_capacity, reserve_markers
 from landbridge.games.belorussia.arrivals.turn_arrivals import done_in_set_up, entries
 from landbridge.games.belorussia.fronts.display import NAMES, front_name
 from landbridge.games.belorussia.ledger.reinforcement.arrivals import contents, pack_of

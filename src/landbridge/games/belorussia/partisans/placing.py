@@ -16,7 +16,7 @@ from landbridge.games.belorussia.questions import RuledQuestion
 from landbridge.games.belorussia.ruling_figures import figures
 from landbridge.games.belorussia.rulings import PartisanDetails, PartisanTrackHex
 from landbridge.games.belorussia.terrain.words import HexTerrain
-from landbridge.games.belorussia.units.special_units import Mode
+from landbridge.games.belorussia.units.words import Mode
 from landbridge.games.belorussia.violations import refuse, violation_if, violations
 from landbridge.games.belorussia.words import PACKAGE
 

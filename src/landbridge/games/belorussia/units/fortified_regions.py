@@ -15,7 +15,7 @@ from landbridge.games.belorussia.fronts.postures import HexDefences, hex_defence
 from landbridge.games.belorussia.questions import RuledQuestion
 from landbridge.games.belorussia.ruling_figures import figures
 from landbridge.games.belorussia.rulings import RegroupingDefence, UrBrigades
-from landbridge.games.belorussia.units.special_units import DATA
+from landbridge.games.belorussia.units.words import DATA
 from landbridge.games.belorussia.violations import refuse, violation_if, violations
 
 Happening = Literal["none", "moves", "retreats", "no_trace", "offensive"]

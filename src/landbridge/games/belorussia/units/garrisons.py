@@ -17,7 +17,7 @@ from landbridge.games.belorussia.questions import RuledQuestion
 from landbridge.games.belorussia.ruling_figures import figures
 from landbridge.games.belorussia.rulings import Fortress, GarrisonDie, PartisanDetails
 from landbridge.games.belorussia.terrain.words import Move, Settlement
-from landbridge.games.belorussia.units.special_units import DATA, Distance, Mode
+from landbridge.games.belorussia.units.words import DATA, Distance, Mode
 from landbridge.games.belorussia.violations import refuse, violation_if, violations
 from landbridge.games.belorussia.words import PACKAGE, Die, TurnDate, short
 

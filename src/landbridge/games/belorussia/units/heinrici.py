@@ -17,7 +17,7 @@ from landbridge.games.belorussia.questions import RuledQuestion
 from landbridge.games.belorussia.ruling_figures import figures
 from landbridge.games.belorussia.rulings import Heinrici
 from landbridge.games.belorussia.units.garrisons import last_stand
-from landbridge.games.belorussia.units.special_units import DATA, Distance
+from landbridge.games.belorussia.units.words import DATA, Distance
 from landbridge.games.belorussia.violations import refuse, violation_if, violations
 
 Kind = Literal["base", "panther_fort"]

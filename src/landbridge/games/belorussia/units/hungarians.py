@@ -15,7 +15,7 @@ from landbridge.engine.refusals import BadInput, Violation
 from landbridge.engine.rules import in_force, rule
 from landbridge.games.belorussia.questions import RuledQuestion
 from landbridge.games.belorussia.rulings import HungarianRow
-from landbridge.games.belorussia.units.special_units import DATA
+from landbridge.games.belorussia.units.words import DATA
 from landbridge.games.belorussia.violations import refuse, violation_if, violations
 
 AREA = DATA["hungarians"]

@@ -19,7 +19,7 @@ from landbridge.games.belorussia.units.limited_units import (
     limited_reasons,
     limited_violations,
 )
-from landbridge.games.belorussia.units.special_units import DATA, Distance
+from landbridge.games.belorussia.units.words import DATA, Distance
 from landbridge.games.belorussia.violations import refuse, violation_if, violations
 
 Active = Literal["none", "this_unit", "every_unit"]

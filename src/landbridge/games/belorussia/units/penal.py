@@ -12,7 +12,7 @@ from landbridge.engine.rules import rule
 from landbridge.games.belorussia.questions import RuledQuestion
 from landbridge.games.belorussia.ruling_figures import figures
 from landbridge.games.belorussia.rulings import Penal, PenalNoHedgehog
-from landbridge.games.belorussia.units.special_units import DATA
+from landbridge.games.belorussia.units.words import DATA
 from landbridge.games.belorussia.words import Die
 
 PURPOSE = "Penal assault units"

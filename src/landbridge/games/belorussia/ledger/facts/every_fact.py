@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from landbridge.engine.actions import verb_of
-from landbridge.games.belorussia.ledger.facts.losses import Act, Lose, Penal, Remnant
-from landbridge.games.belorussia.ledger.facts.map_facts import (
-    Barrage,
-    Call,
-    Captured,
-    Hold,
-    Mark,
-    MinskIs,
-    Vp,
-)
+from landbridge.games.belorussia.ledger.facts.barrages import Barrage
+from landbridge.games.belorussia.ledger.facts.emergencies import Call
+from landbridge.games.belorussia.ledger.facts.hedgehogs import Captured
+from landbridge.games.belorussia.ledger.facts.losses import Lose
 from landbridge.games.belorussia.ledger.facts.noting import Fact
+from landbridge.games.belorussia.ledger.facts.partisans import Act
+from landbridge.games.belorussia.ledger.facts.penal_units import Penal
+from landbridge.games.belorussia.ledger.facts.points import Vp
+from landbridge.games.belorussia.ledger.facts.remnants import Remnant
+from landbridge.games.belorussia.ledger.facts.supply_places import Hold, Mark, MinskIs
 
 FACTS: tuple[type[Fact], ...] = (
     Mark,

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 from msgspec.structs import replace
 
 from landbridge.engine.events import Play
-from landbridge.engine.refusals import BadInput, Refusal, choices, unknown
+from landbridge.engine.refusals import BadInput, Refusal, choices
 from landbridge.engine.rules import Rules
-from landbridge.games.belorussia.fronts.display import FRONTS, Front
+from landbridge.games.belorussia.fronts.display import FRONTS
 from landbridge.games.belorussia.ledger.books import DeadUnit
 from landbridge.games.belorussia.ledger.facts.lost_hqs import HQS, check_hq, hq_lost, off_the_map
-from landbridge.games.belorussia.ledger.facts.noting import AXIS, BOTH, SOVIET, Fact, When
+from landbridge.games.belorussia.ledger.facts.noting import AXIS, BOTH, Fact, When
+from landbridge.games.belorussia.ledger.facts.penal_units import check_penal
+from landbridge.games.belorussia.ledger.facts.points import give_points
+from landbridge.games.belorussia.ledger.facts.remnants import UnitName, without_remnants
 from landbridge.games.belorussia.ledger.fronts.offensives import penal_units_back
-from landbridge.games.belorussia.ledger.reinforcement.partisans import HEX, check_hex
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.replacements.rebuild_charts import (
     ALERTS,
@@ -24,16 +26,12 @@ from landbridge.games.belorussia.replacements.rebuild_charts import (
     Unit,
     rebuild_price,
 )
-from landbridge.games.belorussia.replacements.rebuilding import leaves_remnant
 from landbridge.games.belorussia.ruling_figures import figures
 from landbridge.games.belorussia.terrain.words import Move
 from landbridge.games.belorussia.words import IN_WORDS, Side
 
 Rating = Annotated[int, Meta(ge=0, le=5)]
 Steps = Annotated[int, Meta(ge=1, le=6)]
-UnitName = Annotated[str, Meta(examples=["51", "18/12Pz", "5AT", *FRONTS])]
-HexName = Annotated[str, Meta(examples=list(HEX.examples))]
-Number = Annotated[int, Meta(ge=1, le=99)]
 Note = Literal["none", "hungarian", "yellow_dot", "no_trace"]
 """What else is to be said of a lost unit; no_trace: it was out of trace supply."""
 
@@ -185,151 +183,3 @@ class Lose(Fact, frozen=True):
 def _pool(kind: Kind) -> str:
     """The pool of an Alert unit."""
     return kind.removeprefix("alert_")
-
-
-def give_points(state: Ledger, side: Side, points: int, reason: str, play: Play) -> Ledger:
-    """Victory points given to a side or taken from it."""
-    book = state.book(side)
-    book = replace(book, vp=book.vp + points)
-    values: dict[str, Any] = {"side": IN_WORDS[side], "points": f"{points:+}"}
-    play.log("vp", ("RUL-TFB-35",), **values, reason=reason, total=book.vp)
-    return state.with_book(side, book)
-
-
-# Penal units
-
-
-def check_penal(state: Ledger, front: str) -> None:
-    """Refuse a penal unit that is not on the map."""
-    if not state.penal_out.get(front, 0):
-        there = [name or "no Front" for name, units in state.penal_out.items() if units]
-        legal = f"penal units are with {choices(there)}" if there else "all are in their box"
-        raise Refusal("no penal unit is there", ("TFB-3.8-5", "RUL-TFB-109"), legal)
-
-
-class Penal(Fact, frozen=True):
-    """A penal unit has been used: it goes back to its holding box, which is no loss."""
-
-    said_by: ClassVar[tuple[Side, ...]] = SOVIET
-    when: ClassVar[When] = "any time"
-    rules: ClassVar[Rules] = ("TFB-3.8-5", "RUL-TFB-32")
-
-    front: Front | None = None
-
-    def concerns(self, state: Ledger) -> tuple[Side, ...]:
-        return SOVIET
-
-    def describe(self) -> str:
-        return "a penal unit has been used"
-
-    def check_fact(self, state: Ledger) -> None:
-        check_penal(state, self.front or "")
-
-    def enter(self, state: Ledger, play: Play) -> Ledger:
-        play.log("penal_unit_used", ("TFB-3.8-5", "RUL-TFB-32"))
-        return penal_units_back(state, self.front or "", 1)
-
-
-# Remnants
-
-
-class Remnant(Fact, frozen=True):
-    """A German division that has just died near an HQ leaves a remnant battalion there."""
-
-    said_by: ClassVar[tuple[Side, ...]] = AXIS
-    when: ClassVar[When] = "any time"
-    rules: ClassVar[Rules] = ("RUL-TFB-12", "TFB-2.4-1")
-
-    division: UnitName
-
-    def concerns(self, state: Ledger) -> tuple[Side, ...]:
-        return AXIS
-
-    def describe(self) -> str:
-        return f"{self.division} leaves a remnant"
-
-    def check_fact(self, state: Ledger) -> None:
-        ruled = "RUL-TFB-12"
-        pool: int = figures("remnants", state.rulings.remnants)["pool"]
-        if len(state.remnants) >= pool:
-            raise Refusal("there are none in this match" if not pool else "none is left", ruled)
-        fitting = [
-            dead.name
-            for dead in state.axis.dead
-            if leaves_remnant(dead.unit) and dead.name not in state.remnants
-        ]
-        if self.division not in fitting:
-            legal = choices(fitting) or "no such division is in the Dead Pile"
-            raise Refusal(
-                f"'{self.division}' leaves no remnant: it takes a German division of more steps"
-                " than one, in the Dead Pile",
-                ruled,
-                legal,
-            )
-
-    def enter(self, state: Ledger, play: Play) -> Ledger:
-        saved = figures("remnants", state.rulings.remnants)["rebuild_pax_saved"]
-        play.log("remnant", ("RUL-TFB-12", "TFB-2.4-1"), division=self.division, saved=saved)
-        return replace(state, remnants=(*state.remnants, self.division))
-
-
-def without_remnants(state: Ledger, *divisions: str) -> Ledger:
-    """The remnants of these divisions are back in their pool."""
-    rest = tuple(name for name in state.remnants if name not in divisions)
-    return replace(state, remnants=rest)
-
-
-# Partisans
-
-
-class Act(Fact, frozen=True):
-    """A partisan acts, so that both players see which unit it is; or it is destroyed."""
-
-    said_by: ClassVar[tuple[Side, ...]] = BOTH
-    when: ClassVar[When] = "any time"
-    rules: ClassVar[Rules] = ("TFB-3.7a-3", "TFB-3.7b-2")
-
-    number: Number
-    hex: HexName = ""
-    destroyed: bool = False
-
-    def may_say(self) -> tuple[Side, ...]:
-        # The Soviet player moves his partisans; that one is destroyed the Axis player may claim.
-        return BOTH if self.destroyed else SOVIET
-
-    def concerns(self, state: Ledger) -> tuple[Side, ...]:
-        return SOVIET
-
-    def describe(self) -> str:
-        where = f" in {self.hex}" if self.hex else ""
-        return f"partisan {self.number}{where} {'is destroyed' if self.destroyed else 'acts'}"
-
-    def check_fact(self, state: Ledger) -> None:
-        unit = next((u for u in state.partisans if u.number == self.number), None)
-        if unit is None:
-            there = [str(u.number) for u in state.partisans]
-            raise BadInput(unknown("partisan", str(self.number), there))
-        if self.hex:
-            check_hex(self.hex)
-        if not unit.active and not self.destroyed:
-            raise Refusal(f"partisan {self.number} is face down", "TFB-3.7a-3", "activate it first")
-
-    def enter(self, state: Ledger, play: Play) -> Ledger:
-        unit = next(u for u in state.partisans if u.number == self.number)
-        seen = replace(unit, known=True, hex=self.hex or unit.hex)
-        play.log(
-            "partisan_seen",
-            ("TFB-3.7b-2", "TFB-3.7c-5"),
-            reveals=not unit.known,
-            number=unit.number,
-            unit=unit.unit,
-            hex=seen.hex,
-            does="is seen" if self.destroyed else "acts",
-        )
-        rest = tuple(u for u in state.partisans if u.number != self.number)
-        if self.destroyed:
-            play.log("partisan_destroyed", ("TFB-REB-12", "RUL-TFB-29"), number=unit.number)
-            pool = (*state.partisan_pool, unit.unit)
-            return replace(state, partisans=rest, partisan_pool=tuple(sorted(pool)))
-        kept = tuple(sorted((*rest, seen), key=lambda u: u.number))
-        return replace(state, partisans=kept)

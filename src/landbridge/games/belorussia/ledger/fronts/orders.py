@@ -9,7 +9,6 @@ from landbridge.engine.agenda import Routine, Step, push_steps, replace_step
 from landbridge.engine.events import Play
 from landbridge.engine.refusals import BadInput, Refusal, Violation
 from landbridge.engine.verbs import Verb
-from landbridge.games.belorussia.arrivals.dated_events import offensive_limit
 from landbridge.games.belorussia.calendar import campaign_start
 from landbridge.games.belorussia.fronts.display import (
     FRONTS,
@@ -24,6 +23,7 @@ from landbridge.games.belorussia.fronts.display import (
     go_offensive,
     offensive_violations,
 )
+from landbridge.games.belorussia.fronts.offensive_limit import offensive_limit
 from landbridge.games.belorussia.ledger.fronts.objectives import (
     Objective,
     settle_objectives,

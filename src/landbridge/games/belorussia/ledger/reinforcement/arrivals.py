@@ -23,7 +23,7 @@ from landbridge.games.belorussia.arrivals.packs import Pack, find_pack, over
 from landbridge.games.belorussia.arrivals.turn_arrivals import as_ruled, done_in_set_up, entries
 from landbridge.games.belorussia.arrivals.withdrawals import with_52
 from landbridge.games.belorussia.ledger.books import DeadUnit, RollingArrivals
-from landbridge.games.belorussia.ledger.reinforcement.partisans import HEX_NAME
+from landbridge.games.belorussia.ledger.hexes import HEX_NAME
 from landbridge.games.belorussia.ledger.reinforcement.phase import Duty, ReinforcementPhase
 from landbridge.games.belorussia.ledger.reinforcement.special_replacements import draw_from_pool
 from landbridge.games.belorussia.ledger.state import Ledger

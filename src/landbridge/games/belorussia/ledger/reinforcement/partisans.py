@@ -2,31 +2,21 @@
 
 from __future__ import annotations
 
-import re
-
 from msgspec import field
 from msgspec.structs import replace
 
 from landbridge.engine.actions import Offer, Slot
 from landbridge.engine.agenda import Step, replace_step
 from landbridge.engine.events import Play
-from landbridge.engine.refusals import BadInput, Refusal, Violation, choices
+from landbridge.engine.refusals import Refusal, Violation, choices
 from landbridge.games.belorussia.ledger.books import PartisanCounter
+from landbridge.games.belorussia.ledger.hexes import HEX, check_hex
 from landbridge.games.belorussia.ledger.reinforcement.phase import Duty, ReinforcementPhase
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.partisans.moving import after_turn
 from landbridge.games.belorussia.ruling_figures import figures
 from landbridge.games.belorussia.rulings import Rulings
 from landbridge.games.belorussia.words import Side
-
-HEX_NAME = re.compile(r"[A-D]\d{1,2}\.\d{2}")
-HEX = Slot("hex", examples=("B6.03", "B12.20", "C30.22", "A40.10"), prompt="hex, such as B6.03")
-
-
-def check_hex(name: str) -> None:
-    """Refuse what is no hex number of the four maps."""
-    if not HEX_NAME.fullmatch(name):
-        raise BadInput(f"'{name}' is no hex; write map, column and row, for example B6.03.")
 
 
 def start_pool(rulings: Rulings) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from landbridge.engine.events import Play
 from landbridge.engine.refusals import BadInput, Violation, choices
 from landbridge.engine.rules import Rules
 from landbridge.games.belorussia.ledger.books import DeadUnit
-from landbridge.games.belorussia.ledger.facts.losses import without_remnants
+from landbridge.games.belorussia.ledger.facts.remnants import without_remnants
 from landbridge.games.belorussia.ledger.reinforcement.phase import Duty, ReinforcementPhase
 from landbridge.games.belorussia.ledger.reinforcement.special_replacements import (
     SPECIAL,

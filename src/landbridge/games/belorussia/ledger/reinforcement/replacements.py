@@ -8,14 +8,11 @@ from landbridge.engine.actions import Offer, Slot
 from landbridge.engine.events import Play
 from landbridge.engine.refusals import Refusal, Violation, choices
 from landbridge.engine.tables import read_toml
-from landbridge.games.belorussia.ledger.reinforcement.partisans import HEX, check_hex
+from landbridge.games.belorussia.ledger.hexes import HEX, check_hex
 from landbridge.games.belorussia.ledger.reinforcement.phase import Duty, ReinforcementPhase
 from landbridge.games.belorussia.ledger.state import Ledger
-from landbridge.games.belorussia.replacements.rolls import (
-    axis_replacements,
-    soviet_replacements,
-    use_hog,
-)
+from landbridge.games.belorussia.replacements.hogs import use_hog
+from landbridge.games.belorussia.replacements.rolls import axis_replacements, soviet_replacements
 from landbridge.games.belorussia.words import IN_WORDS, PACKAGE, Side, counted
 
 PLANES: dict[str, list[str]] = read_toml(PACKAGE, "air.toml")["planes"]["types"]

@@ -13,7 +13,7 @@ from landbridge.games.belorussia.arrivals.order import ArrivalEntry
 from landbridge.games.belorussia.arrivals.stavka import AIRBORNE, BY_EVENT, MECH
 from landbridge.games.belorussia.arrivals.turn_arrivals import CONDITIONS
 from landbridge.games.belorussia.ledger.books import DeadUnit, LateEntry
-from landbridge.games.belorussia.ledger.facts.losses import without_remnants
+from landbridge.games.belorussia.ledger.facts.remnants import without_remnants
 from landbridge.games.belorussia.ledger.reinforcement.arrivals import (
     check_due,
     contents,

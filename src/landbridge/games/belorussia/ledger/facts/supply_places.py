@@ -1,4 +1,4 @@
-"""Facts of the map that players tell the ledger: places, Minsk, points, emergencies, barrages."""
+"""Places noted by the players: who holds them, and whether supply comes there."""
 
 from __future__ import annotations
 
@@ -11,13 +11,7 @@ from landbridge.engine.events import Play
 from landbridge.engine.refusals import BadInput, Refusal, choices, unknown
 from landbridge.engine.rules import Rules
 from landbridge.engine.tables import read_toml
-from landbridge.games.belorussia.arrivals.emergencies import GROUPS
-from landbridge.games.belorussia.arrivals.order import by_row
-from landbridge.games.belorussia.combat.capture import captured_hedgehog
-from landbridge.games.belorussia.fronts.display import Front, front_name
-from landbridge.games.belorussia.fronts.postures import fire_barrage, front_barrage_violations
 from landbridge.games.belorussia.ledger.books import SupplyPlace
-from landbridge.games.belorussia.ledger.facts.losses import give_points
 from landbridge.games.belorussia.ledger.facts.lost_hqs import check_kessel_hq
 from landbridge.games.belorussia.ledger.facts.noting import (
     AXIS,
@@ -25,31 +19,20 @@ from landbridge.games.belorussia.ledger.facts.noting import (
     SOVIET,
     Fact,
     When,
-    other_side,
 )
 from landbridge.games.belorussia.ledger.fronts.objectives import objective_taken
-from landbridge.games.belorussia.ledger.reinforcement.partisans import HEX, check_hex
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.supply.placement import FRONTS
 from landbridge.games.belorussia.supply.placement import Kind as PlaceKind
 from landbridge.games.belorussia.units.garrisons import fortress_violations
 from landbridge.games.belorussia.victory import places
 from landbridge.games.belorussia.violations import refuse
-from landbridge.games.belorussia.words import IN_WORDS, PACKAGE, Side, short
+from landbridge.games.belorussia.words import IN_WORDS, PACKAGE, Side
 
 PLACES = [place["name"] for place in read_toml(PACKAGE, "places.toml")["place"]]
 PlaceName = Annotated[str, Meta(examples=PLACES)]
 Worth = Annotated[str, Meta(examples=list(places()))]
-HexName = Annotated[str, Meta(examples=list(HEX.examples))]
 MINSK = "Minsk"
-CALLED = {
-    "vitebsk": "Vitebsk",
-    "kovel": "Kovel",
-    "event_group": "two divisions from the west",
-    "night_bomber": "the night bomber",
-    "16_pz": "16th Panzer Division",
-}
-"""Emergencies as players call them."""
 
 OWNERS: dict[PlaceKind, Side] = {
     "front_hq": "soviet",
@@ -163,32 +146,6 @@ class MinskIs(Fact, frozen=True, tag="minsk"):
         return replace(state, minsk=replace(state.minsk, **{self.what: self.holds}))
 
 
-class Vp(Fact, frozen=True):
-    """Give or take victory points that the ledger does not count by itself."""
-
-    said_by: ClassVar[tuple[Side, ...]] = BOTH
-    when: ClassVar[When] = "any time"
-    rules: ClassVar[Rules] = ("RUL-TFB-35",)
-
-    side: Side
-    points: Annotated[int, Meta(examples=[1, -1])]
-    reason: Annotated[str, Meta(examples=["Smolensk", "agreed"])]
-
-    def concerns(self, state: Ledger) -> tuple[Side, ...]:
-        """The side that has less by it: points of the two sides count against each other."""
-        return (other_side(self.side),) if self.points > 0 else (self.side,)
-
-    def describe(self) -> str:
-        return f"{self.points:+} VP for the {IN_WORDS[self.side]} side ({self.reason})"
-
-    def check_fact(self, state: Ledger) -> None:
-        if not self.points:
-            raise BadInput("Points are given or taken: 0 does nothing.")
-
-    def enter(self, state: Ledger, play: Play) -> Ledger:
-        return give_points(state, self.side, self.points, self.reason, play)
-
-
 class Hold(Fact, frozen=True):
     """Note whether the Soviet side holds a place that is worth victory points."""
 
@@ -231,124 +188,3 @@ def changes_hands(state: Ledger, place: str, soviet: bool, play: Play) -> Ledger
         own = (here.side == "soviet") == soviet
         state = replace(state, places=state.places | {place: replace(here, controlled=own)})
     return objective_taken(state, place, play) if soviet and not was else state
-
-
-class Captured(Fact, frozen=True):
-    """A hedgehog that was made with Hogs is taken by the enemy."""
-
-    said_by: ClassVar[tuple[Side, ...]] = BOTH
-    when: ClassVar[When] = "any time"
-    rules: ClassVar[Rules] = ("RUL-TFB-46",)
-
-    hex: HexName
-    by: Side
-
-    def concerns(self, state: Ledger) -> tuple[Side, ...]:
-        """The side that made it."""
-        return (other_side(self.by),)
-
-    def describe(self) -> str:
-        return f"the {IN_WORDS[self.by]} side takes the hedgehog in {self.hex}"
-
-    def check_fact(self, state: Ledger) -> None:
-        check_hex(self.hex)
-        made = state.book(other_side(self.by)).hedgehogs
-        if not made.get(self.hex):
-            legal = choices([hex for hex, level in made.items() if level]) or "there is none"
-            raise Refusal(
-                f"no {IN_WORDS[other_side(self.by)]} hedgehog of this ledger is in {self.hex}",
-                "RUL-TFB-46",
-                legal,
-            )
-
-    def enter(self, state: Ledger, play: Play) -> Ledger:
-        ruling = state.rulings.hedgehog_capture
-        theirs, ours = state.book(other_side(self.by)), state.book(self.by)
-        level = theirs.hedgehogs[self.hex]
-        found = captured_hedgehog(level, ruling)
-        left = found.result.level
-        play.log(
-            "hedgehog_captured",
-            found.rules,
-            hex=self.hex,
-            side=IN_WORDS[self.by],
-            level=level,
-            left=f"Level {left} is left" if left else "nothing is left",
-        )
-        kept = {hex: made for hex, made in theirs.hedgehogs.items() if hex != self.hex}
-        state = state.with_book(other_side(self.by), replace(theirs, hedgehogs=kept))
-        if not left:
-            return state
-        gained = ours.hedgehogs | {self.hex: left}
-        return state.with_book(self.by, replace(ours, hedgehogs=gained))
-
-
-class Call(Fact, frozen=True):
-    """Set off an Axis emergency: its units are due in the next Axis Reinforcement Phase."""
-
-    said_by: ClassVar[tuple[Side, ...]] = BOTH
-    when: ClassVar[When] = "any time"
-    rules: ClassVar[Rules] = ("TFB-EMG-1", "TFB-EMG-2", "TFB-EMG-5")
-
-    which: Literal["vitebsk", "kovel", "event_group", "night_bomber", "16_pz"]
-
-    def may_say(self) -> tuple[Side, ...]:
-        # Vitebsk and 16th Panzer are the Axis player's choice, and cost him a point.
-        return AXIS if self.which in ("vitebsk", "16_pz") else BOTH
-
-    def concerns(self, state: Ledger) -> tuple[Side, ...]:
-        """The Soviet side, whose move sets it off; 16th Panzer comes by its date alone."""
-        return AXIS if self.which == "16_pz" else SOVIET
-
-    def describe(self) -> str:
-        return f"the emergency has come about: {CALLED[self.which]}"
-
-    def check_fact(self, state: Ledger) -> None:
-        row = GROUPS[self.which]
-        if row in (*state.called, *state.used):
-            raise Refusal("that has already happened", row)
-        if self.which == "16_pz":
-            _check_sixteenth_panzer(state, row)
-
-    def enter(self, state: Ledger, play: Play) -> Ledger:
-        row = GROUPS[self.which]
-        play.log("emergency", (row,), which=CALLED[self.which])
-        return replace(state, called=(*state.called, row))
-
-
-def _check_sixteenth_panzer(state: Ledger, row: str) -> None:
-    """16th Panzer comes by its entry; whether later too is a ruling."""
-    entry = by_row(row)
-    if entry is None or entry.date is None:
-        raise AssertionError(f"{row} has no date")
-    if state.rulings.sixteenth_panzer == "only_then":
-        text = f"it is offered on {short(entry.date)} and never after"
-        raise Refusal(text, ("TFB-EDGE-53", "TFB-OOA-35", "RUL-TFB-90"))
-    if state.date <= entry.date:
-        raise Refusal(f"it is offered on {short(entry.date)} by its own entry", row)
-
-
-class Barrage(Fact, frozen=True):
-    """A Front on the Offensive fires its barrage."""
-
-    said_by: ClassVar[tuple[Side, ...]] = SOVIET
-    when: ClassVar[When] = "own player turn"
-    rules: ClassVar[Rules] = ("RUL-TFB-25", "RUL-TFB-26")
-
-    front: Front
-
-    def concerns(self, state: Ledger) -> tuple[Side, ...]:
-        return SOVIET
-
-    def describe(self) -> str:
-        return f"{front_name(self.front)} fires its barrage"
-
-    def check_fact(self, state: Ledger) -> None:
-        now = state.fronts[self.front]
-        refuse(front_barrage_violations(now.posture, now.barrage))
-
-    def enter(self, state: Ledger, play: Play) -> Ledger:
-        fired = fire_barrage(state.fronts[self.front], state.rulings.barrage_track)
-        rules = ("RUL-TFB-25", "RUL-TFB-26")
-        play.log("front_barrage", rules, front=front_name(self.front), box=fired.barrage)
-        return replace(state, fronts=state.fronts | {self.front: fired})
