@@ -368,13 +368,13 @@ class Match(Generic[S]):
             raise Refusal("the match is over", legal="a branch goes on from any of its positions")
 
     def at(self, number: int) -> S:
-        """The position after so many actions."""
+        """The position after n actions."""
         if not 0 <= number <= len(self._history):
             raise BadInput(f"There are {len(self._history)} actions; {number} is beyond them.")
         return self._history[number - 1].state if number else self._first
 
     def branch(self, number: int | None = None, seed: str | int | None = None) -> Match[S]:
-        """A sandbox from after so many actions, with dice of its own: it never holds our seed."""
+        """A sandbox from after n actions, with dice of its own: it never holds our seed."""
         count = len(self._history) if number is None else number
         self.at(count)
         secret = Seed.fresh(None if seed is None else str(seed))
