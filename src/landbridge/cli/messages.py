@@ -84,7 +84,7 @@ def to_do(match: Match[Any], file: str, role: str, asides: bool = False) -> list
         return wrapped(ending(match.outcome))
     decisions = match.decisions(role)
     if not decisions:
-        others = ", ".join(dict.fromkeys(d.who for d in match.game.decisions(match.state)))
+        others = ", ".join(match.deciders)
         lines = [f"Nothing to decide for {role}; waiting for {others or 'nobody'}."]
         return lines + _besides(match, file, role) if asides else lines
     lines = []
@@ -92,7 +92,7 @@ def to_do(match: Match[Any], file: str, role: str, asides: bool = False) -> list
         head = f"{decision.who}: {decision.prompt} {rule_list(decision.rules)}"
         lines += wrapped(head.rstrip(), "", "  ")
         for violation in decision.violations:
-            lines += wrapped(f"to be mended: {violation}", "  ", "    ")
+            lines += wrapped(f"Still to do: {violation}", "  ", "    ")
         asked = [offer for offer in decision.offers if not offer.aside]
         aside = [offer for offer in decision.offers if offer.aside]
         lines += _listed([_offer_line(match, file, decision, offer, role) for offer in asked], "  ")
