@@ -93,9 +93,9 @@ def test_what_is_imagined_looks_the_same_and_is_legal(whole: Match[Any], part: i
 
 
 def test_the_same_dice_fight_the_same_battle(whole: Match[Any]) -> None:
-    number = next(n for n, t in enumerate(whole.history) if t.entry.do == "fight")
+    number = next(n for n, record in enumerate(whole.history.records) if record.do == "fight")
     sandbox = whole.branch(number)
-    sandbox.do("fight", "russian", dice=[whole.history[number].entry.dice[0]])
+    sandbox.do("fight", "russian", dice=[whole.history.records[number].dice[0]])
     assert sandbox.state == whole.at(number + 1)
     other = whole.branch(number, seed="another")
     other.do("fight", "russian")
@@ -103,7 +103,7 @@ def test_the_same_dice_fight_the_same_battle(whole: Match[Any]) -> None:
 
 
 def test_a_battle_left_to_chance_takes_no_report(whole: Match[Any]) -> None:
-    number = next(n for n, t in enumerate(whole.history) if t.entry.do == "fight")
+    number = next(n for n, record in enumerate(whole.history.records) if record.do == "fight")
     sandbox = whole.branch(number)
     assert isinstance(sandbox.state.agenda[0], Battle)
     with pytest.raises(Refusal, match="cannot 'file' now"):
@@ -112,7 +112,7 @@ def test_a_battle_left_to_chance_takes_no_report(whole: Match[Any]) -> None:
 
 def test_no_purchase_is_told_to_the_enemy(whole: Match[Any]) -> None:
     """Neither log nor view of a side names a line that the enemy has only bought."""
-    first = next(n for n, t in enumerate(whole.history) if t.entry.do == "fight")
+    first = next(n for n, record in enumerate(whole.history.records) if record.do == "fight")
     before = whole.branch(first)
     for role, letter in (("german", "R-"), ("russian", "G-")):
         assert letter not in told(before, role)
@@ -131,7 +131,7 @@ def test_lost_steps_are_looked_up_if_the_players_wish() -> None:
     options = {"cpp_rule": "printed", "elr_rule": "printed", "weather_rule": "printed"}
     match = by_chance(3, options=options)
     assert match.outcome is not None
-    assert "printed" in {turn.entry.do.split()[0] for turn in match.history}
+    assert "printed" in {record.do.split()[0] for record in match.history.records}
 
 
 def test_asl_procedures_may_stay_on_the_board() -> None:
