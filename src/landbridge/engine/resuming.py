@@ -60,7 +60,7 @@ def resume(game: Game[S], header: Header, lines: Sequence[bytes], footer: Footer
         raise BadSave("it cannot go on from a snapshot")
     last = max(snapshot.after for snapshot in footer.snapshots)
     records, kind = Records(lines), type(match.at(0))
-    positions = {s.after: read_snapshot(kind, s, records) for s in footer.snapshots}
+    positions = {s.after: read_snapshot(game, kind, s, records) for s in footer.snapshots}
     match.history.resume(lines[:last], positions)
     match.snapshots.take_over(footer.snapshots)
     serial = match.history.records[-1].serial

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from msgspec import Struct
 
 from landbridge.engine.events import SPECTATOR
+from landbridge.engine.game import Game
 from landbridge.engine.saves import ActionRecord, BadSave, Snapshot
 from landbridge.engine.seals import fingerprint
 from landbridge.engine.states import decode_state, encode_state, unpack
@@ -83,20 +84,22 @@ class Snapshots:
             return b""
         data = encode_state(state)
         try:
-            read_snapshot(
-                type(state), Snapshot(after=number, state=data), self._match.history.records
-            )
+            records = self._match.history.records
+            snapshot = Snapshot(after=number, state=data)
+            read_snapshot(self._match.game, type(state), snapshot, records)
         except BadSave:
             return b""
         return data
 
 
-def read_snapshot(kind: type[S], snapshot: Snapshot, records: Sequence[ActionRecord]) -> S:
+def read_snapshot(
+    game: Game[Any], kind: type[S], snapshot: Snapshot, records: Sequence[ActionRecord]
+) -> S:
     """The position in a snapshot, if it is the one that the record of its action names."""
     number = snapshot.after
     if not 0 < number <= len(records):
         raise BadSave(f"there is no action {number} for a snapshot")
-    state = decode_state(kind, snapshot.state)
+    state = decode_state(game, kind, snapshot.state)
     if fingerprint(state) != records[number - 1].state:
         raise BadSave(f"the snapshot after action {number} is of another position")
     return state
@@ -116,7 +119,7 @@ def check_snapshots(match: Match[Any], snapshots: Iterable[Snapshot]) -> list[st
 def _check(match: Match[Any], snapshot: Snapshot) -> None:
     number = snapshot.after
     kind = type(match.at(0))
-    if read_snapshot(kind, snapshot, match.history.records) != match.at(number):
+    if read_snapshot(match.game, kind, snapshot, match.history.records) != match.at(number):
         raise BadSave(f"the snapshot after action {number} is of another position")
     if snapshot.public:
         match.public_links().last()

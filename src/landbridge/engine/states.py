@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import zlib
-from typing import TypeVar
+from typing import Any, TypeVar, Union
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
+from landbridge.engine.agenda import Agenda, steps_in
+from landbridge.engine.game import Game
 from landbridge.engine.saves import BadSave
 
 S = TypeVar("S", bound=Struct)
@@ -23,10 +26,15 @@ def encode_state(state: Struct) -> bytes:
     return zlib.compress(_encoder.encode(state))
 
 
-def decode_state(kind: type[S], data: bytes) -> S:
+def decode_state(game: Game[Any], kind: type[S], data: bytes) -> S:
     """The position of this kind in bytes; they may come from anywhere."""
     try:
-        return msgspec.msgpack.decode(unpack(data), type=kind)
+        state = msgspec.msgpack.decode(unpack(data), type=kind)
+        if isinstance(state, Agenda) and any(isinstance(step, dict) for step in state.agenda):
+            steps: Any = Union[tuple(steps_in(game.package).values())]  # noqa: UP007
+            agenda = tuple(msgspec.convert(step, steps) for step in state.agenda)
+            return replace(state, agenda=agenda)
+        return state
     except msgspec.MsgspecError as problem:
         raise BadSave(f"it is no position: {problem}") from None
 
