@@ -27,7 +27,7 @@ SEGMENT = 100
 """Actions are packed away and worked out again by so many. The record of the last one of them
 carries the hash of its position."""
 
-MOST_POSITIONS = 256
+MOST_POSITIONS = 512
 """Positions that are kept of a long match; before there are more, every second one goes."""
 
 _SEGMENTS_AT_HAND = 4

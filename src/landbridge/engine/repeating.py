@@ -98,6 +98,7 @@ def broken_rules(violations: tuple[Violation, ...]) -> tuple[str, ...]:
 
 
 def hashed(number: int, played: Played) -> Played:
-    """An action whose record carries the hash of its position if, by its number, it should."""
-    state = "" if number % SEGMENT else fingerprint(played.state)
-    return replace(played, record=replace(played.record, state=state))
+    """An action with the hash of its position in its record, if it is the last of a segment."""
+    if number % SEGMENT:
+        return played
+    return replace(played, record=replace(played.record, state=fingerprint(played.state)))
