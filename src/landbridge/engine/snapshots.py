@@ -93,7 +93,7 @@ class Snapshots:
 
 
 def read_snapshot(
-    game: Game[Any], kind: type[S], snapshot: Snapshot, records: Sequence[ActionRecord]
+    game: Game[S], kind: type[S], snapshot: Snapshot, records: Sequence[ActionRecord]
 ) -> S:
     """The position in a snapshot, if it is the one that the record of its action names."""
     number = snapshot.after

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import zlib
-from typing import Any, TypeVar, Union
+from typing import TypeVar
 
 import msgspec
 from msgspec import Struct
-from msgspec.structs import replace
 
-from landbridge.engine.agenda import Agenda, steps_in
 from landbridge.engine.game import Game
 from landbridge.engine.saves import BadSave
 
@@ -26,16 +24,11 @@ def encode_state(state: Struct) -> bytes:
     return zlib.compress(_encoder.encode(state))
 
 
-def decode_state(game: Game[Any], kind: type[S], data: bytes) -> S:
+def decode_state(game: Game[S], kind: type[S], data: bytes) -> S:
     """The position of this kind in bytes; they may come from anywhere."""
     try:
-        state = msgspec.msgpack.decode(unpack(data), type=kind)
-        if isinstance(state, Agenda) and any(isinstance(step, dict) for step in state.agenda):
-            steps: Any = Union[tuple(steps_in(game.package).values())]  # noqa: UP007
-            agenda = tuple(msgspec.convert(step, steps) for step in state.agenda)
-            return replace(state, agenda=agenda)
-        return state
-    except msgspec.MsgspecError as problem:
+        return game.read_state(msgspec.msgpack.decode(unpack(data)), kind)
+    except (msgspec.MsgspecError, LookupError, TypeError) as problem:
         raise BadSave(f"it is no position: {problem}") from None
 
 
