@@ -42,11 +42,14 @@ def cost(browser: Browser, watch: Watch, url: str) -> tuple[list[str], int]:
     return asked, int(sum(came))
 
 
-@pytest.mark.parametrize("game", ["", "arsenal", "belorussia", "orsha"])
+@pytest.mark.parametrize(
+    ("game", "role"),
+    [("", ""), ("arsenal", "axis"), ("belorussia", "soviet"), ("orsha", "german")],
+)
 def test_home_and_a_match_are_few_requests_and_few_bytes(
-    browser: Browser, watch: Watch, table: Table, game: str
+    browser: Browser, watch: Watch, table: Table, game: str, role: str
 ) -> None:
-    place = f"#/match/{table.begin(game)}" if game else ""
+    place = f"#/match/{table.begin(game)}?as={role}" if game else ""
     asked, came = cost(browser, watch, f"{table.address}{place}")
     assert len(asked) <= MOST_REQUESTS, asked
     assert came <= MOST_BYTES

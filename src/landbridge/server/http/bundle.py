@@ -21,6 +21,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import partial
 from posixpath import dirname, join, normpath
 
 from msgspec import Struct
@@ -195,9 +196,7 @@ class Bundle:
                 taken.setdefault(self.file_of[target], []).append(constant(target))
         parts = [f'import {{ {", ".join(names)} }} from "./{of}";' for of, names in taken.items()]
         for path in paths:
-            body = _LOAD.sub(
-                lambda found, path=path: self._load(path, found), self.modules[path].body
-            )
+            body = _LOAD.sub(partial(self._load, path), self.modules[path].body)
             parts.append(f"// {path}\nconst {constant(path)} = (() => {{\n{body}\n}})();")
         parts.append(f"export {{ {', '.join(map(constant, paths))} }};")
         return "\n".join(parts) + "\n"

@@ -1,11 +1,11 @@
 /** Arsenal over its calendar: the weather of both zones, and who comes and goes in each month. */
 
-import { askAll } from "../../pages/charts/calculator-parts.js";
 import { bySide, inTable, legend } from "../../pages/charts/plot-cards.js";
 import { stacked } from "../../pages/charts/stacked-columns.js";
 import { get } from "../../shell/api.js";
 import { fill, h } from "../../shell/dom.js";
 import { badge } from "../../shell/parts.js";
+import { askAll } from "../../shell/question-api.js";
 import { capital, heading, monthOf } from "../../shell/words.js";
 
 /** @param {HTMLElement} place */

@@ -4,7 +4,6 @@
  */
 
 import {
-  askAll,
   choice,
   flag,
   frame,
@@ -19,6 +18,7 @@ import {
 } from "../../pages/charts/calculator-parts.js";
 import { fill, h, later, tell } from "../../shell/dom.js";
 import { badge, note, odds } from "../../shell/parts.js";
+import { askAll } from "../../shell/question-api.js";
 import { to } from "../../shell/route.js";
 import { inWords, percent, signed } from "../../shell/words.js";
 

@@ -1,11 +1,11 @@
 /** Belorussia over its calendar: the weather to be expected, and who arrives when. */
 
-import { askAll } from "../../pages/charts/calculator-parts.js";
 import { bySide, inTable, legend } from "../../pages/charts/plot-cards.js";
 import { stacked } from "../../pages/charts/stacked-columns.js";
 import { games, table } from "../../shell/api.js";
 import { fill, h } from "../../shell/dom.js";
 import { badge } from "../../shell/parts.js";
+import { askAll } from "../../shell/question-api.js";
 import { to } from "../../shell/route.js";
 import { heading, monthOf, percent, shortDate } from "../../shell/words.js";
 import { drawn } from "./arrivals.js";
