@@ -165,7 +165,7 @@ def test_rumanians_without_a_move_go_home_along_lines() -> None:
     skip(match, "move")
     (unit, *_) = left
     away = {POINTS[p].id for p in NEIGHBOURS[NUMBER["ODE"]]}
-    slot = match.game.complete(match.state, "axis", "move", (unit, "ODE"))
+    slot = match.game.next_slot(match.state, "axis", "move", (unit, "ODE"))
     assert slot is not None
     assert slot.choices
     assert set(slot.choices) < away

@@ -328,7 +328,7 @@ def test_air_units_support_within_two_lines() -> None:
     match = begin()
     skip(match, "move")
     match.do("move XXIX LUB KOV")
-    slot = GAME.complete(match.state, "axis", "attack", ("KOV",))
+    slot = GAME.next_slot(match.state, "axis", "attack", ("KOV",))
     assert slot is not None
     assert slot.high == 2
     with pytest.raises(Refusal, match="air units can fly"):

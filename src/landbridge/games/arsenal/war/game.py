@@ -8,6 +8,7 @@ from landbridge.engine.events import Play
 from landbridge.engine.game import Outcome, Scenario
 from landbridge.engine.refusals import BadInput, Refusal, choices
 from landbridge.engine.sheets import Sheet
+from landbridge.games.arsenal import INFO
 from landbridge.games.arsenal.calendar import MAY
 from landbridge.games.arsenal.forces.reinforcements import RESERVES
 from landbridge.games.arsenal.forces.units import UNITS
@@ -26,17 +27,17 @@ from landbridge.games.arsenal.war.own_scenarios import OWN, pack, read_scenario
 from landbridge.games.arsenal.war.scenarios import PLANS
 from landbridge.games.arsenal.war.set_up import start
 from landbridge.games.arsenal.war.state import AnyStep, Reserve, War
-from landbridge.games.arsenal.words import PACKAGE, Side, figures, side_number
+from landbridge.games.arsenal.words import Side, figures, side_number
 
 
 class Arsenal(AgendaGame[War]):
     """The war in the East, point to point, month by month."""
 
-    name = "arsenal"
-    title = "Dark Crusade"
+    name = INFO.name
+    title = INFO.title
     edition = "4"
-    roles = ("soviet", "axis")
-    package = PACKAGE
+    roles = INFO.roles
+    package = INFO.package
     scenarios = tuple(Scenario(plan.name, plan.title, plan.text) for plan in PLANS.values())
     actions = (
         siting.Site,
@@ -119,22 +120,20 @@ class Arsenal(AgendaGame[War]):
             {"axis": points.axis, "soviet": points.soviet},
         )
 
-    def _must_be_offered(self, state: War, who: str, verb: str) -> None:
+    def closed(self, state: War, who: str, verb: str) -> Refusal:
         decisions = self.decisions(state)
         offered = {offer.verb for d in decisions if d.who == who for offer in d.offers}
-        if verb in offered:
-            return
         use = steps.USES[verb]
         legal = f"legal for {who}: {choices(sorted(offered))}" if offered else ""
         if not offered:
             legal = f"{decisions[0].who} decides" if decisions else "nothing: the war is over"
         rules = tuple(rule for decision in decisions for rule in decision.rules)
-        raise Refusal(f"{who} cannot '{verb}' now; it is for {use.when}", rules + use.rules, legal)
+        return Refusal(f"{who} cannot '{verb}' now; it is for {use.when}", rules + use.rules, legal)
 
-    def complete(self, state: War, who: str, verb: str, said: tuple[str, ...]) -> Slot | None:
+    def next_slot(self, state: War, who: str, verb: str, said: tuple[str, ...]) -> Slot | None:
         step = state.agenda[0] if state.agenda else None
         if not said or not isinstance(step, steps.Phase):
-            return super().complete(state, who, verb, said)
+            return super().next_slot(state, who, verb, said)
         if not any(o.verb == verb for d in self.decisions(state) for o in d.offers if d.who == who):
             raise BadInput(f"'{verb}' is not offered to {who} now.")
         return step.slot(state, verb, said)
@@ -149,7 +148,7 @@ class Arsenal(AgendaGame[War]):
             return None
         step = state.agenda[0]
         assert isinstance(step, steps.Phase)
-        return step.who, step.random_action(state, choose)
+        return step.who, step.random_action(state, step.who, choose)
 
     def summary(self, view: War) -> list[str]:
         return summary.summary(view)

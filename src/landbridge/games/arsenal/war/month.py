@@ -75,7 +75,7 @@ class Opening(Phase, frozen=True):
     def answer(self, state: War, who: str, action: Action, play: Play) -> War:
         return replace_step(state)
 
-    def random_action(self, state: War, choose: Chooser) -> Action:
+    def random_action(self, state: War, who: str, choose: Chooser) -> Action:
         return DONE
 
 

@@ -59,7 +59,7 @@ class Phase(Step, frozen=True):
         """The next thing to be said for a verb, when something has been said already."""
         raise AssertionError(f"{type(self).__name__} has no slots")
 
-    def random_action(self, state: War, choose: Chooser) -> Action:
+    def random_action(self, state: War, who: str, choose: Chooser) -> Action:
         """A legal action, complete: each verb that has one is as likely as the next."""
         raise AssertionError(f"{type(self).__name__} draws nothing")
 

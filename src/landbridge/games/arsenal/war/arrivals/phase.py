@@ -230,7 +230,7 @@ class Reinforcing(Phase, frozen=True):
 
     # Any legal action
 
-    def random_action(self, state: War, choose: Chooser) -> Action:
+    def random_action(self, state: War, who: str, choose: Chooser) -> Action:
         verbs: list[Making] = [end_phase]
         if state.due:
             verbs.append(self._draw_raise)

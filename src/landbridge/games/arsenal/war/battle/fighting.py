@@ -211,7 +211,7 @@ class Fighting(Phase, frozen=True):
         play.log("halts", ("RUL-DC-33",), side=who, point=POINTS[self.point].name)
         return self.finish(state, battle, play)
 
-    def random_action(self, state: War, choose: Chooser) -> Action:
+    def random_action(self, state: War, who: str, choose: Chooser) -> Action:
         if self.asks_now == "attacker":
             return (Press(), Halt())[choose(2)]
         return Withdraw() if self._retreats(state) and choose(2) else Stand()

@@ -250,7 +250,7 @@ class Industry(Phase, frozen=True):
 
     # Any legal action
 
-    def random_action(self, state: War, choose: Chooser) -> Action:
+    def random_action(self, state: War, who: str, choose: Chooser) -> Action:
         verbs: list[Making] = [self._draw_entrain]
         if not must_go(state):
             verbs.append(end_phase)

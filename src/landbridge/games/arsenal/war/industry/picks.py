@@ -148,5 +148,5 @@ class BeforePlay(Phase, frozen=True):
             return replace_step(pick(state, action, FIRST_DEPLOYED, play))
         return replace_step(replace(state, chance=False))
 
-    def random_action(self, state: War, choose: Chooser) -> Action:
+    def random_action(self, state: War, who: str, choose: Chooser) -> Action:
         return draw_one(state, choose, [end_phase, draw_pick])

@@ -93,7 +93,7 @@ class SitePlants(Phase, frozen=True):
             plant_flags=put(state.plant_flags, plant, SITED),
         )
 
-    def random_action(self, state: War, choose: Chooser) -> Action:
+    def random_action(self, state: War, who: str, choose: Chooser) -> Action:
         return draw_one(state, choose, [end_phase, self._draw_site])
 
     def _draw_site(self, state: War, choose: Chooser) -> Action | None:

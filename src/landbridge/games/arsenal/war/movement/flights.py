@@ -204,7 +204,7 @@ class Interception(Phase, frozen=True):
         sent = tuple(self._ready(state)[: action.air]) if isinstance(action, Intercept) else ()
         return _air_fight(replace_step(state), self.fight, self.flying, sent, play)
 
-    def random_action(self, state: War, choose: Chooser) -> Action:
+    def random_action(self, state: War, who: str, choose: Chooser) -> Action:
         number = choose(len(self._ready(state)) + 1)
         return Intercept(number) if number else DONE
 

@@ -233,7 +233,7 @@ class Operations(Phase, frozen=True):
 
     # Any legal action
 
-    def random_action(self, state: War, choose: Chooser) -> Action:
+    def random_action(self, state: War, who: str, choose: Chooser) -> Action:
         verbs: list[Making] = [self._draw_end, self._draw_move]
         if state.aim != NO_AIMS:
             verbs.append(self._draw_attack)

@@ -320,7 +320,7 @@ class Strategic(Phase, frozen=True):
 
     # Any legal action
 
-    def random_action(self, state: War, choose: Chooser) -> Action:
+    def random_action(self, state: War, who: str, choose: Chooser) -> Action:
         paid: int = figures("staying_put", state.rulings["staying_put"])["moves"]
         if capacity_left(state, self.side) < 1 - paid:
             return DONE
