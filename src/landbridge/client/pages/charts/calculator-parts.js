@@ -13,6 +13,16 @@ import { capital, inWords, monthOf, percent, prose, signed } from "../../shell/w
 /** @typedef {{ [name: string]: string }} Values */
 
 /**
+ * The words that an input of a question may have, as the referee lists them.
+ * @param {import("../../shell/types.d.ts").Question} question
+ * @returns {(input: string) => string[]}
+ */
+export const wordsOf = (question) => (input) => {
+  const shape = question.inputs.find((one) => one.name === input)?.shape;
+  return (shape?.words ?? shape?.of?.words ?? []).map(String);
+};
+
+/**
  * The values of a calculator: what differs from the start is kept in the address.
  * @param {string} name
  * @param {Values} start
