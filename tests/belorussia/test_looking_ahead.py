@@ -12,10 +12,11 @@ from msgspec.structs import replace
 from landbridge.engine.chance import Sampler
 from landbridge.engine.findings import Why
 from landbridge.games.belorussia.calendar import turns
-from landbridge.games.belorussia.ice import Ice, next_ice
 from landbridge.games.belorussia.looking_ahead import looking_ahead, weather_ahead
 from landbridge.games.belorussia.rulings import Rulings
-from landbridge.games.belorussia.weather import ends_by_mud, ground_condition, mud_run
+from landbridge.games.belorussia.weather.conditions import ground_condition
+from landbridge.games.belorussia.weather.ice import Ice, next_ice
+from landbridge.games.belorussia.weather.mud_ending import ends_by_mud, mud_run
 
 RULINGS = Rulings()
 

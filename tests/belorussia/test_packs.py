@@ -4,23 +4,19 @@ from __future__ import annotations
 
 from datetime import date
 from pathlib import Path
-from typing import Any, get_args
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from landbridge.engine.index import rows, rulings
+from landbridge.engine.index import rows
 from landbridge.engine.refusals import BadInput
 from landbridge.games.belorussia.arrivals import (
-    coming as arrivals,
+    emergencies,
+    withdrawals,
 )
 from landbridge.games.belorussia.arrivals import (
-    dated_events,
-    emergencies,
-    special_events,
-    stavka,
-    withdrawals,
+    turn_arrivals as arrivals,
 )
 from landbridge.games.belorussia.arrivals.counters import parse_counter
 from landbridge.games.belorussia.arrivals.order import SIDES, by_row, dated, order_of_arrival
@@ -79,32 +75,6 @@ def test_damaged_entries_are_those_that_the_rule_list_calls_damaged() -> None:
             if entry.row.startswith("TFB-OO"):
                 damaged = index[entry.row].certainty == "damaged"
                 assert (entry.certainty == "damaged") == damaged, entry.row
-
-
-@pytest.mark.parametrize(
-    ("switch", "choices"),
-    [
-        ("axis_arrival", arrivals.AxisArrival),
-        ("soviet_arrival", arrivals.SovietArrival),
-        ("damaged_entries", arrivals.DamagedEntries),
-        ("withdrawals", withdrawals.LeavingRule),
-        ("ar_of_52", withdrawals.ActionOf52),
-        ("marker_start", dated_events.MarkerStart),
-        ("start_frame", dated_events.StartFrame),
-        ("march_offensives", dated_events.MarchOffensives),
-        ("stavka", stavka.Stavka),
-        ("stavka_repeat", stavka.StavkaRepeat),
-        ("vitebsk_option", emergencies.VitebskOption),
-        ("kovel_trigger", emergencies.KovelTrigger),
-        ("sixteenth_panzer", emergencies.SixteenthPanzer),
-        ("late_divisions", emergencies.LateDivisions),
-        ("special_events", special_events.SpecialEvents),
-    ],
-)
-def test_questions_know_every_option_of_a_ruling(switch: str, choices: Any) -> None:
-    ruling = rulings(PACKAGE)[switch]
-    assert get_args(choices) == tuple(ruling.options)
-    assert get_args(choices)[0] == ruling.default
 
 
 # Counters in writing

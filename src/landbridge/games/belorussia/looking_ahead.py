@@ -16,7 +16,6 @@ from landbridge.engine.odds import Dist
 from landbridge.engine.reports import Curve, Plot, Report
 from landbridge.engine.sheets import Grid, Part, Sheet
 from landbridge.games.belorussia.calendar import campaign_start, turns
-from landbridge.games.belorussia.ice import Ice, next_ice
 from landbridge.games.belorussia.replacements.rolls import (
     SovietReplacements,
     axis_replacements,
@@ -24,7 +23,9 @@ from landbridge.games.belorussia.replacements.rolls import (
 )
 from landbridge.games.belorussia.rulings import Rulings
 from landbridge.games.belorussia.supply.income import AxisIncome, Minsk, axis_income, soviet_income
-from landbridge.games.belorussia.weather import FLIGHT, GROUND, ends_by_mud, mud_run, period
+from landbridge.games.belorussia.weather.conditions import FLIGHT, GROUND, period
+from landbridge.games.belorussia.weather.ice import Ice, next_ice
+from landbridge.games.belorussia.weather.mud_ending import ends_by_mud, mud_run
 from landbridge.games.belorussia.words import GROUNDS, IN_WORDS, Flight, Ground, short
 
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from landbridge.engine.rules import Rules
 from landbridge.games.belorussia.replacements.rebuild_charts import Unit
-from landbridge.games.belorussia.supply.placement import Kind
+from landbridge.games.belorussia.supply.lots import Kind
 from landbridge.games.belorussia.words import Side
 
 

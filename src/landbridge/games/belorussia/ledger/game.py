@@ -21,7 +21,6 @@ from landbridge.games.belorussia.arrivals.army_group_markers import SET_UP, Army
 from landbridge.games.belorussia.arrivals.packs import pack_names
 from landbridge.games.belorussia.calendar import campaign_start
 from landbridge.games.belorussia.fronts.display import front_name, start_postures
-from landbridge.games.belorussia.ice import Ice
 from landbridge.games.belorussia.ledger.books import SupplyPlace
 from landbridge.games.belorussia.ledger.facts.claims import AnswerClaims, Claim, Dispute, claim_of
 from landbridge.games.belorussia.ledger.facts.every_fact import FACT_OF, FACTS
@@ -36,7 +35,8 @@ from landbridge.games.belorussia.ledger.views import imagine, view_for
 from landbridge.games.belorussia.ruling_figures import figures
 from landbridge.games.belorussia.rulings import Rulings
 from landbridge.games.belorussia.units.heinrici import bases_left
-from landbridge.games.belorussia.weather import BothConditions, describe_weather
+from landbridge.games.belorussia.weather.conditions import BothConditions, describe_weather
+from landbridge.games.belorussia.weather.ice import Ice
 from landbridge.games.belorussia.words import IN_WORDS, PACKAGE, Side, short
 
 SIDES: tuple[Side, ...] = ("soviet", "axis")

@@ -12,7 +12,7 @@ from typing import Any
 
 from landbridge.engine.events import Event
 from landbridge.games.belorussia.arrivals.order import GROUP_NAMES, by_row
-from landbridge.games.belorussia.supply.placement import FRONTS
+from landbridge.games.belorussia.supply.soviet_placement import FRONTS
 from landbridge.games.belorussia.words import listed
 
 Values = dict[str, Any]

@@ -12,8 +12,9 @@ from landbridge.games.belorussia.fronts.display import NAMES, front_name
 from landbridge.games.belorussia.ledger.reinforcement.arrivals import contents, pack_of
 from landbridge.games.belorussia.ledger.score import at_this_rate, score_so_far
 from landbridge.games.belorussia.ledger.state import Ledger
-from landbridge.games.belorussia.supply.placement import amount
-from landbridge.games.belorussia.weather import BothConditions, describe_weather, ground_effects
+from landbridge.games.belorussia.supply.lots import amount
+from landbridge.games.belorussia.weather.conditions import BothConditions, describe_weather
+from landbridge.games.belorussia.weather.ground_effects import ground_effects
 from landbridge.games.belorussia.words import IN_WORDS, Side, short
 
 SIDES: tuple[Side, ...] = ("soviet", "axis")

@@ -14,7 +14,6 @@ from landbridge.games.belorussia.fronts.display import (
     Front,
     FrontState,
 )
-from landbridge.games.belorussia.ice import Ice
 from landbridge.games.belorussia.ledger.books import (
     Book,
     Claims,
@@ -28,6 +27,7 @@ from landbridge.games.belorussia.ledger.books import (
 )
 from landbridge.games.belorussia.rulings import Rulings
 from landbridge.games.belorussia.supply.income import Minsk
+from landbridge.games.belorussia.weather.ice import Ice
 from landbridge.games.belorussia.words import Flight, Ground
 
 

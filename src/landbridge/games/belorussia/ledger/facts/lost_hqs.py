@@ -10,7 +10,7 @@ from landbridge.engine.refusals import Refusal
 from landbridge.games.belorussia.ledger.books import ReturningHq, SupplyPlace
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.ruling_figures import figures
-from landbridge.games.belorussia.supply.placement import Kind
+from landbridge.games.belorussia.supply.lots import Kind
 from landbridge.games.belorussia.units.axis_hqs import Hq, hq_return
 
 HQS: dict[str, Hq] = {

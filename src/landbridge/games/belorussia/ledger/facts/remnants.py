@@ -13,7 +13,7 @@ from landbridge.engine.rules import Rules
 from landbridge.games.belorussia.fronts.display import FRONTS
 from landbridge.games.belorussia.ledger.facts.noting import AXIS, Fact, When
 from landbridge.games.belorussia.ledger.state import Ledger
-from landbridge.games.belorussia.replacements.rebuilding import leaves_remnant
+from landbridge.games.belorussia.replacements.remnants import leaves_remnant
 from landbridge.games.belorussia.ruling_figures import figures
 from landbridge.games.belorussia.words import Side
 

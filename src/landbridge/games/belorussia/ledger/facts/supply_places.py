@@ -22,8 +22,8 @@ from landbridge.games.belorussia.ledger.facts.noting import (
 )
 from landbridge.games.belorussia.ledger.fronts.objectives import objective_taken
 from landbridge.games.belorussia.ledger.state import Ledger
-from landbridge.games.belorussia.supply.placement import FRONTS
-from landbridge.games.belorussia.supply.placement import Kind as PlaceKind
+from landbridge.games.belorussia.supply.lots import Kind as PlaceKind
+from landbridge.games.belorussia.supply.soviet_placement import FRONTS
 from landbridge.games.belorussia.units.garrisons import fortress_violations
 from landbridge.games.belorussia.victory import places
 from landbridge.games.belorussia.violations import refuse

@@ -13,7 +13,7 @@ from landbridge.engine.verbs import Verb
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.replacements.special_table import AxisSpecialLine
 from landbridge.games.belorussia.supply.income import AxisIncome
-from landbridge.games.belorussia.supply.placement import SupplyLot
+from landbridge.games.belorussia.supply.lots import SupplyLot
 from landbridge.games.belorussia.words import Side
 
 

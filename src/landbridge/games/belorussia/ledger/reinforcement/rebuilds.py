@@ -18,13 +18,9 @@ from landbridge.games.belorussia.ledger.reinforcement.special_replacements impor
     special_kind,
 )
 from landbridge.games.belorussia.ledger.state import Ledger
-from landbridge.games.belorussia.replacements.rebuilding import (
-    Payment,
-    ReplacementsAtHand,
-    pay,
-    remnant_saves,
-    soviet_rebuild_place,
-)
+from landbridge.games.belorussia.replacements.rebuild_places import soviet_rebuild_place
+from landbridge.games.belorussia.replacements.rebuilding import Payment, ReplacementsAtHand, pay
+from landbridge.games.belorussia.replacements.remnants import remnant_saves
 from landbridge.games.belorussia.replacements.special_table import REBUILDS, may_be_taken
 from landbridge.games.belorussia.ruling_figures import figures
 from landbridge.games.belorussia.words import IN_WORDS, short

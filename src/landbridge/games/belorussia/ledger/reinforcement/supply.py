@@ -13,16 +13,9 @@ from landbridge.games.belorussia.ledger.books import SupplyPlace
 from landbridge.games.belorussia.ledger.reinforcement.phase import Duty, ReinforcementPhase
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.supply.income import AxisIncome, axis_income, soviet_income
-from landbridge.games.belorussia.supply.placement import (
-    BASES,
-    DUTY,
-    FRONTS,
-    TOKENS,
-    Placement,
-    SupplyLot,
-    amount,
-    check_placement,
-)
+from landbridge.games.belorussia.supply.lots import BASES, TOKENS, Placement, SupplyLot, amount
+from landbridge.games.belorussia.supply.placement import check_placement
+from landbridge.games.belorussia.supply.soviet_placement import DUTY, FRONTS
 from landbridge.games.belorussia.words import IN_WORDS
 
 _AMOUNT = re.compile(r"(?:(\d+)SP)?(?:(\d+)T)?")

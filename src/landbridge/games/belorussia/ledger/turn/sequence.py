@@ -15,23 +15,22 @@ from landbridge.engine.verbs import Verb
 from landbridge.games.belorussia.arrivals.emergencies import GROUPS
 from landbridge.games.belorussia.arrivals.special_events import divisions_come, special_event
 from landbridge.games.belorussia.arrivals.stavka import AIRBORNE, BY_EVENT
-from landbridge.games.belorussia.ice import next_ice
 from landbridge.games.belorussia.ledger.fronts.objectives import score_all_objectives
 from landbridge.games.belorussia.ledger.reinforcement.arrivals import bomber_leaves
 from landbridge.games.belorussia.ledger.reinforcement.special_replacements import draw_from_pool
 from landbridge.games.belorussia.ledger.score import score_so_far
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.ledger.turn.player_turns import BeginPlayerTurn
-from landbridge.games.belorussia.weather import (
+from landbridge.games.belorussia.weather.conditions import (
     BothConditions,
     describe_weather,
-    ends_by_mud,
     flight_condition,
     ground_condition,
-    ground_effects,
-    mud_run,
     only_ground,
 )
+from landbridge.games.belorussia.weather.ground_effects import ground_effects
+from landbridge.games.belorussia.weather.ice import next_ice
+from landbridge.games.belorussia.weather.mud_ending import ends_by_mud, mud_run
 from landbridge.games.belorussia.words import IN_WORDS, Ground, Side, short
 
 

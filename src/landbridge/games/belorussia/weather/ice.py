@@ -13,7 +13,7 @@ from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
 from landbridge.games.belorussia.calendar import turns
 from landbridge.games.belorussia.questions import RuledQuestion
-from landbridge.games.belorussia.weather import GROUND, period
+from landbridge.games.belorussia.weather.conditions import GROUND, period
 from landbridge.games.belorussia.words import Ground
 
 RUN = 3
