@@ -16,11 +16,11 @@ from landbridge.games.belorussia.supply.income import (
 from landbridge.games.belorussia.supply.lots import (
     TOKENS,
     Placement,
+    PlacementViolations,
     SupplyLot,
-    _check_lots,
-    _split,
-    _Violations,
     amount,
+    check_air_base_lots,
+    split_lots,
 )
 from landbridge.games.belorussia.terrain.words import CITIES
 
@@ -51,10 +51,10 @@ def check_axis_placement(
 ) -> Finding[Placement]:
     """What is wrong with the placement of an Axis income; nothing, if it is legal."""
     why = Why()
-    violations = _Violations(why)
-    lots, rest = _split(puts)
+    violations = PlacementViolations(why)
+    lots, rest = split_lots(puts)
     columns = _axis_columns(income, rest, minsk, violations)
-    _check_lots("axis", lots, airbase_supply, violations)
+    check_air_base_lots("axis", lots, airbase_supply, violations)
     air = sum(lot.tokens for lot in lots)
     placed = sum(put.tokens for put in rest) + air
     for column in columns:
@@ -85,7 +85,7 @@ def check_axis_placement(
 
 
 def _axis_columns(
-    income: AxisIncome, rest: list[SupplyLot], minsk: Minsk, violations: _Violations
+    income: AxisIncome, rest: list[SupplyLot], minsk: Minsk, violations: PlacementViolations
 ) -> tuple[_AmountLeft, _AmountLeft, _AmountLeft]:
     why = violations.why
     receives = minsk_receives(minsk, why)

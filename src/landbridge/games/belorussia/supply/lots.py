@@ -66,7 +66,7 @@ def amount(tokens: int) -> str:
     return " ".join(words) or "0T"
 
 
-class _Violations:
+class PlacementViolations:
     """Violations, each noted with its rule; a muted rule finds none."""
 
     def __init__(self, why: Why) -> None:
@@ -78,8 +78,11 @@ class _Violations:
 
 
 @rule("TFB-SUP-5", "TFB-SUP-17", "TFB-EDGE-12")
-def _check_lots(
-    side: Side, lots: list[SupplyLot], airbase_supply: AirbaseSupply, violations: _Violations
+def check_air_base_lots(
+    side: Side,
+    lots: list[SupplyLot],
+    airbase_supply: AirbaseSupply,
+    violations: PlacementViolations,
 ) -> None:
     given = "TFB-SUP-5" if side == "soviet" else "TFB-SUP-17"
     if not lots:
@@ -115,6 +118,6 @@ def _check_lots(
         violations(ruling, text, f"{limits['side_most']}T at most")
 
 
-def _split(puts: tuple[SupplyLot, ...]) -> tuple[list[SupplyLot], list[SupplyLot]]:
+def split_lots(puts: tuple[SupplyLot, ...]) -> tuple[list[SupplyLot], list[SupplyLot]]:
     lots = [put for put in puts if put.kind in BASES and put.tokens]
     return lots, [put for put in puts if put.kind not in BASES]

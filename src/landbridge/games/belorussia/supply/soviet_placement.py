@@ -12,11 +12,11 @@ from landbridge.games.belorussia.supply.income import (
 from landbridge.games.belorussia.supply.lots import (
     TOKENS,
     Placement,
+    PlacementViolations,
     SupplyLot,
-    _check_lots,
-    _split,
-    _Violations,
     amount,
+    check_air_base_lots,
+    split_lots,
 )
 
 DUTY: int = DATA["duty"]["front_hq"]
@@ -32,8 +32,8 @@ def check_soviet_placement(
 ) -> Finding[Placement]:
     """What is wrong with the placement of a Soviet income; nothing, if it is legal."""
     why = Why()
-    violations = _Violations(why)
-    lots, rest = _split(puts)
+    violations = PlacementViolations(why)
+    lots, rest = split_lots(puts)
     at = dict.fromkeys(fronts, 0)
     strayed = 0
     for put in rest:
@@ -54,7 +54,7 @@ def check_soviet_placement(
     if air and short:
         text = "air bases are served before every Front HQ has its 1 SP"
         violations(("TFB-EDGE-12", "RUL-TFB-1"), text, "take the lots out of what is left over")
-    _check_lots("soviet", lots, airbase_supply, violations)
+    check_air_base_lots("soviet", lots, airbase_supply, violations)
     why("TFB-SUP-3", "1 SP at every Front HQ")
     why("TFB-SUP-4", "the rest at Front HQ locations, as the player likes")
     placed = sum(at.values()) + strayed + air
