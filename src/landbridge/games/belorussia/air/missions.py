@@ -10,10 +10,7 @@ from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.rules import rule
-from landbridge.games.belorussia.words import (
-    Flight,
-    Phase,
-)
+from landbridge.games.belorussia.words import Flight, Phase
 
 
 class MissionsFlown(Struct, frozen=True):

@@ -11,10 +11,7 @@ from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.rules import rule
 from landbridge.games.belorussia.arrivals.dated_events import LAST, so_far
-from landbridge.games.belorussia.arrivals.order import (
-    ArrivalEntry,
-    order_of_arrival,
-)
+from landbridge.games.belorussia.arrivals.order import ArrivalEntry, order_of_arrival
 from landbridge.games.belorussia.questions import RuledQuestion
 from landbridge.games.belorussia.rulings import MarkerStart
 from landbridge.games.belorussia.words import TurnDate, short

@@ -11,9 +11,7 @@ from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.rules import rule
 from landbridge.games.belorussia.arrivals.counters import Replacement
-from landbridge.games.belorussia.arrivals.order import (
-    order_of_arrival,
-)
+from landbridge.games.belorussia.arrivals.order import order_of_arrival
 from landbridge.games.belorussia.arrivals.turn_arrivals import WhoseList
 from landbridge.games.belorussia.calendar import turn_number
 from landbridge.games.belorussia.words import Side, TurnDate, short

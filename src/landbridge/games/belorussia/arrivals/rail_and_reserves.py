@@ -11,9 +11,7 @@ from landbridge.engine.findings import Finding, Why
 from landbridge.engine.rules import rule
 from landbridge.games.belorussia.arrivals.army_group_markers import SET_UP
 from landbridge.games.belorussia.arrivals.dated_events import so_far
-from landbridge.games.belorussia.arrivals.order import (
-    order_of_arrival,
-)
+from landbridge.games.belorussia.arrivals.order import order_of_arrival
 from landbridge.games.belorussia.arrivals.turn_arrivals import WhoseList
 from landbridge.games.belorussia.questions import RuledQuestion
 from landbridge.games.belorussia.ruling_figures import figures

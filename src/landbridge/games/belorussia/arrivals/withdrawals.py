@@ -14,12 +14,7 @@ from landbridge.engine.findings import Finding, Why
 from landbridge.engine.refusals import BadInput, choices
 from landbridge.engine.rules import rule
 from landbridge.games.belorussia.arrivals.counters import Counter, parse_counter
-from landbridge.games.belorussia.arrivals.order import (
-    SIDES,
-    ArrivalEntry,
-    dated,
-    order_of_arrival,
-)
+from landbridge.games.belorussia.arrivals.order import SIDES, ArrivalEntry, dated, order_of_arrival
 from landbridge.games.belorussia.arrivals.packs import Pack, PackName, find_pack
 from landbridge.games.belorussia.arrivals.turn_arrivals import (
     EntryView,

@@ -10,10 +10,7 @@ from msgspec.structs import replace
 
 from landbridge.engine.agenda import Agenda
 from landbridge.games.belorussia.calendar import turns
-from landbridge.games.belorussia.fronts.display import (
-    Front,
-    FrontState,
-)
+from landbridge.games.belorussia.fronts.display import Front, FrontState
 from landbridge.games.belorussia.ledger.books import (
     Book,
     Claims,

@@ -13,10 +13,7 @@ from landbridge.engine.rules import Rules, rule
 from landbridge.games.belorussia.calendar import turn_number, turns
 from landbridge.games.belorussia.questions import RuledQuestion
 from landbridge.games.belorussia.ruling_figures import figures
-from landbridge.games.belorussia.rulings import (
-    AxisReplReach,
-    Rvgk,
-)
+from landbridge.games.belorussia.rulings import AxisReplReach, Rvgk
 from landbridge.games.belorussia.words import Day, Side, short
 
 Place = Literal["rvgk_3", "army_group_hq", "army_hq", "corps_hq", "hungarian_hq", "kessel_hq"]

@@ -19,10 +19,7 @@ from landbridge.games.belorussia.replacements.rebuild_charts import (
 )
 from landbridge.games.belorussia.replacements.remnants import remnant_saves
 from landbridge.games.belorussia.ruling_figures import AS_RULED, figures
-from landbridge.games.belorussia.rulings import (
-    ReplacementSaving,
-    Rulings,
-)
+from landbridge.games.belorussia.rulings import ReplacementSaving, Rulings
 from landbridge.games.belorussia.words import Side
 
 

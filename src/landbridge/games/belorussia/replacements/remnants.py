@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from landbridge.engine.refusals import Refusal
 from landbridge.engine.rules import rule
-from landbridge.games.belorussia.replacements.rebuild_charts import (
-    Unit,
-)
+from landbridge.games.belorussia.replacements.rebuild_charts import Unit
 from landbridge.games.belorussia.ruling_figures import figures
-from landbridge.games.belorussia.rulings import (
-    Remnants,
-)
+from landbridge.games.belorussia.rulings import Remnants
 
 
 def leaves_remnant(unit: Unit) -> bool:

@@ -7,12 +7,7 @@ from msgspec import Struct
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.rules import rule
 from landbridge.games.belorussia.rulings import AirbaseSupply
-from landbridge.games.belorussia.supply.income import (
-    UNTROUBLED,
-    AxisIncome,
-    Minsk,
-    minsk_receives,
-)
+from landbridge.games.belorussia.supply.income import UNTROUBLED, AxisIncome, Minsk, minsk_receives
 from landbridge.games.belorussia.supply.lots import (
     TOKENS,
     Placement,

@@ -12,9 +12,7 @@ from landbridge.engine.refusals import Violation
 from landbridge.engine.rules import Rules, as_rules, rule
 from landbridge.games.belorussia.ruling_figures import figures
 from landbridge.games.belorussia.rulings import AirbaseSupply
-from landbridge.games.belorussia.supply.income import (
-    DATA,
-)
+from landbridge.games.belorussia.supply.income import DATA
 from landbridge.games.belorussia.terrain.words import Settlement
 from landbridge.games.belorussia.words import Side
 

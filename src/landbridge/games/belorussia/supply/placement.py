@@ -24,12 +24,7 @@ from landbridge.engine.refusals import BadInput, unknown
 from landbridge.games.belorussia.questions import RuledQuestion
 from landbridge.games.belorussia.rulings import AirbaseSupply
 from landbridge.games.belorussia.supply.axis_placement import check_axis_placement
-from landbridge.games.belorussia.supply.income import (
-    UNTROUBLED,
-    AxisIncome,
-    Minsk,
-    axis_points,
-)
+from landbridge.games.belorussia.supply.income import UNTROUBLED, AxisIncome, Minsk, axis_points
 from landbridge.games.belorussia.supply.lots import TOKENS, Kind, Placement, SupplyLot
 from landbridge.games.belorussia.supply.soviet_placement import FRONTS, check_soviet_placement
 from landbridge.games.belorussia.words import Side

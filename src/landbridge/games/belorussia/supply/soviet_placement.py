@@ -6,9 +6,7 @@ from landbridge.engine.findings import Finding, Why
 from landbridge.engine.refusals import BadInput, unknown
 from landbridge.engine.rules import rule
 from landbridge.games.belorussia.rulings import AirbaseSupply
-from landbridge.games.belorussia.supply.income import (
-    DATA,
-)
+from landbridge.games.belorussia.supply.income import DATA
 from landbridge.games.belorussia.supply.lots import (
     TOKENS,
     Placement,

@@ -17,10 +17,7 @@ from landbridge.engine.findings import Finding, Why
 from landbridge.games.belorussia.questions import RuledQuestion
 from landbridge.games.belorussia.ruling_figures import AS_RULED
 from landbridge.games.belorussia.rulings import AllRulings
-from landbridge.games.belorussia.terrain.chart import (
-    PROHIBITED,
-    describe_terrain,
-)
+from landbridge.games.belorussia.terrain.chart import PROHIBITED, describe_terrain
 from landbridge.games.belorussia.terrain.move_costs import HexEntry, entry_cost
 from landbridge.games.belorussia.terrain.multipliers import (
     ANTI_TANK,

@@ -15,13 +15,7 @@ from landbridge.engine.tallies import modifier, tally
 from landbridge.games.belorussia.amounts import Amount, amount
 from landbridge.games.belorussia.ruling_figures import AS_RULED
 from landbridge.games.belorussia.rulings import AllRulings
-from landbridge.games.belorussia.terrain.chart import (
-    ALL,
-    DATA,
-    POINT,
-    PROHIBITED,
-    cost_text,
-)
+from landbridge.games.belorussia.terrain.chart import ALL, DATA, POINT, PROHIBITED, cost_text
 from landbridge.games.belorussia.terrain.move_costs import (
     HexEntry,
     RoadStepInputs,

@@ -11,9 +11,7 @@ from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.rules import in_force, rule
 from landbridge.engine.tallies import modifier, tally
-from landbridge.games.belorussia.words import (
-    Ground,
-)
+from landbridge.games.belorussia.words import Ground
 
 
 class GroundEffectsFound(Struct, frozen=True):

@@ -14,11 +14,7 @@ from landbridge.engine.rules import rule
 from landbridge.games.belorussia.calendar import turn_number, turns
 from landbridge.games.belorussia.questions import RuledQuestion
 from landbridge.games.belorussia.weather.conditions import check_ground
-from landbridge.games.belorussia.words import (
-    Day,
-    Ground,
-    short,
-)
+from landbridge.games.belorussia.words import Day, Ground, short
 
 APRIL = date(1944, 4, 1)
 

@@ -10,11 +10,7 @@ from landbridge.engine.events import Play
 from landbridge.engine.rules import Rules
 from landbridge.games.belorussia.fronts.display import Front, front_name
 from landbridge.games.belorussia.fronts.postures import fire_barrage, front_barrage_violations
-from landbridge.games.belorussia.ledger.facts.noting import (
-    SOVIET,
-    Fact,
-    When,
-)
+from landbridge.games.belorussia.ledger.facts.noting import SOVIET, Fact, When
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.violations import refuse
 from landbridge.games.belorussia.words import Side

@@ -11,13 +11,7 @@ from landbridge.engine.refusals import Refusal
 from landbridge.engine.rules import Rules
 from landbridge.games.belorussia.arrivals.emergencies import GROUPS
 from landbridge.games.belorussia.arrivals.order import by_row
-from landbridge.games.belorussia.ledger.facts.noting import (
-    AXIS,
-    BOTH,
-    SOVIET,
-    Fact,
-    When,
-)
+from landbridge.games.belorussia.ledger.facts.noting import AXIS, BOTH, SOVIET, Fact, When
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.words import Side, short
 

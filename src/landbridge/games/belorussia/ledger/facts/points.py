@@ -10,12 +10,7 @@ from msgspec.structs import replace
 from landbridge.engine.events import Play
 from landbridge.engine.refusals import BadInput
 from landbridge.engine.rules import Rules
-from landbridge.games.belorussia.ledger.facts.noting import (
-    BOTH,
-    Fact,
-    When,
-    other_side,
-)
+from landbridge.games.belorussia.ledger.facts.noting import BOTH, Fact, When, other_side
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.words import IN_WORDS, Side
 

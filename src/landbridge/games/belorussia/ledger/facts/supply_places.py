@@ -13,13 +13,7 @@ from landbridge.engine.rules import Rules
 from landbridge.engine.tables import read_toml
 from landbridge.games.belorussia.ledger.books import SupplyPlace
 from landbridge.games.belorussia.ledger.facts.lost_hqs import check_kessel_hq
-from landbridge.games.belorussia.ledger.facts.noting import (
-    AXIS,
-    BOTH,
-    SOVIET,
-    Fact,
-    When,
-)
+from landbridge.games.belorussia.ledger.facts.noting import AXIS, BOTH, SOVIET, Fact, When
 from landbridge.games.belorussia.ledger.fronts.objectives import objective_taken
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.supply.lots import Kind as PlaceKind

@@ -11,12 +11,7 @@ from landbridge.engine.events import Play
 from landbridge.engine.findings import Why
 from landbridge.engine.refusals import Refusal, Violation, choices
 from landbridge.engine.rules import Rules
-from landbridge.games.belorussia.arrivals.counters import (
-    Counter,
-    Headquarters,
-    Marker,
-    Replacement,
-)
+from landbridge.games.belorussia.arrivals.counters import Counter, Headquarters, Marker, Replacement
 from landbridge.games.belorussia.arrivals.emergencies import GROUPS, division_arrival
 from landbridge.games.belorussia.arrivals.order import GROUP_NAMES, ArrivalEntry, by_row
 from landbridge.games.belorussia.arrivals.packs import Pack, find_pack, over
