@@ -161,7 +161,7 @@ def test_a_fact_is_noted_by_the_side_that_it_costs(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", WHOSE)
-def test_whoever_speaks_for_the_table_asks_nobody(text: str) -> None:
+def test_referee_notes_facts_without_confirmation(text: str) -> None:
     for who in (None, REFEREE):
         match = match_begun()
         match.do(text, who)
@@ -214,7 +214,7 @@ def test_a_barrage_is_fired_in_the_soviet_player_turn_on_the_map() -> None:
         match.do("barrage western", "axis")
 
 
-def test_every_kind_of_aside_says_whose_it_is() -> None:
+def test_every_kind_of_fact_says_whose_it_is() -> None:
     for kind in FACT_OF.values():
         assert set(kind.said_by) <= set(SIDES)
         assert kind.rules
@@ -372,14 +372,14 @@ def test_a_side_answers_before_it_ends_its_turn_on_the_map() -> None:
     match.do("end", "axis")
 
 
-def test_ones_own_claim_holds_nobody_up() -> None:
+def test_side_with_only_its_own_claim_may_end_its_turn() -> None:
     match = to_the_map(match_begun(), "axis")
     match.do("vp axis 1 agreed", "axis")
     match.do("end", "axis")
     assert match.state.claimed.pending
 
 
-def test_a_referee_answers_for_whoever_is_asked() -> None:
+def test_referee_answers_a_claim_for_the_side_asked() -> None:
     match = match_begun(mode="referee")
     match.do("hold Gomel yes", "soviet")
     match.do("confirm 1", REFEREE)

@@ -207,7 +207,7 @@ def test_a_muted_modifier_is_left_out() -> None:
         assert combat(attacker_ar=2, defender_ar=2, anti_partisan=True) == plain
 
 
-def test_a_result_that_is_none() -> None:
+def test_unknown_combat_result_is_refused() -> None:
     with pytest.raises(BadTable, match="'DR' is no result"):
         decode("DR")
 
@@ -293,6 +293,6 @@ def test_a_defender_never_needs_a_road(choice: Any) -> None:
     assert defence_strength(Stack(armor=Fraction(4)), place, Why(), ruled).total == 2
 
 
-def test_a_multiplier_that_is_none() -> None:
+def test_unknown_multiplier_is_refused() -> None:
     with pytest.raises(BadTable, match="'half' is no multiplier"):
         read_multipliers("half")

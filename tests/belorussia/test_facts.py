@@ -83,7 +83,7 @@ def books_agree(state: Any) -> None:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_the_books_balance_whatever_is_said(seed: int) -> None:
+def test_books_balance_whatever_facts_are_noted(seed: int) -> None:
     rng = random.Random(seed)
     match = new_match("belorussia", seed=seed)
     if seed:

@@ -105,7 +105,7 @@ def test_an_axis_phase_with_a_tiger_kept() -> None:
     match.do("done")
 
 
-def test_minsk_against_the_roll() -> None:
+def test_isolated_minsk_lowers_the_supply_roll() -> None:
     match = to_axis_phase(begin())
     match.do("minsk isolated yes")
     match.do("supply", dice=(5,))
@@ -113,7 +113,7 @@ def test_minsk_against_the_roll() -> None:
     assert "TFB-SUP-13" in match.history[-1].events[0].rolls[0].rules
 
 
-def test_rebuilding_is_paid() -> None:
+def test_rebuilding_takes_pax_and_eq() -> None:
     match = to_soviet_phase(begin())
     match.do("lose soviet 1GRD infantry regiment 4 leg")
     with pytest.raises(Refusal, match="Pax"):
@@ -134,7 +134,7 @@ def test_an_eq_below_the_rating_is_refused() -> None:
         match.do("rebuild 2G.Tk")
 
 
-def test_what_is_lost_goes_where_it_belongs() -> None:
+def test_lost_units_go_to_dead_pile_pool_or_out_of_play() -> None:
     match = begin()
     match.do("lose soviet B1 breakdown regiment 2 leg")
     assert match.state.soviet.dead == ()
@@ -185,7 +185,7 @@ def test_alert_units_are_secret() -> None:
     assert "Drawn from the pool" in told(match, "axis")
 
 
-def test_a_referee_lets_it_pass() -> None:
+def test_referee_may_declare_a_violation() -> None:
     match = to_soviet_phase(begin(mode="referee"))
     with pytest.raises(Refusal):
         match.do("done")
@@ -270,7 +270,7 @@ def test_places_are_marked_and_checked() -> None:
     assert match.state.agenda[0].puts == ()
 
 
-def test_points_and_the_verdict() -> None:
+def test_points_decide_the_level_of_victory() -> None:
     match = begin()
     match.do("hold Minsk")
     match.do("hold Orsha yes")

@@ -73,7 +73,7 @@ def play_from(turn: int, actions: int = 250) -> Match[Any]:
     return match
 
 
-def test_the_ledger_asks_for_every_switch_that_a_match_offers(
+def test_match_turns_on_every_switch_that_it_offers(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("landbridge.games.belorussia.ledger.game.Rulings", SeenRulings)

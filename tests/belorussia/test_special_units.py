@@ -70,7 +70,7 @@ def test_every_switch_offers_what_its_ruling_does(kind: type[Question]) -> None:
 # Saying no
 
 
-def test_a_refusal_names_every_fault_and_rule() -> None:
+def test_refusal_names_every_violation_and_rule() -> None:
     found = violations(
         violation_if(True, "one", "TFB-3.7a-2", "mend"),
         violation_if(False, "two", "TFB-3.7a-2"),
@@ -82,7 +82,7 @@ def test_a_refusal_names_every_fault_and_rule() -> None:
     refuse(())
 
 
-def test_a_muted_rule_finds_no_fault() -> None:
+def test_muted_rule_finds_no_violation() -> None:
     with mute("TFB-3.7a-2"):
         assert violation_if(True, "one", ("TFB-3.7a-2", "TFB-EDGE-45")) is None
 
@@ -189,7 +189,7 @@ def test_penal_units_cancel_one_level_at_most(hedgehog: int, units: int) -> None
 
 
 @given(hedgehog=st.integers(0, 4))
-def test_works_and_regrouping(hedgehog: int) -> None:
+def test_hedgehogs_and_regrouping_together_TFB_3_10_3(hedgehog: int) -> None:
     assert hex_defences(hedgehog, "offensive").result.hedgehog == hedgehog
     level = hex_defences(hedgehog, "regrouping").result.hedgehog
     assert level == max(hedgehog, min(hedgehog + 1, 2))
