@@ -26,7 +26,7 @@ from landbridge.games.belorussia.supply.income import AxisIncome, Minsk, axis_in
 from landbridge.games.belorussia.weather.conditions import FLIGHT, GROUND, period
 from landbridge.games.belorussia.weather.ice import Ice, next_ice
 from landbridge.games.belorussia.weather.mud_ending import ends_by_mud, mud_run
-from landbridge.games.belorussia.words import GROUNDS, IN_WORDS, Flight, Ground, short
+from landbridge.games.belorussia.words import GROUNDS, NAME_OF, Flight, Ground, short
 
 
 class TurnAhead(Struct, frozen=True):
@@ -224,7 +224,7 @@ def report(campaign: str, switches: dict[str, str]) -> Report:
     """Everything that can be said of a campaign before it begins, as a report."""
     found = looking_ahead(campaign, msgspec.convert(switches, Rulings))
     weather = Grid(
-        ("Turn", *(IN_WORDS[g] for g in GROUNDS), *(IN_WORDS[f] for f in FLIGHTS), "Ice", "Ends"),
+        ("Turn", *(NAME_OF[g] for g in GROUNDS), *(NAME_OF[f] for f in FLIGHTS), "Ice", "Ends"),
         tuple(
             (
                 short(turn.date),
@@ -254,7 +254,7 @@ def report(campaign: str, switches: dict[str, str]) -> Report:
         ("Side", "Replacement", "Each turn", "Even chance within", "9 in 10 within"),
         tuple(
             (
-                IN_WORDS[kind.side],
+                NAME_OF[kind.side],
                 kind.kind,
                 str(kind.each_turn),
                 f"{kind.median} turns",
@@ -280,8 +280,8 @@ def report(campaign: str, switches: dict[str, str]) -> Report:
     )
     steps = tuple(short(turn.date) for turn in found.turns)
     plots = (
-        _plot("Ground condition", steps, {IN_WORDS[g]: _ground(g) for g in GROUNDS}, found),
-        _plot("Flight condition", steps, {IN_WORDS[f]: _flight(f) for f in FLIGHTS}, found),
+        _plot("Ground condition", steps, {NAME_OF[g]: _ground(g) for g in GROUNDS}, found),
+        _plot("Flight condition", steps, {NAME_OF[f]: _flight(f) for f in FLIGHTS}, found),
         _plot("Ice, and the end by Mud", steps, {"Ice": _ice, "still going": _played}, found),
     )
     return Report(Sheet("Looking ahead", campaign, parts), _figures(found), plots)

@@ -25,7 +25,7 @@ TurnDate = Annotated[date, Meta(description="the turn, by its date")]
 Die = Annotated[int, Meta(ge=1, le=6, description="one die, unmodified")]
 TwoDice = Annotated[int, Meta(ge=2, le=12, description="the unmodified sum of two dice")]
 
-IN_WORDS = {
+NAME_OF = {
     "dry": "Dry",
     "mud": "Mud",
     "freeze": "Freeze",

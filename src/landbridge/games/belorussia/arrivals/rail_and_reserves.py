@@ -16,7 +16,7 @@ from landbridge.games.belorussia.arrivals.turn_arrivals import WhoseList
 from landbridge.games.belorussia.questions import RuledQuestion
 from landbridge.games.belorussia.ruling_figures import figures
 from landbridge.games.belorussia.rulings import StartFrame
-from landbridge.games.belorussia.words import IN_WORDS, Side, TurnDate, short
+from landbridge.games.belorussia.words import NAME_OF, Side, TurnDate, short
 
 
 @rule("TFB-OOS-35", "TFB-AGM-14", "RUL-TFB-85")
@@ -30,7 +30,7 @@ def rail_capacity(
         last = risen[-1]
         why(last.cites, last.note)
         return why.so(last.event.value)
-    why("RUL-TFB-85", f"{IN_WORDS[side]} rail capacity at the start, as ruled")
+    why("RUL-TFB-85", f"{NAME_OF[side]} rail capacity at the start, as ruled")
     return why.so(figures("start_frame", start_frame)[f"{side}_rail"] or SET_UP)
 
 

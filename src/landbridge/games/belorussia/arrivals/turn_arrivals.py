@@ -25,7 +25,7 @@ from landbridge.games.belorussia.calendar import Campaign, campaign_start, turn_
 from landbridge.games.belorussia.questions import RuledQuestion
 from landbridge.games.belorussia.ruling_figures import figures
 from landbridge.games.belorussia.rulings import AxisArrival, DamagedEntries, SovietArrival
-from landbridge.games.belorussia.words import IN_WORDS, Side, TurnDate, short
+from landbridge.games.belorussia.words import NAME_OF, Side, TurnDate, short
 
 COMING = ("arrive", "available", "deploy", "dead_pile")
 """Kinds of entries that bring something."""
@@ -158,7 +158,7 @@ def entrance(
     else:
         number, ruling = "2.1", "RUL-TFB-2"
         found = figures("axis_arrival", axis_arrival)
-    known = why(("TFB-NOT-10", ruling), f"{IN_WORDS[side]} arrivals enter by {number}, as ruled")
+    known = why(("TFB-NOT-10", ruling), f"{NAME_OF[side]} arrivals enter by {number}, as ruled")
     loads = why("TFB-NOT-9", "transport points arrive empty, organic trucks full")
     return why.so(
         EntranceTerms(

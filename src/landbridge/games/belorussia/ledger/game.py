@@ -37,7 +37,7 @@ from landbridge.games.belorussia.rulings import Rulings
 from landbridge.games.belorussia.units.heinrici import bases_left
 from landbridge.games.belorussia.weather.conditions import BothConditions, describe_weather
 from landbridge.games.belorussia.weather.ice import Ice
-from landbridge.games.belorussia.words import IN_WORDS, PACKAGE, Side, short
+from landbridge.games.belorussia.words import NAME_OF, PACKAGE, Side, short
 
 SIDES: tuple[Side, ...] = ("soviet", "axis")
 
@@ -99,7 +99,7 @@ class Belorussia(AgendaGame[Ledger]):
             ("TFB-CAL-3", "TFB-CAL-5"),
             date=short(state.date),
             number=state.turn,
-            of=state.of,
+            of=state.last_turn,
         )
         return state
 
@@ -146,7 +146,7 @@ class Belorussia(AgendaGame[Ledger]):
         )
         run = f" ({view.ice.run} of 3 turns towards a change)" if view.ice.run else ""
         lines = [
-            f"{short(view.date)}, turn {view.turn} of {view.of}",
+            f"{short(view.date)}, turn {view.turn} of {view.last_turn}",
             f"Weather: {weather}",
             f"Rivers: {'Ice' if view.ice.present else 'open'}{run}",
         ]
@@ -154,7 +154,7 @@ class Belorussia(AgendaGame[Ledger]):
             book = view.book(side)
             tigers = f", {book.tigers} Tiger kept" if book.tigers else ""
             dead = f", {len(book.dead)} in the Dead Pile" if book.dead else ""
-            lines.append(f"{IN_WORDS[side]}: {book.pax} Pax, {book.vp} VP{tigers}{dead}")
+            lines.append(f"{NAME_OF[side]}: {book.pax} Pax, {book.vp} VP{tigers}{dead}")
         total = score_so_far(view).result
         lines.append(f"Soviet total with the places held: {at_this_rate(total)}")
         for front, now in view.fronts.items():
@@ -169,7 +169,7 @@ class Belorussia(AgendaGame[Ledger]):
             )
             lines.append(f"Partisans: {shown}")
         lines.extend(
-            f"Claim {claim.number} of the {IN_WORDS[claim.by]} side, not yet answered: {claim.text}"
+            f"Claim {claim.number} of the {NAME_OF[claim.by]} side, not yet answered: {claim.text}"
             for claim in view.claimed.pending
         )
         return lines

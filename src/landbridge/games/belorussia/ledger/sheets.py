@@ -15,7 +15,7 @@ from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.supply.lots import amount
 from landbridge.games.belorussia.weather.conditions import BothConditions, describe_weather
 from landbridge.games.belorussia.weather.ground_effects import ground_effects
-from landbridge.games.belorussia.words import IN_WORDS, Side, short
+from landbridge.games.belorussia.words import NAME_OF, Side, short
 
 SIDES: tuple[Side, ...] = ("soviet", "axis")
 
@@ -28,7 +28,9 @@ def _weather(state: Ledger) -> str:
 
 def _under(state: Ledger) -> str:
     rivers = "Ice" if state.ice.present else "rivers open"
-    return f"{short(state.date)}, turn {state.turn} of {state.of}; {_weather(state)}; {rivers}"
+    return (
+        f"{short(state.date)}, turn {state.turn} of {state.last_turn}; {_weather(state)}; {rivers}"
+    )
 
 
 def ledger_sheet(state: Ledger) -> Sheet:
@@ -56,11 +58,11 @@ def ledger_sheet(state: Ledger) -> Sheet:
             rows.append(("Penal units", _penal(state)))
         hogs = ", ".join(f"{hex} Level {level}" for hex, level in book.hedgehogs.items())
         rows.append(("Hedgehogs made", hogs or "none"))
-        parts.append(Part(f"{IN_WORDS[side]} book", grid=Grid((), tuple(rows))))
+        parts.append(Part(f"{NAME_OF[side]} book", grid=Grid((), tuple(rows))))
         placed = tuple((place, amount(tokens)) for place, tokens in book.supply.items())
         if placed:
             grid = Grid(("Place", "Supply so far"), placed)
-            parts.append(Part(f"{IN_WORDS[side]} supply", grid=grid))
+            parts.append(Part(f"{NAME_OF[side]} supply", grid=grid))
     total = score_so_far(state)
     held = ", ".join(state.held) or "no place worth points"
     line = f"{at_this_rate(total.result)}; Soviet: {held}"
@@ -75,7 +77,7 @@ def ledger_sheet(state: Ledger) -> Sheet:
         parts.append(Part("Partisans", grid=grid, rules=("TFB-3.7a-3",)))
     if state.past:
         weather = tuple(
-            Line(f"{IN_WORDS[ground]}, {IN_WORDS[flight]}") for ground, flight in state.past[-9:]
+            Line(f"{NAME_OF[ground]}, {NAME_OF[flight]}") for ground, flight in state.past[-9:]
         )
         parts.append(Part("Weather of the last turns", weather))
     return Sheet("Campaign ledger", _under(state), tuple(parts))
@@ -138,7 +140,7 @@ def turn_sheet(state: Ledger) -> Sheet:
         parts.append(
             Part("This weather", tuple(Line(reason.text, reason.rules) for reason in found.why))
         )
-    parts.extend(Part(f"{IN_WORDS[side]} player turn", _duties(state, side)) for side in SIDES)
+    parts.extend(Part(f"{NAME_OF[side]} player turn", _duties(state, side)) for side in SIDES)
     parts.append(_fronts(state))
     return Sheet("Turn sheet", _under(state), tuple(parts))
 

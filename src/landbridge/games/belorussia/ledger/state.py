@@ -101,7 +101,7 @@ class Ledger(Agenda, frozen=True, kw_only=True):
         return turns(self.rulings.last_turn)[self.turn - 1]
 
     @property
-    def of(self) -> int:
+    def last_turn(self) -> int:
         """How many turns the campaign has."""
         return len(turns(self.rulings.last_turn))
 

@@ -16,7 +16,7 @@ from landbridge.games.belorussia.questions import RuledQuestion
 from landbridge.games.belorussia.ruling_figures import AS_RULED, figures
 from landbridge.games.belorussia.rulings import Rulings
 from landbridge.games.belorussia.terrain.words import Move
-from landbridge.games.belorussia.words import IN_WORDS, PACKAGE, Side
+from landbridge.games.belorussia.words import NAME_OF, PACKAGE, Side
 
 Kind = Literal[
     "infantry",
@@ -161,7 +161,7 @@ def rebuild_price(unit: Unit, rulings: Rulings = AS_RULED) -> Finding[RebuildCos
     other: Side = "axis" if unit.side == "soviet" else "soviet"
     if unit.kind in ONLY[other]:
         raise BadInput(
-            f"No {IN_WORDS[unit.side]} unit is a {unit.kind}: it is {IN_WORDS[other]} only."
+            f"No {NAME_OF[unit.side]} unit is a {unit.kind}: it is {NAME_OF[other]} only."
         )
     if unit.yellow_dot and why(
         ("TFB-1.7a-2", "OCS 13.5"), "a yellow dot behind the action rating: never rebuilt"
@@ -170,7 +170,7 @@ def rebuild_price(unit: Unit, rulings: Rulings = AS_RULED) -> Finding[RebuildCos
     ways: list[RebuildMethod] = []
     for line in CHART:
         if _fits(line, unit, rulings) and in_force(line.cites):
-            way = _way(line, unit, rulings, why)
+            way = _method(line, unit, rulings, why)
             if way is not None and way not in ways:
                 ways.append(way)
     if not ways:
@@ -203,12 +203,12 @@ def _fits(line: ChartLine, unit: Unit, rulings: Rulings) -> bool:
     return line.move in (None, unit.move)
 
 
-def _way(line: ChartLine, unit: Unit, rulings: Rulings, why: Why) -> RebuildMethod | None:
+def _method(line: ChartLine, unit: Unit, rulings: Rulings, why: Why) -> RebuildMethod | None:
     rules = (*line.cites, line.ruling) if line.ruling else line.cites
     if unit.kind == "corps_hq":
         return _corps_hq(line, unit, rulings, rules, why)
     per: Per = "step" if line.per == "unit" and unit.steps > 1 and line.steps else line.per
-    why(rules, _in_words(line, per))
+    why(rules, _describe_line(line, per))
     pax, ally = line.pax, 0
     if unit.hungarian and pax and why("TFB-REB-25", "Hungarian rebuilds are paid with Ally Pax"):
         pax, ally = 0, pax
@@ -224,7 +224,7 @@ def _way(line: ChartLine, unit: Unit, rulings: Rulings, why: Why) -> RebuildMeth
     )
 
 
-def _in_words(line: ChartLine, per: Per) -> str:
+def _describe_line(line: ChartLine, per: Per) -> str:
     price = [f"{n} {name}" for n, name in ((line.pax, "Pax"), (line.eq, "Eq")) if n]
     return {
         "replacements": f"{' and '.join(price)} a {per}",
@@ -251,7 +251,7 @@ def _corps_hq(
         why(rules, f"each turn it recovers on {terms['recovers_from']} or more")
         return RebuildMethod(by="itself", die=terms["recovers_from"])
     if line.by == "replacements" and fate != "returns":
-        why(rules, f"{lost}: {_in_words(line, 'unit')}")
+        why(rules, f"{lost}: {_describe_line(line, 'unit')}")
         return RebuildMethod(by="replacements", pax=line.pax, eq=line.eq)
     return None
 

@@ -35,7 +35,7 @@ from landbridge.games.belorussia.terrain.words import (
     Road,
     TerrainWords,
 )
-from landbridge.games.belorussia.words import IN_WORDS, Ground
+from landbridge.games.belorussia.words import NAME_OF, Ground
 
 
 class HexEntry(Struct, frozen=True, kw_only=True):
@@ -57,7 +57,7 @@ def _cell(row: str, entry: HexEntry, why: Why) -> int:
     ground = column_of(entry.ground)
     cell = MOVEMENT.cell(row, f"{ground} {entry.move}")
     text = (
-        f"{describe_terrain(row)}, {IN_WORDS[ground]}, {describe_terrain(entry.move)}: {cell.value}"
+        f"{describe_terrain(row)}, {NAME_OF[ground]}, {describe_terrain(entry.move)}: {cell.value}"
     )
     why.by(cell.rules, text)
     return COSTS[row, ground, entry.move]

@@ -16,7 +16,7 @@ from landbridge.engine.tables import read_toml, table
 from landbridge.games.belorussia.calendar import turn_number
 from landbridge.games.belorussia.words import (
     GROUNDS,
-    IN_WORDS,
+    NAME_OF,
     PACKAGE,
     Die,
     Flight,
@@ -50,7 +50,7 @@ def check_ground(day: date, ground: Ground) -> None:
     possible = [known for known in GROUNDS if any(cell.value == known for cell in rows)]
     if ground not in possible and in_force("TFB-1.8-12"):
         raise Refusal(
-            f"{IN_WORDS[ground]} cannot arise on {short(day)}",
+            f"{NAME_OF[ground]} cannot arise on {short(day)}",
             unique(("TFB-1.8-12", *(rule for cell in rows for rule in cell.rules))),
             legal=f"allowed: {choices(possible)}",
         )
@@ -162,4 +162,4 @@ class PossibleGrounds(Question, frozen=True, kw_only=True):
 
 def describe_weather(found: BothConditions) -> str:
     """The weather as a player says it."""
-    return f"{IN_WORDS[found.ground]}, {IN_WORDS[found.flight]}"
+    return f"{NAME_OF[found.ground]}, {NAME_OF[found.flight]}"

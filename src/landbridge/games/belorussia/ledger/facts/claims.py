@@ -22,7 +22,7 @@ from landbridge.games.belorussia.ledger.facts.every_fact import FACT_OF
 from landbridge.games.belorussia.ledger.facts.noting import BOTH, Fact, other_side
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.ledger.views import view_for
-from landbridge.games.belorussia.words import IN_WORDS, Side
+from landbridge.games.belorussia.words import NAME_OF, Side
 
 MOST = 20
 """The most claims of one side that may wait for an answer."""
@@ -90,9 +90,9 @@ class Claim(Verb, frozen=True):
             "claimed",
             rules,
             number=made.number,
-            side=IN_WORDS[side],
+            side=NAME_OF[side],
             text=made.text,
-            other=IN_WORDS[other_side(side)],
+            other=NAME_OF[other_side(side)],
         )
         return replace(state, claims=Claims(made.number, (*so_far.pending, made)))
 
@@ -122,7 +122,7 @@ class Confirm(Verb, frozen=True):
         """Refuse to confirm what is not claimed, one's own claim, or what cannot be."""
         claim = _pending(state, self.number)
         if claim.by == who:
-            other = IN_WORDS[other_side(claim.by)]
+            other = NAME_OF[other_side(claim.by)]
             text = f"claim {claim.number} is your own"
             raise Refusal(text, claim.rules, f"the {other} side confirms it")
         # Only what the answering side may see: its refusal tells it nothing of the other's secrets.
@@ -180,7 +180,7 @@ class AnswerClaims(Step, frozen=True):
     def prompt(self, state: Ledger, who: str) -> str:
         asked = state.claims_to_answer(who)
         what = asked[0].text if len(asked) == 1 else f"{len(asked)} facts of the map"
-        return f"The {IN_WORDS[other_side(who)]} side claims: {what}"
+        return f"The {NAME_OF[other_side(who)]} side claims: {what}"
 
     def rules(self, state: Ledger, who: str) -> Rules:
         return _rules_of(state.claims_to_answer(who))
@@ -214,7 +214,7 @@ def _pending(state: Ledger, number: int) -> PendingClaim:
 
 def _answered(state: Ledger, claim: PendingClaim, event: str, who: str, play: Play) -> Ledger:
     """A claim is confirmed, disputed or taken back, and no longer waits."""
-    player = "The referee" if who == REFEREE else f"The {IN_WORDS[who]} side"
+    player = "The referee" if who == REFEREE else f"The {NAME_OF[who]} side"
     play.log(event, claim.rules, number=claim.number, text=claim.text, who=player)
     rest = tuple(one for one in state.claimed.pending if one is not claim)
     return replace(state, claims=replace(state.claimed, pending=rest))

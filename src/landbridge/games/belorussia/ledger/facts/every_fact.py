@@ -12,11 +12,11 @@ from landbridge.games.belorussia.ledger.facts.partisans import Act
 from landbridge.games.belorussia.ledger.facts.penal_units import Penal
 from landbridge.games.belorussia.ledger.facts.points import Vp
 from landbridge.games.belorussia.ledger.facts.remnants import Remnant
-from landbridge.games.belorussia.ledger.facts.supply_places import Hold, Mark, MinskIs
+from landbridge.games.belorussia.ledger.facts.supply_places import Hold, Mark, MinskFact
 
 FACTS: tuple[type[Fact], ...] = (
     Mark,
-    MinskIs,
+    MinskFact,
     Lose,
     Penal,
     Remnant,

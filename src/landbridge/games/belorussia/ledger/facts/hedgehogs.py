@@ -13,7 +13,7 @@ from landbridge.games.belorussia.combat.capture import captured_hedgehog
 from landbridge.games.belorussia.ledger.facts.noting import BOTH, Fact, When, other_side
 from landbridge.games.belorussia.ledger.hexes import HexName, check_hex
 from landbridge.games.belorussia.ledger.state import Ledger
-from landbridge.games.belorussia.words import IN_WORDS, Side
+from landbridge.games.belorussia.words import NAME_OF, Side
 
 
 class Captured(Fact, frozen=True):
@@ -31,7 +31,7 @@ class Captured(Fact, frozen=True):
         return (other_side(self.by),)
 
     def describe(self) -> str:
-        return f"the {IN_WORDS[self.by]} side takes the hedgehog in {self.hex}"
+        return f"the {NAME_OF[self.by]} side takes the hedgehog in {self.hex}"
 
     def check_fact(self, state: Ledger) -> None:
         check_hex(self.hex)
@@ -39,7 +39,7 @@ class Captured(Fact, frozen=True):
         if not made.get(self.hex):
             legal = choices([hex for hex, level in made.items() if level]) or "there is none"
             raise Refusal(
-                f"no {IN_WORDS[other_side(self.by)]} hedgehog of this ledger is in {self.hex}",
+                f"no {NAME_OF[other_side(self.by)]} hedgehog of this ledger is in {self.hex}",
                 "RUL-TFB-46",
                 legal,
             )
@@ -54,7 +54,7 @@ class Captured(Fact, frozen=True):
             "hedgehog_captured",
             found.rules,
             hex=self.hex,
-            side=IN_WORDS[self.by],
+            side=NAME_OF[self.by],
             level=level,
             left=f"Level {left} is left" if left else "nothing is left",
         )

@@ -28,7 +28,7 @@ from landbridge.games.belorussia.replacements.rebuild_charts import (
 )
 from landbridge.games.belorussia.ruling_figures import figures
 from landbridge.games.belorussia.terrain.words import Move
-from landbridge.games.belorussia.words import IN_WORDS, Side
+from landbridge.games.belorussia.words import NAME_OF, Side
 
 Rating = Annotated[int, Meta(ge=0, le=5)]
 Steps = Annotated[int, Meta(ge=1, le=6)]
@@ -65,7 +65,7 @@ class Lose(Fact, frozen=True):
     def describe(self) -> str:
         pocket = " in a pocket" if self.note == "no_trace" else ""
         kind = f"{self.kind} {self.size}".replace("_", " ")
-        return f"{self.name} ({IN_WORDS[self.side]} {kind}) is lost{pocket}"
+        return f"{self.name} ({NAME_OF[self.side]} {kind}) is lost{pocket}"
 
     def unit(self) -> Unit:
         """The unit as the rebuild charts see it."""
@@ -130,7 +130,7 @@ class Lose(Fact, frozen=True):
             rules,
             # Both players see now which Alert unit it was.
             reveals=self.kind in ALERTS,
-            side=IN_WORDS[self.side],
+            side=NAME_OF[self.side],
             name=self.name,
             goes=words[goes],
         )

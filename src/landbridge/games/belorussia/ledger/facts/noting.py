@@ -26,7 +26,7 @@ from landbridge.engine.verbs import Verb
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.ledger.turn.on_the_map import plays_on_the_map
 from landbridge.games.belorussia.ledger.views import view_for
-from landbridge.games.belorussia.words import IN_WORDS, Side
+from landbridge.games.belorussia.words import NAME_OF, Side
 
 When = Literal["any time", "own player turn"]
 """When a player may note a fact: always, or while he plays his turn on the map."""
@@ -134,11 +134,11 @@ class Fact(Verb, frozen=True):
             raise Refusal(f"{who} notes nothing", rules, f"legal: {choices(BOTH)}")
         entitled = self.may_say()
         if who not in entitled:
-            players = choices([f"the {IN_WORDS[side]} player" for side in entitled])
-            text = f"the {IN_WORDS[who]} player cannot say '{write(self)}'"
+            players = choices([f"the {NAME_OF[side]} player" for side in entitled])
+            text = f"the {NAME_OF[who]} player cannot say '{write(self)}'"
             raise Refusal(text, rules, f"it is for {players}")
         if not self._is_time(state, who):
-            turn = f"the {IN_WORDS[who]} player turn on the map"
+            turn = f"the {NAME_OF[who]} player turn on the map"
             raise Refusal(f"'{verb_of(self)}' belongs to {turn}", rules, "wait for it")
         self.check_fact(view_for(state, who))
         return ()

@@ -12,7 +12,7 @@ from landbridge.engine.refusals import BadInput
 from landbridge.engine.rules import Rules
 from landbridge.games.belorussia.ledger.facts.noting import BOTH, Fact, When, other_side
 from landbridge.games.belorussia.ledger.state import Ledger
-from landbridge.games.belorussia.words import IN_WORDS, Side
+from landbridge.games.belorussia.words import NAME_OF, Side
 
 
 class Vp(Fact, frozen=True):
@@ -31,7 +31,7 @@ class Vp(Fact, frozen=True):
         return (other_side(self.side),) if self.points > 0 else (self.side,)
 
     def describe(self) -> str:
-        return f"{self.points:+} VP for the {IN_WORDS[self.side]} side ({self.reason})"
+        return f"{self.points:+} VP for the {NAME_OF[self.side]} side ({self.reason})"
 
     def check_fact(self, state: Ledger) -> None:
         if not self.points:
@@ -45,6 +45,6 @@ def give_points(state: Ledger, side: Side, points: int, reason: str, play: Play)
     """Victory points given to a side or taken from it."""
     book = state.book(side)
     book = replace(book, vp=book.vp + points)
-    values: dict[str, Any] = {"side": IN_WORDS[side], "points": f"{points:+}"}
+    values: dict[str, Any] = {"side": NAME_OF[side], "points": f"{points:+}"}
     play.log("vp", ("RUL-TFB-35",), **values, reason=reason, total=book.vp)
     return state.with_book(side, book)

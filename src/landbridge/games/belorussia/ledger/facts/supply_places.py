@@ -21,7 +21,7 @@ from landbridge.games.belorussia.supply.soviet_placement import FRONTS
 from landbridge.games.belorussia.units.garrisons import fortress_violations
 from landbridge.games.belorussia.victory import places
 from landbridge.games.belorussia.violations import refuse
-from landbridge.games.belorussia.words import IN_WORDS, PACKAGE, Side
+from landbridge.games.belorussia.words import NAME_OF, PACKAGE, Side
 
 PLACES = [place["name"] for place in read_toml(PACKAGE, "places.toml")["place"]]
 PlaceName = Annotated[str, Meta(examples=PLACES)]
@@ -57,7 +57,7 @@ class Mark(Fact, frozen=True):
         return tuple(dict.fromkeys((self.side, before.side if before else self.side)))
 
     def describe(self) -> str:
-        return f"{self.place} ({IN_WORDS[self.side]}) is {', '.join(self._facts())}"
+        return f"{self.place} ({NAME_OF[self.side]}) is {', '.join(self._facts())}"
 
     def check_fact(self, state: Ledger) -> None:
         if (self.place in FRONTS) != (self.kind == "front_hq"):
@@ -65,8 +65,7 @@ class Mark(Fact, frozen=True):
         owner = OWNERS.get(self.kind, self.side)
         if owner != self.side:
             raise BadInput(
-                f"A {self.kind.replace('_', ' ')} is {IN_WORDS[owner]}, never"
-                f" {IN_WORDS[self.side]}."
+                f"A {self.kind.replace('_', ' ')} is {NAME_OF[owner]}, never {NAME_OF[self.side]}."
             )
         if self.side == "axis" and self.controlled and self.place in state.held:
             rules = ("RUL-TFB-35", "TFB-SUP-15")
@@ -92,7 +91,7 @@ class Mark(Fact, frozen=True):
         )
         rules = ("TFB-SUP-4",) if self.side == "soviet" else ("TFB-SUP-15", "TFB-SUP-16")
         how = ", ".join(self._facts())
-        play.log("marked", rules, place=self.place, side=IN_WORDS[self.side], how=how)
+        play.log("marked", rules, place=self.place, side=NAME_OF[self.side], how=how)
         return replace(state, places=state.places | {self.place: place})
 
     def _facts(self) -> list[str]:
@@ -106,7 +105,7 @@ class Mark(Fact, frozen=True):
         ]
 
 
-class MinskIs(Fact, frozen=True, tag="minsk"):
+class MinskFact(Fact, frozen=True, tag="minsk"):
     """Note how Minsk stands."""
 
     said_by: ClassVar[tuple[Side, ...]] = BOTH
@@ -136,7 +135,7 @@ class MinskIs(Fact, frozen=True, tag="minsk"):
     def enter(self, state: Ledger, play: Play) -> Ledger:
         play.log("minsk", ("TFB-SUP-13", "TFB-SUP-14"), how=self._how())
         if self.what == "soviet":
-            return changes_hands(state, MINSK, self.holds, play)
+            return change_hands(state, MINSK, self.holds, play)
         return replace(state, minsk=replace(state.minsk, **{self.what: self.holds}))
 
 
@@ -165,10 +164,10 @@ class Hold(Fact, frozen=True):
     def enter(self, state: Ledger, play: Play) -> Ledger:
         word = "holds" if self.holds else "does not hold"
         play.log("held", ("RUL-TFB-35",), place=self.place, word=word)
-        return changes_hands(state, self.place, self.holds, play)
+        return change_hands(state, self.place, self.holds, play)
 
 
-def changes_hands(state: Ledger, place: str, soviet: bool, play: Play) -> Ledger:
+def change_hands(state: Ledger, place: str, soviet: bool, play: Play) -> Ledger:
     """A place worth points is Soviet or is not: points, objectives and Axis supply follow."""
     was = place in state.held
     rest = tuple(name for name in state.held if name != place)

@@ -24,7 +24,7 @@ from landbridge.games.belorussia.ledger.reinforcement.special_replacements impor
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.ruling_figures import figures
 from landbridge.games.belorussia.violations import violation_if, violations
-from landbridge.games.belorussia.words import IN_WORDS, Side, listed, short
+from landbridge.games.belorussia.words import NAME_OF, Side, listed, short
 
 ARRIVING = ("arrive", "available", "deploy", "dead_pile", "group")
 
@@ -47,7 +47,7 @@ def due_rows(state: Ledger, side: Side) -> tuple[str, ...]:
     return (*waiting, *called, *late, *due)
 
 
-def tell_events(state: Ledger, side: Side, play: Play) -> Ledger:
+def apply_dated_events(state: Ledger, side: Side, play: Play) -> Ledger:
     """Carry out what the order of arrival says beside units: markers, limits, notes."""
     campaign: Any = state.campaign
     if done_in_set_up(state.date, campaign).result:
@@ -185,13 +185,13 @@ class Arrive(Duty, frozen=True):
         return violations(
             violation_if(
                 bool(wrong),
-                f"{self.place} is {IN_WORDS[known.side]} and {known.kind.replace('_', ' ')}",
+                f"{self.place} is {NAME_OF[known.side]} and {known.kind.replace('_', ' ')}",
                 rules,
                 f"{entry.place}: {choices(fitting(entry, state)) or 'none is marked'}",
             ),
             violation_if(
                 not known.controlled,
-                f"{self.place} is not in {IN_WORDS[known.side]} hands",
+                f"{self.place} is not in {NAME_OF[known.side]} hands",
                 rules,
                 f"{entry.place}: {choices(fitting(entry, state)) or 'none is marked'}",
             ),

@@ -22,7 +22,7 @@ from landbridge.games.belorussia.ledger.reinforcement.supply import (
 )
 from landbridge.games.belorussia.ledger.reinforcement.withdrawals import Decline, Wait, Withdraw
 from landbridge.games.belorussia.ledger.state import Ledger
-from landbridge.games.belorussia.words import IN_WORDS, Side, counted, short
+from landbridge.games.belorussia.words import NAME_OF, Side, counted, short
 
 NOT_KEPT: dict[Side, Rules] = {
     "soviet": ("TFB-1.7a-4", "TFB-1.7a-6", "TFB-1.7b-2"),
@@ -36,7 +36,7 @@ class Done(Duty, frozen=True):
 
     @classmethod
     def offer(cls, state: Ledger, phase: ReinforcementPhase, who: str) -> Offer:
-        return Offer("done", f"End the {IN_WORDS[phase.side]} Reinforcement Phase")
+        return Offer("done", f"End the {NAME_OF[phase.side]} Reinforcement Phase")
 
     def check(self, state: Ledger, phase: ReinforcementPhase, who: str) -> tuple[Violation, ...]:
         return undone(state, phase)
@@ -53,7 +53,7 @@ class Done(Duty, frozen=True):
         lost = ", ".join(what for what, count in unused.items() if count)
         if lost:
             play.log("unused_lost", NOT_KEPT[phase.side], what=lost)
-        play.log("reinforcement_ends", ("OCS 13.6",), side=IN_WORDS[phase.side])
+        play.log("reinforcement_ends", ("OCS 13.6",), side=NAME_OF[phase.side])
         return replace_step(state)
 
 
@@ -94,7 +94,7 @@ class Reinforcement(ReinforcementPhase, Step, frozen=True, tag="Reinforcement"):
         return (self.side,)
 
     def prompt(self, state: Ledger, who: str) -> str:
-        return f"{short(state.date)}: {IN_WORDS[self.side]} Reinforcement Phase"
+        return f"{short(state.date)}: {NAME_OF[self.side]} Reinforcement Phase"
 
     def violations(self, state: Ledger, who: str) -> tuple[Violation, ...]:
         return undone(state, self)

@@ -23,7 +23,7 @@ from landbridge.games.belorussia.replacements.rebuilding import Payment, Replace
 from landbridge.games.belorussia.replacements.remnants import remnant_saves
 from landbridge.games.belorussia.replacements.special_table import REBUILDS, may_be_taken
 from landbridge.games.belorussia.ruling_figures import figures
-from landbridge.games.belorussia.words import IN_WORDS, short
+from landbridge.games.belorussia.words import NAME_OF, short
 
 
 class Rebuild(Duty, frozen=True):
@@ -35,7 +35,7 @@ class Rebuild(Duty, frozen=True):
 
     @classmethod
     def offer(cls, state: Ledger, phase: ReinforcementPhase, who: str) -> Offer | None:
-        payable = [unit for unit in state.book(phase.side).dead if _way(phase, state, unit)]
+        payable = [unit for unit in state.book(phase.side).dead if _can_rebuild(phase, state, unit)]
         if not payable:
             return None
         names = Slot("name", tuple(unit.name for unit in payable), prompt="which unit?")
@@ -48,24 +48,24 @@ class Rebuild(Duty, frozen=True):
         dead = find_dead(state, phase.side, self.name)
         if not 1 <= self.steps <= dead.unit.steps:
             raise BadInput(f"'{self.name}' has 1 to {dead.unit.steps} steps, not {self.steps}.")
-        if _way(phase, state, dead, self.steps):
+        if _can_rebuild(phase, state, dead, self.steps):
             return ()
         return _paid(phase, state, dead, self.steps).violations
 
     def apply(self, state: Ledger, phase: ReinforcementPhase, who: str, play: Play) -> Ledger:
         dead = find_dead(state, phase.side, self.name)
-        whole = replace(self, steps=dead.unit.steps)
+        all_steps = replace(self, steps=dead.unit.steps)
         special = _by_special(phase, state, dead, self.steps)
         if special:
-            told = whole if special == "unit" else self
-            told._tell(phase, state, dead, "the special result", SPECIAL[phase.side], play)
+            entry = all_steps if special == "unit" else self
+            entry._log(phase, state, dead, "the special result", SPECIAL[phase.side], play)
             return _taken_out(phase, state, dead, {}, rebuild="")
         if _by_tiger(phase, state, dead):
             rules = ("TFB-1.7b-24", "TFB-EDGE-23")
-            whole._tell(phase, state, dead, "a kept Tiger", rules, play)
+            all_steps._log(phase, state, dead, "a kept Tiger", rules, play)
             return _taken_out(phase, state, dead, {"tigers": state.axis.tigers - 1})
         paid = _paid(phase, state, dead, self.steps)
-        self._tell(phase, state, dead, _in_words(paid), ("TFB-1.7a-2",), play)
+        self._log(phase, state, dead, _describe_payment(paid), ("TFB-1.7a-2",), play)
         book = state.book(phase.side)
         eq, kept = list(phase.eq), list(book.eq)
         for rating in paid.eq:
@@ -74,7 +74,7 @@ class Rebuild(Duty, frozen=True):
         spent = {"pax": book.pax - paid.pax, "ally": book.ally - paid.ally_pax, "eq": tuple(kept)}
         return _taken_out(phase, state, dead, spent, eq=tuple(eq), air=phase.air - paid.air)
 
-    def _tell(
+    def _log(
         self,
         phase: ReinforcementPhase,
         state: Ledger,
@@ -102,7 +102,7 @@ def _taken_out(
     return phase.update(state, **changes)
 
 
-def _in_words(paid: Payment) -> str:
+def _describe_payment(paid: Payment) -> str:
     amounts = ((paid.pax, "Pax"), (paid.ally_pax, "Ally Pax"))
     price = [f"{number} {what}" for number, what in amounts if number]
     price += [f"AR{rating} Eq" for rating in paid.eq] + ["Air"] * bool(paid.air)
@@ -116,7 +116,7 @@ def find_dead(state: Ledger, side: str, name: str) -> DeadUnit:
         if unit.name == name:
             return unit
     listed = choices([unit.name for unit in pile]) or "nobody"
-    raise BadInput(f"'{name}' is not in the {IN_WORDS[side]} Dead Pile; there: {listed}.")
+    raise BadInput(f"'{name}' is not in the {NAME_OF[side]} Dead Pile; there: {listed}.")
 
 
 def _where(phase: ReinforcementPhase, state: Ledger) -> tuple[Rules, str]:
@@ -166,7 +166,7 @@ def _paid(phase: ReinforcementPhase, state: Ledger, dead: DeadUnit, steps: int) 
     return pay(dead.unit, at_hand, steps, state.rulings, saving, saved).result
 
 
-def _way(phase: ReinforcementPhase, state: Ledger, dead: DeadUnit, steps: int = 1) -> bool:
+def _can_rebuild(phase: ReinforcementPhase, state: Ledger, dead: DeadUnit, steps: int = 1) -> bool:
     """Whether there is a way to bring a unit back now, with this many of its steps."""
     if _by_special(phase, state, dead, steps) or _by_tiger(phase, state, dead):
         return True

@@ -13,7 +13,7 @@ from landbridge.games.belorussia.ledger.reinforcement.phase import Duty, Reinfor
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.replacements.hogs import use_hog
 from landbridge.games.belorussia.replacements.rolls import axis_replacements, soviet_replacements
-from landbridge.games.belorussia.words import IN_WORDS, PACKAGE, Side, counted
+from landbridge.games.belorussia.words import NAME_OF, PACKAGE, Side, counted
 
 PLANES: dict[str, list[str]] = read_toml(PACKAGE, "air.toml")["planes"]["types"]
 """The types of planes that each side flies."""
@@ -29,7 +29,7 @@ class Replacements(Duty, frozen=True):
     def offer(cls, state: Ledger, phase: ReinforcementPhase, who: str) -> Offer | None:
         if phase.rolled:
             return None
-        label = f"Roll {IN_WORDS[phase.side]} replacements"
+        label = f"Roll {NAME_OF[phase.side]} replacements"
         return Offer("replacements", label, rules=ROLL[phase.side])
 
     @classmethod
@@ -141,7 +141,7 @@ class Hog(Duty, frozen=True):
         enemy: Side = "axis" if phase.side == "soviet" else "soviet"
         if state.book(enemy).hedgehogs.get(self.hex):
             raise Refusal(
-                f"the hedgehog in {self.hex} is {IN_WORDS[enemy]}",
+                f"the hedgehog in {self.hex} is {NAME_OF[enemy]}",
                 "RUL-TFB-46",
                 f"if it has been taken: captured {self.hex} {phase.side}",
             )

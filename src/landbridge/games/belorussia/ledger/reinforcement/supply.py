@@ -16,7 +16,7 @@ from landbridge.games.belorussia.supply.income import AxisIncome, axis_income, s
 from landbridge.games.belorussia.supply.lots import BASES, TOKENS, Placement, SupplyLot, amount
 from landbridge.games.belorussia.supply.placement import check_placement
 from landbridge.games.belorussia.supply.soviet_placement import DUTY, FRONTS
-from landbridge.games.belorussia.words import IN_WORDS
+from landbridge.games.belorussia.words import NAME_OF
 
 _AMOUNT = re.compile(r"(?:(\d+)SP)?(?:(\d+)T)?")
 ROLL = {"soviet": ("TFB-SUP-1",), "axis": ("TFB-SUP-11",)}
@@ -38,7 +38,7 @@ class Supply(Duty, frozen=True):
     def offer(cls, state: Ledger, phase: ReinforcementPhase, who: str) -> Offer | None:
         if phase.income is not None:
             return None
-        return Offer("supply", f"Roll {IN_WORDS[phase.side]} supply", rules=ROLL[phase.side])
+        return Offer("supply", f"Roll {NAME_OF[phase.side]} supply", rules=ROLL[phase.side])
 
     @classmethod
     def undone(cls, state: Ledger, phase: ReinforcementPhase) -> tuple[Violation, ...]:

@@ -146,7 +146,7 @@ class Wait(Duty, frozen=True):
 
     @classmethod
     def offer(cls, state: Ledger, phase: ReinforcementPhase, who: str) -> Offer | None:
-        rows = tuple(row for row in phase.rows if not _bound(entry_of(state, row), state))
+        rows = tuple(row for row in phase.rows if not _against_waiting(entry_of(state, row), state))
         if not rows:
             return None
         slot = Slot("row", rows, prompt="which entry?")
@@ -154,7 +154,7 @@ class Wait(Duty, frozen=True):
         return Offer("wait", label, (slot,), ("RUL-TFB-2", "RUL-TFB-4"), aside=True)
 
     def check(self, state: Ledger, phase: ReinforcementPhase, who: str) -> tuple[Violation, ...]:
-        return _bound(check_due(phase, state, self.row, leaving=None), state)
+        return _against_waiting(check_due(phase, state, self.row, leaving=None), state)
 
     def apply(self, state: Ledger, phase: ReinforcementPhase, who: str, play: Play) -> Ledger:
         entry = entry_of(state, self.row)
@@ -167,7 +167,7 @@ class Wait(Duty, frozen=True):
         return phase.update(replace(state, late=late), rows=without(phase, self.row))
 
 
-def _bound(entry: ArrivalEntry, state: Ledger) -> tuple[Violation, ...]:
+def _against_waiting(entry: ArrivalEntry, state: Ledger) -> tuple[Violation, ...]:
     """What keeps an entry from waiting."""
     if entry.what == "withdraw":
         ruling = figures("withdrawals", state.rulings.withdrawals)

@@ -9,7 +9,7 @@ from landbridge.engine.refusals import Violation
 from landbridge.engine.verbs import Verb
 from landbridge.games.belorussia.ledger.reinforcement.partisans import partisans_rest
 from landbridge.games.belorussia.ledger.state import Ledger
-from landbridge.games.belorussia.words import IN_WORDS, Side, short
+from landbridge.games.belorussia.words import NAME_OF, Side, short
 
 
 def unanswered_claims(state: Ledger, side: str) -> tuple[Violation, ...]:
@@ -28,14 +28,16 @@ class End(Verb, frozen=True):
     """A side ends its player turn."""
 
     @classmethod
-    def offer(cls, state: Ledger, step: OnTheMap | Together, who: str) -> Offer:
+    def offer(cls, state: Ledger, step: OnTheMap | SimulcastTurn, who: str) -> Offer:
         return Offer("end", step.end_label(who))
 
-    def check(self, state: Ledger, step: OnTheMap | Together, who: str) -> tuple[Violation, ...]:
+    def check(
+        self, state: Ledger, step: OnTheMap | SimulcastTurn, who: str
+    ) -> tuple[Violation, ...]:
         return unanswered_claims(state, who)
 
-    def apply(self, state: Ledger, step: OnTheMap | Together, who: str, play: Play) -> Ledger:
-        play.log("player_turn_ends", step.cites, side=IN_WORDS[who])
+    def apply(self, state: Ledger, step: OnTheMap | SimulcastTurn, who: str, play: Play) -> Ledger:
+        play.log("player_turn_ends", step.cites, side=NAME_OF[who])
         if who == "soviet":
             state = partisans_rest(state, play)
         return replace_step(state, *step.after_end_of(who))
@@ -53,21 +55,21 @@ class OnTheMap(Step, frozen=True):
         return (self.side,)
 
     def prompt(self, state: Ledger, who: str) -> str:
-        return f"{short(state.date)}: {IN_WORDS[self.side]} player turn on the map"
+        return f"{short(state.date)}: {NAME_OF[self.side]} player turn on the map"
 
     def violations(self, state: Ledger, who: str) -> tuple[Violation, ...]:
         return unanswered_claims(state, who)
 
     def end_label(self, who: str) -> str:
         """How its end is offered."""
-        return f"End the {IN_WORDS[who]} player turn"
+        return f"End the {NAME_OF[who]} player turn"
 
     def after_end_of(self, who: str) -> tuple[Step, ...]:
         """What is left of it when a side has ended it."""
         return ()
 
 
-class Together(Step, frozen=True):
+class SimulcastTurn(Step, frozen=True, tag="Together"):
     """A simulcast turn: each side ends it when it is done, in either order."""
 
     cites = ("TFB-DF-1", "OCS 2.4")
@@ -86,15 +88,15 @@ class Together(Step, frozen=True):
 
     def end_label(self, who: str) -> str:
         """How its end is offered."""
-        return f"End the turn for the {IN_WORDS[who]} side"
+        return f"End the turn for the {NAME_OF[who]} side"
 
     def after_end_of(self, who: str) -> tuple[Step, ...]:
         """What is left of it when a side has ended it."""
         left = tuple(side for side in self.waiting if side != who)
-        return (Together(left),) if left else ()
+        return (SimulcastTurn(left),) if left else ()
 
 
 def plays_on_the_map(state: Ledger, side: str) -> bool:
     """Whether a side plays its turn on the map now."""
     step = state.agenda[0] if state.agenda else None
-    return isinstance(step, OnTheMap | Together) and side in step.deciders(state)
+    return isinstance(step, OnTheMap | SimulcastTurn) and side in step.deciders(state)

@@ -10,11 +10,11 @@ from landbridge.engine.agenda import Routine, push_steps
 from landbridge.engine.events import Play
 from landbridge.games.belorussia.ledger.facts.lost_hqs import hqs_come_back
 from landbridge.games.belorussia.ledger.fronts.orders import FrontDisplay
-from landbridge.games.belorussia.ledger.reinforcement.arrivals import due_rows, tell_events
+from landbridge.games.belorussia.ledger.reinforcement.arrivals import apply_dated_events, due_rows
 from landbridge.games.belorussia.ledger.reinforcement.checklist import Reinforcement
 from landbridge.games.belorussia.ledger.state import Ledger
-from landbridge.games.belorussia.ledger.turn.on_the_map import OnTheMap, Together
-from landbridge.games.belorussia.words import IN_WORDS, Side
+from landbridge.games.belorussia.ledger.turn.on_the_map import OnTheMap, SimulcastTurn
+from landbridge.games.belorussia.words import NAME_OF, Side
 
 SURGE_PLACED, SURGE_ACTIVATED = 2, 1
 """What a partisan surge brings (RUL-TFB-38)."""
@@ -39,9 +39,9 @@ class BeginPlayerTurn(Routine, frozen=True):
         if not self.simulcast:
             phases = (*phases, OnTheMap(self.side))
         elif self.side == "axis":
-            phases = (*phases, Together())
-        play.log("player_turn_begins", ("OCS 2.1",), side=IN_WORDS[self.side])
-        state = tell_events(state, self.side, play)
+            phases = (*phases, SimulcastTurn())
+        play.log("player_turn_begins", ("OCS 2.1",), side=NAME_OF[self.side])
+        state = apply_dated_events(state, self.side, play)
         if self.side == "axis":
             state = hqs_come_back(state, play)
         return push_steps(state, *phases)

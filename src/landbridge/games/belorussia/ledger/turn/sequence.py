@@ -31,7 +31,7 @@ from landbridge.games.belorussia.weather.conditions import (
 from landbridge.games.belorussia.weather.ground_effects import ground_effects
 from landbridge.games.belorussia.weather.ice import next_ice
 from landbridge.games.belorussia.weather.mud_ending import ends_by_mud, mud_run
-from landbridge.games.belorussia.words import IN_WORDS, Ground, Side, short
+from landbridge.games.belorussia.words import NAME_OF, Ground, Side, short
 
 
 class Weather(Verb, frozen=True):
@@ -48,13 +48,13 @@ class Weather(Verb, frozen=True):
         if ground is None:
             return ""
         day = f"{state.date.day} {state.date:%b}"
-        return f"{IN_WORDS[ground]} is automatic on {day}: type only the flight dice."
+        return f"{NAME_OF[ground]} is automatic on {day}: type only the flight dice."
 
     def apply(self, state: Ledger, step: RollWeather, who: str, play: Play) -> Ledger:
         if given_by_scenario(state):
             state = replace(state, ground="dry", flight="full")
             play.log("weather", ("RUL-TFB-50",), weather="Dry, Full Flight (as the scenario says)")
-            return replace_step(state, Sequence())
+            return replace_step(state, PlanTurn())
         ground = ground_condition(state.date, play.nature)
         run = mud_run(state.mud, state.date, ground, state.rulings.april_end)
         state = rivers_after(
@@ -67,7 +67,7 @@ class Weather(Verb, frozen=True):
         first = ("TFB-EDGE-69", "RUL-TFB-50") if state.turn == 1 else ()
         found = describe_weather(BothConditions(ground, flight))
         play.log("weather", ("TFB-1.8-1", *first), weather=found)
-        return replace_step(replace(state, flight=flight), SpecialEvents(), Sequence())
+        return replace_step(replace(state, flight=flight), SpecialEvents(), PlanTurn())
 
 
 class RollWeather(Step, frozen=True):
@@ -124,7 +124,7 @@ def apply_special_event(state: Ledger, event: str, play: Play) -> Ledger:
     return replace(state, called=(*state.called, *new), free=(*state.free, *free))
 
 
-class Sequence(Routine, frozen=True):
+class PlanTurn(Routine, frozen=True, tag="Sequence"):
     """Sets the rest of the turn up: a simulcast turn has no first player."""
 
     def run(self, state: Ledger, play: Play) -> Ledger:
@@ -153,7 +153,7 @@ class Initiative(Verb, frozen=True):
             if soviet != axis:
                 break
         winner: Side = "soviet" if soviet > axis else "axis"
-        named = IN_WORDS[winner]
+        named = NAME_OF[winner]
         play.log("first_player_roll", ("OCS 2.1",), soviet=soviet, axis=axis, winner=named)
         return replace_step(state, ChooseOrder(winner))
 
@@ -184,7 +184,7 @@ class Go(Verb, frozen=True):
     def apply(self, state: Ledger, step: ChooseOrder, who: str, play: Play) -> Ledger:
         other: Side = "axis" if step.winner == "soviet" else "soviet"
         order = (step.winner, other) if self.order == "first" else (other, step.winner)
-        play.log("order_chosen", ("OCS 2.1",), first=IN_WORDS[order[0]])
+        play.log("order_chosen", ("OCS 2.1",), first=NAME_OF[order[0]])
         return replace_step(state, *(BeginPlayerTurn(side) for side in order), TurnEnd())
 
 
@@ -216,12 +216,14 @@ class TurnEnd(Routine, frozen=True):
         if score_so_far(state).result.sudden:
             play.log("ends_at_once", ("RUL-TFB-36",))
             return campaign_ends(state, "sudden", play)
-        if state.turn == state.of:
+        if state.turn == state.last_turn:
             play.log("ends_by_calendar", ("TFB-CAL-3", "RUL-TFB-49"))
             return campaign_ends(state, "calendar", play)
         state = replace(state, turn=state.turn + 1, agenda=(RollWeather(),))
         rules = ("TFB-CAL-1",)
-        play.log("turn_begins", rules, date=short(state.date), number=state.turn, of=state.of)
+        play.log(
+            "turn_begins", rules, date=short(state.date), number=state.turn, of=state.last_turn
+        )
         return state
 
 
