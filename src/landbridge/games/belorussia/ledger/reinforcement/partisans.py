@@ -16,7 +16,7 @@ from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.partisans.moving import after_turn
 from landbridge.games.belorussia.ruling_figures import figures
 from landbridge.games.belorussia.rulings import Rulings
-from landbridge.games.belorussia.words import Side
+from landbridge.games.belorussia.words import Side, counted
 
 
 def start_pool(rulings: Rulings) -> tuple[str, ...]:
@@ -54,8 +54,8 @@ class Partisan(Duty, frozen=True):
     ) -> Offer | None:
         if not step.partisans or not state.partisan_pool:
             return None
-        label = f"Place a partisan face down ({step.partisans} to place)"
-        return Offer("partisan", label, (HEX,), ("TFB-3.7a-1", "TFB-3.7a-2"))
+        rules = ("TFB-3.7a-1", "TFB-3.7a-2")
+        return Offer("partisan", "Place a partisan face down", (HEX,), rules)
 
     def check(
         self, state: Ledger, step: ReinforcementPhase | StartPartisans, who: str
@@ -76,7 +76,7 @@ class Partisan(Duty, frozen=True):
     def undone(cls, state: Ledger, phase: ReinforcementPhase) -> tuple[Violation, ...]:
         if not phase.partisans or not state.partisan_pool:
             return ()
-        text = f"{phase.partisans} partisan still to be placed"
+        text = f"{counted(phase.partisans, 'partisan')} still to be placed"
         return (Violation(text, ("TFB-1.7b-3", "TFB-3.7a-1"), "partisan <hex>"),)
 
 
