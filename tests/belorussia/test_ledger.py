@@ -241,7 +241,7 @@ def test_an_option_costs_a_point_and_may_be_declined() -> None:
         match.do(action)
         assert match.state.soviet.vp == points
     match = at_position(first, position | {"turn": 2})
-    with pytest.raises(Refusal, match="compulsory"):
+    with pytest.raises(Refusal, match="must come: it is no option"):
         match.do("decline TFB-OOA-1")
 
 

@@ -81,6 +81,7 @@ def test_match_turns_on_every_switch_that_it_offers(
     for turn in (1, 20, 44):
         match = play_from(turn)
     match.game.sheets(match.state)
+    match.do("lose axis 'Army Group North' army_group_hq brigade 0 truck")
     assert set(match.game.rulings) <= SEEN
 
 

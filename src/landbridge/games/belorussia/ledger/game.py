@@ -112,6 +112,9 @@ class Belorussia(AgendaGame[Ledger]):
     def check(self, state: Ledger, who: str, action: Action) -> tuple[Violation, ...]:
         return super().check(state, who, self.meant(state, who, action))
 
+    def apply(self, state: Ledger, who: str, action: Action, play: Play) -> Ledger:
+        return super().apply(state, who, self.meant(state, who, action), play)
+
     def actor_in(self, edition: str, who: str, action: Action) -> str:
         # Before edition 6 a fact was noted for the whole table, by either side.
         old = edition.isdigit() and int(edition) < 6

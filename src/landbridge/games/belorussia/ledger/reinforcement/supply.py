@@ -235,7 +235,7 @@ def _as_it_stands(put: SupplyLot, state: Ledger) -> SupplyLot:
 
 def _incomplete(violation: Violation) -> bool:
     """Whether a violation only says that something is still missing."""
-    return "is not placed" in violation.text or violation.text.endswith(" Front HQ")
+    return "is not placed" in violation.text or violation.rules == ("TFB-SUP-3",)
 
 
 def _own(phase: ReinforcementPhase, state: Ledger) -> dict[str, SupplyPlace]:
