@@ -17,18 +17,18 @@ from starlette.routing import Route, WebSocketRoute
 from landbridge import __version__
 from landbridge.engine.refusals import LandbridgeError
 from landbridge.server.api import ALL_CALLS
-from landbridge.server.context import Hall
+from landbridge.server.context import ServerContext
 from landbridge.server.http.calls import routes
 from landbridge.server.http.guard import LOOPBACK, Guard, host_name
-from landbridge.server.http.metrics import Measuring, show_metrics
+from landbridge.server.http.metrics import MetricsMiddleware, show_metrics
 from landbridge.server.http.pages import page
-from landbridge.server.http.proxies import Proxied
+from landbridge.server.http.proxies import ProxyMiddleware
 from landbridge.server.http.replies import json
 from landbridge.server.lookup.api_lookup import LOOKUPS, limited
 from landbridge.server.lookup.rules import games
 from landbridge.server.openapi import openapi
 from landbridge.server.people import accounts
-from landbridge.server.play.live import endpoint as live
+from landbridge.server.play.updates import endpoint as live
 from landbridge.server.settings import Settings
 from landbridge.server.workers.answer_processes import describe_problem
 
@@ -61,18 +61,18 @@ def failed(request: Request, problem: Exception) -> Response:
 
 @asynccontextmanager
 async def lifespan(app: Starlette) -> AsyncIterator[None]:
-    """Open the hall before the first request, and close it after the last.
+    """Open the server's context before the first request, and close it after the last.
 
     The games are read while the browser opens, so that its first page need not wait for them.
     """
-    hall: Hall = app.state.hall
-    await hall.ready()
+    server: ServerContext = app.state.server
+    await server.ready()
     app.state.reading = asyncio.create_task(run_in_threadpool(games))
     try:
         yield
     finally:
         await app.state.reading
-        await hall.close()
+        await server.close()
 
 
 def create_app(hosts: Collection[str] | None = None, settings: Settings | None = None) -> Starlette:
@@ -87,9 +87,9 @@ def create_app(hosts: Collection[str] | None = None, settings: Settings | None =
     if chosen.host:
         known |= {host_name(chosen.host)}
     guard = Middleware(Guard, hosts=known, place=chosen.host, https=chosen.secure)
-    around = [Middleware(Measuring), guard]
+    around = [Middleware(MetricsMiddleware), guard]
     if chosen.public:
-        around.insert(0, Middleware(Proxied, proxies=chosen.proxies))
+        around.insert(0, Middleware(ProxyMiddleware, proxies=chosen.proxies))
     app = Starlette(
         routes=[
             *routes(ALL_CALLS),
@@ -105,5 +105,5 @@ def create_app(hosts: Collection[str] | None = None, settings: Settings | None =
         exception_handlers={LandbridgeError: refused, HTTPException: failed},
         lifespan=lifespan,
     )
-    app.state.hall = Hall(chosen)
+    app.state.server = ServerContext(chosen)
     return app
