@@ -10,7 +10,7 @@ import pytest
 
 from faults.matches import Club
 from landbridge.engine.refusals import LandbridgeError
-from landbridge.server import context as halls
+from landbridge.server import context as contexts
 from landbridge.server.play import matches
 from landbridge.server.settings import Settings
 from landbridge.store.database import StoreFailed
@@ -134,7 +134,7 @@ def test_a_code_path_that_forgets_to_write_leaves_nothing_in_memory(club: Club) 
 def test_watchers_hear_of_a_change_whose_answer_was_lost(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(halls, "LOOK_AGAIN", (0.05, 0.1))
+    monkeypatch.setattr(contexts, "LOOK_AGAIN", (0.05, 0.1))
     one = club.begins("rest", "rest")
     store = club.context.store.matches
     advance = store.advance

@@ -223,7 +223,7 @@ def test_ones_own_action_is_undone_beneath_what_the_enemy_hides(start: Start, cl
     assert len(campaign.german.get(f"/api/matches/{MATCH}")["view"]["german"]["plan"]) == 2
     # Another process, or this one after a restart, finds the same match.
     before = campaign.german.get(f"/api/matches/{MATCH}")
-    campaign.server.context.matches._places.clear()
+    campaign.server.context.matches._slots.clear()
     assert campaign.german.get(f"/api/matches/{MATCH}") == before
     assert campaign.german.get(f"/api/matches/{MATCH}/verify")["ok"]
 

@@ -49,7 +49,7 @@ def put_rows(club: Server, *rows: SeatRow | MemberRow) -> None:
                 )
 
     club.run(write)
-    club.context.matches._places.clear()
+    club.context.matches._slots.clear()
 
 
 # Nobody's player

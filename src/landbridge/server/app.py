@@ -65,7 +65,7 @@ async def lifespan(app: Starlette) -> AsyncIterator[None]:
 
     The games are read while the browser opens, so that its first page need not wait for them.
     """
-    server: ServerContext = app.state.server
+    server: ServerContext = app.state.context
     await server.ready()
     app.state.reading = asyncio.create_task(run_in_threadpool(games))
     try:
@@ -105,5 +105,5 @@ def create_app(hosts: Collection[str] | None = None, settings: Settings | None =
         exception_handlers={LandbridgeError: refused, HTTPException: failed},
         lifespan=lifespan,
     )
-    app.state.server = ServerContext(chosen)
+    app.state.context = ServerContext(chosen)
     return app

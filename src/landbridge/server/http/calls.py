@@ -160,7 +160,7 @@ def routes(calls: Iterable[Call]) -> list[Route]:
 
 def _endpoint(one: Call) -> Callable[[Request], Awaitable[Response]]:
     async def endpoint(http: Request) -> Response:
-        server: ServerContext = http.app.state.server
+        server: ServerContext = http.app.state.context
         try:
             await server.ready()
             _check_address(http)

@@ -171,7 +171,7 @@ class MetricsMiddleware:
         try:
             await self.app(scope, receive, send_counted)
         finally:
-            metrics: Metrics = scope["app"].state.server.metrics
+            metrics: Metrics = scope["app"].state.context.metrics
             method, route = _known_method(scope["method"]), self._route(scope)
             metrics.requests.add(method, route, str(status))
             metrics.seconds.add(time.perf_counter() - began, method, route)
@@ -208,7 +208,7 @@ def may_measure(server: ServerContext, request: HTTPConnection) -> bool:
 
 async def show_metrics(request: Request) -> Response:
     """The figures, for whoever may see them."""
-    server: ServerContext = request.app.state.server
+    server: ServerContext = request.app.state.context
     if not may_measure(server, request):
         return PlainTextResponse("The figures are for whoever runs this server.\n", 403)
     await server.ready()

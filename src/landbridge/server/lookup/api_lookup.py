@@ -51,7 +51,7 @@ def show_questions(request: Request) -> Response:
 
 async def answer(request: Request) -> Response:
     """The answer to a question, as `landbridge.ask` gives it."""
-    server: ServerContext = request.app.state.server
+    server: ServerContext = request.app.state.context
     name = request.path_params["name"]
     try:
         server.spend("look", "", request)
@@ -112,7 +112,7 @@ def limited(act: Callable[[Request], Response]) -> Callable[[Request], Awaitable
     """A call that only reads, counted against its limit."""
 
     async def endpoint(request: Request) -> Response:
-        server: ServerContext = request.app.state.server
+        server: ServerContext = request.app.state.context
         try:
             server.spend("look", "", request)
         except Problem as problem:

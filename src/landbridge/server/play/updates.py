@@ -210,7 +210,7 @@ class UpdateHub:
 
 async def endpoint(socket: WebSocket) -> None:
     """The WebSocket: listen, until the client goes or has to."""
-    server: ServerContext = socket.app.state.server
+    server: ServerContext = socket.app.state.context
     try:
         await server.ready()
         person = await identify(server, socket)
