@@ -11,8 +11,8 @@ import pytest
 from msgspec import Meta
 
 from landbridge.cli.asking import _example, _typed, in_words
-from landbridge.engine.ask import Chances, Question, describe
-from landbridge.games import DOCUMENTS
+from landbridge.engine.ask import Chances, Question, inputs_of
+from landbridge.games import GAMES
 from landbridge.referee.asking import Ruled, questions
 from landbridge.referee.cases import cases
 
@@ -20,7 +20,7 @@ from landbridge.referee.cases import cases
 def test_alone_it_lists_every_question(run) -> None:
     listed = run("ask")
     assert listed.status == 0
-    for game in filter(questions, DOCUMENTS):
+    for game in filter(questions, GAMES):
         for short in questions(game):
             assert f"  {game}.{short} " in listed.out
     assert "The flight condition over a ground condition" in listed.out
@@ -28,7 +28,7 @@ def test_alone_it_lists_every_question(run) -> None:
 
 def test_the_list_as_json(run) -> None:
     names = {item["name"]: item["text"] for item in run("ask", "--json").json}
-    assert len(names) == sum(len(questions(game)) for game in DOCUMENTS)
+    assert len(names) == sum(len(questions(game)) for game in GAMES)
     assert all(names.values())
 
 
@@ -94,7 +94,7 @@ def test_the_help_of_a_question(run) -> None:
 
 WITH_CASES = {
     f"{game}.{placed.case.ask}": None
-    for game in DOCUMENTS
+    for game in GAMES
     for placed in cases(game)
     if placed.case.ask and not placed.case.refused
 }
@@ -151,7 +151,7 @@ class Odd(Question, frozen=True, kw_only=True):
 
 def test_an_example_without_a_case(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("landbridge.referee.cases.cases", lambda game: iter(()))
-    assert _example("belorussia.odd", describe(Odd)) == (
+    assert _example("belorussia.odd", inputs_of(Odd)) == (
         " day=1943-10-08 side=soviet units=1 word=... number=1 sure=true limited=2"
     )
 

@@ -1,77 +1,88 @@
 """Dark Crusade: factories, Siberian replacements and composite armies, 1941 to 1945."""
 
-TITLE = "Dark Crusade"
-PREFIX = "DC"
-GAME = "war.game:Arsenal"
-BOTS = {
-    "steady": ("bot.player:Steady", "plans every phase, knows the odds, holds its lines"),
-    "novice": (
-        "bot.novice:Novice",
-        "means well, but overlooks chances, attacks too thinly and forgets; for a first match",
-    ),
-}
-DIARY = "bot.diary:Diary"
-BOARD = "war.board:WarBoard"
+from landbridge.engine.manifest import BotInfo, GameInfo
 
 QUESTIONS: dict[str, str] = {
     # Calendar, replacements, reinforcements
     "calendar_turn": "turn_box:CalendarTurn",
     "sequence": "calendar:TheSequence",
-    "siberian": "siberia:Siberian",
-    "siberian_entry": "siberia:SiberianEntry",
-    "replacement": "replacements:Replacement",
-    "dead_pile": "replacements:DeadPile",
-    "replaced_by": "replacements:ReplacedBy",
-    "city_infantry": "replacements:CityInfantrySymbols",
-    "axis_replacements": "replacements:AxisReplacements",
-    "reinforcement": "reinforcements:Reinforcement",
-    "arrivals": "reinforcements:TheArrivals",
-    "siberian_reserves": "reinforcements:SiberianReserves",
-    "entry": "entry:EntryPoints",
-    "ally_status": "allies:TheAlly",
-    "way_home": "allies:TheWayHome",
-    "rumanian_lift": "allies:RumanianLiftHome",
+    "siberian": "forces.siberia:Siberian",
+    "siberian_entry": "forces.siberia:SiberianEntry",
+    "replacement": "forces.replacements:Replacement",
+    "dead_pile": "forces.replacements:DeadPile",
+    "replaced_by": "forces.replacements:ReplacedBy",
+    "city_infantry": "forces.replacements:CityInfantrySymbols",
+    "axis_replacements": "forces.replacements:AxisReplacements",
+    "reinforcement": "forces.reinforcements:Reinforcement",
+    "arrivals": "forces.reinforcements:TheArrivals",
+    "siberian_reserves": "forces.reinforcements:SiberianReserves",
+    "entry": "forces.entry:EntryPoints",
+    "ally_status": "forces.allies:TheAlly",
+    "way_home": "forces.allies:TheWayHome",
+    "rumanian_lift": "forces.allies:RumanianLiftHome",
     # Factories
-    "factories": "factories:Factories",
-    "factory_fate": "factories:FactoryFate",
-    "expansion": "expansion:Expansion",
-    "deployment": "expansion:Deployment",
-    "production": "production:Production",
-    "factory_move": "factory_moves:TheFactoryMove",
+    "factories": "industry.factories:Factories",
+    "factory_fate": "industry.factories:FactoryFate",
+    "expansion": "industry.expansion:Expansion",
+    "deployment": "industry.expansion:Deployment",
+    "production": "industry.production:Production",
+    "factory_move": "industry.factory_moves:TheFactoryMove",
     # Composite armies, strategic movement
-    "composite": "composite_questions:TheComposite",
-    "break_down": "composite_questions:BreakDown",
-    "parachute_drop": "parachutes:ParachuteDrop",
-    "dispersal": "dispersal:TheDispersal",
-    "strategic_capacity": "strategic_movement:StrategicCapacity",
-    "strategic_move": "strategic_movement:TheStrategicMove",
+    "composite": "forces.composite_questions:TheComposite",
+    "break_down": "forces.composite_questions:BreakDown",
+    "parachute_drop": "movement.parachutes:ParachuteDrop",
+    "dispersal": "forces.dispersal:TheDispersal",
+    "strategic_capacity": "movement.strategic_movement:StrategicCapacity",
+    "strategic_move": "movement.strategic_movement:TheStrategicMove",
     # Map, supply, combat
-    "point": "map:ThePoint",
-    "map_picture": "drawing:MapPicture",
-    "supply": "supply_lines:Supply",
-    "weather": "weather:WeatherOf",
-    "line_capacity": "weather:LineCapacity",
-    "moves_as": "weather:MovesAs",
-    "unit": "units:UnitValues",
-    "order_of_battle": "units:OrderOfBattle",
-    "air_surprise": "units:AirSurprise",
-    "combat": "combat:Combat",
-    "air_battle": "aircraft:AirBattle",
+    "point": "map.points:ThePoint",
+    "map_picture": "map.drawing:MapPicture",
+    "supply": "map.supply_lines:Supply",
+    "weather": "map.weather:WeatherOf",
+    "line_capacity": "map.weather:LineCapacity",
+    "moves_as": "map.weather:MovesAs",
+    "unit": "forces.units:UnitValues",
+    "order_of_battle": "forces.units:OrderOfBattle",
+    "air_surprise": "forces.units:AirSurprise",
+    "combat": "combat.question:Combat",
+    "air_battle": "combat.aircraft:AirBattle",
     "victory": "victory:Victory",
 }
 
 TABLES: dict[str, str] = {
     # Calendar, replacements, reinforcements
-    "calendar.german": "replacements:GERMAN",
-    "calendar.may_weather": "weather:MAY_WEATHER",
-    "allies.release": "reinforcements:RELEASE",
+    "calendar.german": "forces.replacements:GERMAN",
+    "calendar.may_weather": "map.weather:MAY_WEATHER",
+    "allies.release": "forces.reinforcements:RELEASE",
     # Factories
-    "seas.torpedo": "seas:TORPEDO",
+    "seas.torpedo": "map.seas:TORPEDO",
     # Composite armies, strategic movement
-    "combat.parachute": "parachutes:DROP",
+    "combat.parachute": "movement.parachutes:DROP",
     # Map, supply, combat
-    "combat.fire": "combat_model:FIRE",
-    "air.battle": "aircraft:AIR_BATTLE",
-    "unit_kinds.surprise": "units:SURPRISE",
-    "weather.capacity": "weather:CAPACITY",
+    "combat.fire": "combat.resolution:FIRE",
+    "air.battle": "combat.aircraft:AIR_BATTLE",
+    "unit_kinds.surprise": "forces.units:SURPRISE",
+    "weather.capacity": "map.weather:CAPACITY",
 }
+
+INFO = GameInfo(
+    name="arsenal",
+    title="Dark Crusade",
+    prefix="DC",
+    package=__name__,
+    roles=("soviet", "axis"),
+    game="war.game:Arsenal",
+    questions=QUESTIONS,
+    tables=TABLES,
+    bots={
+        "steady": BotInfo(
+            "bot.player:Steady", "plans every phase, knows the odds, holds its lines"
+        ),
+        "novice": BotInfo(
+            "bot.novice:Novice",
+            "means well, but overlooks chances, attacks too thinly and forgets; for a first match",
+        ),
+    },
+    board="war.display.board:WarBoard",
+    diary="bot.diary:Diary",
+)

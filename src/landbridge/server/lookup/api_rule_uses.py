@@ -8,7 +8,7 @@ from msgspec import Struct
 from starlette.responses import Response
 
 from landbridge.engine.refusals import BadInput, LandbridgeError, unknown
-from landbridge.games import DOCUMENTS
+from landbridge.games import GAMES
 from landbridge.server.http.calls import RequestContext, call
 from landbridge.server.http.problems import NotFound
 from landbridge.server.lookup.rule_status import NOT_YET, RowStatuses, row_statuses
@@ -137,7 +137,7 @@ async def coverage(request: RequestContext, body: None) -> Response:
     That takes seconds, in a process of its own: until it is done, `ready` is false; ask again.
     """
     game = request.path("game")
-    if game not in DOCUMENTS:
-        raise BadInput(unknown("game", game, DOCUMENTS))
+    if game not in GAMES:
+        raise BadInput(unknown("game", game, GAMES))
     found = request.server.computed(f"coverage of {game}", row_statuses, game) or NOT_YET
     return Response(found, headers={"Cache-Control": "no-store"}, media_type="application/json")

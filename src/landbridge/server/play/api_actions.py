@@ -130,7 +130,7 @@ async def _act(request: RequestContext, body: ActionRequest, *, trusting: bool) 
     gives=Completion,
     query=AS | {"verb": "the verb", "said": "what has been said already; repeated"},
 )
-async def complete(request: RequestContext, body: None) -> Completion:
+async def next_slot(request: RequestContext, body: None) -> Completion:
     """The next thing to say for a verb."""
     verb = request.query("verb")
     if not verb:
@@ -138,7 +138,7 @@ async def complete(request: RequestContext, body: None) -> Completion:
     said = tuple(request.all_of("said"))
     async with open_match(request) as (live, may):
         who = acting.offered_to(live, may, request.query("as"), verb)
-        return Completion(live.match.game.complete(live.match.state, who, verb, said))
+        return Completion(live.match.game.next_slot(live.match.state, who, verb, said))
 
 
 @call(

@@ -8,7 +8,7 @@ from msgspec import Struct, field
 from starlette.concurrency import run_in_threadpool
 
 from landbridge.engine.refusals import BadInput
-from landbridge.games import DOCUMENTS
+from landbridge.games import GAMES
 from landbridge.server.http.calls import RequestContext, call
 from landbridge.server.lookup.boards import board
 from landbridge.server.play.access import open_match
@@ -52,7 +52,7 @@ async def desk(request: RequestContext, body: DraftsRequest) -> DraftsView:
         role = may.looking(body.role)
         seen = view(live.match, role, body.at)
         name = live.match.game.name
-    found = board(name) if name in DOCUMENTS else None
+    found = board(name) if name in GAMES else None
     if found is None:
         return DraftsView(None)
     return DraftsView(await run_in_threadpool(found.desk, seen, role, body.asked))

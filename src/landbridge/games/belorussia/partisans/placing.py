@@ -160,7 +160,7 @@ class DisplacementResult(Struct, frozen=True):
 
 @rule("TFB-3.7a-5", "TFB-EDGE-46")
 def displacement(active: bool, fitting_hexes: int) -> Finding[DisplacementResult]:
-    """What an Axis unit that tries to enter does to a partisan, by the number of hexes it can go to."""
+    """What entry by an Axis unit does to a partisan, by the number of hexes open to it."""
     why = Why()
     hexes = DATA["displacement"]["hexes"]
     if active:

@@ -81,7 +81,7 @@ def hq_return(
     return why.so(HqReturnTerms(how, found[f"{trace}_delay_turns"], 0, 0, place))
 
 
-class AxisHqReturnTerms(Question, frozen=True, kw_only=True):
+class AxisHqReturn(Question, frozen=True, kw_only=True):
     """How a lost Axis HQ comes back: by itself, from the Dead Pile, or to its pool."""
 
     rolls = {"die": PURPOSE}
