@@ -17,6 +17,7 @@ from landbridge.server.http.limits import Limits, neighbourhood
 from landbridge.server.http.metrics import Metrics
 from landbridge.server.http.problems import NotFound
 from landbridge.server.people.sessions import LOCAL
+from landbridge.server.play.changes import GivenPositions
 from landbridge.server.play.matches import LiveMatch, Matches
 from landbridge.server.play.numbering import NOTHING_HIDDEN, numbers
 from landbridge.server.play.secret_changes import SecretChange
@@ -45,6 +46,7 @@ class ServerContext:
         self.settings = settings
         self.store = Store(settings.database)
         self.updates = UpdateHub()
+        self.given_positions = GivenPositions()
         self.limits = Limits()
         self.keeper = Timekeeper(self.store.clocks) if settings.public else None
         """The time by which clocks run; on one's own machine there are none."""

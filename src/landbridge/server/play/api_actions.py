@@ -12,12 +12,12 @@ from landbridge.server.http.problems import NotAllowed, refusal
 from landbridge.server.lookup.boards import forecast, render
 from landbridge.server.play import acting
 from landbridge.server.play.access import AS, open_match
-from landbridge.server.play.matches import LiveMatch
-from landbridge.server.play.numbering import version_in
+from landbridge.server.play.changes import find_changes, find_missed, with_changes
 from landbridge.server.play.shapes import (
     ActionRequest,
     ActionResult,
     ChangeResult,
+    Changes,
     CheckRequest,
     CheckResult,
     Completion,
@@ -26,16 +26,17 @@ from landbridge.server.play.shapes import (
     Log,
     NewRollback,
     RollbackAnswer,
+    Shown,
     UndoRequest,
     thrown,
 )
-from landbridge.server.play.views import log, view
+from landbridge.server.play.views import view
 from landbridge.store.database import StoreFailed
 
 ACTION = 128 * 1024
 """Bytes of an action: a thousand rows of a report, the longest there are, fit in."""
 
-MOST_FORESEEN = 24
+MOST_FORECAST = 24
 """Actions in a row that can be looked ahead."""
 
 
@@ -54,33 +55,24 @@ async def show_log(request: RequestContext, body: None) -> Log:
     since, version = request.number("since"), request.number("version")
     async with open_match(request) as (live, may):
         role = may.looking(request.query("as"))
-        seen = live.match.visible(role)
-        first = -1 if since is None else max(-1, min(since, len(seen)))
-        if version is not None:
-            still = await _still_known(request, live, role, version)
-            first = first if still is None else min(first, still)
-        return log(live, role, first)
+        return await find_missed(request.server.store.matches, live, role, version, since)
 
 
-async def _still_known(
-    request: RequestContext, live: LiveMatch, role: str, version: int
-) -> int | None:
-    """How many actions are still those that a reader of this version knows; None: all."""
-    store, seen = request.server.store.matches, live.match.visible(role)
-    if role == REFEREE or not has_secrets(live.match.game):
-        return await store.unchanged_since(live.id, version)
-    if seen.whole:
-        # Now that it is over, everything is numbered anew.
-        return -1
-    untouched = len(live.match)
-    for left, noticed in await store.changes(live.id):
-        known = version_in(noticed, role)
-        if known is None:
-            return -1
-        if known <= version:
-            return seen.count(untouched)
-        untouched = min(untouched, left)
-    return -1
+@call(
+    "GET",
+    "/api/matches/{id}/changes",
+    gives=Changes,
+    query=AS
+    | {
+        "version": "the version that you show; left out, you get the whole log",
+        "basis": "what the last answer called the position; left out, you get the whole of it",
+    },
+)
+async def show_changes(request: RequestContext, body: None) -> Changes:
+    """What changed since you last looked: the position, and what happened."""
+    shown = Shown(request.number("version"), request.query("basis") or "", request.query("as"))
+    async with open_match(request) as (live, _):
+        return await find_changes(request.server, live, request.user_id, shown)
 
 
 @call("POST", "/api/matches/{id}/actions", takes=ActionRequest, gives=ActionResult, largest=ACTION)
@@ -109,7 +101,7 @@ async def _act(request: RequestContext, body: ActionRequest, *, trusting: bool) 
         if body.declare and not may_declare:
             raise NotAllowed("Only the referee of a match in referee mode lets a breach pass.")
         try:
-            return await acting.do(
+            result = await acting.do(
                 request.server,
                 live,
                 user.id,
@@ -122,6 +114,7 @@ async def _act(request: RequestContext, body: ActionRequest, *, trusting: bool) 
             )
         except Refusal as problem:
             raise refusal(problem, may_declare) from None
+        return await with_changes(request.server, live, user.id, result, body.shown)
 
 
 @call(
@@ -169,8 +162,8 @@ async def check(request: RequestContext, body: CheckRequest) -> CheckResult:
 async def odds(request: RequestContext, body: None) -> ForecastView:
     """The exact odds of an action before it is done; null where no dice decide."""
     texts = request.all_of("do")
-    if not 0 < len(texts) <= MOST_FORESEEN:
-        raise BadInput(f"Say which action: do=..., at most {MOST_FORESEEN} in a row.")
+    if not 0 < len(texts) <= MOST_FORECAST:
+        raise BadInput(f"Say which action: do=..., at most {MOST_FORECAST} in a row.")
     async with open_match(request) as (live, may):
         game, state = live.match.game, live.match.state
         actions = [game.read(text) for text in texts]
@@ -192,7 +185,8 @@ async def undo(request: RequestContext, body: UndoRequest) -> ChangeResult:
         may.acting(body.role)
         acting.check_version(live, may, body.version, body.role)
         role = body.role or may.counts_as
-        return await acting.undo(request.server, live, user.id, may, role)
+        result = await acting.undo(request.server, live, user.id, may, role)
+        return await with_changes(request.server, live, user.id, result, body.shown)
 
 
 @call("POST", "/api/matches/{id}/rollback", takes=NewRollback, gives=ChangeResult)
@@ -203,7 +197,8 @@ async def rollback(request: RequestContext, body: NewRollback) -> ChangeResult:
         may.acting(None)
         role = may.looking(body.role or may.counts_as)
         acting.check_version(live, may, body.version, role)
-        return await acting.ask_rollback(request.server, live, user.id, role, may, body.before)
+        result = await acting.ask_rollback(request.server, live, user.id, role, may, body.before)
+        return await with_changes(request.server, live, user.id, result, body.shown)
 
 
 @call("POST", "/api/matches/{id}/rollback/answer", takes=RollbackAnswer, gives=ChangeResult)
@@ -213,7 +208,8 @@ async def answer_rollback(request: RequestContext, body: RollbackAnswer) -> Chan
     async with open_match(request) as (live, may):
         may.acting(body.role)
         role = acting.numbering_role(may, body.role)
-        return await acting.answer_rollback(request.server, live, user.id, may, role, body.agree)
+        result = await acting.answer_rollback(request.server, live, user.id, may, role, body.agree)
+        return await with_changes(request.server, live, user.id, result, body.shown)
 
 
 @call("GET", "/api/matches/{id}/at/{n}", gives=EarlierPosition, query=AS)

@@ -6,6 +6,7 @@ from landbridge.server.http.calls import RequestContext, call
 from landbridge.server.play import endings
 from landbridge.server.play.access import open_match
 from landbridge.server.play.acting import check_version
+from landbridge.server.play.changes import with_changes
 from landbridge.server.play.shapes import (
     ChangeResult,
     DrawAnswer,
@@ -21,7 +22,8 @@ async def resign(request: RequestContext, body: Resignation) -> ChangeResult:
     user = request.user
     async with open_match(request) as (live, may):
         check_version(live, may, body.version, body.role)
-        return await endings.resign(request.server, live, user.id, may, body.role)
+        result = await endings.resign(request.server, live, user.id, may, body.role)
+        return await with_changes(request.server, live, user.id, result, body.shown)
 
 
 @call("POST", "/api/matches/{id}/draw", takes=NewDrawOffer, gives=ChangeResult)
@@ -30,7 +32,8 @@ async def offer_draw(request: RequestContext, body: NewDrawOffer) -> ChangeResul
     user = request.user
     async with open_match(request) as (live, may):
         check_version(live, may, body.version, body.role)
-        return await endings.offer_draw(request.server, live, user.id, may, body.role)
+        result = await endings.offer_draw(request.server, live, user.id, may, body.role)
+        return await with_changes(request.server, live, user.id, result, body.shown)
 
 
 @call("POST", "/api/matches/{id}/draw/answer", takes=DrawAnswer, gives=ChangeResult)
@@ -38,7 +41,8 @@ async def answer_draw(request: RequestContext, body: DrawAnswer) -> ChangeResult
     """Accept a draw, decline it, or take your own offer back."""
     user = request.user
     async with open_match(request) as (live, may):
-        return await endings.answer_draw(request.server, live, user.id, may, body.agree)
+        result = await endings.answer_draw(request.server, live, user.id, may, body.agree)
+        return await with_changes(request.server, live, user.id, result, body.shown)
 
 
 @call("POST", "/api/matches/{id}/claim", takes=TimeClaim, gives=ChangeResult)
@@ -47,4 +51,5 @@ async def claim(request: RequestContext, body: TimeClaim) -> ChangeResult:
     user = request.user
     async with open_match(request) as (live, may):
         check_version(live, may, body.version, body.role)
-        return await endings.claim(request.server, live, user.id, may, body.role, body.result)
+        result = await endings.claim(request.server, live, user.id, may, body.role, body.result)
+        return await with_changes(request.server, live, user.id, result, body.shown)

@@ -26,9 +26,7 @@ def fresh_id() -> str:
 
 def deciders(match: Match[Any]) -> tuple[str, ...]:
     """The roles that have something to decide."""
-    if match.outcome is not None:
-        return ()
-    return tuple(dict.fromkeys(decision.who for decision in match.decisions()))
+    return () if match.outcome is not None else match.deciders
 
 
 def derived_row(row: MatchRow, match: Match[Any], seats: dict[str, SeatRow]) -> MatchRow:

@@ -163,6 +163,29 @@ class Log(Struct, frozen=True):
     actions: list[ActionView]
 
 
+class Shown(Struct, frozen=True):
+    """What a client shows of a match, so that an answer can say what changed in it."""
+
+    version: int | None = None
+    basis: str = ""
+    """What the last answer called the position; without it the whole is given."""
+    role: str | None = field(name="as", default=None)
+
+
+class Changes(Struct, frozen=True, kw_only=True):
+    """A match as a role sees it now: what changed since the position shown, or the whole."""
+
+    role: str
+    version: int
+    basis: str
+    """What this position is called, to name it when asking again."""
+    delta: Any = None
+    """What changed, see docs/server.md; null where nothing did, or where the whole is given."""
+    position: Position | None = None
+    log: Log
+    """What happened since the version that is shown."""
+
+
 class ActionRequest(Struct, frozen=True):
     """An action in its text form."""
 
@@ -172,6 +195,8 @@ class ActionRequest(Struct, frozen=True):
     """The dice thrown at the table so far, even if none; left out, the program throws."""
     declare: bool = False
     version: int | None = None
+    shown: Shown | None = None
+    """What the client shows; then the answer says what changed in it."""
 
 
 class ActionResult(Struct, frozen=True):
@@ -179,6 +204,7 @@ class ActionResult(Struct, frozen=True):
 
     version: int
     events: list[EventView]
+    changes: Changes | None = None
 
 
 class CheckRequest(Struct, frozen=True):
@@ -214,6 +240,7 @@ class UndoRequest(Struct, frozen=True):
 
     role: str | None = field(name="as", default=None)
     version: int | None = None
+    shown: Shown | None = None
 
 
 class NewRollback(Struct, frozen=True):
@@ -222,6 +249,7 @@ class NewRollback(Struct, frozen=True):
     before: int
     role: str | None = field(name="as", default=None)
     version: int | None = None
+    shown: Shown | None = None
 
 
 class RollbackAnswer(Struct, frozen=True):
@@ -229,6 +257,7 @@ class RollbackAnswer(Struct, frozen=True):
 
     agree: bool
     role: str | None = field(name="as", default=None)
+    shown: Shown | None = None
 
 
 class DrawAnswer(Struct, frozen=True):
@@ -236,6 +265,7 @@ class DrawAnswer(Struct, frozen=True):
 
     agree: bool
     role: str | None = field(name="as", default=None)
+    shown: Shown | None = None
 
 
 class Resignation(Struct, frozen=True):
@@ -243,6 +273,7 @@ class Resignation(Struct, frozen=True):
 
     role: str | None = field(name="as", default=None)
     version: int | None = None
+    shown: Shown | None = None
 
 
 class NewDrawOffer(Struct, frozen=True):
@@ -250,6 +281,7 @@ class NewDrawOffer(Struct, frozen=True):
 
     role: str | None = field(name="as", default=None)
     version: int | None = None
+    shown: Shown | None = None
 
 
 class TimeClaim(Struct, frozen=True):
@@ -258,6 +290,7 @@ class TimeClaim(Struct, frozen=True):
     result: str = "win"
     role: str | None = field(name="as", default=None)
     version: int | None = None
+    shown: Shown | None = None
 
 
 class ChangeResult(Struct, frozen=True):
@@ -265,6 +298,7 @@ class ChangeResult(Struct, frozen=True):
 
     version: int
     done: bool = True
+    changes: Changes | None = None
 
 
 class EarlierPosition(Struct, frozen=True):
