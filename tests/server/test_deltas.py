@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import random
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -100,6 +101,19 @@ def a_value(drawn: random.Random, depth: int = 0) -> Any:
     return {name: a_value(drawn, depth + 1) for name in names}
 
 
+def changed(drawn: random.Random, old: Any) -> Any:
+    """The same with a change here and there."""
+    if drawn.random() < 0.1 or not isinstance(old, (dict, list)):
+        return a_value(drawn, 2) if drawn.random() < 0.3 else old
+    if isinstance(old, dict):
+        names = [name for name in old if name == "id" or drawn.random() < 0.9]
+        return {name: old[name] if name == "id" else changed(drawn, old[name]) for name in names}
+    kept = [changed(drawn, one) for one in old if drawn.random() < 0.9]
+    if drawn.random() < 0.2:
+        drawn.shuffle(kept)
+    return kept
+
+
 SCRIPT = """
 import { applyDelta } from MODULE;
 const freeze = (one) => {
@@ -113,8 +127,13 @@ console.log(JSON.stringify(found.map(({ old, delta }) => applyDelta(freeze(delta
 
 def test_the_browser_applies_a_delta_as_the_server_does(tmp_path: Path) -> None:
     drawn = random.Random(1943)
-    pairs = [(a_value(drawn), a_value(drawn)) for _ in range(1500)]
+    olds = [a_value(drawn) for _ in range(3000)]
+    pairs = [(old, a_value(drawn) if drawn.random() < 0.2 else changed(drawn, old)) for old in olds]
     given = [{"old": old, "delta": find_delta(old, new)} for old, new in pairs]
+    text = json.dumps(given)
+    for kind in ("value", "fields", "removed", "items", "order", "entries", "splice"):
+        assert text.count(f'"{kind}":') > 50, kind
+    assert re.search(r'"items": \[\[[^][]*\]\]\}', text)
     module = Path(landbridge.__file__).parent / "client" / "match" / "deltas.js"
     script = tmp_path / "apply.js"
     script.write_text(SCRIPT.replace("MODULE", json.dumps(module.as_uri())))
@@ -124,7 +143,7 @@ def test_the_browser_applies_a_delta_as_the_server_does(tmp_path: Path) -> None:
     assert deno is not None, "deno is missing: make setup"
     done = subprocess.run(
         [deno, "run", "--quiet", "--no-remote", "--no-config", str(script)],
-        input=json.dumps(given),
+        input=text,
         capture_output=True,
         text=True,
         check=False,

@@ -43,8 +43,8 @@ function withFields({ fields = {}, removed = [] }, old) {
 }
 
 /** @param {Delta} delta @param {{ id: string | number }[]} old */
-function withItems({ items = [], order = old.map((item) => item.id) }, old) {
+function withItems({ items = [], order }, old) {
   const made = new Map(old.map((item) => [item.id, item]));
   for (const [id, one] of items) made.set(id, applyDelta(one, made.get(id)));
-  return order.map((id) => made.get(id));
+  return (order ?? old.map((item) => item.id)).map((id) => made.get(id));
 }

@@ -204,7 +204,7 @@ class ActionResult(Struct, frozen=True):
 
     version: int
     events: list[EventView]
-    changes: Changes | None = None
+    changes: Changes | UnsetType = UNSET
 
 
 class CheckRequest(Struct, frozen=True):
@@ -298,7 +298,7 @@ class ChangeResult(Struct, frozen=True):
 
     version: int
     done: bool = True
-    changes: Changes | None = None
+    changes: Changes | UnsetType = UNSET
 
 
 class EarlierPosition(Struct, frozen=True):
