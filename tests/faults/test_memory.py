@@ -30,7 +30,7 @@ def act_elsewhere(club: Club, match_id: str, *actions: str) -> None:
                         live.match.undo()
                     else:
                         live.match.do(action)
-                    entry = live.match.history[-1].entry if action != "undo" else None
+                    entry = live.match.history.records[-1] if action != "undo" else None
                     count = len(live.match) - bool(entry)
                     kind: Any = "do" if entry else "undo"
                     await other.advance(live, kind, untouched=count, entry=entry)

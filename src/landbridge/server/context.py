@@ -181,7 +181,7 @@ class ServerContext:
         return {owner, *(seat.user_id for seat in seats)} - {""}
 
     async def _listen(self) -> None:
-        """Pass on what other processes change, for ever."""
+        """Pass on what other processes change, until it is stopped."""
         while True:
             try:
                 async for match_id, version in self.store.database.listen():
@@ -225,7 +225,7 @@ class ServerContext:
         return await self.store.matches.allowed(match_ids) if self.settings.public else {}
 
     async def _sweep(self) -> None:
-        """Take away what has expired, for ever."""
+        """Take away what has expired, until the server stops."""
         while True:
             try:
                 await self.store.people.sweep()

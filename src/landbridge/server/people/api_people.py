@@ -156,7 +156,7 @@ async def new_password(request: RequestContext, body: NewPassword) -> Me:
 
 
 async def account(request: RequestContext) -> UserRow:
-    """The account of whoever asks; somebody has to be logged in."""
+    """The account of the caller; somebody has to be logged in."""
     _public(request)
     user = await request.server.store.people.user(request.user.id)
     if user is None:

@@ -60,14 +60,14 @@ async def do(
     events = live.match.do(
         text, who, dice=dice or (), typed=typed, declare=declare, by_referee=by_referee
     )
-    turn = live.match.history[-1]
+    record = live.match.history.records[-1]
     number = len(live.match)
     await server.matches.advance(
         live,
         "do",
         untouched=number - 1,
-        entry=turn.entry,
-        role=turn.entry.who,
+        entry=record,
+        role=record.who,
         user_id=user_id,
         outgoing=await turn_messages(server, live, before, user_id),
     )
@@ -146,7 +146,7 @@ async def undo(
     if not seen:
         raise Refusal("nothing has been done yet")
     first = seen[-1]
-    who = live.match.history[first - 1].entry.who
+    who = live.match.history.records[first - 1].who
     if who not in may.acts and not may.speaks_for_all(live.match.game.roles):
         raise NotAllowed(f"The last action was done by {who}.")
     live.match.undo(role)
@@ -154,7 +154,7 @@ async def undo(
         live,
         "undo",
         untouched=first - 1,
-        again=tuple(turn.entry for turn in live.match.history[first - 1 :]),
+        again=tuple(live.match.history.records[first - 1 :]),
         role=who,
         user_id=user_id,
     )

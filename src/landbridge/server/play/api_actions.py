@@ -214,7 +214,7 @@ async def answer_rollback(request: RequestContext, body: RollbackAnswer) -> Chan
 
 @call("GET", "/api/matches/{id}/at/{n}", gives=EarlierPosition, query=AS)
 async def earlier(request: RequestContext, body: None) -> EarlierPosition:
-    """The position after so many actions, as the role counts them."""
+    """The position after n actions, as the role counts them."""
     number = request.path_number("n")
     async with open_match(request) as (live, may):
         role = may.looking(request.query("as"))

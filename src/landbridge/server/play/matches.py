@@ -199,7 +199,7 @@ class Matches:
         if row.ending != live.row.ending:
             return None
         if count:
-            last = live.match.history[-1].entry
+            last = live.match.history.records[-1]
             if not entries or entries[0] != last:
                 return None
             entries = entries[1:]
