@@ -3,7 +3,7 @@
  *   and ears.
  */
 
-import { fill, h, tell } from "../shell/dom.js";
+import { announce, fill, h } from "../shell/dom.js";
 import { plural } from "../shell/words.js";
 import { counter, facesOf, inWordsOf, sprite } from "./counter.js";
 import { gridOf } from "./hex-grid.js";
@@ -227,7 +227,7 @@ export function hexBoard(
   /** @param {HexPlace} hex */
   function say(hex) {
     const stack = stacks.get(hex.id) ?? [];
-    tell(tellHex?.(hex.id, stack) ?? inLine(hex, stack));
+    announce(tellHex?.(hex.id, stack) ?? inLine(hex, stack));
   }
 
   /** @param {HexPlace} hex @param {Unit[]} stack */

@@ -3,7 +3,7 @@
  *   beside their points.
  */
 
-import { fill, h, narrow, tell } from "../shell/dom.js";
+import { announce, fill, h, narrow } from "../shell/dom.js";
 import { plural } from "../shell/words.js";
 import { counter, facesOf, inWordsOf, sprite } from "./counter.js";
 import { frontOf, signedField } from "./front-line.js";
@@ -12,12 +12,12 @@ import {
   arrow,
   barred,
   drawPoint,
+  factories,
   LINES,
   nameOf,
   smooth,
   travel,
   waterName,
-  works,
 } from "./point-strokes.js";
 import { ink, surface } from "./surface.js";
 
@@ -52,9 +52,9 @@ export function pointsBoard(
   let stacks = new Map();
   /**
    * @type {{ journeys: string[][], chosen: string, legal: Set<string>, barred: string, arrows: [string,
-   *   string][], works: { [point: string]: number } }}
+   *   string][], factories: { [point: string]: number } }}
    */
-  let shown = { journeys: [], chosen: "", legal: new Set(), barred: "", arrows: [], works: {} };
+  let shown = { journeys: [], chosen: "", legal: new Set(), barred: "", arrows: [], factories: {} };
   let under = "";
   /** @type {PointPlace | null} */
   let cursor = null;
@@ -189,9 +189,9 @@ export function pointsBoard(
         );
       }
     }
-    for (const [id, count] of Object.entries(shown.works)) {
+    for (const [id, count] of Object.entries(shown.factories)) {
       const point = byId.get(id);
-      if (point && near(point)) works(pen, point.x * k, point.y * k, count, dots);
+      if (point && near(point)) factories(pen, point.x * k, point.y * k, count, dots);
     }
     for (const { point, x, y, size } of plan.names) {
       if (near(point)) nameOf(pen, point.name, x, y, size, point.kind !== "junction");
@@ -255,7 +255,7 @@ export function pointsBoard(
       ...arrange({
         points: map.points,
         stacks: [...stacks.keys()],
-        works: shown.works,
+        factories: shown.factories,
         pen: sheet.canvas.getContext("2d"),
         close: k / dots >= 4.2 / unit,
         wide: counterSize(k / dots) * dots,
@@ -316,7 +316,7 @@ export function pointsBoard(
     const stack = stacks.get(point.id) ?? [];
     pick?.(point.id, stack.length ? stack[stack.length - 1].id : null);
     show(point);
-    if (byKey) tell(inLine(point));
+    if (byKey) announce(inLine(point));
     sheet.ask();
   }
 
@@ -342,7 +342,7 @@ export function pointsBoard(
       if (!from) return false;
       cursor = cursor ? (towards(from, ...way) ?? cursor) : from;
       sheet.bring(cursor.x, cursor.y);
-      tell(inLine(cursor));
+      announce(inLine(cursor));
       hover?.(cursor.id);
       return true;
     }
@@ -562,7 +562,8 @@ export function pointsBoard(
     sheet,
     /**
      * @param {{ control?: { [point: string]: string }, units?: Unit[], journeys?: string[][], chosen?:
-     *   string, legal?: string[], barred?: string, arrows?: [string, string][], works?: { [point: string]:
+     *   string, legal?: string[], barred?: string, arrows?: [string, string][], factories?: { [point:
+     *     string]:
      *   number } }} next what changes
      */
     set(next) {
@@ -581,7 +582,7 @@ export function pointsBoard(
         legal: new Set(next.legal ?? shown.legal),
         barred: next.barred ?? shown.barred,
         arrows: next.arrows ?? shown.arrows,
-        works: next.works ?? shown.works,
+        factories: next.factories ?? shown.factories,
       };
       if (Object.keys(next).every((name) => name === "barred")) return sheet.ask();
       laid = null;

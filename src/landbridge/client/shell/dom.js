@@ -117,8 +117,8 @@ export function walk(box, selector) {
  * Say something to those who listen instead of looking.
  * @param {string} text
  */
-export function tell(text) {
-  const place = document.getElementById("told");
+export function announce(text) {
+  const place = document.getElementById("announcement");
   if (place) place.textContent = text;
 }
 

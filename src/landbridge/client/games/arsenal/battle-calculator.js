@@ -12,7 +12,7 @@ import {
   valuesOf,
 } from "../../pages/charts/calculator-parts.js";
 import { get } from "../../shell/api.js";
-import { fill, h, later, tell } from "../../shell/dom.js";
+import { announce, fill, h, later } from "../../shell/dom.js";
 import { note, odds } from "../../shell/parts.js";
 import { askAll } from "../../shell/question-api.js";
 import { capital, percent } from "../../shell/words.js";
@@ -239,6 +239,6 @@ export async function battleForecast(place, route) {
       ),
       h("div", { class: "body" }, odds(chances), reasons("Why", answer)),
     );
-    tell(`Taken ${percent(taken)}.`);
+    announce(`Taken ${percent(taken)}.`);
   }
 }

@@ -7,7 +7,7 @@
  */
 /**
  * @typedef {{ id: string, side: string, at: string, aim?: string, dispersed?: boolean, fortified?: boolean,
- *   spent?: boolean, cut_off?: boolean }} Standing
+ *   spent?: boolean, cut_off?: boolean }} UnitState
  */
 /**
  * @typedef {{ id: string, name: string, now: string, lat: number, lon: number, kind: "city" | "junction" |
@@ -25,7 +25,7 @@
  * @typedef {{
  *   turn: number, first: number, last: number, month: string, north: string, south: string, phase: string,
  *     side: string,
- *   control: { [point: string]: string }, units: Standing[], away: { [side: string]: { [why: string]:
+ *   control: { [point: string]: string }, units: UnitState[], away: { [side: string]: { [why: string]:
  *     string[] } },
  *   plants: { id: string, at: string, state: string }[], cut_off: { [side: string]: string[] },
  *   moves_left: { [side: string]: number }, victory: { [side: string]: number }, goal: string,
@@ -64,7 +64,7 @@ const sizeOf = (
   ? "XXXX"
   : "XXX");
 
-/** @param {Piece} piece @param {Standing} stands @returns {Unit} */
+/** @param {Piece} piece @param {UnitState} stands @returns {Unit} */
 export function unitOf(piece, stands) {
   const [symbol, category] = piece.kind === "rockets"
     ? /** @type {const} */ (["rockets", "other"])

@@ -12,7 +12,7 @@ import { controls } from "./ledger-controls.js";
 
 /** @type {import("../../shell/types.d.ts").Board} */
 export const ledger = {
-  plan: "desk",
+  plan: "panels",
   title: "Books",
   sign: "rules",
   headings: new Set(["campaign_begins", "turn_begins", "player_turn_begins", "simulcast"]),

@@ -3,7 +3,7 @@
 import { sideMark } from "../../match/match-status.js";
 import { games } from "../../shell/api.js";
 import { whileBusy } from "../../shell/busy.js";
-import { fill, fresh, h, later, tell } from "../../shell/dom.js";
+import { announce, fill, fresh, h, later } from "../../shell/dom.js";
 import * as play from "../../shell/match-api.js";
 import { badge, chip, trouble } from "../../shell/parts.js";
 import { keep, to } from "../../shell/route.js";
@@ -307,9 +307,9 @@ function form(game, ways, first, who) {
         private: who.mode === "public" ? wish.secret : undefined,
         clock: wish.clock,
       });
-      tell("The match has begun.");
+      announce("The match has begun.");
       location.hash = to("match", begun.id);
-    }, (told) => fill(problem, trouble(told)));
+    }, (error) => fill(problem, trouble(error)));
   }
   return made;
 }

@@ -5,7 +5,7 @@
 
 import { get } from "../../shell/api.js";
 import { whileBusy } from "../../shell/busy.js";
-import { fill, h, tell } from "../../shell/dom.js";
+import { announce, fill, h } from "../../shell/dom.js";
 import { trouble } from "../../shell/parts.js";
 import { to } from "../../shell/route.js";
 import { capital, plural } from "../../shell/words.js";
@@ -47,13 +47,13 @@ export function usesOf(id) {
       list.append(use(one));
     }
     box.hidden = !shown.size && !page.further && !after;
-    const told = shown.size
+    const count = shown.size
       ? `${plural(looked, "match", "matches")} looked through${page.further ? "." : ", all there are."}`
       : `Not used in your ${
         plural(looked, page.further ? "newest match" : "match", page.further ? "newest matches" : "matches")
       }.`;
-    fill(more, told, " ", page.further && button(page.further));
-    if (after) tell(`${plural(found.length, "more match", "more matches")} with this rule. ${told}`);
+    fill(more, count, " ", page.further && button(page.further));
+    if (after) announce(`${plural(found.length, "more match", "more matches")} with this rule. ${count}`);
     return found;
   }
 
