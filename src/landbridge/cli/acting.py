@@ -52,9 +52,10 @@ def do(argv: list[str]) -> int:
             if problem.declarable and match.header.mode == "referee":
                 problem.args = (f"{problem}\n  --declare lets it pass",)
             raise
-    role = given.role or REFEREE
+        # Counted before the file is written, which keeps what the role noticed.
+        role = given.role or REFEREE
+        last, number = match.history.records[-1], len(match.visible(role))
     seen = [event for event in events if event.visible_to(role)]
-    last, number = match.history[-1].entry, len(match.visible(role))
     if given.json:
         print_json(
             {
@@ -87,7 +88,7 @@ def undo(argv: list[str]) -> int:
     given = parser.read(argv)
     with changing(given.file) as match:
         gone = match.undo()
-    print(f"Taken back: {gone.entry.who}: {short(gone.entry.do)}")
+    print(f"Taken back: {gone.record.who}: {short(gone.record.do)}")
     print("\n".join(to_do(match, given.file, REFEREE)))
     return 0
 

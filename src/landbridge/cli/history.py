@@ -40,7 +40,7 @@ def log(argv: list[str]) -> int:
             before = number
             print(_title(match, number, role))
         print("\n".join(told(match.game, (event,), "    ")))
-    for gone in match.save().footer.taken_back:
+    for gone in match.taken_back:
         print("\n".join(_taken_back(gone, role, match.visible(role).whole)))
     if match.outcome is not None:
         print("\n".join(wrapped(ending(match.outcome))))
@@ -49,7 +49,7 @@ def log(argv: list[str]) -> int:
 
 def _entry(match: Match[Any], number: int, role: str) -> ActionRecord:
     """The action with this number, as the role counts them."""
-    return match.history[match.visible(role).action(number) - 1].entry
+    return match.history.records[match.visible(role).action(number) - 1]
 
 
 def _may_read(match: Match[Any], number: int, role: str) -> bool:

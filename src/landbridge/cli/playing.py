@@ -53,9 +53,10 @@ def auto(argv: list[str]) -> int:
         }
         done = play(match, bots, given.until)
     if given.log:
-        for number, turn in enumerate(match.history[len(match) - done :], len(match) - done + 1):
-            print(f"{number:>3}. {turn.entry.who}: {turn.entry.do}")
-            print("\n".join(told(match.game, turn.events, "     ")))
+        first = len(match) - done
+        for index, record in enumerate(match.history.records[first:], first):
+            print(f"{index + 1:>3}. {record.who}: {record.do}")
+            print("\n".join(told(match.game, match.history.events(index), "     ")))
         print()
     print(f"{count(done, 'action')} done, {len(match)} in all (seed of the bots: {seed}).")
     for line in match.game.summary(match.view(REFEREE)):
