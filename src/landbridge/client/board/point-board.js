@@ -1,6 +1,6 @@
 /**
  * A board of points and lines: cities, junctions and fortresses, graded lines, who controls what, stacks
- *   beside their points.
+ * beside their points.
  */
 
 import { announce, fill, h, narrow } from "../shell/dom.js";
@@ -31,11 +31,15 @@ const [SMALL, LARGE] = [22, 46];
 
 /**
  * @param {{
- *   map: PointsMap, label: string, mine?: string | null,
+ *   map: PointsMap,
+ *   label: string,
+ *   mine?: string | null,
  *   pick?: (point: string, unit: string | null) => void,
  *   hover?: (point: string | null) => void,
  *   card?: (point: PointPlace, stack: Unit[]) => import("../shell/types.d.ts").Child,
- *   about?: (point: PointPlace) => string, look?: [number, number], least?: number,
+ *   about?: (point: PointPlace) => string,
+ *   look?: [number, number],
+ *   least?: number,
  * }} options positions are in any unit; the map is fitted to its room, or shown around `look` at no less
  *   than the scale `least`; `hover` also follows the keys
  */
@@ -51,8 +55,14 @@ export function pointsBoard(
   /** @type {Map<string, Unit[]>} */
   let stacks = new Map();
   /**
-   * @type {{ journeys: string[][], chosen: string, legal: Set<string>, barred: string, arrows: [string,
-   *   string][], factories: { [point: string]: number } }}
+   * @type {{
+   *   journeys: string[][],
+   *   chosen: string,
+   *   legal: Set<string>,
+   *   barred: string,
+   *   arrows: [string, string][],
+   *   factories: { [point: string]: number },
+   * }}
    */
   let shown = { journeys: [], chosen: "", legal: new Set(), barred: "", arrows: [], factories: {} };
   let under = "";
@@ -561,10 +571,16 @@ export function pointsBoard(
     box,
     sheet,
     /**
-     * @param {{ control?: { [point: string]: string }, units?: Unit[], journeys?: string[][], chosen?:
-     *   string, legal?: string[], barred?: string, arrows?: [string, string][], factories?: { [point:
-     *     string]:
-     *   number } }} next what changes
+     * @param {{
+     *   control?: { [point: string]: string },
+     *   units?: Unit[],
+     *   journeys?: string[][],
+     *   chosen?: string,
+     *   legal?: string[],
+     *   barred?: string,
+     *   arrows?: [string, string][],
+     *   factories?: { [point: string]: number },
+     * }} next what changes
      */
     set(next) {
       if (next.control && JSON.stringify(next.control) !== JSON.stringify(control)) {

@@ -1,6 +1,6 @@
 /**
  * Where the counters and names of a points map go, so that nothing is covered: cities first, what finds no
- *   room is left out.
+ * room is left out.
  */
 
 import { ink } from "./surface.js";
@@ -10,9 +10,14 @@ import { ink } from "./surface.js";
 
 /**
  * @param {{
- *   points: PointPlace[], stacks: string[], factories: { [point: string]: number }, pen:
- *     CanvasRenderingContext2D | null,
- *   close: boolean, wide: number, k: number, dots: number,
+ *   points: PointPlace[],
+ *   stacks: string[],
+ *   factories: { [point: string]: number },
+ *   pen: CanvasRenderingContext2D | null,
+ *   close: boolean,
+ *   wide: number,
+ *   k: number,
+ *   dots: number,
  * }} options `close`: near enough for the names of junctions; `wide`: a counter's width
  */
 export function arrange({ points, stacks, factories, pen, close, wide, k, dots }) {

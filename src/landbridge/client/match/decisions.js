@@ -1,6 +1,6 @@
 /**
  * What is asked of me and why: each offer a control, refusals with their rule, what still blocks the end of
- *   a step.
+ * a step.
  */
 
 import { fill, h, icon, narrow } from "../shell/dom.js";
@@ -18,8 +18,16 @@ import { asked, means, shownWord, slotControl, wordsOf } from "./slots.js";
 /** @typedef {import("../shell/types.d.ts").Decision} Decision */
 /** @typedef {import("../shell/api.js").ApiError} Refusal */
 /**
- * @typedef {{ words: string[], who: string, dice?: (number | number[])[], declare?: boolean, again?:
- *   boolean, done?: () => void, refused?: (problem: Refusal) => boolean, begun?: number }} PendingAction
+ * @typedef {{
+ *   words: string[],
+ *   who: string,
+ *   dice?: (number | number[])[],
+ *   declare?: boolean,
+ *   again?: boolean,
+ *   done?: () => void,
+ *   refused?: (problem: Refusal) => boolean,
+ *   begun?: number,
+ * }} PendingAction
  */
 
 /** So many violations are shown at once, on a phone fewer. */
@@ -34,9 +42,11 @@ const mayDo = ({ match }) => [...match.decisions, ...match.asides];
  *   perform: (pending: PendingAction) => Promise<boolean>,
  *   rollback: (agree: boolean) => void,
  *   controls: { [verb: string]: (offer: Offer, scene: Scene, who: string) => HTMLElement | null },
- *   typing: () => boolean, setTyping: (typing: boolean) => void,
- *   notes: () => import("../shell/dom.js").Child, formed?: () => void, help?: (decision: Decision, scene:
- *     Scene) => string,
+ *   typing: () => boolean,
+ *   setTyping: (typing: boolean) => void,
+ *   notes: () => import("../shell/dom.js").Child,
+ *   formed?: () => void,
+ *   help?: (decision: Decision, scene: Scene) => string,
  * }} options `formed`: what is being said has changed; `help`: a word on how it is done
  */
 export function decidePanel(place, { perform, rollback, controls, typing, setTyping, notes, formed, help }) {

@@ -1,6 +1,6 @@
 /**
  * The log: what happened, in sentences with dice and rules, the newest first, under the headings of its
- *   phases.
+ * phases.
  */
 
 import { fill, h } from "../shell/dom.js";

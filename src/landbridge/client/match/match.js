@@ -1,6 +1,6 @@
 /**
  * A match: what is asked, the board, the log and all that can be done around them, kept in step with the
- *   server.
+ * server.
  */
 
 import { boardFor } from "../games/boards.js";

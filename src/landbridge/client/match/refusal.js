@@ -1,6 +1,6 @@
 /**
  * What was said no to, in a note: the rule, what would be allowed, what others did meanwhile, and what can
- *   be done about it.
+ * be done about it.
  */
 
 import { h } from "../shell/dom.js";
@@ -13,8 +13,12 @@ const SHOWN = 4;
 /**
  * @param {import("../shell/api.js").ApiError} refusal
  * @param {import("../shell/types.d.ts").EventView[]} news what others have done meanwhile
- * @param {{ remedy: HTMLElement | null, again: (() => void) | null, declare: (() => void) | null, close: ()
- *   => void }} ways
+ * @param {{
+ *   remedy: HTMLElement | null,
+ *   again: (() => void) | null,
+ *   declare: (() => void) | null,
+ *   close: () => void,
+ * }} ways
  */
 export function refusalNote(refusal, news, { remedy, again, declare, close }) {
   const closing = h("button", { type: "button", class: "btn small quiet", text: "Close", onclick: close });

@@ -11,8 +11,12 @@ import { textOf } from "./slots.js";
 /** @typedef {import("../shell/types.d.ts").EventView} Event */
 /** @typedef {import("./decisions.js").PendingAction} PendingAction */
 /**
- * @typedef {{ name: string, run: () => Promise<boolean>, end: (done: boolean) => void, ended:
- *   Promise<boolean> }} Waiting
+ * @typedef {{
+ *   name: string,
+ *   run: () => Promise<boolean>,
+ *   end: (done: boolean) => void,
+ *   ended: Promise<boolean>,
+ * }} Waiting
  */
 
 /** Milliseconds for the look at what became of an action whose answer was lost. */
@@ -22,16 +26,18 @@ const [SOON, LATEST] = [1_000, 15_000];
 
 /**
  * The queue of a match. A version is a token: it is sent back as it came, and never compared but with
- *   another for being the same.
+ * another for being the same.
  * @param {string} id
  * @param {{
- *   refresh: (patience?: number) => Promise<Event[]>, seen: () => string, last: () => { number: number,
- *     who?: string, do?: string } | undefined, events: (number: number) => Event[],
- *   done: (events: Event[], pending: PendingAction | null) => void, refuse: (problem: ApiError, pending:
- *     PendingAction | null,
- *     news: Event[]) => void, settle: () => void,
- *   need: (pending: PendingAction, need: import("../shell/types.d.ts").Need) => void, busy: (busy: boolean)
- *     => void,
+ *   refresh: (patience?: number) => Promise<Event[]>,
+ *   seen: () => string,
+ *   last: () => { number: number, who?: string, do?: string } | undefined,
+ *   events: (number: number) => Event[],
+ *   done: (events: Event[], pending: PendingAction | null) => void,
+ *   refuse: (problem: ApiError, pending: PendingAction | null, news: Event[]) => void,
+ *   settle: () => void,
+ *   need: (pending: PendingAction, need: import("../shell/types.d.ts").Need) => void,
+ *   busy: (busy: boolean) => void,
  * }} page `refresh` gives what is new; `seen`: all that this role sees; `settle`: a fetch that had failed
  *   has come through
  */
@@ -45,7 +51,7 @@ export function sendingTo(id, page) {
 
   /**
    * Run this when all before it is answered; false where it did not go through, or something before it did
-   *   not.
+   * not.
    * @param {string} name the same name while it waits is the same click twice
    * @param {() => Promise<boolean>} run
    * @param {boolean} [again] whether the same is meant once more
@@ -117,7 +123,7 @@ export function sendingTo(id, page) {
 
   /**
    * Somebody was faster. Where nothing that can be seen has changed, it is sent once more; else the player
-   *   is asked.
+   * is asked.
    * @param {ApiError} error
    * @param {PendingAction} pending
    * @param {string} before

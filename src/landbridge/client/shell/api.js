@@ -10,9 +10,14 @@ export class ApiError extends Error {
   /**
    * @param {string} text
    * @param {{
-   *   refused?: string, rules?: string[], legal?: string, violations?: import("./types.d.ts").Violation[],
-   *   need?: import("./types.d.ts").Need, version?: import("./types.d.ts").Version, stale?: boolean,
-   *     declarable?: boolean,
+   *   refused?: string,
+   *   rules?: string[],
+   *   legal?: string,
+   *   violations?: import("./types.d.ts").Violation[],
+   *   need?: import("./types.d.ts").Need,
+   *   version?: import("./types.d.ts").Version,
+   *   stale?: boolean,
+   *   declarable?: boolean,
    * }} [more]
    * @param {number} [status]
    */

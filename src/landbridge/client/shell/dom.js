@@ -7,7 +7,7 @@ import { watchOver } from "./busy.js";
 
 /**
  * An element. `on...` are listeners, whose failures are shown where they do not show them themselves;
- *   `text` its text, everything else attributes; false and null
+ * `text` its text, everything else attributes; false and null
  * leave an attribute out.
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} tag

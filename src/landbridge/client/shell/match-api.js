@@ -90,13 +90,23 @@ export async function newPassword(old, fresh) {
 
 /**
  * What went wrong last with messages to one's own address.
- * @typedef {{ kind: "mail" | "webhook", target: string, text: string, at: string, off: boolean }}
- *   SendFailure
+ * @typedef {{
+ *   kind: "mail" | "webhook",
+ *   target: string,
+ *   text: string,
+ *   at: string,
+ *   off: boolean,
+ * }} SendFailure
  */
 /**
  * How one hears that it is one's turn.
- * @typedef {{ mail: boolean, webhook: string, email: string, confirmed: boolean, failures: SendFailure[] }}
- *   NotifySettings
+ * @typedef {{
+ *   mail: boolean,
+ *   webhook: string,
+ *   email: string,
+ *   confirmed: boolean,
+ *   failures: SendFailure[],
+ * }} NotifySettings
  */
 
 /** @returns {Promise<NotifySettings>} */
@@ -117,8 +127,11 @@ export const wishForMatch = (id, change) => send(of(id, "/notify"), change);
 
 /**
  * Days on which one's clocks stand still.
- * @typedef {{ leaves: { from: string, until: string, now: boolean }[], days_a_year: number, days_left:
- *   number }} Leaves
+ * @typedef {{
+ *   leaves: { from: string, until: string, now: boolean }[],
+ *   days_a_year: number,
+ *   days_left: number,
+ * }} Leaves
  */
 
 /** @returns {Promise<Leaves>} */
@@ -153,8 +166,13 @@ export const history = (id, role, version, patience) =>
 
 /**
  * @param {string} id
- * @param {{ do: string, as: string, dice?: (number | number[])[], declare?: boolean, version?: Version }}
- *   action
+ * @param {{
+ *   do: string,
+ *   as: string,
+ *   dice?: (number | number[])[],
+ *   declare?: boolean,
+ *   version?: Version,
+ * }} action
  * @returns {Promise<{ version: Version, events: import("./types.d.ts").EventView[] }>}
  */
 export const act = (id, action) => send(of(id, "/actions"), action);

@@ -6,8 +6,12 @@ import { send } from "./match-api.js";
 /** @typedef {import("./types.d.ts").Answer} Answer */
 /** @typedef {import("./types.d.ts").Given} Given */
 /**
- * @typedef {{ name: string, inputs: Given, give: (answer: Answer) => void, fail: (problem: unknown) => void
- *   }} Waiting
+ * @typedef {{
+ *   name: string,
+ *   inputs: Given,
+ *   give: (answer: Answer) => void,
+ *   fail: (problem: unknown) => void,
+ * }} Waiting
  */
 
 /** @type {Waiting[]} */

@@ -410,8 +410,8 @@ export interface Scene {
   drop: () => void;
   /**
    * Do something, when all that was asked for before is done: its words and whose it is. `again`: the same
-   *   click twice means it twice; `done`: it has gone through, now or when it was sent again; `refused`:
-   *   takes a refusal, and says whether it has shown it.
+   * click twice means it twice; `done`: it has gone through, now or when it was sent again; `refused`:
+   * takes a refusal, and says whether it has shown it.
    */
   act: (
     words: string[],

@@ -18,8 +18,14 @@ import { askAll } from "../../shell/question-api.js";
 import { capital, percent } from "../../shell/words.js";
 
 /**
- * @typedef {{ id: string, name: string, nation: string, kind: string, arm: string, firepower: number }}
- *   AtlasUnit
+ * @typedef {{
+ *   id: string,
+ *   name: string,
+ *   nation: string,
+ *   kind: string,
+ *   arm: string,
+ *   firepower: number,
+ * }} AtlasUnit
  */
 
 const NAME = "arsenal.calculator.battle";

@@ -1,6 +1,6 @@
 /**
  * Both sides' forces: victory points, rail moves, factories and their months, who is away and who is cut
- *   off.
+ * off.
  */
 
 import { sideMark } from "../../match/match-status.js";

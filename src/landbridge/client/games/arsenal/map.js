@@ -1,6 +1,6 @@
 /**
  * The war on its map: units are chosen by clicking, targets are lit, what is refused says its rule, battles
- *   show their odds.
+ * show their odds.
  */
 
 import { counter } from "../../board/counter.js";

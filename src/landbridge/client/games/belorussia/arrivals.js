@@ -8,9 +8,17 @@ import { lost, pieces } from "./written-counters.js";
 
 /** @typedef {import("../../shell/types.d.ts").Scene} Scene */
 /**
- * @typedef {{ row: string, what: string, place: string, details: import("./written-counters.js").Detail[],
- *   unknown: { what: string, count: number | null, at_least: boolean }[], formation: string, condition:
- *   string, note: string, certainty: string }} ArrivalEntry
+ * @typedef {{
+ *   row: string,
+ *   what: string,
+ *   place: string,
+ *   details: import("./written-counters.js").Detail[],
+ *   unknown: { what: string, count: number | null, at_least: boolean }[],
+ *   formation: string,
+ *   condition: string,
+ *   note: string,
+ *   certainty: string,
+ * }} ArrivalEntry
  */
 
 const AHEAD = 6;

@@ -1,6 +1,6 @@
 /**
  * The campaign ledger of Belorussia: turn track, checklist, books, Fronts, partisans and the calendar of
- *   arrivals.
+ * arrivals.
  */
 
 import { fill, h } from "../../shell/dom.js";

@@ -8,8 +8,12 @@ import { capital, heading, plural } from "../../shell/words.js";
 /** @typedef {import("../../shell/types.d.ts").Scene} Scene */
 /** @typedef {import("../../shell/types.d.ts").EventView} EventView */
 /**
- * @typedef {{ text: string, state: "done" | "now" | "todo", more?: import("../../shell/dom.js").Child,
- *   verb?: string }} Item
+ * @typedef {{
+ *   text: string,
+ *   state: "done" | "now" | "todo",
+ *   more?: import("../../shell/dom.js").Child,
+ *   verb?: string,
+ * }} Item
  */
 
 /** Events after which a new turn is counted. */

@@ -1,6 +1,6 @@
 /**
  * Combat and barrage of the series, reckoned as the referee reckons them: every modifier listed, the odds
- *   exact.
+ * exact.
  */
 
 import {

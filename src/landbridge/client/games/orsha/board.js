@@ -1,6 +1,6 @@
 /**
  * Orsha's campaign in the match: the map, the chart to buy from, the roster and the result form, each where
- *   it is needed.
+ * it is needed.
  */
 
 import { fill, h, icon } from "../../shell/dom.js";

@@ -1,6 +1,6 @@
 /**
  * The date as a checklist: preparations, the battle, and every step of the Reorganisation Phase with its
- *   rule.
+ * rule.
  */
 
 import { fill, h, icon } from "../../shell/dom.js";
@@ -11,8 +11,14 @@ import { dateName, stepOf } from "./drafts.js";
 /** @typedef {import("../../shell/types.d.ts").Scene} Scene */
 /** @typedef {import("./types.d.ts").Drafts} Drafts */
 /**
- * @typedef {{ text: string, number: string, state: "done" | "now" | "todo", known: boolean, rules:
- *   string[], more: string }} Item
+ * @typedef {{
+ *   text: string,
+ *   number: string,
+ *   state: "done" | "now" | "todo",
+ *   known: boolean,
+ *   rules: string[],
+ *   more: string,
+ * }} Item
  */
 
 const BEFORE = [

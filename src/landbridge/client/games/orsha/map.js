@@ -93,7 +93,7 @@ export function orshaMap(printed, pick, point) {
     lines: orshaLines(() => lines),
     pick,
     point,
-    tellHex: (hex, units) =>
+    describeHex: (hex, units) =>
       `${hex}, ${hexInWords(facts.get(hex))}${
         lines.control[hex] ? `, held by the ${lines.control[hex]} side` : ""
       }${lit?.has(hex) ? ", may be set up here" : ""}: ${
@@ -127,8 +127,13 @@ export function orshaMap(printed, pick, point) {
     /**
      * @param {Scene} scene
      * @param {Drafts | null} drafts
-     * @param {{ draft: string[], side: string, refused: { hex: string, reason: string }[], lit: Set<string>
-     *   | null, chosen: string }} editing
+     * @param {{
+     *   draft: string[],
+     *   side: string,
+     *   refused: { hex: string, reason: string }[],
+     *   lit: Set<string> | null,
+     *   chosen: string,
+     * }} editing
      */
     draw(scene, drafts, editing) {
       const { view } = scene;

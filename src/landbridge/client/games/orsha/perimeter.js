@@ -1,7 +1,7 @@
 /**
  * A Perimeter drawn by hand: markers set by clicks on the map, every violation shown at once with its rule;
- *   the
- *   largest legal one is a click away.
+ * the
+ * largest legal one is a click away.
  */
 
 import { announce, fill, h, icon, later } from "../../shell/dom.js";

@@ -1,6 +1,6 @@
 /**
  * Setting up on the map: a piece is chosen from the list or on the map, the hexes in which it may stand are
- *   lit, a click notes it there.
+ * lit, a click notes it there.
  */
 
 import { textOf } from "../../match/slots.js";
@@ -16,8 +16,12 @@ import { lineOf } from "./roster.js";
 /** @typedef {import("./types.d.ts").Piece} Piece */
 /** @typedef {import("./types.d.ts").Placing} Placing */
 /**
- * @typedef {{ hex: string, reason: string, rules: string[], pointed?: boolean }} Refusal a hex in which it
- *   cannot stand, chosen or only pointed at
+ * @typedef {{
+ *   hex: string,
+ *   reason: string,
+ *   rules: string[],
+ *   pointed?: boolean,
+ * }} Refusal a hex in which it cannot stand, chosen or only pointed at
  */
 
 /** How those come that are not set up on the map. @type {{ [way: string]: string }} */
@@ -442,7 +446,7 @@ export function placingPanel(redraw, look) {
     },
     /**
      * A hex, or a counter in an opened stack, was chosen on the map; whether that was all, and no stack is
-     *   to be opened.
+     * to be opened.
      * @param {string} hex
      * @param {string | null} unit
      * @param {boolean} fanned

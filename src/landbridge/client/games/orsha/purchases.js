@@ -1,6 +1,6 @@
 /**
  * Purchases: the chart of Reinforcement Groups with today's prices, what is left of each, the plan and its
- *   exact odds.
+ * exact odds.
  */
 
 import { ask } from "../../shell/api.js";

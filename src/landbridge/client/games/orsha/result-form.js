@@ -1,6 +1,6 @@
 /**
  * The result form after a battle: every piece of the roster a row, filled in by hand or from a file, each
- *   fault named at its row.
+ * fault named at its row.
  */
 
 import { rowViolations } from "../../match/refusal.js";

@@ -1,6 +1,6 @@
 /**
  * A table drawn as a player knows it. Every way of drawing marks what can be asked for its odds, and every
- *   cell.
+ * cell.
  */
 
 import { h } from "../../shell/dom.js";

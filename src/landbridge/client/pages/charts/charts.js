@@ -1,6 +1,6 @@
 /**
  * The Charts page: every table whole, the exact odds of the column one points at, calculators, and plots
- *   over the calendar.
+ * over the calendar.
  */
 
 import { CALCULATORS, PLOTS } from "../../games/charts.js";
@@ -20,8 +20,13 @@ import { drawSheet, layout, walkCells } from "./chart-table.js";
  */
 /**
  * A calculator or a plot of a game; `load` fetches what draws it.
- * @typedef {{ name: string, game: string, title: string, words: string, load: () => Promise<Draw> }}
- *   GameChart
+ * @typedef {{
+ *   name: string,
+ *   game: string,
+ *   title: string,
+ *   words: string,
+ *   load: () => Promise<Draw>,
+ * }} GameChart
  */
 
 const BROAD = 8;

@@ -1,6 +1,6 @@
 /**
  * Parts of the plots over a calendar: the legend, the same figures as a table, and what each side gets turn
- *   by turn.
+ * by turn.
  */
 
 import { announce, fill, h } from "../../shell/dom.js";

@@ -12,10 +12,17 @@ import { clockChoice } from "./clock-choice.js";
 
 /** @typedef {import("../../shell/types.d.ts").Game} Game */
 /**
- * @typedef {{ scenario: string, seats: { [role: string]: string }, dice:
- *   import("../../shell/types.d.ts").DiceFrom, mode: "enforced" | "referee", options: { [name: string]:
- *   string }, name: string, seed: string, secret: boolean, clock?: import("./clock-choice.js").ClockChoice
- *   }} Wish
+ * @typedef {{
+ *   scenario: string,
+ *   seats: { [role: string]: string },
+ *   dice: import("../../shell/types.d.ts").DiceFrom,
+ *   mode: "enforced" | "referee",
+ *   options: { [name: string]: string },
+ *   name: string,
+ *   seed: string,
+ *   secret: boolean,
+ *   clock?: import("./clock-choice.js").ClockChoice,
+ * }} Wish
  */
 
 const WAYS = {

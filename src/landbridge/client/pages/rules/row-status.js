@@ -1,6 +1,6 @@
 /**
  * How the rows of a rule list stand: what this server finds when it runs every case, with the rule in force
- *   and without it.
+ * and without it.
  */
 
 import { get } from "../../shell/api.js";

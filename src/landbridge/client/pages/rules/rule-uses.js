@@ -1,6 +1,6 @@
 /**
  * Where a rule was used: the events of one's own matches that cite it, each a way back to the position
- *   then.
+ * then.
  */
 
 import { get } from "../../shell/api.js";
@@ -11,8 +11,13 @@ import { to } from "../../shell/route.js";
 import { capital, plural } from "../../shell/words.js";
 
 /**
- * @typedef {{ match: string, name: string, role: string, count: number, events: { number: number, text:
- *   string }[] }} Use
+ * @typedef {{
+ *   match: string,
+ *   name: string,
+ *   role: string,
+ *   count: number,
+ *   events: { number: number, text: string }[],
+ * }} Use
  */
 /** @typedef {{ uses: Use[], looked: number, further: string }} Page */
 
