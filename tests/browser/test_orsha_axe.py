@@ -61,5 +61,5 @@ def test_a_perimeter_by_hand(visit: Any, table: Any, axe: str, dark: bool) -> No
     page.get_by_text("Places worth a victory point").click()
     page.locator(".om-places").get_by_role("button", name="K33").click()
     page.locator(".om-places").get_by_role("button", name="D22").click()
-    expect(page.locator(".op-fault").first).to_be_visible()
+    expect(page.locator(".op-violation").first).to_be_visible()
     assert faults(page, axe) == ""

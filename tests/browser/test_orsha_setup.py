@@ -130,7 +130,7 @@ def test_set_up_with_the_keys_alone(visit: Any, table: Any) -> None:
     page.keyboard.press("Enter")
     expect(page.locator(".om-board canvas.surface")).to_be_focused()
     page.keyboard.press("ArrowRight")
-    expect(page.locator("#told")).to_contain_text("may be set up here")
+    expect(page.locator("#announcement")).to_contain_text("may be set up here")
     page.keyboard.press("Enter")
     expect(key(page, FIRST)).to_contain_text("K31")
     assert placed(table, match) == {FIRST: "K31"}

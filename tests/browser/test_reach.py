@@ -139,7 +139,7 @@ def test_everything_can_be_asked_with_keys_alone(visit: Any) -> None:
     page.keyboard.press("ArrowRight")
     expect(page.get_by_role("radio", name="die 2")).to_be_checked()
     expect(page.locator(".answer .big")).to_have_text("Dry")
-    expect(page.locator("#told")).to_have_text("Answer: Dry")
+    expect(page.locator("#announcement")).to_have_text("Answer: Dry")
 
 
 def test_escape_closes_what_was_opened_and_goes_back(visit: Any) -> None:
