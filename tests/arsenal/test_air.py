@@ -13,20 +13,15 @@ from landbridge.engine.match import Match
 from landbridge.engine.refusals import Refusal
 from landbridge.games.arsenal.combat.aircraft import air_battle, air_odds
 from landbridge.games.arsenal.forces.units import UNIT
+from landbridge.games.arsenal.map.places import DEAD
 from landbridge.games.arsenal.map.points import NEIGHBOURS, NUMBER
 from landbridge.games.arsenal.war.battle.attack import forecast_fight
 from landbridge.games.arsenal.war.battle.fighting import Fighting
-from landbridge.games.arsenal.war.columns import (
-    DEAD,
-    DISPERSED,
-    FOUGHT,
-    closed_ports,
-    put,
-    supplied,
-)
+from landbridge.games.arsenal.war.columns import DISPERSED, FOUGHT, put
 from landbridge.games.arsenal.war.game import Arsenal
 from landbridge.games.arsenal.war.movement.flights import Interception, air_ready, bases
 from landbridge.games.arsenal.war.state import War
+from landbridge.games.arsenal.war.supply import closed_ports, supplied
 from landbridge.games.arsenal.words import AXIS, SOVIET
 
 GAME = Arsenal()

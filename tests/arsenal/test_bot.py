@@ -26,11 +26,12 @@ from landbridge.games.arsenal.bot.railways import railways
 from landbridge.games.arsenal.bot.temper import SIDES
 from landbridge.games.arsenal.forces.units import UNIT
 from landbridge.games.arsenal.industry.factories import FACTORIES, FACTORY
+from landbridge.games.arsenal.map.places import DEAD, LAST_POINT, NOWHERE, SIBERIA
 from landbridge.games.arsenal.map.points import NUMBER, POINTS
 from landbridge.games.arsenal.war.arrivals.composites import Compose
 from landbridge.games.arsenal.war.battle.attack import fight_for
 from landbridge.games.arsenal.war.battle.fighting import Halt, Press, Stand, Withdraw
-from landbridge.games.arsenal.war.columns import DEAD, FORTIFIED, IN_SIBERIA, LAST_POINT, NOWHERE
+from landbridge.games.arsenal.war.columns import FORTIFIED
 from landbridge.games.arsenal.war.industry.phase import Entrain, Industry
 from landbridge.games.arsenal.war.movement.drops import Drop
 from landbridge.games.arsenal.war.movement.operations import Operations
@@ -55,7 +56,7 @@ def position(
         held[NUMBER[point]] = AXIS
     for place, units in (*axis.items(), *soviet.items()):
         for unit in units:
-            at[UNIT[unit]] = IN_SIBERIA if place == "SIBERIA" else NUMBER[place]
+            at[UNIT[unit]] = SIBERIA if place == "SIBERIA" else NUMBER[place]
     flags = bytearray(len(first.at))
     for unit in fortified:
         flags[UNIT[unit]] = FORTIFIED
@@ -67,7 +68,7 @@ def position(
         held=bytes(held),
         at=bytes(at),
         flags=bytes(flags),
-        aim=bytes([NOWHERE]) * len(at),
+        target=bytes([NOWHERE]) * len(at),
     )
 
 
@@ -116,10 +117,10 @@ def test_a_besieged_garrison_does_not_sally_with_all_it_has() -> None:
 
 def test_in_a_battle_it_follows_the_odds() -> None:
     weak = position({"MIN": ("XXIV", "XLVI", "VII")}, {"ORS": ("20A",), "SMO": ("21A",)}, BORDER)
-    aim = bytearray(weak.aim)
+    target = bytearray(weak.target)
     for unit in ("XXIV", "XLVI", "VII"):
-        aim[UNIT[unit]] = NUMBER["ORS"]
-    state = replace(weak, aim=bytes(aim))
+        target[UNIT[unit]] = NUMBER["ORS"]
+    state = replace(weak, target=bytes(target))
     fight = fight_for(state, NUMBER["ORS"], AXIS, 0)
     ready = replace(
         fight,
@@ -374,7 +375,7 @@ def test_cities_and_capitals_are_manned_month_after_month() -> None:
 def test_few_factories_are_lost() -> None:
     match = new_match("arsenal", "barbarossa", seed=8)
     play(match, steady(match))
-    there = [p for p in match.state.plants if p <= LAST_POINT or p == IN_SIBERIA]
+    there = [p for p in match.state.plants if p <= LAST_POINT or p == SIBERIA]
     assert len(there) >= 9
     assert len(FACTORIES) > len(there)
 

@@ -12,9 +12,10 @@ from landbridge.bots.seats import play
 from landbridge.engine.match import Match
 from landbridge.engine.refusals import Refusal, Violation
 from landbridge.games.arsenal.map.points import NEIGHBOURS, NUMBER
-from landbridge.games.arsenal.war.columns import DISPERSED, put, room, units_on
+from landbridge.games.arsenal.war.columns import DISPERSED, put, units_on
 from landbridge.games.arsenal.war.control import defended
 from landbridge.games.arsenal.war.movement.march import ends
+from landbridge.games.arsenal.war.stacking import room
 from landbridge.games.arsenal.war.state import War
 from landbridge.games.arsenal.words import AXIS, NOBODY
 
@@ -89,7 +90,7 @@ def test_without_a_limit_nobody_has_to_leave() -> None:
 
 
 @pytest.mark.parametrize("name", ["random", "steady", "novice"])
-def test_no_bot_leaves_a_crowd(name: str) -> None:
+def test_no_bot_leaves_a_violation(name: str) -> None:
     for scenario in ("tutorial", "case-blue"):
         match = Match.new(GAME, scenario, seed=7)
         play(match, {role: bot("arsenal", name, 7) for role in GAME.roles})

@@ -14,25 +14,17 @@ from landbridge.engine.match import Match
 from landbridge.engine.refusals import Refusal
 from landbridge.games.arsenal.forces.allies import ally_status
 from landbridge.games.arsenal.forces.units import UNIT, UNITS
+from landbridge.games.arsenal.map.places import DEAD, LAST_POINT, SIBERIA
 from landbridge.games.arsenal.map.points import HOME, NEIGHBOURS, NUMBER, POINTS, control
 from landbridge.games.arsenal.war.battle.attack import Attack
 from landbridge.games.arsenal.war.battle.forecasts import forecast_action
-from landbridge.games.arsenal.war.columns import (
-    AIR,
-    BROKE,
-    DEAD,
-    IN_SIBERIA,
-    LAST_POINT,
-    NATION,
-    bound,
-    capacity_left,
-    put,
-    units_on,
-)
+from landbridge.games.arsenal.war.capacity import capacity_left
+from landbridge.games.arsenal.war.columns import AIR, BROKE, NATION, put, units_on
 from landbridge.games.arsenal.war.control import ally_arrives, take
 from landbridge.games.arsenal.war.industry.plants import entrained
 from landbridge.games.arsenal.war.movement.flights import air_ready
 from landbridge.games.arsenal.war.movement.march import movable
+from landbridge.games.arsenal.war.restraints import bound
 from landbridge.games.arsenal.war.state import War
 from landbridge.games.arsenal.words import AXIS, SOVIET
 
@@ -95,7 +87,7 @@ def test_only_symbols_are_carried_over() -> None:
     match = changed(match, at=bytes(column))
     to_month(match, 4, "entrain")
     match.do("done")
-    assert any(due.what.startswith("plant") and due.place == IN_SIBERIA for due in match.state.due)
+    assert any(due.what.startswith("plant") and due.place == SIBERIA for due in match.state.due)
     match.do("done")
     assert not any(due.what.startswith("plant") for due in match.state.due)
 
@@ -226,7 +218,7 @@ def test_an_edge_line_carries_no_more_than_its_grade() -> None:
     column = bytearray(match.state.at)
     flags = bytearray(match.state.flags)
     for army in armies:
-        column[UNIT[army]] = IN_SIBERIA
+        column[UNIT[army]] = SIBERIA
         flags[UNIT[army]] = 0
     match = changed(match, at=bytes(column), flags=bytes(flags))
     skip(match, "move")

@@ -15,8 +15,9 @@ from landbridge.engine.match import Match
 from landbridge.engine.refusals import BadInput
 from landbridge.games.arsenal.calendar import BOXES
 from landbridge.games.arsenal.forces.units import KINDS, UNIT, UNITS
+from landbridge.games.arsenal.map.places import LAST_POINT
 from landbridge.games.arsenal.map.points import NEIGHBOURS, NUMBER, POINTS
-from landbridge.games.arsenal.war.columns import FIGHTS, LAST_POINT
+from landbridge.games.arsenal.war.columns import FIGHTS
 from landbridge.games.arsenal.war.game import Arsenal
 from landbridge.games.arsenal.war.own_scenarios import (
     LARGEST,

@@ -17,25 +17,16 @@ from landbridge.engine.match import Match
 from landbridge.engine.refusals import BadInput, Refusal
 from landbridge.games.arsenal.forces.units import UNIT, UNITS
 from landbridge.games.arsenal.industry.factories import FACTORIES, FACTORY
+from landbridge.games.arsenal.map.places import DEAD, DESTROYED, LAST_POINT, NOWHERE, OUT
 from landbridge.games.arsenal.map.points import NEIGHBOURS, NUMBER, POINTS
 from landbridge.games.arsenal.war.battle.attack import forecast_fight
-from landbridge.games.arsenal.war.columns import (
-    AIR,
-    DEAD,
-    DISPERSED,
-    FORTIFIED,
-    LAST_POINT,
-    NOWHERE,
-    OUT,
-    in_supply,
-    put,
-    room,
-    supplied,
-)
-from landbridge.games.arsenal.war.control import DESTROYED, settle_allies, take
+from landbridge.games.arsenal.war.columns import AIR, DISPERSED, FORTIFIED, put
+from landbridge.games.arsenal.war.control import settle_allies, take
 from landbridge.games.arsenal.war.game import Arsenal
 from landbridge.games.arsenal.war.industry.phase import open_industry
+from landbridge.games.arsenal.war.stacking import room
 from landbridge.games.arsenal.war.state import War
+from landbridge.games.arsenal.war.supply import in_supply, supplied
 from landbridge.games.arsenal.words import AXIS, SOVIET
 
 GAME = Arsenal()
@@ -95,7 +86,7 @@ def test_the_first_month_of_the_tutorial() -> None:
     match.do("move XXIV WAR BRE")
     match.do("move XLVII WAR BRE")
     match.do("move XII WAR BRE")
-    assert [p for p in match.state.aim if p != 255] == [NUMBER["BRE"]] * 3
+    assert [p for p in match.state.target if p != 255] == [NUMBER["BRE"]] * 3
     # Two defenders throw two dice and miss; five dice at a fortress need 5 or more.
     match.do("attack BRE", dice=[1, 1, 6, 6, 6, 6, 6])
     assert match.state.held[NUMBER["BRE"]] == AXIS
@@ -427,7 +418,7 @@ def broken(state: War) -> list[str]:
     ]
     found += [
         f"{UNITS[unit].id} attacks a point that is not next to it"
-        for unit, point in enumerate(state.aim)
+        for unit, point in enumerate(state.target)
         if point != NOWHERE and point not in NEIGHBOURS[state.at[unit]]
     ]
     return found

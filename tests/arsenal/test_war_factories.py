@@ -10,13 +10,10 @@ from landbridge.engine.match import Match
 from landbridge.engine.refusals import Refusal
 from landbridge.games.arsenal.forces.units import UNIT
 from landbridge.games.arsenal.industry.factories import FACTORY
+from landbridge.games.arsenal.map.places import DESTROYED, SIBERIA
 from landbridge.games.arsenal.map.points import NUMBER
-from landbridge.games.arsenal.war.columns import (
-    DISPERSED,
-    IN_SIBERIA,
-    put,
-)
-from landbridge.games.arsenal.war.control import DESTROYED, ENTRAINED
+from landbridge.games.arsenal.war.columns import DISPERSED, put
+from landbridge.games.arsenal.war.control import ENTRAINED
 from landbridge.games.arsenal.words import AXIS, SOVIET
 
 
@@ -35,7 +32,7 @@ def test_a_factory_is_evacuated() -> None:
         match.do("send A-KIE Siberia")
     assert refused.value.rules == ("DC-R43",)
     match.do("send T-KHA Siberia")
-    assert match.state.plants[plant] == IN_SIBERIA
+    assert match.state.plants[plant] == SIBERIA
     assert not match.state.plant_flags[plant] & ENTRAINED
     assert match.state.plant_ready[plant] == 3
 

@@ -14,14 +14,7 @@ from landbridge.engine.findings import Finding, Why
 from landbridge.engine.refusals import BadInput
 from landbridge.engine.rules import Rules, Source, as_rules, in_force, rule
 from landbridge.engine.tables import read_toml
-from landbridge.games.arsenal.words import (
-    PACKAGE,
-    SYMBOLS,
-    Side,
-    Weather,
-    figures,
-    read_csv,
-)
+from landbridge.games.arsenal.words import PACKAGE, SYMBOLS, Side, Weather, figures, read_csv
 
 DATA: dict[str, Any] = read_toml(PACKAGE, "calendar.toml")
 MAY_1941: str = DATA["may_1941"]["month"]

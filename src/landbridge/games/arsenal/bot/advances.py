@@ -7,8 +7,10 @@ from collections.abc import Iterator
 from landbridge.games.arsenal.bot.attacks import gain
 from landbridge.games.arsenal.bot.board import BotBoard
 from landbridge.games.arsenal.bot.charts import BIG, FAST, FIRE, KEYS, TANKS
+from landbridge.games.arsenal.map.places import LAST_POINT
 from landbridge.games.arsenal.map.points import NEIGHBOURS, WAYS
-from landbridge.games.arsenal.war.columns import FIGHTS, LAST_POINT, kept_home
+from landbridge.games.arsenal.war.columns import FIGHTS
+from landbridge.games.arsenal.war.restraints import kept_home
 
 LEAST = 0.3
 """What an advance must be worth."""

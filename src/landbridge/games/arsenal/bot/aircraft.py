@@ -10,7 +10,8 @@ from landbridge.games.arsenal.bot.board import BotBoard
 from landbridge.games.arsenal.bot.charts import FIRE, WORTH
 from landbridge.games.arsenal.bot.lines import Needs, needs
 from landbridge.games.arsenal.combat.aircraft import NEAR, air_odds
-from landbridge.games.arsenal.war.columns import ID, WORDS
+from landbridge.games.arsenal.map.places import PLACE_WORDS
+from landbridge.games.arsenal.war.columns import ID
 from landbridge.games.arsenal.war.movement.flights import (
     Intercept,
     Interception,
@@ -39,26 +40,26 @@ def rebasing(board: BotBoard) -> list[Action]:
     if not units:
         return []
     need = needs(board)
-    crowd = [sum(1 for u in units if board.at[u] == p) for p in range(len(WORTH))]
+    based = [sum(1 for u in units if board.at[u] == p) for p in range(len(WORTH))]
     found: list[Action] = []
     for unit in units:
         start = board.at[unit]
-        crowd[start] -= 1
-        best, where = _base(board, need, start, crowd) + BETTER, start
+        based[start] -= 1
+        best, where = _base(board, need, start, based) + BETTER, start
         for end in bases(board.state, unit):
-            score = _base(board, need, end, crowd)
+            score = _base(board, need, end, based)
             if score > best:
                 best, where = score, end
-        crowd[where] += 1
+        based[where] += 1
         if where != start:
-            found.append(Rebase(ID[unit], WORDS[where]))
+            found.append(Rebase(ID[unit], PLACE_WORDS[where]))
     return found
 
 
-def _base(board: BotBoard, need: Needs, point: int, crowd: list[int]) -> float:
+def _base(board: BotBoard, need: Needs, point: int, based: list[int]) -> float:
     """What a base is good for: chances to attack and points to defend in its reach."""
     fights = sum(need.chance[p] + 0.05 * need.threat[p] for p in NEAR[point] if need.front[p])
-    score = fights / (1.0 + 0.5 * crowd[point])
+    score = fights / (1.0 + 0.5 * based[point])
     if need.front[point]:
         score -= 2.0
     if not board.own[point] and need.away[point] <= 2:

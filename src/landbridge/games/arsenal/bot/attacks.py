@@ -9,9 +9,10 @@ from landbridge.games.arsenal.bot.aircraft import AIR_MOST, met_in_the_air
 from landbridge.games.arsenal.bot.board import PRIZE, BotBoard
 from landbridge.games.arsenal.bot.charts import BIG, FAST, FIRE, KEYS, TANKS, VALUE, WORTH, zeal
 from landbridge.games.arsenal.bot.odds import Chances, battle_for, chances
+from landbridge.games.arsenal.map.places import LAST_POINT, PLACE_WORDS
 from landbridge.games.arsenal.map.points import NEIGHBOURS, POINTS, WAYS
 from landbridge.games.arsenal.war.battle.attack import Attack
-from landbridge.games.arsenal.war.columns import FIGHTS, FORTIFIED, ID, LAST_POINT, WORDS, units_on
+from landbridge.games.arsenal.war.columns import FIGHTS, FORTIFIED, ID, units_on
 from landbridge.games.arsenal.war.movement.flights import air_ready
 from landbridge.games.arsenal.war.movement.operations import Move
 from landbridge.games.arsenal.words import AXIS
@@ -34,8 +35,10 @@ class Strike(Struct, frozen=True):
 
     def actions(self) -> list[Action]:
         """The attack in actions."""
-        found: list[Action] = [Move(ID[u], WORDS[a], WORDS[b]) for u, a, b in self.moves]
-        found.append(Attack(WORDS[self.point], self.air))
+        found: list[Action] = [
+            Move(ID[u], PLACE_WORDS[a], PLACE_WORDS[b]) for u, a, b in self.moves
+        ]
+        found.append(Attack(PLACE_WORDS[self.point], self.air))
         return found
 
 
@@ -122,7 +125,7 @@ def strike_at(board: BotBoard, point: int, ready: set[int], goals: list[float]) 
     if not rows:
         return None
     spared = _spared(board, point, rows)
-    committed = units_on(bytes(board.aim), point)
+    committed = units_on(bytes(board.target), point)
     plan = _Plan(board, point, goals, committed)
     lines = bytes(board.lines)
     for row in sorted(rows, key=_order):

@@ -10,7 +10,7 @@ from landbridge.games.arsenal.bot.odds import chances
 from landbridge.games.arsenal.map.points import NEIGHBOURS, POINTS
 from landbridge.games.arsenal.map.supply_lines import LENINGRAD, SHORES
 from landbridge.games.arsenal.war.battle.fighting import Fighting, Halt, Press, Stand, Withdraw
-from landbridge.games.arsenal.war.columns import supplied
+from landbridge.games.arsenal.war.supply import supplied
 from landbridge.games.arsenal.words import AXIS, SOVIET
 
 if TYPE_CHECKING:

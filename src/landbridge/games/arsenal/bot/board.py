@@ -20,24 +20,13 @@ from landbridge.games.arsenal.bot.charts import (
 from landbridge.games.arsenal.bot.directives import sought
 from landbridge.games.arsenal.bot.garrisons import bound, wanted
 from landbridge.games.arsenal.bot.temper import Temper
+from landbridge.games.arsenal.map.places import LAST_POINT, NOWHERE, SIBERIA
 from landbridge.games.arsenal.map.points import NEIGHBOURS, POINTS
-from landbridge.games.arsenal.map.supply_lines import overland_supply
-from landbridge.games.arsenal.war.columns import (
-    DISPERSED,
-    FIGHTS,
-    IN_SIBERIA,
-    LAST_POINT,
-    MOVES_AS,
-    NOWHERE,
-    STEP,
-    STEPS,
-    box,
-    kept_home,
-    levels,
-    neutral,
-)
+from landbridge.games.arsenal.map.supply_lines import overland_supply, supply
+from landbridge.games.arsenal.war.columns import DISPERSED, FIGHTS, MOVES_AS, STEP, STEPS, box
 from landbridge.games.arsenal.war.control import ENTRAINED
 from landbridge.games.arsenal.war.movement.march import ALLOWED, ARMOUR_UNIT, MUD, movable
+from landbridge.games.arsenal.war.restraints import kept_home, neutral
 from landbridge.games.arsenal.war.scenarios import AGREED, PLANS
 from landbridge.games.arsenal.words import NOBODY, SOVIET
 
@@ -79,9 +68,9 @@ class BotBoard:
                 self.plants[place] += 1
         self.sky = skies(state.turn)
         self.load = loads(state.turn, side, state.rulings["winter"])
-        self.fed = levels(state.held, side, self.now.month_of_year)
-        self.foe_fed = levels(state.held, self.foe_side, self.now.month_of_year)
-        self.aim = bytearray(state.aim)
+        self.supply = supply(state.held, side, self.now.month_of_year)
+        self.foe_supply = supply(state.held, self.foe_side, self.now.month_of_year)
+        self.target = bytearray(state.target)
         self.closed = frozenset(
             point
             for point in EVERYWHERE
@@ -126,7 +115,7 @@ class BotBoard:
     def steps(self, unit: int) -> int:
         """Lines that a unit has left."""
         place = self.at[unit]
-        if place == IN_SIBERIA:
+        if place == SIBERIA:
             return 1
         used = self.flags[unit] // STEP % (STEPS + 1)
         fast = AGREED["operational_lines"].values[self.state.rulings["operational_lines"]]
@@ -185,7 +174,7 @@ class BotBoard:
 
     def idle(self, unit: int) -> bool:
         """Whether a unit has not been sent against anything."""
-        return self.aim[unit] == NOWHERE
+        return self.target[unit] == NOWHERE
 
     def touches_enemy(self, point: int) -> bool:
         """Whether an enemy point is next to a point."""
@@ -195,7 +184,7 @@ class BotBoard:
     @cached_property
     def _hungry(self) -> bool:
         """Whether own units stand without supply."""
-        return any(self.own[p] and not self.fed[p] for p in EVERYWHERE)
+        return any(self.own[p] and not self.supply[p] for p in EVERYWHERE)
 
     # What places are worth
 
@@ -223,7 +212,7 @@ class BotBoard:
             held = bytearray(self.held)
             held[point] = self.side
             mine = overland_supply(bytes(held), self.side)
-            found = sum(len(self.own[p]) for p in EVERYWHERE if mine[p] and not self.fed[p])
+            found = sum(len(self.own[p]) for p in EVERYWHERE if mine[p] and not self.supply[p])
         return lost, found
 
 

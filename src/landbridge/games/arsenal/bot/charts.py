@@ -10,14 +10,8 @@ from landbridge.games.arsenal.forces.reinforcements import stacking_limit
 from landbridge.games.arsenal.forces.units import ARMOUR, FIREPOWER, MAJOR
 from landbridge.games.arsenal.map.points import EDGE_POINTS, NEIGHBOURS, POINTS, WAYS
 from landbridge.games.arsenal.map.weather import counts_as_armour, hard_winter, line_capacity
-from landbridge.games.arsenal.war.columns import (
-    FIGHTS,
-    FROZEN,
-    FROZEN_UNTIL,
-    KIND_OF,
-    MOVES_AS,
-    NATION,
-)
+from landbridge.games.arsenal.war.columns import FIGHTS, KIND_OF, MOVES_AS, NATION
+from landbridge.games.arsenal.war.restraints import FROZEN, FROZEN_UNTIL
 from landbridge.games.arsenal.words import AXIS, SOVIET, Weather
 
 COUNT = len(POINTS)

@@ -9,21 +9,16 @@ from landbridge.games.arsenal.bot.lines import needs
 from landbridge.games.arsenal.bot.threats import approach
 from landbridge.games.arsenal.industry.factories import FACTORIES
 from landbridge.games.arsenal.industry.factory_moves import lines_lead
-from landbridge.games.arsenal.map.points import POINTS, SIBERIA
+from landbridge.games.arsenal.map.places import LAST_POINT, OUT, PLACE_WORDS, SIBERIA
+from landbridge.games.arsenal.map.points import POINTS
 from landbridge.games.arsenal.map.seas import sea_links
 from landbridge.games.arsenal.movement.strategic_movement import strategic_capacity
-from landbridge.games.arsenal.war.columns import (
-    LAST_POINT,
-    OUT,
-    STAVKA,
-    box,
-    supplied,
-    word,
-)
+from landbridge.games.arsenal.war.columns import STAVKA, box
 from landbridge.games.arsenal.war.control import ENTRAINED, MOVED
 from landbridge.games.arsenal.war.industry.phase import Deploy, Entrain, Send, Ship
 from landbridge.games.arsenal.war.industry.picks import Pick, picks
 from landbridge.games.arsenal.war.industry.plants import WAITED
+from landbridge.games.arsenal.war.supply import supplied
 from landbridge.games.arsenal.words import SOVIET, figures
 
 PICKS = ("T-A", "A-A", "T-B", "F-A", "T-C", "A-B", "T-D", "F-B", "T-E", "A-C", "F-C", "A-D", "F-D")
@@ -96,7 +91,7 @@ def _onward(board: BotBoard, plant: int) -> Action | None:
             open_ = [p for p in ports if p != place and lines_lead(p, SIBERIA, state.held, level)]
             if open_:
                 best = max(open_, key=lambda p: (need.away[p], -p))
-                return Ship(word_, word(best), True)
+                return Ship(word_, PLACE_WORDS[best], True)
     safer = [
         p
         for p in EVERYWHERE
@@ -107,5 +102,5 @@ def _onward(board: BotBoard, plant: int) -> Action | None:
     ]
     if safer:
         best = max(safer, key=lambda p: (need.away[p], -p))
-        return Send(word_, word(best), True)
+        return Send(word_, PLACE_WORDS[best], True)
     return None

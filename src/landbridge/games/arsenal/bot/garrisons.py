@@ -14,7 +14,8 @@ from landbridge.games.arsenal.bot.charts import (
 )
 from landbridge.games.arsenal.map.points import POINTS
 from landbridge.games.arsenal.map.supply_lines import LENINGRAD, SHORES
-from landbridge.games.arsenal.war.columns import FIGHTS, FORTIFIED, thawed
+from landbridge.games.arsenal.war.columns import FIGHTS, FORTIFIED
+from landbridge.games.arsenal.war.restraints import thawed
 from landbridge.games.arsenal.words import SOVIET
 
 if TYPE_CHECKING:

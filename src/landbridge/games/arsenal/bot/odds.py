@@ -81,12 +81,12 @@ def battle_for(
     state = board.state
     hits, plants = state.rulings["fortified_hits"], state.rulings["standing_factory"]
     side = board.side
-    fed = board.fed
+    supply = board.supply
     first: tuple[Fighter, ...] = tuple(
         fighter(
             KIND_OF[u],
             True,
-            bool(fed[state.at[u]] if state.at[u] < len(fed) else 1),
+            bool(supply[state.at[u]] if state.at[u] < len(supply) else 1),
             False,
             False,
             True,
@@ -96,7 +96,7 @@ def battle_for(
         for u in sorted(attackers, key=_foremost)
     )
     back = any(board.held[end] == 1 - side for end in NEIGHBOURS[point])
-    supplied = bool(board.foe_fed[point])
+    supplied = bool(board.foe_supply[point])
     second = tuple(
         fighter(
             KIND_OF[u],

@@ -21,9 +21,10 @@ from landbridge.games.arsenal.bot.lines import redeploy
 from landbridge.games.arsenal.bot.overstacking import spread
 from landbridge.games.arsenal.bot.railways import railways
 from landbridge.games.arsenal.bot.temper import SIDES, Temper
+from landbridge.games.arsenal.map.places import PLACE_WORDS
 from landbridge.games.arsenal.war.arrivals.phase import Reinforcing
 from landbridge.games.arsenal.war.battle.fighting import Fighting
-from landbridge.games.arsenal.war.columns import ID, WORDS
+from landbridge.games.arsenal.war.columns import ID
 from landbridge.games.arsenal.war.industry.phase import Industry
 from landbridge.games.arsenal.war.industry.picks import BeforePlay
 from landbridge.games.arsenal.war.movement.flights import Interception
@@ -165,7 +166,7 @@ class Steady:
                 return moves
         if "lines" not in self._done:
             self._done.add("lines")
-            marches = [Move(ID[u], WORDS[a], WORDS[b]) for u, a, b in redeploy(board)]
+            marches = [Move(ID[u], PLACE_WORDS[a], PLACE_WORDS[b]) for u, a, b in redeploy(board)]
             if marches:
                 return list[Action](marches)
         return self._once("air", board, rebasing)
@@ -175,6 +176,6 @@ def _walk(board: BotBoard, unit: int, way: tuple[int, ...]) -> list[Action]:
     found: list[Action] = []
     here = board.state.at[unit]
     for step in way:
-        found.append(Move(ID[unit], WORDS[here], WORDS[step]))
+        found.append(Move(ID[unit], PLACE_WORDS[here], PLACE_WORDS[step]))
         here = step
     return found

@@ -16,12 +16,8 @@ from landbridge.games.arsenal.bot.charts import (
     zeal,
 )
 from landbridge.games.arsenal.map.points import INFERIOR, NEIGHBOURS, POINTS, WAYS
-from landbridge.games.arsenal.war.columns import (
-    DISPERSED,
-    FIGHTS,
-    FORTIFIED,
-    thawed,
-)
+from landbridge.games.arsenal.war.columns import DISPERSED, FIGHTS, FORTIFIED
+from landbridge.games.arsenal.war.restraints import thawed
 from landbridge.games.arsenal.words import AXIS
 
 FAR = 0.6
@@ -54,7 +50,7 @@ def _threaten(
     """Add what the enemy at a point can bring against points around it."""
     held, side = board.held, board.side
     near = [(end, grade) for end, grade, _ in WAYS[start] if held[end] == side]
-    fire = sum(FIRE[u] * (1.0 if board.foe_fed[start] else 0.5) for u in units)
+    fire = sum(FIRE[u] * (1.0 if board.foe_supply[start] else 0.5) for u in units)
     for end, grade in near:
         share = fire / (1.0 + 0.35 * (len(near) - 1))
         found[end] += min(share, 1.5 * CARRIED[grade]) * eager[end]

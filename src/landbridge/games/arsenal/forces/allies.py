@@ -17,13 +17,13 @@ from landbridge.engine.rules import in_force, rule
 from landbridge.engine.tables import read_toml
 from landbridge.games.arsenal.calendar import turn
 from landbridge.games.arsenal.forces.units import UNIT, UNITS, unit_number
+from landbridge.games.arsenal.map.places import place_name
 from landbridge.games.arsenal.map.points import (
     HOME,
     NEIGHBOURS,
     POINTS,
     RAIL,
     control,
-    place_name,
     point_number,
 )
 from landbridge.games.arsenal.words import (

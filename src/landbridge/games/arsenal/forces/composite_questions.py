@@ -29,7 +29,7 @@ from landbridge.games.arsenal.forces.composites import (
 )
 from landbridge.games.arsenal.forces.dispersal import NewComposite
 from landbridge.games.arsenal.forces.units import KIND, KINDS, UNITS, unit_number
-from landbridge.games.arsenal.map.points import place_number
+from landbridge.games.arsenal.map.places import place_number
 from landbridge.games.arsenal.movement.parachutes import Parachutes
 from landbridge.games.arsenal.words import Month
 

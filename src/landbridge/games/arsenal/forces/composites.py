@@ -14,14 +14,8 @@ from landbridge.engine.refusals import Refusal, choices
 from landbridge.engine.rules import Rules, as_rules, in_force, rule
 from landbridge.games.arsenal.calendar import turn
 from landbridge.games.arsenal.forces.dispersal import after_combining
-from landbridge.games.arsenal.forces.units import (
-    DATA,
-    KIND,
-    KINDS,
-    UNITS,
-    values,
-)
-from landbridge.games.arsenal.map.points import SIBERIA, place_name
+from landbridge.games.arsenal.forces.units import DATA, KIND, KINDS, UNITS, values
+from landbridge.games.arsenal.map.places import SIBERIA, place_name
 from landbridge.games.arsenal.words import figures
 
 CompositeParts = Literal["dead_pile", "out_of_play"]

@@ -21,7 +21,8 @@ from landbridge.games.arsenal.forces.dispersal import after_reinforcement
 from landbridge.games.arsenal.forces.entry import EntryKinds, entry
 from landbridge.games.arsenal.forces.siberia import Dead, read_counts
 from landbridge.games.arsenal.forces.units import UNIT, UNITS, unit_number
-from landbridge.games.arsenal.map.points import POINTS, control, place_name, point_number
+from landbridge.games.arsenal.map.places import place_name
+from landbridge.games.arsenal.map.points import POINTS, control, point_number
 from landbridge.games.arsenal.words import (
     PACKAGE,
     SYMBOLS,

@@ -16,13 +16,7 @@ from landbridge.engine.rules import in_force, rule
 from landbridge.games.arsenal.calendar import Symbols, months_between, symbols_from, turn
 from landbridge.games.arsenal.forces.dispersal import ARRIVED, READY, Standing
 from landbridge.games.arsenal.map.points import EDGE_POINTS, POINTS, control, point_number
-from landbridge.games.arsenal.words import (
-    SOVIET,
-    SYMBOLS,
-    AxisHolds,
-    Month,
-    figures,
-)
+from landbridge.games.arsenal.words import SOVIET, SYMBOLS, AxisHolds, Month, figures
 
 UnmetSymbol = Literal["lost", "carried_over"]
 SiberianEdges = Literal["eastern", "southeastern_too"]

@@ -18,7 +18,17 @@ from landbridge.engine.findings import Finding, Why
 from landbridge.engine.refusals import BadInput, Refusal, unknown
 from landbridge.engine.rules import Rules, Source, as_rules, demand, in_force, rule
 from landbridge.engine.tables import read_toml, table
-from landbridge.games.arsenal.map.points import NUMBER, SIBERIA, place_name, place_number
+from landbridge.games.arsenal.map.places import (
+    DEAD,
+    LATER,
+    OUT,
+    POOL,
+    SIBERIA,
+    is_in_play,
+    place_name,
+    place_number,
+)
+from landbridge.games.arsenal.map.points import NUMBER
 from landbridge.games.arsenal.words import PACKAGE, Die, Nation, Side, figures, read_csv
 
 DATA: dict[str, Any] = read_toml(PACKAGE, "unit_kinds.toml")
@@ -30,9 +40,6 @@ Fires = Literal["always", "attack", "defence", "never"]
 FortifiedHits = Literal["one_more", "none_more"]
 Fortify = Literal["infantry_only", "armour_too"]
 StandingFactory = Literal["one_hit", "by_capture_only"]
-
-DEAD, POOL, LATER, OUT = -2, -3, -4, -5
-"""Where a unit that is on no point begins: dead pile, not made yet, arrives later, not played."""
 
 
 class Kind(Struct, frozen=True, kw_only=True):
@@ -307,7 +314,7 @@ class OrderOfBattle(Question, frozen=True, kw_only=True):
         found = []
         for unit in UNITS:
             at = start_of(unit, self.northern_extension)
-            if unit.side == self.side and at >= SIBERIA and wanted in (None, at):
+            if unit.side == self.side and is_in_play(at) and wanted in (None, at):
                 kind = KINDS[unit.kind].id
                 found.append(
                     Placed(unit.id, unit.name, unit.nation, kind, place_name(at), unit.source)

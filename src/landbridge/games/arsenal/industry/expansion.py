@@ -29,12 +29,8 @@ from landbridge.games.arsenal.industry.factories import (
     soviet_points,
 )
 from landbridge.games.arsenal.industry.production import first_output_of_new
-from landbridge.games.arsenal.map.points import (
-    SIBERIA,
-    control,
-    place_name,
-    place_number,
-)
+from landbridge.games.arsenal.map.places import SIBERIA, place_name, place_number
+from landbridge.games.arsenal.map.points import control
 from landbridge.games.arsenal.map.supply_lines import supply
 from landbridge.games.arsenal.words import SOVIET, AxisHolds, figures
 

@@ -14,15 +14,8 @@ from landbridge.engine.findings import Finding, Why
 from landbridge.engine.refusals import BadInput, unknown
 from landbridge.engine.rules import Rules, Source, as_rules, rule
 from landbridge.engine.tables import read_toml
-from landbridge.games.arsenal.map.points import (
-    HOME,
-    NEIGHBOURS,
-    SIBERIA,
-    control,
-    place_name,
-    place_number,
-    point_number,
-)
+from landbridge.games.arsenal.map.places import SIBERIA, UNBUILT, place_name, place_number
+from landbridge.games.arsenal.map.points import HOME, NEIGHBOURS, control, point_number
 from landbridge.games.arsenal.words import PACKAGE, SOVIET, AxisHolds, figures
 
 DATA: dict[str, Any] = read_toml(PACKAGE, "factories.toml")
@@ -33,8 +26,6 @@ CapturedEntrained = Literal["destroyed", "escapes"]
 
 SIBERIAN_CAPACITY = "siberian_capacity"
 """The factories behind the symbols of the turn track, which are no counters."""
-OFF_MAP = -2
-"""Where a factory is that is not deployed."""
 DESTROYED = -3
 
 
@@ -70,7 +61,7 @@ FACTORY: dict[str, int] = {factory.id: factory.number for factory in FACTORIES}
 AT_START: tuple[int, ...] = tuple(f.number for f in FACTORIES if not f.expansion)
 EXPANSION: tuple[int, ...] = tuple(f.number for f in FACTORIES if f.expansion)
 START_POINT: tuple[int, ...] = tuple(
-    point_number(f.point) if f.point else OFF_MAP for f in FACTORIES
+    point_number(f.point) if f.point else UNBUILT for f in FACTORIES
 )
 """By factory: where it stands when play begins."""
 MONTHS: tuple[frozenset[int], ...] = tuple(frozenset(f.months) for f in FACTORIES)
@@ -192,7 +183,7 @@ class FactoryFate(Question, frozen=True, kw_only=True):
     def answer(self, nature: Nature) -> Finding[Fate]:
         number = factory_number(self.factory)
         place = place_number(self.at) if self.at else START_POINT[number]
-        if place == OFF_MAP:
+        if place == UNBUILT:
             raise BadInput(f"Say where {FACTORIES[number].id} is.")
         held = control(self.axis_holds)
         return factory_fate(place, held, self.entrained, self.captured_entrained)

@@ -19,21 +19,13 @@ from landbridge.engine.rules import in_force, rule
 from landbridge.games.arsenal.calendar import FIRST, month_after, read_month, turn
 from landbridge.games.arsenal.industry.factories import (
     FACTORIES,
-    OFF_MAP,
     SIBERIAN_CAPACITY,
     START_POINT,
     factory_number,
 )
 from landbridge.games.arsenal.industry.production import first_output_of_moved
-from landbridge.games.arsenal.map.points import (
-    RAIL_EDGE_POINTS,
-    SIBERIA,
-    control,
-    place_name,
-    place_number,
-    point_number,
-    regions,
-)
+from landbridge.games.arsenal.map.places import SIBERIA, UNBUILT, place_name, place_number
+from landbridge.games.arsenal.map.points import RAIL_EDGE_POINTS, control, point_number, regions
 from landbridge.games.arsenal.map.seas import TORPEDO, Torpedo, sea_between, torpedoed
 from landbridge.games.arsenal.map.supply_lines import supply
 from landbridge.games.arsenal.movement.strategic_movement import strategic_capacity
@@ -319,7 +311,7 @@ class TheFactoryMove(Question, frozen=True, kw_only=True):
             )
         factory = factory_number(self.factory)
         start = place_number(self.start) if self.start else START_POINT[factory]
-        if start == OFF_MAP:
+        if start == UNBUILT:
             raise BadInput(f"Say where {FACTORIES[factory].id} stands.")
         held = control(self.axis_holds)
         turn(self.begun)

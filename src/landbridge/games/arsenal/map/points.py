@@ -38,9 +38,6 @@ Zone = Literal["north", "south"]
 MAJOR, MINOR, INFERIOR = 0, 1, 2
 GRADES: tuple[Grade, ...] = ("major", "minor", "inferior")
 
-SIBERIA = -1
-"""The box behind the eastern edge, where a point is asked for."""
-
 LATITUDE: int = read_toml(PACKAGE, "weather.toml")["zones"]["latitude"]
 
 
@@ -218,16 +215,6 @@ def point_number(word: str) -> int:
     return found
 
 
-def place_number(word: str) -> int:
-    """A point, or the Siberia box."""
-    return SIBERIA if word.strip().lower() == "siberia" else point_number(word)
-
-
-def place_name(number: int) -> str:
-    """What players call a place."""
-    return "Siberia" if number == SIBERIA else POINTS[number].name
-
-
 @rule("RUL-DC-36")
 def start_control(northern_extension: str = "with") -> bytes:
     """Who controls what when play begins."""
@@ -246,7 +233,7 @@ def control(
         for word in words:
             for number in _named(word):
                 if held[number] == NOBODY:
-                    raise BadInput(f"{place_name(number)} is not played without the far north.")
+                    raise BadInput(f"{POINTS[number].name} is not played without the far north.")
                 held[number] = side
     return bytes(held)
 

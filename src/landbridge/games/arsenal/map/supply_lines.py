@@ -92,9 +92,9 @@ def supply(
     """
     overland = overland_supply(held, side)
     level = bytearray(overland)
-    own, fed = int.from_bytes(own_points(held, side)), int.from_bytes(overland)
-    # Overland is 3: its lowest bit takes the points out that are fed already.
-    free = bytearray((own & ~fed).to_bytes(len(held)))
+    own, supplied = int.from_bytes(own_points(held, side)), int.from_bytes(overland)
+    # Overland is 3: its lowest bit takes the points out that have supply already.
+    free = bytearray((own & ~supplied).to_bytes(len(held)))
     if side == AXIS:
         _flood(free, (HELSINKI,), level, FROM_HELSINKI)
     if 1 in free:

@@ -18,12 +18,12 @@ from landbridge.engine.tables import read_toml
 from landbridge.engine.tallies import modifier, tally
 from landbridge.games.arsenal.calendar import read_month, turn
 from landbridge.games.arsenal.forces.dispersal import after_strategic_move
+from landbridge.games.arsenal.map.places import place_name
 from landbridge.games.arsenal.map.points import (
     NEIGHBOURS,
     RAIL,
     NorthernExtension,
     control,
-    place_name,
     point_number,
     regions,
 )

@@ -18,20 +18,19 @@ from landbridge.games.arsenal.forces.allies import (
 )
 from landbridge.games.arsenal.forces.units import UNITS
 from landbridge.games.arsenal.industry.factories import FACTORIES, factory_fate
+from landbridge.games.arsenal.map.places import DESTROYED, LAST_POINT, OUT
 from landbridge.games.arsenal.map.points import HOME, POINTS, START, point_number
 from landbridge.games.arsenal.war.columns import (
     DISPERSED,
-    LAST_POINT,
     NATION,
-    OUT,
-    THAW,
     box,
     ids,
+    place_unit,
     put,
-    stand,
     units_on,
 )
 from landbridge.games.arsenal.war.masks import remembered
+from landbridge.games.arsenal.war.restraints import THAW
 from landbridge.games.arsenal.words import ALLIES, AXIS, SIDES, SOVIET, Ally, figures
 
 if TYPE_CHECKING:
@@ -45,10 +44,8 @@ MATTERS: tuple[int, ...] = tuple(
         *map(point_number, country.leaves.all_soviet if country.leaves else ()),
     )
 )
-"""The points by which allies stand or fall."""
+"""The points by which allies place_unit or fall."""
 _matters = itemgetter(*MATTERS)
-DESTROYED = 253
-"""Where a factory is that is destroyed."""
 ENTRAINED, MOVED = 1, 2
 """Marks of a factory: entrained; entrained or moved in this phase."""
 
@@ -156,7 +153,7 @@ def _of(state: War, ally: str) -> list[int]:
 
 def _out(state: War, ally: str) -> War:
     for unit in _of(state, ally):
-        state = stand(state, unit, OUT, 0)
+        state = place_unit(state, unit, OUT, 0)
     return state
 
 
@@ -169,7 +166,7 @@ def _turn(state: War, ally: str, play: Play) -> War:
         goes = OUT if how == "blocked" else path[-1]
         if goes == OUT:
             lost.append(unit)
-        state = stand(state, unit, goes, DISPERSED)
+        state = place_unit(state, unit, goes, DISPERSED)
         state = replace(state, side=put(state.side, unit, SOVIET))
     play.log(
         "troops_go_home", ("DC-R19", "RUL-DC-8"), country=COUNTRIES[ally].country, lost=ids(lost)

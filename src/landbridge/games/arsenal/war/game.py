@@ -12,12 +12,12 @@ from landbridge.games.arsenal.calendar import MAY
 from landbridge.games.arsenal.forces.reinforcements import RESERVES
 from landbridge.games.arsenal.forces.units import UNITS
 from landbridge.games.arsenal.industry.factories import FACTORIES
+from landbridge.games.arsenal.map.places import NOWHERE
 from landbridge.games.arsenal.victory import score
 from landbridge.games.arsenal.war import month, steps
 from landbridge.games.arsenal.war.arrivals import composites
 from landbridge.games.arsenal.war.arrivals import phase as arrivals_phase
 from landbridge.games.arsenal.war.battle import attack, fighting
-from landbridge.games.arsenal.war.columns import NOWHERE
 from landbridge.games.arsenal.war.display import sheets, summary
 from landbridge.games.arsenal.war.industry import phase as industry
 from landbridge.games.arsenal.war.industry import picks, siting
@@ -84,8 +84,8 @@ class Arsenal(AgendaGame[War]):
             side=bytes(side_number(unit.side) for unit in UNITS),
             at=begins.at,
             flags=begins.flags,
-            hungry=bytes(len(UNITS)),
-            aim=bytes([NOWHERE]) * len(UNITS),
+            unsupplied_turns=bytes(len(UNITS)),
+            target=bytes([NOWHERE]) * len(UNITS),
             held=begins.held,
             lines=month.NO_LINES,
             plants=begins.plants,

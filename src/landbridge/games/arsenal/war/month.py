@@ -13,6 +13,7 @@ from landbridge.engine.events import Play
 from landbridge.games.arsenal.calendar import MAY
 from landbridge.games.arsenal.forces.dispersal import recovers
 from landbridge.games.arsenal.forces.units import UNITS, caught_on_the_ground, may_fortify
+from landbridge.games.arsenal.map.places import LAST_POINT, SIBERIA
 from landbridge.games.arsenal.map.points import EDGES, LINES, POINTS
 from landbridge.games.arsenal.map.supply_lines import falls_by_isolation
 from landbridge.games.arsenal.map.weather import weather
@@ -22,15 +23,10 @@ from landbridge.games.arsenal.war.columns import (
     AIR,
     DISPERSED,
     FORTIFIED,
-    IN_SIBERIA,
     KIND_OF,
-    LAST_POINT,
     ON_MAP,
     box,
-    fed_places,
-    lose,
-    skies,
-    supplied,
+    lose_unit,
     units_on,
 )
 from landbridge.games.arsenal.war.control import settle_allies
@@ -45,10 +41,12 @@ from landbridge.games.arsenal.war.masks import (
     owned,
     those,
 )
-from landbridge.games.arsenal.war.movement.march import NO_AIMS
+from landbridge.games.arsenal.war.movement.march import NO_TARGETS
 from landbridge.games.arsenal.war.movement.operations import Operations
 from landbridge.games.arsenal.war.movement.strategic import Strategic
 from landbridge.games.arsenal.war.steps import DONE, Chooser, Phase
+from landbridge.games.arsenal.war.supply import supplied, supplied_places
+from landbridge.games.arsenal.war.weather import skies
 from landbridge.games.arsenal.words import SOVIET, Side, figures, side_number
 
 if TYPE_CHECKING:
@@ -89,7 +87,7 @@ class Surprise(Routine, frozen=True):
             if here and caught_on_the_ground(play.nature):
                 caught.append(unit)
         for unit in caught:
-            state = lose(state, unit)
+            state = lose_unit(state, unit)
         lost = ", ".join(UNITS[unit].id for unit in caught) or "none"
         play.log("surprise", ("RUL-DC-33",), lost=lost)
         return state
@@ -121,7 +119,7 @@ class SideTurn(Routine, frozen=True):
 
     def run(self, state: War, play: Play) -> War:
         state = recover(state, side_number(self.side), "recovery")
-        state = replace(state, used=0, lines=NO_LINES, aim=NO_AIMS, chance=False)
+        state = replace(state, used=0, lines=NO_LINES, target=NO_TARGETS, chance=False)
         state = settle_allies(state, play)
         play.log("side_turn", ("DC-R60", "RUL-DC-32"), side=self.side)
         first: tuple[Routine | Industry | Reinforcing, ...]
@@ -162,8 +160,8 @@ def recover(state: War, side: int, phase: Literal["recovery", "end"]) -> War:
     if phase == "recovery":
         flags &= ~(own & PASSING)
     if ends:
-        fed = number(state.at.translate(fed_places(supplied(state, side))))
-        flags &= ~(own & fed & SCATTERED)
+        in_supply = number(state.at.translate(supplied_places(supplied(state, side))))
+        flags &= ~(own & in_supply & SCATTERED)
     return replace(state, flags=column_of(flags))
 
 
@@ -182,19 +180,21 @@ class CloseTurn(Routine, frozen=True):
         side = side_number(self.side)
         here = owned(state.side, side) & number(state.at.translate(ON_MAP))
         dug_in = here & number(state.flags.translate(IDLE)) & _diggers(state.rulings["fortify"])
-        fed = here & number(state.at.translate(fed_places(supplied(state, side))))
-        hungry = bytearray(column_of(number(state.hungry) & ~fed))
-        for unit in units_on(state.at, IN_SIBERIA) if side == SOVIET else ():
-            hungry[unit] = max(hungry[unit] - 1, 0)
+        in_supply = here & number(state.at.translate(supplied_places(supplied(state, side))))
+        unsupplied_turns = bytearray(column_of(number(state.unsupplied_turns) & ~in_supply))
+        for unit in units_on(state.at, SIBERIA) if side == SOVIET else ():
+            unsupplied_turns[unit] = max(unsupplied_turns[unit] - 1, 0)
         fallen = []
-        for unit in those(column_of(here & ~fed)) if here != fed else ():
-            hungry[unit] = min(hungry[unit] + 1, 9)
-            if falls_by_isolation(state.at[unit], hungry[unit], state.rulings["isolation"]):
+        for unit in those(column_of(here & ~in_supply)) if here != in_supply else ():
+            unsupplied_turns[unit] = min(unsupplied_turns[unit] + 1, 9)
+            if falls_by_isolation(
+                state.at[unit], unsupplied_turns[unit], state.rulings["isolation"]
+            ):
                 fallen.append((unit, state.at[unit]))
         flags = column_of(number(state.flags) | dug_in)
-        state = replace(state, flags=flags, hungry=bytes(hungry))
+        state = replace(state, flags=flags, unsupplied_turns=bytes(unsupplied_turns))
         for unit, place in fallen:
-            state = lose(state, unit)
+            state = lose_unit(state, unit)
             play.log(
                 "isolated",
                 ("DC-R10", "RUL-DC-34"),

@@ -9,26 +9,23 @@ from landbridge.engine.rules import Source
 from landbridge.engine.tables import read_toml
 from landbridge.games.arsenal.calendar import BOXES
 from landbridge.games.arsenal.forces.reinforcements import ARRIVALS
-from landbridge.games.arsenal.forces.units import (
-    KINDS,
-    LATER,
-    POOL,
-    UNIT,
-    UNITS,
-    may_fortify,
-    start_of,
-)
+from landbridge.games.arsenal.forces.units import KINDS, UNIT, UNITS, may_fortify, start_of
 from landbridge.games.arsenal.industry.factories import FACTORY, START_POINT
+from landbridge.games.arsenal.map.places import (
+    DEAD,
+    DESTROYED,
+    LAST_POINT,
+    LATER,
+    OUT,
+    POOL,
+    SIBERIA,
+    UNBUILT,
+)
 from landbridge.games.arsenal.map.points import NUMBER, control
-from landbridge.games.arsenal.war import columns
-from landbridge.games.arsenal.war.columns import FORTIFIED, IN_SIBERIA, LAST_POINT, OUT
-from landbridge.games.arsenal.war.control import DESTROYED
-from landbridge.games.arsenal.war.own_scenarios import MONTHS, SIBERIA, SetUp, unpack
+from landbridge.games.arsenal.war.columns import FORTIFIED
+from landbridge.games.arsenal.war.own_scenarios import MONTHS, SIBERIA_WORD, SetUp, unpack
 from landbridge.games.arsenal.war.scenarios import Plan, played
 from landbridge.games.arsenal.words import NOBODY, PACKAGE, SOVIET
-
-UNBUILT = 254
-"""Where a factory is that is not deployed."""
 
 
 class BuiltIn(SetUp, frozen=True, kw_only=True):
@@ -62,10 +59,9 @@ def start(plan: Plan, north: str) -> Start:
         owner if inside[point] else NOBODY
         for point, owner in enumerate(control(northern_extension=north))
     )
-    places = [start_of(unit, north) & 0xFF for unit in UNITS]
+    places = [start_of(unit, north) for unit in UNITS]
     plants = [
-        UNBUILT if point < 0 else point if held[point] == SOVIET else DESTROYED
-        for point in START_POINT
+        point if point == UNBUILT or held[point] == SOVIET else DESTROYED for point in START_POINT
     ]
     return Start(held, _clear(places, held), bytes(plants))
 
@@ -87,10 +83,10 @@ def _later(plan: Plan, found: SetUp, north: str) -> Start:
     for point, words in found.units.items():
         for word in words:
             places[UNIT[word]] = NUMBER[point]
-    plants = [DESTROYED if point >= 0 else UNBUILT for point in START_POINT]
+    plants = [UNBUILT if point == UNBUILT else DESTROYED for point in START_POINT]
     for place, words in found.plants.items():
         for word in words:
-            plants[FACTORY[word]] = IN_SIBERIA if place == SIBERIA else NUMBER[place]
+            plants[FACTORY[word]] = SIBERIA if place == SIBERIA_WORD else NUMBER[place]
     return Start(
         held,
         _clear(places, held),
@@ -108,12 +104,12 @@ def _elsewhere(unit: int, month: str) -> int:
     """Where a unit is that a set-up does not name."""
     begins = UNITS[unit].start
     if begins == POOL:
-        return columns.POOL
+        return POOL
     rows = [row for row in ARRIVALS if row.unit == unit]
     if begins == LATER and any(r.how in ("in", "return") and r.month >= month for r in rows):
-        return columns.LATER
+        return LATER
     if any(r.how == "out" and r.month < month for r in rows):
         return OUT
     if KINDS[UNITS[unit].kind].irreplaceable:
         return OUT
-    return columns.DEAD
+    return DEAD

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from landbridge.engine.agenda import Agenda
 from landbridge.games.arsenal.calendar import Symbols
@@ -66,9 +66,9 @@ class War(Agenda, frozen=True, kw_only=True):
     """Where each unit is."""
     flags: bytes
     """How each unit stands."""
-    hungry: bytes
+    unsupplied_turns: bytes = field(name="hungry")
     """Own turns in a row that each unit ended without supply; in Siberia, those it still waits."""
-    aim: bytes
+    target: bytes = field(name="aim")
     """The point that each unit is going to attack."""
     held: bytes
     """Who controls each point."""

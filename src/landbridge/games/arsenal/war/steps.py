@@ -14,8 +14,6 @@ from landbridge.engine.refusals import Refusal
 from landbridge.engine.rules import Rules
 from landbridge.engine.tables import read_toml
 from landbridge.games.arsenal.forces.units import UNIT, UNITS, unit_number
-from landbridge.games.arsenal.map.points import NUMBER, place_number
-from landbridge.games.arsenal.war.columns import IN_SIBERIA
 from landbridge.games.arsenal.words import PACKAGE, Side, side_number
 
 if TYPE_CHECKING:
@@ -90,15 +88,6 @@ def draw_legal(choose: Chooser, candidates: list[T], check: Callable[[T], object
 def end_phase(state: War, choose: Chooser) -> Action | None:
     """The action that can always be done."""
     return DONE
-
-
-def place_code(word: str) -> int:
-    """A place of the columns from its word."""
-    known = NUMBER.get(word)
-    if known is not None:
-        return known
-    number = place_number(word)
-    return IN_SIBERIA if number < 0 else number
 
 
 def own_unit(state: War, word: str, side: str) -> int:

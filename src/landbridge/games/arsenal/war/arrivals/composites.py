@@ -14,36 +14,22 @@ from landbridge.engine.findings import Finding
 from landbridge.engine.refusals import BadInput, Refusal, unknown
 from landbridge.games.arsenal.forces.composites import RECIPES, Made, Part, Rulings, combine
 from landbridge.games.arsenal.forces.units import KIND, KINDS, UNITS
-from landbridge.games.arsenal.map.points import SIBERIA
+from landbridge.games.arsenal.map.places import DEAD, LAST_POINT, OUT, POOL, SIBERIA, place_name
 from landbridge.games.arsenal.map.supply_lines import OVERLAND, level_word
 from landbridge.games.arsenal.war.columns import (
-    DEAD,
     DISPERSED,
     FRESH,
     ID,
-    IN_SIBERIA,
     KIND_OF,
-    LAST_POINT,
-    OUT,
-    POOL,
     box,
-    fed_places,
-    name_of,
+    place_unit,
     places_of,
     put,
-    stand,
-    supplied,
     units_on,
 )
-from landbridge.games.arsenal.war.masks import (
-    EVERY,
-    column_of,
-    marks,
-    number,
-    of_units,
-    remembered,
-)
+from landbridge.games.arsenal.war.masks import EVERY, column_of, marks, number, of_units, remembered
 from landbridge.games.arsenal.war.steps import Chooser, own_unit
+from landbridge.games.arsenal.war.supply import supplied, supplied_places
 from landbridge.games.arsenal.words import SOVIET, figures
 
 if TYPE_CHECKING:
@@ -93,7 +79,7 @@ def _on_map(state: War, kind: int) -> frozenset[int]:
     return frozenset(
         _number(unit)
         for unit in COUNTERS[kind]
-        if state.at[unit] <= LAST_POINT or state.at[unit] == IN_SIBERIA
+        if state.at[unit] <= LAST_POINT or state.at[unit] == SIBERIA
     )
 
 
@@ -117,7 +103,7 @@ def _ready(state: War) -> int:
     if figures("composite_supply", state.rulings["composite_supply"])["overland"]:
         level = level.translate(_OVERLAND_ONLY)
     fit = number(state.flags.translate(_UNDISPERSED)) & number(_PARTS)
-    return fit & number(state.at.translate(fed_places(level)))
+    return fit & number(state.at.translate(supplied_places(level)))
 
 
 def _together(state: War, kind: int, ready: int) -> Iterator[int]:
@@ -214,14 +200,14 @@ def _made(state: War, kind: int, units: tuple[int, ...], composite: int | None) 
     together = len({state.at[unit] for unit in units}) == 1
     for unit in units:
         place = state.at[unit]
-        if place > LAST_POINT and place != IN_SIBERIA:
+        if place > LAST_POINT and place != SIBERIA:
             raise Refusal(f"{UNITS[unit].name} is not in play", "DC-R51", legal="units in play")
         parts.append(
             Part(
                 kind=KIND_OF[unit],
-                at=SIBERIA if place == IN_SIBERIA else 0 if together else place,
+                at=SIBERIA if place == SIBERIA else 0 if together else place,
                 dispersed=bool(state.flags[unit] & DISPERSED),
-                supply="overland" if place == IN_SIBERIA else level_word(level[place], "soviet"),
+                supply="overland" if place == SIBERIA else level_word(level[place], "soviet"),
                 number=_number(unit) if KIND_OF[unit] == TANK else 0,
             )
         )
@@ -269,10 +255,14 @@ def compose(state: War, action: Compose, play: Play | None = None) -> War:
     place = state.at[units[0]]
     goes = DEAD if found.result.parts_go_to == "dead_pile" else OUT
     for unit in units:
-        state = stand(state, unit, goes, 0)
+        state = place_unit(state, unit, goes, 0)
     moves = FRESH if found.result.may_move == "strategic" else 0
-    state = stand(state, composite, place, DISPERSED * found.result.dispersed | moves)
+    state = place_unit(state, composite, place, DISPERSED * found.result.dispersed | moves)
     play.log(
-        "composed", found.rules, unit=UNITS[composite].id, kind=KINDS[kind].name, at=name_of(place)
+        "composed",
+        found.rules,
+        unit=UNITS[composite].id,
+        kind=KINDS[kind].name,
+        at=place_name(place),
     )
-    return replace(state, hungry=put(state.hungry, composite, 0))
+    return replace(state, unsupplied_turns=put(state.unsupplied_turns, composite, 0))

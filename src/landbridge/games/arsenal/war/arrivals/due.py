@@ -27,22 +27,13 @@ from landbridge.games.arsenal.forces.siberia import siberian_replacements
 from landbridge.games.arsenal.forces.units import KINDS, SYMBOL, UNITS
 from landbridge.games.arsenal.industry.factories import FACTORIES, OUTPUT
 from landbridge.games.arsenal.industry.production import in_schedule
+from landbridge.games.arsenal.map.places import ANYWHERE, DEAD, LAST_POINT, LATER, OUT, SIBERIA
 from landbridge.games.arsenal.map.points import EDGE_POINTS
 from landbridge.games.arsenal.map.supply_lines import overland_supply
-from landbridge.games.arsenal.war.columns import (
-    ANYWHERE,
-    DEAD,
-    IN_SIBERIA,
-    LAST_POINT,
-    LATER,
-    NATION,
-    OUT,
-    box,
-    put,
-    supplied,
-)
+from landbridge.games.arsenal.war.columns import NATION, box, put
 from landbridge.games.arsenal.war.control import ENTRAINED, MOVED, ally_arrives
 from landbridge.games.arsenal.war.masks import EVERY, marks, number, of_units, remembered
+from landbridge.games.arsenal.war.supply import supplied
 from landbridge.games.arsenal.words import AXIS, SOVIET, SYMBOLS, figures
 
 if TYPE_CHECKING:
@@ -132,8 +123,8 @@ def fits(state: War, due: Due, unit: int) -> bool:
 
 def places(state: War, due: Due, unit: int) -> tuple[int, ...]:
     """Where a unit may be placed for something due."""
-    if due.place == IN_SIBERIA:
-        return (IN_SIBERIA,)
+    if due.place == SIBERIA:
+        return (SIBERIA,)
     if due.place != ANYWHERE:
         return (due.place,) if state.held[due.place] == SOVIET else ()
     nation = NATION[unit]
@@ -211,7 +202,7 @@ def works(state: War, plant: int) -> bool:
     """Whether a factory produces this month."""
     place, flags = state.plants[plant], state.plant_flags[plant]
     return (
-        (place <= LAST_POINT or place == IN_SIBERIA)
+        (place <= LAST_POINT or place == SIBERIA)
         and (not flags & ENTRAINED or (flags == JUST_ENTRAINED and _output_first(state)))
         and state.plant_ready[plant] <= state.turn
         and plant in _scheduled(box(state).month)
@@ -236,7 +227,7 @@ def soviet_due(state: War, play: Play) -> War:
     due = list(state.due)
     siberian = sum(found.result.taken.of(symbol) for symbol in SYMBOLS)
     for symbol in SYMBOLS:
-        due += [Due(symbol, IN_SIBERIA)] * found.result.taken.of(symbol)
+        due += [Due(symbol, SIBERIA)] * found.result.taken.of(symbol)
     cities = city_infantry(
         month, state.held, supplied(state, SOVIET), state.rulings["city_infantry"]
     )
@@ -300,7 +291,7 @@ def kept(state: War) -> tuple[Due, ...]:
         if due.what[0] == "="
         or (
             carried
-            and due.place == IN_SIBERIA
+            and due.place == SIBERIA
             and not due.what.startswith(PLANT)
             and not candidates(state, due)
         )

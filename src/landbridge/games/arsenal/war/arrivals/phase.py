@@ -12,6 +12,13 @@ from landbridge.engine.events import Play
 from landbridge.engine.refusals import Refusal, Violation
 from landbridge.games.arsenal.forces.allies import LIFT_MONTH, LIFTED, lift_rumanians
 from landbridge.games.arsenal.forces.units import UNITS
+from landbridge.games.arsenal.map.places import (
+    LAST_POINT,
+    PLACE_WORDS,
+    SIBERIA,
+    place_name,
+    place_number,
+)
 from landbridge.games.arsenal.map.points import HOME
 from landbridge.games.arsenal.war.arrivals.composites import (
     Compose,
@@ -30,33 +37,20 @@ from landbridge.games.arsenal.war.arrivals.due import (
     places,
     waiting,
 )
+from landbridge.games.arsenal.war.capacity import capacity_left
 from landbridge.games.arsenal.war.columns import (
     DISPERSED,
     FRESH,
     ID,
-    IN_SIBERIA,
-    LAST_POINT,
-    WORDS,
     box,
-    capacity_left,
     ids,
-    in_supply,
-    name_of,
+    place_unit,
     put,
-    stand,
-    word,
     words_of,
 )
 from landbridge.games.arsenal.war.masks import column_of, first_of
-from landbridge.games.arsenal.war.steps import (
-    Chooser,
-    Making,
-    Phase,
-    draw_one,
-    end_phase,
-    own_unit,
-    place_code,
-)
+from landbridge.games.arsenal.war.steps import Chooser, Making, Phase, draw_one, end_phase, own_unit
+from landbridge.games.arsenal.war.supply import in_supply
 from landbridge.games.arsenal.words import AXIS, Side, figures, side_number
 
 if TYPE_CHECKING:
@@ -83,7 +77,7 @@ class Call(Action, frozen=True):
 
 def placing_costs(state: War, due: Due, place: int) -> int:
     """Strategic moves that a replacement uses where it is placed."""
-    if due.ready or place == IN_SIBERIA:
+    if due.ready or place == SIBERIA:
         return 0
     costs: int = figures("staying_put", state.rulings["staying_put"])["moves"]
     return costs
@@ -132,10 +126,10 @@ class Reinforcing(Phase, frozen=True):
                 if fits(state, due, unit)
                 for place in self._payable(state, due, unit)
             )
-            return Slot("place", tuple(word(place) for place in found))
+            return Slot("place", tuple(PLACE_WORDS[place] for place in found))
         if verb == "lift" and len(said) < 2:
             free = [p for p in HOME["rumanian"] if state.held[p] == AXIS]
-            return Slot("point", tuple(word(place) for place in free))
+            return Slot("point", tuple(PLACE_WORDS[place] for place in free))
         if verb == "compose":
             return parts_slot(state, said)
         return None
@@ -144,7 +138,7 @@ class Reinforcing(Phase, frozen=True):
         if isinstance(action, Raise):
             self._due(state, action)
         elif isinstance(action, Lift):
-            unit, point = own_unit(state, action.unit, self.side), place_code(action.point)
+            unit, point = own_unit(state, action.unit, self.side), place_number(action.point)
             self._lift(state, unit, point)
         elif isinstance(action, Compose):
             compose(state, action)
@@ -154,7 +148,7 @@ class Reinforcing(Phase, frozen=True):
         if isinstance(action, Raise):
             return self._place(state, action, play)
         if isinstance(action, Lift):
-            unit, point = own_unit(state, action.unit, self.side), place_code(action.point)
+            unit, point = own_unit(state, action.unit, self.side), place_number(action.point)
             return self._carry_home(state, unit, point, play)
         if isinstance(action, Compose):
             return compose(state, action, play)
@@ -187,7 +181,7 @@ class Reinforcing(Phase, frozen=True):
         return found
 
     def _due(self, state: War, action: Raise) -> tuple[Due, int, int]:
-        unit, place = own_unit(state, action.unit, self.side), place_code(action.place)
+        unit, place = own_unit(state, action.unit, self.side), place_number(action.place)
         # A reinforcement comes undispersed: where two things are due, it is placed first.
         dues = sorted(
             (due for due in dict.fromkeys(state.due) if fits(state, due, unit)),
@@ -211,21 +205,21 @@ class Reinforcing(Phase, frozen=True):
                 legal="reinforcements, or units kept in Siberia",
             )
         raise Refusal(
-            f"{UNITS[unit].name} cannot be placed at {name_of(place)}",
+            f"{UNITS[unit].name} cannot be placed at {place_name(place)}",
             ("DC-R13", "DC-R14"),
-            legal=", ".join(name_of(p) for p in places(state, dues[0], unit)[:8]) or "nowhere",
+            legal=", ".join(place_name(p) for p in places(state, dues[0], unit)[:8]) or "nowhere",
         )
 
     def _place(self, state: War, action: Raise, play: Play) -> War:
         due, unit, place = self._due(state, action)
         used = state.used + placing_costs(state, due, place)
-        state = stand(came(state, due), unit, place, 0 if due.ready else DISPERSED | FRESH)
+        state = place_unit(came(state, due), unit, place, 0 if due.ready else DISPERSED | FRESH)
         waits: int = figures("held_off", state.rulings["held_off"])["months"]
-        hungry = put(state.hungry, unit, waits if place == IN_SIBERIA else 0)
-        state = replace(state, used=used, hungry=hungry)
+        unsupplied_turns = put(state.unsupplied_turns, unit, waits if place == SIBERIA else 0)
+        state = replace(state, used=used, unsupplied_turns=unsupplied_turns)
         rules = ("DC-R11",) if due.ready else ("DC-R08",)
         how = "reinforcement" if due.ready else "replacement, dispersed"
-        play.log("raised", rules, unit=UNITS[unit].id, place=name_of(place), how=how)
+        play.log("raised", rules, unit=UNITS[unit].id, place=place_name(place), how=how)
         return state
 
     # Any legal action
@@ -252,7 +246,7 @@ class Reinforcing(Phase, frozen=True):
                 unit = units[choose(len(units))]
                 ends = self._payable(state, dues[number], unit)
                 if ends:
-                    return Raise(ID[unit], WORDS[ends[choose(len(ends))]])
+                    return Raise(ID[unit], PLACE_WORDS[ends[choose(len(ends))]])
             del dues[number]
         return None
 
@@ -263,7 +257,7 @@ class Reinforcing(Phase, frozen=True):
         away = self._liftable(state)
         if not free or not away:
             return None
-        return Lift(ID[away[choose(len(away))]], WORDS[free[choose(len(free))]])
+        return Lift(ID[away[choose(len(away))]], PLACE_WORDS[free[choose(len(free))]])
 
     # The Rumanians, the Reserves
 
@@ -291,8 +285,8 @@ class Reinforcing(Phase, frozen=True):
 
     def _carry_home(self, state: War, unit: int, point: int, play: Play) -> War:
         found = self._lift(state, unit, point)
-        state = stand(state, unit, point, DISPERSED if found.result.dispersed else 0)
-        play.log("lifted", found.rules, unit=UNITS[unit].id, point=name_of(point))
+        state = place_unit(state, unit, point, DISPERSED if found.result.dispersed else 0)
+        play.log("lifted", found.rules, unit=UNITS[unit].id, point=place_name(point))
         return replace(state, used=state.used + found.result.moves_used)
 
     def _may_call(self, state: War) -> bool:

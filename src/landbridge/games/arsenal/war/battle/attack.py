@@ -15,6 +15,7 @@ from landbridge.games.arsenal.combat.aircraft import air_odds
 from landbridge.games.arsenal.combat.resolution import Outcome, forecast, undefended
 from landbridge.games.arsenal.forces.units import ARMOUR, MAJOR
 from landbridge.games.arsenal.industry.factories import FACTORIES
+from landbridge.games.arsenal.map.places import NOWHERE, place_number
 from landbridge.games.arsenal.map.points import NEIGHBOURS, POINTS
 from landbridge.games.arsenal.war.battle.fighting import Fighting
 from landbridge.games.arsenal.war.columns import (
@@ -23,7 +24,6 @@ from landbridge.games.arsenal.war.columns import (
     FORTIFIED,
     FOUGHT,
     KIND_OF,
-    NOWHERE,
     STAVKA,
     STEP,
     STEPS,
@@ -33,7 +33,6 @@ from landbridge.games.arsenal.war.columns import (
 )
 from landbridge.games.arsenal.war.control import ENTRAINED
 from landbridge.games.arsenal.war.movement.flights import Interception, air_ready, defends, fly
-from landbridge.games.arsenal.war.steps import place_code
 from landbridge.games.arsenal.words import SIDES, SOVIET
 
 if TYPE_CHECKING:
@@ -49,10 +48,12 @@ class Attack(Action, frozen=True):
 
 def begin(state: War, action: Attack, side: int, play: Play | None = None) -> War:
     """Begin a battle, or refuse; without a play it is only checked."""
-    point = place_code(action.point)
-    attackers = units_on(state.aim, point)
+    point = place_number(action.point)
+    attackers = units_on(state.target, point)
     if not any(FIGHTS[unit] for unit in attackers):
-        aimed = {aim for unit, aim in enumerate(state.aim) if aim != NOWHERE and FIGHTS[unit]}
+        aimed = {
+            target for unit, target in enumerate(state.target) if target != NOWHERE and FIGHTS[unit]
+        }
         raise Refusal(
             "No unit that can hold a point attacks there",
             "RUL-DC-33",
@@ -79,11 +80,11 @@ def begin(state: War, action: Attack, side: int, play: Play | None = None) -> Wa
         attackers=ids(fight.attackers),
         defenders=ids(fight.defenders),
     )
-    aim = state.aim.replace(bytes((point,)), bytes((NOWHERE,)))
+    target = state.target.replace(bytes((point,)), bytes((NOWHERE,)))
     flags = bytearray(state.flags)
     for unit in attackers:
         flags[unit] = (flags[unit] | FOUGHT | STEPS * STEP) & ~FORTIFIED
-    state = replace(state, aim=aim, flags=bytes(flags))
+    state = replace(state, target=target, flags=bytes(flags))
     if defends(state) and air_ready(state, point, 1 - side) and not undefended(fight.battle(state)):
         return push_steps(state, Interception(fight, flying))
     return fight.open(state, play)
@@ -100,7 +101,7 @@ def fight_for(state: War, point: int, side: int, air: int) -> Fighting:
         asks_now="defender",
         point=point,
         side=side,
-        attackers=tuple(sorted(units_on(state.aim, point), key=_foremost)),
+        attackers=tuple(sorted(units_on(state.target, point), key=_foremost)),
         defenders=tuple(sorted(units_on(state.at, point), key=_foremost)),
         plants=tuple(
             plant

@@ -9,9 +9,7 @@ from msgspec.structs import replace
 from landbridge.engine.actions import Action, Decision, Offer, Slot
 from landbridge.engine.agenda import push_steps, replace_step
 from landbridge.engine.events import Play
-from landbridge.games.arsenal.combat.battle import (
-    DISPERSED as SCATTERED,
-)
+from landbridge.games.arsenal.combat.battle import DISPERSED as SCATTERED
 from landbridge.games.arsenal.combat.battle import (
     ELIMINATED,
     READY,
@@ -31,6 +29,7 @@ from landbridge.games.arsenal.combat.resolution import (
 )
 from landbridge.games.arsenal.forces.units import ARMOUR, FACTORY
 from landbridge.games.arsenal.industry.factories import FACTORIES
+from landbridge.games.arsenal.map.places import DESTROYED
 from landbridge.games.arsenal.map.points import LINE, POINTS
 from landbridge.games.arsenal.war.columns import (
     BROKE,
@@ -43,16 +42,15 @@ from landbridge.games.arsenal.war.columns import (
     STEPS,
     box,
     ids,
-    in_supply,
-    lose,
+    lose_unit,
+    place_unit,
     put,
-    room,
-    stand,
-    supplied,
-    weather_here,
 )
-from landbridge.games.arsenal.war.control import DESTROYED, take
+from landbridge.games.arsenal.war.control import take
+from landbridge.games.arsenal.war.stacking import room
 from landbridge.games.arsenal.war.steps import Chooser, Phase
+from landbridge.games.arsenal.war.supply import in_supply, supplied
+from landbridge.games.arsenal.war.weather import weather_here
 from landbridge.games.arsenal.words import SIDES, Side
 
 if TYPE_CHECKING:
@@ -108,12 +106,12 @@ class Fighting(Phase, frozen=True):
             fighter(KIND_OF[u], True, in_supply(state, u), False, False, True, hits, plants)
             for u in self.attackers
         )
-        fed = bool(supplied(state, 1 - self.side)[self.point])
+        defence_supplied = bool(supplied(state, 1 - self.side)[self.point])
         defenders = tuple(
             fighter(
                 KIND_OF[u],
                 False,
-                fed,
+                defence_supplied,
                 bool(state.flags[u] & DISPERSED),
                 bool(state.flags[u] & FORTIFIED),
                 back,
@@ -237,12 +235,12 @@ class Fighting(Phase, frozen=True):
             if now == ELIMINATED or (now == RETREATED and not back):
                 lost.append(unit)
             elif now == RETREATED:
-                state = stand(state, unit, _best(state, back, 1 - self.side), DISPERSED)
+                state = place_unit(state, unit, _best(state, back, 1 - self.side), DISPERSED)
             elif now == SCATTERED:
                 flags = (state.flags[unit] | DISPERSED) & ~FORTIFIED
                 state = replace(state, flags=put(state.flags, unit, flags))
         for unit in lost:
-            state = lose(state, unit)
+            state = lose_unit(state, unit)
         for plant, now in zip(self.plants, defending[units:], strict=True):
             if now == ELIMINATED:
                 state = replace(state, plants=put(state.plants, plant, DESTROYED))
@@ -272,7 +270,7 @@ class Fighting(Phase, frozen=True):
                 flags = (flags & ~(FOUGHT | STEPS * STEP)) | BROKE
                 if weather_here(state, self.point) != "mud":
                     flags += STEP
-            state = stand(state, unit, self.point, flags)
+            state = place_unit(state, unit, self.point, flags)
         return take(state, self.point, self.side, play)
 
 

@@ -12,15 +12,15 @@ from landbridge.engine.odds import Dist
 from landbridge.games.arsenal.combat.battle import READY, STATES
 from landbridge.games.arsenal.combat.resolution import Outcome, forecast
 from landbridge.games.arsenal.forces.units import ARMOUR, UNIT
+from landbridge.games.arsenal.map.places import LAST_POINT, place_number
 from landbridge.games.arsenal.map.points import POINTS
 from landbridge.games.arsenal.war.battle.attack import Attack, fight_for, forecast_fight
 from landbridge.games.arsenal.war.battle.fighting import Fighting, Press
-from landbridge.games.arsenal.war.columns import BROKE, FIGHTS, KIND_OF, LAST_POINT, put
+from landbridge.games.arsenal.war.columns import BROKE, FIGHTS, KIND_OF, put
 from landbridge.games.arsenal.war.control import defended
 from landbridge.games.arsenal.war.movement.flights import air_ready, defends
 from landbridge.games.arsenal.war.movement.operations import Move
 from landbridge.games.arsenal.war.state import War
-from landbridge.games.arsenal.war.steps import place_code
 from landbridge.games.arsenal.words import figures, side_number
 
 GOES_ON, TAKEN, EMPTY, HOLDS = "taken, armour goes on", "taken", "nobody is left", "holds"
@@ -36,15 +36,15 @@ def forecast_action(view: War, who: str, action: Action) -> Forecast | None:
         return _odds(view, step, title)
     side = side_number(who)
     if isinstance(action, Attack):
-        point = place_code(action.point)
+        point = place_number(action.point)
         fight = fight_for(view, point, side, action.air)
         notes = _interception(view, point, side, action.air)
         return _odds(view, fight, f"The first round for {POINTS[point].name}", notes)
     if isinstance(action, Move):
-        point, unit = place_code(action.to), UNIT[action.unit]
+        point, unit = place_number(action.to), UNIT[action.unit]
         if point > LAST_POINT or view.held[point] == side or not defended(view, point):
             return None
-        sent = replace(view, aim=put(view.aim, unit, point))
+        sent = replace(view, target=put(view.target, unit, point))
         fight = fight_for(sent, point, side, 0)
         together = len(fight.attackers)
         notes = (f"{together} units together" if together > 1 else "one unit alone",)

@@ -4,40 +4,43 @@ from __future__ import annotations
 
 from functools import cache
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from landbridge.engine.actions import Action
 from landbridge.engine.boards import Board, Forecast
 from landbridge.games.arsenal.calendar import BOXES
 from landbridge.games.arsenal.forces.units import KINDS, UNITS
 from landbridge.games.arsenal.industry.factories import FACTORIES
-from landbridge.games.arsenal.map.points import EDGES, GRADES, LINES, POINTS
-from landbridge.games.arsenal.victory import score
-from landbridge.games.arsenal.war.battle.forecasts import forecast_action
-from landbridge.games.arsenal.war.columns import (
+from landbridge.games.arsenal.map.places import (
     DEAD,
-    DISPERSED,
-    FORTIFIED,
-    FOUGHT,
-    IN_SIBERIA,
+    DESTROYED,
     LAST_POINT,
     LATER,
     NOWHERE,
     OUT,
+    PLACE_WORDS,
     POOL,
+    SIBERIA,
+)
+from landbridge.games.arsenal.map.points import EDGES, GRADES, LINES, POINTS
+from landbridge.games.arsenal.victory import score
+from landbridge.games.arsenal.war.battle.forecasts import forecast_action
+from landbridge.games.arsenal.war.capacity import capacity_left
+from landbridge.games.arsenal.war.columns import (
+    DISPERSED,
+    FORTIFIED,
+    FOUGHT,
     RAILED,
     STEP,
     STEPS,
     box,
-    capacity_left,
-    skies,
-    supplied,
-    word,
 )
-from landbridge.games.arsenal.war.control import DESTROYED, ENTRAINED
+from landbridge.games.arsenal.war.control import ENTRAINED
 from landbridge.games.arsenal.war.scenarios import PLANS
 from landbridge.games.arsenal.war.state import War
 from landbridge.games.arsenal.war.steps import Phase
+from landbridge.games.arsenal.war.supply import supplied
+from landbridge.games.arsenal.war.weather import skies
 from landbridge.games.arsenal.words import NOBODY, SIDES
 
 PHASES = {
@@ -186,7 +189,7 @@ class Standing(Struct, frozen=True, omit_defaults=True):
     id: str
     side: str
     at: str
-    aim: str = ""
+    target: str = field(default="", name="aim")
     """The point that it is going to attack."""
     dispersed: bool = False
     fortified: bool = False
@@ -231,15 +234,15 @@ def _units(state: War) -> tuple[Standing, ...]:
     levels = (supplied(state, 0), supplied(state, 1))
     found = []
     for unit, place in enumerate(state.at):
-        if place > LAST_POINT and place != IN_SIBERIA:
+        if place > LAST_POINT and place != SIBERIA:
             continue
         flags, side = state.flags[unit], state.side[unit]
         found.append(
             Standing(
                 UNITS[unit].id,
                 SIDES[side],
-                word(place),
-                "" if state.aim[unit] == NOWHERE else word(state.aim[unit]),
+                PLACE_WORDS[place],
+                "" if state.target[unit] == NOWHERE else PLACE_WORDS[state.target[unit]],
                 bool(flags & DISPERSED),
                 bool(flags & FORTIFIED),
                 bool(flags & (RAILED | FOUGHT | STEPS * STEP)),
@@ -262,13 +265,13 @@ def _works(state: War) -> tuple[Works, ...]:
     found = []
     for factory in FACTORIES:
         place = state.plants[factory.number]
-        if place <= LAST_POINT or place == IN_SIBERIA:
+        if place <= LAST_POINT or place == SIBERIA:
             entrained = bool(state.plant_flags[factory.number] & ENTRAINED)
             ready = state.plant_ready[factory.number]
             how = "entrained" if entrained else "at work"
             if not entrained and ready > state.turn:
                 how = f"at work from turn {ready}"
-            found.append(Works(factory.id, word(place), how))
+            found.append(Works(factory.id, PLACE_WORDS[place], how))
         elif place == DESTROYED:
             found.append(Works(factory.id, "", "destroyed"))
         elif factory.number in building:

@@ -12,21 +12,19 @@ from landbridge.engine.refusals import Refusal
 from landbridge.engine.rules import in_force
 from landbridge.games.arsenal.industry.factory_moves import lines_from, lines_lead
 from landbridge.games.arsenal.industry.factory_moves import may_entrain as chapter_allows
-from landbridge.games.arsenal.map.seas import sea_between, torpedoed
-from landbridge.games.arsenal.war.columns import (
-    IN_SIBERIA,
+from landbridge.games.arsenal.map.places import (
+    DESTROYED,
     LAST_POINT,
-    box,
-    name_of,
-    put,
-    supplied,
-    under_air,
+    SIBERIA,
+    place_name,
+    place_number,
 )
-from landbridge.games.arsenal.war.control import DESTROYED, ENTRAINED, MOVED
+from landbridge.games.arsenal.map.seas import sea_between, torpedoed
+from landbridge.games.arsenal.war.columns import box, put
+from landbridge.games.arsenal.war.control import ENTRAINED, MOVED
 from landbridge.games.arsenal.war.industry.plants import (
     WAITED,
     capacity,
-    chapter_place,
     entrained,
     open_points,
     plant_id,
@@ -35,7 +33,7 @@ from landbridge.games.arsenal.war.industry.plants import (
     standing,
     travellers,
 )
-from landbridge.games.arsenal.war.steps import place_code
+from landbridge.games.arsenal.war.supply import supplied, under_air
 from landbridge.games.arsenal.words import SOVIET, figures
 
 if TYPE_CHECKING:
@@ -55,7 +53,7 @@ def must_go(state: War) -> list[int]:
     return [
         plant
         for plant in travellers(state)
-        if len(lines_from(chapter_place(state.plants[plant]), state.held, level)) > 1
+        if len(lines_from(state.plants[plant], state.held, level)) > 1
         # A factory stops a turn in its port before it sails.
         and (state.plant_flags[plant] & WAITED or not ports_of(state, plant))
     ]
@@ -75,7 +73,7 @@ def all_gone(state: War) -> None:
 def may_entrain(state: War, plant: int, why: Why) -> None:
     """Refuse a factory that may not be entrained now."""
     place = state.plants[plant]
-    if place > LAST_POINT and place != IN_SIBERIA:
+    if place > LAST_POINT and place != SIBERIA:
         raise Refusal(f"{plant_id(plant)} is not in play", "DC-R38", legal=ids_of(standing(state)))
     if state.plant_flags[plant] & ENTRAINED:
         raise Refusal(
@@ -89,7 +87,7 @@ def may_entrain(state: War, plant: int, why: Why) -> None:
         )
     month = box(state).month
     chapter_allows(
-        chapter_place(place),
+        place,
         month,
         state.held,
         entrained(state),
@@ -115,12 +113,12 @@ def traveller(state: War, text: str) -> int:
 
 def line_way(state: War, factory: str, to: str) -> tuple[int, int]:
     """A factory and the place to which open lines lead it."""
-    plant, place = traveller(state, factory), place_code(to)
-    start, level = chapter_place(state.plants[plant]), open_points(state)
-    if not lines_lead(start, chapter_place(place), state.held, level):
-        ends = [name_of(end & 0xFF) for end in lines_from(start, state.held, level)]
+    plant, place = traveller(state, factory), place_number(to)
+    start, level = state.plants[plant], open_points(state)
+    if not lines_lead(start, place, state.held, level):
+        ends = [place_name(end) for end in lines_from(start, state.held, level)]
         raise Refusal(
-            f"No open line leads to {name_of(place)}",
+            f"No open line leads to {place_name(place)}",
             ("DC-R43", "RUL-DC-18"),
             legal=f"along major and minor lines: {', '.join(ends[:12])}",
         )
@@ -129,16 +127,16 @@ def line_way(state: War, factory: str, to: str) -> tuple[int, int]:
 
 def sea_way(state: War, factory: str, to: str) -> tuple[int, int, str]:
     """A factory, the port to which it may sail now, and the sea between."""
-    plant, place = traveller(state, factory), place_code(to)
+    plant, place = traveller(state, factory), place_number(to)
     start = state.plants[plant]
     month = box(state).month_of_year
-    inland = IN_SIBERIA in (start, place)
+    inland = SIBERIA in (start, place)
     sea = "" if inland else sea_between(state.held, SOVIET, month, start, place)
     if not sea:
         raise Refusal(
-            f"No sea leads to {name_of(place)}",
+            f"No sea leads to {place_name(place)}",
             ("DC-R44", "RUL-DC-38"),
-            legal=", ".join(map(name_of, ports_of(state, plant))) or "no port is open from here",
+            legal=", ".join(map(place_name, ports_of(state, plant))) or "no port is open from here",
         )
     waits: bool = figures("embarkation", state.rulings["embarkation"])["port_waits"]
     if waits and not state.plant_flags[plant] & WAITED and in_force("DC-R44"):
@@ -163,7 +161,7 @@ def sail(state: War, factory: str, to: str, stays: bool, play: Play) -> War:
             plants=put(state.plants, plant, DESTROYED),
             plant_flags=put(state.plant_flags, plant, 0),
         )
-    play.log("shipped", rules, plant=plant_id(plant), place=name_of(place))
+    play.log("shipped", rules, plant=plant_id(plant), place=place_name(place))
     return arrive(state, plant, place, stays, play)
 
 
@@ -172,7 +170,7 @@ def set_down(state: War, play: Play) -> War:
     waiting = list(travellers(state))
     while waiting and entrained(state) > capacity(state):
         plant = waiting.pop()
-        place = name_of(state.plants[plant])
+        place = place_name(state.plants[plant])
         play.log("set_down", ("DC-R40",), plant=plant_id(plant), place=place)
         state = arrive(state, plant, state.plants[plant], False, play)
     # What is set down for want of moves uses none.
@@ -182,7 +180,7 @@ def set_down(state: War, play: Play) -> War:
 def arrive(state: War, plant: int, place: int, stays: bool, play: Play) -> War:
     """A factory comes to a place, and is set up there unless it stays entrained."""
     if not stays:
-        play.log("set_up", ("DC-R47",), plant=plant_id(plant), place=name_of(place))
+        play.log("set_up", ("DC-R47",), plant=plant_id(plant), place=place_name(place))
         if not figures("arrival_turn", state.rulings["arrival_turn"])["moves"]:
             state = replace(state, used=state.used - 1)
     return replace(

@@ -14,17 +14,16 @@ from landbridge.engine.refusals import Refusal, Violation
 from landbridge.games.arsenal.industry.chances import AHEAD, chances
 from landbridge.games.arsenal.industry.factories import factory_number, soviet_points
 from landbridge.games.arsenal.industry.factory_moves import lines_from
+from landbridge.games.arsenal.map.places import (
+    LAST_POINT,
+    PLACE_WORDS,
+    SIBERIA,
+    place_name,
+    place_number,
+)
 from landbridge.games.arsenal.war.arrivals.due import soviet_due
 from landbridge.games.arsenal.war.arrivals.phase import Reinforcing
-from landbridge.games.arsenal.war.columns import (
-    IN_SIBERIA,
-    LAST_POINT,
-    WORDS,
-    box,
-    name_of,
-    put,
-    word,
-)
+from landbridge.games.arsenal.war.columns import box, put
 from landbridge.games.arsenal.war.control import ENTRAINED, MOVED
 from landbridge.games.arsenal.war.industry.evacuation import (
     all_gone,
@@ -47,7 +46,6 @@ from landbridge.games.arsenal.war.industry.picks import (
 )
 from landbridge.games.arsenal.war.industry.plants import (
     WAITED,
-    chapter_place,
     entrained,
     may_stand,
     open_points,
@@ -68,7 +66,6 @@ from landbridge.games.arsenal.war.steps import (
     draw_legal,
     draw_one,
     end_phase,
-    place_code,
 )
 from landbridge.games.arsenal.words import SOVIET, Side
 
@@ -131,9 +128,9 @@ def _deploy_sited(state: War, play: Play) -> War:
         if plant in sites:
             place = sites[plant]
             if place <= LAST_POINT and state.held[place] != SOVIET:
-                place = IN_SIBERIA
+                place = SIBERIA
             play.log(
-                "deployed", ("DC-R29", "RUL-DC-14"), plant=plant_id(plant), place=name_of(place)
+                "deployed", ("DC-R29", "RUL-DC-14"), plant=plant_id(plant), place=place_name(place)
             )
             state = _deployed(state, plant, place)
     return state
@@ -188,13 +185,15 @@ class Industry(Phase, frozen=True):
         if len(said) == 1 and verb == "pick":
             return next(iter(site_slots(state)), None)
         if len(said) == 1 and verb == "deploy":
-            return Slot("place", tuple(map(word, sites(state))))
+            return Slot("place", tuple(map(PLACE_WORDS.__getitem__, sites(state))))
         if len(said) == 1 and verb == "send":
-            start = chapter_place(state.plants[plant_of(state, said[0])])
+            start = state.plants[plant_of(state, said[0])]
             ends = lines_from(start, state.held, open_points(state))
-            return Slot("to", tuple(WORDS[end] for end in ends))
+            return Slot("to", tuple(PLACE_WORDS[end] for end in ends))
         if len(said) == 1 and verb == "ship":
-            return Slot("to", tuple(word(p) for p in ports_of(state, plant_of(state, said[0]))))
+            return Slot(
+                "to", tuple(PLACE_WORDS[p] for p in ports_of(state, plant_of(state, said[0])))
+            )
         return YES_NO if len(said) == 2 and verb in ("send", "ship") else None
 
     def offers(self, state: War, who: str, verb: str) -> bool | None:
@@ -222,7 +221,7 @@ class Industry(Phase, frozen=True):
             return pick(replace(state, chance=False), action, state.turn + AHEAD, play)
         if isinstance(action, Deploy):
             plant, place = self._deploy(state, action, why)
-            play.log("deployed", why.so(True).rules, plant=plant_id(plant), place=name_of(place))
+            play.log("deployed", why.so(True).rules, plant=plant_id(plant), place=place_name(place))
             return _deployed(state, plant, place)
         if isinstance(action, Entrain):
             plant = plant_of(state, action.factory)
@@ -232,7 +231,7 @@ class Industry(Phase, frozen=True):
                 "entrained",
                 why.so(True).rules,
                 plant=plant_id(plant),
-                place=name_of(state.plants[plant]),
+                place=place_name(state.plants[plant]),
             )
             return replace(
                 state,
@@ -240,8 +239,8 @@ class Industry(Phase, frozen=True):
                 plant_flags=put(state.plant_flags, plant, ENTRAINED | MOVED),
             )
         if isinstance(action, Send):
-            plant, place = plant_of(state, action.factory), place_code(action.to)
-            play.log("sent", ("DC-R42", "DC-R43"), plant=plant_id(plant), place=name_of(place))
+            plant, place = plant_of(state, action.factory), place_number(action.to)
+            play.log("sent", ("DC-R42", "DC-R43"), plant=plant_id(plant), place=place_name(place))
             return arrive(state, plant, place, action.stays, play)
         if isinstance(action, Ship):
             return sail(state, action.factory, action.to, action.stays, play)
@@ -271,19 +270,19 @@ class Industry(Phase, frozen=True):
         if not plants:
             return None
         plant = plant_id(plants[choose(len(plants))])
-        places = [IN_SIBERIA, *soviet_points(state.held)]
+        places = [SIBERIA, *soviet_points(state.held)]
         place = draw_legal(choose, places, lambda place: may_stand(state, place, Why()))
-        return None if place is None else Deploy(plant, word(place))
+        return None if place is None else Deploy(plant, PLACE_WORDS[place])
 
     def _draw_send(self, state: War, choose: Chooser) -> Action | None:
         waiting = travellers(state)
         plant, stays = waiting[choose(len(waiting))], choose(2) > 0
-        ends = lines_from(chapter_place(state.plants[plant]), state.held, open_points(state))
-        return Send(plant_id(plant), WORDS[ends[choose(len(ends))]], stays) if ends else None
+        ends = lines_from(state.plants[plant], state.held, open_points(state))
+        return Send(plant_id(plant), PLACE_WORDS[ends[choose(len(ends))]], stays) if ends else None
 
     def _draw_ship(self, state: War, choose: Chooser) -> Action | None:
         found = [
-            Ship(plant_id(plant), word(port), stays)
+            Ship(plant_id(plant), PLACE_WORDS[port], stays)
             for plant in travellers(state)
             for port in ports_of(state, plant)
             for stays in (False, True)
@@ -293,7 +292,7 @@ class Industry(Phase, frozen=True):
     # What each verb needs
 
     def _deploy(self, state: War, action: Deploy, why: Why) -> tuple[int, int]:
-        plant, place = factory_number(action.factory), place_code(action.place)
+        plant, place = factory_number(action.factory), place_number(action.place)
         if plant not in ready(state):
             raise Refusal(
                 f"{plant_id(plant)} is not ready to be deployed",

@@ -20,9 +20,9 @@ from landbridge.games.arsenal.industry.expansion import (
     most_picks,
 )
 from landbridge.games.arsenal.industry.factories import FACTORIES, factory_number, soviet_points
-from landbridge.games.arsenal.map.points import SIBERIA
-from landbridge.games.arsenal.war.columns import IN_SIBERIA, WORDS, box
-from landbridge.games.arsenal.war.steps import Chooser, Phase, draw_one, end_phase, place_code
+from landbridge.games.arsenal.map.places import PLACE_WORDS, SIBERIA, place_number
+from landbridge.games.arsenal.war.columns import box
+from landbridge.games.arsenal.war.steps import Chooser, Phase, draw_one, end_phase
 from landbridge.games.arsenal.words import Side, figures
 
 if TYPE_CHECKING:
@@ -47,11 +47,11 @@ def sited_at_pick(state: War) -> bool:
 
 def site_slots(state: War) -> tuple[Slot, ...]:
     """What is said after the factory."""
-    return (Slot("place", (WORDS[IN_SIBERIA], *_sites(state))),) if sited_at_pick(state) else ()
+    return (Slot("place", (PLACE_WORDS[SIBERIA], *_sites(state))),) if sited_at_pick(state) else ()
 
 
 def _sites(state: War) -> list[str]:
-    return [WORDS[point] for point in soviet_points(state.held)]
+    return [PLACE_WORDS[point] for point in soviet_points(state.held)]
 
 
 def picks(state: War) -> tuple[int, ...]:
@@ -84,9 +84,9 @@ def _may_stand(state: War, place: str | None, why: Why) -> None:
             "RUL-DC-14",
             legal="a Soviet-controlled point of the Soviet Union, or Siberia",
         )
-    at, month = place_code(place), box(state).month_of_year
+    at, month = place_number(place), box(state).month_of_year
     ruling = state.rulings["expansion_site"]
-    may_deploy(SIBERIA if at == IN_SIBERIA else at, state.held, month, why, ruling)
+    may_deploy(at, state.held, month, why, ruling)
 
 
 def pick(state: War, action: Pick, ready: int, play: Play) -> War:
@@ -95,7 +95,7 @@ def pick(state: War, action: Pick, ready: int, play: Play) -> War:
     plant = factory_number(action.factory)
     sites = state.sites
     if action.place is not None:
-        sites += ((plant, place_code(action.place)),)
+        sites += ((plant, place_number(action.place)),)
     play.log("picked", ("DC-R27", "DC-R28", *rules), plant=FACTORIES[plant].id, turn=ready)
     return replace(
         state,
@@ -114,7 +114,7 @@ def draw_pick(state: War, choose: Chooser) -> Action | None:
     factory = FACTORIES[found[choose(len(found))]].id
     if not sited_at_pick(state):
         return Pick(factory)
-    places = (WORDS[IN_SIBERIA], *_sites(state))
+    places = (PLACE_WORDS[SIBERIA], *_sites(state))
     return Pick(factory, places[choose(len(places))])
 
 

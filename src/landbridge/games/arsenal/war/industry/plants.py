@@ -7,6 +7,7 @@ from contextlib import suppress
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from landbridge.engine.columns import both
 from landbridge.engine.findings import Why
 from landbridge.engine.refusals import Refusal
 from landbridge.engine.rules import in_force
@@ -17,17 +18,14 @@ from landbridge.games.arsenal.industry.factories import (
     factory_number,
     soviet_points,
 )
-from landbridge.games.arsenal.map.points import POINTS, SIBERIA, point_number
+from landbridge.games.arsenal.map.places import SIBERIA
+from landbridge.games.arsenal.map.points import POINTS, point_number
 from landbridge.games.arsenal.map.seas import sea_links
-from landbridge.games.arsenal.war.columns import (
-    IN_SIBERIA,
-    box,
-    capacity_left,
-    fed_places,
-    supplied,
-)
+from landbridge.games.arsenal.war.capacity import capacity_left
+from landbridge.games.arsenal.war.columns import box
 from landbridge.games.arsenal.war.control import ENTRAINED, MOVED
-from landbridge.games.arsenal.war.masks import EVERY, both, marks, those
+from landbridge.games.arsenal.war.masks import EVERY, marks, those
+from landbridge.games.arsenal.war.supply import supplied, supplied_places
 from landbridge.games.arsenal.words import SOVIET, figures
 
 if TYPE_CHECKING:
@@ -49,11 +47,6 @@ def capacity(state: War) -> int:
 def plant_id(plant: int) -> str:
     """What players call a factory."""
     return FACTORIES[plant].id
-
-
-def chapter_place(place: int) -> int:
-    """A place as the chapters on factories know it."""
-    return SIBERIA if place == IN_SIBERIA else place
 
 
 def plant_of(state: War, text: str) -> int:
@@ -80,12 +73,12 @@ def may_stand(state: War, place: int, why: Why) -> None:
     """Refuse a place where no new factory may be deployed."""
     month, level = box(state).month_of_year, supplied(state, SOVIET)
     ruling = state.rulings["expansion_site"]
-    may_deploy(chapter_place(place), state.held, month, why, ruling, level)
+    may_deploy(place, state.held, month, why, ruling, level)
 
 
 def sites(state: War) -> Iterator[int]:
     """Where a factory that is ready may be deployed."""
-    for place in (IN_SIBERIA, *soviet_points(state.held)):
+    for place in (SIBERIA, *soviet_points(state.held)):
         with suppress(Refusal):
             may_stand(state, place, Why())
             yield place
@@ -95,8 +88,8 @@ def standing(state: War) -> tuple[int, ...]:
     """Factories that could be entrained, as far as supply and capacity go."""
     if state.used >= capacity(state):
         return ()
-    fed = state.plants.translate(fed_places(supplied(state, SOVIET)))
-    return tuple(those(both(fed, state.plant_flags.translate(_STANDING))))
+    in_supply = state.plants.translate(supplied_places(supplied(state, SOVIET)))
+    return tuple(those(both(in_supply, state.plant_flags.translate(_STANDING))))
 
 
 def travellers(state: War) -> tuple[int, ...]:

@@ -11,9 +11,10 @@ from landbridge.engine.agenda import replace_step
 from landbridge.engine.events import Play
 from landbridge.engine.refusals import Refusal, Violation
 from landbridge.games.arsenal.industry.factories import FACTORIES, factory_number
+from landbridge.games.arsenal.map.places import LAST_POINT, PLACE_WORDS, place_name, place_number
 from landbridge.games.arsenal.map.points import POINTS
-from landbridge.games.arsenal.war.columns import LAST_POINT, WORDS, name_of, put
-from landbridge.games.arsenal.war.steps import Chooser, Phase, draw_one, end_phase, place_code
+from landbridge.games.arsenal.war.columns import put
+from landbridge.games.arsenal.war.steps import Chooser, Phase, draw_one, end_phase
 from landbridge.games.arsenal.words import SOVIET, Side
 
 if TYPE_CHECKING:
@@ -63,11 +64,11 @@ class SitePlants(Phase, frozen=True):
     def slot(self, state: War, verb: str, said: tuple[str, ...]) -> Slot | None:
         if verb != "site" or len(said) > 1:
             return None
-        return Slot("city", tuple(WORDS[city] for city in _cities(state)))
+        return Slot("city", tuple(PLACE_WORDS[city] for city in _cities(state)))
 
     def check(self, state: War, who: str, action: Action) -> tuple[Violation, ...]:
         if isinstance(action, Site):
-            plant, city = factory_number(action.factory), place_code(action.city)
+            plant, city = factory_number(action.factory), place_number(action.city)
             if plant not in _unsited(state):
                 raise Refusal(
                     f"{FACTORIES[plant].id} is not to be set on a city now",
@@ -76,17 +77,17 @@ class SitePlants(Phase, frozen=True):
                 )
             if city not in _cities(state):
                 raise Refusal(
-                    f"{name_of(city)} is no Soviet city",
+                    f"{place_name(city)} is no Soviet city",
                     ("DC-R26", "RUL-DC-12"),
-                    legal=", ".join(name_of(p) for p in _cities(state)),
+                    legal=", ".join(place_name(p) for p in _cities(state)),
                 )
         return ()
 
     def answer(self, state: War, who: str, action: Action, play: Play) -> War:
         if not isinstance(action, Site):
             return replace_step(replace(state, plant_flags=bytes(len(FACTORIES))))
-        plant, city = factory_number(action.factory), place_code(action.city)
-        play.log("sited", ("RUL-DC-12",), plant=FACTORIES[plant].id, place=name_of(city))
+        plant, city = factory_number(action.factory), place_number(action.city)
+        play.log("sited", ("RUL-DC-12",), plant=FACTORIES[plant].id, place=place_name(city))
         return replace(
             state,
             plants=put(state.plants, plant, city),
@@ -101,4 +102,4 @@ class SitePlants(Phase, frozen=True):
         if not plants or not cities:
             return None
         plant, city = plants[choose(len(plants))], cities[choose(len(cities))]
-        return Site(FACTORIES[plant].id, WORDS[city])
+        return Site(FACTORIES[plant].id, PLACE_WORDS[city])

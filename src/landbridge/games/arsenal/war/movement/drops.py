@@ -9,6 +9,7 @@ from landbridge.engine.events import Play
 from landbridge.engine.refusals import Refusal
 from landbridge.games.arsenal.combat.aircraft import within
 from landbridge.games.arsenal.forces.units import KIND, UNITS
+from landbridge.games.arsenal.map.places import LAST_POINT, PLACE_WORDS, place_name, place_number
 from landbridge.games.arsenal.map.points import POINTS
 from landbridge.games.arsenal.movement.parachutes import may_drop, parachute_drop
 from landbridge.games.arsenal.war.columns import (
@@ -16,21 +17,18 @@ from landbridge.games.arsenal.war.columns import (
     FOUGHT,
     FRESH,
     ID,
-    LAST_POINT,
     RAILED,
     STEP,
     STEPS,
-    WORDS,
     ids,
-    in_supply,
-    lose,
-    name_of,
-    neutral,
-    stand,
+    lose_unit,
+    place_unit,
 )
 from landbridge.games.arsenal.war.control import defended, take
 from landbridge.games.arsenal.war.movement.flights import air_ready, fly
-from landbridge.games.arsenal.war.steps import Chooser, own_unit, place_code
+from landbridge.games.arsenal.war.restraints import neutral
+from landbridge.games.arsenal.war.steps import Chooser, own_unit
+from landbridge.games.arsenal.war.supply import in_supply
 from landbridge.games.arsenal.words import AXIS, SOVIET, figures
 
 if TYPE_CHECKING:
@@ -81,7 +79,7 @@ def zones(state: War, unit: int) -> list[int]:
 
 def check_drop(state: War, action: Drop) -> None:
     """Refuse a drop that the rules forbid."""
-    unit, point = own_unit(state, action.unit, "soviet"), place_code(action.point)
+    unit, point = own_unit(state, action.unit, "soviet"), place_number(action.point)
     able = jumpers(state)
     if unit not in able:
         raise Refusal(f"{UNITS[unit].name} cannot be dropped", "RUL-DC-30", legal=ids(able))
@@ -93,24 +91,28 @@ def check_drop(state: War, action: Drop) -> None:
         air = bool(air_ready(state, point, SOVIET))
         may_drop(0 if point in near else LINES + 1, air, state.rulings["parachutes"])
     raise Refusal(
-        f"{UNITS[unit].name} cannot be dropped on {name_of(point)}",
+        f"{UNITS[unit].name} cannot be dropped on {place_name(point)}",
         "RUL-DC-30",
-        legal=", ".join(name_of(p) for p in found) or "an enemy point without a defender",
+        legal=", ".join(place_name(p) for p in found) or "an enemy point without a defender",
     )
 
 
 def drop(state: War, action: Drop, play: Play) -> War:
     """Carry out a drop; a die decides how the corps lands."""
-    unit, point = own_unit(state, action.unit, "soviet"), place_code(action.point)
+    unit, point = own_unit(state, action.unit, "soviet"), place_number(action.point)
     state = fly(state, air_ready(state, point, SOVIET)[:1])
     landed = parachute_drop(play.nature)
     play.log(
-        "dropped", ("RUL-DC-30",), unit=ID[unit], point=name_of(point), how=landed.replace("_", " ")
+        "dropped",
+        ("RUL-DC-30",),
+        unit=ID[unit],
+        point=place_name(point),
+        how=landed.replace("_", " "),
     )
     if landed == "lost":
-        return lose(state, unit)
+        return lose_unit(state, unit)
     flags = FOUGHT | STEPS * STEP | (DISPERSED if landed == "dispersed" else 0)
-    return take(stand(state, unit, point, flags), point, SOVIET, play)
+    return take(place_unit(state, unit, point, flags), point, SOVIET, play)
 
 
 def draw_drop(state: War, choose: Chooser) -> Action | None:
@@ -120,6 +122,6 @@ def draw_drop(state: War, choose: Chooser) -> Action | None:
         number = choose(len(units))
         found = zones(state, units[number])
         if found:
-            return Drop(ID[units[number]], WORDS[found[choose(len(found))]])
+            return Drop(ID[units[number]], PLACE_WORDS[found[choose(len(found))]])
         del units[number]
     return None

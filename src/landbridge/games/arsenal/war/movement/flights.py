@@ -12,6 +12,7 @@ from landbridge.engine.events import Play
 from landbridge.engine.refusals import Refusal, Violation
 from landbridge.games.arsenal.combat.aircraft import BASES, NEAR, TRANSFER, air_battle
 from landbridge.games.arsenal.forces.units import UNITS
+from landbridge.games.arsenal.map.places import LAST_POINT, PLACE_WORDS, place_name, place_number
 from landbridge.games.arsenal.map.points import POINTS
 from landbridge.games.arsenal.map.weather import air_limit
 from landbridge.games.arsenal.war.battle.fighting import Fighting
@@ -21,20 +22,16 @@ from landbridge.games.arsenal.war.columns import (
     FOUGHT,
     FRESH,
     ID,
-    LAST_POINT,
     RAILED,
     STEP,
-    WORDS,
-    hard_here,
     ids,
-    lose,
-    name_of,
+    lose_unit,
+    place_unit,
     put,
-    stand,
-    supplied,
-    weather_here,
 )
-from landbridge.games.arsenal.war.steps import DONE, Chooser, Phase, own_unit, place_code
+from landbridge.games.arsenal.war.steps import DONE, Chooser, Phase, own_unit
+from landbridge.games.arsenal.war.supply import supplied
+from landbridge.games.arsenal.war.weather import hard_here, weather_here
 from landbridge.games.arsenal.words import SIDES, Side, figures
 
 if TYPE_CHECKING:
@@ -110,32 +107,32 @@ def bases(state: War, unit: int) -> list[int]:
 
 def may_rebase(state: War, action: Rebase, side: Side) -> tuple[int, int]:
     """The unit and its new base, or a refusal."""
-    unit, point = own_unit(state, action.unit, side), place_code(action.point)
+    unit, point = own_unit(state, action.unit, side), place_number(action.point)
     if unit not in AIR or unit not in movable_air(state, state.side[unit]):
         can = ids(movable_air(state, state.side[unit]))
         raise Refusal(f"{UNITS[unit].name} cannot change its base", "RUL-DC-42", legal=can)
     found = bases(state, unit)
     if point not in found:
         raise Refusal(
-            f"{UNITS[unit].name} cannot be based at {name_of(point)}",
+            f"{UNITS[unit].name} cannot be based at {place_name(point)}",
             "RUL-DC-42",
             legal=f"own points in supply within {TRANSFER} lines: "
-            + (", ".join(name_of(p) for p in found[:12]) or "none"),
+            + (", ".join(place_name(p) for p in found[:12]) or "none"),
         )
     return unit, point
 
 
 def rebase(state: War, action: Rebase, side: Side, play: Play) -> War:
     """Carry out a change of base."""
-    unit, point = own_unit(state, action.unit, side), place_code(action.point)
+    unit, point = own_unit(state, action.unit, side), place_number(action.point)
     play.log(
         "rebased",
         ("RUL-DC-42",),
         unit=ID[unit],
-        start=name_of(state.at[unit]),
-        end=name_of(point),
+        start=place_name(state.at[unit]),
+        end=place_name(point),
     )
-    return stand(state, unit, point, STEP)
+    return place_unit(state, unit, point, STEP)
 
 
 def draw_rebase(state: War, choose: Chooser, side: int) -> Action | None:
@@ -145,7 +142,7 @@ def draw_rebase(state: War, choose: Chooser, side: int) -> Action | None:
         number = choose(len(units))
         found = bases(state, units[number])
         if found:
-            return Rebase(ID[units[number]], WORDS[found[choose(len(found))]])
+            return Rebase(ID[units[number]], PLACE_WORDS[found[choose(len(found))]])
         del units[number]
     return None
 
@@ -223,7 +220,7 @@ def _air_fight(
             state = replace(state, flags=put(state.flags, unit, flags))
         lost += units[stay:]
     for unit in lost:
-        state = lose(state, unit)
+        state = lose_unit(state, unit)
     if sent:
         play.log(
             "air_battle",

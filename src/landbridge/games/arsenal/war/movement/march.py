@@ -9,6 +9,7 @@ from landbridge.games.arsenal.calendar import BOXES
 from landbridge.games.arsenal.forces.allies import COUNTRIES, LIFTED
 from landbridge.games.arsenal.forces.siberia import siberian_entry_points
 from landbridge.games.arsenal.forces.units import UNITS
+from landbridge.games.arsenal.map.places import NOWHERE, SIBERIA, by_place
 from landbridge.games.arsenal.map.points import EDGES, GRADES, HOME, LINES, POINTS, WAYS
 from landbridge.games.arsenal.map.weather import counts_as_armour, hard_winter, line_capacity
 from landbridge.games.arsenal.war.columns import (
@@ -17,35 +18,21 @@ from landbridge.games.arsenal.war.columns import (
     FIGHTS,
     FOUGHT,
     FRESH,
-    FROZEN,
-    FROZEN_UNTIL,
-    IN_SIBERIA,
     KIND_OF,
     MOVES_AS,
     NATION,
-    NOWHERE,
     OWN,
     RAILED,
     STEP,
     STEPS,
     SUPPORTS,
-    has_room,
-    kept_home,
-    neutral,
-    skies,
-    thawed,
 )
 from landbridge.games.arsenal.war.control import defended
-from landbridge.games.arsenal.war.masks import (
-    EVERY,
-    by_place,
-    column_of,
-    marks,
-    number,
-    owned,
-    those,
-)
+from landbridge.games.arsenal.war.masks import EVERY, column_of, marks, number, owned, those
+from landbridge.games.arsenal.war.restraints import FROZEN, FROZEN_UNTIL, kept_home, neutral, thawed
 from landbridge.games.arsenal.war.scenarios import AGREED
+from landbridge.games.arsenal.war.stacking import has_room
+from landbridge.games.arsenal.war.weather import skies
 from landbridge.games.arsenal.words import AXIS, NOBODY, SOVIET, Weather, figures
 
 if TYPE_CHECKING:
@@ -73,8 +60,8 @@ FREE: bytes = marks(
     lambda flags: 0 if flags & STUCK else EVERY & ~_lines(flags // STEP % (STEPS + 1))
 )
 """By flags: the lines that a unit has not moved yet."""
-NO_AIMS = bytes([NOWHERE]) * len(UNITS)
-AIMLESS: bytes = marks(lambda aim: EVERY * (aim == NOWHERE))
+NO_TARGETS = bytes([NOWHERE]) * len(UNITS)
+TARGETLESS: bytes = marks(lambda target: EVERY * (target == NOWHERE))
 
 
 @lru_cache(maxsize=256)
@@ -112,8 +99,8 @@ def can_move(state: War, side: int) -> bytes:
     common &= owned(state.side, side)
     common &= number(state.at.translate(_grounds(*skies(state))))
     common &= number(state.flags.translate(FREE))
-    if state.aim != NO_AIMS:
-        common &= number(state.aim.translate(AIMLESS))
+    if state.target != NO_TARGETS:
+        common &= number(state.target.translate(TARGETLESS))
     return column_of(common)
 
 
@@ -180,7 +167,7 @@ def ways_from(state: War, place: int, side: int) -> tuple[Way, ...]:
     month = BOXES[state.turn].month
     ruled = rulings["winter"], rulings["cmg_exception"]
     ways = _ways_of(side, *skies(state), month, *ruled)
-    if place != IN_SIBERIA:
+    if place != SIBERIA:
         return ways[place]
     open_ = siberian_entry_points(rulings["siberian_edges"])
     return tuple(way for way in ways[-1] if way.end in open_ and state.held[way.end] == SOVIET)
@@ -211,7 +198,7 @@ def enters(state: War, unit: int, to: int) -> bool:
 def ends(state: War, unit: int) -> list[int]:
     """Where a unit may go by its next line."""
     place = state.at[unit]
-    if place == IN_SIBERIA and state.hungry[unit]:
+    if place == SIBERIA and state.unsupplied_turns[unit]:
         return []
     return [
         way.end

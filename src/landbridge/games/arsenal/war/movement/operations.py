@@ -11,22 +11,24 @@ from landbridge.engine.agenda import replace_step
 from landbridge.engine.events import Play
 from landbridge.engine.refusals import Refusal, Violation
 from landbridge.games.arsenal.forces.units import UNITS
+from landbridge.games.arsenal.map.places import (
+    LAST_POINT,
+    NOWHERE,
+    PLACE_WORDS,
+    SIBERIA,
+    place_name,
+    place_number,
+)
 from landbridge.games.arsenal.map.points import GRADES, LINES
 from landbridge.games.arsenal.war.battle.attack import Attack, begin
 from landbridge.games.arsenal.war.columns import (
     FIGHTS,
     FORTIFIED,
     ID,
-    IN_SIBERIA,
-    LAST_POINT,
-    NOWHERE,
     STEP,
-    WORDS,
     box,
-    name_of,
     put,
     units_on,
-    word,
     words_of,
 )
 from landbridge.games.arsenal.war.control import defended, take
@@ -51,7 +53,7 @@ from landbridge.games.arsenal.war.movement.flights import (
 )
 from landbridge.games.arsenal.war.movement.march import (
     ARMOUR_UNIT,
-    NO_AIMS,
+    NO_TARGETS,
     Way,
     can_move,
     carries,
@@ -60,7 +62,7 @@ from landbridge.games.arsenal.war.movement.march import (
     may_move,
     ways_from,
 )
-from landbridge.games.arsenal.war.movement.overstacking import crowds, leaving
+from landbridge.games.arsenal.war.movement.overstacking import leaving, overstacked_points
 from landbridge.games.arsenal.war.steps import (
     DONE,
     Chooser,
@@ -69,7 +71,6 @@ from landbridge.games.arsenal.war.steps import (
     Phase,
     draw_one,
     own_unit,
-    place_code,
 )
 from landbridge.games.arsenal.words import Side, side_number
 
@@ -104,7 +105,7 @@ class Operations(Phase, frozen=True):
             offers.append(Offer("move", "Move a unit", slots, ("RUL-DC-35",)))
         aims = targets(state)
         if aims:
-            slots = (Slot("point", tuple(word(p) for p in aims)), Slot("air", optional=True))
+            slots = (Slot("point", tuple(PLACE_WORDS[p] for p in aims)), Slot("air", optional=True))
             offers.append(Offer("attack", "Fight for a point", slots, ("RUL-DC-33",)))
         planes = tuple(ID[unit] for unit in movable_air(state, side))
         if planes:
@@ -115,24 +116,28 @@ class Operations(Phase, frozen=True):
             offers.append(Offer("drop", "Drop a corps by parachute", slots, ("RUL-DC-30",)))
         offers.append(Offer("done", "End operations"))
         prompt = f"{box(state).month}: {self.side} operations"
-        return (Decision(self.side, prompt, tuple(offers), ("DC-R60",), crowds(state, side)),)
+        return (
+            Decision(
+                self.side, prompt, tuple(offers), ("DC-R60",), overstacked_points(state, side)
+            ),
+        )
 
     def slot(self, state: War, verb: str, said: tuple[str, ...]) -> Slot | None:
         """The next thing to be said."""
         if verb == "move":
             unit = own_unit(state, said[0], self.side)
             if len(said) == 1:
-                return Slot("start", (word(state.at[unit]),))
+                return Slot("start", (PLACE_WORDS[state.at[unit]],))
             if len(said) == 2:
-                return Slot("to", tuple(word(p) for p in ends(state, unit)))
+                return Slot("to", tuple(PLACE_WORDS[p] for p in ends(state, unit)))
         if verb == "rebase" and len(said) == 1:
             unit = own_unit(state, said[0], self.side)
-            return Slot("point", tuple(word(p) for p in bases(state, unit)))
+            return Slot("point", tuple(PLACE_WORDS[p] for p in bases(state, unit)))
         if verb == "drop" and len(said) == 1:
             unit = own_unit(state, said[0], self.side)
-            return Slot("point", tuple(word(p) for p in zones(state, unit)))
+            return Slot("point", tuple(PLACE_WORDS[p] for p in zones(state, unit)))
         if verb == "attack" and len(said) == 1:
-            ready = len(air_ready(state, place_code(said[0]), side_number(self.side)))
+            ready = len(air_ready(state, place_number(said[0]), side_number(self.side)))
             return Slot("air", low=0, high=ready, optional=True) if ready else None
         return None
 
@@ -149,16 +154,16 @@ class Operations(Phase, frozen=True):
         elif isinstance(action, Drop):
             check_drop(state, action)
         elif isinstance(action, Done):
-            return crowds(state, side_number(self.side))
+            return overstacked_points(state, side_number(self.side))
         return ()
 
     def _drops(self, state: War) -> bool:
         return self.side == "soviet" and in_use(state)
 
     def _check(self, state: War, action: Move) -> None:
-        unit, to = own_unit(state, action.unit, self.side), place_code(action.to)
+        unit, to = own_unit(state, action.unit, self.side), place_number(action.to)
         start, name = state.at[unit], UNITS[unit].name
-        if place_code(action.start) != start:
+        if place_number(action.start) != start:
             raise Refusal(f"{name} is not there", "RUL-DC-35", legal=_where(start))
         if not may_move(state, unit):
             raise Refusal(
@@ -166,33 +171,33 @@ class Operations(Phase, frozen=True):
                 ("DC-R08", "DC-R59", "RUL-DC-35", "RUL-DC-40"),
                 legal="undispersed units that have lines left and have not fought or railed",
             )
-        if start == IN_SIBERIA:
+        if start == SIBERIA:
             if to not in ends(state, unit):
                 raise Refusal(
-                    f"{name} cannot come on at {name_of(to)}",
+                    f"{name} cannot come on at {place_name(to)}",
                     ("DC-R04", "DC-R06"),
-                    legal=", ".join(name_of(p) for p in ends(state, unit)) or "nowhere",
+                    legal=", ".join(place_name(p) for p in ends(state, unit)) or "nowhere",
                 )
             return
         way = self._way(state, unit, to)
         if way is None:
             raise Refusal(
-                f"No line leads from {name_of(start)} to {name_of(to)}",
+                f"No line leads from {place_name(start)} to {place_name(to)}",
                 "RUL-DC-35",
-                legal=", ".join(name_of(p) for p in ends(state, unit)) or "nowhere",
+                legal=", ".join(place_name(p) for p in ends(state, unit)) or "nowhere",
             )
         if not enters(state, unit, to):
             raise Refusal(
-                f"{name} cannot enter {name_of(to)}",
+                f"{name} cannot enter {place_name(to)}",
                 ("RUL-DC-6", "RUL-DC-10", "RUL-DC-35"),
-                legal=", ".join(name_of(p) for p in ends(state, unit)) or "nowhere",
+                legal=", ".join(place_name(p) for p in ends(state, unit)) or "nowhere",
             )
         if not carries(state, way, unit):
             grade = GRADES[LINES[way.line].grade]
             raise Refusal(
-                f"The {grade} line to {name_of(to)} carries no more units like this",
+                f"The {grade} line to {place_name(to)} carries no more units like this",
                 "RUL-DC-35",
-                legal=", ".join(name_of(p) for p in ends(state, unit)) or "nowhere",
+                legal=", ".join(place_name(p) for p in ends(state, unit)) or "nowhere",
             )
 
     def _way(self, state: War, unit: int, to: int) -> Way | None:
@@ -209,16 +214,16 @@ class Operations(Phase, frozen=True):
             return drop(state, action, play)
         if not isinstance(action, Move):
             play.log("operations_end", ("DC-R60",), side=self.side)
-            return replace_step(replace(state, aim=NO_AIMS))
-        unit, to = own_unit(state, action.unit, self.side), place_code(action.to)
+            return replace_step(replace(state, target=NO_TARGETS))
+        unit, to = own_unit(state, action.unit, self.side), place_number(action.to)
         way = self._way(state, unit, to)
         lines = state.lines
         if way is not None:
             used = lines[way.line] + 1 + way.armoured[unit] * ARMOUR_UNIT
             lines = put(lines, way.line, used)
         if state.held[to] != state.side[unit] and defended(state, to):
-            play.log("aims", ("RUL-DC-33",), unit=ID[unit], end=name_of(to))
-            return replace(state, lines=lines, aim=put(state.aim, unit, to))
+            play.log("aims", ("RUL-DC-33",), unit=ID[unit], end=place_name(to))
+            return replace(state, lines=lines, target=put(state.target, unit, to))
         start = state.at[unit]
         flags = (state.flags[unit] & ~FORTIFIED) + STEP
         state = replace(
@@ -227,15 +232,15 @@ class Operations(Phase, frozen=True):
             at=put(state.at, unit, to),
             flags=put(state.flags, unit, flags),
         )
-        rules = ("DC-R06",) if start == IN_SIBERIA else ("RUL-DC-35",)
-        play.log("moved", rules, unit=ID[unit], start=name_of(start), end=name_of(to))
+        rules = ("DC-R06",) if start == SIBERIA else ("RUL-DC-35",)
+        play.log("moved", rules, unit=ID[unit], start=place_name(start), end=place_name(to))
         return take(state, to, state.side[unit], play)
 
     # Any legal action
 
     def random_action(self, state: War, choose: Chooser) -> Action:
         verbs: list[Making] = [self._draw_end, self._draw_move]
-        if state.aim != NO_AIMS:
+        if state.target != NO_TARGETS:
             verbs.append(self._draw_attack)
         side = side_number(self.side)
         verbs.append(lambda state, choose: draw_rebase(state, choose, side))
@@ -252,23 +257,23 @@ class Operations(Phase, frozen=True):
             found = ends(state, unit)
             if found:
                 to = found[choose(len(found))]
-                return Move(ID[unit], WORDS[state.at[unit]], WORDS[to])
+                return Move(ID[unit], PLACE_WORDS[state.at[unit]], PLACE_WORDS[to])
             marked = put(marked, unit, 0)
         return None
 
     def _draw_attack(self, state: War, choose: Chooser) -> Action | None:
-        aims = [p for p in targets(state) if any(FIGHTS[u] for u in units_on(state.aim, p))]
+        aims = [p for p in targets(state) if any(FIGHTS[u] for u in units_on(state.target, p))]
         if not aims:
             return None
         point = aims[choose(len(aims))]
         ready = len(air_ready(state, point, side_number(self.side)))
-        return Attack(WORDS[point], choose(ready + 1))
+        return Attack(PLACE_WORDS[point], choose(ready + 1))
 
 
 def targets(state: War) -> list[int]:
     """The points that somebody is about to attack."""
-    return [] if state.aim == NO_AIMS else sorted(set(state.aim) - {NOWHERE})
+    return [] if state.target == NO_TARGETS else sorted(set(state.target) - {NOWHERE})
 
 
 def _where(place: int) -> str:
-    return name_of(place) if place <= LAST_POINT or place == IN_SIBERIA else "it is not in play"
+    return place_name(place) if place <= LAST_POINT or place == SIBERIA else "it is not in play"

@@ -8,18 +8,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from landbridge.engine.refusals import Violation
 from landbridge.engine.rules import rule
 from landbridge.games.arsenal.forces.units import FIREPOWER
-from landbridge.games.arsenal.war.columns import (
-    FIGHTS,
-    ID,
-    KIND_OF,
-    WORDS,
-    name_of,
-    overfull,
-    room,
-    units_on,
-)
+from landbridge.games.arsenal.map.places import PLACE_WORDS, place_name
+from landbridge.games.arsenal.war.columns import FIGHTS, ID, KIND_OF, units_on
 from landbridge.games.arsenal.war.control import defended
 from landbridge.games.arsenal.war.movement.march import ends, movable
+from landbridge.games.arsenal.war.stacking import overfull, room
 
 if TYPE_CHECKING:
     from landbridge.games.arsenal.war.state import War
@@ -52,16 +45,16 @@ def leaving(state: War, side: int) -> Iterator[Leaving]:
 
 
 @rule("RUL-DC-6", otherwise=())
-def crowds(state: War, side: int) -> tuple[Violation, ...]:
+def overstacked_points(state: War, side: int) -> tuple[Violation, ...]:
     """What is wrong with how a side's units are spread when its operations end."""
-    return tuple(_crowd(state, found) for found in leaving(state, side))
+    return tuple(_violation(state, found) for found in leaving(state, side))
 
 
-def _crowd(state: War, found: Leaving) -> Violation:
+def _violation(state: War, found: Leaving) -> Violation:
     over = -room(state, found.start)
+    units = "unit" if over == 1 else "units"
     return Violation(
-        f"{name_of(found.start)} holds {over} more combat {'unit' if over == 1 else 'units'} than"
-        " may stay there",
+        f"{place_name(found.start)} holds {over} more combat {units} than may stay there",
         ("DC-R12", "RUL-DC-6"),
-        f"move {ID[found.unit]} {WORDS[found.start]} {WORDS[found.to]}",
+        f"move {ID[found.unit]} {PLACE_WORDS[found.start]} {PLACE_WORDS[found.to]}",
     )

@@ -17,44 +17,36 @@ from landbridge.games.arsenal.forces.allies import COUNTRIES, LIFTED
 from landbridge.games.arsenal.forces.composites import RECIPES
 from landbridge.games.arsenal.forces.siberia import siberian_entry_points
 from landbridge.games.arsenal.forces.units import UNITS
+from landbridge.games.arsenal.map.places import (
+    LAST_POINT,
+    PLACE_WORDS,
+    SIBERIA,
+    place_name,
+    place_number,
+)
 from landbridge.games.arsenal.map.points import POINTS
 from landbridge.games.arsenal.map.seas import sea_between, sea_links, torpedoed
 from landbridge.games.arsenal.movement.strategic_movement import rail_regions
+from landbridge.games.arsenal.war.capacity import capacity_left
 from landbridge.games.arsenal.war.columns import (
     DISPERSED,
     FIGHTS,
     FOUGHT,
     FRESH,
-    FROZEN,
-    FROZEN_UNTIL,
     ID,
-    IN_SIBERIA,
     KIND_OF,
-    LAST_POINT,
     NATION,
     OWN,
     RAILED,
     STEP,
     STEPS,
-    WORDS,
-    bound,
     box,
-    capacity_left,
-    crowded,
-    enemy_near,
-    fed_places,
-    front,
-    has_room,
-    kept_home,
-    lose,
-    name_of,
+    lose_unit,
+    place_unit,
     put,
-    stand,
-    supplied,
-    thawed,
-    under_air,
     words_of,
 )
+from landbridge.games.arsenal.war.front import enemy_near, front
 from landbridge.games.arsenal.war.masks import (
     EVERY,
     column_of,
@@ -64,15 +56,10 @@ from landbridge.games.arsenal.war.masks import (
     owned,
     those,
 )
-from landbridge.games.arsenal.war.steps import (
-    DONE,
-    Chooser,
-    Phase,
-    draw_one,
-    end_phase,
-    own_unit,
-    place_code,
-)
+from landbridge.games.arsenal.war.restraints import FROZEN, FROZEN_UNTIL, bound, kept_home, thawed
+from landbridge.games.arsenal.war.stacking import full_points, has_room
+from landbridge.games.arsenal.war.steps import DONE, Chooser, Phase, draw_one, end_phase, own_unit
+from landbridge.games.arsenal.war.supply import supplied, supplied_places, under_air
 from landbridge.games.arsenal.words import Side, figures, side_number
 
 if TYPE_CHECKING:
@@ -117,7 +104,7 @@ def may_entrain(state: War, unit: int) -> bool:
 
 def move_costs(state: War, unit: int) -> int:
     """Strategic moves that a unit uses: none if it has paid for its place already."""
-    if not state.flags[unit] & FRESH or state.at[unit] == IN_SIBERIA or KIND_OF[unit] in RECIPES:
+    if not state.flags[unit] & FRESH or state.at[unit] == SIBERIA or KIND_OF[unit] in RECIPES:
         return 1
     paid: int = figures("staying_put", state.rulings["staying_put"])["moves"]
     return 1 - paid
@@ -150,7 +137,7 @@ def _rested(state: War, side: int) -> int:
 
 def travellers(state: War, side: int) -> bytes:
     """By unit, every mark: it may move by rail, in supply and away from the front."""
-    places = _behind(fed_places(supplied(state, side)), front(state, side))
+    places = _behind(supplied_places(supplied(state, side)), front(state, side))
     return column_of(_rested(state, side) & number(state.at.translate(places)))
 
 
@@ -209,11 +196,14 @@ class Strategic(Phase, frozen=True):
             return None
         unit = own_unit(state, said[0], self.side)
         ends = self._by_rail(state, unit) if verb == "rail" else self._by_sea(state, unit)
-        near, full = front(state, side_number(self.side)), crowded(state) if FIGHTS[unit] else ()
+        near, full = (
+            front(state, side_number(self.side)),
+            full_points(state) if FIGHTS[unit] else (),
+        )
         free = [end for end in ends if not near[end] and end not in full]
         if unit in LIFTED:
             free = [end for end in free if not kept_home(state, unit, end)]
-        return Slot("to", tuple(map(WORDS.__getitem__, free)))
+        return Slot("to", tuple(map(PLACE_WORDS.__getitem__, free)))
 
     def _by_rail(self, state: War, unit: int) -> list[int]:
         start, side = state.at[unit], side_number(self.side)
@@ -229,7 +219,7 @@ class Strategic(Phase, frozen=True):
         regions = _regions(
             state.held, supplied(state, side), side, state.rulings["strategic_lines"]
         )
-        if start != IN_SIBERIA:
+        if start != SIBERIA:
             return regions.translate(SAME[regions[start]])
         edge = siberian_entry_points(state.rulings["siberian_edges"])
         open_ = {regions[entry] for entry in edge} - {0}
@@ -249,12 +239,12 @@ class Strategic(Phase, frozen=True):
         return ()
 
     def _check(self, state: War, action: Rail | Sail) -> None:
-        unit, to = own_unit(state, action.unit, self.side), place_code(action.to)
+        unit, to = own_unit(state, action.unit, self.side), place_number(action.to)
         side, start = side_number(self.side), state.at[unit]
         name = UNITS[unit].name
         if capacity_left(state, self.side) < move_costs(state, unit):
             raise Refusal("No strategic move is left", "RUL-DC-37", legal="done")
-        if start > LAST_POINT and start != IN_SIBERIA:
+        if start > LAST_POINT and start != SIBERIA:
             raise Refusal(f"{name} is not in play", "RUL-DC-38", legal="units in play")
         if not may_entrain(state, unit):
             raise Refusal(
@@ -263,16 +253,16 @@ class Strategic(Phase, frozen=True):
                 legal="units that have neither moved nor fought, undispersed or just arrived",
             )
         if to == start or to > LAST_POINT:
-            raise Refusal(f"{name} cannot go to {name_of(to)}", "RUL-DC-38", legal="a point")
-        if start != IN_SIBERIA and enemy_near(state, start, side):
+            raise Refusal(f"{name} cannot go to {place_name(to)}", "RUL-DC-38", legal="a point")
+        if start != SIBERIA and enemy_near(state, start, side):
             raise Refusal(
-                f"An undispersed enemy stands next to {name_of(start)}",
+                f"An undispersed enemy stands next to {place_name(start)}",
                 "RUL-DC-38",
                 legal="points away from the front",
             )
         if not self._lets(state, unit, to):
             raise Refusal(
-                f"{name} cannot end its move at {name_of(to)}",
+                f"{name} cannot end its move at {place_name(to)}",
                 ("RUL-DC-6", "RUL-DC-38"),
                 legal="points with room, away from the front",
             )
@@ -282,14 +272,14 @@ class Strategic(Phase, frozen=True):
             open_ = bool(self._sea(state, start, to))
         if not open_:
             raise Refusal(
-                f"There is no such way from {name_of(start)} to {name_of(to)}",
+                f"There is no such way from {place_name(start)} to {place_name(to)}",
                 ("DC-R58", "RUL-DC-38"),
                 legal="own points in supply along lines, or two open ports of one sea",
             )
 
     def _sea(self, state: War, start: int, to: int) -> str:
         """The sea of a move from port to port; nothing if there is none."""
-        if start == IN_SIBERIA:
+        if start == SIBERIA:
             return ""
         month = box(state).month_of_year
         return sea_between(state.held, side_number(self.side), month, start, to)
@@ -298,10 +288,12 @@ class Strategic(Phase, frozen=True):
         if not isinstance(action, Rail | Sail):
             play.log("strategic_ends", ("DC-R59",), side=self.side)
             return replace_step(state)
-        unit, to = own_unit(state, action.unit, self.side), place_code(action.to)
+        unit, to = own_unit(state, action.unit, self.side), place_number(action.to)
         start = state.at[unit]
         state = replace(
-            state, used=state.used + move_costs(state, unit), hungry=put(state.hungry, unit, 0)
+            state,
+            used=state.used + move_costs(state, unit),
+            unsupplied_turns=put(state.unsupplied_turns, unit, 0),
         )
         if isinstance(action, Sail):
             sea = self._sea(state, start, to)
@@ -311,12 +303,14 @@ class Strategic(Phase, frozen=True):
             rules = ("DC-R58", "RUL-DC-22")
             if sunk:
                 play.log("sunk", rules, unit=UNITS[unit].id)
-                return lose(state, unit)
-            play.log("sailed", rules, unit=UNITS[unit].id, end=name_of(to))
+                return lose_unit(state, unit)
+            play.log("sailed", rules, unit=UNITS[unit].id, end=place_name(to))
         else:
-            rules = ("DC-R07", "DC-R59") if start == IN_SIBERIA else ("DC-R59", "RUL-DC-38")
-            play.log("railed", rules, unit=UNITS[unit].id, start=name_of(start), end=name_of(to))
-        return stand(state, unit, to, DISPERSED | RAILED)
+            rules = ("DC-R07", "DC-R59") if start == SIBERIA else ("DC-R59", "RUL-DC-38")
+            play.log(
+                "railed", rules, unit=UNITS[unit].id, start=place_name(start), end=place_name(to)
+            )
+        return place_unit(state, unit, to, DISPERSED | RAILED)
 
     # Any legal action
 
@@ -351,7 +345,7 @@ class Strategic(Phase, frozen=True):
             while ends:
                 end = choose(len(ends))
                 if self._lets(state, unit, ends[end]):
-                    return ID[unit], WORDS[ends[end]]
+                    return ID[unit], PLACE_WORDS[ends[end]]
                 del ends[end]
             del units[chosen]
         return None
