@@ -26,6 +26,13 @@ def test_folders_stay_small_enough_to_be_read_at_a_glance() -> None:
         assert len(list(folder.iterdir())) <= 20, folder
 
 
+def test_no_line_is_longer_than_120_letters() -> None:
+    """The formatter breaks code at 110; words in quotes and comments are broken by hand."""
+    for path in CLIENT.rglob("*.*"):
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+            assert len(line) <= 120 or path.suffix == ".svg", f"{path}:{number}"
+
+
 def test_no_board_or_shared_part_knows_a_game() -> None:
     """The page of a match and the Charts page ask the two registries of `games/` only."""
     assert found(r'from "[./]*/games/(?!(boards|charts)\.js")') == []

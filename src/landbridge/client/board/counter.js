@@ -1,4 +1,7 @@
-/** A counter: number, formation and size, NATO symbol, strength, action rating and movement; marks for its state. */
+/**
+ * A counter: number, formation and size, NATO symbol, strength, action rating and movement; marks for its
+ *   state.
+ */
 
 import { h } from "../shell/dom.js";
 import { ink, penOf } from "./surface.js";
@@ -15,9 +18,22 @@ const DARK = "#1B1916";
 const PAPER = "#FFFDF7";
 /** The words for a symbol, for those who listen. */
 const SYMBOLS = {
-  infantry: "infantry", cavalry: "cavalry", armor: "armor", mech: "mechanised", motorised: "motorised", artillery: "artillery",
-  anti_tank: "anti-tank", anti_air: "anti-aircraft", engineer: "engineers", recon: "reconnaissance", hq: "HQ", rockets: "rockets",
-  supply: "supply", truck: "truck", air: "aircraft", plain: "unit",
+  infantry: "infantry",
+  cavalry: "cavalry",
+  armor: "armor",
+  mech: "mechanised",
+  motorised: "motorised",
+  artillery: "artillery",
+  anti_tank: "anti-tank",
+  anti_air: "anti-aircraft",
+  engineer: "engineers",
+  recon: "reconnaissance",
+  hq: "HQ",
+  rockets: "rockets",
+  supply: "supply",
+  truck: "truck",
+  air: "aircraft",
+  plain: "unit",
 };
 
 /** The colours of a side. @param {string} side */
@@ -27,11 +43,25 @@ export const facesOf = (side) => FACES[/** @type {keyof typeof FACES} */ (side)]
 export function inWordsOf(unit) {
   if (unit.down) return `${unit.side === "soviet" ? "Soviet" : "Axis"} unit face down`;
   const name = unit.name ?? [unit.number, unit.formation].filter(Boolean).join(" of ");
-  const values = unit.name ? `firepower ${unit.strength}${unit.rating ? ", major" : ""}` : [unit.strength, unit.rating, unit.move].filter((one) => one !== undefined && one !== "").join("-");
-  const state = [unit.mode && `${unit.mode} mode`, unit.dg && "disorganised", unit.dispersed && "dispersed", unit.fortified && "fortified", unit.spent && "has moved or fought", unit.unsupplied && "out of supply",
-    unit.steps && unit.steps[0] < unit.steps[1] && `${unit.steps[0]} of ${unit.steps[1]} steps`];
-  return [unit.side === "soviet" ? "Soviet" : unit.side === "axis" ? "Axis" : unit.side, unit.name ? "" : SYMBOLS[unit.symbol], name, values && `, ${values}`,
-    ...state.map((one) => one && `, ${one}`)].filter(Boolean).join(" ").replaceAll(" ,", ",");
+  const values = unit.name
+    ? `firepower ${unit.strength}${unit.rating ? ", major" : ""}`
+    : [unit.strength, unit.rating, unit.move].filter((one) => one !== undefined && one !== "").join("-");
+  const state = [
+    unit.mode && `${unit.mode} mode`,
+    unit.dg && "disorganised",
+    unit.dispersed && "dispersed",
+    unit.fortified && "fortified",
+    unit.spent && "has moved or fought",
+    unit.unsupplied && "out of supply",
+    unit.steps && unit.steps[0] < unit.steps[1] && `${unit.steps[0]} of ${unit.steps[1]} steps`,
+  ];
+  return [
+    unit.side === "soviet" ? "Soviet" : unit.side === "axis" ? "Axis" : unit.side,
+    unit.name ? "" : SYMBOLS[unit.symbol],
+    name,
+    values && `, ${values}`,
+    ...state.map((one) => one && `, ${one}`),
+  ].filter(Boolean).join(" ").replaceAll(" ,", ",");
 }
 
 /** @type {{ [symbol: string]: (pen: Pen) => void }} */
@@ -39,17 +69,41 @@ const DRAWN = {
   infantry: (pen) => line(pen, [16, 20, 48, 40], [48, 20, 16, 40]),
   cavalry: (pen) => line(pen, [16, 40, 48, 20]),
   armor: (pen) => oval(pen),
-  mech(pen) { line(pen, [16, 20, 48, 40], [48, 20, 16, 40]); oval(pen); },
+  mech(pen) {
+    line(pen, [16, 20, 48, 40], [48, 20, 16, 40]);
+    oval(pen);
+  },
   motorised: (pen) => line(pen, [16, 20, 48, 40], [48, 20, 16, 40], [32, 20, 32, 40]),
-  artillery(pen) { pen.fillStyle = DARK; pen.beginPath(); pen.arc(32, 30, 4.2, 0, 7); pen.fill(); },
+  artillery(pen) {
+    pen.fillStyle = DARK;
+    pen.beginPath();
+    pen.arc(32, 30, 4.2, 0, 7);
+    pen.fill();
+  },
   anti_tank: (pen) => line(pen, [16, 40, 32, 21, 48, 40]),
-  anti_air(pen) { pen.beginPath(); pen.moveTo(18, 40); pen.bezierCurveTo(18, 26, 46, 26, 46, 40); pen.stroke(); },
+  anti_air(pen) {
+    pen.beginPath();
+    pen.moveTo(18, 40);
+    pen.bezierCurveTo(18, 26, 46, 26, 46, 40);
+    pen.stroke();
+  },
   engineer: (pen) => line(pen, [23, 36, 23, 25, 41, 25, 41, 36], [32, 25, 32, 36]),
-  recon(pen) { line(pen, [16, 40, 48, 20]); oval(pen); },
+  recon(pen) {
+    line(pen, [16, 40, 48, 20]);
+    oval(pen);
+  },
   rockets: (pen) => line(pen, [32, 37, 32, 24], [27.5, 28.5, 32, 23, 36.5, 28.5], [28, 38, 36, 38]),
   hq: (pen) => words(pen, "HQ", 32, 35, 14, DARK),
   supply: (pen) => words(pen, "SP", 32, 35, 13, DARK),
-  truck(pen) { pen.strokeRect(21, 24, 13, 9); line(pen, [34, 27, 40, 27, 43, 30, 43, 33, 34, 33]); for (const x of [26, 39]) { pen.beginPath(); pen.arc(x, 35, 2.2, 0, 7); pen.stroke(); } },
+  truck(pen) {
+    pen.strokeRect(21, 24, 13, 9);
+    line(pen, [34, 27, 40, 27, 43, 30, 43, 33, 34, 33]);
+    for (const x of [26, 39]) {
+      pen.beginPath();
+      pen.arc(x, 35, 2.2, 0, 7);
+      pen.stroke();
+    }
+  },
   air: (pen) => line(pen, [32, 22, 32, 38], [20, 29, 44, 29], [28, 37, 36, 37]),
   plain() {},
 };
@@ -57,7 +111,11 @@ const DRAWN = {
 /** @param {Pen} pen @param {...number[]} strokes */
 function line(pen, ...strokes) {
   pen.beginPath();
-  for (const points of strokes) for (let i = 0; i < points.length; i += 2) i ? pen.lineTo(points[i], points[i + 1]) : pen.moveTo(points[0], points[1]);
+  for (const points of strokes) {
+    for (let i = 0; i < points.length; i += 2) {
+      i ? pen.lineTo(points[i], points[i + 1]) : pen.moveTo(points[0], points[1]);
+    }
+  }
   pen.stroke();
 }
 
@@ -68,7 +126,15 @@ function oval(pen) {
   pen.stroke();
 }
 
-/** @param {Pen} pen @param {string} text @param {number} x @param {number} y @param {number} size @param {string} colour @param {CanvasTextAlign} [align] */
+/**
+ * @param {Pen} pen
+ * @param {string} text
+ * @param {number} x
+ * @param {number} y
+ * @param {number} size
+ * @param {string} colour
+ * @param {CanvasTextAlign} [align]
+ */
 function words(pen, text, x, y, size, colour, align = "center") {
   pen.font = `700 ${size}px ${ink("--sans")}`;
   pen.textAlign = align;
@@ -86,7 +152,11 @@ export function drawCounter(pen, unit, small = false) {
   const colours = facesOf(unit.side);
   pen.lineJoin = "round";
   pen.fillStyle = "#1E160A2E";
-  for (const [x, y] of [[2.5, 4], [1.5, 2.5]]) { pen.beginPath(); pen.roundRect(1.5 + x, 1.5 + y, 61, 61, 7); pen.fill(); }
+  for (const [x, y] of [[2.5, 4], [1.5, 2.5]]) {
+    pen.beginPath();
+    pen.roundRect(1.5 + x, 1.5 + y, 61, 61, 7);
+    pen.fill();
+  }
   pen.beginPath();
   pen.roundRect(1.5, 1.5, 61, 61, 6);
   pen.fillStyle = colours.face;
@@ -100,7 +170,11 @@ export function drawCounter(pen, unit, small = false) {
   if (unit.down) return faceDown(pen, colours.on);
   const big = small ? 1.45 : 1;
   pen.save();
-  if (small) { pen.translate(32, 32); pen.scale(big, big); pen.translate(-32, -30); }
+  if (small) {
+    pen.translate(32, 32);
+    pen.scale(big, big);
+    pen.translate(-32, -30);
+  }
   pen.fillStyle = BOXES[unit.category ?? "other"];
   pen.strokeStyle = DARK;
   pen.lineWidth = 1.5;
@@ -142,7 +216,16 @@ function figures(pen, unit, colours) {
   const text = String(unit.strength ?? "");
   const size = text.length > 3 ? 13 : text.length > 2 ? 15 : text.length > 1 ? 17 : 18.5;
   words(pen, text, 5, 58, size, colours.on, "left");
-  if (unit.rating !== undefined) words(pen, String(unit.rating), text.length > 2 ? 37 : text.length > 1 ? 34.5 : 32, 52.6, text.length > 1 ? 11 : 12.5, colours.on);
+  if (unit.rating !== undefined) {
+    words(
+      pen,
+      String(unit.rating),
+      text.length > 2 ? 37 : text.length > 1 ? 34.5 : 32,
+      52.6,
+      text.length > 1 ? 11 : 12.5,
+      colours.on,
+    );
+  }
   if (unit.move === undefined) return;
   const move = String(unit.move);
   if (unit.mobility === "track") {
@@ -161,7 +244,14 @@ function figures(pen, unit, colours) {
   } else words(pen, move, 51, 58, move.length > 1 ? 15 : 17.5, colours.on);
 }
 
-/** Between number and formation where they fit, else beside the box. @param {Pen} pen @param {string} size @param {number} from @param {number} end @param {string} colour */
+/**
+ * Between number and formation where they fit, else beside the box.
+ * @param {Pen} pen
+ * @param {string} size
+ * @param {number} from
+ * @param {number} end
+ * @param {string} colour
+ */
 function sizeMarks(pen, size, from, end, colour) {
   pen.font = `700 8.6px ${ink("--sans")}`;
   const wide = pen.measureText(size).width;
@@ -177,21 +267,28 @@ function sizeMarks(pen, size, from, end, colour) {
 
 /** @param {Pen} pen @param {Unit} unit @param {typeof FACES.axis} colours */
 function marks(pen, unit, colours) {
-  if (unit.steps)
+  if (unit.steps) {
     for (let i = 0; i < unit.steps[1]; i++) {
       pen.beginPath();
       pen.arc(9, 30 + (i - (unit.steps[1] - 1) / 2) * 7, 2.5, 0, 7);
       pen.strokeStyle = colours.on;
       pen.lineWidth = 1.1;
       pen.stroke();
-      if (i < unit.steps[0]) { pen.fillStyle = colours.on; pen.fill(); }
+      if (i < unit.steps[0]) {
+        pen.fillStyle = colours.on;
+        pen.fill();
+      }
     }
+  }
   if (unit.mode === "move") {
     pen.fillStyle = PAPER;
     pen.strokeStyle = DARK;
     pen.lineWidth = 1;
     pen.beginPath();
-    pen.moveTo(56, 25.500); pen.lineTo(61.5, 31.500); pen.lineTo(56, 37.500); pen.closePath();
+    pen.moveTo(56, 25.500);
+    pen.lineTo(61.5, 31.500);
+    pen.lineTo(56, 37.500);
+    pen.closePath();
     pen.fill();
     pen.stroke();
   }
@@ -206,16 +303,32 @@ function marks(pen, unit, colours) {
     pen.fillStyle = PAPER;
     pen.lineWidth = 1.4;
     pen.beginPath();
-    pen.moveTo(24, 61); pen.lineTo(24, 52); pen.lineTo(29, 52); pen.lineTo(29, 56); pen.lineTo(35, 56); pen.lineTo(35, 52); pen.lineTo(40, 52); pen.lineTo(40, 61); pen.closePath();
+    pen.moveTo(24, 61);
+    pen.lineTo(24, 52);
+    pen.lineTo(29, 52);
+    pen.lineTo(29, 56);
+    pen.lineTo(35, 56);
+    pen.lineTo(35, 52);
+    pen.lineTo(40, 52);
+    pen.lineTo(40, 61);
+    pen.closePath();
     pen.fill();
     pen.stroke();
   }
   if (unit.dispersed) {
-    for (const [colour, width] of /** @type {[string, number][]} */ ([[DARK, 5], ["#F2C744", 2.6]])) { pen.strokeStyle = colour; pen.lineWidth = width; line(pen, [13, 43, 51, 17]); }
+    for (const [colour, width] of /** @type {[string, number][]} */ ([[DARK, 5], ["#F2C744", 2.6]])) {
+      pen.strokeStyle = colour;
+      pen.lineWidth = width;
+      line(pen, [13, 43, 51, 17]);
+    }
     tab(pen, "D", 44, 18, "#F2C744", DARK);
   }
   if (unit.dg) {
-    for (const [colour, width] of /** @type {[string, number][]} */ ([[DARK, 5], ["#F2C744", 2.6]])) { pen.strokeStyle = colour; pen.lineWidth = width; line(pen, [13, 43, 51, 17]); }
+    for (const [colour, width] of /** @type {[string, number][]} */ ([[DARK, 5], ["#F2C744", 2.6]])) {
+      pen.strokeStyle = colour;
+      pen.lineWidth = width;
+      line(pen, [13, 43, 51, 17]);
+    }
     tab(pen, "DG", 38, 25, "#F2C744", DARK);
   }
   if (unit.mode === "reserve") tab(pen, "R", 44, 19, "#155E8A", PAPER);
@@ -224,7 +337,14 @@ function marks(pen, unit, colours) {
   if (unit.unsupplied) drop(pen);
 }
 
-/** @param {Pen} pen @param {string} text @param {number} x @param {number} width @param {string} back @param {string} front */
+/**
+ * @param {Pen} pen
+ * @param {string} text
+ * @param {number} x
+ * @param {number} width
+ * @param {string} back
+ * @param {string} front
+ */
 function tab(pen, text, x, width, back, front) {
   pen.fillStyle = back;
   pen.strokeStyle = PAPER;
@@ -254,7 +374,11 @@ function drop(pen) {
   pen.arc(8, 57.4, 3.4, Math.PI, 0, true);
   pen.bezierCurveTo(11.4, 56, 11, 54, 8, 50.5);
   pen.fill();
-  for (const [colour, width] of /** @type {[string, number][]} */ ([[PAPER, 3], ["#7C1D4F", 1.6]])) { pen.strokeStyle = colour; pen.lineWidth = width; line(pen, [2.4, 61.6, 13.6, 50.4]); }
+  for (const [colour, width] of /** @type {[string, number][]} */ ([[PAPER, 3], ["#7C1D4F", 1.6]])) {
+    pen.strokeStyle = colour;
+    pen.lineWidth = width;
+    line(pen, [2.4, 61.6, 13.6, 50.4]);
+  }
   pen.restore();
 }
 
@@ -272,8 +396,23 @@ const READABLE = 26;
  */
 export function sprite(unit, pixels, dots = 1) {
   const small = pixels / dots < READABLE;
-  const look = [unit.side, unit.down ? "?" : unit.symbol, unit.category, unit.mode, unit.dg, unit.unsupplied, unit.steps, unit.dispersed, unit.fortified, unit.spent].join();
-  const name = `${pixels} ${look} ${small || unit.down ? "" : [unit.number, unit.formation, unit.size, unit.strength, unit.rating, unit.move, unit.mobility].join()}`;
+  const look = [
+    unit.side,
+    unit.down ? "?" : unit.symbol,
+    unit.category,
+    unit.mode,
+    unit.dg,
+    unit.unsupplied,
+    unit.steps,
+    unit.dispersed,
+    unit.fortified,
+    unit.spent,
+  ].join();
+  const name = `${pixels} ${look} ${
+    small || unit.down
+      ? ""
+      : [unit.number, unit.formation, unit.size, unit.strength, unit.rating, unit.move, unit.mobility].join()
+  }`;
   let made = kept.get(name);
   if (made) return made;
   if (kept.size > MOST) kept.clear();
@@ -293,7 +432,14 @@ export function sprite(unit, pixels, dots = 1) {
  */
 export function counter(unit, size = 46) {
   const dots = Math.min(2, devicePixelRatio || 1);
-  const made = h("canvas", { class: "counter", role: "img", "aria-label": inWordsOf(unit), title: inWordsOf(unit), width: size * dots, height: size * dots });
+  const made = h("canvas", {
+    class: "counter",
+    role: "img",
+    "aria-label": inWordsOf(unit),
+    title: inWordsOf(unit),
+    width: size * dots,
+    height: size * dots,
+  });
   made.style.width = made.style.height = `${size}px`;
   const pen = penOf(made);
   pen.scale((size * dots) / 68, (size * dots) / 68);

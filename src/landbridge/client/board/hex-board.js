@@ -1,10 +1,13 @@
-/** A board of hexes: printed ground, stacks of counters, reach and refusals; the same for mouse, touch, keys and ears. */
+/**
+ * A board of hexes: printed ground, stacks of counters, reach and refusals; the same for mouse, touch, keys
+ *   and ears.
+ */
 
 import { fill, h, tell } from "../shell/dom.js";
 import { plural } from "../shell/words.js";
 import { counter, facesOf, inWordsOf, sprite } from "./counter.js";
 import { gridOf } from "./hex-grid.js";
-import { underlay, overlay } from "./overlays.js";
+import { overlay, underlay } from "./overlays.js";
 import { ink, surface } from "./surface.js";
 import { groundOf } from "./terrain.js";
 
@@ -27,13 +30,17 @@ const SLIDE = 160;
  *   point?: (hex: string) => void,
  *   tellHex?: (hex: string, units: Unit[]) => string,
  *   ground?: (map: HexMap, grid: ReturnType<typeof gridOf>) => import("./surface.js").Painter,
- *   lines?: (pen: CanvasRenderingContext2D, k: number, dots: number, grid: ReturnType<typeof gridOf>, hexes: HexPlace[]) => void,
- * }} options `mine` is the side whose stacks may be looked into; null for all; `pick` says whether a counter of
+ *   lines?: (pen: CanvasRenderingContext2D, k: number, dots: number, grid: ReturnType<typeof gridOf>,
+ *     hexes: HexPlace[]) => void,
+ * }} options `mine` is the side whose stacks may be looked into; null for all; `pick` says whether a
+ *   counter of
  * an opened stack was meant, and answers whether that was all, so that no stack is opened; `point` is
  * told the hex under the mouse when it is another, or nothing; `ground` paints another
  * printed map than the usual one; `lines` draws a game's own lines under the counters
  */
-export function hexBoard({ map, label, mine = null, scale = 40, pick, point, tellHex, ground = groundOf, lines }) {
+export function hexBoard(
+  { map, label, mine = null, scale = 40, pick, point, tellHex, ground = groundOf, lines },
+) {
   const grid = gridOf(map);
   /** @type {Map<string, Unit[]>} */
   let stacks = new Map();
@@ -50,9 +57,16 @@ export function hexBoard({ map, label, mine = null, scale = 40, pick, point, tel
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
   const sheet = surface({
-    label: `${label}. Arrow keys move from hex to hex, Enter chooses, F opens the stack, plus and minus zoom, Shift with arrows moves the map.`,
-    bounds: grid.bounds, least: 7, most: 110,
-    ground: ground(map, grid), dress, over, key, moved: placeFan,
+    label: `${label}. Arrow keys move from hex to hex, Enter chooses, F opens the stack, plus and minus ` +
+      "zoom, Shift with arrows moves the map.",
+    bounds: grid.bounds,
+    least: 7,
+    most: 110,
+    ground: ground(map, grid),
+    dress,
+    over,
+    key,
+    moved: placeFan,
     pick(x, y) {
       const hex = grid.at(x, y);
       if (hex) choose(hex, false);
@@ -78,7 +92,14 @@ export function hexBoard({ map, label, mine = null, scale = 40, pick, point, tel
     overlay(pen, k, dots, grid, hexes, shown, region, (id) => stacks.has(id));
   }
 
-  /** @param {CanvasRenderingContext2D} pen @param {HexPlace} hex @param {Unit[]} stack @param {number} k @param {number} pixels @param {number} dots */
+  /**
+   * @param {CanvasRenderingContext2D} pen
+   * @param {HexPlace} hex
+   * @param {Unit[]} stack
+   * @param {number} k
+   * @param {number} pixels
+   * @param {number} dots
+   */
   function drawStack(pen, hex, stack, k, pixels, dots) {
     const lying = sliding.size ? stack.filter((unit) => !sliding.has(unit.id)) : stack;
     if (!lying.length) return;
@@ -102,7 +123,13 @@ export function hexBoard({ map, label, mine = null, scale = 40, pick, point, tel
       pen.fillStyle = face;
       pen.strokeStyle = edge;
       pen.beginPath();
-      pen.roundRect(x + off + pixels * 0.03, y - off + pixels * 0.03, pixels * 0.94, pixels * 0.94, pixels * 0.08);
+      pen.roundRect(
+        x + off + pixels * 0.03,
+        y - off + pixels * 0.03,
+        pixels * 0.94,
+        pixels * 0.94,
+        pixels * 0.08,
+      );
       pen.fill();
       pen.stroke();
     }
@@ -110,22 +137,37 @@ export function hexBoard({ map, label, mine = null, scale = 40, pick, point, tel
   }
 
   /** What lies over the tiles: the cursor and counters on their way. */
-  /** @param {CanvasRenderingContext2D} pen @param {(x: number, y: number) => [number, number]} toScreen @param {number} size */
+  /**
+   * @param {CanvasRenderingContext2D} pen
+   * @param {(x: number, y: number) => [number, number]} toScreen
+   * @param {number} size
+   */
   function over(pen, toScreen, size) {
     const now = performance.now();
     for (const [id, one] of sliding) {
       const t = Math.min(1, (now - one.began) / SLIDE);
       const ease = t * (2 - t);
-      const [x, y] = toScreen(one.from.x + (one.to.x - one.from.x) * ease, one.from.y + (one.to.y - one.from.y) * ease);
+      const [x, y] = toScreen(
+        one.from.x + (one.to.x - one.from.x) * ease,
+        one.from.y + (one.to.y - one.from.y) * ease,
+      );
       const wide = SHARE * size;
-      pen.drawImage(sprite(one.unit, Math.round(wide * 2), 2), x - wide / 2, y - wide / 2, wide * 1.1, wide * 1.1);
+      pen.drawImage(
+        sprite(one.unit, Math.round(wide * 2), 2),
+        x - wide / 2,
+        y - wide / 2,
+        wide * 1.1,
+        wide * 1.1,
+      );
       if (t < 1) continue;
       sliding.delete(id);
       sheet.dirty([around(one.to)]);
     }
     if (cursor && document.activeElement === sheet.canvas) {
       const [x, y] = toScreen(cursor.x, cursor.y);
-      for (const [colour, width] of /** @type {[string, number][]} */ ([["#FFFDF7", 7], [ink("--focus"), 3]])) {
+      for (
+        const [colour, width] of /** @type {[string, number][]} */ ([["#FFFDF7", 7], [ink("--focus"), 3]])
+      ) {
         pen.strokeStyle = colour;
         pen.lineWidth = width;
         pen.beginPath();
@@ -157,7 +199,12 @@ export function hexBoard({ map, label, mine = null, scale = 40, pick, point, tel
 
   /** @param {KeyboardEvent} event */
   function key(event) {
-    const way = /** @type {{ [key: string]: [number, number] }} */ ({ ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] })[event.key];
+    const way = /** @type {{ [key: string]: [number, number] }} */ ({
+      ArrowLeft: [-1, 0],
+      ArrowRight: [1, 0],
+      ArrowUp: [0, -1],
+      ArrowDown: [0, 1],
+    })[event.key];
     if (way) {
       const middle = sheet.size();
       const from = cursor ?? grid.at(...sheet.toWorld(middle.wide / 2, middle.high / 2)) ?? map.hexes[0];
@@ -166,7 +213,10 @@ export function hexBoard({ map, label, mine = null, scale = 40, pick, point, tel
       say(cursor);
       return true;
     }
-    if (event.key === "Escape" && fanned) { fan(null, false); return true; }
+    if (event.key === "Escape" && fanned) {
+      fan(null, false);
+      return true;
+    }
     if (!cursor) return false;
     if (event.key === "Enter" || event.key === " ") choose(cursor, true);
     else if (event.key.toLowerCase() === "f") fan(fanned ? null : cursor.id, true);
@@ -183,10 +233,16 @@ export function hexBoard({ map, label, mine = null, scale = 40, pick, point, tel
   /** @param {HexPlace} hex @param {Unit[]} stack */
   function inLine(hex, stack) {
     const town = map.towns?.find((one) => one.hex === hex.id)?.name;
-    const there = !stack.length ? "empty" : looksInto(stack) ? stack.map(inWordsOf).reverse().join("; ") : `${inWordsOf(stack[stack.length - 1])}, perhaps more below`;
+    const there = !stack.length
+      ? "empty"
+      : looksInto(stack)
+      ? stack.map(inWordsOf).reverse().join("; ")
+      : `${inWordsOf(stack[stack.length - 1])}, perhaps more below`;
     const cost = shown.reach?.get(hex.id);
     const refused = shown.refused?.find((one) => one.hex === hex.id);
-    return `${hex.id}${town ? `, ${town}` : ""}, ${hex.terrain}: ${there}${cost === undefined ? "" : `. Reached for ${cost}`}${refused ? `. Refused: ${refused.reason}` : ""}`;
+    return `${hex.id}${town ? `, ${town}` : ""}, ${hex.terrain}: ${there}${
+      cost === undefined ? "" : `. Reached for ${cost}`
+    }${refused ? `. Refused: ${refused.reason}` : ""}`;
   }
 
   // A stack fanned out
@@ -200,8 +256,18 @@ export function hexBoard({ map, label, mine = null, scale = 40, pick, point, tel
     if (!fanned) return;
     const stack = [...(stacks.get(fanned) ?? [])].reverse();
     fanBox.setAttribute("aria-label", `Stack in ${fanned}, ${plural(stack.length, "unit")}`);
-    fill(fanBox, stack.map((unit) =>
-      h("button", { type: "button", class: "fanned", onclick: () => { if (pick?.(/** @type {string} */ (fanned), unit.id, true) === true) fan(null, false); } }, counter(unit, 50))));
+    fill(
+      fanBox,
+      stack.map((unit) =>
+        h("button", {
+          type: "button",
+          class: "fanned",
+          onclick: () => {
+            if (pick?.(/** @type {string} */ (fanned), unit.id, true) === true) fan(null, false);
+          },
+        }, counter(unit, 50))
+      ),
+    );
     placeFan();
     if (byKey) /** @type {HTMLElement | null} */ (fanBox.querySelector("button"))?.focus();
   }
@@ -224,33 +290,90 @@ export function hexBoard({ map, label, mine = null, scale = 40, pick, point, tel
 
   // The board in words
 
-  const list = h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": "The board in words" });
+  const list = h("div", {
+    class: "scroll",
+    tabindex: "0",
+    role: "group",
+    "aria-label": "The board in words",
+  });
   const wordsBox = h("details", { class: "board-words" }, h("summary", { text: "The board in words" }), list);
   wordsBox.addEventListener("toggle", () => wordsBox.open && inTable());
 
   function inTable() {
-    const rows = [...stacks].filter(([, stack]) => stack.length).sort(([a], [b]) => a.localeCompare(b, "en", { numeric: true }));
-    fill(list, h("table", {},
-      h("thead", {}, h("tr", {}, ["Hex", "Terrain", "Units"].map((text) => h("th", { scope: "col", text })))),
-      h("tbody", {}, rows.map(([id, stack]) =>
-        h("tr", {}, h("th", { scope: "row", text: id }), h("td", { text: grid.byId.get(id)?.terrain ?? "" }),
-          h("td", { text: looksInto(stack) ? stack.map(inWordsOf).reverse().join("; ") : inWordsOf(stack[stack.length - 1]) }))))));
+    const rows = [...stacks].filter(([, stack]) => stack.length).sort(([a], [b]) =>
+      a.localeCompare(b, "en", { numeric: true })
+    );
+    fill(
+      list,
+      h(
+        "table",
+        {},
+        h(
+          "thead",
+          {},
+          h("tr", {}, ["Hex", "Terrain", "Units"].map((text) => h("th", { scope: "col", text }))),
+        ),
+        h(
+          "tbody",
+          {},
+          rows.map(([id, stack]) =>
+            h(
+              "tr",
+              {},
+              h("th", { scope: "row", text: id }),
+              h("td", { text: grid.byId.get(id)?.terrain ?? "" }),
+              h("td", {
+                text: looksInto(stack)
+                  ? stack.map(inWordsOf).reverse().join("; ")
+                  : inWordsOf(stack[stack.length - 1]),
+              }),
+            )
+          ),
+        ),
+      ),
+    );
   }
 
-  const box = h("div", { class: "board hexboard" },
-    h("div", { class: "board-view" }, sheet.canvas, fanBox,
-      h("div", { class: "zoom noprint" },
-        h("button", { type: "button", "aria-label": "Zoom in", text: "+", onclick: () => sheet.zoom(1.3) }),
-        h("button", { type: "button", "aria-label": "Zoom out", text: "−", onclick: () => sheet.zoom(1 / 1.3) }))),
-    wordsBox);
+  const box = h(
+    "div",
+    { class: "board hexboard" },
+    h(
+      "div",
+      { class: "board-view" },
+      sheet.canvas,
+      fanBox,
+      h(
+        "div",
+        { class: "zoom noprint" },
+        h("button", {
+          type: "button",
+          "aria-label": "Zoom in",
+          text: "+",
+          onclick: () => sheet.zoom(1.3),
+        }),
+        h("button", {
+          type: "button",
+          "aria-label": "Zoom out",
+          text: "−",
+          onclick: () => sheet.zoom(1 / 1.3),
+        }),
+      ),
+    ),
+    wordsBox,
+  );
   sheet.canvas.addEventListener("focus", sheet.ask);
   sheet.canvas.addEventListener("blur", sheet.ask);
-  const [middle, down] = [(grid.bounds.left + grid.bounds.right) / 2, (grid.bounds.top + grid.bounds.bottom) / 2];
+  const [middle, down] = [
+    (grid.bounds.left + grid.bounds.right) / 2,
+    (grid.bounds.top + grid.bounds.bottom) / 2,
+  ];
   sheet.view.scale = scale;
   sheet.go(middle, down, scale);
 
   return {
-    box, sheet, grid,
+    box,
+    sheet,
+    grid,
     /** Put these units on the board; those that changed their hex slide there. @param {Unit[]} units */
     units(units) {
       /** @type {Map<string, string>} */
@@ -264,10 +387,19 @@ export function hexBoard({ map, label, mine = null, scale = 40, pick, point, tel
         if (stack) stack.push(unit);
         else stacks.set(unit.at, [unit]);
         const [from, to] = [grid.byId.get(was.get(unit.id) ?? ""), grid.byId.get(unit.at)];
-        if (from && to && from !== to && !calm.matches && sliding.size < 24) sliding.set(unit.id, { unit, from, to, began: performance.now() });
+        if (from && to && from !== to && !calm.matches && sliding.size < 24) {
+          sliding.set(unit.id, { unit, from, to, began: performance.now() });
+        }
       }
-      const changed = [...new Set([...before.keys(), ...stacks.keys()])].filter((id) => JSON.stringify(before.get(id)) !== JSON.stringify(stacks.get(id)));
-      sheet.dirty(changed.length > 400 ? undefined : changed.flatMap((id) => { const hex = grid.byId.get(id); return hex ? [around(hex)] : []; }));
+      const changed = [...new Set([...before.keys(), ...stacks.keys()])].filter((id) =>
+        JSON.stringify(before.get(id)) !== JSON.stringify(stacks.get(id))
+      );
+      sheet.dirty(
+        changed.length > 400 ? undefined : changed.flatMap((id) => {
+          const hex = grid.byId.get(id);
+          return hex ? [around(hex)] : [];
+        }),
+      );
       if (fanned) fan(fanned, false);
       if (wordsBox.open) inTable();
     },

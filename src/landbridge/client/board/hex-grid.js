@@ -1,4 +1,7 @@
-/** A hex map as geometry: where hexes, corners and borders are, found quickly. One unit is the width of a hex from flat to flat. */
+/**
+ * A hex map as geometry: where hexes, corners and borders are, found quickly. One unit is the width of a
+ *   hex from flat to flat.
+ */
 
 /** @typedef {import("../shell/types.d.ts").HexMap} HexMap */
 /** @typedef {import("../shell/types.d.ts").HexPlace} HexPlace */
@@ -7,7 +10,12 @@
 
 const RADIUS = 1 / Math.sqrt(3);
 
-/** A number from 0 to 1 that is always the same for the same three. @param {number} a @param {number} b @param {number} c */
+/**
+ * A number from 0 to 1 that is always the same for the same three.
+ * @param {number} a
+ * @param {number} b
+ * @param {number} c
+ */
 export function chanceOf(a, b, c) {
   let mixed = Math.imul(a | 0, 374761393) ^ Math.imul(b | 0, 668265263) ^ Math.imul(c | 0, 2246822519);
   mixed = Math.imul(mixed ^ (mixed >>> 13), 1274126177);
@@ -17,16 +25,35 @@ export function chanceOf(a, b, c) {
 /** @param {HexMap} map */
 export function gridOf(map) {
   const turn = map.pointy ? Math.PI / 6 : 0;
-  const corners = Array.from({ length: 6 }, (_, i) => /** @type {Spot} */ ([RADIUS * Math.cos(turn + (i * Math.PI) / 3), RADIUS * Math.sin(turn + (i * Math.PI) / 3)]));
+  const corners = Array.from(
+    { length: 6 },
+    (
+      _,
+      i,
+    ) => /** @type {Spot} */ ([
+      RADIUS * Math.cos(turn + (i * Math.PI) / 3),
+      RADIUS * Math.sin(turn + (i * Math.PI) / 3),
+    ]),
+  );
   /** The way to the neighbour over the border from corner i to corner i + 1. */
-  const steps = Array.from({ length: 6 }, (_, i) => /** @type {Spot} */ ([Math.cos(turn + Math.PI / 6 + (i * Math.PI) / 3), Math.sin(turn + Math.PI / 6 + (i * Math.PI) / 3)]));
+  const steps = Array.from(
+    { length: 6 },
+    (
+      _,
+      i,
+    ) => /** @type {Spot} */ ([
+      Math.cos(turn + Math.PI / 6 + (i * Math.PI) / 3),
+      Math.sin(turn + Math.PI / 6 + (i * Math.PI) / 3),
+    ]),
+  );
   /** @type {Map<string, HexPlace>} */
   const byId = new Map();
   /** @type {Map<string, HexPlace>} */
   const bySpot = new Map();
   /** @type {Map<string, HexPlace[]>} */
   const cells = new Map();
-  const spot = (/** @type {number} */ x, /** @type {number} */ y) => `${Math.round(x * 8)},${Math.round(y * 8)}`;
+  const spot = (/** @type {number} */ x, /** @type {number} */ y) =>
+    `${Math.round(x * 8)},${Math.round(y * 8)}`;
   const CELL = 4;
   const bounds = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
   for (const hex of map.hexes) {
@@ -42,7 +69,11 @@ export function gridOf(map) {
     bounds.bottom = Math.max(bounds.bottom, hex.y + 0.7);
   }
 
-  /** The hex over a border, by direction 0 to 5, or nothing at the edge. @param {HexPlace} hex @param {number} side */
+  /**
+   * The hex over a border, by direction 0 to 5, or nothing at the edge.
+   * @param {HexPlace} hex
+   * @param {number} side
+   */
   function over(hex, side) {
     const [x, y] = [hex.x + steps[side][0], hex.y + steps[side][1]];
     const near = bySpot.get(spot(x, y));
@@ -55,12 +86,14 @@ export function gridOf(map) {
     /** @type {HexPlace | undefined} */
     let best;
     let least = 0.62;
-    for (let i = Math.floor((x - 1) / CELL); i <= Math.floor((x + 1) / CELL); i++)
-      for (let j = Math.floor((y - 1) / CELL); j <= Math.floor((y + 1) / CELL); j++)
+    for (let i = Math.floor((x - 1) / CELL); i <= Math.floor((x + 1) / CELL); i++) {
+      for (let j = Math.floor((y - 1) / CELL); j <= Math.floor((y + 1) / CELL); j++) {
         for (const hex of cells.get(`${i},${j}`) ?? []) {
           const far = Math.hypot(hex.x - x, hex.y - y);
           if (far < least) [best, least] = [hex, far];
         }
+      }
+    }
     return best;
   }
 
@@ -68,17 +101,32 @@ export function gridOf(map) {
   function within(region, margin = 1) {
     /** @type {HexPlace[]} */
     const found = [];
-    const [left, right, top, bottom] = [region.left - margin, region.right + margin, region.top - margin, region.bottom + margin];
-    for (let i = Math.floor(left / CELL); i <= Math.floor(right / CELL); i++)
-      for (let j = Math.floor(top / CELL); j <= Math.floor(bottom / CELL); j++)
-        for (const hex of cells.get(`${i},${j}`) ?? [])
+    const [left, right, top, bottom] = [
+      region.left - margin,
+      region.right + margin,
+      region.top - margin,
+      region.bottom + margin,
+    ];
+    for (let i = Math.floor(left / CELL); i <= Math.floor(right / CELL); i++) {
+      for (let j = Math.floor(top / CELL); j <= Math.floor(bottom / CELL); j++) {
+        for (const hex of cells.get(`${i},${j}`) ?? []) {
           if (hex.x >= left && hex.x <= right && hex.y >= top && hex.y <= bottom) found.push(hex);
+        }
+      }
+    }
     return found;
   }
 
-  /** The hex that lies that way, for the arrow keys. @param {HexPlace} hex @param {number} dx @param {number} dy */
+  /**
+   * The hex that lies that way, for the arrow keys.
+   * @param {HexPlace} hex
+   * @param {number} dx
+   * @param {number} dy
+   */
   function towards(hex, dx, dy) {
-    const ranked = steps.map((step, side) => ({ side, fit: step[0] * dx + step[1] * dy })).sort((a, b) => b.fit - a.fit);
+    const ranked = steps.map((step, side) => ({ side, fit: step[0] * dx + step[1] * dy })).sort((a, b) =>
+      b.fit - a.fit
+    );
     const [first, second] = ranked;
     // Between two ways of the same worth every second column takes the other, so that a row is walked straight.
     const even = Math.abs(first.fit - second.fit) > 0.01 || Math.round(hex.x / steps[0][0]) % 2 === 0;
@@ -88,7 +136,10 @@ export function gridOf(map) {
   /** @type {Map<string, Float32Array>} */
   const borders = new Map();
 
-  /** A border that wanders as on a printed map; both hexes that share it get the same points. @param {HexPlace} hex */
+  /**
+   * A border that wanders as on a printed map; both hexes that share it get the same points.
+   * @param {HexPlace} hex
+   */
   function wandering(hex) {
     let points = borders.get(hex.id);
     if (points) return points;
@@ -118,7 +169,10 @@ function between(from, end) {
   for (let i = 1; i < 5; i++) {
     const t = i / 5;
     const off = (chanceOf(seed[0], seed[1], seed[2] + i) - 0.5) * 0.29 * (1 - Math.abs(t - 0.5));
-    points.push([a[0] + (b[0] - a[0]) * t - (b[1] - a[1]) * off, a[1] + (b[1] - a[1]) * t + (b[0] - a[0]) * off]);
+    points.push([
+      a[0] + (b[0] - a[0]) * t - (b[1] - a[1]) * off,
+      a[1] + (b[1] - a[1]) * t + (b[0] - a[0]) * off,
+    ]);
   }
   return (turned ? points.reverse() : points).flat();
 }

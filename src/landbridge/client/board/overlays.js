@@ -1,4 +1,7 @@
-/** What a player asks to see on a hex board: reach and its costs, refused hexes, paths, planned attacks, perimeters. */
+/**
+ * What a player asks to see on a hex board: reach and its costs, refused hexes, paths, planned attacks,
+ *   perimeters.
+ */
 
 import { ink } from "./surface.js";
 import { bend } from "./terrain.js";
@@ -10,25 +13,55 @@ import { bend } from "./terrain.js";
 
 /**
  * What lies under the counters.
- * @param {Pen} pen @param {number} k @param {number} dots @param {Grid} grid @param {HexPlace[]} hexes @param {Overlay} shown
+ * @param {Pen} pen
+ * @param {number} k
+ * @param {number} dots
+ * @param {Grid} grid
+ * @param {HexPlace[]} hexes
+ * @param {Overlay} shown
  */
 export function underlay(pen, k, dots, grid, hexes, shown) {
-  for (const area of shown.areas ?? []) wash(pen, k, grid, hexes.filter((hex) => area.hexes.has(hex.id)), area.colour);
+  for (const area of shown.areas ?? []) {
+    wash(
+      pen,
+      k,
+      grid,
+      hexes.filter((hex) => area.hexes.has(hex.id)),
+      area.colour,
+    );
+  }
   const { reach } = shown;
   if (reach) {
     wash(pen, k, grid, hexes.filter((hex) => !reach.has(hex.id)), "#FFFDF773");
     border(pen, k, dots, grid, hexes, (id) => reach.has(id), ink("--legal"), [], 0.985);
   }
-  for (const one of shown.perimeters ?? []) border(pen, k, dots, grid, hexes, (id) => one.hexes.has(id), one.colour, one.dashed ? [7, 4] : [], 0.96);
+  for (const one of shown.perimeters ?? []) {
+    border(
+      pen,
+      k,
+      dots,
+      grid,
+      hexes,
+      (id) => one.hexes.has(id),
+      one.colour,
+      one.dashed ? [7, 4] : [],
+      0.96,
+    );
+  }
   for (const one of shown.refused ?? []) {
     const hex = grid.byId.get(one.hex);
     if (hex && hexes.includes(hex)) hatched(pen, k, dots, grid, hex);
   }
   if (shown.path && shown.path.length > 1) {
-    const points = shown.path.flatMap((id) => { const hex = grid.byId.get(id); return hex ? [/** @type {[number, number]} */ ([hex.x, hex.y])] : []; });
+    const points = shown.path.flatMap((id) => {
+      const hex = grid.byId.get(id);
+      return hex ? [/** @type {[number, number]} */ ([hex.x, hex.y])] : [];
+    });
     if (points.length < 2) return;
     pen.lineCap = "round";
-    for (const [colour, width] of /** @type {[string, number][]} */ ([["#FFFDF7", 7], [ink("--legal"), 3.6]])) {
+    for (
+      const [colour, width] of /** @type {[string, number][]} */ ([["#FFFDF7", 7], [ink("--legal"), 3.6]])
+    ) {
       pen.strokeStyle = colour;
       pen.lineWidth = width * dots;
       bend(pen, points, k);
@@ -39,18 +72,27 @@ export function underlay(pen, k, dots, grid, hexes, shown) {
 
 /**
  * What lies over the counters.
- * @param {Pen} pen @param {number} k @param {number} dots @param {Grid} grid @param {HexPlace[]} hexes @param {Overlay} shown
- * @param {import("./surface.js").Region} region @param {(hex: string) => boolean} taken whether counters lie there
+ * @param {Pen} pen
+ * @param {number} k
+ * @param {number} dots
+ * @param {Grid} grid
+ * @param {HexPlace[]} hexes
+ * @param {Overlay} shown
+ * @param {import("./surface.js").Region} region
+ * @param {(hex: string) => boolean} taken whether counters lie there
  */
 export function overlay(pen, k, dots, grid, hexes, shown, region, taken) {
-  if (shown.reach && k / dots >= 24)
+  if (shown.reach && k / dots >= 24) {
     for (const hex of hexes) {
       const cost = shown.reach.get(hex.id);
       if (cost) pill(pen, String(cost), hex.x * k, (hex.y + (taken(hex.id) ? 0.5 : 0.3)) * k, dots);
     }
+  }
   for (const mark of shown.marks ?? []) {
     const hex = grid.byId.get(mark.hex);
-    if (hex && hexes.includes(hex) && k / dots >= 16) tag(pen, mark.text, (hex.x - 0.4) * k, hex.y * k, dots, k);
+    if (hex && hexes.includes(hex) && k / dots >= 16) {
+      tag(pen, mark.text, (hex.x - 0.4) * k, hex.y * k, dots, k);
+    }
   }
   for (const arrow of shown.arrows ?? []) {
     const [from, to] = [grid.byId.get(arrow.from), grid.byId.get(arrow.to)];
@@ -58,7 +100,9 @@ export function overlay(pen, k, dots, grid, hexes, shown, region, taken) {
   }
   const chosen = shown.chosen ? grid.byId.get(shown.chosen) : undefined;
   if (chosen && hexes.includes(chosen)) {
-    for (const [colour, width] of /** @type {[string, number][]} */ ([["#FFFDF7", 5.5], [ink("--legal"), 3]])) {
+    for (
+      const [colour, width] of /** @type {[string, number][]} */ ([["#FFFDF7", 5.5], [ink("--legal"), 3]])
+    ) {
       outline(pen, k, grid, chosen, 0.97);
       pen.strokeStyle = colour;
       pen.lineWidth = width * dots;
@@ -80,7 +124,10 @@ function wash(pen, k, grid, hexes, colour) {
   pen.fillStyle = colour;
   pen.beginPath();
   for (const hex of hexes) {
-    grid.corners.forEach(([x, y], i) => (i ? pen.lineTo((hex.x + x) * k, (hex.y + y) * k) : pen.moveTo((hex.x + x) * k, (hex.y + y) * k)));
+    grid.corners.forEach((
+      [x, y],
+      i,
+    ) => (i ? pen.lineTo((hex.x + x) * k, (hex.y + y) * k) : pen.moveTo((hex.x + x) * k, (hex.y + y) * k)));
     pen.closePath();
   }
   pen.fill();
@@ -124,7 +171,10 @@ function hatched(pen, k, dots, grid, hex) {
   pen.strokeStyle = `${plum}99`;
   pen.lineWidth = 1.6 * dots;
   pen.beginPath();
-  for (let i = -1.2; i < 1.2; i += 0.14) { pen.moveTo((hex.x + i - 0.6) * k, (hex.y + 0.6) * k); pen.lineTo((hex.x + i + 0.6) * k, (hex.y - 0.6) * k); }
+  for (let i = -1.2; i < 1.2; i += 0.14) {
+    pen.moveTo((hex.x + i - 0.6) * k, (hex.y + 0.6) * k);
+    pen.lineTo((hex.x + i + 0.6) * k, (hex.y - 0.6) * k);
+  }
   pen.stroke();
   pen.restore();
   outline(pen, k, grid, hex, 0.95);
@@ -160,7 +210,15 @@ function pill(pen, text, x, y, dots) {
   pen.fillText(text, x, y + 4.2 * dots);
 }
 
-/** A white tag beside a stack, such as a hedgehog's level. @param {Pen} pen @param {string} text @param {number} x @param {number} y @param {number} dots @param {number} k */
+/**
+ * A white tag beside a stack, such as a hedgehog's level.
+ * @param {Pen} pen
+ * @param {string} text
+ * @param {number} x
+ * @param {number} y
+ * @param {number} dots
+ * @param {number} k
+ */
 function tag(pen, text, x, y, dots, k) {
   const size = Math.max(9 * dots, k * 0.17);
   pen.font = `700 ${size}px ${ink("--sans")}`;
@@ -177,7 +235,14 @@ function tag(pen, text, x, y, dots, k) {
   pen.fillText(text, x, y + size * 0.36);
 }
 
-/** A planned attack: a violet arrow over the border. @param {Pen} pen @param {number} k @param {number} dots @param {HexPlace} from @param {HexPlace} to */
+/**
+ * A planned attack: a violet arrow over the border.
+ * @param {Pen} pen
+ * @param {number} k
+ * @param {number} dots
+ * @param {HexPlace} from
+ * @param {HexPlace} to
+ */
 function attack(pen, k, dots, from, to) {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   const far = Math.hypot(dx, dy) || 1;

@@ -1,11 +1,24 @@
-/** A board of points and lines: cities, junctions and fortresses, graded lines, who controls what, stacks beside their points. */
+/**
+ * A board of points and lines: cities, junctions and fortresses, graded lines, who controls what, stacks
+ *   beside their points.
+ */
 
 import { fill, h, narrow, tell } from "../shell/dom.js";
 import { plural } from "../shell/words.js";
 import { counter, facesOf, inWordsOf, sprite } from "./counter.js";
 import { frontOf, signedField } from "./front-line.js";
 import { arrange } from "./point-layout.js";
-import { arrow, barred, drawPoint, LINES, nameOf, smooth, travel, waterName, works } from "./point-strokes.js";
+import {
+  arrow,
+  barred,
+  drawPoint,
+  LINES,
+  nameOf,
+  smooth,
+  travel,
+  waterName,
+  works,
+} from "./point-strokes.js";
 import { ink, surface } from "./surface.js";
 
 /** @typedef {import("../shell/types.d.ts").PointsMap} PointsMap */
@@ -23,9 +36,12 @@ const [SMALL, LARGE] = [22, 46];
  *   hover?: (point: string | null) => void,
  *   card?: (point: PointPlace, stack: Unit[]) => import("../shell/types.d.ts").Child,
  *   about?: (point: PointPlace) => string, look?: [number, number], least?: number,
- * }} options positions are in any unit; the map is fitted to its room, or shown around `look` at no less than the scale `least`; `hover` also follows the keys
+ * }} options positions are in any unit; the map is fitted to its room, or shown around `look` at no less
+ *   than the scale `least`; `hover` also follows the keys
  */
-export function pointsBoard({ map, label, mine = null, pick, hover, card: drawCard, about, look, least = 1 }) {
+export function pointsBoard(
+  { map, label, mine = null, pick, hover, card: drawCard, about, look, least = 1 },
+) {
   const byId = new Map(map.points.map((point) => [point.id, point]));
   const span = spanOf(map.points);
   /** Lengths are taken from the map's own: a hundred of these cross it. */
@@ -34,23 +50,46 @@ export function pointsBoard({ map, label, mine = null, pick, hover, card: drawCa
   let control = map.control ?? {};
   /** @type {Map<string, Unit[]>} */
   let stacks = new Map();
-  /** @type {{ journeys: string[][], chosen: string, legal: Set<string>, barred: string, arrows: [string, string][], works: { [point: string]: number } }} */
+  /**
+   * @type {{ journeys: string[][], chosen: string, legal: Set<string>, barred: string, arrows: [string,
+   *   string][], works: { [point: string]: number } }}
+   */
   let shown = { journeys: [], chosen: "", legal: new Set(), barred: "", arrows: [], works: {} };
   let under = "";
   /** @type {PointPlace | null} */
   let cursor = null;
   let front = frontOf(signedField(map.points, control, span, unit));
-  /** @type {{ scale: number, names: { point: PointPlace, x: number, y: number, size: number }[], counters: Map<string, [number, number]> } | null} */
+  /**
+   * @type {{ scale: number, names: { point: PointPlace, x: number, y: number, size: number }[], counters:
+   *   Map<string, [number, number]> } | null}
+   */
   let laid = null;
 
-  const bounds = { left: span.left - 8 * unit, right: span.right + 8 * unit, top: span.top - 6 * unit, bottom: span.bottom + 6 * unit };
+  const bounds = {
+    left: span.left - 8 * unit,
+    right: span.right + 8 * unit,
+    top: span.top - 6 * unit,
+    bottom: span.bottom + 6 * unit,
+  };
   const sheet = surface({
-    label: `${label}. Arrow keys move from point to point, Enter chooses, plus and minus zoom, Shift with arrows moves the map.`,
-    bounds, least: 2 / unit, most: 40 / unit, slack: 0.4, ground, dress, over, key,
+    label: `${label}. Arrow keys move from point to point, Enter chooses, plus and minus zoom, Shift with ` +
+      "arrows moves the map.",
+    bounds,
+    least: 2 / unit,
+    most: 40 / unit,
+    slack: 0.4,
+    ground,
+    dress,
+    over,
+    key,
     pick(x, y) {
-      const point = nearest(x, y, 9 / sheet.view.scale) ?? stackAt(x, y) ?? nearest(x, y, 22 / sheet.view.scale);
+      const point = nearest(x, y, 9 / sheet.view.scale) ?? stackAt(x, y) ??
+        nearest(x, y, 22 / sheet.view.scale);
       if (point) choose(point, false);
-      else if (!card.hidden) { card.hidden = true; pick?.("", null); }
+      else if (!card.hidden) {
+        card.hidden = true;
+        pick?.("", null);
+      }
     },
     point(x, y) {
       const point = nearest(x, y, 16 / sheet.view.scale) ?? stackAt(x, y);
@@ -59,9 +98,16 @@ export function pointsBoard({ map, label, mine = null, pick, hover, card: drawCa
       sheet.canvas.classList.toggle("on-point", Boolean(point));
       hover?.(under || null);
     },
-    moved: () => { tip.hidden = true; },
+    moved: () => {
+      tip.hidden = true;
+    },
   });
-  sheet.canvas.addEventListener("pointerleave", () => { if (under) { under = ""; hover?.(null); } });
+  sheet.canvas.addEventListener("pointerleave", () => {
+    if (under) {
+      under = "";
+      hover?.(null);
+    }
+  });
 
   // Painting
 
@@ -101,7 +147,7 @@ export function pointsBoard({ map, label, mine = null, pick, hover, card: drawCa
       pen.stroke(smooth(river, false));
     }
     pen.restore();
-    for (const grade of /** @type {const} */ (["inferior", "minor", "major"]))
+    for (const grade of /** @type {const} */ (["inferior", "minor", "major"])) {
       for (const [colour, width, dash] of /** @type {[string, number, number[]][]} */ (LINES[grade])) {
         pen.strokeStyle = colour;
         pen.lineWidth = width * dots;
@@ -115,24 +161,41 @@ export function pointsBoard({ map, label, mine = null, pick, hover, card: drawCa
         }
         pen.stroke();
       }
+    }
     pen.setLineDash([]);
   }
 
   /** @type {import("./surface.js").Painter} */
   function dress(pen, k, region, dots) {
     const plan = layOut(k, dots);
-    const near = (/** @type {PointPlace} */ point) => point.x > region.left - 12 * unit && point.x < region.right + 12 * unit && point.y > region.top - 12 * unit && point.y < region.bottom + 12 * unit;
+    const near = (/** @type {PointPlace} */ point) =>
+      point.x > region.left - 12 * unit && point.x < region.right + 12 * unit &&
+      point.y > region.top - 12 * unit && point.y < region.bottom + 12 * unit;
     for (const journey of shown.journeys) travel(pen, journey.flatMap((id) => byId.get(id) ?? []), k, dots);
     for (const [from, to] of shown.arrows) {
       const [a, b] = [byId.get(from), byId.get(to)];
       if (a && b) arrow(pen, a, b, k, dots);
     }
-    for (const point of map.points) if (near(point)) drawPoint(pen, point, control[point.id] ?? "", k, dots, shown.legal.has(point.id), shown.chosen === point.id);
+    for (const point of map.points) {
+      if (near(point)) {
+        drawPoint(
+          pen,
+          point,
+          control[point.id] ?? "",
+          k,
+          dots,
+          shown.legal.has(point.id),
+          shown.chosen === point.id,
+        );
+      }
+    }
     for (const [id, count] of Object.entries(shown.works)) {
       const point = byId.get(id);
       if (point && near(point)) works(pen, point.x * k, point.y * k, count, dots);
     }
-    for (const { point, x, y, size } of plan.names) if (near(point)) nameOf(pen, point.name, x, y, size, point.kind !== "junction");
+    for (const { point, x, y, size } of plan.names) {
+      if (near(point)) nameOf(pen, point.name, x, y, size, point.kind !== "junction");
+    }
     const wide = counterSize(k / dots) * dots;
     for (const [id, [x, y]] of plan.counters) {
       const [stack, point] = [stacks.get(id) ?? [], byId.get(id)];
@@ -141,7 +204,14 @@ export function pointsBoard({ map, label, mine = null, pick, hover, card: drawCa
     }
   }
 
-  /** @param {Pen} pen @param {Unit[]} stack @param {number} x @param {number} y @param {number} wide @param {number} dots */
+  /**
+   * @param {Pen} pen
+   * @param {Unit[]} stack
+   * @param {number} x
+   * @param {number} y
+   * @param {number} wide
+   * @param {number} dots
+   */
   function drawStack(pen, stack, x, y, wide, dots) {
     const top = stack[stack.length - 1];
     const { face, edge } = facesOf(top.side);
@@ -151,7 +221,13 @@ export function pointsBoard({ map, label, mine = null, pick, hover, card: drawCa
       pen.strokeStyle = edge;
       pen.lineWidth = 1.2 * dots;
       pen.beginPath();
-      pen.roundRect(x - wide / 2 + 2.4 * i * dots, y - wide / 2 - 2.4 * i * dots, wide * 0.96, wide * 0.96, 3 * dots);
+      pen.roundRect(
+        x - wide / 2 + 2.4 * i * dots,
+        y - wide / 2 - 2.4 * i * dots,
+        wide * 0.96,
+        wide * 0.96,
+        3 * dots,
+      );
       pen.fill();
       pen.stroke();
     }
@@ -174,7 +250,19 @@ export function pointsBoard({ map, label, mine = null, pick, hover, card: drawCa
   /** @param {number} k @param {number} dots */
   function layOut(k, dots) {
     if (laid?.scale === k) return laid;
-    laid = { scale: k, ...arrange({ points: map.points, stacks: [...stacks.keys()], works: shown.works, pen: sheet.canvas.getContext("2d"), close: k / dots >= 4.2 / unit, wide: counterSize(k / dots) * dots, k, dots }) };
+    laid = {
+      scale: k,
+      ...arrange({
+        points: map.points,
+        stacks: [...stacks.keys()],
+        works: shown.works,
+        pen: sheet.canvas.getContext("2d"),
+        close: k / dots >= 4.2 / unit,
+        wide: counterSize(k / dots) * dots,
+        k,
+        dots,
+      }),
+    };
     return laid;
   }
 
@@ -202,8 +290,11 @@ export function pointsBoard({ map, label, mine = null, pick, hover, card: drawCa
   function stackAt(x, y) {
     if (!laid) return null;
     const half = counterSize(sheet.view.scale) / 2 / sheet.view.scale;
-    for (const [id, [px, py]] of laid.counters)
-      if (Math.abs(px / laid.scale - x) < half && Math.abs(py / laid.scale - y) < half) return byId.get(id) ?? null;
+    for (const [id, [px, py]] of laid.counters) {
+      if (Math.abs(px / laid.scale - x) < half && Math.abs(py / laid.scale - y) < half) {
+        return byId.get(id) ?? null;
+      }
+    }
     return null;
   }
 
@@ -239,7 +330,12 @@ export function pointsBoard({ map, label, mine = null, pick, hover, card: drawCa
 
   /** @param {KeyboardEvent} event */
   function key(event) {
-    const way = /** @type {{ [key: string]: [number, number] }} */ ({ ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] })[event.key];
+    const way = /** @type {{ [key: string]: [number, number] }} */ ({
+      ArrowLeft: [-1, 0],
+      ArrowRight: [1, 0],
+      ArrowUp: [0, -1],
+      ArrowDown: [0, 1],
+    })[event.key];
     if (way) {
       const { wide, high } = sheet.size();
       const from = cursor ?? nearest(...sheet.toWorld(wide / 2, high / 2), Infinity);
@@ -250,11 +346,19 @@ export function pointsBoard({ map, label, mine = null, pick, hover, card: drawCa
       hover?.(cursor.id);
       return true;
     }
-    if ((event.key === "Enter" || event.key === " ") && cursor) { choose(cursor, true); return true; }
+    if ((event.key === "Enter" || event.key === " ") && cursor) {
+      choose(cursor, true);
+      return true;
+    }
     return false;
   }
 
-  /** The point that lies that way, the near ones before those straight ahead. @param {PointPlace} from @param {number} dx @param {number} dy */
+  /**
+   * The point that lies that way, the near ones before those straight ahead.
+   * @param {PointPlace} from
+   * @param {number} dx
+   * @param {number} dy
+   */
   function towards(from, dx, dy) {
     /** @type {PointPlace | undefined} */
     let best;
@@ -273,13 +377,17 @@ export function pointsBoard({ map, label, mine = null, pick, hover, card: drawCa
   function inLine(point) {
     const stack = stacks.get(point.id) ?? [];
     const open = mine === null || stack[stack.length - 1]?.side === mine;
-    const there = stack.length ? (open ? stack : stack.slice(-1)).map(inWordsOf).reverse().join("; ") : "no units";
+    const there = stack.length
+      ? (open ? stack : stack.slice(-1)).map(inWordsOf).reverse().join("; ")
+      : "no units";
     const lines = map.lines.flatMap((line) => {
       const other = line.a === point.id ? line.b : line.b === point.id ? line.a : "";
       return other ? [`${line.grade} to ${byId.get(other)?.name ?? other}`] : [];
     });
     const extra = about?.(point);
-    return `${point.name}, ${point.kind}${point.worth ? `, worth ${point.worth}` : ""}, ${control[point.id] ?? "nobody"}: ${there}.${extra ? ` ${extra}` : ""} Lines: ${lines.join(", ") || "none"}`;
+    return `${point.name}, ${point.kind}${point.worth ? `, worth ${point.worth}` : ""}, ${
+      control[point.id] ?? "nobody"
+    }: ${there}.${extra ? ` ${extra}` : ""} Lines: ${lines.join(", ") || "none"}`;
   }
 
   // What was chosen, and everything in words
@@ -297,64 +405,166 @@ export function pointsBoard({ map, label, mine = null, pick, hover, card: drawCa
       return clear(point);
     }
     card.hidden = !stack.length;
-    fill(card, h("b", { text: point.name }), h("span", { class: "small muted", text: open ? plural(stack.length, "unit") : "a stack" }),
-      h("div", { class: "row" }, (open ? [...stack].reverse() : stack.slice(-1)).map((one) => counter(one, 46))));
+    fill(
+      card,
+      h("b", { text: point.name }),
+      h("span", { class: "small muted", text: open ? plural(stack.length, "unit") : "a stack" }),
+      h(
+        "div",
+        { class: "row" },
+        (open ? [...stack].reverse() : stack.slice(-1)).map((one) => counter(one, 46)),
+      ),
+    );
   }
   /** Where no lit point can be seen, the first one is brought into sight. */
   function bringLegal() {
     const { wide, high } = sheet.size();
-    const seen = (/** @type {PointPlace} */ point) => { const [x, y] = sheet.toScreen(point.x, point.y); return x > 0 && y > 0 && x < wide && y < high; };
+    const seen = (/** @type {PointPlace} */ point) => {
+      const [x, y] = sheet.toScreen(point.x, point.y);
+      return x > 0 && y > 0 && x < wide && y < high;
+    };
     const lit = [...shown.legal].flatMap((id) => byId.get(id) ?? []);
     if (lit.length && !lit.some(seen)) sheet.bring(lit[0].x, lit[0].y, 90);
   }
-  /** On a phone the card lies at the foot: the point and its neighbours stay above it. @param {PointPlace} point */
+  /**
+   * On a phone the card lies at the foot: the point and its neighbours stay above it.
+   * @param {PointPlace} point
+   */
   function clear(point) {
     if (card.hidden || !narrow()) return;
     const [, y] = sheet.toScreen(point.x, point.y);
     const limit = card.offsetTop - 130;
     if (y > limit) sheet.pan(0, limit - y);
   }
-  /** Put a note beside a point, where it covers neither the point nor the card. @param {HTMLElement} note @param {[number, number]} at */
+  /**
+   * Put a note beside a point, where it covers neither the point nor the card.
+   * @param {HTMLElement} note
+   * @param {[number, number]} at
+   */
   function place(note, [x, y]) {
     const { wide, high } = sheet.size();
     const [w, t] = [note.offsetWidth, note.offsetHeight];
-    const taken = card.hidden ? null : { left: card.offsetLeft - 6, top: card.offsetTop - 6, right: card.offsetLeft + card.offsetWidth + 6, bottom: card.offsetTop + card.offsetHeight + 6 };
-    const spots = [[x - w / 2, y - t - 22], [x - w / 2, y + 22], [x + 24, y - t / 2], [x - w - 24, y - t / 2], [x + 24, y + 16]]
+    const taken = card.hidden ? null : {
+      left: card.offsetLeft - 6,
+      top: card.offsetTop - 6,
+      right: card.offsetLeft + card.offsetWidth + 6,
+      bottom: card.offsetTop + card.offsetHeight + 6,
+    };
+    const spots = [
+      [x - w / 2, y - t - 22],
+      [x - w / 2, y + 22],
+      [x + 24, y - t / 2],
+      [x - w - 24, y - t / 2],
+      [x + 24, y + 16],
+    ]
       .map(([left, top]) => [Math.max(8, Math.min(wide - w - 8, left)), top])
-      .filter(([left, top]) => top >= 8 && top + t <= high - 8 && !(left < x + 14 && left + w > x - 14 && top < y + 14 && top + t > y - 14));
-    const clear = spots.find(([left, top]) => !taken || left > taken.right || left + w < taken.left || top > taken.bottom || top + t < taken.top);
+      .filter(([left, top]) =>
+        top >= 8 && top + t <= high - 8 &&
+        !(left < x + 14 && left + w > x - 14 && top < y + 14 && top + t > y - 14)
+      );
+    const clear = spots.find(([left, top]) =>
+      !taken || left > taken.right || left + w < taken.left || top > taken.bottom || top + t < taken.top
+    );
     const [left, top] = clear ?? spots[0] ?? [8, 8];
     note.style.left = `${left}px`;
     note.style.top = `${top}px`;
   }
-  const list = h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": "The board in words" });
+  const list = h("div", {
+    class: "scroll",
+    tabindex: "0",
+    role: "group",
+    "aria-label": "The board in words",
+  });
   const wordsBox = h("details", { class: "board-words" }, h("summary", { text: "The board in words" }), list);
   wordsBox.addEventListener("toggle", () => wordsBox.open && inTable());
   function inTable() {
-    fill(list, h("table", {},
-      h("thead", {}, h("tr", {}, ["Point", "Held by", "Units"].map((text) => h("th", { scope: "col", text })))),
-      h("tbody", {}, [...map.points].sort((a, b) => a.name.localeCompare(b.name)).map((point) =>
-        h("tr", {}, h("th", { scope: "row" }, h("button", { type: "button", class: "link", "data-point": point.id, text: point.name, onclick: () => goTo(point.id) })), h("td", { text: control[point.id] ?? "nobody" }),
-          h("td", { text: [(stacks.get(point.id) ?? []).map(inWordsOf).join("; "), about?.(point)].filter(Boolean).join(". ") }))))));
+    fill(
+      list,
+      h(
+        "table",
+        {},
+        h(
+          "thead",
+          {},
+          h("tr", {}, ["Point", "Held by", "Units"].map((text) => h("th", { scope: "col", text }))),
+        ),
+        h(
+          "tbody",
+          {},
+          [...map.points].sort((a, b) => a.name.localeCompare(b.name)).map((point) =>
+            h(
+              "tr",
+              {},
+              h(
+                "th",
+                { scope: "row" },
+                h("button", {
+                  type: "button",
+                  class: "link",
+                  "data-point": point.id,
+                  text: point.name,
+                  onclick: () => goTo(point.id),
+                }),
+              ),
+              h("td", { text: control[point.id] ?? "nobody" }),
+              h("td", {
+                text: [(stacks.get(point.id) ?? []).map(inWordsOf).join("; "), about?.(point)].filter(Boolean)
+                  .join(". "),
+              }),
+            )
+          ),
+        ),
+      ),
+    );
   }
 
-  const legend = h("div", { class: "legend noprint", "aria-hidden": "true" },
-    ["major", "minor", "inferior"].map((grade) => h("span", {}, h("i", { class: `l-${grade}` }), `${grade} line`)),
-    [["city", "■"], ["junction", "●"], ["fortress", "★"]].map(([kind, sign]) => h("span", {}, h("b", { text: sign }), kind)));
-  const box = h("div", { class: "board pointsboard" },
-    h("div", { class: "board-view" }, sheet.canvas, card, tip, legend,
-      h("div", { class: "zoom noprint" },
+  const legend = h(
+    "div",
+    { class: "legend noprint", "aria-hidden": "true" },
+    ["major", "minor", "inferior"].map((grade) =>
+      h("span", {}, h("i", { class: `l-${grade}` }), `${grade} line`)
+    ),
+    [["city", "■"], ["junction", "●"], ["fortress", "★"]].map(([kind, sign]) =>
+      h("span", {}, h("b", { text: sign }), kind)
+    ),
+  );
+  const box = h(
+    "div",
+    { class: "board pointsboard" },
+    h(
+      "div",
+      { class: "board-view" },
+      sheet.canvas,
+      card,
+      tip,
+      legend,
+      h(
+        "div",
+        { class: "zoom noprint" },
         h("button", { type: "button", "aria-label": "Zoom in", text: "+", onclick: () => sheet.zoom(1.3) }),
-        h("button", { type: "button", "aria-label": "Zoom out", text: "−", onclick: () => sheet.zoom(1 / 1.3) }))),
-    wordsBox);
+        h("button", {
+          type: "button",
+          "aria-label": "Zoom out",
+          text: "−",
+          onclick: () => sheet.zoom(1 / 1.3),
+        }),
+      ),
+    ),
+    wordsBox,
+  );
   sheet.canvas.addEventListener("focus", sheet.ask);
   sheet.canvas.addEventListener("blur", sheet.ask);
   if (!look) sheet.go((span.left + span.right) / 2, (span.top + span.bottom) / 2, 0);
   else sheet.go(...look, -least);
 
   return {
-    box, sheet,
-    /** @param {{ control?: { [point: string]: string }, units?: Unit[], journeys?: string[][], chosen?: string, legal?: string[], barred?: string, arrows?: [string, string][], works?: { [point: string]: number } }} next what changes */
+    box,
+    sheet,
+    /**
+     * @param {{ control?: { [point: string]: string }, units?: Unit[], journeys?: string[][], chosen?:
+     *   string, legal?: string[], barred?: string, arrows?: [string, string][], works?: { [point: string]:
+     *   number } }} next what changes
+     */
     set(next) {
       if (next.control && JSON.stringify(next.control) !== JSON.stringify(control)) {
         control = next.control;
@@ -365,15 +575,25 @@ export function pointsBoard({ map, label, mine = null, pick, hover, card: drawCa
         stacks = new Map();
         for (const one of next.units) if (one.at) stacks.set(one.at, [...(stacks.get(one.at) ?? []), one]);
       }
-      shown = { journeys: next.journeys ?? shown.journeys, chosen: next.chosen ?? shown.chosen, legal: new Set(next.legal ?? shown.legal),
-        barred: next.barred ?? shown.barred, arrows: next.arrows ?? shown.arrows, works: next.works ?? shown.works };
+      shown = {
+        journeys: next.journeys ?? shown.journeys,
+        chosen: next.chosen ?? shown.chosen,
+        legal: new Set(next.legal ?? shown.legal),
+        barred: next.barred ?? shown.barred,
+        arrows: next.arrows ?? shown.arrows,
+        works: next.works ?? shown.works,
+      };
       if (Object.keys(next).every((name) => name === "barred")) return sheet.ask();
       laid = null;
       sheet.dirty();
       if (next.legal) bringLegal();
       if (wordsBox.open) inTable();
     },
-    /** Say something beside a point; nothing takes it away. @param {string} id @param {import("../shell/types.d.ts").Child} inside */
+    /**
+     * Say something beside a point; nothing takes it away.
+     * @param {string} id
+     * @param {import("../shell/types.d.ts").Child} inside
+     */
     tip(id, inside) {
       const point = byId.get(id);
       tip.hidden = !inside || !point;
@@ -394,6 +614,8 @@ export function pointsBoard({ map, label, mine = null, pick, hover, card: drawCa
 
 /** @param {PointPlace[]} points */
 const spanOf = (points) => ({
-  left: Math.min(...points.map((one) => one.x)), right: Math.max(...points.map((one) => one.x)),
-  top: Math.min(...points.map((one) => one.y)), bottom: Math.max(...points.map((one) => one.y)),
+  left: Math.min(...points.map((one) => one.x)),
+  right: Math.max(...points.map((one) => one.x)),
+  top: Math.min(...points.map((one) => one.y)),
+  bottom: Math.max(...points.map((one) => one.y)),
 });

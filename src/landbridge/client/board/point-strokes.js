@@ -16,11 +16,15 @@ export const LINES = {
 /** A shore or a river as a gentle line. @param {[number, number][]} points @param {boolean} closed */
 export function smooth(points, closed) {
   const path = new Path2D();
-  const middle = (/** @type {[number, number]} */ a, /** @type {[number, number]} */ b) => /** @type {[number, number]} */ ([(a[0] + b[0]) / 2, (a[1] + b[1]) / 2]);
+  const middle = (
+    /** @type {[number, number]} */ a,
+    /** @type {[number, number]} */ b,
+  ) => /** @type {[number, number]} */ ([(a[0] + b[0]) / 2, (a[1] + b[1]) / 2]);
   const last = points.length - 1;
   path.moveTo(...(closed ? middle(points[last], points[0]) : points[0]));
-  for (let i = closed ? 0 : 1; i < (closed ? points.length : last); i++)
+  for (let i = closed ? 0 : 1; i < (closed ? points.length : last); i++) {
     path.quadraticCurveTo(...points[i], ...middle(points[i], points[(i + 1) % points.length]));
+  }
   if (closed) path.closePath();
   else path.lineTo(...points[last]);
   return path;
@@ -29,7 +33,10 @@ export function smooth(points, closed) {
 /** @param {Pen} pen @param {PointPlace[]} stops @param {number} k @param {number} dots */
 export function travel(pen, stops, k, dots) {
   pen.lineJoin = pen.lineCap = "round";
-  for (const [colour, width, dash] of /** @type {[string, number, number[]][]} */ ([["#FFFDF7", 9, []], ["#155E8A", 4.5, [11, 6]]])) {
+  for (
+    const [colour, width, dash]
+      of /** @type {[string, number, number[]][]} */ ([["#FFFDF7", 9, []], ["#155E8A", 4.5, [11, 6]]])
+  ) {
     pen.strokeStyle = colour;
     pen.lineWidth = width * dots;
     pen.setLineDash(dash.map((part) => part * dots));
@@ -40,7 +47,16 @@ export function travel(pen, stops, k, dots) {
   pen.setLineDash([]);
 }
 
-/** Squares are cities, circles junctions, stars fortresses. @param {Pen} pen @param {PointPlace} point @param {string} side @param {number} k @param {number} dots @param {boolean} legal @param {boolean} chosen */
+/**
+ * Squares are cities, circles junctions, stars fortresses.
+ * @param {Pen} pen
+ * @param {PointPlace} point
+ * @param {string} side
+ * @param {number} k
+ * @param {number} dots
+ * @param {boolean} legal
+ * @param {boolean} chosen
+ */
 export function drawPoint(pen, point, side, k, dots, legal, chosen) {
   const { face, edge, on } = side ? facesOf(side) : { face: "#FFFDF7", edge: "#4A4438", on: "#1B2127" };
   const [x, y, r] = [point.x * k, point.y * k, (point.kind === "junction" ? 4.4 : 6.8) * dots];
@@ -74,7 +90,14 @@ export function drawPoint(pen, point, side, k, dots, legal, chosen) {
   pen.fillText(String(point.worth), x, y + 3.5 * dots);
 }
 
-/** @param {Pen} pen @param {string} text @param {number} x @param {number} y @param {number} size @param {boolean} bold */
+/**
+ * @param {Pen} pen
+ * @param {string} text
+ * @param {number} x
+ * @param {number} y
+ * @param {number} size
+ * @param {boolean} bold
+ */
 export function nameOf(pen, text, x, y, size, bold) {
   pen.font = `${bold ? 600 : 500} ${size}px ${ink("--serif")}`;
   pen.textAlign = "left";
@@ -86,15 +109,30 @@ export function nameOf(pen, text, x, y, size, bold) {
   pen.fillText(text, x, y);
 }
 
-/** A planned attack. @param {Pen} pen @param {PointPlace} from @param {PointPlace} to @param {number} k @param {number} dots */
+/**
+ * A planned attack.
+ * @param {Pen} pen
+ * @param {PointPlace} from
+ * @param {PointPlace} to
+ * @param {number} k
+ * @param {number} dots
+ */
 export function arrow(pen, from, to, k, dots) {
   const [ax, ay, bx, by] = [from.x * k, from.y * k, to.x * k, to.y * k];
   const far = Math.hypot(bx - ax, by - ay) || 1;
   const [ux, uy] = [(bx - ax) / far, (by - ay) / far];
-  const [x0, y0, x1, y1] = [ax + ux * 12 * dots, ay + uy * 12 * dots, bx - ux * 13 * dots, by - uy * 13 * dots];
+  const [x0, y0, x1, y1] = [
+    ax + ux * 12 * dots,
+    ay + uy * 12 * dots,
+    bx - ux * 13 * dots,
+    by - uy * 13 * dots,
+  ];
   pen.lineCap = "butt";
   pen.lineJoin = "round";
-  for (const [colour, width, more] of /** @type {[string, number, number][]} */ ([["#FFFDF7", 8, 2], ["#5B4A99", 4.4, 0]])) {
+  for (
+    const [colour, width, more]
+      of /** @type {[string, number, number][]} */ ([["#FFFDF7", 8, 2], ["#5B4A99", 4.4, 0]])
+  ) {
     pen.strokeStyle = pen.fillStyle = colour;
     pen.lineWidth = width * dots;
     pen.beginPath();
@@ -111,7 +149,14 @@ export function arrow(pen, from, to, k, dots) {
   }
 }
 
-/** Factories beside their point, one roof for each. @param {Pen} pen @param {number} x @param {number} y @param {number} count @param {number} dots */
+/**
+ * Factories beside their point, one roof for each.
+ * @param {Pen} pen
+ * @param {number} x
+ * @param {number} y
+ * @param {number} count
+ * @param {number} dots
+ */
 export function works(pen, x, y, count, dots) {
   for (let i = 0; i < count; i++) {
     const [left, top] = [x + 7 * dots + i * 13 * dots, y + 7 * dots];
@@ -134,7 +179,12 @@ export function works(pen, x, y, count, dots) {
   }
 }
 
-/** A point that may not be gone to: hatched, as everywhere. @param {Pen} pen @param {number} x @param {number} y */
+/**
+ * A point that may not be gone to: hatched, as everywhere.
+ * @param {Pen} pen
+ * @param {number} x
+ * @param {number} y
+ */
 export function barred(pen, x, y) {
   pen.save();
   pen.beginPath();
@@ -145,7 +195,10 @@ export function barred(pen, x, y) {
   pen.strokeStyle = "#7C1D4F";
   pen.lineWidth = 2;
   pen.beginPath();
-  for (let i = -30; i < 30; i += 6) { pen.moveTo(x + i, y + 16); pen.lineTo(x + i + 32, y - 16); }
+  for (let i = -30; i < 30; i += 6) {
+    pen.moveTo(x + i, y + 16);
+    pen.lineTo(x + i + 32, y - 16);
+  }
   pen.stroke();
   pen.restore();
   pen.lineWidth = 2.4;

@@ -1,4 +1,7 @@
-/** A picture larger than the screen: panned and zoomed by mouse, touch and keys, painted in tiles that are kept. */
+/**
+ * A picture larger than the screen: panned and zoomed by mouse, touch and keys, painted in tiles that are
+ *   kept.
+ */
 
 import { h } from "../shell/dom.js";
 
@@ -18,14 +21,17 @@ const STILL = 5;
  * @param {{
  *   label: string, bounds: Region, least: number, most: number, slack?: number,
  *   ground: Painter, dress: Painter,
- *   over?: (pen: CanvasRenderingContext2D, toScreen: (x: number, y: number) => [number, number], scale: number) => boolean | void,
+ *   over?: (pen: CanvasRenderingContext2D, toScreen: (x: number, y: number) => [number, number], scale:
+ *     number) => boolean | void,
  *   pick?: (x: number, y: number, event: PointerEvent) => void,
  *   point?: (x: number, y: number) => void,
  *   key?: (event: KeyboardEvent) => boolean,
  *   moved?: () => void,
  * }} options `slack`: the part of the room by which one may look over the edge
  */
-export function surface({ label, bounds, least, most, slack = 0, ground, dress, over, pick, point, key, moved }) {
+export function surface(
+  { label, bounds, least, most, slack = 0, ground, dress, over, pick, point, key, moved },
+) {
   const canvas = h("canvas", { class: "surface", tabindex: "0", role: "application", "aria-label": label });
   const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d", { alpha: false }));
   let [wide, high, dots] = [0, 0, 1];
@@ -78,9 +84,15 @@ export function surface({ label, bounds, least, most, slack = 0, ground, dress, 
     let waiting = false;
     /** @type {[number, number, number][]} */
     const wanted = [];
-    for (let j = Math.floor(oy / TILE); j * TILE < oy + high * dots; j++)
-      for (let i = Math.floor(ox / TILE); i * TILE < ox + wide * dots; i++)
-        wanted.push([i, j, Math.hypot((i + 0.5) * TILE - ox - (wide * dots) / 2, (j + 0.5) * TILE - oy - (high * dots) / 2)]);
+    for (let j = Math.floor(oy / TILE); j * TILE < oy + high * dots; j++) {
+      for (let i = Math.floor(ox / TILE); i * TILE < ox + wide * dots; i++) {
+        wanted.push([
+          i,
+          j,
+          Math.hypot((i + 0.5) * TILE - ox - (wide * dots) / 2, (j + 0.5) * TILE - oy - (high * dots) / 2),
+        ]);
+      }
+    }
     wanted.sort((a, b) => a[2] - b[2]);
     for (const [i, j] of wanted) {
       const name = `${i},${j}`;
@@ -106,11 +118,15 @@ export function surface({ label, bounds, least, most, slack = 0, ground, dress, 
     return waiting;
   }
 
-  /** Paint one tile at the edge of what is seen, so that it is there when it is panned into sight. @param {number} ox @param {number} oy */
+  /**
+   * Paint one tile at the edge of what is seen, so that it is there when it is panned into sight.
+   * @param {number} ox
+   * @param {number} oy
+   */
   function ahead(ox, oy) {
     const [i0, j0] = [Math.floor(ox / TILE) - 1, Math.floor(oy / TILE) - 1];
     const [i1, j1] = [Math.floor((ox + wide * dots) / TILE) + 1, Math.floor((oy + high * dots) / TILE) + 1];
-    for (let j = j0; j <= j1; j++)
+    for (let j = j0; j <= j1; j++) {
       for (let i = i0; i <= i1; i++) {
         if (i !== i0 && i !== i1 && j !== j0 && j !== j1) continue;
         const name = `${i},${j}`;
@@ -119,18 +135,31 @@ export function surface({ label, bounds, least, most, slack = 0, ground, dress, 
         ask();
         return;
       }
+    }
   }
 
   /** Whether any of the picture is in this tile. @param {number} i @param {number} j */
   function meets(i, j) {
     const side = TILE / (level * dots);
-    return (i + 1) * side > bounds.left && i * side < bounds.right && (j + 1) * side > bounds.top && j * side < bounds.bottom;
+    return (i + 1) * side > bounds.left && i * side < bounds.right && (j + 1) * side > bounds.top &&
+      j * side < bounds.bottom;
   }
 
-  /** @param {string} name @param {number} i @param {number} j @param {Tile | undefined} old @returns {Tile} */
+  /**
+   * @param {string} name
+   * @param {number} i
+   * @param {number} j
+   * @param {Tile | undefined} old
+   * @returns {Tile}
+   */
   function make(name, i, j, old) {
     const k = level * dots;
-    const region = { left: (i * TILE) / k, top: (j * TILE) / k, right: ((i + 1) * TILE) / k, bottom: ((j + 1) * TILE) / k };
+    const region = {
+      left: (i * TILE) / k,
+      top: (j * TILE) / k,
+      right: ((i + 1) * TILE) / k,
+      bottom: ((j + 1) * TILE) / k,
+    };
     let base = grounds.get(name);
     if (!base) {
       base = blank();
@@ -201,8 +230,16 @@ export function surface({ label, bounds, least, most, slack = 0, ground, dress, 
 
   function keepInside(over = slack) {
     const [w, t] = [wide / view.scale, high / view.scale];
-    const hold = (/** @type {number} */ at, /** @type {number} */ low, /** @type {number} */ end, /** @type {number} */ size) =>
-      end - low <= size && !over ? (low + end - size) / 2 : Math.max(Math.min(low, end - size) - over * size, Math.min(Math.max(low, end - size) + over * size, at));
+    const hold = (
+      /** @type {number} */ at,
+      /** @type {number} */ low,
+      /** @type {number} */ end,
+      /** @type {number} */ size,
+    ) =>
+      end - low <= size && !over ? (low + end - size) / 2 : Math.max(
+        Math.min(low, end - size) - over * size,
+        Math.min(Math.max(low, end - size) + over * size, at),
+      );
     view.x = hold(view.x, bounds.left, bounds.right, w);
     view.y = hold(view.y, bounds.top, bounds.bottom, t);
     // Where one looks, for those who drive the page from outside.
@@ -242,7 +279,13 @@ export function surface({ label, bounds, least, most, slack = 0, ground, dress, 
   /** The scale at which the whole picture can be seen. */
   const fitting = () => Math.min(wide / (bounds.right - bounds.left), high / (bounds.bottom - bounds.top));
 
-  /** Show a place in the middle; scale 0 shows as much as fills the room, a negative one all of it, but no smaller than that. @param {number} x @param {number} y @param {number} [scale] */
+  /**
+   * Show a place in the middle; scale 0 shows as much as fills the room, a negative one all of it, but no
+   *   smaller than that.
+   * @param {number} x
+   * @param {number} y
+   * @param {number} [scale]
+   */
   function go(x, y, scale = view.scale) {
     if (!wide) {
       pending = () => go(x, y, scale);
@@ -257,7 +300,12 @@ export function surface({ label, bounds, least, most, slack = 0, ground, dress, 
     settle();
   }
 
-  /** Bring a place into sight, if it is not. @param {number} x @param {number} y @param {number} [margin] in pixels */
+  /**
+   * Bring a place into sight, if it is not.
+   * @param {number} x
+   * @param {number} y
+   * @param {number} [margin] in pixels
+   */
   function bring(x, y, margin = 60) {
     const [px, py] = toScreen(x, y);
     const dx = px < margin ? margin - px : px > wide - margin ? wide - margin - px : 0;
@@ -288,8 +336,11 @@ export function surface({ label, bounds, least, most, slack = 0, ground, dress, 
       return;
     }
     if (fingers.size === 2) {
-      const other = /** @type {{ x: number, y: number }} */ ([...fingers].find(([id]) => id !== event.pointerId)?.[1]);
-      const ratio = Math.hypot(now.x - other.x, now.y - other.y) / Math.max(1, Math.hypot(last.x - other.x, last.y - other.y));
+      const other = /** @type {{ x: number, y: number }} */ ([...fingers].find(([id]) =>
+        id !== event.pointerId
+      )?.[1]);
+      const ratio = Math.hypot(now.x - other.x, now.y - other.y) /
+        Math.max(1, Math.hypot(last.x - other.x, last.y - other.y));
       pan((now.x - last.x) / 2, (now.y - last.y) / 2);
       zoom(ratio, (now.x + other.x) / 2, (now.y + other.y) / 2);
       travelled = STILL + 1;
@@ -316,7 +367,10 @@ export function surface({ label, bounds, least, most, slack = 0, ground, dress, 
   canvas.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const step = /** @type {{ [key: string]: [number, number] }} */ ({
-      ArrowLeft: [90, 0], ArrowRight: [-90, 0], ArrowUp: [0, 90], ArrowDown: [0, -90],
+      ArrowLeft: [90, 0],
+      ArrowRight: [-90, 0],
+      ArrowUp: [0, 90],
+      ArrowDown: [0, -90],
     })[event.key];
     if (step && event.shiftKey) pan(...step);
     else if (key?.(event)) ask();
@@ -357,15 +411,31 @@ export function surface({ label, bounds, least, most, slack = 0, ground, dress, 
   dark.addEventListener("change", repaint);
 
   return {
-    canvas, ask, pan, zoom, go, bring, repaint, toScreen, toWorld, times, view,
+    canvas,
+    ask,
+    pan,
+    zoom,
+    go,
+    bring,
+    repaint,
+    toScreen,
+    toWorld,
+    times,
+    view,
     /** Dress every tile again, or those that touch one of these regions. @param {Region[]} [regions] */
     dirty(regions) {
       const side = TILE / (level * dots || 1);
       for (const [name, tile] of tiles) {
         const [i, j] = name.split(",").map(Number);
         const [left, top] = [i * side, j * side];
-        if (!regions || regions.some((one) => one.right > left && one.left < left + side && one.bottom > top && one.top < top + side))
+        if (
+          !regions ||
+          regions.some((one) =>
+            one.right > left && one.left < left + side && one.bottom > top && one.top < top + side
+          )
+        ) {
           tile.fresh = false;
+        }
       }
       ask();
     },

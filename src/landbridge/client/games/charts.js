@@ -9,9 +9,27 @@ import { PLOTS as BELORUSSIA_PLOTS } from "./belorussia/plots.js";
 
 /** @type {Own[]} */
 export const CALCULATORS = [
-  { name: "belorussia.calculator.combat", game: "belorussia", title: "Combat calculator", words: "odds attack surprise strength", draw: combatCalculator },
-  { name: "belorussia.calculator.barrage", game: "belorussia", title: "Barrage calculator", words: "artillery aircraft column", draw: barrageCalculator },
-  { name: "arsenal.calculator.battle", game: "arsenal", title: "Battle forecast", words: "combat odds attack", draw: battleForecast },
+  {
+    name: "belorussia.calculator.combat",
+    game: "belorussia",
+    title: "Combat calculator",
+    words: "odds attack surprise strength",
+    draw: combatCalculator,
+  },
+  {
+    name: "belorussia.calculator.barrage",
+    game: "belorussia",
+    title: "Barrage calculator",
+    words: "artillery aircraft column",
+    draw: barrageCalculator,
+  },
+  {
+    name: "arsenal.calculator.battle",
+    game: "arsenal",
+    title: "Battle forecast",
+    words: "combat odds attack",
+    draw: battleForecast,
+  },
 ];
 
 /** @type {Own[]} */

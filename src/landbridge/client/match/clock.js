@@ -13,14 +13,20 @@ const OFTEN = 30_000;
 /** A length of time in its two largest parts: 2 days 4 h. @param {number} seconds */
 export function lasting(seconds) {
   const whole = Math.max(0, Math.floor(seconds));
-  const [days, hours, minutes] = [Math.floor(whole / DAY), Math.floor((whole % DAY) / HOUR), Math.floor((whole % HOUR) / MINUTE)];
+  const [days, hours, minutes] = [
+    Math.floor(whole / DAY),
+    Math.floor((whole % DAY) / HOUR),
+    Math.floor((whole % HOUR) / MINUTE),
+  ];
   if (days) return hours ? `${plural(days, "day")} ${hours} h` : plural(days, "day");
   if (hours) return minutes ? `${hours} h ${minutes} min` : `${hours} h`;
   return minutes ? `${minutes} min` : "less than a minute";
 }
 
 /** What a side has left. @param {number} seconds */
-export const leftInWords = (seconds) => (seconds > 0 ? `${lasting(seconds)} left` : `out of time for ${lasting(-seconds)}`);
+export const leftInWords = (
+  seconds,
+) => (seconds > 0 ? `${lasting(seconds)} left` : `out of time for ${lasting(-seconds)}`);
 
 /** A day of our own time. @param {string} iso */
 export const dayOf = (iso) => shortDate(iso.slice(0, 10));
@@ -33,8 +39,14 @@ export const lastDay = (iso) => dayOf(new Date(Date.parse(iso) - 1000).toISOStri
  * @param {RunningTime} time
  */
 export function timeLeft(time) {
-  const made = h("span", { class: `pill time-left${time.seconds < DAY ? " warn" : ""}`, text: leftInWords(time.seconds), title: `until ${new Date(time.until).toLocaleString()}` });
-  if (time.stopped) return h("span", { class: "pill time-left", text: `${lasting(time.seconds)} left, stands still` });
+  const made = h("span", {
+    class: `pill time-left${time.seconds < DAY ? " warn" : ""}`,
+    text: leftInWords(time.seconds),
+    title: `until ${new Date(time.until).toLocaleString()}`,
+  });
+  if (time.stopped) {
+    return h("span", { class: "pill time-left", text: `${lasting(time.seconds)} left, stands still` });
+  }
   made.dataset.until = String(Date.now() + 1000 * time.seconds);
   return made;
 }
@@ -47,11 +59,22 @@ setInterval(() => {
   }
 }, OFTEN);
 
-const AT_END = { claim: "then the other side may claim the match", loses: "then the match is lost", bot: "then a bot plays on" };
+const AT_END = {
+  claim: "then the other side may claim the match",
+  loses: "then the match is lost",
+  bot: "then a bot plays on",
+};
 
-/** The terms of a clock: "3 days a move and 7 days in reserve; then the match is lost". @param {ClockView} clock */
+/**
+ * The terms of a clock: "3 days a move and 7 days in reserve; then the match is lost".
+ * @param {ClockView} clock
+ */
 export function terms(clock) {
-  if (!clock.days) return "No clock runs here, but whoever lets the others wait for a month may be counted out a week later.";
+  if (!clock.days) {
+    return "No clock runs here, but whoever lets the others wait for a month may be counted out a week later.";
+  }
   const reserve = clock.reserve ? ` and ${plural(clock.reserve, "day")} in reserve` : "";
-  return `${plural(clock.days, "day")} for a move${reserve}; ${AT_END[clock.timeout]}${clock.timeout === "bot" ? ` (${clock.bot})` : ""}.`;
+  return `${plural(clock.days, "day")} for a move${reserve}; ${AT_END[clock.timeout]}${
+    clock.timeout === "bot" ? ` (${clock.bot})` : ""
+  }.`;
 }

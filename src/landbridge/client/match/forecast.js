@@ -36,17 +36,57 @@ export function oddsOf({ match }, who, actions) {
 export function oddsPicture(odds, small = false) {
   const ways = String(commonWays(odds.chances.map((one) => one.chance))).replace(/\B(?=(\d{3})+$)/g, ",");
   const longest = Math.max(...odds.chances.map((one) => one.share));
-  return h("figure", { class: small ? "foreseen small" : "foreseen" },
-    h("figcaption", {}, h("b", { text: odds.title }), " ", h("span", { class: "muted", text: odds.notes.join(", ") }), !small && chips(odds.rules)),
-    h("table", { class: "odds" }, h("caption", { class: "sr", text: `Exact odds: ${odds.title}` }),
-      h("tbody", {}, odds.chances.map((one) => {
-        const bar = h("i");
-        bar.style.width = `${(100 * one.share) / longest}%`;
-        return h("tr", { class: /taken|nobody/.test(String(one.result)) ? "good" : "bad", title: one.chance },
-          h("th", { scope: "row", text: capital(String(one.result)) }), h("td", { class: "bar", "aria-hidden": "true" }, h("span", {}, bar)), h("td", { class: "p", text: percent(one.share) }));
-      }))),
-    !small && h("ul", { class: "also" }, odds.also.filter((one) => one.share > 0).map((one) => h("li", { title: one.chance }, h("span", { text: capital(String(one.result)) }), h("b", { text: percent(one.share) })))),
-    !small && h("p", { class: "small faint" }, h("b", { text: "Exact" }), `: counted over ${ways === "1" ? "the only way" : `${ways} equal ways`}.`));
+  return h(
+    "figure",
+    { class: small ? "foreseen small" : "foreseen" },
+    h(
+      "figcaption",
+      {},
+      h("b", { text: odds.title }),
+      " ",
+      h("span", { class: "muted", text: odds.notes.join(", ") }),
+      !small && chips(odds.rules),
+    ),
+    h(
+      "table",
+      { class: "odds" },
+      h("caption", { class: "sr", text: `Exact odds: ${odds.title}` }),
+      h(
+        "tbody",
+        {},
+        odds.chances.map((one) => {
+          const bar = h("i");
+          bar.style.width = `${(100 * one.share) / longest}%`;
+          return h(
+            "tr",
+            { class: /taken|nobody/.test(String(one.result)) ? "good" : "bad", title: one.chance },
+            h("th", { scope: "row", text: capital(String(one.result)) }),
+            h("td", { class: "bar", "aria-hidden": "true" }, h("span", {}, bar)),
+            h("td", { class: "p", text: percent(one.share) }),
+          );
+        }),
+      ),
+    ),
+    !small && h(
+      "ul",
+      { class: "also" },
+      odds.also.filter((one) => one.share > 0).map((one) =>
+        h(
+          "li",
+          { title: one.chance },
+          h("span", { text: capital(String(one.result)) }),
+          h("b", { text: percent(one.share) }),
+        )
+      ),
+    ),
+    !small &&
+      h(
+        "p",
+        { class: "small faint" },
+        h("b", { text: "Exact" }),
+        `: counted over ${ways === "1" ? "the only way" : `${ways} equal ways`}.`,
+      ),
+  );
 }
 
 /**
@@ -54,7 +94,11 @@ export function oddsPicture(odds, small = false) {
  * @param {Scene} scene @param {string} who @param {string[][]} actions
  */
 export function oddsBox(scene, who, actions) {
-  const box = h("div", { class: "odds-place", "aria-live": "polite" }, h("p", { class: "small faint", text: "Counting the odds…" }));
+  const box = h(
+    "div",
+    { class: "odds-place", "aria-live": "polite" },
+    h("p", { class: "small faint", text: "Counting the odds…" }),
+  );
   oddsOf(scene, who, actions).then((odds) => fill(box, odds && oddsPicture(odds)), () => fill(box));
   return box;
 }

@@ -1,4 +1,7 @@
-/** A match: what is asked, the board, the log and all that can be done around them, kept in step with the server. */
+/**
+ * A match: what is asked, the board, the log and all that can be done around them, kept in step with the
+ *   server.
+ */
 
 import { boardFor } from "../games/boards.js";
 import { games, Told } from "../shell/api.js";
@@ -69,12 +72,18 @@ function openMatch(frame, first, game, wanted) {
   let role = "";
   /** @type {import("../shell/types.d.ts").Log} */
   let log = { since: -1, version: 0, events: [], actions: [] };
-  /** The position that is looked at, where it is not the present one. @type {{ at: number, view: any, board?: any, summary: string[] } | null} */
+  /**
+   * The position that is looked at, where it is not the present one.
+   * @type {{ at: number, view: any, board?: any, summary: string[] } | null}
+   */
   let past = null;
   /** A role whose secrets are covered until its player is there. */
   let cover = "";
   let [round, drawing] = [0, false];
-  /** What was heard while something was being done here. @type {import("../shell/types.d.ts").Version | null} */
+  /**
+   * What was heard while something was being done here.
+   * @type {import("../shell/types.d.ts").Version | null}
+   */
   let missed = null;
   /** @type {() => void} */
   let unwatch = () => {};
@@ -85,35 +94,82 @@ function openMatch(frame, first, game, wanted) {
 
   // The page
 
-  const main = h("main", { id: "main", class: "match", tabindex: "-1", "data-plan": board.plan, "data-pane": "now", "data-side": "log" });
+  const main = h("main", {
+    id: "main",
+    class: "match",
+    tabindex: "-1",
+    "data-plan": board.plan,
+    "data-pane": "now",
+    "data-side": "log",
+  });
   const [title, strip] = [h("h1"), h("div", { class: "turn-strip" })];
   const under = h("span", { class: "small muted" });
   const lamp = h("span", { class: "lamp small", role: "status" });
   const nowPlace = h("section", { class: "card now-pane", "aria-label": "What is asked" });
-  const guidePlace = h("section", { class: "card guide", "aria-label": board.guide?.title ?? "", hidden: !board.guide });
+  const guidePlace = h("section", {
+    class: "card guide",
+    "aria-label": board.guide?.title ?? "",
+    hidden: !board.guide,
+  });
   const boardPlace = h("section", { class: "board-place", "aria-label": board.title });
-  const [logPlace, besidePlace, morePlace] = ["log", "beside", "more"].map((name) => h("div", { class: `panel ${name}-panel` }));
+  const [logPlace, besidePlace, morePlace] = ["log", "beside", "more"].map((name) =>
+    h("div", { class: `panel ${name}-panel` })
+  );
   const timePlace = h("div", { class: "timeline noprint" });
-  const sideTabs = h("div", { class: "tabs side-tabs noprint", role: "group", "aria-label": "Beside the board" });
-  const grid = h("div", { class: "match-grid" },
-    nowPlace, guidePlace, boardPlace,
-    h("aside", { class: "card side-pane", "aria-label": "Log and more" }, sideTabs, timePlace, logPlace, besidePlace, morePlace));
+  const sideTabs = h("div", {
+    class: "tabs side-tabs noprint",
+    role: "group",
+    "aria-label": "Beside the board",
+  });
+  const grid = h(
+    "div",
+    { class: "match-grid" },
+    nowPlace,
+    guidePlace,
+    boardPlace,
+    h(
+      "aside",
+      { class: "card side-pane", "aria-label": "Log and more" },
+      sideTabs,
+      timePlace,
+      logPlace,
+      besidePlace,
+      morePlace,
+    ),
+  );
   const foot = h("nav", { class: "match-tabs", "aria-label": "Parts of the match" });
   const bar = /** @type {HTMLElement} */ (document.getElementById("bar"));
   const parts = panes(main, sideTabs, foot, board);
   const { show } = parts;
 
-  const ends = endingActs(id, () => (role === "referee" ? "" : role), (act, said) => sending.attempt("end", act, said));
+  const ends = endingActs(
+    id,
+    () => (role === "referee" ? "" : role),
+    (act, said) => sending.attempt("end", act, said),
+  );
   const decide = decidePanel(nowPlace, {
-    perform: (doing) => sending.act(doing), notes: () => endingNotes(match, ends), controls: board.controls ?? {}, help: board.help,
-    rollback: (agree) => sending.attempt("answer", () => play.answerRollback(id, agree, role === "referee" ? "" : role)),
+    perform: (doing) => sending.act(doing),
+    notes: () => endingNotes(match, ends),
+    controls: board.controls ?? {},
+    help: board.help,
+    rollback: (agree) =>
+      sending.attempt("answer", () => play.answerRollback(id, agree, role === "referee" ? "" : role)),
     typing: () => localStorage.getItem(wish) === "yes",
     setTyping: (typing) => localStorage.setItem(wish, typing ? "yes" : "no"),
-    formed: () => { if (!drawing && !cover) board.main(boardPlace, scene()); },
+    formed: () => {
+      if (!drawing && !cover) board.main(boardPlace, scene());
+    },
   });
   const story = logPanel(logPlace, { go: goTo, headings: board.headings });
   const time = timeline(timePlace, { go: goTo, branch, rollBack });
-  const more = morePanel(morePlace, { refresh, branch, ends, gone: () => { location.hash = to("home"); } });
+  const more = morePanel(morePlace, {
+    refresh,
+    branch,
+    ends,
+    gone: () => {
+      location.hash = to("home");
+    },
+  });
   const stopLamp = whenLive((live) => {
     lamp.classList.toggle("on", live);
     fill(lamp, h("i", { "aria-hidden": "true" }), live ? "live" : "reconnecting…");
@@ -121,11 +177,22 @@ function openMatch(frame, first, game, wanted) {
 
   /** @returns {Scene} */
   const scene = () => ({
-    match, game, log,
-    view: past?.view ?? match.view, board: past ? past.board : match.board, summary: past?.summary ?? match.summary, at: past?.at ?? match.actions, live: !past,
-    form: past ? null : decide.form(), say: decide.say, drop: decide.drop,
+    match,
+    game,
+    log,
+    view: past?.view ?? match.view,
+    board: past ? past.board : match.board,
+    summary: past?.summary ?? match.summary,
+    at: past?.at ?? match.actions,
+    live: !past,
+    form: past ? null : decide.form(),
+    say: decide.say,
+    drop: decide.drop,
     act: (words, who, how) => decide.run({ words, who, ...how }),
-    open: (verb, said, stay) => { if (!stay) show("now"); decide.open(verb, said); },
+    open: (verb, said, stay) => {
+      if (!stay) show("now");
+      decide.open(verb, said);
+    },
     show,
     offered: (verb) => match.decisions.flatMap((one) => one.offers).find((offer) => offer.verb === verb),
   });
@@ -134,14 +201,32 @@ function openMatch(frame, first, game, wanted) {
     if (cover) return drawCover();
     drawing = true;
     const now = scene();
-    if (grid.parentElement !== main) fill(main, h("div", { class: "match-title" }, title, under, strip, h("span", { class: "grow" }), lamp), grid, foot);
+    if (grid.parentElement !== main) {
+      fill(
+        main,
+        h("div", { class: "match-title" }, title, under, strip, h("span", { class: "grow" }), lamp),
+        grid,
+        foot,
+      );
+    }
     title.textContent = match.name || match.title;
-    document.title = `${match.decisions.length && match.may_act !== false ? "Your move: " : ""}${match.name || match.title} · Landbridge`;
+    document.title = `${match.decisions.length && match.may_act !== false ? "Your move: " : ""}${
+      match.name || match.title
+    } · Landbridge`;
     const scenario = match.scenario_title ?? match.scenario;
-    fill(under, scenario === title.textContent ? null : scenario, match.mode === "referee" && [" ", h("span", { class: "pill plan", text: "Referee: warns, never forbids" })],
-      match.watching && [" ", h("span", { class: "pill", text: "you look on" })]);
+    fill(
+      under,
+      scenario === title.textContent ? null : scenario,
+      match.mode === "referee" &&
+        [" ", h("span", { class: "pill plan", text: "Referee: warns, never forbids" })],
+      match.watching && [" ", h("span", { class: "pill", text: "you look on" })],
+    );
     main.classList.toggle("past", !now.live);
-    matchBar(bar, now, board.head?.(now), { turnTo: (next) => turnTo(next, true), undo, more: () => show("more") });
+    matchBar(bar, now, board.head?.(now), {
+      turnTo: (next) => turnTo(next, true),
+      undo,
+      more: () => show("more"),
+    });
     fill(strip, board.strip?.(now));
     decide.draw(now);
     handOver();
@@ -161,13 +246,34 @@ function openMatch(frame, first, game, wanted) {
   function drawCover(problem) {
     fill(bar);
     document.title = "Hand over · Landbridge";
-    fill(main, h("section", { class: "cover" },
-      h("h1", {}, "Hand over to ", sideMark(cover)),
-      h("p", { class: "lead", text: `Nothing is shown until the ${heading(cover)} player is at the screen.` }),
-      h("p", { class: "acts" }, h("button", { type: "button", class: "btn go large", "data-confirm": "", text: `I am the ${heading(cover)} player`, onclick: uncover }),
-        h("a", { class: "btn", href: to("home"), text: "All matches" })),
-      problem ? trouble(problem) : null));
-    for (const place of [guidePlace, boardPlace, besidePlace, logPlace, nowPlace]) place.dataset.stale = "yes";
+    fill(
+      main,
+      h(
+        "section",
+        { class: "cover" },
+        h("h1", {}, "Hand over to ", sideMark(cover)),
+        h("p", {
+          class: "lead",
+          text: `Nothing is shown until the ${heading(cover)} player is at the screen.`,
+        }),
+        h(
+          "p",
+          { class: "acts" },
+          h("button", {
+            type: "button",
+            class: "btn go large",
+            "data-confirm": "",
+            text: `I am the ${heading(cover)} player`,
+            onclick: uncover,
+          }),
+          h("a", { class: "btn", href: to("home"), text: "All matches" }),
+        ),
+        problem ? trouble(problem) : null,
+      ),
+    );
+    for (const place of [guidePlace, boardPlace, besidePlace, logPlace, nowPlace]) {
+      place.dataset.stale = "yes";
+    }
     /** @type {HTMLElement | null} */ (main.querySelector("button"))?.focus();
   }
 
@@ -186,8 +292,22 @@ function openMatch(frame, first, game, wanted) {
   function handOver() {
     const others = match.to_decide.filter((one) => one !== role && match.yours.includes(one));
     if (past || match.over || role === "referee" || match.decisions.length || !others.length) return;
-    nowPlace.querySelector(".waiting")?.append(h("p", { class: "acts" }, others.map((one) =>
-      h("button", { type: "button", class: "btn go", "data-confirm": "", "data-verb": "hand over", text: `Hand over to the ${heading(one)} player`, onclick: () => turnTo(one, true) }))));
+    nowPlace.querySelector(".waiting")?.append(
+      h(
+        "p",
+        { class: "acts" },
+        others.map((one) =>
+          h("button", {
+            type: "button",
+            class: "btn go",
+            "data-confirm": "",
+            "data-verb": "hand over",
+            text: `Hand over to the ${heading(one)} player`,
+            onclick: () => turnTo(one, true),
+          })
+        ),
+      ),
+    );
   }
 
   /** Look as another role. @param {string} next @param {boolean} [covered] */
@@ -228,12 +348,19 @@ function openMatch(frame, first, game, wanted) {
     else if (!cover && news.version !== match.version) refresh().catch(sending.fetchSoon);
   }
 
-  /** Fetch what is new, and draw it. @param {number} [patience] @returns {Promise<import("../shell/types.d.ts").Told[]>} what has happened since */
+  /**
+   * Fetch what is new, and draw it.
+   * @param {number} [patience]
+   * @returns {Promise<import("../shell/types.d.ts").Told[]>} what has happened since
+   */
   async function refresh(patience) {
     if (cover) return [];
     const turn = ++round;
     const known = log.version ? log.version : undefined;
-    const [found, told] = await Promise.all([play.look(id, role, patience), play.history(id, role, known, patience)]);
+    const [found, told] = await Promise.all([
+      play.look(id, role, patience),
+      play.history(id, role, known, patience),
+    ]);
     if (turn !== round || cover) return [];
     const kept = known === undefined ? -1 : told.since;
     const after = told.events.filter((event) => event.number > kept);
@@ -241,8 +368,10 @@ function openMatch(frame, first, game, wanted) {
     const news = after.filter((event) => !seen.has(`${event.number} ${event.id} ${event.text}`));
     const before = match;
     log = known === undefined ? told : {
-      since: told.since, version: told.version,
-      events: [...log.events.filter((event) => event.number <= kept), ...after], actions: [...log.actions.filter((action) => action.number <= kept), ...told.actions],
+      since: told.since,
+      version: told.version,
+      events: [...log.events.filter((event) => event.number <= kept), ...after],
+      actions: [...log.actions.filter((action) => action.number <= kept), ...told.actions],
     };
     match = found;
     sending.know(match.version);
@@ -264,8 +393,13 @@ function openMatch(frame, first, game, wanted) {
     last: () => log.actions[log.actions.length - 1],
     events: (number) => log.events.filter((event) => event.number === number),
     // A look that is under way is of the position before.
-    done: (events, doing) => { round++; decide.done(events, doing); },
-    refuse: decide.refuse, need: decide.need, settle: decide.settle,
+    done: (events, doing) => {
+      round++;
+      decide.done(events, doing);
+    },
+    refuse: decide.refuse,
+    need: decide.need,
+    settle: decide.settle,
     busy(busy) {
       if (busy) return main.setAttribute("aria-busy", "true");
       main.removeAttribute("aria-busy");
@@ -277,20 +411,33 @@ function openMatch(frame, first, game, wanted) {
   function undo() {
     if (match.undoable !== true || past) return;
     const last = log.actions[log.actions.length - 1];
-    sending.attempt("undo", (version) => play.undo(id, role === "referee" ? "" : role, version), last?.do ? `Taken back: ${brief(last.do)}` : "Taken back.");
+    sending.attempt(
+      "undo",
+      (version) => play.undo(id, role === "referee" ? "" : role, version),
+      last?.do ? `Taken back: ${brief(last.do)}` : "Taken back.",
+    );
   }
 
   /** @param {number} before */
   function rollBack(before) {
     past = null;
-    sending.attempt("rollback", () => play.rollBack(id, role === "referee" ? "" : role, before), "The rollback was asked for.");
+    sending.attempt(
+      "rollback",
+      () => play.rollBack(id, role === "referee" ? "" : role, before),
+      "The rollback was asked for.",
+    );
     show("now");
   }
 
   /** @param {number} at */
   async function branch(at) {
     try {
-      const made = await play.branch(id, at, `Sandbox of ${match.name || match.title}, after action ${at}`, role);
+      const made = await play.branch(
+        id,
+        at,
+        `Sandbox of ${match.name || match.title}, after action ${at}`,
+        role,
+      );
       location.hash = to("match", made.id, role ? { as: role } : {});
     } catch (problem) {
       decide.refuse(/** @type {Told} */ (problem), null);
@@ -308,7 +455,8 @@ function openMatch(frame, first, game, wanted) {
     const name = `${role} ${at} ${match.version}`;
     if (!positions.has(name)) positions.set(name, play.then(id, at, role));
     try {
-      const found = await /** @type {Promise<{ view: any, board?: any, summary: string[] }>} */ (positions.get(name));
+      const found =
+        await /** @type {Promise<{ view: any, board?: any, summary: string[] }>} */ (positions.get(name));
       if (aim !== at || cover) return;
       past = { at, ...found };
       draw();
@@ -333,7 +481,10 @@ function openMatch(frame, first, game, wanted) {
   /** @param {KeyboardEvent} event @returns {boolean} */
   function key(event) {
     if (event.key === "Escape") {
-      if (past) { goTo(match.actions); return true; }
+      if (past) {
+        goTo(match.actions);
+        return true;
+      }
       return decide.back() || (board.back?.(boardPlace) ?? false);
     }
     const typing = /** @type {HTMLElement} */ (event.target).closest("input, select, textarea");
@@ -341,25 +492,49 @@ function openMatch(frame, first, game, wanted) {
     if (cover) return false;
     if (decide.key(event)) return true;
     switch (event.key.toLowerCase()) {
-      case "u": undo(); return true;
-      case "n": show("now"); decide.nextOffer(); return true;
-      case "l": show("log"); story.focus(); return true;
-      case "?": keyHelp(); return true;
-      case "m": show("board"); /** @type {HTMLElement | null} */ (boardPlace.querySelector("canvas[tabindex]"))?.focus(); return true;
-      case "enter": return /** @type {HTMLElement} */ (event.target).closest("button, a, summary, canvas") ? false : decide.confirm();
-      default: return false;
+      case "u":
+        undo();
+        return true;
+      case "n":
+        show("now");
+        decide.nextOffer();
+        return true;
+      case "l":
+        show("log");
+        story.focus();
+        return true;
+      case "?":
+        keyHelp();
+        return true;
+      case "m":
+        show("board"); /** @type {HTMLElement | null} */
+        (boardPlace.querySelector("canvas[tabindex]"))?.focus();
+        return true;
+      case "enter":
+        return /** @type {HTMLElement} */ (event.target).closest("button, a, summary, canvas")
+          ? false
+          : decide.confirm();
+      default:
+        return false;
     }
   }
 
   return {
-    id, main, key, refresh, turnTo, goTo,
+    id,
+    main,
+    key,
+    refresh,
+    turnTo,
+    goTo,
     role: () => role,
     covered: () => Boolean(cover),
     async start() {
       fill(frame, main);
       const seats = match.yours;
       const hot = !wanted && !board.open && match.mode !== "referee" && seats.length > 1;
-      if (hot && !match.over) return turnTo(match.to_decide.find((one) => seats.includes(one)) ?? seats[0], true);
+      if (hot && !match.over) {
+        return turnTo(match.to_decide.find((one) => seats.includes(one)) ?? seats[0], true);
+      }
       try {
         await turnTo(wanted || match.role);
       } catch (problem) {

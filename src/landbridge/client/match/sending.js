@@ -1,4 +1,6 @@
-/** What is sent to a match: one thing after the other, each for the position that the one before has led to. */
+/**
+ * What is sent to a match: one thing after the other, each for the position that the one before has led to.
+ */
 
 import { Told } from "../shell/api.js";
 import { tell } from "../shell/dom.js";
@@ -8,7 +10,10 @@ import { textOf } from "./slots.js";
 /** @typedef {import("../shell/types.d.ts").Version} Version */
 /** @typedef {import("../shell/types.d.ts").Told} Event */
 /** @typedef {import("./decisions.js").Doing} Doing */
-/** @typedef {{ name: string, run: () => Promise<boolean>, end: (done: boolean) => void, ended: Promise<boolean> }} Waiting */
+/**
+ * @typedef {{ name: string, run: () => Promise<boolean>, end: (done: boolean) => void, ended:
+ *   Promise<boolean> }} Waiting
+ */
 
 /** Milliseconds for the look at what became of an action whose answer was lost. */
 const LOST = 10_000;
@@ -16,13 +21,17 @@ const LOST = 10_000;
 const [SOON, LATEST] = [1_000, 15_000];
 
 /**
- * The queue of a match. A version is a token: it is sent back as it came, and never compared but with another for being the same.
+ * The queue of a match. A version is a token: it is sent back as it came, and never compared but with
+ *   another for being the same.
  * @param {string} id
  * @param {{
- *   refresh: (patience?: number) => Promise<Event[]>, seen: () => string, last: () => { number: number, who?: string, do?: string } | undefined, events: (number: number) => Event[],
- *   done: (events: Event[], doing: Doing | null) => void, refuse: (problem: Told, doing: Doing | null, news: Event[]) => void, settle: () => void,
+ *   refresh: (patience?: number) => Promise<Event[]>, seen: () => string, last: () => { number: number,
+ *     who?: string, do?: string } | undefined, events: (number: number) => Event[],
+ *   done: (events: Event[], doing: Doing | null) => void, refuse: (problem: Told, doing: Doing | null,
+ *     news: Event[]) => void, settle: () => void,
  *   need: (doing: Doing, need: import("../shell/types.d.ts").Need) => void, busy: (busy: boolean) => void,
- * }} page `refresh` gives what is new; `seen`: all that this role sees; `settle`: a fetch that had failed has come through
+ * }} page `refresh` gives what is new; `seen`: all that this role sees; `settle`: a fetch that had failed
+ *   has come through
  */
 export function sendingTo(id, page) {
   /** @type {Waiting[]} */
@@ -33,8 +42,11 @@ export function sendingTo(id, page) {
   let [closed, later, pause] = [false, 0, SOON];
 
   /**
-   * Run this when all before it is answered; false where it did not go through, or something before it did not.
-   * @param {string} name the same name while it waits is the same click twice @param {() => Promise<boolean>} run @param {boolean} [again] whether the same is meant once more
+   * Run this when all before it is answered; false where it did not go through, or something before it did
+   *   not.
+   * @param {string} name the same name while it waits is the same click twice
+   * @param {() => Promise<boolean>} run
+   * @param {boolean} [again] whether the same is meant once more
    */
   function send(name, run, again = false) {
     const twin = again ? undefined : line.find((one) => one.name === name);
@@ -42,7 +54,9 @@ export function sendingTo(id, page) {
     /** @type {(done: boolean) => void} */
     let end = () => {};
     /** @type {Promise<boolean>} */
-    const ended = new Promise((resolve) => { end = resolve; });
+    const ended = new Promise((resolve) => {
+      end = resolve;
+    });
     line.push({ name, run, end, ended });
     if (!busy) work();
     return ended;
@@ -54,11 +68,14 @@ export function sendingTo(id, page) {
     try {
       while (line.length) {
         const now = line[0];
-        const done = await now.run().catch((problem) => { console.error(problem); return false; });
+        const done = await now.run().catch((problem) => {
+          console.error(problem);
+          return false;
+        });
         line.shift();
         now.end(done);
         // What was asked for behind it was meant for a position that has not come about.
-        if (!done) for (const one of line.splice(0)) one.end(false);
+        if (!done) { for (const one of line.splice(0)) one.end(false); }
       }
     } finally {
       busy = false;
@@ -70,7 +87,13 @@ export function sendingTo(id, page) {
   async function carryOut(doing, again = true) {
     const [text, before, last] = [textOf(doing.words), page.seen(), page.last()?.number ?? 0];
     try {
-      const done = await play.act(id, { do: text, as: doing.who, dice: doing.dice, declare: doing.declare || undefined, version });
+      const done = await play.act(id, {
+        do: text,
+        as: doing.who,
+        dice: doing.dice,
+        declare: doing.declare || undefined,
+        version,
+      });
       version = done.version;
       page.done(done.events, doing);
       tell(done.events.map((event) => event.text).join(" ") || "Done.");
@@ -90,7 +113,14 @@ export function sendingTo(id, page) {
     return true;
   }
 
-  /** Somebody was faster. Where nothing that can be seen has changed, it is sent once more; else the player is asked. @param {Told} told @param {Doing} doing @param {string} before @param {boolean} again */
+  /**
+   * Somebody was faster. Where nothing that can be seen has changed, it is sent once more; else the player
+   *   is asked.
+   * @param {Told} told
+   * @param {Doing} doing
+   * @param {string} before
+   * @param {boolean} again
+   */
   async function overtaken(told, doing, before, again) {
     /** @type {Event[]} */
     let news = [];
@@ -107,7 +137,12 @@ export function sendingTo(id, page) {
     return false;
   }
 
-  /** The answer was lost: whether it was done all the same. @param {Doing} doing @param {string} text @param {number} before the last action before it */
+  /**
+   * The answer was lost: whether it was done all the same.
+   * @param {Doing} doing
+   * @param {string} text
+   * @param {number} before the last action before it
+   */
   async function afterAll(doing, text, before) {
     try {
       await page.refresh(LOST);
@@ -127,7 +162,11 @@ export function sendingTo(id, page) {
     try {
       await page.refresh();
     } catch {
-      page.refuse(new Told("It was done, but the page could not be brought up to date. It tries again by itself."), null, []);
+      page.refuse(
+        new Told("It was done, but the page could not be brought up to date. It tries again by itself."),
+        null,
+        [],
+      );
       fetchSoon();
     }
   }
@@ -152,25 +191,36 @@ export function sendingTo(id, page) {
   return {
     /** Do something, when all before it is done. @param {Doing} doing */
     act: (doing) => send(`${doing.who} ${textOf(doing.words)}`, () => carryOut(doing), doing.again),
-    /** Something that is no action, such as taking one back. @param {string} name @param {(version: Version | undefined) => Promise<{ version?: Version } | void>} run @param {string} [said] */
-    attempt: (name, run, said = "") => send(name, async () => {
-      try {
-        const done = await run(version);
-        if (done?.version !== undefined) version = done.version;
-        page.done([], null);
-        await catchUp();
-        if (said) tell(said);
-        return true;
-      } catch (problem) {
-        page.refuse(/** @type {Told} */ (problem), null, []);
-        await page.refresh(LOST).catch(fetchSoon);
-        return false;
-      }
-    }),
+    /**
+     * Something that is no action, such as taking one back.
+     * @param {string} name
+     * @param {(version: Version | undefined) => Promise<{ version?: Version } | void>} run
+     * @param {string} [said]
+     */
+    attempt: (name, run, said = "") =>
+      send(name, async () => {
+        try {
+          const done = await run(version);
+          if (done?.version !== undefined) version = done.version;
+          page.done([], null);
+          await catchUp();
+          if (said) tell(said);
+          return true;
+        } catch (problem) {
+          page.refuse(/** @type {Told} */ (problem), null, []);
+          await page.refresh(LOST).catch(fetchSoon);
+          return false;
+        }
+      }),
     /** What is shown is of this version. @param {Version} known */
-    know: (known) => { version = known; },
+    know: (known) => {
+      version = known;
+    },
     busy: () => busy,
     fetchSoon,
-    close: () => { closed = true; clearTimeout(later); },
+    close: () => {
+      closed = true;
+      clearTimeout(later);
+    },
   };
 }

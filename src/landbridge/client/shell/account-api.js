@@ -3,11 +3,26 @@
 import { get } from "./api.js";
 import { forgetMe, send } from "./match-api.js";
 
-/** @typedef {{ id: string, device: string, network: string, begun: string | null, seen: string | null, current: boolean }} Session */
-/** @typedef {{ id: string, reporter: string, about: string, reason: string, text: string, match: string, at: string, closed: string | null, closed_by: string, answer: string }} Report */
-/** @typedef {{ id: string, game: string, name: string, private: boolean, roles: string[], owner: boolean, over: boolean, begun: string }} UserMatch */
-/** @typedef {{ name: string, created: string, disabled: boolean, moderator: boolean, matches: UserMatch[], reports: Report[] }} UserFile */
-/** @typedef {{ number: number, at: string, actor: string, act: string, target: string, why: string }} AuditEntry */
+/**
+ * @typedef {{ id: string, device: string, network: string, begun: string | null, seen: string | null,
+ *   current: boolean }} Session
+ */
+/**
+ * @typedef {{ id: string, reporter: string, about: string, reason: string, text: string, match: string, at:
+ *   string, closed: string | null, closed_by: string, answer: string }} Report
+ */
+/**
+ * @typedef {{ id: string, game: string, name: string, private: boolean, roles: string[], owner: boolean,
+ *   over: boolean, begun: string }} UserMatch
+ */
+/**
+ * @typedef {{ name: string, created: string, disabled: boolean, moderator: boolean, matches: UserMatch[],
+ *   reports: Report[] }} UserFile
+ */
+/**
+ * @typedef {{ number: number, at: string, actor: string, act: string, target: string, why: string }}
+ *   AuditEntry
+ */
 
 /** @returns {Promise<Session[]>} */
 export const sessions = () => get("/api/me/sessions");
@@ -42,7 +57,8 @@ export const report = (report) => send("/api/reports", report);
 export const openReports = () => get("/api/moderation/reports");
 
 /** @param {string} id @param {string} answer */
-export const closeReport = (id, answer) => send(`/api/moderation/reports/${encodeURIComponent(id)}/close`, { answer });
+export const closeReport = (id, answer) =>
+  send(`/api/moderation/reports/${encodeURIComponent(id)}/close`, { answer });
 
 /** @param {string} name @param {string} [rest] */
 const userAddress = (name, rest = "") => `/api/moderation/users/${encodeURIComponent(name)}${rest}`;
@@ -51,7 +67,8 @@ const userAddress = (name, rest = "") => `/api/moderation/users/${encodeURICompo
 export const userFile = (name) => get(userAddress(name));
 
 /** @param {string} name @param {boolean} disabled @param {string} why */
-export const setDisabled = (name, disabled, why) => send(userAddress(name, disabled ? "/disable" : "/enable"), { why });
+export const setDisabled = (name, disabled, why) =>
+  send(userAddress(name, disabled ? "/disable" : "/enable"), { why });
 
 /** @returns {Promise<AuditEntry[]>} */
 export const audit = () => get("/api/moderation/audit");

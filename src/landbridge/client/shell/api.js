@@ -11,7 +11,8 @@ export class Told extends Error {
    * @param {string} text
    * @param {{
    *   refused?: string, rules?: string[], legal?: string, violations?: import("./types.d.ts").Violation[],
-   *   need?: import("./types.d.ts").Need, version?: import("./types.d.ts").Version, stale?: boolean, declarable?: boolean,
+   *   need?: import("./types.d.ts").Need, version?: import("./types.d.ts").Version, stale?: boolean,
+   *     declarable?: boolean,
    * }} [more]
    * @param {number} [status]
    */
@@ -41,7 +42,11 @@ export async function get(path, how = {}, patience = PATIENCE) {
   const given = new AbortController();
   const timer = setTimeout(() => given.abort(), patience);
   try {
-    const reply = await fetch(path, { ...how, headers: { Accept: "application/json", ...how.headers }, signal: given.signal });
+    const reply = await fetch(path, {
+      ...how,
+      headers: { Accept: "application/json", ...how.headers },
+      signal: given.signal,
+    });
     const data = await reply.json().catch((problem) => {
       // An answer that breaks off says nothing; an error need not be in JSON.
       if (reply.ok || given.signal.aborted) throw problem;
@@ -51,7 +56,11 @@ export async function get(path, how = {}, patience = PATIENCE) {
     throw new Told(data.error ?? `The referee failed on this (${reply.status}).`, data, reply.status);
   } catch (problem) {
     if (problem instanceof Told) throw problem;
-    throw new Told(given.signal.aborted ? "The referee took too long to answer." : "The referee does not answer. Is Landbridge still running?");
+    throw new Told(
+      given.signal.aborted
+        ? "The referee took too long to answer."
+        : "The referee does not answer. Is Landbridge still running?",
+    );
   } finally {
     clearTimeout(timer);
   }
@@ -106,7 +115,8 @@ export const ask = (name, given) => get(`/api/ask/${encodeURIComponent(name)}?${
  */
 export function query(given) {
   const made = new URLSearchParams();
-  for (const [name, value] of Object.entries(given))
+  for (const [name, value] of Object.entries(given)) {
     for (const part of Array.isArray(value) ? value : [value]) made.append(name, part);
+  }
   return String(made);
 }

@@ -38,6 +38,8 @@ export async function whileBusy(control, run, failed = (problem) => report(probl
   } finally {
     control.disabled = false;
     control.removeAttribute("aria-busy");
-    if (focused && control.isConnected && document.activeElement === document.body) control.focus({ preventScroll: true });
+    if (focused && control.isConnected && document.activeElement === document.body) {
+      control.focus({ preventScroll: true });
+    }
   }
 }

@@ -6,7 +6,8 @@ import { watchOver } from "./busy.js";
 /** @typedef {{ [name: string]: any }} Props */
 
 /**
- * An element. `on...` are listeners, whose failures are shown where they do not show them themselves; `text` its text, everything else attributes; false and null
+ * An element. `on...` are listeners, whose failures are shown where they do not show them themselves;
+ *   `text` its text, everything else attributes; false and null
  * leave an attribute out.
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} tag
@@ -36,8 +37,9 @@ export function add(parent, children) {
   for (const child of children) {
     if (Array.isArray(child)) add(parent, child);
     else if (child instanceof Node) parent.appendChild(child);
-    else if (child !== null && child !== undefined && child !== false)
+    else if (child !== null && child !== undefined && child !== false) {
       parent.appendChild(document.createTextNode(String(child)));
+    }
   }
 }
 
@@ -96,8 +98,12 @@ export function walk(box, selector) {
     const at = list.indexOf(/** @type {HTMLElement} */ (document.activeElement));
     if (at < 0 || event.altKey || event.ctrlKey || event.metaKey) return;
     const steps = /** @type {{ [key: string]: number }} */ ({
-      ArrowDown: at + 1, ArrowRight: at + 1, ArrowUp: at - 1, ArrowLeft: at - 1,
-      Home: 0, End: list.length - 1,
+      ArrowDown: at + 1,
+      ArrowRight: at + 1,
+      ArrowUp: at - 1,
+      ArrowLeft: at - 1,
+      Home: 0,
+      End: list.length - 1,
     });
     const to = steps[event.key];
     if (to === undefined) return;

@@ -3,7 +3,10 @@
 import { fill, h, walk } from "./dom.js";
 import { heading, plural } from "./words.js";
 
-/** @typedef {{ name: string, href: string, title: string, chapter: string, game: string, words: string, mark?: string }} Item */
+/**
+ * @typedef {{ name: string, href: string, title: string, chapter: string, game: string, words: string,
+ *   mark?: string }} Item
+ */
 
 /**
  * @param {{
@@ -15,7 +18,11 @@ export function finder({ label, placeholder, items, games, game, current, empty 
   let shown = game;
   const list = h("div", { class: "found" });
   const filter = h("input", {
-    class: "field find", type: "search", placeholder, "aria-label": placeholder, autocomplete: "off",
+    class: "field find",
+    type: "search",
+    placeholder,
+    "aria-label": placeholder,
+    autocomplete: "off",
     oninput: draw,
     onkeydown: (/** @type {KeyboardEvent} */ event) => {
       if (event.key !== "ArrowDown") return;
@@ -23,15 +30,28 @@ export function finder({ label, placeholder, items, games, game, current, empty 
       /** @type {HTMLElement | null} */ (list.querySelector("a"))?.focus();
     },
   });
-  const tabs = h("div", { class: "tabs", role: "group", "aria-label": "Game" },
+  const tabs = h(
+    "div",
+    { class: "tabs", role: "group", "aria-label": "Game" },
     games.map((one) =>
-      h("button", { type: "button", "data-game": one.name, title: one.title, text: heading(one.name),
-        onclick: () => { shown = one.name; draw(); } })));
+      h("button", {
+        type: "button",
+        "data-game": one.name,
+        title: one.title,
+        text: heading(one.name),
+        onclick: () => {
+          shown = one.name;
+          draw();
+        },
+      })
+    ),
+  );
   const box = h("nav", { class: "finder", "aria-label": label }, tabs, filter, list);
 
   function draw() {
-    for (const tab of tabs.querySelectorAll("button"))
+    for (const tab of tabs.querySelectorAll("button")) {
       tab.setAttribute("aria-pressed", String(tab.dataset.game === shown));
+    }
     const wanted = filter.value.toLowerCase().split(/\s+/).filter(Boolean);
     const mine = items.filter((item) => item.game === shown);
     const matching = mine.filter((item) => wanted.every((word) => item.words.toLowerCase().includes(word)));
@@ -43,15 +63,49 @@ export function finder({ label, placeholder, items, games, game, current, empty 
       list,
       h("p", { class: "small faint of", text: document_.title }),
       [...chapters].map(([chapter, group]) =>
-        h("section", {},
+        h(
+          "section",
+          {},
           h("h2", { class: "over", text: chapter }),
-          h("ul", {}, group.map((item) =>
-            h("li", {}, h("a", { href: item.href, "data-name": item.name, "aria-current": item.name === current ? "page" : null },
-              item.title, item.mark && h("span", { class: "faint", text: item.mark }))))))),
+          h(
+            "ul",
+            {},
+            group.map((item) =>
+              h(
+                "li",
+                {},
+                h(
+                  "a",
+                  {
+                    href: item.href,
+                    "data-name": item.name,
+                    "aria-current": item.name === current ? "page" : null,
+                  },
+                  item.title,
+                  item.mark && h("span", { class: "faint", text: item.mark }),
+                ),
+              )
+            ),
+          ),
+        )
+      ),
       !mine.length && h("div", { class: "empty small" }, empty(document_)),
       mine.length > 0 && !matching.length &&
-        h("p", { class: "empty small" }, `None of ${plural(mine.length, "entry", "entries")} has those words. `,
-          h("button", { type: "button", class: "btn small", text: "Show all", onclick: () => { filter.value = ""; draw(); filter.focus(); } })),
+        h(
+          "p",
+          { class: "empty small" },
+          `None of ${plural(mine.length, "entry", "entries")} has those words. `,
+          h("button", {
+            type: "button",
+            class: "btn small",
+            text: "Show all",
+            onclick: () => {
+              filter.value = "";
+              draw();
+              filter.focus();
+            },
+          }),
+        ),
     );
     renew();
   }
@@ -75,7 +129,9 @@ export function finder({ label, placeholder, items, games, game, current, empty 
       }
       const link = list.querySelector("[aria-current]");
       const [place, view] = [link?.getBoundingClientRect(), list.getBoundingClientRect()];
-      if (place && (place.top < view.top + 30 || place.bottom > view.bottom)) link?.scrollIntoView({ block: "center" });
+      if (place && (place.top < view.top + 30 || place.bottom > view.bottom)) {
+        link?.scrollIntoView({ block: "center" });
+      }
     },
   };
 }

@@ -27,7 +27,9 @@ function show(live) {
   for (const state of states) state(live);
   clearInterval(looking);
   // A version of -1 says: nobody knows, have a look.
-  if (!live && watched.size) looking = window.setInterval(() => watched.forEach(({ listener }) => listener({ version: -1 })), LOOK);
+  if (!live && watched.size) {
+    looking = window.setInterval(() => watched.forEach(({ listener }) => listener({ version: -1 })), LOOK);
+  }
 }
 
 function open() {
@@ -68,7 +70,9 @@ function alive() {
 /** @param {string} id */
 function ask(id) {
   const wish = watched.get(id);
-  if (wish && isOpen()) socket?.send(JSON.stringify({ watch: id, as: wish.as || undefined, since: wish.since() }));
+  if (wish && isOpen()) {
+    socket?.send(JSON.stringify({ watch: id, as: wish.as || undefined, since: wish.since() }));
+  }
 }
 
 /**
@@ -102,5 +106,13 @@ export function whenLive(state) {
   return () => states.delete(state);
 }
 
-addEventListener("online", () => { pause = FIRST; open(); });
-document.addEventListener("visibilitychange", () => { if (!document.hidden && !socket) { pause = FIRST; open(); } });
+addEventListener("online", () => {
+  pause = FIRST;
+  open();
+});
+document.addEventListener("visibilitychange", () => {
+  if (!document.hidden && !socket) {
+    pause = FIRST;
+    open();
+  }
+});

@@ -17,9 +17,29 @@ import { fill, h } from "./dom.js";
 import { trouble } from "./parts.js";
 import { here, to } from "./route.js";
 
-const PAGES = { home: showHome, new: showSetup, match: showMatch, join: showJoin, account: showAccount, reset: showReset, report: showReport, moderation: showModeration, ask: showAsk, charts: showCharts, rules: showRules };
+const PAGES = {
+  home: showHome,
+  new: showSetup,
+  match: showMatch,
+  join: showJoin,
+  account: showAccount,
+  reset: showReset,
+  report: showReport,
+  moderation: showModeration,
+  ask: showAsk,
+  charts: showCharts,
+  rules: showRules,
+};
 /** Pages that stand under another's name in the menu. @type {{ [tab: string]: string }} */
-const UNDER = { new: "home", match: "home", join: "home", account: "home", reset: "home", report: "home", moderation: "home" };
+const UNDER = {
+  new: "home",
+  match: "home",
+  join: "home",
+  account: "home",
+  reset: "home",
+  report: "home",
+  moderation: "home",
+};
 
 /** Milliseconds for which the page before may stay. */
 const PATIENCE = 150;
@@ -38,8 +58,9 @@ const show = () => (drawing = drawing.then(draw));
 async function draw() {
   const route = here();
   for (const link of document.querySelectorAll("[data-tab]")) {
-    if (/** @type {HTMLElement} */ (link).dataset.tab === (UNDER[route.tab] ?? route.tab)) link.setAttribute("aria-current", "page");
-    else link.removeAttribute("aria-current");
+    if (/** @type {HTMLElement} */ (link).dataset.tab === (UNDER[route.tab] ?? route.tab)) {
+      link.setAttribute("aria-current", "page");
+    } else link.removeAttribute("aria-current");
   }
   document.body.dataset.tab = route.tab;
   if (tab !== route.tab) {
@@ -53,11 +74,27 @@ async function draw() {
   try {
     await PAGES[route.tab](frame, route);
   } catch (problem) {
-    fill(frame, h("main", { id: "main", tabindex: "-1", class: "failed" },
-      h("h1", { text: "The page could not be drawn" }), trouble(problem),
-      h("p", { class: "acts" }, h("button", { type: "button", class: "btn go", text: "Try again", onclick: show }),
-        h("a", { class: "btn", href: to("home"), text: "All matches" }),
-        problem instanceof Told && problem.status === 403 && h("a", { class: "btn", href: to("account", "", { then: location.hash.slice(1) }), text: "Sign in" }))));
+    fill(
+      frame,
+      h(
+        "main",
+        { id: "main", tabindex: "-1", class: "failed" },
+        h("h1", { text: "The page could not be drawn" }),
+        trouble(problem),
+        h(
+          "p",
+          { class: "acts" },
+          h("button", { type: "button", class: "btn go", text: "Try again", onclick: show }),
+          h("a", { class: "btn", href: to("home"), text: "All matches" }),
+          problem instanceof Told && problem.status === 403 &&
+            h("a", {
+              class: "btn",
+              href: to("account", "", { then: location.hash.slice(1) }),
+              text: "Sign in",
+            }),
+        ),
+      ),
+    );
     if (!(problem instanceof Told)) console.error(problem);
   } finally {
     stopWaiting();
@@ -72,7 +109,16 @@ async function draw() {
 function waiting() {
   const before = frame.firstElementChild;
   const timer = setTimeout(() => {
-    if (frame.firstElementChild === before) fill(frame, h("main", { id: "main", tabindex: "-1", class: "one-moment" }, h("p", { class: "muted", role: "status", text: "One moment…" })));
+    if (frame.firstElementChild === before) {
+      fill(
+        frame,
+        h(
+          "main",
+          { id: "main", tabindex: "-1", class: "one-moment" },
+          h("p", { class: "muted", role: "status", text: "One moment…" }),
+        ),
+      );
+    }
   }, PATIENCE);
   return () => clearTimeout(timer);
 }
@@ -120,7 +166,9 @@ document.addEventListener("click", (event) => {
 });
 
 document.addEventListener("keydown", (event) => {
-  const typing = /** @type {HTMLElement} */ (event.target).closest("input:not([type=radio], [type=checkbox]), select, textarea");
+  const typing = /** @type {HTMLElement} */ (event.target).closest(
+    "input:not([type=radio], [type=checkbox]), select, textarea",
+  );
   if (document.querySelector("dialog[open]")) return;
   if (event.key === "Escape" && document.body.classList.contains("side-open")) return closeSide(true);
   if (document.body.dataset.tab === "match" && matchKey(event)) return event.preventDefault();
@@ -142,9 +190,19 @@ const alarm = h("div", { class: "alarm noprint", role: "alert" });
 document.body.append(alarm);
 reportFailures((problem) => {
   if (!(problem instanceof Told)) console.error(problem);
-  fill(alarm, trouble(problem instanceof Told ? problem : new Told("Something in the page failed. Try it again, or load the page anew.")),
-    h("button", { type: "button", class: "btn small", text: "Close", onclick: () => fill(alarm) }));
+  fill(
+    alarm,
+    trouble(
+      problem instanceof Told
+        ? problem
+        : new Told("Something in the page failed. Try it again, or load the page anew."),
+    ),
+    h("button", { type: "button", class: "btn small", text: "Close", onclick: () => fill(alarm) }),
+  );
 });
 
-addEventListener("hashchange", () => { fill(alarm); show(); });
+addEventListener("hashchange", () => {
+  fill(alarm);
+  show();
+});
 show();

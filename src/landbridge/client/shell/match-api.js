@@ -40,7 +40,11 @@ export async function send(path, body = {}, method = "POST", patience = undefine
   /** @type {{ [name: string]: string }} */
   const headers = { "Content-Type": "application/json" };
   if (csrf) headers["X-CSRF-Token"] = csrf;
-  return get(path, { method, headers, body: typeof body === "string" ? body : JSON.stringify(body) }, patience);
+  return get(
+    path,
+    { method, headers, body: typeof body === "string" ? body : JSON.stringify(body) },
+    patience,
+  );
 }
 
 /** @param {string} id @param {string} [rest] */
@@ -50,15 +54,22 @@ const of = (id, rest = "") => `/api/matches/${encodeURIComponent(id)}${rest}`;
 function seen(role, more = {}) {
   const query = new URLSearchParams();
   if (role) query.set("as", role);
-  for (const [name, value] of Object.entries(more))
-    for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) query.append(name, String(one));
+  for (const [name, value] of Object.entries(more)) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== undefined) query.append(name, String(one));
+    }
+  }
   const text = String(query);
   return text ? `?${text}` : "";
 }
 
 // People
 
-/** @param {"login" | "register"} how @param {{ name: string, password: string, email?: string }} who @returns {Promise<Me>} */
+/**
+ * @param {"login" | "register"} how
+ * @param {{ name: string, password: string, email?: string }} who
+ * @returns {Promise<Me>}
+ */
 export async function enter(how, who) {
   const found = await send(`/api/${how}`, who);
   known = Promise.resolve(found);
@@ -77,8 +88,16 @@ export async function newPassword(old, fresh) {
   return found;
 }
 
-/** What went wrong last with messages to one's own address. @typedef {{ kind: "mail" | "webhook", target: string, text: string, at: string, off: boolean }} SendFailure */
-/** How one is told that it is one's turn. @typedef {{ mail: boolean, webhook: string, email: string, confirmed: boolean, failures: SendFailure[] }} Wishes */
+/**
+ * What went wrong last with messages to one's own address.
+ * @typedef {{ kind: "mail" | "webhook", target: string, text: string, at: string, off: boolean }}
+ *   SendFailure
+ */
+/**
+ * How one is told that it is one's turn.
+ * @typedef {{ mail: boolean, webhook: string, email: string, confirmed: boolean, failures: SendFailure[] }}
+ *   Wishes
+ */
 
 /** @returns {Promise<Wishes>} */
 export const wishes = () => get("/api/me/notify");
@@ -86,13 +105,21 @@ export const wishes = () => get("/api/me/notify");
 /** @param {Partial<Wishes>} change @returns {Promise<Wishes>} */
 export const wish = (change) => send("/api/me/notify", change);
 
-/** The same for one match; null is as for all others. @param {string} id @returns {Promise<{ mail: boolean | null, webhook: string | null }>} */
+/**
+ * The same for one match; null is as for all others.
+ * @param {string} id
+ * @returns {Promise<{ mail: boolean | null, webhook: string | null }>}
+ */
 export const matchWishes = (id) => get(of(id, "/notify"));
 
 /** @param {string} id @param {{ mail: boolean | null, webhook: string | null }} change */
 export const wishForMatch = (id, change) => send(of(id, "/notify"), change);
 
-/** Days on which one's clocks stand still. @typedef {{ leaves: { from: string, until: string, now: boolean }[], days_a_year: number, days_left: number }} Leaves */
+/**
+ * Days on which one's clocks stand still.
+ * @typedef {{ leaves: { from: string, until: string, now: boolean }[], days_a_year: number, days_left:
+ *   number }} Leaves
+ */
 
 /** @returns {Promise<Leaves>} */
 export const leaves = () => get("/api/me/leave");
@@ -114,33 +141,73 @@ export const begin = (wanted) => send("/api/matches", wanted);
 /** @param {string} id @param {string} role @param {number} [patience] @returns {Promise<Position>} */
 export const look = (id, role, patience) => get(of(id, seen(role)), {}, patience);
 
-/** @param {string} id @param {string} role @param {Version} [version] what one has already @param {number} [patience] @returns {Promise<import("./types.d.ts").Log>} */
-export const history = (id, role, version, patience) => get(of(id, `/log${seen(role, { version })}`), {}, patience);
+/**
+ * @param {string} id
+ * @param {string} role
+ * @param {Version} [version] what one has already
+ * @param {number} [patience]
+ * @returns {Promise<import("./types.d.ts").Log>}
+ */
+export const history = (id, role, version, patience) =>
+  get(of(id, `/log${seen(role, { version })}`), {}, patience);
 
 /**
  * @param {string} id
- * @param {{ do: string, as: string, dice?: (number | number[])[], declare?: boolean, version?: Version }} action
+ * @param {{ do: string, as: string, dice?: (number | number[])[], declare?: boolean, version?: Version }}
+ *   action
  * @returns {Promise<{ version: Version, events: import("./types.d.ts").Told[] }>}
  */
 export const act = (id, action) => send(of(id, "/actions"), action);
 
-/** The next thing to say. @param {string} id @param {string} role @param {string} verb @param {string[]} said @returns {Promise<import("./types.d.ts").Slot | null>} */
-export const next = async (id, role, verb, said) => (await get(of(id, `/complete${seen(role, { verb, said })}`))).slot;
+/**
+ * The next thing to say.
+ * @param {string} id
+ * @param {string} role
+ * @param {string} verb
+ * @param {string[]} said
+ * @returns {Promise<import("./types.d.ts").Slot | null>}
+ */
+export const next = async (id, role, verb, said) =>
+  (await get(of(id, `/complete${seen(role, { verb, said })}`))).slot;
 
-/** Whether an action could be done, and what stands against it. @param {string} id @param {string} role @param {string} action @returns {Promise<{ ok: boolean, error: string, rules: string[] }>} */
+/**
+ * Whether an action could be done, and what stands against it.
+ * @param {string} id
+ * @param {string} role
+ * @param {string} action
+ * @returns {Promise<{ ok: boolean, error: string, rules: string[] }>}
+ */
 export const check = (id, role, action) => send(of(id, "/check"), { do: action, as: role });
 
-/** The exact odds of the last of these actions in a row, if dice decide it. @param {string} id @param {string} role @param {string[]} actions @returns {Promise<import("./types.d.ts").Odds | null>} */
-export const foresee = async (id, role, actions) => (await get(of(id, `/odds${seen(role, { do: actions })}`))).odds;
+/**
+ * The exact odds of the last of these actions in a row, if dice decide it.
+ * @param {string} id
+ * @param {string} role
+ * @param {string[]} actions
+ * @returns {Promise<import("./types.d.ts").Odds | null>}
+ */
+export const foresee = async (id, role, actions) =>
+  (await get(of(id, `/odds${seen(role, { do: actions })}`))).odds;
 
-/** @param {string} id @param {string} role @param {Version} [version] @returns {Promise<{ version: Version }>} */
+/**
+ * @param {string} id
+ * @param {string} role
+ * @param {Version} [version]
+ * @returns {Promise<{ version: Version }>}
+ */
 export const undo = (id, role, version) => send(of(id, "/undo"), { as: role || undefined, version });
 
-/** @param {string} id @param {string} role @param {number} before @returns {Promise<{ version: Version, done: boolean }>} */
+/**
+ * @param {string} id
+ * @param {string} role
+ * @param {number} before
+ * @returns {Promise<{ version: Version, done: boolean }>}
+ */
 export const rollBack = (id, role, before) => send(of(id, "/rollback"), { as: role || undefined, before });
 
 /** @param {string} id @param {boolean} agree @param {string} role */
-export const answerRollback = (id, agree, role) => send(of(id, "/rollback/answer"), { agree, as: role || undefined });
+export const answerRollback = (id, agree, role) =>
+  send(of(id, "/rollback/answer"), { agree, as: role || undefined });
 
 /** Give the match up. @param {string} id @param {string} role */
 export const resign = (id, role) => send(of(id, "/resign"), { as: role || undefined });
@@ -151,13 +218,31 @@ export const offerDraw = (id, role) => send(of(id, "/draw"), { as: role || undef
 /** @param {string} id @param {boolean} agree @param {string} role */
 export const answerDraw = (id, agree, role) => send(of(id, "/draw/answer"), { agree, as: role || undefined });
 
-/** End a match whose other side is out of time. @param {string} id @param {string} role @param {"win" | "draw" | "close"} result */
+/**
+ * End a match whose other side is out of time.
+ * @param {string} id
+ * @param {string} role
+ * @param {"win" | "draw" | "close"} result
+ */
 export const claim = (id, role, result) => send(of(id, "/claim"), { result, as: role || undefined });
 
-/** The position after so many actions. @param {string} id @param {number} number @param {string} role @returns {Promise<{ view: any, board?: any, summary: string[] }>} */
+/**
+ * The position after so many actions.
+ * @param {string} id
+ * @param {number} number
+ * @param {string} role
+ * @returns {Promise<{ view: any, board?: any, summary: string[] }>}
+ */
 export const then = (id, number, role) => get(of(id, `/at/${number}${seen(role)}`));
 
-/** A sandbox after so many actions, as the role counts them. @param {string} id @param {number} at @param {string} name @param {string} role @returns {Promise<Summary>} */
+/**
+ * A sandbox after so many actions, as the role counts them.
+ * @param {string} id
+ * @param {number} at
+ * @param {string} name
+ * @param {string} role
+ * @returns {Promise<Summary>}
+ */
 export const branch = (id, at, name, role) => send(of(id, "/branch"), { at, name, as: role || undefined });
 
 /** @param {string} id */
@@ -166,7 +251,10 @@ export const exportAddress = (id) => of(id, "/export");
 /** @param {string} text @returns {Promise<Summary>} */
 export const bringIn = (text) => send("/api/matches/import", text, "POST", LONG);
 
-/** @param {string} id @returns {Promise<{ ok: boolean, findings: string[], proved: string[], unproved: string[] }>} */
+/**
+ * @param {string} id
+ * @returns {Promise<{ ok: boolean, findings: string[], proved: string[], unproved: string[] }>}
+ */
 export const verify = (id) => get(of(id, "/verify"), {}, LONG);
 
 /** @param {string} id @param {string} role @returns {Promise<string[]>} */

@@ -50,7 +50,7 @@ export const cited = (citations) =>
     "ul",
     { class: "cited" },
     citations.map((item) =>
-      h("li", {}, chip(item.id), h("span", {}, unbroken(item.title || "series rule")), badge(item.source)),
+      h("li", {}, chip(item.id), h("span", {}, unbroken(item.title || "series rule")), badge(item.source))
     ),
   );
 
@@ -128,7 +128,12 @@ export function odds(chances, ways = 0) {
           return h(
             "tr",
             { class: tone(item.result) },
-            h("th", { scope: "row", class: names[at].length > 22 ? "long" : null, title: title(item.result, names[at]), text: names[at] }),
+            h("th", {
+              scope: "row",
+              class: names[at].length > 22 ? "long" : null,
+              title: title(item.result, names[at]),
+              text: names[at],
+            }),
             h("td", { class: "bar", "aria-hidden": "true" }, h("span", {}, bar)),
             h("td", { class: "f", text: outOf(item.chance, counted) }),
             h("td", { class: "p", text: percent(item.share) }),
@@ -147,18 +152,29 @@ export function odds(chances, ways = 0) {
   );
 }
 
-/** Who loses a step how often, in words beside the colours. @param {import("./types.d.ts").Chance[]} chances */
+/**
+ * Who loses a step how often, in words beside the colours.
+ * @param {import("./types.d.ts").Chance[]} chances
+ */
 function losses(chances) {
   const sum = (/** @type {RegExp} */ loss) =>
-    chances.reduce((all, item) => all + (tone(item.result) && loss.test(wordOf(item.result)) ? item.share : 0), 0);
+    chances.reduce(
+      (all, item) => all + (tone(item.result) && loss.test(wordOf(item.result)) ? item.share : 0),
+      0,
+    );
   const [attacker, defender] = [sum(/^AL\d/), sum(/DL\d/)];
-  return attacker + defender > 0 && ` Attacker loses a step ${percent(attacker)}, defender ${percent(defender)}.`;
+  return attacker + defender > 0 &&
+    ` Attacker loses a step ${percent(attacker)}, defender ${percent(defender)}.`;
 }
 
 /** @param {import("./types.d.ts").Plain} value */
 const wordOf = (value) => (typeof value === "string" ? value : headWord(value));
 
-/** The whole result, where its label says only a part. @param {import("./types.d.ts").Plain} result @param {string} label */
+/**
+ * The whole result, where its label says only a part.
+ * @param {import("./types.d.ts").Plain} result
+ * @param {string} label
+ */
 const title = (result, label) => (inWords(result) === label ? null : inWords(result));
 
 /** @param {bigint} number */
@@ -188,9 +204,23 @@ export function note(kind, title, ...more) {
  */
 export function trouble(problem) {
   const told = /** @type {import("./api.js").Told} */ (problem);
-  if (told.refused)
-    return note("refused", `Refused: ${told.refused}`, told.legal && `Legal: ${told.legal}.`, chips(told.rules));
-  const titles = /** @type {{ [status: number]: string }} */ ({ 0: "No answer", 403: "Not yours to do", 404: "There is no such thing", 409: "Refused", 410: "It is over", 429: "Too much at once", 503: "The database does not answer" });
+  if (told.refused) {
+    return note(
+      "refused",
+      `Refused: ${told.refused}`,
+      told.legal && `Legal: ${told.legal}.`,
+      chips(told.rules),
+    );
+  }
+  const titles = /** @type {{ [status: number]: string }} */ ({
+    0: "No answer",
+    403: "Not yours to do",
+    404: "There is no such thing",
+    409: "Refused",
+    410: "It is over",
+    429: "Too much at once",
+    503: "The database does not answer",
+  });
   return note("warn", titles[told.status] ?? "Something in this cannot be read", told.message);
 }
 
@@ -199,8 +229,17 @@ export function trouble(problem) {
  * @param {unknown} problem
  * @param {() => unknown} again
  */
-export const retry = (problem, again) => h("div", { class: "retry" }, trouble(problem),
-  h("p", { class: "acts" }, h("button", { type: "button", class: "btn small", text: "Try again", onclick: again })));
+export const retry = (problem, again) =>
+  h(
+    "div",
+    { class: "retry" },
+    trouble(problem),
+    h(
+      "p",
+      { class: "acts" },
+      h("button", { type: "button", class: "btn small", text: "Try again", onclick: again }),
+    ),
+  );
 
 /**
  * A button that copies a text, where the browser allows it.
@@ -214,7 +253,10 @@ export function copier(label, sign, text) {
   const made = h("button", { type: "button", class: "btn small quiet" }, icon(sign, 15), words);
   made.addEventListener("click", async () => {
     // A browser may forbid it; the text can then be marked by hand.
-    words.textContent = await navigator.clipboard.writeText(text()).then(() => "Copied", () => "Cannot be copied here");
+    words.textContent = await navigator.clipboard.writeText(text()).then(
+      () => "Copied",
+      () => "Cannot be copied here",
+    );
     setTimeout(() => (words.textContent = label), 1500);
   });
   return made;

@@ -15,11 +15,16 @@ export function picture(text, label) {
   }
   const rules = new CSSStyleSheet();
   rules.replaceSync(styles);
-  for (const stranger of read.querySelectorAll("script, foreignObject, image, use[href^='http']")) stranger.remove();
-  for (const element of [read, ...read.querySelectorAll("*")])
+  for (const stranger of read.querySelectorAll("script, foreignObject, image, use[href^='http']")) {
+    stranger.remove();
+  }
+  for (const element of [read, ...read.querySelectorAll("*")]) {
     for (const name of element.getAttributeNames()) if (/^on/i.test(name)) element.removeAttribute(name);
+  }
   const drawn = /** @type {SVGSVGElement} */ (/** @type {unknown} */ (document.importNode(read, true)));
-  for (const element of /** @type {NodeListOf<SVGElement>} */ (drawn.querySelectorAll("[data-style]"))) element.style.cssText = element.dataset.style ?? "";
+  for (const element of /** @type {NodeListOf<SVGElement>} */ (drawn.querySelectorAll("[data-style]"))) {
+    element.style.cssText = element.dataset.style ?? "";
+  }
   const room = box.attachShadow({ mode: "open" });
   room.adoptedStyleSheets = [rules];
   room.append(drawn);

@@ -5,7 +5,19 @@ import { query } from "./api.js";
 /** @typedef {import("./types.d.ts").Route} Route */
 /** @typedef {import("./types.d.ts").Given} Given */
 
-const TABS = ["home", "new", "match", "join", "account", "reset", "report", "moderation", "ask", "charts", "rules"];
+const TABS = [
+  "home",
+  "new",
+  "match",
+  "join",
+  "account",
+  "reset",
+  "report",
+  "moderation",
+  "ask",
+  "charts",
+  "rules",
+];
 
 /** @returns {Route} */
 export function here() {

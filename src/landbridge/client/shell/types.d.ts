@@ -194,7 +194,18 @@ export interface Sheet extends TableHead {
 export type Given = { [name: string]: string | string[] };
 
 export interface Route {
-  tab: "home" | "new" | "match" | "join" | "account" | "reset" | "report" | "moderation" | "ask" | "charts" | "rules";
+  tab:
+    | "home"
+    | "new"
+    | "match"
+    | "join"
+    | "account"
+    | "reset"
+    | "report"
+    | "moderation"
+    | "ask"
+    | "charts"
+    | "rules";
   name: string;
   given: Given;
 }
@@ -397,8 +408,16 @@ export interface Scene {
   say: (word: string) => void;
   /** Let the offer that is being completed go. */
   drop: () => void;
-  /** Do something, when all that was asked for before is done: its words and whose it is. `again`: the same click twice means it twice; `done`: it has gone through, now or when it was sent again; `refused`: takes a refusal, and says whether it has shown it. */
-  act: (words: string[], who: string, how?: { again?: boolean; done?: () => void; refused?: (problem: import("./api.js").Told) => boolean }) => Promise<boolean>;
+  /**
+   * Do something, when all that was asked for before is done: its words and whose it is. `again`: the same
+   *   click twice means it twice; `done`: it has gone through, now or when it was sent again; `refused`:
+   *   takes a refusal, and says whether it has shown it.
+   */
+  act: (
+    words: string[],
+    who: string,
+    how?: { again?: boolean; done?: () => void; refused?: (problem: import("./api.js").Told) => boolean },
+  ) => Promise<boolean>;
   /** Open an offer as if it had been chosen, with what is already said; `stay`: without leaving the board. */
   open: (verb: string, said?: string[], stay?: boolean) => void;
   /** Bring a part of the page into sight: now, board, beside, log, more. */
@@ -447,8 +466,22 @@ export interface Board {
 // Boards
 
 export type SymbolName =
-  | "infantry" | "cavalry" | "armor" | "mech" | "motorised" | "artillery" | "anti_tank" | "anti_air"
-  | "engineer" | "recon" | "hq" | "rockets" | "supply" | "truck" | "air" | "plain";
+  | "infantry"
+  | "cavalry"
+  | "armor"
+  | "mech"
+  | "motorised"
+  | "artillery"
+  | "anti_tank"
+  | "anti_air"
+  | "engineer"
+  | "recon"
+  | "hq"
+  | "rockets"
+  | "supply"
+  | "truck"
+  | "air"
+  | "plain";
 
 /** A counter as it is drawn; `at` is a hex or a point. */
 export interface Unit {

@@ -58,7 +58,20 @@ export const capital = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
  */
 export const prose = (text) => text.replace(/\b[a-z]+(_[a-z]+)+\b/g, (word) => word.replaceAll("_", " "));
 
-const LONG_MONTHS = ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"];
+const LONG_MONTHS = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+];
 
 /** A month as players say it: "1941-06" is "June 1941". @param {string} month */
 export function monthName(month) {
@@ -70,7 +83,13 @@ export function monthName(month) {
  * A sentence of a game for people: months by name, sides with a capital.
  * @param {string} text
  */
-export const told = (text) => capital(text.replace(/\b19\d\d-\d\d\b(?!-)/g, monthName).replace(/\b(axis|soviet)\b/g, capital).replace(/(?<![\w-])(2[34])(am|pm)(?![\w-])/g, (_, day, half) => `${day} ${half.toUpperCase()}`));
+export const told = (text) =>
+  capital(
+    text.replace(/\b19\d\d-\d\d\b(?!-)/g, monthName).replace(/\b(axis|soviet)\b/g, capital).replace(
+      /(?<![\w-])(2[34])(am|pm)(?![\w-])/g,
+      (_, day, half) => `${day} ${half.toUpperCase()}`,
+    ),
+  );
 
 /**
  * One value in words.
@@ -149,7 +168,11 @@ export function range(label) {
   if (label.startsWith("..")) return `${signed(label.slice(2), false)} or less`;
   if (label.endsWith("..")) return `${signed(label.slice(0, -2), false)} or more`;
   const ends = /^(-?\d+)(?:-|\.\.)(-?\d+)$/.exec(label);
-  if (ends) return label.startsWith("-") ? `${signed(ends[1], false)} to ${signed(ends[2], false)}` : `${ends[1]}-${ends[2]}`;
+  if (ends) {
+    return label.startsWith("-")
+      ? `${signed(ends[1], false)} to ${signed(ends[2], false)}`
+      : `${ends[1]}-${ends[2]}`;
+  }
   return /^-\d+$/.test(label) ? signed(label, false) : label;
 }
 

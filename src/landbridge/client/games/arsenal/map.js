@@ -1,4 +1,7 @@
-/** The war on its map: units are chosen by clicking, targets are lit, what is refused says its rule, battles show their odds. */
+/**
+ * The war on its map: units are chosen by clicking, targets are lit, what is refused says its rule, battles
+ *   show their odds.
+ */
 
 import { counter } from "../../board/counter.js";
 import { pointsBoard } from "../../board/point-board.js";
@@ -44,22 +47,36 @@ export function warMap(atlas, first) {
   let [pause, hovered] = [0, ""];
 
   const board = pointsBoard({
-    label: "Map of the war", pick, hover, card, about, look: front(atlas, first), least: CLOSE,
+    label: "Map of the war",
+    pick,
+    hover,
+    card,
+    about,
+    look: front(atlas, first),
+    least: CLOSE,
     map: {
       points: played.map((point) => {
         const [x, y] = project(point.lon / 100, point.lat / 100);
         return { id: point.id, name: point.name, x, y, kind: point.kind, worth: point.vp };
       }),
       lines: atlas.lines.filter((line) => ids.has(line.a) && ids.has(line.b)),
-      control: first.control, seas: seas(), rivers: rivers(), waters: waters(),
+      control: first.control,
+      seas: seas(),
+      rivers: rivers(),
+      waters: waters(),
     },
   });
 
   // What may be done with what stands here
 
   /** The offers that begin with this word. @param {string} word */
-  const offersFor = (word) => (scene?.live ? scene.match.decisions : []).flatMap((decision) =>
-    decision.offers.filter((offer) => offer.slots[0]?.choices.includes(word)).map((offer) => ({ offer, who: decision.who })));
+  const offersFor = (word) =>
+    (scene?.live ? scene.match.decisions : []).flatMap((decision) =>
+      decision.offers.filter((offer) => offer.slots[0]?.choices.includes(word)).map((offer) => ({
+        offer,
+        who: decision.who,
+      }))
+    );
 
   /** Points that can be said next. */
   const lit = () => (scene?.form?.slot?.choices ?? []).filter((word) => ids.has(word));
@@ -74,7 +91,12 @@ export function warMap(atlas, first) {
 
   /** @param {string} id */
   async function pick(id) {
-    if (!id) { open = ""; chosen = []; scene?.drop(); return; }
+    if (!id) {
+      open = "";
+      chosen = [];
+      scene?.drop();
+      return;
+    }
     if (lit().includes(id)) return go(id);
     if (chosen.length && !(stacks.get(open) ?? []).some((unit) => chosen.includes(unit.id) && open === id)) {
       chosen = [];
@@ -96,14 +118,21 @@ export function warMap(atlas, first) {
     else for (const words of actions) if (!(await scene.act(words, form.who))) break;
     // Armour that has a line left goes on from where it is.
     const still = units.filter((unit) => offersFor(unit).some(({ offer }) => offer.verb === form.verb));
-    if (still.length && stacks.get(to)?.some((unit) => still.includes(unit.id))) { open = to; renew(); }
+    if (still.length && stacks.get(to)?.some((unit) => still.includes(unit.id))) {
+      open = to;
+      renew();
+    }
   }
 
   /** @param {string} unit @param {string} verb */
   function toggle(unit, verb) {
     if (!scene) return;
     const same = scene.form?.verb === verb && chosen.length > 0;
-    const next = !same ? [unit] : chosen.includes(unit) ? chosen.filter((one) => one !== unit) : [...chosen, unit];
+    const next = !same
+      ? [unit]
+      : chosen.includes(unit)
+      ? chosen.filter((one) => one !== unit)
+      : [...chosen, unit];
     choose(next, verb);
   }
 
@@ -124,31 +153,131 @@ export function warMap(atlas, first) {
     const spot = atlas.points.find((one) => one.id === point.id);
     const plants = now.plants.filter((plant) => plant.at === point.id);
     const cut = now.cut_off[now.control[point.id]]?.includes(point.id);
-    const verbs = [...new Map(stack.flatMap((unit) => offersFor(unit.id)).map(({ offer }) => [offer.verb, offer])).values()];
-    const many = (/** @type {import("../../shell/types.d.ts").Offer} */ offer) => stack.filter((unit) => offer.slots[0].choices.includes(unit.id)).length;
-    const verb = verbs.find((one) => one.verb === scene?.form?.verb) ?? [...verbs].sort((a, b) => many(b) - many(a))[0];
-    const able = verb ? stack.filter((unit) => verb.slots[0].choices.includes(unit.id)).map((unit) => unit.id) : [];
-    const attacks = offersFor(point.id).filter(({ offer }) => !offer.slots[0].choices.some((word) => !ids.has(word)));
+    const verbs = [
+      ...new Map(stack.flatMap((unit) => offersFor(unit.id)).map(({ offer }) => [offer.verb, offer]))
+        .values(),
+    ];
+    const many = (/** @type {import("../../shell/types.d.ts").Offer} */ offer) =>
+      stack.filter((unit) => offer.slots[0].choices.includes(unit.id)).length;
+    const verb = verbs.find((one) => one.verb === scene?.form?.verb) ??
+      [...verbs].sort((a, b) => many(b) - many(a))[0];
+    const able = verb
+      ? stack.filter((unit) => verb.slots[0].choices.includes(unit.id)).map((unit) => unit.id)
+      : [];
+    const attacks = offersFor(point.id).filter(({ offer }) =>
+      !offer.slots[0].choices.some((word) => !ids.has(word))
+    );
     return [
-      h("header", {}, h("b", { text: point.name }), h("button", { type: "button", class: "btn small quiet close", "aria-label": `Close ${point.name}`, text: "×", onclick: () => { board.show(""); pick(""); } })),
-      h("p", { class: "small muted", text: [heading(now.control[point.id] ?? "nobody"), point.kind, point.worth ? `worth ${point.worth}` : "", spot?.seas.length ? `port (${spot.seas.map(shownWord).join(", ")})` : "", cut ? "without supply" : ""].filter(Boolean).join(" · ") }),
-      verbs.length > 1 && h("div", { class: "tabs", role: "group", "aria-label": "How" }, verbs.map((one) =>
-        h("button", { type: "button", "aria-pressed": String(one === verb), text: capital(one.verb), title: one.label, onclick: () => choose(stack.filter((unit) => one.slots[0].choices.includes(unit.id)).slice(0, 1).map((unit) => unit.id), one.verb) }))),
-      stack.length > 0 && h("div", { class: "row" }, stack.map((unit) => {
-        const may = able.includes(unit.id);
-        const drawn = counter(unit, 46);
-        if (!may || !verb) return h("span", { class: "fanned still" }, drawn);
-        return h("button", { type: "button", class: "fanned", "data-unit": unit.id, "aria-pressed": String(chosen.includes(unit.id)), onclick: () => toggle(unit.id, verb.verb) }, drawn);
-      })),
-      able.length > 1 && verb && h("p", { class: "acts" },
-        h("button", { type: "button", class: "btn small", "data-unit": "all", text: chosen.length === able.length ? "Choose none" : `Choose all ${able.length}`, onclick: () => choose(chosen.length === able.length ? [] : able, verb.verb) })),
-      chosen.length > 0 && h("p", { class: "small hint", text: lit().length ? `${plural(chosen.length, "unit")} chosen: click a lit point.` : "Nowhere to go." }),
-      plants.length > 0 && h("ul", { class: "plants" }, plants.map((plant) => {
-        const about = atlas.plants.find((one) => one.id === plant.id);
-        return h("li", {}, h("span", {}, h("b", { text: plant.id }), h("span", { class: "small muted", text: ` ${about?.type ?? ""}, ${plant.state}` })),
-          offersFor(plant.id).map(({ offer }) => h("button", { type: "button", class: "btn small", text: capital(offer.verb), onclick: () => scene?.open(offer.verb, [plant.id], true) })));
-      })),
-      attacks.map(({ offer }) => h("button", { type: "button", class: "btn go", onclick: () => scene?.open(offer.verb, []) }, `${offer.label.replace(/ a point$/, "")} ${point.name}`)),
+      h(
+        "header",
+        {},
+        h("b", { text: point.name }),
+        h("button", {
+          type: "button",
+          class: "btn small quiet close",
+          "aria-label": `Close ${point.name}`,
+          text: "×",
+          onclick: () => {
+            board.show("");
+            pick("");
+          },
+        }),
+      ),
+      h("p", {
+        class: "small muted",
+        text: [
+          heading(now.control[point.id] ?? "nobody"),
+          point.kind,
+          point.worth ? `worth ${point.worth}` : "",
+          spot?.seas.length ? `port (${spot.seas.map(shownWord).join(", ")})` : "",
+          cut ? "without supply" : "",
+        ].filter(Boolean).join(" · "),
+      }),
+      verbs.length > 1 &&
+      h(
+        "div",
+        { class: "tabs", role: "group", "aria-label": "How" },
+        verbs.map((one) =>
+          h("button", {
+            type: "button",
+            "aria-pressed": String(one === verb),
+            text: capital(one.verb),
+            title: one.label,
+            onclick: () =>
+              choose(
+                stack.filter((unit) => one.slots[0].choices.includes(unit.id)).slice(0, 1).map((unit) =>
+                  unit.id
+                ),
+                one.verb,
+              ),
+          })
+        ),
+      ),
+      stack.length > 0 && h(
+        "div",
+        { class: "row" },
+        stack.map((unit) => {
+          const may = able.includes(unit.id);
+          const drawn = counter(unit, 46);
+          if (!may || !verb) return h("span", { class: "fanned still" }, drawn);
+          return h("button", {
+            type: "button",
+            class: "fanned",
+            "data-unit": unit.id,
+            "aria-pressed": String(chosen.includes(unit.id)),
+            onclick: () => toggle(unit.id, verb.verb),
+          }, drawn);
+        }),
+      ),
+      able.length > 1 && verb &&
+      h(
+        "p",
+        { class: "acts" },
+        h("button", {
+          type: "button",
+          class: "btn small",
+          "data-unit": "all",
+          text: chosen.length === able.length ? "Choose none" : `Choose all ${able.length}`,
+          onclick: () => choose(chosen.length === able.length ? [] : able, verb.verb),
+        }),
+      ),
+      chosen.length > 0 &&
+      h("p", {
+        class: "small hint",
+        text: lit().length ? `${plural(chosen.length, "unit")} chosen: click a lit point.` : "Nowhere to go.",
+      }),
+      plants.length > 0 && h(
+        "ul",
+        { class: "plants" },
+        plants.map((plant) => {
+          const about = atlas.plants.find((one) => one.id === plant.id);
+          return h(
+            "li",
+            {},
+            h(
+              "span",
+              {},
+              h("b", { text: plant.id }),
+              h("span", { class: "small muted", text: ` ${about?.type ?? ""}, ${plant.state}` }),
+            ),
+            offersFor(plant.id).map(({ offer }) =>
+              h("button", {
+                type: "button",
+                class: "btn small",
+                text: capital(offer.verb),
+                onclick: () => scene?.open(offer.verb, [plant.id], true),
+              })
+            ),
+          );
+        }),
+      ),
+      attacks.map(({ offer }) =>
+        h(
+          "button",
+          { type: "button", class: "btn go", onclick: () => scene?.open(offer.verb, []) },
+          `${offer.label.replace(/ a point$/, "")} ${point.name}`,
+        )
+      ),
     ];
   }
 
@@ -156,8 +285,14 @@ export function warMap(atlas, first) {
   function about(point) {
     const plants = now.plants.filter((plant) => plant.at === point.id);
     const aims = now.units.filter((unit) => unit.aim === point.id);
-    return [plants.length && `${plural(plants.length, "factory", "factories")}: ${plants.map((plant) => `${plant.id} ${plant.state}`).join(", ")}`,
-      aims.length && `under attack by ${aims.map((unit) => unit.id).join(", ")}`, lit().includes(point.id) && "can be chosen"].filter(Boolean).join(". ");
+    return [
+      plants.length &&
+      `${plural(plants.length, "factory", "factories")}: ${
+        plants.map((plant) => `${plant.id} ${plant.state}`).join(", ")
+      }`,
+      aims.length && `under attack by ${aims.map((unit) => unit.id).join(", ")}`,
+      lit().includes(point.id) && "can be chosen",
+    ].filter(Boolean).join(". ");
   }
 
   // What a point under the mouse or the cursor says
@@ -178,13 +313,28 @@ export function warMap(atlas, first) {
     const stack = stacks.get(id) ?? [];
     const form = scene.form;
     const still = () => hovered === id && scene?.form === form;
-    if (!form?.said.length || !form.slot || !(form.slot.choices.length === 0 || lit().length) || stack.some((unit) => chosen.includes(unit.id))) {
-      board.tip(id, [h("b", { text: name }), h("span", { class: "small muted", text: ` ${[heading(now.control[id] ?? ""), stack.length ? plural(stack.length, "unit") : ""].filter(Boolean).join(", ")}` })]);
+    if (
+      !form?.said.length || !form.slot || !(form.slot.choices.length === 0 || lit().length) ||
+      stack.some((unit) => chosen.includes(unit.id))
+    ) {
+      board.tip(id, [
+        h("b", { text: name }),
+        h("span", {
+          class: "small muted",
+          text: ` ${
+            [heading(now.control[id] ?? ""), stack.length ? plural(stack.length, "unit") : ""].filter(Boolean)
+              .join(", ")
+          }`,
+        }),
+      ]);
       return;
     }
     const actions = actionsTo(id);
     if (lit().includes(id)) {
-      board.tip(id, [h("b", { text: `To ${name}` }), actions.length > 1 && h("span", { class: "small muted", text: ` ${plural(actions.length, "unit")}` })]);
+      board.tip(id, [
+        h("b", { text: `To ${name}` }),
+        actions.length > 1 && h("span", { class: "small muted", text: ` ${plural(actions.length, "unit")}` }),
+      ]);
       const odds = await oddsOf(scene, form.who, actions).catch(() => null);
       if (odds && still()) board.tip(id, oddsPicture(odds, true));
       return;
@@ -192,7 +342,10 @@ export function warMap(atlas, first) {
     const found = await check(scene.match.id, form.who, textOf(actions[0])).catch(() => null);
     if (!found || found.ok || !still()) return;
     board.set({ barred: id });
-    board.tip(id, [h("b", { class: "no", text: `${name}: refused` }), h("p", { class: "small" }, capital(plainly(found.error)), chips(found.rules))]);
+    board.tip(id, [
+      h("b", { class: "no", text: `${name}: refused` }),
+      h("p", { class: "small" }, capital(plainly(found.error)), chips(found.rules)),
+    ]);
   }
 
   // Drawing
@@ -201,7 +354,10 @@ export function warMap(atlas, first) {
     board.set({ chosen: chosen.length || open ? open : "", legal: lit() });
     const active = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.unit : "";
     board.show(open);
-    if (active) /** @type {HTMLElement | null} */ (board.box.querySelector(`[data-unit="${CSS.escape(active)}"]`))?.focus();
+    if (active) {
+      /** @type {HTMLElement | null} */ (board.box.querySelector(`[data-unit="${CSS.escape(active)}"]`))
+        ?.focus();
+    }
   }
 
   return {
@@ -232,16 +388,31 @@ export function warMap(atlas, first) {
       const works = {};
       for (const plant of drawn.plants) if (ids.has(plant.at)) works[plant.at] = (works[plant.at] ?? 0) + 1;
       // The strongest lies on top of its stack.
-      board.set({ control: drawn.control, units: [...units].reverse(), works, arrows: drawn.units.flatMap((unit) => (unit.aim ? [/** @type {[string, string]} */ ([unit.at, unit.aim])] : [])) });
+      board.set({
+        control: drawn.control,
+        units: [...units].reverse(),
+        works,
+        arrows: drawn.units.flatMap((
+          unit,
+        ) => (unit.aim ? [/** @type {[string, string]} */ ([unit.at, unit.aim])] : [])),
+      });
       renew();
     },
   };
 }
 
-/** The middle of the front: between points of one side and their neighbours of the other. @param {Atlas} atlas @param {Drawn} now @returns {[number, number]} */
+/**
+ * The middle of the front: between points of one side and their neighbours of the other.
+ * @param {Atlas} atlas
+ * @param {Drawn} now
+ * @returns {[number, number]}
+ */
 function front(atlas, now) {
-  const met = atlas.lines.filter((line) => now.control[line.a] && now.control[line.b] && now.control[line.a] !== now.control[line.b]).flatMap((line) => [line.a, line.b]);
-  const near = atlas.points.filter((point) => (met.length ? met.includes(point.id) : point.id in now.control)).map((point) => project(point.lon / 100, point.lat / 100));
+  const met = atlas.lines.filter((line) =>
+    now.control[line.a] && now.control[line.b] && now.control[line.a] !== now.control[line.b]
+  ).flatMap((line) => [line.a, line.b]);
+  const near = atlas.points.filter((point) => (met.length ? met.includes(point.id) : point.id in now.control))
+    .map((point) => project(point.lon / 100, point.lat / 100));
   const mean = (/** @type {0 | 1} */ at) => near.reduce((sum, place) => sum + place[at], 0) / near.length;
   return [mean(0), mean(1)];
 }

@@ -1,4 +1,7 @@
-/** The campaign ledger of Belorussia: turn track, checklist, books, Fronts, partisans and the calendar of arrivals. */
+/**
+ * The campaign ledger of Belorussia: turn track, checklist, books, Fronts, partisans and the calendar of
+ *   arrivals.
+ */
 
 import { fill, h } from "../../shell/dom.js";
 import { calendar } from "./arrivals.js";
@@ -15,7 +18,20 @@ export const ledger = {
   headings: new Set(["campaign_begins", "turn_begins", "player_turn_begins", "simulcast"]),
   head: weatherPills,
   main(place, scene) {
-    fill(place, h("div", { class: "ledger" }, turnTrack(scene), claimsCard(scene), book(scene, "soviet"), book(scene, "axis"), fronts(scene), partisans(scene), luck(scene)));
+    fill(
+      place,
+      h(
+        "div",
+        { class: "ledger" },
+        turnTrack(scene),
+        claimsCard(scene),
+        book(scene, "soviet"),
+        book(scene, "axis"),
+        fronts(scene),
+        partisans(scene),
+        luck(scene),
+      ),
+    );
   },
   guide: { title: "Turn", sign: "list", draw: checklist },
   beside: { title: "Arrivals", sign: "charts", draw: calendar },

@@ -9,8 +9,14 @@ import { plural } from "../../shell/words.js";
 
 /** What the words about a counter say of its kind; where they say nothing its box stays empty. */
 const KINDS = /** @type {[RegExp, import("../../shell/types.d.ts").SymbolName, Unit["category"]][]} */ ([
-  [/\bHQ\b/, "hq", "other"], [/truck|wagon/i, "truck", "other"], [/AA /, "anti_air", "other"], [/\bAT\b/, "anti_tank", "other"],
-  [/rocket/i, "rockets", "other"], [/artillery/i, "artillery", "other"], [/panzer|\bTk\b/i, "armor", "armor"], [/Cav/, "cavalry", "other"],
+  [/\bHQ\b/, "hq", "other"],
+  [/truck|wagon/i, "truck", "other"],
+  [/AA /, "anti_air", "other"],
+  [/\bAT\b/, "anti_tank", "other"],
+  [/rocket/i, "rockets", "other"],
+  [/artillery/i, "artillery", "other"],
+  [/panzer|\bTk\b/i, "armor", "armor"],
+  [/Cav/, "cavalry", "other"],
 ]);
 
 /**
@@ -25,13 +31,22 @@ export function unitOf(side, detail) {
   const vehicle = /^(organic )?(truck|wagon)/.test(name);
   if (!/^[\d(+?]/.test(figures) || figures.includes(":") || (values.length < 2 && !vehicle)) return null;
   const about = `${name} ${detail.remark} ${vehicle ? "" : detail.formation}`;
-  const [, symbol, category] = KINDS.find(([word]) => word.test(about)) ?? [null, /** @type {const} */ ("plain"), /** @type {const} */ ("other")];
+  const [, symbol, category] = KINDS.find(([word]) => word.test(about)) ??
+    [null, /** @type {const} */ ("plain"), /** @type {const} */ ("other")];
   const known = (/** @type {string | undefined} */ value) => (value === undefined ? undefined : value);
   const bare = name.replace(/ ?HQ$/, "");
   const number = vehicle || bare.length > 8 ? "" : bare;
   return {
-    id: detail.counter, side, symbol, category, number, formation: vehicle ? "" : detail.formation, size: detail.size,
-    strength: known(values[0]), rating: values.length > 2 ? values[1] : undefined, move: known(values[values.length - 1]),
+    id: detail.counter,
+    side,
+    symbol,
+    category,
+    number,
+    formation: vehicle ? "" : detail.formation,
+    size: detail.size,
+    strength: known(values[0]),
+    rating: values.length > 2 ? values[1] : undefined,
+    move: known(values[values.length - 1]),
   };
 }
 
@@ -62,7 +77,15 @@ export const pieces = (side, details, size = 46) =>
     return unit ? counter(unit, size) : h("span", { class: "pill", text: written(detail.counter) });
   });
 
-/** What is lost in the scan: a dashed gap, never a guess. @param {{ what: string, count: number | null, at_least?: boolean, perhaps?: boolean }} gap */
+/**
+ * What is lost in the scan: a dashed gap, never a guess.
+ * @param {{ what: string, count: number | null, at_least?: boolean, perhaps?: boolean }} gap
+ */
 export const lost = (gap) =>
-  h("span", { class: "lost", title: "The document is damaged here; look at your own counters",
-    text: `${gap.perhaps ? "perhaps " : gap.at_least ? "at least " : ""}${gap.count ?? "some"} ${gap.what}${(gap.count ?? 2) === 1 ? "" : "s"} lost` });
+  h("span", {
+    class: "lost",
+    title: "The document is damaged here; look at your own counters",
+    text: `${gap.perhaps ? "perhaps " : gap.at_least ? "at least " : ""}${gap.count ?? "some"} ${gap.what}${
+      (gap.count ?? 2) === 1 ? "" : "s"
+    } lost`,
+  });

@@ -1,4 +1,7 @@
-/** Orsha's campaign in the match: the map, the chart to buy from, the roster and the result form, each where it is needed. */
+/**
+ * Orsha's campaign in the match: the map, the chart to buy from, the roster and the result form, each where
+ *   it is needed.
+ */
 
 import { fill, h, icon } from "../../shell/dom.js";
 import { retry } from "../../shell/parts.js";
@@ -20,11 +23,18 @@ import { rosterPanel } from "./roster.js";
 /** What is to be looked at in a step. @type {{ [step: string]: Tab }} */
 const FITTING = { Prepare: "buy", Battle: "form", Aftermath: "form" };
 /** @type {{ [tab: string]: string }} */
-const TITLES = { map: "Map", buy: "Purchases", works: "Fortifications", roster: "Roster", form: "Result form" };
+const TITLES = {
+  map: "Map",
+  buy: "Purchases",
+  works: "Fortifications",
+  roster: "Roster",
+  form: "Result form",
+};
 
 /** How a step is done on these pages. @type {{ [step: string]: string }} */
 const HELP = {
-  Drawing: "The largest legal Perimeter is drawn on the map. Take it, or draw your own there, marker by marker; every fault is told at once.",
+  Drawing: "The largest legal Perimeter is drawn on the map. Take it, or draw your own there, marker by " +
+    "marker; every fault is told at once.",
   Inspection: "Choose a hex on the map, then inspect it.",
 };
 
@@ -41,7 +51,10 @@ function main(place, scene) {
   page.draw(scene);
 }
 
-/** @param {HTMLElement} place @param {string} name the match and the role: nothing drawn for one is shown to another */
+/**
+ * @param {HTMLElement} place
+ * @param {string} name the match and the role: nothing drawn for one is shown to another
+ */
 function makePage(place, name) {
   /** @type {Scene | null} */
   let scene = null;
@@ -66,10 +79,22 @@ function makePage(place, name) {
   const placing = placingPanel(drawMap, look);
   const tabs = h("div", { class: "tabs o-tabs noprint", role: "group", "aria-label": "What is shown" });
   const body = h("div", { class: "o-body" });
-  const mapPlace = h("div", { class: "card o-map" }, h("p", { class: "muted pad", text: "The map is being unfolded…" }));
+  const mapPlace = h(
+    "div",
+    { class: "card o-map" },
+    h("p", { class: "muted pad", text: "The map is being unfolded…" }),
+  );
   const failed = h("div", { class: "o-failed" });
   const scorePlace = h("div", { class: "o-score-place" });
-  const mapTab = h("div", { class: "o-map-tab" }, placing.strip, mapPlace, placing.box, editor.box, scorePlace);
+  const mapTab = h(
+    "div",
+    { class: "o-map-tab" },
+    placing.strip,
+    mapPlace,
+    placing.box,
+    editor.box,
+    scorePlace,
+  );
   fill(place, h("div", { class: "orsha" }, tabs, failed, body));
 
   function unfold() {
@@ -88,12 +113,18 @@ function makePage(place, name) {
     return editor.pick(hex) || placing.pick(hex, unit, fanned);
   }
 
-  /** Lit hexes come into sight, as far as they are all out of it; the keyboard goes to one of them. @param {string[]} hexes @param {string} hex */
+  /**
+   * Lit hexes come into sight, as far as they are all out of it; the keyboard goes to one of them.
+   * @param {string[]} hexes
+   * @param {string} hex
+   */
   function look(hexes, hex) {
     if (!map) return;
     const { board } = map;
-    if (hex) { board.go(hex); board.sheet.canvas.focus({ preventScroll: true }); }
-    else if (!hexes.some(map.sees)) board.go(hexes[Math.floor(hexes.length / 2)]);
+    if (hex) {
+      board.go(hex);
+      board.sheet.canvas.focus({ preventScroll: true });
+    } else if (!hexes.some(map.sees)) board.go(hexes[Math.floor(hexes.length / 2)]);
     // Where the list stands below the map, the map comes back into sight.
     const stacked = placing.strip.checkVisibility();
     (stacked ? mapTab : board.box).scrollIntoView({ block: stacked ? "start" : "nearest" });
@@ -129,12 +160,25 @@ function makePage(place, name) {
   function drawMap() {
     if (!map || !scene) return;
     const editing = editor.shown();
-    const shown = desk && editing.perimeter ? { ...desk, ground: { ...desk.ground, draft: editing.perimeter, lines: {} } } : desk;
+    const shown = desk && editing.perimeter
+      ? { ...desk, ground: { ...desk.ground, draft: editing.perimeter, lines: {} } }
+      : desk;
     const setting = placing.shown();
-    map.draw(scene, shown, { ...editing, lit: setting.lit, chosen: setting.chosen, refused: [...editing.refused, ...setting.refused] });
+    map.draw(scene, shown, {
+      ...editing,
+      lit: setting.lit,
+      chosen: setting.chosen,
+      refused: [...editing.refused, ...setting.refused],
+    });
   }
 
-  /** @template P @param {Map<string, P>} kept @param {(side: string) => P} make @param {string} whose @returns {P} */
+  /**
+   * @template P
+   * @param {Map<string, P>} kept
+   * @param {(side: string) => P} make
+   * @param {string} whose
+   * @returns {P}
+   */
   function panel(kept, make, whose) {
     let found = kept.get(whose);
     if (!found) kept.set(whose, found = make(whose));
@@ -151,15 +195,54 @@ function makePage(place, name) {
     if (side && desk?.works[side]) open.push("works");
     if (side) open.push("roster");
     if (side && (scene.offered("ended") || scene.offered("file"))) open.push("form");
-    const instead = tab === "buy" && open.includes("works") ? "works" : tab === "buy" && stepOf(scene.view) === "Prepare" && open.includes("roster") ? "roster" : "map";
+    const instead = tab === "buy" && open.includes("works")
+      ? "works"
+      : tab === "buy" && stepOf(scene.view) === "Prepare" && open.includes("roster")
+      ? "roster"
+      : "map";
     const now = open.includes(tab) ? tab : instead;
-    fill(tabs,
-      open.map((one) => h("button", { type: "button", "data-tab-of": one, "aria-pressed": String(one === now), text: TITLES[one], onclick: () => show(one) })),
-      sides.length > 1 && h("span", { class: "o-sides", role: "group", "aria-label": "Whose papers" }, sides.map((one) => h("button", { type: "button", "aria-pressed": String(one === side), onclick: () => { side = one; draw(); } }, h("span", { class: `side ${COLOURS[one]}`, text: heading(one) })))));
-    const drawing = stepOf(scene.view) === "Drawing" && scene.live ? (scene.view.agenda[0].waiting ?? []).filter((/** @type {string} */ one) => sides.some((own) => own === one)) : [];
+    fill(
+      tabs,
+      open.map((one) =>
+        h("button", {
+          type: "button",
+          "data-tab-of": one,
+          "aria-pressed": String(one === now),
+          text: TITLES[one],
+          onclick: () => show(one),
+        })
+      ),
+      sides.length > 1 &&
+        h(
+          "span",
+          { class: "o-sides", role: "group", "aria-label": "Whose papers" },
+          sides.map((one) =>
+            h("button", {
+              type: "button",
+              "aria-pressed": String(one === side),
+              onclick: () => {
+                side = one;
+                draw();
+              },
+            }, h("span", { class: `side ${COLOURS[one]}`, text: heading(one) }))
+          ),
+        ),
+    );
+    const drawing = stepOf(scene.view) === "Drawing" && scene.live
+      ? (scene.view.agenda[0].waiting ?? []).filter((/** @type {string} */ one) =>
+        sides.some((own) => own === one)
+      )
+      : [];
     editor.draw(scene, desk, drawing.includes(side) ? side : (drawing[0] ?? ""));
     const first = scene.view.agenda[0];
-    placing.draw(scene, desk, scene.live && first?.type === "SetUp" && scene.offered("place") && sides.some((own) => own === first.side) ? first.side : "");
+    placing.draw(
+      scene,
+      desk,
+      scene.live && first?.type === "SetUp" && scene.offered("place") &&
+        sides.some((own) => own === first.side)
+        ? first.side
+        : "",
+    );
     drawMap();
     if (now === "map") {
       fill(scorePlace, scores());
@@ -170,11 +253,27 @@ function makePage(place, name) {
       if (map && placing.open() && !listed) map.near();
     }
     const shop = desk?.shops[side];
-    if (now === "buy" && shop) { const found = panel(shops, shopPanel, side); found.draw(scene, shop); put(found.box); }
+    if (now === "buy" && shop) {
+      const found = panel(shops, shopPanel, side);
+      found.draw(scene, shop);
+      put(found.box);
+    }
     const points = desk?.works[side];
-    if (now === "works" && points) { const found = panel(works, worksPanel, side); found.draw(scene, points); put(found.box); }
-    if (now === "roster") { const found = panel(rosters, (one) => rosterPanel(one, goTo), side); found.draw(scene, desk); put(found.box); }
-    if (now === "form") { const found = panel(forms, formPanel, side); found.draw(scene, desk); put(found.box); }
+    if (now === "works" && points) {
+      const found = panel(works, worksPanel, side);
+      found.draw(scene, points);
+      put(found.box);
+    }
+    if (now === "roster") {
+      const found = panel(rosters, (one) => rosterPanel(one, goTo), side);
+      found.draw(scene, desk);
+      put(found.box);
+    }
+    if (now === "form") {
+      const found = panel(forms, formPanel, side);
+      found.draw(scene, desk);
+      put(found.box);
+    }
     if (stepsPlace) drawSteps(stepsPlace, scene, desk);
   }
 
@@ -185,11 +284,18 @@ function makePage(place, name) {
 
   function scores() {
     const lines = scene ? scoreLine(scene.view) : [];
-    return lines.length > 0 && h("section", { class: "card o-scores" }, h("header", {}, h("h2", { text: "Victory points" })), h("ul", { class: "body" }, lines.map((text) => h("li", { text }))));
+    return lines.length > 0 &&
+      h(
+        "section",
+        { class: "card o-scores" },
+        h("header", {}, h("h2", { text: "Victory points" })),
+        h("ul", { class: "body" }, lines.map((text) => h("li", { text }))),
+      );
   }
 
   return {
-    name, place,
+    name,
+    place,
     /** @param {Scene} next */
     draw(next) {
       const moved = scene?.match.version !== next.match.version || scene?.at !== next.at;
@@ -219,10 +325,41 @@ function makePage(place, name) {
   };
 }
 
-/** Something that is done on the board itself: a button that leads there. @param {Tab} tab @param {string} text @param {string} more */
-const led = (tab, text, more) => (/** @type {import("../../shell/types.d.ts").Offer} */ offer, /** @type {Scene} */ scene, /** @type {string} */ who) =>
-  h("div", { class: "offer led" }, h("button", { type: "button", class: offer.aside ? "btn offered" : "btn go offered", "data-verb": offer.verb, onclick: () => page?.open(tab, who) }, icon(tab === "map" ? "map" : "charts", 16), h("span", { text })),
-    h("button", { type: "button", class: "btn small quiet", "aria-label": `In words: ${offer.label}`, text: "In words", onclick: () => scene.open(offer.verb) }), h("p", { class: "small muted", text: more }));
+/**
+ * Something that is done on the board itself: a button that leads there.
+ * @param {Tab} tab
+ * @param {string} text
+ * @param {string} more
+ */
+const led = (tab, text, more) =>
+(
+  /** @type {import("../../shell/types.d.ts").Offer} */ offer,
+  /** @type {Scene} */ scene,
+  /** @type {string} */ who,
+) =>
+  h(
+    "div",
+    { class: "offer led" },
+    h(
+      "button",
+      {
+        type: "button",
+        class: offer.aside ? "btn offered" : "btn go offered",
+        "data-verb": offer.verb,
+        onclick: () => page?.open(tab, who),
+      },
+      icon(tab === "map" ? "map" : "charts", 16),
+      h("span", { text }),
+    ),
+    h("button", {
+      type: "button",
+      class: "btn small quiet",
+      "aria-label": `In words: ${offer.label}`,
+      text: "In words",
+      onclick: () => scene.open(offer.verb),
+    }),
+    h("p", { class: "small muted", text: more }),
+  );
 
 /** @type {import("../../shell/types.d.ts").Board} */
 export const orsha = {
@@ -236,7 +373,11 @@ export const orsha = {
     return [
       h("span", { class: "when", text: dateName(view.date) }),
       h("span", { class: "small muted turn-of", text: `date ${dateNumber(view.date)} of 4` }),
-      own && !other && [h("span", { class: "pill", text: `SAN ${view.san[own]}` }), h("span", { class: "pill", text: `ELR ${view.elr[own]}` })],
+      own && !other &&
+      [
+        h("span", { class: "pill", text: `SAN ${view.san[own]}` }),
+        h("span", { class: "pill", text: `ELR ${view.elr[own]}` }),
+      ],
       view.weather && h("span", { class: "pill", text: `${heading(view.weather)}, EC ${view.ec}` }),
     ];
   },
@@ -245,12 +386,34 @@ export const orsha = {
   help: (_, { view }) => HELP[stepOf(view)] ?? "",
   beside: { title: "Steps", sign: "list", draw: (place, scene) => page?.steps(place, scene) },
   controls: {
-    buy: led("buy", "Choose from the chart", "Today's prices, what is left of each group, and the odds of the plan."),
+    buy: led(
+      "buy",
+      "Choose from the chart",
+      "Today's prices, what is left of each group, and the odds of the plan.",
+    ),
     build: led("works", "Choose Fortifications", "What FPP buy, with their limits; left over FPP are lost."),
     loop: led("map", "Draw it on the map", "Set markers with clicks; every fault is told at once."),
     // Observers are recorded earlier, in words: there is nothing else on the map yet.
-    place: (offer, scene, who) => (stepOf(scene.view) === "SetUp" ? led("map", "Place pieces on the map", "Choose a piece, then a lit hex; choose it again to move it.")(offer, scene, who) : null),
-    ended: led("form", "Fill in the result form", "By hand, or from a file; every fault is named at its row."),
-    report: led("form", "Enter many rows at once", "The result form is entered whole: all of its rows, or none."),
+    place: (
+      offer,
+      scene,
+      who,
+    ) => (stepOf(scene.view) === "SetUp"
+      ? led("map", "Place pieces on the map", "Choose a piece, then a lit hex; choose it again to move it.")(
+        offer,
+        scene,
+        who,
+      )
+      : null),
+    ended: led(
+      "form",
+      "Fill in the result form",
+      "By hand, or from a file; every fault is named at its row.",
+    ),
+    report: led(
+      "form",
+      "Enter many rows at once",
+      "The result form is entered whole: all of its rows, or none.",
+    ),
   },
 };

@@ -19,12 +19,15 @@ const PLAN = "#5B4A99";
 
 /**
  * @param {() => Lines} now
- * @returns {(pen: Pen, k: number, dots: number, grid: Grid, hexes: import("../../shell/types.d.ts").HexPlace[]) => void}
+ * @returns {(pen: Pen, k: number, dots: number, grid: Grid, hexes:
+ *   import("../../shell/types.d.ts").HexPlace[]) => void}
  */
 export const orshaLines = (now) => (pen, k, dots, grid, hexes) => {
   const { ground, control, marks, places, draft, side } = now();
   for (const area of ground?.isolated ?? []) hatched(pen, k, dots, grid, area.hexes);
-  for (const [whose, perimeter] of Object.entries(ground?.lines ?? {})) loops(pen, k, dots, grid, perimeter, INKS[whose][0], whose === "german" ? [9, 5] : [], whose);
+  for (const [whose, perimeter] of Object.entries(ground?.lines ?? {})) {
+    loops(pen, k, dots, grid, perimeter, INKS[whose][0], whose === "german" ? [9, 5] : [], whose);
+  }
   if (ground?.draft) loops(pen, k, dots, grid, ground.draft, PLAN, [], side);
   if (draft.length) pins(pen, k, dots, grid, draft);
   const size = k / dots;
@@ -33,11 +36,20 @@ export const orshaLines = (now) => (pen, k, dots, grid, hexes) => {
   for (const area of ground?.isolated ?? []) typed(pen, k, dots, grid, area);
 };
 
-/** @param {Pen} pen @param {number} k @param {number} dots @param {Grid} grid @param {Perimeter} perimeter @param {string} colour @param {number[]} dash @param {string} side */
+/**
+ * @param {Pen} pen
+ * @param {number} k
+ * @param {number} dots
+ * @param {Grid} grid
+ * @param {Perimeter} perimeter
+ * @param {string} colour
+ * @param {number[]} dash
+ * @param {string} side
+ */
 function loops(pen, k, dots, grid, perimeter, colour, dash, side) {
   pen.lineJoin = pen.lineCap = "round";
-  for (const [paint, width] of /** @type {[string, number][]} */ ([["#FFFDF7", 5.5], [colour, 3]]))
-    for (const loop of perimeter.loops)
+  for (const [paint, width] of /** @type {[string, number][]} */ ([["#FFFDF7", 5.5], [colour, 3]])) {
+    for (const loop of perimeter.loops) {
       for (const link of loop.links) {
         if (link.edge && paint !== colour) continue;
         pen.strokeStyle = paint;
@@ -45,15 +57,31 @@ function loops(pen, k, dots, grid, perimeter, colour, dash, side) {
         pen.lineWidth = (link.edge ? 2.4 : width) * dots;
         pen.setLineDash(paint === colour ? dash.map((part) => part * dots) : []);
         pen.beginPath();
-        for (const id of link.hexes) { const hex = grid.byId.get(id); if (hex) pen.lineTo(hex.x * k, hex.y * k); }
+        for (const id of link.hexes) {
+          const hex = grid.byId.get(id);
+          if (hex) pen.lineTo(hex.x * k, hex.y * k);
+        }
         pen.stroke();
       }
+    }
+  }
   pen.globalAlpha = 1;
   pen.setLineDash([]);
-  for (const loop of perimeter.loops) for (const id of loop.markers) marker(pen, k, dots, grid, id, side, colour === PLAN);
+  for (const loop of perimeter.loops) {
+    for (const id of loop.markers) marker(pen, k, dots, grid, id, side, colour === PLAN);
+  }
 }
 
-/** A Perimeter marker: square for the Germans, round for the Russians. @param {Pen} pen @param {number} k @param {number} dots @param {Grid} grid @param {string} id @param {string} side @param {boolean} plan */
+/**
+ * A Perimeter marker: square for the Germans, round for the Russians.
+ * @param {Pen} pen
+ * @param {number} k
+ * @param {number} dots
+ * @param {Grid} grid
+ * @param {string} id
+ * @param {string} side
+ * @param {boolean} plan
+ */
 function marker(pen, k, dots, grid, id, side, plan) {
   const hex = grid.byId.get(id);
   if (!hex) return;
@@ -69,7 +97,14 @@ function marker(pen, k, dots, grid, id, side, plan) {
   pen.stroke();
 }
 
-/** The markers of a draft in their order. @param {Pen} pen @param {number} k @param {number} dots @param {Grid} grid @param {string[]} draft */
+/**
+ * The markers of a draft in their order.
+ * @param {Pen} pen
+ * @param {number} k
+ * @param {number} dots
+ * @param {Grid} grid
+ * @param {string[]} draft
+ */
 function pins(pen, k, dots, grid, draft) {
   pen.font = `700 ${12 * dots}px ${ink("--sans")}`;
   pen.textAlign = "center";
@@ -89,7 +124,16 @@ function pins(pen, k, dots, grid, draft) {
   });
 }
 
-/** A place worth a victory point, in the colour of who holds it. @param {Pen} pen @param {number} k @param {number} dots @param {Grid} grid @param {string} id @param {string} holder @param {number} size */
+/**
+ * A place worth a victory point, in the colour of who holds it.
+ * @param {Pen} pen
+ * @param {number} k
+ * @param {number} dots
+ * @param {Grid} grid
+ * @param {string} id
+ * @param {string} holder
+ * @param {number} size
+ */
 function star(pen, k, dots, grid, id, holder, size) {
   const hex = grid.byId.get(id);
   if (!hex) return;
@@ -128,9 +172,17 @@ function hatched(pen, k, dots, grid, hexes) {
   for (const id of hexes) {
     const hex = grid.byId.get(id);
     if (!hex) continue;
-    grid.corners.forEach(([x, y], at) => (at ? pen.lineTo((hex.x + x) * k, (hex.y + y) * k) : pen.moveTo((hex.x + x) * k, (hex.y + y) * k)));
+    grid.corners.forEach((
+      [x, y],
+      at,
+    ) => (at ? pen.lineTo((hex.x + x) * k, (hex.y + y) * k) : pen.moveTo((hex.x + x) * k, (hex.y + y) * k)));
     pen.closePath();
-    [left, right, top, bottom] = [Math.min(left, hex.x - 1), Math.max(right, hex.x + 1), Math.min(top, hex.y - 1), Math.max(bottom, hex.y + 1)];
+    [left, right, top, bottom] = [
+      Math.min(left, hex.x - 1),
+      Math.max(right, hex.x + 1),
+      Math.min(top, hex.y - 1),
+      Math.max(bottom, hex.y + 1),
+    ];
   }
   pen.fillStyle = "#7C1D4F26";
   pen.fill();
@@ -139,12 +191,22 @@ function hatched(pen, k, dots, grid, hexes) {
   pen.lineWidth = 1.4 * dots;
   pen.beginPath();
   const high = bottom - top;
-  for (let x = left - high; x < right; x += Math.max(0.3, (7 * dots) / k)) { pen.moveTo(x * k, bottom * k); pen.lineTo((x + high) * k, top * k); }
+  for (let x = left - high; x < right; x += Math.max(0.3, (7 * dots) / k)) {
+    pen.moveTo(x * k, bottom * k);
+    pen.lineTo((x + high) * k, top * k);
+  }
   pen.stroke();
   pen.restore();
 }
 
-/** The type of an Isolated Area, in its first hex. @param {Pen} pen @param {number} k @param {number} dots @param {Grid} grid @param {{ hexes: string[], type: string }} area */
+/**
+ * The type of an Isolated Area, in its first hex.
+ * @param {Pen} pen
+ * @param {number} k
+ * @param {number} dots
+ * @param {Grid} grid
+ * @param {{ hexes: string[], type: string }} area
+ */
 function typed(pen, k, dots, grid, area) {
   const hex = grid.byId.get(area.hexes[Math.floor(area.hexes.length / 2)]);
   if (!hex) return;
@@ -154,16 +216,32 @@ function typed(pen, k, dots, grid, area) {
   pen.strokeStyle = "#FFFDF7";
   pen.lineWidth = 4 * dots;
   // Beside the counters where there is no room among them.
-  const [x, y] = area.hexes.length > 3 ? [hex.x * k, hex.y * k + 5 * dots] : [(hex.x + 0.62) * k, (hex.y - 0.3) * k];
+  const [x, y] = area.hexes.length > 3
+    ? [hex.x * k, hex.y * k + 5 * dots]
+    : [(hex.x + 0.62) * k, (hex.y - 0.3) * k];
   pen.strokeText(area.type, x, y);
   pen.fillStyle = "#7C1D4F";
   pen.fillText(area.type, x, y);
 }
 
 /** @type {{ [mark: string]: [string, string] }} */
-const SIGNS = { blaze: ["▲", "#B5471B"], flame: ["△", "#B5471B"], wreck: ["✕", "#4A4438"], burning_wreck: ["✕", "#B5471B"], rubble: ["▪", "#6B5B3F"], trailbreak: ["=", "#6B5B3F"] };
+const SIGNS = {
+  blaze: ["▲", "#B5471B"],
+  flame: ["△", "#B5471B"],
+  wreck: ["✕", "#4A4438"],
+  burning_wreck: ["✕", "#B5471B"],
+  rubble: ["▪", "#6B5B3F"],
+  trailbreak: ["=", "#6B5B3F"],
+};
 
-/** What a battle left in a hex. @param {Pen} pen @param {number} k @param {number} dots @param {import("../../shell/types.d.ts").HexPlace} hex @param {string[]} marks */
+/**
+ * What a battle left in a hex.
+ * @param {Pen} pen
+ * @param {number} k
+ * @param {number} dots
+ * @param {import("../../shell/types.d.ts").HexPlace} hex
+ * @param {string[]} marks
+ */
 function noted(pen, k, dots, hex, marks) {
   const [sign, colour] = SIGNS[marks[0]] ?? ["•", "#4A4438"];
   pen.font = `700 ${Math.max(10 * dots, k * 0.3)}px ${ink("--sans")}`;

@@ -1,4 +1,7 @@
-/** Setting up on the map: a piece is chosen from the list or on the map, the hexes in which it may stand are lit, a click notes it there. */
+/**
+ * Setting up on the map: a piece is chosen from the list or on the map, the hexes in which it may stand are
+ *   lit, a click notes it there.
+ */
 
 import { textOf } from "../../match/slots.js";
 import { fill, h, icon, tell, walk } from "../../shell/dom.js";
@@ -12,7 +15,10 @@ import { lineOf } from "./roster.js";
 /** @typedef {import("./types.d.ts").Desk} Desk */
 /** @typedef {import("./types.d.ts").Piece} Piece */
 /** @typedef {import("./types.d.ts").Placing} Placing */
-/** @typedef {{ hex: string, reason: string, rules: string[], pointed?: boolean }} Refusal a hex in which it cannot stand, chosen or only pointed at */
+/**
+ * @typedef {{ hex: string, reason: string, rules: string[], pointed?: boolean }} Refusal a hex in which it
+ *   cannot stand, chosen or only pointed at
+ */
 
 /** How those come that are not set up on the map. @type {{ [way: string]: string }} */
 const WAYS = { offboard: "comes from off-board", retained: "Retained", never: "never on the map" };
@@ -22,13 +28,20 @@ const COVERS = ["", "building", "trench", "pillbox"];
 
 /**
  * @param {() => void} redraw draws the map anew
- * @param {(hexes: string[], hex: string) => void} look brings lit hexes into sight, and puts the keyboard on one of them
+ * @param {(hexes: string[], hex: string) => void} look brings lit hexes into sight, and puts the keyboard
+ *   on one of them
  */
 export function placingPanel(redraw, look) {
   const list = h("div", { class: "ol-list", role: "group", "aria-label": "Pieces to set up" });
   const head = h("div", { class: "ol-head" });
   const sum = h("span", { class: "pill" });
-  const box = h("section", { class: "card ol", "aria-label": "Set-up", hidden: true }, h("header", {}, h("h2", { text: "Set-up" }), h("span", { class: "grow" }), sum), head, list);
+  const box = h(
+    "section",
+    { class: "card ol", "aria-label": "Set-up", hidden: true },
+    h("header", {}, h("h2", { text: "Set-up" }), h("span", { class: "grow" }), sum),
+    head,
+    list,
+  );
   const strip = h("p", { class: "ol-strip", hidden: true });
   const renew = walk(list, "button");
   /** @type {Scene | null} */
@@ -49,12 +62,16 @@ export function placingPanel(redraw, look) {
   let [round, drawn, latest, pause, under] = [0, "", "", 0, ""];
 
   /** @returns {Piece[]} */
-  const pieces = () => Object.values(/** @type {{ [id: string]: Piece }} */ (scene?.view[side]?.pieces ?? {})).filter((one) => wayOf(one.id));
+  const pieces = () =>
+    Object.values(/** @type {{ [id: string]: Piece }} */ (scene?.view[side]?.pieces ?? {})).filter((one) =>
+      wayOf(one.id)
+    );
   /** @param {string} id */
   const wayOf = (id) => desk?.coming[side]?.[id] ?? "";
   /** @param {string} id */
   const pieceOf = (id) => pieces().find((one) => one.id === id);
-  const words = () => [how.hip ? "hip" : "", how.tow ? "tow" : "", how.cover ? `in=${how.cover}` : ""].filter(Boolean);
+  const words = () =>
+    [how.hip ? "hip" : "", how.tow ? "tow" : "", how.cover ? `in=${how.cover}` : ""].filter(Boolean);
   /** @param {Piece} one */
   const placeOf = (one) => (one.standing === "map" && one.hex ? one.hex : "");
 
@@ -70,7 +87,8 @@ export function placingPanel(redraw, look) {
     ask().then(() => {
       if (chosen !== what || !found) return;
       if (!found.hexes.length) return tell(`${before}${nameOf(what)}: ${found.problem}`);
-      const near = (one && placeOf(one)) || (found.hexes.includes(latest) ? latest : found.hexes[Math.floor(found.hexes.length / 2)]);
+      const near = (one && placeOf(one)) ||
+        (found.hexes.includes(latest) ? latest : found.hexes[Math.floor(found.hexes.length / 2)]);
       look(found.hexes, byKey ? near : "");
       tell(`${before}${nameOf(what)} chosen: ${plural(found.hexes.length, "hex", "hexes")} lit.`);
     });
@@ -99,7 +117,10 @@ export function placingPanel(redraw, look) {
     const [what, one] = [chosen, pieceOf(chosen)];
     const action = ["place", what, where, ...(where === "offboard" || where === "nowhere" ? [] : words())];
     // A referee may declare what is refused: that is asked beside the offer.
-    if (found && !found.hexes.includes(where) && now.match.mode !== "referee" && where !== "offboard" && where !== "nowhere") {
+    if (
+      found && !found.hexes.includes(where) && now.match.mode !== "referee" && where !== "offboard" &&
+      where !== "nowhere"
+    ) {
       const told = await why(where);
       if (!told || chosen !== what) return;
       refused = told;
@@ -121,7 +142,9 @@ export function placingPanel(redraw, look) {
   /** Why the chosen piece cannot stand in a hex. @param {string} hex @returns {Promise<Refusal | null>} */
   async function why(hex) {
     if (!scene) return null;
-    const answer = await check(scene.match.id, side, textOf(["place", chosen, hex, ...words()])).catch(() => null);
+    const answer = await check(scene.match.id, side, textOf(["place", chosen, hex, ...words()])).catch(() =>
+      null
+    );
     return answer && !answer.ok ? { hex, reason: plainly(answer.error), rules: answer.rules } : null;
   }
 
@@ -129,7 +152,11 @@ export function placingPanel(redraw, look) {
   function point(hex) {
     under = hex;
     clearTimeout(pause);
-    if (refused?.pointed && refused.hex !== hex) { refused = null; draw(); redraw(); }
+    if (refused?.pointed && refused.hex !== hex) {
+      refused = null;
+      draw();
+      redraw();
+    }
     if (!hex || !chosen || !found?.hexes.length || found.hexes.includes(hex) || refused?.hex === hex) return;
     const what = chosen;
     pause = window.setTimeout(async () => {
@@ -163,15 +190,34 @@ export function placingPanel(redraw, look) {
     fill(sum, `${own.filter(placeOf).length} of ${own.length} on the map`);
     drawHead();
     strip.hidden = !chosen;
-    fill(strip, chosen && [h("b", { text: nameOf(chosen) }), refused ? h("span", { class: "small no", text: `Not in ${refused.hex}: ${refused.reason}` }) : h("span", { class: "small", text: state() }), h("button", { type: "button", class: "btn small quiet", text: "Let go", onclick: back })]);
-    const told = JSON.stringify([side, chosen, all.map((one) => [one.id, placeOf(one), one.states, wayOf(one.id)])]);
+    fill(
+      strip,
+      chosen && [
+        h("b", { text: nameOf(chosen) }),
+        refused
+          ? h("span", { class: "small no", text: `Not in ${refused.hex}: ${refused.reason}` })
+          : h("span", { class: "small", text: state() }),
+        h("button", { type: "button", class: "btn small quiet", text: "Let go", onclick: back }),
+      ],
+    );
+    const told = JSON.stringify([
+      side,
+      chosen,
+      all.map((one) => [one.id, placeOf(one), one.states, wayOf(one.id)]),
+    ]);
     if (told === drawn) return;
     drawn = told;
-    const active = list.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement).dataset.what : "";
+    const active = list.contains(document.activeElement)
+      ? /** @type {HTMLElement} */ (document.activeElement).dataset.what
+      : "";
     /** @type {Map<string, Piece[]>} */
     const lines = new Map();
     for (const one of all) lines.set(lineOf(one.id), [...(lines.get(lineOf(one.id)) ?? []), one]);
-    fill(list, [...lines].map(([line, members]) => group(line, members)), !all.length && h("p", { class: "muted pad", text: "No pieces to set up." }));
+    fill(
+      list,
+      [...lines].map(([line, members]) => group(line, members)),
+      !all.length && h("p", { class: "muted pad", text: "No pieces to set up." }),
+    );
     renew();
     if (active) key(active)?.focus({ preventScroll: true });
   }
@@ -183,47 +229,176 @@ export function placingPanel(redraw, look) {
   function group(line, members) {
     const able = members.filter((one) => wayOf(one.id) === "onboard");
     const way = able.length ? "" : wayOf(members[0].id);
-    return h("section", {},
-      h("h3", {}, h("span", { class: "mono", text: line }), h("span", { class: "small muted", text: capital(scene?.view[side].lines[line] ?? "") }), way && h("span", { class: "pill", text: WAYS[way] ?? heading(way) })),
-      h("div", { class: "ol-pieces" }, members.map(piece),
-        able.length > 1 && able.length === members.length && h("button", { type: "button", class: "ol-piece all", "data-what": line, "aria-pressed": String(chosen === line), text: `All ${members.length}`, "aria-label": `All ${members.length} of ${line}`, onclick: (/** @type {MouseEvent} */ event) => choose(line, event.detail === 0) })));
+    return h(
+      "section",
+      {},
+      h(
+        "h3",
+        {},
+        h("span", { class: "mono", text: line }),
+        h("span", { class: "small muted", text: capital(scene?.view[side].lines[line] ?? "") }),
+        way && h("span", { class: "pill", text: WAYS[way] ?? heading(way) }),
+      ),
+      h(
+        "div",
+        { class: "ol-pieces" },
+        members.map(piece),
+        able.length > 1 && able.length === members.length && h("button", {
+          type: "button",
+          class: "ol-piece all",
+          "data-what": line,
+          "aria-pressed": String(chosen === line),
+          text: `All ${members.length}`,
+          "aria-label": `All ${members.length} of ${line}`,
+          onclick: (/** @type {MouseEvent} */ event) => choose(line, event.detail === 0),
+        }),
+      ),
+    );
   }
 
   /** @param {Piece} one */
   function piece(one) {
     const [way, hex, number] = [wayOf(one.id), placeOf(one), one.id.slice(one.id.lastIndexOf("/"))];
     const hidden = one.states?.includes("hidden");
-    const where = hex ? `${hex}${hidden ? ", hidden" : ""}` : way === "onboard" ? "no place yet" : (WAYS[way] ?? said(way));
-    return h("button", { type: "button", class: `ol-piece${hex ? " placed" : ""}${way === "onboard" ? "" : " away"}`, "data-what": one.id, "aria-pressed": String(chosen === one.id), "aria-label": `${one.name} ${number}, ${said(one.kind)}: ${where}`,
-      onclick: (/** @type {MouseEvent} */ event) => choose(one.id, event.detail === 0) },
-    h("b", { text: one.name }), h("span", { class: "mono number", text: number }), hex && h("span", { class: "mono at", text: hex }), hidden && h("span", { class: "small", text: "HIP" }));
+    const where = hex
+      ? `${hex}${hidden ? ", hidden" : ""}`
+      : way === "onboard"
+      ? "no place yet"
+      : (WAYS[way] ?? said(way));
+    return h(
+      "button",
+      {
+        type: "button",
+        class: `ol-piece${hex ? " placed" : ""}${way === "onboard" ? "" : " away"}`,
+        "data-what": one.id,
+        "aria-pressed": String(chosen === one.id),
+        "aria-label": `${one.name} ${number}, ${said(one.kind)}: ${where}`,
+        onclick: (/** @type {MouseEvent} */ event) => choose(one.id, event.detail === 0),
+      },
+      h("b", { text: one.name }),
+      h("span", { class: "mono number", text: number }),
+      hex && h("span", { class: "mono at", text: hex }),
+      hidden && h("span", { class: "small", text: "HIP" }),
+    );
   }
 
   function drawHead() {
     const one = pieceOf(chosen);
-    const active = head.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement).dataset.key : "";
+    const active = head.contains(document.activeElement)
+      ? /** @type {HTMLElement} */ (document.activeElement).dataset.key
+      : "";
     if (!chosen) {
-      fill(head, h("p", { class: "small muted", text: "Choose a piece here or on the map, then click a lit hex. Notes stay secret. With the keys: Enter on a piece, arrows on the map, Enter to set it down, Esc to let go." }));
+      fill(
+        head,
+        h("p", {
+          class: "small muted",
+          text: "Choose a piece here or on the map, then click a lit hex. Notes stay secret. With the " +
+            "keys: Enter on a piece, arrows on the map, Enter to set it down, Esc to let go.",
+        }),
+      );
       return;
     }
-    const toggle = (/** @type {"hip" | "tow"} */ name, /** @type {string} */ text) => h("label", { class: "ol-how" }, h("input", { type: "checkbox", "data-key": name, checked: how[name], onchange: () => { how = { ...how, [name]: !how[name] }; ask(); } }), text);
-    fill(head,
-      h("p", { class: "ol-chosen" }, h("b", { text: nameOf(chosen) }), h("span", { class: "small muted", text: state() })),
-      h("p", { class: "acts" },
-        toggle("hip", "hidden (HIP)"), one?.kind === "gun" && toggle("tow", "in tow"),
-        h("select", { class: "field", "data-key": "cover", "aria-label": "In what it stands", onchange: (/** @type {Event} */ event) => { how = { ...how, cover: /** @type {HTMLSelectElement} */ (event.target).value }; ask(); } },
-          COVERS.map((word) => h("option", { value: word, text: word ? `in a ${word}` : "in the open", selected: how.cover === word })))),
-      h("p", { class: "acts" },
-        one && placeOf(one) && found?.away && h("button", { type: "button", class: "btn small", "data-key": "off", text: "Take it off the map", onclick: () => put("offboard") }),
-        one?.area && h("button", { type: "button", class: "btn small", "data-key": "nowhere", text: "It cannot be set up", onclick: () => put("nowhere") }),
-        h("button", { type: "button", class: "btn small quiet", "data-key": "go", onclick: () => back() }, "Let go ", h("kbd", { class: "wide-only", text: "Esc" }))),
+    const toggle = (/** @type {"hip" | "tow"} */ name, /** @type {string} */ text) =>
+      h(
+        "label",
+        { class: "ol-how" },
+        h("input", {
+          type: "checkbox",
+          "data-key": name,
+          checked: how[name],
+          onchange: () => {
+            how = { ...how, [name]: !how[name] };
+            ask();
+          },
+        }),
+        text,
+      );
+    fill(
+      head,
+      h(
+        "p",
+        { class: "ol-chosen" },
+        h("b", { text: nameOf(chosen) }),
+        h("span", { class: "small muted", text: state() }),
+      ),
+      h(
+        "p",
+        { class: "acts" },
+        toggle("hip", "hidden (HIP)"),
+        one?.kind === "gun" && toggle("tow", "in tow"),
+        h(
+          "select",
+          {
+            class: "field",
+            "data-key": "cover",
+            "aria-label": "In what it stands",
+            onchange: (/** @type {Event} */ event) => {
+              how = { ...how, cover: /** @type {HTMLSelectElement} */ (event.target).value };
+              ask();
+            },
+          },
+          COVERS.map((word) =>
+            h("option", {
+              value: word,
+              text: word ? `in a ${word}` : "in the open",
+              selected: how.cover === word,
+            })
+          ),
+        ),
+      ),
+      h(
+        "p",
+        { class: "acts" },
+        one && placeOf(one) && found?.away &&
+          h("button", {
+            type: "button",
+            class: "btn small",
+            "data-key": "off",
+            text: "Take it off the map",
+            onclick: () => put("offboard"),
+          }),
+        one?.area &&
+          h("button", {
+            type: "button",
+            class: "btn small",
+            "data-key": "nowhere",
+            text: "It cannot be set up",
+            onclick: () => put("nowhere"),
+          }),
+        h(
+          "button",
+          {
+            type: "button",
+            class: "btn small quiet",
+            "data-key": "go",
+            onclick: () => back(),
+          },
+          "Let go ",
+          h("kbd", { class: "wide-only", text: "Esc" }),
+        ),
+      ),
       found && !found.hexes.length ? note("refused", capital(found.problem), chips(found.rules)) : null,
-      refused && h("div", { role: refused.pointed ? null : "alert", class: "ol-refused" }, note("refused", `Not in ${refused.hex}`, refused.reason, chips(refused.rules))),
-      failed ? trouble(failed) : null);
-    if (active) /** @type {HTMLElement | null} */ (head.querySelector(`[data-key="${active}"]`))?.focus({ preventScroll: true });
+      refused &&
+        h(
+          "div",
+          { role: refused.pointed ? null : "alert", class: "ol-refused" },
+          note("refused", `Not in ${refused.hex}`, refused.reason, chips(refused.rules)),
+        ),
+      failed ? trouble(failed) : null,
+    );
+    if (active) {
+      /** @type {HTMLElement | null} */ (head.querySelector(`[data-key="${active}"]`))?.focus({
+        preventScroll: true,
+      });
+    }
   }
 
-  const state = () => (!found ? (failed ? "" : "looking where it may stand…") : found.hexes.length ? `${plural(found.hexes.length, "hex", "hexes")} lit: click one` : "nowhere on the map");
+  const state =
+    () => (!found
+      ? (failed ? "" : "looking where it may stand…")
+      : found.hexes.length
+      ? `${plural(found.hexes.length, "hex", "hexes")} lit: click one`
+      : "nowhere on the map");
 
   /** Let the chosen piece go; false where there is none. */
   function back() {
@@ -235,23 +410,43 @@ export function placingPanel(redraw, look) {
   }
 
   return {
-    box, back, point,
+    box,
+    back,
+    point,
     /** What is being placed, where the list is out of sight. */
     strip,
     /** Whether somebody sets up here now. */
     open: () => Boolean(side),
-    /** @param {Scene} next @param {Desk | null} papers @param {string} whose the side that sets up, or nothing */
+    /**
+     * @param {Scene} next
+     * @param {Desk | null} papers
+     * @param {string} whose the side that sets up, or nothing
+     */
     draw(next, papers, whose) {
       const turned = scene?.match.version !== next.match.version;
       if (whose !== side) [chosen, found, refused, drawn] = ["", null, null, ""];
       [scene, desk, side] = [next, papers, whose];
       box.hidden = !whose;
-      if (!whose) { strip.hidden = true; return; }
-      if (chosen && desk && !pieceOf(chosen) && !pieces().some((one) => lineOf(one.id) === chosen)) chosen = "";
-      if (turned && chosen) { refused = null; ask(); }
+      if (!whose) {
+        strip.hidden = true;
+        return;
+      }
+      if (chosen && desk && !pieceOf(chosen) && !pieces().some((one) => lineOf(one.id) === chosen)) {
+        chosen = "";
+      }
+      if (turned && chosen) {
+        refused = null;
+        ask();
+      }
       draw();
     },
-    /** A hex, or a counter in an opened stack, was chosen on the map; whether that was all, and no stack is to be opened. @param {string} hex @param {string | null} unit @param {boolean} fanned */
+    /**
+     * A hex, or a counter in an opened stack, was chosen on the map; whether that was all, and no stack is
+     *   to be opened.
+     * @param {string} hex
+     * @param {string | null} unit
+     * @param {boolean} fanned
+     */
     pick(hex, unit, fanned) {
       if (!side || !scene) return false;
       if (chosen && !fanned) put(hex);
@@ -262,10 +457,26 @@ export function placingPanel(redraw, look) {
     /** What the map shows of it. */
     shown() {
       const one = chosen ? pieceOf(chosen) : undefined;
-      return { lit: chosen && found ? new Set(found.hexes) : null, refused: refused ? [refused] : [], chosen: one ? placeOf(one) : "" };
+      return {
+        lit: chosen && found ? new Set(found.hexes) : null,
+        refused: refused ? [refused] : [],
+        chosen: one ? placeOf(one) : "",
+      };
     },
   };
 }
 
 /** A button that reconnoitres a hex. @param {Scene} scene @param {string} hex */
-export const inspecting = (scene, hex) => scene.live && scene.offered("inspect") && h("button", { type: "button", class: "btn small go", "data-inspect": hex, onclick: () => scene.act(["inspect", hex], "russian") }, icon("ok", 13), `Inspect ${hex}`);
+export const inspecting = (scene, hex) =>
+  scene.live && scene.offered("inspect") &&
+  h(
+    "button",
+    {
+      type: "button",
+      class: "btn small go",
+      "data-inspect": hex,
+      onclick: () => scene.act(["inspect", hex], "russian"),
+    },
+    icon("ok", 13),
+    `Inspect ${hex}`,
+  );

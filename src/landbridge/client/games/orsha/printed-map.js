@@ -1,4 +1,7 @@
-/** The printed map of Orsha: terrain as on every hex map, and what this one has of its own: levels, slopes, gullies, the railway. */
+/**
+ * The printed map of Orsha: terrain as on every hex map, and what this one has of its own: levels, slopes,
+ *   gullies, the railway.
+ */
 
 import { chained, chanceOf } from "../../board/hex-grid.js";
 import { ink } from "../../board/surface.js";
@@ -20,12 +23,22 @@ const GULLY = "#6D7F78";
 
 /** The printed map in the shape that every hex board draws. @param {PrintedMap} printed @returns {HexMap} */
 export function hexMapOf(printed) {
-  const across = (/** @type {string} */ feature) => chained(printed.sides
-    .filter((side) => side.features.includes(feature) && !side.a.startsWith("off:") && !side.b.startsWith("off:"))
-    .map((side) => [side.a, side.b]));
+  const across = (/** @type {string} */ feature) =>
+    chained(
+      printed.sides
+        .filter((side) =>
+          side.features.includes(feature) && !side.a.startsWith("off:") && !side.b.startsWith("off:")
+        )
+        .map((side) => [side.a, side.b]),
+    );
   return {
     pointy: printed.pointy,
-    hexes: printed.hexes.map((hex) => ({ id: hex.id, x: hex.x, y: hex.y, terrain: LOOKS[hex.terrain] ?? "open" })),
+    hexes: printed.hexes.map((hex) => ({
+      id: hex.id,
+      x: hex.x,
+      y: hex.y,
+      terrain: LOOKS[hex.terrain] ?? "open",
+    })),
     ways: [
       ...across("road").map((hexes) => ({ kind: /** @type {const} */ ("road"), hexes })),
       ...across("railway").map((hexes) => ({ kind: /** @type {const} */ ("double_rail"), hexes })),
@@ -39,7 +52,9 @@ export function hexInWords(hex) {
   if (!hex) return "";
   const level = hex.level ? `, level ${hex.level < 0 ? `−${-hex.level}` : hex.level}` : "";
   const more = (hex.features ?? []).filter((one) => one !== hex.terrain);
-  return `${hex.terrain}${level}${more.length ? `, ${more.join(", ")}` : ""}${hex.lvp ? ", worth a victory point" : ""}`;
+  return `${hex.terrain}${level}${more.length ? `, ${more.join(", ")}` : ""}${
+    hex.lvp ? ", worth a victory point" : ""
+  }`;
 }
 
 /**
@@ -51,17 +66,29 @@ export const orshaGround = (printed) => (map, grid) => {
   const facts = new Map(printed.hexes.map((hex) => [hex.id, hex]));
   const slopes = printed.sides.filter((side) => side.features.includes("slope"));
   const hedges = printed.sides.filter((side) => side.features.includes("hedge"));
-  const gullies = chained(printed.sides.filter((side) => side.features.includes("gully") && !side.b.startsWith("off:") && !side.a.startsWith("off:")).map((side) => [side.a, side.b]))
-    .map((chain) => chain.flatMap((id) => { const hex = grid.byId.get(id); return hex ? [/** @type {Spot} */ ([hex.x, hex.y])] : []; }));
+  const gullies = chained(
+    printed.sides.filter((side) =>
+      side.features.includes("gully") && !side.b.startsWith("off:") && !side.a.startsWith("off:")
+    ).map((side) => [side.a, side.b]),
+  )
+    .map((chain) =>
+      chain.flatMap((id) => {
+        const hex = grid.byId.get(id);
+        return hex ? [/** @type {Spot} */ ([hex.x, hex.y])] : [];
+      })
+    );
   return (pen, scale, region, dots) => {
     usual(pen, scale, region, dots);
     const hexes = grid.within(region, 1.1);
     const size = scale / dots;
-    for (const [level, colour] of /** @type {[number, string][]} */ ([[1, HILL], [-1, LOW]]))
+    for (const [level, colour] of /** @type {[number, string][]} */ ([[1, HILL], [-1, LOW]])) {
       tinted(pen, scale, grid, hexes.filter((hex) => (facts.get(hex.id)?.level ?? 0) === level), colour);
+    }
     gully(pen, scale, gullies);
     const shown = new Set(hexes.map((hex) => hex.id));
-    for (const side of slopes) if (size >= 8 && (shown.has(side.a) || shown.has(side.b))) slope(pen, scale, grid, side);
+    for (const side of slopes) {
+      if (size >= 8 && (shown.has(side.a) || shown.has(side.b))) slope(pen, scale, grid, side);
+    }
     for (const side of hedges) hedge(pen, scale, grid, side);
     for (const hex of hexes) {
       const features = facts.get(hex.id)?.features ?? [];
@@ -73,13 +100,25 @@ export const orshaGround = (printed) => (map, grid) => {
   };
 };
 
-/** @param {Pen} pen @param {number} scale @param {Grid} grid @param {import("../../shell/types.d.ts").HexPlace[]} hexes @param {string} colour */
+/**
+ * @param {Pen} pen
+ * @param {number} scale
+ * @param {Grid} grid
+ * @param {import("../../shell/types.d.ts").HexPlace[]} hexes
+ * @param {string} colour
+ */
 function tinted(pen, scale, grid, hexes, colour) {
   if (!hexes.length) return;
   pen.fillStyle = colour;
   pen.beginPath();
   for (const hex of hexes) {
-    grid.corners.forEach(([x, y], at) => (at ? pen.lineTo((hex.x + x) * scale, (hex.y + y) * scale) : pen.moveTo((hex.x + x) * scale, (hex.y + y) * scale)));
+    grid.corners.forEach((
+      [x, y],
+      at,
+    ) => (at
+      ? pen.lineTo((hex.x + x) * scale, (hex.y + y) * scale)
+      : pen.moveTo((hex.x + x) * scale, (hex.y + y) * scale))
+    );
     pen.closePath();
   }
   pen.fill();
@@ -88,7 +127,14 @@ function tinted(pen, scale, grid, hexes, colour) {
 /** @param {Pen} pen @param {number} scale @param {Spot[][]} chains */
 function gully(pen, scale, chains) {
   pen.lineCap = pen.lineJoin = "round";
-  for (const [colour, width, dash] of /** @type {[string, number, number[]][]} */ ([["#FBF5E4AA", 0.2, []], [GULLY, 0.11, []], ["#FBF5E4CC", 0.03, [0.12, 0.14]]])) {
+  for (
+    const [colour, width, dash]
+      of /** @type {[string, number, number[]][]} */ ([["#FBF5E4AA", 0.2, []], [GULLY, 0.11, []], [
+        "#FBF5E4CC",
+        0.03,
+        [0.12, 0.14],
+      ]])
+  ) {
     pen.strokeStyle = colour;
     pen.lineWidth = Math.max(0.6, width * scale);
     pen.setLineDash(dash.map((part) => part * scale));
@@ -101,7 +147,13 @@ function gully(pen, scale, chains) {
   pen.setLineDash([]);
 }
 
-/** The two ends of the side between two hexes. @param {Grid} grid @param {string} a @param {string} b @returns {[Spot, Spot] | null} */
+/**
+ * The two ends of the side between two hexes.
+ * @param {Grid} grid
+ * @param {string} a
+ * @param {string} b
+ * @returns {[Spot, Spot] | null}
+ */
 function endsOf(grid, a, b) {
   const [from, to] = [grid.byId.get(a), grid.byId.get(b)];
   if (!from || !to) return null;
@@ -113,7 +165,13 @@ function endsOf(grid, a, b) {
   return null;
 }
 
-/** A slope: ticks that point down, as on old maps. @param {Pen} pen @param {number} scale @param {Grid} grid @param {import("./types.d.ts").PrintedSide} side */
+/**
+ * A slope: ticks that point down, as on old maps.
+ * @param {Pen} pen
+ * @param {number} scale
+ * @param {Grid} grid
+ * @param {import("./types.d.ts").PrintedSide} side
+ */
 function slope(pen, scale, grid, side) {
   const ends = endsOf(grid, side.a, side.b);
   const low = grid.byId.get(side.lower || side.b);
@@ -136,7 +194,12 @@ function slope(pen, scale, grid, side) {
   pen.stroke();
 }
 
-/** @param {Pen} pen @param {number} scale @param {Grid} grid @param {import("./types.d.ts").PrintedSide} side */
+/**
+ * @param {Pen} pen
+ * @param {number} scale
+ * @param {Grid} grid
+ * @param {import("./types.d.ts").PrintedSide} side
+ */
 function hedge(pen, scale, grid, side) {
   const ends = endsOf(grid, side.a, side.b);
   if (!ends) return;
@@ -159,7 +222,15 @@ function shellholes(pen, scale, hex) {
   for (let at = 0; at < 4; at++) {
     const [angle, far] = [chanceOf(a, b, at) * 6.283, 0.12 + chanceOf(a, b, at + 9) * 0.22];
     pen.beginPath();
-    pen.ellipse((hex.x + Math.cos(angle) * far) * scale, (hex.y + Math.sin(angle) * far) * scale, 0.05 * scale, 0.04 * scale, 0, 0, 7);
+    pen.ellipse(
+      (hex.x + Math.cos(angle) * far) * scale,
+      (hex.y + Math.sin(angle) * far) * scale,
+      0.05 * scale,
+      0.04 * scale,
+      0,
+      0,
+      7,
+    );
     pen.fill();
     pen.stroke();
   }
@@ -191,7 +262,15 @@ function bridge(pen, scale, hex) {
   }
 }
 
-/** Letters at the left and numbers at the foot, where the hexes are too small to bear their own. @param {Pen} pen @param {number} scale @param {Grid} grid @param {import("../../shell/types.d.ts").HexPlace[]} hexes @param {number} size @param {number} dots */
+/**
+ * Letters at the left and numbers at the foot, where the hexes are too small to bear their own.
+ * @param {Pen} pen
+ * @param {number} scale
+ * @param {Grid} grid
+ * @param {import("../../shell/types.d.ts").HexPlace[]} hexes
+ * @param {number} size
+ * @param {number} dots
+ */
 function rulers(pen, scale, grid, hexes, size, dots) {
   if (size >= 42) return;
   const every = size >= 18 ? 1 : size >= 11 ? 3 : 5;
@@ -210,8 +289,12 @@ function rulers(pen, scale, grid, hexes, size, dots) {
     const [, letters, number] = found;
     const row = letters.length > 1 ? 26 + letters.charCodeAt(1) - 65 : letters.charCodeAt(0) - 65;
     pen.textAlign = "left";
-    if (number === "1" && row % every === 0) write(letters, (grid.bounds.left + 0.1) * scale, hex.y * scale + 4 * dots);
+    if (number === "1" && row % every === 0) {
+      write(letters, (grid.bounds.left + 0.1) * scale, hex.y * scale + 4 * dots);
+    }
     pen.textAlign = "center";
-    if (letters === "A" && Number(number) % 5 === 0) write(number, hex.x * scale, (grid.bounds.bottom - 0.08) * scale);
+    if (letters === "A" && Number(number) % 5 === 0) {
+      write(number, hex.x * scale, (grid.bounds.bottom - 0.08) * scale);
+    }
   }
 }

@@ -195,9 +195,27 @@ export interface Campaign {
   control: { [hex: string]: OrshaSide };
   marks: { [hex: string]: string[] };
   proposals: { [side: string]: string[] };
-  sightings: { [id: string]: { side: OrshaSide; kind: string; name: string; hex: string; standing: string; date: string } };
+  sightings: {
+    [id: string]: {
+      side: OrshaSide;
+      kind: string;
+      name: string;
+      hex: string;
+      standing: string;
+      date: string;
+    };
+  };
   weather: string;
   ec: string;
   wind: string;
-  scores: { date: string; points: number; lvp: number; cvp: number; evp: number; winner: string; counted: number; needed: number }[];
+  scores: {
+    date: string;
+    points: number;
+    lvp: number;
+    cvp: number;
+    evp: number;
+    winner: string;
+    counted: number;
+    needed: number;
+  }[];
 }

@@ -5,7 +5,18 @@ import { fill, h } from "../../shell/dom.js";
 import { badge, chip, chips, cited, copier, odds, thrown, unbroken } from "../../shell/parts.js";
 import { picture } from "../../shell/picture.js";
 import { to } from "../../shell/route.js";
-import { capital, columnName, heading, inWords, isNothing, isPicture, isRecord, percent, range, signed } from "../../shell/words.js";
+import {
+  capital,
+  columnName,
+  heading,
+  inWords,
+  isNothing,
+  isPicture,
+  isRecord,
+  percent,
+  range,
+  signed,
+} from "../../shell/words.js";
 
 /** @typedef {import("../../shell/types.d.ts").Answer} Answer */
 /** @typedef {import("../../shell/types.d.ts").Plain} Plain */
@@ -25,20 +36,29 @@ export function answerCard(question, answer, given) {
   const counted = answer.odds !== null;
   const provenance = [...new Set(answer.citations.map((item) => item.source))];
   return [
-    h("header", {},
+    h(
+      "header",
+      {},
       h("h2", { text: counted ? "Exact odds" : "Answer" }),
       h("span", { class: "grow" }),
-      provenance.map(badge)),
-    h("div", { class: "body" },
+      provenance.map(badge),
+    ),
+    h(
+      "div",
+      { class: "body" },
       answer.odds ? odds(answer.odds, waysLeft(question, given)) : result(answer.result),
       answer.notes.map((text) => h("p", { class: "small muted", text })),
       answer.rolls.map((roll) => rollBox(question.game, roll)),
-      h("section", { class: "why" },
+      h(
+        "section",
+        { class: "why" },
         h("h3", { text: "Why?" }),
         reasons(answer),
         h("p", { class: "over", text: "Rests on" }),
-        cited(answer.citations)),
-      foot(question, given)),
+        cited(answer.citations),
+      ),
+      foot(question, given),
+    ),
   ];
 }
 
@@ -86,10 +106,20 @@ export function shown(value, large = false) {
   if (Array.isArray(value)) return many(value, large);
   if (isRecord(value)) {
     const parts = Object.entries(value).filter(([, part]) => part !== "");
-    const wide = (/** @type {Plain} */ part) => part !== null && typeof part === "object" && inWords(part).length > 40;
-    return h("dl", { class: large ? "facts large" : "facts" },
+    const wide = (/** @type {Plain} */ part) =>
+      part !== null && typeof part === "object" && inWords(part).length > 40;
+    return h(
+      "dl",
+      { class: large ? "facts large" : "facts" },
       parts.map(([name, part]) =>
-        h("div", { class: wide(part) ? "wide" : null }, h("dt", { text: heading(name) }), h("dd", {}, shown(part)))));
+        h(
+          "div",
+          { class: wide(part) ? "wide" : null },
+          h("dt", { text: heading(name) }),
+          h("dd", {}, shown(part)),
+        )
+      ),
+    );
   }
   if (isPicture(value)) return picture(value, "A picture");
   return typeof value === "string" && RULE.test(value) ? chip(value) : h("span", { text: inWords(value) });
@@ -109,17 +139,51 @@ function many(values, large) {
  * @param {{ [name: string]: Plain }[]} records
  */
 function recordList(records) {
-  const names = [...new Set(records.flatMap((record) => Object.keys(record).filter((name) => !isNothing(record[name]))))];
-  const plain = records.every((record) => names.every((name) => !isRecord(record[name]) && inWords(record[name] ?? "").length < 30));
-  if (names.length <= COLUMNS && plain)
-    return h("div", { class: "scroll" },
-      h("table", {},
+  const names = [
+    ...new Set(records.flatMap((record) => Object.keys(record).filter((name) => !isNothing(record[name])))),
+  ];
+  const plain = records.every((record) =>
+    names.every((name) => !isRecord(record[name]) && inWords(record[name] ?? "").length < 30)
+  );
+  if (names.length <= COLUMNS && plain) {
+    return h(
+      "div",
+      { class: "scroll" },
+      h(
+        "table",
+        {},
         h("thead", {}, h("tr", {}, names.map((name) => h("th", { scope: "col", text: heading(name) })))),
-        h("tbody", {}, records.map((record) =>
-          h("tr", {}, names.map((name) => h("td", {}, isNothing(record[name] ?? null) ? "" : shown(record[name]))))))));
-  return h("ul", { class: "records" }, records.map((record) =>
-    h("li", {}, h("dl", {}, Object.entries(record).filter(([, part]) => !isNothing(part)).map(([name, part]) =>
-      h("div", {}, h("dt", { text: heading(name) }), h("dd", {}, shown(part))))))));
+        h(
+          "tbody",
+          {},
+          records.map((record) =>
+            h(
+              "tr",
+              {},
+              names.map((name) => h("td", {}, isNothing(record[name] ?? null) ? "" : shown(record[name]))),
+            )
+          ),
+        ),
+      ),
+    );
+  }
+  return h(
+    "ul",
+    { class: "records" },
+    records.map((record) =>
+      h(
+        "li",
+        {},
+        h(
+          "dl",
+          {},
+          Object.entries(record).filter(([, part]) => !isNothing(part)).map(([name, part]) =>
+            h("div", {}, h("dt", { text: heading(name) }), h("dd", {}, shown(part)))
+          ),
+        ),
+      )
+    ),
+  );
 }
 
 // Dice and cells
@@ -134,18 +198,39 @@ function rollBox(game, roll) {
   const strip = h("div");
   if (roll.table) drawStrip(strip, name, roll);
   const { modifiers, total } = roll.modifiers;
-  return h("section", { class: "roll" },
-    h("header", {},
+  return h(
+    "section",
+    { class: "roll" },
+    h(
+      "header",
+      {},
       roll.faces.length ? thrown(roll) : h("span", { class: "pill", text: "no roll" }),
       h("b", { text: roll.purpose }),
-      roll.table && h("a", { class: "small", href: to("charts", name, roll.column ? { column: roll.column } : {}),
-        text: columnName(roll.column) || "the table" })),
-    modifiers.length > 0 && h("ul", { class: "tally" },
-      h("li", {}, "rolled", h("span"), h("b", { text: roll.total })),
-      modifiers.map((item) =>
-        h("li", {}, item.reason, h("span", {}, chips(item.rules)), h("b", { text: signed(item.value) }))),
-      h("li", { class: "sum" }, "read at", h("span"), h("b", { text: signed(roll.total + Number(total), false) }))),
-    strip);
+      roll.table &&
+        h("a", {
+          class: "small",
+          href: to("charts", name, roll.column ? { column: roll.column } : {}),
+          text: columnName(roll.column) || "the table",
+        }),
+    ),
+    modifiers.length > 0 &&
+      h(
+        "ul",
+        { class: "tally" },
+        h("li", {}, "rolled", h("span"), h("b", { text: roll.total })),
+        modifiers.map((item) =>
+          h("li", {}, item.reason, h("span", {}, chips(item.rules)), h("b", { text: signed(item.value) }))
+        ),
+        h(
+          "li",
+          { class: "sum" },
+          "read at",
+          h("span"),
+          h("b", { text: signed(roll.total + Number(total), false) }),
+        ),
+      ),
+    strip,
+  );
 }
 
 /** @param {HTMLElement} place @param {string} name @param {import("../../shell/types.d.ts").Roll} roll */
@@ -153,12 +238,25 @@ async function drawStrip(place, name, roll) {
   const sheet = await table(name).catch(() => null);
   const column = sheet?.columns.find((one) => one.name === roll.column);
   if (!column) return;
-  fill(place, h("ol", { class: column.cells.length > 8 ? "strip many" : "strip", "aria-label": `${roll.purpose}, ${roll.column || "table"}` },
-    column.cells.map((cell) => {
-      const hit = cell.label === roll.row;
-      return h("li", { class: hit ? "hit" : null, "aria-current": hit ? "true" : null },
-        h("span", { text: range(cell.label) }), h("b", { text: inWords(cell.value) }));
-    })));
+  fill(
+    place,
+    h(
+      "ol",
+      {
+        class: column.cells.length > 8 ? "strip many" : "strip",
+        "aria-label": `${roll.purpose}, ${roll.column || "table"}`,
+      },
+      column.cells.map((cell) => {
+        const hit = cell.label === roll.row;
+        return h(
+          "li",
+          { class: hit ? "hit" : null, "aria-current": hit ? "true" : null },
+          h("span", { text: range(cell.label) }),
+          h("b", { text: inWords(cell.value) }),
+        );
+      }),
+    ),
+  );
 }
 
 // Reasons
@@ -171,21 +269,42 @@ function reasons(answer) {
     return { text: `${roll.purpose}${column}: ${row} ${inWords(roll.cell)}`, rules: roll.rules };
   });
   const all = [...looked, ...answer.why];
-  if (!all.length)
-    return h("p", { class: "muted", text: answer.odds
-      ? "Dice are left open, so the same rules were run along every way they can fall."
-      : "It follows at once from the rules below." });
-  return h("ul", { class: "reasons" }, all.map((reason) => h("li", {}, unbroken(capital(reason.text)), reason.rules.map((id) => [" ", chip(id)]))));
+  if (!all.length) {
+    return h("p", {
+      class: "muted",
+      text: answer.odds
+        ? "Dice are left open, so the same rules were run along every way they can fall."
+        : "It follows at once from the rules below.",
+    });
+  }
+  return h(
+    "ul",
+    { class: "reasons" },
+    all.map((reason) =>
+      h("li", {}, unbroken(capital(reason.text)), reason.rules.map((id) => [" ", chip(id)]))
+    ),
+  );
 }
 
 /** @param {Question} question @param {import("../../shell/types.d.ts").Given} given */
 function foot(question, given) {
-  const command = ["landbridge ask", question.name,
+  const command = [
+    "landbridge ask",
+    question.name,
     ...Object.entries(given).map(([name, value]) => {
       const text = Array.isArray(value) ? value.join(",") : value;
       return `${name}=${/^[\w.,:+/-]*$/.test(text) ? text : `"${text}"`}`;
-    })].join(" ");
-  return h("footer", { class: "noprint" },
+    }),
+  ].join(" ");
+  return h(
+    "footer",
+    { class: "noprint" },
     h("code", { class: "command", text: command }),
-    h("div", { class: "acts" }, copier("Copy command", "copy", () => command), copier("Copy link", "link", () => location.href)));
+    h(
+      "div",
+      { class: "acts" },
+      copier("Copy command", "copy", () => command),
+      copier("Copy link", "link", () => location.href),
+    ),
+  );
 }

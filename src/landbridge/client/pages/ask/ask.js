@@ -23,22 +23,31 @@ let open = null;
  */
 export async function showAsk(frame, route) {
   const [every, documents] = await Promise.all([questions(), games()]);
-  const question = every.find((one) => one.name === route.name) ?? every.find((one) => alone(every, one, route.name));
+  const question = every.find((one) => one.name === route.name) ??
+    every.find((one) => alone(every, one, route.name));
   if (!page || page.frame.firstChild !== page.column.box) {
     const main = h("main", { id: "main", class: "ask", tabindex: "-1" });
     const column = finder({
       label: "Questions",
       placeholder: "Find: ice, supply, 1.8",
       items: every.map((one) => ({
-        name: one.name, href: to("ask", one.name), title: one.title, chapter: one.chapter, game: one.game,
-        words: `${one.name} ${one.title} ${one.text} ${one.chapter} ${one.rows.join(" ")}`, mark: diceOf(one),
+        name: one.name,
+        href: to("ask", one.name),
+        title: one.title,
+        chapter: one.chapter,
+        game: one.game,
+        words: `${one.name} ${one.title} ${one.text} ${one.chapter} ${one.rows.join(" ")}`,
+        mark: diceOf(one),
       })),
       games: documents,
       game: question?.game ?? every[0]?.game ?? documents[0].name,
       current: question?.name ?? "",
       empty: (game) => [
-        `No question about ${game.title} can be asked yet. Its ${plural(game.rows, "row")} can be read under `,
-        h("a", { href: to("rules", "", { game: game.name }), text: "Rules" }), ".",
+        `No question about ${game.title} can be asked yet. Its ${
+          plural(game.rows, "row")
+        } can be read under `,
+        h("a", { href: to("rules", "", { game: game.name }), text: "Rules" }),
+        ".",
       ],
     });
     fill(frame, column.box, main);
@@ -62,21 +71,33 @@ export async function showAsk(frame, route) {
   open.settle();
 }
 
-/** Whether this is the only question that answers the row. @param {Question[]} every @param {Question} one @param {string} row */
+/**
+ * Whether this is the only question that answers the row.
+ * @param {Question[]} every
+ * @param {Question} one
+ * @param {string} row
+ */
 const alone = (every, one, row) =>
   Boolean(row) && one.rows.includes(row) && every.filter((other) => other.rows.includes(row)).length === 1;
 
 /** @param {string} name */
 const unknown = (name) =>
-  h("section", { class: "empty" },
+  h(
+    "section",
+    { class: "empty" },
     h("h1", { text: "No such question" }),
-    h("p", { text: `Nobody can be asked “${name}”. Choose one from the list; the field above it searches names, words and rule numbers.` }),
-    h("p", {}, h("a", { class: "btn go", href: to("ask"), text: "All questions" })));
+    h("p", {
+      text: `Nobody can be asked “${name}”. Choose one from the list; the field above it searches names, ` +
+        "words and rule numbers.",
+    }),
+    h("p", {}, h("a", { class: "btn go", href: to("ask"), text: "All questions" })),
+  );
 
 /** The dice that a question can take. @param {Question} question */
 function diceOf(question) {
   const names = question.inputs.filter((field) => field.roll).map(({ shape: { low, high } }) =>
-    low === 1 && high ? `d${high}` : low === 2 && high === 12 ? "2d6" : "dice");
+    low === 1 && high ? `d${high}` : low === 2 && high === 12 ? "2d6" : "dice"
+  );
   return [...new Set(names)].join(" ");
 }
 
@@ -85,18 +106,52 @@ function welcome(every, documents) {
   const dicey = every.filter((one) => one.inputs.some((field) => field.roll));
   const first = dicey.find((one) => one.examples.length) ?? dicey[0] ?? every[0];
   const tried = dicey.filter((one) => one !== first).slice(0, 3);
-  return h("section", { class: "empty welcome" },
+  return h(
+    "section",
+    { class: "empty welcome" },
     h("h1", { text: "Ask the referee" }),
-    h("p", { class: "lead", text: "Choose a question and fill in what you know. Type the dice from your table and you get the result; leave them open and you get the exact odds. Every answer names its rules." }),
-    first && h("p", { class: "acts" },
-      h("a", { class: "btn go", href: example(first), text: `Try “${first.title}”` }),
-      h("a", { class: "btn", href: to("charts"), text: "Look at the charts" })),
-    tried.length > 0 && h("p", { class: "small muted" }, "Or ask about ",
-      tried.map((one, at) => [at ? ", " : "", h("a", { href: example(one), text: one.title })]), "."),
-    h("ul", { class: "documents" }, documents.map((game) =>
-      h("li", {}, h("h2", { text: game.title }),
-        h("p", { class: "small" }, heading(game.name), ": ", game.questions > 0 && `${plural(game.questions, "question")}, `,
-          game.tables > 0 && `${plural(game.tables, "chart")}, `, h("a", { href: to("rules", "", { game: game.name }), text: plural(game.rows, "row") }), " of rules")))));
+    h("p", {
+      class: "lead",
+      text: "Choose a question and fill in what you know. Type the dice from your table and you get the " +
+        "result; leave them open and you get the exact odds. Every answer names its rules.",
+    }),
+    first &&
+      h(
+        "p",
+        { class: "acts" },
+        h("a", { class: "btn go", href: example(first), text: `Try “${first.title}”` }),
+        h("a", { class: "btn", href: to("charts"), text: "Look at the charts" }),
+      ),
+    tried.length > 0 &&
+      h(
+        "p",
+        { class: "small muted" },
+        "Or ask about ",
+        tried.map((one, at) => [at ? ", " : "", h("a", { href: example(one), text: one.title })]),
+        ".",
+      ),
+    h(
+      "ul",
+      { class: "documents" },
+      documents.map((game) =>
+        h(
+          "li",
+          {},
+          h("h2", { text: game.title }),
+          h(
+            "p",
+            { class: "small" },
+            heading(game.name),
+            ": ",
+            game.questions > 0 && `${plural(game.questions, "question")}, `,
+            game.tables > 0 && `${plural(game.tables, "chart")}, `,
+            h("a", { href: to("rules", "", { game: game.name }), text: plural(game.rows, "row") }),
+            " of rules",
+          ),
+        )
+      ),
+    ),
+  );
 }
 
 /** An address that asks a question with known inputs, its dice left open. @param {Question} question */
@@ -114,8 +169,14 @@ function example(question) {
 function showQuestion(main, question, documents) {
   const game = documents.find((one) => one.name === question.game);
   const card = h("section", { class: "card answer", "aria-label": "Answer" });
-  const peek = h("button", { type: "button", class: "peek noprint", onclick: () => card.scrollIntoView({ behavior: "smooth" }) });
-  new IntersectionObserver(([seen]) => { peek.hidden = seen.isIntersecting; }, { rootMargin: "0px 0px -150px" }).observe(card);
+  const peek = h("button", {
+    type: "button",
+    class: "peek noprint",
+    onclick: () => card.scrollIntoView({ behavior: "smooth" }),
+  });
+  new IntersectionObserver(([seen]) => {
+    peek.hidden = seen.isIntersecting;
+  }, { rootMargin: "0px 0px -150px" }).observe(card);
   let asked = 0;
   const form = makeForm(question.inputs, game?.turns ?? [], () => {
     keep(to("ask", question.name, form.given()));
@@ -127,7 +188,12 @@ function showQuestion(main, question, documents) {
     const given = { ...form.given() };
     const missing = form.missing();
     form.blame("");
-    fill(peek, h("b", { text: missing.length ? "Something is still needed" : "No answer" }), "see why", icon("next", 16));
+    fill(
+      peek,
+      h("b", { text: missing.length ? "Something is still needed" : "No answer" }),
+      "see why",
+      icon("next", 16),
+    );
     if (missing.length) {
       // What was asked before is not waited for any more.
       card.removeAttribute("aria-busy");
@@ -145,7 +211,11 @@ function showQuestion(main, question, documents) {
       if (turn !== asked) return;
       const text = /** @type {Error} */ (problem).message;
       form.blame(text);
-      fill(card, h("header", {}, h("h2", { text: "No answer" })), h("div", { class: "body" }, trouble(problem), whatNow(question)));
+      fill(
+        card,
+        h("header", {}, h("h2", { text: "No answer" })),
+        h("div", { class: "body" }, trouble(problem), whatNow(question)),
+      );
       tell(text);
     } finally {
       if (turn === asked) card.removeAttribute("aria-busy");
@@ -156,14 +226,24 @@ function showQuestion(main, question, documents) {
   fill(
     main,
     h("a", { class: "back noprint", href: to("ask") }, icon("back", 15), "All questions"),
-    h("div", { class: "title" },
+    h(
+      "div",
+      { class: "title" },
       h("h1", { text: question.title }),
       h("p", { class: "muted", text: prose(question.text) }),
-      question.rows.length > 0 && question.rows.length <= 6 && h("p", { class: "chips" }, chips(question.rows))),
-    h("div", { class: "pair" },
-      h("section", { class: "card form", "aria-label": "What you know" },
-        h("div", { class: "body" }, form.box, examples(question))),
-      card),
+      question.rows.length > 0 && question.rows.length <= 6 &&
+        h("p", { class: "chips" }, chips(question.rows)),
+    ),
+    h(
+      "div",
+      { class: "pair" },
+      h(
+        "section",
+        { class: "card form", "aria-label": "What you know" },
+        h("div", { class: "body" }, form.box, examples(question)),
+      ),
+      card,
+    ),
     peek,
   );
   return { question, form, settle };
@@ -175,27 +255,39 @@ function waiting(question, missing) {
   const dicey = question.inputs.some((field) => field.roll);
   return [
     h("header", {}, h("h2", { text: "Answer" })),
-    h("div", { class: "body empty" },
+    h(
+      "div",
+      { class: "body empty" },
       h("p", {}, "Still needed: ", h("b", { text: names.join(", ") }), "."),
-      h("p", { class: "muted", text: dicey
-        ? "The answer comes as soon as it is filled in: exact odds first, the result once you give the dice."
-        : "The answer comes as soon as it is filled in, with its reasons and rules." })),
+      h("p", {
+        class: "muted",
+        text: dicey
+          ? "The answer comes as soon as it is filled in: exact odds first, the result once you give the dice."
+          : "The answer comes as soon as it is filled in, with its reasons and rules.",
+      }),
+    ),
   ];
 }
 
 /** @param {Question} question */
 const whatNow = (question) =>
-  question.examples.length > 0 && h("p", { class: "small muted" }, "An example that works: ", tryLinks(question, 1));
+  question.examples.length > 0 &&
+  h("p", { class: "small muted" }, "An example that works: ", tryLinks(question, 1));
 
 /** @param {Question} question */
 const examples = (question) =>
-  question.examples.length > 0 && h("p", { class: "small muted tries noprint" }, "Try: ", tryLinks(question, 3));
+  question.examples.length > 0 &&
+  h("p", { class: "small muted tries noprint" }, "Try: ", tryLinks(question, 3));
 
 /** @param {Question} question @param {number} count */
 const tryLinks = (question, count) =>
   question.examples.slice(0, count).map((one, at) => [
     at ? " · " : "",
-    h("a", { href: to("ask", question.name, asGiven(one.given)), title: one.note || null, text: brief(one.given) }),
+    h("a", {
+      href: to("ask", question.name, asGiven(one.given)),
+      title: one.note || null,
+      text: brief(one.given),
+    }),
   ]);
 
 /** Inputs in a few words. @param {{ [name: string]: import("../../shell/types.d.ts").Plain }} given */

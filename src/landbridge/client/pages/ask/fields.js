@@ -42,8 +42,12 @@ export function makeForm(inputs, turns, changed) {
     part((field) => Boolean(field.roll)),
     part((field) => !field.roll && !field.ruling && !isOpen(field)),
     settled.length > 0 &&
-      h("details", { class: "settled" },
-        h("summary", {}, "Open points of the rules, settled by default"), settled),
+      h(
+        "details",
+        { class: "settled" },
+        h("summary", {}, "Open points of the rules, settled by default"),
+        settled,
+      ),
     !inputs.length && h("p", { class: "muted", text: "Nothing to choose: it has one answer." }),
   );
 
@@ -66,8 +70,9 @@ export function makeForm(inputs, turns, changed) {
     },
     /** Mark the input that an error names. @param {string} text */
     blame(text) {
-      for (const { field, box: place } of made.values())
+      for (const { field, box: place } of made.values()) {
         place.classList.toggle("wrong", text.startsWith(`${field.name} is `));
+      }
     },
   };
 }
@@ -97,19 +102,34 @@ function labelled(field, control) {
   const text = prose(field.roll ? `${field.text}, for ${field.roll}` : field.text);
   const name = h("span", { class: "name", text: heading(field.name) });
   const more = [
-    name, " ", h("span", { class: "hint", text }), " ", field.ruling && chip(field.ruling),
+    name,
+    " ",
+    h("span", { class: "hint", text }),
+    " ",
+    field.ruling && chip(field.ruling),
     field.required && h("span", { class: "need", text: "needed" }),
   ];
   const kind = field.shape.kind;
-  if (kind === "flag" && !isOpen(field))
-    return h("label", { class: "input check" }, control.box, h("span", {}, name, " ", h("span", { class: "hint", text })));
+  if (kind === "flag" && !isOpen(field)) {
+    return h(
+      "label",
+      { class: "input check" },
+      control.box,
+      h("span", {}, name, " ", h("span", { class: "hint", text })),
+    );
+  }
   const single = control.box.matches("input, select");
   if (single) {
     control.box.id = fresh();
     return h("div", { class: "input" }, h("label", { for: control.box.id }, more), control.box);
   }
   const id = fresh();
-  return h("div", { class: "input", role: "group", "aria-labelledby": id }, h("div", { id, class: "label" }, more), control.box);
+  return h(
+    "div",
+    { class: "input", role: "group", "aria-labelledby": id },
+    h("div", { id, class: "label" }, more),
+    control.box,
+  );
 }
 
 /**
@@ -124,7 +144,9 @@ function makeControl(field, turns, change) {
     case "words": {
       const words = (shape.words ?? []).map(String);
       const short = words.length <= FEW && words.join("").length <= LETTERS;
-      return short ? keys(field, words, optional ? "Any" : "", change) : chooser(field, words, optional, change);
+      return short
+        ? keys(field, words, optional ? "Any" : "", change)
+        : chooser(field, words, optional, change);
     }
     case "flag":
       return isOpen(field) ? keys(field, ["true", "false"], optional ? "Any" : "", change) : tick(change);
@@ -148,12 +170,16 @@ function turnField(options) {
 
 /** @param {import("../../shell/types.d.ts").Shape} shape */
 const isDice = (shape) =>
-  shape.kind === "number" && shape.low !== undefined && shape.high !== undefined && shape.high - shape.low < 20;
+  shape.kind === "number" && shape.low !== undefined && shape.high !== undefined &&
+  shape.high - shape.low < 20;
 
 /** @param {import("../../shell/types.d.ts").Shape} shape */
 const diceOf = ({ low = 1, high = 6 }) => Array.from({ length: high - low + 1 }, (_, i) => String(low + i));
 
-/** Everything that can be added to a list, where that is known. @param {import("../../shell/types.d.ts").Shape} shape */
+/**
+ * Everything that can be added to a list, where that is known.
+ * @param {import("../../shell/types.d.ts").Shape} shape
+ */
 function wordsOf(shape) {
   if (shape.kind === "flag") return ["true", "false"];
   return isDice(shape) ? diceOf(shape) : (shape.words ?? []).map(String);
@@ -171,12 +197,28 @@ const asWords = (word) => ({ true: "Yes", false: "No" })[word] ?? inWords(word);
 function keys(field, words, none, change, faces = false) {
   const group = fresh();
   const key = (/** @type {string} */ word) =>
-    h("label", { class: word ? "key" : "key open" },
-      h("input", { type: "radio", name: group, value: word, onchange: () => change(word),
-        "aria-label": faces && word ? `die ${word}` : null }),
-      h("span", { "aria-hidden": faces && word ? "true" : null }, word ? (faces ? die(Number(word)) : asWords(word)) : none));
-  const box = h("div", { class: field.roll ? `keys dice n${words.length}` : "keys" },
-    none ? key("") : null, words.map(key));
+    h(
+      "label",
+      { class: word ? "key" : "key open" },
+      h("input", {
+        type: "radio",
+        name: group,
+        value: word,
+        onchange: () => change(word),
+        "aria-label": faces && word ? `die ${word}` : null,
+      }),
+      h(
+        "span",
+        { "aria-hidden": faces && word ? "true" : null },
+        word ? (faces ? die(Number(word)) : asWords(word)) : none,
+      ),
+    );
+  const box = h(
+    "div",
+    { class: field.roll ? `keys dice n${words.length}` : "keys" },
+    none ? key("") : null,
+    words.map(key),
+  );
   return {
     box,
     set(value) {
@@ -191,16 +233,29 @@ function keys(field, words, none, change, faces = false) {
  */
 function chooser(field, words, optional, change) {
   const none = field.required ? "Choose…" : "Any";
-  const box = h("select", { class: "field", onchange: () => change(box.value) },
+  const box = h(
+    "select",
+    { class: "field", onchange: () => change(box.value) },
     (field.required || optional) && h("option", { value: "", text: none }),
-    words.map((word) => h("option", { value: word, text: asWords(word) })));
-  return { box, set: (value) => { box.value = String(value); } };
+    words.map((word) => h("option", { value: word, text: asWords(word) })),
+  );
+  return {
+    box,
+    set: (value) => {
+      box.value = String(value);
+    },
+  };
 }
 
 /** @param {(value: Value) => void} change @returns {Control} */
 function tick(change) {
   const box = h("input", { type: "checkbox", onchange: () => change(String(box.checked)) });
-  return { box, set: (value) => { box.checked = value === "true"; } };
+  return {
+    box,
+    set: (value) => {
+      box.checked = value === "true";
+    },
+  };
 }
 
 /**
@@ -209,15 +264,28 @@ function tick(change) {
  */
 function line(field, type, change) {
   const box = h("input", {
-    class: "field", type, placeholder: type === "date" ? null : allowed(field), autocomplete: "off",
-    min: field.shape.low, max: field.shape.high, maxlength: field.shape.most, inputmode: type === "number" ? "numeric" : null,
+    class: "field",
+    type,
+    placeholder: type === "date" ? null : allowed(field),
+    autocomplete: "off",
+    min: field.shape.low,
+    max: field.shape.high,
+    maxlength: field.shape.most,
+    inputmode: type === "number" ? "numeric" : null,
     oninput: () => change(box.value.trim()),
   });
-  return { box, set: (value) => { box.value = String(value); } };
+  return {
+    box,
+    set: (value) => {
+      box.value = String(value);
+    },
+  };
 }
 
 /** What may be written, in words; where any word may be, its description says more. @param {Field} field */
-const allowed = (field) => (/\ba word\b/.test(field.allowed) ? " " : prose(field.allowed.replace(/^a list of[^:]*: /, "")));
+const allowed = (
+  field,
+) => (/\ba word\b/.test(field.allowed) ? " " : prose(field.allowed.replace(/^a list of[^:]*: /, "")));
 
 /**
  * A list: what is in it as chips, and a way to add.
@@ -241,11 +309,17 @@ function list(field, turns, change) {
     fill(
       shown,
       items.map((item, at) =>
-        h("li", {},
+        h(
+          "li",
+          {},
           h("span", { text: isDate(item) ? shortDate(item) : asWords(item) }),
-          h("button", { type: "button", "aria-label": `Remove ${asWords(item)}, number ${at + 1}`,
-            onclick: () => put(items.filter((_, number) => number !== at)) },
-          icon("close", 12)))),
+          h("button", {
+            type: "button",
+            "aria-label": `Remove ${asWords(item)}, number ${at + 1}`,
+            onclick: () => put(items.filter((_, number) => number !== at)),
+          }, icon("close", 12)),
+        )
+      ),
       !items.length && h("li", { class: "faint none", text: "nothing yet" }),
     );
   }
@@ -253,28 +327,78 @@ function list(field, turns, change) {
   const words = wordsOf(of);
   const box = h("div", { class: "list" }, shown, adder());
   draw();
-  return { box, set: (value) => { items = Array.isArray(value) ? value : []; draw(); } };
+  return {
+    box,
+    set: (value) => {
+      items = Array.isArray(value) ? value : [];
+      draw();
+    },
+  };
 
   function adder() {
-    if (words.length && words.length <= 12)
-      return h("div", { class: "adders" }, words.map((word) =>
-        h("button", { type: "button", class: "btn small", "aria-label": `Add ${asWords(word)}`, onclick: () => plus(word) },
-          isDice(of) && of.high === 6 ? die(Number(word)) : `+ ${asWords(word)}`)));
+    if (words.length && words.length <= 12) {
+      return h(
+        "div",
+        { class: "adders" },
+        words.map((word) =>
+          h("button", {
+            type: "button",
+            class: "btn small",
+            "aria-label": `Add ${asWords(word)}`,
+            onclick: () => plus(word),
+          }, isDice(of) && of.high === 6 ? die(Number(word)) : `+ ${asWords(word)}`)
+        ),
+      );
+    }
     if (words.length) {
-      const pick = h("select", { class: "field", "aria-label": `Add to ${heading(field.name)}`,
-        onchange: () => { plus(pick.value); pick.value = ""; } },
-      h("option", { value: "", text: "Add…" }), words.map((word) => h("option", { value: word, text: asWords(word) })));
+      const pick = h(
+        "select",
+        {
+          class: "field",
+          "aria-label": `Add to ${heading(field.name)}`,
+          onchange: () => {
+            plus(pick.value);
+            pick.value = "";
+          },
+        },
+        h("option", { value: "", text: "Add…" }),
+        words.map((word) => h("option", { value: word, text: asWords(word) })),
+      );
       return pick;
     }
     if (of.kind === "date" && turns.length) {
-      const picker = turnPicker({ turns, value: "", label: `Add to ${heading(field.name)}`, optional: false,
-        change: (iso) => { plus(iso); picker.set(""); } });
+      const picker = turnPicker({
+        turns,
+        value: "",
+        label: `Add to ${heading(field.name)}`,
+        optional: false,
+        change: (iso) => {
+          plus(iso);
+          picker.set("");
+        },
+      });
       return picker.box;
     }
-    const entry = h("input", { class: "field", type: of.kind === "number" ? "number" : "text", autocomplete: "off",
-      min: of.low, max: of.high, maxlength: of.most, "aria-label": `Add to ${heading(field.name)}`, placeholder: allowed(field),
-      onkeydown: (/** @type {KeyboardEvent} */ event) => event.key === "Enter" && enter() });
-    const enter = () => { plus(entry.value.trim()); entry.value = ""; };
-    return h("div", { class: "entry" }, entry, h("button", { type: "button", class: "btn", text: "Add", onclick: enter }));
+    const entry = h("input", {
+      class: "field",
+      type: of.kind === "number" ? "number" : "text",
+      autocomplete: "off",
+      min: of.low,
+      max: of.high,
+      maxlength: of.most,
+      "aria-label": `Add to ${heading(field.name)}`,
+      placeholder: allowed(field),
+      onkeydown: (/** @type {KeyboardEvent} */ event) => event.key === "Enter" && enter(),
+    });
+    const enter = () => {
+      plus(entry.value.trim());
+      entry.value = "";
+    };
+    return h(
+      "div",
+      { class: "entry" },
+      entry,
+      h("button", { type: "button", class: "btn", text: "Add", onclick: enter }),
+    );
   }
 }

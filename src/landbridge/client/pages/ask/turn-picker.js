@@ -14,20 +14,30 @@ export function turnPicker({ turns, value, label, optional, change }) {
   const id = fresh();
   const words = h("span");
   const open = h("button", {
-    type: "button", class: "field turn", "aria-haspopup": "dialog", "aria-expanded": "false",
-    "aria-controls": id, onclick: () => show(Boolean(sheet.hidden)),
+    type: "button",
+    class: "field turn",
+    "aria-haspopup": "dialog",
+    "aria-expanded": "false",
+    "aria-controls": id,
+    onclick: () => show(Boolean(sheet.hidden)),
   }, words);
   const before = step(-1, "Turn before", "back");
   const after = step(1, "Turn after", "next");
   const sheet = h("div", {
-    id, class: "turns card", role: "dialog", "aria-label": `${label}: choose a turn`, hidden: true,
+    id,
+    class: "turns card",
+    role: "dialog",
+    "aria-label": `${label}: choose a turn`,
+    hidden: true,
   });
   const box = h("div", { class: "turn-box" }, h("div", { class: "turn-row" }, before, open, after), sheet);
 
   /** @param {number} by @param {string} name @param {string} sign */
   function step(by, name, sign) {
     return h("button", {
-      type: "button", class: "btn step", "aria-label": `${name} (${label})`,
+      type: "button",
+      class: "btn step",
+      "aria-label": `${name} (${label})`,
       onclick: () => choose(turns[Math.max(0, turns.indexOf(chosen) + (chosen ? by : 0))]),
     }, icon(sign));
   }
@@ -72,16 +82,20 @@ export function turnPicker({ turns, value, label, optional, change }) {
     const days = (/** @type {string[]} */ list) =>
       list.map((turn) =>
         h("button", {
-          type: "button", "aria-label": shortDate(turn), "aria-current": turn === chosen ? "true" : null,
-          text: Number(turn.slice(8)), onclick: () => pick(turn),
-        }),
+          type: "button",
+          "aria-label": shortDate(turn),
+          "aria-current": turn === chosen ? "true" : null,
+          text: Number(turn.slice(8)),
+          onclick: () => pick(turn),
+        })
       );
     fill(
       sheet,
       [...months].map(([month, list]) =>
-        h("div", { class: "month" }, h("span", { class: "over", text: month }), h("div", {}, days(list))),
+        h("div", { class: "month" }, h("span", { class: "over", text: month }), h("div", {}, days(list)))
       ),
-      optional && h("button", { type: "button", class: "btn small quiet", text: "No date", onclick: () => pick("") }),
+      optional &&
+        h("button", { type: "button", class: "btn small quiet", text: "No date", onclick: () => pick("") }),
     );
     renew();
     const now = sheet.querySelector("[aria-current]") ?? sheet.querySelector("button");

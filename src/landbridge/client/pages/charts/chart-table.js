@@ -1,4 +1,7 @@
-/** A table drawn as a player knows it. Every way of drawing marks what can be asked for its odds, and every cell. */
+/**
+ * A table drawn as a player knows it. Every way of drawing marks what can be asked for its odds, and every
+ *   cell.
+ */
 
 import { h } from "../../shell/dom.js";
 import { tone } from "../../shell/parts.js";
@@ -25,7 +28,9 @@ export function layout(sheet) {
 
 /** The different results of a table, in its order. @param {Sheet} sheet */
 function results(sheet) {
-  return [...new Set(sheet.columns.flatMap((column) => column.cells.map((cell) => JSON.stringify(cell.value))))];
+  return [
+    ...new Set(sheet.columns.flatMap((column) => column.cells.map((cell) => JSON.stringify(cell.value)))),
+  ];
 }
 
 /**
@@ -37,7 +42,12 @@ function results(sheet) {
 export function drawSheet(sheet, heads = null) {
   const kind = layout(sheet);
   const drawn = { chart, single, grid: (/** @type {Sheet} */ one) => grid(one, heads), lines }[kind](sheet);
-  return h("table", { class: `sheet ${kind}${heads ? " headed" : ""}` }, h("caption", { class: "sr", text: sheet.title }), drawn);
+  return h(
+    "table",
+    { class: `sheet ${kind}${heads ? " headed" : ""}` },
+    h("caption", { class: "sr", text: sheet.title }),
+    drawn,
+  );
 }
 
 /** @param {string} text @param {number} at @param {string} says */
@@ -47,21 +57,55 @@ const picker = (text, at, says) =>
 /** @param {Sheet} sheet */
 function chart(sheet) {
   return [
-    h("thead", {}, doubled(sheet) ?? h("tr", {}, h("td"), sheet.columns.map((column) => h("th", { scope: "col", text: heading(column.name) })))),
-    h("tbody", {}, sheet.rows.map((label, at) =>
-      h("tr", { "data-hot": at },
-        h("th", { scope: "row" }, picker(heading(label), at, "show its rules")),
-        sheet.columns.map((column, number) => box(column.cells[at].value, number, at))))),
+    h(
+      "thead",
+      {},
+      doubled(sheet) ?? h(
+        "tr",
+        {},
+        h("td"),
+        sheet.columns.map((column) => h("th", { scope: "col", text: heading(column.name) })),
+      ),
+    ),
+    h(
+      "tbody",
+      {},
+      sheet.rows.map((label, at) =>
+        h(
+          "tr",
+          { "data-hot": at },
+          h("th", { scope: "row" }, picker(heading(label), at, "show its rules")),
+          sheet.columns.map((column, number) => box(column.cells[at].value, number, at)),
+        )
+      ),
+    ),
   ];
 }
 
-/** Columns named by two words of which the first returns, such as "dry track", under two rows of heads. @param {Sheet} sheet */
+/**
+ * Columns named by two words of which the first returns, such as "dry track", under two rows of heads.
+ * @param {Sheet} sheet
+ */
 function doubled(sheet) {
   const pairs = sheet.columns.map((column) => column.name.split(" "));
   const groups = [...new Set(pairs.map(([first]) => first))];
-  if (!pairs.every((pair) => pair.length === 2) || groups.length < 2 || groups.length * 2 > pairs.length) return null;
+  if (!pairs.every((pair) => pair.length === 2) || groups.length < 2 || groups.length * 2 > pairs.length) {
+    return null;
+  }
   return [
-    h("tr", {}, h("td", { rowspan: 2 }), groups.map((name) => h("th", { scope: "colgroup", class: "group", colspan: pairs.filter(([first]) => first === name).length, text: heading(name) }))),
+    h(
+      "tr",
+      {},
+      h("td", { rowspan: 2 }),
+      groups.map((name) =>
+        h("th", {
+          scope: "colgroup",
+          class: "group",
+          colspan: pairs.filter(([first]) => first === name).length,
+          text: heading(name),
+        })
+      ),
+    ),
     h("tr", {}, pairs.map(([, second]) => h("th", { scope: "col", text: heading(second) }))),
   ];
 }
@@ -73,24 +117,63 @@ function single(sheet) {
   const told = (/** @type {Plain} */ value) =>
     names.length ? names.map((name) => /** @type {{ [name: string]: Plain }} */ (value)[name]) : [value];
   return [
-    h("thead", {}, h("tr", {}, h("td", { class: "small", text: thrownFor(sheet) }),
-      (names.length ? names : ["result"]).map((name) => h("th", { scope: "col", text: heading(name) })))),
-    h("tbody", {}, cells.map((cell, at) =>
-      h("tr", {}, h("th", { scope: "row", text: range(cell.label) }), told(cell.value).map((value) => box(value, 0, at))))),
+    h(
+      "thead",
+      {},
+      h(
+        "tr",
+        {},
+        h("td", { class: "small", text: thrownFor(sheet) }),
+        (names.length ? names : ["result"]).map((name) => h("th", { scope: "col", text: heading(name) })),
+      ),
+    ),
+    h(
+      "tbody",
+      {},
+      cells.map((cell, at) =>
+        h(
+          "tr",
+          {},
+          h("th", { scope: "row", text: range(cell.label) }),
+          told(cell.value).map((value) => box(value, 0, at)),
+        )
+      ),
+    ),
   ];
 }
 
 /** The names in a cell that holds several things. @param {Plain} value */
 const fieldsOf = (value) => (isRecord(value) ? Object.keys(value) : []);
 
-/** One cell; where there is nothing, a dot. @param {Plain} value @param {number} column @param {number} place */
+/**
+ * One cell; where there is nothing, a dot.
+ * @param {Plain} value
+ * @param {number} column
+ * @param {number} place
+ */
 function box(value, column, place) {
   const cell = { tabindex: "-1", "data-cell": `${column} ${place}` };
-  if (isNothing(value)) return h("td", { ...cell, class: "never" }, h("span", { "aria-label": "nothing", role: "img", text: "·" }));
+  if (isNothing(value)) {
+    return h(
+      "td",
+      { ...cell, class: "never" },
+      h("span", { "aria-label": "nothing", role: "img", text: "·" }),
+    );
+  }
   const word = typeof value === "string" ? value : "";
   const parts = /^(A(?:[Loe]\d)+(?: e\d)?) (D.+)$/.exec(word);
-  const looks = [tone(value), / DG|DL[2-9]/.test(word) && tone(value) ? "heavy" : ""].filter(Boolean).join(" ");
-  if (parts?.[1] && parts[2]) return h("td", { ...cell, class: looks || null }, h("span", { class: "a", text: parts[1] }), " ", h("b", { text: parts[2] }));
+  const looks = [tone(value), / DG|DL[2-9]/.test(word) && tone(value) ? "heavy" : ""].filter(Boolean).join(
+    " ",
+  );
+  if (parts?.[1] && parts[2]) {
+    return h(
+      "td",
+      { ...cell, class: looks || null },
+      h("span", { class: "a", text: parts[1] }),
+      " ",
+      h("b", { text: parts[2] }),
+    );
+  }
   return h("td", { ...cell, class: looks || null, text: inWords(value) });
 }
 
@@ -101,18 +184,39 @@ const thrownFor = (sheet) => heading(sheet.dice_words.replaceAll(" ", "_"));
 function lines(sheet) {
   const values = results(sheet);
   return [
-    h("thead", {}, h("tr", {},
-      h("td", { class: "small", text: thrownFor(sheet) }),
-      values.map((value) => h("th", { scope: "col", text: inWords(JSON.parse(value)) })))),
-    h("tbody", {}, sheet.columns.map((column, at) =>
-      h("tr", { "data-hot": at },
-        h("th", { scope: "row" }, picker(heading(column.name), at, "show its odds")),
-        values.map((value) => {
-          const places = [...column.cells.keys()].filter((place) => JSON.stringify(column.cells[place].value) === value);
-          return places.length
-            ? h("td", { tabindex: "-1", "data-cell": `${at} ${places[0]}`, text: places.map((place) => range(column.cells[place].label)).join(", ") })
-            : h("td", { class: "never" }, h("span", { "aria-label": "never", role: "img", text: "·" }));
-        })))),
+    h(
+      "thead",
+      {},
+      h(
+        "tr",
+        {},
+        h("td", { class: "small", text: thrownFor(sheet) }),
+        values.map((value) => h("th", { scope: "col", text: inWords(JSON.parse(value)) })),
+      ),
+    ),
+    h(
+      "tbody",
+      {},
+      sheet.columns.map((column, at) =>
+        h(
+          "tr",
+          { "data-hot": at },
+          h("th", { scope: "row" }, picker(heading(column.name), at, "show its odds")),
+          values.map((value) => {
+            const places = [...column.cells.keys()].filter((place) =>
+              JSON.stringify(column.cells[place].value) === value
+            );
+            return places.length
+              ? h("td", {
+                tabindex: "-1",
+                "data-cell": `${at} ${places[0]}`,
+                text: places.map((place) => range(column.cells[place].label)).join(", "),
+              })
+              : h("td", { class: "never" }, h("span", { "aria-label": "never", role: "img", text: "·" }));
+          }),
+        )
+      ),
+    ),
   ];
 }
 
@@ -122,27 +226,53 @@ function grid(sheet, heads) {
   const place = (/** @type {Column} */ column, /** @type {number} */ at) =>
     sheet.rows.length ? at : column.cells.findIndex((one) => holds(one.label, totals(sheet)[at]));
   return [
-    h("thead", {},
-      heads && heads.rows.map((label, at) => h("tr", { class: "over-columns" }, h("th", { scope: "row", text: heading(label) }),
-        heads.columns.map((column, number) => h("td", { "data-hot": number, text: inWords(column.cells[at].value) })))),
-      h("tr", {},
+    h(
+      "thead",
+      {},
+      heads && heads.rows.map((label, at) =>
+        h(
+          "tr",
+          { class: "over-columns" },
+          h("th", { scope: "row", text: heading(label) }),
+          heads.columns.map((column, number) =>
+            h("td", { "data-hot": number, text: inWords(column.cells[at].value) })
+          ),
+        )
+      ),
+      h(
+        "tr",
+        {},
         h("td", { class: "small", text: thrownFor(sheet) }),
         sheet.columns.map((column, at) =>
-          h("th", { scope: "col", "data-hot": at }, picker(heading(column.name), at, "show its odds"))))),
-    h("tbody", {}, rows.map((label, at) =>
-      h("tr", {}, h("th", { scope: "row", text: label }),
-        sheet.columns.map((column, number) => {
-          const found = place(column, at);
-          const made = box(column.cells[found]?.value ?? null, number, found);
-          made.dataset.hot = String(number);
-          return made;
-        })))),
+          h("th", { scope: "col", "data-hot": at }, picker(heading(column.name), at, "show its odds"))
+        ),
+      ),
+    ),
+    h(
+      "tbody",
+      {},
+      rows.map((label, at) =>
+        h(
+          "tr",
+          {},
+          h("th", { scope: "row", text: label }),
+          sheet.columns.map((column, number) => {
+            const found = place(column, at);
+            const made = box(column.cells[found]?.value ?? null, number, found);
+            made.dataset.hot = String(number);
+            return made;
+          }),
+        )
+      ),
+    ),
   ];
 }
 
 /** Every total from the lowest end to the highest. @param {Sheet} sheet */
 function totals(sheet) {
-  const ends = sheet.columns.flatMap((column) => column.cells.flatMap((cell) => limits(cell.label))).filter(Number.isFinite);
+  const ends = sheet.columns.flatMap((column) => column.cells.flatMap((cell) => limits(cell.label))).filter(
+    Number.isFinite,
+  );
   const low = Math.min(...ends);
   return Array.from({ length: Math.max(...ends) - low + 1 }, (_, at) => low + at);
 }
@@ -167,22 +297,37 @@ function limits(label) {
  * @param {HTMLTableElement} table
  */
 export function walkCells(table) {
-  const stop = (/** @type {Element | undefined} */ cell) => /** @type {HTMLElement | null} */ (cell?.querySelector(".pick") ?? (cell instanceof HTMLElement && cell.dataset.cell ? cell : null));
+  const stop = (
+    /** @type {Element | undefined} */ cell,
+  ) => /** @type {HTMLElement | null} */ (cell?.querySelector(".pick") ??
+    (cell instanceof HTMLElement && cell.dataset.cell ? cell : null));
   const picks = () => /** @type {HTMLElement[]} */ ([...table.querySelectorAll(".pick")]);
   const mark = (/** @type {HTMLElement | undefined} */ chosen) => {
-    for (const one of table.querySelectorAll(".pick, [data-cell]")) /** @type {HTMLElement} */ (one).tabIndex = one === chosen ? 0 : -1;
+    for (const one of table.querySelectorAll(".pick, [data-cell]")) {
+      /** @type {HTMLElement} */ (one).tabIndex = one === chosen ? 0 : -1;
+    }
   };
-  mark(picks().find((one) => one.hasAttribute("aria-current")) ?? picks()[0] ?? /** @type {HTMLElement | undefined} */ (table.querySelector("[data-cell]") ?? undefined));
+  mark(
+    picks().find((one) => one.hasAttribute("aria-current")) ??
+      picks()[0] ?? /** @type {HTMLElement | undefined} */ (table.querySelector("[data-cell]") ?? undefined),
+  );
   table.addEventListener("focusin", (event) => mark(/** @type {HTMLElement} */ (event.target)));
   table.addEventListener("keydown", (event) => {
     const from = /** @type {HTMLElement} */ (event.target).closest("td, th");
     const row = /** @type {HTMLTableRowElement | null} */ (from?.closest("tr"));
     if (!from || !row || event.altKey || event.ctrlKey || event.metaKey) return;
-    const way = /** @type {{ [key: string]: [number, number] }} */ ({ ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] })[event.key];
+    const way = /** @type {{ [key: string]: [number, number] }} */ ({
+      ArrowLeft: [-1, 0],
+      ArrowRight: [1, 0],
+      ArrowUp: [0, -1],
+      ArrowDown: [0, 1],
+    })[event.key];
     /** @type {HTMLElement | null} */
     let to = null;
     if (event.key === "Home" || event.key === "End") {
-      const all = from.querySelector(".pick") ? picks() : /** @type {HTMLElement[]} */ ([...row.querySelectorAll("[data-cell]")]);
+      const all = from.querySelector(".pick")
+        ? picks()
+        : /** @type {HTMLElement[]} */ ([...row.querySelectorAll("[data-cell]")]);
       to = all[event.key === "Home" ? 0 : all.length - 1];
     } else if (way) {
       const rows = [...table.rows];

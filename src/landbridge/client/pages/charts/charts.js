@@ -1,4 +1,7 @@
-/** The Charts page: every table whole, the exact odds of the column one points at, calculators, and plots over the calendar. */
+/**
+ * The Charts page: every table whole, the exact odds of the column one points at, calculators, and plots
+ *   over the calendar.
+ */
 
 import { CALCULATORS, PLOTS } from "../../games/charts.js";
 import { games, table, tables } from "../../shell/api.js";
@@ -11,7 +14,10 @@ import { columnDetail, rowDetail, whatItSays } from "./chart-details.js";
 import { drawSheet, layout, walkCells } from "./chart-table.js";
 
 /** @typedef {import("../../shell/types.d.ts").Sheet} Sheet */
-/** @typedef {{ name: string, game: string, title: string, words: string, draw: (place: HTMLElement, route: import("../../shell/types.d.ts").Route) => void | Promise<void> }} Own a calculator or a plot */
+/**
+ * @typedef {{ name: string, game: string, title: string, words: string, draw: (place: HTMLElement, route:
+ *   import("../../shell/types.d.ts").Route) => void | Promise<void> }} Own a calculator or a plot
+ */
 
 const BROAD = 8;
 /** A grid of more columns than this needs all the room there is. */
@@ -23,7 +29,15 @@ const HEADS = { "belorussia.combat.table": "belorussia.combat.odds" };
 let page = null;
 
 /** @param {Own} one @param {string} chapter */
-const entry = (one, chapter) => ({ name: one.name, href: to("charts", one.name), title: one.title, chapter, game: one.game, words: `${one.title} ${one.words} ${chapter}`, mark: "" });
+const entry = (one, chapter) => ({
+  name: one.name,
+  href: to("charts", one.name),
+  title: one.title,
+  chapter,
+  game: one.game,
+  words: `${one.title} ${one.words} ${chapter}`,
+  mark: "",
+});
 
 /**
  * @param {HTMLElement} frame
@@ -33,22 +47,36 @@ export async function showCharts(frame, route) {
   const [every, documents] = await Promise.all([tables(), games()]);
   const own = [...CALCULATORS, ...PLOTS].find((one) => one.name === route.name);
   const name = route.name || (narrow() ? "" : (every[0]?.name ?? ""));
-  const game = own?.game ?? every.find((one) => one.name === name)?.game ?? every[0]?.game ?? documents[0].name;
+  const game = own?.game ?? every.find((one) => one.name === name)?.game ?? every[0]?.game ??
+    documents[0].name;
   if (!page || page.frame.firstChild !== page.column.box) {
     const main = h("main", { id: "main", class: "charts", tabindex: "-1" });
     const column = finder({
       label: "Charts",
       placeholder: "Find: flight, supply",
       items: [
-        ...CALCULATORS.map((one) => entry(one, "Calculators")), ...PLOTS.map((one) => entry(one, "Over the calendar")),
+        ...CALCULATORS.map((one) => entry(one, "Calculators")),
+        ...PLOTS.map((one) => entry(one, "Over the calendar")),
         ...every.map((one) => ({
-          name: one.name, href: to("charts", one.name), title: one.title, chapter: one.chapter, game: one.game,
-          words: `${one.name} ${one.title} ${one.chapter}`, mark: one.dice.replace(/^1(?=d)/, ""),
+          name: one.name,
+          href: to("charts", one.name),
+          title: one.title,
+          chapter: one.chapter,
+          game: one.game,
+          words: `${one.name} ${one.title} ${one.chapter}`,
+          mark: one.dice.replace(/^1(?=d)/, ""),
         })),
       ],
-      games: documents, game, current: name,
-      empty: (one) => [`No chart of ${one.title} is drawn yet. Its ${plural(one.rows, "row")} can be read under `,
-        h("a", { href: to("rules", "", { game: one.name }), text: "Rules" }), "."],
+      games: documents,
+      game,
+      current: name,
+      empty: (
+        one,
+      ) => [
+        `No chart of ${one.title} is drawn yet. Its ${plural(one.rows, "row")} can be read under `,
+        h("a", { href: to("rules", "", { game: one.name }), text: "Rules" }),
+        ".",
+      ],
     });
     fill(frame, column.box, main);
     page = { frame, main, column };
@@ -58,14 +86,29 @@ export async function showCharts(frame, route) {
   page.column.mark(name);
   const { main } = page;
   if (!name) {
-    fill(main, h("section", { class: "empty" }, h("h1", { text: "Charts" }),
-      h("p", { text: "Every printed table, with the exact odds of each column; calculators, and plots over the calendar. Choose one from the list." })));
+    fill(
+      main,
+      h(
+        "section",
+        { class: "empty" },
+        h("h1", { text: "Charts" }),
+        h("p", {
+          text: "Every printed table, with the exact odds of each column; calculators, and plots over " +
+            "the calendar. Choose one from the list.",
+        }),
+      ),
+    );
     return;
   }
   if (own) {
     document.title = `${own.title} · Landbridge`;
     const place = h("div", { class: "own-chart", "data-own": own.name });
-    fill(main, h("a", { class: "back noprint", href: to("charts") }, icon("back", 15), "All charts"), h("h1", { text: own.title }), place);
+    fill(
+      main,
+      h("a", { class: "back noprint", href: to("charts") }, icon("back", 15), "All charts"),
+      h("h1", { text: own.title }),
+      place,
+    );
     await own.draw(place, route);
     return;
   }
@@ -108,14 +151,21 @@ function draw(main, first, heads, given) {
   }
 
   function show() {
-    for (const part of drawn.querySelectorAll("[data-hot]"))
+    for (const part of drawn.querySelectorAll("[data-hot]")) {
       part.classList.toggle("hot", Number(/** @type {HTMLElement} */ (part).dataset.hot) === hot);
+    }
     for (const part of drawn.querySelectorAll("[data-pick]")) {
       const on = Number(/** @type {HTMLElement} */ (part).dataset.pick) === hot;
       if (on) part.setAttribute("aria-current", "true");
       else part.removeAttribute("aria-current");
     }
-    for (const part of drawn.querySelectorAll("[data-cell]")) part.classList.toggle("pointed", cell !== null && /** @type {HTMLElement} */ (part).dataset.cell === cell.join(" ") && part.matches(":is(:hover, :focus, .pointed)"));
+    for (const part of drawn.querySelectorAll("[data-cell]")) {
+      part.classList.toggle(
+        "pointed",
+        cell !== null && /** @type {HTMLElement} */ (part).dataset.cell === cell.join(" ") &&
+          part.matches(":is(:hover, :focus, .pointed)"),
+      );
+    }
     const at = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.by ?? "";
     fill(detail, byRow ? rowDetail(sheet, hot, cell) : columnDetail(sheet, hot, stepper(), heads, cell));
     if (at) /** @type {HTMLElement | null} */ (detail.querySelector(`[data-by="${at}"]`))?.focus();
@@ -134,37 +184,87 @@ function draw(main, first, heads, given) {
     };
     const key = (/** @type {number} */ by, /** @type {string} */ text, /** @type {string} */ label) =>
       h("button", { type: "button", "data-by": by, "aria-label": label, onclick: () => go(by), text });
-    return h("p", { class: "ctl" }, "Modifiers", h("span", { class: "stepper" },
-      key(-1, "−", "One less"), h("output", { text: signed(shift) }), key(1, "+", "One more")));
+    return h(
+      "p",
+      { class: "ctl" },
+      "Modifiers",
+      h(
+        "span",
+        { class: "stepper" },
+        key(-1, "−", "One less"),
+        h("output", { text: signed(shift) }),
+        key(1, "+", "One more"),
+      ),
+    );
   }
 
   const hover = (/** @type {Event} */ event) => {
     const target = /** @type {HTMLElement} */ (event.target);
     const there = /** @type {HTMLElement | null} */ (target.closest("[data-cell]"));
     const part = /** @type {HTMLElement | null} */ (target.closest("[data-hot], [data-pick]"));
-    const place = there ? /** @type {[number, number]} */ ((there.dataset.cell ?? "").split(" ").map(Number)) : null;
+    const place = there
+      ? /** @type {[number, number]} */ ((there.dataset.cell ?? "").split(" ").map(Number))
+      : null;
     if (!part && !place) return;
     point(part ? Number(part.dataset.hot ?? part.dataset.pick) : hot, place);
-    if (place && event.type === "focusin") tell(whatItSays(sheet.columns[place[0]].cells[place[1]].value).join(". "));
+    if (place && event.type === "focusin") {
+      tell(whatItSays(sheet.columns[place[0]].cells[place[1]].value).join(". "));
+    }
   };
   for (const happening of ["pointerover", "focusin", "click"]) drawn.addEventListener(happening, hover);
   show();
   walkCells(/** @type {HTMLTableElement} */ (drawn));
 
-  const shown = { chart: "the rules of a row", lines: "the odds of a line", grid: "the odds of a column", single: "" }[kind];
-  const legend = shown ? `Hover, tap or arrow keys: ${shown}, and where a cell comes from.` : "Hover, tap or arrow keys: where a cell comes from.";
+  const shown = {
+    chart: "the rules of a row",
+    lines: "the odds of a line",
+    grid: "the odds of a column",
+    single: "",
+  }[kind];
+  const legend = shown
+    ? `Hover, tap or arrow keys: ${shown}, and where a cell comes from.`
+    : "Hover, tap or arrow keys: where a cell comes from.";
   fill(
     main,
     h("a", { class: "back noprint", href: to("charts") }, icon("back", 15), "All charts"),
-    h("div", { class: first.columns.length > BROAD && kind !== "lines" ? `pair wide broad ${byRow ? "rows" : ""}` : `pair wide ${byRow ? "rows" : ""}` },
-      h("section", { class: "card chart", "aria-label": first.title },
-        h("header", {},
-          h("h1", { text: first.title }), badge(first.source),
+    h(
+      "div",
+      {
+        class: first.columns.length > BROAD && kind !== "lines"
+          ? `pair wide broad ${byRow ? "rows" : ""}`
+          : `pair wide ${byRow ? "rows" : ""}`,
+      },
+      h(
+        "section",
+        { class: "card chart", "aria-label": first.title },
+        h(
+          "header",
+          {},
+          h("h1", { text: first.title }),
+          badge(first.source),
           first.dice && h("span", { class: "pill", text: first.dice_words }),
           h("span", { class: "grow" }),
-          h("button", { type: "button", class: "btn small quiet noprint", "aria-label": "Print this chart", onclick: () => print() }, icon("print", 16))),
-        h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": `${first.title}, table` }, drawn),
-        h("p", { class: "small muted read" }, first.note, first.note && " ", h("span", { class: "faint noprint", text: legend }))),
-      detail),
+          h("button", {
+            type: "button",
+            class: "btn small quiet noprint",
+            "aria-label": "Print this chart",
+            onclick: () => print(),
+          }, icon("print", 16)),
+        ),
+        h(
+          "div",
+          { class: "scroll", tabindex: "0", role: "region", "aria-label": `${first.title}, table` },
+          drawn,
+        ),
+        h(
+          "p",
+          { class: "small muted read" },
+          first.note,
+          first.note && " ",
+          h("span", { class: "faint noprint", text: legend }),
+        ),
+      ),
+      detail,
+    ),
   );
 }

@@ -21,25 +21,46 @@ export function paintSketch(canvas, game) {
   else net(pen, wide / small, high / small);
 }
 
-/** Fields, marsh and woods along a railway. @param {CanvasRenderingContext2D} pen @param {number} wide @param {number} high */
+/**
+ * Fields, marsh and woods along a railway.
+ * @param {CanvasRenderingContext2D} pen
+ * @param {number} wide
+ * @param {number} high
+ */
 function road(pen, wide, high) {
   const size = 13;
   const inks = [ink("--map-swamp"), ink("--map-light"), ink("--map-heavy"), ink("--map-hills")];
-  for (let row = -1; row * size * 0.866 < high + size; row++)
+  for (let row = -1; row * size * 0.866 < high + size; row++) {
     for (let column = -1; column * size < wide + size; column++) {
       const [x, y] = [column * size + (row % 2 ? size / 2 : 0), row * size * 0.866];
       const away = Math.abs(y - high / 2) / high;
-      const lot = chanceOf(Math.floor(column / 3), Math.floor(row / 2), 5) + (chanceOf(column, row, 2) - 0.5) * 0.3;
+      const lot = chanceOf(Math.floor(column / 3), Math.floor(row / 2), 5) +
+        (chanceOf(column, row, 2) - 0.5) * 0.3;
       const kind = away < 0.24 && lot > 0.45 ? 0 : lot > 0.82 ? 2 : lot > 0.66 ? 1 : lot < 0.16 ? 3 : -1;
       pen.beginPath();
-      for (let i = 0; i < 6; i++) pen.lineTo(x + (size / Math.sqrt(3)) * Math.cos(Math.PI / 6 + (i * Math.PI) / 3), y + (size / Math.sqrt(3)) * Math.sin(Math.PI / 6 + (i * Math.PI) / 3));
+      for (let i = 0; i < 6; i++) {
+        pen.lineTo(
+          x + (size / Math.sqrt(3)) * Math.cos(Math.PI / 6 + (i * Math.PI) / 3),
+          y + (size / Math.sqrt(3)) * Math.sin(Math.PI / 6 + (i * Math.PI) / 3),
+        );
+      }
       pen.closePath();
-      if (kind >= 0) { pen.fillStyle = inks[kind]; pen.fill(); }
+      if (kind >= 0) {
+        pen.fillStyle = inks[kind];
+        pen.fill();
+      }
       pen.strokeStyle = "#5C513626";
       pen.lineWidth = 1;
       pen.stroke();
     }
-  for (const [colour, width, dash] of /** @type {[string, number, number[]][]} */ ([[ink("--map-rail"), 4.4, []], ["#FBF6E8", 2.2, [6, 6]]])) {
+  }
+  for (
+    const [colour, width, dash]
+      of /** @type {[string, number, number[]][]} */ ([[ink("--map-rail"), 4.4, []], ["#FBF6E8", 2.2, [
+        6,
+        6,
+      ]]])
+  ) {
     pen.strokeStyle = colour;
     pen.lineWidth = width;
     pen.setLineDash(dash);
@@ -51,14 +72,25 @@ function road(pen, wide, high) {
   pen.setLineDash([]);
 }
 
-/** Cities and junctions on graded lines, two colours of them. @param {CanvasRenderingContext2D} pen @param {number} wide @param {number} high */
+/**
+ * Cities and junctions on graded lines, two colours of them.
+ * @param {CanvasRenderingContext2D} pen
+ * @param {number} wide
+ * @param {number} high
+ */
 function net(pen, wide, high) {
   const step = 34;
   /** @type {{ x: number, y: number, city: boolean }[]} */
   const points = [];
-  for (let i = -1; i * step < wide + step; i++)
-    for (let j = -1; j * step < high + step; j++)
-      points.push({ x: i * step + chanceOf(i, j, 1) * 26, y: j * step + chanceOf(i, j, 2) * 26, city: chanceOf(i, j, 3) > 0.78 });
+  for (let i = -1; i * step < wide + step; i++) {
+    for (let j = -1; j * step < high + step; j++) {
+      points.push({
+        x: i * step + chanceOf(i, j, 1) * 26,
+        y: j * step + chanceOf(i, j, 2) * 26,
+        city: chanceOf(i, j, 3) > 0.78,
+      });
+    }
+  }
   points.forEach((a, at) => {
     for (const b of points.slice(at + 1)) {
       const far = Math.hypot(a.x - b.x, a.y - b.y);

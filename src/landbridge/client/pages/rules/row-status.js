@@ -1,17 +1,28 @@
-/** How the rows of a rule list stand: what this server finds when it runs every case, with the rule in force and without it. */
+/**
+ * How the rows of a rule list stand: what this server finds when it runs every case, with the rule in force
+ *   and without it.
+ */
 
 import { get } from "../../shell/api.js";
 import { h } from "../../shell/dom.js";
 
 /** @typedef {import("../../shell/types.d.ts").FoundRow} FoundRow */
 /** @typedef {{ state: "tested" | "data" | "missing", why: string }} Standing */
-/** @typedef {"tested" | "data" | "missing" | "cases" | "bare"} State the last two while the cases still run */
+/**
+ * @typedef {"tested" | "data" | "missing" | "cases" | "bare"} State the last two while the cases still run
+ */
 
 /** Milliseconds between two looks at cases that still run. */
 const PAUSE = 1200;
 
 /** @type {{ [state in State]: string }} */
-export const STATES = { tested: "tested", data: "kept as data", missing: "not proved", cases: "with cases, not run yet", bare: "without a case" };
+export const STATES = {
+  tested: "tested",
+  data: "kept as data",
+  missing: "not proved",
+  cases: "with cases, not run yet",
+  bare: "without a case",
+};
 
 /** What each state means, in a sentence. @type {{ [state in State]: string }} */
 export const MEANINGS = {
@@ -27,7 +38,11 @@ const known = new Map();
 /** @type {Map<string, Promise<void>>} */
 const asked = new Map();
 
-/** Ask how the rows of a game stand, and go on asking until it is known. @param {string} game @returns {Promise<void>} */
+/**
+ * Ask how the rows of a game stand, and go on asking until it is known.
+ * @param {string} game
+ * @returns {Promise<void>}
+ */
 export function learn(game) {
   let found = asked.get(game);
   if (!found) {
@@ -55,7 +70,9 @@ export const isKnown = (game) => known.has(game);
 export const standingOf = (game, row) => known.get(game)?.[row];
 
 /** @param {FoundRow} one @returns {State} */
-export const stateOf = (one) => standingOf(one.game, one.row.id)?.state ?? (one.cases ? "cases" : one.row.kind === "datum" ? "data" : "bare");
+export const stateOf = (one) =>
+  standingOf(one.game, one.row.id)?.state ??
+    (one.cases ? "cases" : one.row.kind === "datum" ? "data" : "bare");
 
 /** A sign that says it again in words. @param {FoundRow} one */
 export function sign(one) {

@@ -150,7 +150,7 @@ class Arrive(Duty, frozen=True):
         label = f"Place arrivals ({len(rows)} due; {rows[0]}: {contents(first)})"
         return Offer("arrive", label, slots, ("OCS 13.6", "TFB-NOT-9"))
 
-    def violations(self, phase: Reinforcement, state: Ledger) -> tuple[Violation, ...]:
+    def faults(self, phase: Reinforcement, state: Ledger) -> tuple[Violation, ...]:
         entry = check_due(phase, state, self.row, leaving=False)
         if not 1 <= self.units <= 20:
             raise Refusal(f"{self.units} units cannot roll", "TFB-OOA-26", "1 to 20")
