@@ -29,13 +29,15 @@ from landbridge.games.arsenal.industry.factories import FACTORIES, FACTORY
 from landbridge.games.arsenal.map.places import DEAD, LAST_POINT, NOWHERE, SIBERIA
 from landbridge.games.arsenal.map.points import NUMBER, POINTS
 from landbridge.games.arsenal.war.arrivals.composites import Compose
-from landbridge.games.arsenal.war.battle.attack import fight_for
-from landbridge.games.arsenal.war.battle.fighting import Halt, Press, Stand, Withdraw
+from landbridge.games.arsenal.war.battle.attack import (battle_for)
+from landbridge.games.arsenal.war.battle.rounds import (Halt, Press, Stand, Withdraw)
 from landbridge.games.arsenal.war.columns import FORTIFIED
-from landbridge.games.arsenal.war.industry.phase import Entrain, Industry
+from landbridge.games.arsenal.war.industry.phase import (Industry)
+from landbridge.games.arsenal.war.industry.entrainment import (Entrain)
 from landbridge.games.arsenal.war.movement.drops import Drop
 from landbridge.games.arsenal.war.movement.operations import Operations
-from landbridge.games.arsenal.war.movement.strategic import Rail, Sail, Strategic
+from landbridge.games.arsenal.war.movement.strategic import (Rail, Sail)
+from landbridge.games.arsenal.war.movement.strategic import (StrategicMovement)
 from landbridge.games.arsenal.war.state import War
 from landbridge.games.arsenal.words import AXIS, SOVIET
 from landbridge.referee.games import game, new_match
@@ -121,7 +123,7 @@ def test_in_a_battle_it_follows_the_odds() -> None:
     for unit in ("XXIV", "XLVI", "VII"):
         target[UNIT[unit]] = NUMBER["ORS"]
     state = replace(weak, target=bytes(target))
-    fight = fight_for(state, NUMBER["ORS"], AXIS, 0)
+    fight = battle_for(state, NUMBER["ORS"], AXIS, 0)
     ready = replace(
         fight,
         asks_now="attacker",
@@ -160,7 +162,7 @@ def test_two_armies_in_siberia_become_a_guards_army() -> None:
 def test_reserves_are_railed_towards_the_front() -> None:
     axis = {"SMO": ("XXIV", "XLVI", "VII", "IX", "XII")}
     state = position(axis, {"GOR": ("20A", "21A"), "MOS": ("22A",)}, (*BORDER, "ORS", "SMO"))
-    state = replace(state, agenda=(Strategic("soviet"),))
+    state = replace(state, agenda=(StrategicMovement("soviet"),))
     moves = [move for move in railways(board(state, SOVIET)) if isinstance(move, Rail)]
     assert moves
     match = Match.new(game("arsenal"), "barbarossa", seed=1)
@@ -260,7 +262,7 @@ def test_stavka_goes_by_rail_to_where_the_chances_are() -> None:
     axis = {"SMO": ("VII",), "ROS": ("IX",)}
     armies = {"VYA": ("20A", "21A", "22A"), "MOS": ("24A", "28A", "16A"), "KUI": ("STAVKA",)}
     state = position(axis, armies, (*BORDER, "ORS", "SMO", "ROS"), turn=14, side="soviet")
-    state = replace(state, agenda=(Strategic("soviet"),))
+    state = replace(state, agenda=(StrategicMovement("soviet"),))
     moves = [move for move in railways(board(state, SOVIET)) if isinstance(move, Rail)]
     sent = [move for move in moves if move.unit == "STAVKA"]
     assert len(sent) == 1
@@ -271,7 +273,7 @@ def test_stavka_goes_by_rail_to_where_the_chances_are() -> None:
 def test_stavka_stays_where_nobody_would_guard_it() -> None:
     state = position({"SMO": ("VII",)}, {"KUI": ("STAVKA",)}, (*BORDER, "ORS", "SMO"), turn=14,
                      side="soviet")  # fmt: skip
-    state = replace(state, agenda=(Strategic("soviet"),))
+    state = replace(state, agenda=(StrategicMovement("soviet"),))
     assert not railways(board(state, SOVIET))
 
 
@@ -281,7 +283,7 @@ CUT_OFF = ("KIR", "ODE", "KHE", "KRI", "CHK", "DNE", "DZH", "PER", "GAL", "KIS",
 def test_units_cut_off_in_a_port_sail_to_where_they_are_needed() -> None:
     axis = {"CHK": ("XIV", "III"), "DNE": ("XXIV", "XLVI"), "DZH": ("XI",)}
     state = position(axis, {"NIK": ("20A", "21A")}, (*BORDER, *CUT_OFF), turn=4, side="soviet")
-    state = replace(state, agenda=(Strategic("soviet"),))
+    state = replace(state, agenda=(StrategicMovement("soviet"),))
     moves = railways(board(state, SOVIET))
     assert {move.unit for move in moves if isinstance(move, Sail)} == {"20A", "21A"}
     for move in moves:
@@ -292,7 +294,7 @@ def test_a_garrison_does_not_sail_away() -> None:
     holds = tuple(point for point in CUT_OFF if point != "ODE")
     axis = {"CHK": ("XIV", "III"), "BAC": ("XI",), "PER": ("XXIV",)}
     state = position(axis, {"ODE": ("20A",)}, (*BORDER, *holds, "NIK"), turn=4, side="soviet")
-    state = replace(state, agenda=(Strategic("soviet"),))
+    state = replace(state, agenda=(StrategicMovement("soviet"),))
     assert not railways(board(state, SOVIET))
 
 

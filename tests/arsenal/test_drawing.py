@@ -14,7 +14,8 @@ from landbridge.engine.chance import Sampler
 from landbridge.engine.events import Play
 from landbridge.games.arsenal.forces.units import UNIT
 from landbridge.games.arsenal.map.points import NUMBER
-from landbridge.games.arsenal.war.arrivals.phase import Lift, Reinforcing
+from landbridge.games.arsenal.war.arrivals.lift import (Lift)
+from landbridge.games.arsenal.war.arrivals.phase import (ReplacementPhase)
 from landbridge.games.arsenal.war.columns import put
 from landbridge.games.arsenal.war.game import Arsenal
 from landbridge.games.arsenal.war.state import War
@@ -81,7 +82,7 @@ def test_rumanians_who_are_away_are_lifted() -> None:
     away = put(state.at, UNIT["R-III"], NUMBER["KIS"])
     state = replace(
         state,
-        agenda=(Reinforcing("axis"),),
+        agenda=(ReplacementPhase("axis"),),
         turn=7,
         at=away,
         held=put(state.held, NUMBER["KIS"], AXIS),

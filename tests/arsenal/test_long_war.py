@@ -22,7 +22,7 @@ from landbridge.games.arsenal.war.capacity import capacity_left
 from landbridge.games.arsenal.war.columns import AIR, BROKE, NATION, put, units_on
 from landbridge.games.arsenal.war.control import ally_arrives, take
 from landbridge.games.arsenal.war.industry.plants import entrained
-from landbridge.games.arsenal.war.movement.flights import air_ready
+from landbridge.games.arsenal.war.battle.air_support import (air_ready)
 from landbridge.games.arsenal.war.movement.march import movable
 from landbridge.games.arsenal.war.restraints import bound
 from landbridge.games.arsenal.war.state import War

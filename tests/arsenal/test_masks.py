@@ -32,9 +32,10 @@ from landbridge.games.arsenal.war.columns import (
 from landbridge.games.arsenal.war.front import enemy_near, front
 from landbridge.games.arsenal.war.game import Arsenal
 from landbridge.games.arsenal.war.masks import column_of, draw_marked, number, remembered, those
-from landbridge.games.arsenal.war.month import CloseTurn, recover
+from landbridge.games.arsenal.war.month import (recover)
+from landbridge.games.arsenal.war.month import (TurnEnd)
 from landbridge.games.arsenal.war.movement.march import ALLOWED, MUD, movable
-from landbridge.games.arsenal.war.movement.strategic import may_entrain, sailors, travellers
+from landbridge.games.arsenal.war.movement.passengers import (may_entrain, sailors, travellers)
 from landbridge.games.arsenal.war.restraints import bound
 from landbridge.games.arsenal.war.stacking import full_points, has_room
 from landbridge.games.arsenal.war.state import War
@@ -145,7 +146,7 @@ def test_who_recovers_fortifies_and_starves(seed: int) -> None:
         for side in range(2):
             level = supplied(state, side)
             after = recover(state, side, "recovery")
-            closed = CloseTurn(SIDES[side]).run(state, Play(Sampler(1)))
+            closed = TurnEnd(SIDES[side]).run(state, Play(Sampler(1)))
             for unit, place in enumerate(state.at):
                 flags = state.flags[unit]
                 if state.side[unit] != side:

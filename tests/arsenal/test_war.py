@@ -19,7 +19,7 @@ from landbridge.games.arsenal.forces.units import UNIT, UNITS
 from landbridge.games.arsenal.industry.factories import FACTORIES, FACTORY
 from landbridge.games.arsenal.map.places import DEAD, DESTROYED, LAST_POINT, NOWHERE, OUT
 from landbridge.games.arsenal.map.points import NEIGHBOURS, NUMBER, POINTS
-from landbridge.games.arsenal.war.battle.attack import forecast_fight
+from landbridge.games.arsenal.war.battle.attack import (forecast_battle)
 from landbridge.games.arsenal.war.columns import AIR, DISPERSED, FORTIFIED, put
 from landbridge.games.arsenal.war.control import settle_allies, take
 from landbridge.games.arsenal.war.game import Arsenal
@@ -306,7 +306,7 @@ def test_the_odds_of_a_prepared_attack_are_exact() -> None:
     match = begin()
     skip(match, "move")
     match.do("move XXIX LUB KOV")
-    odds = forecast_fight(match.state, NUMBER["KOV"], AXIS)
+    odds = forecast_battle(match.state, NUMBER["KOV"], AXIS)
     assert sum(chance for _, chance in odds.items()) == 1
     lost = sum(
         (chance for outcome, chance in odds.items() if outcome.attackers[0] != "ready"),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from landbridge.engine.actions import Action
 from landbridge.games.arsenal.bot.board import BotBoard
@@ -12,19 +11,12 @@ from landbridge.games.arsenal.bot.lines import Needs, needs
 from landbridge.games.arsenal.combat.aircraft import NEAR, air_odds
 from landbridge.games.arsenal.map.places import PLACE_WORDS
 from landbridge.games.arsenal.war.columns import ID
-from landbridge.games.arsenal.war.movement.flights import (
-    Intercept,
-    Interception,
-    Rebase,
-    air_ready,
-    bases,
-    defends,
-    movable_air,
-)
+from landbridge.games.arsenal.war.battle.interception import (Intercept, Interception)
+from landbridge.games.arsenal.war.movement.air_bases import (Rebase, bases, movable_air)
+from landbridge.games.arsenal.war.battle.air_support import (air_ready, defender_flies)
 from landbridge.games.arsenal.war.steps import Done
 
-if TYPE_CHECKING:
-    from landbridge.games.arsenal.war.state import War
+from landbridge.games.arsenal.war.state import War
 
 AIR_MOST = 3
 """Air units that are sent to one battle at most."""
@@ -86,7 +78,7 @@ def interceptors(point: int, defenders: Sequence[int], flying: int, ready: int) 
 def met_in_the_air(board: BotBoard, point: int, flying: int) -> tuple[int, int]:
     """Dice that aircraft give to an attack and to its defence, if the enemy thinks alike."""
     state = board.state
-    ready = len(air_ready(state, point, board.foe_side)) if defends(state) else 0
+    ready = len(air_ready(state, point, board.foe_side)) if defender_flies(state) else 0
     cover = interceptors(point, board.foe[point], flying, ready)
     if not cover:
         return flying, 0

@@ -10,8 +10,12 @@ from landbridge.games.arsenal.bot.threats import weight
 from landbridge.games.arsenal.forces.allies import LIFT_MONTH, LIFTED
 from landbridge.games.arsenal.map.places import DEAD, LAST_POINT, PLACE_WORDS, SIBERIA
 from landbridge.games.arsenal.map.points import HOME
-from landbridge.games.arsenal.war.arrivals.due import Due, candidates, places
-from landbridge.games.arsenal.war.arrivals.phase import Call, Lift, Raise, Reinforcing
+from landbridge.games.arsenal.war.arrivals.due import (candidates, places)
+from landbridge.games.arsenal.war.state import (Due)
+from landbridge.games.arsenal.war.arrivals.reserves import (Call)
+from landbridge.games.arsenal.war.arrivals.lift import (Lift)
+from landbridge.games.arsenal.war.arrivals.placing import (Raise)
+from landbridge.games.arsenal.war.arrivals.phase import (ReplacementPhase)
 from landbridge.games.arsenal.war.columns import FIGHTS, ID
 from landbridge.games.arsenal.words import AXIS
 
@@ -80,7 +84,7 @@ def _rank(due: Due) -> tuple[bool, bool, str]:
     return (due.ready, due.place > LAST_POINT, due.what)
 
 
-def lifting(board: BotBoard, step: Reinforcing) -> list[Action]:
+def lifting(board: BotBoard, step: ReplacementPhase) -> list[Action]:
     """Rumanian units that go home, spread over the points of their country."""
     if step.side != "axis" or board.now.month != LIFT_MONTH:
         return []
@@ -99,7 +103,7 @@ def lifting(board: BotBoard, step: Reinforcing) -> list[Action]:
     return found
 
 
-def calling(board: BotBoard, step: Reinforcing) -> list[Action]:
+def calling(board: BotBoard, step: ReplacementPhase) -> list[Action]:
     """Call the Siberian Reserves early when Moscow is in danger."""
     if step.side != "soviet" or step.called or board.state.reserves.released:
         return []

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING
 
 from landbridge.games.arsenal.bot.charts import (
     BIG,
@@ -30,8 +29,7 @@ from landbridge.games.arsenal.war.restraints import kept_home, neutral
 from landbridge.games.arsenal.war.scenarios import AGREED, PLANS
 from landbridge.games.arsenal.words import NOBODY, SOVIET
 
-if TYPE_CHECKING:
-    from landbridge.games.arsenal.war.state import War
+from landbridge.games.arsenal.war.state import War
 
 
 PRIZE = 4.0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 from landbridge.engine.actions import Action
 from landbridge.engine.refusals import LandbridgeError
@@ -22,19 +22,18 @@ from landbridge.games.arsenal.bot.overstacking import spread
 from landbridge.games.arsenal.bot.railways import railways
 from landbridge.games.arsenal.bot.temper import SIDES, Temper
 from landbridge.games.arsenal.map.places import PLACE_WORDS
-from landbridge.games.arsenal.war.arrivals.phase import Reinforcing
-from landbridge.games.arsenal.war.battle.fighting import Fighting
+from landbridge.games.arsenal.war.arrivals.phase import (ReplacementPhase)
+from landbridge.games.arsenal.war.battle.rounds import (OngoingBattle)
 from landbridge.games.arsenal.war.columns import ID
 from landbridge.games.arsenal.war.industry.phase import Industry
-from landbridge.games.arsenal.war.industry.picks import BeforePlay
-from landbridge.games.arsenal.war.movement.flights import Interception
+from landbridge.games.arsenal.war.industry.picks import (FirstPick)
+from landbridge.games.arsenal.war.battle.interception import (Interception)
 from landbridge.games.arsenal.war.movement.operations import Move, Operations
-from landbridge.games.arsenal.war.movement.strategic import Strategic
+from landbridge.games.arsenal.war.movement.strategic import (StrategicMovement)
 from landbridge.games.arsenal.war.steps import Done
 from landbridge.games.arsenal.words import side_number
 
-if TYPE_CHECKING:
-    from landbridge.games.arsenal.war.state import War
+from landbridge.games.arsenal.war.state import War
 
 
 class Seat(Protocol):
@@ -68,7 +67,7 @@ class Steady:
         """The next action of the plan; a new plan where there is none, or it came to nothing."""
         state: War = seat.view
         step = state.agenda[0]
-        if isinstance(step, Fighting):
+        if isinstance(step, OngoingBattle):
             return self.fight(state, step)
         if isinstance(step, Interception):
             return intercept(state, step)
@@ -92,7 +91,7 @@ class Steady:
             self._refused.add(action)
         return spread(state, side_number(seat.role)) if isinstance(step, Operations) else Done()
 
-    def fight(self, state: War, step: Fighting) -> Action:
+    def fight(self, state: War, step: OngoingBattle) -> Action:
         """What to do between two rounds of a battle."""
         return fight_on(state, step)
 
@@ -107,14 +106,14 @@ class Steady:
     def _think(self, state: War, side: int, step: Any) -> list[Action]:
         """A plan for the rest of this phase, or for its next part; nothing when it is over."""
         board = self.look(state, side)
-        if isinstance(step, BeforePlay):
+        if isinstance(step, FirstPick):
             wanted = pick_now(board)
             return [wanted] if wanted else []
         if isinstance(step, Industry):
             return self._once("industry", board, industry)
-        if isinstance(step, Reinforcing):
+        if isinstance(step, ReplacementPhase):
             return self._reinforce(board, step)
-        if isinstance(step, Strategic):
+        if isinstance(step, StrategicMovement):
             return self._once("rail", board, railways)
         if isinstance(step, Operations):
             return self._operate(board)
@@ -131,7 +130,7 @@ class Steady:
             return []
         return [action for action in plan(board) if action not in self._refused]
 
-    def _reinforce(self, board: BotBoard, step: Reinforcing) -> list[Action]:
+    def _reinforce(self, board: BotBoard, step: ReplacementPhase) -> list[Action]:
         for part, plan in (("lift", lifting), ("call", calling)):
             found = self._once(part, board, partial(plan, step=step))
             if found:

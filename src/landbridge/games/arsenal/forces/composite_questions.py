@@ -18,7 +18,7 @@ from landbridge.games.arsenal.forces.composites import (
     CompositeParts,
     CompositeSupply,
     GuardsNumber,
-    Made,
+    CompositeMade,
     Part,
     PartSupply,
     Rulings,
@@ -108,7 +108,7 @@ class TheComposite(Question, frozen=True, kw_only=True):
     )
     parachutes: Annotated[Parachutes, Meta(description="the optional parachute rule")] = "off"
 
-    def answer(self, nature: Nature) -> Finding[Made]:
+    def answer(self, nature: Nature) -> Finding[CompositeMade]:
         ruled = Rulings(
             self.composite_parts,
             self.composite_supply,

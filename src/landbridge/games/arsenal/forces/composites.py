@@ -63,7 +63,7 @@ class Part(Struct, frozen=True, kw_only=True):
     """Of a tank army: its number."""
 
 
-class Made(Struct, frozen=True, kw_only=True):
+class CompositeMade(Struct, frozen=True, kw_only=True):
     """A composite that was made."""
 
     kind: str
@@ -105,7 +105,7 @@ def combine(
     guards_tank_armies: frozenset[int] = frozenset(),
     number: int = 0,
     ruled: Rulings = DEFAULT,
-) -> Finding[Made]:
+) -> Finding[CompositeMade]:
     """Make a composite out of these units, or refuse; the armies named are those on the map."""
     why = Why()
     recipe = RECIPES[kind]
@@ -135,7 +135,7 @@ def combine(
     supplied = why.add(values(kind))
     without = why.add(values(kind, supplied=False))
     return why.so(
-        Made(
+        CompositeMade(
             kind=KINDS[kind].id,
             at=place_name(parts[0].at),
             number=taken,

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from landbridge.games.arsenal.map.places import OUT
 from landbridge.games.arsenal.movement.strategic_movement import strategic_capacity
 from landbridge.games.arsenal.war.columns import STAVKA, box
 
-if TYPE_CHECKING:
-    from landbridge.games.arsenal.war.state import War
+from landbridge.games.arsenal.war.state import War
 
 
 _capacity = lru_cache(maxsize=512)(strategic_capacity)

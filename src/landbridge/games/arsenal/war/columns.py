@@ -6,7 +6,7 @@ A column is a byte for each unit, point, line or factory; what never changes is 
 from __future__ import annotations
 
 from itertools import compress
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -20,8 +20,7 @@ from landbridge.games.arsenal.map.points import POINTS
 from landbridge.games.arsenal.war.masks import EVERY, column_of, marks, number, of_units
 from landbridge.games.arsenal.words import PACKAGE, SIDES
 
-if TYPE_CHECKING:
-    from landbridge.games.arsenal.war.state import War
+from landbridge.games.arsenal.war.state import War
 
 DATA: dict[str, Any] = read_toml(PACKAGE, "war.toml")
 

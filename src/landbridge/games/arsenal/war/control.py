@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from operator import itemgetter
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -33,8 +32,7 @@ from landbridge.games.arsenal.war.masks import remembered
 from landbridge.games.arsenal.war.restraints import THAW
 from landbridge.games.arsenal.words import ALLIES, AXIS, SIDES, SOVIET, Ally, figures
 
-if TYPE_CHECKING:
-    from landbridge.games.arsenal.war.state import War
+from landbridge.games.arsenal.war.state import War
 
 MATTERS: tuple[int, ...] = tuple(
     point

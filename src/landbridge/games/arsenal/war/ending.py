@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -14,8 +13,7 @@ from landbridge.games.arsenal.war.columns import box
 from landbridge.games.arsenal.war.scenarios import AGREED, PLANS, Plan
 from landbridge.games.arsenal.words import AXIS
 
-if TYPE_CHECKING:
-    from landbridge.games.arsenal.war.state import War
+from landbridge.games.arsenal.war.state import War
 
 
 def judge(state: War, play: Play) -> War:

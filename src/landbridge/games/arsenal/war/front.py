@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from landbridge.games.arsenal.map.places import LAST_POINT, PLACE
 from landbridge.games.arsenal.map.points import NEIGHBOURS
 from landbridge.games.arsenal.war.columns import DISPERSED, FIGHTING, FIGHTS, UNDISPERSED, places_of
 from landbridge.games.arsenal.war.masks import EVERY, number, owned
 
-if TYPE_CHECKING:
-    from landbridge.games.arsenal.war.state import War
+from landbridge.games.arsenal.war.state import War
 
 
 def enemy_near(state: War, point: int, side: int) -> bool:

@@ -38,31 +38,6 @@ class Arsenal(AgendaGame[War]):
     roles = ("soviet", "axis")
     package = PACKAGE
     scenarios = tuple(Scenario(plan.name, plan.title, plan.text) for plan in PLANS.values())
-    actions = (
-        siting.Site,
-        picks.Pick,
-        industry.Deploy,
-        industry.Entrain,
-        industry.Send,
-        industry.Ship,
-        arrivals_phase.Raise,
-        arrivals_phase.Lift,
-        arrivals_phase.Call,
-        composites.Compose,
-        strategic.Rail,
-        strategic.Sail,
-        operations.Move,
-        attack.Attack,
-        flights.Rebase,
-        drops.Drop,
-        flights.Intercept,
-        fighting.Stand,
-        fighting.Withdraw,
-        fighting.Press,
-        fighting.Halt,
-        steps.Done,
-    )
-
     def set_up(self, scenario: str, options: dict[str, str], play: Play) -> War:
         plan = PLANS[scenario]
         begins = start(plan, options["northern_extension"])

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from msgspec.structs import replace
 
-from landbridge.engine.actions import Action, Decision, Offer, Slot
-from landbridge.engine.agenda import Routine, push_steps, replace_step
+from landbridge.engine.agenda import Routine, Step, push_steps, replace_step
 from landbridge.engine.events import Play
 from landbridge.games.arsenal.calendar import MAY
 from landbridge.games.arsenal.forces.dispersal import recovers
@@ -18,7 +17,7 @@ from landbridge.games.arsenal.map.points import EDGES, LINES, POINTS
 from landbridge.games.arsenal.map.supply_lines import falls_by_isolation
 from landbridge.games.arsenal.map.weather import weather
 from landbridge.games.arsenal.war.arrivals.due import axis_due
-from landbridge.games.arsenal.war.arrivals.phase import Reinforcing
+from landbridge.games.arsenal.war.arrivals.phase import (ReplacementPhase)
 from landbridge.games.arsenal.war.columns import (
     AIR,
     DISPERSED,
@@ -31,7 +30,8 @@ from landbridge.games.arsenal.war.columns import (
 )
 from landbridge.games.arsenal.war.control import settle_allies
 from landbridge.games.arsenal.war.ending import judge
-from landbridge.games.arsenal.war.industry.phase import Industry, Produce, open_industry
+from landbridge.games.arsenal.war.industry.phase import (Industry, open_industry)
+from landbridge.games.arsenal.war.industry.phase import (FactoryOutput)
 from landbridge.games.arsenal.war.masks import (
     EVERY,
     column_of,
@@ -41,16 +41,15 @@ from landbridge.games.arsenal.war.masks import (
     owned,
     those,
 )
-from landbridge.games.arsenal.war.movement.march import NO_TARGETS
+from landbridge.games.arsenal.war.state import (NO_TARGETS)
 from landbridge.games.arsenal.war.movement.operations import Operations
-from landbridge.games.arsenal.war.movement.strategic import Strategic
-from landbridge.games.arsenal.war.steps import DONE, Chooser, Phase
+from landbridge.games.arsenal.war.movement.strategic import (StrategicMovement)
+from landbridge.games.arsenal.war.steps import Done, Phase
 from landbridge.games.arsenal.war.supply import supplied, supplied_places
 from landbridge.games.arsenal.war.weather import skies
 from landbridge.games.arsenal.words import SOVIET, Side, figures, side_number
 
-if TYPE_CHECKING:
-    from landbridge.games.arsenal.war.state import War
+from landbridge.games.arsenal.war.state import War
 
 NO_LINES = bytes(len(LINES) + len(EDGES))
 SIDE_ORDER: tuple[Side, Side] = ("axis", "soviet")
@@ -59,22 +58,20 @@ SIDE_ORDER: tuple[Side, Side] = ("axis", "soviet")
 class Opening(Phase, frozen=True):
     """A later scenario lies ready; the Axis begin its first month."""
 
+    title = "Before play"
+    ending = "Begin"
+    cites = ("RUL-DC-32",)
+    verbs = (Done,)
+
     @property
     def who(self) -> Side:
         return "axis"
 
-    def asks(self, state: War) -> tuple[Decision, ...]:
-        prompt = f"Before play: the position of {box(state).month}"
-        return (Decision(self.who, prompt, (Offer("done", "Begin"),), ("RUL-DC-32",)),)
+    def prompt(self, state: War, who: str) -> str:
+        return f"Before play: the position of {box(state).month}"
 
-    def slot(self, state: War, verb: str, said: tuple[str, ...]) -> Slot | None:
-        return None
-
-    def answer(self, state: War, who: str, action: Action, play: Play) -> War:
+    def end(self, state: War, play: Play) -> War:
         return replace_step(state)
-
-    def random_action(self, state: War, choose: Chooser) -> Action:
-        return DONE
 
 
 class Surprise(Routine, frozen=True):
@@ -93,7 +90,7 @@ class Surprise(Routine, frozen=True):
         return state
 
 
-class BeginTurn(Routine, frozen=True):
+class MonthStart(Routine, frozen=True, tag="BeginTurn"):
     """A month begins."""
 
     def run(self, state: War, play: Play) -> War:
@@ -109,7 +106,7 @@ class BeginTurn(Routine, frozen=True):
             north=north,
             south=south,
         )
-        return push_steps(state, *(SideTurn(side) for side in SIDE_ORDER), EndMonth())
+        return push_steps(state, *(SideTurn(side) for side in SIDE_ORDER), MonthEnd())
 
 
 class SideTurn(Routine, frozen=True):
@@ -122,20 +119,20 @@ class SideTurn(Routine, frozen=True):
         state = replace(state, used=0, lines=NO_LINES, target=NO_TARGETS, chance=False)
         state = settle_allies(state, play)
         play.log("side_turn", ("DC-R60", "RUL-DC-32"), side=self.side)
-        first: tuple[Routine | Industry | Reinforcing, ...]
+        first: tuple[Step | Routine, ...]
         if self.side == "soviet":
             state = open_industry(state, play)
-            first = (Industry(), Produce())
+            first = (Industry(), FactoryOutput())
         else:
             state = axis_due(state, play)
-            first = (Reinforcing(self.side),)
-        movement: tuple[Strategic | Operations, ...] = (
-            Strategic(self.side),
+            first = (ReplacementPhase(self.side),)
+        movement: tuple[Step, ...] = (
+            StrategicMovement(self.side),
             Operations(self.side),
         )
         if not figures("sequence", state.rulings["sequence"])["strategic_first"]:
             movement = movement[::-1]
-        return push_steps(state, *first, *movement, CloseTurn(self.side))
+        return push_steps(state, *first, *movement, TurnEnd(self.side))
 
 
 PASSING = number(bytes([EVERY & ~(FORTIFIED | DISPERSED)]) * len(UNITS))
@@ -171,7 +168,7 @@ def _diggers(ruling: str) -> int:
     return number(of_units(u for u, kind in enumerate(KIND_OF) if may_fortify(kind, ruling)))
 
 
-class CloseTurn(Routine, frozen=True):
+class TurnEnd(Routine, frozen=True, tag="CloseTurn"):
     """A side's turn ends: units fortify, and those without supply may fall."""
 
     side: Side
@@ -204,11 +201,11 @@ class CloseTurn(Routine, frozen=True):
         return recover(state, side, "end")
 
 
-class EndMonth(Routine, frozen=True):
+class MonthEnd(Routine, frozen=True, tag="EndMonth"):
     """The month ends: the war is decided, or the next begins."""
 
     def run(self, state: War, play: Play) -> War:
         state = judge(settle_allies(state, play), play)
         if state.ended:
             return replace(state, agenda=())
-        return push_steps(replace(state, turn=state.turn + 1), BeginTurn())
+        return push_steps(replace(state, turn=state.turn + 1), MonthStart())

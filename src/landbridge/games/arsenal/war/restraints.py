@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
 
 from landbridge.games.arsenal.forces.allies import BACK_MONTH, COUNTRIES, LIFT_MONTH, LIFTED
 from landbridge.games.arsenal.forces.units import DATA as UNIT_DATA
@@ -12,8 +11,7 @@ from landbridge.games.arsenal.map.points import HOME, NEIGHBOURS, POINTS
 from landbridge.games.arsenal.war.columns import NATION, box
 from landbridge.games.arsenal.words import AXIS, SOVIET
 
-if TYPE_CHECKING:
-    from landbridge.games.arsenal.war.state import War
+from landbridge.games.arsenal.war.state import War
 
 
 FROZEN: frozenset[int] = frozenset(UNIT[word] for word in UNIT_DATA["frozen"]["units"])

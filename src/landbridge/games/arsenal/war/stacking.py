@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from landbridge.games.arsenal.calendar import BOXES
 from landbridge.games.arsenal.forces.reinforcements import stacking_limit
@@ -13,8 +12,7 @@ from landbridge.games.arsenal.map.points import POINTS
 from landbridge.games.arsenal.war.columns import FIGHTING, FIGHTS, places_of, units_on
 from landbridge.games.arsenal.war.masks import owned
 
-if TYPE_CHECKING:
-    from landbridge.games.arsenal.war.state import War
+from landbridge.games.arsenal.war.state import War
 
 
 @lru_cache(maxsize=128)

@@ -4,44 +4,25 @@ from __future__ import annotations
 
 from msgspec import Struct, field
 
-from landbridge.engine.agenda import Agenda
+from landbridge.engine.agenda import Agenda, Routine, Step
 from landbridge.games.arsenal.calendar import Symbols
-from landbridge.games.arsenal.war.arrivals.due import Due
-from landbridge.games.arsenal.war.arrivals.phase import Reinforcing
-from landbridge.games.arsenal.war.battle.fighting import Fighting
-from landbridge.games.arsenal.war.industry.phase import Industry, Produce
-from landbridge.games.arsenal.war.industry.picks import BeforePlay
-from landbridge.games.arsenal.war.industry.siting import SitePlants
-from landbridge.games.arsenal.war.month import (
-    BeginTurn,
-    CloseTurn,
-    EndMonth,
-    Opening,
-    SideTurn,
-    Surprise,
-)
-from landbridge.games.arsenal.war.movement.flights import Interception
-from landbridge.games.arsenal.war.movement.operations import Operations
-from landbridge.games.arsenal.war.movement.strategic import Strategic
+from landbridge.games.arsenal.forces.units import UNITS
+from landbridge.games.arsenal.map.places import NOWHERE
 from landbridge.games.arsenal.words import Weather
 
-AnyStep = (
-    SitePlants
-    | BeforePlay
-    | Opening
-    | Surprise
-    | BeginTurn
-    | SideTurn
-    | Industry
-    | Produce
-    | Reinforcing
-    | Strategic
-    | Operations
-    | Interception
-    | Fighting
-    | CloseTurn
-    | EndMonth
-)
+NO_TARGETS = bytes([NOWHERE]) * len(UNITS)
+"""Nobody attacks anything."""
+
+
+class Due(Struct, frozen=True, array_like=True):
+    """A unit that may be placed."""
+
+    what: str
+    """A type of unit, or '=' and the id of a unit."""
+    place: int
+    """Where; or anywhere that its nation may enter."""
+    ready: bool = False
+    """A reinforcement, which is undispersed."""
 
 
 class Reserve(Struct, frozen=True, array_like=True):
@@ -55,7 +36,7 @@ class Reserve(Struct, frozen=True, array_like=True):
 class War(Agenda, frozen=True, kw_only=True):
     """Where the war stands."""
 
-    agenda: tuple[AnyStep, ...]
+    agenda: tuple[Step | Routine, ...]
     scenario: str
     rulings: dict[str, str]
     turn: int

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import lru_cache
 from operator import itemgetter
-from typing import TYPE_CHECKING
 
 from landbridge.games.arsenal.combat.aircraft import NEAR, blockaded
 from landbridge.games.arsenal.forces.units import UNITS
@@ -17,8 +16,7 @@ from landbridge.games.arsenal.war.masks import marks
 from landbridge.games.arsenal.war.weather import skies
 from landbridge.games.arsenal.words import Weather, figures, side_number
 
-if TYPE_CHECKING:
-    from landbridge.games.arsenal.war.state import War
+from landbridge.games.arsenal.war.state import War
 
 
 _of_air = itemgetter(*AIR)

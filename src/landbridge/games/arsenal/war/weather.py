@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
 
 from landbridge.games.arsenal.calendar import BOXES
 from landbridge.games.arsenal.map.points import POINTS
@@ -10,8 +9,7 @@ from landbridge.games.arsenal.map.weather import hard_winter
 from landbridge.games.arsenal.war.columns import box
 from landbridge.games.arsenal.words import Weather
 
-if TYPE_CHECKING:
-    from landbridge.games.arsenal.war.state import War
+from landbridge.games.arsenal.war.state import War
 
 
 def skies(state: War) -> tuple[Weather, Weather]:

@@ -36,50 +36,15 @@ from landbridge.games.arsenal.war.masks import EVERY, marks, number, of_units, r
 from landbridge.games.arsenal.war.supply import supplied
 from landbridge.games.arsenal.words import AXIS, SOVIET, SYMBOLS, figures
 
-if TYPE_CHECKING:
-    from landbridge.games.arsenal.war.state import War
+from landbridge.games.arsenal.war.arrivals.fitting import FITS, FITTING, PLANT, PLANT_DUE, RESERVE
+from landbridge.games.arsenal.war.arrivals.reserves import reserves_come
+from landbridge.games.arsenal.war.state import Due, War
 
 JUST_ENTRAINED = ENTRAINED | MOVED
 """The marks of a factory in the phase in which it was entrained."""
 WESTERN: tuple[int, ...] = EDGE_POINTS["west"]
-RESERVE = "reserve "
-PLANT = "plant "
 
 
-class Due(Struct, frozen=True, array_like=True):
-    """A unit that may be placed."""
-
-    what: str
-    """A type of unit, or '=' and the id of a unit."""
-    place: int
-    """Where; or anywhere that its nation may enter."""
-    ready: bool = False
-    """A reinforcement, which is undispersed."""
-
-
-def _fitting() -> dict[str, tuple[int, ...]]:
-    found: dict[str, list[int]] = {}
-    for unit in UNITS:
-        kind = KINDS[unit.kind]
-        found.setdefault(f"={unit.id}", []).append(unit.number)
-        symbol = SYMBOL[unit.kind]
-        if unit.nation == "soviet":
-            words = [symbol, RESERVE + symbol] if symbol else []
-            words += {PLANT + " or ".join(output) for output in set(OUTPUT) if kind.id in output}
-        else:
-            words = [f"{unit.nation} {symbol}"] if symbol else []
-        for word in words:
-            found.setdefault(word, []).append(unit.number)
-    return {word: tuple(units) for word, units in found.items()}
-
-
-FITTING: dict[str, tuple[int, ...]] = _fitting()
-"""The units that each type of replacement may be."""
-FITS: dict[str, frozenset[int]] = {word: frozenset(units) for word, units in FITTING.items()}
-_COUNT: dict[str, int] = {s: int.from_bytes(of_units(FITTING[s], 1)) for s in SYMBOLS}
-PLANT_DUE: tuple[str, ...] = tuple(PLANT + " or ".join(output) for output in OUTPUT)
-"""By factory: what is due when it has worked."""
-NO_DICE = ScriptedDice(())
 _FITTING: dict[str, int] = {word: number(of_units(units)) for word, units in FITTING.items()}
 _DEAD: bytes = marks(lambda place: EVERY * (place == DEAD))
 _AWAY: bytes = marks(lambda place: EVERY * (place > LAST_POINT))
@@ -192,12 +157,6 @@ def _shot_down(state: War) -> bool:
 # The Soviets
 
 
-def dead_symbols(state: War) -> Symbols:
-    """How many units of each type lie in the dead pile, as far as the Reserves ask for them."""
-    dead = number(state.at.translate(_DEAD))
-    return symbols_from({s: min((dead & _COUNT[s]).bit_count(), RESERVES.of(s)) for s in SYMBOLS})
-
-
 def works(state: War, plant: int) -> bool:
     """Whether a factory produces this month."""
     place, flags = state.plants[plant], state.plant_flags[plant]
@@ -243,43 +202,7 @@ def soviet_due(state: War, play: Play) -> War:
     )
     if any(row.unit == POLISH for row in _arrivals(month, "soviet")):
         due.append(Due(f"={UNITS[POLISH].id}", ANYWHERE, True))
-    return call_reserves(replace(state, due=tuple(due)), False, play)
-
-
-@remembered(1024)
-def _reserves(
-    month: str, dead: Symbols, come: Symbols, released: bool, failed: int, ruling: str
-) -> Finding[Reserves]:
-    """The Reserves that come by themselves: no die is thrown for them."""
-    return siberian_reserves(month, dead, come, NO_DICE, False, released, failed, ruling)
-
-
-def call_reserves(state: War, call: bool, play: Play) -> War:
-    """See which Siberian Reserves come; before their time they may be called at a risk."""
-    now = state.reserves
-    month, ruling = box(state).month, state.rulings["reserves_release"]
-    dead = dead_symbols(state)
-    if call:
-        found = siberian_reserves(
-            month, dead, now.come, play.nature, True, now.released, now.failed, ruling
-        )
-    else:
-        found = _reserves(month, dead, now.come, now.released, now.failed, ruling)
-    got = found.result
-    reserves = replace(now, released=got.released, failed=got.forfeited)
-    extra = tuple(
-        Due(RESERVE + symbol, ANYWHERE, True)
-        for symbol in SYMBOLS
-        for _ in range(got.come.of(symbol))
-    )
-    if call or extra:
-        play.log(
-            "reserves",
-            (*found.rules, "DC-R21", "RUL-DC-9"),
-            word="come" if got.released else "do not come yet",
-            units=len(extra),
-        )
-    return replace(state, reserves=reserves, due=(*state.due, *extra))
+    return reserves_come(replace(state, due=tuple(due)), False, play)
 
 
 def kept(state: War) -> tuple[Due, ...]:
@@ -298,7 +221,7 @@ def kept(state: War) -> tuple[Due, ...]:
     )
 
 
-def came(state: War, due: Due) -> War:
+def take_off(state: War, due: Due) -> War:
     """Take something due off the list; Siberian Reserves are counted."""
     left = list(state.due)
     left.remove(due)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
 
 from landbridge.engine.sheets import Grid, Part, Sheet
 from landbridge.games.arsenal.industry.factories import FACTORIES
@@ -14,8 +13,7 @@ from landbridge.games.arsenal.war.display.summary import stacks
 from landbridge.games.arsenal.war.weather import skies
 from landbridge.games.arsenal.words import NOBODY, SIDES
 
-if TYPE_CHECKING:
-    from landbridge.games.arsenal.war.state import War
+from landbridge.games.arsenal.war.state import War
 
 
 def position(state: War) -> Sheet:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
 
 from landbridge.games.arsenal.forces.units import UNITS
 from landbridge.games.arsenal.map.places import DEAD, LAST_POINT, NOWHERE, SIBERIA
@@ -14,8 +13,7 @@ from landbridge.games.arsenal.war.supply import supplied
 from landbridge.games.arsenal.war.weather import skies
 from landbridge.games.arsenal.words import SIDES
 
-if TYPE_CHECKING:
-    from landbridge.games.arsenal.war.state import War
+from landbridge.games.arsenal.war.state import War
 
 
 def unit_text(state: War, unit: int) -> str:

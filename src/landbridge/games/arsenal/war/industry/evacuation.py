@@ -1,20 +1,20 @@
-"""Evacuating factories: who may be entrained, the way by line or sea, and setting up again."""
+"""Entrained factories travel by line or sea, and are set up again."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Self
 
 from msgspec.structs import replace
 
+from landbridge.engine.actions import Offer, Slot
 from landbridge.engine.events import Play
-from landbridge.engine.findings import Why
-from landbridge.engine.refusals import Refusal
+from landbridge.engine.refusals import Refusal, Violation
 from landbridge.engine.rules import in_force
+from landbridge.engine.verbs import Chooser, Verb, draw_legal
 from landbridge.games.arsenal.industry.factory_moves import lines_from, lines_lead
-from landbridge.games.arsenal.industry.factory_moves import may_entrain as chapter_allows
 from landbridge.games.arsenal.map.places import (
     DESTROYED,
-    LAST_POINT,
+    PLACE_WORDS,
     SIBERIA,
     place_name,
     place_number,
@@ -26,23 +26,20 @@ from landbridge.games.arsenal.war.industry.plants import (
     WAITED,
     capacity,
     entrained,
+    ids_of,
     open_points,
     plant_id,
     plant_of,
     ports_of,
-    standing,
+    sailing,
     travellers,
 )
-from landbridge.games.arsenal.war.supply import supplied, under_air
+from landbridge.games.arsenal.war.state import War
+from landbridge.games.arsenal.war.steps import Phase
+from landbridge.games.arsenal.war.supply import under_air
 from landbridge.games.arsenal.words import SOVIET, figures
 
-if TYPE_CHECKING:
-    from landbridge.games.arsenal.war.state import War
-
-
-def ids_of(plants: tuple[int, ...]) -> str:
-    """Factories by their ids."""
-    return ", ".join(map(plant_id, plants)) or "none now"
+STAYS = Slot("stays", ("yes", "no"), prompt="whether it stays entrained", optional=True)
 
 
 def must_go(state: War) -> list[int]:
@@ -59,7 +56,7 @@ def must_go(state: War) -> list[int]:
     ]
 
 
-def all_gone(state: War) -> None:
+def check_all_gone(state: War) -> None:
     """Refuse the end of the phase while a factory that has to go on is left standing."""
     stand = must_go(state)
     if stand:
@@ -68,35 +65,6 @@ def all_gone(state: War) -> None:
             ("DC-R43", "RUL-DC-20"),
             legal=f"send {plant_id(stand[0])}",
         )
-
-
-def may_entrain(state: War, plant: int, why: Why) -> None:
-    """Refuse a factory that may not be entrained now."""
-    place = state.plants[plant]
-    if place > LAST_POINT and place != SIBERIA:
-        raise Refusal(f"{plant_id(plant)} is not in play", "DC-R38", legal=ids_of(standing(state)))
-    if state.plant_flags[plant] & ENTRAINED:
-        raise Refusal(
-            f"{plant_id(plant)} is entrained already", "DC-R38", legal=ids_of(standing(state))
-        )
-    if state.plant_flags[plant] & MOVED:
-        raise Refusal(
-            f"{plant_id(plant)} has been moved in this phase",
-            ("DC-R43", "DC-R47"),
-            legal=ids_of(standing(state)),
-        )
-    month = box(state).month
-    chapter_allows(
-        place,
-        month,
-        state.held,
-        entrained(state),
-        capacity(state),
-        why,
-        supplied(state, SOVIET),
-    )
-    if state.used >= capacity(state):
-        raise Refusal("No strategic move is left for it", "DC-R42", legal="next turn")
 
 
 def traveller(state: War, text: str) -> int:
@@ -111,58 +79,133 @@ def traveller(state: War, text: str) -> int:
     return plant
 
 
-def line_way(state: War, factory: str, to: str) -> tuple[int, int]:
-    """A factory and the place to which open lines lead it."""
-    plant, place = traveller(state, factory), place_number(to)
-    start, level = state.plants[plant], open_points(state)
-    if not lines_lead(start, place, state.held, level):
-        ends = [place_name(end) for end in lines_from(start, state.held, level)]
-        raise Refusal(
-            f"No open line leads to {place_name(place)}",
-            ("DC-R43", "RUL-DC-18"),
-            legal=f"along major and minor lines: {', '.join(ends[:12])}",
-        )
-    return plant, place
+class Send(Verb, frozen=True):
+    """Send an entrained factory along lines."""
+
+    factory: str
+    to: str
+    stays: bool = False
+
+    @classmethod
+    def offer(cls, state: War, step: Phase, who: str) -> Offer | None:
+        waiting = travellers(state)
+        if not waiting:
+            return None
+        slots = (Slot("factory", tuple(map(plant_id, waiting))), Slot("to"), STAYS)
+        return Offer("send", "Send a factory along lines", slots, ("DC-R43",))
+
+    @classmethod
+    def next_slot(cls, state: War, step: Phase, who: str, said: tuple[str, ...]) -> Slot | None:
+        if len(said) != 1:
+            return super().next_slot(state, step, who, said)
+        start = state.plants[plant_of(state, said[0])]
+        ends = lines_from(start, state.held, open_points(state))
+        return Slot("to", tuple(PLACE_WORDS[end] for end in ends))
+
+    def check(self, state: War, step: Phase, who: str) -> tuple[Violation, ...]:
+        plant, place = traveller(state, self.factory), place_number(self.to)
+        start, level = state.plants[plant], open_points(state)
+        if not lines_lead(start, place, state.held, level):
+            ends = [place_name(end) for end in lines_from(start, state.held, level)]
+            raise Refusal(
+                f"No open line leads to {place_name(place)}",
+                ("DC-R43", "RUL-DC-18"),
+                legal=f"along major and minor lines: {', '.join(ends[:12])}",
+            )
+        return ()
+
+    def apply(self, state: War, step: Phase, who: str, play: Play) -> War:
+        plant, place = plant_of(state, self.factory), place_number(self.to)
+        play.log("sent", ("DC-R42", "DC-R43"), plant=plant_id(plant), place=place_name(place))
+        return arrive(state, plant, place, self.stays, play)
+
+    @classmethod
+    def random_action(cls, state: War, step: Phase, who: str, choose: Chooser) -> Self | None:
+        waiting = travellers(state)
+        if not waiting:
+            return None
+        plant, stays = waiting[choose(len(waiting))], choose(2) > 0
+        ends = lines_from(state.plants[plant], state.held, open_points(state))
+        return cls(plant_id(plant), PLACE_WORDS[ends[choose(len(ends))]], stays) if ends else None
 
 
-def sea_way(state: War, factory: str, to: str) -> tuple[int, int, str]:
-    """A factory, the port to which it may sail now, and the sea between."""
-    plant, place = traveller(state, factory), place_number(to)
+class Ship(Verb, frozen=True):
+    """Send an entrained factory over the sea."""
+
+    factory: str
+    to: str
+    stays: bool = False
+
+    @classmethod
+    def offer(cls, state: War, step: Phase, who: str) -> Offer | None:
+        ships = tuple(map(plant_id, sailing(state, travellers(state))))
+        if not ships:
+            return None
+        slots = (Slot("factory", ships), Slot("to"), STAYS)
+        return Offer("ship", "Send a factory by sea", slots, ("DC-R44",))
+
+    @classmethod
+    def is_open(cls, state: War, step: Phase, who: str) -> bool:
+        # A factory that may not sail yet is told why.
+        return bool(travellers(state))
+
+    @classmethod
+    def next_slot(cls, state: War, step: Phase, who: str, said: tuple[str, ...]) -> Slot | None:
+        if len(said) != 1:
+            return super().next_slot(state, step, who, said)
+        ports = ports_of(state, plant_of(state, said[0]))
+        return Slot("to", tuple(PLACE_WORDS[port] for port in ports))
+
+    def check(self, state: War, step: Phase, who: str) -> tuple[Violation, ...]:
+        plant, place = traveller(state, self.factory), place_number(self.to)
+        if not _sea(state, plant, place):
+            raise Refusal(
+                f"No sea leads to {place_name(place)}",
+                ("DC-R44", "RUL-DC-38"),
+                legal=", ".join(map(place_name, ports_of(state, plant)))
+                or "no port is open from here",
+            )
+        waits: bool = figures("embarkation", state.rulings["embarkation"])["port_waits"]
+        if waits and not state.plant_flags[plant] & WAITED and in_force("DC-R44"):
+            raise Refusal(
+                "It stops a turn in the port before it sails",
+                ("DC-R44", "RUL-DC-21"),
+                legal="next turn",
+            )
+        return ()
+
+    def apply(self, state: War, step: Phase, who: str, play: Play) -> War:
+        plant, place = plant_of(state, self.factory), place_number(self.to)
+        bombed = under_air(state, SOVIET, state.plants[plant], place)
+        sea = _sea(state, plant, place)
+        rules = ("DC-R44", "DC-R45", "RUL-DC-22")
+        if torpedoed(sea, SOVIET, play.nature, state.rulings["torpedo"], bombed):
+            play.log("plant_sunk", rules, plant=plant_id(plant))
+            return replace(
+                state,
+                plants=put(state.plants, plant, DESTROYED),
+                plant_flags=put(state.plant_flags, plant, 0),
+            )
+        play.log("shipped", rules, plant=plant_id(plant), place=place_name(place))
+        return arrive(state, plant, place, self.stays, play)
+
+    @classmethod
+    def random_action(cls, state: War, step: Phase, who: str, choose: Chooser) -> Self | None:
+        found = [
+            cls(plant_id(plant), PLACE_WORDS[port], stays)
+            for plant in travellers(state)
+            for port in ports_of(state, plant)
+            for stays in (False, True)
+        ]
+        return draw_legal(found, lambda action: action.check(state, step, who), choose)
+
+
+def _sea(state: War, plant: int, place: int) -> str:
+    """The sea between a factory and a port to which it may sail now; nothing if there is none."""
     start = state.plants[plant]
-    month = box(state).month_of_year
-    inland = SIBERIA in (start, place)
-    sea = "" if inland else sea_between(state.held, SOVIET, month, start, place)
-    if not sea:
-        raise Refusal(
-            f"No sea leads to {place_name(place)}",
-            ("DC-R44", "RUL-DC-38"),
-            legal=", ".join(map(place_name, ports_of(state, plant))) or "no port is open from here",
-        )
-    waits: bool = figures("embarkation", state.rulings["embarkation"])["port_waits"]
-    if waits and not state.plant_flags[plant] & WAITED and in_force("DC-R44"):
-        raise Refusal(
-            "It stops a turn in the port before it sails",
-            ("DC-R44", "RUL-DC-21"),
-            legal="next turn",
-        )
-    return plant, place, sea
-
-
-def sail(state: War, factory: str, to: str, stays: bool, play: Play) -> War:
-    """A factory goes over the sea, or is lost there."""
-    plant, place, sea = sea_way(state, factory, to)
-    bombed = under_air(state, SOVIET, state.plants[plant], place)
-    sunk = torpedoed(sea, SOVIET, play.nature, state.rulings["torpedo"], bombed)
-    rules = ("DC-R44", "DC-R45", "RUL-DC-22")
-    if sunk:
-        play.log("plant_sunk", rules, plant=plant_id(plant))
-        return replace(
-            state,
-            plants=put(state.plants, plant, DESTROYED),
-            plant_flags=put(state.plant_flags, plant, 0),
-        )
-    play.log("shipped", rules, plant=plant_id(plant), place=place_name(place))
-    return arrive(state, plant, place, stays, play)
+    if SIBERIA in (start, place):
+        return ""
+    return sea_between(state.held, SOVIET, box(state).month_of_year, start, place)
 
 
 def set_down(state: War, play: Play) -> War:

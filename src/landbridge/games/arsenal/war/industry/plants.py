@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from landbridge.engine.columns import both
 from landbridge.engine.findings import Why
@@ -28,8 +27,7 @@ from landbridge.games.arsenal.war.masks import EVERY, marks, those
 from landbridge.games.arsenal.war.supply import supplied, supplied_places
 from landbridge.games.arsenal.words import SOVIET, figures
 
-if TYPE_CHECKING:
-    from landbridge.games.arsenal.war.state import War
+from landbridge.games.arsenal.war.state import War
 
 WAITED = 4
 """The mark of a factory that has stopped in its port."""
@@ -62,6 +60,11 @@ def plant_of(state: War, text: str) -> int:
             legal=", ".join(map(plant_id, here)) or "a point with a factory",
         )
     return here[0]
+
+
+def ids_of(plants: tuple[int, ...]) -> str:
+    """Factories by their ids."""
+    return ", ".join(map(plant_id, plants)) or "none now"
 
 
 def ready(state: War) -> tuple[int, ...]:

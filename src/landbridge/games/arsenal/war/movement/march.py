@@ -35,8 +35,7 @@ from landbridge.games.arsenal.war.stacking import has_room
 from landbridge.games.arsenal.war.weather import skies
 from landbridge.games.arsenal.words import AXIS, NOBODY, SOVIET, Weather, figures
 
-if TYPE_CHECKING:
-    from landbridge.games.arsenal.war.state import War
+from landbridge.games.arsenal.war.state import NO_TARGETS, War
 
 ALLOWED: dict[str, int] = {
     "infantry": DATA["lines"]["infantry"],
@@ -60,7 +59,6 @@ FREE: bytes = marks(
     lambda flags: 0 if flags & STUCK else EVERY & ~_lines(flags // STEP % (STEPS + 1))
 )
 """By flags: the lines that a unit has not moved yet."""
-NO_TARGETS = bytes([NOWHERE]) * len(UNITS)
 TARGETLESS: bytes = marks(lambda target: EVERY * (target == NOWHERE))
 
 
@@ -114,7 +112,7 @@ def may_move(state: War, unit: int) -> bool:
     return bool(can_move(state, state.side[unit])[unit])
 
 
-class Way(NamedTuple):
+class LineNow(NamedTuple):
     """A line as a side finds it in some weather."""
 
     end: int
@@ -134,7 +132,7 @@ def _armoured(here: Weather, ruling: str) -> bytes:
 @lru_cache(maxsize=64)
 def _ways(
     side: int, north: Weather, south: Weather, hard: tuple[bool, bool], cmg: str
-) -> tuple[tuple[Way, ...], ...]:
+) -> tuple[tuple[LineNow, ...], ...]:
     """From each point, and last from Siberia: where lines lead, and what they carry now."""
     found: dict[tuple[str, int], tuple[int, int, bytes]] = {}
     for zone, here, cold in (("north", north, hard[0]), ("south", south, hard[1])):
@@ -142,11 +140,11 @@ def _ways(
             limit = line_capacity(grade, side, here, cold)
             found[zone, grade] = (limit.all, limit.armour, _armoured(here, cmg))
     on_map = (
-        tuple(Way(end, line, *found[POINTS[end].zone, grade]) for end, grade, line in ways)
+        tuple(LineNow(end, line, *found[POINTS[end].zone, grade]) for end, grade, line in ways)
         for ways in WAYS
     )
     from_siberia = tuple(
-        Way(edge.point, len(LINES) + number, *found[POINTS[edge.point].zone, edge.grade])
+        LineNow(edge.point, len(LINES) + number, *found[POINTS[edge.point].zone, edge.grade])
         for number, edge in enumerate(EDGES)
         if edge.edge != "west"
     )
@@ -156,12 +154,12 @@ def _ways(
 @lru_cache(maxsize=512)
 def _ways_of(
     side: int, north: Weather, south: Weather, month: str, winter: str, cmg: str
-) -> tuple[tuple[Way, ...], ...]:
+) -> tuple[tuple[LineNow, ...], ...]:
     hard = (hard_winter(month, north, winter), hard_winter(month, south, winter))
     return _ways(side, north, south, hard, cmg)
 
 
-def ways_from(state: War, place: int, side: int) -> tuple[Way, ...]:
+def lines_from(state: War, place: int, side: int) -> tuple[LineNow, ...]:
     """The lines from a point as they are for a side now."""
     rulings = state.rulings
     month = BOXES[state.turn].month
@@ -173,12 +171,18 @@ def ways_from(state: War, place: int, side: int) -> tuple[Way, ...]:
     return tuple(way for way in ways[-1] if way.end in open_ and state.held[way.end] == SOVIET)
 
 
-def carries(state: War, way: Way, unit: int) -> bool:
+def line_to(state: War, unit: int, to: int) -> LineNow | None:
+    """The line that a unit takes to a neighbouring point; None where there is none."""
+    lines = lines_from(state, state.at[unit], state.side[unit])
+    return next((line for line in lines if line.end == to), None)
+
+
+def carries(state: War, line: LineNow, unit: int) -> bool:
     """Whether a line can still carry a unit in this phase."""
-    used = state.lines[way.line]
-    if used % ARMOUR_UNIT >= way.all:
+    used = state.lines[line.line]
+    if used % ARMOUR_UNIT >= line.all:
         return False
-    return not way.armoured[unit] or used // ARMOUR_UNIT < way.armour
+    return not line.armoured[unit] or used // ARMOUR_UNIT < line.armour
 
 
 def enters(state: War, unit: int, to: int) -> bool:
@@ -202,6 +206,6 @@ def ends(state: War, unit: int) -> list[int]:
         return []
     return [
         way.end
-        for way in ways_from(state, place, state.side[unit])
+        for way in lines_from(state, place, state.side[unit])
         if carries(state, way, unit) and enters(state, unit, way.end)
     ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from landbridge.engine.refusals import Violation
 from landbridge.engine.rules import rule
@@ -14,8 +14,7 @@ from landbridge.games.arsenal.war.control import defended
 from landbridge.games.arsenal.war.movement.march import ends, movable
 from landbridge.games.arsenal.war.stacking import overfull, room
 
-if TYPE_CHECKING:
-    from landbridge.games.arsenal.war.state import War
+from landbridge.games.arsenal.war.state import War
 
 
 class Leaving(NamedTuple):
@@ -45,7 +44,7 @@ def leaving(state: War, side: int) -> Iterator[Leaving]:
 
 
 @rule("RUL-DC-6", otherwise=())
-def overstacked_points(state: War, side: int) -> tuple[Violation, ...]:
+def overstacking(state: War, side: int) -> tuple[Violation, ...]:
     """What is wrong with how a side's units are spread when its operations end."""
     return tuple(_violation(state, found) for found in leaving(state, side))
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import Literal, Self
 
 from msgspec.structs import replace
 
-from landbridge.engine.actions import Action, Decision, Offer, Slot
+from landbridge.engine.actions import Offer
+from landbridge.engine.boards import Forecast
+from landbridge.engine.verbs import Chooser, Verb
 from landbridge.engine.agenda import push_steps, replace_step
 from landbridge.engine.events import Play
 from landbridge.games.arsenal.combat.battle import DISPERSED as SCATTERED
@@ -31,6 +33,7 @@ from landbridge.games.arsenal.forces.units import ARMOUR, FACTORY
 from landbridge.games.arsenal.industry.factories import FACTORIES
 from landbridge.games.arsenal.map.places import DESTROYED
 from landbridge.games.arsenal.map.points import LINE, POINTS
+from landbridge.games.arsenal.war.battle.forecasts import forecast_round
 from landbridge.games.arsenal.war.columns import (
     BROKE,
     DISPERSED,
@@ -48,33 +51,87 @@ from landbridge.games.arsenal.war.columns import (
 )
 from landbridge.games.arsenal.war.control import take
 from landbridge.games.arsenal.war.stacking import room
-from landbridge.games.arsenal.war.steps import Chooser, Phase
+from landbridge.games.arsenal.war.steps import Phase
 from landbridge.games.arsenal.war.supply import in_supply, supplied
 from landbridge.games.arsenal.war.weather import weather_here
 from landbridge.games.arsenal.words import SIDES, Side
 
-if TYPE_CHECKING:
-    from landbridge.games.arsenal.war.state import War
+from landbridge.games.arsenal.war.state import War
 
 
-class Stand(Action, frozen=True):
+class BattleDecision(Verb, frozen=True):
+    """What is decided between two rounds; nothing more is to be said."""
+
+    @classmethod
+    def random_action(
+        cls, state: War, step: OngoingBattle, who: str, choose: Chooser
+    ) -> Self | None:
+        return cls() if cls.is_open(state, step, who) else None
+
+
+class Stand(BattleDecision, frozen=True):
     """The defender stays and fights on."""
 
+    @classmethod
+    def offer(cls, state: War, step: OngoingBattle, who: str) -> Offer | None:
+        return Offer("stand", "Fight on") if step.asks_now == "defender" else None
 
-class Withdraw(Action, frozen=True):
+    def apply(self, state: War, step: OngoingBattle, who: str, play: Play) -> War:
+        return replace_step(state, replace(step, asks_now="attacker"))
+
+
+class Withdraw(BattleDecision, frozen=True):
     """The defender breaks off and retreats."""
 
+    @classmethod
+    def offer(cls, state: War, step: OngoingBattle, who: str) -> Offer | None:
+        may_retreat = step.asks_now == "defender" and step.retreats(state)
+        return Offer("withdraw", "Retreat, dispersed") if may_retreat else None
 
-class Press(Action, frozen=True):
+    def apply(self, state: War, step: OngoingBattle, who: str, play: Play) -> War:
+        battle = step.model(state)
+        left = withdraw(battle.defenders, battle.defending)
+        play.log("withdraws", ("RUL-DC-33",), side=who, point=POINTS[step.point].name)
+        gone = replace(battle, defending=left)
+        state = replace_step(state)
+        if result(gone, gone.attacking, left):
+            return step.finish(state, gone, play)
+        return push_steps(state, replace(step, asks_now="attacker", defending=left))
+
+
+class Press(BattleDecision, frozen=True):
     """The attacker fights another round."""
 
+    @classmethod
+    def offer(cls, state: War, step: OngoingBattle, who: str) -> Offer | None:
+        return Offer("press", "Fight another round") if step.asks_now == "attacker" else None
 
-class Halt(Action, frozen=True):
+    def apply(self, state: War, step: OngoingBattle, who: str, play: Play) -> War:
+        return step.round(replace_step(state), step.model(state), play)
+
+    def forecast(self, state: War, step: OngoingBattle, who: str) -> Forecast:
+        title = f"Round {step.rounds + 1} for {POINTS[step.point].name}"
+        return forecast_round(state, step, title)
+
+
+class Halt(BattleDecision, frozen=True):
     """The attacker breaks off."""
 
+    @classmethod
+    def offer(cls, state: War, step: OngoingBattle, who: str) -> Offer | None:
+        return Offer("halt", "Break off") if step.asks_now == "attacker" else None
 
-class Fighting(Phase, frozen=True):
+    def apply(self, state: War, step: OngoingBattle, who: str, play: Play) -> War:
+        play.log("halts", ("RUL-DC-33",), side=who, point=POINTS[step.point].name)
+        return step.finish(replace_step(state), step.model(state), play)
+
+
+class OngoingBattle(Phase, frozen=True, tag="Fighting"):
     """A battle between two rounds."""
+
+    title = "Battle"
+    cites = ("RUL-DC-33",)
+    verbs = (Stand, Withdraw, Press, Halt)
 
     asks_now: Literal["defender", "attacker"]
     point: int
@@ -95,13 +152,14 @@ class Fighting(Phase, frozen=True):
     def _lines(self, state: War) -> frozenset[int]:
         return frozenset(LINE[state.at[unit], self.point] for unit in self.attackers)
 
-    def _retreats(self, state: War) -> tuple[int, ...]:
+    def retreats(self, state: War) -> tuple[int, ...]:
+        """The points to which the defenders can retreat."""
         return retreat_points(self.point, state.held, 1 - self.side, self._lines(state))
 
-    def battle(self, state: War) -> Battle:
+    def model(self, state: War) -> Battle:
         """The battle as the combat model knows it."""
         hits, plants = state.rulings["fortified_hits"], state.rulings["standing_factory"]
-        back = bool(self._retreats(state))
+        back = bool(self.retreats(state))
         attackers = tuple(
             fighter(KIND_OF[u], True, in_supply(state, u), False, False, True, hits, plants)
             for u in self.attackers
@@ -143,7 +201,7 @@ class Fighting(Phase, frozen=True):
 
     def open(self, state: War, play: Play) -> War:
         """Fight the first round, or take a point that nobody can defend."""
-        battle = self.battle(state)
+        battle = self.model(state)
         if undefended(battle):
             return self.finish(state, battle, play)
         return self.round(state, battle, play)
@@ -151,7 +209,7 @@ class Fighting(Phase, frozen=True):
     def round(self, state: War, battle: Battle, play: Play) -> War:
         """Fight a round; the battle ends, or the defender is asked."""
         now = fight_round(battle, play.nature)
-        fight = replace(
+        battle_now = replace(
             self,
             asks_now="defender",
             attacking=now.attacking,
@@ -163,12 +221,12 @@ class Fighting(Phase, frozen=True):
             ("DC-R57", "RUL-DC-33"),
             point=POINTS[self.point].name,
             round=now.rounds,
-            attackers=_standing(now.attacking),
-            defenders=_standing(now.defending),
+            attackers=_still_standing(now.attacking),
+            defenders=_still_standing(now.defending),
         )
         if result(now, now.attacking, now.defending):
-            return fight.finish(state, now, play)
-        return push_steps(state, fight)
+            return battle_now.finish(state, now, play)
+        return push_steps(state, battle_now)
 
     # Deciding between rounds
 
@@ -176,43 +234,8 @@ class Fighting(Phase, frozen=True):
     def who(self) -> Side:
         return SIDES[1 - self.side if self.asks_now == "defender" else self.side]
 
-    def asks(self, state: War) -> tuple[Decision, ...]:
-        name = POINTS[self.point].name
-        offers: tuple[Offer, ...]
-        if self.asks_now == "defender":
-            offers = (Offer("stand", "Fight on"),)
-            if self._retreats(state):
-                offers += (Offer("withdraw", "Retreat, dispersed"),)
-        else:
-            offers = (Offer("press", "Fight another round"), Offer("halt", "Break off"))
-        prompt = f"Battle for {name} after round {self.rounds}"
-        return (Decision(self.who, prompt, offers, ("RUL-DC-33",)),)
-
-    def slot(self, state: War, verb: str, said: tuple[str, ...]) -> Slot | None:
-        """Nothing more is to be said."""
-        return None
-
-    def answer(self, state: War, who: str, action: Action, play: Play) -> War:
-        if isinstance(action, Stand):
-            return replace_step(state, replace(self, asks_now="attacker"))
-        battle = self.battle(state)
-        state = replace_step(state)
-        if isinstance(action, Press):
-            return self.round(state, battle, play)
-        if isinstance(action, Withdraw):
-            left = withdraw(battle.defenders, battle.defending)
-            play.log("withdraws", ("RUL-DC-33",), side=who, point=POINTS[self.point].name)
-            gone = replace(battle, defending=left)
-            if result(gone, gone.attacking, left):
-                return self.finish(state, gone, play)
-            return push_steps(state, replace(self, asks_now="attacker", defending=left))
-        play.log("halts", ("RUL-DC-33",), side=who, point=POINTS[self.point].name)
-        return self.finish(state, battle, play)
-
-    def random_action(self, state: War, choose: Chooser) -> Action:
-        if self.asks_now == "attacker":
-            return (Press(), Halt())[choose(2)]
-        return Withdraw() if self._retreats(state) and choose(2) else Stand()
+    def prompt(self, state: War, who: str) -> str:
+        return f"Battle for {POINTS[self.point].name} after round {self.rounds}"
 
     # The end of a battle
 
@@ -224,7 +247,7 @@ class Fighting(Phase, frozen=True):
             for place, one in enumerate(battle.defenders):
                 if defending[place] < RETREATED:
                     defending[place] = RETREATED if one.retreats else ELIMINATED
-        back = self._retreats(state)
+        back = self.retreats(state)
         lost = [u for u, s in zip(self.attackers, battle.attacking, strict=True) if s == ELIMINATED]
         for unit, now in zip(self.attackers, battle.attacking, strict=True):
             if now in (SCATTERED, RETREATED):
@@ -274,7 +297,7 @@ class Fighting(Phase, frozen=True):
         return take(state, self.point, self.side, play)
 
 
-def _standing(states: bytes) -> int:
+def _still_standing(states: bytes) -> int:
     return sum(1 for state in states if state < RETREATED)
 
 
