@@ -29,15 +29,14 @@ from landbridge.games.arsenal.industry.factories import FACTORIES, FACTORY
 from landbridge.games.arsenal.map.places import DEAD, LAST_POINT, NOWHERE, SIBERIA
 from landbridge.games.arsenal.map.points import NUMBER, POINTS
 from landbridge.games.arsenal.war.arrivals.composites import Compose
-from landbridge.games.arsenal.war.battle.attack import (battle_for)
-from landbridge.games.arsenal.war.battle.rounds import (Halt, Press, Stand, Withdraw)
+from landbridge.games.arsenal.war.battle.attack import battle_for
+from landbridge.games.arsenal.war.battle.rounds import Halt, Press, Stand, Withdraw
 from landbridge.games.arsenal.war.columns import FORTIFIED
-from landbridge.games.arsenal.war.industry.phase import (Industry)
-from landbridge.games.arsenal.war.industry.entrainment import (Entrain)
+from landbridge.games.arsenal.war.industry.entrainment import Entrain
+from landbridge.games.arsenal.war.industry.phase import Industry
 from landbridge.games.arsenal.war.movement.drops import Drop
 from landbridge.games.arsenal.war.movement.operations import Operations
-from landbridge.games.arsenal.war.movement.strategic import (Rail, Sail)
-from landbridge.games.arsenal.war.movement.strategic import (StrategicMovement)
+from landbridge.games.arsenal.war.movement.strategic import Rail, Sail, StrategicMovement
 from landbridge.games.arsenal.war.state import War
 from landbridge.games.arsenal.words import AXIS, SOVIET
 from landbridge.referee.games import game, new_match

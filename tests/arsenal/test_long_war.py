@@ -16,13 +16,13 @@ from landbridge.games.arsenal.forces.allies import ally_status
 from landbridge.games.arsenal.forces.units import UNIT, UNITS
 from landbridge.games.arsenal.map.places import DEAD, LAST_POINT, SIBERIA
 from landbridge.games.arsenal.map.points import HOME, NEIGHBOURS, NUMBER, POINTS, control
+from landbridge.games.arsenal.war.battle.air_support import air_ready
 from landbridge.games.arsenal.war.battle.attack import Attack
 from landbridge.games.arsenal.war.battle.forecasts import forecast_action
 from landbridge.games.arsenal.war.capacity import capacity_left
 from landbridge.games.arsenal.war.columns import AIR, BROKE, NATION, put, units_on
 from landbridge.games.arsenal.war.control import ally_arrives, take
 from landbridge.games.arsenal.war.industry.plants import entrained
-from landbridge.games.arsenal.war.battle.air_support import (air_ready)
 from landbridge.games.arsenal.war.movement.march import movable
 from landbridge.games.arsenal.war.restraints import bound
 from landbridge.games.arsenal.war.state import War
@@ -157,7 +157,7 @@ def test_rumanians_without_a_move_go_home_along_lines() -> None:
     skip(match, "move")
     (unit, *_) = left
     away = {POINTS[p].id for p in NEIGHBOURS[NUMBER["ODE"]]}
-    slot = match.game.complete(match.state, "axis", "move", (unit, "ODE"))
+    slot = match.game.next_slot(match.state, "axis", "move", (unit, "ODE"))
     assert slot is not None
     assert slot.choices
     assert set(slot.choices) < away

@@ -32,10 +32,9 @@ from landbridge.games.arsenal.war.columns import (
 from landbridge.games.arsenal.war.front import enemy_near, front
 from landbridge.games.arsenal.war.game import Arsenal
 from landbridge.games.arsenal.war.masks import column_of, draw_marked, number, remembered, those
-from landbridge.games.arsenal.war.month import (recover)
-from landbridge.games.arsenal.war.month import (TurnEnd)
+from landbridge.games.arsenal.war.month import TurnEnd, recover
 from landbridge.games.arsenal.war.movement.march import ALLOWED, MUD, movable
-from landbridge.games.arsenal.war.movement.passengers import (may_entrain, sailors, travellers)
+from landbridge.games.arsenal.war.movement.passengers import may_entrain, sailors, travellers
 from landbridge.games.arsenal.war.restraints import bound
 from landbridge.games.arsenal.war.stacking import full_points, has_room
 from landbridge.games.arsenal.war.state import War

@@ -19,7 +19,7 @@ from landbridge.games.arsenal.forces.units import UNIT, UNITS
 from landbridge.games.arsenal.industry.factories import FACTORIES, FACTORY
 from landbridge.games.arsenal.map.places import DEAD, DESTROYED, LAST_POINT, NOWHERE, OUT
 from landbridge.games.arsenal.map.points import NEIGHBOURS, NUMBER, POINTS
-from landbridge.games.arsenal.war.battle.attack import (forecast_battle)
+from landbridge.games.arsenal.war.battle.attack import forecast_battle
 from landbridge.games.arsenal.war.columns import AIR, DISPERSED, FORTIFIED, put
 from landbridge.games.arsenal.war.control import settle_allies, take
 from landbridge.games.arsenal.war.game import Arsenal
@@ -319,7 +319,7 @@ def test_air_units_support_within_two_lines() -> None:
     match = begin()
     skip(match, "move")
     match.do("move XXIX LUB KOV")
-    slot = GAME.complete(match.state, "axis", "attack", ("KOV",))
+    slot = GAME.next_slot(match.state, "axis", "attack", ("KOV",))
     assert slot is not None
     assert slot.high == 2
     with pytest.raises(Refusal, match="air units can fly"):

@@ -87,7 +87,7 @@ def table(name: str, shift: int = 0) -> Sheet:
     return Sheet(
         **head,
         note=found.note,
-        dice_words=found.dice.in_words() if isinstance(found, Table) else "",
+        dice_words=found.dice.describe() if isinstance(found, Table) else "",
         modifiers=found.modifiers if isinstance(found, Table) else (0, 0),
         shift=shift if thrown else 0,
         rows=shared.pop() if len(shared) == 1 else (),

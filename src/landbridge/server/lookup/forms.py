@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from landbridge.engine.ask import Question, about, describe
+from landbridge.engine.ask import Question, about, input_fields, inputs_of
 from landbridge.engine.index import rulings
 from landbridge.games import DOCUMENTS, package
 from landbridge.referee.asking import question, questions
@@ -116,7 +116,7 @@ def _examples(game: str) -> dict[str, list[Example]]:
 
 
 def _fields(kind: type[Question], switches: Mapping[str, str]) -> list[Field]:
-    types = {field.encode_name: field.type for field in msgspec.structs.fields(kind)}
+    types = {name: field.type for name, field in input_fields(kind).items()}
     return [
         Field(
             item.name,
@@ -128,7 +128,7 @@ def _fields(kind: type[Question], switches: Mapping[str, str]) -> list[Field]:
             kind.rolls.get(item.name, ""),
             switches.get(item.name, ""),
         )
-        for item in describe(kind)
+        for item in inputs_of(kind)
     ]
 
 

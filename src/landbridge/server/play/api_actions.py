@@ -128,7 +128,7 @@ async def _act(asking: Asking, body: Doing, *, trusting: bool) -> Done:
     gives=Completion,
     query=AS | {"verb": "the verb", "said": "what has been said already; repeated"},
 )
-async def complete(asking: Asking, body: None) -> Completion:
+async def next_slot(asking: Asking, body: None) -> Completion:
     """The next thing to say for a verb."""
     verb = asking.query("verb")
     if not verb:
@@ -136,7 +136,7 @@ async def complete(asking: Asking, body: None) -> Completion:
     said = tuple(asking.request.query_params.getlist("said"))
     async with table(asking) as (kept, may):
         who = acting.offered_to(kept, may, asking.query("as"), verb)
-        return Completion(kept.match.game.complete(kept.match.state, who, verb, said))
+        return Completion(kept.match.game.next_slot(kept.match.state, who, verb, said))
 
 
 @call(

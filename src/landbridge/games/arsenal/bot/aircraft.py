@@ -10,13 +10,12 @@ from landbridge.games.arsenal.bot.charts import FIRE, WORTH
 from landbridge.games.arsenal.bot.lines import Needs, needs
 from landbridge.games.arsenal.combat.aircraft import NEAR, air_odds
 from landbridge.games.arsenal.map.places import PLACE_WORDS
+from landbridge.games.arsenal.war.battle.air_support import air_ready, defender_flies
+from landbridge.games.arsenal.war.battle.interception import Intercept, Interception
 from landbridge.games.arsenal.war.columns import ID
-from landbridge.games.arsenal.war.battle.interception import (Intercept, Interception)
-from landbridge.games.arsenal.war.movement.air_bases import (Rebase, bases, movable_air)
-from landbridge.games.arsenal.war.battle.air_support import (air_ready, defender_flies)
-from landbridge.games.arsenal.war.steps import Done
-
+from landbridge.games.arsenal.war.movement.air_bases import Rebase, bases, movable_air
 from landbridge.games.arsenal.war.state import War
+from landbridge.games.arsenal.war.steps import Done
 
 AIR_MOST = 3
 """Air units that are sent to one battle at most."""

@@ -11,9 +11,9 @@ from landbridge.games.arsenal.bot.charts import BIG, FAST, FIRE, KEYS, TANKS, VA
 from landbridge.games.arsenal.bot.odds import Chances, battle_for, chances
 from landbridge.games.arsenal.map.places import LAST_POINT, PLACE_WORDS
 from landbridge.games.arsenal.map.points import NEIGHBOURS, POINTS, WAYS
+from landbridge.games.arsenal.war.battle.air_support import air_ready
 from landbridge.games.arsenal.war.battle.attack import Attack
 from landbridge.games.arsenal.war.columns import FIGHTS, FORTIFIED, ID, units_on
-from landbridge.games.arsenal.war.battle.air_support import (air_ready)
 from landbridge.games.arsenal.war.movement.operations import Move
 from landbridge.games.arsenal.words import AXIS
 

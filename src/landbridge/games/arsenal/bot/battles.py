@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-
 from landbridge.engine.actions import Action
 from landbridge.games.arsenal.bot.charts import WORTH
 from landbridge.games.arsenal.bot.odds import chances
 from landbridge.games.arsenal.map.points import NEIGHBOURS, POINTS
 from landbridge.games.arsenal.map.supply_lines import LENINGRAD, SHORES
-from landbridge.games.arsenal.war.battle.rounds import (OngoingBattle, Halt, Press, Stand, Withdraw)
+from landbridge.games.arsenal.war.battle.rounds import Halt, OngoingBattle, Press, Stand, Withdraw
+from landbridge.games.arsenal.war.state import War
 from landbridge.games.arsenal.war.supply import supplied
 from landbridge.games.arsenal.words import AXIS, SOVIET
-
-from landbridge.games.arsenal.war.state import War
 
 
 def fight_on(state: War, fight: OngoingBattle) -> Action:

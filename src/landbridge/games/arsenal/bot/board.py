@@ -27,10 +27,8 @@ from landbridge.games.arsenal.war.control import ENTRAINED
 from landbridge.games.arsenal.war.movement.march import ALLOWED, ARMOUR_UNIT, MUD, movable
 from landbridge.games.arsenal.war.restraints import kept_home, neutral
 from landbridge.games.arsenal.war.scenarios import AGREED, PLANS
-from landbridge.games.arsenal.words import NOBODY, SOVIET
-
 from landbridge.games.arsenal.war.state import War
-
+from landbridge.games.arsenal.words import NOBODY, SOVIET
 
 PRIZE = 4.0
 """How much more a place is worth that alone decides a scenario."""

@@ -15,9 +15,9 @@ from landbridge.games.arsenal.map.seas import sea_links
 from landbridge.games.arsenal.movement.strategic_movement import strategic_capacity
 from landbridge.games.arsenal.war.columns import STAVKA, box
 from landbridge.games.arsenal.war.control import ENTRAINED, MOVED
-from landbridge.games.arsenal.war.industry.deployment import (Deploy)
-from landbridge.games.arsenal.war.industry.entrainment import (Entrain)
-from landbridge.games.arsenal.war.industry.evacuation import (Send, Ship)
+from landbridge.games.arsenal.war.industry.deployment import Deploy
+from landbridge.games.arsenal.war.industry.entrainment import Entrain
+from landbridge.games.arsenal.war.industry.evacuation import Send, Ship
 from landbridge.games.arsenal.war.industry.picks import Pick, picks
 from landbridge.games.arsenal.war.industry.plants import WAITED
 from landbridge.games.arsenal.war.supply import supplied

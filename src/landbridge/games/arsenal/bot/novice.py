@@ -11,10 +11,9 @@ from landbridge.games.arsenal.bot.board import BotBoard
 from landbridge.games.arsenal.bot.charts import EVERYWHERE
 from landbridge.games.arsenal.bot.player import Steady
 from landbridge.games.arsenal.bot.temper import SIDES, Temper
-from landbridge.games.arsenal.war.battle.rounds import (OngoingBattle, Stand)
-from landbridge.games.arsenal.words import AXIS, SOVIET
-
+from landbridge.games.arsenal.war.battle.rounds import OngoingBattle, Stand
 from landbridge.games.arsenal.war.state import War
+from landbridge.games.arsenal.words import AXIS, SOVIET
 
 OVERLOOKED = 0.4
 """How many of the enemy's points it does not look at in a month."""

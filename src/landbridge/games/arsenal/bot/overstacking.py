@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-
 from landbridge.engine.actions import Action
 from landbridge.games.arsenal.map.places import PLACE_WORDS
 from landbridge.games.arsenal.war.columns import ID
 from landbridge.games.arsenal.war.movement.operations import Move
 from landbridge.games.arsenal.war.movement.overstacking import leaving
-from landbridge.games.arsenal.war.steps import Done
-
 from landbridge.games.arsenal.war.state import War
+from landbridge.games.arsenal.war.steps import Done
 
 
 def spread(state: War, side: int) -> Action:

@@ -22,18 +22,17 @@ from landbridge.games.arsenal.bot.overstacking import spread
 from landbridge.games.arsenal.bot.railways import railways
 from landbridge.games.arsenal.bot.temper import SIDES, Temper
 from landbridge.games.arsenal.map.places import PLACE_WORDS
-from landbridge.games.arsenal.war.arrivals.phase import (ReplacementPhase)
-from landbridge.games.arsenal.war.battle.rounds import (OngoingBattle)
+from landbridge.games.arsenal.war.arrivals.phase import ReplacementPhase
+from landbridge.games.arsenal.war.battle.interception import Interception
+from landbridge.games.arsenal.war.battle.rounds import OngoingBattle
 from landbridge.games.arsenal.war.columns import ID
 from landbridge.games.arsenal.war.industry.phase import Industry
-from landbridge.games.arsenal.war.industry.picks import (FirstPick)
-from landbridge.games.arsenal.war.battle.interception import (Interception)
+from landbridge.games.arsenal.war.industry.picks import FirstPick
 from landbridge.games.arsenal.war.movement.operations import Move, Operations
-from landbridge.games.arsenal.war.movement.strategic import (StrategicMovement)
+from landbridge.games.arsenal.war.movement.strategic import StrategicMovement
+from landbridge.games.arsenal.war.state import War
 from landbridge.games.arsenal.war.steps import Done
 from landbridge.games.arsenal.words import side_number
-
-from landbridge.games.arsenal.war.state import War
 
 
 class Seat(Protocol):

@@ -15,8 +15,8 @@ from landbridge.games.arsenal.map.supply_lines import overland_supply
 from landbridge.games.arsenal.movement.strategic_movement import rail_reach
 from landbridge.games.arsenal.war.capacity import capacity_left
 from landbridge.games.arsenal.war.columns import AIR, FIGHTS, ID, STAVKA
-from landbridge.games.arsenal.war.movement.strategic import (Rail, Sail)
-from landbridge.games.arsenal.war.movement.passengers import (may_entrain)
+from landbridge.games.arsenal.war.movement.passengers import may_entrain
+from landbridge.games.arsenal.war.movement.strategic import Rail, Sail
 from landbridge.games.arsenal.war.restraints import kept_home
 from landbridge.games.arsenal.words import SIDES, SOVIET
 

@@ -251,7 +251,7 @@ LIFT_MONTH: str = DATA["lift"]["month"]
 BACK_MONTH: str = DATA["lift"]["back"]
 
 
-class RumanianLift(Struct, frozen=True):
+class LiftTerms(Struct, frozen=True):
     """Rumanian units lifted home."""
 
     dispersed: bool
@@ -268,7 +268,7 @@ def lift_rumanians(
     used: int = 0,
     isolated: bool = False,
     rumanian_lift: str = "dispersed",
-) -> Finding[RumanianLift]:
+) -> Finding[LiftTerms]:
     """Set Rumanian units on points in Rumania, without tracing lines."""
     why = Why()
     ruled = figures("rumanian_lift", rumanian_lift)
@@ -305,7 +305,7 @@ def lift_rumanians(
             "DC-R25",
             legal=f"{turn(month).axis_capacity - used}; the others go home along lines",
         )
-    return why.so(RumanianLift(bool(ruled["dispersed"]), moves, left))
+    return why.so(LiftTerms(bool(ruled["dispersed"]), moves, left))
 
 
 class RumanianLiftHome(Question, frozen=True, kw_only=True):
@@ -323,7 +323,7 @@ class RumanianLiftHome(Question, frozen=True, kw_only=True):
     soviet_holds: SovietHolds = ()
     rumanian_lift: Annotated[RumanianLift, Meta(description="ruling on the lift")] = "dispersed"
 
-    def answer(self, nature: Nature) -> Finding[RumanianLift]:
+    def answer(self, nature: Nature) -> Finding[LiftTerms]:
         if len(self.units) != len(self.to):
             raise BadInput("Name one point in Rumania for each unit.")
         units = tuple(unit_number(word) for word in self.units)

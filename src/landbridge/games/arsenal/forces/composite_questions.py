@@ -15,10 +15,10 @@ from landbridge.engine.refusals import BadInput, Refusal, choices, unknown
 from landbridge.engine.rules import in_force
 from landbridge.games.arsenal.forces.composites import (
     RECIPES,
+    CompositeMade,
     CompositeParts,
     CompositeSupply,
     GuardsNumber,
-    CompositeMade,
     Part,
     PartSupply,
     Rulings,

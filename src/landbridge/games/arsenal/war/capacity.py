@@ -7,9 +7,7 @@ from functools import lru_cache
 from landbridge.games.arsenal.map.places import OUT
 from landbridge.games.arsenal.movement.strategic_movement import strategic_capacity
 from landbridge.games.arsenal.war.columns import STAVKA, box
-
 from landbridge.games.arsenal.war.state import War
-
 
 _capacity = lru_cache(maxsize=512)(strategic_capacity)
 

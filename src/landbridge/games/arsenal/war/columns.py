@@ -18,9 +18,8 @@ from landbridge.games.arsenal.forces.units import COMBAT, KINDS, UNIT, UNITS
 from landbridge.games.arsenal.map.places import DEAD, NOWHERE, OUT, by_place
 from landbridge.games.arsenal.map.points import POINTS
 from landbridge.games.arsenal.war.masks import EVERY, column_of, marks, number, of_units
-from landbridge.games.arsenal.words import PACKAGE, SIDES
-
 from landbridge.games.arsenal.war.state import War
+from landbridge.games.arsenal.words import PACKAGE, SIDES
 
 DATA: dict[str, Any] = read_toml(PACKAGE, "war.toml")
 

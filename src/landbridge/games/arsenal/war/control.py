@@ -30,9 +30,8 @@ from landbridge.games.arsenal.war.columns import (
 )
 from landbridge.games.arsenal.war.masks import remembered
 from landbridge.games.arsenal.war.restraints import THAW
-from landbridge.games.arsenal.words import ALLIES, AXIS, SIDES, SOVIET, Ally, figures
-
 from landbridge.games.arsenal.war.state import War
+from landbridge.games.arsenal.words import ALLIES, AXIS, SIDES, SOVIET, Ally, figures
 
 MATTERS: tuple[int, ...] = tuple(
     point

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-
 from msgspec.structs import replace
 
 from landbridge.engine.events import Play
@@ -11,9 +10,8 @@ from landbridge.games.arsenal.map.supply_lines import OVERLAND, overland_supply
 from landbridge.games.arsenal.victory import Score, score, verdict
 from landbridge.games.arsenal.war.columns import box
 from landbridge.games.arsenal.war.scenarios import AGREED, PLANS, Plan
-from landbridge.games.arsenal.words import AXIS
-
 from landbridge.games.arsenal.war.state import War
+from landbridge.games.arsenal.words import AXIS
 
 
 def judge(state: War, play: Play) -> War:

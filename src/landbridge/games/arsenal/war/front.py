@@ -8,7 +8,6 @@ from landbridge.games.arsenal.map.places import LAST_POINT, PLACE
 from landbridge.games.arsenal.map.points import NEIGHBOURS
 from landbridge.games.arsenal.war.columns import DISPERSED, FIGHTING, FIGHTS, UNDISPERSED, places_of
 from landbridge.games.arsenal.war.masks import EVERY, number, owned
-
 from landbridge.games.arsenal.war.state import War
 
 

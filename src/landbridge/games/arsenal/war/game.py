@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from landbridge.engine.actions import Action, Slot
-from landbridge.engine.agenda import AgendaGame
+from landbridge.engine.agenda import AgendaGame, Routine, Step
 from landbridge.engine.events import Play
 from landbridge.engine.game import Outcome, Scenario
 from landbridge.engine.refusals import BadInput, Refusal, choices
@@ -12,21 +11,18 @@ from landbridge.games.arsenal.calendar import MAY
 from landbridge.games.arsenal.forces.reinforcements import RESERVES
 from landbridge.games.arsenal.forces.units import UNITS
 from landbridge.games.arsenal.industry.factories import FACTORIES
-from landbridge.games.arsenal.map.places import NOWHERE
 from landbridge.games.arsenal.victory import score
-from landbridge.games.arsenal.war import month, steps
-from landbridge.games.arsenal.war.arrivals import composites
-from landbridge.games.arsenal.war.arrivals import phase as arrivals_phase
-from landbridge.games.arsenal.war.battle import attack, fighting
-from landbridge.games.arsenal.war.display import sheets, summary
-from landbridge.games.arsenal.war.industry import phase as industry
-from landbridge.games.arsenal.war.industry import picks, siting
-from landbridge.games.arsenal.war.movement import drops, flights, operations, strategic
+from landbridge.games.arsenal.war.display import sheets
+from landbridge.games.arsenal.war.display.summary import summary
+from landbridge.games.arsenal.war.industry.picks import FirstPick
+from landbridge.games.arsenal.war.industry.siting import FactorySites
+from landbridge.games.arsenal.war.month import NO_LINES, MonthStart, Opening, Surprise
 from landbridge.games.arsenal.war.own_scenarios import OWN, pack, read_scenario
 from landbridge.games.arsenal.war.scenarios import PLANS
 from landbridge.games.arsenal.war.set_up import start
-from landbridge.games.arsenal.war.state import AnyStep, Reserve, War
-from landbridge.games.arsenal.words import PACKAGE, Side, figures, side_number
+from landbridge.games.arsenal.war.state import NO_TARGETS, Reserve, War
+from landbridge.games.arsenal.war.steps import USES
+from landbridge.games.arsenal.words import PACKAGE, figures, side_number
 
 
 class Arsenal(AgendaGame[War]):
@@ -38,6 +34,7 @@ class Arsenal(AgendaGame[War]):
     roles = ("soviet", "axis")
     package = PACKAGE
     scenarios = tuple(Scenario(plan.name, plan.title, plan.text) for plan in PLANS.values())
+
     def set_up(self, scenario: str, options: dict[str, str], play: Play) -> War:
         plan = PLANS[scenario]
         begins = start(plan, options["northern_extension"])
@@ -45,13 +42,13 @@ class Arsenal(AgendaGame[War]):
         may: int = figures("may_1941", options["may_1941"])["first"]
         if may == MAY.number and not june:
             raise BadInput(f"{plan.title} does not begin in 1941: may_1941 is off there.")
-        before: tuple[AnyStep, ...] = (month.Opening(),)
+        before: tuple[Step | Routine, ...] = (Opening(),)
         if june:
-            before = (picks.BeforePlay(), month.Surprise())
+            before = (FirstPick(), Surprise())
         if june and figures("start_factories", options["start_factories"])["chosen"]:
-            before = (siting.SitePlants(), *before)
+            before = (FactorySites(), *before)
         state = War(
-            agenda=(*before, month.BeginTurn()),
+            agenda=(*before, MonthStart()),
             scenario=scenario,
             rulings=options,
             turn=may if june else plan.first,
@@ -60,9 +57,9 @@ class Arsenal(AgendaGame[War]):
             at=begins.at,
             flags=begins.flags,
             unsupplied_turns=bytes(len(UNITS)),
-            target=bytes([NOWHERE]) * len(UNITS),
+            target=NO_TARGETS,
             held=begins.held,
-            lines=month.NO_LINES,
+            lines=NO_LINES,
             plants=begins.plants,
             plant_flags=bytes(len(FACTORIES)),
             plant_ready=bytes(len(FACTORIES)),
@@ -94,40 +91,18 @@ class Arsenal(AgendaGame[War]):
             {"axis": points.axis, "soviet": points.soviet},
         )
 
-    def _must_be_offered(self, state: War, who: str, verb: str) -> None:
+    def closed(self, state: War, who: str, verb: str) -> Refusal:
         decisions = self.decisions(state)
         offered = {offer.verb for d in decisions if d.who == who for offer in d.offers}
-        if verb in offered:
-            return
-        use = steps.USES[verb]
+        use = USES[verb]
         legal = f"legal for {who}: {choices(sorted(offered))}" if offered else ""
         if not offered:
             legal = f"{decisions[0].who} decides" if decisions else "nothing: the war is over"
         rules = tuple(rule for decision in decisions for rule in decision.rules)
-        raise Refusal(f"{who} cannot '{verb}' now; it is for {use.when}", rules + use.rules, legal)
-
-    def complete(self, state: War, who: str, verb: str, said: tuple[str, ...]) -> Slot | None:
-        step = state.agenda[0] if state.agenda else None
-        if not said or not isinstance(step, steps.Phase):
-            return super().complete(state, who, verb, said)
-        if not any(o.verb == verb for d in self.decisions(state) for o in d.offers if d.who == who):
-            raise BadInput(f"'{verb}' is not offered to {who} now.")
-        return step.slot(state, verb, said)
-
-    def random_action(self, view: War, role: str, choose: steps.Chooser) -> Action | None:
-        drawn = self.drawn(view, choose)
-        return drawn[1] if drawn and drawn[0] == role else None
-
-    def drawn(self, state: War, choose: steps.Chooser) -> tuple[Side, Action] | None:
-        """A legal action at random, complete, with the side that does it; None at the end."""
-        if not state.agenda or state.ended:
-            return None
-        step = state.agenda[0]
-        assert isinstance(step, steps.Phase)
-        return step.who, step.random_action(state, choose)
+        return Refusal(f"{who} cannot '{verb}' now; it is for {use.when}", rules + use.rules, legal)
 
     def summary(self, view: War) -> list[str]:
-        return summary.summary(view)
+        return summary(view)
 
     def sheets(self, view: War) -> dict[str, Sheet]:
         return {

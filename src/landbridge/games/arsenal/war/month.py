@@ -17,7 +17,7 @@ from landbridge.games.arsenal.map.points import EDGES, LINES, POINTS
 from landbridge.games.arsenal.map.supply_lines import falls_by_isolation
 from landbridge.games.arsenal.map.weather import weather
 from landbridge.games.arsenal.war.arrivals.due import axis_due
-from landbridge.games.arsenal.war.arrivals.phase import (ReplacementPhase)
+from landbridge.games.arsenal.war.arrivals.phase import ReplacementPhase
 from landbridge.games.arsenal.war.columns import (
     AIR,
     DISPERSED,
@@ -30,8 +30,7 @@ from landbridge.games.arsenal.war.columns import (
 )
 from landbridge.games.arsenal.war.control import settle_allies
 from landbridge.games.arsenal.war.ending import judge
-from landbridge.games.arsenal.war.industry.phase import (Industry, open_industry)
-from landbridge.games.arsenal.war.industry.phase import (FactoryOutput)
+from landbridge.games.arsenal.war.industry.phase import FactoryOutput, Industry, open_industry
 from landbridge.games.arsenal.war.masks import (
     EVERY,
     column_of,
@@ -41,15 +40,13 @@ from landbridge.games.arsenal.war.masks import (
     owned,
     those,
 )
-from landbridge.games.arsenal.war.state import (NO_TARGETS)
 from landbridge.games.arsenal.war.movement.operations import Operations
-from landbridge.games.arsenal.war.movement.strategic import (StrategicMovement)
+from landbridge.games.arsenal.war.movement.strategic import StrategicMovement
+from landbridge.games.arsenal.war.state import NO_TARGETS, War
 from landbridge.games.arsenal.war.steps import Done, Phase
 from landbridge.games.arsenal.war.supply import supplied, supplied_places
 from landbridge.games.arsenal.war.weather import skies
 from landbridge.games.arsenal.words import SOVIET, Side, figures, side_number
-
-from landbridge.games.arsenal.war.state import War
 
 NO_LINES = bytes(len(LINES) + len(EDGES))
 SIDE_ORDER: tuple[Side, Side] = ("axis", "soviet")

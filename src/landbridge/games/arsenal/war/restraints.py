@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-
 from landbridge.games.arsenal.forces.allies import BACK_MONTH, COUNTRIES, LIFT_MONTH, LIFTED
 from landbridge.games.arsenal.forces.units import DATA as UNIT_DATA
 from landbridge.games.arsenal.forces.units import UNIT
 from landbridge.games.arsenal.map.places import LAST_POINT
 from landbridge.games.arsenal.map.points import HOME, NEIGHBOURS, POINTS
 from landbridge.games.arsenal.war.columns import NATION, box
-from landbridge.games.arsenal.words import AXIS, SOVIET
-
 from landbridge.games.arsenal.war.state import War
-
+from landbridge.games.arsenal.words import AXIS, SOVIET
 
 FROZEN: frozenset[int] = frozenset(UNIT[word] for word in UNIT_DATA["frozen"]["units"])
 FROZEN_UNTIL: str = UNIT_DATA["frozen"]["until"]

@@ -11,7 +11,6 @@ from landbridge.games.arsenal.map.places import LAST_POINT
 from landbridge.games.arsenal.map.points import POINTS
 from landbridge.games.arsenal.war.columns import FIGHTING, FIGHTS, places_of, units_on
 from landbridge.games.arsenal.war.masks import owned
-
 from landbridge.games.arsenal.war.state import War
 
 

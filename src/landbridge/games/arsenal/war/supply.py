@@ -13,11 +13,9 @@ from landbridge.games.arsenal.map.supply_lines import BY_SEA, supply
 from landbridge.games.arsenal.map.weather import air_limit, hard_winter
 from landbridge.games.arsenal.war.columns import AIR, MONTH_OF_YEAR, UNDISPERSED, box
 from landbridge.games.arsenal.war.masks import marks
+from landbridge.games.arsenal.war.state import War
 from landbridge.games.arsenal.war.weather import skies
 from landbridge.games.arsenal.words import Weather, figures, side_number
-
-from landbridge.games.arsenal.war.state import War
-
 
 _of_air = itemgetter(*AIR)
 _AIR_SIDE: tuple[int, ...] = tuple(side_number(UNITS[unit].side) for unit in AIR)

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-
 from landbridge.games.arsenal.calendar import BOXES
 from landbridge.games.arsenal.map.points import POINTS
 from landbridge.games.arsenal.map.weather import hard_winter
 from landbridge.games.arsenal.war.columns import box
-from landbridge.games.arsenal.words import Weather
-
 from landbridge.games.arsenal.war.state import War
+from landbridge.games.arsenal.words import Weather
 
 
 def skies(state: War) -> tuple[Weather, Weather]:

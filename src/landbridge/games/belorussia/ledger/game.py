@@ -124,10 +124,17 @@ class Belorussia(AgendaGame[Ledger]):
 
     # Asides and claims: beside what is asked, each by the side whose word it is
 
-    def decisions(self, state: Ledger) -> tuple[Decision, ...]:
-        found = list(super().decisions(state))
+    def deciders(self, state: Ledger) -> tuple[str, ...]:
+        if self.outcome(state) is not None:
+            return ()
+        asked = (side for side in SIDES if claims_to_answer(state, side))
+        return tuple(dict.fromkeys((*super().deciders(state), *asked)))
+
+    def decisions(self, state: Ledger, role: str = REFEREE) -> tuple[Decision, ...]:
+        found = list(super().decisions(state, role))
         if self.outcome(state) is None:
-            asked = (claims.claim_decision(state, side) for side in SIDES)
+            sides = [side for side in SIDES if role in (REFEREE, side)]
+            asked = (claims.claim_decision(state, side) for side in sides)
             found.extend(decision for decision in asked if decision is not None)
         seen: set[str] = set()
         for place, decision in enumerate(found):
@@ -137,14 +144,14 @@ class Belorussia(AgendaGame[Ledger]):
                 found[place] = replace(decision, offers=offers)
         return tuple(found)
 
-    def asides(self, state: Ledger) -> tuple[Decision, ...]:
+    def asides(self, state: Ledger, role: str = REFEREE) -> tuple[Decision, ...]:
         if self.outcome(state) is not None:
             return ()
-        busy = {decision.who for decision in self.decisions(state)}
+        busy = self.deciders(state)
         return tuple(
             Decision(side, "Facts of the map may be noted at any time", self._beside(state, side))
             for side in SIDES
-            if side not in busy
+            if side not in busy and role in (REFEREE, side)
         )
 
     def _beside(self, state: Ledger, who: str) -> tuple[Offer, ...]:
@@ -189,7 +196,7 @@ class Belorussia(AgendaGame[Ledger]):
             for offer in decision.offers
         }
         if verb not in open_to:
-            self._must_be_offered(state, who, verb)
+            raise self.closed(state, who, verb)
 
     def apply(self, state: Ledger, who: str, action: Action, play: Play) -> Ledger:
         action = self.meant(state, who, action)
@@ -272,13 +279,13 @@ class Belorussia(AgendaGame[Ledger]):
     def sheets(self, view: Ledger) -> dict[str, Sheet]:
         return {"ledger": ledger_sheet(view), "turn": turn_sheet(view)}
 
-    def complete(self, state: Ledger, who: str, verb: str, said: tuple[str, ...]) -> Slot | None:
+    def next_slot(self, state: Ledger, who: str, verb: str, said: tuple[str, ...]) -> Slot | None:
         side: Side = "soviet" if who == "soviet" else "axis"
         beside = {offer.verb: offer for offer in self._beside(state, side)}
         if who == REFEREE and verb in ASIDE_OFFERS:
             beside = ASIDE_OFFERS
         if self.outcome(state) is not None or verb not in beside:
-            return super().complete(state, who, verb, said)
+            return super().next_slot(state, who, verb, said)
         if verb == "claim":
             return claims.next_word(said, side)
         slots = beside[verb].slots

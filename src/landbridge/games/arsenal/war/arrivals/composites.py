@@ -9,11 +9,17 @@ from typing import Self
 from msgspec.structs import replace
 
 from landbridge.engine.actions import Offer, Slot
-from landbridge.engine.verbs import Chooser, Verb
 from landbridge.engine.events import Play
 from landbridge.engine.findings import Finding
 from landbridge.engine.refusals import BadInput, Refusal, Violation, unknown
-from landbridge.games.arsenal.forces.composites import RECIPES, CompositeMade, Part, Rulings, combine
+from landbridge.engine.verbs import Chooser, Verb
+from landbridge.games.arsenal.forces.composites import (
+    RECIPES,
+    CompositeMade,
+    Part,
+    Rulings,
+    combine,
+)
 from landbridge.games.arsenal.forces.units import KIND, KINDS, UNITS
 from landbridge.games.arsenal.map.places import DEAD, LAST_POINT, OUT, POOL, SIBERIA, place_name
 from landbridge.games.arsenal.map.supply_lines import OVERLAND, level_word
@@ -29,11 +35,10 @@ from landbridge.games.arsenal.war.columns import (
     units_on,
 )
 from landbridge.games.arsenal.war.masks import EVERY, column_of, marks, number, of_units, remembered
+from landbridge.games.arsenal.war.state import War
 from landbridge.games.arsenal.war.steps import Phase, own_unit
 from landbridge.games.arsenal.war.supply import supplied, supplied_places
 from landbridge.games.arsenal.words import SOVIET, figures
-
-from landbridge.games.arsenal.war.state import War
 
 COUNTERS: dict[int, tuple[int, ...]] = {
     kind: tuple(unit.number for unit in UNITS if unit.kind == kind) for kind in RECIPES
@@ -157,7 +162,9 @@ def _pairs(units: list[int], parts: tuple[frozenset[int], ...]) -> list[tuple[in
     return [(a, b) for a in firsts for b in seconds if a != b]
 
 
-def _made(state: War, kind: int, units: tuple[int, ...], composite: int | None) -> Finding[CompositeMade]:
+def _made(
+    state: War, kind: int, units: tuple[int, ...], composite: int | None
+) -> Finding[CompositeMade]:
     level = supplied(state, SOVIET)
     parts = []
     # Where the parts are matters only if they are apart, or in Siberia.

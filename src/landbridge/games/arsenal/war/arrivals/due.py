@@ -4,41 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
-from msgspec import Struct
 from msgspec.structs import replace
 
-from landbridge.engine.chance import ScriptedDice
 from landbridge.engine.events import Play
-from landbridge.engine.findings import Finding
-from landbridge.games.arsenal.calendar import Symbols, symbols_from
+from landbridge.games.arsenal.calendar import symbols_from
 from landbridge.games.arsenal.combat.aircraft import REBUILT
 from landbridge.games.arsenal.forces.entry import entry_points
 from landbridge.games.arsenal.forces.reinforcements import (
     POLISH,
-    RESERVES,
-    Reserves,
     arrivals,
-    siberian_reserves,
 )
 from landbridge.games.arsenal.forces.replacements import axis_replacements, city_infantry
 from landbridge.games.arsenal.forces.siberia import siberian_replacements
-from landbridge.games.arsenal.forces.units import KINDS, SYMBOL, UNITS
-from landbridge.games.arsenal.industry.factories import FACTORIES, OUTPUT
+from landbridge.games.arsenal.forces.units import UNITS
+from landbridge.games.arsenal.industry.factories import FACTORIES
 from landbridge.games.arsenal.industry.production import in_schedule
 from landbridge.games.arsenal.map.places import ANYWHERE, DEAD, LAST_POINT, LATER, OUT, SIBERIA
 from landbridge.games.arsenal.map.points import EDGE_POINTS
 from landbridge.games.arsenal.map.supply_lines import overland_supply
+from landbridge.games.arsenal.war.arrivals.fitting import FITS, FITTING, PLANT, PLANT_DUE, RESERVE
+from landbridge.games.arsenal.war.arrivals.reserves import reserves_come
 from landbridge.games.arsenal.war.columns import NATION, box, put
 from landbridge.games.arsenal.war.control import ENTRAINED, MOVED, ally_arrives
 from landbridge.games.arsenal.war.masks import EVERY, marks, number, of_units, remembered
+from landbridge.games.arsenal.war.state import Due, War
 from landbridge.games.arsenal.war.supply import supplied
 from landbridge.games.arsenal.words import AXIS, SOVIET, SYMBOLS, figures
-
-from landbridge.games.arsenal.war.arrivals.fitting import FITS, FITTING, PLANT, PLANT_DUE, RESERVE
-from landbridge.games.arsenal.war.arrivals.reserves import reserves_come
-from landbridge.games.arsenal.war.state import Due, War
 
 JUST_ENTRAINED = ENTRAINED | MOVED
 """The marks of a factory in the phase in which it was entrained."""

@@ -11,7 +11,7 @@ from landbridge.engine.events import Play
 from landbridge.engine.findings import Finding
 from landbridge.engine.refusals import Refusal, Violation
 from landbridge.engine.verbs import Chooser, Verb
-from landbridge.games.arsenal.forces.allies import LIFT_MONTH, LIFTED, RumanianLift, lift_rumanians
+from landbridge.games.arsenal.forces.allies import LIFT_MONTH, LIFTED, LiftTerms, lift_rumanians
 from landbridge.games.arsenal.forces.units import UNITS
 from landbridge.games.arsenal.map.places import LAST_POINT, PLACE_WORDS, place_name, place_number
 from landbridge.games.arsenal.map.points import HOME
@@ -47,7 +47,7 @@ def _free_home(state: War) -> list[int]:
     return [point for point in HOME["rumanian"] if state.held[point] == AXIS]
 
 
-def _terms(state: War, unit: int, point: int) -> Finding[RumanianLift]:
+def _terms(state: War, unit: int, point: int) -> Finding[LiftTerms]:
     """What lifting a unit costs and does, or a refusal."""
     if unit not in _away(state):
         raise Refusal(

@@ -12,22 +12,9 @@ from landbridge.engine.refusals import Refusal, Violation
 from landbridge.engine.verbs import Chooser, Verb
 from landbridge.games.arsenal.forces.units import UNITS
 from landbridge.games.arsenal.map.places import PLACE_WORDS, SIBERIA, place_name, place_number
-from landbridge.games.arsenal.war.arrivals.due import (
-    candidates,
-    fits,
-    places,
-    take_off,
-    waiting,
-)
+from landbridge.games.arsenal.war.arrivals.due import candidates, fits, places, take_off, waiting
 from landbridge.games.arsenal.war.capacity import capacity_left
-from landbridge.games.arsenal.war.columns import (
-    DISPERSED,
-    FRESH,
-    ID,
-    place_unit,
-    put,
-    words_of,
-)
+from landbridge.games.arsenal.war.columns import DISPERSED, FRESH, ID, place_unit, put, words_of
 from landbridge.games.arsenal.war.masks import column_of, first_of
 from landbridge.games.arsenal.war.state import Due, War
 from landbridge.games.arsenal.war.steps import Phase, own_unit

@@ -9,14 +9,7 @@ from msgspec.structs import replace
 from landbridge.games.arsenal.combat.aircraft import NEAR
 from landbridge.games.arsenal.map.places import LAST_POINT
 from landbridge.games.arsenal.map.weather import air_limit
-from landbridge.games.arsenal.war.columns import (
-    AIR,
-    DISPERSED,
-    FOUGHT,
-    FRESH,
-    RAILED,
-    STEP,
-)
+from landbridge.games.arsenal.war.columns import AIR, DISPERSED, FOUGHT, FRESH, RAILED, STEP
 from landbridge.games.arsenal.war.state import War
 from landbridge.games.arsenal.war.supply import supplied
 from landbridge.games.arsenal.war.weather import hard_here, weather_here

@@ -84,9 +84,7 @@ class Attack(Verb, frozen=True):
             )
         planes = len(air_ready(state, point, side_number(who)))
         if not 0 <= self.air <= planes:
-            raise Refusal(
-                f"{planes} air units can fly there", "RUL-DC-35", legal=f"0 to {planes}"
-            )
+            raise Refusal(f"{planes} air units can fly there", "RUL-DC-35", legal=f"0 to {planes}")
         return ()
 
     def apply(self, state: War, step: Phase, who: str, play: Play) -> War:

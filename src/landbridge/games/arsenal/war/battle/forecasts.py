@@ -5,24 +5,14 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Protocol
 
-from msgspec.structs import replace
-
 from landbridge.engine.boards import Forecast
 from landbridge.engine.odds import Dist
 from landbridge.games.arsenal.combat.battle import READY, STATES, Battle
 from landbridge.games.arsenal.combat.resolution import Outcome, forecast
-from landbridge.games.arsenal.forces.units import ARMOUR, UNIT
-from landbridge.games.arsenal.map.places import LAST_POINT, place_number
-from landbridge.games.arsenal.map.points import POINTS
-from landbridge.games.arsenal.war.battle.attack import (Attack)
-from landbridge.games.arsenal.war.battle.attack import (battle_for, forecast_battle)
-from landbridge.games.arsenal.war.battle.rounds import (OngoingBattle, Press)
-from landbridge.games.arsenal.war.columns import BROKE, FIGHTS, KIND_OF, put
-from landbridge.games.arsenal.war.control import defended
-from landbridge.games.arsenal.war.battle.air_support import (air_ready, defender_flies)
-from landbridge.games.arsenal.war.movement.operations import Move
+from landbridge.games.arsenal.forces.units import ARMOUR
+from landbridge.games.arsenal.war.columns import BROKE, FIGHTS, KIND_OF
 from landbridge.games.arsenal.war.state import War
-from landbridge.games.arsenal.words import figures, side_number
+from landbridge.games.arsenal.words import figures
 
 GOES_ON, TAKEN, EMPTY, HOLDS = "taken, armour goes on", "taken", "nobody is left", "holds"
 ORDER = (GOES_ON, TAKEN, EMPTY, HOLDS)

@@ -7,10 +7,10 @@ from typing import Literal, Self
 from msgspec.structs import replace
 
 from landbridge.engine.actions import Offer
-from landbridge.engine.boards import Forecast
-from landbridge.engine.verbs import Chooser, Verb
 from landbridge.engine.agenda import push_steps, replace_step
+from landbridge.engine.boards import Forecast
 from landbridge.engine.events import Play
+from landbridge.engine.verbs import Chooser, Verb
 from landbridge.games.arsenal.combat.battle import DISPERSED as SCATTERED
 from landbridge.games.arsenal.combat.battle import (
     ELIMINATED,
@@ -51,12 +51,11 @@ from landbridge.games.arsenal.war.columns import (
 )
 from landbridge.games.arsenal.war.control import take
 from landbridge.games.arsenal.war.stacking import room
+from landbridge.games.arsenal.war.state import War
 from landbridge.games.arsenal.war.steps import Phase
 from landbridge.games.arsenal.war.supply import in_supply, supplied
 from landbridge.games.arsenal.war.weather import weather_here
 from landbridge.games.arsenal.words import SIDES, Side
-
-from landbridge.games.arsenal.war.state import War
 
 
 class BattleDecision(Verb, frozen=True):

@@ -6,8 +6,7 @@ from functools import cache
 
 from msgspec import Struct, field
 
-from landbridge.engine.actions import Action
-from landbridge.engine.boards import Board, Forecast
+from landbridge.engine.boards import Board
 from landbridge.games.arsenal.calendar import BOXES
 from landbridge.games.arsenal.forces.units import KINDS, UNITS
 from landbridge.games.arsenal.industry.factories import FACTORIES
@@ -24,7 +23,6 @@ from landbridge.games.arsenal.map.places import (
 )
 from landbridge.games.arsenal.map.points import EDGES, GRADES, LINES, POINTS
 from landbridge.games.arsenal.victory import score
-from landbridge.games.arsenal.war.battle.forecasts import forecast_action
 from landbridge.games.arsenal.war.capacity import capacity_left
 from landbridge.games.arsenal.war.columns import (
     DISPERSED,
@@ -43,18 +41,15 @@ from landbridge.games.arsenal.war.supply import supplied
 from landbridge.games.arsenal.war.weather import skies
 from landbridge.games.arsenal.words import NOBODY, SIDES
 
-PHASES = {
-    "SitePlants": "Before play",
-    "BeforePlay": "Before play",
-    "Opening": "Before play",
-    "Industry": "Industry",
-    "Reinforcing": "Replacements and reinforcements",
-    "Strategic": "Strategic movement",
-    "Operations": "Operations",
-    "Interception": "Battle",
-    "Fighting": "Battle",
-}
-"""What players call the steps that ask them something."""
+PHASES = (
+    "Before play",
+    "Industry",
+    "Replacements and reinforcements",
+    "Strategic movement",
+    "Operations",
+    "Battle",
+)
+"""What players call the parts of a turn, in order; each step that asks has one of them."""
 
 AWAY = {DEAD: "dead", POOL: "not made yet", LATER: "to come", OUT: "out of play"}
 
@@ -176,7 +171,7 @@ def _atlas() -> Atlas:
         ),
         tuple(Plant(f.id, f.type, f.months, f.basis) for f in FACTORIES),
         tuple(Month(t.month, t.north or "", t.south or "") for t in BOXES),
-        tuple(dict.fromkeys(PHASES.values())),
+        PHASES,
     )
 
 
@@ -306,7 +301,7 @@ class WarBoard(Board[War]):
             month=now.month,
             north=north,
             south=south,
-            phase=PHASES.get(type(step).__name__, ""),
+            phase=step.title if isinstance(step, Phase) else "",
             side=step.who if isinstance(step, Phase) else "",
             control={
                 point.id: SIDES[holder]
@@ -329,6 +324,3 @@ class WarBoard(Board[War]):
             victory={"axis": points.axis, "soviet": points.soviet},
             goal=_goal(view),
         )
-
-    def forecast(self, view: War, who: str, action: Action) -> Forecast | None:
-        return forecast_action(view, who, action)

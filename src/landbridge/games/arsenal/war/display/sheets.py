@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-
 from landbridge.engine.sheets import Grid, Part, Sheet
 from landbridge.games.arsenal.industry.factories import FACTORIES
 from landbridge.games.arsenal.map.drawing import Stack, draw
@@ -10,10 +9,9 @@ from landbridge.games.arsenal.map.places import DESTROYED, LAST_POINT, SIBERIA, 
 from landbridge.games.arsenal.war.columns import box
 from landbridge.games.arsenal.war.control import ENTRAINED
 from landbridge.games.arsenal.war.display.summary import stacks
+from landbridge.games.arsenal.war.state import War
 from landbridge.games.arsenal.war.weather import skies
 from landbridge.games.arsenal.words import NOBODY, SIDES
-
-from landbridge.games.arsenal.war.state import War
 
 
 def position(state: War) -> Sheet:

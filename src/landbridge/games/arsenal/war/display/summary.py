@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-
 from landbridge.games.arsenal.forces.units import UNITS
 from landbridge.games.arsenal.map.places import DEAD, LAST_POINT, NOWHERE, SIBERIA
 from landbridge.games.arsenal.map.points import POINTS
 from landbridge.games.arsenal.victory import score
 from landbridge.games.arsenal.war.capacity import capacity_left
 from landbridge.games.arsenal.war.columns import DISPERSED, FIGHTS, FORTIFIED, box, units_on
+from landbridge.games.arsenal.war.state import War
 from landbridge.games.arsenal.war.supply import supplied
 from landbridge.games.arsenal.war.weather import skies
 from landbridge.games.arsenal.words import SIDES
-
-from landbridge.games.arsenal.war.state import War
 
 
 def unit_text(state: War, unit: int) -> str:

@@ -20,13 +20,7 @@ from landbridge.games.arsenal.map.places import (
     place_number,
 )
 from landbridge.games.arsenal.war.columns import put
-from landbridge.games.arsenal.war.industry.plants import (
-    ids_of,
-    may_stand,
-    plant_id,
-    ready,
-    sites,
-)
+from landbridge.games.arsenal.war.industry.plants import ids_of, may_stand, plant_id, ready, sites
 from landbridge.games.arsenal.war.state import War
 from landbridge.games.arsenal.war.steps import Phase
 from landbridge.games.arsenal.words import SOVIET

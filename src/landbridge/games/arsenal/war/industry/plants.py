@@ -24,10 +24,9 @@ from landbridge.games.arsenal.war.capacity import capacity_left
 from landbridge.games.arsenal.war.columns import box
 from landbridge.games.arsenal.war.control import ENTRAINED, MOVED
 from landbridge.games.arsenal.war.masks import EVERY, marks, those
+from landbridge.games.arsenal.war.state import War
 from landbridge.games.arsenal.war.supply import supplied, supplied_places
 from landbridge.games.arsenal.words import SOVIET, figures
-
-from landbridge.games.arsenal.war.state import War
 
 WAITED = 4
 """The mark of a factory that has stopped in its port."""

@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import Self
 
 from landbridge.engine.actions import Offer, Slot
-from landbridge.engine.verbs import Chooser, Verb
 from landbridge.engine.events import Play
 from landbridge.engine.refusals import Refusal, Violation
+from landbridge.engine.verbs import Chooser, Verb
 from landbridge.games.arsenal.combat.aircraft import within
 from landbridge.games.arsenal.forces.units import KIND, UNITS
 from landbridge.games.arsenal.map.places import LAST_POINT, PLACE_WORDS, place_name, place_number
 from landbridge.games.arsenal.map.points import POINTS
 from landbridge.games.arsenal.movement.parachutes import may_drop, parachute_drop
+from landbridge.games.arsenal.war.battle.air_support import air_ready, fly
 from landbridge.games.arsenal.war.columns import (
     DISPERSED,
     FOUGHT,
@@ -26,13 +27,11 @@ from landbridge.games.arsenal.war.columns import (
     place_unit,
 )
 from landbridge.games.arsenal.war.control import defended, take
-from landbridge.games.arsenal.war.battle.air_support import air_ready, fly
 from landbridge.games.arsenal.war.restraints import neutral
+from landbridge.games.arsenal.war.state import War
 from landbridge.games.arsenal.war.steps import Phase, own_unit
 from landbridge.games.arsenal.war.supply import in_supply
 from landbridge.games.arsenal.words import AXIS, SOVIET, figures
-
-from landbridge.games.arsenal.war.state import War
 
 JUMPERS: tuple[int, ...] = tuple(
     unit.number for unit in UNITS if unit.kind in (KIND["parachute_corps"], KIND["airborne_corps"])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from landbridge.games.arsenal.calendar import BOXES
 from landbridge.games.arsenal.forces.allies import COUNTRIES, LIFTED
@@ -32,10 +32,9 @@ from landbridge.games.arsenal.war.masks import EVERY, column_of, marks, number, 
 from landbridge.games.arsenal.war.restraints import FROZEN, FROZEN_UNTIL, kept_home, neutral, thawed
 from landbridge.games.arsenal.war.scenarios import AGREED
 from landbridge.games.arsenal.war.stacking import has_room
+from landbridge.games.arsenal.war.state import NO_TARGETS, War
 from landbridge.games.arsenal.war.weather import skies
 from landbridge.games.arsenal.words import AXIS, NOBODY, SOVIET, Weather, figures
-
-from landbridge.games.arsenal.war.state import NO_TARGETS, War
 
 ALLOWED: dict[str, int] = {
     "infantry": DATA["lines"]["infantry"],

@@ -13,7 +13,6 @@ from landbridge.games.arsenal.war.columns import FIGHTS, ID, KIND_OF, units_on
 from landbridge.games.arsenal.war.control import defended
 from landbridge.games.arsenal.war.movement.march import ends, movable
 from landbridge.games.arsenal.war.stacking import overfull, room
-
 from landbridge.games.arsenal.war.state import War
 
 

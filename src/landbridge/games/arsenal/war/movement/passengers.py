@@ -37,13 +37,7 @@ from landbridge.games.arsenal.war.masks import (
     owned,
     those,
 )
-from landbridge.games.arsenal.war.restraints import (
-    FROZEN,
-    FROZEN_UNTIL,
-    bound,
-    kept_home,
-    thawed,
-)
+from landbridge.games.arsenal.war.restraints import FROZEN, FROZEN_UNTIL, bound, kept_home, thawed
 from landbridge.games.arsenal.war.stacking import has_room
 from landbridge.games.arsenal.war.state import War
 from landbridge.games.arsenal.war.supply import supplied, supplied_places
@@ -188,5 +182,3 @@ def enemy_at_start(state: War, unit: int) -> bool:
     """Whether an undispersed enemy stands next to where a unit begins."""
     start = state.at[unit]
     return start != SIBERIA and enemy_near(state, start, state.side[unit])
-
-
