@@ -136,10 +136,12 @@ def test_published_victory_points_and_fortresses() -> None:
 
 def test_points_by_any_name() -> None:
     assert (
-        map.point_number("stg") == map.point_number("Stalingrad") == map.point_number("Volgograd")
+        points.point_number("stg")
+        == points.point_number("Stalingrad")
+        == points.point_number("Volgograd")
     )
     with pytest.raises(BadInput, match="Did you mean 'Kharkov'"):
-        map.point_number("Kharkow")
+        points.point_number("Kharkow")
     assert map.place_number("Siberia") == points.SIBERIA
     assert map.place_name(points.SIBERIA) == "Siberia"
 

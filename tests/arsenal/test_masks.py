@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from arsenal.random_play import draw
 from landbridge.engine.chance import Sampler
 from landbridge.engine.columns import both
 from landbridge.engine.events import Play
@@ -51,7 +52,7 @@ def positions(seed: int) -> Iterator[War]:
     nature, rng = Sampler(seed), random.Random(seed)
     state = GAME.set_up("campaign", GAME.choose({}), Play(nature))
     count = 0
-    while (drawn := GAME.drawn(state, rng.randrange)) is not None:
+    while (drawn := draw(state, rng.randrange)) is not None:
         state = GAME.apply(state, *drawn, Play(nature))
         count += 1
         if count % 30 == 0:

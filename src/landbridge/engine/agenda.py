@@ -9,8 +9,9 @@ state; the steps of a game are known by being defined.
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, TypeVar, Union
 
+import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -160,6 +161,11 @@ class AgendaGame(Game[S]):
         listed = (verb for step in steps if issubclass(step, Step) for verb in step.verbs)
         return {verb_of(verb): verb for verb in (*self.actions, *listed)}
 
+    def read_state(self, data: Any, kind: type[S]) -> S:
+        state = super().read_state(data, kind)
+        steps: Any = Union[tuple(self.steps.values())]  # noqa: UP007
+        return replace(state, agenda=msgspec.convert(data["agenda"], tuple[steps, ...]))
+
     def step(self, state: S) -> Step | None:
         """The step that somebody must decide now; None when it is over."""
         if not state.agenda or self.outcome(state) is not None:
@@ -261,8 +267,10 @@ class AgendaGame(Game[S]):
         return step.random_action(view, role, choose)
 
     def forecast(self, view: S, who: str, action: Action) -> Forecast | None:
-        assert isinstance(action, Verb)
-        return action.forecast(view, self.step(view), who)
+        step = self.step(view)
+        if step is None or not isinstance(action, Verb):
+            return None
+        return action.forecast(view, step, who)
 
     def go_on(self, state: S, play: Play) -> S:
         """Run every routine, until somebody must decide or it is over."""

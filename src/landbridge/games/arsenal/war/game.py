@@ -7,6 +7,7 @@ from landbridge.engine.events import Play
 from landbridge.engine.game import Outcome, Scenario
 from landbridge.engine.refusals import BadInput, Refusal, choices
 from landbridge.engine.sheets import Sheet
+from landbridge.games.arsenal import INFO
 from landbridge.games.arsenal.calendar import MAY
 from landbridge.games.arsenal.forces.reinforcements import RESERVES
 from landbridge.games.arsenal.forces.units import UNITS
@@ -22,17 +23,17 @@ from landbridge.games.arsenal.war.scenarios import PLANS
 from landbridge.games.arsenal.war.set_up import start
 from landbridge.games.arsenal.war.state import NO_TARGETS, Reserve, War
 from landbridge.games.arsenal.war.steps import USES
-from landbridge.games.arsenal.words import PACKAGE, figures, side_number
+from landbridge.games.arsenal.words import figures, side_number
 
 
 class Arsenal(AgendaGame[War]):
     """The war in the East, point to point, month by month."""
 
-    name = "arsenal"
-    title = "Dark Crusade"
+    name = INFO.name
+    title = INFO.title
     edition = "4"
-    roles = ("soviet", "axis")
-    package = PACKAGE
+    roles = INFO.roles
+    package = INFO.package
     scenarios = tuple(Scenario(plan.name, plan.title, plan.text) for plan in PLANS.values())
 
     def set_up(self, scenario: str, options: dict[str, str], play: Play) -> War:

@@ -11,10 +11,7 @@ from landbridge.engine.events import Play
 from landbridge.games.arsenal.calendar import symbols_from
 from landbridge.games.arsenal.combat.aircraft import REBUILT
 from landbridge.games.arsenal.forces.entry import entry_points
-from landbridge.games.arsenal.forces.reinforcements import (
-    POLISH,
-    arrivals,
-)
+from landbridge.games.arsenal.forces.reinforcements import POLISH, arrivals
 from landbridge.games.arsenal.forces.replacements import axis_replacements, city_infantry
 from landbridge.games.arsenal.forces.siberia import siberian_replacements
 from landbridge.games.arsenal.forces.units import UNITS
