@@ -13,7 +13,7 @@ from landbridge.engine.rules import SOURCES
 from landbridge.games.arsenal import calendar
 from landbridge.games.arsenal.forces import reinforcements, units
 from landbridge.games.arsenal.industry import factories
-from landbridge.games.arsenal.map import points, seas, weather
+from landbridge.games.arsenal.map import places, points, seas, weather
 from landbridge.games.arsenal.map.points import EDGES, GRADES, LINES, NUMBER, POINTS, Point
 from landbridge.games.arsenal.words import AXIS, NOBODY, PACKAGE, SOVIET
 
@@ -142,16 +142,16 @@ def test_points_by_any_name() -> None:
     )
     with pytest.raises(BadInput, match="Did you mean 'Kharkov'"):
         points.point_number("Kharkow")
-    assert map.place_number("Siberia") == points.SIBERIA
-    assert map.place_name(points.SIBERIA) == "Siberia"
+    assert places.place_number("Siberia") == places.SIBERIA
+    assert places.place_name(places.SIBERIA) == "Siberia"
 
 
 def test_control_without_the_north() -> None:
-    held = map.control(("Minsk",), (), "without")
+    held = points.control(("Minsk",), (), "without")
     assert held[NUMBER["MIN"]] == AXIS
     assert held.count(NOBODY) == 9
     with pytest.raises(BadInput, match="Murmansk is not played"):
-        map.control(("Murmansk",), (), "without")
+        points.control(("Murmansk",), (), "without")
 
 
 # Seas
@@ -180,7 +180,7 @@ def test_the_strait_joins_two_seas_for_its_holder() -> None:
     assert way(points.START, 7, "KER", "RST") == "azov"
     assert way(points.START, 7, "KER", "SEV") == "black"
     assert way(points.START, 1, "ODE", "RST") == ""
-    lost = map.control(("KER",))
+    lost = points.control(("KER",))
     assert way(lost, 7, "ODE", "SEV") == "black"
     assert way(lost, 7, "ODE", "RST") == ""
     assert way(points.START, 7, "ODE", "ODE") == ""
@@ -265,7 +265,7 @@ def test_every_unit_is_placed() -> None:
     for unit in units.UNITS:
         assert unit.source in SOURCES
         assert unit.side == units.KINDS[unit.kind].side
-        assert unit.start in places or unit.start == points.SIBERIA or 0 <= unit.start < 147
+        assert unit.start in places or unit.start == places.SIBERIA or 0 <= unit.start < 147
         if unit.start >= 0:
             assert points.START[unit.start] == (SOVIET if unit.side == "soviet" else AXIS), unit.id
         if unit.start_without >= 0:
@@ -274,7 +274,7 @@ def test_every_unit_is_placed() -> None:
 
 
 def test_strength_at_the_start() -> None:
-    on_map = Counter(u.side for u in units.UNITS if u.start >= points.SIBERIA)
+    on_map = Counter(u.side for u in units.UNITS if u.start >= places.SIBERIA)
     assert on_map == {"axis": 65, "soviet": 77}
     dead = Counter(units.KINDS[u.kind].id for u in units.UNITS if u.start == units.DEAD)
     assert dead == {
@@ -315,7 +315,7 @@ def test_the_reserves_and_the_dead_pile_meet() -> None:
 
 def test_arrivals_name_units_months_and_places() -> None:
     edges = {edge.id for edge in EDGES}
-    inside = {unit.number for unit in units.UNITS if unit.start >= points.SIBERIA}
+    inside = {unit.number for unit in units.UNITS if unit.start >= places.SIBERIA}
     came = set(inside)
     for arrival in reinforcements.ARRIVALS:
         calendar.turn(arrival.month)
