@@ -3,25 +3,24 @@
 from __future__ import annotations
 
 import re
-from typing import Annotated, Any, Literal
+from typing import Any
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import Struct
 
-from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.refusals import BadInput
 from landbridge.engine.rules import Rules, Source, as_rules, in_force, rule
 from landbridge.engine.tables import read_toml
+from landbridge.games.arsenal.questions import ArsenalQuestion
+from landbridge.games.arsenal.rulings import Sequence
 from landbridge.games.arsenal.words import PACKAGE, SYMBOLS, Side, Weather, figures, read_csv
 
 DATA: dict[str, Any] = read_toml(PACKAGE, "calendar.toml")
 MAY_1941: str = DATA["may_1941"]["month"]
 _MONTH = re.compile(r"(19\d\d)-(0[1-9]|1[0-2])")
 _SHORT = {"inf": "infantry", "cav": "cavalry", "art": "artillery", "tank": "tank", "air": "air"}
-
-Sequence = Literal["strategic_first", "operations_first"]
 
 
 class Symbols(Struct, frozen=True, order=True):
@@ -172,7 +171,7 @@ PHASES: tuple[Phase, ...] = tuple(
 
 
 @rule("DC-R60", "RUL-DC-32")
-def phases(sequence: str = "strategic_first") -> tuple[Phase, ...]:
+def phases(sequence: Sequence = "strategic_first") -> tuple[Phase, ...]:
     """The phases of a side's turn, in order."""
     kept = [phase for phase in PHASES if in_force(phase.rules)]
     if not figures("sequence", sequence)["strategic_first"]:
@@ -192,19 +191,17 @@ class SequenceOfPlay(Struct, frozen=True):
     """The order inside the Soviet R/R phase."""
 
 
-class TheSequence(Question, frozen=True, kw_only=True):
+class TheSequence(ArsenalQuestion, frozen=True, kw_only=True):
     """The phases of a turn in order, and the steps of the Soviet R/R phase."""
 
-    cites = ("DC-R60",)
+    turns_on = ("sequence",)
 
-    sequence: Annotated[Sequence, Meta(description="ruling on strategic movement's place")] = (
-        "strategic_first"
-    )
+    cites = ("DC-R60",)
 
     def answer(self, nature: Nature) -> Finding[SequenceOfPlay]:
         why = Why()
         why("DC-R60", "an R/R phase for each side; operational movement and attack come after it")
         why("RUL-DC-32", "the Axis first; the phases that are not named are ours")
-        order = tuple(phase.id for phase in phases(self.sequence))
+        order = tuple(phase.id for phase in phases(self.rulings.sequence))
         steps = tuple(DATA["soviet_rr"]["order"])
         return why.so(SequenceOfPlay(("axis", "soviet"), order, steps))

@@ -213,7 +213,7 @@ def _wanted(board: BotBoard, point: int) -> float:
             hits += FIRE[unit] + fortified
             tough = max(tough, float(fortified))
     tough += POINTS[point].fortress
-    eager = zeal(board.state.turn, board.side, board.state.rulings["winter"])[point]
+    eager = zeal(board.state.turn, board.side, board.state.rulings.winter)[point]
     return hits / (2.4 * max(0.5 - 0.16 * tough, 0.17) * max(eager, 0.4))
 
 

@@ -56,14 +56,14 @@ class BotBoard:
         for unit, place in enumerate(state.at):
             if place <= LAST_POINT:
                 (self.own if owners[unit] == side else self.foe)[place].append(unit)
-        self.limit = limits(self.now.month, state.rulings["stacking"])
+        self.limit = limits(self.now.month, state.rulings.stacking)
         self.fighters = [sum(FIGHTS[u] for u in units) for units in self.own]
         self.plants = bytearray(COUNT)
         for plant, place in enumerate(state.plants):
             if place < COUNT and not state.plant_flags[plant] & ENTRAINED:
                 self.plants[place] += 1
         self.sky = skies(state.turn)
-        self.load = loads(state.turn, side, state.rulings["winter"])
+        self.load = loads(state.turn, side, state.rulings.winter)
         self.supply = supply(state.held, side, self.now.month_of_year)
         self.foe_supply = supply(state.held, self.foe_side, self.now.month_of_year)
         self.target = bytearray(state.target)
@@ -80,8 +80,8 @@ class BotBoard:
         """How much stronger this side is in attack than the other, about; 1 is even."""
         state = self.state
         mine = theirs = 1.0
-        own = zeal(state.turn, self.side, state.rulings["winter"])
-        foe = zeal(state.turn, self.foe_side, state.rulings["winter"])
+        own = zeal(state.turn, self.side, state.rulings.winter)
+        foe = zeal(state.turn, self.foe_side, state.rulings.winter)
         for point in EVERYWHERE:
             mine += own[point] * sum(FIRE[u] + 0.5 * BIG[u] for u in self.own[point])
             theirs += foe[point] * sum(FIRE[u] + 0.5 * BIG[u] for u in self.foe[point])
@@ -114,13 +114,13 @@ class BotBoard:
         if place == SIBERIA:
             return 1
         used = self.flags[unit] // STEP % (STEPS + 1)
-        fast = AGREED["operational_lines"].values[self.state.rulings["operational_lines"]]
+        fast = AGREED["operational_lines"].values[self.state.rulings.operational_lines]
         most = MUD if self.sky[place] == "mud" else min(ALLOWED[MOVES_AS[unit]], fast)
         return max(most - used, 0)
 
     def heavy(self, unit: int, to: int) -> bool:
         """Whether a unit takes a line's room for armour on the way to a point."""
-        return armoured(self.sky[to], self.state.rulings["cmg_exception"])[unit]
+        return armoured(self.sky[to], self.state.rulings.cmg_exception)[unit]
 
     def carries(self, line: int, grade: int, to: int, unit: int) -> bool:
         """Whether a line can still carry a unit to a point."""

@@ -10,6 +10,7 @@ from landbridge.games.arsenal.forces.reinforcements import stacking_limit
 from landbridge.games.arsenal.forces.units import ARMOUR, FIREPOWER, MAJOR
 from landbridge.games.arsenal.map.points import EDGE_POINTS, NEIGHBOURS, POINTS, WAYS
 from landbridge.games.arsenal.map.weather import counts_as_armour, hard_winter, line_capacity
+from landbridge.games.arsenal.rulings import Stacking, Winter
 from landbridge.games.arsenal.war.columns import FIGHTS, KIND_OF, MOVES_AS, NATION
 from landbridge.games.arsenal.war.restraints import FROZEN, FROZEN_UNTIL
 from landbridge.games.arsenal.words import AXIS, SOVIET, Weather
@@ -101,7 +102,7 @@ def box_of(turn: int) -> Turn:
 
 
 @lru_cache(maxsize=256)
-def limits(month: str, stacking: str) -> tuple[int, ...]:
+def limits(month: str, stacking: Stacking) -> tuple[int, ...]:
     """By point: how many combat units may stand on it."""
     return tuple(stacking_limit(point, month, stacking) for point in EVERYWHERE)
 
@@ -114,7 +115,7 @@ def skies(turn: int) -> tuple[Weather, ...]:
 
 
 @lru_cache(maxsize=256)
-def loads(turn: int, side: int, winter: str) -> tuple[tuple[tuple[int, int], ...], ...]:
+def loads(turn: int, side: int, winter: Winter) -> tuple[tuple[tuple[int, int], ...], ...]:
     """By grade and point entered: units that a line carries, and how many of them may be armour."""
     month = box_of(turn).month
     sky = skies(turn)
@@ -136,7 +137,7 @@ def armoured(sky: Weather, ruling: str) -> tuple[bool, ...]:
 
 
 @lru_cache(maxsize=256)
-def zeal(turn: int, side: int, winter: str) -> tuple[float, ...]:
+def zeal(turn: int, side: int, winter: Winter) -> tuple[float, ...]:
     """By point: how well a side attacks in a turn, 1 where nothing holds it back."""
     box = box_of(turn)
     found = []

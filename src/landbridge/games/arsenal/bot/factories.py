@@ -76,13 +76,13 @@ def threatened(board: BotBoard) -> list[int]:
 def _capacity(board: BotBoard) -> int:
     state = board.state
     lost = state.at[STAVKA] == OUT
-    return strategic_capacity("soviet", box(state).month, lost, state.rulings["stavka"])
+    return strategic_capacity("soviet", box(state).month, lost, state.rulings.stavka)
 
 
 def _onward(board: BotBoard, plant: int) -> Action | None:
     """Where an entrained factory goes: to Siberia, to a safe point, or over the sea."""
     state = board.state
-    strict: bool = figures("factory_lines", state.rulings["factory_lines"])["supplied"]
+    strict: bool = figures("factory_lines", state.rulings.factory_lines)["supplied"]
     level = supplied(state, SOVIET) if strict else None
     place, word_ = state.plants[plant], FACTORIES[plant].id
     if lines_lead(place, SIBERIA, state.held, level):

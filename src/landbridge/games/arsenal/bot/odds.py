@@ -79,7 +79,7 @@ def battle_for(
 ) -> Battle:
     """The battle for a point, as the combat model knows it, with so many dice of aircraft."""
     state = board.state
-    hits, plants = state.rulings["fortified_hits"], state.rulings["standing_factory"]
+    hits, plants = state.rulings.fortified_hits, state.rulings.standing_factory
     side = board.side
     supply = board.supply
     first: tuple[Fighter, ...] = tuple(
@@ -126,9 +126,9 @@ def battle_for(
         air=air,
         cover=cover,
         stavka=stavka,
-        winter=state.rulings["winter"],
-        stavka_ruling=state.rulings["stavka"],
-        fire_order=state.rulings["fire_order"],
+        winter=state.rulings.winter,
+        stavka_ruling=state.rulings.stavka,
+        fire_order=state.rulings.fire_order,
     )
     return replace(
         _terms(ground),

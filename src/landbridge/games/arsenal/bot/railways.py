@@ -162,7 +162,7 @@ def _hot(board: BotBoard, point: int) -> bool:
 def _regions(board: BotBoard) -> list[int]:
     """By point: which part of the railway net it belongs to; Siberia's is that of its entries."""
     state = board.state
-    held, ruling = bytes(board.held), state.rulings["strategic_lines"]
+    held, ruling = bytes(board.held), state.rulings.strategic_lines
     region = [0] * COUNT
     number = 0
     for point in EVERYWHERE:
@@ -179,7 +179,7 @@ def _from(board: BotBoard, unit: int, regions: list[int]) -> set[int]:
     place = board.state.at[unit]
     if place <= LAST_POINT:
         return {regions[place]}
-    edges = siberian_entry_points(board.state.rulings["siberian_edges"])
+    edges = siberian_entry_points(board.state.rulings.siberian_edges)
     return {regions[p] for p in edges if board.held[p] == SOVIET and regions[p]}
 
 

@@ -20,7 +20,7 @@ def sinks(board: BotBoard, start: int, end: int) -> float:
     """The chance that a unit is lost on the way from port to port."""
     state = board.state
     sea = sea_between(state.held, board.side, box(state).month_of_year, start, end)
-    column = figures("torpedo", state.rulings["torpedo"])["column"]
+    column = figures("torpedo", state.rulings.torpedo)["column"]
     bombed = under_air(state, board.side, start, end)
     odds = TORPEDO.odds(column or f"{sea} {SIDES[board.side]}", -1 if bombed else 0)
     return odds.weights.get(True, 0) / odds.denominator

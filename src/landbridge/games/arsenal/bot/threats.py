@@ -33,7 +33,7 @@ CARRIED = (6, 4, 2)
 def threats(board: BotBoard) -> list[float]:
     """By own point: the firepower that can be brought against it in the enemy's next turn."""
     turn = board.state.turn + (1 if board.foe_side == AXIS else 0)
-    eager = zeal(turn, board.foe_side, board.state.rulings["winter"])
+    eager = zeal(turn, board.foe_side, board.state.rulings.winter)
     asleep = held_back(turn, thawed(board.state))
     found = [0.0] * COUNT
     for start in EVERYWHERE:

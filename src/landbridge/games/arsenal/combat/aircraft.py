@@ -8,7 +8,6 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.odds import Dist
@@ -16,9 +15,9 @@ from landbridge.engine.refusals import Refusal
 from landbridge.engine.rules import rule
 from landbridge.engine.tables import read_toml, table
 from landbridge.games.arsenal.map.points import NEIGHBOURS, POINTS
+from landbridge.games.arsenal.questions import ArsenalQuestion
 from landbridge.games.arsenal.words import PACKAGE, Die, figures
 
-AirWar = Literal["both_sides", "attack_only"]
 Hit = Literal["nothing", "turned_back", "shot_down"]
 
 DATA: dict[str, Any] = read_toml(PACKAGE, "air.toml")
@@ -150,14 +149,15 @@ def blockaded(port: int, own_bases: frozenset[int], enemy_bases: frozenset[int])
 # Asking
 
 
-class AirBattle(Question, frozen=True, kw_only=True):
+class AirBattle(ArsenalQuestion, frozen=True, kw_only=True):
     """A battle in the air over an attack: losses, and the dice that the side with more adds."""
+
+    turns_on = ("air_war",)
 
     rolls = {"attack_dice": ATTACKING_AIR, "defence_dice": DEFENDING_AIR}
 
     attackers: Annotated[int, Meta(ge=0, le=9, description="air units that support the attack")]
     defenders: Annotated[int, Meta(ge=0, le=9, description="air units that the defender sends")]
-    air_war: Annotated[AirWar, Meta(description="ruling on aircraft")] = "both_sides"
     attack_dice: Annotated[
         Annotated[tuple[Die, ...], Meta(max_length=40)] | None,
         Meta(description="dice of the attacking air units, one by one"),
@@ -169,7 +169,7 @@ class AirBattle(Question, frozen=True, kw_only=True):
 
     def answer(self, nature: Nature) -> Finding[AirFought]:
         why = Why()
-        if self.defenders and not figures("air_war", self.air_war)["defends"]:
+        if self.defenders and not figures("air_war", self.rulings.air_war)["defends"]:
             raise Refusal(
                 "Aircraft support attacks alone", "RUL-DC-42", legal="air_war = both_sides"
             )

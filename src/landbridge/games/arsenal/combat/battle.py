@@ -22,6 +22,7 @@ from landbridge.games.arsenal.forces.units import (
 )
 from landbridge.games.arsenal.map.points import WAYS
 from landbridge.games.arsenal.map.weather import air_limit, hard_winter
+from landbridge.games.arsenal.rulings import FireOrder, FortifiedHits, StandingFactory, Winter
 from landbridge.games.arsenal.words import AXIS, PACKAGE, SOVIET, Weather, figures
 
 DATA: dict[str, Any] = read_toml(PACKAGE, "combat.toml")
@@ -30,7 +31,6 @@ SKILL_UNTIL: str = DATA["soviet_skill"]["until"]
 
 READY, DISPERSED, RETREATED, ELIMINATED = 0, 1, 2, 3
 State = Literal["ready", "dispersed", "retreated", "eliminated"]
-FireOrder = Literal["defender_first", "simultaneous"]
 STATES: tuple[State, ...] = ("ready", "dispersed", "retreated", "eliminated")
 """A unit that has retreated is dispersed; an attacker that is dispersed goes back."""
 
@@ -65,8 +65,8 @@ def fighter(
     dispersed: bool = False,
     fortified: bool = False,
     retreats: bool = True,
-    fortified_hits: str = "one_more",
-    standing_factory: str = "one_hit",
+    fortified_hits: FortifiedHits = "one_more",
+    standing_factory: StandingFactory = "one_hit",
 ) -> Fighter:
     """A unit of a kind as it fights in its role."""
     entry = KINDS[kind]
@@ -100,9 +100,9 @@ class Ground(Struct, frozen=True, kw_only=True):
     """Air units that support the defence."""
     stavka: bool = False
     """Whether STAVKA HQ supports it."""
-    winter: str = "first_winter_hard"
+    winter: Winter = "first_winter_hard"
     stavka_ruling: str = "attack_and_capacity"
-    fire_order: str = "defender_first"
+    fire_order: FireOrder = "defender_first"
 
 
 class Battle(Struct, frozen=True, cache_hash=True):

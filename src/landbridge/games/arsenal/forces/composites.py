@@ -16,11 +16,15 @@ from landbridge.games.arsenal.calendar import turn
 from landbridge.games.arsenal.forces.dispersal import after_combining
 from landbridge.games.arsenal.forces.units import DATA, KIND, KINDS, UNITS, values
 from landbridge.games.arsenal.map.places import SIBERIA, place_name
+from landbridge.games.arsenal.rulings import (
+    CompositeParts,
+    CompositeSupply,
+    GuardsNumber,
+    NewComposite,
+    Parachutes,
+)
 from landbridge.games.arsenal.words import figures
 
-CompositeParts = Literal["dead_pile", "out_of_play"]
-CompositeSupply = Literal["any", "overland"]
-GuardsNumber = Literal["of_the_tank_army", "any_free"]
 PartSupply = Literal["overland", "by_sea", "isolated"]
 
 
@@ -32,7 +36,7 @@ class Recipe(Struct, frozen=True):
     """For each part the kinds that will do."""
     from_: str
     """The first month; nothing if there is none."""
-    option: str
+    option: Literal["", "parachutes"]
     cites: Rules
 
 
@@ -83,17 +87,17 @@ class CompositeMade(Struct, frozen=True, kw_only=True):
     moves_as: str
 
 
-class Rulings(Struct, frozen=True):
+class CompositeRulings(Struct, frozen=True):
     """How the open questions about composites are settled."""
 
-    composite_parts: str = "dead_pile"
-    composite_supply: str = "any"
-    new_composite: str = "may_entrain"
-    guards_number: str = "of_the_tank_army"
-    parachutes: str = "off"
+    composite_parts: CompositeParts = "dead_pile"
+    composite_supply: CompositeSupply = "any"
+    new_composite: NewComposite = "may_entrain"
+    guards_number: GuardsNumber = "of_the_tank_army"
+    parachutes: Parachutes = "off"
 
 
-DEFAULT = Rulings()
+DEFAULT = CompositeRulings()
 
 
 @rule("DC-R50", "DC-R51", "DC-R52", "DC-R56c")
@@ -104,7 +108,7 @@ def combine(
     tank_armies: frozenset[int] = frozenset(),
     guards_tank_armies: frozenset[int] = frozenset(),
     number: int = 0,
-    ruled: Rulings = DEFAULT,
+    ruled: CompositeRulings = DEFAULT,
 ) -> Finding[CompositeMade]:
     """Make a composite out of these units, or refuse; the armies named are those on the map."""
     why = Why()
@@ -112,7 +116,7 @@ def combine(
     name = KINDS[kind].name
     if not why(recipe.cites, f"{name}: {_in_words(recipe)}"):
         raise Refusal(f"There is no {name}", "DC-R50")
-    if recipe.option and not figures(recipe.option, ruled.parachutes)["use"]:
+    if recipe.option and not figures("parachutes", ruled.parachutes)["use"]:
         raise Refusal(
             f"A {name} is made only with the optional rule for parachute troops",
             (*recipe.cites, "RUL-DC-30"),
@@ -191,7 +195,7 @@ def made_of(parts: tuple[Part, ...]) -> int:
     )
 
 
-def _check_state(parts: tuple[Part, ...], ruled: Rulings, why: Why) -> None:
+def _check_state(parts: tuple[Part, ...], ruled: CompositeRulings, why: Why) -> None:
     if not why("DC-R51", "the parts are together, undispersed and in supply"):
         return
     if len({part.at for part in parts}) > 1:
@@ -223,7 +227,7 @@ def _number(
     number: int,
     tank_armies: frozenset[int],
     guards_tank_armies: frozenset[int],
-    ruled: Rulings,
+    ruled: CompositeRulings,
     why: Why,
 ) -> int:
     """The number that a tank army or a Guards Tank Army takes, if it may."""

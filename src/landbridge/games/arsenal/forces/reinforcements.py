@@ -18,11 +18,13 @@ from landbridge.engine.tallies import Tally, modifier, tally
 from landbridge.games.arsenal.calendar import Symbols, months_between, symbols_from, turn
 from landbridge.games.arsenal.forces.allies import DATA
 from landbridge.games.arsenal.forces.dispersal import after_reinforcement
-from landbridge.games.arsenal.forces.entry import EntryKinds, entry
+from landbridge.games.arsenal.forces.entry import entry
 from landbridge.games.arsenal.forces.siberia import Dead, read_counts
 from landbridge.games.arsenal.forces.units import UNIT, UNITS, unit_number
 from landbridge.games.arsenal.map.places import place_name
 from landbridge.games.arsenal.map.points import POINTS, control, point_number
+from landbridge.games.arsenal.questions import ArsenalQuestion
+from landbridge.games.arsenal.rulings import EntryKinds, ReservesRelease, Stacking
 from landbridge.games.arsenal.words import (
     PACKAGE,
     SYMBOLS,
@@ -43,13 +45,11 @@ POLISH: int = UNIT[DATA["polish_army"]["unit"]]
 POLISH_MONTH: str = DATA["polish_army"]["month"]
 RESERVE_WORD = "siberian_reserves"
 
-ReservesRelease = Literal["january_or_early", "january_fixed"]
-Stacking = Literal["six_and_nine", "no_limit"]
 HowArrived = Literal["in", "out", "home", "released", "refit", "return"]
 
 
 @rule("RUL-DC-6")
-def stacking_limit(point: int, month: str, stacking: str = "six_and_nine") -> int:
+def stacking_limit(point: int, month: str, stacking: Stacking = "six_and_nine") -> int:
     """How many combat units may end on a point."""
     limits = figures("stacking", stacking)
     if turn(month).number <= 1:
@@ -137,8 +137,8 @@ def place_reinforcements(
     at: int,
     held: bytes,
     count: int = 1,
-    entry_kinds: str = "both",
-    stacking: str = "six_and_nine",
+    entry_kinds: EntryKinds = "both",
+    stacking: Stacking = "six_and_nine",
 ) -> Finding[Reinforced]:
     """Place reinforcements on a point; `unit` is None for the Siberian Reserves."""
     why = Why()
@@ -182,8 +182,13 @@ def _check_soviet(unit: int | None, month: str, why: Why) -> None:
         raise Refusal(f"The 1st Polish Army does not come in {month}", "DC-R22", legal=POLISH_MONTH)
 
 
-class Reinforcement(Question, frozen=True, kw_only=True):
+class Reinforcement(ArsenalQuestion, frozen=True, kw_only=True):
     """How a reinforcement enters: where it may, in what state, what it may do that turn."""
+
+    turns_on = (
+        "entry_kinds",
+        "stacking",
+    )
 
     cites = ("DC-R11", "DC-R12", "DC-R20", "DC-R22")
 
@@ -193,8 +198,6 @@ class Reinforcement(Question, frozen=True, kw_only=True):
     count: Annotated[int, Meta(ge=1, le=60, description="how many enter there")] = 1
     axis_holds: AxisHolds = ()
     soviet_holds: SovietHolds = ()
-    entry_kinds: Annotated[EntryKinds, Meta(description="ruling on both kinds")] = "both"
-    stacking: Annotated[Stacking, Meta(description="ruling on stacking")] = "six_and_nine"
 
     def answer(self, nature: Nature) -> Finding[Reinforced]:
         reserve = self.unit == RESERVE_WORD
@@ -206,8 +209,8 @@ class Reinforcement(Question, frozen=True, kw_only=True):
             point_number(self.at),
             control(self.axis_holds, self.soviet_holds),
             self.count,
-            self.entry_kinds,
-            self.stacking,
+            self.rulings.entry_kinds,
+            self.rulings.stacking,
         )
 
 
@@ -240,7 +243,7 @@ def siberian_reserves(
     call: bool = False,
     released: bool = False,
     failed: int = 0,
-    reserves_release: str = "january_or_early",
+    reserves_release: ReservesRelease = "january_or_early",
 ) -> Finding[Reserves]:
     """Which Siberian Reserves come now; `come` have come before, `failed` calls cost a unit each.
 
@@ -278,8 +281,10 @@ def _wanted(failed: int) -> Symbols:
     return symbols_from(counts)
 
 
-class SiberianReserves(Question, frozen=True, kw_only=True):
+class SiberianReserves(ArsenalQuestion, frozen=True, kw_only=True):
     """Which Siberian Reserves come in a month out of the dead pile, and which are still owed."""
+
+    turns_on = ("reserves_release",)
 
     rolls = {"die": RELEASE.title}
     cites = ("DC-R21",)
@@ -292,9 +297,6 @@ class SiberianReserves(Question, frozen=True, kw_only=True):
     call: Annotated[bool, Meta(description="whether they are called early, at a risk")] = False
     released: Annotated[bool, Meta(description="whether they were released before")] = False
     failed: Annotated[int, Meta(ge=0, le=60, description="early calls that failed")] = 0
-    reserves_release: Annotated[
-        ReservesRelease, Meta(description="ruling on the Siberian Reserves")
-    ] = "january_or_early"
     die: Die | None = None
 
     def answer(self, nature: Nature) -> Finding[Reserves]:
@@ -313,5 +315,5 @@ class SiberianReserves(Question, frozen=True, kw_only=True):
             self.call,
             self.released,
             self.failed,
-            self.reserves_release,
+            self.rulings.reserves_release,
         )

@@ -29,6 +29,13 @@ from landbridge.games.arsenal.map.places import (
     place_number,
 )
 from landbridge.games.arsenal.map.points import NUMBER
+from landbridge.games.arsenal.questions import ArsenalQuestion
+from landbridge.games.arsenal.rulings import (
+    FortifiedHits,
+    Fortify,
+    NorthernExtension,
+    StandingFactory,
+)
 from landbridge.games.arsenal.words import PACKAGE, Die, Nation, Side, figures, read_csv
 
 DATA: dict[str, Any] = read_toml(PACKAGE, "unit_kinds.toml")
@@ -37,9 +44,6 @@ SURPRISE = table(PACKAGE, "unit_kinds.surprise", bool)
 Class = Literal["major", "minor", "none"]
 Arm = Literal["infantry", "armour", "cavalry", "artillery", "air", "headquarters", "factory"]
 Fires = Literal["always", "attack", "defence", "never"]
-FortifiedHits = Literal["one_more", "none_more"]
-Fortify = Literal["infantry_only", "armour_too"]
-StandingFactory = Literal["one_hit", "by_capture_only"]
 
 
 class Kind(Struct, frozen=True, kw_only=True):
@@ -141,7 +145,7 @@ def kind_number(word: str) -> int:
 
 
 @rule("RUL-DC-36")
-def start_of(unit: Unit, northern_extension: str = "with") -> int:
+def start_of(unit: Unit, northern_extension: NorthernExtension = "with") -> int:
     """Where a unit begins."""
     north: bool = figures("northern_extension", northern_extension)["north"]
     return unit.start if north else unit.start_without
@@ -151,7 +155,7 @@ def start_of(unit: Unit, northern_extension: str = "with") -> int:
 
 
 @rule("RUL-DC-28", "DC-R54")
-def may_fortify(kind: int, fortify: str = "infantry_only") -> bool:
+def may_fortify(kind: int, fortify: Fortify = "infantry_only") -> bool:
     """Whether units of a kind may fortify, when they have neither moved nor attacked."""
     entry = KINDS[kind]
     if entry.never_fortifies or entry.arm not in ("infantry", "armour"):
@@ -164,8 +168,8 @@ def hits_needed(
     kind: int,
     supplied: bool = True,
     fortified: bool = False,
-    fortified_hits: str = "one_more",
-    standing_factory: str = "one_hit",
+    fortified_hits: FortifiedHits = "one_more",
+    standing_factory: StandingFactory = "one_hit",
 ) -> int:
     """Hits that fell a minor unit, or break a major one: its firepower now, more if fortified."""
     if kind == FACTORY:
@@ -206,9 +210,9 @@ def values(
     supplied: bool = True,
     fortified: bool = False,
     entrained: bool = False,
-    fortified_hits: str = "one_more",
-    fortify: str = "infantry_only",
-    standing_factory: str = "one_hit",
+    fortified_hits: FortifiedHits = "one_more",
+    fortify: Fortify = "infantry_only",
+    standing_factory: StandingFactory = "one_hit",
 ) -> Finding[Values]:
     """What a unit of a kind is worth in its present state."""
     why = Why()
@@ -255,20 +259,19 @@ def values(
     )
 
 
-class UnitValues(Question, frozen=True, kw_only=True):
+class UnitValues(ArsenalQuestion, frozen=True, kw_only=True):
     """What a unit is worth: firepower, hits, major or minor, whether it may fortify."""
+
+    turns_on = (
+        "fortified_hits",
+        "fortify",
+        "standing_factory",
+    )
 
     unit: Annotated[Name, Meta(description="a kind, as shock_army, or a unit, as 5TA or XXIV")]
     in_supply: Annotated[bool, Meta(description="whether it is in supply")] = True
     fortified: Annotated[bool, Meta(description="whether it is fortified")] = False
     entrained: Annotated[bool, Meta(description="a factory: whether it is entrained")] = False
-    fortified_hits: Annotated[FortifiedHits, Meta(description="ruling on fortified units")] = (
-        "one_more"
-    )
-    fortify: Annotated[Fortify, Meta(description="ruling on who may fortify")] = "infantry_only"
-    standing_factory: Annotated[
-        StandingFactory, Meta(description="ruling on fire at a factory")
-    ] = "one_hit"
 
     def answer(self, nature: Nature) -> Finding[Values]:
         word = self.unit.strip()
@@ -278,9 +281,9 @@ class UnitValues(Question, frozen=True, kw_only=True):
             self.in_supply,
             self.fortified,
             self.entrained,
-            self.fortified_hits,
-            self.fortify,
-            self.standing_factory,
+            self.rulings.fortified_hits,
+            self.rulings.fortify,
+            self.rulings.standing_factory,
         )
 
 
@@ -298,14 +301,13 @@ class Placed(Struct, frozen=True):
     source: Source
 
 
-class OrderOfBattle(Question, frozen=True, kw_only=True):
+class OrderOfBattle(ArsenalQuestion, frozen=True, kw_only=True):
     """The units of a side on 22 June 1941, all or those on one point, with their provenance."""
+
+    turns_on = ("northern_extension",)
 
     side: Annotated[Side, Meta(description="whose units")]
     at: Annotated[Name, Meta(description="only those that begin here: a point or siberia")] = ""
-    northern_extension: Annotated[
-        Literal["with", "without"], Meta(description="ruling on the far north")
-    ] = "with"
 
     def answer(self, nature: Nature) -> Finding[tuple[Placed, ...]]:
         why = Why()
@@ -313,7 +315,7 @@ class OrderOfBattle(Question, frozen=True, kw_only=True):
         wanted = place_number(self.at) if self.at else None
         found = []
         for unit in UNITS:
-            at = start_of(unit, self.northern_extension)
+            at = start_of(unit, self.rulings.northern_extension)
             if unit.side == self.side and is_in_play(at) and wanted in (None, at):
                 kind = KINDS[unit.kind].id
                 found.append(

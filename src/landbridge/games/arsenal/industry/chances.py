@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from landbridge.engine.refusals import Refusal
 from landbridge.engine.rules import in_force, rule
 from landbridge.games.arsenal.calendar import FIRST, LAST, month_after, read_month
 from landbridge.games.arsenal.industry.factories import DATA, EXPANSION, FACTORIES
+from landbridge.games.arsenal.rulings import ExpansionChances
 from landbridge.games.arsenal.words import figures
-
-ExpansionChances = Literal["ten_in_all", "ten_in_game", "ten_built"]
 
 QUARTERS: tuple[int, ...] = tuple(DATA["picks"]["months"])
 AHEAD: int = DATA["picks"]["ahead"]
@@ -20,7 +17,7 @@ BEFORE_PLAY: str = DATA["first_pick"]["month"]
 
 
 @rule("DC-R27", "DC-R33", "DC-R34", "RUL-DC-13")
-def chances(expansion_chances: str = "ten_in_all") -> tuple[str, ...]:
+def chances(expansion_chances: ExpansionChances = "ten_in_all") -> tuple[str, ...]:
     """The months in which a factory may be picked, in order; the first may be before play."""
     ruled = figures("expansion_chances", expansion_chances)
     months = [BEFORE_PLAY] if in_force("DC-R34") else []
@@ -49,7 +46,9 @@ def chance(month: str, months: tuple[str, ...], at: int = 0) -> int:
 
 
 @rule("DC-R31", "DC-R34")
-def check_chance(factory: int, month: str, expansion_chances: str = "ten_in_all") -> None:
+def check_chance(
+    factory: int, month: str, expansion_chances: ExpansionChances = "ten_in_all"
+) -> None:
     """Refuse a month in which an expansion factory cannot have been picked."""
     months = chances(expansion_chances)
     at = chance(month, months)

@@ -3,25 +3,17 @@
 from __future__ import annotations
 
 import re
-from typing import Annotated, Literal
+from typing import Annotated
 
 from msgspec import Meta, Struct
 
 from landbridge.engine.allowed import Name
-from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.refusals import BadInput, Refusal
 from landbridge.engine.rules import in_force, rule
 from landbridge.games.arsenal.calendar import LAST, month_after, read_month
-from landbridge.games.arsenal.industry.chances import (
-    AHEAD,
-    CHANCES,
-    ExpansionChances,
-    chance,
-    chances,
-    check_chance,
-)
+from landbridge.games.arsenal.industry.chances import AHEAD, CHANCES, chance, chances, check_chance
 from landbridge.games.arsenal.industry.factories import (
     EXPANSION,
     FACTORIES,
@@ -32,9 +24,9 @@ from landbridge.games.arsenal.industry.production import first_output_of_new
 from landbridge.games.arsenal.map.places import SIBERIA, place_name, place_number
 from landbridge.games.arsenal.map.points import control
 from landbridge.games.arsenal.map.supply_lines import supply
+from landbridge.games.arsenal.questions import ArsenalQuestion
+from landbridge.games.arsenal.rulings import ExpansionChances, ExpansionSite
 from landbridge.games.arsenal.words import SOVIET, AxisHolds, figures
-
-ExpansionSite = Literal["at_deployment", "at_pick", "in_supply"]
 
 PASS = "pass"
 
@@ -42,7 +34,7 @@ PASS = "pass"
 # The rules of a pick
 
 
-def most_picks(expansion_chances: str = "ten_in_all") -> int:
+def most_picks(expansion_chances: ExpansionChances = "ten_in_all") -> int:
     """How many factories can be picked in all."""
     return CHANCES + (expansion_chances == "ten_in_game")
 
@@ -61,7 +53,7 @@ def check_pick(
     factory: int,
     picked: tuple[int, ...],
     why: Why,
-    expansion_chances: str = "ten_in_all",
+    expansion_chances: ExpansionChances = "ten_in_all",
 ) -> None:
     """Refuse a pick that the order of letters or the number of chances forbids."""
     entry = FACTORIES[factory]
@@ -127,7 +119,7 @@ class Picks(Struct, frozen=True):
 
 @rule("DC-R27", "DC-R28", "DC-R30", "DC-R33", "DC-R34")
 def calendar_of_picks(
-    words: tuple[str, ...], expansion_chances: str = "ten_in_all"
+    words: tuple[str, ...], expansion_chances: ExpansionChances = "ten_in_all"
 ) -> Finding[Picks]:
     """What a row of picks leads to, each at the next chance or in the month that it names."""
     why = Why()
@@ -170,24 +162,23 @@ def _read(word: str) -> tuple[str, int | None]:
     return found[1] or "", None if found[2] == PASS else factory_number(found[2])
 
 
-class Expansion(Question, frozen=True, kw_only=True):
+class Expansion(ArsenalQuestion, frozen=True, kw_only=True):
     """A calendar of picks: when each factory is chosen, deployed and first produces.
 
     The first pick is the one before play; each following one is made at the next chance, or in
     the month that stands before it, as '1942-01 T-B'. 'pass' lets a chance go.
     """
 
+    turns_on = ("expansion_chances",)
+
     cites = ("DC-R27", "DC-R28", "DC-R31", "DC-R32", "DC-R34")
 
     picks: Annotated[
         tuple[Name, ...], Meta(max_length=30, description="factories in order, as T-A, A-A, pass")
     ]
-    expansion_chances: Annotated[
-        ExpansionChances, Meta(description="ruling on the ten chances")
-    ] = "ten_in_all"
 
     def answer(self, nature: Nature) -> Finding[Picks]:
-        return calendar_of_picks(self.picks, self.expansion_chances)
+        return calendar_of_picks(self.picks, self.rulings.expansion_chances)
 
 
 # Deployment
@@ -208,7 +199,7 @@ def may_deploy(
     held: bytes,
     month_of_year: int,
     why: Why,
-    expansion_site: str,
+    expansion_site: ExpansionSite,
     supplied: bytes | None = None,
 ) -> None:
     """Refuse a place where an expansion factory cannot stand."""
@@ -231,8 +222,13 @@ def may_deploy(
     why("RUL-DC-14", f"the place is chosen at {ruled['when']}")
 
 
-class Deployment(Question, frozen=True, kw_only=True):
+class Deployment(ArsenalQuestion, frozen=True, kw_only=True):
     """Where an expansion factory may be deployed, when, and when it first produces there."""
+
+    turns_on = (
+        "expansion_site",
+        "expansion_chances",
+    )
 
     cites = ("DC-R29",)
 
@@ -240,19 +236,13 @@ class Deployment(Question, frozen=True, kw_only=True):
     picked: Annotated[Name, Meta(description="the month in which it was picked")]
     at: Annotated[Name, Meta(description="a point, or siberia")]
     axis_holds: AxisHolds = ()
-    expansion_site: Annotated[ExpansionSite, Meta(description="ruling on the place")] = (
-        "at_deployment"
-    )
-    expansion_chances: Annotated[
-        ExpansionChances, Meta(description="ruling on the ten chances")
-    ] = "ten_in_all"
 
     def answer(self, nature: Nature) -> Finding[Deployed]:
         why = Why()
         factory = factory_number(self.factory)
         if not FACTORIES[factory].expansion:
             raise BadInput(f"{FACTORIES[factory].id} is no factory of the expansion.")
-        check_chance(factory, self.picked, self.expansion_chances)
+        check_chance(factory, self.picked, self.rulings.expansion_chances)
         month = deployment_month(self.picked, why)
         if month > LAST:
             raise Refusal(
@@ -262,6 +252,6 @@ class Deployment(Question, frozen=True, kw_only=True):
             )
         place = place_number(self.at)
         held = control(self.axis_holds)
-        may_deploy(place, held, read_month(month)[1], why, self.expansion_site)
+        may_deploy(place, held, read_month(month)[1], why, self.rulings.expansion_site)
         first = first_output_of_new(factory, month, why)
         return why.so(Deployed(FACTORIES[factory].id, place_name(place), month, first))

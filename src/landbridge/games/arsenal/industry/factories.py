@@ -8,7 +8,6 @@ import msgspec
 from msgspec import Meta, Struct
 
 from landbridge.engine.allowed import Name
-from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.refusals import BadInput, unknown
@@ -16,13 +15,13 @@ from landbridge.engine.rules import Rules, Source, as_rules, rule
 from landbridge.engine.tables import read_toml
 from landbridge.games.arsenal.map.places import SIBERIA, UNBUILT, place_name, place_number
 from landbridge.games.arsenal.map.points import HOME, NEIGHBOURS, control, point_number
+from landbridge.games.arsenal.questions import ArsenalQuestion
+from landbridge.games.arsenal.rulings import CapturedEntrained
 from landbridge.games.arsenal.words import PACKAGE, SOVIET, AxisHolds, figures
 
 DATA: dict[str, Any] = read_toml(PACKAGE, "factories.toml")
 
 FactoryType = Literal["tank", "artillery", "aircraft"]
-StartFactories = Literal["historical", "chosen"]
-CapturedEntrained = Literal["destroyed", "escapes"]
 
 SIBERIAN_CAPACITY = "siberian_capacity"
 """The factories behind the symbols of the turn track, which are no counters."""
@@ -100,17 +99,16 @@ class FactoryList(Struct, frozen=True):
     factories: tuple[FactoryFacts, ...]
 
 
-class Factories(Question, frozen=True, kw_only=True):
+class Factories(ArsenalQuestion, frozen=True, kw_only=True):
     """The Soviet factories at the start, or those of the expansion, with schedule and place."""
+
+    turns_on = ("start_factories",)
 
     cites = ("DC-R26",)
 
     which: Annotated[
         Literal["start", "expansion"], Meta(description="on the map at first, or to be built")
     ] = "start"
-    start_factories: Annotated[
-        StartFactories, Meta(description="ruling on where the eleven stand")
-    ] = "historical"
 
     def answer(self, nature: Nature) -> Finding[FactoryList]:
         why = Why()
@@ -121,7 +119,7 @@ class Factories(Question, frozen=True, kw_only=True):
         elif why("DC-R26", "eleven factories stand on the points printed on their counters"):
             numbers = AT_START
             why("RUL-DC-12", "which points those are")
-        chosen: bool = figures("start_factories", self.start_factories)["chosen"]
+        chosen: bool = figures("start_factories", self.rulings.start_factories)["chosen"]
         return why.so(
             FactoryList(len(numbers), tuple(_shown(FACTORIES[n], chosen) for n in numbers))
         )
@@ -147,7 +145,10 @@ class Fate(Struct, frozen=True):
 
 @rule("DC-R35", "DC-R46", "RUL-DC-15")
 def factory_fate(
-    at: int, held: bytes, entrained: bool = False, captured_entrained: str = "destroyed"
+    at: int,
+    held: bytes,
+    entrained: bool = False,
+    captured_entrained: CapturedEntrained = "destroyed",
 ) -> Finding[Fate]:
     """What becomes of a factory at a place, now that control is as it is."""
     why = Why()
@@ -167,8 +168,10 @@ def factory_fate(
     return why.so(Fate(lost, "" if lost else place_name(at)))
 
 
-class FactoryFate(Question, frozen=True, kw_only=True):
+class FactoryFate(ArsenalQuestion, frozen=True, kw_only=True):
     """Whether a factory is destroyed when points change hands."""
+
+    turns_on = ("captured_entrained",)
 
     cites = ("DC-R35", "DC-R46")
 
@@ -176,9 +179,6 @@ class FactoryFate(Question, frozen=True, kw_only=True):
     at: Annotated[Name, Meta(description="where it is; its own point if left out")] = ""
     entrained: Annotated[bool, Meta(description="whether it is entrained")] = False
     axis_holds: AxisHolds = ()
-    captured_entrained: Annotated[
-        CapturedEntrained, Meta(description="ruling on entrained factories")
-    ] = "destroyed"
 
     def answer(self, nature: Nature) -> Finding[Fate]:
         number = factory_number(self.factory)
@@ -186,7 +186,7 @@ class FactoryFate(Question, frozen=True, kw_only=True):
         if place == UNBUILT:
             raise BadInput(f"Say where {FACTORIES[number].id} is.")
         held = control(self.axis_holds)
-        return factory_fate(place, held, self.entrained, self.captured_entrained)
+        return factory_fate(place, held, self.entrained, self.rulings.captured_entrained)
 
 
 def soviet_points(held: bytes) -> tuple[int, ...]:

@@ -11,7 +11,6 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from landbridge.engine.allowed import Name
-from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.refusals import BadInput, Refusal
@@ -26,15 +25,18 @@ from landbridge.games.arsenal.industry.factories import (
 from landbridge.games.arsenal.industry.production import first_output_of_moved
 from landbridge.games.arsenal.map.places import SIBERIA, UNBUILT, place_name, place_number
 from landbridge.games.arsenal.map.points import RAIL_EDGE_POINTS, control, point_number, regions
-from landbridge.games.arsenal.map.seas import TORPEDO, Torpedo, sea_between, torpedoed
+from landbridge.games.arsenal.map.seas import TORPEDO, sea_between, torpedoed
 from landbridge.games.arsenal.map.supply_lines import supply
 from landbridge.games.arsenal.movement.strategic_movement import strategic_capacity
+from landbridge.games.arsenal.questions import ArsenalQuestion
+from landbridge.games.arsenal.rulings import (
+    ArrivalTurn,
+    Embarkation,
+    EntrainedWaits,
+    FactoryLines,
+    Torpedo,
+)
 from landbridge.games.arsenal.words import SOVIET, AxisHolds, Die, figures, own_points
-
-FactoryLines = Literal["friendly", "supplied"]
-ArrivalTurn = Literal["pays", "free"]
-EntrainedWaits = Literal["may_wait", "must_travel"]
-Embarkation = Literal["always_waits", "railed_plants_only"]
 
 WAIT = "wait"
 
@@ -57,17 +59,17 @@ def read_leg(word: str) -> Leg:
     return Leg(place_number(text))
 
 
-class Rulings(Struct, frozen=True):
+class FactoryMoveRulings(Struct, frozen=True):
     """How the open questions about moving factories are settled."""
 
-    factory_lines: str = "friendly"
-    arrival_turn: str = "pays"
-    entrained_waits: str = "may_wait"
-    embarkation: str = "always_waits"
-    torpedo: str = "by_sea"
+    factory_lines: FactoryLines = "friendly"
+    arrival_turn: ArrivalTurn = "pays"
+    entrained_waits: EntrainedWaits = "may_wait"
+    embarkation: Embarkation = "always_waits"
+    torpedo: Torpedo = "by_sea"
 
 
-DEFAULT = Rulings()
+DEFAULT = FactoryMoveRulings()
 
 
 # Entraining
@@ -166,7 +168,7 @@ def move_factory(
     route: tuple[Leg, ...],
     held: bytes,
     nature: Nature,
-    ruled: Rulings = DEFAULT,
+    ruled: FactoryMoveRulings = DEFAULT,
     why: Why | None = None,
 ) -> Finding[FactoryMove]:
     """Follow a factory from entraining to its new place, month by month."""
@@ -205,7 +207,9 @@ def move_factory(
     return why.so(FactoryMove(tuple(steps), used, False, place_name(place), month, first))
 
 
-def _with_waits(start: int, route: tuple[Leg, ...], ruled: Rulings, why: Why) -> tuple[Leg, ...]:
+def _with_waits(
+    start: int, route: tuple[Leg, ...], ruled: FactoryMoveRulings, why: Why
+) -> tuple[Leg, ...]:
     """The route with the turn in the port of embarkation, where the plant did not stop already."""
     legs: list[Leg] = []
     for leg in route:
@@ -250,7 +254,9 @@ def _check_sea(start: int, end: int, held: bytes, month: str) -> str:
     return sea
 
 
-def _check_lines(start: int, end: int, held: bytes, month: str, ruled: Rulings, why: Why) -> None:
+def _check_lines(
+    start: int, end: int, held: bytes, month: str, ruled: FactoryMoveRulings, why: Why
+) -> None:
     strict: bool = figures("factory_lines", ruled.factory_lines)["supplied"]
     supplied = supply(held, SOVIET, read_month(month)[1]) if strict else None
     if not lines_lead(start, end, held, supplied):
@@ -262,7 +268,7 @@ def _check_lines(start: int, end: int, held: bytes, month: str, ruled: Rulings, 
     why("RUL-DC-18", "any distance over friendly lines")
 
 
-def _sunk(sea: str, nature: Nature, ruled: Rulings, why: Why) -> bool:
+def _sunk(sea: str, nature: Nature, ruled: FactoryMoveRulings, why: Why) -> bool:
     if not why("DC-R44", "at sea it may be torpedoed"):
         return False
     hit = torpedoed(sea, SOVIET, nature, ruled.torpedo)
@@ -272,8 +278,16 @@ def _sunk(sea: str, nature: Nature, ruled: Rulings, why: Why) -> bool:
 # Asking
 
 
-class TheFactoryMove(Question, frozen=True, kw_only=True):
+class TheFactoryMove(ArsenalQuestion, frozen=True, kw_only=True):
     """A factory's move month by month: entraining, travel, sea and torpedoes, first output."""
+
+    turns_on = (
+        "factory_lines",
+        "arrival_turn",
+        "entrained_waits",
+        "embarkation",
+        "torpedo",
+    )
 
     rolls = {"die": TORPEDO.title}
     cites = ("DC-R39", "DC-R41", "DC-R43", "DC-R44", "DC-R45", "DC-R48", "DC-R49")
@@ -292,13 +306,6 @@ class TheFactoryMove(Question, frozen=True, kw_only=True):
     start: Annotated[Name, Meta(description="where it stands; its own point if left out")] = ""
     entrained: Annotated[int, Meta(ge=0, le=60, description="other factories entrained now")] = 0
     axis_holds: AxisHolds = ()
-    factory_lines: Annotated[FactoryLines, Meta(description="ruling on its way")] = "friendly"
-    arrival_turn: Annotated[ArrivalTurn, Meta(description="ruling on the turn of arrival")] = "pays"
-    entrained_waits: Annotated[EntrainedWaits, Meta(description="ruling on waiting")] = "may_wait"
-    embarkation: Annotated[Embarkation, Meta(description="ruling on waiting in a port")] = (
-        "always_waits"
-    )
-    torpedo: Annotated[Torpedo, Meta(description="ruling on torpedoes")] = "by_sea"
     die: Die | None = None
 
     def answer(self, nature: Nature) -> Finding[FactoryMove]:
@@ -317,12 +324,12 @@ class TheFactoryMove(Question, frozen=True, kw_only=True):
         turn(self.begun)
         capacity = strategic_capacity("soviet", self.begun)
         may_entrain(start, self.begun, held, self.entrained, capacity, why)
-        ruled = Rulings(
-            self.factory_lines,
-            self.arrival_turn,
-            self.entrained_waits,
-            self.embarkation,
-            self.torpedo,
+        ruled = FactoryMoveRulings(
+            self.rulings.factory_lines,
+            self.rulings.arrival_turn,
+            self.rulings.entrained_waits,
+            self.rulings.embarkation,
+            self.rulings.torpedo,
         )
         route = tuple(read_leg(word) for word in self.route)
         return move_factory(factory, start, self.begun, route, held, nature, ruled, why)

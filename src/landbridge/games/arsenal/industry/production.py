@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from msgspec import Meta, Struct
 
 from landbridge.engine.allowed import Name
-from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.refusals import BadInput, Refusal
 from landbridge.engine.rules import rule
 from landbridge.games.arsenal.calendar import LAST, month_after, read_month, turn
-from landbridge.games.arsenal.industry.chances import AHEAD, ExpansionChances, check_chance
+from landbridge.games.arsenal.industry.chances import AHEAD, check_chance
 from landbridge.games.arsenal.industry.factories import FACTORIES, MONTHS, OUTPUT, factory_number
+from landbridge.games.arsenal.questions import ArsenalQuestion
+from landbridge.games.arsenal.rulings import FlipMonth
 from landbridge.games.arsenal.words import Month, figures
-
-FlipMonth = Literal["no_output", "output_first"]
 
 
 def in_schedule(factory: int, month: str) -> bool:
@@ -67,7 +66,7 @@ def production(
     entrained_since: str = "",
     deployed: str = "",
     arrived: str = "",
-    flip_month: str = "no_output",
+    flip_month: FlipMonth = "no_output",
 ) -> Finding[Produced]:
     """Whether a factory produces in a month's Soviet R/R phase."""
     why = Why()
@@ -103,8 +102,13 @@ def production(
     return why.so(Produced(True, OUTPUT[factory], following if following <= LAST else ""))
 
 
-class Production(Question, frozen=True, kw_only=True):
+class Production(ArsenalQuestion, frozen=True, kw_only=True):
     """Whether a factory produces in a month, what it gives, and when it can next."""
+
+    turns_on = (
+        "flip_month",
+        "expansion_chances",
+    )
 
     cites = ("DC-R38",)
 
@@ -119,12 +123,6 @@ class Production(Question, frozen=True, kw_only=True):
     arrived: Annotated[
         Name, Meta(description="the month in which it reached its new place, if it moved")
     ] = ""
-    flip_month: Annotated[FlipMonth, Meta(description="ruling on the month of entraining")] = (
-        "no_output"
-    )
-    expansion_chances: Annotated[
-        ExpansionChances, Meta(description="ruling on the ten chances")
-    ] = "ten_in_all"
 
     def answer(self, nature: Nature) -> Finding[Produced]:
         for month in (self.entrained_since, self.deployed, self.arrived):
@@ -142,14 +140,14 @@ class Production(Question, frozen=True, kw_only=True):
             self.entrained_since,
             self.deployed,
             self.arrived,
-            self.flip_month,
+            self.rulings.flip_month,
         )
 
     def _check_deployed(self, factory: int) -> None:
         """Refuse a month in which no pick could have led to its deployment."""
         picked = month_after(self.deployed, -AHEAD)
         try:
-            check_chance(factory, picked, self.expansion_chances)
+            check_chance(factory, picked, self.rulings.expansion_chances)
         except Refusal as no:
             text = f"Deployed in {self.deployed} is picked in {picked}. {no.text}"
             raise Refusal(text, no.rules, no.legal) from None

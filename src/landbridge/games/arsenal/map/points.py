@@ -13,12 +13,13 @@ import msgspec
 from msgspec import Meta, Struct
 
 from landbridge.engine.allowed import Name
-from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.refusals import BadInput, unknown
 from landbridge.engine.rules import Source, rule
 from landbridge.engine.tables import read_toml
+from landbridge.games.arsenal.questions import ArsenalQuestion
+from landbridge.games.arsenal.rulings import NorthernExtension
 from landbridge.games.arsenal.words import (
     AXIS,
     NOBODY,
@@ -32,7 +33,6 @@ from landbridge.games.arsenal.words import (
 
 Grade = Literal["major", "minor", "inferior"]
 EdgeName = Literal["west", "east", "southeast"]
-NorthernExtension = Literal["with", "without"]
 Zone = Literal["north", "south"]
 
 MAJOR, MINOR, INFERIOR = 0, 1, 2
@@ -216,7 +216,7 @@ def point_number(word: str) -> int:
 
 
 @rule("RUL-DC-36")
-def start_control(northern_extension: str = "with") -> bytes:
+def start_control(northern_extension: NorthernExtension = "with") -> bytes:
     """Who controls what when play begins."""
     north: bool = figures("northern_extension", northern_extension)["north"]
     return START if north else START_WITHOUT_NORTH
@@ -225,7 +225,7 @@ def start_control(northern_extension: str = "with") -> bytes:
 def control(
     axis_holds: tuple[str, ...] = (),
     soviet_holds: tuple[str, ...] = (),
-    northern_extension: str = "with",
+    northern_extension: NorthernExtension = "with",
 ) -> bytes:
     """Who controls what: the start of the war and what has changed hands since."""
     held = bytearray(start_control(northern_extension))
@@ -275,18 +275,17 @@ class PointFacts(Struct, frozen=True, kw_only=True):
     source: Source
 
 
-class ThePoint(Question, frozen=True, kw_only=True):
+class ThePoint(ArsenalQuestion, frozen=True, kw_only=True):
     """A point of the map: what it is, who owned it in June 1941, and the lines from it."""
 
+    turns_on = ("northern_extension",)
+
     point: Annotated[Name, Meta(description="the point, by id or name")]
-    northern_extension: Annotated[
-        NorthernExtension, Meta(description="ruling on the far north")
-    ] = "with"
 
     def answer(self, nature: Nature) -> Finding[PointFacts]:
         why = Why()
         found = POINTS[point_number(self.point)]
-        held = start_control(self.northern_extension)
+        held = start_control(self.rulings.northern_extension)
         why("RUL-DC-36", "the map is a reconstruction, drawn anew")
         return why.so(
             PointFacts(

@@ -15,4 +15,4 @@ _capacity = lru_cache(maxsize=512)(strategic_capacity)
 def capacity_left(state: War, side: str) -> int:
     """Strategic moves that a side has left."""
     lost = state.at[STAVKA] == OUT
-    return _capacity(side, box(state).month, lost, state.rulings["stavka"]) - state.used
+    return _capacity(side, box(state).month, lost, state.rulings.stavka) - state.used

@@ -60,7 +60,7 @@ def take(state: War, point: int, side: int, play: Play) -> War:
     plant = state.plants.find(point)
     while plant >= 0:
         entrained = bool(state.plant_flags[plant] & ENTRAINED)
-        ruling = state.rulings["captured_entrained"]
+        ruling = state.rulings.captured_entrained
         found = factory_fate(point, state.held, entrained, ruling)
         where = DESTROYED if found.result.destroyed else point_number(found.result.at)
         flags = 0 if found.result.destroyed else state.plant_flags[plant]
@@ -119,8 +119,8 @@ def settle_allies(state: War, play: Play) -> War:
         bytes(_matters(state.held)),
         fallen,
         state.left,
-        state.rulings["fallen_ally"],
-        state.rulings["defection"],
+        state.rulings.fallen_ally,
+        state.rulings.defection,
     )
     for ally, bit, found in news:
         now = found.result.state
@@ -137,7 +137,7 @@ def ally_arrives(state: War, nation: str) -> bool:
     bit = 1 << ALLIES.index(nation)
     if box(state).month < COUNTRIES[nation].at_war:
         return False
-    if state.fallen & bit and figures("fallen_ally", state.rulings["fallen_ally"])["restored"]:
+    if state.fallen & bit and figures("fallen_ally", state.rulings.fallen_ally)["restored"]:
         return state.held[ENTRY[nation]] == AXIS
     return not (state.left | state.fallen) & bit
 

@@ -20,7 +20,7 @@ def judge(state: War, play: Play) -> War:
     points = score(state.held)
     play.log("points", ("RUL-DC-39",), axis=points.axis, soviet=points.soviet)
     if plan.win is None:
-        found = verdict(box(state).month, points, state.rulings["victory_terms"])
+        found = verdict(box(state).month, points, state.rulings.victory_terms)
         if found.over:
             return _over(state, found.winner, found.how, play)
     if state.turn < plan.last:
@@ -36,7 +36,7 @@ def _short(state: War, plan: Plan, points: Score) -> tuple[str, str]:
         if held:
             return "axis", plan.win.text
         return "soviet", f"{POINTS[point].name} is not the Axis' in overland supply at the end"
-    more = AGREED["short_war"].values[state.rulings["short_war"]]
+    more = AGREED["short_war"].values[state.rulings.short_war]
     east = plan.counts == "soviet_side"
     held_points = points.axis_in_soviet_union if east else points.axis
     how = f"{held_points} {'Soviet-side points' if east else 'points'} in Axis hands"

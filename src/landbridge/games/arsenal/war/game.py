@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from landbridge.engine.agenda import AgendaGame, Routine, Step
 from landbridge.engine.events import Play
 from landbridge.engine.game import Outcome, Scenario
@@ -12,6 +14,7 @@ from landbridge.games.arsenal.calendar import MAY
 from landbridge.games.arsenal.forces.reinforcements import RESERVES
 from landbridge.games.arsenal.forces.units import UNITS
 from landbridge.games.arsenal.industry.factories import FACTORIES
+from landbridge.games.arsenal.rulings import Rulings
 from landbridge.games.arsenal.victory import score
 from landbridge.games.arsenal.war.display import sheets
 from landbridge.games.arsenal.war.display.summary import summary
@@ -38,20 +41,21 @@ class Arsenal(AgendaGame[War]):
 
     def set_up(self, scenario: str, options: dict[str, str], play: Play) -> War:
         plan = PLANS[scenario]
-        begins = start(plan, options["northern_extension"])
+        rulings = msgspec.convert(options, Rulings)
+        begins = start(plan, rulings.northern_extension)
         june = plan.first == 1
-        may: int = figures("may_1941", options["may_1941"])["first"]
+        may: int = figures("may_1941", rulings.may_1941)["first"]
         if may == MAY.number and not june:
             raise BadInput(f"{plan.title} does not begin in 1941: may_1941 is off there.")
         before: tuple[Step | Routine, ...] = (Opening(),)
         if june:
             before = (FirstPick(), Surprise())
-        if june and figures("start_factories", options["start_factories"])["chosen"]:
+        if june and figures("start_factories", rulings.start_factories)["chosen"]:
             before = (FactorySites(), *before)
         state = War(
             agenda=(*before, MonthStart()),
             scenario=scenario,
-            rulings=options,
+            rulings=rulings,
             turn=may if june else plan.first,
             chance=june,
             side=bytes(side_number(unit.side) for unit in UNITS),

@@ -127,7 +127,7 @@ class SideTurn(Routine, frozen=True):
             StrategicMovement(self.side),
             Operations(self.side),
         )
-        if not figures("sequence", state.rulings["sequence"])["strategic_first"]:
+        if not figures("sequence", state.rulings.sequence)["strategic_first"]:
             movement = movement[::-1]
         return push_steps(state, *first, *movement, TurnEnd(self.side))
 
@@ -147,7 +147,7 @@ def recovers_in(phase: Literal["recovery", "end"], ruling: str) -> bool:
 
 def recover(state: War, side: int, phase: Literal["recovery", "end"]) -> War:
     """Dispersed units in supply recover; marks of the last turn are taken off."""
-    ends = recovers_in(phase, state.rulings["recovery"])
+    ends = recovers_in(phase, state.rulings.recovery)
     if phase == "end" and not ends:
         return state
     flags, own = number(state.flags), owned(state.side, side)
@@ -173,7 +173,7 @@ class TurnEnd(Routine, frozen=True, tag="CloseTurn"):
     def run(self, state: War, play: Play) -> War:
         side = side_number(self.side)
         here = owned(state.side, side) & number(state.at.translate(ON_MAP))
-        dug_in = here & number(state.flags.translate(IDLE)) & _diggers(state.rulings["fortify"])
+        dug_in = here & number(state.flags.translate(IDLE)) & _diggers(state.rulings.fortify)
         in_supply = here & number(state.at.translate(supplied_places(supplied(state, side))))
         unsupplied_turns = bytearray(column_of(number(state.unsupplied_turns) & ~in_supply))
         for unit in units_on(state.at, SIBERIA) if side == SOVIET else ():
@@ -181,9 +181,7 @@ class TurnEnd(Routine, frozen=True, tag="CloseTurn"):
         fallen = []
         for unit in those(column_of(here & ~in_supply)) if here != in_supply else ():
             unsupplied_turns[unit] = min(unsupplied_turns[unit] + 1, 9)
-            if falls_by_isolation(
-                state.at[unit], unsupplied_turns[unit], state.rulings["isolation"]
-            ):
+            if falls_by_isolation(state.at[unit], unsupplied_turns[unit], state.rulings.isolation):
                 fallen.append((unit, state.at[unit]))
         flags = column_of(number(state.flags) | dug_in)
         state = replace(state, flags=flags, unsupplied_turns=bytes(unsupplied_turns))

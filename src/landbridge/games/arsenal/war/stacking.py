@@ -23,26 +23,26 @@ def _limits(turn: int, ruling: str) -> tuple[int, ...]:
 
 def room(state: War, point: int) -> int:
     """How many more combat units may end on a point."""
-    limit = _limits(state.turn, state.rulings["stacking"])[point]
+    limit = _limits(state.turn, state.rulings.stacking)[point]
     return limit - sum(FIGHTS[unit] for unit in units_on(state.at, point))
 
 
 def has_room(state: War, point: int) -> bool:
     """Whether one more combat unit may end on a point."""
-    limit = _limits(state.turn, state.rulings["stacking"])[point]
+    limit = _limits(state.turn, state.rulings.stacking)[point]
     return state.at.count(point) < limit or room(state, point) > 0
 
 
 def full_points(state: War) -> list[int]:
     """The points on which no more combat units may end."""
-    limits = _limits(state.turn, state.rulings["stacking"])
+    limits = _limits(state.turn, state.rulings.stacking)
     counts = Counter(places_of(state.at, FIGHTING))
     return [p for p, count in counts.items() if p <= LAST_POINT and count >= limits[p]]
 
 
 def overfull(state: War, side: int) -> tuple[int, ...]:
     """The points on which more combat units of a side stand than may end there."""
-    return _overfull(state.at, state.side, side, state.turn, state.rulings["stacking"])
+    return _overfull(state.at, state.side, side, state.turn, state.rulings.stacking)
 
 
 @lru_cache(maxsize=64)

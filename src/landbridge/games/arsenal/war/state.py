@@ -8,6 +8,7 @@ from landbridge.engine.agenda import Agenda, Routine, Step
 from landbridge.games.arsenal.calendar import Symbols
 from landbridge.games.arsenal.forces.units import UNITS
 from landbridge.games.arsenal.map.places import NOWHERE
+from landbridge.games.arsenal.rulings import Rulings
 from landbridge.games.arsenal.words import Weather
 
 NO_TARGETS = bytes([NOWHERE]) * len(UNITS)
@@ -38,7 +39,7 @@ class War(Agenda, frozen=True, kw_only=True):
 
     agenda: tuple[Step | Routine, ...]
     scenario: str
-    rulings: dict[str, str]
+    rulings: Rulings
     turn: int
     """1 is June 1941."""
     side: bytes

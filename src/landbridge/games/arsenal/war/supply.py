@@ -11,6 +11,7 @@ from landbridge.games.arsenal.map.places import LAST_POINT, SIBERIA, by_place
 from landbridge.games.arsenal.map.points import POINTS
 from landbridge.games.arsenal.map.supply_lines import BY_SEA, supply
 from landbridge.games.arsenal.map.weather import air_limit, hard_winter
+from landbridge.games.arsenal.rulings import Winter
 from landbridge.games.arsenal.war.columns import AIR, MONTH_OF_YEAR, UNDISPERSED, box
 from landbridge.games.arsenal.war.masks import marks
 from landbridge.games.arsenal.war.state import War
@@ -41,7 +42,7 @@ def supplied(state: War, side: int) -> bytes:
 
 def closed_ports(state: War, side: int) -> frozenset[int]:
     """The ports of a side that enemy aircraft reach and its own do not."""
-    if not figures("naval_war", state.rulings["naval_war"])["blockade"]:
+    if not figures("naval_war", state.rulings.naval_war)["blockade"]:
         return NOTHING
     return _closed(
         side,
@@ -49,13 +50,13 @@ def closed_ports(state: War, side: int) -> frozenset[int]:
         bytes(_of_air(state.flags)).translate(UNDISPERSED),
         *skies(state),
         box(state).month,
-        state.rulings["winter"],
+        state.rulings.winter,
     )
 
 
 @lru_cache(maxsize=1024)
 def _closed(
-    side: int, at: bytes, ready: bytes, north: Weather, south: Weather, month: str, winter: str
+    side: int, at: bytes, ready: bytes, north: Weather, south: Weather, month: str, winter: Winter
 ) -> frozenset[int]:
     bases: tuple[set[int], set[int]] = (set(), set())
     for owner, place, can in zip(_AIR_SIDE, at, ready, strict=True):

@@ -24,4 +24,4 @@ def weather_here(state: War, point: int) -> Weather:
 
 def hard_here(state: War, here: Weather) -> bool:
     """Whether it is snow of the first winter."""
-    return hard_winter(box(state).month, here, state.rulings["winter"])
+    return hard_winter(box(state).month, here, state.rulings.winter)

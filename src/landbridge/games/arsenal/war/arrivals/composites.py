@@ -16,8 +16,8 @@ from landbridge.engine.verbs import Chooser, Verb
 from landbridge.games.arsenal.forces.composites import (
     RECIPES,
     CompositeMade,
+    CompositeRulings,
     Part,
-    Rulings,
     combine,
 )
 from landbridge.games.arsenal.forces.units import KIND, KINDS, UNITS
@@ -88,7 +88,7 @@ def counter(state: War, kind: int, parts: tuple[int, ...]) -> int | None:
         free = [unit for unit in free if _number(unit) not in taken]
     elif kind == GUARDS:
         wanted = {_number(unit) for unit in parts if KIND_OF[unit] == TANK}
-        same = state.rulings["guards_number"] == "of_the_tank_army"
+        same = state.rulings.guards_number == "of_the_tank_army"
         others = _on_map(state, TANK) - wanted
         free = [u for u in free if _number(u) in wanted or not (same or _number(u) in others)]
     return free[0] if free else None
@@ -97,7 +97,7 @@ def counter(state: War, kind: int, parts: tuple[int, ...]) -> int | None:
 def _ready(state: War) -> int:
     """By unit, every mark: it could become a part. As one number."""
     level = supplied(state, SOVIET)
-    if figures("composite_supply", state.rulings["composite_supply"])["overland"]:
+    if figures("composite_supply", state.rulings.composite_supply)["overland"]:
         level = level.translate(_OVERLAND_ONLY)
     fit = number(state.flags.translate(_UNDISPERSED)) & number(_PARTS)
     return fit & number(state.at.translate(supplied_places(level)))
@@ -117,7 +117,7 @@ def _together(state: War, kind: int, ready: int) -> Iterator[int]:
 
 def _open(state: War, kind: int) -> bool:
     recipe = RECIPES[kind]
-    if recipe.option and not figures(recipe.option, state.rulings[recipe.option])["use"]:
+    if recipe.option and not figures("parachutes", state.rulings.parachutes)["use"]:
         return False
     if recipe.from_ and box(state).month < recipe.from_:
         return False
@@ -183,12 +183,12 @@ def _made(
             )
         )
     rulings = state.rulings
-    ruled = Rulings(
-        rulings["composite_parts"],
-        rulings["composite_supply"],
-        rulings["new_composite"],
-        rulings["guards_number"],
-        rulings["parachutes"],
+    ruled = CompositeRulings(
+        rulings.composite_parts,
+        rulings.composite_supply,
+        rulings.new_composite,
+        rulings.guards_number,
+        rulings.parachutes,
     )
     number = _number(composite) if composite is not None and kind == TANK else 0
     numbered = kind in (TANK, GUARDS)

@@ -85,7 +85,7 @@ def places(state: War, due: Due, unit: int) -> tuple[int, ...]:
     if nation != "soviet":
         if not ally_arrives(state, nation):
             return ()
-        if due.ready and not figures("entry_kinds", state.rulings["entry_kinds"])["reinforcements"]:
+        if due.ready and not figures("entry_kinds", state.rulings.entry_kinds)["reinforcements"]:
             return tuple(point for point in WESTERN if state.held[point] == AXIS)
     return _entries(nation, state.held)
 
@@ -140,7 +140,7 @@ def axis_due(state: War, play: Play) -> War:
 
 def _shot_down(state: War) -> bool:
     """Whether aircraft can be shot down, so that they are also rebuilt."""
-    return bool(figures("air_war", state.rulings["air_war"])["defends"])
+    return bool(figures("air_war", state.rulings.air_war)["defends"])
 
 
 # The Soviets
@@ -159,7 +159,7 @@ def works(state: War, plant: int) -> bool:
 
 def _output_first(state: War) -> bool:
     """Whether a factory produces in the month in which it is entrained."""
-    return bool(figures("flip_month", state.rulings["flip_month"])["output"])
+    return bool(figures("flip_month", state.rulings.flip_month)["output"])
 
 
 @lru_cache(maxsize=64)
@@ -176,9 +176,7 @@ def soviet_due(state: War, play: Play) -> War:
     siberian = sum(found.result.taken.of(symbol) for symbol in SYMBOLS)
     for symbol in SYMBOLS:
         due += [Due(symbol, SIBERIA)] * found.result.taken.of(symbol)
-    cities = city_infantry(
-        month, state.held, supplied(state, SOVIET), state.rulings["city_infantry"]
-    )
+    cities = city_infantry(month, state.held, supplied(state, SOVIET), state.rulings.city_infantry)
     due += [Due("infantry", point) for point in cities]
     made = [plant for plant in _scheduled(month) if works(state, plant)]
     due += [Due(PLANT_DUE[plant], state.plants[plant]) for plant in made]
@@ -196,7 +194,7 @@ def soviet_due(state: War, play: Play) -> War:
 
 def kept(state: War) -> tuple[Due, ...]:
     """What is still due when an R/R phase is over; the rest is lost."""
-    carried: bool = figures("unmet_symbol", state.rulings["unmet_symbol"])["carried"]
+    carried: bool = figures("unmet_symbol", state.rulings.unmet_symbol)["carried"]
     return tuple(
         due
         for due in state.due

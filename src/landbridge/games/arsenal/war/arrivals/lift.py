@@ -38,7 +38,7 @@ def _away(state: War) -> list[int]:
 
 def _liftable(state: War) -> list[int]:
     """Units to be lifted, as far as the ruling lets isolated ones go."""
-    every: bool = figures("rumanian_lift", state.rulings["rumanian_lift"])["isolated"]
+    every: bool = figures("rumanian_lift", state.rulings.rumanian_lift)["isolated"]
     return [unit for unit in _away(state) if every or in_supply(state, unit)]
 
 
@@ -60,7 +60,7 @@ def _terms(state: War, unit: int, point: int) -> Finding[LiftTerms]:
         state.held,
         state.used,
         not in_supply(state, unit),
-        state.rulings["rumanian_lift"],
+        state.rulings.rumanian_lift,
     )
 
 

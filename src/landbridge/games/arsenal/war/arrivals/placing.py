@@ -25,7 +25,7 @@ def placing_costs(state: War, due: Due, place: int) -> int:
     """Strategic moves that a replacement uses where it is placed."""
     if due.ready or place == SIBERIA:
         return 0
-    costs: int = figures("staying_put", state.rulings["staying_put"])["moves"]
+    costs: int = figures("staying_put", state.rulings.staying_put)["moves"]
     return costs
 
 
@@ -117,7 +117,7 @@ class Raise(Verb, frozen=True):
         used = state.used + placing_costs(state, due, place)
         flags = 0 if due.ready else DISPERSED | FRESH
         state = place_unit(take_off(state, due), unit, place, flags)
-        waits: int = figures("held_off", state.rulings["held_off"])["months"]
+        waits: int = figures("held_off", state.rulings.held_off)["months"]
         turns = put(state.unsupplied_turns, unit, waits if place == SIBERIA else 0)
         rules = ("DC-R11",) if due.ready else ("DC-R08",)
         how = "reinforcement" if due.ready else "replacement, dispersed"

@@ -43,7 +43,7 @@ def _reserves(
 def reserves_come(state: War, call: bool, play: Play) -> War:
     """See which Siberian Reserves come; before their time they may be called at a risk."""
     now = state.reserves
-    month, ruling = box(state).month, state.rulings["reserves_release"]
+    month, ruling = box(state).month, state.rulings.reserves_release
     dead = dead_symbols(state)
     if call:
         found = siberian_reserves(
@@ -73,7 +73,7 @@ class Call(Verb, frozen=True):
 
     @classmethod
     def offer(cls, state: War, step: Any, who: str) -> Offer | None:
-        terms = figures("reserves_release", state.rulings["reserves_release"])
+        terms = figures("reserves_release", state.rulings.reserves_release)
         early = terms["early"]
         may_call = (
             who == "soviet"

@@ -53,4 +53,4 @@ def fly(state: War, units: Sequence[int]) -> War:
 
 def defender_flies(state: War) -> bool:
     """Whether the defender's aircraft fly too."""
-    return bool(figures("air_war", state.rulings["air_war"])["defends"])
+    return bool(figures("air_war", state.rulings.air_war)["defends"])

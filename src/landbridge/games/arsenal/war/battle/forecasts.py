@@ -65,6 +65,6 @@ def _describe(outcome: Outcome, fast: tuple[bool, ...]) -> str:
 
 def _may_go_on(state: War, unit: int) -> bool:
     """Whether a unit that wins at once may go on: armour with a line left, once in a phase."""
-    lines: int = figures("operational_lines", state.rulings["operational_lines"])["lines"]
+    lines: int = figures("operational_lines", state.rulings.operational_lines)["lines"]
     armour = ARMOUR[KIND_OF[unit]] and FIGHTS[unit]
     return armour and lines > 1 and not state.flags[unit] & BROKE

@@ -157,7 +157,7 @@ class OngoingBattle(Phase, frozen=True, tag="Fighting"):
 
     def model(self, state: War) -> Battle:
         """The battle as the combat model knows it."""
-        hits, plants = state.rulings["fortified_hits"], state.rulings["standing_factory"]
+        hits, plants = state.rulings.fortified_hits, state.rulings.standing_factory
         back = bool(self.retreats(state))
         attackers = tuple(
             fighter(KIND_OF[u], True, in_supply(state, u), False, False, True, hits, plants)
@@ -187,9 +187,9 @@ class OngoingBattle(Phase, frozen=True, tag="Fighting"):
             air=self.air,
             cover=self.cover,
             stavka=self.stavka,
-            winter=state.rulings["winter"],
-            stavka_ruling=state.rulings["stavka"],
-            fire_order=state.rulings["fire_order"],
+            winter=state.rulings.winter,
+            stavka_ruling=state.rulings.stavka,
+            fire_order=state.rulings.fire_order,
         )
         ready = prepare(attackers, defenders, ground)
         if not self.rounds:

@@ -44,7 +44,7 @@ STAYS = Slot("stays", ("yes", "no"), prompt="whether it stays entrained", option
 
 def must_go(state: War) -> list[int]:
     """Factories that may not be left standing; none where the ruling lets them wait."""
-    if figures("entrained_waits", state.rulings["entrained_waits"])["waits"]:
+    if figures("entrained_waits", state.rulings.entrained_waits)["waits"]:
         return []
     level = open_points(state)
     return [
@@ -165,7 +165,7 @@ class Ship(Verb, frozen=True):
                 legal=", ".join(map(place_name, ports_of(state, plant)))
                 or "no port is open from here",
             )
-        waits: bool = figures("embarkation", state.rulings["embarkation"])["port_waits"]
+        waits: bool = figures("embarkation", state.rulings.embarkation)["port_waits"]
         if waits and not state.plant_flags[plant] & WAITED and in_force("DC-R44"):
             raise Refusal(
                 "It stops a turn in the port before it sails",
@@ -179,7 +179,7 @@ class Ship(Verb, frozen=True):
         bombed = under_air(state, SOVIET, state.plants[plant], place)
         sea = _sea(state, plant, place)
         rules = ("DC-R44", "DC-R45", "RUL-DC-22")
-        if torpedoed(sea, SOVIET, play.nature, state.rulings["torpedo"], bombed):
+        if torpedoed(sea, SOVIET, play.nature, state.rulings.torpedo, bombed):
             play.log("plant_sunk", rules, plant=plant_id(plant))
             return replace(
                 state,
@@ -224,7 +224,7 @@ def arrive(state: War, plant: int, place: int, stays: bool, play: Play) -> War:
     """A factory comes to a place, and is set up there unless it stays entrained."""
     if not stays:
         play.log("set_up", ("DC-R47",), plant=plant_id(plant), place=place_name(place))
-        if not figures("arrival_turn", state.rulings["arrival_turn"])["moves"]:
+        if not figures("arrival_turn", state.rulings.arrival_turn)["moves"]:
             state = replace(state, used=state.used - 1)
     return replace(
         state,

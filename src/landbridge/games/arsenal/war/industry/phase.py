@@ -31,7 +31,7 @@ _UNMOVED = marks(lambda flag: flag & ~MOVED)
 def open_industry(state: War, play: Play) -> War:
     """The Soviet R/R phase begins: entrained factories use strategic moves."""
     flags = state.plant_flags.translate(_UNMOVED)
-    months = _chances(state.rulings["expansion_chances"])
+    months = _chances(state.rulings.expansion_chances)
     state = replace(
         state,
         plant_flags=flags,

@@ -33,7 +33,7 @@ FIRST_DEPLOYED: int = 1 + months_between(FIRST, BEFORE_PLAY) + AHEAD
 
 def sited_at_pick(state: War) -> bool:
     """Whether the place of a new factory is chosen when it is picked."""
-    return bool(figures("expansion_site", state.rulings["expansion_site"])["when"] == "pick")
+    return bool(figures("expansion_site", state.rulings.expansion_site)["when"] == "pick")
 
 
 def _sites(state: War) -> tuple[str, ...]:
@@ -43,7 +43,7 @@ def _sites(state: War) -> tuple[str, ...]:
 
 def picks(state: War) -> tuple[int, ...]:
     """The factories that may be picked now."""
-    if not state.chance or len(state.picked) >= most_picks(state.rulings["expansion_chances"]):
+    if not state.chance or len(state.picked) >= most_picks(state.rulings.expansion_chances):
         return ()
     return allowed_picks(frozenset(state.picked))
 
@@ -74,7 +74,7 @@ class Pick(Verb, frozen=True):
         """Refuse a pick that the rules forbid, or say why it may be made."""
         why = Why()
         plant = factory_number(self.factory)
-        check_pick(plant, state.picked, why, state.rulings["expansion_chances"])
+        check_pick(plant, state.picked, why, state.rulings.expansion_chances)
         if sited_at_pick(state):
             _may_stand(state, self.place, why)
         elif self.place is not None:
@@ -122,7 +122,7 @@ def _may_stand(state: War, place: str | None, why: Why) -> None:
             "RUL-DC-14",
             legal="a Soviet-controlled point of the Soviet Union, or Siberia",
         )
-    month, ruling = box(state).month_of_year, state.rulings["expansion_site"]
+    month, ruling = box(state).month_of_year, state.rulings.expansion_site
     may_deploy(place_number(place), state.held, month, why, ruling)
 
 

@@ -74,7 +74,7 @@ def ready(state: War) -> tuple[int, ...]:
 def may_stand(state: War, place: int, why: Why) -> None:
     """Refuse a place where no new factory may be deployed."""
     month, level = box(state).month_of_year, supplied(state, SOVIET)
-    ruling = state.rulings["expansion_site"]
+    ruling = state.rulings.expansion_site
     may_deploy(place, state.held, month, why, ruling, level)
 
 
@@ -101,13 +101,13 @@ def travellers(state: War) -> tuple[int, ...]:
 
 def open_points(state: War) -> bytes | None:
     """The supply that points on a factory's way need, where the ruling asks for it."""
-    strict: bool = figures("factory_lines", state.rulings["factory_lines"])["supplied"]
+    strict: bool = figures("factory_lines", state.rulings.factory_lines)["supplied"]
     return supplied(state, SOVIET) if strict else None
 
 
 def sailing(state: War, waiting: tuple[int, ...]) -> tuple[int, ...]:
     """Those of the factories that wait to travel and may sail now."""
-    first: bool = figures("embarkation", state.rulings["embarkation"])["port_waits"]
+    first: bool = figures("embarkation", state.rulings.embarkation)["port_waits"]
     stops = first and in_force("DC-R44")
     return tuple(
         plant

@@ -45,7 +45,7 @@ MOVED = DISPERSED | FRESH | RAILED | FOUGHT | STEPS * STEP
 
 def in_use(state: War) -> bool:
     """Whether the optional rule is played."""
-    return bool(figures("parachutes", state.rulings["parachutes"])["use"])
+    return bool(figures("parachutes", state.rulings.parachutes)["use"])
 
 
 def jumpers(state: War) -> list[int]:
@@ -101,7 +101,7 @@ class Drop(Verb, frozen=True):
         if point <= LAST_POINT:
             near = ZONES[state.at[unit]]
             air = bool(air_ready(state, point, SOVIET))
-            may_drop(0 if point in near else LINES + 1, air, state.rulings["parachutes"])
+            may_drop(0 if point in near else LINES + 1, air, state.rulings.parachutes)
         raise Refusal(
             f"{UNITS[unit].name} cannot be dropped on {place_name(point)}",
             "RUL-DC-30",

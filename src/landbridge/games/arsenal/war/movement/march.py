@@ -12,6 +12,7 @@ from landbridge.games.arsenal.forces.units import UNITS
 from landbridge.games.arsenal.map.places import NOWHERE, SIBERIA, by_place
 from landbridge.games.arsenal.map.points import EDGES, GRADES, HOME, LINES, POINTS, WAYS
 from landbridge.games.arsenal.map.weather import counts_as_armour, hard_winter, line_capacity
+from landbridge.games.arsenal.rulings import Winter
 from landbridge.games.arsenal.war.columns import (
     DATA,
     DISPERSED,
@@ -91,8 +92,8 @@ def _grounds(north: Weather, south: Weather) -> bytes:
 def can_move(state: War, side: int) -> bytes:
     """By unit: a mark if it may still move in this phase."""
     rulings = state.rulings
-    turned: bool = figures("fallen_ally", rulings["fallen_ally"])["attack"]
-    common = _walkers(side, state.turn, thawed(state), rulings["operational_lines"], turned)
+    turned: bool = figures("fallen_ally", rulings.fallen_ally)["attack"]
+    common = _walkers(side, state.turn, thawed(state), rulings.operational_lines, turned)
     common &= owned(state.side, side)
     common &= number(state.at.translate(_grounds(*skies(state))))
     common &= number(state.flags.translate(FREE))
@@ -152,7 +153,7 @@ def _ways(
 
 @lru_cache(maxsize=512)
 def _ways_of(
-    side: int, north: Weather, south: Weather, month: str, winter: str, cmg: str
+    side: int, north: Weather, south: Weather, month: str, winter: Winter, cmg: str
 ) -> tuple[tuple[LineNow, ...], ...]:
     hard = (hard_winter(month, north, winter), hard_winter(month, south, winter))
     return _ways(side, north, south, hard, cmg)
@@ -162,11 +163,11 @@ def lines_from(state: War, place: int, side: int) -> tuple[LineNow, ...]:
     """The lines from a point as they are for a side now."""
     rulings = state.rulings
     month = BOXES[state.turn].month
-    ruled = rulings["winter"], rulings["cmg_exception"]
+    ruled = rulings.winter, rulings.cmg_exception
     ways = _ways_of(side, *skies(state), month, *ruled)
     if place != SIBERIA:
         return ways[place]
-    open_ = siberian_entry_points(rulings["siberian_edges"])
+    open_ = siberian_entry_points(rulings.siberian_edges)
     return tuple(way for way in ways[-1] if way.end in open_ and state.held[way.end] == SOVIET)
 
 

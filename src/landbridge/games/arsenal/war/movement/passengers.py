@@ -70,7 +70,7 @@ def move_costs(state: War, unit: int) -> int:
     """Strategic moves that a unit uses: none if it has paid for its place already."""
     if not state.flags[unit] & FRESH or state.at[unit] == SIBERIA or KIND_OF[unit] in RECIPES:
         return 1
-    paid: int = figures("staying_put", state.rulings["staying_put"])["moves"]
+    paid: int = figures("staying_put", state.rulings.staying_put)["moves"]
     return 1 - paid
 
 
@@ -141,10 +141,10 @@ def rail_ends(state: War, unit: int) -> list[int]:
 def lines_lead(state: War, unit: int) -> bytes:
     """By point: a mark if own lines in supply lead a unit there."""
     start, side, rulings = state.at[unit], state.side[unit], state.rulings
-    regions = _regions(state.held, supplied(state, side), side, rulings["strategic_lines"])
+    regions = _regions(state.held, supplied(state, side), side, rulings.strategic_lines)
     if start != SIBERIA:
         return regions.translate(SAME[regions[start]])
-    open_ = {regions[entry] for entry in siberian_entry_points(rulings["siberian_edges"])} - {0}
+    open_ = {regions[entry] for entry in siberian_entry_points(rulings.siberian_edges)} - {0}
     return bytes(region in open_ for region in regions)
 
 
@@ -174,7 +174,7 @@ def may_end(state: War, unit: int, to: int) -> bool:
 
 def has_moves_left(state: War, who: str) -> bool:
     """Whether a side has moves left for any unit, even for one that has paid already."""
-    paid: int = figures("staying_put", state.rulings["staying_put"])["moves"]
+    paid: int = figures("staying_put", state.rulings.staying_put)["moves"]
     return capacity_left(state, who) >= 1 - paid
 
 

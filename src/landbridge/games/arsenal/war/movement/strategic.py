@@ -205,7 +205,7 @@ class Sail(Verb, frozen=True):
         state = _pay(state, unit)
         bombed = under_air(state, side, state.at[unit], to)
         rules = ("DC-R58", "RUL-DC-22")
-        if torpedoed(sea, side, play.nature, state.rulings["torpedo"], bombed):
+        if torpedoed(sea, side, play.nature, state.rulings.torpedo, bombed):
             play.log("sunk", rules, unit=ID[unit])
             return lose_unit(state, unit)
         play.log("sailed", rules, unit=ID[unit], end=place_name(to))
