@@ -18,7 +18,6 @@ from landbridge.games.arsenal.map.places import DEAD, LAST_POINT, SIBERIA
 from landbridge.games.arsenal.map.points import HOME, NEIGHBOURS, NUMBER, POINTS, control
 from landbridge.games.arsenal.war.battle.air_support import air_ready
 from landbridge.games.arsenal.war.battle.attack import Attack
-from landbridge.games.arsenal.war.battle.forecasts import forecast_action
 from landbridge.games.arsenal.war.capacity import capacity_left
 from landbridge.games.arsenal.war.columns import AIR, BROKE, NATION, put, units_on
 from landbridge.games.arsenal.war.control import ally_arrives, take
@@ -239,17 +238,19 @@ def test_the_odds_say_when_armour_cannot_go_on_and_who_may_answer() -> None:
     match = begin("campaign")
     skip(match, "move")
     match.do("move XXIV WAR BRE")
-    fresh = forecast_action(match.state, "axis", Attack("BRE", 0))
+    fresh = match.game.forecast(match.state, "axis", Attack("BRE", 0))
     assert fresh is not None
     assert "taken, armour goes on" in dict(fresh.odds.items())
     spent = put(match.state.flags, UNIT["XXIV"], match.state.flags[UNIT["XXIV"]] | BROKE)
-    tired = forecast_action(replace(match.state, flags=spent), "axis", Attack("BRE", 0))
+    tired = match.game.forecast(replace(match.state, flags=spent), "axis", Attack("BRE", 0))
     assert tired is not None
     assert "taken, armour goes on" not in dict(tired.odds.items())
     plane = next(u for u in AIR if UNITS[u].side == "soviet")
     covered = put(match.state.at, plane, NUMBER["MIN"])
     ready = put(match.state.flags, plane, 0)
-    seen = forecast_action(replace(match.state, at=covered, flags=ready), "axis", Attack("BRE", 0))
+    seen = match.game.forecast(
+        replace(match.state, at=covered, flags=ready), "axis", Attack("BRE", 0)
+    )
     assert seen is not None
     assert any("may answer" in note for note in seen.notes)
 

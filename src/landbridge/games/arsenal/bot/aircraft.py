@@ -60,7 +60,7 @@ def _base(board: BotBoard, need: Needs, point: int, based: list[int]) -> float:
 
 def intercept(state: War, step: Interception) -> Action:
     """Meet the attacker's aircraft where something is at stake, else keep the own for later."""
-    fight = step.fight
+    fight = step.battle
     ready = len(air_ready(state, fight.point, 1 - fight.side))
     number = interceptors(fight.point, fight.defenders, len(step.flying), ready)
     return Intercept(number) if number else Done()

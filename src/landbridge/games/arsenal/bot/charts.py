@@ -10,7 +10,7 @@ from landbridge.games.arsenal.forces.reinforcements import stacking_limit
 from landbridge.games.arsenal.forces.units import ARMOUR, FIREPOWER, MAJOR
 from landbridge.games.arsenal.map.points import EDGE_POINTS, NEIGHBOURS, POINTS, WAYS
 from landbridge.games.arsenal.map.weather import counts_as_armour, hard_winter, line_capacity
-from landbridge.games.arsenal.rulings import Stacking, Winter
+from landbridge.games.arsenal.rulings import CmgException, Stacking, Winter
 from landbridge.games.arsenal.war.columns import FIGHTS, KIND_OF, MOVES_AS, NATION
 from landbridge.games.arsenal.war.restraints import FROZEN, FROZEN_UNTIL
 from landbridge.games.arsenal.words import AXIS, SOVIET, Weather
@@ -131,7 +131,7 @@ def loads(turn: int, side: int, winter: Winter) -> tuple[tuple[tuple[int, int], 
 
 
 @lru_cache(maxsize=16)
-def armoured(sky: Weather, ruling: str) -> tuple[bool, ...]:
+def armoured(sky: Weather, ruling: CmgException) -> tuple[bool, ...]:
     """By unit: whether it uses a line's room for armour in some weather."""
     return tuple(counts_as_armour(kind, sky, ruling) for kind in KIND_OF)
 

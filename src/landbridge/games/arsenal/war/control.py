@@ -19,6 +19,7 @@ from landbridge.games.arsenal.forces.units import UNITS
 from landbridge.games.arsenal.industry.factories import FACTORIES, factory_fate
 from landbridge.games.arsenal.map.places import DESTROYED, LAST_POINT, OUT
 from landbridge.games.arsenal.map.points import HOME, POINTS, START, point_number
+from landbridge.games.arsenal.rulings import Defection, FallenAlly
 from landbridge.games.arsenal.war.columns import (
     DISPERSED,
     NATION,
@@ -89,7 +90,7 @@ def defended(state: War, point: int) -> bool:
 
 @remembered(1024)
 def _news(
-    month: str, holders: bytes, fallen: int, left: int, troops: str, fronts: str
+    month: str, holders: bytes, fallen: int, left: int, troops: FallenAlly, fronts: Defection
 ) -> tuple[tuple[Ally, int, Finding[AllyStatus]], ...]:
     """The allies that leave the war or change side now, by those who hold what matters to them."""
     held = bytearray(START)

@@ -16,6 +16,7 @@ from landbridge.games.arsenal.map.places import LAST_POINT, SIBERIA
 from landbridge.games.arsenal.map.points import EDGES, LINES, POINTS
 from landbridge.games.arsenal.map.supply_lines import falls_by_isolation
 from landbridge.games.arsenal.map.weather import weather
+from landbridge.games.arsenal.rulings import Fortify, Recovery
 from landbridge.games.arsenal.war.arrivals.due import axis_due
 from landbridge.games.arsenal.war.arrivals.phase import ReplacementPhase
 from landbridge.games.arsenal.war.columns import (
@@ -140,7 +141,7 @@ IDLE = marks(lambda flags: FORTIFIED * (not flags))
 
 
 @lru_cache(maxsize=64)
-def recovers_in(phase: Literal["recovery", "end"], ruling: str) -> bool:
+def recovers_in(phase: Literal["recovery", "end"], ruling: Recovery) -> bool:
     """Whether dispersed units in supply recover in this phase."""
     return recovers(phase, True, ruling)
 
@@ -160,7 +161,7 @@ def recover(state: War, side: int, phase: Literal["recovery", "end"]) -> War:
 
 
 @lru_cache(maxsize=16)
-def _diggers(ruling: str) -> int:
+def _diggers(ruling: Fortify) -> int:
     """By unit, every mark: whether its kind may fortify."""
     return number(of_units(u for u, kind in enumerate(KIND_OF) if may_fortify(kind, ruling)))
 

@@ -22,6 +22,7 @@ from landbridge.games.arsenal.map.places import (
     UNBUILT,
 )
 from landbridge.games.arsenal.map.points import NUMBER, control
+from landbridge.games.arsenal.rulings import NorthernExtension
 from landbridge.games.arsenal.war.columns import FORTIFIED
 from landbridge.games.arsenal.war.own_scenarios import MONTHS, SIBERIA_WORD, SetUp, unpack
 from landbridge.games.arsenal.war.scenarios import Plan, played
@@ -48,7 +49,7 @@ class Start(Struct, frozen=True):
     flags: bytes = bytes(len(UNITS))
 
 
-def start(plan: Plan, north: str) -> Start:
+def start(plan: Plan, north: NorthernExtension) -> Start:
     """The first position of a scenario."""
     inside = played(plan)
     if plan.own:
@@ -71,7 +72,7 @@ def _clear(places: list[int], held: bytes) -> bytes:
     return bytes(OUT if p <= LAST_POINT and held[p] == NOBODY else p for p in places)
 
 
-def _later(plan: Plan, found: SetUp, north: str) -> Start:
+def _later(plan: Plan, found: SetUp, north: NorthernExtension) -> Start:
     without = control(northern_extension=north)
     lost, won = (
         tuple(p for p in points if without[NUMBER[p]] != NOBODY)

@@ -9,16 +9,17 @@ from landbridge.games.arsenal.calendar import BOXES
 from landbridge.games.arsenal.forces.reinforcements import stacking_limit
 from landbridge.games.arsenal.map.places import LAST_POINT
 from landbridge.games.arsenal.map.points import POINTS
+from landbridge.games.arsenal.rulings import Stacking
 from landbridge.games.arsenal.war.columns import FIGHTING, FIGHTS, places_of, units_on
 from landbridge.games.arsenal.war.masks import owned
 from landbridge.games.arsenal.war.state import War
 
 
 @lru_cache(maxsize=128)
-def _limits(turn: int, ruling: str) -> tuple[int, ...]:
+def _limits(turn: int, stacking: Stacking) -> tuple[int, ...]:
     """By point: how many combat units may end on it."""
     month = BOXES[turn].month
-    return tuple(stacking_limit(point.number, month, ruling) for point in POINTS)
+    return tuple(stacking_limit(point.number, month, stacking) for point in POINTS)
 
 
 def room(state: War, point: int) -> int:
@@ -46,8 +47,8 @@ def overfull(state: War, side: int) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=64)
-def _overfull(at: bytes, sides: bytes, side: int, turn: int, ruling: str) -> tuple[int, ...]:
-    limits = _limits(turn, ruling)
+def _overfull(at: bytes, sides: bytes, side: int, turn: int, stacking: Stacking) -> tuple[int, ...]:
+    limits = _limits(turn, stacking)
     counts = Counter(places_of(at, FIGHTING & owned(sides, side)))
     full = (p for p, count in counts.items() if p <= LAST_POINT and count > limits[p])
     return tuple(sorted(full))

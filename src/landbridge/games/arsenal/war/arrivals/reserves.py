@@ -15,6 +15,7 @@ from landbridge.engine.verbs import Chooser, Verb
 from landbridge.games.arsenal.calendar import Symbols, symbols_from
 from landbridge.games.arsenal.forces.reinforcements import RESERVES, Reserves, siberian_reserves
 from landbridge.games.arsenal.map.places import ANYWHERE, DEAD
+from landbridge.games.arsenal.rulings import ReservesRelease
 from landbridge.games.arsenal.war.arrivals.fitting import FITTING, RESERVE
 from landbridge.games.arsenal.war.columns import box
 from landbridge.games.arsenal.war.masks import EVERY, marks, number, of_units, remembered
@@ -34,10 +35,10 @@ def dead_symbols(state: War) -> Symbols:
 
 @remembered(1024)
 def _reserves(
-    month: str, dead: Symbols, come: Symbols, released: bool, failed: int, ruling: str
+    month: str, dead: Symbols, come: Symbols, released: bool, failed: int, release: ReservesRelease
 ) -> Finding[Reserves]:
     """The Reserves that come by themselves: no die is thrown for them."""
-    return siberian_reserves(month, dead, come, NO_DICE, False, released, failed, ruling)
+    return siberian_reserves(month, dead, come, NO_DICE, False, released, failed, release)
 
 
 def reserves_come(state: War, call: bool, play: Play) -> War:

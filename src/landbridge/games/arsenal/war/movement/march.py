@@ -12,7 +12,7 @@ from landbridge.games.arsenal.forces.units import UNITS
 from landbridge.games.arsenal.map.places import NOWHERE, SIBERIA, by_place
 from landbridge.games.arsenal.map.points import EDGES, GRADES, HOME, LINES, POINTS, WAYS
 from landbridge.games.arsenal.map.weather import counts_as_armour, hard_winter, line_capacity
-from landbridge.games.arsenal.rulings import Winter
+from landbridge.games.arsenal.rulings import CmgException, OperationalLines, Winter
 from landbridge.games.arsenal.war.columns import (
     DATA,
     DISPERSED,
@@ -63,7 +63,7 @@ TARGETLESS: bytes = marks(lambda target: EVERY * (target == NOWHERE))
 
 
 @lru_cache(maxsize=256)
-def _walkers(side: int, turn: int, free: bool, ruling: str, turned: bool) -> int:
+def _walkers(side: int, turn: int, free: bool, ruling: OperationalLines, turned: bool) -> int:
     """By unit: the lines that it may move where the ground is firm, if it may move at all.
 
     As one number, like everything that is compared and seldom changes.
@@ -125,13 +125,13 @@ class LineNow(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def _armoured(here: Weather, ruling: str) -> bytes:
+def _armoured(here: Weather, ruling: CmgException) -> bytes:
     return bytes(counts_as_armour(kind, here, ruling) for kind in KIND_OF)
 
 
 @lru_cache(maxsize=64)
 def _ways(
-    side: int, north: Weather, south: Weather, hard: tuple[bool, bool], cmg: str
+    side: int, north: Weather, south: Weather, hard: tuple[bool, bool], cmg: CmgException
 ) -> tuple[tuple[LineNow, ...], ...]:
     """From each point, and last from Siberia: where lines lead, and what they carry now."""
     found: dict[tuple[str, int], tuple[int, int, bytes]] = {}
@@ -153,7 +153,7 @@ def _ways(
 
 @lru_cache(maxsize=512)
 def _ways_of(
-    side: int, north: Weather, south: Weather, month: str, winter: Winter, cmg: str
+    side: int, north: Weather, south: Weather, month: str, winter: Winter, cmg: CmgException
 ) -> tuple[tuple[LineNow, ...], ...]:
     hard = (hard_winter(month, north, winter), hard_winter(month, south, winter))
     return _ways(side, north, south, hard, cmg)
