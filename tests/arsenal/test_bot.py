@@ -16,13 +16,13 @@ from landbridge.games.arsenal.bot.attacks import best_strike, gain
 from landbridge.games.arsenal.bot.battles import fight_on
 from landbridge.games.arsenal.bot.board import BotBoard
 from landbridge.games.arsenal.bot.charts import DISTANCE
-from landbridge.games.arsenal.bot.composites import composing
+from landbridge.games.arsenal.bot.composites import plan_composites
 from landbridge.games.arsenal.bot.diary import HISTORY, Diary
 from landbridge.games.arsenal.bot.drops import drop
-from landbridge.games.arsenal.bot.factories import industry, threatened
+from landbridge.games.arsenal.bot.factories import plan_industry, threatened
 from landbridge.games.arsenal.bot.lines import redeploy
 from landbridge.games.arsenal.bot.player import Steady
-from landbridge.games.arsenal.bot.railways import railways
+from landbridge.games.arsenal.bot.railways import plan_railways
 from landbridge.games.arsenal.bot.temper import SIDES
 from landbridge.games.arsenal.forces.units import UNIT
 from landbridge.games.arsenal.industry.factories import FACTORIES, FACTORY
@@ -137,7 +137,7 @@ def test_in_a_battle_it_follows_the_odds() -> None:
     assert isinstance(fight_on(state, asked), Stand | Withdraw)
 
 
-# Factories, composites, railways
+# Factories, composites, plan_railways
 
 
 def test_a_threatened_factory_is_evacuated_and_a_safe_one_works_on() -> None:
@@ -146,7 +146,7 @@ def test_a_threatened_factory_is_evacuated_and_a_safe_one_works_on() -> None:
     state = replace(state, agenda=(Industry(),))
     seen = board(state, SOVIET)
     assert FACTORY["T-KHA"] in threatened(seen)
-    orders = industry(seen)
+    orders = plan_industry(seen)
     assert Entrain("T-KHA") in orders
     for safe in ("A-GOR", "F-SAR"):
         assert Entrain(safe) not in orders
@@ -154,7 +154,7 @@ def test_a_threatened_factory_is_evacuated_and_a_safe_one_works_on() -> None:
 
 def test_two_armies_in_siberia_become_a_guards_army() -> None:
     state = position({"MIN": ("VII",)}, {"SIBERIA": ("20A", "21A")}, BORDER, turn=10, side="soviet")
-    made = composing(board(state, SOVIET))
+    made = plan_composites(board(state, SOVIET))
     assert made == [Compose("guards_infantry_army", "20A", "21A")]
 
 
@@ -162,7 +162,7 @@ def test_reserves_are_railed_towards_the_front() -> None:
     axis = {"SMO": ("XXIV", "XLVI", "VII", "IX", "XII")}
     state = position(axis, {"GOR": ("20A", "21A"), "MOS": ("22A",)}, (*BORDER, "ORS", "SMO"))
     state = replace(state, agenda=(StrategicMovement("soviet"),))
-    moves = [move for move in railways(board(state, SOVIET)) if isinstance(move, Rail)]
+    moves = [move for move in plan_railways(board(state, SOVIET)) if isinstance(move, Rail)]
     assert moves
     match = Match.new(game("arsenal"), "barbarossa", seed=1)
     for move in moves:
@@ -262,7 +262,7 @@ def test_stavka_goes_by_rail_to_where_the_chances_are() -> None:
     armies = {"VYA": ("20A", "21A", "22A"), "MOS": ("24A", "28A", "16A"), "KUI": ("STAVKA",)}
     state = position(axis, armies, (*BORDER, "ORS", "SMO", "ROS"), turn=14, side="soviet")
     state = replace(state, agenda=(StrategicMovement("soviet"),))
-    moves = [move for move in railways(board(state, SOVIET)) if isinstance(move, Rail)]
+    moves = [move for move in plan_railways(board(state, SOVIET)) if isinstance(move, Rail)]
     sent = [move for move in moves if move.unit == "STAVKA"]
     assert len(sent) == 1
     assert DISTANCE[NUMBER[sent[0].to]][NUMBER["SMO"]] <= 2
@@ -273,7 +273,7 @@ def test_stavka_stays_where_nobody_would_guard_it() -> None:
     state = position({"SMO": ("VII",)}, {"KUI": ("STAVKA",)}, (*BORDER, "ORS", "SMO"), turn=14,
                      side="soviet")  # fmt: skip
     state = replace(state, agenda=(StrategicMovement("soviet"),))
-    assert not railways(board(state, SOVIET))
+    assert not plan_railways(board(state, SOVIET))
 
 
 CUT_OFF = ("KIR", "ODE", "KHE", "KRI", "CHK", "DNE", "DZH", "PER", "GAL", "KIS", "MEL", "ZAP")
@@ -283,7 +283,7 @@ def test_units_cut_off_in_a_port_sail_to_where_they_are_needed() -> None:
     axis = {"CHK": ("XIV", "III"), "DNE": ("XXIV", "XLVI"), "DZH": ("XI",)}
     state = position(axis, {"NIK": ("20A", "21A")}, (*BORDER, *CUT_OFF), turn=4, side="soviet")
     state = replace(state, agenda=(StrategicMovement("soviet"),))
-    moves = railways(board(state, SOVIET))
+    moves = plan_railways(board(state, SOVIET))
     assert {move.unit for move in moves if isinstance(move, Sail)} == {"20A", "21A"}
     for move in moves:
         assert game("arsenal").check(state, "soviet", move) == ()
@@ -294,7 +294,7 @@ def test_a_garrison_does_not_sail_away() -> None:
     axis = {"CHK": ("XIV", "III"), "BAC": ("XI",), "PER": ("XXIV",)}
     state = position(axis, {"ODE": ("20A",)}, (*BORDER, *holds, "NIK"), turn=4, side="soviet")
     state = replace(state, agenda=(StrategicMovement("soviet"),))
-    assert not railways(board(state, SOVIET))
+    assert not plan_railways(board(state, SOVIET))
 
 
 def test_a_corps_is_dropped_behind_the_front_with_the_optional_rule() -> None:

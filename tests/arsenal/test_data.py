@@ -11,10 +11,11 @@ from landbridge.engine.index import rows, rulings
 from landbridge.engine.refusals import BadInput
 from landbridge.engine.rules import SOURCES
 from landbridge.games.arsenal import calendar
-from landbridge.games.arsenal.forces import reinforcements, units
+from landbridge.games.arsenal.forces import reinforcements, siberian_reserves, stacking, units
 from landbridge.games.arsenal.industry import factories
-from landbridge.games.arsenal.map import places, points, seas, weather
+from landbridge.games.arsenal.map import places, points, seas
 from landbridge.games.arsenal.map.points import EDGES, GRADES, LINES, NUMBER, POINTS, Point
+from landbridge.games.arsenal.movement import line_capacity
 from landbridge.games.arsenal.words import AXIS, NOBODY, PACKAGE, SOVIET
 
 PUBLISHED_ONES = ["KON", "ARK", "MIN", "GOR", "VOR", "ODE", "DNE", "RST", "SEV"]
@@ -221,8 +222,11 @@ def test_months_are_counted() -> None:
 
 def test_capacities_never_grow_with_bad_weather() -> None:
     for grade in range(3):
-        clear, mud = weather.CAPACITIES["clear"][grade], weather.CAPACITIES["mud"][grade]
-        snow = weather.CAPACITIES["snow"][grade]
+        clear, mud = (
+            line_capacity.CAPACITIES["clear"][grade],
+            line_capacity.CAPACITIES["mud"][grade],
+        )
+        snow = line_capacity.CAPACITIES["snow"][grade]
         assert clear.all >= snow.all >= mud.all
         assert clear.armour >= max(mud.armour, snow.armour)
         assert all(column.armour <= column.all for column in (clear, mud, snow))
@@ -304,13 +308,13 @@ def test_nobody_is_overstacked_at_the_start(north: str) -> None:
         if (start := units.start_of(unit, north)) >= 0 and units.COMBAT[unit.kind]
     )
     for point, count in stacks.items():
-        assert count <= reinforcements.stacking_limit(point, "1941-06"), POINTS[point].id
+        assert count <= stacking.stacking_limit(point, "1941-06"), POINTS[point].id
 
 
 def test_the_reserves_and_the_dead_pile_meet() -> None:
     dead = Counter(units.SYMBOL[u.kind] for u in units.UNITS if u.start == units.DEAD)
     for symbol in ("infantry", "tank", "cavalry", "artillery"):
-        assert dead[symbol] >= reinforcements.RESERVES.of(symbol)
+        assert dead[symbol] >= siberian_reserves.RESERVES.of(symbol)
 
 
 def test_arrivals_name_units_months_and_places() -> None:

@@ -15,7 +15,7 @@ from landbridge.games.arsenal.forces.units import UNIT, UNITS
 from landbridge.games.arsenal.industry.factories import FACTORY
 from landbridge.games.arsenal.map.places import DEAD, LATER, OUT, SIBERIA
 from landbridge.games.arsenal.map.points import NUMBER
-from landbridge.games.arsenal.war.arrivals.due import kept
+from landbridge.games.arsenal.war.arrivals.due import still_due
 from landbridge.games.arsenal.war.capacity import capacity_left
 from landbridge.games.arsenal.war.columns import box, put
 from landbridge.games.arsenal.war.control import ally_arrives, settle_allies
@@ -65,7 +65,7 @@ def test_a_symbol_without_a_dead_unit(ruling: str, waits: bool) -> None:
         OUT if place == DEAD and "cavalry" in UNITS[unit].name.lower() else place
         for unit, place in enumerate(state.at)
     )
-    left = kept(replace(state, at=at))
+    left = still_due(replace(state, at=at))
     assert ("cavalry" in [due.what for due in left]) == waits
     match = on(changed(match, replace(state, at=at)), lambda m: offered(m, "axis", "move"))
     assert ("cavalry" in [due.what for due in match.state.due]) == waits

@@ -149,7 +149,7 @@ def test_an_attacker_may_break_off() -> None:
     [
         ("move XII WAR MIN", "No line leads", "RUL-DC-35"),
         ("move XII MIN BAR", "is not there", "RUL-DC-35"),
-        ("move 4A BRE WAR", "is not axis", "RUL-DC-32"),
+        ("move 4A BRE WAR", "is no Axis unit", "RUL-DC-32"),
         ("move F-II LAP VYB", "cannot move now", "RUL-DC-35"),
         ("move FK-II WAR BRE", "cannot move now", "RUL-DC-35"),
         ("attack BRE", "cannot 'attack' now", "DC-R60"),
@@ -291,7 +291,7 @@ def test_what_makes_no_composite() -> None:
     skip(match, "entrain")
     match = changed(match, at=moved(match.state, Art4="SMO").at)
     match.do("done")
-    with pytest.raises(Refusal, match="No Tank Army") as refused:
+    with pytest.raises(Refusal, match="Tank Armies may be formed from June 1942") as refused:
         match.do("compose tank_army 4MC 15MC")
     assert "DC-R55" in refused.value.rules
     with pytest.raises(Refusal, match="not all on one point") as refused:

@@ -104,7 +104,7 @@ def test_an_entrained_factory_does_not_hold_a_point() -> None:
 
 def test_the_expansion_goes_by_letters_and_quarters() -> None:
     match = Match.new(GAME, "barbarossa", seed=1, options={"stacking": "no_limit"})
-    with pytest.raises(Refusal, match="earlier letters") as refused:
+    with pytest.raises(Refusal, match="Build T-A before T-B") as refused:
         match.do("pick T-B")
     assert refused.value.rules == ("DC-R31",)
     match.do("pick A-A")

@@ -23,6 +23,22 @@ _MONTH = re.compile(r"(19\d\d)-(0[1-9]|1[0-2])")
 _SHORT = {"inf": "infantry", "cav": "cavalry", "art": "artillery", "tank": "tank", "air": "air"}
 
 
+NAMES = (
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+)
+
+
 class Symbols(Struct, frozen=True, order=True):
     """How many units of each type."""
 
@@ -119,6 +135,12 @@ def turn(month: str) -> Turn:
     return _BY_MONTH[month]
 
 
+def month_name(month: str) -> str:
+    """A month as players say it: June 1941."""
+    year, number = read_month(month)
+    return f"{NAMES[number - 1]} {year}"
+
+
 def month_after(month: str, months: int) -> str:
     """The month so many turns later, or earlier; it need not be a turn."""
     year, number = read_month(month)
@@ -132,7 +154,7 @@ def months_between(first: str, last: str) -> int:
     return (later - year) * 12 + then - number
 
 
-class Happening(Struct, frozen=True):
+class CalendarEvent(Struct, frozen=True):
     """Something that is due on a turn."""
 
     month: str
@@ -141,13 +163,13 @@ class Happening(Struct, frozen=True):
     source: Source
 
 
-EVENTS: tuple[Happening, ...] = tuple(
-    Happening(event["month"], event["text"], as_rules(event.get("cites", "")), event["source"])
+EVENTS: tuple[CalendarEvent, ...] = tuple(
+    CalendarEvent(event["month"], event["text"], as_rules(event.get("cites", "")), event["source"])
     for event in DATA["event"]
 )
 
 
-def events(month: str) -> tuple[Happening, ...]:
+def events(month: str) -> tuple[CalendarEvent, ...]:
     """What is due on a turn, so far as its rules are in force."""
     return tuple(e for e in EVENTS if e.month == month and in_force(e.rules))
 
@@ -155,7 +177,7 @@ def events(month: str) -> tuple[Happening, ...]:
 # The phases of a turn
 
 
-class Phase(Struct, frozen=True):
+class PhaseOfPlay(Struct, frozen=True):
     """One phase of a side's turn."""
 
     id: str
@@ -164,14 +186,14 @@ class Phase(Struct, frozen=True):
     source: Source
 
 
-PHASES: tuple[Phase, ...] = tuple(
-    Phase(phase["id"], phase["text"], as_rules(phase["cites"]), phase["source"])
+PHASES: tuple[PhaseOfPlay, ...] = tuple(
+    PhaseOfPlay(phase["id"], phase["text"], as_rules(phase["cites"]), phase["source"])
     for phase in DATA["phase"]
 )
 
 
 @rule("DC-R60", "RUL-DC-32")
-def phases(sequence: Sequence = "strategic_first") -> tuple[Phase, ...]:
+def phases(sequence: Sequence = "strategic_first") -> tuple[PhaseOfPlay, ...]:
     """The phases of a side's turn, in order."""
     kept = [phase for phase in PHASES if in_force(phase.rules)]
     if not figures("sequence", sequence)["strategic_first"]:

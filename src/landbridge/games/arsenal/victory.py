@@ -33,6 +33,12 @@ PLACES: tuple[tuple[int, int, bool], ...] = tuple(
 """The places that count: point, worth, whether it is Soviet-side."""
 
 
+SUDDEN_WIN: int = DATA["sudden"]["points"]
+"""Points in the Soviet Union with which the Axis win at once."""
+SOVIET_WIN: int = DATA["final"]["soviet_win"]
+"""Points that may be left to the Axis at the end if the Soviets are to win."""
+
+
 class Score(Struct, frozen=True):
     """Victory points that each side holds in overland supply."""
 
@@ -76,13 +82,13 @@ class Verdict(Struct, frozen=True):
 def verdict(month: str, points: Score, victory_terms: VictoryTerms = "sudden_and_final") -> Verdict:
     """Whether the war is decided at the end of a turn."""
     sudden: bool = figures("victory_terms", victory_terms)["sudden"]
-    if sudden and points.axis_in_soviet_union >= DATA["sudden"]["points"]:
+    if sudden and points.axis_in_soviet_union >= SUDDEN_WIN:
         return Verdict(True, "axis", "sudden win")
     if month < LAST:
         return Verdict(False, "", "the war goes on")
     if points.all_soviet:
         return Verdict(True, "soviet", "decisive")
-    if points.axis <= DATA["final"]["soviet_win"]:
+    if points.axis <= SOVIET_WIN:
         return Verdict(True, "soviet", "on points")
     if points.axis <= DATA["final"]["draw"]:
         return Verdict(True, "draw", "on points")

@@ -25,7 +25,7 @@ BETTER = 0.5
 """By how much a base must be better to be worth the move."""
 
 
-def rebasing(board: BotBoard) -> list[Action]:
+def plan_bases(board: BotBoard) -> list[Action]:
     """Air units that have not flown go where most points worth fighting for are in reach."""
     units = movable_air(board.state, board.side)
     if not units:

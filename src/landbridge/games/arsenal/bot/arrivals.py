@@ -49,7 +49,7 @@ def _spot(
     return max(where, key=lambda p: (score(p), -p))
 
 
-def raising(board: BotBoard) -> list[Action]:
+def plan_arrivals(board: BotBoard) -> list[Action]:
     """Everything that is placed in this phase."""
     state = board.state
     need = needs(board)
@@ -84,7 +84,7 @@ def _rank(due: Due) -> tuple[bool, bool, str]:
     return (due.ready, due.place > LAST_POINT, due.what)
 
 
-def lifting(board: BotBoard, step: ReplacementPhase) -> list[Action]:
+def plan_lift(board: BotBoard, step: ReplacementPhase) -> list[Action]:
     """Rumanian units that go home, spread over the points of their country."""
     if step.side != "axis" or board.now.month != LIFT_MONTH:
         return []
@@ -103,7 +103,7 @@ def lifting(board: BotBoard, step: ReplacementPhase) -> list[Action]:
     return found
 
 
-def calling(board: BotBoard, step: ReplacementPhase) -> list[Action]:
+def plan_call(board: BotBoard, step: ReplacementPhase) -> list[Action]:
     """Call the Siberian Reserves early when Moscow is in danger."""
     if step.side != "soviet" or step.called or board.state.reserves.released:
         return []

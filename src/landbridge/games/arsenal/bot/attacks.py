@@ -10,7 +10,7 @@ from landbridge.games.arsenal.bot.board import PRIZE, BotBoard
 from landbridge.games.arsenal.bot.charts import BIG, FAST, FIRE, KEYS, TANKS, VALUE, WORTH, zeal
 from landbridge.games.arsenal.bot.odds import Chances, battle_for, chances
 from landbridge.games.arsenal.map.places import LAST_POINT, PLACE_WORDS
-from landbridge.games.arsenal.map.points import NEIGHBOURS, POINTS, WAYS
+from landbridge.games.arsenal.map.points import LINES_FROM, NEIGHBOURS, POINTS
 from landbridge.games.arsenal.war.battle.air_support import air_ready
 from landbridge.games.arsenal.war.battle.attack import Attack
 from landbridge.games.arsenal.war.columns import FIGHTS, FORTIFIED, ID, units_on
@@ -64,7 +64,7 @@ def prize(board: BotBoard, point: int, goals: list[float]) -> float:
 def _approaches(board: BotBoard, point: int, ready: set[int]) -> list[tuple[int, int, int, int]]:
     """Units that can be sent against a point: unit, start, the point between or -1, last line."""
     found: list[tuple[int, int, int, int]] = []
-    for start, _, line in WAYS[point]:
+    for start, _, line in LINES_FROM[point]:
         if board.held[start] != board.side:
             continue
         found += [
@@ -74,7 +74,7 @@ def _approaches(board: BotBoard, point: int, ready: set[int]) -> list[tuple[int,
         ]
         if board.room(start) < 1:
             continue
-        for behind, _, _ in WAYS[start]:
+        for behind, _, _ in LINES_FROM[start]:
             if board.held[behind] != board.side or behind in NEIGHBOURS[point]:
                 continue
             found += [
@@ -166,13 +166,13 @@ class _Plan:
         """Send a unit along its lines, if they carry it; whether they do."""
         board, point = self.board, self.point
         unit, start, between, line = row
-        grade = next(g for e, g, n in WAYS[point] if n == line)
+        grade = next(g for e, g, n in LINES_FROM[point] if n == line)
         if not board.carries(line, grade, point, unit):
             return False
         if between < 0:
             self.moves.append((unit, start, point))
         else:
-            grade, first = next((g, n) for e, g, n in WAYS[start] if e == between)
+            grade, first = next((g, n) for e, g, n in LINES_FROM[start] if e == between)
             left = self.rooms.get(between, board.room(between))
             if left < 1 or not board.carries(first, grade, between, unit):
                 return False

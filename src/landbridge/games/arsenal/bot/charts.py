@@ -6,10 +6,11 @@ from functools import lru_cache
 
 from landbridge.games.arsenal.calendar import TURNS, Turn
 from landbridge.games.arsenal.forces.allies import COUNTRIES, ENTRY
-from landbridge.games.arsenal.forces.reinforcements import stacking_limit
+from landbridge.games.arsenal.forces.stacking import stacking_limit
 from landbridge.games.arsenal.forces.units import ARMOUR, FIREPOWER, MAJOR
-from landbridge.games.arsenal.map.points import EDGE_POINTS, NEIGHBOURS, POINTS, WAYS
-from landbridge.games.arsenal.map.weather import counts_as_armour, hard_winter, line_capacity
+from landbridge.games.arsenal.map.points import EDGE_POINTS, LINES_FROM, NEIGHBOURS, POINTS
+from landbridge.games.arsenal.map.weather import hard_winter
+from landbridge.games.arsenal.movement.line_capacity import counts_as_armour, line_capacity
 from landbridge.games.arsenal.rulings import CmgException, Stacking, Winter
 from landbridge.games.arsenal.war.columns import FIGHTS, KIND_OF, MOVES_AS, NATION
 from landbridge.games.arsenal.war.restraints import FROZEN, FROZEN_UNTIL
@@ -56,7 +57,9 @@ def _worth() -> tuple[float, ...]:
     capitals = set(ENTRY.values())
     edges = {point for edge in EDGE_POINTS.values() for point in edge}
     for point in POINTS:
-        here = 1.0 + 6.0 * point.vp + 1.5 * len(point.infantry) + 0.15 * len(WAYS[point.number])
+        here = (
+            1.0 + 6.0 * point.vp + 1.5 * len(point.infantry) + 0.15 * len(LINES_FROM[point.number])
+        )
         if point.city:
             here += 1.0
         if point.number in capitals:

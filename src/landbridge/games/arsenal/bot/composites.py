@@ -20,7 +20,7 @@ WANTED = (
 """The kinds worth making, best first."""
 
 
-def composing(board: BotBoard) -> list[Action]:
+def plan_composites(board: BotBoard) -> list[Action]:
     """The next composite to make; one at a time, since its parts leave the map."""
     if board.side != SOVIET:
         return []

@@ -27,8 +27,8 @@ PICKS = ("T-A", "A-A", "T-B", "F-A", "T-C", "A-B", "T-D", "F-B", "T-E", "A-C", "
 """The order in which new factories are wanted: tanks, then guns, then aircraft."""
 
 
-def industry(board: BotBoard) -> list[Action]:
-    """All that is to be done in the industry phase, most urgent first."""
+def plan_industry(board: BotBoard) -> list[Action]:
+    """All that is to be done in the plan_industry phase, most urgent first."""
     state = board.state
     found: list[Action] = []
     wanted = pick_now(board)

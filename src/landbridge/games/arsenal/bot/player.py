@@ -9,17 +9,17 @@ from typing import Any, Protocol
 from landbridge.engine.actions import Action
 from landbridge.engine.refusals import LandbridgeError
 from landbridge.games.arsenal.bot.advances import advance
-from landbridge.games.arsenal.bot.aircraft import intercept, rebasing
-from landbridge.games.arsenal.bot.arrivals import calling, lifting, raising
+from landbridge.games.arsenal.bot.aircraft import intercept, plan_bases
+from landbridge.games.arsenal.bot.arrivals import plan_arrivals, plan_call, plan_lift
 from landbridge.games.arsenal.bot.attacks import best_strike
 from landbridge.games.arsenal.bot.battles import fight_on
 from landbridge.games.arsenal.bot.board import BotBoard
-from landbridge.games.arsenal.bot.composites import composing
+from landbridge.games.arsenal.bot.composites import plan_composites
 from landbridge.games.arsenal.bot.drops import drop
-from landbridge.games.arsenal.bot.factories import industry, pick_now
+from landbridge.games.arsenal.bot.factories import pick_now, plan_industry
 from landbridge.games.arsenal.bot.lines import redeploy
 from landbridge.games.arsenal.bot.overstacking import spread
-from landbridge.games.arsenal.bot.railways import railways
+from landbridge.games.arsenal.bot.railways import plan_railways
 from landbridge.games.arsenal.bot.temper import SIDES, Temper
 from landbridge.games.arsenal.map.places import PLACE_WORDS
 from landbridge.games.arsenal.war.arrivals.phase import ReplacementPhase
@@ -109,11 +109,11 @@ class Steady:
             wanted = pick_now(board)
             return [wanted] if wanted else []
         if isinstance(step, Industry):
-            return self._once("industry", board, industry)
+            return self._once("industry", board, plan_industry)
         if isinstance(step, ReplacementPhase):
             return self._reinforce(board, step)
         if isinstance(step, StrategicMovement):
-            return self._once("rail", board, railways)
+            return self._once("rail", board, plan_railways)
         if isinstance(step, Operations):
             return self._operate(board)
         return []
@@ -130,16 +130,16 @@ class Steady:
         return [action for action in plan(board) if action not in self._refused]
 
     def _reinforce(self, board: BotBoard, step: ReplacementPhase) -> list[Action]:
-        for part, plan in (("lift", lifting), ("call", calling)):
+        for part, plan in (("lift", plan_lift), ("call", plan_call)):
             found = self._once(part, board, partial(plan, step=step))
             if found:
                 return found
         if "compose" not in self._done and self.remembers(board.state, "compose"):
-            made = [a for a in composing(board) if a not in self._refused]
+            made = [a for a in plan_composites(board) if a not in self._refused]
             if made:
                 return made
             self._done.add("compose")
-        return self._once("raise", board, raising)
+        return self._once("raise", board, plan_arrivals)
 
     def _operate(self, board: BotBoard) -> list[Action]:
         goals = board.goals()
@@ -167,7 +167,7 @@ class Steady:
             marches = [Move(ID[u], PLACE_WORDS[a], PLACE_WORDS[b]) for u, a, b in redeploy(board)]
             if marches:
                 return list[Action](marches)
-        return self._once("air", board, rebasing)
+        return self._once("air", board, plan_bases)
 
 
 def _walk(board: BotBoard, unit: int, way: tuple[int, ...]) -> list[Action]:

@@ -55,7 +55,7 @@ class Flight(Struct, frozen=True, order=True):
     shot_down: int = 0
 
 
-class AirFought(Struct, frozen=True, order=True):
+class AirBattleResult(Struct, frozen=True, order=True):
     """What came of a battle in the air, and the dice that it gives on the ground."""
 
     attackers: Flight
@@ -92,18 +92,18 @@ def _fire(shots: int, how: str, purpose: str, nature: Nature) -> tuple[int, int]
 
 
 @rule("RUL-DC-42")
-def air_battle(attackers: int, defenders: int, nature: Nature) -> AirFought:
+def air_battle(attackers: int, defenders: int, nature: Nature) -> AirBattleResult:
     """Air units of both sides fire at once; without an enemy in the air nobody fires."""
     on_defence, on_attack = (0, 0), (0, 0)
     if attackers and defenders:
         ours, theirs = column(attackers, defenders), column(defenders, attackers)
         on_defence = nature.sub(_fire, attackers, ours, ATTACKING_AIR)
         on_attack = nature.sub(_fire, defenders, theirs, DEFENDING_AIR)
-    return _fought(flight(attackers, *on_attack), flight(defenders, *on_defence))
+    return _result(flight(attackers, *on_attack), flight(defenders, *on_defence))
 
 
-def _fought(attack: Flight, defence: Flight) -> AirFought:
-    return AirFought(attack, defence, *superiority(attack.left, defence.left))
+def _result(attack: Flight, defence: Flight) -> AirBattleResult:
+    return AirBattleResult(attack, defence, *superiority(attack.left, defence.left))
 
 
 @cache
@@ -167,7 +167,7 @@ class AirBattle(ArsenalQuestion, frozen=True, kw_only=True):
         Meta(description="dice of the defending air units, one by one"),
     ] = None
 
-    def answer(self, nature: Nature) -> Finding[AirFought]:
+    def answer(self, nature: Nature) -> Finding[AirBattleResult]:
         why = Why()
         if self.defenders and not figures("air_war", self.rulings.air_war)["defends"]:
             raise Refusal(

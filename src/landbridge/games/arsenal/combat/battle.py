@@ -20,7 +20,7 @@ from landbridge.games.arsenal.forces.units import (
     MAJOR,
     hits_needed,
 )
-from landbridge.games.arsenal.map.points import WAYS
+from landbridge.games.arsenal.map.points import LINES_FROM
 from landbridge.games.arsenal.map.weather import air_limit, hard_winter
 from landbridge.games.arsenal.rulings import FireOrder, FortifiedHits, StandingFactory, Winter
 from landbridge.games.arsenal.words import AXIS, PACKAGE, SOVIET, Weather, figures
@@ -182,4 +182,6 @@ def _modifiers(ground: Ground, hard: bool) -> tuple[list[Modifier], list[Modifie
 @rule("RUL-DC-33")
 def retreat_points(point: int, held: bytes, side: int, used: frozenset[int]) -> tuple[int, ...]:
     """Where units of a side may retreat: own neighbours, not by a line that the attacker used."""
-    return tuple(end for end, _, line in WAYS[point] if held[end] == side and line not in used)
+    return tuple(
+        end for end, _, line in LINES_FROM[point] if held[end] == side and line not in used
+    )

@@ -63,7 +63,7 @@ def read_group(word: str) -> Group:
     return Group(int(found[1] or 1), kind, frozenset(flags))
 
 
-class Fought(Struct, frozen=True, order=True):
+class CombatResult(Struct, frozen=True, order=True):
     """What came of a battle."""
 
     result: str
@@ -78,10 +78,10 @@ class Fought(Struct, frozen=True, order=True):
     breakthrough: bool
 
 
-def counted(outcome: Outcome) -> Fought:
+def counted(outcome: Outcome) -> CombatResult:
     """An outcome in numbers."""
     attack, defence = outcome.attackers, outcome.defenders
-    return Fought(
+    return CombatResult(
         outcome.result,
         attack.count("eliminated"),
         attack.count("dispersed") + attack.count("retreated"),
@@ -143,7 +143,7 @@ class Combat(ArsenalQuestion, frozen=True, kw_only=True):
         Meta(description="dice of the attack, one by one"),
     ] = None
 
-    def answer(self, nature: Nature) -> Finding[Fought]:
+    def answer(self, nature: Nature) -> Finding[CombatResult]:
         why = Why()
         attackers = self._fighters(self.attackers, True, why)
         defenders = self._fighters(self.defenders, False, why)

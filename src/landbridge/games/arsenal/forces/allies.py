@@ -44,7 +44,7 @@ from landbridge.games.arsenal.words import (
 DATA: dict[str, Any] = read_toml(PACKAGE, "allies.toml")
 
 
-class Leaves(Struct, frozen=True):
+class LeavingTerms(Struct, frozen=True):
     """What makes an ally leave the war besides the fall of its capital."""
 
     all_soviet: tuple[str, ...]
@@ -60,7 +60,7 @@ class Country(Struct, frozen=True):
     cites: str
     source: str
     at_war: str
-    leaves: Leaves | None = None
+    leaves: LeavingTerms | None = None
 
 
 COUNTRIES: dict[str, Country] = {ally: msgspec.convert(DATA[ally], Country) for ally in ALLIES}

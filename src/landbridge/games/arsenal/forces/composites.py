@@ -12,7 +12,7 @@ from msgspec import Struct
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.refusals import Refusal, choices
 from landbridge.engine.rules import Rules, as_rules, in_force, rule
-from landbridge.games.arsenal.calendar import turn
+from landbridge.games.arsenal.calendar import month_name, turn
 from landbridge.games.arsenal.forces.dispersal import after_combining
 from landbridge.games.arsenal.forces.units import DATA, KIND, KINDS, UNITS, values
 from landbridge.games.arsenal.map.places import SIBERIA, place_name
@@ -114,7 +114,7 @@ def combine(
     why = Why()
     recipe = RECIPES[kind]
     name = KINDS[kind].name
-    if not why(recipe.cites, f"{name}: {_in_words(recipe)}"):
+    if not why(recipe.cites, f"{name}: {_describe(recipe)}"):
         raise Refusal(f"There is no {name}", "DC-R50")
     if recipe.option and not figures("parachutes", ruled.parachutes)["use"]:
         raise Refusal(
@@ -124,7 +124,8 @@ def combine(
         )
     turn(month)
     if recipe.from_ and month < recipe.from_:
-        raise Refusal(f"No {name} can be made in {month}", recipe.cites, legal=recipe.from_)
+        names = f"{name[:-1]}ies" if name.endswith("y") else f"{name}s"
+        raise Refusal(f"{names} may be formed from {month_name(recipe.from_)}", recipe.cites)
     _check_parts(recipe, parts)
     _check_state(parts, ruled, why)
     taken = _number(kind, parts, number, tank_armies, guards_tank_armies, ruled, why)
@@ -158,7 +159,7 @@ def combine(
     )
 
 
-def _in_words(recipe: Recipe) -> str:
+def _describe(recipe: Recipe) -> str:
     return " and ".join(
         " or ".join(sorted(KINDS[kind].name for kind in part)) for part in recipe.parts
     )
@@ -179,7 +180,7 @@ def _check_parts(recipe: Recipe, parts: tuple[Part, ...]) -> None:
         raise Refusal(
             f"These units do not make a {KINDS[recipe.kind].name}",
             recipe.cites,
-            legal=_in_words(recipe),
+            legal=_describe(recipe),
         )
 
 
@@ -191,7 +192,7 @@ def made_of(parts: tuple[Part, ...]) -> int:
     raise Refusal(
         "These units make no composite",
         tuple(rule for recipe in RECIPES.values() for rule in recipe.cites),
-        legal="; ".join(f"{KINDS[k].name}: {_in_words(r)}" for k, r in RECIPES.items()),
+        legal="; ".join(f"{KINDS[k].name}: {_describe(r)}" for k, r in RECIPES.items()),
     )
 
 

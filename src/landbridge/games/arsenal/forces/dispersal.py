@@ -17,7 +17,7 @@ from landbridge.games.arsenal.words import figures
 Happened = Literal["strategic_move", "replacement", "reinforcement", "composite", "operations"]
 
 
-class Standing(Struct, frozen=True, order=True):
+class UnitCondition(Struct, frozen=True, order=True):
     """How a unit stands for the rest of its side's turn."""
 
     dispersed: bool
@@ -26,31 +26,31 @@ class Standing(Struct, frozen=True, order=True):
     may_attack: bool
 
 
-READY = Standing(False, "any", True)
-ARRIVED = Standing(True, "strategic", False)
-SPENT = Standing(True, "none", False)
+READY = UnitCondition(False, "any", True)
+ARRIVED = UnitCondition(True, "strategic", False)
+SPENT = UnitCondition(True, "none", False)
 
 
 @rule("DC-R08", otherwise=READY)
-def after_replacement() -> Standing:
+def after_replacement() -> UnitCondition:
     """How a replacement unit stands in the turn in which it comes."""
     return ARRIVED
 
 
 @rule("DC-R11", otherwise=ARRIVED)
-def after_reinforcement() -> Standing:
+def after_reinforcement() -> UnitCondition:
     """How a reinforcement stands in the turn in which it comes."""
     return READY
 
 
 @rule("DC-R59", otherwise=READY)
-def after_strategic_move() -> Standing:
+def after_strategic_move() -> UnitCondition:
     """How a unit stands that has moved strategically."""
     return SPENT
 
 
 @rule("DC-R52", otherwise=READY)
-def after_combining(new_composite: NewComposite = "may_entrain") -> Standing:
+def after_combining(new_composite: NewComposite = "may_entrain") -> UnitCondition:
     """How a composite stands in the turn in which it is made."""
     return ARRIVED if figures("new_composite", new_composite)["moves"] == "strategic" else SPENT
 

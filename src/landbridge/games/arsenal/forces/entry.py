@@ -31,7 +31,7 @@ from landbridge.games.arsenal.words import (
 Arriving = Literal["replacement", "reinforcement"]
 
 
-class Entry(Struct, frozen=True):
+class EntryPlaces(Struct, frozen=True):
     """Where units of a nation may be placed."""
 
     points: tuple[str, ...]
@@ -63,7 +63,7 @@ def entry(
     held: bytes,
     arriving: Arriving = "reinforcement",
     entry_kinds: EntryKinds = "both",
-) -> Finding[Entry]:
+) -> Finding[EntryPlaces]:
     """Where units of a nation may be placed now."""
     why = Why()
     side = SOVIET if nation == "soviet" else AXIS
@@ -89,8 +89,8 @@ def entry(
     return why.so(_shown(points, edges))
 
 
-def _shown(points: tuple[int, ...], edges: tuple[str, ...]) -> Entry:
-    return Entry(tuple(POINTS[n].id for n in points), edges)
+def _shown(points: tuple[int, ...], edges: tuple[str, ...]) -> EntryPlaces:
+    return EntryPlaces(tuple(POINTS[n].id for n in points), edges)
 
 
 class EntryPoints(ArsenalQuestion, frozen=True, kw_only=True):
@@ -115,7 +115,7 @@ class EntryPoints(ArsenalQuestion, frozen=True, kw_only=True):
     ] = False
     left: Annotated[bool, Meta(description="an ally: whether it left the war before")] = False
 
-    def answer(self, nature: Nature) -> Finding[Entry]:
+    def answer(self, nature: Nature) -> Finding[EntryPlaces]:
         why = Why()
         held = control(self.axis_holds, self.soviet_holds)
         if self.nationality in ALLIES:

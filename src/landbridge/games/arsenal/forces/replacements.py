@@ -44,7 +44,7 @@ ReturnsAs = Literal["replacement", "reinforcement"]
 # How a replacement enters
 
 
-class Replaced(Struct, frozen=True):
+class ReplacementTerms(Struct, frozen=True):
     """How a replacement unit stands where it was placed."""
 
     dispersed: bool
@@ -54,14 +54,16 @@ class Replaced(Struct, frozen=True):
 
 
 @rule("DC-R08", "RUL-DC-4")
-def place_replacement(moves: bool, staying_put: StayingPut = "free") -> Finding[Replaced]:
+def place_replacement(moves: bool, staying_put: StayingPut = "free") -> Finding[ReplacementTerms]:
     """How a replacement unit of either side stands, and what it costs to place it."""
     why = Why()
     why("DC-R08", "a replacement enters dispersed and in that turn moves only strategically")
     standing = after_replacement()
     cost: int = 1 if moves else figures("staying_put", staying_put)["moves"]
     why("RUL-DC-4", "moving on uses a strategic move" if moves else f"staying there costs {cost}")
-    return why.so(Replaced(standing.dispersed, standing.may_move, standing.may_attack, int(cost)))
+    return why.so(
+        ReplacementTerms(standing.dispersed, standing.may_move, standing.may_attack, int(cost))
+    )
 
 
 class Replacement(ArsenalQuestion, frozen=True, kw_only=True):
@@ -74,7 +76,7 @@ class Replacement(ArsenalQuestion, frozen=True, kw_only=True):
     side: Annotated[Side, Meta(description="whose replacement; the same holds for both")]
     moves: Annotated[bool, Meta(description="whether it moves on from where it is placed")] = False
 
-    def answer(self, nature: Nature) -> Finding[Replaced]:
+    def answer(self, nature: Nature) -> Finding[ReplacementTerms]:
         return place_replacement(self.moves, self.rulings.staying_put)
 
 

@@ -13,7 +13,7 @@ from landbridge.engine.findings import Finding, Why
 from landbridge.engine.refusals import BadInput, Refusal, choices
 from landbridge.engine.rules import in_force, rule
 from landbridge.games.arsenal.calendar import Symbols, months_between, symbols_from, turn
-from landbridge.games.arsenal.forces.dispersal import ARRIVED, READY, Standing
+from landbridge.games.arsenal.forces.dispersal import ARRIVED, READY, UnitCondition
 from landbridge.games.arsenal.map.points import EDGE_POINTS, POINTS, control, point_number
 from landbridge.games.arsenal.questions import ArsenalQuestion
 from landbridge.games.arsenal.rulings import HeldOff, SiberianEdges, UnmetSymbol
@@ -132,7 +132,7 @@ def siberian_entry(
     held: bytes,
     siberian_edges: SiberianEdges = "eastern",
     held_off: HeldOff = "next_turn",
-) -> Finding[Standing]:
+) -> Finding[UnitCondition]:
     """How a Siberian unit stands that comes on at this point, or why it may not."""
     why = Why()
     waited = months_between(taken, enters)

@@ -290,7 +290,7 @@ class UnitValues(ArsenalQuestion, frozen=True, kw_only=True):
 # Orders of battle
 
 
-class Placed(Struct, frozen=True):
+class PlacedUnit(Struct, frozen=True):
     """A unit and where it begins."""
 
     id: str
@@ -309,7 +309,7 @@ class OrderOfBattle(ArsenalQuestion, frozen=True, kw_only=True):
     side: Annotated[Side, Meta(description="whose units")]
     at: Annotated[Name, Meta(description="only those that begin here: a point or siberia")] = ""
 
-    def answer(self, nature: Nature) -> Finding[tuple[Placed, ...]]:
+    def answer(self, nature: Nature) -> Finding[tuple[PlacedUnit, ...]]:
         why = Why()
         why("RUL-DC-36", "the orders of battle are history, set on the nearest points")
         wanted = place_number(self.at) if self.at else None
@@ -319,7 +319,7 @@ class OrderOfBattle(ArsenalQuestion, frozen=True, kw_only=True):
             if unit.side == self.side and is_in_play(at) and wanted in (None, at):
                 kind = KINDS[unit.kind].id
                 found.append(
-                    Placed(unit.id, unit.name, unit.nation, kind, place_name(at), unit.source)
+                    PlacedUnit(unit.id, unit.name, unit.nation, kind, place_name(at), unit.source)
                 )
         return why.so(tuple(found))
 

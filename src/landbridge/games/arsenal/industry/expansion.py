@@ -39,6 +39,12 @@ def most_picks(expansion_chances: ExpansionChances = "ten_in_all") -> int:
     return CHANCES + (expansion_chances == "ten_in_game")
 
 
+def next_letter(factory: int, picked: tuple[int, ...]) -> str:
+    """The factory of the same type that has to be built first."""
+    same = (n for n in EXPANSION if FACTORIES[n].type == FACTORIES[factory].type)
+    return next(FACTORIES[n].id for n in same if n not in picked)
+
+
 def allowed_picks(picked: frozenset[int]) -> tuple[int, ...]:
     """The expansion factories that may be picked now: the lowest letter left of each type."""
     first: dict[str, int] = {}
@@ -69,9 +75,9 @@ def check_pick(
         )
     if factory not in allowed_picks(frozenset(picked)) and in_force("DC-R31"):
         raise Refusal(
-            f"{entry.id} cannot be picked before the earlier letters of its type",
+            f"Build {next_letter(factory, picked)} before {entry.id}",
             "DC-R31",
-            legal=_legal(picked),
+            legal=f"open now: {_legal(picked)}",
         )
     if entry.letter != "A":
         why("DC-R31", f"{entry.id} follows the earlier letters of its type")
@@ -184,7 +190,7 @@ class Expansion(ArsenalQuestion, frozen=True, kw_only=True):
 # Deployment
 
 
-class Deployed(Struct, frozen=True):
+class DeploymentResult(Struct, frozen=True):
     """An expansion factory where it was deployed."""
 
     factory: str
@@ -237,7 +243,7 @@ class Deployment(ArsenalQuestion, frozen=True, kw_only=True):
     at: Annotated[Name, Meta(description="a point, or siberia")]
     axis_holds: AxisHolds = ()
 
-    def answer(self, nature: Nature) -> Finding[Deployed]:
+    def answer(self, nature: Nature) -> Finding[DeploymentResult]:
         why = Why()
         factory = factory_number(self.factory)
         if not FACTORIES[factory].expansion:
@@ -254,4 +260,4 @@ class Deployment(ArsenalQuestion, frozen=True, kw_only=True):
         held = control(self.axis_holds)
         may_deploy(place, held, read_month(month)[1], why, self.rulings.expansion_site)
         first = first_output_of_new(factory, month, why)
-        return why.so(Deployed(FACTORIES[factory].id, place_name(place), month, first))
+        return why.so(DeploymentResult(FACTORIES[factory].id, place_name(place), month, first))

@@ -14,7 +14,7 @@ from landbridge.engine.refusals import BadInput, unknown
 from landbridge.engine.rules import Rules, Source, as_rules, rule
 from landbridge.engine.tables import read_toml
 from landbridge.games.arsenal.map.places import SIBERIA, UNBUILT, place_name, place_number
-from landbridge.games.arsenal.map.points import HOME, NEIGHBOURS, control, point_number
+from landbridge.games.arsenal.map.points import HOME, NEIGHBOURS, POINTS, control, point_number
 from landbridge.games.arsenal.questions import ArsenalQuestion
 from landbridge.games.arsenal.rulings import CapturedEntrained
 from landbridge.games.arsenal.words import PACKAGE, SOVIET, AxisHolds, figures
@@ -68,6 +68,14 @@ OUTPUT: tuple[tuple[str, ...], ...] = tuple(
     tuple(DATA["output"]["rocket" if f.rockets else f.type]) for f in FACTORIES
 )
 """By factory: the kinds of unit that one month's work may bring back."""
+
+
+def factory_label(factory: int) -> str:
+    """What players call a factory: Kiev artillery plant, or tank plant B of the expansion."""
+    found = FACTORIES[factory]
+    if found.letter:
+        return f"{found.type} plant {found.letter}"
+    return f"{POINTS[START_POINT[factory]].name} {found.type} plant"
 
 
 def factory_number(word: str) -> int:

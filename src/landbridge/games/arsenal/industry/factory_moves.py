@@ -138,7 +138,7 @@ def lines_lead(start: int, end: int, held: bytes, supplied: bytes | None) -> boo
     return end in lines_from(start, held, supplied)
 
 
-class Step(Struct, frozen=True, order=True):
+class FactoryStep(Struct, frozen=True, order=True):
     """What a factory does in one Soviet R/R phase."""
 
     month: str
@@ -151,7 +151,7 @@ class Step(Struct, frozen=True, order=True):
 class FactoryMove(Struct, frozen=True, order=True):
     """A factory's whole way."""
 
-    steps: tuple[Step, ...]
+    steps: tuple[FactoryStep, ...]
     moves_used: int
     lost: bool
     at: str
@@ -175,24 +175,24 @@ def move_factory(
     why = why or Why()
     pays = int(why("DC-R42", "an entrained factory uses a strategic move each turn"))
     why("DC-R38", f"flipped in {begun}: it is entrained and ceases production")
-    steps = [Step(begun, "entrains", place_name(start), pays)]
+    steps = [FactoryStep(begun, "entrains", place_name(start), pays)]
     month, place = begun, start
     before: Leg | None = None
     for leg in _with_waits(start, route, ruled, why):
         month = _next_month(month, before, leg, why)
         if leg.wait:
-            steps.append(Step(month, "waits", place_name(place), pays))
+            steps.append(FactoryStep(month, "waits", place_name(place), pays))
         elif leg.by_sea:
             sea = _check_sea(place, leg.to, held, month)
             if _sunk(sea, nature, ruled, why):
-                steps.append(Step(month, "torpedoed", place_name(leg.to), pays))
+                steps.append(FactoryStep(month, "torpedoed", place_name(leg.to), pays))
                 return why.so(FactoryMove(tuple(steps), pays * len(steps), True, "", "", ""))
             place = leg.to
-            steps.append(Step(month, "sails", place_name(place), pays))
+            steps.append(FactoryStep(month, "sails", place_name(place), pays))
         else:
             _check_lines(place, leg.to, held, month, ruled, why)
             place = leg.to
-            steps.append(Step(month, "travels", place_name(place), pays))
+            steps.append(FactoryStep(month, "travels", place_name(place), pays))
         before = leg
     if before is None or before.wait:
         return why.so(
@@ -200,7 +200,7 @@ def move_factory(
         )
     if not figures("arrival_turn", ruled.arrival_turn)["moves"]:
         last = steps[-1]
-        steps[-1] = Step(last.month, last.what, last.at, 0)
+        steps[-1] = FactoryStep(last.month, last.what, last.at, 0)
     why("RUL-DC-19", "the turn of arrival, as ruled")
     first = first_output_of_moved(factory, month, why)
     used = sum(step.moves for step in steps)

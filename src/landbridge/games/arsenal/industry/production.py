@@ -49,7 +49,7 @@ def first_output_of_moved(factory: int, arrived: str, why: Why) -> str:
     return next_output(factory, ready)
 
 
-class Produced(Struct, frozen=True):
+class ProductionResult(Struct, frozen=True):
     """Whether a factory works, and what it gives."""
 
     produces: bool
@@ -67,7 +67,7 @@ def production(
     deployed: str = "",
     arrived: str = "",
     flip_month: FlipMonth = "no_output",
-) -> Finding[Produced]:
+) -> Finding[ProductionResult]:
     """Whether a factory produces in a month's Soviet R/R phase."""
     why = Why()
     turn(month)
@@ -84,7 +84,7 @@ def production(
         before = figures("flip_month", flip_month)["output"] and entrained_since == month
         if not before and why("DC-R38", "entrained: it has ceased production"):
             why("RUL-DC-17", "also in the phase in which it is entrained")
-            return why.so(Produced(False, (), ""))
+            return why.so(ProductionResult(False, (), ""))
     following = next_output(factory, month_after(month, 1) if works else ready)
     if not works:
         printed = "DC-R29" if entry.expansion else "RUL-DC-12"
@@ -94,12 +94,12 @@ def production(
             why("DC-R29", f"it is deployed only in {deployed}")
         else:
             why("DC-R47", f"it arrives in {arrived}: no output in {month}")
-        return why.so(Produced(False, (), following if following <= LAST else ""))
+        return why.so(ProductionResult(False, (), following if following <= LAST else ""))
     why(
         "DC-R29" if entry.expansion else "RUL-DC-12",
         f"{month} is a month of its printed schedule",
     )
-    return why.so(Produced(True, OUTPUT[factory], following if following <= LAST else ""))
+    return why.so(ProductionResult(True, OUTPUT[factory], following if following <= LAST else ""))
 
 
 class Production(ArsenalQuestion, frozen=True, kw_only=True):
@@ -124,7 +124,7 @@ class Production(ArsenalQuestion, frozen=True, kw_only=True):
         Name, Meta(description="the month in which it reached its new place, if it moved")
     ] = ""
 
-    def answer(self, nature: Nature) -> Finding[Produced]:
+    def answer(self, nature: Nature) -> Finding[ProductionResult]:
         for month in (self.entrained_since, self.deployed, self.arrived):
             if month:
                 read_month(month)

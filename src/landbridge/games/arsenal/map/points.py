@@ -135,7 +135,7 @@ LINES: tuple[Line, ...] = tuple(_line(row) for row in read_csv("lines.csv"))
 EDGES: tuple[Edge, ...] = tuple(_edge(row) for row in read_csv("edges.csv"))
 
 
-def _ways() -> tuple[tuple[tuple[int, int, int], ...], ...]:
+def _lines_from() -> tuple[tuple[tuple[int, int, int], ...], ...]:
     ways: list[list[tuple[int, int, int]]] = [[] for _ in POINTS]
     for number, line in enumerate(LINES):
         ways[line.a].append((line.b, line.grade, number))
@@ -143,11 +143,11 @@ def _ways() -> tuple[tuple[tuple[int, int, int], ...], ...]:
     return tuple(tuple(sorted(way)) for way in ways)
 
 
-WAYS: tuple[tuple[tuple[int, int, int], ...], ...] = _ways()
+LINES_FROM: tuple[tuple[tuple[int, int, int], ...], ...] = _lines_from()
 """From each point: the point at the other end, the grade of the line, the line."""
-NEIGHBOURS: tuple[tuple[int, ...], ...] = tuple(tuple(w[0] for w in way) for way in WAYS)
+NEIGHBOURS: tuple[tuple[int, ...], ...] = tuple(tuple(w[0] for w in way) for way in LINES_FROM)
 RAIL: tuple[tuple[int, ...], ...] = tuple(
-    tuple(end for end, grade, _ in way if grade != INFERIOR) for way in WAYS
+    tuple(end for end, grade, _ in way if grade != INFERIOR) for way in LINES_FROM
 )
 """Neighbours over major and minor lines only."""
 LINE: dict[tuple[int, int], int] = {
@@ -247,7 +247,7 @@ def _named(word: str) -> tuple[int, ...]:
 # Asking
 
 
-class Way(Struct, frozen=True):
+class LineFromPoint(Struct, frozen=True):
     """A line as seen from a point."""
 
     to: str
@@ -269,7 +269,7 @@ class PointFacts(Struct, frozen=True, kw_only=True):
     vp: int
     zone: Zone
     played: bool
-    lines: tuple[Way, ...]
+    lines: tuple[LineFromPoint, ...]
     off_map: tuple[str, ...]
     """Lines that lead off the map here."""
     source: Source
@@ -301,8 +301,8 @@ class ThePoint(ArsenalQuestion, frozen=True, kw_only=True):
                 zone=found.zone,
                 played=held[found.number] != NOBODY,
                 lines=tuple(
-                    Way(POINTS[end].name, GRADES[grade], LINES[line].km)
-                    for end, grade, line in WAYS[found.number]
+                    LineFromPoint(POINTS[end].name, GRADES[grade], LINES[line].km)
+                    for end, grade, line in LINES_FROM[found.number]
                     if held[end] != NOBODY
                 ),
                 off_map=tuple(edge.id for edge in EDGES if edge.point == found.number),

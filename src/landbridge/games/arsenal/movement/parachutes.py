@@ -15,9 +15,9 @@ from landbridge.games.arsenal.questions import ArsenalQuestion
 from landbridge.games.arsenal.rulings import Parachutes
 from landbridge.games.arsenal.words import PACKAGE, Die, figures
 
-Landed = Literal["lost", "dispersed", "good_order"]
+Landing = Literal["lost", "dispersed", "good_order"]
 
-DROP = table(PACKAGE, "combat.parachute", Landed)
+DROP = table(PACKAGE, "combat.parachute", Landing)
 
 
 @rule("RUL-DC-30")
@@ -35,9 +35,9 @@ def may_drop(lines: int, air_unit: bool, parachutes: Parachutes) -> None:
 
 
 @rule("RUL-DC-30")
-def parachute_drop(nature: Nature) -> Landed:
+def parachute_drop(nature: Nature) -> Landing:
     """How a Parachute Corps lands: lost, dispersed or in good order."""
-    landed: Landed = nature.look(DROP)
+    landed: Landing = nature.look(DROP)
     return landed
 
 
@@ -52,6 +52,6 @@ class ParachuteDrop(ArsenalQuestion, frozen=True, kw_only=True):
     air_unit: Annotated[bool, Meta(description="whether an air unit supports it")] = True
     die: Die | None = None
 
-    def answer(self, nature: Nature) -> Finding[Landed]:
+    def answer(self, nature: Nature) -> Finding[Landing]:
         may_drop(self.lines, self.air_unit, self.rulings.parachutes)
         return Why().so(parachute_drop(nature))

@@ -263,7 +263,7 @@ class TheStrategicMove(ArsenalQuestion, frozen=True, kw_only=True):
             raise Refusal(
                 "A strategic move neither begins nor ends next to an undispersed enemy",
                 "RUL-DC-38",
-                legal="points away from the front",
+                legal="rail and sea moves may not start or end next to a ready enemy",
             )
         why("DC-R58", f"by {self.by} only, this turn")
         sea, sunk = "", False

@@ -5,6 +5,7 @@ A column is a byte for each unit, point, line or factory; what never changes is 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import compress
 from typing import Any
 
@@ -95,6 +96,6 @@ def words_of(units: bytes) -> tuple[str, ...]:
     return tuple(compress(ID, units))
 
 
-def ids(units: list[int] | tuple[int, ...]) -> str:
-    """Units in words."""
-    return ", ".join(UNITS[unit].id for unit in units) or "nobody"
+def ids(units: Sequence[int], nobody: str = "nobody") -> str:
+    """Units by their ids, in a row."""
+    return ", ".join(ID[unit] for unit in units) or nobody

@@ -46,5 +46,12 @@ def _short(state: War, plan: Plan, points: Score) -> tuple[str, str]:
 
 
 def _over(state: War, winner: str, how: str, play: Play) -> War:
-    play.log("war_ends", ("RUL-DC-39",), winner=winner, how=how)
+    play.log(
+        "war_ends",
+        ("RUL-DC-39",),
+        winner=winner,
+        how=how,
+        month=box(state).month,
+        axis=score(state.held).axis,
+    )
     return replace(state, ended=winner, how=how)

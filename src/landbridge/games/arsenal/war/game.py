@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 import msgspec
+from msgspec.structs import replace
 
 from landbridge.engine.agenda import AgendaGame, Routine, Step
-from landbridge.engine.events import Play
+from landbridge.engine.events import Event, Play
 from landbridge.engine.game import Outcome, Scenario
 from landbridge.engine.refusals import BadInput, Refusal, choices
 from landbridge.engine.sheets import Sheet
 from landbridge.games.arsenal import INFO
 from landbridge.games.arsenal.calendar import MAY
-from landbridge.games.arsenal.forces.reinforcements import RESERVES
+from landbridge.games.arsenal.forces.siberian_reserves import RESERVES
 from landbridge.games.arsenal.forces.units import UNITS
 from landbridge.games.arsenal.industry.factories import FACTORIES
 from landbridge.games.arsenal.rulings import Rulings
 from landbridge.games.arsenal.victory import score
 from landbridge.games.arsenal.war.display import sheets
+from landbridge.games.arsenal.war.display.sentences import (
+    capital,
+    describe_fire,
+    describe_verdict,
+    words_of_event,
+)
 from landbridge.games.arsenal.war.display.summary import summary
 from landbridge.games.arsenal.war.industry.picks import FirstPick
 from landbridge.games.arsenal.war.industry.siting import FactorySites
@@ -26,7 +33,7 @@ from landbridge.games.arsenal.war.scenarios import PLANS
 from landbridge.games.arsenal.war.set_up import start
 from landbridge.games.arsenal.war.state import NO_TARGETS, Reserve, War
 from landbridge.games.arsenal.war.steps import USES
-from landbridge.games.arsenal.words import figures, side_number
+from landbridge.games.arsenal.words import SIDE_NAMES, figures, side_number
 
 
 class Arsenal(AgendaGame[War]):
@@ -34,7 +41,7 @@ class Arsenal(AgendaGame[War]):
 
     name = INFO.name
     title = INFO.title
-    edition = "4"
+    edition = "5"
     roles = INFO.roles
     package = INFO.package
     scenarios = tuple(Scenario(plan.name, plan.title, plan.text) for plan in PLANS.values())
@@ -90,7 +97,7 @@ class Arsenal(AgendaGame[War]):
             return None
         points = score(state.held)
         return Outcome(
-            state.how,
+            describe_verdict(state.ended, state.how, points.axis),
             None if state.ended == "draw" else state.ended,
             ("RUL-DC-39",),
             {"axis": points.axis, "soviet": points.soviet},
@@ -100,11 +107,26 @@ class Arsenal(AgendaGame[War]):
         decisions = self.decisions(state)
         offered = {offer.verb for d in decisions if d.who == who for offer in d.offers}
         use = USES[verb]
-        legal = f"legal for {who}: {choices(sorted(offered))}" if offered else ""
+        legal = f"legal: {choices(sorted(offered))}" if offered else ""
         if not offered:
-            legal = f"{decisions[0].who} decides" if decisions else "nothing: the war is over"
+            legal = (
+                f"{SIDE_NAMES[decisions[0].who]} decide"
+                if decisions
+                else "nothing: the war is over"
+            )
         rules = tuple(rule for decision in decisions for rule in decision.rules)
-        return Refusal(f"{who} cannot '{verb}' now; it is for {use.when}", rules + use.rules, legal)
+        return Refusal(
+            f"{capital(SIDE_NAMES.get(who, who))} cannot '{verb}' now; it is for {use.when}",
+            rules + use.rules,
+            legal,
+        )
+
+    def dice_lines(self, event: Event) -> tuple[str, ...]:
+        return describe_fire(event.rolls) if event.id == "round" else ()
+
+    def sentence(self, event: Event) -> str:
+        shown = words_of_event(event.id, event.values)
+        return super().sentence(replace(event, values=shown))
 
     def summary(self, view: War) -> list[str]:
         return summary(view)

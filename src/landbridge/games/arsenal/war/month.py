@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from landbridge.engine.agenda import Routine, Step, push_steps, replace_step
 from landbridge.engine.events import Play
-from landbridge.games.arsenal.calendar import MAY
+from landbridge.games.arsenal.calendar import MAY, month_name
 from landbridge.games.arsenal.forces.dispersal import recovers
 from landbridge.games.arsenal.forces.units import UNITS, caught_on_the_ground, may_fortify
 from landbridge.games.arsenal.map.places import LAST_POINT, SIBERIA
@@ -66,7 +66,7 @@ class Opening(Phase, frozen=True):
         return "axis"
 
     def prompt(self, state: War, who: str) -> str:
-        return f"Before play: the position of {box(state).month}"
+        return f"Before play: the position of {month_name(box(state).month)}"
 
     def end(self, state: War, play: Play) -> War:
         return replace_step(state)

@@ -33,7 +33,7 @@ from msgspec import Struct
 
 from landbridge.engine.refusals import BadInput, choices, unknown
 from landbridge.games.arsenal.calendar import TURNS
-from landbridge.games.arsenal.forces.reinforcements import stacking_limit
+from landbridge.games.arsenal.forces.stacking import stacking_limit
 from landbridge.games.arsenal.forces.units import COMBAT, UNIT, UNITS
 from landbridge.games.arsenal.industry.expansion import allowed_picks
 from landbridge.games.arsenal.industry.factories import EXPANSION, FACTORY

@@ -6,7 +6,7 @@ from collections import Counter
 from functools import lru_cache
 
 from landbridge.games.arsenal.calendar import BOXES
-from landbridge.games.arsenal.forces.reinforcements import stacking_limit
+from landbridge.games.arsenal.forces.stacking import stacking_limit
 from landbridge.games.arsenal.map.places import LAST_POINT
 from landbridge.games.arsenal.map.points import POINTS
 from landbridge.games.arsenal.rulings import Stacking
@@ -41,13 +41,15 @@ def full_points(state: War) -> list[int]:
     return [p for p, count in counts.items() if p <= LAST_POINT and count >= limits[p]]
 
 
-def overfull(state: War, side: int) -> tuple[int, ...]:
+def overstacked_points(state: War, side: int) -> tuple[int, ...]:
     """The points on which more combat units of a side stand than may end there."""
-    return _overfull(state.at, state.side, side, state.turn, state.rulings.stacking)
+    return _overstacked_points(state.at, state.side, side, state.turn, state.rulings.stacking)
 
 
 @lru_cache(maxsize=64)
-def _overfull(at: bytes, sides: bytes, side: int, turn: int, stacking: Stacking) -> tuple[int, ...]:
+def _overstacked_points(
+    at: bytes, sides: bytes, side: int, turn: int, stacking: Stacking
+) -> tuple[int, ...]:
     limits = _limits(turn, stacking)
     counts = Counter(places_of(at, FIGHTING & owned(sides, side)))
     full = (p for p, count in counts.items() if p <= LAST_POINT and count > limits[p])

@@ -14,9 +14,12 @@ from landbridge.engine.refusals import Refusal, Violation
 from landbridge.engine.rules import Rules
 from landbridge.engine.tables import read_toml
 from landbridge.engine.verbs import Chooser, Verb, draw_from
-from landbridge.games.arsenal.forces.units import UNIT, UNITS, unit_number
+from landbridge.games.arsenal.calendar import month_name
+from landbridge.games.arsenal.forces.names import unit_label
+from landbridge.games.arsenal.forces.units import UNIT, unit_number
+from landbridge.games.arsenal.war.columns import box
 from landbridge.games.arsenal.war.state import War
-from landbridge.games.arsenal.words import PACKAGE, Side, side_number
+from landbridge.games.arsenal.words import PACKAGE, SIDE_ADJECTIVES, Side, side_number
 
 
 class Use(Struct, frozen=True):
@@ -42,6 +45,10 @@ class Phase(Step, frozen=True):
     def who(self) -> Side:
         """Whose decision it is."""
         raise AssertionError(f"{type(self).__name__} is nobody's")
+
+    def heading(self, state: War) -> str:
+        """The month and the side, which most prompts begin with."""
+        return f"{month_name(box(state).month)}: {SIDE_ADJECTIVES[self.who]}"
 
     def deciders(self, state: War) -> tuple[str, ...]:
         return (self.who,)
@@ -87,5 +94,6 @@ def own_unit(state: War, word: str, side: str) -> int:
     """A unit that this side commands."""
     unit = UNIT[word] if word in UNIT else unit_number(word)
     if state.side[unit] != side_number(side):
-        raise Refusal(f"{UNITS[unit].name} is not {side}", "RUL-DC-32", legal="own units")
+        name = f"{unit_label(unit)} is no {SIDE_ADJECTIVES[side]} unit"
+        raise Refusal(name, "RUL-DC-32", legal="own units")
     return unit

@@ -20,6 +20,7 @@ from landbridge.games.arsenal.forces.composites import (
     Part,
     combine,
 )
+from landbridge.games.arsenal.forces.names import unit_label
 from landbridge.games.arsenal.forces.units import KIND, KINDS, UNITS
 from landbridge.games.arsenal.map.places import DEAD, LAST_POINT, OUT, POOL, SIBERIA, place_name
 from landbridge.games.arsenal.map.supply_lines import OVERLAND, level_word
@@ -172,7 +173,7 @@ def _made(
     for unit in units:
         place = state.at[unit]
         if place > LAST_POINT and place != SIBERIA:
-            raise Refusal(f"{UNITS[unit].name} is not in play", "DC-R51", legal="units in play")
+            raise Refusal(f"{unit_label(unit)} is not in play", "DC-R51", legal="units in play")
         parts.append(
             Part(
                 kind=KIND_OF[unit],

@@ -58,7 +58,7 @@ def candidates(state: War, due: Due) -> list[int]:
     return [unit for unit in units if at[unit] == DEAD]
 
 
-def waiting(state: War) -> Iterator[tuple[Due, int]]:
+def waiting_units(state: War) -> Iterator[tuple[Due, int]]:
     """Everything that is due and the units that may come for it, as one number, if any may."""
     at = state.at
     dead, away = number(at.translate(_DEAD)), number(at.translate(_AWAY))
@@ -146,7 +146,7 @@ def _shot_down(state: War) -> bool:
 # The Soviets
 
 
-def works(state: War, plant: int) -> bool:
+def produces(state: War, plant: int) -> bool:
     """Whether a factory produces this month."""
     place, flags = state.plants[plant], state.plant_flags[plant]
     return (
@@ -178,7 +178,7 @@ def soviet_due(state: War, play: Play) -> War:
         due += [Due(symbol, SIBERIA)] * found.result.taken.of(symbol)
     cities = city_infantry(month, state.held, supplied(state, SOVIET), state.rulings.city_infantry)
     due += [Due("infantry", point) for point in cities]
-    made = [plant for plant in _scheduled(month) if works(state, plant)]
+    made = [plant for plant in _scheduled(month) if produces(state, plant)]
     due += [Due(PLANT_DUE[plant], state.plants[plant]) for plant in made]
     play.log(
         "soviet_replacements",
@@ -192,7 +192,7 @@ def soviet_due(state: War, play: Play) -> War:
     return reserves_come(replace(state, due=tuple(due)), False, play)
 
 
-def kept(state: War) -> tuple[Due, ...]:
+def still_due(state: War) -> tuple[Due, ...]:
     """What is still due when an R/R phase is over; the rest is lost."""
     carried: bool = figures("unmet_symbol", state.rulings.unmet_symbol)["carried"]
     return tuple(

@@ -12,6 +12,7 @@ from landbridge.engine.findings import Finding
 from landbridge.engine.refusals import Refusal, Violation
 from landbridge.engine.verbs import Chooser, Verb
 from landbridge.games.arsenal.forces.allies import LIFT_MONTH, LIFTED, LiftTerms, lift_rumanians
+from landbridge.games.arsenal.forces.names import unit_label
 from landbridge.games.arsenal.forces.units import UNITS
 from landbridge.games.arsenal.map.places import LAST_POINT, PLACE_WORDS, place_name, place_number
 from landbridge.games.arsenal.map.points import HOME
@@ -51,7 +52,7 @@ def _terms(state: War, unit: int, point: int) -> Finding[LiftTerms]:
     """What lifting a unit costs and does, or a refusal."""
     if unit not in _away(state):
         raise Refusal(
-            f"{UNITS[unit].name} is not to be lifted home", "DC-R24", legal=ids(_liftable(state))
+            f"{unit_label(unit)} is not to be lifted home", "DC-R24", legal=ids(_liftable(state))
         )
     return lift_rumanians(
         (unit,),

@@ -7,11 +7,10 @@ from msgspec.structs import replace
 from landbridge.engine.agenda import replace_step
 from landbridge.engine.events import Play
 from landbridge.games.arsenal.war.arrivals.composites import Compose
-from landbridge.games.arsenal.war.arrivals.due import kept
+from landbridge.games.arsenal.war.arrivals.due import still_due
 from landbridge.games.arsenal.war.arrivals.lift import Lift, lift_the_rest
 from landbridge.games.arsenal.war.arrivals.placing import Raise
 from landbridge.games.arsenal.war.arrivals.reserves import Call
-from landbridge.games.arsenal.war.columns import box
 from landbridge.games.arsenal.war.state import War
 from landbridge.games.arsenal.war.steps import Done, Phase
 from landbridge.games.arsenal.words import Side
@@ -34,10 +33,10 @@ class ReplacementPhase(Phase, frozen=True, tag="Reinforcing"):
         return self.side
 
     def prompt(self, state: War, who: str) -> str:
-        return f"{box(state).month}: {self.side} replacements and reinforcements"
+        return f"{self.heading(state)} replacements and reinforcements"
 
     def end(self, state: War, play: Play) -> War:
         if self.side == "axis":
             state = lift_the_rest(state, play)
         play.log("rr_ends", ("DC-R60",), side=self.side)
-        return replace_step(replace(state, due=kept(state)))
+        return replace_step(replace(state, due=still_due(state)))

@@ -10,9 +10,17 @@ from landbridge.engine.actions import Offer, Slot
 from landbridge.engine.events import Play
 from landbridge.engine.refusals import Refusal, Violation
 from landbridge.engine.verbs import Chooser, Verb
+from landbridge.games.arsenal.forces.names import unit_label
 from landbridge.games.arsenal.forces.units import UNITS
 from landbridge.games.arsenal.map.places import PLACE_WORDS, SIBERIA, place_name, place_number
-from landbridge.games.arsenal.war.arrivals.due import candidates, fits, places, take_off, waiting
+from landbridge.games.arsenal.war.arrivals.due import (
+    candidates,
+    fits,
+    places,
+    take_off,
+    waiting_units,
+)
+from landbridge.games.arsenal.war.arrivals.fitting import PLANT
 from landbridge.games.arsenal.war.capacity import capacity_left
 from landbridge.games.arsenal.war.columns import DISPERSED, FRESH, ID, place_unit, put, words_of
 from landbridge.games.arsenal.war.masks import column_of, first_of
@@ -41,7 +49,7 @@ def _payable(state: War, due: Due, unit: int, who: str) -> tuple[int, ...]:
 def _units(state: War, who: str) -> tuple[str, ...]:
     """The words for the units that a side may place now."""
     side, found = side_number(who), 0
-    for due, units in waiting(state):
+    for due, units in waiting_units(state):
         # Units of one type have one nation, and enter at the same places.
         unit = first_of(units)
         if state.side[unit] == side and _payable(state, due, unit, who):
@@ -90,7 +98,7 @@ class Raise(Verb, frozen=True):
         )
         if not dues:
             raise Refusal(
-                f"{UNITS[unit].name} cannot be placed now",
+                f"{unit_label(unit)} cannot be placed now",
                 ("DC-R02", "RUL-DC-37"),
                 legal=", ".join(_units(state, who)[:8]) or "nothing",
             )
@@ -105,8 +113,15 @@ class Raise(Verb, frozen=True):
                 ("DC-R08", "RUL-DC-4"),
                 legal="reinforcements, or units kept in Siberia",
             )
+        if all(due.what.startswith(PLANT) for due in dues):
+            plants = " or ".join(place_name(due.place) for due in dues)
+            raise Refusal(
+                f"{unit_label(unit)} appears only at the plant that built it",
+                ("DC-R13", "DC-R29"),
+                legal=plants,
+            )
         raise Refusal(
-            f"{UNITS[unit].name} cannot be placed at {place_name(place)}",
+            f"{unit_label(unit)} cannot be placed at {place_name(place)}",
             ("DC-R13", "DC-R14"),
             legal=", ".join(place_name(p) for p in places(state, dues[0], unit)[:8]) or "nowhere",
         )

@@ -13,7 +13,7 @@ from landbridge.engine.events import Play
 from landbridge.engine.findings import Finding
 from landbridge.engine.verbs import Chooser, Verb
 from landbridge.games.arsenal.calendar import Symbols, symbols_from
-from landbridge.games.arsenal.forces.reinforcements import RESERVES, Reserves, siberian_reserves
+from landbridge.games.arsenal.forces.siberian_reserves import RESERVES, Reserves, siberian_reserves
 from landbridge.games.arsenal.map.places import ANYWHERE, DEAD
 from landbridge.games.arsenal.rulings import ReservesRelease
 from landbridge.games.arsenal.war.arrivals.fitting import FITTING, RESERVE

@@ -99,6 +99,9 @@ class Interception(Phase, frozen=True):
                 attackers=fought.attackers.left,
                 defenders=fought.defenders.left,
                 lost=ids(lost),
+                side=SIDES[self.battle.side],
+                attack_dice=fought.attack_dice,
+                defence_dice=fought.defence_dice,
             )
         battle = replace(self.battle, air=fought.attack_dice, cover=fought.defence_dice)
         return battle.open(state, play)

@@ -40,6 +40,7 @@ from landbridge.games.arsenal.war.columns import (
     FIGHTS,
     FORTIFIED,
     FOUGHT,
+    ID,
     KIND_OF,
     STEP,
     STEPS,
@@ -90,11 +91,11 @@ class Withdraw(BattleDecision, frozen=True):
     def apply(self, state: War, step: OngoingBattle, who: str, play: Play) -> War:
         battle = step.model(state)
         left = withdraw(battle.defenders, battle.defending)
-        play.log("withdraws", ("RUL-DC-33",), side=who, point=POINTS[step.point].name)
         gone = replace(battle, defending=left)
         state = replace_step(state)
         if result(gone, gone.attacking, left):
-            return step.finish(state, gone, play)
+            return step.finish(state, gone, play, withdraws=who)
+        step.log_withdrawal(who, {}, play)
         return push_steps(state, replace(step, asks_now="attacker", defending=left))
 
 
@@ -222,10 +223,30 @@ class OngoingBattle(Phase, frozen=True, tag="Fighting"):
             round=now.rounds,
             attackers=_still_standing(now.attacking),
             defenders=_still_standing(now.defending),
+            **self._results(battle, now),
         )
         if result(now, now.attacking, now.defending):
             return battle_now.finish(state, now, play)
         return push_steps(state, battle_now)
+
+    def _results(self, before: Battle, now: Battle) -> dict[str, str]:
+        """What a round has done to the units, by what has become of them."""
+        found: dict[int, list[int]] = {SCATTERED: [], RETREATED: [], ELIMINATED: [], READY: []}
+        attack = zip(self.attackers, before.attacking, now.attacking, strict=True)
+        units = len(self.defenders)
+        states = before.defending[:units], now.defending[:units]
+        defence = list(zip(self.defenders, *states, strict=True))
+        for unit, was, became in (*attack, *defence):
+            if became != was:
+                found[became].append(unit)
+        found[READY] = [unit for unit, was, became in defence if became == was < RETREATED]
+        names = {
+            "dispersed": SCATTERED,
+            "retreated": RETREATED,
+            "destroyed": ELIMINATED,
+            "holding": READY,
+        }
+        return {name: ids(found[state], "") for name, state in names.items()}
 
     # Deciding between rounds
 
@@ -238,8 +259,13 @@ class OngoingBattle(Phase, frozen=True, tag="Fighting"):
 
     # The end of a battle
 
-    def finish(self, state: War, battle: Battle, play: Play) -> War:
-        """Carry out losses, retreats and the advance."""
+    def log_withdrawal(self, who: str, retreats: dict[str, str], play: Play) -> None:
+        """Log that the defender breaks off, and who goes where."""
+        point = POINTS[self.point].name
+        play.log("withdraws", ("RUL-DC-33",), side=who, point=point, retreats=retreats)
+
+    def finish(self, state: War, battle: Battle, play: Play, withdraws: str = "") -> War:
+        """Carry out losses, retreats and the advance; `withdraws` is a side that has broken off."""
         taken = result(battle, battle.attacking, battle.defending) == "taken"
         defending = bytearray(battle.defending)
         if taken:
@@ -253,16 +279,22 @@ class OngoingBattle(Phase, frozen=True, tag="Fighting"):
                 flags = state.flags[unit] | DISPERSED
                 state = replace(state, flags=put(state.flags, unit, flags))
         units = len(self.defenders)
+        retreats: dict[str, str] = {}
         for unit, now in zip(self.defenders, defending[:units], strict=True):
             if now == ELIMINATED or (now == RETREATED and not back):
                 lost.append(unit)
             elif now == RETREATED:
-                state = place_unit(state, unit, _best(state, back, 1 - self.side), DISPERSED)
+                to = _best(state, back, 1 - self.side)
+                state = place_unit(state, unit, to, DISPERSED)
+                retreats[ID[unit]] = POINTS[to].name
             elif now == SCATTERED:
                 flags = (state.flags[unit] | DISPERSED) & ~FORTIFIED
                 state = replace(state, flags=put(state.flags, unit, flags))
         for unit in lost:
             state = lose_unit(state, unit)
+        if withdraws:
+            self.log_withdrawal(withdraws, retreats, play)
+            retreats = {}
         for plant, now in zip(self.plants, defending[units:], strict=True):
             if now == ELIMINATED:
                 state = replace(state, plants=put(state.plants, plant, DESTROYED))
@@ -278,6 +310,8 @@ class OngoingBattle(Phase, frozen=True, tag="Fighting"):
             point=POINTS[self.point].name,
             word="is taken" if taken else "holds",
             lost=ids(lost),
+            rounds=battle.rounds,
+            retreats=retreats,
         )
         return self._advance(state, battle, play) if taken else state
 

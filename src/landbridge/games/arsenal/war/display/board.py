@@ -57,7 +57,7 @@ AWAY = {DEAD: "dead", POOL: "not made yet", LATER: "to come", OUT: "out of play"
 # The map
 
 
-class Spot(Struct, frozen=True):
+class PointView(Struct, frozen=True):
     """A point, in hundredths of a degree."""
 
     id: str
@@ -72,7 +72,7 @@ class Spot(Struct, frozen=True):
     source: str
 
 
-class Way(Struct, frozen=True):
+class LineView(Struct, frozen=True):
     """A line between two points."""
 
     a: str
@@ -81,7 +81,7 @@ class Way(Struct, frozen=True):
     km: int
 
 
-class Exit(Struct, frozen=True):
+class ExitView(Struct, frozen=True):
     """A line that leads off the map."""
 
     point: str
@@ -90,7 +90,7 @@ class Exit(Struct, frozen=True):
     grade: str
 
 
-class Piece(Struct, frozen=True):
+class CounterView(Struct, frozen=True):
     """A counter as it is printed."""
 
     id: str
@@ -105,7 +105,7 @@ class Piece(Struct, frozen=True):
     source: str
 
 
-class Plant(Struct, frozen=True):
+class FactoryCounter(Struct, frozen=True):
     """A factory as its counter shows it."""
 
     id: str
@@ -114,7 +114,7 @@ class Plant(Struct, frozen=True):
     basis: str
 
 
-class Month(Struct, frozen=True):
+class MonthView(Struct, frozen=True):
     """A box of the turn track."""
 
     month: str
@@ -125,12 +125,12 @@ class Month(Struct, frozen=True):
 class Atlas(Struct, frozen=True):
     """Everything that never changes."""
 
-    points: tuple[Spot, ...]
-    lines: tuple[Way, ...]
-    exits: tuple[Exit, ...]
-    units: tuple[Piece, ...]
-    plants: tuple[Plant, ...]
-    months: tuple[Month, ...]
+    points: tuple[PointView, ...]
+    lines: tuple[LineView, ...]
+    exits: tuple[ExitView, ...]
+    units: tuple[CounterView, ...]
+    plants: tuple[FactoryCounter, ...]
+    months: tuple[MonthView, ...]
     phases: tuple[str, ...]
 
 
@@ -139,7 +139,7 @@ def _atlas() -> Atlas:
     names = [point.id for point in POINTS]
     return Atlas(
         tuple(
-            Spot(
+            PointView(
                 p.id,
                 p.name,
                 p.now,
@@ -153,10 +153,10 @@ def _atlas() -> Atlas:
             )
             for p in POINTS
         ),
-        tuple(Way(names[n.a], names[n.b], GRADES[n.grade], n.km) for n in LINES),
-        tuple(Exit(names[e.point], e.edge, e.leads_to, GRADES[e.grade]) for e in EDGES),
+        tuple(LineView(names[n.a], names[n.b], GRADES[n.grade], n.km) for n in LINES),
+        tuple(ExitView(names[e.point], e.edge, e.leads_to, GRADES[e.grade]) for e in EDGES),
         tuple(
-            Piece(
+            CounterView(
                 u.id,
                 u.name,
                 u.nation,
@@ -169,8 +169,8 @@ def _atlas() -> Atlas:
             )
             for u in UNITS
         ),
-        tuple(Plant(f.id, f.type, f.months, f.basis) for f in FACTORIES),
-        tuple(Month(t.month, t.north or "", t.south or "") for t in BOXES),
+        tuple(FactoryCounter(f.id, f.type, f.months, f.basis) for f in FACTORIES),
+        tuple(MonthView(t.month, t.north or "", t.south or "") for t in BOXES),
         PHASES,
     )
 
@@ -178,7 +178,7 @@ def _atlas() -> Atlas:
 # A position
 
 
-class Standing(Struct, frozen=True, omit_defaults=True):
+class UnitView(Struct, frozen=True, omit_defaults=True):
     """A unit on the map or in Siberia, and how it stands."""
 
     id: str
@@ -193,7 +193,7 @@ class Standing(Struct, frozen=True, omit_defaults=True):
     cut_off: bool = False
 
 
-class Works(Struct, frozen=True):
+class FactoryView(Struct, frozen=True):
     """A factory: where it is and what it does there."""
 
     id: str
@@ -201,7 +201,7 @@ class Works(Struct, frozen=True):
     state: str
 
 
-class Drawn(Struct, frozen=True, kw_only=True):
+class PositionView(Struct, frozen=True, kw_only=True):
     """A position."""
 
     turn: int
@@ -214,10 +214,10 @@ class Drawn(Struct, frozen=True, kw_only=True):
     side: str
     control: dict[str, str]
     """By point: who holds it; points that are not played are left out."""
-    units: tuple[Standing, ...]
+    units: tuple[UnitView, ...]
     away: dict[str, dict[str, tuple[str, ...]]]
     """By side: units that are on no point, by what has become of them."""
-    plants: tuple[Works, ...]
+    plants: tuple[FactoryView, ...]
     cut_off: dict[str, tuple[str, ...]]
     """By side: its points without supply."""
     moves_left: dict[str, int]
@@ -225,7 +225,7 @@ class Drawn(Struct, frozen=True, kw_only=True):
     goal: str
 
 
-def _units(state: War) -> tuple[Standing, ...]:
+def _units(state: War) -> tuple[UnitView, ...]:
     levels = (supplied(state, 0), supplied(state, 1))
     found = []
     for unit, place in enumerate(state.at):
@@ -233,7 +233,7 @@ def _units(state: War) -> tuple[Standing, ...]:
             continue
         flags, side = state.flags[unit], state.side[unit]
         found.append(
-            Standing(
+            UnitView(
                 UNITS[unit].id,
                 SIDES[side],
                 PLACE_WORDS[place],
@@ -255,7 +255,7 @@ def _away(state: War) -> dict[str, dict[str, tuple[str, ...]]]:
     return {side: {why: tuple(ids) for why, ids in lists.items()} for side, lists in found.items()}
 
 
-def _works(state: War) -> tuple[Works, ...]:
+def _factories(state: War) -> tuple[FactoryView, ...]:
     building = dict(state.building)
     found = []
     for factory in FACTORIES:
@@ -266,11 +266,11 @@ def _works(state: War) -> tuple[Works, ...]:
             how = "entrained" if entrained else "at work"
             if not entrained and ready > state.turn:
                 how = f"at work from turn {ready}"
-            found.append(Works(factory.id, PLACE_WORDS[place], how))
+            found.append(FactoryView(factory.id, PLACE_WORDS[place], how))
         elif place == DESTROYED:
-            found.append(Works(factory.id, "", "destroyed"))
+            found.append(FactoryView(factory.id, "", "destroyed"))
         elif factory.number in building:
-            found.append(Works(factory.id, "", f"ready on turn {building[factory.number]}"))
+            found.append(FactoryView(factory.id, "", f"ready on turn {building[factory.number]}"))
     return tuple(found)
 
 
@@ -290,11 +290,11 @@ class WarBoard(Board[War]):
     def atlas(self) -> Atlas:
         return _atlas()
 
-    def render(self, view: War) -> Drawn:
+    def render(self, view: War) -> PositionView:
         now, plan, points = box(view), PLANS[view.scenario], score(view.held)
         step = view.agenda[0] if view.agenda else None
         north, south = skies(view)
-        return Drawn(
+        return PositionView(
             turn=view.turn,
             first=plan.first,
             last=plan.last,
@@ -310,7 +310,7 @@ class WarBoard(Board[War]):
             },
             units=_units(view),
             away=_away(view),
-            plants=_works(view),
+            plants=_factories(view),
             cut_off={
                 name: tuple(
                     point.id

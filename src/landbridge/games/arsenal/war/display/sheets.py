@@ -37,7 +37,7 @@ def ground(state: War) -> Sheet:
     return Sheet("Map", box(state).month, (Part("Points", note=note, picture=picture),))
 
 
-def works(state: War) -> Sheet:
+def factories(state: War) -> Sheet:
     """Every factory: where it is, when it produces, how it stands."""
     building = dict(state.building)
     rows = []

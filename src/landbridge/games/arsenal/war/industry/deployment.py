@@ -20,7 +20,13 @@ from landbridge.games.arsenal.map.places import (
     place_number,
 )
 from landbridge.games.arsenal.war.columns import put
-from landbridge.games.arsenal.war.industry.plants import ids_of, may_stand, plant_id, ready, sites
+from landbridge.games.arsenal.war.industry.plants import (
+    deployable,
+    ids_of,
+    may_stand,
+    plant_id,
+    sites,
+)
 from landbridge.games.arsenal.war.state import War
 from landbridge.games.arsenal.war.steps import Phase
 from landbridge.games.arsenal.words import SOVIET
@@ -29,7 +35,7 @@ from landbridge.games.arsenal.words import SOVIET
 def deploy_sited(state: War, play: Play) -> War:
     """Factories whose place was chosen at their pick are deployed by themselves."""
     sites = dict(state.sites)
-    for plant in ready(state):
+    for plant in deployable(state):
         if plant in sites:
             place = sites[plant]
             if place <= LAST_POINT and state.held[place] != SOVIET:
@@ -58,7 +64,7 @@ class Deploy(Verb, frozen=True):
 
     @classmethod
     def offer(cls, state: War, step: Phase, who: str) -> Offer | None:
-        plants = ready(state)
+        plants = deployable(state)
         if not plants:
             return None
         slots = (Slot("factory", tuple(map(plant_id, plants))), Slot("place"))
@@ -77,11 +83,11 @@ class Deploy(Verb, frozen=True):
     def _allowed(self, state: War) -> Why:
         """Refuse what cannot be deployed, or say why it can."""
         plant, why = factory_number(self.factory), Why()
-        if plant not in ready(state):
+        if plant not in deployable(state):
             raise Refusal(
-                f"{plant_id(plant)} is not ready to be deployed",
+                f"{plant_id(plant)} is not deployable to be deployed",
                 "DC-R28",
-                legal=ids_of(ready(state)),
+                legal=ids_of(deployable(state)),
             )
         may_stand(state, place_number(self.place), why)
         return why
@@ -94,7 +100,7 @@ class Deploy(Verb, frozen=True):
 
     @classmethod
     def random_action(cls, state: War, step: Phase, who: str, choose: Chooser) -> Self | None:
-        plants = ready(state)
+        plants = deployable(state)
         if not plants:
             return None
         plant = plant_id(plants[choose(len(plants))])

@@ -17,11 +17,11 @@ from landbridge.games.arsenal.war.columns import box, put
 from landbridge.games.arsenal.war.control import ENTRAINED, MOVED
 from landbridge.games.arsenal.war.industry.plants import (
     capacity,
+    entrainable,
     entrained,
     ids_of,
     plant_id,
     plant_of,
-    standing,
 )
 from landbridge.games.arsenal.war.state import War
 from landbridge.games.arsenal.war.steps import Phase
@@ -33,16 +33,18 @@ def check_entraining(state: War, plant: int, why: Why) -> None:
     """Refuse a factory that may not be entrained now."""
     place = state.plants[plant]
     if not is_in_play(place):
-        raise Refusal(f"{plant_id(plant)} is not in play", "DC-R38", legal=ids_of(standing(state)))
+        raise Refusal(
+            f"{plant_id(plant)} is not in play", "DC-R38", legal=ids_of(entrainable(state))
+        )
     if state.plant_flags[plant] & ENTRAINED:
         raise Refusal(
-            f"{plant_id(plant)} is entrained already", "DC-R38", legal=ids_of(standing(state))
+            f"{plant_id(plant)} is entrained already", "DC-R38", legal=ids_of(entrainable(state))
         )
     if state.plant_flags[plant] & MOVED:
         raise Refusal(
             f"{plant_id(plant)} has been moved in this phase",
             ("DC-R43", "DC-R47"),
-            legal=ids_of(standing(state)),
+            legal=ids_of(entrainable(state)),
         )
     moves, level = capacity(state), supplied(state, SOVIET)
     may_entrain(place, box(state).month, state.held, entrained(state), moves, why, level)
@@ -57,7 +59,7 @@ class Entrain(Verb, frozen=True):
 
     @classmethod
     def offer(cls, state: War, step: Phase, who: str) -> Offer | None:
-        workers = standing(state)
+        workers = entrainable(state)
         if not workers:
             return None
         slot = Slot("factory", tuple(map(plant_id, workers)))
@@ -81,5 +83,5 @@ class Entrain(Verb, frozen=True):
 
     @classmethod
     def random_action(cls, state: War, step: Phase, who: str, choose: Chooser) -> Self | None:
-        found = standing(state)
+        found = entrainable(state)
         return cls(plant_id(found[choose(len(found))])) if found else None

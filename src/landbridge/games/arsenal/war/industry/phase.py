@@ -54,7 +54,7 @@ class Industry(Phase, frozen=True):
         return "soviet"
 
     def prompt(self, state: War, who: str) -> str:
-        return f"{box(state).month}: Soviet industry"
+        return f"{self.heading(state)} industry"
 
     def may_end(self, state: War) -> tuple[Violation, ...]:
         check_all_gone(state)

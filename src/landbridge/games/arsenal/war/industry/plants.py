@@ -66,7 +66,7 @@ def ids_of(plants: tuple[int, ...]) -> str:
     return ", ".join(map(plant_id, plants)) or "none now"
 
 
-def ready(state: War) -> tuple[int, ...]:
+def deployable(state: War) -> tuple[int, ...]:
     """Factories that can be deployed now."""
     return tuple(plant for plant, turn in state.building if turn <= state.turn)
 
@@ -79,14 +79,14 @@ def may_stand(state: War, place: int, why: Why) -> None:
 
 
 def sites(state: War) -> Iterator[int]:
-    """Where a factory that is ready may be deployed."""
+    """Where a factory that is deployable may be deployed."""
     for place in (SIBERIA, *soviet_points(state.held)):
         with suppress(Refusal):
             may_stand(state, place, Why())
             yield place
 
 
-def standing(state: War) -> tuple[int, ...]:
+def entrainable(state: War) -> tuple[int, ...]:
     """Factories that could be entrained, as far as supply and capacity go."""
     if state.used >= capacity(state):
         return ()

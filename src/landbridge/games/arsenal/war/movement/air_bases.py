@@ -9,7 +9,7 @@ from landbridge.engine.events import Play
 from landbridge.engine.refusals import Refusal, Violation
 from landbridge.engine.verbs import Chooser, Verb
 from landbridge.games.arsenal.combat.aircraft import BASES, TRANSFER
-from landbridge.games.arsenal.forces.units import UNITS
+from landbridge.games.arsenal.forces.names import unit_label
 from landbridge.games.arsenal.map.places import LAST_POINT, PLACE_WORDS, place_name, place_number
 from landbridge.games.arsenal.war.battle.air_support import GROUNDED
 from landbridge.games.arsenal.war.columns import AIR, ID, STEP, ids, place_unit
@@ -66,12 +66,12 @@ class Rebase(Verb, frozen=True):
         unit, point = own_unit(state, self.unit, who), place_number(self.point)
         able = movable_air(state, state.side[unit])
         if unit not in able:
-            name = UNITS[unit].name
+            name = unit_label(unit)
             raise Refusal(f"{name} cannot change its base", "RUL-DC-42", legal=ids(able))
         found = bases(state, unit)
         if point not in found:
             raise Refusal(
-                f"{UNITS[unit].name} cannot be based at {place_name(point)}",
+                f"{unit_label(unit)} cannot be based at {place_name(point)}",
                 "RUL-DC-42",
                 legal=f"own points in supply within {TRANSFER} lines: "
                 + (", ".join(place_name(p) for p in found[:12]) or "none"),

@@ -9,6 +9,7 @@ from landbridge.engine.events import Play
 from landbridge.engine.refusals import Refusal, Violation
 from landbridge.engine.verbs import Chooser, Verb
 from landbridge.games.arsenal.combat.aircraft import within
+from landbridge.games.arsenal.forces.names import unit_label
 from landbridge.games.arsenal.forces.units import KIND, UNITS
 from landbridge.games.arsenal.map.places import LAST_POINT, PLACE_WORDS, place_name, place_number
 from landbridge.games.arsenal.map.points import POINTS
@@ -94,7 +95,7 @@ class Drop(Verb, frozen=True):
         unit, point = own_unit(state, self.unit, who), place_number(self.point)
         able = jumpers(state)
         if unit not in able:
-            raise Refusal(f"{UNITS[unit].name} cannot be dropped", "RUL-DC-30", legal=ids(able))
+            raise Refusal(f"{unit_label(unit)} cannot be dropped", "RUL-DC-30", legal=ids(able))
         found = zones(state, unit)
         if point in found:
             return ()
@@ -103,7 +104,7 @@ class Drop(Verb, frozen=True):
             air = bool(air_ready(state, point, SOVIET))
             may_drop(0 if point in near else LINES + 1, air, state.rulings.parachutes)
         raise Refusal(
-            f"{UNITS[unit].name} cannot be dropped on {place_name(point)}",
+            f"{unit_label(unit)} cannot be dropped on {place_name(point)}",
             "RUL-DC-30",
             legal=", ".join(place_name(p) for p in found) or "an enemy point without a defender",
         )

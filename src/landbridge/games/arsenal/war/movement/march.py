@@ -10,8 +10,9 @@ from landbridge.games.arsenal.forces.allies import COUNTRIES, LIFTED
 from landbridge.games.arsenal.forces.siberia import siberian_entry_points
 from landbridge.games.arsenal.forces.units import UNITS
 from landbridge.games.arsenal.map.places import NOWHERE, SIBERIA, by_place
-from landbridge.games.arsenal.map.points import EDGES, GRADES, HOME, LINES, POINTS, WAYS
-from landbridge.games.arsenal.map.weather import counts_as_armour, hard_winter, line_capacity
+from landbridge.games.arsenal.map.points import EDGES, GRADES, HOME, LINES, LINES_FROM, POINTS
+from landbridge.games.arsenal.map.weather import hard_winter
+from landbridge.games.arsenal.movement.line_capacity import counts_as_armour, line_capacity
 from landbridge.games.arsenal.rulings import CmgException, OperationalLines, Winter
 from landbridge.games.arsenal.war.columns import (
     DATA,
@@ -141,7 +142,7 @@ def _ways(
             found[zone, grade] = (limit.all, limit.armour, _armoured(here, cmg))
     on_map = (
         tuple(LineNow(end, line, *found[POINTS[end].zone, grade]) for end, grade, line in ways)
-        for ways in WAYS
+        for ways in LINES_FROM
     )
     from_siberia = tuple(
         LineNow(edge.point, len(LINES) + number, *found[POINTS[edge.point].zone, edge.grade])

@@ -12,7 +12,8 @@ from landbridge.engine.boards import Forecast
 from landbridge.engine.events import Play
 from landbridge.engine.refusals import Refusal, Violation
 from landbridge.engine.verbs import Chooser, Verb
-from landbridge.games.arsenal.forces.units import UNIT, UNITS
+from landbridge.games.arsenal.forces.names import unit_label
+from landbridge.games.arsenal.forces.units import UNIT
 from landbridge.games.arsenal.map.places import (
     LAST_POINT,
     PLACE_WORDS,
@@ -24,7 +25,7 @@ from landbridge.games.arsenal.map.places import (
 from landbridge.games.arsenal.map.points import GRADES, LINES, POINTS
 from landbridge.games.arsenal.war.battle.attack import Attack, battle_for
 from landbridge.games.arsenal.war.battle.forecasts import forecast_round
-from landbridge.games.arsenal.war.columns import FORTIFIED, ID, STEP, box, put, words_of
+from landbridge.games.arsenal.war.columns import FORTIFIED, ID, STEP, put, words_of
 from landbridge.games.arsenal.war.control import defended, take
 from landbridge.games.arsenal.war.masks import draw_marked
 from landbridge.games.arsenal.war.movement.air_bases import Rebase
@@ -75,7 +76,7 @@ class Move(Verb, frozen=True):
 
     def check(self, state: War, step: Phase, who: str) -> tuple[Violation, ...]:
         unit, to = own_unit(state, self.unit, who), place_number(self.to)
-        start, name = state.at[unit], UNITS[unit].name
+        start, name = state.at[unit], unit_label(unit)
         if place_number(self.start) != start:
             where = place_name(start) if is_in_play(start) else "it is not in play"
             raise Refusal(f"{name} is not there", "RUL-DC-35", legal=where)
@@ -172,7 +173,7 @@ class Operations(Phase, frozen=True):
         return self.side
 
     def prompt(self, state: War, who: str) -> str:
-        return f"{box(state).month}: {self.side} operations"
+        return f"{self.heading(state)} operations"
 
     def violations(self, state: War, who: str) -> tuple[Violation, ...]:
         return overstacking(state, side_number(self.side))

@@ -13,7 +13,7 @@ from landbridge.engine.events import Play
 from landbridge.engine.refusals import Refusal, Violation
 from landbridge.engine.verbs import Chooser, Verb
 from landbridge.games.arsenal.forces.allies import LIFTED
-from landbridge.games.arsenal.forces.units import UNITS
+from landbridge.games.arsenal.forces.names import unit_label
 from landbridge.games.arsenal.map.places import (
     LAST_POINT,
     PLACE_WORDS,
@@ -29,13 +29,12 @@ from landbridge.games.arsenal.war.columns import (
     FIGHTS,
     ID,
     RAILED,
-    box,
     lose_unit,
     place_unit,
     put,
     words_of,
 )
-from landbridge.games.arsenal.war.front import front
+from landbridge.games.arsenal.war.front import enemy_near, front
 from landbridge.games.arsenal.war.masks import those
 from landbridge.games.arsenal.war.movement.passengers import (
     enemy_at_start,
@@ -52,11 +51,13 @@ from landbridge.games.arsenal.war.movement.passengers import (
     travellers,
 )
 from landbridge.games.arsenal.war.restraints import kept_home
-from landbridge.games.arsenal.war.stacking import full_points
+from landbridge.games.arsenal.war.stacking import full_points, has_room
 from landbridge.games.arsenal.war.state import War
 from landbridge.games.arsenal.war.steps import Done, Phase, own_unit
 from landbridge.games.arsenal.war.supply import under_air
 from landbridge.games.arsenal.words import Side, side_number
+
+BEHIND = "rail and sea moves may not start or end next to a ready enemy"
 
 
 def _ends_slot(state: War, unit: int, ends: list[int]) -> Slot:
@@ -71,7 +72,7 @@ def _ends_slot(state: War, unit: int, ends: list[int]) -> Slot:
 
 def _check_move(state: War, unit: int, to: int, who: str) -> None:
     """Refuse a strategic move that is allowed neither by rail nor by sea."""
-    start, name = state.at[unit], UNITS[unit].name
+    start, name = state.at[unit], unit_label(unit)
     if capacity_left(state, who) < move_costs(state, unit):
         raise Refusal("No strategic move is left", "RUL-DC-37", legal="done")
     if not is_in_play(start):
@@ -86,16 +87,18 @@ def _check_move(state: War, unit: int, to: int, who: str) -> None:
         raise Refusal(f"{name} cannot go to {place_name(to)}", "RUL-DC-38", legal="a point")
     if enemy_at_start(state, unit):
         raise Refusal(
-            f"An undispersed enemy stands next to {place_name(start)}",
-            "RUL-DC-38",
-            legal="points away from the front",
+            f"An undispersed enemy stands next to {place_name(start)}", "RUL-DC-38", legal=BEHIND
         )
-    if not may_end(state, unit, to):
+    if enemy_near(state, to, state.side[unit]):
         raise Refusal(
-            f"{name} cannot end its move at {place_name(to)}",
-            ("RUL-DC-6", "RUL-DC-38"),
-            legal="points with room, away from the front",
+            f"An undispersed enemy stands next to {place_name(to)}", "RUL-DC-38", legal=BEHIND
         )
+    if FIGHTS[unit] and not has_room(state, to):
+        raise Refusal(
+            f"{place_name(to)} has no room for {name}", "RUL-DC-6", legal="points with room"
+        )
+    if kept_home(state, unit, to):
+        raise Refusal(f"{name} is on its way home", "DC-R24", legal="points of Rumania")
 
 
 def _no_way(state: War, unit: int, to: int) -> Refusal:
@@ -236,7 +239,8 @@ class StrategicMovement(Phase, frozen=True, tag="Strategic"):
 
     def prompt(self, state: War, who: str) -> str:
         left = capacity_left(state, self.side)
-        return f"{box(state).month}: {self.side} strategic movement, {left} moves left"
+        moves = "move" if left == 1 else "moves"
+        return f"{self.heading(state)} strategic movement, {left} {moves} left"
 
     def end(self, state: War, play: Play) -> War:
         play.log("strategic_ends", ("DC-R59",), side=self.side)

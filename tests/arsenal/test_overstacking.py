@@ -30,7 +30,7 @@ def july(**settings: Any) -> Match[War]:
     return match
 
 
-def crowd(match: Match[War]) -> list[Violation]:
+def overstacked(match: Match[War]) -> list[Violation]:
     """What is said of Suwalki."""
     return [v for v in match.decisions()[0].violations if v.text.startswith("Suwalki")]
 
@@ -39,7 +39,7 @@ def test_nine_may_stay_in_june_and_six_in_july() -> None:
     match = july()
     assert room(match.state, SUWALKI) == -3
     (decision,) = match.decisions()
-    (wrong,) = crowd(match)
+    (wrong,) = overstacked(match)
     assert wrong.text == "Suwalki holds 3 more combat units than may stay there"
     assert wrong.rules == ("DC-R12", "RUL-DC-6")
     before = match.state
@@ -60,8 +60,8 @@ def test_whoever_cannot_leave_stays() -> None:
     flags = state.flags
     for unit in units_on(state.at, SUWALKI):
         flags = put(flags, unit, flags[unit] | DISPERSED)
-    assert crowd(match)
-    assert not crowd(changed(match, flags=flags))
+    assert overstacked(match)
+    assert not overstacked(changed(match, flags=flags))
 
 
 def test_a_way_into_a_battle_is_no_way_out() -> None:
@@ -73,7 +73,7 @@ def test_a_way_into_a_battle_is_no_way_out() -> None:
             held = put(held, point, NOBODY)
     match = changed(match, held=held)
     assert any(ends(match.state, unit) for unit in units_on(state.at, SUWALKI))
-    assert not crowd(match)
+    assert not overstacked(match)
 
 
 def test_a_referee_may_let_it_stand() -> None:
