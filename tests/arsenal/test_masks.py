@@ -14,7 +14,8 @@ from landbridge.engine.chance import Sampler
 from landbridge.engine.columns import both
 from landbridge.engine.events import Play
 from landbridge.engine.rules import mute
-from landbridge.games.arsenal.forces.units import UNITS, may_fortify
+from landbridge.games.arsenal.forces.unit_values import may_fortify
+from landbridge.games.arsenal.forces.units import UNITS
 from landbridge.games.arsenal.map.places import LAST_POINT, NOWHERE, SIBERIA
 from landbridge.games.arsenal.map.points import NEIGHBOURS, POINTS, RAIL, regions
 from landbridge.games.arsenal.map.supply_lines import OVERLAND, SOURCES, overland_supply

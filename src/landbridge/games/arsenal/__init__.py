@@ -41,9 +41,9 @@ QUESTIONS: dict[str, str] = {
     "weather": "map.weather:WeatherOf",
     "line_capacity": "movement.line_capacity:LineCapacity",
     "moves_as": "movement.line_capacity:MovesAs",
-    "unit": "forces.units:UnitValues",
+    "unit": "forces.unit_values:UnitValues",
     "order_of_battle": "forces.units:OrderOfBattle",
-    "air_surprise": "forces.units:AirSurprise",
+    "air_surprise": "combat.air_surprise:AirSurprise",
     "combat": "combat.question:Combat",
     "air_battle": "combat.aircraft:AirBattle",
     "victory": "victory:Victory",
@@ -61,7 +61,7 @@ TABLES: dict[str, str] = {
     # Map, supply, combat
     "combat.fire": "combat.resolution:FIRE",
     "air.battle": "combat.aircraft:AIR_BATTLE",
-    "unit_kinds.surprise": "forces.units:SURPRISE",
+    "unit_kinds.surprise": "combat.air_surprise:SURPRISE",
     "weather.capacity": "movement.line_capacity:CAPACITY",
 }
 

@@ -12,14 +12,8 @@ from landbridge.engine.rules import rule
 from landbridge.engine.tables import read_toml
 from landbridge.engine.tallies import Modifier, modifier, tally
 from landbridge.games.arsenal.combat.aircraft import superiority
-from landbridge.games.arsenal.forces.units import (
-    ARMOUR,
-    FACTORY,
-    FIREPOWER,
-    KINDS,
-    MAJOR,
-    hits_needed,
-)
+from landbridge.games.arsenal.forces.unit_values import hits_needed
+from landbridge.games.arsenal.forces.units import ARMOUR, FACTORY, FIREPOWER, KINDS, MAJOR
 from landbridge.games.arsenal.map.points import LINES_FROM
 from landbridge.games.arsenal.map.weather import air_limit, hard_winter
 from landbridge.games.arsenal.rulings import FireOrder, FortifiedHits, StandingFactory, Winter

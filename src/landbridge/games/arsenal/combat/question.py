@@ -21,15 +21,9 @@ from landbridge.games.arsenal.combat.resolution import (
     resolve,
     undefended,
 )
-from landbridge.games.arsenal.forces.units import (
-    FACTORY,
-    KIND,
-    KINDS,
-    UNITS,
-    factory_defence,
-    may_fortify,
-    unit_number,
-)
+from landbridge.games.arsenal.forces.unit_values import may_fortify
+from landbridge.games.arsenal.forces.units import FACTORY, KIND, KINDS, UNITS, unit_number
+from landbridge.games.arsenal.industry.factories import factory_defence
 from landbridge.games.arsenal.map.points import POINTS, point_number
 from landbridge.games.arsenal.map.weather import weather, weather_at
 from landbridge.games.arsenal.questions import ArsenalQuestion

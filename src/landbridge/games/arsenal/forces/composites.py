@@ -14,7 +14,8 @@ from landbridge.engine.refusals import Refusal, choices
 from landbridge.engine.rules import Rules, as_rules, in_force, rule
 from landbridge.games.arsenal.calendar import month_name, turn
 from landbridge.games.arsenal.forces.dispersal import after_combining
-from landbridge.games.arsenal.forces.units import DATA, KIND, KINDS, UNITS, values
+from landbridge.games.arsenal.forces.unit_values import values
+from landbridge.games.arsenal.forces.units import DATA, KIND, KINDS, UNITS
 from landbridge.games.arsenal.map.places import SIBERIA, place_name
 from landbridge.games.arsenal.rulings import (
     CompositeParts,
@@ -100,7 +101,18 @@ class CompositeRulings(Struct, frozen=True):
 DEFAULT = CompositeRulings()
 
 
-@rule("DC-R50", "DC-R51", "DC-R52", "DC-R56c")
+@rule(
+    "DC-R50",
+    "DC-R51",
+    "DC-R52",
+    "DC-R53",
+    "DC-R54",
+    "DC-R55",
+    "DC-R56a",
+    "DC-R56b",
+    "DC-R56c",
+    "DC-R56d",
+)
 def combine(
     kind: int,
     parts: tuple[Part, ...],

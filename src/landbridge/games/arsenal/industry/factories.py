@@ -151,6 +151,14 @@ class Fate(Struct, frozen=True):
     """Where it is, if it still stands."""
 
 
+@rule("DC-R36", "DC-R37")
+def factory_defence(entrained: bool, why: Why) -> int:
+    """What a factory defends its point with."""
+    if entrained and why("DC-R37", "an entrained factory does not defend"):
+        return 0
+    return int(why("DC-R36", "a factory not entrained defends with 1, as a minor unit"))
+
+
 @rule("DC-R35", "DC-R46", "RUL-DC-15")
 def factory_fate(
     at: int,

@@ -10,8 +10,10 @@ from msgspec.structs import replace
 from landbridge.engine.agenda import Routine, Step, push_steps, replace_step
 from landbridge.engine.events import Play
 from landbridge.games.arsenal.calendar import MAY, month_name
+from landbridge.games.arsenal.combat.air_surprise import caught_on_the_ground
 from landbridge.games.arsenal.forces.dispersal import recovers
-from landbridge.games.arsenal.forces.units import UNITS, caught_on_the_ground, may_fortify
+from landbridge.games.arsenal.forces.unit_values import may_fortify
+from landbridge.games.arsenal.forces.units import UNITS
 from landbridge.games.arsenal.map.places import LAST_POINT, SIBERIA
 from landbridge.games.arsenal.map.points import EDGES, LINES, POINTS
 from landbridge.games.arsenal.map.supply_lines import falls_by_isolation

@@ -9,7 +9,8 @@ from landbridge.engine.rules import Source
 from landbridge.engine.tables import read_toml
 from landbridge.games.arsenal.calendar import BOXES
 from landbridge.games.arsenal.forces.reinforcements import ARRIVALS
-from landbridge.games.arsenal.forces.units import KINDS, UNIT, UNITS, may_fortify, start_of
+from landbridge.games.arsenal.forces.unit_values import may_fortify
+from landbridge.games.arsenal.forces.units import KINDS, UNIT, UNITS, start_of
 from landbridge.games.arsenal.industry.factories import FACTORY, START_POINT
 from landbridge.games.arsenal.map.places import (
     DEAD,
