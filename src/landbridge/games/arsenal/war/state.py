@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct, field
 
-from landbridge.engine.agenda import Agenda, Routine, Step
+from landbridge.engine.agenda import Agenda
 from landbridge.games.arsenal.calendar import Symbols
 from landbridge.games.arsenal.forces.units import UNITS
 from landbridge.games.arsenal.map.places import NOWHERE
@@ -37,7 +37,6 @@ class Reserve(Struct, frozen=True, array_like=True):
 class War(Agenda, frozen=True, kw_only=True):
     """Where the war stands."""
 
-    agenda: tuple[Step | Routine, ...]
     scenario: str
     rulings: Rulings
     turn: int
