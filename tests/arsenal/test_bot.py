@@ -137,7 +137,7 @@ def test_in_a_battle_it_follows_the_odds() -> None:
     assert isinstance(fight_on(state, asked), Stand | Withdraw)
 
 
-# Factories, composites, plan_railways
+# Factories, composites, railways
 
 
 def test_a_threatened_factory_is_evacuated_and_a_safe_one_works_on() -> None:
@@ -376,7 +376,7 @@ def test_cities_and_capitals_are_manned_month_after_month() -> None:
 def test_few_factories_are_lost() -> None:
     match = new_match("arsenal", "barbarossa", seed=8)
     play(match, steady(match))
-    there = [p for p in match.state.plants if p <= LAST_POINT or p == SIBERIA]
+    there = [p for p in match.state.factory_at if p <= LAST_POINT or p == SIBERIA]
     assert len(there) >= 9
     assert len(FACTORIES) > len(there)
 

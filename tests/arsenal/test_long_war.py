@@ -21,7 +21,7 @@ from landbridge.games.arsenal.war.battle.attack import Attack
 from landbridge.games.arsenal.war.capacity import capacity_left
 from landbridge.games.arsenal.war.columns import AIR, BROKE, NATION, put, units_on
 from landbridge.games.arsenal.war.control import ally_arrives, take
-from landbridge.games.arsenal.war.industry.plants import entrained
+from landbridge.games.arsenal.war.industry.factories_in_play import entrained
 from landbridge.games.arsenal.war.movement.march import movable
 from landbridge.games.arsenal.war.restraints import bound
 from landbridge.games.arsenal.war.state import War
@@ -170,8 +170,8 @@ def test_rumanians_without_a_move_go_home_along_lines() -> None:
 def test_more_factories_than_moves_are_set_down() -> None:
     match = begin("campaign")
     to_month(match, 4, "entrain")
-    for plant in ("T-LEN", "T-KHA", "T-STG", "T-MOS", "A-LEN", "A-KIE", "A-GOR", "F-MOS"):
-        match.do(f"entrain {plant}")
+    for factory in ("T-LEN", "T-KHA", "T-STG", "T-MOS", "A-LEN", "A-KIE", "A-GOR", "F-MOS"):
+        match.do(f"entrain {factory}")
     to_month(match, 5, "send")
     assert capacity_left(match.state, "soviet") == -2
     match.do("done")

@@ -143,7 +143,7 @@ def test_a_site_that_is_lost_sends_the_factory_to_siberia() -> None:
     match = changed(match, replace(state, held=put(state.held, NUMBER["MIN"], AXIS)))
     to(match, 2, "soviet", "done")
     on(match, lambda m: m.state.turn == 2 and m.decisions()[0].who == "soviet")
-    assert match.state.plants[FACTORY["T-A"]] == SIBERIA
+    assert match.state.factory_at[FACTORY["T-A"]] == SIBERIA
 
 
 def test_factories_are_set_on_chosen_cities() -> None:
@@ -153,8 +153,8 @@ def test_factories_are_set_on_chosen_cities() -> None:
         match.do("site T-KHA Kazan")
     assert "RUL-DC-12" in refused.value.rules
     match.do("done")
-    assert match.state.plants[FACTORY["T-KHA"]] == NUMBER["GOR"]
-    assert match.state.plants[FACTORY["T-LEN"]] == NUMBER["LEN"]
+    assert match.state.factory_at[FACTORY["T-KHA"]] == NUMBER["GOR"]
+    assert match.state.factory_at[FACTORY["T-LEN"]] == NUMBER["LEN"]
     match.do("pick T-A")
 
 

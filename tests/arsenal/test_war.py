@@ -412,8 +412,8 @@ def broken(state: War) -> list[str]:
         if place <= LAST_POINT and state.held[place] != state.side[unit]
     ]
     found += [
-        f"{FACTORIES[plant].id} stands at {POINTS[place].name}, which is not Soviet"
-        for plant, place in enumerate(state.plants)
+        f"{FACTORIES[factory].id} stands at {POINTS[place].name}, which is not Soviet"
+        for factory, place in enumerate(state.factory_at)
         if place <= LAST_POINT and state.held[place] != SOVIET
     ]
     found += [
@@ -488,5 +488,5 @@ def test_an_entrained_factory_that_is_taken_uses_no_more_moves() -> None:
     skip(match, "entrain")
     match.do("entrain T-KHA")
     state = take(match.state, NUMBER["KHA"], AXIS, Play(ScriptedDice([])))
-    assert state.plants[FACTORY["T-KHA"]] == DESTROYED
+    assert state.factory_at[FACTORY["T-KHA"]] == DESTROYED
     assert open_industry(state, Play(ScriptedDice([]))).used == 0

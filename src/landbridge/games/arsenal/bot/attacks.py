@@ -54,7 +54,7 @@ def gain(board: BotBoard, point: int, goals: list[float]) -> float:
 def prize(board: BotBoard, point: int, goals: list[float]) -> float:
     """What a point is worth in itself, and for what is cut off or freed with it."""
     here = WORTH[point] + board.temper.goal * goals[point]
-    here += 3.0 * board.plants[point] if board.side == AXIS else 0.0
+    here += 3.0 * board.factories[point] if board.side == AXIS else 0.0
     if point == board.prize:
         here += PRIZE * WORTH[point]
     cut, found = board.cut_off(point)
@@ -205,7 +205,7 @@ class _Plan:
 
 def _wanted(board: BotBoard, point: int) -> float:
     """The dice with which an attack on a point has a hope, about."""
-    hits = float(board.plants[point])
+    hits = float(board.factories[point])
     tough = 0.0
     for unit in board.foe[point]:
         if FIGHTS[unit]:

@@ -58,10 +58,10 @@ class BotBoard:
                 (self.own if owners[unit] == side else self.foe)[place].append(unit)
         self.limit = limits(self.now.month, state.rulings.stacking)
         self.fighters = [sum(FIGHTS[u] for u in units) for units in self.own]
-        self.plants = bytearray(COUNT)
-        for plant, place in enumerate(state.plants):
-            if place < COUNT and not state.plant_flags[plant] & ENTRAINED:
-                self.plants[place] += 1
+        self.factories = bytearray(COUNT)
+        for factory, place in enumerate(state.factory_at):
+            if place < COUNT and not state.factory_flags[factory] & ENTRAINED:
+                self.factories[place] += 1
         self.sky = skies(state.turn)
         self.load = loads(state.turn, side, state.rulings.winter)
         self.supply = supply(state.held, side, self.now.month_of_year)
@@ -162,7 +162,7 @@ class BotBoard:
 
     def defended(self, point: int) -> bool:
         """Whether an enemy point must be fought for."""
-        return bool(self.foe[point]) or bool(self.plants[point])
+        return bool(self.foe[point]) or bool(self.factories[point])
 
     def fresh(self, unit: int) -> bool:
         """Whether a unit is undispersed."""

@@ -79,7 +79,7 @@ def battle_for(
 ) -> Battle:
     """The battle for a point, as the combat model knows it, with so many dice of aircraft."""
     state = board.state
-    hits, plants = state.rulings.fortified_hits, state.rulings.standing_factory
+    hits, standing = state.rulings.fortified_hits, state.rulings.standing_factory
     side = board.side
     supply = board.supply
     first: tuple[Fighter, ...] = tuple(
@@ -91,7 +91,7 @@ def battle_for(
             False,
             True,
             hits,
-            plants,
+            standing,
         )
         for u in sorted(attackers, key=_foremost)
     )
@@ -106,13 +106,13 @@ def battle_for(
             bool(state.flags[u] & FORTIFIED),
             back,
             hits,
-            plants,
+            standing,
         )
         for u in sorted(board.foe[point], key=_foremost)
     )
-    if board.plants[point]:
-        works = fighter(FACTORY, False, True, False, False, False, hits, plants)
-        second += (works,) * board.plants[point]
+    if board.factories[point]:
+        works = fighter(FACTORY, False, True, False, False, False, hits, standing)
+        second += (works,) * board.factories[point]
     stavka = (
         side == SOVIET
         and state.at[STAVKA] in (point, *NEIGHBOURS[point])

@@ -25,7 +25,7 @@ SEA = 1.0
 BEHIND, ESCORT, MOVE_UP, BETTER = 2, 2.0, 1.3, 0.3
 """STAVKA by rail: so many lines behind the front, with such a guard, to chances so much better."""
 NEARBY = 4
-"""Lines from the enemy within which the plan_railways bring units, but for cities that count."""
+"""Lines from the enemy within which the railways bring units, but for cities that count."""
 
 
 def plan_railways(board: BotBoard) -> list[Action]:

@@ -1,4 +1,4 @@
-"""The columns of a position: where units are, how they place_unit, who holds what.
+"""The columns of a position: where units are, how they stand, who holds what.
 
 A column is a byte for each unit, point, line or factory; what never changes is kept outside.
 """

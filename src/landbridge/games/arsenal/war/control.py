@@ -42,7 +42,7 @@ MATTERS: tuple[int, ...] = tuple(
         *map(point_number, country.leaves.all_soviet if country.leaves else ()),
     )
 )
-"""The points by which allies place_unit or fall."""
+"""The points by which allies stand or fall."""
 _matters = itemgetter(*MATTERS)
 ENTRAINED, MOVED = 1, 2
 """Marks of a factory: entrained; entrained or moved in this phase."""
@@ -58,21 +58,21 @@ def take(state: War, point: int, side: int, play: Play) -> War:
         return state
     if point == THAW:
         state = replace(state, thawed=True)
-    plant = state.plants.find(point)
-    while plant >= 0:
-        entrained = bool(state.plant_flags[plant] & ENTRAINED)
+    factory = state.factory_at.find(point)
+    while factory >= 0:
+        entrained = bool(state.factory_flags[factory] & ENTRAINED)
         ruling = state.rulings.captured_entrained
         found = factory_fate(point, state.held, entrained, ruling)
         where = DESTROYED if found.result.destroyed else point_number(found.result.at)
-        flags = 0 if found.result.destroyed else state.plant_flags[plant]
+        flags = 0 if found.result.destroyed else state.factory_flags[factory]
         state = replace(
             state,
-            plants=put(state.plants, plant, where),
-            plant_flags=put(state.plant_flags, plant, flags),
+            factory_at=put(state.factory_at, factory, where),
+            factory_flags=put(state.factory_flags, factory, flags),
         )
         event = "plant_lost" if found.result.destroyed else "plant_escapes"
-        play.log(event, found.rules, plant=FACTORIES[plant].id, point=POINTS[point].name)
-        plant = state.plants.find(point, plant + 1)
+        play.log(event, found.rules, plant=FACTORIES[factory].id, point=POINTS[point].name)
+        factory = state.factory_at.find(point, factory + 1)
     return state
 
 
@@ -80,11 +80,11 @@ def defended(state: War, point: int) -> bool:
     """Whether enemy units or a standing factory are on a point."""
     if state.at.find(point) >= 0:
         return True
-    plant = state.plants.find(point)
-    while plant >= 0:
-        if not state.plant_flags[plant] & ENTRAINED:
+    factory = state.factory_at.find(point)
+    while factory >= 0:
+        if not state.factory_flags[factory] & ENTRAINED:
             return True
-        plant = state.plants.find(point, plant + 1)
+        factory = state.factory_at.find(point, factory + 1)
     return False
 
 

@@ -55,10 +55,10 @@ class War(Agenda, frozen=True, kw_only=True):
     """Who controls each point."""
     lines: bytes
     """Units that have used each line in this phase: all, and sixteen for each of armour."""
-    plants: bytes
+    factory_at: bytes = field(name="plants")
     """Where each factory is."""
-    plant_flags: bytes
-    plant_ready: bytes
+    factory_flags: bytes = field(name="plant_flags")
+    factory_ready: bytes = field(name="plant_ready")
     """The first turn in which each factory can produce."""
     picked: tuple[int, ...] = ()
     building: tuple[tuple[int, int], ...] = ()

@@ -20,7 +20,13 @@ from landbridge.games.arsenal.industry.production import in_schedule
 from landbridge.games.arsenal.map.places import ANYWHERE, DEAD, LAST_POINT, LATER, OUT, SIBERIA
 from landbridge.games.arsenal.map.points import EDGE_POINTS
 from landbridge.games.arsenal.map.supply_lines import overland_supply
-from landbridge.games.arsenal.war.arrivals.fitting import FITS, FITTING, PLANT, PLANT_DUE, RESERVE
+from landbridge.games.arsenal.war.arrivals.fitting import (
+    FACTORY_DUE,
+    FITS,
+    FITTING,
+    FROM_FACTORY,
+    RESERVE,
+)
 from landbridge.games.arsenal.war.arrivals.reserves import reserves_come
 from landbridge.games.arsenal.war.columns import NATION, box, put
 from landbridge.games.arsenal.war.control import ENTRAINED, MOVED, ally_arrives
@@ -146,14 +152,14 @@ def _shot_down(state: War) -> bool:
 # The Soviets
 
 
-def produces(state: War, plant: int) -> bool:
+def produces(state: War, factory: int) -> bool:
     """Whether a factory produces this month."""
-    place, flags = state.plants[plant], state.plant_flags[plant]
+    place, flags = state.factory_at[factory], state.factory_flags[factory]
     return (
         (place <= LAST_POINT or place == SIBERIA)
         and (not flags & ENTRAINED or (flags == JUST_ENTRAINED and _output_first(state)))
-        and state.plant_ready[plant] <= state.turn
-        and plant in _scheduled(box(state).month)
+        and state.factory_ready[factory] <= state.turn
+        and factory in _scheduled(box(state).month)
     )
 
 
@@ -165,7 +171,7 @@ def _output_first(state: War) -> bool:
 @lru_cache(maxsize=64)
 def _scheduled(month: str) -> tuple[int, ...]:
     """The factories whose schedule has a month."""
-    return tuple(plant for plant in range(len(FACTORIES)) if in_schedule(plant, month))
+    return tuple(factory for factory in range(len(FACTORIES)) if in_schedule(factory, month))
 
 
 def soviet_due(state: War, play: Play) -> War:
@@ -178,8 +184,8 @@ def soviet_due(state: War, play: Play) -> War:
         due += [Due(symbol, SIBERIA)] * found.result.taken.of(symbol)
     cities = city_infantry(month, state.held, supplied(state, SOVIET), state.rulings.city_infantry)
     due += [Due("infantry", point) for point in cities]
-    made = [plant for plant in _scheduled(month) if produces(state, plant)]
-    due += [Due(PLANT_DUE[plant], state.plants[plant]) for plant in made]
+    made = [factory for factory in _scheduled(month) if produces(state, factory)]
+    due += [Due(FACTORY_DUE[factory], state.factory_at[factory]) for factory in made]
     play.log(
         "soviet_replacements",
         (*found.rules, "DC-R29", "DC-R47", "RUL-DC-12", "RUL-DC-37"),
@@ -202,7 +208,7 @@ def still_due(state: War) -> tuple[Due, ...]:
         or (
             carried
             and due.place == SIBERIA
-            and not due.what.startswith(PLANT)
+            and not due.what.startswith(FROM_FACTORY)
             and not candidates(state, due)
         )
     )

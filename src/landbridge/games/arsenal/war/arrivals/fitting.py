@@ -6,7 +6,7 @@ from landbridge.games.arsenal.forces.units import KINDS, SYMBOL, UNITS
 from landbridge.games.arsenal.industry.factories import OUTPUT
 
 RESERVE = "reserve "
-PLANT = "plant "
+FROM_FACTORY = "plant "
 
 
 def _fitting() -> dict[str, tuple[int, ...]]:
@@ -17,7 +17,9 @@ def _fitting() -> dict[str, tuple[int, ...]]:
         symbol = SYMBOL[unit.kind]
         if unit.nation == "soviet":
             words = [symbol, RESERVE + symbol] if symbol else []
-            words += {PLANT + " or ".join(output) for output in set(OUTPUT) if kind.id in output}
+            words += {
+                FROM_FACTORY + " or ".join(output) for output in set(OUTPUT) if kind.id in output
+            }
         else:
             words = [f"{unit.nation} {symbol}"] if symbol else []
         for word in words:
@@ -28,5 +30,5 @@ def _fitting() -> dict[str, tuple[int, ...]]:
 FITTING: dict[str, tuple[int, ...]] = _fitting()
 """The units that each type of replacement may be."""
 FITS: dict[str, frozenset[int]] = {word: frozenset(units) for word, units in FITTING.items()}
-PLANT_DUE: tuple[str, ...] = tuple(PLANT + " or ".join(output) for output in OUTPUT)
+FACTORY_DUE: tuple[str, ...] = tuple(FROM_FACTORY + " or ".join(output) for output in OUTPUT)
 """By factory: what is due when it has worked."""

@@ -20,7 +20,7 @@ from landbridge.games.arsenal.war.arrivals.due import (
     take_off,
     waiting_units,
 )
-from landbridge.games.arsenal.war.arrivals.fitting import PLANT
+from landbridge.games.arsenal.war.arrivals.fitting import FROM_FACTORY
 from landbridge.games.arsenal.war.capacity import capacity_left
 from landbridge.games.arsenal.war.columns import DISPERSED, FRESH, ID, place_unit, put, words_of
 from landbridge.games.arsenal.war.masks import column_of, first_of
@@ -113,12 +113,12 @@ class Raise(Verb, frozen=True):
                 ("DC-R08", "RUL-DC-4"),
                 legal="reinforcements, or units kept in Siberia",
             )
-        if all(due.what.startswith(PLANT) for due in dues):
-            plants = " or ".join(place_name(due.place) for due in dues)
+        if all(due.what.startswith(FROM_FACTORY) for due in dues):
+            factories = " or ".join(place_name(due.place) for due in dues)
             raise Refusal(
                 f"{unit_label(unit)} appears only at the plant that built it",
                 ("DC-R13", "DC-R29"),
-                legal=plants,
+                legal=factories,
             )
         raise Refusal(
             f"{unit_label(unit)} cannot be placed at {place_name(place)}",

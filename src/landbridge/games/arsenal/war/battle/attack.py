@@ -145,10 +145,10 @@ def battle_for(state: War, point: int, side: int, air: int) -> OngoingBattle:
         side=side,
         attackers=tuple(sorted(units_on(state.target, point), key=_foremost)),
         defenders=tuple(sorted(units_on(state.at, point), key=_foremost)),
-        plants=tuple(
-            plant
-            for plant in range(len(FACTORIES))
-            if state.plants[plant] == point and not state.plant_flags[plant] & ENTRAINED
+        factories=tuple(
+            factory
+            for factory in range(len(FACTORIES))
+            if state.factory_at[factory] == point and not state.factory_flags[factory] & ENTRAINED
         ),
         air=air,
         stavka=stavka,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, Self
 
+from msgspec import field
 from msgspec.structs import replace
 
 from landbridge.engine.actions import Offer
@@ -139,7 +140,7 @@ class OngoingBattle(Phase, frozen=True, tag="Fighting"):
     """Who attacks."""
     attackers: tuple[int, ...]
     defenders: tuple[int, ...]
-    plants: tuple[int, ...]
+    factories: tuple[int, ...] = field(name="plants")
     air: int
     stavka: bool
     attacking: bytes = b""
@@ -158,10 +159,10 @@ class OngoingBattle(Phase, frozen=True, tag="Fighting"):
 
     def model(self, state: War) -> Battle:
         """The battle as the combat model knows it."""
-        hits, plants = state.rulings.fortified_hits, state.rulings.standing_factory
+        hits, standing = state.rulings.fortified_hits, state.rulings.standing_factory
         back = bool(self.retreats(state))
         attackers = tuple(
-            fighter(KIND_OF[u], True, in_supply(state, u), False, False, True, hits, plants)
+            fighter(KIND_OF[u], True, in_supply(state, u), False, False, True, hits, standing)
             for u in self.attackers
         )
         defence_supplied = bool(supplied(state, 1 - self.side)[self.point])
@@ -174,11 +175,12 @@ class OngoingBattle(Phase, frozen=True, tag="Fighting"):
                 bool(state.flags[u] & FORTIFIED),
                 back,
                 hits,
-                plants,
+                standing,
             )
             for u in self.defenders
         ) + tuple(
-            fighter(FACTORY, False, True, False, False, False, hits, plants) for _ in self.plants
+            fighter(FACTORY, False, True, False, False, False, hits, standing)
+            for _ in self.factories
         )
         ground = Ground(
             attacker=self.side,
@@ -295,13 +297,13 @@ class OngoingBattle(Phase, frozen=True, tag="Fighting"):
         if withdraws:
             self.log_withdrawal(withdraws, retreats, play)
             retreats = {}
-        for plant, now in zip(self.plants, defending[units:], strict=True):
+        for factory, now in zip(self.factories, defending[units:], strict=True):
             if now == ELIMINATED:
-                state = replace(state, plants=put(state.plants, plant, DESTROYED))
+                state = replace(state, factory_at=put(state.factory_at, factory, DESTROYED))
                 play.log(
                     "plant_lost",
                     ("DC-R35", "DC-R36"),
-                    plant=FACTORIES[plant].id,
+                    plant=FACTORIES[factory].id,
                     point=POINTS[self.point].name,
                 )
         play.log(

@@ -259,10 +259,10 @@ def _factories(state: War) -> tuple[FactoryView, ...]:
     building = dict(state.building)
     found = []
     for factory in FACTORIES:
-        place = state.plants[factory.number]
+        place = state.factory_at[factory.number]
         if place <= LAST_POINT or place == SIBERIA:
-            entrained = bool(state.plant_flags[factory.number] & ENTRAINED)
-            ready = state.plant_ready[factory.number]
+            entrained = bool(state.factory_flags[factory.number] & ENTRAINED)
+            ready = state.factory_ready[factory.number]
             how = "entrained" if entrained else "at work"
             if not entrained and ready > state.turn:
                 how = f"at work from turn {ready}"

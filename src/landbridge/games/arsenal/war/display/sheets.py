@@ -42,7 +42,7 @@ def factories(state: War) -> Sheet:
     building = dict(state.building)
     rows = []
     for factory in FACTORIES:
-        place, flag = state.plants[factory.number], state.plant_flags[factory.number]
+        place, flag = state.factory_at[factory.number], state.factory_flags[factory.number]
         if place <= LAST_POINT or place == SIBERIA:
             where, how = place_name(place), "entrained" if flag & ENTRAINED else "standing"
         elif place == DESTROYED:

@@ -20,11 +20,11 @@ from landbridge.games.arsenal.map.places import (
     place_number,
 )
 from landbridge.games.arsenal.war.columns import put
-from landbridge.games.arsenal.war.industry.plants import (
+from landbridge.games.arsenal.war.industry.factories_in_play import (
     deployable,
+    factory_id,
     ids_of,
     may_stand,
-    plant_id,
     sites,
 )
 from landbridge.games.arsenal.war.state import War
@@ -35,24 +35,27 @@ from landbridge.games.arsenal.words import SOVIET
 def deploy_sited(state: War, play: Play) -> War:
     """Factories whose place was chosen at their pick are deployed by themselves."""
     sites = dict(state.sites)
-    for plant in deployable(state):
-        if plant in sites:
-            place = sites[plant]
+    for factory in deployable(state):
+        if factory in sites:
+            place = sites[factory]
             if place <= LAST_POINT and state.held[place] != SOVIET:
                 place = SIBERIA
             play.log(
-                "deployed", ("DC-R29", "RUL-DC-14"), plant=plant_id(plant), place=place_name(place)
+                "deployed",
+                ("DC-R29", "RUL-DC-14"),
+                plant=factory_id(factory),
+                place=place_name(place),
             )
-            state = _deployed(state, plant, place)
+            state = _deployed(state, factory, place)
     return state
 
 
-def _deployed(state: War, plant: int, place: int) -> War:
+def _deployed(state: War, factory: int, place: int) -> War:
     return replace(
         state,
-        building=tuple(row for row in state.building if row[0] != plant),
-        plants=put(state.plants, plant, place),
-        plant_ready=put(state.plant_ready, plant, state.turn),
+        building=tuple(row for row in state.building if row[0] != factory),
+        factory_at=put(state.factory_at, factory, place),
+        factory_ready=put(state.factory_ready, factory, state.turn),
     )
 
 
@@ -64,10 +67,10 @@ class Deploy(Verb, frozen=True):
 
     @classmethod
     def offer(cls, state: War, step: Phase, who: str) -> Offer | None:
-        plants = deployable(state)
-        if not plants:
+        factories = deployable(state)
+        if not factories:
             return None
-        slots = (Slot("factory", tuple(map(plant_id, plants))), Slot("place"))
+        slots = (Slot("factory", tuple(map(factory_id, factories))), Slot("place"))
         return Offer("deploy", "Deploy a factory", slots, ("DC-R29",))
 
     @classmethod
@@ -82,10 +85,10 @@ class Deploy(Verb, frozen=True):
 
     def _allowed(self, state: War) -> Why:
         """Refuse what cannot be deployed, or say why it can."""
-        plant, why = factory_number(self.factory), Why()
-        if plant not in deployable(state):
+        factory, why = factory_number(self.factory), Why()
+        if factory not in deployable(state):
             raise Refusal(
-                f"{plant_id(plant)} is not deployable to be deployed",
+                f"{factory_id(factory)} is not ready to be deployed",
                 "DC-R28",
                 legal=ids_of(deployable(state)),
             )
@@ -93,17 +96,17 @@ class Deploy(Verb, frozen=True):
         return why
 
     def apply(self, state: War, step: Phase, who: str, play: Play) -> War:
-        plant, place = factory_number(self.factory), place_number(self.place)
+        factory, place = factory_number(self.factory), place_number(self.place)
         rules = self._allowed(state).so(True).rules
-        play.log("deployed", rules, plant=plant_id(plant), place=place_name(place))
-        return _deployed(state, plant, place)
+        play.log("deployed", rules, plant=factory_id(factory), place=place_name(place))
+        return _deployed(state, factory, place)
 
     @classmethod
     def random_action(cls, state: War, step: Phase, who: str, choose: Chooser) -> Self | None:
-        plants = deployable(state)
-        if not plants:
+        factories = deployable(state)
+        if not factories:
             return None
-        plant = plant_id(plants[choose(len(plants))])
+        factory = factory_id(factories[choose(len(factories))])
         places = (SIBERIA, *soviet_points(state.held))
         place = draw_legal(places, lambda place: may_stand(state, place, Why()), choose)
-        return None if place is None else cls(plant, PLACE_WORDS[place])
+        return None if place is None else cls(factory, PLACE_WORDS[place])

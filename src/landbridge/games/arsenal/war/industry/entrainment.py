@@ -15,13 +15,13 @@ from landbridge.games.arsenal.industry.factory_moves import may_entrain
 from landbridge.games.arsenal.map.places import is_in_play, place_name
 from landbridge.games.arsenal.war.columns import box, put
 from landbridge.games.arsenal.war.control import ENTRAINED, MOVED
-from landbridge.games.arsenal.war.industry.plants import (
+from landbridge.games.arsenal.war.industry.factories_in_play import (
     capacity,
     entrainable,
     entrained,
+    factory_id,
+    factory_of,
     ids_of,
-    plant_id,
-    plant_of,
 )
 from landbridge.games.arsenal.war.state import War
 from landbridge.games.arsenal.war.steps import Phase
@@ -29,20 +29,22 @@ from landbridge.games.arsenal.war.supply import supplied
 from landbridge.games.arsenal.words import SOVIET
 
 
-def check_entraining(state: War, plant: int, why: Why) -> None:
+def check_entraining(state: War, factory: int, why: Why) -> None:
     """Refuse a factory that may not be entrained now."""
-    place = state.plants[plant]
+    place = state.factory_at[factory]
     if not is_in_play(place):
         raise Refusal(
-            f"{plant_id(plant)} is not in play", "DC-R38", legal=ids_of(entrainable(state))
+            f"{factory_id(factory)} is not in play", "DC-R38", legal=ids_of(entrainable(state))
         )
-    if state.plant_flags[plant] & ENTRAINED:
+    if state.factory_flags[factory] & ENTRAINED:
         raise Refusal(
-            f"{plant_id(plant)} is entrained already", "DC-R38", legal=ids_of(entrainable(state))
+            f"{factory_id(factory)} is entrained already",
+            "DC-R38",
+            legal=ids_of(entrainable(state)),
         )
-    if state.plant_flags[plant] & MOVED:
+    if state.factory_flags[factory] & MOVED:
         raise Refusal(
-            f"{plant_id(plant)} has been moved in this phase",
+            f"{factory_id(factory)} has been moved in this phase",
             ("DC-R43", "DC-R47"),
             legal=ids_of(entrainable(state)),
         )
@@ -62,26 +64,26 @@ class Entrain(Verb, frozen=True):
         workers = entrainable(state)
         if not workers:
             return None
-        slot = Slot("factory", tuple(map(plant_id, workers)))
+        slot = Slot("factory", tuple(map(factory_id, workers)))
         return Offer("entrain", "Entrain a factory", (slot,), ("DC-R38",))
 
     def check(self, state: War, step: Phase, who: str) -> tuple[Violation, ...]:
-        check_entraining(state, plant_of(state, self.factory), Why())
+        check_entraining(state, factory_of(state, self.factory), Why())
         return ()
 
     def apply(self, state: War, step: Phase, who: str, play: Play) -> War:
-        plant, why = plant_of(state, self.factory), Why()
-        check_entraining(state, plant, why)
+        factory, why = factory_of(state, self.factory), Why()
+        check_entraining(state, factory, why)
         why("DC-R38", "it ceases production")
-        place = place_name(state.plants[plant])
-        play.log("entrained", why.so(True).rules, plant=plant_id(plant), place=place)
+        place = place_name(state.factory_at[factory])
+        play.log("entrained", why.so(True).rules, plant=factory_id(factory), place=place)
         return replace(
             state,
             used=state.used + 1,
-            plant_flags=put(state.plant_flags, plant, ENTRAINED | MOVED),
+            factory_flags=put(state.factory_flags, factory, ENTRAINED | MOVED),
         )
 
     @classmethod
     def random_action(cls, state: War, step: Phase, who: str, choose: Chooser) -> Self | None:
         found = entrainable(state)
-        return cls(plant_id(found[choose(len(found))])) if found else None
+        return cls(factory_id(found[choose(len(found))])) if found else None

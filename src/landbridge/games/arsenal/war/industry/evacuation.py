@@ -22,14 +22,14 @@ from landbridge.games.arsenal.map.places import (
 from landbridge.games.arsenal.map.seas import sea_between, torpedoed
 from landbridge.games.arsenal.war.columns import box, put
 from landbridge.games.arsenal.war.control import ENTRAINED, MOVED
-from landbridge.games.arsenal.war.industry.plants import (
+from landbridge.games.arsenal.war.industry.factories_in_play import (
     WAITED,
     capacity,
     entrained,
+    factory_id,
+    factory_of,
     ids_of,
     open_points,
-    plant_id,
-    plant_of,
     ports_of,
     sailing,
     travellers,
@@ -48,11 +48,11 @@ def must_go(state: War) -> list[int]:
         return []
     level = open_points(state)
     return [
-        plant
-        for plant in travellers(state)
-        if len(lines_from(state.plants[plant], state.held, level)) > 1
+        factory
+        for factory in travellers(state)
+        if len(lines_from(state.factory_at[factory], state.held, level)) > 1
         # A factory stops a turn in its port before it sails.
-        and (state.plant_flags[plant] & WAITED or not ports_of(state, plant))
+        and (state.factory_flags[factory] & WAITED or not ports_of(state, factory))
     ]
 
 
@@ -61,22 +61,22 @@ def check_all_gone(state: War) -> None:
     stand = must_go(state)
     if stand:
         raise Refusal(
-            f"{', '.join(map(plant_id, stand))} may not be left standing",
+            f"{', '.join(map(factory_id, stand))} may not be left standing",
             ("DC-R43", "RUL-DC-20"),
-            legal=f"send {plant_id(stand[0])}",
+            legal=f"send {factory_id(stand[0])}",
         )
 
 
 def traveller(state: War, text: str) -> int:
     """A factory that may travel now, by its id or its point."""
-    plant = plant_of(state, text)
-    if plant not in travellers(state):
+    factory = factory_of(state, text)
+    if factory not in travellers(state):
         raise Refusal(
-            f"{plant_id(plant)} does not travel now",
+            f"{factory_id(factory)} does not travel now",
             "DC-R43",
             legal=f"entrained in an earlier R/R phase: {ids_of(travellers(state))}",
         )
-    return plant
+    return factory
 
 
 class Send(Verb, frozen=True):
@@ -91,20 +91,20 @@ class Send(Verb, frozen=True):
         waiting = travellers(state)
         if not waiting:
             return None
-        slots = (Slot("factory", tuple(map(plant_id, waiting))), Slot("to"), STAYS)
+        slots = (Slot("factory", tuple(map(factory_id, waiting))), Slot("to"), STAYS)
         return Offer("send", "Send a factory along lines", slots, ("DC-R43",))
 
     @classmethod
     def next_slot(cls, state: War, step: Phase, who: str, said: tuple[str, ...]) -> Slot | None:
         if len(said) != 1:
             return super().next_slot(state, step, who, said)
-        start = state.plants[plant_of(state, said[0])]
+        start = state.factory_at[factory_of(state, said[0])]
         ends = lines_from(start, state.held, open_points(state))
         return Slot("to", tuple(PLACE_WORDS[end] for end in ends))
 
     def check(self, state: War, step: Phase, who: str) -> tuple[Violation, ...]:
-        plant, place = traveller(state, self.factory), place_number(self.to)
-        start, level = state.plants[plant], open_points(state)
+        factory, place = traveller(state, self.factory), place_number(self.to)
+        start, level = state.factory_at[factory], open_points(state)
         if not lines_lead(start, place, state.held, level):
             ends = [place_name(end) for end in lines_from(start, state.held, level)]
             raise Refusal(
@@ -115,18 +115,20 @@ class Send(Verb, frozen=True):
         return ()
 
     def apply(self, state: War, step: Phase, who: str, play: Play) -> War:
-        plant, place = plant_of(state, self.factory), place_number(self.to)
-        play.log("sent", ("DC-R42", "DC-R43"), plant=plant_id(plant), place=place_name(place))
-        return arrive(state, plant, place, self.stays, play)
+        factory, place = factory_of(state, self.factory), place_number(self.to)
+        play.log("sent", ("DC-R42", "DC-R43"), plant=factory_id(factory), place=place_name(place))
+        return arrive(state, factory, place, self.stays, play)
 
     @classmethod
     def random_action(cls, state: War, step: Phase, who: str, choose: Chooser) -> Self | None:
         waiting = travellers(state)
         if not waiting:
             return None
-        plant, stays = waiting[choose(len(waiting))], choose(2) > 0
-        ends = lines_from(state.plants[plant], state.held, open_points(state))
-        return cls(plant_id(plant), PLACE_WORDS[ends[choose(len(ends))]], stays) if ends else None
+        factory, stays = waiting[choose(len(waiting))], choose(2) > 0
+        ends = lines_from(state.factory_at[factory], state.held, open_points(state))
+        return (
+            cls(factory_id(factory), PLACE_WORDS[ends[choose(len(ends))]], stays) if ends else None
+        )
 
 
 class Ship(Verb, frozen=True):
@@ -138,7 +140,7 @@ class Ship(Verb, frozen=True):
 
     @classmethod
     def offer(cls, state: War, step: Phase, who: str) -> Offer | None:
-        ships = tuple(map(plant_id, sailing(state, travellers(state))))
+        ships = tuple(map(factory_id, sailing(state, travellers(state))))
         if not ships:
             return None
         slots = (Slot("factory", ships), Slot("to"), STAYS)
@@ -153,20 +155,20 @@ class Ship(Verb, frozen=True):
     def next_slot(cls, state: War, step: Phase, who: str, said: tuple[str, ...]) -> Slot | None:
         if len(said) != 1:
             return super().next_slot(state, step, who, said)
-        ports = ports_of(state, plant_of(state, said[0]))
+        ports = ports_of(state, factory_of(state, said[0]))
         return Slot("to", tuple(PLACE_WORDS[port] for port in ports))
 
     def check(self, state: War, step: Phase, who: str) -> tuple[Violation, ...]:
-        plant, place = traveller(state, self.factory), place_number(self.to)
-        if not _sea(state, plant, place):
+        factory, place = traveller(state, self.factory), place_number(self.to)
+        if not _sea(state, factory, place):
             raise Refusal(
                 f"No sea leads to {place_name(place)}",
                 ("DC-R44", "RUL-DC-38"),
-                legal=", ".join(map(place_name, ports_of(state, plant)))
+                legal=", ".join(map(place_name, ports_of(state, factory)))
                 or "no port is open from here",
             )
         waits: bool = figures("embarkation", state.rulings.embarkation)["port_waits"]
-        if waits and not state.plant_flags[plant] & WAITED and in_force("DC-R44"):
+        if waits and not state.factory_flags[factory] & WAITED and in_force("DC-R44"):
             raise Refusal(
                 "It stops a turn in the port before it sails",
                 ("DC-R44", "RUL-DC-21"),
@@ -175,34 +177,34 @@ class Ship(Verb, frozen=True):
         return ()
 
     def apply(self, state: War, step: Phase, who: str, play: Play) -> War:
-        plant, place = plant_of(state, self.factory), place_number(self.to)
-        bombed = under_air(state, SOVIET, state.plants[plant], place)
-        sea = _sea(state, plant, place)
+        factory, place = factory_of(state, self.factory), place_number(self.to)
+        bombed = under_air(state, SOVIET, state.factory_at[factory], place)
+        sea = _sea(state, factory, place)
         rules = ("DC-R44", "DC-R45", "RUL-DC-22")
         if torpedoed(sea, SOVIET, play.nature, state.rulings.torpedo, bombed):
-            play.log("plant_sunk", rules, plant=plant_id(plant))
+            play.log("plant_sunk", rules, plant=factory_id(factory))
             return replace(
                 state,
-                plants=put(state.plants, plant, DESTROYED),
-                plant_flags=put(state.plant_flags, plant, 0),
+                factory_at=put(state.factory_at, factory, DESTROYED),
+                factory_flags=put(state.factory_flags, factory, 0),
             )
-        play.log("shipped", rules, plant=plant_id(plant), place=place_name(place))
-        return arrive(state, plant, place, self.stays, play)
+        play.log("shipped", rules, plant=factory_id(factory), place=place_name(place))
+        return arrive(state, factory, place, self.stays, play)
 
     @classmethod
     def random_action(cls, state: War, step: Phase, who: str, choose: Chooser) -> Self | None:
         found = [
-            cls(plant_id(plant), PLACE_WORDS[port], stays)
-            for plant in travellers(state)
-            for port in ports_of(state, plant)
+            cls(factory_id(factory), PLACE_WORDS[port], stays)
+            for factory in travellers(state)
+            for port in ports_of(state, factory)
             for stays in (False, True)
         ]
         return draw_legal(found, lambda action: action.check(state, step, who), choose)
 
 
-def _sea(state: War, plant: int, place: int) -> str:
+def _sea(state: War, factory: int, place: int) -> str:
     """The sea between a factory and a port to which it may sail now; nothing if there is none."""
-    start = state.plants[plant]
+    start = state.factory_at[factory]
     if SIBERIA in (start, place):
         return ""
     return sea_between(state.held, SOVIET, box(state).month_of_year, start, place)
@@ -212,23 +214,25 @@ def set_down(state: War, play: Play) -> War:
     """Where more factories are entrained than the month has moves, the last are set up again."""
     waiting = list(travellers(state))
     while waiting and entrained(state) > capacity(state):
-        plant = waiting.pop()
-        place = place_name(state.plants[plant])
-        play.log("set_down", ("DC-R40",), plant=plant_id(plant), place=place)
-        state = arrive(state, plant, state.plants[plant], False, play)
+        factory = waiting.pop()
+        place = place_name(state.factory_at[factory])
+        play.log("set_down", ("DC-R40",), plant=factory_id(factory), place=place)
+        state = arrive(state, factory, state.factory_at[factory], False, play)
     # What is set down for want of moves uses none.
     return replace(state, used=min(state.used, capacity(state)))
 
 
-def arrive(state: War, plant: int, place: int, stays: bool, play: Play) -> War:
+def arrive(state: War, factory: int, place: int, stays: bool, play: Play) -> War:
     """A factory comes to a place, and is set up there unless it stays entrained."""
     if not stays:
-        play.log("set_up", ("DC-R47",), plant=plant_id(plant), place=place_name(place))
+        play.log("set_up", ("DC-R47",), plant=factory_id(factory), place=place_name(place))
         if not figures("arrival_turn", state.rulings.arrival_turn)["moves"]:
             state = replace(state, used=state.used - 1)
     return replace(
         state,
-        plants=put(state.plants, plant, place),
-        plant_flags=put(state.plant_flags, plant, ENTRAINED | MOVED | WAITED if stays else MOVED),
-        plant_ready=put(state.plant_ready, plant, state.turn + 1),
+        factory_at=put(state.factory_at, factory, place),
+        factory_flags=put(
+            state.factory_flags, factory, ENTRAINED | MOVED | WAITED if stays else MOVED
+        ),
+        factory_ready=put(state.factory_ready, factory, state.turn + 1),
     )

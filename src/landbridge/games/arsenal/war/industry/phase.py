@@ -15,8 +15,8 @@ from landbridge.games.arsenal.war.control import ENTRAINED, MOVED
 from landbridge.games.arsenal.war.industry.deployment import Deploy, deploy_sited
 from landbridge.games.arsenal.war.industry.entrainment import Entrain
 from landbridge.games.arsenal.war.industry.evacuation import Send, Ship, check_all_gone, set_down
+from landbridge.games.arsenal.war.industry.factories_in_play import WAITED, entrained
 from landbridge.games.arsenal.war.industry.picks import Pick
-from landbridge.games.arsenal.war.industry.plants import WAITED, entrained
 from landbridge.games.arsenal.war.masks import marks, remembered
 from landbridge.games.arsenal.war.state import War
 from landbridge.games.arsenal.war.steps import Done, Phase
@@ -30,11 +30,11 @@ _UNMOVED = marks(lambda flag: flag & ~MOVED)
 
 def open_industry(state: War, play: Play) -> War:
     """The Soviet R/R phase begins: entrained factories use strategic moves."""
-    flags = state.plant_flags.translate(_UNMOVED)
+    flags = state.factory_flags.translate(_UNMOVED)
     months = _chances(state.rulings.expansion_chances)
     state = replace(
         state,
-        plant_flags=flags,
+        factory_flags=flags,
         used=entrained(state),
         chance=box(state).month in months,
     )
@@ -62,7 +62,7 @@ class Industry(Phase, frozen=True):
 
     def end(self, state: War, play: Play) -> War:
         state = set_down(state, play)
-        return replace_step(replace(state, plant_flags=state.plant_flags.translate(_STOPPED)))
+        return replace_step(replace(state, factory_flags=state.factory_flags.translate(_STOPPED)))
 
 
 class FactoryOutput(Routine, frozen=True, tag="Produce"):

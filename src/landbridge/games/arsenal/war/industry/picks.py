@@ -57,7 +57,7 @@ class Pick(Verb, frozen=True):
 
     @classmethod
     def offer(cls, state: War, step: Phase, who: str) -> Offer | None:
-        found = tuple(FACTORIES[plant].id for plant in picks(state))
+        found = tuple(FACTORIES[factory].id for factory in picks(state))
         if not found:
             return None
         sites = (Slot("place", _sites(state)),) if sited_at_pick(state) else ()
@@ -73,15 +73,15 @@ class Pick(Verb, frozen=True):
     def _allowed(self, state: War) -> Why:
         """Refuse a pick that the rules forbid, or say why it may be made."""
         why = Why()
-        plant = factory_number(self.factory)
-        check_pick(plant, state.picked, why, state.rulings.expansion_chances)
+        factory = factory_number(self.factory)
+        check_pick(factory, state.picked, why, state.rulings.expansion_chances)
         if sited_at_pick(state):
             _may_stand(state, self.place, why)
         elif self.place is not None:
             raise Refusal(
                 "The place of a new factory is chosen when it is deployed",
                 ("DC-R29", "RUL-DC-14"),
-                legal=f"pick {FACTORIES[plant].id}",
+                legal=f"pick {FACTORIES[factory].id}",
             )
         return why
 
@@ -89,15 +89,15 @@ class Pick(Verb, frozen=True):
         first = isinstance(step, FirstPick)
         ready = FIRST_DEPLOYED if first else state.turn + AHEAD
         rules = self._allowed(state).so(True).rules
-        plant = factory_number(self.factory)
+        factory = factory_number(self.factory)
         sites = state.sites
         if self.place is not None:
-            sites += ((plant, place_number(self.place)),)
-        play.log("picked", ("DC-R27", "DC-R28", *rules), plant=FACTORIES[plant].id, turn=ready)
+            sites += ((factory, place_number(self.place)),)
+        play.log("picked", ("DC-R27", "DC-R28", *rules), plant=FACTORIES[factory].id, turn=ready)
         state = replace(
             state,
-            picked=(*state.picked, plant),
-            building=(*state.building, (plant, ready)),
+            picked=(*state.picked, factory),
+            building=(*state.building, (factory, ready)),
             sites=sites,
             chance=False,
         )

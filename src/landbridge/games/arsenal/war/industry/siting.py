@@ -26,9 +26,9 @@ CITIES: tuple[int, ...] = tuple(p.number for p in POINTS if p.city and p.owner =
 
 def _unsited(state: War) -> list[int]:
     return [
-        plant
-        for plant, place in enumerate(state.plants)
-        if place <= LAST_POINT and not state.plant_flags[plant] & SITED
+        factory
+        for factory, place in enumerate(state.factory_at)
+        if place <= LAST_POINT and not state.factory_flags[factory] & SITED
     ]
 
 
@@ -44,10 +44,10 @@ class Site(Verb, frozen=True):
 
     @classmethod
     def offer(cls, state: War, step: Phase, who: str) -> Offer | None:
-        plants = tuple(FACTORIES[plant].id for plant in _unsited(state))
-        if not plants:
+        factories = tuple(FACTORIES[factory].id for factory in _unsited(state))
+        if not factories:
             return None
-        slots = (Slot("factory", plants), Slot("city"))
+        slots = (Slot("factory", factories), Slot("city"))
         return Offer("site", "Set a factory on a city", slots, ("RUL-DC-12",))
 
     @classmethod
@@ -57,10 +57,10 @@ class Site(Verb, frozen=True):
         return Slot("city", tuple(PLACE_WORDS[city] for city in _cities(state)))
 
     def check(self, state: War, step: Phase, who: str) -> tuple[Violation, ...]:
-        plant, city = factory_number(self.factory), place_number(self.city)
-        if plant not in _unsited(state):
+        factory, city = factory_number(self.factory), place_number(self.city)
+        if factory not in _unsited(state):
             raise Refusal(
-                f"{FACTORIES[plant].id} is not to be set on a city now",
+                f"{FACTORIES[factory].id} is not to be set on a city now",
                 ("DC-R26", "RUL-DC-12"),
                 legal=", ".join(FACTORIES[p].id for p in _unsited(state)) or "done",
             )
@@ -73,21 +73,21 @@ class Site(Verb, frozen=True):
         return ()
 
     def apply(self, state: War, step: Phase, who: str, play: Play) -> War:
-        plant, city = factory_number(self.factory), place_number(self.city)
-        play.log("sited", ("RUL-DC-12",), plant=FACTORIES[plant].id, place=place_name(city))
+        factory, city = factory_number(self.factory), place_number(self.city)
+        play.log("sited", ("RUL-DC-12",), plant=FACTORIES[factory].id, place=place_name(city))
         return replace(
             state,
-            plants=put(state.plants, plant, city),
-            plant_flags=put(state.plant_flags, plant, SITED),
+            factory_at=put(state.factory_at, factory, city),
+            factory_flags=put(state.factory_flags, factory, SITED),
         )
 
     @classmethod
     def random_action(cls, state: War, step: Phase, who: str, choose: Chooser) -> Self | None:
-        plants, cities = _unsited(state), _cities(state)
-        if not plants or not cities:
+        factories, cities = _unsited(state), _cities(state)
+        if not factories or not cities:
             return None
-        plant, city = plants[choose(len(plants))], cities[choose(len(cities))]
-        return cls(FACTORIES[plant].id, PLACE_WORDS[city])
+        factory, city = factories[choose(len(factories))], cities[choose(len(cities))]
+        return cls(FACTORIES[factory].id, PLACE_WORDS[city])
 
 
 class FactorySites(Phase, frozen=True, tag="SitePlants"):
@@ -106,4 +106,4 @@ class FactorySites(Phase, frozen=True, tag="SitePlants"):
         return "Before play: where the factories stand"
 
     def end(self, state: War, play: Play) -> War:
-        return replace_step(replace(state, plant_flags=bytes(len(FACTORIES))))
+        return replace_step(replace(state, factory_flags=bytes(len(FACTORIES))))

@@ -1,4 +1,4 @@
-"""The StrategicMovement Movement Phase: by rail or by sea, within the capacity of the month."""
+"""The Strategic Movement Phase: by rail or by sea, within the capacity of the month."""
 
 from __future__ import annotations
 

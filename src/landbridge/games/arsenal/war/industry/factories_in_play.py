@@ -30,7 +30,7 @@ from landbridge.games.arsenal.words import SOVIET, figures
 
 WAITED = 4
 """The mark of a factory that has stopped in its port."""
-PLANTS = range(len(FACTORIES))
+ALL_FACTORIES = range(len(FACTORIES))
 _ENTRAINED = marks(lambda flag: flag & ENTRAINED)
 _STANDING = marks(lambda flag: EVERY * (not flag & (ENTRAINED | MOVED)))
 _WAITING = marks(lambda flag: flag & (ENTRAINED | MOVED) == ENTRAINED)
@@ -41,34 +41,34 @@ def capacity(state: War) -> int:
     return capacity_left(state, "soviet") + state.used
 
 
-def plant_id(plant: int) -> str:
+def factory_id(factory: int) -> str:
     """What players call a factory."""
-    return FACTORIES[plant].id
+    return FACTORIES[factory].id
 
 
-def plant_of(state: War, text: str) -> int:
+def factory_of(state: War, text: str) -> int:
     """A factory by its id, or by the point where it stands alone."""
     if text.strip().upper() in FACTORY:
         return factory_number(text)
     point = point_number(text)
-    here = [plant for plant in PLANTS if state.plants[plant] == point]
+    here = [factory for factory in ALL_FACTORIES if state.factory_at[factory] == point]
     if len(here) != 1:
         raise Refusal(
             f"{POINTS[point].name} has {len(here)} factories",
             "DC-R38",
-            legal=", ".join(map(plant_id, here)) or "a point with a factory",
+            legal=", ".join(map(factory_id, here)) or "a point with a factory",
         )
     return here[0]
 
 
-def ids_of(plants: tuple[int, ...]) -> str:
+def ids_of(factories: tuple[int, ...]) -> str:
     """Factories by their ids."""
-    return ", ".join(map(plant_id, plants)) or "none now"
+    return ", ".join(map(factory_id, factories)) or "none now"
 
 
 def deployable(state: War) -> tuple[int, ...]:
     """Factories that can be deployed now."""
-    return tuple(plant for plant, turn in state.building if turn <= state.turn)
+    return tuple(factory for factory, turn in state.building if turn <= state.turn)
 
 
 def may_stand(state: War, place: int, why: Why) -> None:
@@ -79,7 +79,7 @@ def may_stand(state: War, place: int, why: Why) -> None:
 
 
 def sites(state: War) -> Iterator[int]:
-    """Where a factory that is deployable may be deployed."""
+    """Where a factory that is ready may be deployed."""
     for place in (SIBERIA, *soviet_points(state.held)):
         with suppress(Refusal):
             may_stand(state, place, Why())
@@ -90,13 +90,13 @@ def entrainable(state: War) -> tuple[int, ...]:
     """Factories that could be entrained, as far as supply and capacity go."""
     if state.used >= capacity(state):
         return ()
-    in_supply = state.plants.translate(supplied_places(supplied(state, SOVIET)))
-    return tuple(those(both(in_supply, state.plant_flags.translate(_STANDING))))
+    in_supply = state.factory_at.translate(supplied_places(supplied(state, SOVIET)))
+    return tuple(those(both(in_supply, state.factory_flags.translate(_STANDING))))
 
 
 def travellers(state: War) -> tuple[int, ...]:
     """Factories that were entrained in an earlier phase and have not travelled in this one."""
-    return tuple(those(state.plant_flags.translate(_WAITING)))
+    return tuple(those(state.factory_flags.translate(_WAITING)))
 
 
 def open_points(state: War) -> bytes | None:
@@ -110,20 +110,20 @@ def sailing(state: War, waiting: tuple[int, ...]) -> tuple[int, ...]:
     first: bool = figures("embarkation", state.rulings.embarkation)["port_waits"]
     stops = first and in_force("DC-R44")
     return tuple(
-        plant
-        for plant in waiting
-        if ports_of(state, plant) and (not stops or state.plant_flags[plant] & WAITED)
+        factory
+        for factory in waiting
+        if ports_of(state, factory) and (not stops or state.factory_flags[factory] & WAITED)
     )
 
 
 def entrained(state: War) -> int:
     """How many factories are entrained."""
-    return state.plant_flags.translate(_ENTRAINED).count(1)
+    return state.factory_flags.translate(_ENTRAINED).count(1)
 
 
-def ports_of(state: War, plant: int) -> tuple[int, ...]:
+def ports_of(state: War, factory: int) -> tuple[int, ...]:
     """The ports to which a factory can be shipped from where it is."""
-    return _ports_from(state.held, box(state).month_of_year).get(state.plants[plant], ())
+    return _ports_from(state.held, box(state).month_of_year).get(state.factory_at[factory], ())
 
 
 @lru_cache(maxsize=512)
