@@ -35,7 +35,7 @@ def overstacked(match: Match[War]) -> list[Violation]:
     return [v for v in match.decisions()[0].violations if v.text.startswith("Suwalki")]
 
 
-def test_nine_may_stay_in_june_and_six_in_july() -> None:
+def test_nine_units_may_stay_in_june_and_six_in_july_RUL_DC_6() -> None:
     match = july()
     assert room(match.state, SUWALKI) == -3
     (decision,) = match.decisions()
@@ -54,7 +54,7 @@ def test_nine_may_stay_in_june_and_six_in_july() -> None:
     assert match.decisions()[0].who == "soviet"
 
 
-def test_whoever_cannot_leave_stays() -> None:
+def test_units_that_cannot_leave_stay_RUL_DC_6() -> None:
     match = july()
     state = match.state
     flags = state.flags
@@ -64,7 +64,7 @@ def test_whoever_cannot_leave_stays() -> None:
     assert not overstacked(changed(match, flags=flags))
 
 
-def test_a_way_into_a_battle_is_no_way_out() -> None:
+def test_attacking_is_no_way_to_leave_an_overstacked_point_RUL_DC_6() -> None:
     match = july()
     state = match.state
     held = state.held
@@ -76,21 +76,21 @@ def test_a_way_into_a_battle_is_no_way_out() -> None:
     assert not overstacked(match)
 
 
-def test_a_referee_may_let_it_stand() -> None:
+def test_referee_may_let_overstacking_stand() -> None:
     match = july(mode="referee")
     match.do("done", declare=True)
     assert match.decisions()[0].who == "soviet"
     assert "RUL-DC-6" in match.history.records[-1].declared
 
 
-def test_without_a_limit_nobody_has_to_leave() -> None:
+def test_no_unit_must_leave_without_a_stacking_limit() -> None:
     match = july(options={"stacking": "no_limit"})
     assert not match.decisions()[0].violations
     match.do("done")
 
 
 @pytest.mark.parametrize("name", ["random", "steady", "novice"])
-def test_no_bot_leaves_a_violation(name: str) -> None:
+def test_no_bot_leaves_points_overstacked(name: str) -> None:
     for scenario in ("tutorial", "case-blue"):
         match = Match.new(GAME, scenario, seed=7)
         play(match, {role: bot("arsenal", name, 7) for role in GAME.roles})

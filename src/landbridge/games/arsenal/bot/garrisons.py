@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from landbridge.games.arsenal.bot.charts import (
     DISTANCE,
     EVERYWHERE,
@@ -18,8 +16,7 @@ from landbridge.games.arsenal.war.columns import FIGHTS, FORTIFIED
 from landbridge.games.arsenal.war.restraints import thawed
 from landbridge.games.arsenal.words import SOVIET
 
-if TYPE_CHECKING:
-    from .board import BotBoard
+from .board import BotBoard
 
 CITIES: tuple[int, ...] = tuple(point for point in EVERYWHERE if KEYS[point])
 LIFELINE = 4
