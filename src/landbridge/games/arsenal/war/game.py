@@ -135,5 +135,5 @@ class Arsenal(AgendaGame[War]):
         return {
             "map": sheets.ground(view),
             "position": sheets.position(view),
-            "industry": sheets.works(view),
+            "industry": sheets.factories(view),
         }

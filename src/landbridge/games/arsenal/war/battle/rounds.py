@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, Self
+from typing import Any, Literal, Self
 
 from msgspec import field
 from msgspec.structs import replace
@@ -231,7 +231,7 @@ class OngoingBattle(Phase, frozen=True, tag="Fighting"):
             return battle_now.finish(state, now, play)
         return push_steps(state, battle_now)
 
-    def _results(self, before: Battle, now: Battle) -> dict[str, str]:
+    def _results(self, before: Battle, now: Battle) -> dict[str, Any]:
         """What a round has done to the units, by what has become of them."""
         found: dict[int, list[int]] = {SCATTERED: [], RETREATED: [], ELIMINATED: [], READY: []}
         attack = zip(self.attackers, before.attacking, now.attacking, strict=True)
