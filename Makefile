@@ -42,8 +42,9 @@ play: .venv/.playable
 	$(RUN) landbridge serve
 
 lint: .venv/.ready
-	$(RUN) ruff check src tests bench
-	$(RUN) ruff format --check src tests bench
+	$(RUN) ruff check src tests bench scripts
+	$(RUN) ruff format --check src tests bench scripts
+	$(RUN) python scripts/rulings.py --check
 	$(RUN) mypy
 	$(RUN) lint-imports
 	@if ! $(DENO) --version >/dev/null 2>&1; then \

@@ -10,7 +10,7 @@ import pytest
 
 import landbridge
 from landbridge.engine.refusals import Refusal
-from landbridge.games import DOCUMENTS, package
+from landbridge.games import GAMES, info
 from landbridge.server import app
 from landbridge.server.lookup.forms import Shape, shape
 from landbridge.server.workers import answer_processes
@@ -32,10 +32,10 @@ def test_health(client: Any) -> None:
 
 def test_games_are_all_there_with_their_counts(client: Any) -> None:
     games = {game["name"]: game for game in get(client, "/api/games")["games"]}
-    assert tuple(games) == DOCUMENTS
+    assert tuple(games) == GAMES
     assert games["belorussia"]["rows"] == 568
     assert games["belorussia"]["title"] == "The Forgotten Battles"
-    assert games["belorussia"]["questions"] == len(package("belorussia").QUESTIONS)
+    assert games["belorussia"]["questions"] == len(info("belorussia").questions)
 
 
 def test_turns_are_the_games_own(client: Any) -> None:
@@ -47,7 +47,7 @@ def test_turns_are_the_games_own(client: Any) -> None:
 
 def test_every_question_is_listed_with_a_form(client: Any) -> None:
     listed = get(client, "/api/questions")["questions"]
-    names = [f"{game}.{short}" for game in DOCUMENTS for short in package(game).QUESTIONS]
+    names = [f"{game}.{short}" for game in GAMES for short in info(game).questions]
     assert [one["name"] for one in listed] == names
     for one in listed:
         assert one["text"], one["name"]
@@ -101,6 +101,15 @@ def test_a_list_says_what_it_is_made_of(client: Any) -> None:
 )
 def test_any_type_has_a_shape(kind: Any, found: Shape) -> None:
     assert shape(kind) == found
+
+
+def test_one_question_can_be_asked_for_alone(client: Any) -> None:
+    listed = get(client, "/api/questions")["questions"]
+    name = "belorussia.combat_strength"
+    assert get(client, f"/api/questions/{name}") == next(
+        one for one in listed if one["name"] == name
+    )
+    assert client.get("/api/questions/belorussia.nothing").status_code == 404
 
 
 def test_examples_of_questions_can_be_asked(client: Any) -> None:
@@ -263,7 +272,7 @@ def test_an_unknown_rule_is_not_found(client: Any) -> None:
 
 def test_every_table_is_listed_and_whole(client: Any) -> None:
     listed = get(client, "/api/tables")["tables"]
-    names = [f"{game}.{name}" for game in DOCUMENTS for name in package(game).TABLES]
+    names = [f"{game}.{name}" for game in GAMES for name in info(game).tables]
     assert [one["name"] for one in listed] == names
     for name in names:
         sheet = get(client, f"/api/tables/{name}")

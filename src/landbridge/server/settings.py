@@ -34,6 +34,9 @@ class Settings(Struct, frozen=True, kw_only=True):
     workers: int = 2
     """Processes in which bots think."""
 
+    modules: bool = False
+    """Whether the client's modules are served as they are, for those who work on it."""
+
     metrics_token: str = ""
     """What whoever reads /metrics from elsewhere has to know."""
     metrics_from: tuple[str, ...] = ()

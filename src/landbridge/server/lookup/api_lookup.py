@@ -12,7 +12,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from landbridge.engine.refusals import BadInput
-from landbridge.games import DOCUMENTS
+from landbridge.games import GAMES
 from landbridge.referee.asking import question
 from landbridge.referee.charts import find_table
 from landbridge.server.context import Hall
@@ -38,7 +38,7 @@ def show_games(request: Request) -> Response:
 def show_board(request: Request) -> Response:
     """The map of a game: places, lines and counters that never change."""
     name = request.path_params["name"]
-    found = board(name) if name in DOCUMENTS else None
+    found = board(name) if name in GAMES else None
     if found is None:
         return json({"error": f"No game '{name}' has a board to draw."}, 404)
     return json(found.atlas())
@@ -47,6 +47,15 @@ def show_board(request: Request) -> Response:
 def show_questions(request: Request) -> Response:
     """Every question with its inputs."""
     return json({"questions": forms()})
+
+
+def show_question(request: Request) -> Response:
+    """One question with its inputs."""
+    try:
+        name, _ = question(request.path_params["name"])
+    except BadInput as problem:
+        return json({"error": str(problem)}, 404)
+    return json(next(one for one in forms() if one.name == name))
 
 
 async def answer(request: Request) -> Response:
@@ -126,6 +135,7 @@ LOOKUPS = [
     Route("/api/games", limited(show_games)),
     Route("/api/games/{name}/board", limited(show_board)),
     Route("/api/questions", limited(show_questions)),
+    Route("/api/questions/{name}", limited(show_question)),
     Route("/api/ask/{name}", answer),
     Route("/api/rules", limited(show_rules)),
     Route("/api/rules/{id}", limited(show_rule)),
