@@ -138,10 +138,10 @@ async def verify(asking: Asking, body: None) -> Verdict:
     """Whether what is kept is sound: every action done again, every roll compared with the seed."""
     async with table(asking) as (kept, may):
         all_seeing, over = may.all_seeing, bool(kept.row.over)
-        found = await asking.hall.store.matches.whole(kept.id)
+        found = await asking.hall.store.matches.stored(kept.id)
     assert found is not None
     open_dice = over or not asking.hall.settings.public
-    findings, proved = await asyncio.to_thread(_examine, found[1], open_dice, all_seeing)
+    findings, proved = await asyncio.to_thread(_examine, found.save(), open_dice, all_seeing)
     if findings and not (all_seeing and open_dice):
         findings = ["Something is wrong; what, can be said when the match is over."]
     return Verdict(not findings, findings, proved.proved, proved.unproved)
