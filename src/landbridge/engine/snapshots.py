@@ -53,6 +53,11 @@ class Snapshots:
         numbers = [n for n, state in self._match.history.known_positions() if self._data(n, state)]
         return tuple(self._snapshot(n, noticed=n == numbers[-1]) for n in numbers)
 
+    def last(self) -> Snapshot | None:
+        """The last snapshot, with what each role noticed until then."""
+        kept = self.all()
+        return kept[-1] if kept else None
+
     def at(self, number: int) -> Snapshot | None:
         """The snapshot after n actions, with what each role noticed, if there can be one."""
         state = dict(self._match.history.known_positions()).get(number)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from landbridge.engine.actions import verb_of
 from landbridge.engine.chance import TypedDice
 from landbridge.engine.events import REFEREE, Play
+from landbridge.engine.history import SEGMENT
 from landbridge.engine.refusals import BadInput, LandbridgeError, Refusal
 from landbridge.engine.visible import has_secrets
 from landbridge.server.http.calls import Asking, call
@@ -59,6 +62,9 @@ async def show_log(asking: Asking, body: None) -> Log:
         if version is not None:
             still = await _still_good(asking, kept, role, version)
             first = first if still is None else min(first, still)
+        if len(seen) - first > SEGMENT:
+            # What happened long ago may have to be worked out again; others are served meanwhile.
+            return await asyncio.to_thread(log, kept, role, first)
         return log(kept, role, first)
 
 

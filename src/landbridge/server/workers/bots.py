@@ -188,9 +188,10 @@ class BotsAtWork:
             and self.workers.lives[place] == life
         )
         first = known if remembers else 0
-        header = b""
+        header, snapshot = b"", None
         if not first:
             header = msgspec.json.encode(replace(kept.match.header, seed=None))
+            snapshot = kept.match.snapshots.last()
         entries = tuple(records.lines[first:])
         if records:
             lives = max(1, self.workers.lives[place])
@@ -204,4 +205,5 @@ class BotsAtWork:
             first,
             entries,
             kept.row.state,
+            snapshot,
         )
