@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from landbridge.cli.telling import rules_of
+from landbridge.cli.messages import rules_of
 from landbridge.engine.chance import Roll
 from landbridge.engine.events import Event
 from landbridge.engine.match import Match

@@ -5,9 +5,9 @@ from __future__ import annotations
 import shlex
 
 from landbridge.cli.matches import count
+from landbridge.cli.messages import as_data, command, event_lines, short, speaker, to_do
 from landbridge.cli.parsing import Parser, dice
 from landbridge.cli.printing import print_json, wrapped
-from landbridge.cli.telling import as_data, command, short, speaker, to_do, told
 from landbridge.engine.chance import NeedRoll
 from landbridge.engine.events import REFEREE
 from landbridge.engine.refusals import BadInput, Refusal
@@ -70,7 +70,7 @@ def do(argv: list[str]) -> int:
         )
         return 0
     print(f"{number}. {speaker(last)}: {short(last.do)}")
-    print("\n".join(told(match.game, seen)))
+    print("\n".join(event_lines(match.game, seen)))
     print()
     print("\n".join(to_do(match, given.file, role)))
     return 0

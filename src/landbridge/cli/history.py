@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from landbridge.cli.matches import count
+from landbridge.cli.messages import as_data, ending, event_lines, short, speaker
 from landbridge.cli.parsing import Parser
 from landbridge.cli.printing import print_json, wrapped
-from landbridge.cli.telling import as_data, ending, short, speaker, told
 from landbridge.engine.events import REFEREE
 from landbridge.engine.match import Match
 from landbridge.engine.saves import ActionRecord, Rollback
@@ -39,7 +39,7 @@ def log(argv: list[str]) -> int:
         if number != before:
             before = number
             print(_title(match, number, role))
-        print("\n".join(told(match.game, (event,), "    ")))
+        print("\n".join(event_lines(match.game, (event,), "    ")))
     for gone in match.taken_back:
         print("\n".join(_taken_back(gone, role, match.visible(role).whole)))
     if match.outcome is not None:
@@ -93,7 +93,7 @@ def replay(argv: list[str]) -> int:
         "replay campaign.lbm --to 12",
     )
     parser.file()
-    parser.add_argument("--to", type=int, metavar="N", help="after so many actions; 0 is the start")
+    parser.add_argument("--to", type=int, metavar="N", help="after n actions; 0 is the start")
     parser.role("show only what this role may see")
     parser.json()
     given = parser.read(argv)

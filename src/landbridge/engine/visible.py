@@ -56,11 +56,11 @@ class VisibleActions:
         return len(self.numbers())
 
     def count(self, action: int) -> int:
-        """How many the role had noticed after so many actions of the whole match."""
+        """How many the role had noticed after n actions of the whole match."""
         return action if self.whole else bisect_right(self.numbers(), action)
 
     def action(self, number: int) -> int:
-        """How many actions of the whole match there were when the role had noticed so many."""
+        """How many actions of the whole match there were when the role had noticed n."""
         numbers = self.numbers()
         if not 0 <= number <= len(numbers):
             raise BadInput(f"There are {len(numbers)} actions; {number} is beyond them.")

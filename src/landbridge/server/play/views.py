@@ -38,7 +38,7 @@ SOMEBODY = "somebody"
 
 
 def view(match: Match[Any], role: str, number: int | None = None) -> Any:
-    """The position as a role may see it, now or after so many actions that it noticed."""
+    """The position as a role may see it, now or after n actions that it noticed."""
     state = match.state if number is None else match.at(match.visible(role).action(number))
     return match.game.view(state, role)
 
@@ -79,7 +79,7 @@ def visible(game: Game[Any], number: int, events: Iterable[Event], role: str) ->
 
 
 def log(kept: Kept, role: str, since: int) -> Log:
-    """What happened after so many actions that a role noticed; before the first, the set-up."""
+    """What happened after n actions that a role noticed; before the first, the set-up."""
     match, seen_actions = kept.match, kept.match.visible(role).numbers()
     events = visible(match.game, 0, match.opening.events, role) if since < 0 else []
     said = []

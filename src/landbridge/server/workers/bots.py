@@ -111,7 +111,7 @@ class BotsAtWork:
         return len(self._playing)
 
     async def watch(self) -> None:
-        """Look after matches whose server process has gone, for ever."""
+        """Look after matches whose server process has gone, until the server stops."""
         while True:
             try:
                 for match_id in await self._hall.store.matches.waiting_for_bots():
