@@ -24,7 +24,7 @@ from landbridge.engine.saves import ActionRecord, BadSave
 S = TypeVar("S", bound=Struct)
 
 SEGMENT = 100
-"""Actions are packed away and worked out again by so many. The record of the last one of them
+"""How many actions are packed away, and worked out again, at a time. The record of the last one
 carries the hash of its position."""
 
 MOST_POSITIONS = 512
@@ -221,7 +221,7 @@ class History(Sequence[Played], Generic[S]):
         self._recent_from += SEGMENT
 
     def cut(self, length: int) -> None:
-        """Take away all actions behind so many."""
+        """Take away all actions after the first n."""
         if length >= len(self):
             return
         if length < self._recent_from or (length == self._recent_from and length):
@@ -238,7 +238,7 @@ class History(Sequence[Played], Generic[S]):
             follower(length)
 
     def _bring_back(self, length: int) -> None:
-        """Make the segment recent that holds the last of so many actions."""
+        """Make the segment recent that holds the last of the first n actions."""
         number = max(length - 1, 0) // SEGMENT
         base = self.at(number * SEGMENT)
         self._recent = list(self._segment(number)) if length else []

@@ -8,7 +8,7 @@ People may end it before its rules do; after the end only a branch goes on.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import partial
+from functools import cached_property, partial
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
@@ -41,6 +41,7 @@ from landbridge.engine.saves import (
     Mode,
     Rollback,
     Save,
+    check_serials,
     closing,
 )
 from landbridge.engine.seals import Seed, fingerprint
@@ -50,8 +51,6 @@ from landbridge.engine.throwing import action_dice, refuse_left_over, thrown
 from landbridge.engine.visible import VisibleActions
 
 S = TypeVar("S", bound=Struct)
-
-_NO_SERIAL = 2**63
 
 
 class Match(Generic[S]):
@@ -64,8 +63,6 @@ class Match(Generic[S]):
         self._serial = 1
         self._taken_back: list[Rollback] = []
         self._visible: dict[str, VisibleActions] = {}
-        self.chains = Chains(self)
-        self._snapshots: Snapshots | None = None
         self._ending: Ending | None = None
 
     @classmethod
@@ -329,9 +326,7 @@ class Match(Generic[S]):
     def load(cls, game: Game[S], save: Save) -> Match[S]:
         """The match in a save: its actions are done again with their dice."""
         match = cls(game, save.header, *set_up_again(game, save.header))
-        serials = [0, *(r.serial for r in save.records), save.footer.next_serial, _NO_SERIAL]
-        if serials != sorted(set(serials)):
-            raise BadSave("its serial numbers do not rise")
+        check_serials([0, *(r.serial for r in save.records), save.footer.next_serial])
         for record in save.records:
             match.repeat(record)
         match.close(save.footer)
@@ -351,6 +346,8 @@ class Match(Generic[S]):
 
     def repeat(self, record: ActionRecord) -> None:
         """Do an action of a save again, with its dice; what does not fit is refused."""
+        if self._ending is not None:
+            raise BadSave(f"the match is over before action {len(self) + 1} ('{record.do}')")
         self._history.append(self._repeated(self.state, len(self) + 1, record))
         self._serial = record.serial + 1
 
@@ -363,12 +360,15 @@ class Match(Generic[S]):
             return fingerprint(len(self._taken_back), self.chains.public.last())
         return self.closed_footer(replace(self.header, seed=None)).chain
 
-    @property
+    @cached_property
+    def chains(self) -> Chains:
+        """The hash chains over the history."""
+        return Chains(self)
+
+    @cached_property
     def snapshots(self) -> Snapshots:
         """Positions for files and databases."""
-        if self._snapshots is None:
-            self._snapshots = Snapshots(self)
-        return self._snapshots
+        return Snapshots(self)
 
     def serial_gaps(self) -> int:
         """How many serials were used up by what is neither in the match nor among its rollbacks."""
