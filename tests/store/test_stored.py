@@ -7,12 +7,16 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from landbridge.bots.random_bot import RandomBot
+from landbridge.bots.seats import play
+from landbridge.engine.events import SPECTATOR
 from landbridge.engine.history import SEGMENT
 from landbridge.engine.match import Match
 from landbridge.engine.resuming import resume
 from landbridge.engine.saves import Save
 from landbridge.server.play import matches as server_matches
 from landbridge.store.matches import Advance
+from landbridge.store.rows import SeatRow
 from landbridge.store.store import Store
 from store.postgres_server import postgres, postgres_server
 from store.test_database import a_match, kept, place, use
@@ -125,3 +129,31 @@ def test_a_server_loads_from_the_snapshot_and_plays_through_where_it_is_wrong(
     wrong = replace(stored, snapshots=(replace(stored.snapshots[0], state=b"x"),))
     assert server_matches._load(wrong).save() == match.save()
     assert "is played through from the start" in caplog.text
+
+
+def test_a_server_keeps_a_snapshot_of_every_hundredth_action(place: str) -> None:
+    match = a_match(SEGMENT - 1)
+
+    async def act(store: Store) -> None:
+        held = server_matches.Matches(store, lambda _: None, lambda _: None)
+        seats = [SeatRow("one", role, "open") for role in match.game.roles]
+        row = server_matches.new_row(
+            match, match.save(), seats, match_id="one", name="A name", owner="u", private=False
+        )
+        await held.create(row, match, seats, [])
+        async with held.at("one") as kept:
+            play(kept.match, {"soviet": RandomBot(1), "axis": RandomBot(2)}, until=1)
+            record = kept.match.history.records[-1]
+            await held.advance(kept, "do", untouched=SEGMENT - 1, entry=record, role=record.who)
+        stored = await store.matches.stored("one")
+        assert stored is not None
+        (snapshot,) = stored.snapshots
+        assert snapshot.after == SEGMENT
+        assert set(snapshot.noticed) == {*match.game.roles, SPECTATOR}
+        again = server_matches._load(stored)
+        played = Match.load(match.game, stored.save())
+        assert again.head(public=True) == played.head(public=True)
+        for role in (*match.game.roles, SPECTATOR):
+            assert list(again.visible(role).numbers()) == list(played.visible(role).numbers())
+
+    use(place, act)
