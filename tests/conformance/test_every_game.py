@@ -158,6 +158,7 @@ def test_a_state_that_is_written_is_read_and_hashes_as_before(
     assert again == state
     if game.snapshots:
         assert fingerprint(again) == fingerprint(state)
+        assert msgspec.json.encode(again) == msgspec.json.encode(state), "in another order"
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
