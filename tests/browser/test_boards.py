@@ -205,7 +205,7 @@ def test_what_is_reached_and_refused_is_heard(demo: Opener) -> None:
     page.keyboard.press("ArrowDown")
     expect(page.locator("#told")).to_contain_text("Reached for 2½")
     page.keyboard.press("ArrowDown")
-    expect(page.locator("#told")).to_contain_text("Refusal: Blocked Lake hexside")
+    expect(page.locator("#told")).to_contain_text("Refused: Blocked Lake hexside")
 
 
 def test_the_board_can_be_read_as_a_table(demo: Opener) -> None:

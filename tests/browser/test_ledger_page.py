@@ -159,7 +159,7 @@ def test_the_phase_cannot_end_too_early(visit: Any, table: Any, watch: Any) -> N
     page = visit(f"#/match/{in_reinforcement(table)}")
     offer(page, "End the Soviet Reinforcement Phase").click()
     refused = page.locator(".problem .note.refused")
-    expect(refused).to_contain_text("Refusal: supply has not been rolled")
+    expect(refused).to_contain_text("Refused: supply has not been rolled")
     expect(refused.locator(".rule").first).to_have_text("TFB-SUP-1")
     expect(refused).to_contain_text("Replacements have not been rolled")
     page.locator(".problem").get_by_role("button", name="Supply", exact=True).click()

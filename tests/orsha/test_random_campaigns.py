@@ -25,7 +25,7 @@ from orsha.campaign_play import ROLES, by_chance, told
 
 
 @pytest.fixture(scope="module")
-def as_int() -> Match[Any]:
+def whole() -> Match[Any]:
     """One campaign that many tests look at."""
     return by_chance(6)
 

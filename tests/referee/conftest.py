@@ -19,7 +19,7 @@ def toy_referee(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     def toys_or(name: str) -> ModuleType:
         return toys if name == "toys" else package(name)
 
-    kept = (asking.question, games.game, coverage.citing_files)
+    kept = (asking.question, games.game, cases.cases, coverage.citing_files)
     for module in (asking, cases, coverage, games):
         monkeypatch.setattr(module, "package", toys_or)
     monkeypatch.setattr(games, "GAMES", ("toys",))
