@@ -1,7 +1,7 @@
 # make play    set up and start the app in the browser
 # make test    set up and run every check: lint, types, unit, conformance, browser
 .DEFAULT_GOAL := help
-.PHONY: help setup play test lint types unit bench chaos docs clean
+.PHONY: help setup play test lint format types unit bench chaos docs clean
 
 PYTHON ?= python3
 UV := $(shell command -v uv 2>/dev/null || echo .tools/bin/uv)
@@ -9,12 +9,14 @@ RUN := $(UV) run --frozen --no-sync
 export UV_PYTHON_DOWNLOADS := never
 export LANDBRIDGE_SKIP
 CLIENT := src/landbridge/client
+DEMO := $(addprefix tests/browser/demo/,*.js *.css *.html)
 DENO := NO_COLOR=1 DENO_NO_UPDATE_CHECK=1 DENO_DIR="$(CURDIR)/.tools/deno" $(RUN) deno
 
 help:
 	@sed -n '1,2s/^# //p' $(firstword $(MAKEFILE_LIST))
 	@echo "make setup   create the local environment"
 	@echo "make lint    style, types (Python and the client) and dependencies"
+	@echo "make format  put Python, JavaScript, CSS and HTML into the project's style"
 	@echo "make bench   measure, side by side"
 	@echo "make chaos   kill servers and databases while people play: SECONDS= KILLS= STOPS="
 	@echo "make docs    build the documentation into site/"
@@ -40,15 +42,22 @@ play: .venv/.playable
 	$(RUN) landbridge serve
 
 lint: .venv/.ready
-	$(RUN) ruff check src tests bench
-	$(RUN) ruff format --check src tests bench
+	$(RUN) ruff check src tests bench scripts
+	$(RUN) ruff format --check src tests bench scripts
+	$(RUN) python scripts/rulings.py --check
 	$(RUN) mypy
 	$(RUN) lint-imports
 	@if ! $(DENO) --version >/dev/null 2>&1; then \
-	  echo "deno does not run on this machine: the types of $(CLIENT) are not checked"; \
-	else echo "deno check $(CLIENT)"; \
+	  echo "deno does not run on this machine: style and types of $(CLIENT) are not checked"; \
+	else echo "deno fmt --check, deno check $(CLIENT)"; \
+	  $(DENO) fmt --quiet --check --config $(CLIENT)/deno.json $(CLIENT) $(DEMO) && \
 	  $(DENO) check --quiet --no-remote --config $(CLIENT)/tsconfig.json \
-	    $(CLIENT)/*.js $(CLIENT)/boards/*.js; fi
+	    $$(find $(CLIENT) -name '*.js'); fi
+
+# Put every file into the one style that make lint asks for.
+format: .venv/.ready
+	$(RUN) ruff format src tests bench
+	$(DENO) fmt --quiet --config $(CLIENT)/deno.json $(CLIENT) $(DEMO)
 
 test: lint
 	$(RUN) pytest tests/engine -n auto --cov=landbridge.engine --cov-fail-under=95 \

@@ -49,14 +49,14 @@ def random_action(state: War, who: str, offer: Offer, rng: random.Random) -> Act
     """An action for an offer, slot by slot as a client asks; nothing if a slot allows nothing."""
     said: tuple[str, ...] = ()
     values: list[Any] = []
-    while (slot := GAME.complete(state, who, offer.verb, said)) is not None:
+    while (slot := GAME.next_slot(state, who, offer.verb, said)) is not None:
         if slot.optional and rng.random() < 0.5:
             break
         if slot.low is not None and slot.high is not None:
             values.append(rng.randint(slot.low, slot.high))
-        elif slot.choices:
-            word = rng.choice(slot.choices)
-            values.append(word == "yes" if slot.choices == ("yes", "no") else word)
+        elif slot.words:
+            word = rng.choice(slot.words)
+            values.append(word == "yes" if slot.words == ("yes", "no") else word)
         else:
             return None
         said += (str(values[-1]),)

@@ -21,6 +21,7 @@ ACTIONS = 1500
 def figures() -> list[Figure]:
     """A march checked, applied, logged and hashed; a view; a copy."""
     from toys import BigMap
+    from toys.steppe import supplied
 
     game = BigMap()
     Match.new(game, seed=1)
@@ -32,8 +33,9 @@ def figures() -> list[Figure]:
         match, rng = Match.new(game, seed=1), random.Random(7)
         spent = 0.0
         for _ in range(ACTIONS):
-            action = game.random_move(match.state, rng.randrange)
             who = game.roles[match.state.side]
+            action = game.random_action(match.state, who, rng.randrange)
+            assert action is not None
             start = time.perf_counter()
             match.do(action, who)
             fingerprint(match.state)
@@ -41,9 +43,9 @@ def figures() -> list[Figure]:
         found[name] = spent / ACTIONS * 1e6
     state = match.state
     view = micros(lambda: msgspec.json.encode(game.view(state, "west")), 5)
-    supply = micros(lambda: game.supplied(state), 5)
+    supply = micros(lambda: supplied(state), 5)
     kernels.use(compiled)
-    quick = micros(lambda: game.supplied(state), 20)
+    quick = micros(lambda: supplied(state), 20)
     return [
         Figure("a march, kernels compiled", found["compiled"], "plain", found["plain"], 200),
         Figure("a view of all units, encoded", view, "a march", found["compiled"], 5000),

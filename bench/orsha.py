@@ -16,9 +16,9 @@ from landbridge.engine.match import Match
 from landbridge.engine.refusals import LandbridgeError
 from landbridge.engine.saves import from_text, to_text
 from landbridge.engine.space.hexes import Hex
-from landbridge.games.orsha.perimeter.determination import Notes, draw_perimeter
-from landbridge.games.orsha.perimeter.grains import field
-from landbridge.games.orsha.perimeter.position import SIDES, Position, Unit
+from landbridge.games.orsha.rules.perimeter.determination import Notes, draw_perimeter
+from landbridge.games.orsha.rules.perimeter.grains import field
+from landbridge.games.orsha.rules.perimeter.position import SIDES, Position, Unit
 from landbridge.referee.games import load_match, new_match
 
 SCENARIO = "battles-by-chance"

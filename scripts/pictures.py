@@ -10,8 +10,8 @@ from pathlib import Path
 
 import landbridge
 from landbridge.engine.match import Match
-from landbridge.games.arsenal.drawing import Stack, around, draw
-from landbridge.games.arsenal.map import point_number
+from landbridge.games.arsenal.map.drawing import Stack, around, draw
+from landbridge.games.arsenal.map.points import point_number
 from landbridge.games.arsenal.war.columns import LAST_POINT
 from landbridge.referee.games import game
 

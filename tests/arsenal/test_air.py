@@ -11,10 +11,11 @@ from landbridge.engine.chance import Sampler, ScriptedDice
 from landbridge.engine.exact import odds
 from landbridge.engine.match import Match
 from landbridge.engine.refusals import Refusal
-from landbridge.games.arsenal.aircraft import air_battle, air_odds
-from landbridge.games.arsenal.map import NEIGHBOURS, NUMBER
-from landbridge.games.arsenal.units import UNIT
-from landbridge.games.arsenal.war.attacking import forecast_fight
+from landbridge.games.arsenal.combat.aircraft import air_battle, air_odds
+from landbridge.games.arsenal.forces.units import UNIT
+from landbridge.games.arsenal.map.points import NEIGHBOURS, NUMBER
+from landbridge.games.arsenal.war.battle.attack import forecast_fight
+from landbridge.games.arsenal.war.battle.fighting import Fighting
 from landbridge.games.arsenal.war.columns import (
     DEAD,
     DISPERSED,
@@ -23,9 +24,8 @@ from landbridge.games.arsenal.war.columns import (
     put,
     supplied,
 )
-from landbridge.games.arsenal.war.fighting import Fighting
-from landbridge.games.arsenal.war.flying import Interception, air_ready, bases
 from landbridge.games.arsenal.war.game import Arsenal
+from landbridge.games.arsenal.war.movement.flights import Interception, air_ready, bases
 from landbridge.games.arsenal.war.state import War
 from landbridge.games.arsenal.words import AXIS, SOVIET
 

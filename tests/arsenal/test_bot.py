@@ -14,9 +14,9 @@ from landbridge.engine.match import Match
 from landbridge.games.arsenal.bot.aircraft import met_in_the_air
 from landbridge.games.arsenal.bot.attacks import best_strike, gain
 from landbridge.games.arsenal.bot.battles import fight_on
-from landbridge.games.arsenal.bot.board import Board
+from landbridge.games.arsenal.bot.board import BotBoard
 from landbridge.games.arsenal.bot.charts import DISTANCE
-from landbridge.games.arsenal.bot.composing import composing
+from landbridge.games.arsenal.bot.composites import composing
 from landbridge.games.arsenal.bot.diary import HISTORY, Diary
 from landbridge.games.arsenal.bot.drops import drop
 from landbridge.games.arsenal.bot.factories import industry, threatened
@@ -24,18 +24,18 @@ from landbridge.games.arsenal.bot.lines import redeploy
 from landbridge.games.arsenal.bot.player import Steady
 from landbridge.games.arsenal.bot.railways import railways
 from landbridge.games.arsenal.bot.temper import SIDES
-from landbridge.games.arsenal.factories import FACTORIES, FACTORY
-from landbridge.games.arsenal.map import NUMBER, POINTS
-from landbridge.games.arsenal.units import UNIT
-from landbridge.games.arsenal.war.attacking import fight_for
+from landbridge.games.arsenal.forces.units import UNIT
+from landbridge.games.arsenal.industry.factories import FACTORIES, FACTORY
+from landbridge.games.arsenal.map.points import NUMBER, POINTS
+from landbridge.games.arsenal.war.arrivals.composites import Compose
+from landbridge.games.arsenal.war.battle.attack import fight_for
+from landbridge.games.arsenal.war.battle.fighting import Halt, Press, Stand, Withdraw
 from landbridge.games.arsenal.war.columns import DEAD, FORTIFIED, IN_SIBERIA, LAST_POINT, NOWHERE
-from landbridge.games.arsenal.war.composing import Compose
-from landbridge.games.arsenal.war.fighting import Halt, Press, Stand, Withdraw
-from landbridge.games.arsenal.war.industry import Entrain, Industry
-from landbridge.games.arsenal.war.moving import Operations
-from landbridge.games.arsenal.war.parachuting import Drop
+from landbridge.games.arsenal.war.industry.phase import Entrain, Industry
+from landbridge.games.arsenal.war.movement.drops import Drop
+from landbridge.games.arsenal.war.movement.operations import Operations
+from landbridge.games.arsenal.war.movement.strategic import Rail, Sail, Strategic
 from landbridge.games.arsenal.war.state import War
-from landbridge.games.arsenal.war.strategic_moves import Rail, Sail, Strategic
 from landbridge.games.arsenal.words import AXIS, SOVIET
 from landbridge.referee.games import game, new_match
 
@@ -71,8 +71,8 @@ def position(
     )
 
 
-def board(state: War, side: int) -> Board:
-    return Board(state, side, SIDES[side])
+def board(state: War, side: int) -> BotBoard:
+    return BotBoard(state, side, SIDES[side])
 
 
 BORDER = ("BRE", "BIA", "GRO", "BAR", "MIN")

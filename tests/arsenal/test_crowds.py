@@ -11,10 +11,10 @@ from landbridge.bots.known import bot
 from landbridge.bots.seats import play
 from landbridge.engine.match import Match
 from landbridge.engine.refusals import Refusal, Violation
-from landbridge.games.arsenal.map import NEIGHBOURS, NUMBER
+from landbridge.games.arsenal.map.points import NEIGHBOURS, NUMBER
 from landbridge.games.arsenal.war.columns import DISPERSED, put, room, units_on
 from landbridge.games.arsenal.war.control import defended
-from landbridge.games.arsenal.war.marching import ends
+from landbridge.games.arsenal.war.movement.march import ends
 from landbridge.games.arsenal.war.state import War
 from landbridge.games.arsenal.words import AXIS, NOBODY
 

@@ -10,8 +10,11 @@ import pytest
 from landbridge.engine.index import rows, rulings
 from landbridge.engine.refusals import BadInput
 from landbridge.engine.rules import SOURCES
-from landbridge.games.arsenal import calendar, factories, map, reinforcements, seas, units, weather
-from landbridge.games.arsenal.map import EDGES, GRADES, LINES, NUMBER, POINTS, Point
+from landbridge.games.arsenal import calendar
+from landbridge.games.arsenal.forces import reinforcements, units
+from landbridge.games.arsenal.industry import factories
+from landbridge.games.arsenal.map import points, seas, weather
+from landbridge.games.arsenal.map.points import EDGES, GRADES, LINES, NUMBER, POINTS, Point
 from landbridge.games.arsenal.words import AXIS, NOBODY, PACKAGE, SOVIET
 
 PUBLISHED_ONES = ["KON", "ARK", "MIN", "GOR", "VOR", "ODE", "DNE", "RST", "SEV"]
@@ -42,8 +45,8 @@ def test_every_line_is_there() -> None:
     }
     assert len({frozenset((line.a, line.b)) for line in LINES}) == 282
     assert all(line.a != line.b for line in LINES)
-    assert {len(way) for way in map.WAYS} <= set(range(1, 9))
-    assert [POINTS[n].id for n, way in enumerate(map.WAYS) if len(way) == 1] == [
+    assert {len(way) for way in points.WAYS} <= set(range(1, 9))
+    assert [POINTS[n].id for n, way in enumerate(points.WAYS) if len(way) == 1] == [
         "KUI",
         "SEV",
         "KER",
@@ -85,7 +88,7 @@ def test_the_map_is_connected(north: bool) -> None:
     played = {point.number for point in POINTS if north or not point.north}
     seen, stack = {0}, [0]
     while stack:
-        for end in map.NEIGHBOURS[stack.pop()]:
+        for end in points.NEIGHBOURS[stack.pop()]:
             if end in played and end not in seen:
                 seen.add(end)
                 stack.append(end)
@@ -99,7 +102,7 @@ def test_published_lines() -> None:
         ("BRE", "BAR", "major"),
         ("MEM", "LIE", "inferior"),
     ):
-        line = LINES[map.LINE[NUMBER[a], NUMBER[b]]]
+        line = LINES[points.LINE[NUMBER[a], NUMBER[b]]]
         assert (GRADES[line.grade], line.source) == (grade, "series")
     east = next(edge for edge in EDGES if POINTS[edge.point].id == "VBA")
     assert (east.edge, GRADES[east.grade], east.source) == ("east", "minor", "series")
@@ -109,15 +112,15 @@ def test_lines_that_leave_the_map() -> None:
     assert Counter(edge.edge for edge in EDGES) == {"west": 6, "east": 7, "southeast": 2}
     for edge in EDGES:
         assert edge.side == ("axis" if edge.edge == "west" else "soviet")
-        assert map.START[edge.point] == (AXIS if edge.edge == "west" else SOVIET)
+        assert points.START[edge.point] == (AXIS if edge.edge == "west" else SOVIET)
 
 
 def test_neighbours_agree_with_lines() -> None:
     for number, line in enumerate(LINES):
-        assert (line.b, line.grade, number) in map.WAYS[line.a]
-        assert (line.a, line.grade, number) in map.WAYS[line.b]
-        assert map.LINE[line.a, line.b] == map.LINE[line.b, line.a] == number
-        assert (line.b in map.RAIL[line.a]) == (GRADES[line.grade] != "inferior")
+        assert (line.b, line.grade, number) in points.WAYS[line.a]
+        assert (line.a, line.grade, number) in points.WAYS[line.b]
+        assert points.LINE[line.a, line.b] == points.LINE[line.b, line.a] == number
+        assert (line.b in points.RAIL[line.a]) == (GRADES[line.grade] != "inferior")
 
 
 def test_published_victory_points_and_fortresses() -> None:
@@ -137,8 +140,8 @@ def test_points_by_any_name() -> None:
     )
     with pytest.raises(BadInput, match="Did you mean 'Kharkov'"):
         map.point_number("Kharkow")
-    assert map.place_number("Siberia") == map.SIBERIA
-    assert map.place_name(map.SIBERIA) == "Siberia"
+    assert map.place_number("Siberia") == points.SIBERIA
+    assert map.place_name(points.SIBERIA) == "Siberia"
 
 
 def test_control_without_the_north() -> None:
@@ -171,14 +174,14 @@ def test_the_strait_joins_two_seas_for_its_holder() -> None:
     def way(held: bytes, month: int, start: str, end: str) -> str:
         return seas.sea_between(held, SOVIET, month, NUMBER[start], NUMBER[end])
 
-    assert way(map.START, 7, "ODE", "RST") == "black"
-    assert way(map.START, 7, "KER", "RST") == "azov"
-    assert way(map.START, 7, "KER", "SEV") == "black"
-    assert way(map.START, 1, "ODE", "RST") == ""
+    assert way(points.START, 7, "ODE", "RST") == "black"
+    assert way(points.START, 7, "KER", "RST") == "azov"
+    assert way(points.START, 7, "KER", "SEV") == "black"
+    assert way(points.START, 1, "ODE", "RST") == ""
     lost = map.control(("KER",))
     assert way(lost, 7, "ODE", "SEV") == "black"
     assert way(lost, 7, "ODE", "RST") == ""
-    assert way(map.START, 7, "ODE", "ODE") == ""
+    assert way(points.START, 7, "ODE", "ODE") == ""
 
 
 # Calendar and weather
@@ -260,16 +263,16 @@ def test_every_unit_is_placed() -> None:
     for unit in units.UNITS:
         assert unit.source in SOURCES
         assert unit.side == units.KINDS[unit.kind].side
-        assert unit.start in places or unit.start == map.SIBERIA or 0 <= unit.start < 147
+        assert unit.start in places or unit.start == points.SIBERIA or 0 <= unit.start < 147
         if unit.start >= 0:
-            assert map.START[unit.start] == (SOVIET if unit.side == "soviet" else AXIS), unit.id
+            assert points.START[unit.start] == (SOVIET if unit.side == "soviet" else AXIS), unit.id
         if unit.start_without >= 0:
             assert not POINTS[unit.start_without].north
     assert len(units.UNIT) == len(units.UNITS) == 269
 
 
 def test_strength_at_the_start() -> None:
-    on_map = Counter(u.side for u in units.UNITS if u.start >= map.SIBERIA)
+    on_map = Counter(u.side for u in units.UNITS if u.start >= points.SIBERIA)
     assert on_map == {"axis": 65, "soviet": 77}
     dead = Counter(units.KINDS[u.kind].id for u in units.UNITS if u.start == units.DEAD)
     assert dead == {
@@ -310,7 +313,7 @@ def test_the_reserves_and_the_dead_pile_meet() -> None:
 
 def test_arrivals_name_units_months_and_places() -> None:
     edges = {edge.id for edge in EDGES}
-    inside = {unit.number for unit in units.UNITS if unit.start >= map.SIBERIA}
+    inside = {unit.number for unit in units.UNITS if unit.start >= points.SIBERIA}
     came = set(inside)
     for arrival in reinforcements.ARRIVALS:
         calendar.turn(arrival.month)

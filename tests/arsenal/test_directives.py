@@ -5,11 +5,11 @@ from __future__ import annotations
 from itertools import pairwise
 
 from landbridge.engine.match import Match
-from landbridge.games.arsenal.bot.board import Board
+from landbridge.games.arsenal.bot.board import BotBoard
 from landbridge.games.arsenal.bot.directives import DIRECTIVES, sought
 from landbridge.games.arsenal.bot.temper import SIDES
 from landbridge.games.arsenal.calendar import TURNS
-from landbridge.games.arsenal.map import NUMBER, POINTS
+from landbridge.games.arsenal.map.points import NUMBER, POINTS
 from landbridge.games.arsenal.war.game import Arsenal
 from landbridge.games.arsenal.words import AXIS, SOVIET
 
@@ -48,7 +48,7 @@ def test_beyond_the_track_the_nearest_month_holds() -> None:
 
 def test_a_directive_draws_and_own_cities_keep_their_worth() -> None:
     state = Match.new(Arsenal(), "case-blue", seed=1).state
-    board = Board(state, AXIS, SIDES[AXIS])
+    board = BotBoard(state, AXIS, SIDES[AXIS])
     plain = board._field(board.foe_side, {})
     rostov, leningrad = NUMBER["RST"], NUMBER["LEN"]
     assert board.goals()[rostov] > plain[rostov]

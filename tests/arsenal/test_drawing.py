@@ -12,11 +12,11 @@ from msgspec.structs import replace
 from landbridge.engine.actions import verb_of
 from landbridge.engine.chance import Sampler
 from landbridge.engine.events import Play
-from landbridge.games.arsenal.map import NUMBER
-from landbridge.games.arsenal.units import UNIT
+from landbridge.games.arsenal.forces.units import UNIT
+from landbridge.games.arsenal.map.points import NUMBER
+from landbridge.games.arsenal.war.arrivals.phase import Lift, Reinforcing
 from landbridge.games.arsenal.war.columns import put
 from landbridge.games.arsenal.war.game import Arsenal
-from landbridge.games.arsenal.war.reinforcing import Lift, Reinforcing
 from landbridge.games.arsenal.war.state import War
 from landbridge.games.arsenal.words import AXIS
 
@@ -134,9 +134,9 @@ def filled(
     state: War, who: str, verb: str, rng: random.Random, said: tuple[str, ...] = ()
 ) -> Iterator[tuple[str, ...]]:
     """Some ways to say the rest of a verb."""
-    slot = GAME.complete(state, who, verb, said)
+    slot = GAME.next_slot(state, who, verb, said)
     if slot is None or slot.optional:
         yield said
         return
-    for word in rng.sample(slot.choices, min(4, len(slot.choices))):
+    for word in rng.sample(slot.words, min(4, len(slot.words))):
         yield from filled(state, who, verb, rng, (*said, word))

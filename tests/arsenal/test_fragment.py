@@ -14,21 +14,20 @@ from landbridge.engine.chance import Sampler, ScriptedDice
 from landbridge.engine.exact import odds
 from landbridge.engine.findings import Why
 from landbridge.engine.refusals import BadInput, Refusal
-from landbridge.games.arsenal import (
-    battle,
+from landbridge.games.arsenal.combat import battle, resolution
+from landbridge.games.arsenal.forces import composites, entry
+from landbridge.games.arsenal.forces.composite_questions import read_part
+from landbridge.games.arsenal.forces.siberia import read_counts
+from landbridge.games.arsenal.forces.units import KIND
+from landbridge.games.arsenal.industry import (
     chances,
-    combat_model,
-    composites,
-    entry,
     expansion,
     factories,
     factory_moves,
     production,
-    strategic_movement,
-    supply_lines,
 )
-from landbridge.games.arsenal.composite_questions import read_part
-from landbridge.games.arsenal.map import (
+from landbridge.games.arsenal.map import supply_lines
+from landbridge.games.arsenal.map.points import (
     EDGE_POINTS,
     LINE,
     NEIGHBOURS,
@@ -37,8 +36,7 @@ from landbridge.games.arsenal.map import (
     START,
     control,
 )
-from landbridge.games.arsenal.siberia import read_counts
-from landbridge.games.arsenal.units import KIND
+from landbridge.games.arsenal.movement import strategic_movement
 from landbridge.games.arsenal.words import AXIS, SOVIET
 
 controls = st.binary(min_size=147, max_size=147).map(lambda raw: bytes(byte % 3 for byte in raw))
@@ -217,7 +215,7 @@ def test_hits_as_the_planning_table_has_them() -> None:
         (4, Fraction(15, 16), Fraction(11, 16)),
         (8, Fraction(255, 256), Fraction(247, 256)),
     ):
-        ways = combat_model.hit_weights(dice, 4, dice)
+        ways = resolution.hit_weights(dice, 4, dice)
         assert sum(ways) == 6**dice
         assert Fraction(sum(ways[1:]), 6**dice) == least_one
         assert Fraction(sum(ways[2:]), 6**dice) == least_two
@@ -227,8 +225,8 @@ def test_hits_as_the_planning_table_has_them() -> None:
 @pytest.mark.parametrize("dice", [0, 1, 3, 6])
 @pytest.mark.parametrize("most", [0, 1, 2, 9])
 def test_a_volley_is_its_weights(need: int, dice: int, most: int) -> None:
-    exact = odds(combat_model.volley, dice, f"{need}+", most, "Attack")
-    ways = combat_model.hit_weights(dice, need, most)
+    exact = odds(resolution.volley, dice, f"{need}+", most, "Attack")
+    ways = resolution.hit_weights(dice, need, most)
     for hits, weight in enumerate(ways):
         assert exact.chance(hits) == Fraction(weight, 6**dice)
 
@@ -272,14 +270,14 @@ def battles(draw: st.DrawFn) -> battle.Battle:
 @given(battles(), st.integers(1, 3), st.integers(0, 2))
 @settings(max_examples=60, deadline=None)
 def test_the_forecast_is_the_resolver(fought: battle.Battle, rounds: int, stand: int) -> None:
-    exact = odds(combat_model.resolve, fought, rounds, stand)
-    assert combat_model.forecast(fought, rounds, stand) == exact
+    exact = odds(resolution.resolve, fought, rounds, stand)
+    assert resolution.forecast(fought, rounds, stand) == exact
 
 
 @given(battles())
 @settings(max_examples=60, deadline=None)
 def test_what_comes_of_a_battle_makes_sense(fought: battle.Battle) -> None:
-    for outcome in combat_model.forecast(fought, 2):
+    for outcome in resolution.forecast(fought, 2):
         if outcome.result == "taken":
             assert set(outcome.defenders) <= {"retreated", "eliminated"}
             assert "ready" in outcome.attackers
@@ -294,11 +292,11 @@ def test_what_comes_of_a_battle_makes_sense(fought: battle.Battle) -> None:
 @settings(max_examples=60, deadline=None)
 def test_more_hits_never_help(fought: battle.Battle, hits: int) -> None:
     def after(number: int) -> bytes:
-        return combat_model.take_hits(fought.defenders, fought.defending, number, battle.DISPERSED)
+        return resolution.take_hits(fought.defenders, fought.defending, number, battle.DISPERSED)
 
     fewer, more = after(hits), after(hits + 1)
     assert all(one <= two for one, two in zip(fewer, more, strict=True))
-    most = combat_model.most_hits(fought.defenders, fought.defending)
+    most = resolution.most_hits(fought.defenders, fought.defending)
     assert after(most) == after(most + 5)
 
 
@@ -308,8 +306,8 @@ def test_sampled_battles_stay_near_the_odds() -> None:
         tuple(battle.fighter(KIND["infantry_army"], False) for _ in range(2)),
         battle.Ground(attacker=AXIS, month="1941-07"),
     )
-    exact = combat_model.forecast(fought, 2)
-    counts = Counter(Sampler(7).sample(combat_model.resolve, fought, 2, 0, runs=4000))
+    exact = resolution.forecast(fought, 2)
+    counts = Counter(Sampler(7).sample(resolution.resolve, fought, 2, 0, runs=4000))
     for outcome, chance in exact.items():
         assert abs(counts[outcome] / 4000 - float(chance)) < 0.04
 

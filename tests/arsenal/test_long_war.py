@@ -12,10 +12,11 @@ from landbridge.engine.chance import ScriptedDice
 from landbridge.engine.events import Play
 from landbridge.engine.match import Match
 from landbridge.engine.refusals import Refusal
-from landbridge.games.arsenal.allies import ally_status
-from landbridge.games.arsenal.map import HOME, NEIGHBOURS, NUMBER, POINTS, control
-from landbridge.games.arsenal.units import UNIT, UNITS
-from landbridge.games.arsenal.war.attacking import Attack
+from landbridge.games.arsenal.forces.allies import ally_status
+from landbridge.games.arsenal.forces.units import UNIT, UNITS
+from landbridge.games.arsenal.map.points import HOME, NEIGHBOURS, NUMBER, POINTS, control
+from landbridge.games.arsenal.war.battle.attack import Attack
+from landbridge.games.arsenal.war.battle.forecasts import forecast_action
 from landbridge.games.arsenal.war.columns import (
     AIR,
     BROKE,
@@ -29,10 +30,9 @@ from landbridge.games.arsenal.war.columns import (
     units_on,
 )
 from landbridge.games.arsenal.war.control import ally_arrives, take
-from landbridge.games.arsenal.war.flying import air_ready
-from landbridge.games.arsenal.war.forecasts import forecast_action
-from landbridge.games.arsenal.war.marching import movable
-from landbridge.games.arsenal.war.plants import entrained
+from landbridge.games.arsenal.war.industry.plants import entrained
+from landbridge.games.arsenal.war.movement.flights import air_ready
+from landbridge.games.arsenal.war.movement.march import movable
 from landbridge.games.arsenal.war.state import War
 from landbridge.games.arsenal.words import AXIS, SOVIET
 
@@ -165,7 +165,7 @@ def test_rumanians_without_a_move_go_home_along_lines() -> None:
     skip(match, "move")
     (unit, *_) = left
     away = {POINTS[p].id for p in NEIGHBOURS[NUMBER["ODE"]]}
-    slot = match.game.complete(match.state, "axis", "move", (unit, "ODE"))
+    slot = match.game.next_slot(match.state, "axis", "move", (unit, "ODE"))
     assert slot is not None
     assert slot.choices
     assert set(slot.choices) < away

@@ -12,8 +12,8 @@ import pytest
 from landbridge import ask
 from landbridge.engine.match import Match
 from landbridge.engine.refusals import LandbridgeError
-from landbridge.games.arsenal.drawing import Stack, around, draw
-from landbridge.games.arsenal.map import LINES, POINTS, START, point_number
+from landbridge.games.arsenal.map.drawing import Stack, around, draw
+from landbridge.games.arsenal.map.points import LINES, POINTS, START, point_number
 from landbridge.games.arsenal.words import AXIS
 from landbridge.referee.games import game
 

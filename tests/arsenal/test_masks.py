@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from landbridge.engine.chance import Sampler
 from landbridge.engine.events import Play
 from landbridge.engine.rules import mute
-from landbridge.games.arsenal.map import NEIGHBOURS, POINTS, RAIL, regions
-from landbridge.games.arsenal.supply_lines import OVERLAND, SOURCES, overland_supply
-from landbridge.games.arsenal.units import UNITS, may_fortify
+from landbridge.games.arsenal.forces.units import UNITS, may_fortify
+from landbridge.games.arsenal.map.points import NEIGHBOURS, POINTS, RAIL, regions
+from landbridge.games.arsenal.map.supply_lines import OVERLAND, SOURCES, overland_supply
 from landbridge.games.arsenal.war.columns import (
     DISPERSED,
     FORTIFIED,
@@ -39,7 +39,6 @@ from landbridge.games.arsenal.war.columns import (
     units_on,
 )
 from landbridge.games.arsenal.war.game import Arsenal
-from landbridge.games.arsenal.war.marching import ALLOWED, MUD, movable
 from landbridge.games.arsenal.war.masks import (
     both,
     column_of,
@@ -48,9 +47,10 @@ from landbridge.games.arsenal.war.masks import (
     remembered,
     those,
 )
-from landbridge.games.arsenal.war.sequence import CloseTurn, recover
+from landbridge.games.arsenal.war.month import CloseTurn, recover
+from landbridge.games.arsenal.war.movement.march import ALLOWED, MUD, movable
+from landbridge.games.arsenal.war.movement.strategic import may_entrain, sailors, travellers
 from landbridge.games.arsenal.war.state import War
-from landbridge.games.arsenal.war.strategic_moves import may_entrain, sailors, travellers
 from landbridge.games.arsenal.words import SIDES, own_points
 
 GAME = Arsenal()

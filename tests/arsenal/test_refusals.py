@@ -88,7 +88,7 @@ def test_after_the_end_nothing_is_legal() -> None:
 
 
 @pytest.mark.parametrize(
-    "file", sorted(Path(str(war.__file__)).parent.glob("*.py")), ids=lambda file: file.stem
+    "file", sorted(Path(str(war.__file__)).parent.rglob("*.py")), ids=lambda file: file.stem
 )
 def test_every_refusal_in_the_code_has_a_rule_and_an_alternative(file: Path) -> None:
     for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):

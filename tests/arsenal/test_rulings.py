@@ -11,9 +11,10 @@ from landbridge.engine.chance import Sampler
 from landbridge.engine.events import Play
 from landbridge.engine.match import Match
 from landbridge.engine.refusals import BadInput, Refusal
-from landbridge.games.arsenal.factories import FACTORY
-from landbridge.games.arsenal.map import NUMBER
-from landbridge.games.arsenal.units import UNIT, UNITS
+from landbridge.games.arsenal.forces.units import UNIT, UNITS
+from landbridge.games.arsenal.industry.factories import FACTORY
+from landbridge.games.arsenal.map.points import NUMBER
+from landbridge.games.arsenal.war.arrivals.due import kept
 from landbridge.games.arsenal.war.columns import (
     DEAD,
     IN_SIBERIA,
@@ -26,8 +27,7 @@ from landbridge.games.arsenal.war.columns import (
 )
 from landbridge.games.arsenal.war.control import ally_arrives, settle_allies
 from landbridge.games.arsenal.war.game import Arsenal
-from landbridge.games.arsenal.war.marching import ends, movable
-from landbridge.games.arsenal.war.replacing import kept
+from landbridge.games.arsenal.war.movement.march import ends, movable
 from landbridge.games.arsenal.war.state import War
 from landbridge.games.arsenal.words import AXIS, SOVIET
 

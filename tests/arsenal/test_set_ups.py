@@ -14,8 +14,8 @@ from landbridge.engine.events import Play
 from landbridge.engine.match import Match
 from landbridge.engine.refusals import BadInput
 from landbridge.games.arsenal.calendar import BOXES
-from landbridge.games.arsenal.map import NEIGHBOURS, NUMBER, POINTS
-from landbridge.games.arsenal.units import KINDS, UNIT, UNITS
+from landbridge.games.arsenal.forces.units import KINDS, UNIT, UNITS
+from landbridge.games.arsenal.map.points import NEIGHBOURS, NUMBER, POINTS
 from landbridge.games.arsenal.war.columns import FIGHTS, LAST_POINT
 from landbridge.games.arsenal.war.game import Arsenal
 from landbridge.games.arsenal.war.own_scenarios import (
@@ -27,7 +27,7 @@ from landbridge.games.arsenal.war.own_scenarios import (
     unpack,
 )
 from landbridge.games.arsenal.war.scenarios import PLANS
-from landbridge.games.arsenal.war.setting_up import SET_UPS, Start, start
+from landbridge.games.arsenal.war.set_up import SET_UPS, Start, start
 from landbridge.games.arsenal.words import AXIS, SOVIET
 from landbridge.referee.games import game
 from landbridge.store.files import load

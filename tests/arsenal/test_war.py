@@ -15,10 +15,10 @@ from landbridge.engine.events import Play
 from landbridge.engine.game import Scenario
 from landbridge.engine.match import Match
 from landbridge.engine.refusals import BadInput, Refusal
-from landbridge.games.arsenal.factories import FACTORIES, FACTORY
-from landbridge.games.arsenal.map import NEIGHBOURS, NUMBER, POINTS
-from landbridge.games.arsenal.units import UNIT, UNITS
-from landbridge.games.arsenal.war.attacking import forecast_fight
+from landbridge.games.arsenal.forces.units import UNIT, UNITS
+from landbridge.games.arsenal.industry.factories import FACTORIES, FACTORY
+from landbridge.games.arsenal.map.points import NEIGHBOURS, NUMBER, POINTS
+from landbridge.games.arsenal.war.battle.attack import forecast_fight
 from landbridge.games.arsenal.war.columns import (
     AIR,
     DEAD,
@@ -34,7 +34,7 @@ from landbridge.games.arsenal.war.columns import (
 )
 from landbridge.games.arsenal.war.control import DESTROYED, settle_allies, take
 from landbridge.games.arsenal.war.game import Arsenal
-from landbridge.games.arsenal.war.industry import open_industry
+from landbridge.games.arsenal.war.industry.phase import open_industry
 from landbridge.games.arsenal.war.state import War
 from landbridge.games.arsenal.words import AXIS, SOVIET
 
@@ -328,7 +328,7 @@ def test_air_units_support_within_two_lines() -> None:
     match = begin()
     skip(match, "move")
     match.do("move XXIX LUB KOV")
-    slot = GAME.complete(match.state, "axis", "attack", ("KOV",))
+    slot = GAME.next_slot(match.state, "axis", "attack", ("KOV",))
     assert slot is not None
     assert slot.high == 2
     with pytest.raises(Refusal, match="air units can fly"):

@@ -8,9 +8,9 @@ from msgspec.structs import replace
 from arsenal.test_war import GAME, begin, changed, moved, skip, to_month
 from landbridge.engine.match import Match
 from landbridge.engine.refusals import Refusal
-from landbridge.games.arsenal.factories import FACTORY
-from landbridge.games.arsenal.map import NUMBER
-from landbridge.games.arsenal.units import UNIT
+from landbridge.games.arsenal.forces.units import UNIT
+from landbridge.games.arsenal.industry.factories import FACTORY
+from landbridge.games.arsenal.map.points import NUMBER
 from landbridge.games.arsenal.war.columns import (
     DISPERSED,
     IN_SIBERIA,

@@ -30,7 +30,7 @@ def word(match: Match[Any], verb: str, slot: Slot, rng: random.Random) -> str:
         return rng.choice(known)
     if slot.low is not None and slot.high is not None:
         return str(rng.randint(slot.low, slot.high))
-    return rng.choice(slot.choices or slot.examples)
+    return rng.choice(slot.words or slot.examples)
 
 
 def say(match: Match[Any], offer: Offer, rng: random.Random) -> bool:

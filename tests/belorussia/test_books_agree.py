@@ -63,9 +63,9 @@ def test_supply_that_was_put_in_a_place_that_falls_is_taken_back() -> None:
     match.do("supply", dice=(7,))
     match.do("put Gomel 1T")
     match.do("hold Gomel")
-    assert any("Gomel" in fault.text for fault in match.decisions()[0].violations)
+    assert any("Gomel" in violation.text for violation in match.decisions()[0].violations)
     match.do("takeback Gomel")
-    assert not any("Gomel" in fault.text for fault in match.decisions()[0].violations)
+    assert not any("Gomel" in violation.text for violation in match.decisions()[0].violations)
 
 
 def test_axis_points_count_against_the_soviet_total() -> None:

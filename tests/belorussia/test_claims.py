@@ -131,7 +131,7 @@ def any_words(kind: type[Aside], rng: random.Random, state: Any) -> str:
         elif slot.low is not None and slot.high is not None:
             words.append(str(rng.randint(slot.low, slot.high)))
         else:
-            words.append(rng.choice(slot.choices or slot.examples))
+            words.append(rng.choice(slot.words or slot.examples))
     return shlex.join(words)
 
 
@@ -389,15 +389,15 @@ def test_a_referee_answers_for_whoever_is_asked() -> None:
 
 def test_claims_are_spelled_word_by_word() -> None:
     state = match_begun().state
-    first = GAME.complete(state, "soviet", "claim", ())
+    first = GAME.next_slot(state, "soviet", "claim", ())
     assert first is not None
     assert "hold" in first.choices
     assert "penal" not in first.choices
-    second = GAME.complete(state, "axis", "claim", ("hold",))
+    second = GAME.next_slot(state, "axis", "claim", ("hold",))
     assert second == ASIDE_OFFERS["hold"].slots[0]
-    assert GAME.complete(state, "axis", "claim", ("hold", "Gomel", "no")) is None
+    assert GAME.next_slot(state, "axis", "claim", ("hold", "Gomel", "no")) is None
     with pytest.raises(BadInput):
-        GAME.complete(state, "axis", "penal", ())
+        GAME.next_slot(state, "axis", "penal", ())
 
 
 # Bots

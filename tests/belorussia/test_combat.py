@@ -28,7 +28,7 @@ from landbridge.games.belorussia.combat.resolution import (
     resolve,
     rounded_odds,
 )
-from landbridge.games.belorussia.combat.results import Choices, apply_result, decode
+from landbridge.games.belorussia.combat.results import ResultChoices, apply_result, decode
 from landbridge.games.belorussia.combat.surprise import Forces
 from landbridge.games.belorussia.terrain.chart import (
     ALL,
@@ -45,8 +45,8 @@ from landbridge.games.belorussia.terrain.combat_terrain import (
     attack_strength,
     defence_strength,
 )
-from landbridge.games.belorussia.terrain.move_costs import Entry, cost_in_twelfths, entry_cost
-from landbridge.games.belorussia.terrain.multipliers import CLASSES, Place, read_multipliers
+from landbridge.games.belorussia.terrain.move_costs import HexEntry, cost_in_twelfths, entry_cost
+from landbridge.games.belorussia.terrain.multipliers import CLASSES, Battlefield, read_multipliers
 from landbridge.games.belorussia.words import PACKAGE
 from landbridge.referee.asking import ask
 
@@ -220,7 +220,7 @@ def test_steps_and_hexes_add_up_to_the_printed_result(cell: str) -> None:
     for back, away in product(
         range(outcome.attacker_options + 1), range(outcome.defender_options + 1)
     ):
-        chosen = Choices(attacker_retreat=back, defender_retreat=away)
+        chosen = ResultChoices(attacker_retreat=back, defender_retreat=away)
         found = apply_result(outcome, chosen).result
         attacker = outcome.attacker_losses + outcome.attacker_options
         defender = outcome.defender_losses + outcome.defender_options
@@ -257,8 +257,8 @@ def test_the_map_pays_what_the_referee_says(step: dict[str, Any]) -> None:
 @settings(max_examples=100, deadline=None)
 @given(step=some.fixed_dictionaries(STEPS))
 def test_deep_freeze_is_freeze_and_one_point(step: dict[str, Any]) -> None:
-    entry = Entry(**(step | {"terrain": tuple(step["terrain"]), "ground": "freeze"}))
-    deep = Entry(**(step | {"terrain": tuple(step["terrain"]), "ground": "deep_freeze"}))
+    entry = HexEntry(**(step | {"terrain": tuple(step["terrain"]), "ground": "freeze"}))
+    deep = HexEntry(**(step | {"terrain": tuple(step["terrain"]), "ground": "deep_freeze"}))
     cold, colder = entry_cost(entry, Why()), entry_cost(deep, Why())
     assert colder == (cold if cold >= ALL else cold + POINT)
 
@@ -272,25 +272,25 @@ def test_every_printed_cost_is_whole_in_twelfths() -> None:
 
 def test_a_stack_suffers_one_terrain() -> None:
     """The defender picks for the whole stack, not for each unit of it."""
-    place = Place(terrain=("heavy_woods",), hexside="minor_river", ground="freeze")
+    place = Battlefield(terrain=("heavy_woods",), hexside="minor_river", ground="freeze")
     stack = Stack(armor=Fraction(4), mech=Fraction(4), other=Fraction(4))
     found = attack_strength(stack, place, Why())
     assert found.total == 10
-    alone = Place(terrain=("heavy_woods",), ground="freeze")
+    alone = Battlefield(terrain=("heavy_woods",), ground="freeze")
     assert attack_strength(stack, alone, Why()).total == 10
     assert defence_strength(stack, alone, Why()).total == 10
 
 
 def test_a_starred_cell_bars_the_whole_stack_without_a_road() -> None:
     stack = Stack(armor=Fraction(4), other=Fraction(4))
-    assert attack_strength(stack, Place(terrain=("swamp",)), Why()).total is None
-    by_road = Place(terrain=("swamp",), road="road")
+    assert attack_strength(stack, Battlefield(terrain=("swamp",)), Why()).total is None
+    by_road = Battlefield(terrain=("swamp",), road="road")
     assert attack_strength(stack, by_road, Why()).total == 6
 
 
 @pytest.mark.parametrize("choice", ["lower_is_freeze", "upper_with_road", "worse_always"])
 def test_a_defender_never_needs_a_road(choice: Any) -> None:
-    place = Place(terrain=("swamp",), ground="dry")
+    place = Battlefield(terrain=("swamp",), ground="dry")
     ruled = TerrainRulings(two_value_cells=choice)
     assert defence_strength(Stack(armor=Fraction(4)), place, Why(), ruled).total == 2
 

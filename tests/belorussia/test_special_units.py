@@ -27,18 +27,19 @@ from landbridge.games.belorussia.fronts.display import (
     end_offensive,
     front_rulings,
     go_offensive,
-    offensive_faults,
+    offensive_violations,
     regrouping_turns,
     start_postures,
 )
-from landbridge.games.belorussia.fronts.postures import fire_barrage, works_in_hex
+from landbridge.games.belorussia.fronts.postures import fire_barrage, hex_defences
 from landbridge.games.belorussia.partisans.effects import tokens_lost
-from landbridge.games.belorussia.partisans.placing import placement_faults
+from landbridge.games.belorussia.partisans.placing import placement_violations
 from landbridge.games.belorussia.readings import figures
 from landbridge.games.belorussia.units.garrisons import last_stand
 from landbridge.games.belorussia.units.heinrici import bases_left
 from landbridge.games.belorussia.units.penal import penal_effect
-from landbridge.games.belorussia.units.special_units import fault, faults, flak_unit, refuse
+from landbridge.games.belorussia.units.special_units import flak_unit
+from landbridge.games.belorussia.violations import refuse, violation_if, violations
 from landbridge.games.belorussia.words import PACKAGE
 from landbridge.referee.asking import ask
 
@@ -71,10 +72,10 @@ def test_every_switch_offers_what_its_ruling_does(kind: type[Question]) -> None:
 
 
 def test_a_refusal_names_every_fault_and_rule() -> None:
-    found = faults(
-        fault(True, "one", "TFB-3.7a-2", "mend"),
-        fault(False, "two", "TFB-3.7a-2"),
-        fault(True, "three", ("TFB-3.7a-2", "TFB-EDGE-45"), "mend"),
+    found = violations(
+        violation_if(True, "one", "TFB-3.7a-2", "mend"),
+        violation_if(False, "two", "TFB-3.7a-2"),
+        violation_if(True, "three", ("TFB-3.7a-2", "TFB-EDGE-45"), "mend"),
     )
     with pytest.raises(Refusal, match="one; three; legal: mend") as refused:
         refuse(found)
@@ -84,7 +85,7 @@ def test_a_refusal_names_every_fault_and_rule() -> None:
 
 def test_a_muted_rule_finds_no_fault() -> None:
     with mute("TFB-3.7a-2"):
-        assert fault(True, "one", ("TFB-3.7a-2", "TFB-EDGE-45")) is None
+        assert violation_if(True, "one", ("TFB-3.7a-2", "TFB-EDGE-45")) is None
 
 
 @given(
@@ -93,7 +94,7 @@ def test_a_muted_rule_finds_no_fault() -> None:
 )
 def test_partisan_placement(terrain: str, facts: tuple[bool, bool, bool, bool, bool]) -> None:
     road, rail, track, unit, zoc = facts
-    found = placement_faults(terrain, road, rail, track, unit, zoc)  # type: ignore[arg-type]
+    found = placement_violations(terrain, road, rail, track, unit, zoc)  # type: ignore[arg-type]
     cover = terrain in ("light_woods", "heavy_woods", "swamp")
     assert len(found) == (not cover) + road + rail + unit + zoc
     assert all(isinstance(item, Violation) and item.rules and item.mend for item in found)
@@ -158,10 +159,10 @@ def test_rulings_of_a_match() -> None:
 
 
 def test_only_one_front_from_march_on() -> None:
-    assert not offensive_faults("ready", 1, date(1944, 2, 26), 0)
-    (found,) = offensive_faults("ready", 1, date(1944, 3, 1), 0)
+    assert not offensive_violations("ready", 1, date(1944, 2, 26), 0)
+    (found,) = offensive_violations("ready", 1, date(1944, 3, 1), 0)
     assert "TFB-AGM-15" in found.rules
-    assert not offensive_faults("ready", 0, date(1944, 3, 1), 0)
+    assert not offensive_violations("ready", 0, date(1944, 3, 1), 0)
 
 
 # Figures that add up
@@ -197,11 +198,11 @@ def test_penal_units_cancel_one_level_at_most(hedgehog: int, units: int) -> None
 
 @given(hedgehog=st.integers(0, 4))
 def test_works_and_regrouping(hedgehog: int) -> None:
-    assert works_in_hex(hedgehog, "offensive").result.hedgehog == hedgehog
-    level = works_in_hex(hedgehog, "regrouping").result.hedgehog
+    assert hex_defences(hedgehog, "offensive").result.hedgehog == hedgehog
+    level = hex_defences(hedgehog, "regrouping").result.hedgehog
     assert level == max(hedgehog, min(hedgehog + 1, 2))
-    assert works_in_hex(hedgehog, "ready", mode="move").result.hedgehog == hedgehog
-    assert works_in_hex(hedgehog, "ready", trace=False).result.hedgehog == hedgehog
+    assert hex_defences(hedgehog, "ready", mode="move").result.hedgehog == hedgehog
+    assert hex_defences(hedgehog, "ready", trace=False).result.hedgehog == hedgehog
 
 
 def test_flak_units_for_a_tally() -> None:

@@ -18,7 +18,7 @@ from landbridge.games.belorussia.readings import figures
 from landbridge.games.belorussia.replacements import charts as rebuilds
 from landbridge.games.belorussia.replacements import special as special_replacements
 from landbridge.games.belorussia.replacements.charts import Kind, Unit, rebuild_price
-from landbridge.games.belorussia.replacements.rebuilding import Repls, may_rebuild, pay
+from landbridge.games.belorussia.replacements.rebuilding import ReplacementsAtHand, may_rebuild, pay
 from landbridge.games.belorussia.replacements.rolls import axis_replacements, soviet_replacements
 from landbridge.games.belorussia.replacements.special import (
     Alert,
@@ -31,7 +31,12 @@ from landbridge.games.belorussia.replacements.special import (
 )
 from landbridge.games.belorussia.supply import income as supply
 from landbridge.games.belorussia.supply import placement
-from landbridge.games.belorussia.supply.placement import Put, amount, check_placement, parse_put
+from landbridge.games.belorussia.supply.placement import (
+    SupplyLot,
+    amount,
+    check_placement,
+    parse_put,
+)
 from landbridge.games.belorussia.words import PACKAGE
 
 DAY = date(1943, 11, 1)
@@ -66,9 +71,9 @@ def test_trouble_at_minsk_never_helps(shown: int, isolated: bool, lost: bool, fo
 @given(st.lists(TOKENS, min_size=4, max_size=4), st.integers(0, 2))
 def test_soviet_placement_is_judged_by_duty_and_total(tokens: list[int], lot: int) -> None:
     puts = tuple(
-        Put(front, "front_hq", n) for front, n in zip(placement.FRONTS, tokens, strict=True)
+        SupplyLot(front, "front_hq", n) for front, n in zip(placement.FRONTS, tokens, strict=True)
     )
-    puts += (Put("Smolensk", "air_base", lot),)
+    puts += (SupplyLot("Smolensk", "air_base", lot),)
     found = check_placement(12, puts).result
     legal = min(tokens) >= 4 and sum(tokens) + lot == 48
     assert found.ok == legal == (not found.violations)
@@ -80,10 +85,10 @@ def test_axis_income_is_placed_or_lost_to_the_last_token(
     minsk: int, city: int, hq: int, lot: int, soviet: bool, trace: bool
 ) -> None:
     puts = (
-        Put("Minsk", "major_city", minsk),
-        Put("Orsha", "minor_city", city),
-        Put("4th Army", "army_hq", hq, in_trace=trace),
-        Put("Bobruisk", "air_base", lot),
+        SupplyLot("Minsk", "major_city", minsk),
+        SupplyLot("Orsha", "minor_city", city),
+        SupplyLot("4th Army", "army_hq", hq, in_trace=trace),
+        SupplyLot("Bobruisk", "air_base", lot),
     )
     found = check_placement(supply.axis_points(2, 2, 5), puts, supply.Minsk(soviet=soviet)).result
     if found.ok:
@@ -174,7 +179,7 @@ def test_a_payment_never_takes_more_than_is_there(
     ar: int, pax: int, eq: list[int], steps: int
 ) -> None:
     unit = Unit(side="axis", kind="mech", ar=ar, steps=3)
-    found = pay(unit, Repls(pax=pax, eq=tuple(eq)), steps).result
+    found = pay(unit, ReplacementsAtHand(pax=pax, eq=tuple(eq)), steps).result
     enough = pax >= steps and sum(rating >= ar for rating in eq) >= steps
     assert found.ok == enough
     if found.ok:

@@ -72,20 +72,20 @@ def test_a_seat_shows_only_its_role() -> None:
     assert seat.view.hand == match.state.hands["red"]
     assert [decision.who for decision in seat.decisions] == ["red"]
     assert seat.log == match.log("red")
-    slot = seat.complete("lay")
+    slot = seat.next_slot("lay")
     assert slot is not None
-    card = int(slot.choices[0])
-    assert seat.complete("lay", (str(card),)) is None
+    card = int(slot.words[0])
+    assert seat.next_slot("lay", (str(card),)) is None
     assert seat.check(seat.read(f"lay {card}")) == ()
     absent = next(card for card in range(1, 9) if card not in seat.view.hand)
     with pytest.raises(LandbridgeError, match="red does not hold"):
         seat.check(seat.read(f"lay {absent}"))
     assert [name for name in dir(seat) if not name.startswith("_")] == [
         "check",
-        "complete",
         "decisions",
-        "draw",
         "log",
+        "next_slot",
+        "random_action",
         "read",
         "role",
         "view",
@@ -105,7 +105,7 @@ class Offering:
     def random_action(self, choose: object) -> None:
         return None
 
-    def complete(self, verb: str, said: tuple[str, ...] = ()) -> Slot | None:
+    def next_slot(self, verb: str, said: tuple[str, ...] = ()) -> Slot | None:
         return self.slots[len(said)] if len(said) < len(self.slots) else None
 
     def read(self, text: str) -> Any:
@@ -145,7 +145,7 @@ def test_it_passes_over_what_is_aside_and_what_only_a_person_knows() -> None:
 
 def test_what_is_refused_while_it_is_said_is_dropped() -> None:
     class Refusing(Offering):
-        def complete(self, verb: str, said: tuple[str, ...] = ()) -> Slot | None:
+        def next_slot(self, verb: str, said: tuple[str, ...] = ()) -> Slot | None:
             if verb == "silent":
                 raise BadInput("nothing can be said")
             return None
@@ -171,6 +171,6 @@ def test_a_long_path_comes_to_an_end() -> None:
 
 def test_nobody_can_act(monkeypatch: pytest.MonkeyPatch) -> None:
     match = Match.new(Ladder(), seed=1)
-    monkeypatch.setattr(match.game.__class__, "decisions", lambda self, state: ())
+    monkeypatch.setattr(match.game.__class__, "deciders", lambda self, state: ())
     with pytest.raises(Stuck, match="Nobody has anything to decide"):
         play(match, bots(match, 1))

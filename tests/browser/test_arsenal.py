@@ -14,7 +14,7 @@ from browser.looks import faint, nameless, too_wide
 pytestmark = pytest.mark.browser
 
 PLACE = """async ([canvas, id]) => {
-  const { project } = await import('/boards/earth.js');
+  const { project } = await import('/games/arsenal/earth.js');
   const { points } = await (await fetch('/api/games/arsenal/board')).json();
   const point = points.find((one) => one.id === id);
   const [x, y] = project(point.lon / 100, point.lat / 100);

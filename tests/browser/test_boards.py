@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from browser.conftest import DESK, PHONE
 from browser.looks import nameless
-from landbridge.server.guard import HEADERS
+from landbridge.server.http.guard import HEADERS
 
 pytestmark = pytest.mark.browser
 

@@ -12,7 +12,8 @@ from browser.conftest import serving
 from browser.looks import faint, nameless, too_wide
 from browser.test_axe import axe, faults
 from browser.test_people import come_in
-from landbridge.server import create_app, timekeeping
+from landbridge.server import create_app
+from landbridge.server.clocks import server_time
 from landbridge.server.settings import Settings
 from server.devices import quick_passwords
 from server.test_timekeeping import DAY, Machine
@@ -43,8 +44,8 @@ class Club:
 @pytest.fixture
 def timed(servers: ExitStack, monkeypatch: pytest.MonkeyPatch) -> Club:
     quick_passwords(monkeypatch)
-    monkeypatch.setattr(timekeeping, "COUNT_EVERY", 1000 * DAY)
-    monkeypatch.setattr("landbridge.server.clock_watch.COUNT_EVERY", 0.2)
+    monkeypatch.setattr(server_time, "COUNT_EVERY", 1000 * DAY)
+    monkeypatch.setattr("landbridge.server.clocks.watch.COUNT_EVERY", 0.2)
     app = create_app(settings=Settings(public=True, limits=False))
     club = Club(app, servers.enter_context(serving(app)))
     club.set_clocks()

@@ -15,8 +15,9 @@ from typing import IO
 
 from cli import registered
 from landbridge.referee.games import new_match
-from landbridge.server import accounts, running
-from landbridge.server.book import games
+from landbridge.server import running
+from landbridge.server.lookup.rules import games
+from landbridge.server.people import accounts
 from landbridge.server.settings import Settings
 
 

@@ -11,7 +11,7 @@ import pytest
 from msgspec import Meta
 
 from landbridge.cli.asking import _example, _typed, in_words
-from landbridge.engine.ask import Chances, Question, describe
+from landbridge.engine.ask import Chances, Question, inputs_of
 from landbridge.games import DOCUMENTS
 from landbridge.referee.asking import Ruled, questions
 from landbridge.referee.cases import cases
@@ -151,7 +151,7 @@ class Odd(Question, frozen=True, kw_only=True):
 
 def test_an_example_without_a_case(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("landbridge.referee.cases.cases", lambda game: iter(()))
-    assert _example("belorussia.odd", describe(Odd)) == (
+    assert _example("belorussia.odd", inputs_of(Odd)) == (
         " day=1943-10-08 side=soviet units=1 word=... number=1 sure=true limited=2"
     )
 

@@ -24,13 +24,13 @@ def options(match: Match[Any], rng: random.Random) -> list[tuple[Decision, Offer
 def fill(match: Match[Any], who: str, offer: Offer, rng: random.Random) -> str | None:
     """An action text for an offer, slot by slot; None if a slot allows nothing."""
     said: tuple[str, ...] = ()
-    while (slot := match.game.complete(match.state, who, offer.verb, said)) is not None:
+    while (slot := match.game.next_slot(match.state, who, offer.verb, said)) is not None:
         if slot.optional and rng.random() < 0.5:
             break
         if slot.low is not None and slot.high is not None:
             said += (str(rng.randint(slot.low, slot.high)),)
-        elif slot.choices or slot.examples:
-            said += (rng.choice(slot.choices or slot.examples),)
+        elif slot.words or slot.examples:
+            said += (rng.choice(slot.words or slot.examples),)
         else:
             return None
     return shlex.join([offer.verb, *said])

@@ -180,12 +180,14 @@ def leaks(game: Game[Any], match: Match[Any], role: str, seed: int) -> bool:
     mine = [d for d in game.decisions(match.state) if d.who == role]
     same_offers = mine == [d for d in game.decisions(other) if d.who == role]
     said = [
-        (offer.verb, game.complete(match.state, role, offer.verb, ()))
+        (offer.verb, game.next_slot(match.state, role, offer.verb, ()))
         for d in mine
         for offer in d.offers
     ]
     same_slots = said == [
-        (offer.verb, game.complete(other, role, offer.verb, ())) for d in mine for offer in d.offers
+        (offer.verb, game.next_slot(other, role, offer.verb, ()))
+        for d in mine
+        for offer in d.offers
     ]
     return not (same_view and same_offers and same_slots)
 

@@ -138,7 +138,7 @@ def test_usage() -> None:
 def test_what_a_slot_allows(slot: Slot, fine: list[str], wrong: list[str], words: str) -> None:
     assert all(slot.allows(word) for word in fine)
     assert not any(slot.allows(word) for word in wrong)
-    assert slot.in_words() == words
+    assert slot.describe() == words
 
 
 def test_a_decision_is_plain_data() -> None:

@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from landbridge.engine.actions import Action, Slot
-from landbridge.engine.agenda import Routine, Step, push_steps, replace_step
+from landbridge.engine.agenda import Routine, Step, push_steps, replace_step, steps_in
 from landbridge.engine.chance import Sampler, ScriptedDice
 from landbridge.engine.events import REFEREE, Play
 from landbridge.engine.game import Game, Scenario
@@ -118,36 +118,77 @@ def test_what_is_not_offered_is_refused_with_the_rule_and_what_is_legal() -> Non
         LADDER.check(begin(), "south", Rest())
 
 
-def test_a_step_may_say_by_itself_what_it_offers() -> None:
-    class Quick(Move, frozen=True):
-        def offers(self, state: Any, who: str, verb: str) -> bool | None:
-            return True if verb == "rest" else None
-
-        def asks(self, state: Any) -> Any:
+def test_a_verb_may_say_by_itself_whether_it_is_open() -> None:
+    class Quick(Rest, frozen=True):
+        @classmethod
+        def offer(cls, state: Any, step: Any, who: str) -> Any:
             raise AssertionError("this would take long")
 
-    state = begin(agenda=(Quick("north"),))
-    assert LADDER.check(state, "north", Rest()) == ()
+        @classmethod
+        def is_open(cls, state: Any, step: Any, who: str) -> bool:
+            return True
+
+    class QuickMove(Move, frozen=True):
+        verbs = (Quick,)
+
+    state = begin(agenda=(QuickMove("north"),))
+    assert LADDER.deciders(state) == ("north",)
+    assert LADDER.check(state, "north", Quick()) == ()
     with pytest.raises(AssertionError, match="take long"):
-        LADDER.check(state, "north", LADDER.read("jump"))
+        LADDER.decisions(state)
+
+
+def test_who_decides_is_asked_without_making_offers() -> None:
+    class Silent(Move, frozen=True):
+        def decision(self, state: Any, who: str) -> Any:
+            raise AssertionError("this would take long")
+
+    state = begin(agenda=(Silent("south"),))
+    assert LADDER.deciders(state) == ("south",)
+    assert LADDER.decisions(state, "north") == ()
+    with pytest.raises(AssertionError, match="take long"):
+        LADDER.decisions(state, "south")
 
 
 def test_decisions_are_made_once_for_a_position() -> None:
     asked = []
 
     class Counted(Move, frozen=True):
-        def asks(self, state: Any) -> Any:
+        def decision(self, state: Any, who: str) -> Any:
             asked.append(in_force("DC-TOY-3"))
-            return super().asks(state)
+            return super().decision(state, who)
 
     state, other = begin(agenda=(Counted("north"),)), begin(agenda=(Counted("south"),))
-    assert LADDER.decisions(state) is LADDER.decisions(state)
+    assert LADDER.decisions(state)[0] is LADDER.decisions(state)[0]
     assert asked == [True]
     with mute("DC-TOY-3"):
         LADDER.decisions(state)
     assert asked == [True, False]
     assert LADDER.decisions(other)[0].who == "south"
     assert LADDER.decisions(state)[0].who == "north"
+
+
+def test_a_verb_forecasts_by_the_code_that_carries_it_out() -> None:
+    tired = begin(breath={"north": 1, "south": 4})
+    assert LADDER.forecast(tired, "north", LADDER.read("rest")) is None
+    found = LADDER.forecast(tired, "north", LADDER.read("jump"))
+    assert found is not None
+    assert sum(chance for _, chance in found.odds.items()) == 1
+    assert "fall" in dict(found.odds.items())
+
+
+def test_the_steps_of_a_package_are_known_by_their_tags() -> None:
+    found = steps_in("toys.ladder")
+    assert found["Falling"] is Falling
+    assert set(found) == {"Move", "Falling", "Gasp", "NextMove", "Clock"}
+    assert steps_in("toys.ladders") == {}
+
+    class Again(Move, frozen=True, tag="Falling"):
+        __module__ = "toys.ladder"
+
+    with pytest.raises(AssertionError, match="are both called Falling"):
+        steps_in("toys.ladder")
+    Again.__module__ = "tests.again"
 
 
 def test_a_step_refuses_what_cannot_be_done_and_tells_what_may_be_overridden() -> None:
@@ -183,15 +224,15 @@ def test_a_step_that_forgets_to_say_something() -> None:
 
 def test_offers_are_completed_slot_by_slot() -> None:
     state = begin()
-    hand = LADDER.complete(state, "north", "climb", ())
-    rungs = LADDER.complete(state, "north", "climb", ("left",))
+    hand = LADDER.next_slot(state, "north", "climb", ())
+    rungs = LADDER.next_slot(state, "north", "climb", ("left",))
     assert hand == Slot("hand", ("left",), prompt="which hand?")
     assert rungs == Slot("rungs", low=1, high=4, prompt="how many rungs?")
-    assert LADDER.complete(state, "north", "climb", ("left", "2")) is None
+    assert LADDER.next_slot(state, "north", "climb", ("left", "2")) is None
     with pytest.raises(BadInput, match="'grab' is not offered to north now"):
-        LADDER.complete(state, "north", "grab", ())
+        LADDER.next_slot(state, "north", "grab", ())
     with pytest.raises(BadInput, match="'climb' is not offered to south now"):
-        LADDER.complete(state, "south", "climb", ())
+        LADDER.next_slot(state, "south", "climb", ())
 
 
 def test_options_and_switches_are_settled_together() -> None:
@@ -223,7 +264,7 @@ def test_scenarios_by_name() -> None:
 
 
 def test_verbs_are_the_tags_of_the_actions() -> None:
-    assert list(LADDER.verbs) == ["climb", "jump", "rest", "grab", "shout"]
+    assert list(LADDER.verbs) == ["climb", "jump", "rest", "shout", "grab"]
 
 
 def test_events_in_the_words_of_the_game() -> None:
@@ -248,7 +289,10 @@ class Bare(Game[Any]):
     def set_up(self, scenario: str, options: dict[str, str], play: Play) -> Any:
         return {"score": 3}
 
-    def decisions(self, state: Any) -> tuple[()]:
+    def deciders(self, state: Any) -> tuple[()]:
+        return ()
+
+    def decisions(self, state: Any, role: str = "") -> tuple[()]:
         return ()
 
     def check(self, state: Any, who: str, action: Action) -> tuple[()]:

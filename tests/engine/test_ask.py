@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from datetime import date
 from fractions import Fraction
-from typing import Any
+from typing import Annotated, Any, Literal
 
 import pytest
+from msgspec import Meta, Struct
 
 from landbridge.engine import exact
-from landbridge.engine.ask import Input, Question, about, answer, describe, read_inputs, shown_odds
+from landbridge.engine.ask import Input, Question, about, answer, inputs_of, read_inputs, shown_odds
+from landbridge.engine.chance import Nature
+from landbridge.engine.findings import Finding, Why
 from landbridge.engine.odds import Dist
 from landbridge.engine.refusals import BadInput, Refusal
 from landbridge.engine.rules import mute
@@ -25,16 +28,18 @@ def asked(kind: type[Question], **given: Any) -> Any:
 
 
 def test_inputs_in_words() -> None:
-    assert list(describe(Jump)) == [
+    assert list(inputs_of(Jump)) == [
         Input("breath", "the breath left", "0 to 4", False, 0, False),
         Input("die", "one die, unmodified", "1 to 6", False, None, True),
     ]
-    assert describe(Toll)[0] == Input("season", "the season", "summer or winter", True, None, False)
+    assert inputs_of(Toll)[0] == Input(
+        "season", "the season", "summer or winter", True, None, False
+    )
     assert about(Toll) == "What it costs to use the ladder."
 
 
 def test_what_every_kind_of_input_allows() -> None:
-    assert {item.name: item.allowed for item in describe(Everything)} == {
+    assert {item.name: item.allowed for item in inputs_of(Everything)} == {
         "day": "a date such as 1943-10-08",
         "number": "a whole number",
         "at_least": "2 or more",
@@ -268,3 +273,45 @@ def test_a_question_must_name_its_dice_rightly() -> None:
 def test_a_question_must_have_an_answer() -> None:
     with pytest.raises(AssertionError, match="must have an answer"):
         answer("nothing", Question())
+
+
+class Switches(Struct, frozen=True, kw_only=True):
+    """The switches of a game."""
+
+    fall: Annotated[Literal["one_rung", "to_ground"], Meta(description="how far")] = "one_rung"
+    shout: Annotated[Literal["heard", "lost"], Meta(description="who hears it")] = "heard"
+
+
+class Falls(Question, frozen=True, kw_only=True):
+    """How far somebody falls."""
+
+    turns_on = ("fall",)
+
+    rung: Annotated[int, Meta(ge=0, le=9, description="where he is")]
+    rulings: Switches = Switches()
+
+    def answer(self, nature: Nature) -> Finding[int]:
+        return Why().so(0 if self.rulings.fall == "to_ground" else self.rung - 1)
+
+
+def test_switches_that_a_question_turns_on_are_inputs_like_any_other() -> None:
+    assert [item.name for item in inputs_of(Falls)] == ["rung", "fall"]
+    assert inputs_of(Falls)[1] == Input(
+        "fall", "how far", "one_rung or to_ground", False, "one_rung", False
+    )
+    assert answer("toys.falls", read_inputs(Falls, {"rung": 3})).result == 2
+    deep = answer("toys.falls", read_inputs(Falls, {"rung": 3, "fall": "to_ground"}))
+    assert (deep.result, deep.inputs) == (0, {"rung": 3, "fall": "to_ground"})
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ({"fall": "far"}, "fall is one_rung or to_ground, not 'far'"),
+        ({"shout": "lost"}, "There is no input 'shout'"),
+        ({"rulings": {"fall": "to_ground"}}, "There is no input 'rulings'"),
+    ],
+)
+def test_other_switches_are_none_of_its_inputs(given: dict[str, Any], message: str) -> None:
+    with pytest.raises(BadInput, match=message):
+        read_inputs(Falls, {"rung": 3, **given})

@@ -48,4 +48,4 @@ def test_other_names_name_no_dice(name: str) -> None:
     ],
 )
 def test_dice_in_words(thrown: Dice, words: str) -> None:
-    assert thrown.in_words() == words
+    assert thrown.describe() == words

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from landbridge.engine import index
-from landbridge.engine.ask import describe
+from landbridge.engine.ask import inputs_of
 from landbridge.engine.index import rows, rulings, settle
 from landbridge.engine.refusals import BadInput, LandbridgeError
 from landbridge.engine.rules import CITATION
@@ -126,7 +126,7 @@ def test_a_question_takes_its_default_from_the_ruling(game: str) -> None:
     found = rulings(place(game))
     for short in questions(game):
         name, kind = question(f"{game}.{short}")
-        for item in describe(kind):
+        for item in inputs_of(kind):
             # A yes or no is a fact that the ruling decides on, such as whether Minsk is isolated.
             if item.name in found and not item.required and item.allowed != "true or false":
                 ruling = found[item.name]
@@ -243,7 +243,7 @@ def test_the_manifest_names_questions_that_describe_themselves(game: str) -> Non
     for short in questions(game):
         name, kind = question(f"{game}.{short}")
         assert kind.__doc__, name
-        inputs: dict[str, Any] = {item.name: item for item in describe(kind)}
+        inputs: dict[str, Any] = {item.name: item for item in inputs_of(kind)}
         assert set(kind.rolls) <= set(inputs), name
         for word in kind.rolls:
             assert not inputs[word].required, f"{name}: {word}"

@@ -37,9 +37,9 @@ def play_on(match: Match[Any], seed: int, most: int = 10_000) -> Match[Any]:
         decision = rng.choice(match.decisions())
         offer = rng.choice(decision.offers)
         said = [
-            rng.choice(slot.choices) if slot.choices else str(rng.randint(slot.low, slot.high))
+            rng.choice(slot.words) if slot.words else str(rng.randint(slot.low, slot.high))
             for slot in offer.slots
-            if slot.choices or slot.low is not None
+            if slot.words or slot.low is not None
         ]
         match.do(" ".join([offer.verb, *said]), decision.who)
     return match

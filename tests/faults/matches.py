@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from landbridge.referee.games import load_match, new_match
-from landbridge.server.matches import fresh_id, new_row
+from landbridge.server.play.matches import fresh_id, new_row
 from landbridge.store.rows import MatchRow, NoticeRow, SeatRow
 from landbridge.store.sqlite import SQLite
 from landbridge.store.store import Store, opened

@@ -15,8 +15,8 @@ from msgspec import Struct
 
 from faults.injection import Fault, Mode
 from faults.matches import Club, messages
-from landbridge.server import acting
-from landbridge.server.rights import rights
+from landbridge.server.play import acting
+from landbridge.server.play.rights import rights
 from server.devices import Device
 
 MODES = ("before", "after", "down", "ended", "busy")

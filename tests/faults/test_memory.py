@@ -10,8 +10,8 @@ import pytest
 
 from faults.matches import Club
 from landbridge.engine.refusals import LandbridgeError
-from landbridge.server import hall as halls
-from landbridge.server import matches
+from landbridge.server import context as halls
+from landbridge.server.play import matches
 from landbridge.server.settings import Settings
 from landbridge.store.database import StoreFailed
 from landbridge.store.store import opened

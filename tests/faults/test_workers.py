@@ -24,7 +24,7 @@ pytestmark = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="ne
 
 THINKS = """
 import asyncio, sys
-from landbridge.server.bots_at_work import Workers
+from landbridge.server.workers.bots import Workers
 
 async def think():
     workers = Workers(2)

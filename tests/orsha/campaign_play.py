@@ -13,10 +13,10 @@ from landbridge.bots.seats import Seat
 from landbridge.engine.match import Match
 from landbridge.engine.refusals import LandbridgeError, Refusal
 from landbridge.engine.seals import fingerprint
-from landbridge.games.orsha.campaign.battle import Battle
-from landbridge.games.orsha.campaign.purchasing import Prepare
-from landbridge.games.orsha.campaign.roster import Listed
-from landbridge.games.orsha.purchases.reinforcement_groups import groups
+from landbridge.games.orsha.campaign.battle.battle import Battle
+from landbridge.games.orsha.campaign.pieces.roster import Listed
+from landbridge.games.orsha.campaign.preparing.prepare import Prepare
+from landbridge.games.orsha.rules.purchases.reinforcement_groups import groups
 from landbridge.referee.games import new_match
 
 ROLES = ("german", "russian")

@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from landbridge.engine.match import Match
-from landbridge.games.orsha.campaign.armament import MACHINE_GUNS, armament, states_of
-from landbridge.games.orsha.campaign.filing import ResultForms
-from landbridge.games.orsha.campaign.form_template import template
-from landbridge.games.orsha.campaign.reorganising import Rolls
-from landbridge.games.orsha.campaign.repairs import booty
-from landbridge.games.orsha.campaign.roster import STATES_IN_ORDER, Listed
-from landbridge.games.orsha.purchases.pieces import counters
+from landbridge.games.orsha.campaign.pieces.armament import MACHINE_GUNS, armament, states_of
+from landbridge.games.orsha.campaign.pieces.roster import STATES_IN_ORDER, Listed
+from landbridge.games.orsha.campaign.reorganising.phase import Rolls
+from landbridge.games.orsha.campaign.reorganising.repairs import booty
+from landbridge.games.orsha.campaign.reports.form_entry import ResultForms
+from landbridge.games.orsha.campaign.reports.form_template import template
+from landbridge.games.orsha.rules.purchases.pieces import counters
 from orsha.campaign_play import after, begin, go_to, refused, say, settle, told
 
 STUG = "G-23am-V3.1/1"

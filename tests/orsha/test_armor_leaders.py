@@ -11,16 +11,16 @@ from landbridge.engine.chance import ScriptedDice
 from landbridge.engine.events import Play
 from landbridge.engine.match import Match
 from landbridge.engine.refusals import BadInput
-from landbridge.games.orsha.campaign.battle import Battle
-from landbridge.games.orsha.campaign.clearing_up import ClearMap
-from landbridge.games.orsha.campaign.filing import ResultForms
-from landbridge.games.orsha.campaign.form_template import template
-from landbridge.games.orsha.campaign.melees import Melees
-from landbridge.games.orsha.campaign.promotions import HardeningStep
-from landbridge.games.orsha.campaign.reorganising import Rolls
-from landbridge.games.orsha.campaign.repairs import check_immobile
-from landbridge.games.orsha.campaign.roster import Listed
-from landbridge.games.orsha.campaign.setting_up import SetUp
+from landbridge.games.orsha.campaign.battle.battle import Battle
+from landbridge.games.orsha.campaign.pieces.roster import Listed
+from landbridge.games.orsha.campaign.reorganising.clearing import ClearMap
+from landbridge.games.orsha.campaign.reorganising.hardening import HardeningStep
+from landbridge.games.orsha.campaign.reorganising.melees import Melees
+from landbridge.games.orsha.campaign.reorganising.phase import Rolls
+from landbridge.games.orsha.campaign.reorganising.repairs import check_immobile
+from landbridge.games.orsha.campaign.reports.form_entry import ResultForms
+from landbridge.games.orsha.campaign.reports.form_template import template
+from landbridge.games.orsha.campaign.setting_up.set_up import SetUp
 from orsha.campaign_play import after, begin, go_to, joined_by, refused, say, settle
 
 STUG = "G-23am-V3.1/1"

@@ -9,10 +9,10 @@ from msgspec.structs import replace
 
 from landbridge.engine.match import Match
 from landbridge.engine.refusals import BadInput
-from landbridge.games.orsha.campaign.clearing_up import ClearMap
-from landbridge.games.orsha.campaign.position import spelled_out
-from landbridge.games.orsha.campaign.repairs import Remanning
-from landbridge.games.orsha.campaign.roster import Listed
+from landbridge.games.orsha.campaign.map_hexes import spelled_out
+from landbridge.games.orsha.campaign.pieces.roster import Listed
+from landbridge.games.orsha.campaign.reorganising.clearing import ClearMap
+from landbridge.games.orsha.campaign.reorganising.repairs import Remanning
 from orsha.campaign_play import (
     after,
     begin,

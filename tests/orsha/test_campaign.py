@@ -7,9 +7,9 @@ import pytest
 
 from landbridge.engine.match import Match
 from landbridge.engine.refusals import BadInput, Refusal
-from landbridge.games.orsha.campaign.aftermath import Aftermath
-from landbridge.games.orsha.campaign.battle import Battle
-from landbridge.games.orsha.campaign.drawing import Drawing
+from landbridge.games.orsha.campaign.battle.battle import Battle
+from landbridge.games.orsha.campaign.reorganising.drawing import Drawing
+from landbridge.games.orsha.campaign.reports.aftermath import Aftermath
 from orsha.campaign_play import begin, fight, refused, say, to_battle, told
 
 # A date

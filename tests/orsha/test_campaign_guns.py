@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from landbridge.engine.match import Match
-from landbridge.games.orsha.campaign.purchasing import Prepare
-from landbridge.games.orsha.campaign.setting_up import SetUp
+from landbridge.games.orsha.campaign.preparing.prepare import Prepare
+from landbridge.games.orsha.campaign.setting_up.set_up import SetUp
 from orsha.campaign_play import after, begin, go_to, refused, say, settle
 
 GUN = "G-23am-G1.1"

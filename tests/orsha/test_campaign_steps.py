@@ -9,12 +9,12 @@ from msgspec.structs import replace
 
 from landbridge.engine.match import Match
 from landbridge.engine.refusals import BadInput
-from landbridge.games.orsha.campaign.battle import Battle
-from landbridge.games.orsha.campaign.clearing_up import ClearMap
-from landbridge.games.orsha.campaign.placing import Note, faults_of
-from landbridge.games.orsha.campaign.position import spelled_out
-from landbridge.games.orsha.campaign.reorganising import Rolls
-from landbridge.games.orsha.campaign.repairs import TakingUp
+from landbridge.games.orsha.campaign.battle.battle import Battle
+from landbridge.games.orsha.campaign.map_hexes import spelled_out
+from landbridge.games.orsha.campaign.reorganising.clearing import ClearMap
+from landbridge.games.orsha.campaign.reorganising.phase import Rolls
+from landbridge.games.orsha.campaign.reorganising.repairs import TakingUp
+from landbridge.games.orsha.campaign.setting_up.placing import Note, faults_of
 from orsha.campaign_play import after, begin, go_to, refused, say, settle, told
 
 MINED = "K36"
@@ -198,10 +198,10 @@ def test_purchases_and_works_are_taken_off_a_plan() -> None:
     match.do("teardown trench", "german")
     with pytest.raises(BadInput, match="line on the plan"):
         match.do("teardown pillbox 1-3-5", "german")
-    assert match.game.complete(match.state, "german", "build", ("hip",)) is not None
-    assert match.game.complete(match.state, "german", "build", ("wire",)) is None
+    assert match.game.next_slot(match.state, "german", "build", ("hip",)) is not None
+    assert match.game.next_slot(match.state, "german", "build", ("wire",)) is None
     say(match, "german", "ready")
     assert match.state.german.built == ("23am: 2 wire",)
     with pytest.raises(BadInput, match="costs 1 or 2 CPP"):
         say(match, "russian", "ready", "receive", "recon 3")
-    assert match.game.complete(begin().state, "russian", "buy", ("O1",)) is not None
+    assert match.game.next_slot(begin().state, "russian", "buy", ("O1",)) is not None

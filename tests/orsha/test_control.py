@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from landbridge.engine.match import Match
-from landbridge.games.orsha.campaign.drawing import Drawing
+from landbridge.games.orsha.campaign.reorganising.drawing import Drawing
 from orsha.campaign_play import after, begin, go_to, in_state, refused, say, settle, to_battle
 
 

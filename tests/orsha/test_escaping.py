@@ -9,9 +9,9 @@ import pytest
 
 from landbridge.engine.match import Match
 from landbridge.engine.refusals import BadInput
-from landbridge.games.orsha.campaign.escaping import Escapes
-from landbridge.games.orsha.campaign.reorganising import Rolls
-from landbridge.games.orsha.campaign.roster import Listed
+from landbridge.games.orsha.campaign.pieces.roster import Listed
+from landbridge.games.orsha.campaign.reorganising.escapes import Escapes
+from landbridge.games.orsha.campaign.reorganising.phase import Rolls
 from orsha.campaign_play import after, begin, go_to, joined_by, refused, say, settle, told
 
 POCKET = "P48"

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from landbridge.engine.match import Match
-from landbridge.games.orsha.campaign.clearing_up import ClearMap
-from landbridge.games.orsha.campaign.escaping import Escapes
-from landbridge.games.orsha.campaign.melees import Melees
-from landbridge.games.orsha.campaign.promotions import HardeningStep
-from landbridge.games.orsha.campaign.reorganising import Rolls
+from landbridge.games.orsha.campaign.reorganising.clearing import ClearMap
+from landbridge.games.orsha.campaign.reorganising.escapes import Escapes
+from landbridge.games.orsha.campaign.reorganising.hardening import HardeningStep
+from landbridge.games.orsha.campaign.reorganising.melees import Melees
+from landbridge.games.orsha.campaign.reorganising.phase import Rolls
 from orsha.campaign_play import after, begin, go_to, say, settle, to_battle, told
 
 PRISONER = "G-23am-I1.1/1"

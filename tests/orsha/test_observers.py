@@ -8,10 +8,10 @@ import pytest
 from msgspec.structs import replace
 
 from landbridge.engine.match import Match
-from landbridge.games.orsha.campaign import sealed
-from landbridge.games.orsha.campaign.desk import desk
-from landbridge.games.orsha.campaign.purchasing import Prepare
-from landbridge.games.orsha.campaign.setting_up import SetUp, Wind
+from landbridge.games.orsha.campaign.drafts.drafts import desk
+from landbridge.games.orsha.campaign.preparing.prepare import Prepare
+from landbridge.games.orsha.campaign.sealed import sealed_orders
+from landbridge.games.orsha.campaign.setting_up.set_up import SetUp, Wind
 from orsha.campaign_play import after, begin, go_to, in_state, refused, say, settle, told
 
 EYE = "R-23am-O6.1/1"
@@ -96,15 +96,15 @@ def test_nobody_is_asked_who_has_no_observer() -> None:
 
 def test_the_note_is_in_the_sealed_letter() -> None:
     common = begin(dice="seeded")
-    mine = sealed.private_copy(common, "russian")
+    mine = sealed_orders.private_copy(common, "russian")
     say(mine, "russian", "buy O6", "ready", "receive", "recon 2", f"place {EYE} P52", "ready")
     say(mine, "german", "wind none", "ready")
     mine.do("ready", "russian")
-    other = sealed.private_copy(common, "german")
+    other = sealed_orders.private_copy(common, "german")
     say(other, "german", "ready", "receive", "wind none", "ready")
-    papers = [sealed.seal(other, "german"), sealed.seal(mine, "russian")]
+    papers = [sealed_orders.seal(other, "german"), sealed_orders.seal(mine, "russian")]
     assert f"place {EYE} P52" in [done.do for done in papers[1][1].prepared]
-    sealed.open_letters(common, papers)
+    sealed_orders.open_letters(common, papers)
     common.do("wind none", "german")
-    sealed.open_letters(common, papers)
+    sealed_orders.open_letters(common, papers)
     assert common.state.russian.pieces[EYE].hex == "P52"

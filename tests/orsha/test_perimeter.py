@@ -15,28 +15,28 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from landbridge.engine.ask import Input, describe
+from landbridge.engine.ask import Input, inputs_of
 from landbridge.engine.findings import Why
 from landbridge.engine.index import rulings
 from landbridge.engine.refusals import choices
 from landbridge.engine.space.hexes import Hex, alternate_grains_between, grain_between
 from landbridge.games.orsha import QUESTIONS
-from landbridge.games.orsha.ground.location_points import lvp_table
-from landbridge.games.orsha.ground.map import lvp_labels, map_hexes, map_hexsides, orsha_map
-from landbridge.games.orsha.perimeter.check import check_loops
-from landbridge.games.orsha.perimeter.determination import Notes, draw_perimeter
-from landbridge.games.orsha.perimeter.drawing import draw
-from landbridge.games.orsha.perimeter.grains import Field, Path, field, is_grain
-from landbridge.games.orsha.perimeter.isolation import groups, settle
-from landbridge.games.orsha.perimeter.loops import (
+from landbridge.games.orsha.rules.map.hexes import lvp_labels, map_hexes, map_hexsides, orsha_map
+from landbridge.games.orsha.rules.map.location_points import lvp_table
+from landbridge.games.orsha.rules.perimeter.check import check_loops
+from landbridge.games.orsha.rules.perimeter.determination import Notes, draw_perimeter
+from landbridge.games.orsha.rules.perimeter.drawing import draw
+from landbridge.games.orsha.rules.perimeter.grains import Field, Path, field, is_grain
+from landbridge.games.orsha.rules.perimeter.isolation import groups, settle
+from landbridge.games.orsha.rules.perimeter.loops import (
     count_by_formula,
     cycle_of,
     enclosed,
     loop_text,
     surrounded,
 )
-from landbridge.games.orsha.perimeter.pockets import gather
-from landbridge.games.orsha.perimeter.position import (
+from landbridge.games.orsha.rules.perimeter.pockets import gather
+from landbridge.games.orsha.rules.perimeter.position import (
     SIDES,
     Position,
     Standing,
@@ -45,7 +45,7 @@ from landbridge.games.orsha.perimeter.position import (
     parse_unit,
     standing,
 )
-from landbridge.games.orsha.perimeter.search import draw_main
+from landbridge.games.orsha.rules.perimeter.search import draw_main
 from landbridge.referee.asking import question
 
 # An independent exhaustive search: every simple loop of every legal grain
@@ -373,7 +373,7 @@ def test_every_ruling_has_its_switch() -> None:
     own = {f"RUL-OTO-{n}" for n in range(1, 20)}
     inputs: dict[str, list[Input]] = {}
     for name in QUESTIONS:
-        for item in describe(question(f"orsha.{name}")[1]):
+        for item in inputs_of(question(f"orsha.{name}")[1]):
             inputs.setdefault(item.name, []).append(item)
     for ruling in rulings("landbridge.games.orsha").values():
         if ruling.id in own:

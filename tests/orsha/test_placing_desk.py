@@ -8,7 +8,7 @@ import pytest
 
 from landbridge.engine.match import Match
 from landbridge.engine.refusals import BadInput
-from landbridge.games.orsha.campaign.desk import desk
+from landbridge.games.orsha.campaign.drafts.drafts import desk
 from orsha.campaign_play import begin, say
 
 

@@ -15,19 +15,19 @@ from landbridge.engine.exact import odds
 from landbridge.engine.findings import Why
 from landbridge.engine.index import rulings, settle
 from landbridge.engine.refusals import BadInput
-from landbridge.games.orsha.arriving.receiving import USUAL, ReceiptRulings, receive
-from landbridge.games.orsha.arriving.variants import BY_NOTE, STORMOVIK
-from landbridge.games.orsha.arriving.weapons import CHARTS
-from landbridge.games.orsha.purchases.initial_pieces import receive_initial
-from landbridge.games.orsha.purchases.limits import purchases_left
-from landbridge.games.orsha.purchases.minefield_lines import check_minefield
-from landbridge.games.orsha.purchases.odds import count_in_plan, plan_groups
-from landbridge.games.orsha.purchases.order_of_battle import order_of_battle
-from landbridge.games.orsha.purchases.pieces import counters, find_counter
-from landbridge.games.orsha.purchases.plan import check_plan, fpp_limit, start_of
-from landbridge.games.orsha.purchases.prices import cost, price
-from landbridge.games.orsha.purchases.reinforcement_groups import Group, groups, notes
-from landbridge.games.orsha.purchases.written import (
+from landbridge.games.orsha.rules.arriving.receiving import USUAL, ReceiptRulings, receive
+from landbridge.games.orsha.rules.arriving.variants import BY_NOTE, STORMOVIK
+from landbridge.games.orsha.rules.arriving.weapons import CHARTS
+from landbridge.games.orsha.rules.purchases.initial_pieces import receive_initial
+from landbridge.games.orsha.rules.purchases.limits import purchases_left
+from landbridge.games.orsha.rules.purchases.minefield_lines import check_minefield
+from landbridge.games.orsha.rules.purchases.odds import count_in_plan, plan_groups
+from landbridge.games.orsha.rules.purchases.order_of_battle import order_of_battle
+from landbridge.games.orsha.rules.purchases.pieces import counters, find_counter
+from landbridge.games.orsha.rules.purchases.plan import check_plan, fpp_limit, start_of
+from landbridge.games.orsha.rules.purchases.prices import cost, price
+from landbridge.games.orsha.rules.purchases.reinforcement_groups import Group, groups, notes
+from landbridge.games.orsha.rules.purchases.written import (
     Bought,
     Purchase,
     PurchaseRulings,
@@ -36,7 +36,7 @@ from landbridge.games.orsha.purchases.written import (
     parse_purchase,
     taken,
 )
-from landbridge.games.orsha.words import CG_DATES, PACKAGE, Side
+from landbridge.games.orsha.rules.words import CG_DATES, PACKAGE, Side
 
 SIDES: tuple[Side, ...] = ("german", "russian")
 ROWS = [group for side in SIDES for group in groups(side).values()]

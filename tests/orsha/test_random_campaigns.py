@@ -14,18 +14,22 @@ from landbridge.engine.match import Match
 from landbridge.engine.refusals import Refusal
 from landbridge.engine.saves import from_text, to_text
 from landbridge.engine.sheets import to_html
-from landbridge.games.orsha.campaign.battle import Battle
-from landbridge.games.orsha.campaign.drawing import Drawing
-from landbridge.games.orsha.campaign.perimeters import perimeter_of, position_of, written
-from landbridge.games.orsha.campaign.position import SIDES
-from landbridge.games.orsha.purchases.plan import check_plan
-from landbridge.games.orsha.reorganisation.sequence import STEPS
+from landbridge.games.orsha.campaign.battle.battle import Battle
+from landbridge.games.orsha.campaign.open_facts import SIDES
+from landbridge.games.orsha.campaign.reorganising.drawing import Drawing
+from landbridge.games.orsha.campaign.reorganising.perimeters import (
+    perimeter_of,
+    position_of,
+    written,
+)
+from landbridge.games.orsha.rules.purchases.plan import check_plan
+from landbridge.games.orsha.rules.reorganisation.sequence import STEPS
 from landbridge.referee.games import load_match
 from orsha.campaign_play import ROLES, by_chance, told
 
 
 @pytest.fixture(scope="module")
-def whole() -> Match[Any]:
+def whole_campaign() -> Match[Any]:
     """One campaign that many tests look at."""
     return by_chance(6)
 
@@ -44,23 +48,23 @@ def test_a_random_campaign_comes_to_its_end_and_verifies(seed: int) -> None:
     assert len(ids) - len(set(ids)) == len(captured)
 
 
-def test_a_campaign_visits_every_step(whole: Match[Any]) -> None:
-    steps = Counter(e.values["number"] for _, e in whole.log() if e.id == "reph_step")
+def test_a_campaign_visits_every_step(whole_campaign: Match[Any]) -> None:
+    steps = Counter(e.values["number"] for _, e in whole_campaign.log() if e.id == "reph_step")
     told_apart = {"8.62", "8.8", "8.9"}
     assert {step.number for step in STEPS} - set(steps) - told_apart == set()
-    walked = [e.values["number"] for _, e in whole.log() if e.id == "reph_step"]
+    walked = [e.values["number"] for _, e in whole_campaign.log() if e.id == "reph_step"]
     in_order = [step.number for step in STEPS if step.number not in told_apart]
     assert walked[: len(in_order)] == in_order
-    events = Counter(event.id for _, event in whole.log())
+    events = Counter(event.id for _, event in whole_campaign.log())
     assert events["bought"] > 40
     for id in ("received", "fought", "checked", "perimeter", "escape", "hardened", "cpp", "san"):
         assert events[id], id
 
 
-def test_what_the_referee_draws_can_be_proposed(whole: Match[Any]) -> None:
+def test_what_the_referee_draws_can_be_proposed(whole_campaign: Match[Any]) -> None:
     found = 0
-    for number in range(len(whole)):
-        state = whole.at(number)
+    for number in range(len(whole_campaign)):
+        state = whole_campaign.at(number)
         if not isinstance(state.agenda[0], Drawing) or len(state.agenda[0].waiting) < 2:
             continue
         position = position_of(state)
@@ -75,8 +79,10 @@ def test_what_the_referee_draws_can_be_proposed(whole: Match[Any]) -> None:
 
 
 @pytest.mark.parametrize("part", range(1, 9))
-def test_what_is_imagined_looks_the_same_and_is_legal(whole: Match[Any], part: int) -> None:
-    game, state = whole.game, whole.at(len(whole) * part // 9)
+def test_what_is_imagined_looks_the_same_and_is_legal(
+    whole_campaign: Match[Any], part: int
+) -> None:
+    game, state = whole_campaign.game, whole_campaign.at(len(whole_campaign) * part // 9)
     for role in ROLES:
         for shuffle in range(3):
             other = game.imagine(state, role, Sampler(shuffle))
@@ -92,28 +98,28 @@ def test_what_is_imagined_looks_the_same_and_is_legal(whole: Match[Any], part: i
     assert any(game.imagine(state, "german", Sampler(n)) != state for n in range(3))
 
 
-def test_the_same_dice_fight_the_same_battle(whole: Match[Any]) -> None:
-    number = next(n for n, t in enumerate(whole.history) if t.entry.do == "fight")
-    sandbox = whole.branch(number)
-    sandbox.do("fight", "russian", dice=[whole.history[number].entry.dice[0]])
-    assert sandbox.state == whole.at(number + 1)
-    other = whole.branch(number, seed="another")
+def test_the_same_dice_fight_the_same_battle(whole_campaign: Match[Any]) -> None:
+    number = next(n for n, t in enumerate(whole_campaign.history) if t.entry.do == "fight")
+    sandbox = whole_campaign.branch(number)
+    sandbox.do("fight", "russian", dice=[whole_campaign.history[number].entry.dice[0]])
+    assert sandbox.state == whole_campaign.at(number + 1)
+    other = whole_campaign.branch(number, seed="another")
     other.do("fight", "russian")
     assert other.state != sandbox.state
 
 
-def test_a_battle_left_to_chance_takes_no_report(whole: Match[Any]) -> None:
-    number = next(n for n, t in enumerate(whole.history) if t.entry.do == "fight")
-    sandbox = whole.branch(number)
+def test_a_battle_left_to_chance_takes_no_report(whole_campaign: Match[Any]) -> None:
+    number = next(n for n, t in enumerate(whole_campaign.history) if t.entry.do == "fight")
+    sandbox = whole_campaign.branch(number)
     assert isinstance(sandbox.state.agenda[0], Battle)
     with pytest.raises(Refusal, match="cannot 'file' now"):
         sandbox.do("file", "german")
 
 
-def test_no_purchase_is_told_to_the_enemy(whole: Match[Any]) -> None:
+def test_no_purchase_is_told_to_the_enemy(whole_campaign: Match[Any]) -> None:
     """Neither log nor view of a side names a line that the enemy has only bought."""
-    first = next(n for n, t in enumerate(whole.history) if t.entry.do == "fight")
-    before = whole.branch(first)
+    first = next(n for n, t in enumerate(whole_campaign.history) if t.entry.do == "fight")
+    before = whole_campaign.branch(first)
     for role, letter in (("german", "R-"), ("russian", "G-")):
         assert letter not in told(before, role)
         view = msgspec.json.encode(before.view(role)).decode()
@@ -140,9 +146,9 @@ def test_asl_procedures_may_stay_on_the_board() -> None:
     assert "melee" not in {event.id for _, event in match.log()}
 
 
-def test_everything_prints(whole: Match[Any]) -> None:
-    number = next(n for n, t in enumerate(whole.history) if t.state.fronts)
-    half = whole.branch(number + 20)
+def test_everything_prints(whole_campaign: Match[Any]) -> None:
+    number = next(n for n, t in enumerate(whole_campaign.history) if t.state.fronts)
+    half = whole_campaign.branch(number + 20)
     sheets = half.game.sheets(half.view())
     assert {"roster-german", "record-russian", "form-german", "score", "steps", "map"} <= set(
         sheets

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from landbridge.engine.ask import describe
+from landbridge.engine.ask import inputs_of
 from landbridge.engine.chance import NeedRoll, Sampler, ScriptedDice, SeededDice
 from landbridge.engine.exact import odds
 from landbridge.engine.index import rulings
@@ -20,7 +20,8 @@ from landbridge.engine.refusals import BadInput
 from landbridge.engine.rules import mute
 from landbridge.engine.tables import read_toml
 from landbridge.games.orsha import QUESTIONS
-from landbridge.games.orsha.grades import (
+from landbridge.games.orsha.rules.asl_procedures import course, foretell, random_selection
+from landbridge.games.orsha.rules.grades import (
     GRADES,
     LEADERS,
     Piece,
@@ -29,11 +30,15 @@ from landbridge.games.orsha.grades import (
     leadership,
     names,
 )
-from landbridge.games.orsha.minerollers.clearance import Attempt, clear_mines
-from landbridge.games.orsha.outside import course, foretell, random_selection
-from landbridge.games.orsha.reorganisation.blazes import Burning, burn_out, spread_flame
-from landbridge.games.orsha.reorganisation.hardening import battle_hardening, harden, recombine
-from landbridge.games.orsha.reorganisation.melee import (
+from landbridge.games.orsha.rules.minerollers.clearance import Attempt, clear_mines
+from landbridge.games.orsha.rules.reorganisation.blazes import Burning, burn_out, spread_flame
+from landbridge.games.orsha.rules.reorganisation.elr import elr_change
+from landbridge.games.orsha.rules.reorganisation.hardening import (
+    battle_hardening,
+    harden,
+    recombine,
+)
+from landbridge.games.orsha.rules.reorganisation.melee import (
     MOST,
     Fight,
     attack,
@@ -43,26 +48,23 @@ from landbridge.games.orsha.reorganisation.melee import (
     melee_odds,
     melee_order,
 )
-from landbridge.games.orsha.reorganisation.minefields import (
+from landbridge.games.orsha.rules.reorganisation.minefields import (
     IFT,
     InMinefield,
     kind,
     leave_minefield,
     severity,
 )
-from landbridge.games.orsha.reorganisation.missing_steps import (
-    cpp_replenishment,
-    elr_change,
-    weather,
-)
-from landbridge.games.orsha.reorganisation.promotion import harden_leader, next_grade, promote
-from landbridge.games.orsha.reorganisation.rally import Encircled, resolve_encirclement
-from landbridge.games.orsha.reorganisation.repair import Malfunctioned, repair, settle_charge
-from landbridge.games.orsha.reorganisation.san import adjust_san
-from landbridge.games.orsha.reorganisation.sequence import NUMBERS, STEPS, reph_sequence
-from landbridge.games.orsha.reorganisation.vehicles import bog_odds, recuperate, remove_bog
-from landbridge.games.orsha.reorganisation.wounds import wounded_leader
-from landbridge.games.orsha.words import CG_DATES, PACKAGE, Side
+from landbridge.games.orsha.rules.reorganisation.promotion import harden_leader, next_grade, promote
+from landbridge.games.orsha.rules.reorganisation.rally import Encircled, resolve_encirclement
+from landbridge.games.orsha.rules.reorganisation.repair import Malfunctioned, repair, settle_charge
+from landbridge.games.orsha.rules.reorganisation.replenishment import cpp_replenishment
+from landbridge.games.orsha.rules.reorganisation.san import adjust_san
+from landbridge.games.orsha.rules.reorganisation.sequence import NUMBERS, STEPS, reph_sequence
+from landbridge.games.orsha.rules.reorganisation.vehicles import bog_odds, recuperate, remove_bog
+from landbridge.games.orsha.rules.reorganisation.weather import weather
+from landbridge.games.orsha.rules.reorganisation.wounds import wounded_leader
+from landbridge.games.orsha.rules.words import CG_DATES, PACKAGE, Side
 from landbridge.referee.asking import ask
 
 KEY = b"a key of a match"
@@ -358,7 +360,11 @@ def test_every_reconstruction_says_what_it_rests_on() -> None:
         assert "certainty" in entry or "Certainty" in entry["note"], name
 
 
-CHAPTERS = ("reorganisation.", "minerollers.", "scenario.scenario_start:")
+CHAPTERS = (
+    "rules.reorganisation.",
+    "rules.minerollers.",
+    "rules.scenario.scenario_start:",
+)
 
 
 def test_inputs_named_like_a_switch_have_its_options() -> None:
@@ -369,7 +375,7 @@ def test_inputs_named_like_a_switch_have_its_options() -> None:
         if not place.startswith(CHAPTERS):
             continue
         question = getattr(import_module(f"{PACKAGE}.{module}"), name)
-        for item in describe(question):
+        for item in inputs_of(question):
             if item.name in switches:
                 used.add(item.name)
                 assert item.default == switches[item.name].default

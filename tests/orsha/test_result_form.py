@@ -16,12 +16,12 @@ from landbridge.cli import main
 from landbridge.engine.chance import Sampler
 from landbridge.engine.match import Match
 from landbridge.engine.refusals import BadInput
-from landbridge.games.orsha.campaign.battle import Battle
-from landbridge.games.orsha.campaign.filing import ResultForms
-from landbridge.games.orsha.campaign.form_template import form_rows, template
-from landbridge.games.orsha.campaign.random_battle import random_battle
-from landbridge.games.orsha.campaign.result_form import actions_from, facts_from, rows_of
-from landbridge.games.orsha.words import Side
+from landbridge.games.orsha.campaign.battle.battle import Battle
+from landbridge.games.orsha.campaign.battle.random_reports import random_battle
+from landbridge.games.orsha.campaign.reports.form_entry import ResultForms
+from landbridge.games.orsha.campaign.reports.form_template import form_rows, template
+from landbridge.games.orsha.campaign.reports.result_form import actions_from, facts_from, rows_of
+from landbridge.games.orsha.rules.words import Side
 from landbridge.store.files import create, load
 from orsha.campaign_play import ROLES, begin, by_chance, fight, to_battle
 

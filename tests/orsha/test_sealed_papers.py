@@ -13,19 +13,19 @@ from landbridge.cli import main
 from landbridge.engine.match import Match
 from landbridge.engine.refusals import BadInput, LandbridgeError
 from landbridge.engine.saves import from_text, to_text
-from landbridge.games.orsha.campaign import sealed
-from landbridge.games.orsha.campaign.battle import Battle
-from landbridge.games.orsha.campaign.purchasing import Prepare
+from landbridge.games.orsha.campaign.battle.battle import Battle
+from landbridge.games.orsha.campaign.preparing.prepare import Prepare
+from landbridge.games.orsha.campaign.sealed import sealed_orders
 from landbridge.referee.games import load_match, new_match
 from landbridge.store.files import create, load
 from orsha.campaign_play import BY_CHANCE, begin, play_on, refused, say
 
-Papers = tuple[sealed.Envelope, sealed.Letter]
+Papers = tuple[sealed_orders.Envelope, sealed_orders.Letter]
 
 
 def prepare(common: Match[Any], role: str, *buys: str) -> Match[Any]:
     """A private copy in which a side has bought, received and set up."""
-    mine = sealed.private_copy(common, role)
+    mine = sealed_orders.private_copy(common, role)
     say(mine, role, *buys, "ready", "receive")
     if role == "russian":
         say(mine, role, "recon 2" if mine.state.date == "23am" else "ready")
@@ -41,15 +41,15 @@ def common() -> Match[Any]:
 
 
 def both(common: Match[Any]) -> tuple[Papers, Papers]:
-    german = sealed.seal(prepare(common, "german", "buy I1", "buy O1 hexes=2"), "german")
-    russian = sealed.seal(prepare(common, "russian", "buy I2"), "russian")
+    german = sealed_orders.seal(prepare(common, "german", "buy I1", "buy O1 hexes=2"), "german")
+    russian = sealed_orders.seal(prepare(common, "russian", "buy I2"), "russian")
     return german, russian
 
 
 def opened(common: Match[Any], *papers: Papers) -> Match[Any]:
-    sealed.open_letters(common, papers)
+    sealed_orders.open_letters(common, papers)
     common.do("wind none", "german")
-    sealed.open_letters(common, papers)
+    sealed_orders.open_letters(common, papers)
     return common
 
 
@@ -74,8 +74,8 @@ def test_papers_of_a_later_date() -> None:
     while not (common.state.date == "23pm" and isinstance(common.state.agenda[0], Prepare)):
         play_on(common, 8, len(common) + 1)
     assert common.state.agenda[0].waiting == ("german", "russian")
-    german = sealed.seal(prepare(common, "german", "buy I1 offboard", "buy V2"), "german")
-    russian = sealed.seal(prepare(common, "russian", "buy I2"), "russian")
+    german = sealed_orders.seal(prepare(common, "german", "buy I1 offboard", "buy V2"), "german")
+    russian = sealed_orders.seal(prepare(common, "russian", "buy I2"), "russian")
     opened(common, german, russian)
     assert common.audit() == []
     again = load_match(from_text(to_text(common.save())))
@@ -87,14 +87,17 @@ def test_papers_of_a_later_date() -> None:
 
 def test_an_envelope_gives_nothing_away(common: Match[Any]) -> None:
     mine = prepare(common, "german", "buy I1")
-    (first, letter), (second, _) = sealed.seal(mine, "german"), sealed.seal(mine, "german")
+    (first, letter), (second, _) = (
+        sealed_orders.seal(mine, "german"),
+        sealed_orders.seal(mine, "german"),
+    )
     assert first.commitment != second.commitment
-    assert "I1" not in sealed.to_text(first)
-    assert sealed.read_envelope(sealed.to_text(first)) == first
-    assert sealed.read_letter(sealed.to_text(letter)) == letter
+    assert "I1" not in sealed_orders.to_text(first)
+    assert sealed_orders.read_envelope(sealed_orders.to_text(first)) == first
+    assert sealed_orders.read_letter(sealed_orders.to_text(letter)) == letter
 
 
-def forged(letter: sealed.Letter, **changes: Any) -> sealed.Letter:
+def forged(letter: sealed_orders.Letter, **changes: Any) -> sealed_orders.Letter:
     return msgspec.structs.replace(letter, **changes)
 
 
@@ -109,23 +112,25 @@ def test_a_letter_that_was_changed_is_refused(common: Match[Any]) -> None:
         {"match": "another"},
     ]
     for change in changes:
-        with pytest.raises(sealed.BadSeal, match="not the one that was sealed"):
-            sealed.check_letter(envelope, forged(letter, **change))
-    with pytest.raises(sealed.BadSeal, match="the envelope is german 23am, the letter german 23pm"):
-        sealed.check_letter(envelope, forged(letter, date="23pm"))
+        with pytest.raises(sealed_orders.BadSeal, match="not the one that was sealed"):
+            sealed_orders.check_letter(envelope, forged(letter, **change))
+    with pytest.raises(
+        sealed_orders.BadSeal, match="the envelope is german 23am, the letter german 23pm"
+    ):
+        sealed_orders.check_letter(envelope, forged(letter, date="23pm"))
 
 
-def resealed(letter: sealed.Letter, **changes: Any) -> Papers:
+def resealed(letter: sealed_orders.Letter, **changes: Any) -> Papers:
     """Papers that were sealed dishonestly from the start."""
     false = forged(letter, **changes)
-    return sealed._envelope(false), false
+    return sealed_orders._envelope(false), false
 
 
 def test_papers_that_were_never_honest_are_refused(common: Match[Any]) -> None:
     (_, letter), russian = both(common)
     *before, receive = letter.prepared
     lucky = msgspec.structs.replace(receive, dice=tuple((1,) * len(d) for d in receive.dice))
-    dear = sealed.Done(letter.prepared[0].serial, "buy 9x V1")
+    dear = sealed_orders.Done(letter.prepared[0].serial, "buy 9x V1")
     later = tuple(msgspec.structs.replace(d, serial=d.serial + 1) for d in letter.prepared)
     other = tuple(msgspec.structs.replace(d, serial=d.serial * 2) for d in letter.prepared)
     cases: list[tuple[dict[str, Any], str]] = [
@@ -140,29 +145,29 @@ def test_papers_that_were_never_honest_are_refused(common: Match[Any]) -> None:
     for change, words in cases:
         copy = Match.load(common.game, common.save())
         with pytest.raises(LandbridgeError, match=words):
-            sealed.open_letters(copy, (resealed(letter, **change), russian))
-    with pytest.raises(sealed.BadSeal, match="german letter is opened first"):
-        sealed.open_letters(common, (russian,))
+            sealed_orders.open_letters(copy, (resealed(letter, **change), russian))
+    with pytest.raises(sealed_orders.BadSeal, match="german letter is opened first"):
+        sealed_orders.open_letters(common, (russian,))
 
 
 def test_nothing_is_taken_back_in_a_private_copy(common: Match[Any]) -> None:
-    mine = sealed.private_copy(common, "german")
+    mine = sealed_orders.private_copy(common, "german")
     say(mine, "german", "buy I1", "putback I1", "buy I2", "ready", "receive", "wind none", "ready")
-    with pytest.raises(sealed.BadSeal, match="enter the purchases straight"):
-        sealed.seal(mine, "german")
+    with pytest.raises(sealed_orders.BadSeal, match="enter the purchases straight"):
+        sealed_orders.seal(mine, "german")
 
 
 def test_papers_are_sealed_at_their_time(common: Match[Any]) -> None:
-    mine = sealed.private_copy(common, "german")
+    mine = sealed_orders.private_copy(common, "german")
     with pytest.raises(BadInput, match="has prepared and set up"):
-        sealed.seal(mine, "german")
+        sealed_orders.seal(mine, "german")
     with pytest.raises(BadInput, match="Only german and russian have secrets"):
-        sealed.private_copy(common, "referee")
+        sealed_orders.private_copy(common, "referee")
     say(common, "german", "ready", "receive")
     with pytest.raises(BadInput, match="before anybody has prepared"):
-        sealed.private_copy(common, "russian")
-    with pytest.raises(sealed.BadSeal, match="this is no letter"):
-        sealed.read_letter("{}")
+        sealed_orders.private_copy(common, "russian")
+    with pytest.raises(sealed_orders.BadSeal, match="this is no letter"):
+        sealed_orders.read_letter("{}")
 
 
 def test_two_players_by_the_shell(

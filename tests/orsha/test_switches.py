@@ -10,14 +10,14 @@ import pytest
 from landbridge.engine.index import rulings
 from landbridge.engine.match import Match
 from landbridge.engine.refusals import BadInput
-from landbridge.games.orsha.arriving.receiving import ReceiptRulings
 from landbridge.games.orsha.campaign import game as campaign
 from landbridge.games.orsha.campaign.game import Orsha
-from landbridge.games.orsha.fortifying.fortifications import FortRulings
-from landbridge.games.orsha.perimeter.determination import Options
-from landbridge.games.orsha.purchases.written import PurchaseRulings
-from landbridge.games.orsha.scenario.victory import VictoryRulings
-from landbridge.games.orsha.words import PACKAGE
+from landbridge.games.orsha.rules.arriving.receiving import ReceiptRulings
+from landbridge.games.orsha.rules.perimeter.determination import Options
+from landbridge.games.orsha.rules.preparations.fortifications import FortRulings
+from landbridge.games.orsha.rules.purchases.written import PurchaseRulings
+from landbridge.games.orsha.rules.scenario.victory import VictoryRulings
+from landbridge.games.orsha.rules.words import PACKAGE
 from orsha.campaign_play import after, begin, refused, say, to_battle
 
 QUESTIONS_ONLY = [one.switch for one in rulings(PACKAGE).values() if one.concerns == "questions"]
@@ -28,7 +28,7 @@ TAKEN = (PurchaseRulings, ReceiptRulings, FortRulings, VictoryRulings, Options)
 def read_in_a_match() -> set[str]:
     """Every switch that some module of the campaign reads."""
     folder = Path(campaign.__file__).parent
-    code = "\n".join(path.read_text(encoding="utf-8") for path in folder.glob("*.py"))
+    code = "\n".join(path.read_text(encoding="utf-8") for path in folder.rglob("*.py"))
     named = set(re.findall(r'\b(?:rulings|r)\["(\w+)"\]', code))
     named |= {"battles", "german_elite", "russian_conscripts"}  # read by a name of their own
     return named | {name for kind in TAKEN for name in kind.__struct_fields__}

@@ -16,8 +16,12 @@ from landbridge.engine.exact import odds
 from landbridge.engine.index import rulings
 from landbridge.engine.refusals import BadInput
 from landbridge.engine.rules import mute
-from landbridge.games.orsha.fortifying import fortifications, hidden_placement, recon
-from landbridge.games.orsha.fortifying.fortifications import (
+from landbridge.games.orsha.rules.map import entry_areas, location_points
+from landbridge.games.orsha.rules.map.entry_areas import entry_area, german_entry_area
+from landbridge.games.orsha.rules.map.hexes import orsha_map
+from landbridge.games.orsha.rules.map.location_points import lvp_score, lvp_table
+from landbridge.games.orsha.rules.preparations import fortifications, hidden_placement, recon
+from landbridge.games.orsha.rules.preparations.fortifications import (
     FortPlan,
     Kind,
     Work,
@@ -25,27 +29,24 @@ from landbridge.games.orsha.fortifying.fortifications import (
     parse_line,
     work_price,
 )
-from landbridge.games.orsha.fortifying.hidden_placement import hip_share
-from landbridge.games.orsha.ground import entry_areas, location_points
-from landbridge.games.orsha.ground.entry_areas import entry_area, german_entry_area
-from landbridge.games.orsha.ground.location_points import lvp_score, lvp_table
-from landbridge.games.orsha.ground.map import orsha_map
-from landbridge.games.orsha.scenario import (
-    campaign_frame,
+from landbridge.games.orsha.rules.preparations.hidden_placement import hip_share
+from landbridge.games.orsha.rules.scenario import (
     concealment,
+    dates,
+    game_end,
     initial_scenario,
     setting_up,
     victory,
 )
-from landbridge.games.orsha.scenario.campaign_frame import scenario_ends, scenario_length
-from landbridge.games.orsha.scenario.special_rules import STATED, special_rule
-from landbridge.games.orsha.scenario.victory import (
+from landbridge.games.orsha.rules.scenario.game_end import scenario_ends, scenario_length
+from landbridge.games.orsha.rules.scenario.special_rules import STATED, special_rule
+from landbridge.games.orsha.rules.scenario.victory import (
     Earned,
     campaign_verdict,
     scenario_verdict,
     victory_points,
 )
-from landbridge.games.orsha.words import CG_DATES, PACKAGE
+from landbridge.games.orsha.rules.words import CG_DATES, PACKAGE
 
 SCORES = st.lists(st.integers(0, 90), max_size=4).map(tuple)
 DATES = st.sampled_from(CG_DATES)
@@ -206,8 +207,8 @@ def test_every_special_rule_of_the_campaign_can_be_asked_by_number() -> None:
 @pytest.mark.parametrize(
     ("switch", "options"),
     [
-        ("last_reph", campaign_frame.LastReph),
-        ("turn_record", campaign_frame.TurnRecord),
+        ("last_reph", dates.LastReph),
+        ("turn_record", game_end.TurnRecord),
         ("unplaced_isolated", victory.UnplacedIsolated),
         ("scenario_points", victory.ScenarioPoints),
         ("leftover_cpp", victory.LeftoverCpp),

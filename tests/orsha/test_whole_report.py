@@ -14,8 +14,12 @@ from landbridge.engine.match import Match
 from landbridge.engine.refusals import BadInput, Refusal
 from landbridge.engine.saves import from_text, to_text
 from landbridge.engine.seals import fingerprint
-from landbridge.games.orsha.campaign.reports import due
-from landbridge.games.orsha.campaign.whole_report import MOST_CONTROL_ROWS, MOST_ROWS, in_blocks
+from landbridge.games.orsha.campaign.reports.reports import due
+from landbridge.games.orsha.campaign.reports.whole_report import (
+    MOST_CONTROL_ROWS,
+    MOST_ROWS,
+    in_blocks,
+)
 from landbridge.referee.games import load_match
 from orsha.campaign_play import begin, fight, say, to_battle, told
 

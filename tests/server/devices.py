@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from landbridge.server import accounts
 from landbridge.server.app import create_app
+from landbridge.server.people import accounts
 from landbridge.server.settings import Settings
 
 with warnings.catch_warnings():

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from landbridge.server.devices import describe_device, shorten_network
+from landbridge.server.people.devices import describe_device, shorten_network
 from landbridge.store.rows import OF_A_PERSON
 from server.devices import PASSWORD, Device, Server
 

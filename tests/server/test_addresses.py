@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from landbridge.engine.refusals import BadInput
-from landbridge.server import mail, webhooks
-from landbridge.server.addresses import check_host, is_public
+from landbridge.server.http.addresses import check_host, is_public
+from landbridge.server.post import mail, webhooks
 
 CLOSED = [
     "0.0.0.0",

@@ -11,8 +11,9 @@ import pytest
 import landbridge
 from landbridge.engine.refusals import Refusal
 from landbridge.games import DOCUMENTS, package
-from landbridge.server import answer_processes, app
-from landbridge.server.forms import Shape, shape
+from landbridge.server import app
+from landbridge.server.lookup.forms import Shape, shape
+from landbridge.server.workers import answer_processes
 
 
 def get(client: Any, path: str, status: int = 200) -> Any:

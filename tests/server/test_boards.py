@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from landbridge.games.arsenal.map import POINTS
-from landbridge.games.arsenal.units import UNITS
+from landbridge.games.arsenal.forces.units import UNITS
+from landbridge.games.arsenal.map.points import POINTS
 from server.devices import Device
 
 

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from landbridge.server import thinking
-from landbridge.server.thinking import Order, think
+from landbridge.server.workers import bot_process
+from landbridge.server.workers.bot_process import Order, think
 from server.devices import Device, Server
 
 
@@ -94,7 +94,7 @@ def order(**more: Any) -> Order:
 
 
 def test_a_bot_says_what_it_would_do(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(thinking, "_matches", type(thinking._matches)())
+    monkeypatch.setattr(bot_process, "_matches", type(bot_process._matches)())
     assert think(order()).do.startswith("partisan ")
     assert think(order(known=3)).behind
     assert think(order(role="axis")).stuck

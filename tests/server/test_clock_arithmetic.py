@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from landbridge.engine.refusals import BadInput
-from landbridge.server.clocks import (
+from landbridge.server.clocks.clock import (
     DAY,
     Clock,
     ClockChoice,

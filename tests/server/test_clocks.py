@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from landbridge.server import timekeeping
-from landbridge.server.clock_watch import look_after_clocks
-from landbridge.server.leave import check_leave
-from landbridge.server.rights import rights
+from landbridge.server.clocks import server_time
+from landbridge.server.clocks.leave import check_leave
+from landbridge.server.clocks.watch import look_after_clocks
+from landbridge.server.play.rights import rights
 from landbridge.store.rows import LeaveRow
 from server.devices import Device, Server
 from server.receivers import MailServer, hook, mail
@@ -49,7 +49,7 @@ class Club:
 @pytest.fixture
 def long_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     """Days may pass between two counts of the time; that they do not is tested elsewhere."""
-    monkeypatch.setattr(timekeeping, "COUNT_EVERY", 1000 * DAY)
+    monkeypatch.setattr(server_time, "COUNT_EVERY", 1000 * DAY)
 
 
 @pytest.fixture
@@ -222,7 +222,7 @@ def test_two_claims_and_an_action_at_once(timed: Club) -> None:
     hall = timed.server.hall
 
     async def race() -> list[Any]:
-        from landbridge.server import acting, endings
+        from landbridge.server.play import acting, endings
 
         async def claim() -> Any:
             async with hall.matches.at(one) as kept:

@@ -13,8 +13,9 @@ from typing import Any
 import pytest
 import uvicorn
 
-from landbridge.server import calls, connections, running
+from landbridge.server import running
 from landbridge.server.app import create_app
+from landbridge.server.http import calls, connections
 from landbridge.server.running import listen, server_config
 from landbridge.server.settings import Settings
 from server.devices import quick_passwords

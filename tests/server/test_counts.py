@@ -13,7 +13,7 @@ from landbridge.engine.events import REFEREE, SPECTATOR
 from landbridge.engine.refusals import LandbridgeError
 from landbridge.engine.seals import Seed
 from landbridge.referee.games import new_match
-from landbridge.server.calls import CALLS
+from landbridge.server.api import ALL_CALLS
 from server.devices import Device, Server
 
 MATCH = "same4same4sa"
@@ -35,8 +35,8 @@ class Clock:
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     """Every match has the same name, seed and time, so that answers can be compared as bytes."""
     made = Clock()
-    monkeypatch.setattr("landbridge.server.matches.now", made)
-    monkeypatch.setattr("landbridge.server.api_matches.fresh_id", lambda: MATCH)
+    monkeypatch.setattr("landbridge.server.play.matches.now", made)
+    monkeypatch.setattr("landbridge.server.play.api_matches.fresh_id", lambda: MATCH)
     fresh = classmethod(lambda cls, text=None: cls("the same", "salt"))
     monkeypatch.setattr(Seed, "fresh", fresh)
     return made
@@ -67,7 +67,7 @@ class Campaign:
 
     def answers(self, device: Device, role: str) -> Iterator[tuple[str, int, bytes]]:
         """The raw bytes of every call that reads, and of changes that are refused."""
-        for one in CALLS:
+        for one in ALL_CALLS:
             if one.method != "GET" or "{id}" not in one.path or "/rules/" in one.path:
                 continue
             place = one.path.replace("{id}", MATCH).replace("{name}", "roster")

@@ -119,8 +119,8 @@ def test_two_who_resign_at_once_do_not_both(club: Server) -> None:
     anna, boris, one = two(club)
 
     async def both() -> list[Any]:
-        from landbridge.server import endings
-        from landbridge.server.rights import rights
+        from landbridge.server.play import endings
+        from landbridge.server.play.rights import rights
 
         async def give_up(user_id: str) -> Any:
             async with club.hall.matches.at(one) as kept:

@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from landbridge.server.calls import CALLS, Call
+from landbridge.server.api import ALL_CALLS
+from landbridge.server.http.calls import Call
 from server.devices import Device, Server
 
 pytestmark = pytest.mark.usefixtures("toys")
@@ -148,7 +149,7 @@ def bodies(one: Call, dice: random.Random) -> bytes:
     return dice.choice(RAW)
 
 
-@pytest.mark.parametrize("one", CALLS, ids=lambda one: f"{one.method} {one.path}")
+@pytest.mark.parametrize("one", ALL_CALLS, ids=lambda one: f"{one.method} {one.path}")
 def test_no_request_is_a_fault(
     server: Server, anna: Device, one: Call, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -6,20 +6,22 @@ from typing import Any
 
 import pytest
 
-from landbridge.server.guard import ANY_ADDRESS, HEADERS, Guard, host_name
-from landbridge.server.pages import served
+from landbridge.server.http.guard import ANY_ADDRESS, HEADERS, Guard, host_name
+from landbridge.server.http.pages import served
 from landbridge.server.running import names_of
 
 TYPES = {
     "index.html": "text/html; charset=utf-8",
-    "tokens.css": "text/css; charset=utf-8",
-    "page.css": "text/css; charset=utf-8",
-    "main.js": "text/javascript; charset=utf-8",
+    "shell/tokens.css": "text/css; charset=utf-8",
+    "match/match.css": "text/css; charset=utf-8",
+    "shell/main.js": "text/javascript; charset=utf-8",
     "favicon.svg": "image/svg+xml",
 }
 
 
-@pytest.mark.parametrize("path", ["/", "/main.js", "/api/games", "/api/ask/nothing", "/nothing"])
+@pytest.mark.parametrize(
+    "path", ["/", "/shell/main.js", "/api/games", "/api/ask/nothing", "/nothing"]
+)
 def test_every_reply_is_guarded(client: Any, path: str) -> None:
     reply = client.get(path)
     for name, value in HEADERS.items():
@@ -125,8 +127,8 @@ def test_the_bare_address_is_the_page(client: Any) -> None:
 
 
 def test_a_file_that_has_not_changed_is_not_sent_again(client: Any) -> None:
-    tag = client.get("/main.js").headers["etag"]
-    again = client.get("/main.js", headers={"if-none-match": tag})
+    tag = client.get("/shell/main.js").headers["etag"]
+    again = client.get("/shell/main.js", headers={"if-none-match": tag})
     assert (again.status_code, again.content) == (304, b"")
 
 
@@ -138,9 +140,9 @@ def test_a_file_that_has_not_changed_is_not_sent_again(client: Any) -> None:
         "/%2e%2e/%2e%2e/pyproject.toml",
         "//etc/passwd",
         "/etc/passwd",
-        "/client/main.js",
+        "/client/shell/main.js",
         "/tsconfig.json",
-        "/types.d.ts",
+        "/shell/types.d.ts",
         "/nothing.js",
         "/index.html/",
     ],

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 from starlette.websockets import WebSocketDisconnect as Disconnect
 
-from landbridge.server import live
+from landbridge.server.play import live
 from landbridge.store.matches import now
 from landbridge.store.moderation import AuditEntry
 from landbridge.store.people import hashed
@@ -243,7 +243,7 @@ def test_so_many_sockets_and_no_more(
 
 
 def test_whoever_says_too_much_is_cut_off(start: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    from landbridge.server.limits import LIMITS
+    from landbridge.server.http.limits import LIMITS
 
     monkeypatch.setitem(LIMITS, "listen", (5, 600))
     server: Server = start(public=True)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from landbridge.server.limits import LIMITS
+from landbridge.server.http.limits import LIMITS
 from server.devices import PASSWORD, Device, Server
 
 

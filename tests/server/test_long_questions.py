@@ -12,8 +12,8 @@ import httpx
 import pytest
 
 from landbridge.server import create_app
-from landbridge.server.answer_processes import EACH, WAITING, AnswerProcesses, reply_in_full
-from landbridge.server.hall import Hall
+from landbridge.server.context import Hall
+from landbridge.server.workers.answer_processes import EACH, WAITING, AnswerProcesses, reply_in_full
 from server.devices import BASE
 
 HEAVY = (
@@ -119,7 +119,7 @@ def test_an_answer_is_the_same_wherever_it_is_worked_out(monkeypatch: pytest.Mon
         async with visitor(app) as client:
             here = await client.get(LONG.replace("rounds=9", "rounds=1"))
             assert hall.answers.processes.pids() == set()
-            monkeypatch.setattr("landbridge.server.answers.QUICK", 10)
+            monkeypatch.setattr("landbridge.server.workers.answers.QUICK", 10)
             there = await client.get(LONG.replace("rounds=9", "rounds=1"))
             assert hall.answers.processes.pids()
             many = "50x+I1,50x+I2,I1"
@@ -133,7 +133,7 @@ def test_an_answer_is_the_same_wherever_it_is_worked_out(monkeypatch: pytest.Mon
 
 
 def test_an_answer_over_budget_says_so_and_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("landbridge.server.answer_processes.MOST", 5_000)
+    monkeypatch.setattr("landbridge.server.workers.answer_processes.MOST", 5_000)
     words = {"attackers": ["3 panzer_corps"], "defenders": ["3 infantry_army"], "rounds": 9}
     reply = reply_in_full("arsenal.combat", words)
     assert reply.status == 400

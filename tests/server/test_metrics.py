@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from landbridge.cli import main
-from landbridge.server.metrics import BUCKETS, Counter, Histogram, may_measure
+from landbridge.server.http.metrics import BUCKETS, Counter, Histogram, may_measure
 from landbridge.store.database import StoreFailed
 from server.devices import Device, Server, TestClient
 

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from landbridge.engine.refusals import BadInput
-from landbridge.server import notify, webhooks
-from landbridge.server.mail import check_server
+from landbridge.server.post import notify, webhooks
+from landbridge.server.post.mail import check_server
 from server.devices import Device, Server
 from server.receivers import HookServer, MailServer, hook, mail
 from server.test_bots import until

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from landbridge.server import notify, webhooks
+from landbridge.server.post import notify, webhooks
 from landbridge.store import outgoing as tray
 from landbridge.store.matches import now
 from landbridge.store.rows import OutgoingRow

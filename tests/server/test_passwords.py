@@ -8,8 +8,8 @@ import string
 import pytest
 
 from landbridge.engine.refusals import BadInput
-from landbridge.server.accounts import check_name
-from landbridge.server.passwords import check_password
+from landbridge.server.people.accounts import check_name
+from landbridge.server.people.passwords import check_password
 from landbridge.store.names import is_mixed, skeleton
 
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from landbridge.engine.refusals import BadInput
-from landbridge.server.limits import LIMITS
-from landbridge.server.proxies import Proxied, read_networks
+from landbridge.server.http.limits import LIMITS
+from landbridge.server.http.proxies import Proxied, read_networks
 from server.devices import Device, Server
 
 PROXIES = ("127.0.0.1/32", "10.0.0.0/8", "fd00::/8")

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from landbridge.server import accounts
-from landbridge.server.limits import LIMITS, Limits, neighbourhood
-from landbridge.server.problems import TooMany
+from landbridge.server.http.limits import LIMITS, Limits, neighbourhood
+from landbridge.server.http.problems import TooMany
+from landbridge.server.people import accounts
 from landbridge.store.people import hashed
 from server.devices import PASSWORD, Device, Server
 
@@ -364,7 +364,7 @@ def test_buckets_fill_again_with_time() -> None:
 
 
 def test_full_buckets_are_thrown_away(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("landbridge.server.limits.MANY", 10)
+    monkeypatch.setattr("landbridge.server.http.limits.MANY", 10)
     now = [0.0]
     limits = Limits(lambda: now[0])
     for who in range(30):

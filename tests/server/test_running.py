@@ -16,7 +16,7 @@ import pytest
 
 from landbridge.cli.serving import serve
 from landbridge.engine.refusals import LandbridgeError
-from landbridge.server import accounts
+from landbridge.server.people import accounts
 from landbridge.server.running import CannotServe, address_of, listen
 
 posix = pytest.mark.skipif(os.name != "posix", reason="signals and shell scripts")

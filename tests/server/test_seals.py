@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from landbridge.cli import main
 from landbridge.engine.heads import head_of
 from landbridge.engine.saves import Save, from_text, seal, to_text
-from landbridge.server.seals import KEY
+from landbridge.server.play.seals import KEY
 from server.devices import PASSWORD, Device, Server
 from server.processes import Process
 

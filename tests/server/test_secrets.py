@@ -14,7 +14,7 @@ from landbridge.engine.chance import Sampler
 from landbridge.engine.events import SPECTATOR
 from landbridge.games import GAMES
 from landbridge.referee.games import game, new_match
-from landbridge.server.calls import CALLS
+from landbridge.server.api import ALL_CALLS
 from server.devices import Device, Server
 
 PARTISAN = re.compile(rb"(foot|cavalry) \d+")
@@ -41,7 +41,7 @@ def table(club: Server) -> tuple[str, dict[str, Device]]:
 
 def answers(device: Device, match_id: str, role: str) -> Iterator[tuple[str, bytes]]:
     """The raw bytes of every call that reads from a match, in whatever role it is tried."""
-    for one in CALLS:
+    for one in ALL_CALLS:
         if one.method != "GET" or "{id}" not in one.path:
             continue
         base = one.path.replace("{id}", match_id)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from landbridge.server.acting import answer_rollback
-from landbridge.server.problems import Ended
-from landbridge.server.rights import rights
-from landbridge.server.shapes import Asked
+from landbridge.server.http.problems import Ended
+from landbridge.server.play.acting import answer_rollback
+from landbridge.server.play.rights import rights
+from landbridge.server.play.shapes import Asked
 from server.devices import Device, Server
 
 pytestmark = pytest.mark.usefixtures("toys")

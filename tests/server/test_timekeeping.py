@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from landbridge.server.timekeeping import COUNT_EVERY, SLACK, Timekeeper
+from landbridge.server.clocks.server_time import COUNT_EVERY, SLACK, Timekeeper
 from landbridge.store.store import Store, opened
 from store.postgres_server import postgres, postgres_server
 

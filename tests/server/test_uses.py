@@ -7,7 +7,7 @@ import time
 import pytest
 
 from landbridge.referee.coverage import coverage
-from landbridge.server import api_uses
+from landbridge.server.lookup import api_rule_uses
 from server.devices import Device, Server
 
 
@@ -64,8 +64,8 @@ def test_older_matches_are_looked_through_page_by_page(home: Device) -> None:
 def test_more_matches_than_are_listed_at_once(
     home: Device, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(api_uses, "LISTED", 3)
-    monkeypatch.setattr(api_uses, "MATCHES", 2)
+    monkeypatch.setattr(api_rule_uses, "LISTED", 3)
+    monkeypatch.setattr(api_rule_uses, "MATCHES", 2)
     begun = [home.begins("orsha") for _ in range(7)]
     for match in begun:
         home.does(match, "buy V3", **{"as": "german"})

@@ -16,7 +16,7 @@ from landbridge.bots.seats import play
 from landbridge.engine.match import Match
 from landbridge.engine.refusals import BadInput
 from landbridge.referee.games import load_match, new_match
-from landbridge.server.matches import new_row
+from landbridge.server.play.matches import new_row
 from landbridge.store.database import (
     ANYTHING,
     Conflict,

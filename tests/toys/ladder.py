@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta
 from msgspec.structs import replace
 
-from landbridge.engine.actions import Action, Decision, Offer, Slot
+from landbridge.engine.actions import Offer, Slot
 from landbridge.engine.agenda import Agenda, AgendaGame, Routine, Step, push_steps, replace_step
 from landbridge.engine.ask import Question
+from landbridge.engine.boards import Forecast
 from landbridge.engine.chance import Nature
 from landbridge.engine.events import Play
+from landbridge.engine.exact import odds
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.game import Option, Outcome, Scenario
 from landbridge.engine.refusals import Refusal, Violation
 from landbridge.engine.rules import in_force
 from landbridge.engine.tables import table
 from landbridge.engine.tallies import modifier, tally
+from landbridge.engine.verbs import Verb
 
 JUMP = table("toys", "ladder.jump", int)
 BREATH = 4
@@ -26,34 +29,115 @@ Climber = Literal["north", "south"]
 Hand = Literal["left", "right"]
 
 
+class Position(Agenda, frozen=True, kw_only=True):
+    """Where the climbers are."""
+
+    rulings: dict[str, str]
+    top: int
+    rung: dict[str, int]
+    breath: dict[str, int]
+    hand: dict[str, Hand]
+    round: int = 1
+
+
 # What players do
 
 
-class Climb(Action, frozen=True):
+class Climb(Verb, frozen=True):
     """Climb some rungs, with the hand that is free."""
 
     hand: Hand
     rungs: int
 
+    @classmethod
+    def offer(cls, state: Position, step: Move, who: str) -> Offer | None:
+        if not state.breath[who]:
+            return None
+        free = "left" if state.hand[who] == "right" else "right"
+        hand = Slot("hand", (free,), prompt="which hand?")
+        rungs = Slot("rungs", low=1, high=state.breath[who], prompt="how many rungs?")
+        return Offer("climb", "Climb some rungs", (hand, rungs), ("DC-TOY-3",))
 
-class Leap(Action, frozen=True, tag="jump"):
+    def check(self, state: Position, step: Move, who: str) -> tuple[Violation, ...]:
+        if not 1 <= self.rungs <= BREATH:
+            raise Refusal(f"nobody climbs {self.rungs} rungs at once", "DC-TOY-3", "legal: 1 to 4")
+        found = []
+        if self.rungs > state.breath[who] and in_force("DC-TOY-3"):
+            text = f"{self.rungs} rungs take more than {state.breath[who]} breaths"
+            found.append(Violation(text, ("DC-TOY-3",), "rest first"))
+        if self.hand == state.hand[who]:
+            found.append(Violation(f"the {self.hand} hand is still holding on"))
+        return tuple(found)
+
+    def apply(self, state: Position, step: Move, who: str, play: Play) -> Position:
+        play.log("climb", ("DC-TOY-3",), who=who, rungs=self.rungs)
+        left = max(state.breath[who] - self.rungs, 0)
+        state = replace(
+            state, breath=state.breath | {who: left}, hand=state.hand | {who: self.hand}
+        )
+        return replace_step(_up(state, who, self.rungs), NextMove(step.who))
+
+
+class Leap(Verb, frozen=True, tag="jump"):
     """Jump for it."""
 
+    @classmethod
+    def offer(cls, state: Position, step: Move, who: str) -> Offer:
+        return Offer("jump", "Jump: one die", rules=("DC-TOY-4",))
 
-class Rest(Action, frozen=True):
+    def apply(self, state: Position, step: Move, who: str, play: Play) -> Position:
+        rungs = jump(state.breath[who], play.nature)
+        play.log("jump", ("DC-TOY-4",), who=who, rungs=rungs)
+        state = replace_step(state, NextMove(step.who))
+        return push_steps(state, Falling(step.who)) if rungs < 0 else _up(state, who, rungs)
+
+    def forecast(self, state: Position, step: Move, who: str) -> Forecast:
+        rungs = odds(lambda nature: jump(state.breath[who], nature))
+        return Forecast("The jump", rungs.map(lambda n: "fall" if n < 0 else f"{n} up"))
+
+
+class Rest(Verb, frozen=True):
     """Get the breath back."""
 
+    @classmethod
+    def offer(cls, state: Position, step: Move, who: str) -> Offer:
+        return Offer("rest", "Rest")
 
-class Grab(Action, frozen=True):
+    def apply(self, state: Position, step: Move, who: str, play: Play) -> Position:
+        play.log("rest", who=who)
+        rested = replace(state, breath=state.breath | {who: BREATH})
+        return replace_step(rested, NextMove(step.who))
+
+
+class Grab(Verb, frozen=True):
     """Grab a rung while falling, or let go."""
 
     hold: bool
 
+    @classmethod
+    def offer(cls, state: Position, step: Falling, who: str) -> Offer:
+        return Offer("grab", "Grab a rung", (Slot("hold", ("yes", "no"), prompt="hold on?"),))
 
-class Shout(Action, frozen=True):
+    def apply(self, state: Position, step: Falling, who: str, play: Play) -> Position:
+        if self.hold:
+            return replace_step(replace(state, breath=state.breath | {who: 0}), Gasp(step.who))
+        rung = 0 if state.rulings["fall"] == "to_ground" else max(state.rung[who] - 1, 0)
+        play.log("fall", ("DC-TOY-5", "RUL-DC-TOY-1"), who=who, rung=rung)
+        return replace_step(replace(state, rung=state.rung | {who: rung}))
+
+
+class Shout(Verb, frozen=True):
     """Say something; it can be heard and not be taken back."""
 
     words: tuple[str, ...] = ()
+
+    @classmethod
+    def offer(cls, state: Position, step: Move, who: str) -> Offer:
+        return Offer("shout", "Shout", (Slot("words", optional=True),))
+
+    def apply(self, state: Position, step: Move, who: str, play: Play) -> Position:
+        play.log("shout", reveals=True, who=who, words=" ".join(self.words))
+        return state
 
 
 # What is to be done
@@ -62,76 +146,31 @@ class Shout(Action, frozen=True):
 class Move(Step, frozen=True):
     """One climber's move."""
 
+    cites = ("DC-TOY-3",)
+    verbs = (Climb, Leap, Rest, Shout)
+
     who: Climber
 
-    def asks(self, state: Position) -> tuple[Decision, ...]:
-        breath = state.breath[self.who]
-        free = "left" if state.hand[self.who] == "right" else "right"
-        hand = Slot("hand", (free,), prompt="which hand?")
-        rungs = Slot("rungs", low=1, high=breath, prompt="how many rungs?")
-        climb = Offer("climb", "Climb some rungs", (hand, rungs), ("DC-TOY-3",))
-        offers = (
-            *((climb,) if breath else ()),
-            Offer("jump", "Jump: one die", rules=("DC-TOY-4",)),
-            Offer("rest", "Rest"),
-            Offer("shout", "Shout", (Slot("words", optional=True),)),
-        )
-        return (Decision(self.who, f"{self.who} moves", offers, ("DC-TOY-3",)),)
+    def deciders(self, state: Position) -> tuple[str, ...]:
+        return (self.who,)
 
-    def check(self, state: Position, who: str, action: Action) -> tuple[Violation, ...]:
-        if not isinstance(action, Climb):
-            return ()
-        if not 1 <= action.rungs <= BREATH:
-            raise Refusal(
-                f"nobody climbs {action.rungs} rungs at once", "DC-TOY-3", "legal: 1 to 4"
-            )
-        found = []
-        if action.rungs > state.breath[who] and in_force("DC-TOY-3"):
-            text = f"{action.rungs} rungs take more than {state.breath[who]} breaths"
-            found.append(Violation(text, ("DC-TOY-3",), "rest first"))
-        if action.hand == state.hand[who]:
-            found.append(Violation(f"the {action.hand} hand is still holding on"))
-        return tuple(found)
-
-    def answer(self, state: Position, who: str, action: Any, play: Play) -> Position:
-        if isinstance(action, Shout):
-            play.log("shout", reveals=True, who=who, words=" ".join(action.words))
-            return state
-        if isinstance(action, Rest):
-            play.log("rest", who=who)
-            return replace_step(
-                replace(state, breath=state.breath | {who: BREATH}), NextMove(self.who)
-            )
-        if isinstance(action, Climb):
-            play.log("climb", ("DC-TOY-3",), who=who, rungs=action.rungs)
-            left = max(state.breath[who] - action.rungs, 0)
-            state = replace(
-                state, breath=state.breath | {who: left}, hand=state.hand | {who: action.hand}
-            )
-            return replace_step(_up(state, who, action.rungs), NextMove(self.who))
-        rungs = jump(state.breath[who], play.nature)
-        play.log("jump", ("DC-TOY-4",), who=who, rungs=rungs)
-        state = replace_step(state, NextMove(self.who))
-        return push_steps(state, Falling(self.who)) if rungs < 0 else _up(state, who, rungs)
+    def prompt(self, state: Position, who: str) -> str:
+        return f"{who} moves"
 
 
 class Falling(Step, frozen=True):
     """A jump that went wrong, in the middle of a move."""
 
+    cites = ("DC-TOY-5",)
+    verbs = (Grab,)
+
     who: Climber
 
-    def asks(self, state: Position) -> tuple[Decision, ...]:
-        slot = Slot("hold", ("yes", "no"), prompt="hold on?")
-        return (
-            Decision(self.who, "You fall", (Offer("grab", "Grab a rung", (slot,)),), ("DC-TOY-5",)),
-        )
+    def deciders(self, state: Position) -> tuple[str, ...]:
+        return (self.who,)
 
-    def answer(self, state: Position, who: str, action: Any, play: Play) -> Position:
-        if action.hold:
-            return replace_step(replace(state, breath=state.breath | {who: 0}), Gasp(who))
-        rung = 0 if state.rulings["fall"] == "to_ground" else max(state.rung[who] - 1, 0)
-        play.log("fall", ("DC-TOY-5", "RUL-DC-TOY-1"), who=who, rung=rung)
-        return replace_step(replace(state, rung=state.rung | {who: rung}))
+    def prompt(self, state: Position, who: str) -> str:
+        return "You fall"
 
 
 class Gasp(Routine, frozen=True):
@@ -163,18 +202,6 @@ class Clock(Routine, frozen=True):
         return replace(state, round=state.round + 1)
 
 
-class Position(Agenda, frozen=True, kw_only=True):
-    """Where the climbers are."""
-
-    agenda: tuple[Move | Falling | Gasp | NextMove | Clock, ...]
-    rulings: dict[str, str]
-    top: int
-    rung: dict[str, int]
-    breath: dict[str, int]
-    hand: dict[str, Hand]
-    round: int = 1
-
-
 class Ladder(AgendaGame[Position]):
     """The game."""
 
@@ -183,7 +210,7 @@ class Ladder(AgendaGame[Position]):
     edition = "1"
     roles = ("north", "south")
     package = "toys"
-    actions = (Climb, Leap, Rest, Grab, Shout)
+    chapters = "toys.ladder"
     scenarios = (Scenario("house", "Six rungs"), Scenario("tower", "Three hundred rungs"))
     options = (Option("start", ("ground", "middle"), "ground", "where the climbers begin"),)
 

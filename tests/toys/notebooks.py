@@ -51,17 +51,19 @@ class Notebooks(Game[Pages]):
     def set_up(self, scenario: str, options: dict[str, str], play: Play) -> Pages:
         return Pages(dict.fromkeys(self.roles, ()))
 
-    def decisions(self, state: Pages) -> tuple[Decision, ...]:
-        if self.outcome(state) is not None:
-            return ()
+    def deciders(self, state: Pages) -> tuple[str, ...]:
+        return self.roles if self.outcome(state) is None else ()
+
+    def decisions(self, state: Pages, role: str = REFEREE) -> tuple[Decision, ...]:
         offers = (
             Offer("write", "Write a word", (Slot("word", ("ask", "wait", "go")),)),
             Offer("read", "Read how many words you have"),
         )
         erase = (Offer("erase", "Rub the last word out"),)
         return tuple(
-            Decision(role, "Write or read", offers + erase * bool(state.words[role]))
-            for role in self.roles
+            Decision(who, "Write or read", offers + erase * bool(state.words[who]))
+            for who in self.deciders(state)
+            if role in (REFEREE, who)
         )
 
     def check(self, state: Pages, who: str, action: Action) -> tuple[Violation, ...]:

@@ -91,26 +91,28 @@ class Sealed(Game[Cards]):
         rounds = 2 if options["rounds"] == "two" else size
         return Cards(rounds=rounds, hands=hands, stock=tuple(stock))
 
-    def decisions(self, state: Cards) -> tuple[Decision, ...]:
+    def deciders(self, state: Cards) -> tuple[str, ...]:
         if self.outcome(state) is not None:
             return ()
+        return tuple(role for role in self.roles if role not in state.laid)
+
+    def decisions(self, state: Cards, role: str = REFEREE) -> tuple[Decision, ...]:
         return tuple(
             Decision(
-                role,
+                who,
                 f"Round {len(state.tricks) + 1}: lay a card",
-                (Offer("lay", "Lay a card face down", (_card(state.hands[role]),)),),
+                (Offer("lay", "Lay a card face down", (_card(state.hands[who]),)),),
                 ("DC-TOY-1",),
             )
-            for role in self.roles
-            if role not in state.laid
+            for who in self.deciders(state)
+            if role in (REFEREE, who)
         )
 
     def check(self, state: Cards, who: str, action: Action) -> tuple[Violation, ...]:
-        deciding = {decision.who for decision in self.decisions(state)}
-        if who not in deciding or not isinstance(action, Lay):
+        if who not in self.deciders(state) or not isinstance(action, Lay):
             raise Refusal(f"{who} has nothing to lay now", "DC-TOY-1")
         if action.card not in state.hands[who]:
-            held = _card(state.hands[who]).in_words()
+            held = _card(state.hands[who]).describe()
             raise Refusal(f"{who} does not hold {action.card}", "DC-TOY-1", f"legal: {held}")
         return ()
 

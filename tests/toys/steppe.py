@@ -6,17 +6,16 @@ It is there to measure what the engine carries, and to be held to what every gam
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
 from functools import cache, lru_cache
-from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from landbridge.engine.actions import Action, Decision, Offer, Slot
+from landbridge.engine.actions import Action, Choice, Offer, Slot
+from landbridge.engine.agenda import Agenda, AgendaGame, Step
 from landbridge.engine.columns import BYTE, WORD, either
 from landbridge.engine.events import Play
-from landbridge.engine.game import Game, Outcome, Scenario
+from landbridge.engine.game import Outcome, Scenario
 from landbridge.engine.refusals import BadInput, Refusal, Violation
 from landbridge.engine.space.atlas import Atlas
 from landbridge.engine.space.graph import ALL, BARRED, NONE, TWELFTHS, Graph, StepCosts
@@ -24,6 +23,7 @@ from landbridge.engine.space.hexes import Orientation
 from landbridge.engine.space.reach import Reach, flood, reach
 from landbridge.engine.space.sheets import NoSuchHex, Sheet
 from landbridge.engine.space.zones import zones
+from landbridge.engine.verbs import Chooser, Verb
 
 COLUMNS, ROWS = 137, 62
 EACH = 750
@@ -37,20 +37,10 @@ GONE = WORD.top
 """Where a unit is that is no more."""
 
 RULES = ("OCS 6.1",)
+SIDES = ("west", "east")
 
 
-class Move(Action, frozen=True):
-    """March a unit along a path."""
-
-    unit: int
-    path: tuple[str, ...]
-
-
-class End(Action, frozen=True):
-    """End one's turn."""
-
-
-class Steppe(Struct, frozen=True, kw_only=True):
+class Steppe(Agenda, frozen=True, kw_only=True):
     """The whole position, in columns over the units."""
 
     turn: int
@@ -132,15 +122,189 @@ def enemies_of(state: Steppe, side: int) -> bytes:
     return state.at[half:] if side == 0 else state.at[:half]
 
 
-class BigMap(Game[Steppe]):
+def ready(state: Steppe) -> list[int]:
+    """The units of the side to move that have not marched."""
+    own = range(state.side * EACH, (state.side + 1) * EACH)
+    at = WORD.numbers(state.at)
+    return [unit for unit in own if at[unit] != GONE and not state.spent[unit]]
+
+
+def reach_of(state: Steppe, unit: int) -> Reach:
+    """Where a unit can go."""
+    standing, zone = enemy_ground(enemies_of(state, state.side))
+    return reach(
+        country(),
+        WORD.get(state.at, unit),
+        ALLOWANCE - state.spent[unit],
+        barred=standing,
+        stops=zone,
+        fresh=not state.spent[unit],
+        minimum=True,
+    )
+
+
+def _beside(state: Steppe, unit: int, found: Reach) -> list[tuple[int, int]]:
+    """The hexes beside a unit that it can enter, with their costs."""
+    start = WORD.get(state.at, unit)
+    return [(end, found.cost[end]) for end in country().graph.neighbours[start] if end in found]
+
+
+def _choice(place: int, cost: int) -> Choice:
+    return Choice(labels()[place], cost=f"{cost / TWELFTHS:g} MP")
+
+
+def march(state: Steppe, unit: int, path: tuple[str, ...]) -> tuple[int, int]:
+    """Where a march ends, and what has been spent by then."""
+    if not state.side * EACH <= unit < (state.side + 1) * EACH:
+        raise Refusal(f"unit {unit} is not yours", RULES)
+    place = WORD.get(state.at, unit)
+    if place == GONE or not path:
+        raise Refusal(f"unit {unit} cannot march so", RULES)
+    costs = country()
+    standing, zone = enemy_ground(enemies_of(state, state.side))
+    spent = state.spent[unit]
+    for number, label in enumerate(path):
+        try:
+            end = places()[label]
+            price = costs.column[costs.graph.step(place, end)]
+        except (KeyError, ValueError, NoSuchHex):
+            raise Refusal(f"no step leads to {label}", RULES) from None
+        first = number == 0 and not spent
+        if number and zone[place]:
+            raise Refusal(f"it must stop at {labels()[place]}, beside an enemy", RULES)
+        if price == BARRED or standing[end]:
+            raise Refusal(f"{label} cannot be entered", RULES)
+        if first and (price == ALL or price > ALLOWANCE):
+            spent = ALLOWANCE
+        elif spent + price <= ALLOWANCE:
+            spent += price
+        else:
+            raise Refusal(f"{label} is too far", RULES)
+        place = end
+    if len(WORD.select(state.at, place)) >= STACK:
+        raise Refusal(f"{path[-1]} is full", RULES)
+    return place, spent
+
+
+def supplied(state: Steppe) -> bytes:
+    """By place: whether supply of the side to move comes there."""
+    standing, zone = enemy_ground(enemies_of(state, state.side))
+    first = 0 if state.side == 0 else (COLUMNS - 1) * ROWS
+    edge = range(first, first + ROWS)
+    barred = either(standing, zone)
+    return flood(country().reversed, edge, [SUPPLIED] * ROWS, barred=barred).marked()
+
+
+class Move(Verb, frozen=True):
+    """March a unit along a path."""
+
+    unit: int
+    path: tuple[str, ...]
+
+    @classmethod
+    def offer(cls, state: Steppe, step: SideTurn, who: str) -> Offer:
+        return Offer("move", "March a unit", (Slot("unit", lazy=True), Slot("path", lazy=True)))
+
+    @classmethod
+    def next_slot(
+        cls, state: Steppe, step: SideTurn, who: str, said: tuple[str, ...]
+    ) -> Slot | None:
+        if not said:
+            return Slot("unit", tuple(map(str, ready(state))))
+        if len(said) > 1:
+            return None
+        try:
+            unit = int(said[0])
+            found = reach_of(state, unit)
+        except (ValueError, IndexError):
+            raise BadInput(f"'{said[0]}' is not a unit.") from None
+        return Slot("path", tuple(_choice(end, cost) for end, cost in _beside(state, unit, found)))
+
+    @classmethod
+    def random_action(cls, state: Steppe, step: SideTurn, who: str, choose: Chooser) -> Move | None:
+        """Any march of one unit to a hex beside it."""
+        units = ready(state)
+        for _ in range(20):
+            if not units:
+                break
+            unit = units[choose(len(units))]
+            found = reach_of(state, unit)
+            near = _beside(state, unit, found)
+            if near:
+                way = found.way(near[choose(len(near))][0])
+                if len(WORD.select(state.at, way.places[-1])) < STACK:
+                    return cls(unit, tuple(labels()[place] for place in way.places[1:]))
+        return None
+
+    def check(self, state: Steppe, step: SideTurn, who: str) -> tuple[Violation, ...]:
+        march(state, self.unit, self.path)
+        return ()
+
+    def apply(self, state: Steppe, step: SideTurn, who: str, play: Play) -> Steppe:
+        place, spent = march(state, self.unit, self.path)
+        play.log("marches", RULES, unit=self.unit, hex=labels()[place], spent=spent)
+        return replace(
+            state,
+            at=WORD.put(state.at, self.unit, place),
+            spent=BYTE.put(state.spent, self.unit, spent),
+        )
+
+
+class End(Verb, frozen=True):
+    """End one's turn."""
+
+    @classmethod
+    def offer(cls, state: Steppe, step: SideTurn, who: str) -> Offer:
+        return Offer("end", "End the turn")
+
+    @classmethod
+    def random_action(cls, state: Steppe, step: SideTurn, who: str, choose: Chooser) -> End:
+        return cls()
+
+    def apply(self, state: Steppe, step: SideTurn, who: str, play: Play) -> Steppe:
+        in_supply = supplied(state)
+        own = range(state.side * EACH, (state.side + 1) * EACH)
+        at = WORD.numbers(state.at)
+        cut_off = [unit for unit in own if at[unit] != GONE and not in_supply[at[unit]]]
+        steps = BYTE.put_all(state.steps, {unit: state.steps[unit] - 1 for unit in cut_off})
+        lost = {unit: GONE for unit in cut_off if not steps[unit]}
+        play.log("starve", RULES, who=who, units=len(cut_off), lost=len(lost))
+        side = 1 - state.side
+        return replace(
+            state,
+            side=side,
+            turn=state.turn + (side == 0),
+            at=WORD.put_all(state.at, lost),
+            spent=bytes(2 * EACH),
+            steps=steps,
+        )
+
+
+class SideTurn(Step, frozen=True):
+    """A side marches, unit by unit, and ends its turn."""
+
+    cites = RULES
+    verbs = (Move, End)
+
+    def deciders(self, state: Steppe) -> tuple[str, ...]:
+        return (SIDES[state.side],)
+
+    def prompt(self, state: Steppe, who: str) -> str:
+        return f"Turn {state.turn}"
+
+    def random_action(self, state: Steppe, who: str, choose: Chooser) -> Action | None:
+        return Move.random_action(state, self, who, choose) or End()
+
+
+class BigMap(AgendaGame[Steppe]):
     """The game."""
 
     name = "big-map"
     title = "A big map"
     edition = "1"
-    roles = ("west", "east")
+    roles = SIDES
     package = "toys"
-    actions = (Move, End)
+    chapters = "toys.steppe"
     scenarios = (Scenario("front", "A front from edge to edge"),)
 
     def set_up(self, scenario: str, options: dict[str, str], play: Play) -> Steppe:
@@ -152,6 +316,7 @@ class BigMap(Game[Steppe]):
         at = [*rng.choices(west, k=EACH), *rng.choices(east, k=EACH)]
         play.log("marched_up", RULES, units=2 * EACH)
         return Steppe(
+            agenda=(SideTurn(),),
             turn=1,
             side=0,
             turns=4,
@@ -159,124 +324,6 @@ class BigMap(Game[Steppe]):
             spent=bytes(2 * EACH),
             steps=BYTE.of([3] * (2 * EACH)),
         )
-
-    def decisions(self, state: Steppe) -> tuple[Decision, ...]:
-        if self.outcome(state) is not None:
-            return ()
-        offers = (Offer("move", "March a unit"), Offer("end", "End the turn"))
-        return (Decision(self.roles[state.side], f"Turn {state.turn}", offers, RULES),)
-
-    def complete(self, state: Steppe, who: str, verb: str, said: tuple[str, ...]) -> Slot | None:
-        if self.outcome(state) is not None or who != self.roles[state.side]:
-            raise BadInput(f"'{verb}' is not offered to {who} now.")
-        if verb == "end":
-            return None
-        if not said:
-            return Slot("unit", tuple(map(str, self._ready(state))))
-        try:
-            found = self.reach(state, int(said[0]))
-        except (ValueError, IndexError):
-            raise BadInput(f"'{said[0]}' is no unit.") from None
-        start = WORD.get(state.at, int(said[0]))
-        if len(said) == 1:
-            near = [end for end in country().graph.neighbours[start] if end in found]
-            return Slot("to", tuple(labels()[end] for end in near))
-        return None
-
-    def _ready(self, state: Steppe) -> list[int]:
-        own = range(state.side * EACH, (state.side + 1) * EACH)
-        at = WORD.numbers(state.at)
-        return [unit for unit in own if at[unit] != GONE and not state.spent[unit]]
-
-    def reach(self, state: Steppe, unit: int) -> Reach:
-        """Where a unit can go."""
-        standing, zone = enemy_ground(enemies_of(state, state.side))
-        return reach(
-            country(),
-            WORD.get(state.at, unit),
-            ALLOWANCE - state.spent[unit],
-            barred=standing,
-            stops=zone,
-            fresh=not state.spent[unit],
-            minimum=True,
-        )
-
-    def check(self, state: Steppe, who: str, action: Action) -> tuple[Violation, ...]:
-        if who != self.roles[state.side] or self.outcome(state) is not None:
-            raise Refusal(f"it is not {who}'s turn", RULES)
-        if isinstance(action, Move):
-            self._march(state, action)
-        return ()
-
-    def _march(self, state: Steppe, action: Move) -> tuple[int, int]:
-        """Where a march ends, and what has been spent by then."""
-        unit = action.unit
-        if not state.side * EACH <= unit < (state.side + 1) * EACH:
-            raise Refusal(f"unit {unit} is not yours", RULES)
-        place = WORD.get(state.at, unit)
-        if place == GONE or not action.path:
-            raise Refusal(f"unit {unit} cannot march so", RULES)
-        costs = country()
-        standing, zone = enemy_ground(enemies_of(state, state.side))
-        spent = state.spent[unit]
-        for number, label in enumerate(action.path):
-            try:
-                end = places()[label]
-                price = costs.column[costs.graph.step(place, end)]
-            except (KeyError, ValueError, NoSuchHex):
-                raise Refusal(f"no step leads to {label}", RULES) from None
-            first = number == 0 and not spent
-            if number and zone[place]:
-                raise Refusal(f"it must stop at {labels()[place]}, beside an enemy", RULES)
-            if price == BARRED or standing[end]:
-                raise Refusal(f"{label} cannot be entered", RULES)
-            if first and (price == ALL or price > ALLOWANCE):
-                spent = ALLOWANCE
-            elif spent + price <= ALLOWANCE:
-                spent += price
-            else:
-                raise Refusal(f"{label} is too far", RULES)
-            place = end
-        if len(WORD.select(state.at, place)) >= STACK:
-            raise Refusal(f"{action.path[-1]} is full", RULES)
-        return place, spent
-
-    def apply(self, state: Steppe, who: str, action: Any, play: Play) -> Steppe:
-        if isinstance(action, End):
-            return self._end(state, play)
-        place, spent = self._march(state, action)
-        play.log("marches", RULES, unit=action.unit, hex=labels()[place], spent=spent)
-        return replace(
-            state,
-            at=WORD.put(state.at, action.unit, place),
-            spent=BYTE.put(state.spent, action.unit, spent),
-        )
-
-    def _end(self, state: Steppe, play: Play) -> Steppe:
-        fed = self.supplied(state)
-        own = range(state.side * EACH, (state.side + 1) * EACH)
-        at = WORD.numbers(state.at)
-        hungry = [unit for unit in own if at[unit] != GONE and not fed[at[unit]]]
-        steps = BYTE.put_all(state.steps, {unit: state.steps[unit] - 1 for unit in hungry})
-        lost = {unit: GONE for unit in hungry if not steps[unit]}
-        play.log("starve", RULES, who=self.roles[state.side], units=len(hungry), lost=len(lost))
-        side = 1 - state.side
-        return replace(
-            state,
-            side=side,
-            turn=state.turn + (side == 0),
-            at=WORD.put_all(state.at, lost),
-            spent=bytes(2 * EACH),
-            steps=steps,
-        )
-
-    def supplied(self, state: Steppe) -> bytes:
-        """By place: whether supply of the side to move comes there."""
-        standing, zone = enemy_ground(enemies_of(state, state.side))
-        first = 0 if state.side == 0 else (COLUMNS - 1) * ROWS
-        edge = range(first, first + ROWS)
-        barred = either(standing, zone)
-        return flood(country().reversed, edge, [SUPPLIED] * ROWS, barred=barred).marked()
 
     def outcome(self, state: Steppe) -> Outcome | None:
         if state.turn <= state.turns:
@@ -296,20 +343,3 @@ class BigMap(Game[Steppe]):
             if place != GONE
         )
         return SteppeView(state.turn, self.roles[state.side], units)
-
-    def random_move(self, state: Steppe, choose: Callable[[int], int]) -> Move | End:
-        """Any march of one unit, anywhere it can go."""
-        ready = self._ready(state)
-        for _ in range(20):
-            unit = ready[choose(len(ready))] if ready else -1
-            if unit < 0:
-                break
-            found = self.reach(state, unit)
-            start = WORD.get(state.at, unit)
-            near = [p for p in country().graph.neighbours[start] if p in found]
-            if near:
-                way = found.way(near[choose(len(near))])
-                action = Move(unit, tuple(labels()[place] for place in way.places[1:]))
-                if len(WORD.select(state.at, way.places[-1])) < STACK:
-                    return action
-        return End()

@@ -53,7 +53,7 @@ class RandomBot:
         said: tuple[str, ...] = ()
         while len(said) < WORDS:
             try:
-                slot = seat.complete(verb, said)
+                slot = seat.next_slot(verb, said)
             except LandbridgeError:
                 return None
             if slot is None or (slot.optional and self._random.random() < 0.5):
@@ -67,5 +67,5 @@ class RandomBot:
     def _word(self, slot: Slot) -> str | None:
         if slot.low is not None and slot.high is not None:
             return str(self._random.randint(slot.low, slot.high)) if slot.low <= slot.high else None
-        words = slot.choices or slot.examples
+        words = slot.words or slot.examples
         return self._random.choice(words) if words else None

@@ -38,9 +38,9 @@ class Seat:
         """What has happened, as far as this role may know."""
         return self.__match.log(self.role)
 
-    def complete(self, verb: str, said: tuple[str, ...] = ()) -> Slot | None:
+    def next_slot(self, verb: str, said: tuple[str, ...] = ()) -> Slot | None:
         """The next thing to be said for a verb, or None if nothing more is needed."""
-        return self.__match.game.complete(self.__match.state, self.role, verb, said)
+        return self.__match.game.next_slot(self.__match.state, self.role, verb, said)
 
     def random_action(self, choose: Callable[[int], int]) -> Action | None:
         """Any legal action, where the game can draw one; `choose` picks one of so many."""
@@ -69,10 +69,10 @@ def play(match: Match[Any], bots: Mapping[str, Bot], until: int | None = None) -
     """
     count = 0
     while match.outcome is None and (until is None or count < until):
-        waiting = match.decisions()
+        waiting = match.deciders
         if not waiting:
             raise Stuck("Nobody has anything to decide, but the match is not over.")
-        role = next((decision.who for decision in waiting if decision.who in bots), None)
+        role = next((who for who in waiting if who in bots), None)
         if role is None:
             break
         match.do(bots[role].choose(Seat(match, role)), role)

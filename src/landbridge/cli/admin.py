@@ -109,7 +109,7 @@ async def _users(store: Store, order: Order) -> None:
 
 async def _add(store: Store, order: Order) -> None:
     """open an account"""
-    from landbridge.server.accounts import new_account
+    from landbridge.server.people.accounts import new_account
 
     name, email = order.words
     user = await new_account(store.people, name, _password(), email, confirmed=bool(email))
@@ -119,7 +119,7 @@ async def _add(store: Store, order: Order) -> None:
 
 async def _set_password(store: Store, order: Order) -> None:
     """give an account another password, and log it out"""
-    from landbridge.server.accounts import set_password
+    from landbridge.server.people.accounts import set_password
 
     user = await _named(store, order.words[0])
     await set_password(store.people, user, _password())

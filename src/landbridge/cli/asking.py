@@ -26,7 +26,7 @@ from landbridge.cli.printing import (
     wrapped,
 )
 from landbridge.cli.texts import write_text
-from landbridge.engine.ask import Input, Question, about, describe
+from landbridge.engine.ask import Input, Question, about, inputs_of
 from landbridge.engine.refusals import BadInput
 from landbridge.games import DOCUMENTS, package
 from landbridge.referee.asking import Ruled, citation, question, questions
@@ -131,7 +131,7 @@ def _list(as_json: bool) -> int:
 
 
 def _explain(name: str, kind: type[Question], as_json: bool) -> int:
-    inputs = describe(kind)
+    inputs = inputs_of(kind)
     example = f"{PROGRAM} ask {name}{_example(name, inputs)}"
     if as_json:
         print_json(

@@ -163,7 +163,7 @@ def _next(match: Match[Any], file: str, role: str, words: str, as_json: bool) ->
     who = next(
         (d.who for d in match.decisions(role) for offer in d.offers if offer.verb == verb), role
     )
-    slot = match.game.complete(match.state, who, verb, tuple(said))
+    slot = match.game.next_slot(match.state, who, verb, tuple(said))
     if as_json:
         print_json(slot)
     elif slot is None:

@@ -92,8 +92,8 @@ def serve(argv: list[str]) -> int:
 
 
 def _settings(given: argparse.Namespace) -> Any:
-    from landbridge.server.mail import check_sender, check_server
-    from landbridge.server.proxies import read_networks
+    from landbridge.server.http.proxies import read_networks
+    from landbridge.server.post.mail import check_sender, check_server
     from landbridge.server.settings import Settings
     from landbridge.store.database import usual_place
 

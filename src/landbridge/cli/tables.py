@@ -78,7 +78,7 @@ def drawn(name: str, found: Table | Chart, modifier: int = 0) -> list[str]:
     else:
         low, high = found.modifiers
         shift = f", modifiers {low:+} to {high:+}" if (low, high) != (0, 0) else ""
-        lines += [f"{found.dice.in_words()} ({found.dice.name}){shift}", "", *_table(found)]
+        lines += [f"{found.dice.describe()} ({found.dice.name}){shift}", "", *_table(found)]
         cited = (*found.rules, *(r for column in found.columns.values() for r in column.rules))
         lines += ["", f"Exact odds{f' with {modifier:+}' if modifier else ''}"]
         lines += _odds(found, modifier)

@@ -148,13 +148,13 @@ def _spelled(match: Match[Any], file: str, decision: Decision, offer: Offer, rol
     who = decision.who if (apart or len(offering) > 1) and not both else ""
     slots = offer.slots
     if not slots:
-        first = match.game.complete(match.state, decision.who, offer.verb, ())
+        first = match.game.next_slot(match.state, decision.who, offer.verb, ())
         slots = (first,) if first else ()
     if not slots:
         return Spelled([command(file, offer.verb, who)], offer.label, [])
     only = slots[0]
-    if len(slots) == 1 and offer.slots and 0 < len(only.choices) <= FEW and not only.optional:
-        said = [f"{offer.verb} {shlex.quote(choice)}" for choice in only.choices]
+    if len(slots) == 1 and offer.slots and 0 < len(only.words) <= FEW and not only.optional:
+        said = [f"{offer.verb} {shlex.quote(choice)}" for choice in only.words]
         return Spelled([command(file, words, who) for words in said], offer.label, [])
     gaps = " ".join(f"[{slot.name}]" if slot.optional else f"<{slot.name}>" for slot in slots)
     more = "" if offer.slots else " ..."
@@ -186,15 +186,15 @@ def _column(offers: list[Spelled]) -> int:
 
 def _tells(slot: Slot) -> bool:
     """Whether more can be said of a slot than its name."""
-    bounded = slot.choices or slot.examples or slot.low is not None
+    bounded = slot.words or slot.examples or slot.low is not None
     return bool(bounded or slot.prompt not in ("", slot.name))
 
 
 def allowed(slot: Slot) -> str:
     """What may be said in a slot, not all of it if it is much."""
-    text = slot.in_words()
-    if len(slot.choices) > MANY:
-        text = f"{', '.join(slot.choices[:MANY])} ... ({len(slot.choices)} in all)"
-    elif slot.examples and not slot.choices:
+    text = slot.describe()
+    if len(slot.words) > MANY:
+        text = f"{', '.join(slot.words[:MANY])} ... ({len(slot.words)} in all)"
+    elif slot.examples and not slot.words:
         return f"any word, such as {', '.join(slot.examples[:FEW])}"
     return f"{text} ({slot.prompt})" if slot.prompt and slot.prompt != slot.name else text

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, TypeVar, get_origin
 import msgspec
 from msgspec import Struct
 
-from landbridge.engine.allowed import in_words
+from landbridge.engine.allowed import describe
 from landbridge.engine.refusals import BadInput, Violation, choices, shorten, unknown
 from landbridge.engine.rules import Rules
 
@@ -34,29 +34,52 @@ class Action(Struct, frozen=True, tag_field="verb", tag=str.lower):
 A = TypeVar("A", bound=Action)
 
 
+class Choice(Struct, frozen=True, omit_defaults=True):
+    """One word that may be said, with what a player wants to know of it beforehand."""
+
+    word: str
+    label: str = ""
+    """What it stands for, where the word alone would not say it."""
+    cost: str = ""
+    refused: str = ""
+    """Why it cannot be said, where it is shown all the same."""
+    rules: Rules = ()
+
+
 class Slot(Struct, frozen=True):
     """One thing still to be said: one of some words, or a whole number between two."""
 
     name: str
-    choices: tuple[str, ...] = ()
+    choices: tuple[str | Choice, ...] = ()
     low: int | None = None
     high: int | None = None
     prompt: str = ""
     optional: bool = False
     examples: tuple[str, ...] = ()
     """Some words that fit, where any word may be said."""
+    lazy: bool = False
+    """Whether its choices are many and only worked out when this slot is asked for."""
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The words that may be said, without those that are shown as refused."""
+        return tuple(
+            one if isinstance(one, str) else one.word
+            for one in self.choices
+            if isinstance(one, str) or not one.refused
+        )
 
     def allows(self, word: str) -> bool:
         """Whether this word may stand here."""
         if self.low is not None and self.high is not None:
             return bool(_NUMBER.fullmatch(word)) and self.low <= int(word) <= self.high
-        return not self.choices or word in self.choices
+        return not self.choices or word in self.words
 
-    def in_words(self) -> str:
+    def describe(self) -> str:
         """What may be said here."""
         if self.low is not None:
             return f"{self.low} to {self.high}"
-        return choices(self.choices) or "any word"
+        return choices(self.words) or "any word"
 
 
 class Offer(Struct, frozen=True):
@@ -81,9 +104,9 @@ class Decision(Struct, frozen=True):
     """What must be put right before the step can end."""
 
 
-def verb_of(action: Action) -> str:
-    """The word that an action starts with."""
-    return str(type(action).__struct_config__.tag)
+def verb_of(action: Action | type[Action]) -> str:
+    """The word that an action, or any action of this kind, starts with."""
+    return str(action.__struct_config__.tag)
 
 
 def write(action: Action) -> str:
@@ -176,7 +199,7 @@ def _wrong(kind: type[Action], values: dict[str, Any]) -> str:
             msgspec.convert(value, field.type, strict=False)
         except msgspec.ValidationError:
             shown = " ".join(value) if isinstance(value, tuple) else value
-            wanted = in_words(field.type, "yes or no")
+            wanted = describe(field.type, "yes or no")
             return f"{field.name} is {wanted}, not '{shorten(str(shown))}'"
     return ""
 

@@ -1,22 +1,26 @@
 """What is still to be done, as plain data in the state: a stack of small steps.
 
-A `Step` asks: somebody must decide. A `Routine` runs: the rules go on by themselves. Both hold
-their own locals, so that a match can be saved, copied and resumed in the middle of anything. A
-chapter of a game defines its steps; the game's `state.py` joins them into one union.
+A `Step` asks: somebody must decide, and its verbs say what can be done. A `Routine` runs: the
+rules go on by themselves. Both hold their own locals, so that a match can be saved, copied and
+resumed in the middle of anything. A chapter of a game defines its steps and their verbs above the
+state; the steps of a game are known by being defined.
 """
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any, ClassVar, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from landbridge.engine.actions import Action, Decision, verb_of
-from landbridge.engine.events import Play
+from landbridge.engine.actions import Action, Decision, Slot, verb_of
+from landbridge.engine.boards import Forecast
+from landbridge.engine.events import REFEREE, Play
 from landbridge.engine.game import Game
-from landbridge.engine.refusals import Refusal, Violation, choices
+from landbridge.engine.refusals import BadInput, Refusal, Violation, choices
 from landbridge.engine.rules import Rules, muted
+from landbridge.engine.verbs import Chooser, Verb
 
 S = TypeVar("S", bound="Agenda")
 
@@ -27,16 +31,60 @@ class Step(Struct, frozen=True, tag=True):
     cites: ClassVar[Rules] = ()
     """What is cited to those of whom it asks nothing; where this is empty, the rules of what it
     asks of others. A step that asks in secret must say it: those would tell how far they are."""
+    verbs: ClassVar[tuple[type[Verb], ...]] = ()
+    """What can be done in it, in the order in which it is offered."""
+
+    def __init_subclass__(cls, **settings: Any) -> None:
+        super().__init_subclass__(**settings)
+        _DEFINED.append(cls)
+
+    def deciders(self, state: Any) -> tuple[str, ...]:
+        """Who must decide."""
+        raise AssertionError(f"{type(self).__name__} is for nobody")
+
+    def decision(self, state: Any, who: str) -> Decision:
+        """What one of them must decide."""
+        made = (verb.offer(state, self, who) for verb in self.verbs)
+        return Decision(
+            who,
+            self.prompt(state, who),
+            tuple(offer for offer in made if offer is not None),
+            self.rules(state, who),
+            self.violations(state, who),
+        )
+
+    def prompt(self, state: Any, who: str) -> str:
+        """What is asked, in a few words."""
+        raise AssertionError(f"{type(self).__name__} has no prompt")
+
+    def rules(self, state: Any, who: str) -> Rules:
+        """The rules behind what is asked."""
+        return self.cites
+
+    def violations(self, state: Any, who: str) -> tuple[Violation, ...]:
+        """What must be put right before the step can end."""
+        return ()
+
+    def find(self, state: Any, who: str, name: str) -> type[Verb] | None:
+        """The verb of this name, if it is open to somebody who decides here."""
+        if who in self.deciders(state):
+            for verb in self.verbs:
+                if verb_of(verb) == name:
+                    return verb if verb.is_open(state, self, who) else None
+        return None
+
+    def random_action(self, state: Any, who: str, choose: Chooser) -> Action | None:
+        """Any legal action; None where its verbs draw none and offers must be gone through."""
+        return None
+
+    # Steps that do not list their verbs yet
 
     def asks(self, state: Any) -> tuple[Decision, ...]:
         """Who must decide what."""
         raise AssertionError(f"{type(self).__name__} asks nothing")
 
     def offers(self, state: Any, who: str, verb: str) -> bool | None:
-        """Whether a role is offered this now; None leaves it to what the step asks.
-
-        A step whose offers take long to make answers by itself: replaying a match asks this only.
-        """
+        """Whether a role is offered this now; None leaves it to what the step asks."""
         return None
 
     def check(self, state: Any, who: str, action: Action) -> tuple[Violation, ...]:
@@ -44,16 +92,34 @@ class Step(Struct, frozen=True, tag=True):
         return ()
 
     def answer(self, state: Any, who: str, action: Action, play: Play) -> Any:
-        """Carry out a decision. The step stays on the agenda unless it takes itself off."""
+        """Carry out a decision."""
         raise AssertionError(f"{type(self).__name__} answers nothing")
 
 
 class Routine(Struct, frozen=True, tag=True):
     """Something that the rules do by themselves."""
 
+    def __init_subclass__(cls, **settings: Any) -> None:
+        super().__init_subclass__(**settings)
+        _DEFINED.append(cls)
+
     def run(self, state: Any, play: Play) -> Any:
         """Carry it out. It has already been taken off the agenda."""
         raise AssertionError(f"{type(self).__name__} does nothing")
+
+
+_DEFINED: list[type[Step] | type[Routine]] = []
+
+
+def steps_in(package: str) -> dict[str, type[Step] | type[Routine]]:
+    """All steps and routines of a package that has been imported, by their tags."""
+    found: dict[str, type[Step] | type[Routine]] = {}
+    for kind in _DEFINED:
+        if kind.__module__ == package or kind.__module__.startswith(f"{package}."):
+            tag = str(kind.__struct_config__.tag)
+            if found.setdefault(tag, kind) is not kind:
+                raise AssertionError(f"{found[tag]} and {kind} are both called {tag}")
+    return found
 
 
 class Agenda(Struct, frozen=True):
@@ -75,42 +141,128 @@ def replace_step(state: S, *steps: Step | Routine) -> S:
 class AgendaGame(Game[S]):
     """A game whose state is an agenda: decisions and actions belong to the step on top."""
 
-    _asked: tuple[Any, frozenset[str], tuple[Decision, ...]] | None = None
+    _asked: tuple[Any, frozenset[str], dict[str, Decision]] | None = None
     """What was asked last: decisions of one position are wanted several times in a row."""
+    _asked_at_once: tuple[Any, frozenset[str], tuple[Decision, ...]] | None = None
 
-    def decisions(self, state: S) -> tuple[Decision, ...]:
+    chapters: str = ""
+    """The package or module of its steps, where that is not its package."""
+
+    @cached_property
+    def steps(self) -> dict[str, type[Step] | type[Routine]]:
+        """All its steps and routines by their tags."""
+        return steps_in(self.chapters or self.package)
+
+    @cached_property
+    def verbs(self) -> dict[str, type[Action]]:
+        """Every verb of its steps by its name."""
+        steps = self.steps.values()
+        listed = (verb for step in steps if issubclass(step, Step) for verb in step.verbs)
+        return {verb_of(verb): verb for verb in (*self.actions, *listed)}
+
+    def step(self, state: S) -> Step | None:
+        """The step that somebody must decide now; None when it is over."""
         if not state.agenda or self.outcome(state) is not None:
-            return ()
-        last = self._asked
-        if last is None or last[0] is not state or last[1] != muted():
-            last = self._asked = (state, muted(), state.agenda[0].asks(state))
-        return last[2]
-
-    def check(self, state: S, who: str, action: Action) -> tuple[Violation, ...]:
-        step = state.agenda[0] if state.agenda else None
-        if not isinstance(step, Step):
-            # Over in the middle of something: nothing is offered.
-            step = Step()
-        if not step.offers(state, who, verb_of(action)):
-            self._must_be_offered(state, who, verb_of(action))
-        found: tuple[Violation, ...] = step.check(state, who, action)
+            return None
+        found: Step = state.agenda[0]
         return found
 
-    def _must_be_offered(self, state: S, who: str, verb: str) -> None:
-        decisions = self.decisions(state)
-        own = [decision for decision in decisions if decision.who == who]
+    def deciders(self, state: S) -> tuple[str, ...]:
+        step = self.step(state)
+        if step is not None and not step.verbs:
+            return tuple(dict.fromkeys(decision.who for decision in self._all_asked(state, step)))
+        return () if step is None else step.deciders(state)
+
+    def _all_asked(self, state: S, step: Step) -> tuple[Decision, ...]:
+        last = self._asked_at_once
+        if last is None or last[0] is not state or last[1] != muted():
+            last = self._asked_at_once = (state, muted(), step.asks(state))
+        return last[2]
+
+    def decisions(self, state: S, role: str = REFEREE) -> tuple[Decision, ...]:
+        step = self.step(state)
+        if step is not None and not step.verbs:
+            found = self._all_asked(state, step)
+            return found if role == REFEREE else tuple(d for d in found if d.who == role)
+        deciders = self.deciders(state)
+        asked = deciders if role == REFEREE else (role,) if role in deciders else ()
+        return tuple(self._decision(state, who) for who in asked)
+
+    def _decision(self, state: S, who: str) -> Decision:
+        last = self._asked
+        if last is None or last[0] is not state or last[1] != muted():
+            last = self._asked = (state, muted(), {})
+        if who not in last[2]:
+            last[2][who] = self.decision(state, who)
+        return last[2][who]
+
+    def decision(self, state: S, who: str) -> Decision:
+        """What one of those who must decide has to decide."""
+        found: Decision = state.agenda[0].decision(state, who)
+        return found
+
+    def _open_by_name(self, state: S, who: str, name: str) -> None:
+        step = self.step(state)
+        if step is not None and step.offers(state, who, name):
+            return
+        if not any(o.verb == name for d in self.decisions(state, who) for o in d.offers):
+            raise self.closed(state, who, name)
+
+    def find_verb(self, state: S, who: str, name: str) -> type[Verb]:
+        """The verb of this name, if it is open to this role; otherwise it is refused."""
+        step = self.step(state)
+        verb = None if step is None else step.find(state, who, name)
+        if verb is None:
+            raise self.closed(state, who, name)
+        return verb
+
+    def closed(self, state: S, who: str, name: str) -> Refusal:
+        """Why a verb is not open to a role."""
+        own = self.decisions(state, who)
         offered = {offer.verb for decision in own for offer in decision.offers}
-        if verb not in offered:
-            step = state.agenda[0] if state.agenda else None
-            rules = () if own or not isinstance(step, Step) else step.cites
-            raise Refusal(
-                f"{who} cannot '{verb}' now",
-                rules or tuple(rule for decision in own or decisions for rule in decision.rules),
-                legal=f"legal: {choices(sorted(offered)) or 'nothing'}",
-            )
+        step = self.step(state)
+        rules = () if own or step is None else step.cites
+        return Refusal(
+            f"{who} cannot '{name}' now",
+            rules or tuple(rule for d in own or self.decisions(state) for rule in d.rules),
+            legal=f"legal: {choices(sorted(offered)) or 'nothing'}",
+        )
+
+    def next_slot(self, state: S, who: str, verb: str, said: tuple[str, ...]) -> Slot | None:
+        step = self.step(state)
+        if step is not None and not step.verbs:
+            return super().next_slot(state, who, verb, said)
+        try:
+            found = self.find_verb(state, who, verb)
+        except Refusal:
+            raise BadInput(f"'{verb}' is not offered to {who} now.") from None
+        return found.next_slot(state, self.step(state), who, said)
+
+    def check(self, state: S, who: str, action: Action) -> tuple[Violation, ...]:
+        step = self.step(state)
+        if step is not None and not step.verbs:
+            self._open_by_name(state, who, verb_of(action))
+            return step.check(state, who, action)
+        self.find_verb(state, who, verb_of(action))
+        assert isinstance(action, Verb)
+        return action.check(state, self.step(state), who)
 
     def apply(self, state: S, who: str, action: Action, play: Play) -> S:
-        return self.go_on(state.agenda[0].answer(state, who, action, play), play)
+        step = state.agenda[0]
+        if not step.verbs:
+            return self.go_on(step.answer(state, who, action, play), play)
+        assert isinstance(action, Verb)
+        return self.go_on(action.apply(state, state.agenda[0], who, play), play)
+
+    def random_action(self, view: S, role: str, choose: Chooser) -> Action | None:
+        step = self.step(view)
+        if step is None or not step.verbs or role not in step.deciders(view):
+            return None
+        return step.random_action(view, role, choose)
+
+    def forecast(self, view: S, who: str, action: Action) -> Forecast | None:
+        assert isinstance(action, Verb)
+        return action.forecast(view, self.step(view), who)
 
     def go_on(self, state: S, play: Play) -> S:
         """Run every routine, until somebody must decide or it is over."""

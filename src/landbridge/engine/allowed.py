@@ -1,8 +1,8 @@
 """What may be said where a type is asked for, in words: for questions and for actions alike.
 
->>> in_words(Annotated[int, Meta(ge=1, le=6, description="one die")])
+>>> describe(Annotated[int, Meta(ge=1, le=6, description="one die")])
 '1 to 6'
->>> in_words(tuple[Literal["dry", "mud"], ...])
+>>> describe(tuple[Literal["dry", "mud"], ...])
 'a list of: dry or mud'
 """
 
@@ -64,16 +64,16 @@ def _limits(meta: Meta) -> str:
     return f"{meta.le} or less" if meta.le is not None else ""
 
 
-def in_words(kind: Any, yes_or_no: str = "true or false") -> str:
+def describe(kind: Any, yes_or_no: str = "true or false") -> str:
     """What may be said for a type; empty where there is no short way to say it."""
     plain, _, limits = unwrap(kind)
     if get_origin(plain) is Literal:
         return choices(get_args(plain))
     if get_origin(plain) is tuple:
-        each = in_words(get_args(plain)[0], yes_or_no)
+        each = describe(get_args(plain)[0], yes_or_no)
         return f"a list of {limits}: {each}" if limits else f"a list of: {each}"
     if parts := _members(plain):
-        return choices([in_words(part, yes_or_no) for part in parts])
+        return choices([describe(part, yes_or_no) for part in parts])
     words = {
         date: "a date such as 1943-10-08",
         bool: yes_or_no,

@@ -15,8 +15,9 @@ from typing import Any, ClassVar, get_origin
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import FieldInfo
 
-from landbridge.engine.allowed import in_words, unwrap
+from landbridge.engine.allowed import describe, unwrap
 from landbridge.engine.budget import MOST, OverBudget, limit_steps
 from landbridge.engine.chance import Given, NeedRoll, Roll, ScriptedDice
 from landbridge.engine.exact import TooManyWays, explained_odds
@@ -24,6 +25,9 @@ from landbridge.engine.findings import Finding, Reason, unique
 from landbridge.engine.odds import Dist
 from landbridge.engine.refusals import BadInput, choices, shorten, unknown
 from landbridge.engine.rules import Rules
+
+RULINGS = "rulings"
+"""The field of a question that holds the switches."""
 
 
 class Question(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -35,6 +39,9 @@ class Question(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Rows that this question answers, so that their ids can be asked too."""
     belongs: ClassVar[Mapping[str, str]] = {}
     """Which inputs only one side has, and that side."""
+    turns_on: ClassVar[tuple[str, ...]] = ()
+    """The switches on which the answer turns. A game whose questions have any gives them a field
+    `rulings`; each of these is an input like any other."""
 
     def answer(self, nature: Any) -> Finding[Any]:
         """Work it out."""
@@ -78,18 +85,29 @@ class Input(Struct, frozen=True):
 
 
 @cache
-def describe(kind: type[Question]) -> tuple[Input, ...]:
+def input_fields(kind: type[Question]) -> dict[str, FieldInfo]:
+    """The field behind each input of a question: its own, then the switches that it uses."""
+    fields = {field.encode_name: field for field in msgspec.structs.fields(kind)}
+    settled = fields.pop(RULINGS, None)
+    if settled is not None:
+        switches = {field.name: field for field in msgspec.structs.fields(settled.type)}
+        fields |= {switch: switches[switch] for switch in kind.turns_on}
+    return fields
+
+
+@cache
+def inputs_of(kind: type[Question]) -> tuple[Input, ...]:
     """Every input of a question."""
     return tuple(
         Input(
-            field.encode_name,
+            name,
             unwrap(field.type)[1],
-            in_words(field.type),
+            describe(field.type),
             field.required,
             None if field.required else field.default,
-            field.encode_name in kind.rolls,
+            name in kind.rolls,
         )
-        for field in msgspec.structs.fields(kind)
+        for name, field in input_fields(kind).items()
     )
 
 
@@ -103,7 +121,7 @@ def about(kind: type[Question]) -> str:
 
 def read_inputs(kind: type[Question], given: Mapping[str, Any]) -> Question:
     """A question from its inputs, or an error that says what is allowed."""
-    inputs = {item.name: item for item in describe(kind)}
+    inputs = {item.name: item for item in inputs_of(kind)}
     for name in given:
         if name not in inputs:
             raise BadInput(unknown("input", name, inputs))
@@ -111,12 +129,14 @@ def read_inputs(kind: type[Question], given: Mapping[str, Any]) -> Question:
     if missing:
         wanted = "; ".join(f"{name} ({inputs[name].allowed})" for name in missing)
         raise BadInput(f"Still needed: {wanted}.")
-    fields = {field.encode_name: field for field in msgspec.structs.fields(kind)}
+    fields = input_fields(kind)
     read = {name: _read(fields[name].type, value, inputs[name]) for name, value in given.items()}
     for name, side in kind.belongs.items():
         other = read.get("side", side) != side
         if other and name in read and read[name] != msgspec.to_builtins(inputs[name].default):
             raise BadInput(f"{name} is for side={side} only; leave it out.")
+    if kind.turns_on:
+        read[RULINGS] = {name: read.pop(name) for name in kind.turns_on if name in read}
     return msgspec.convert(read, kind, strict=False)
 
 
@@ -161,14 +181,11 @@ def _answer(name: str, question: Question) -> Answer:
     kind = type(question)
     given: dict[str, Sequence[Given]] = {}
     for word, purpose in kind.rolls.items():
-        value = getattr(question, _attribute(kind, word))
+        value = _value(question, word)
         if value is not None:
             given[purpose] = value if isinstance(value, tuple) else [value]
-    inputs = {
-        field.encode_name: msgspec.to_builtins(getattr(question, field.name))
-        for field in msgspec.structs.fields(kind)
-        if getattr(question, field.name) is not None
-    }
+    values = {name: _value(question, name) for name in input_fields(kind)}
+    inputs = {name: msgspec.to_builtins(one) for name, one in values.items() if one is not None}
     nature = ScriptedDice(given)
     try:
         found = question.answer(nature)
@@ -197,11 +214,12 @@ def _answer(name: str, question: Question) -> Answer:
     )
 
 
-def _attribute(kind: type[Question], word: str) -> str:
-    for field in msgspec.structs.fields(kind):
-        if field.encode_name == word:
-            return field.name
-    raise AssertionError(f"{kind.__name__} has no input '{word}'")
+def _value(question: Question, name: str) -> Any:
+    """What was said for an input."""
+    holder: Any = question
+    if name in question.turns_on:
+        holder = holder.rulings
+    return getattr(holder, input_fields(type(question))[name].name)
 
 
 def shown_odds(chances: Dist[Any]) -> tuple[Chances, ...]:

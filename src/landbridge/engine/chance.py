@@ -60,7 +60,7 @@ class NeedRoll(LandbridgeError):
     """Dice are needed that nobody has given yet."""
 
     def __init__(self, chance: Chance) -> None:
-        words = dice(chance.dice).in_words()
+        words = dice(chance.dice).describe()
         super().__init__(f"Dice needed: {chance.purpose}, {words} ({chance.dice}).")
         self.chance = chance
 
@@ -154,7 +154,7 @@ def check_given(given: Given, thrown: Dice, purpose: str) -> tuple[int, ...]:
         return faces
     shown = "+".join(str(face) for face in faces)
     raise BadInput(
-        f"{purpose}: {thrown.in_words()} cannot show {shown};"
+        f"{purpose}: {thrown.describe()} cannot show {shown};"
         f" allowed: {thrown.lowest} to {thrown.highest}."
     )
 

@@ -42,7 +42,7 @@ class Dice:
     def __repr__(self) -> str:
         return f"dice({self.name!r})"
 
-    def in_words(self) -> str:
+    def describe(self) -> str:
         """How a player would ask for them."""
         if self.count == 1:
             return "one die" if self.sides == 6 else f"a number from 1 to {self.sides}"

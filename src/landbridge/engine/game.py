@@ -15,8 +15,9 @@ from typing import Any, Generic, TypeVar
 from msgspec import Struct
 
 from landbridge.engine.actions import Action, Decision, Slot, read
+from landbridge.engine.boards import Forecast
 from landbridge.engine.chance import Nature
-from landbridge.engine.events import Event, Play, sentence
+from landbridge.engine.events import REFEREE, Event, Play, sentence
 from landbridge.engine.index import Ruling, rulings, settle
 from landbridge.engine.refusals import BadInput, Violation, choices, unknown
 from landbridge.engine.rules import Rules
@@ -64,7 +65,8 @@ class Game(ABC, Generic[S]):
     roles: tuple[str, ...]
     scenarios: tuple[Scenario, ...]
     options: tuple[Option, ...] = ()
-    actions: tuple[type[Action], ...]
+    actions: tuple[type[Action], ...] = ()
+    """The kinds of action, where no step lists them."""
     package: str
     """Where its data are."""
     facts: frozenset[str] = frozenset()
@@ -78,8 +80,15 @@ class Game(ABC, Generic[S]):
         """The first position."""
 
     @abstractmethod
-    def decisions(self, state: S) -> tuple[Decision, ...]:
-        """Who has to decide what; several at once where players choose in secret."""
+    def deciders(self, state: S) -> tuple[str, ...]:
+        """Who has to decide; several at once where players choose in secret.
+
+        It is asked often, and makes no offers.
+        """
+
+    @abstractmethod
+    def decisions(self, state: S, role: str = REFEREE) -> tuple[Decision, ...]:
+        """What a role has to decide; for the referee, what everybody has."""
 
     @abstractmethod
     def check(self, state: S, who: str, action: Action) -> tuple[Violation, ...]:
@@ -103,16 +112,16 @@ class Game(ABC, Generic[S]):
         """A position that this role cannot tell from the real one, with all else reshuffled."""
         return state
 
-    def complete(self, state: S, who: str, verb: str, said: tuple[str, ...]) -> Slot | None:
+    def next_slot(self, state: S, who: str, verb: str, said: tuple[str, ...]) -> Slot | None:
         """The next thing to be said for a verb, or None if nothing more is needed."""
-        for decision in self.decisions(state):
+        for decision in self.decisions(state, who):
             for offer in decision.offers:
-                if decision.who == who and offer.verb == verb:
+                if offer.verb == verb:
                     return offer.slots[len(said)] if len(said) < len(offer.slots) else None
         raise BadInput(f"'{verb}' is not offered to {who} now.")
 
-    def asides(self, state: S) -> tuple[Decision, ...]:
-        """What roles that have nothing to decide may do all the same, such as noting a fact."""
+    def asides(self, state: S, role: str = REFEREE) -> tuple[Decision, ...]:
+        """What a role that has nothing to decide may do all the same, such as noting a fact."""
         return ()
 
     def meant(self, state: S, who: str, action: Action) -> Action:
@@ -123,10 +132,14 @@ class Game(ABC, Generic[S]):
         """Who a recorded action counts as done by, in a match that an older edition began."""
         return who
 
+    def forecast(self, view: Any, who: str, action: Action) -> Forecast | None:
+        """The exact odds of an action that would be legal, if dice decide it."""
+        return None
+
     def random_action(self, view: Any, role: str, choose: Callable[[int], int]) -> Action | None:
         """Any legal action of a role, complete; None where offers and slots must be gone through.
 
-        `choose` picks one of so many. A game says this where it is quicker.
+        `choose` picks one of n. A game says this where it is quicker.
         """
         return None
 

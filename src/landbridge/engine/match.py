@@ -140,15 +140,19 @@ class Match(Generic[S]):
     def __len__(self) -> int:
         return len(self._history)
 
+    @property
+    def deciders(self) -> tuple[str, ...]:
+        """Who has to decide."""
+        return self.game.deciders(self.state) if self._ending is None else ()
+
     def decisions(self, role: str = REFEREE) -> tuple[Decision, ...]:
         """What this role has to decide; for the referee, what anybody has."""
-        found = self.game.decisions(self.state) if self._ending is None else ()
-        return tuple(d for d in found if role in (REFEREE, d.who))
+        return self.game.decisions(self.state, role) if self._ending is None else ()
 
     def open_to(self, role: str = REFEREE) -> tuple[Decision, ...]:
         """What this role has to decide, and what it may do beside it; for the referee, anybody."""
-        found = (*self.game.decisions(self.state), *self.game.asides(self.state))
-        return tuple(d for d in found if role in (REFEREE, d.who))
+        state = self.state
+        return (*self.game.decisions(state, role), *self.game.asides(state, role))
 
     def view(self, role: str = REFEREE) -> Any:
         """The position as this role may see it."""

@@ -88,8 +88,8 @@ class VisibleActions:
     def _sight(self, state: Any) -> Any:
         """All that the role can see of a position: its view, who decides, and what it may do."""
         game = self._match.game
-        goes_on = game.outcome(state) is None
-        decisions = game.decisions(state) if goes_on else ()
-        beside = game.asides(state) if goes_on else ()
-        own = [one for one in (*decisions, *beside) if one.who == self._role]
-        return game.view(state, self._role), {one.who for one in decisions}, own
+        view = game.view(state, self._role)
+        if game.outcome(state) is not None:
+            return view, (), ()
+        own = (*game.decisions(state, self._role), *game.asides(state, self._role))
+        return view, set(game.deciders(state)), own

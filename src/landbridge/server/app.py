@@ -1,17 +1,11 @@
-"""The application: the referee's questions, tables and rules, matches, and the page.
-
-Calls on matches and people are declared in the modules `api_...`; here are the referee's, which
-only read.
-"""
+"""The application: every call of the API, live updates, figures, and the page in the browser."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection
+from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
-from typing import Any
 
-from msgspec import Raw
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
@@ -21,145 +15,32 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 
 from landbridge import __version__
-from landbridge.engine.refusals import BadInput, LandbridgeError
-from landbridge.games import DOCUMENTS
-from landbridge.referee.asking import question
-from landbridge.referee.charts import find_table
-from landbridge.server import (
-    accounts,
-    api_account,
-    api_asks,
-    api_desk,
-    api_endings,
-    api_keeping,
-    api_leave,
-    api_matches,
-    api_moderation,
-    api_people,
-    api_play,
-    api_reset,
-    api_uses,
-)
-from landbridge.server.answer_processes import describe_problem
-from landbridge.server.boards import board
-from landbridge.server.book import games, rule, search
-from landbridge.server.calls import read_number, routes
-from landbridge.server.charts import all_tables, table
-from landbridge.server.forms import forms
-from landbridge.server.guard import LOOPBACK, Guard, host_name
-from landbridge.server.hall import Hall
-from landbridge.server.live import endpoint as live
-from landbridge.server.metrics import Measuring, show_metrics
+from landbridge.engine.refusals import LandbridgeError
+from landbridge.server.api import ALL_CALLS
+from landbridge.server.context import Hall
+from landbridge.server.http.calls import routes
+from landbridge.server.http.guard import LOOPBACK, Guard, host_name
+from landbridge.server.http.metrics import Measuring, show_metrics
+from landbridge.server.http.pages import page
+from landbridge.server.http.proxies import Proxied
+from landbridge.server.http.replies import json
+from landbridge.server.lookup.api_lookup import LOOKUPS, limited
+from landbridge.server.lookup.rules import games
 from landbridge.server.openapi import openapi
-from landbridge.server.pages import page
-from landbridge.server.problems import Problem, told
-from landbridge.server.proxies import Proxied
-from landbridge.server.replies import json
+from landbridge.server.people import accounts
+from landbridge.server.play.live import endpoint as live
 from landbridge.server.settings import Settings
+from landbridge.server.workers.answer_processes import describe_problem
 
-DECLARED = (
-    api_play,
-    api_endings,
-    api_matches,
-    api_keeping,
-    api_people,
-    api_account,
-    api_reset,
-    api_moderation,
-    api_leave,
-    api_desk,
-    api_asks,
-    api_uses,
-)
-"""The modules that declare calls."""
 
-MOST_SHIFT = 99
-"""Modifiers of a table never add up to more, either way."""
-MOST_WORDS = 200
-"""Letters that a search of the rules may have."""
+def show_openapi(request: Request) -> Response:
+    """This API, described by the types of its calls."""
+    return json(openapi())
 
 
 def health(request: Request) -> Response:
     """Whether the server is there."""
     return json({"ok": True, "version": __version__})
-
-
-def show_games(request: Request) -> Response:
-    """Every game whose rule list is kept."""
-    return json({"games": games()})
-
-
-def show_board(request: Request) -> Response:
-    """The map of a game: places, lines and counters that never change."""
-    name = request.path_params["name"]
-    found = board(name) if name in DOCUMENTS else None
-    if found is None:
-        return json({"error": f"No game '{name}' has a board to draw."}, 404)
-    return json(found.atlas())
-
-
-def show_questions(request: Request) -> Response:
-    """Every question with its inputs."""
-    return json({"questions": forms()})
-
-
-async def answer(request: Request) -> Response:
-    """The answer to a question, as `landbridge.ask` gives it."""
-    hall: Hall = request.app.state.hall
-    name = request.path_params["name"]
-    try:
-        hall.spend("look", "", request)
-        question(name)
-        reply = await hall.answers.answer(hall.network(request), name, inputs(request))
-    except BadInput as problem:
-        return json({"error": str(problem)}, 404)
-    except Problem as problem:
-        return told(problem)
-    return json(reply.problem or Raw(reply.answer), reply.status)
-
-
-def inputs(request: Request) -> dict[str, Any]:
-    """The inputs of a query; one that is repeated is a list."""
-    given: dict[str, list[str]] = {}
-    for word, value in request.query_params.multi_items():
-        given.setdefault(word, []).append(value)
-    return {
-        word: values[0]
-        if len(values) == 1
-        else [part.strip() for value in values for part in value.split(",") if part.strip()]
-        for word, values in given.items()
-    }
-
-
-def show_rules(request: Request) -> Response:
-    """Rows of the rule lists, all or those that hold the words."""
-    words = request.query_params.get("q", "")
-    if len(words) > MOST_WORDS:
-        raise BadInput(f"q has at most {MOST_WORDS} letters, not {len(words)}.")
-    return json(search(request.query_params.get("game", ""), words))
-
-
-def show_rule(request: Request) -> Response:
-    """One row or ruling with everything that hangs on it."""
-    found = rule(request.path_params["id"])
-    if found is None:
-        return json({"error": f"No rule list has '{request.path_params['id']}'."}, 404)
-    return json(found)
-
-
-def show_tables(request: Request) -> Response:
-    """Every table, without its cells."""
-    return json({"tables": all_tables()})
-
-
-def show_table(request: Request) -> Response:
-    """One table whole, with the exact odds of each column."""
-    name, shift = request.path_params["name"], request.query_params.get("shift", "0")
-    try:
-        find_table(name)
-    except BadInput as problem:
-        return json({"error": str(problem)}, 404)
-    return json(table(name, read_number("shift", shift, -MOST_SHIFT, MOST_SHIFT)))
 
 
 def robots(request: Request) -> Response:
@@ -176,25 +57,6 @@ def failed(request: Request, problem: Exception) -> Response:
     """Errors of the protocol."""
     assert isinstance(problem, HTTPException)
     return json({"error": problem.detail}, problem.status_code)
-
-
-def show_openapi(request: Request) -> Response:
-    """This API, described by the types of its calls."""
-    return json(openapi())
-
-
-def limited(act: Callable[[Request], Response]) -> Callable[[Request], Awaitable[Response]]:
-    """A call that only reads, counted against its limit."""
-
-    async def endpoint(request: Request) -> Response:
-        hall: Hall = request.app.state.hall
-        try:
-            hall.spend("look", "", request)
-        except Problem as problem:
-            return told(problem)
-        return await run_in_threadpool(act, request)
-
-    return endpoint
 
 
 @asynccontextmanager
@@ -230,20 +92,13 @@ def create_app(hosts: Collection[str] | None = None, settings: Settings | None =
         around.insert(0, Middleware(Proxied, proxies=chosen.proxies))
     app = Starlette(
         routes=[
-            *routes(),
+            *routes(ALL_CALLS),
             WebSocketRoute("/api/live", live),
             Route("/healthz", health),
             Route("/metrics", show_metrics),
             Route("/robots.txt", robots),
             Route("/api/openapi.json", limited(show_openapi)),
-            Route("/api/games", limited(show_games)),
-            Route("/api/games/{name}/board", limited(show_board)),
-            Route("/api/questions", limited(show_questions)),
-            Route("/api/ask/{name}", answer),
-            Route("/api/rules", limited(show_rules)),
-            Route("/api/rules/{id}", limited(show_rule)),
-            Route("/api/tables", limited(show_tables)),
-            Route("/api/tables/{name}", limited(show_table)),
+            *LOOKUPS,
             Route("/{name:path}", page),
         ],
         middleware=around,

@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 from functools import cache
-from importlib import import_module
 from types import UnionType
 from typing import Any, Union, get_args, get_origin
 
@@ -16,11 +15,12 @@ import msgspec
 
 from landbridge import __version__
 from landbridge.referee.asking import Ruled
-from landbridge.server.book import Found, Game, Page
-from landbridge.server.calls import CALLS, Call
-from landbridge.server.charts import Head, Sheet
-from landbridge.server.forms import Form
-from landbridge.server.shapes import Error
+from landbridge.server.api import ALL_CALLS
+from landbridge.server.http.calls import Call
+from landbridge.server.http.shapes import Error
+from landbridge.server.lookup.charts import Head, Sheet
+from landbridge.server.lookup.forms import Form
+from landbridge.server.lookup.rules import Found, Game, Page
 
 REFEREE: dict[str, tuple[str, Any, dict[str, str]]] = {
     "/api/games": ("Every game.", dict[str, list[Game]], {}),
@@ -51,19 +51,6 @@ REFEREE: dict[str, tuple[str, Any, dict[str, str]]] = {
 }
 """The referee's calls, which only read: what each does, gives, and takes."""
 
-DECLARING = (
-    "api_people",
-    "api_matches",
-    "api_play",
-    "api_endings",
-    "api_leave",
-    "api_keeping",
-    "api_desk",
-    "api_asks",
-    "api_uses",
-)
-"""The modules that declare calls."""
-
 ERRORS = {
     "400": "It makes no sense; the text says what is allowed.",
     "403": "You may not do this, or nobody is logged in.",
@@ -81,10 +68,8 @@ _PART = re.compile(r"\{(\w+)(?::\w+)?\}")
 @cache
 def openapi() -> dict[str, Any]:
     """The whole document."""
-    for name in DECLARING:
-        import_module(f"landbridge.server.{name}")
     kinds = [Error, *(gives for _, gives, _ in REFEREE.values())]
-    for one in CALLS:
+    for one in ALL_CALLS:
         kinds += [kind for kind in (one.takes, one.gives) if kind not in (None, str)]
     schemas, components = msgspec.json.schema_components(
         [readable(kind) for kind in kinds],
@@ -96,7 +81,7 @@ def openapi() -> dict[str, Any]:
     for path, (text, gives, query) in REFEREE.items():
         reply = _json(known, gives)
         paths[path] = {"get": _described(path, text, query, {"200": reply}, ("400", "404"))}
-    for one in CALLS:
+    for one in ALL_CALLS:
         path = _PART.sub(r"{\1}", one.path)
         paths.setdefault(path, {})[one.method.lower()] = _call(one, known)
     return {

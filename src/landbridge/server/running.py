@@ -15,13 +15,13 @@ from starlette.applications import Starlette
 
 from landbridge.engine.refusals import LandbridgeError
 from landbridge.server.app import create_app
-from landbridge.server.connections import (
+from landbridge.server.http.connections import (
     KEEP_ALIVE,
     LARGEST_HEAD,
     MOST_CONNECTIONS,
     http_protocol,
 )
-from landbridge.server.guard import ANY_ADDRESS, LOOPBACK
+from landbridge.server.http.guard import ANY_ADDRESS, LOOPBACK
 from landbridge.server.settings import Settings
 from landbridge.store.database import usual_place
 from landbridge.store.store import opened

@@ -11,7 +11,7 @@ from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.rules import Source, in_force
 from landbridge.games.arsenal.calendar import TURNS, Symbols, events, turn
-from landbridge.games.arsenal.chances import CHANCES, QUARTERS, ExpansionChances, chances
+from landbridge.games.arsenal.industry.chances import CHANCES, QUARTERS, ExpansionChances, chances
 from landbridge.games.arsenal.words import Month
 
 

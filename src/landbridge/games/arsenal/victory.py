@@ -12,8 +12,8 @@ from landbridge.engine.findings import Finding, Why
 from landbridge.engine.rules import rule
 from landbridge.engine.tables import read_toml
 from landbridge.games.arsenal.calendar import LAST, turn
-from landbridge.games.arsenal.map import POINTS, NorthernExtension, control
-from landbridge.games.arsenal.supply_lines import HELSINKI, OVERLAND, overland_supply
+from landbridge.games.arsenal.map.points import POINTS, NorthernExtension, control
+from landbridge.games.arsenal.map.supply_lines import HELSINKI, OVERLAND, overland_supply
 from landbridge.games.arsenal.words import (
     AXIS,
     PACKAGE,

@@ -46,7 +46,7 @@ QUESTIONS = {
     "combat_class": "terrain.combat_terrain:CombatClassOf",
     # Orders of arrival
     "arrivals": "arrivals.coming:Arrivals",
-    "entry_done_in_set_up": "arrivals.coming:DoneInSetUp",
+    "entry_done_in_set_up": "arrivals.coming:EntriesInSetUp",
     "withdrawals": "arrivals.withdrawals:Withdrawals",
     "withdraw_unit": "arrivals.withdrawals:WithdrawUnit",
     "dated_events": "arrivals.dated_events:DatedEvents",

@@ -145,7 +145,7 @@ class WhenIce(Question, frozen=True, kw_only=True):
         return why.so(IceDates(earliest, thaw, certain, loss, gone))
 
 
-class OnTheIce(Struct, frozen=True):
+class IceMeaning(Struct, frozen=True):
     """What Ice, or its absence, means."""
 
     rivers: str
@@ -166,7 +166,7 @@ class IceEffects(Question, frozen=True, kw_only=True):
     ground: Annotated[Ground, Meta(description="the ground condition of the turn")] = "freeze"
     frozen_lakes: Annotated[FrozenLakes, Meta(description="ruling on frozen lakes")] = "chart"
 
-    def answer(self, nature: Nature) -> Finding[OnTheIce]:
+    def answer(self, nature: Nature) -> Finding[IceMeaning]:
         why = Why()
         columns: Ground = "freeze" if self.ground == "deep_freeze" else self.ground
         rivers, lakes, may_return = "normal", "prohibited", True
@@ -187,4 +187,4 @@ class IceEffects(Question, frozen=True, kw_only=True):
             ("TFB-1.8c-7", "TFB-2.4i-4"), "the river unit of 2.4i may not return to Move Mode"
         ):
             may_return = False
-        return why.so(OnTheIce(rivers, columns, lakes, may_return))
+        return why.so(IceMeaning(rivers, columns, lakes, may_return))

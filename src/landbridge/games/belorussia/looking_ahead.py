@@ -42,7 +42,7 @@ class TurnAhead(Struct, frozen=True):
     """The chance that the game ends by Mud on this very turn."""
 
 
-class Course(Struct, frozen=True):
+class WeatherCourse(Struct, frozen=True):
     """Where the weather of a campaign stands: all that later weather depends on."""
 
     ice: Ice
@@ -52,7 +52,7 @@ class Course(Struct, frozen=True):
 def weather_ahead(campaign: str, rulings: dict[str, str]) -> tuple[TurnAhead, ...]:
     """The weather of every turn, exactly."""
     start = campaign_start(campaign).result
-    alive: dict[Course, Fraction] = {Course(Ice(start.ice)): Fraction(1)}
+    alive: dict[WeatherCourse, Fraction] = {WeatherCourse(Ice(start.ice)): Fraction(1)}
     late = rulings["ice_timing"] == "from_fourth_turn"
     found = []
     for day in turns(rulings["last_turn"])[start.number - 1 :]:
@@ -60,7 +60,7 @@ def weather_ahead(campaign: str, rulings: dict[str, str]) -> tuple[TurnAhead, ..
         played = sum(alive.values(), Fraction(0))
         ends = iced = Fraction(0)
         by_ground: dict[Ground, Fraction] = {}
-        after: dict[Course, Fraction] = {}
+        after: dict[WeatherCourse, Fraction] = {}
         for course, share in alive.items():
             for ground, chance in grounds.items():
                 way = share * chance
@@ -72,7 +72,7 @@ def weather_ahead(campaign: str, rulings: dict[str, str]) -> tuple[TurnAhead, ..
                 in_effect = course.ice if late else ice
                 iced += way if in_effect.present else 0
                 by_ground[ground] = by_ground.get(ground, Fraction(0)) + way
-                following = Course(ice, run)
+                following = WeatherCourse(ice, run)
                 after[following] = after.get(following, Fraction(0)) + way
         going_on = played - ends
         flight = _shares(by_ground).then(lambda ground: FLIGHT.odds(ground))

@@ -50,7 +50,7 @@ def offensive_scores(taken: int, front_objectives: FrontObjectives = "objectives
     return points
 
 
-def deeds(
+def scoring_events(
     appeals: int = 0,
     options_taken: int = 0,
     fortresses: int = 0,
@@ -144,7 +144,7 @@ class Victory(Question, frozen=True, kw_only=True):
     ] = "off"
 
     def answer(self, nature: Nature) -> Finding[Score]:
-        done = deeds(
+        done = scoring_events(
             self.appeals,
             self.options_taken,
             self.fortresses,

@@ -167,7 +167,7 @@ class PossibleGrounds(Question, frozen=True, kw_only=True):
 # What flight conditions do
 
 
-class Missions(Struct, frozen=True):
+class MissionsFlown(Struct, frozen=True):
     """What may be flown."""
 
     missions: bool
@@ -176,7 +176,7 @@ class Missions(Struct, frozen=True):
 
 
 @rule("TFB-1.8-18", "TFB-1.8-19", "TFB-1.8-20")
-def air_missions(flight: Flight, phase: Phase, own: bool) -> Finding[Missions]:
+def air_missions(flight: Flight, phase: Phase, own: bool) -> Finding[MissionsFlown]:
     """Which air activity a flight condition allows in a phase."""
     why = Why()
     refit = phase == "refit" and own
@@ -195,7 +195,7 @@ def air_missions(flight: Flight, phase: Phase, own: bool) -> Finding[Missions]:
     else:
         flying = flying and why("TFB-1.8-18", "Full Flight: missions in every phase")
         hip = flying
-    return why.so(Missions(flying, hip, refit))
+    return why.so(MissionsFlown(flying, hip, refit))
 
 
 class AirMissions(Question, frozen=True, kw_only=True):
@@ -207,14 +207,14 @@ class AirMissions(Question, frozen=True, kw_only=True):
     phase: Annotated[Phase, Meta(description="the phase of the player turn")]
     own: Annotated[bool, Meta(description="whether it is the owner's own player turn")] = True
 
-    def answer(self, nature: Nature) -> Finding[Missions]:
+    def answer(self, nature: Nature) -> Finding[MissionsFlown]:
         return air_missions(self.flight, self.phase, self.own)
 
 
 # What ground conditions do
 
 
-class Effects(Struct, frozen=True):
+class GroundEffectsFound(Struct, frozen=True):
     """What a ground condition does."""
 
     columns: Ground
@@ -233,7 +233,7 @@ class Effects(Struct, frozen=True):
 
 
 @rule("TFB-1.8-21", "TFB-1.8-22", "TFB-1.8-23", "TFB-1.8-24")
-def ground_effects(ground: Ground) -> Finding[Effects]:
+def ground_effects(ground: Ground) -> Finding[GroundEffectsFound]:
     """What a ground condition does to movement, combat, supply and air."""
     why = Why()
     deep = ground == "deep_freeze"
@@ -269,7 +269,7 @@ def ground_effects(ground: Ground) -> Finding[Effects]:
     acts: tuple[str, ...] = ("movement",)
     if why("TFB-1.8-24", "weather acts on air, and on combat and movement by the chart"):
         acts = ("air", "combat", "movement")
-    effects = Effects(
+    effects = GroundEffectsFound(
         columns,
         int(per_hex.total),
         combat,
@@ -291,7 +291,7 @@ class GroundEffects(Question, frozen=True, kw_only=True):
 
     ground: Annotated[Ground, Meta(description="the ground condition of the turn")]
 
-    def answer(self, nature: Nature) -> Finding[Effects]:
+    def answer(self, nature: Nature) -> Finding[GroundEffectsFound]:
         return ground_effects(self.ground)
 
 
@@ -308,7 +308,7 @@ class DeepFreeze(Question, frozen=True, kw_only=True):
         "TFB-DF-8",
     )
 
-    def answer(self, nature: Nature) -> Finding[Effects]:
+    def answer(self, nature: Nature) -> Finding[GroundEffectsFound]:
         return ground_effects("deep_freeze")
 
 
@@ -387,6 +387,6 @@ class MudEnd(Question, frozen=True, kw_only=True):
         return why.so(MudEnding(False, None, True, earliest))
 
 
-def in_words(found: BothConditions) -> str:
+def describe_weather(found: BothConditions) -> str:
     """The weather as a player says it."""
     return f"{IN_WORDS[found.ground]}, {IN_WORDS[found.flight]}"

@@ -38,7 +38,7 @@ IN_WORDS = {
 
 
 def counted(number: int, what: str) -> str:
-    """So many of something: 1 Hog, 2 Hogs."""
+    """A number and its noun: 1 Hog, 2 Hogs."""
     return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from landbridge.games.arsenal.map import NEIGHBOURS, WAYS
+from landbridge.games.arsenal.bot.attacks import gain
+from landbridge.games.arsenal.bot.board import BotBoard
+from landbridge.games.arsenal.bot.charts import BIG, FAST, FIRE, KEYS, TANKS
+from landbridge.games.arsenal.map.points import NEIGHBOURS, WAYS
 from landbridge.games.arsenal.war.columns import FIGHTS, LAST_POINT, kept_home
-
-from .attacks import gain
-from .board import Board
-from .charts import BIG, FAST, FIRE, KEYS, TANKS
 
 LEAST = 0.3
 """What an advance must be worth."""
 
 
-def danger(board: Board, unit: int, point: int) -> float:
+def danger(board: BotBoard, unit: int, point: int) -> float:
     """What a unit risks that stands alone on a point."""
     enemy = sum(
         FIRE[u]
@@ -29,7 +28,7 @@ def danger(board: Board, unit: int, point: int) -> float:
     return risk * (1.0 if ways > 1 else 1.6)
 
 
-def advance(board: Board, goals: list[float]) -> tuple[int, tuple[int, ...]] | None:
+def advance(board: BotBoard, goals: list[float]) -> tuple[int, tuple[int, ...]] | None:
     """The best advance of one unit into an empty enemy point, with its way."""
     best: tuple[float, int, tuple[int, ...]] | None = None
     worths: dict[int, float] = {}
@@ -57,7 +56,7 @@ def advance(board: Board, goals: list[float]) -> tuple[int, tuple[int, ...]] | N
     return best[1], best[2]
 
 
-def _ways(board: Board, unit: int) -> Iterator[tuple[int, ...]]:
+def _ways(board: BotBoard, unit: int) -> Iterator[tuple[int, ...]]:
     """Ways of one or two lines that end on an empty enemy point."""
     for first, grade, line in WAYS[board.at[unit]]:
         if not _passes(board, unit, first, grade, line):
@@ -77,7 +76,7 @@ def _ways(board: Board, unit: int) -> Iterator[tuple[int, ...]]:
                 yield (first, second)
 
 
-def _passes(board: Board, unit: int, end: int, grade: int, line: int) -> bool:
+def _passes(board: BotBoard, unit: int, end: int, grade: int, line: int) -> bool:
     """Whether a line can take a unit to a point that it may enter."""
     return (
         end not in board.closed
@@ -86,7 +85,7 @@ def _passes(board: Board, unit: int, end: int, grade: int, line: int) -> bool:
     )
 
 
-def _left_open(board: Board, place: int) -> float:
+def _left_open(board: BotBoard, place: int) -> float:
     """What is risked when the last unit leaves a point."""
     if sum(FIGHTS[u] for u in board.own[place]) > 1:
         return 0.0

@@ -6,9 +6,12 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from landbridge.engine.actions import Action
-from landbridge.games.arsenal.aircraft import NEAR, air_odds
+from landbridge.games.arsenal.bot.board import BotBoard
+from landbridge.games.arsenal.bot.charts import FIRE, WORTH
+from landbridge.games.arsenal.bot.lines import Needs, needs
+from landbridge.games.arsenal.combat.aircraft import NEAR, air_odds
 from landbridge.games.arsenal.war.columns import ID, WORDS
-from landbridge.games.arsenal.war.flying import (
+from landbridge.games.arsenal.war.movement.flights import (
     Intercept,
     Interception,
     Rebase,
@@ -18,10 +21,6 @@ from landbridge.games.arsenal.war.flying import (
     movable_air,
 )
 from landbridge.games.arsenal.war.steps import Done
-
-from .board import Board
-from .charts import FIRE, WORTH
-from .lines import Needs, needs
 
 if TYPE_CHECKING:
     from landbridge.games.arsenal.war.state import War
@@ -34,7 +33,7 @@ BETTER = 0.5
 """By how much a base must be better to be worth the move."""
 
 
-def rebasing(board: Board) -> list[Action]:
+def rebasing(board: BotBoard) -> list[Action]:
     """Air units that have not flown go where most points worth fighting for are in reach."""
     units = movable_air(board.state, board.side)
     if not units:
@@ -56,7 +55,7 @@ def rebasing(board: Board) -> list[Action]:
     return found
 
 
-def _base(board: Board, need: Needs, point: int, crowd: list[int]) -> float:
+def _base(board: BotBoard, need: Needs, point: int, crowd: list[int]) -> float:
     """What a base is good for: chances to attack and points to defend in its reach."""
     fights = sum(need.chance[p] + 0.05 * need.threat[p] for p in NEAR[point] if need.front[p])
     score = fights / (1.0 + 0.5 * crowd[point])
@@ -83,7 +82,7 @@ def interceptors(point: int, defenders: Sequence[int], flying: int, ready: int) 
     return min(ready, max(flying, 1 if stake > 5.0 else 0), AIR_MOST)
 
 
-def met_in_the_air(board: Board, point: int, flying: int) -> tuple[int, int]:
+def met_in_the_air(board: BotBoard, point: int, flying: int) -> tuple[int, int]:
     """Dice that aircraft give to an attack and to its defence, if the enemy thinks alike."""
     state = board.state
     ready = len(air_ready(state, point, board.foe_side)) if defends(state) else 0

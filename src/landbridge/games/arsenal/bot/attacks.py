@@ -5,17 +5,16 @@ from __future__ import annotations
 from msgspec import Struct
 
 from landbridge.engine.actions import Action
-from landbridge.games.arsenal.map import NEIGHBOURS, POINTS, WAYS
-from landbridge.games.arsenal.war.attacking import Attack
+from landbridge.games.arsenal.bot.aircraft import AIR_MOST, met_in_the_air
+from landbridge.games.arsenal.bot.board import PRIZE, BotBoard
+from landbridge.games.arsenal.bot.charts import BIG, FAST, FIRE, KEYS, TANKS, VALUE, WORTH, zeal
+from landbridge.games.arsenal.bot.odds import Chances, battle_for, chances
+from landbridge.games.arsenal.map.points import NEIGHBOURS, POINTS, WAYS
+from landbridge.games.arsenal.war.battle.attack import Attack
 from landbridge.games.arsenal.war.columns import FIGHTS, FORTIFIED, ID, LAST_POINT, WORDS, units_on
-from landbridge.games.arsenal.war.flying import air_ready
-from landbridge.games.arsenal.war.moving import Move
+from landbridge.games.arsenal.war.movement.flights import air_ready
+from landbridge.games.arsenal.war.movement.operations import Move
 from landbridge.games.arsenal.words import AXIS
-
-from .aircraft import AIR_MOST, met_in_the_air
-from .board import PRIZE, Board
-from .charts import BIG, FAST, FIRE, KEYS, TANKS, VALUE, WORTH, zeal
-from .odds import Chances, battle_for, chances
 
 ROUNDS = 3
 MANY = 11
@@ -40,7 +39,7 @@ class Strike(Struct, frozen=True):
         return found
 
 
-def gain(board: Board, point: int, goals: list[float]) -> float:
+def gain(board: BotBoard, point: int, goals: list[float]) -> float:
     """What taking a point is worth, less the further it sticks out of the own front."""
     around = [board.held[end] for end in NEIGHBOURS[point]]
     alone = around.count(board.foe_side) - around.count(board.side)
@@ -49,7 +48,7 @@ def gain(board: Board, point: int, goals: list[float]) -> float:
     return prize(board, point, goals) - fear
 
 
-def prize(board: Board, point: int, goals: list[float]) -> float:
+def prize(board: BotBoard, point: int, goals: list[float]) -> float:
     """What a point is worth in itself, and for what is cut off or freed with it."""
     here = WORTH[point] + board.temper.goal * goals[point]
     here += 3.0 * board.plants[point] if board.side == AXIS else 0.0
@@ -59,7 +58,7 @@ def prize(board: Board, point: int, goals: list[float]) -> float:
     return here + board.temper.cut * min(cut, 12) + board.temper.cut * min(found, 8)
 
 
-def _approaches(board: Board, point: int, ready: set[int]) -> list[tuple[int, int, int, int]]:
+def _approaches(board: BotBoard, point: int, ready: set[int]) -> list[tuple[int, int, int, int]]:
     """Units that can be sent against a point: unit, start, the point between or -1, last line."""
     found: list[tuple[int, int, int, int]] = []
     for start, _, line in WAYS[point]:
@@ -93,7 +92,7 @@ def _order(row: tuple[int, int, int, int]) -> tuple[int, int, int]:
     return (0 if TANKS[unit] else 1, -FIRE[unit] - BIG[unit], unit)
 
 
-def _spared(board: Board, point: int, rows: list[tuple[int, int, int, int]]) -> set[int]:
+def _spared(board: BotBoard, point: int, rows: list[tuple[int, int, int, int]]) -> set[int]:
     """Who stays behind where the enemy could come: the weakest that can hold the point."""
     kept: set[int] = set()
     for start in {row[1] for row in rows if row[2] < 0}:
@@ -117,7 +116,7 @@ def _spared(board: Board, point: int, rows: list[tuple[int, int, int, int]]) -> 
     return kept
 
 
-def strike_at(board: Board, point: int, ready: set[int], goals: list[float]) -> Strike | None:
+def strike_at(board: BotBoard, point: int, ready: set[int], goals: list[float]) -> Strike | None:
     """The best attack on a point, if one pays."""
     rows = _approaches(board, point, ready)
     if not rows:
@@ -143,7 +142,9 @@ def strike_at(board: Board, point: int, ready: set[int], goals: list[float]) -> 
 class _Plan:
     """An attack that grows unit by unit, and the best of what it was on the way."""
 
-    def __init__(self, board: Board, point: int, goals: list[float], committed: list[int]) -> None:
+    def __init__(
+        self, board: BotBoard, point: int, goals: list[float], committed: list[int]
+    ) -> None:
         self.board, self.point = board, point
         self.units = list(committed)
         self.moves: list[tuple[int, int, int]] = []
@@ -199,7 +200,7 @@ class _Plan:
         return found.promise.taken >= self.board.temper.enough
 
 
-def _wanted(board: Board, point: int) -> float:
+def _wanted(board: BotBoard, point: int) -> float:
     """The dice with which an attack on a point has a hope, about."""
     hits = float(board.plants[point])
     tough = 0.0
@@ -214,7 +215,7 @@ def _wanted(board: Board, point: int) -> float:
 
 
 def _judge(
-    board: Board,
+    board: BotBoard,
     point: int,
     units: list[int],
     moves: list[tuple[int, int, int]],
@@ -242,7 +243,7 @@ def _judge(
     return Strike(point, score, tuple(moves), tuple(units), air, promise)
 
 
-def best_strike(board: Board, goals: list[float]) -> Strike | None:
+def best_strike(board: BotBoard, goals: list[float]) -> Strike | None:
     """The attack that pays best now, if any does."""
     ready = {u for u in board.ready() if board.at[u] <= LAST_POINT and board.idle(u)}
     best: Strike | None = None

@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from landbridge.engine.actions import Action
-from landbridge.games.arsenal.map import NEIGHBOURS, POINTS
-from landbridge.games.arsenal.supply_lines import LENINGRAD, SHORES
+from landbridge.games.arsenal.bot.charts import WORTH
+from landbridge.games.arsenal.bot.odds import chances
+from landbridge.games.arsenal.map.points import NEIGHBOURS, POINTS
+from landbridge.games.arsenal.map.supply_lines import LENINGRAD, SHORES
+from landbridge.games.arsenal.war.battle.fighting import Fighting, Halt, Press, Stand, Withdraw
 from landbridge.games.arsenal.war.columns import supplied
-from landbridge.games.arsenal.war.fighting import Fighting, Halt, Press, Stand, Withdraw
 from landbridge.games.arsenal.words import AXIS, SOVIET
-
-from .charts import WORTH
-from .odds import chances
 
 if TYPE_CHECKING:
     from landbridge.games.arsenal.war.state import War

@@ -5,8 +5,23 @@ from __future__ import annotations
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
-from landbridge.games.arsenal.map import NEIGHBOURS, POINTS
-from landbridge.games.arsenal.supply_lines import overland_supply
+from landbridge.games.arsenal.bot.charts import (
+    BIG,
+    COUNT,
+    EVERYWHERE,
+    FADING,
+    FIRE,
+    armoured,
+    limits,
+    loads,
+    skies,
+    zeal,
+)
+from landbridge.games.arsenal.bot.directives import sought
+from landbridge.games.arsenal.bot.garrisons import bound, wanted
+from landbridge.games.arsenal.bot.temper import Temper
+from landbridge.games.arsenal.map.points import NEIGHBOURS, POINTS
+from landbridge.games.arsenal.map.supply_lines import overland_supply
 from landbridge.games.arsenal.war.columns import (
     DISPERSED,
     FIGHTS,
@@ -22,25 +37,9 @@ from landbridge.games.arsenal.war.columns import (
     neutral,
 )
 from landbridge.games.arsenal.war.control import ENTRAINED
-from landbridge.games.arsenal.war.marching import ALLOWED, ARMOUR_UNIT, MUD, movable
+from landbridge.games.arsenal.war.movement.march import ALLOWED, ARMOUR_UNIT, MUD, movable
 from landbridge.games.arsenal.war.scenarios import AGREED, PLANS
 from landbridge.games.arsenal.words import NOBODY, SOVIET
-
-from .charts import (
-    BIG,
-    COUNT,
-    EVERYWHERE,
-    FADING,
-    FIRE,
-    armoured,
-    limits,
-    loads,
-    skies,
-    zeal,
-)
-from .directives import sought
-from .garrisons import bound, wanted
-from .temper import Temper
 
 if TYPE_CHECKING:
     from landbridge.games.arsenal.war.state import War
@@ -50,7 +49,7 @@ PRIZE = 4.0
 """How much more a place is worth that alone decides a scenario."""
 
 
-class Board:
+class BotBoard:
     """Who stands where, for one side's plan; moves can be tried on it."""
 
     def __init__(

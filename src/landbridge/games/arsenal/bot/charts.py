@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from landbridge.games.arsenal.allies import COUNTRIES, ENTRY
 from landbridge.games.arsenal.calendar import TURNS, Turn
-from landbridge.games.arsenal.map import EDGE_POINTS, NEIGHBOURS, POINTS, WAYS
-from landbridge.games.arsenal.reinforcements import stacking_limit
-from landbridge.games.arsenal.units import ARMOUR, FIREPOWER, MAJOR
+from landbridge.games.arsenal.forces.allies import COUNTRIES, ENTRY
+from landbridge.games.arsenal.forces.reinforcements import stacking_limit
+from landbridge.games.arsenal.forces.units import ARMOUR, FIREPOWER, MAJOR
+from landbridge.games.arsenal.map.points import EDGE_POINTS, NEIGHBOURS, POINTS, WAYS
+from landbridge.games.arsenal.map.weather import counts_as_armour, hard_winter, line_capacity
 from landbridge.games.arsenal.war.columns import (
     FIGHTS,
     FROZEN,
@@ -17,7 +18,6 @@ from landbridge.games.arsenal.war.columns import (
     MOVES_AS,
     NATION,
 )
-from landbridge.games.arsenal.weather import counts_as_armour, hard_winter, line_capacity
 from landbridge.games.arsenal.words import AXIS, SOVIET, Weather
 
 COUNT = len(POINTS)

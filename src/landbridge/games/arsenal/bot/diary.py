@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from landbridge.engine.tables import read_toml
 from landbridge.games.arsenal.calendar import month_after
-from landbridge.games.arsenal.map import NUMBER, POINTS
+from landbridge.games.arsenal.map.points import NUMBER, POINTS
 from landbridge.games.arsenal.victory import score
 from landbridge.games.arsenal.war.columns import FIGHTS, LAST_POINT
 from landbridge.games.arsenal.words import AXIS, PACKAGE, SIDES, SOVIET

@@ -8,10 +8,9 @@ import msgspec
 from msgspec import Struct
 
 from landbridge.engine.tables import read_toml
-from landbridge.games.arsenal.map import NUMBER
+from landbridge.games.arsenal.bot.charts import box_of
+from landbridge.games.arsenal.map.points import NUMBER
 from landbridge.games.arsenal.words import PACKAGE, Side, side_number
-
-from .charts import box_of
 
 
 class Directive(Struct, frozen=True, forbid_unknown_fields=True):

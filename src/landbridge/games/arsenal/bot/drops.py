@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from landbridge.engine.actions import Action
-from landbridge.games.arsenal.parachutes import DROP
+from landbridge.games.arsenal.bot.advances import danger
+from landbridge.games.arsenal.bot.attacks import prize
+from landbridge.games.arsenal.bot.board import BotBoard
+from landbridge.games.arsenal.bot.charts import VALUE
+from landbridge.games.arsenal.movement.parachutes import DROP
 from landbridge.games.arsenal.war.columns import ID, WORDS
-from landbridge.games.arsenal.war.parachuting import Drop, in_use, jumpers, zones
+from landbridge.games.arsenal.war.movement.drops import Drop, in_use, jumpers, zones
 from landbridge.games.arsenal.words import SOVIET
-
-from .advances import danger
-from .attacks import prize
-from .board import Board
-from .charts import VALUE
 
 LEAST = 1.0
 """What a drop must promise."""
@@ -24,7 +23,7 @@ LANDED = 1.0 - _ODDS.weights.get("lost", 0) / _ODDS.denominator
 """The chance that a corps lands at all."""
 
 
-def drop(board: Board, goals: list[float]) -> list[Action]:
+def drop(board: BotBoard, goals: list[float]) -> list[Action]:
     """The drop that pays best now, if one does."""
     if board.side != SOVIET or not in_use(board.state):
         return []

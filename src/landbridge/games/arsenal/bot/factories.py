@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from landbridge.engine.actions import Action
-from landbridge.games.arsenal.factories import FACTORIES
-from landbridge.games.arsenal.factory_moves import lines_lead
-from landbridge.games.arsenal.map import POINTS, SIBERIA
-from landbridge.games.arsenal.seas import sea_links
-from landbridge.games.arsenal.strategic_movement import strategic_capacity
+from landbridge.games.arsenal.bot.board import BotBoard
+from landbridge.games.arsenal.bot.charts import EVERYWHERE
+from landbridge.games.arsenal.bot.lines import needs
+from landbridge.games.arsenal.bot.threats import approach
+from landbridge.games.arsenal.industry.factories import FACTORIES
+from landbridge.games.arsenal.industry.factory_moves import lines_lead
+from landbridge.games.arsenal.map.points import POINTS, SIBERIA
+from landbridge.games.arsenal.map.seas import sea_links
+from landbridge.games.arsenal.movement.strategic_movement import strategic_capacity
 from landbridge.games.arsenal.war.columns import (
     LAST_POINT,
     OUT,
@@ -17,21 +21,16 @@ from landbridge.games.arsenal.war.columns import (
     word,
 )
 from landbridge.games.arsenal.war.control import ENTRAINED, MOVED
-from landbridge.games.arsenal.war.expanding import Pick, picks
-from landbridge.games.arsenal.war.industry import Deploy, Entrain, Send, Ship
-from landbridge.games.arsenal.war.plants import WAITED
+from landbridge.games.arsenal.war.industry.phase import Deploy, Entrain, Send, Ship
+from landbridge.games.arsenal.war.industry.picks import Pick, picks
+from landbridge.games.arsenal.war.industry.plants import WAITED
 from landbridge.games.arsenal.words import SOVIET, figures
-
-from .board import Board
-from .charts import EVERYWHERE
-from .lines import needs
-from .threats import approach
 
 PICKS = ("T-A", "A-A", "T-B", "F-A", "T-C", "A-B", "T-D", "F-B", "T-E", "A-C", "F-C", "A-D", "F-D")
 """The order in which new factories are wanted: tanks, then guns, then aircraft."""
 
 
-def industry(board: Board) -> list[Action]:
+def industry(board: BotBoard) -> list[Action]:
     """All that is to be done in the industry phase, most urgent first."""
     state = board.state
     found: list[Action] = []
@@ -57,13 +56,13 @@ def industry(board: Board) -> list[Action]:
     return found
 
 
-def pick_now(board: Board) -> Action | None:
+def pick_now(board: BotBoard) -> Action | None:
     """The factory to pick for the expansion, if one may be picked."""
     allowed = {FACTORIES[plant].id for plant in picks(board.state)}
     return next((Pick(one) for one in PICKS if one in allowed), None)
 
 
-def threatened(board: Board) -> list[int]:
+def threatened(board: BotBoard) -> list[int]:
     """Factories that the Axis may reach before they could leave, the nearest first."""
     state = board.state
     away = approach(board)
@@ -77,13 +76,13 @@ def threatened(board: Board) -> list[int]:
     return [plant for _, plant in sorted(found)]
 
 
-def _capacity(board: Board) -> int:
+def _capacity(board: BotBoard) -> int:
     state = board.state
     lost = state.at[STAVKA] == OUT
     return strategic_capacity("soviet", box(state).month, lost, state.rulings["stavka"])
 
 
-def _onward(board: Board, plant: int) -> Action | None:
+def _onward(board: BotBoard, plant: int) -> Action | None:
     """Where an entrained factory goes: to Siberia, to a safe point, or over the sea."""
     state = board.state
     strict: bool = figures("factory_lines", state.rulings["factory_lines"])["supplied"]

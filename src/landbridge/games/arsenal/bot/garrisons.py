@@ -4,22 +4,28 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from landbridge.games.arsenal.map import POINTS
-from landbridge.games.arsenal.supply_lines import LENINGRAD, SHORES
+from landbridge.games.arsenal.bot.charts import (
+    DISTANCE,
+    EVERYWHERE,
+    FIRE,
+    FORTIFIES,
+    KEYS,
+    held_back,
+)
+from landbridge.games.arsenal.map.points import POINTS
+from landbridge.games.arsenal.map.supply_lines import LENINGRAD, SHORES
 from landbridge.games.arsenal.war.columns import FIGHTS, FORTIFIED, thawed
 from landbridge.games.arsenal.words import SOVIET
 
-from .charts import DISTANCE, EVERYWHERE, FIRE, FORTIFIES, KEYS, held_back
-
 if TYPE_CHECKING:
-    from .board import Board
+    from .board import BotBoard
 
 CITIES: tuple[int, ...] = tuple(point for point in EVERYWHERE if KEYS[point])
 LIFELINE = 4
 """Units that hold each shore over which Leningrad can be fed."""
 
 
-def wanted(board: Board) -> dict[int, int]:
+def wanted(board: BotBoard) -> dict[int, int]:
     """By own city that counts and has the enemy near: how many units it should have."""
     asleep = held_back(board.state.turn + 1, thawed(board.state))
     enemy = [p for p in EVERYWHERE if any(FIGHTS[u] and u not in asleep for u in board.foe[p])]
@@ -34,7 +40,7 @@ def wanted(board: Board) -> dict[int, int]:
     }
 
 
-def bound(board: Board) -> frozenset[int]:
+def bound(board: BotBoard) -> frozenset[int]:
     """The units that stay: infantry first, and of it those that are dug in."""
     found: list[int] = []
     for city, number in board.guarded.items():

@@ -4,13 +4,21 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from landbridge.games.arsenal.map import NEIGHBOURS, POINTS, WAYS
+from landbridge.games.arsenal.bot.board import PRIZE, BotBoard
+from landbridge.games.arsenal.bot.charts import (
+    BIG,
+    COUNT,
+    EVERYWHERE,
+    FAST,
+    FIRE,
+    KEYS,
+    TANKS,
+    WORTH,
+)
+from landbridge.games.arsenal.bot.threats import GROUND, approach, threats, weight
+from landbridge.games.arsenal.map.points import NEIGHBOURS, POINTS, WAYS
 from landbridge.games.arsenal.war.columns import FIGHTS, IN_SIBERIA, LAST_POINT, STAVKA
-from landbridge.games.arsenal.war.marching import ends
-
-from .board import PRIZE, Board
-from .charts import BIG, COUNT, EVERYWHERE, FAST, FIRE, KEYS, TANKS, WORTH
-from .threats import GROUND, approach, threats, weight
+from landbridge.games.arsenal.war.movement.march import ends
 
 LAST_STAND = 8.0
 """The firepower that is expected against the one place that decides."""
@@ -32,7 +40,7 @@ class Needs(Struct, frozen=True):
     """By point: how far the enemy is, in lines and garrisons."""
 
 
-def needs(board: Board) -> Needs:
+def needs(board: BotBoard) -> Needs:
     """Look at the whole map once."""
     threat = threats(board)
     treasure = board.treasures()
@@ -73,7 +81,7 @@ def needs(board: Board) -> Needs:
     return Needs(value, threat, front, chance, pull, away, coming)
 
 
-def _away(board: Board) -> list[int]:
+def _away(board: BotBoard) -> list[int]:
     steps = [99] * COUNT
     queue = [p for p in EVERYWHERE if board.held[p] == board.foe_side and p not in board.closed]
     for point in queue:
@@ -86,14 +94,16 @@ def _away(board: Board) -> list[int]:
     return steps
 
 
-def held_by(board: Board, strength: float, threat: float, point: int) -> float:
+def held_by(board: BotBoard, strength: float, threat: float, point: int) -> float:
     """How surely a point is held, about."""
     strength *= GROUND[point]
     strong, weak = strength * strength, board.temper.margin * threat
     return strong / (strong + weak * weak + 0.3)
 
 
-def density(board: Board, need: Needs, unit: int, point: int, there: float, stays: bool) -> float:
+def density(
+    board: BotBoard, need: Needs, unit: int, point: int, there: float, stays: bool
+) -> float:
     """What a unit is worth on a point that others already hold with some strength."""
     adds = weight(board, unit, stays)
     threat = need.threat[point]
@@ -127,7 +137,7 @@ def density(board: Board, need: Needs, unit: int, point: int, there: float, stay
     return score
 
 
-def _reach(board: Board, unit: int) -> list[tuple[int, tuple[int, ...]]]:
+def _reach(board: BotBoard, unit: int) -> list[tuple[int, tuple[int, ...]]]:
     """Own points that a unit can walk to, with the way."""
     place = board.at[unit]
     if place == IN_SIBERIA:
@@ -150,7 +160,7 @@ def _reach(board: Board, unit: int) -> list[tuple[int, tuple[int, ...]]]:
     return found
 
 
-def redeploy(board: Board) -> list[tuple[int, int, int]]:
+def redeploy(board: BotBoard) -> list[tuple[int, int, int]]:
     """Moves of units that have nothing better to do: unit, start, end of each line."""
     need = needs(board)
     strength = [0.0] * COUNT

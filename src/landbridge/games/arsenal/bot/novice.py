@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from landbridge.engine.actions import Action
-from landbridge.games.arsenal.war.fighting import Fighting, Stand
+from landbridge.games.arsenal.bot.board import BotBoard
+from landbridge.games.arsenal.bot.charts import EVERYWHERE
+from landbridge.games.arsenal.bot.player import Steady
+from landbridge.games.arsenal.bot.temper import SIDES, Temper
+from landbridge.games.arsenal.war.battle.fighting import Fighting, Stand
 from landbridge.games.arsenal.words import AXIS, SOVIET
-
-from .board import Board
-from .charts import EVERYWHERE
-from .player import Steady
-from .temper import SIDES, Temper
 
 if TYPE_CHECKING:
     from landbridge.games.arsenal.war.state import War
@@ -66,11 +65,11 @@ class Novice(Steady):
             return Stand()
         return super().fight(state, step)
 
-    def look(self, state: War, side: int) -> Board:
+    def look(self, state: War, side: int) -> BotBoard:
         """The map as it sees it this month, with blind spots."""
         lapses = self._lapses(state, f"sight {side}")
         blind = frozenset(point for point in EVERYWHERE if lapses.random() < OVERLOOKED)
-        return Board(state, side, self.temper or JUDGEMENT[side], blind)
+        return BotBoard(state, side, self.temper or JUDGEMENT[side], blind)
 
     def remembers(self, state: War, part: str) -> bool:
         """Whether a part of its turn comes to its mind."""

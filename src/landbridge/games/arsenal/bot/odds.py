@@ -7,10 +7,11 @@ from functools import lru_cache
 from msgspec import Struct
 from msgspec.structs import replace
 
-from landbridge.games.arsenal.battle import Battle, Fighter, Ground, fighter, prepare
-from landbridge.games.arsenal.combat_model import forecast
-from landbridge.games.arsenal.map import NEIGHBOURS, POINTS
-from landbridge.games.arsenal.units import ARMOUR, FACTORY, MAJOR
+from landbridge.games.arsenal.bot.board import BotBoard
+from landbridge.games.arsenal.combat.battle import Battle, Fighter, Ground, fighter, prepare
+from landbridge.games.arsenal.combat.resolution import forecast
+from landbridge.games.arsenal.forces.units import ARMOUR, FACTORY, MAJOR
+from landbridge.games.arsenal.map.points import NEIGHBOURS, POINTS
 from landbridge.games.arsenal.war.columns import (
     DISPERSED,
     FIGHTS,
@@ -20,8 +21,6 @@ from landbridge.games.arsenal.war.columns import (
     STAVKA,
 )
 from landbridge.games.arsenal.words import SOVIET
-
-from .board import Board
 
 
 class Chances(Struct, frozen=True):
@@ -75,7 +74,9 @@ def _foremost(unit: int) -> tuple[bool, bool, bool, int, int]:
     return (not FIGHTS[unit], not MAJOR[kind], ARMOUR[kind], kind, unit)
 
 
-def battle_for(board: Board, point: int, attackers: list[int], air: int, cover: int = 0) -> Battle:
+def battle_for(
+    board: BotBoard, point: int, attackers: list[int], air: int, cover: int = 0
+) -> Battle:
     """The battle for a point, as the combat model knows it, with so many dice of aircraft."""
     state = board.state
     hits, plants = state.rulings["fortified_hits"], state.rulings["standing_factory"]

@@ -8,30 +8,29 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from landbridge.engine.actions import Action
 from landbridge.engine.refusals import LandbridgeError
+from landbridge.games.arsenal.bot.advances import advance
+from landbridge.games.arsenal.bot.aircraft import intercept, rebasing
+from landbridge.games.arsenal.bot.arrivals import calling, lifting, raising
+from landbridge.games.arsenal.bot.attacks import best_strike
+from landbridge.games.arsenal.bot.battles import fight_on
+from landbridge.games.arsenal.bot.board import BotBoard
+from landbridge.games.arsenal.bot.composites import composing
+from landbridge.games.arsenal.bot.drops import drop
+from landbridge.games.arsenal.bot.factories import industry, pick_now
+from landbridge.games.arsenal.bot.lines import redeploy
+from landbridge.games.arsenal.bot.overstacking import spread
+from landbridge.games.arsenal.bot.railways import railways
+from landbridge.games.arsenal.bot.temper import SIDES, Temper
+from landbridge.games.arsenal.war.arrivals.phase import Reinforcing
+from landbridge.games.arsenal.war.battle.fighting import Fighting
 from landbridge.games.arsenal.war.columns import ID, WORDS
-from landbridge.games.arsenal.war.expanding import BeforePlay
-from landbridge.games.arsenal.war.fighting import Fighting
-from landbridge.games.arsenal.war.flying import Interception
-from landbridge.games.arsenal.war.industry import Industry
-from landbridge.games.arsenal.war.moving import Move, Operations
-from landbridge.games.arsenal.war.reinforcing import Reinforcing
+from landbridge.games.arsenal.war.industry.phase import Industry
+from landbridge.games.arsenal.war.industry.picks import BeforePlay
+from landbridge.games.arsenal.war.movement.flights import Interception
+from landbridge.games.arsenal.war.movement.operations import Move, Operations
+from landbridge.games.arsenal.war.movement.strategic import Strategic
 from landbridge.games.arsenal.war.steps import Done
-from landbridge.games.arsenal.war.strategic_moves import Strategic
 from landbridge.games.arsenal.words import side_number
-
-from .advances import advance
-from .aircraft import intercept, rebasing
-from .attacks import best_strike
-from .battles import fight_on
-from .board import Board
-from .composing import composing
-from .drops import drop
-from .factories import industry, pick_now
-from .lines import redeploy
-from .railways import railways
-from .raising import calling, lifting, raising
-from .spreading import spread
-from .temper import SIDES, Temper
 
 if TYPE_CHECKING:
     from landbridge.games.arsenal.war.state import War
@@ -96,9 +95,9 @@ class Steady:
         """What to do between two rounds of a battle."""
         return fight_on(state, step)
 
-    def look(self, state: War, side: int) -> Board:
+    def look(self, state: War, side: int) -> BotBoard:
         """The map as it sees it."""
-        return Board(state, side, self.temper or SIDES[side])
+        return BotBoard(state, side, self.temper or SIDES[side])
 
     def remembers(self, state: War, part: str) -> bool:
         """Whether a part of its turn comes to its mind."""
@@ -120,7 +119,9 @@ class Steady:
             return self._operate(board)
         return []
 
-    def _once(self, part: str, board: Board, plan: Callable[[Board], list[Action]]) -> list[Action]:
+    def _once(
+        self, part: str, board: BotBoard, plan: Callable[[BotBoard], list[Action]]
+    ) -> list[Action]:
         """The plan for a part of the turn, if it is not done yet and not forgotten."""
         if part in self._done:
             return []
@@ -129,7 +130,7 @@ class Steady:
             return []
         return [action for action in plan(board) if action not in self._refused]
 
-    def _reinforce(self, board: Board, step: Reinforcing) -> list[Action]:
+    def _reinforce(self, board: BotBoard, step: Reinforcing) -> list[Action]:
         for part, plan in (("lift", lifting), ("call", calling)):
             found = self._once(part, board, partial(plan, step=step))
             if found:
@@ -141,7 +142,7 @@ class Steady:
             self._done.add("compose")
         return self._once("raise", board, raising)
 
-    def _operate(self, board: Board) -> list[Action]:
+    def _operate(self, board: BotBoard) -> list[Action]:
         goals = board.goals()
         if "strikes" not in self._done:
             strike = best_strike(board, goals)
@@ -170,7 +171,7 @@ class Steady:
         return self._once("air", board, rebasing)
 
 
-def _walk(board: Board, unit: int, way: tuple[int, ...]) -> list[Action]:
+def _walk(board: BotBoard, unit: int, way: tuple[int, ...]) -> list[Action]:
     found: list[Action] = []
     here = board.state.at[unit]
     for step in way:

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from landbridge.engine.actions import Action
-from landbridge.games.arsenal.map import NEIGHBOURS, POINTS
-from landbridge.games.arsenal.siberia import siberian_entry_points
-from landbridge.games.arsenal.strategic_movement import rail_reach
-from landbridge.games.arsenal.supply_lines import overland_supply
+from landbridge.games.arsenal.bot.board import BotBoard
+from landbridge.games.arsenal.bot.charts import COUNT, EVERYWHERE, FAST, FIRE, KEYS
+from landbridge.games.arsenal.bot.lines import Needs, density, needs
+from landbridge.games.arsenal.bot.sea_moves import voyages
+from landbridge.games.arsenal.bot.threats import weight
+from landbridge.games.arsenal.forces.siberia import siberian_entry_points
+from landbridge.games.arsenal.map.points import NEIGHBOURS, POINTS
+from landbridge.games.arsenal.map.supply_lines import overland_supply
+from landbridge.games.arsenal.movement.strategic_movement import rail_reach
 from landbridge.games.arsenal.war.columns import (
     AIR,
     FIGHTS,
@@ -18,14 +23,8 @@ from landbridge.games.arsenal.war.columns import (
     capacity_left,
     kept_home,
 )
-from landbridge.games.arsenal.war.strategic_moves import Rail, Sail, may_entrain
+from landbridge.games.arsenal.war.movement.strategic import Rail, Sail, may_entrain
 from landbridge.games.arsenal.words import SIDES, SOVIET
-
-from .board import Board
-from .charts import COUNT, EVERYWHERE, FAST, FIRE, KEYS
-from .lines import Needs, density, needs
-from .sailing import voyages
-from .threats import weight
 
 SEA = 1.0
 """What a sea move must gain."""
@@ -35,7 +34,7 @@ NEARBY = 4
 """Lines from the enemy within which the railways bring units, but for cities that count."""
 
 
-def railways(board: Board) -> list[Action]:
+def railways(board: BotBoard) -> list[Action]:
     """Every strategic move of this turn, the most useful first."""
     state, side = board.state, board.side
     left = capacity_left(state, SIDES[side])
@@ -103,7 +102,7 @@ def railways(board: Board) -> list[Action]:
 
 
 def _headquarters(
-    board: Board, need: Needs, strength: list[float], free: list[int], regions: list[int]
+    board: BotBoard, need: Needs, strength: list[float], free: list[int], regions: list[int]
 ) -> list[int]:
     """Where STAVKA should go by rail: behind the sector with the best chances, well guarded."""
     place = board.at[STAVKA]
@@ -124,7 +123,7 @@ def _headquarters(
 
 
 def _over_sea(
-    board: Board, need: Needs, strength: list[float], hot: list[bool], left: int
+    board: BotBoard, need: Needs, strength: list[float], hot: list[bool], left: int
 ) -> list[Action]:
     """Units in ports without a way over land, as far as strategic moves are left."""
     state = board.state
@@ -157,7 +156,7 @@ def _near(away: list[int], place: int) -> bool:
     return place <= LAST_POINT and away[place] <= 2
 
 
-def _hot(board: Board, point: int) -> bool:
+def _hot(board: BotBoard, point: int) -> bool:
     """Whether an undispersed enemy stands next to a point."""
     return any(
         board.held[end] == board.foe_side
@@ -166,7 +165,7 @@ def _hot(board: Board, point: int) -> bool:
     )
 
 
-def _regions(board: Board) -> list[int]:
+def _regions(board: BotBoard) -> list[int]:
     """By point: which part of the railway net it belongs to; Siberia's is that of its entries."""
     state = board.state
     held, ruling = bytes(board.held), state.rulings["strategic_lines"]
@@ -182,7 +181,7 @@ def _regions(board: Board) -> list[int]:
     return region
 
 
-def _from(board: Board, unit: int, regions: list[int]) -> set[int]:
+def _from(board: BotBoard, unit: int, regions: list[int]) -> set[int]:
     place = board.state.at[unit]
     if place <= LAST_POINT:
         return {regions[place]}
@@ -191,7 +190,7 @@ def _from(board: Board, unit: int, regions: list[int]) -> set[int]:
 
 
 def _best_end(
-    board: Board,
+    board: BotBoard,
     need: Needs,
     strength: list[float],
     unit: int,

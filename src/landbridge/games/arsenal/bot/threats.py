@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from heapq import heapify, heappop, heappush
 
-from landbridge.games.arsenal.map import INFERIOR, NEIGHBOURS, POINTS, WAYS
+from landbridge.games.arsenal.bot.board import BotBoard
+from landbridge.games.arsenal.bot.charts import (
+    BIG,
+    COUNT,
+    EVERYWHERE,
+    FAST,
+    FIRE,
+    FORTIFIES,
+    held_back,
+    zeal,
+)
+from landbridge.games.arsenal.map.points import INFERIOR, NEIGHBOURS, POINTS, WAYS
 from landbridge.games.arsenal.war.columns import (
     DISPERSED,
     FIGHTS,
@@ -12,9 +23,6 @@ from landbridge.games.arsenal.war.columns import (
     thawed,
 )
 from landbridge.games.arsenal.words import AXIS
-
-from .board import Board
-from .charts import BIG, COUNT, EVERYWHERE, FAST, FIRE, FORTIFIES, held_back, zeal
 
 FAR = 0.6
 """How much a fast unit counts against points that it reaches only by its second line."""
@@ -26,7 +34,7 @@ CARRIED = (6, 4, 2)
 """Units that a line of each grade brings against a point in good weather."""
 
 
-def threats(board: Board) -> list[float]:
+def threats(board: BotBoard) -> list[float]:
     """By own point: the firepower that can be brought against it in the enemy's next turn."""
     turn = board.state.turn + (1 if board.foe_side == AXIS else 0)
     eager = zeal(turn, board.foe_side, board.state.rulings["winter"])
@@ -41,7 +49,7 @@ def threats(board: Board) -> list[float]:
 
 
 def _threaten(
-    board: Board, start: int, units: list[int], eager: tuple[float, ...], found: list[float]
+    board: BotBoard, start: int, units: list[int], eager: tuple[float, ...], found: list[float]
 ) -> None:
     """Add what the enemy at a point can bring against points around it."""
     held, side = board.held, board.side
@@ -58,7 +66,7 @@ def _threaten(
                     found[end] += FAR * fast * eager[end] / 2
 
 
-def _pass_on(board: Board, found: list[float]) -> None:
+def _pass_on(board: BotBoard, found: list[float]) -> None:
     """Part of the threat to a point goes on to those behind it."""
     wave = sorted((p for p in EVERYWHERE if found[p]), key=lambda p: -found[p])
     for point in wave:
@@ -72,7 +80,7 @@ def _pass_on(board: Board, found: list[float]) -> None:
                 found[end] = passed
 
 
-def approach(board: Board) -> list[float]:
+def approach(board: BotBoard) -> list[float]:
     """By own point: how many lines' worth of marching and fighting the enemy is away from it.
 
     A garrison counts as further lines; infantry, which moves one line a month, as further away.
@@ -102,7 +110,7 @@ def approach(board: Board) -> list[float]:
     return cost
 
 
-def weight(board: Board, unit: int, stays: bool) -> float:
+def weight(board: BotBoard, unit: int, stays: bool) -> float:
     """What a unit adds to the defence of a point."""
     if not FIGHTS[unit]:
         return 0.0

@@ -14,16 +14,17 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from landbridge.engine.tables import read_toml
-from landbridge.games.arsenal.aircraft import NEAR, blockaded
-from landbridge.games.arsenal.allies import BACK_MONTH, COUNTRIES, LIFT_MONTH, LIFTED
 from landbridge.games.arsenal.calendar import BOXES, Turn
-from landbridge.games.arsenal.map import HOME, NEIGHBOURS, POINTS, place_name
-from landbridge.games.arsenal.reinforcements import stacking_limit
-from landbridge.games.arsenal.replacements import lost_unit
-from landbridge.games.arsenal.strategic_movement import strategic_capacity
-from landbridge.games.arsenal.supply_lines import BY_SEA, supply
-from landbridge.games.arsenal.units import COMBAT, KINDS, UNIT, UNITS
-from landbridge.games.arsenal.units import DATA as UNIT_DATA
+from landbridge.games.arsenal.combat.aircraft import NEAR, blockaded
+from landbridge.games.arsenal.forces.allies import BACK_MONTH, COUNTRIES, LIFT_MONTH, LIFTED
+from landbridge.games.arsenal.forces.reinforcements import stacking_limit
+from landbridge.games.arsenal.forces.replacements import lost_unit
+from landbridge.games.arsenal.forces.units import COMBAT, KINDS, UNIT, UNITS
+from landbridge.games.arsenal.forces.units import DATA as UNIT_DATA
+from landbridge.games.arsenal.map.points import HOME, NEIGHBOURS, POINTS, place_name
+from landbridge.games.arsenal.map.supply_lines import BY_SEA, supply
+from landbridge.games.arsenal.map.weather import air_limit, hard_winter
+from landbridge.games.arsenal.movement.strategic_movement import strategic_capacity
 from landbridge.games.arsenal.war.masks import (
     EVERY,
     by_place,
@@ -33,7 +34,6 @@ from landbridge.games.arsenal.war.masks import (
     of_units,
     owned,
 )
-from landbridge.games.arsenal.weather import air_limit, hard_winter
 from landbridge.games.arsenal.words import (
     AXIS,
     PACKAGE,

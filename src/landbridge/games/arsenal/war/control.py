@@ -9,16 +9,16 @@ from msgspec.structs import replace
 
 from landbridge.engine.events import Play
 from landbridge.engine.findings import Finding
-from landbridge.games.arsenal.allies import (
+from landbridge.games.arsenal.forces.allies import (
     COUNTRIES,
     ENTRY,
     AllyStatus,
     ally_status,
     path_home,
 )
-from landbridge.games.arsenal.factories import FACTORIES, factory_fate
-from landbridge.games.arsenal.map import HOME, POINTS, START, point_number
-from landbridge.games.arsenal.units import UNITS
+from landbridge.games.arsenal.forces.units import UNITS
+from landbridge.games.arsenal.industry.factories import FACTORIES, factory_fate
+from landbridge.games.arsenal.map.points import HOME, POINTS, START, point_number
 from landbridge.games.arsenal.war.columns import (
     DISPERSED,
     LAST_POINT,

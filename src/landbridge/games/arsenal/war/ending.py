@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from landbridge.engine.events import Play
-from landbridge.games.arsenal.map import POINTS
-from landbridge.games.arsenal.supply_lines import OVERLAND, overland_supply
+from landbridge.games.arsenal.map.points import POINTS
+from landbridge.games.arsenal.map.supply_lines import OVERLAND, overland_supply
 from landbridge.games.arsenal.victory import Score, score, verdict
 from landbridge.games.arsenal.war.columns import box
 from landbridge.games.arsenal.war.scenarios import AGREED, PLANS, Plan

@@ -9,31 +9,22 @@ from landbridge.engine.game import Outcome, Scenario
 from landbridge.engine.refusals import BadInput, Refusal, choices
 from landbridge.engine.sheets import Sheet
 from landbridge.games.arsenal.calendar import MAY
-from landbridge.games.arsenal.factories import FACTORIES
-from landbridge.games.arsenal.reinforcements import RESERVES
-from landbridge.games.arsenal.units import UNITS
+from landbridge.games.arsenal.forces.reinforcements import RESERVES
+from landbridge.games.arsenal.forces.units import UNITS
+from landbridge.games.arsenal.industry.factories import FACTORIES
 from landbridge.games.arsenal.victory import score
-from landbridge.games.arsenal.war import (
-    attacking,
-    composing,
-    expanding,
-    fighting,
-    flying,
-    industry,
-    moving,
-    parachuting,
-    reinforcing,
-    sequence,
-    sheets,
-    siting,
-    steps,
-    strategic_moves,
-    views,
-)
+from landbridge.games.arsenal.war import month, steps
+from landbridge.games.arsenal.war.arrivals import composites
+from landbridge.games.arsenal.war.arrivals import phase as arrivals_phase
+from landbridge.games.arsenal.war.battle import attack, fighting
 from landbridge.games.arsenal.war.columns import NOWHERE
+from landbridge.games.arsenal.war.display import sheets, summary
+from landbridge.games.arsenal.war.industry import phase as industry
+from landbridge.games.arsenal.war.industry import picks, siting
+from landbridge.games.arsenal.war.movement import drops, flights, operations, strategic
 from landbridge.games.arsenal.war.own_scenarios import OWN, pack, read_scenario
 from landbridge.games.arsenal.war.scenarios import PLANS
-from landbridge.games.arsenal.war.setting_up import start
+from landbridge.games.arsenal.war.set_up import start
 from landbridge.games.arsenal.war.state import AnyStep, Reserve, War
 from landbridge.games.arsenal.words import PACKAGE, Side, figures, side_number
 
@@ -49,22 +40,22 @@ class Arsenal(AgendaGame[War]):
     scenarios = tuple(Scenario(plan.name, plan.title, plan.text) for plan in PLANS.values())
     actions = (
         siting.Site,
-        expanding.Pick,
+        picks.Pick,
         industry.Deploy,
         industry.Entrain,
         industry.Send,
         industry.Ship,
-        reinforcing.Raise,
-        reinforcing.Lift,
-        reinforcing.Call,
-        composing.Compose,
-        strategic_moves.Rail,
-        strategic_moves.Sail,
-        moving.Move,
-        attacking.Attack,
-        flying.Rebase,
-        parachuting.Drop,
-        flying.Intercept,
+        arrivals_phase.Raise,
+        arrivals_phase.Lift,
+        arrivals_phase.Call,
+        composites.Compose,
+        strategic.Rail,
+        strategic.Sail,
+        operations.Move,
+        attack.Attack,
+        flights.Rebase,
+        drops.Drop,
+        flights.Intercept,
         fighting.Stand,
         fighting.Withdraw,
         fighting.Press,
@@ -79,13 +70,13 @@ class Arsenal(AgendaGame[War]):
         may: int = figures("may_1941", options["may_1941"])["first"]
         if may == MAY.number and not june:
             raise BadInput(f"{plan.title} does not begin in 1941: may_1941 is off there.")
-        before: tuple[AnyStep, ...] = (sequence.Opening(),)
+        before: tuple[AnyStep, ...] = (month.Opening(),)
         if june:
-            before = (expanding.BeforePlay(), sequence.Surprise())
+            before = (picks.BeforePlay(), month.Surprise())
         if june and figures("start_factories", options["start_factories"])["chosen"]:
             before = (siting.SitePlants(), *before)
         state = War(
-            agenda=(*before, sequence.BeginTurn()),
+            agenda=(*before, month.BeginTurn()),
             scenario=scenario,
             rulings=options,
             turn=may if june else plan.first,
@@ -96,7 +87,7 @@ class Arsenal(AgendaGame[War]):
             hungry=bytes(len(UNITS)),
             aim=bytes([NOWHERE]) * len(UNITS),
             held=begins.held,
-            lines=sequence.NO_LINES,
+            lines=month.NO_LINES,
             plants=begins.plants,
             plant_flags=bytes(len(FACTORIES)),
             plant_ready=bytes(len(FACTORIES)),
@@ -128,22 +119,20 @@ class Arsenal(AgendaGame[War]):
             {"axis": points.axis, "soviet": points.soviet},
         )
 
-    def _must_be_offered(self, state: War, who: str, verb: str) -> None:
+    def closed(self, state: War, who: str, verb: str) -> Refusal:
         decisions = self.decisions(state)
         offered = {offer.verb for d in decisions if d.who == who for offer in d.offers}
-        if verb in offered:
-            return
         use = steps.USES[verb]
         legal = f"legal for {who}: {choices(sorted(offered))}" if offered else ""
         if not offered:
             legal = f"{decisions[0].who} decides" if decisions else "nothing: the war is over"
         rules = tuple(rule for decision in decisions for rule in decision.rules)
-        raise Refusal(f"{who} cannot '{verb}' now; it is for {use.when}", rules + use.rules, legal)
+        return Refusal(f"{who} cannot '{verb}' now; it is for {use.when}", rules + use.rules, legal)
 
-    def complete(self, state: War, who: str, verb: str, said: tuple[str, ...]) -> Slot | None:
+    def next_slot(self, state: War, who: str, verb: str, said: tuple[str, ...]) -> Slot | None:
         step = state.agenda[0] if state.agenda else None
         if not said or not isinstance(step, steps.Phase):
-            return super().complete(state, who, verb, said)
+            return super().next_slot(state, who, verb, said)
         if not any(o.verb == verb for d in self.decisions(state) for o in d.offers if d.who == who):
             raise BadInput(f"'{verb}' is not offered to {who} now.")
         return step.slot(state, verb, said)
@@ -158,10 +147,10 @@ class Arsenal(AgendaGame[War]):
             return None
         step = state.agenda[0]
         assert isinstance(step, steps.Phase)
-        return step.who, step.random_action(state, choose)
+        return step.who, step.random_action(state, step.who, choose)
 
     def summary(self, view: War) -> list[str]:
-        return views.summary(view)
+        return summary.summary(view)
 
     def sheets(self, view: War) -> dict[str, Sheet]:
         return {

@@ -12,8 +12,8 @@ from itertools import compress
 from typing import ParamSpec, TypeVar
 
 from landbridge.engine.rules import muted
-from landbridge.games.arsenal.map import POINTS
-from landbridge.games.arsenal.units import UNITS
+from landbridge.games.arsenal.forces.units import UNITS
+from landbridge.games.arsenal.map.points import POINTS
 
 P = ParamSpec("P")
 R = TypeVar("R")

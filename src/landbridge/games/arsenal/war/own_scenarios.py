@@ -33,11 +33,11 @@ from msgspec import Struct
 
 from landbridge.engine.refusals import BadInput, choices, unknown
 from landbridge.games.arsenal.calendar import TURNS
-from landbridge.games.arsenal.expansion import allowed_picks
-from landbridge.games.arsenal.factories import EXPANSION, FACTORY
-from landbridge.games.arsenal.map import NUMBER, POINTS, control
-from landbridge.games.arsenal.reinforcements import stacking_limit
-from landbridge.games.arsenal.units import COMBAT, UNIT, UNITS
+from landbridge.games.arsenal.forces.reinforcements import stacking_limit
+from landbridge.games.arsenal.forces.units import COMBAT, UNIT, UNITS
+from landbridge.games.arsenal.industry.expansion import allowed_picks
+from landbridge.games.arsenal.industry.factories import EXPANSION, FACTORY
+from landbridge.games.arsenal.map.points import NUMBER, POINTS, control
 from landbridge.games.arsenal.words import SIDES, SOVIET
 
 OWN = "own:"

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from landbridge.engine.index import rulings
 from landbridge.engine.rules import Source
-from landbridge.games.arsenal.map import POINTS, point_number
+from landbridge.games.arsenal.map.points import POINTS, point_number
 from landbridge.games.arsenal.war.columns import DATA
 from landbridge.games.arsenal.war.own_scenarios import MONTHS, OWN, unpack
 from landbridge.games.arsenal.words import PACKAGE, figures

@@ -6,14 +6,13 @@ from msgspec import Struct
 
 from landbridge.engine.agenda import Agenda
 from landbridge.games.arsenal.calendar import Symbols
-from landbridge.games.arsenal.war.expanding import BeforePlay
-from landbridge.games.arsenal.war.fighting import Fighting
-from landbridge.games.arsenal.war.flying import Interception
-from landbridge.games.arsenal.war.industry import Industry, Produce
-from landbridge.games.arsenal.war.moving import Operations
-from landbridge.games.arsenal.war.reinforcing import Reinforcing
-from landbridge.games.arsenal.war.replacing import Due
-from landbridge.games.arsenal.war.sequence import (
+from landbridge.games.arsenal.war.arrivals.due import Due
+from landbridge.games.arsenal.war.arrivals.phase import Reinforcing
+from landbridge.games.arsenal.war.battle.fighting import Fighting
+from landbridge.games.arsenal.war.industry.phase import Industry, Produce
+from landbridge.games.arsenal.war.industry.picks import BeforePlay
+from landbridge.games.arsenal.war.industry.siting import SitePlants
+from landbridge.games.arsenal.war.month import (
     BeginTurn,
     CloseTurn,
     EndMonth,
@@ -21,8 +20,9 @@ from landbridge.games.arsenal.war.sequence import (
     SideTurn,
     Surprise,
 )
-from landbridge.games.arsenal.war.siting import SitePlants
-from landbridge.games.arsenal.war.strategic_moves import Strategic
+from landbridge.games.arsenal.war.movement.flights import Interception
+from landbridge.games.arsenal.war.movement.operations import Operations
+from landbridge.games.arsenal.war.movement.strategic import Strategic
 from landbridge.games.arsenal.words import Weather
 
 AnyStep = (

@@ -13,8 +13,8 @@ from landbridge.engine.agenda import Step
 from landbridge.engine.refusals import Refusal
 from landbridge.engine.rules import Rules
 from landbridge.engine.tables import read_toml
-from landbridge.games.arsenal.map import NUMBER, place_number
-from landbridge.games.arsenal.units import UNIT, UNITS, unit_number
+from landbridge.games.arsenal.forces.units import UNIT, UNITS, unit_number
+from landbridge.games.arsenal.map.points import NUMBER, place_number
 from landbridge.games.arsenal.war.columns import IN_SIBERIA
 from landbridge.games.arsenal.words import PACKAGE, Side, side_number
 
@@ -59,7 +59,7 @@ class Phase(Step, frozen=True):
         """The next thing to be said for a verb, when something has been said already."""
         raise AssertionError(f"{type(self).__name__} has no slots")
 
-    def random_action(self, state: War, choose: Chooser) -> Action:
+    def random_action(self, state: War, who: str, choose: Chooser) -> Action:
         """A legal action, complete: each verb that has one is as likely as the next."""
         raise AssertionError(f"{type(self).__name__} draws nothing")
 

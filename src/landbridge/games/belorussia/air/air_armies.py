@@ -14,7 +14,8 @@ from landbridge.engine.refusals import Violation, choices
 from landbridge.engine.rules import in_force, rule
 from landbridge.games.belorussia.fronts.display import DATA, NAMES, Front, Posture
 from landbridge.games.belorussia.readings import figures
-from landbridge.games.belorussia.units.special_units import Distance, fault, faults, refuse
+from landbridge.games.belorussia.units.special_units import Distance
+from landbridge.games.belorussia.violations import refuse, violation_if, violations
 from landbridge.games.belorussia.words import Flight, Side
 
 AirArmy = Literal["1st_baltic", "western", "1st_belorussian", "2nd_belorussian", "independent"]
@@ -41,15 +42,15 @@ RADIUS: int = DATA["air_armies"]["radius"]
 
 
 @rule("TFB-3.2c-1", "TFB-3.2c-3")
-def air_range_faults(
+def air_range_violations(
     striped: bool, from_front_hq: int | None, from_air_army_hq: int | None
 ) -> tuple[Violation, ...]:
     """What speaks against a mission hex so far from the HQs that count for the air unit."""
     near = any(away is not None and away <= RADIUS for away in (from_front_hq, from_air_army_hq))
     row = "TFB-3.2c-1" if striped else "TFB-3.2c-3"
     whose = "its own" if striped else "any"
-    return faults(
-        fault(
+    return violations(
+        violation_if(
             not near,
             f"the mission hex is more than {RADIUS} hexes from {whose} Front HQ or Air Army HQ",
             row,
@@ -74,7 +75,7 @@ class AirArmyRange(Question, frozen=True, kw_only=True):
     ] = None
 
     def answer(self, nature: Nature) -> Finding[bool]:
-        refuse(air_range_faults(self.striped, self.from_front_hq, self.from_air_army_hq))
+        refuse(air_range_violations(self.striped, self.from_front_hq, self.from_air_army_hq))
         why = Why()
         if self.striped:
             why("TFB-3.2c-1", "within 15 hexes of its own Front HQ or Air Army HQ")
@@ -87,7 +88,7 @@ class AirArmyRange(Question, frozen=True, kw_only=True):
 
 
 @rule("TFB-3.2c-2", "TFB-3.2c-4", "TFB-3.2d-1", "TFB-3.2d-2")
-def air_mission_faults(
+def air_mission_violations(
     planes: tuple[AirArmy, ...], mission: Mission, regrouping: tuple[Front, ...]
 ) -> tuple[Violation, ...]:
     """What speaks against a mission of these Soviet air units together."""
@@ -100,19 +101,19 @@ def air_mission_faults(
     grounded = mission in data["barred"] or (
         mission in data["allowed"] and not in_force("TFB-3.2d-2")
     )
-    return faults(
-        fault(
+    return violations(
+        violation_if(
             len(armies) > 1,
             f"units of {joined} may not join in one mission",
             "TFB-3.2c-2",
             "one Air Army at a time, with independent units",
         ),
-        fault(
+        violation_if(
             mixed and not in_force("TFB-3.2c-4"),
             "units of different Air Armies may not join in one mission",
             "TFB-3.2c-2",
         ),
-        fault(
+        violation_if(
             bool(resting) and grounded,
             f"{resting} is Regrouping: no {mission.replace('_', ' ')}",
             "TFB-3.2d-1",
@@ -137,7 +138,7 @@ class AirArmyMission(Question, frozen=True, kw_only=True):
     ] = ()
 
     def answer(self, nature: Nature) -> Finding[bool]:
-        refuse(air_mission_faults(self.planes, self.mission, self.regrouping))
+        refuse(air_mission_violations(self.planes, self.mission, self.regrouping))
         why = Why()
         armies = {plane for plane in self.planes if plane != "independent"}
         if armies and "independent" in self.planes:
@@ -155,7 +156,7 @@ class AirArmyMission(Question, frozen=True, kw_only=True):
 
 
 @rule("TFB-2.2i-1", "TFB-1.8-19", "TFB-1.8-20", "TFB-EDGE-65")
-def hip_shoot_faults(
+def hip_shoot_violations(
     side: Side,
     aircraft: str,
     flight: Flight,
@@ -168,26 +169,28 @@ def hip_shoot_faults(
     limited: tuple[str, ...] = ("TFB-1.8-19",)
     if aircraft == "Ju.87D":
         limited += ("TFB-EDGE-65",)
-    return faults(
-        fault(
+    return violations(
+        violation_if(
             side == "axis" and aircraft not in axis,
             f"{aircraft} cannot hip shoot",
             "TFB-2.2i-1",
             f"only {choices(axis)}",
         ),
-        fault(
+        violation_if(
             side == "soviet" and aircraft not in soviet,
             "no Soviet aircraft of this type can hip shoot",
             ("OCS 14.7d", "RUL-TFB-39"),
             f"only {choices(soviet)}" if soviet else "",
         ),
-        fault(
+        violation_if(
             side == "soviet" and bool(soviet) and posture != "offensive",
             "its Front is not on the Offensive",
             "RUL-TFB-39",
         ),
-        fault(flight == "limited", "no Hip Shoots in Limited Flight", limited, "Full Flight"),
-        fault(flight == "none", "no missions in No Flight", "TFB-1.8-20", "Full Flight"),
+        violation_if(
+            flight == "limited", "no Hip Shoots in Limited Flight", limited, "Full Flight"
+        ),
+        violation_if(flight == "none", "no missions in No Flight", "TFB-1.8-20", "Full Flight"),
     )
 
 
@@ -208,7 +211,7 @@ class HipShoot(Question, frozen=True, kw_only=True):
 
     def answer(self, nature: Nature) -> Finding[bool]:
         refuse(
-            hip_shoot_faults(
+            hip_shoot_violations(
                 self.side, self.aircraft, self.flight, self.posture, self.soviet_hip_shoot
             )
         )
@@ -224,10 +227,10 @@ class HipShoot(Question, frozen=True, kw_only=True):
 
 
 @rule("TFB-2.4l-1")
-def sweep_faults(night_fighter: bool) -> tuple[Violation, ...]:
+def sweep_violations(night_fighter: bool) -> tuple[Violation, ...]:
     """What speaks against a fighter sweep by an Axis fighter."""
-    return faults(
-        fault(
+    return violations(
+        violation_if(
             night_fighter,
             "the night fighter cannot make fighter sweeps",
             "TFB-2.4l-1",
@@ -244,7 +247,7 @@ class NightFighterSweep(Question, frozen=True, kw_only=True):
     night_fighter: Annotated[bool, Meta(description="whether it is the night fighter")]
 
     def answer(self, nature: Nature) -> Finding[bool]:
-        refuse(sweep_faults(self.night_fighter))
+        refuse(sweep_violations(self.night_fighter))
         why = Why()
         why("TFB-2.4l-1", "only the night fighter is barred from sweeps")
         return why.so(True)

@@ -13,19 +13,10 @@ from landbridge.engine.refusals import Refusal
 from landbridge.engine.rules import in_force, rule
 from landbridge.engine.tables import read_toml, table
 from landbridge.engine.tallies import Modifier, Tally, modifier, tally
+from landbridge.games.belorussia.terrain.words import HexTerrain
 from landbridge.games.belorussia.words import PACKAGE, Phase, Side, TwoDice
 
 Cargo = Literal["supply", "unit"]
-HexTerrain = Literal[
-    "open",
-    "hills",
-    "light_woods",
-    "heavy_woods",
-    "swamp",
-    "village",
-    "minor_city",
-    "major_city",
-]
 Landing = Literal["destroyed", "lands"]
 
 DROP = table(PACKAGE, "air.drop", Landing)
@@ -131,7 +122,7 @@ def resolve_drop(drop: PreparedDrop, nature: Nature) -> Landing:
 
 
 def lots_landed(lots: int, drop: PreparedDrop, nature: Nature) -> int:
-    """How many of so many equal lots land, each with a roll of its own."""
+    """How many of a number of equal lots land, each with a roll of its own."""
     if not lots:
         return 0
     landed = resolve_drop(drop, nature) == "lands"

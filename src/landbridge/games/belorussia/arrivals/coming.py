@@ -15,8 +15,8 @@ from landbridge.engine.rules import in_force, rule
 from landbridge.games.belorussia.arrivals.counters import Counter, Transport
 from landbridge.games.belorussia.arrivals.order import (
     SIDES,
-    Entry,
-    Unknown,
+    ArrivalEntry,
+    LostCounters,
     dated,
     order_of_arrival,
 )
@@ -49,7 +49,7 @@ Damaged = Annotated[DamagedEntries, Meta(description="ruling on entries read wit
 # The list of a turn
 
 
-def entries(side: Side, day: datetime.date, pack: Pack | None = None) -> tuple[Entry, ...]:
+def entries(side: Side, day: datetime.date, pack: Pack | None = None) -> tuple[ArrivalEntry, ...]:
     """Everything that a side's order of arrival says for a turn, with a pack laid over it."""
     turn_number(day)
     return tuple(over(e, pack) for e in dated(side).get(day, ()) if in_force(e.cites))
@@ -64,7 +64,7 @@ def done_in_set_up(day: datetime.date, campaign: Campaign) -> Finding[bool]:
     return why.so(day < start.first or (day == start.first and start.entries_done))
 
 
-class Due(Struct, frozen=True, kw_only=True):
+class EntryView(Struct, frozen=True, kw_only=True):
     """One entry of an order of arrival, as a player reads it."""
 
     row: str
@@ -72,7 +72,7 @@ class Due(Struct, frozen=True, kw_only=True):
     place: str
     counters: tuple[str, ...]
     """In writing: number:strength-AR-MA, aircraft type:range:air:barrage."""
-    unknown: tuple[Unknown, ...]
+    unknown: tuple[LostCounters, ...]
     """What is lost; a pack can fill it in."""
     formation: str = ""
     condition: str = ""
@@ -80,11 +80,11 @@ class Due(Struct, frozen=True, kw_only=True):
     """The later turn that a note speaks of."""
     note: str = ""
     certainty: str = "clear"
-    details: tuple[Detail, ...] = ()
+    details: tuple[CounterView, ...] = ()
     """What else is known of each counter, and where it comes from."""
 
 
-class Detail(Struct, frozen=True):
+class CounterView(Struct, frozen=True):
     """A counter of an entry."""
 
     counter: str
@@ -95,9 +95,9 @@ class Detail(Struct, frozen=True):
     """The booklet, or the name of the pack that gave it."""
 
 
-def shown(entry: Entry) -> Due:
+def shown(entry: ArrivalEntry) -> EntryView:
     """An entry as a player reads it."""
-    return Due(
+    return EntryView(
         row=entry.row,
         what=entry.what,
         place=entry.place,
@@ -109,19 +109,19 @@ def shown(entry: Entry) -> Due:
         note=entry.note,
         certainty=entry.certainty,
         details=tuple(
-            Detail(c.written, c.size, c.formation, c.remark, c.source) for c in entry.counters
+            CounterView(c.written, c.size, c.formation, c.remark, c.source) for c in entry.counters
         ),
     )
 
 
 @rule("RUL-TFB-94")
-def as_ruled(entry: Entry, damaged: DamagedEntries, why: Why) -> Entry:
+def as_ruled(entry: ArrivalEntry, damaged: DamagedEntries, why: Why) -> ArrivalEntry:
     """An entry with its doubtful counters, or without them where players do not trust the scan."""
     read = [counter for counter in entry.counters if counter.source == "booklet"]
     if entry.certainty == "clear" or not read or damaged == "as_read":
         return entry
     why("RUL-TFB-94", f"{entry.row} is damaged: its counters are taken as unread")
-    gap = Unknown(what="counter", count=len(read))
+    gap = LostCounters(what="counter", count=len(read))
     kept = tuple(counter for counter in entry.counters if counter.source != "booklet")
     return replace(entry, counters=kept, unknown=(gap, *entry.unknown))
 
@@ -129,7 +129,7 @@ def as_ruled(entry: Entry, damaged: DamagedEntries, why: Why) -> Entry:
 # How arrivals enter
 
 
-class Entrance(Struct, frozen=True, kw_only=True):
+class EntranceTerms(Struct, frozen=True, kw_only=True):
     """How arrivals of a side come onto the map."""
 
     by_rule: str
@@ -151,7 +151,7 @@ def entrance(
     side: Side,
     axis_arrival: AxisArrival = "hq_or_west_edge",
     soviet_arrival: SovietArrival = "front_hq",
-) -> Finding[Entrance]:
+) -> Finding[EntranceTerms]:
     """How a side's arrivals enter: rule 3.1 or 2.1, of which only the number is known."""
     why = Why()
     if side == "soviet":
@@ -163,7 +163,7 @@ def entrance(
     known = why(("TFB-NOT-10", ruling), f"{IN_WORDS[side]} arrivals enter by {number}, as ruled")
     loads = why("TFB-NOT-9", "transport points arrive empty, organic trucks full")
     return why.so(
-        Entrance(
+        EntranceTerms(
             by_rule=number if known else "",
             at=found["at"] if known else "",
             fallback=found["fallback"] if known else "",
@@ -188,15 +188,15 @@ def load(counter: Counter) -> str:
 # Questions
 
 
-class Coming(Struct, frozen=True, kw_only=True):
+class ArrivalsOfTurn(Struct, frozen=True, kw_only=True):
     """What a turn brings to one side."""
 
     side: Side
     date: datetime.date
-    entries: tuple[Due, ...]
+    entries: tuple[EntryView, ...]
     loads: tuple[str, ...]
     """Transport among them, and how it arrives."""
-    entrance: Entrance
+    entrance: EntranceTerms
     done_in_set_up: bool
 
 
@@ -209,7 +209,7 @@ def arrivals(
     damaged_entries: DamagedEntries = "as_read",
     axis_arrival: AxisArrival = "hq_or_west_edge",
     soviet_arrival: SovietArrival = "front_hq",
-) -> Finding[Coming]:
+) -> Finding[ArrivalsOfTurn]:
     """What comes to a side on a turn, where and how."""
     why = Why()
     due = []
@@ -225,7 +225,7 @@ def arrivals(
     loads = tuple(f"{c.written} {load(c)}" for c in brought if load(c))
     enters = why.add(entrance(side, axis_arrival, soviet_arrival))
     return why.so(
-        Coming(
+        ArrivalsOfTurn(
             side=side,
             date=day,
             entries=tuple(shown(entry) for entry in due),
@@ -258,7 +258,7 @@ class Arrivals(Question, frozen=True, kw_only=True):
         SovietArrival, Meta(description="ruling on how Soviet units enter")
     ] = "front_hq"
 
-    def answer(self, nature: Nature) -> Finding[Coming]:
+    def answer(self, nature: Nature) -> Finding[ArrivalsOfTurn]:
         return arrivals(
             self.side,
             self.date,
@@ -270,7 +270,7 @@ class Arrivals(Question, frozen=True, kw_only=True):
         )
 
 
-class DoneInSetUp(Question, frozen=True, kw_only=True):
+class EntriesInSetUp(Question, frozen=True, kw_only=True):
     """Whether a campaign's set-up already holds the arrivals and withdrawals of a turn."""
 
     date: TurnDate

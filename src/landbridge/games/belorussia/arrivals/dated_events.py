@@ -15,9 +15,9 @@ from landbridge.games.belorussia.arrivals.coming import WhoseList, entries
 from landbridge.games.belorussia.arrivals.counters import Replacement
 from landbridge.games.belorussia.arrivals.order import (
     SIDES,
-    Entry,
-    Happening,
-    Unknown,
+    ArrivalEntry,
+    EntryEvent,
+    LostCounters,
     order_of_arrival,
 )
 from landbridge.games.belorussia.calendar import turn_number
@@ -36,20 +36,20 @@ SET_UP = "in the set-up"
 Frame = Annotated[StartFrame, Meta(description="ruling on what the sides start with")]
 
 
-class Past(Struct, frozen=True):
+class EventOfTurn(Struct, frozen=True):
     """An event and its turn."""
 
     date: datetime.date
-    event: Happening
+    event: EntryEvent
     cites: Rules
     note: str
 
 
-def so_far(side: Side, kind: str, day: datetime.date) -> tuple[Past, ...]:
+def so_far(side: Side, kind: str, day: datetime.date) -> tuple[EventOfTurn, ...]:
     """The events of one kind up to and on a turn, in their order."""
     turn_number(day)
     return tuple(
-        Past(entry.date, entry.event, entry.cites, entry.note)
+        EventOfTurn(entry.date, entry.event, entry.cites, entry.note)
         for entry in order_of_arrival(side)
         if entry.event and entry.event.kind == kind and entry.date and entry.date <= day
         if in_force(entry.cites)
@@ -71,10 +71,10 @@ class DatedEvent(Struct, frozen=True, kw_only=True):
     hex: str = ""
     value: int = 0
     counters: tuple[str, ...] = ()
-    unknown: tuple[Unknown, ...] = ()
+    unknown: tuple[LostCounters, ...] = ()
 
 
-def _is_event(entry: Entry) -> bool:
+def _is_event(entry: ArrivalEntry) -> bool:
     """Events proper, and the arrivals that are no units: markers, bases, Pax and Eq."""
     supplies = any(isinstance(counter, Replacement) for counter in entry.counters)
     return entry.event is not None or entry.what == "available" or supplies
@@ -92,14 +92,14 @@ def events(day: datetime.date) -> Finding[tuple[DatedEvent, ...]]:
     return why.so(tuple(found))
 
 
-def what_comes(entry: Entry) -> str:
+def what_comes(entry: ArrivalEntry) -> str:
     """A dated event in words; of replacements, what they are, not a remark on how they read."""
     brought = ", ".join(c.written for c in entry.counters)
     supplies = any(isinstance(c, Replacement) for c in entry.counters)
     return brought if supplies and entry.event is None else entry.note or brought
 
 
-def _shown(entry: Entry) -> DatedEvent:
+def _shown(entry: ArrivalEntry) -> DatedEvent:
     event = entry.event
     supplies = tuple(c.written for c in entry.counters if isinstance(c, Replacement))
     brought = tuple(c.written for c in entry.counters)
@@ -152,7 +152,7 @@ def marker_place(
     return why.so(SET_UP)
 
 
-def _moves(entry: Entry) -> bool:
+def _moves(entry: ArrivalEntry) -> bool:
     return entry.event is not None and entry.event.kind == "marker"
 
 
@@ -204,7 +204,7 @@ class RailCapacity(Question, frozen=True, kw_only=True):
         return rail_capacity(self.side, self.date, self.start_frame)
 
 
-class Reserves(Struct, frozen=True, kw_only=True):
+class ReserveCount(Struct, frozen=True, kw_only=True):
     """Reserve markers of a side."""
 
     added: int
@@ -217,7 +217,7 @@ class Reserves(Struct, frozen=True, kw_only=True):
 @rule("TFB-AGM-19", "RUL-TFB-85")
 def reserve_markers(
     side: Side, day: datetime.date, start_frame: StartFrame = "transcribed"
-) -> Finding[Reserves]:
+) -> Finding[ReserveCount]:
     """How many Reserve markers a side may use on a turn."""
     why = Why()
     added = 0
@@ -231,7 +231,9 @@ def reserve_markers(
             unread += 1
     why("RUL-TFB-85", "Reserve markers at the start, as ruled")
     start = figures("start_frame", start_frame)[f"{side}_reserves"]
-    return why.so(Reserves(added=added, in_all=start + added if start else SET_UP, unread=unread))
+    return why.so(
+        ReserveCount(added=added, in_all=start + added if start else SET_UP, unread=unread)
+    )
 
 
 class ReserveMarkers(Question, frozen=True, kw_only=True):
@@ -243,7 +245,7 @@ class ReserveMarkers(Question, frozen=True, kw_only=True):
     date: TurnDate
     start_frame: Frame = "transcribed"
 
-    def answer(self, nature: Nature) -> Finding[Reserves]:
+    def answer(self, nature: Nature) -> Finding[ReserveCount]:
         return reserve_markers(self.side, self.date, self.start_frame)
 
 
@@ -300,7 +302,7 @@ class OffensiveFronts(Question, frozen=True, kw_only=True):
 # Heinrici bases
 
 
-class Bases(Struct, frozen=True, kw_only=True):
+class DeployedBases(Struct, frozen=True, kw_only=True):
     """Heinrici Defense Bases and Panther Forts that the list deploys."""
 
     today: int
@@ -311,7 +313,7 @@ class Bases(Struct, frozen=True, kw_only=True):
 
 
 @rule("TFB-AGM-16", "TFB-CMP-24")
-def heinrici_bases(day: datetime.date) -> Finding[Bases]:
+def heinrici_bases(day: datetime.date) -> Finding[DeployedBases]:
     """How many bases and forts are deployed on a turn and so far."""
     why = Why()
     due = so_far("axis", "heinrici_base", day)
@@ -321,7 +323,7 @@ def heinrici_bases(day: datetime.date) -> Finding[Bases]:
     if any(past.event.forts for past in due):
         why("TFB-CMP-24", "the Panther Forts are the static Panther battalions")
     return why.so(
-        Bases(
+        DeployedBases(
             today=sum(event.value for event in today),
             so_far=sum(past.event.value for past in due),
             in_all=sum(past.event.value for past in so_far("axis", "heinrici_base", LAST)),
@@ -338,14 +340,14 @@ class HeinriciBases(Question, frozen=True, kw_only=True):
 
     date: TurnDate
 
-    def answer(self, nature: Nature) -> Finding[Bases]:
+    def answer(self, nature: Nature) -> Finding[DeployedBases]:
         return heinrici_bases(self.date)
 
 
 # Dated Pax and Eq
 
 
-class Supplies(Struct, frozen=True, kw_only=True):
+class ReplacementsOfTurn(Struct, frozen=True, kw_only=True):
     """Replacements that the order of arrival brings on a turn."""
 
     pax: int
@@ -356,7 +358,7 @@ class Supplies(Struct, frozen=True, kw_only=True):
 
 
 @rule("TFB-AGM-17", "TFB-AGM-18")
-def dated_replacements(side: Side, day: datetime.date) -> Finding[Supplies]:
+def dated_replacements(side: Side, day: datetime.date) -> Finding[ReplacementsOfTurn]:
     """Pax and Eq of a turn, and all so far."""
     why = Why()
     turn_number(day)
@@ -370,7 +372,7 @@ def dated_replacements(side: Side, day: datetime.date) -> Finding[Supplies]:
             (today if entry.date == day else before).extend(found)
     every = before + today
     return why.so(
-        Supplies(
+        ReplacementsOfTurn(
             pax=sum(c.pax for c in today),
             eq=tuple(f"AR{c.eq}" for c in today if c.eq is not None),
             pax_so_far=sum(c.pax for c in every),
@@ -387,5 +389,5 @@ class DatedReplacements(Question, frozen=True, kw_only=True):
     side: WhoseList
     date: TurnDate
 
-    def answer(self, nature: Nature) -> Finding[Supplies]:
+    def answer(self, nature: Nature) -> Finding[ReplacementsOfTurn]:
         return dated_replacements(self.side, self.date)

@@ -16,7 +16,7 @@ from landbridge.engine.rules import rule
 from landbridge.engine.tables import read_toml, table
 from landbridge.games.belorussia.arrivals.coming import entries
 from landbridge.games.belorussia.arrivals.dated_events import marker_place
-from landbridge.games.belorussia.arrivals.order import Unknown, order_of_arrival
+from landbridge.games.belorussia.arrivals.order import LostCounters, order_of_arrival
 from landbridge.games.belorussia.arrivals.packs import Pack, PackName, find_pack, group
 from landbridge.games.belorussia.arrivals.special_events import divisions_come
 from landbridge.games.belorussia.calendar import turn_number, turns
@@ -64,7 +64,7 @@ class Situation(Struct, frozen=True, kw_only=True):
     """Whether the game is combined with The Third Winter."""
 
 
-class Settled(Struct, frozen=True, kw_only=True):
+class EmergencyRulings(Struct, frozen=True, kw_only=True):
     """How the open questions about emergencies are settled."""
 
     vitebsk_option: VitebskOption = "next_phase"
@@ -80,20 +80,20 @@ class Emergency(Struct, frozen=True, kw_only=True):
     """Victory points that the Soviets gain if they come."""
     place: str = ""
     counters: tuple[str, ...] = ()
-    unknown: tuple[Unknown, ...] = ()
+    unknown: tuple[LostCounters, ...] = ()
 
 
 def emergency(
     which: Which,
     day: datetime.date,
     facts: Situation | None = None,
-    settled: Settled | None = None,
+    settled: EmergencyRulings | None = None,
     pack: Pack | None = None,
 ) -> Finding[Emergency]:
     """Whether a group of Axis emergency units comes in this Axis Reinforcement Phase."""
     turn_number(day)
     why = Why()
-    facts, settled = facts or Situation(), settled or Settled()
+    facts, settled = facts or Situation(), settled or EmergencyRulings()
     verdict, vp = _verdict(which, day, facts, settled, why)
     if verdict == "does_not_come":
         return why.so(Emergency(verdict=verdict))
@@ -112,7 +112,7 @@ def emergency(
 
 
 def _verdict(
-    which: Which, day: datetime.date, facts: Situation, settled: Settled, why: Why
+    which: Which, day: datetime.date, facts: Situation, settled: EmergencyRulings, why: Why
 ) -> tuple[Verdict, int]:
     if which in ("vitebsk", "kovel"):
         otherwise = facts.came in ("event", "arrival")
@@ -268,7 +268,7 @@ class EmergencyUnits(Question, frozen=True, kw_only=True):
             nearest=self.nearest,
             combined=self.combined,
         )
-        settled = Settled(
+        settled = EmergencyRulings(
             vitebsk_option=self.vitebsk_option,
             kovel_trigger=self.kovel_trigger,
             sixteenth_panzer=self.sixteenth_panzer,
@@ -279,7 +279,7 @@ class EmergencyUnits(Question, frozen=True, kw_only=True):
 # Divisions from Army Group North
 
 
-class Entering(Struct, frozen=True, kw_only=True, order=True):
+class NorthEdgeArrival(Struct, frozen=True, kw_only=True, order=True):
     """Whether a north-edge arrival comes this turn."""
 
     arrives: bool
@@ -302,7 +302,7 @@ def division_arrival(
     nature: Nature,
     corps_hq: bool = False,
     late_divisions: LateDivisions = "marker_now",
-) -> Finding[Entering]:
+) -> Finding[NorthEdgeArrival]:
     """Whether one north-edge arrival comes: the corps HQ at once, the others on 1-4."""
     why = Why()
     due = [e for e in entries("axis", listed) if e.condition == "rolled"]
@@ -320,14 +320,16 @@ def division_arrival(
     after = [turn for turn in turns() if turn > day]
     if not arrives:
         again = after[0] if after else None
-        return why.so(Entering(arrives=False, place="", marker="", rolls_again=again))
+        return why.so(NorthEdgeArrival(arrives=False, place="", marker="", rolls_again=again))
     now = late_divisions == "marker_now"
     if day > listed and not why(
         ("TFB-EDGE-52", "RUL-TFB-89"), f"the AGN marker's place {'now' if now else 'then'} counts"
     ):
         now = not now
     marker = why.add(marker_place("agn", day if now else listed))
-    return why.so(Entering(arrives=True, place=due[0].place, marker=marker, rolls_again=None))
+    return why.so(
+        NorthEdgeArrival(arrives=True, place=due[0].place, marker=marker, rolls_again=None)
+    )
 
 
 class DivisionArrival(Question, frozen=True, kw_only=True):
@@ -346,5 +348,5 @@ class DivisionArrival(Question, frozen=True, kw_only=True):
         LateDivisions, Meta(description="ruling on divisions that come late")
     ] = "marker_now"
 
-    def answer(self, nature: Nature) -> Finding[Entering]:
+    def answer(self, nature: Nature) -> Finding[NorthEdgeArrival]:
         return division_arrival(self.listed, self.date, nature, self.corps_hq, self.late_divisions)

@@ -21,7 +21,9 @@ Condition = Literal["", "rolled", "option", "if_deployed", "if_in_play", "not_re
 SIDES: tuple[Side, ...] = ("soviet", "axis")
 
 
-class Unknown(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+class LostCounters(
+    Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True
+):
     """Something that the scan has lost."""
 
     what: str
@@ -33,7 +35,7 @@ class Unknown(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unkn
     """Whether there may be none at all."""
 
 
-class Happening(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class EntryEvent(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What an entry does beside bringing or taking counters."""
 
     kind: Literal[
@@ -52,7 +54,7 @@ class Happening(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     forts: int = 0
 
 
-class Entry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class ArrivalEntry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One entry of an order of arrival, or a group of units that has no date of its own."""
 
     cites: Rules
@@ -65,7 +67,7 @@ class Entry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The name of a group."""
     formation: str = ""
     counters: tuple[Counter, ...] = ()
-    unknown: tuple[Unknown, ...] = ()
+    unknown: tuple[LostCounters, ...] = ()
     kinds: tuple[str, ...] = ()
     """The kinds of places where it comes, where the words name any."""
     dead: Unit | None = None
@@ -75,7 +77,7 @@ class Entry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What a note belongs to."""
     due: datetime.date | None = None
     """The turn that a note speaks of."""
-    event: Happening | None = None
+    event: EntryEvent | None = None
     certainty: Literal["clear", "damaged"] = "clear"
     note: str = ""
 
@@ -93,7 +95,7 @@ class Entry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 @cache
-def order_of_arrival(side: Side) -> tuple[Entry, ...]:
+def order_of_arrival(side: Side) -> tuple[ArrivalEntry, ...]:
     """Every entry of one side: the dated ones in their order, then the groups without a date."""
     file = f"arrivals_{side}.toml"
     data = read_toml(PACKAGE, file)
@@ -107,7 +109,7 @@ def order_of_arrival(side: Side) -> tuple[Entry, ...]:
     return (*dated, *groups)
 
 
-def _read(side: Side, file: str, raw: dict[str, Any], data: dict[str, Any]) -> Entry:
+def _read(side: Side, file: str, raw: dict[str, Any], data: dict[str, Any]) -> ArrivalEntry:
     where = f"{file}, {raw.get('cites')}"
     listed = raw.get("cites", ())
     words = {
@@ -118,7 +120,7 @@ def _read(side: Side, file: str, raw: dict[str, Any], data: dict[str, Any]) -> E
     }
     try:
         plain = {key: value for key, value in raw.items() if key != "counters"}
-        entry = msgspec.convert(plain | words, Entry)
+        entry = msgspec.convert(plain | words, ArrivalEntry)
         counters = tuple(parse_counter(text) for text in raw.get("counters", ()))
     except (msgspec.ValidationError, LandbridgeError) as problem:
         raise LandbridgeError(f"{where}: {problem}") from None
@@ -126,16 +128,16 @@ def _read(side: Side, file: str, raw: dict[str, Any], data: dict[str, Any]) -> E
 
 
 @cache
-def by_row(row: str) -> Entry | None:
+def by_row(row: str) -> ArrivalEntry | None:
     """The entry that a row of the rule list is about."""
     every = (entry for side in SIDES for entry in order_of_arrival(side))
     return next((entry for entry in every if entry.row == row), None)
 
 
 @cache
-def dated(side: Side) -> dict[datetime.date, tuple[Entry, ...]]:
+def dated(side: Side) -> dict[datetime.date, tuple[ArrivalEntry, ...]]:
     """One side's entries by their turn."""
-    found: dict[datetime.date, tuple[Entry, ...]] = {}
+    found: dict[datetime.date, tuple[ArrivalEntry, ...]] = {}
     for entry in order_of_arrival(side):
         if entry.date is not None:
             found[entry.date] = (*found.get(entry.date, ()), entry)

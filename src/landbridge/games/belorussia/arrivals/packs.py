@@ -30,8 +30,8 @@ from landbridge.engine.rules import SOURCES, Source
 from landbridge.games.belorussia.arrivals.counters import Counter, parse_counter
 from landbridge.games.belorussia.arrivals.order import (
     SIDES,
-    Entry,
-    Unknown,
+    ArrivalEntry,
+    LostCounters,
     by_row,
     order_of_arrival,
 )
@@ -50,10 +50,10 @@ PackName = Annotated[
 
 
 class BadPack(LandbridgeError):
-    """A pack that cannot be used; the text lists every fault. Nothing of it is loaded."""
+    """A pack that cannot be used; the text lists every problem. Nothing of it is loaded."""
 
 
-class Fill(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class FilledEntry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Counters for an entry."""
 
     row: str
@@ -66,7 +66,7 @@ class Fill(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Whether the entry still has a gap afterwards."""
 
 
-class Correct(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Correction(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One counter for another."""
 
     row: str
@@ -86,20 +86,20 @@ class Pack(Struct, frozen=True):
     title: str
     source: Source
     note: str
-    entries: dict[str, Entry]
+    entries: dict[str, ArrivalEntry]
     """The entries it changes, as they are with it, by row."""
 
-    def over(self, entry: Entry) -> Entry:
+    def over(self, entry: ArrivalEntry) -> ArrivalEntry:
         """An entry as this pack has it."""
         return self.entries.get(entry.row, entry)
 
 
-def over(entry: Entry, pack: Pack | None) -> Entry:
+def over(entry: ArrivalEntry, pack: Pack | None) -> ArrivalEntry:
     """An entry as a pack has it, or as printed."""
     return pack.over(entry) if pack else entry
 
 
-def group(row: str, pack: Pack | None = None) -> Entry:
+def group(row: str, pack: Pack | None = None) -> ArrivalEntry:
     """An entry by its row, for example the units of an emergency, as a pack has it."""
     entry = by_row(row)
     if entry is None:
@@ -111,26 +111,26 @@ def group(row: str, pack: Pack | None = None) -> Entry:
 
 
 def read_pack(name: str, text: str) -> Pack:
-    """A pack from its text, or every fault that it has."""
+    """A pack from its text, or every problem that it has."""
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as problem:
         raise BadPack(f"pack {name}: {problem}") from None
-    faults = [
+    problems = [
         f"there is no key '{key}'; allowed: {choices(_KEYS)}" for key in data if key not in _KEYS
     ]
     title, source = data.get("name", ""), data.get("source", "")
     if not isinstance(title, str) or not title:
-        faults.append('it has no name; begin it with name = "..."')
+        problems.append('it has no name; begin it with name = "..."')
     if source not in SOURCES:
-        faults.append(f"source is {choices(SOURCES)}, not '{source}'")
-    changed: dict[str, Entry] = {}
+        problems.append(f"source is {choices(SOURCES)}, not '{source}'")
+    changed: dict[str, ArrivalEntry] = {}
     filled: set[str] = set()
     for kind, where, raw in _parts(data, text):
         try:
             step = msgspec.convert(raw, kind)
             entry = changed.get(step.row, _entry(step))
-            if isinstance(step, Correct):
+            if isinstance(step, Correction):
                 changed[step.row] = _corrected(entry, step, str(title))
             elif step.row in filled:
                 raise BadInput("this entry is filled twice")
@@ -139,11 +139,11 @@ def read_pack(name: str, text: str) -> Pack:
                 filled.add(step.row)
         except msgspec.ValidationError as problem:
             allowed = choices(field.name for field in msgspec.structs.fields(kind))
-            faults.append(f"{where}: {problem}; it may have {allowed}")
+            problems.append(f"{where}: {problem}; it may have {allowed}")
         except LandbridgeError as problem:
-            faults.append(f"{where}: {problem}")
-    if faults:
-        listed = "\n".join(f"  {fault}" for fault in faults)
+            problems.append(f"{where}: {problem}")
+    if problems:
+        listed = "\n".join(f"  {each}" for each in problems)
         raise BadPack(f"pack {name} was not loaded:\n{listed}")
     return Pack(name, title, source, data.get("note", ""), changed)
 
@@ -151,9 +151,11 @@ def read_pack(name: str, text: str) -> Pack:
 _KEYS = ("name", "source", "note", "fill", "correct")
 
 
-def _parts(data: dict[str, Any], text: str) -> Iterator[tuple[type[Fill | Correct], str, Any]]:
+def _parts(
+    data: dict[str, Any], text: str
+) -> Iterator[tuple[type[FilledEntry | Correction], str, Any]]:
     """Every fill and correction, with the line it begins on."""
-    for word, kind in (("fill", Fill), ("correct", Correct)):
+    for word, kind in (("fill", FilledEntry), ("correct", Correction)):
         heads = re.compile(rf"\s*\[\[\s*{word}\s*\]\]")
         lines = [n for n, line in enumerate(text.splitlines(), 1) if heads.match(line)]
         given = data.get(word, [])
@@ -163,7 +165,7 @@ def _parts(data: dict[str, Any], text: str) -> Iterator[tuple[type[Fill | Correc
             yield kind, f"{line}{word} {number + 1}{row}", raw
 
 
-def _entry(step: Fill | Correct) -> Entry:
+def _entry(step: FilledEntry | Correction) -> ArrivalEntry:
     """The entry that a step names, if its side and date are the right ones."""
     entry = by_row(step.row)
     if entry is None or entry.what not in _HOLDERS:
@@ -183,7 +185,7 @@ def _entry(step: Fill | Correct) -> Entry:
     return entry
 
 
-def _filled(entry: Entry, fill: Fill, title: str) -> Entry:
+def _filled(entry: ArrivalEntry, fill: FilledEntry, title: str) -> ArrivalEntry:
     counters = tuple(parse_counter(text, title) for text in fill.counters)
     if not counters:
         raise BadInput("it brings no counters")
@@ -198,7 +200,7 @@ def _filled(entry: Entry, fill: Fill, title: str) -> Entry:
     return replace(entry, counters=(*entry.counters, *counters), unknown=left)
 
 
-def _corrected(entry: Entry, step: Correct, title: str) -> Entry:
+def _corrected(entry: ArrivalEntry, step: Correction, title: str) -> ArrivalEntry:
     old = next((c for c in entry.counters if step.was in (c.written, str(c))), None)
     if old is None:
         read = choices(c.written for c in entry.counters) or "no counter at all"
@@ -285,7 +287,7 @@ class Gap(Struct, frozen=True):
     place: str
     doubtful: tuple[str, ...]
     """Counters of which a part is lost or doubtful."""
-    unknown: tuple[Unknown, ...]
+    unknown: tuple[LostCounters, ...]
 
 
 def gaps(side: Side, pack: Pack | None = None) -> tuple[Gap, ...]:

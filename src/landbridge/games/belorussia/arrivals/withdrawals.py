@@ -17,7 +17,7 @@ from landbridge.engine.rules import rule
 from landbridge.games.belorussia.arrivals.coming import (
     Damaged,
     DamagedEntries,
-    Due,
+    EntryView,
     PlayedCampaign,
     WhoseList,
     as_ruled,
@@ -28,7 +28,7 @@ from landbridge.games.belorussia.arrivals.coming import (
 from landbridge.games.belorussia.arrivals.counters import Counter, parse_counter
 from landbridge.games.belorussia.arrivals.order import (
     SIDES,
-    Entry,
+    ArrivalEntry,
     dated,
     order_of_arrival,
 )
@@ -56,18 +56,18 @@ def with_52(counters: tuple[Counter, ...], ar_of_52: ActionOf52, why: Why) -> tu
     return (*counters[:at], other, *counters[at + 1 :])
 
 
-class Leaving(Struct, frozen=True, kw_only=True):
+class WithdrawalsOfTurn(Struct, frozen=True, kw_only=True):
     """What leaves a side on a turn."""
 
     side: Side
     date: datetime.date
-    entries: tuple[Due, ...]
+    entries: tuple[EntryView, ...]
     done_in_set_up: bool
 
 
 def leaving(
     side: Side, day: datetime.date, pack: Pack | None = None, campaign: Campaign = "campaign-1943"
-) -> tuple[Entry, ...]:
+) -> tuple[ArrivalEntry, ...]:
     """The withdrawals of a turn and the notes to them; none if the set-up already holds them."""
     if done_in_set_up(day, campaign).result:
         return ()
@@ -82,7 +82,7 @@ def withdrawals(
     campaign: Campaign = "campaign-1943",
     damaged_entries: DamagedEntries = "as_read",
     ar_of_52: ActionOf52 = "two",
-) -> Finding[Leaving]:
+) -> Finding[WithdrawalsOfTurn]:
     """What leaves a side on a turn."""
     why = Why()
     set_up = done_in_set_up(day, campaign)
@@ -94,7 +94,7 @@ def withdrawals(
         why(entry.cites, f"{short(day)}: {entry.what}")
         entry = replace(entry, counters=with_52(entry.counters, ar_of_52, why))
         due.append(shown(as_ruled(entry, damaged_entries, why)))
-    return why.so(Leaving(side=side, date=day, entries=tuple(due), done_in_set_up=done))
+    return why.so(WithdrawalsOfTurn(side=side, date=day, entries=tuple(due), done_in_set_up=done))
 
 
 class Withdrawals(Question, frozen=True, kw_only=True):
@@ -113,7 +113,7 @@ class Withdrawals(Question, frozen=True, kw_only=True):
     damaged_entries: Damaged = "as_read"
     ar_of_52: Of52 = "two"
 
-    def answer(self, nature: Nature) -> Finding[Leaving]:
+    def answer(self, nature: Nature) -> Finding[WithdrawalsOfTurn]:
         return withdrawals(
             self.side,
             self.date,
@@ -127,7 +127,7 @@ class Withdrawals(Question, frozen=True, kw_only=True):
 # One unit
 
 
-class Fate(Struct, frozen=True, kw_only=True):
+class WithdrawalResult(Struct, frozen=True, kw_only=True):
     """What becomes of a unit that has to leave."""
 
     unit: str
@@ -148,7 +148,7 @@ def withdraw_unit(
     found: Whereabouts = "in_play",
     withdrawals: LeavingRule = "named_units",
     pack: Pack | None = None,
-) -> Finding[Fate]:
+) -> Finding[WithdrawalResult]:
     """What becomes of one unit of a withdrawal, wherever it is on its turn."""
     why = Why()
     due = leaving(side, day, pack)
@@ -170,7 +170,7 @@ def withdraw_unit(
         how = str(settled["reduced"])
     returns = _returns(due, counter, found, why)
     return why.so(
-        Fate(
+        WithdrawalResult(
             unit=counter.written,
             leaves=leaves,
             taken_from=taken_from,
@@ -182,8 +182,8 @@ def withdraw_unit(
 
 
 def _named(
-    due: tuple[Entry, ...], unit: str, side: Side, day: datetime.date
-) -> tuple[Entry, Counter]:
+    due: tuple[ArrivalEntry, ...], unit: str, side: Side, day: datetime.date
+) -> tuple[ArrivalEntry, Counter]:
     leaving = [(e, c) for e in due if e.what == "withdraw" for c in e.counters]
     for entry, counter in leaving:
         if unit in (counter.name, counter.written, str(counter)):
@@ -193,7 +193,7 @@ def _named(
 
 
 def _returns(
-    due: tuple[Entry, ...], counter: Counter, found: Whereabouts, why: Why
+    due: tuple[ArrivalEntry, ...], counter: Counter, found: Whereabouts, why: Why
 ) -> datetime.date | None:
     for note in due:
         if note.what == "note" and any(c.written == counter.written for c in note.counters):
@@ -218,7 +218,7 @@ class WithdrawUnit(Question, frozen=True, kw_only=True):
     withdrawals: Annotated[LeavingRule, Meta(description="ruling on withdrawals")] = "named_units"
     pack: PackName = ""
 
-    def answer(self, nature: Nature) -> Finding[Fate]:
+    def answer(self, nature: Nature) -> Finding[WithdrawalResult]:
         return withdraw_unit(
             self.side,
             self.date,

@@ -70,7 +70,7 @@ class Barrage(Struct, frozen=True, kw_only=True):
     """Why a bracketed 1/2 is DG alone, if it is."""
 
 
-class Barraged(Struct, frozen=True, order=True):
+class BarrageResult(Struct, frozen=True, order=True):
     """What a barrage does to a hex; the owner chooses which units lose the steps."""
 
     dg: bool
@@ -81,7 +81,7 @@ class Barraged(Struct, frozen=True, order=True):
 
 
 def first_column(points: Fraction, prices: Chart, why: Why) -> str:
-    """The column that so many points begin on."""
+    """The column on which a number of points begins."""
     whole = points
     if points.denominator != 1 and why("OCS 4.2", f"{points} points are added up, then rounded"):
         whole = Fraction(rounded(points))
@@ -133,7 +133,7 @@ def density(target: Target, why: Why) -> Fraction:
 
 
 def density_shift(counted: Fraction) -> int:
-    """Columns right for so many RE."""
+    """Columns right for the RE in the hex."""
     return next((shift for up_to, shift in DENSITY if counted <= up_to), DENSEST)
 
 
@@ -198,21 +198,21 @@ def prepare_barrage(
 
 
 @rule("OCS 10.0a", "OCS 5.10a")
-def resolve_barrage(barrage: Barrage, nature: Nature) -> Finding[Barraged]:
+def resolve_barrage(barrage: Barrage, nature: Nature) -> Finding[BarrageResult]:
     """Roll a barrage of combat units, with the extra die of a half."""
     why = Why()
     cell: UnitsCell = nature.look(UNITS, column=barrage.column)
     if cell == "-":
-        return why.so(Barraged(False, 0))
+        return why.so(BarrageResult(False, 0))
     dg = why("OCS 5.10a", "every combat unit in the hex is disorganised")
     if cell == "DG":
-        return why.so(Barraged(dg, 0))
+        return why.so(BarrageResult(dg, 0))
     if cell == "[1/2]" and barrage.softened:
         why.by("OCS 10.0a", f"a bracketed half is DG alone: {barrage.softened}")
-        return why.so(Barraged(dg, 0))
+        return why.so(BarrageResult(dg, 0))
     if cell in ("1/2", "[1/2]"):
-        return why.so(Barraged(dg, nature.look(HALF)))
-    return why.so(Barraged(dg, int(cell)))
+        return why.so(BarrageResult(dg, nature.look(HALF)))
+    return why.so(BarrageResult(dg, int(cell)))
 
 
 class BarrageInputs(Question, frozen=True, kw_only=True):
@@ -284,7 +284,7 @@ class BarrageUnits(BarrageInputs, frozen=True, kw_only=True):
     dice: TwoDice | None = None
     die: Annotated[Die | None, Meta(description="one die more, for a half")] = None
 
-    def answer(self, nature: Nature) -> Finding[Barraged]:
+    def answer(self, nature: Nature) -> Finding[BarrageResult]:
         why = Why()
         barrage = why.add(self.prepared())
         return why.so(why.add(resolve_barrage(barrage, nature)))

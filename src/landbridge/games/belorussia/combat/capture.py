@@ -34,14 +34,14 @@ _COLUMN: dict[Target, str] = {
 
 
 def part(amount: int, percent: int) -> int:
-    """So many hundredths of an amount, to the nearest whole one."""
+    """A percentage of an amount, to the nearest whole one."""
     return rounded(Fraction(amount * percent, 100))
 
 
 # Capture
 
 
-class Captured(Struct, frozen=True, order=True):
+class CaptureResult(Struct, frozen=True, order=True):
     """What the enemy takes."""
 
     percent: int
@@ -53,17 +53,21 @@ class Captured(Struct, frozen=True, order=True):
 
 
 @rule("OCS 9.14")
-def capture(target: Target, tokens: int, points: int, refuge: bool, nature: Nature) -> Captured:
+def capture(
+    target: Target, tokens: int, points: int, refuge: bool, nature: Nature
+) -> CaptureResult:
     """What a unit that enters the hex takes; the rest is destroyed or displaced."""
     extender = target.endswith("_extender")
     if extender and refuge:
-        return Captured(0, 0, 0, "flipped and displaced to a hex in range that has trace supply")
+        return CaptureResult(
+            0, 0, 0, "flipped and displaced to a hex in range that has trace supply"
+        )
     column = _COLUMN[target]
     percent = nature.look(CAPTURE, column=column)
     rest: str = REST[column]
     if extender:
         rest = f"flipped in place, {rest}"
-    return Captured(percent, part(tokens, percent), part(points, percent), rest)
+    return CaptureResult(percent, part(tokens, percent), part(points, percent), rest)
 
 
 class Capture(Question, frozen=True, kw_only=True):
@@ -82,7 +86,7 @@ class Capture(Question, frozen=True, kw_only=True):
     attack_capable: Annotated[bool, Meta(description="whether the unit can attack")] = True
     die: Die | None = None
 
-    def answer(self, nature: Nature) -> Finding[Captured]:
+    def answer(self, nature: Nature) -> Finding[CaptureResult]:
         why = Why()
         if not self.attack_capable and in_force("OCS 9.14"):
             raise Refusal("Only an Attack-Capable unit may enter", "OCS 9.14", "send another unit")
@@ -98,7 +102,7 @@ class Capture(Question, frozen=True, kw_only=True):
 # Hedgehogs
 
 
-class Hedgehog(Struct, frozen=True):
+class HedgehogResult(Struct, frozen=True):
     """What becomes of a hedgehog."""
 
     level: int
@@ -113,7 +117,7 @@ def hedgehog_figures(choice: HedgehogCapture) -> dict[str, Any]:
 
 
 @rule("OCS 9.14e", "OCS 16", "RUL-TFB-46")
-def captured_hedgehog(level: int, choice: HedgehogCapture = "crimea") -> Finding[Hedgehog]:
+def captured_hedgehog(level: int, choice: HedgehogCapture = "crimea") -> Finding[HedgehogResult]:
     """The level of a hedgehog after the enemy has taken it, and the highest that may be built."""
     why = Why()
     if choice != "series" and why("RUL-TFB-46", "a captured hedgehog loses levels"):
@@ -122,7 +126,7 @@ def captured_hedgehog(level: int, choice: HedgehogCapture = "crimea") -> Finding
         why.by("OCS 9.14e", "captured whole")
         figures = hedgehog_figures("series")
     why("OCS 16" if figures["highest"] == 4 else "RUL-TFB-46", f"built to {figures['highest']}")
-    return why.so(Hedgehog(figures["left"][level - 1], figures["highest"]))
+    return why.so(HedgehogResult(figures["left"][level - 1], figures["highest"]))
 
 
 class CapturedHedgehog(Question, frozen=True, kw_only=True):
@@ -133,5 +137,5 @@ class CapturedHedgehog(Question, frozen=True, kw_only=True):
         HedgehogCapture, Meta(description="ruling on captured hedgehogs")
     ] = "crimea"
 
-    def answer(self, nature: Nature) -> Finding[Hedgehog]:
+    def answer(self, nature: Nature) -> Finding[HedgehogResult]:
         return captured_hedgehog(self.level, self.hedgehog_capture)

@@ -102,7 +102,7 @@ def plane_hit(planes_on: int, nature: Nature) -> bool:
 
 
 def planes_hit(planes: int, planes_on: int, nature: Nature) -> int:
-    """How many of so many planes at a barraged air base lose a step."""
+    """How many of the planes at a barraged air base lose a step."""
     if not planes:
         return 0
     hit = plane_hit(planes_on, nature)

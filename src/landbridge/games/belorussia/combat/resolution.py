@@ -37,6 +37,7 @@ from landbridge.games.belorussia.terrain.multipliers import (
     CombatClass,
     combat_class,
 )
+from landbridge.games.belorussia.terrain.words import HexTerrain
 from landbridge.games.belorussia.words import PACKAGE, Die, TwoDice
 
 COMBAT = table(PACKAGE, "combat.table", str)
@@ -44,19 +45,7 @@ ODDS = chart(PACKAGE, "combat.odds", str)
 LAST = len(ODDS.columns)
 
 ColumnShifts = Literal["summed", "one_by_one"]
-CombatTerrainWord = Literal[
-    "open",
-    "close",
-    "very_close",
-    "extremely_close",
-    "hills",
-    "light_woods",
-    "heavy_woods",
-    "swamp",
-    "village",
-    "minor_city",
-    "major_city",
-]
+CombatTerrainWord = Literal[CombatClass, HexTerrain]
 _ODDS = re.compile(r"\s*([\d./]+)\s*(?::|to)\s*([\d./]+)\s*")
 
 # Odds and column
@@ -169,7 +158,7 @@ def resolve(combat: Combat, nature: Nature) -> Outcome:
 # Asking
 
 
-class Against(Struct, frozen=True):
+class CombatInputs(Struct, frozen=True):
     """Who fights whom, at which odds, in what terrain."""
 
     odds: Odds
@@ -178,7 +167,7 @@ class Against(Struct, frozen=True):
 
 def weigh(
     odds: str | None, attacker: Amount | None, defender: Amount | None, terrain: str, why: Why
-) -> Against:
+) -> CombatInputs:
     """Odds and class from what a question was given."""
     if odds is not None and attacker is None and defender is None:
         found = rounded_odds(*read_odds(odds))
@@ -188,8 +177,8 @@ def weigh(
         raise BadInput("Give either odds, as 7:1, or both strengths, attacker and defender.")
     why("OCS 4.1", f"odds {found} after rounding")
     if terrain in CLASSES:
-        return Against(found, terrain)
-    return Against(found, combat_class((terrain,), why))
+        return CombatInputs(found, terrain)
+    return CombatInputs(found, combat_class((terrain,), why))
 
 
 OddsText = Annotated[Name | None, Meta(description="the odds, as 7:1")]
@@ -204,7 +193,7 @@ TerrainOrClass = Annotated[
 ]
 
 
-class Column(Struct, frozen=True):
+class CombatColumnAnswer(Struct, frozen=True):
     """A column of the Combat Table."""
 
     column: int
@@ -225,7 +214,7 @@ class CombatColumn(Question, frozen=True, kw_only=True):
         int, Meta(ge=-20, le=20, description="columns to the right, or left if negative")
     ] = 0
 
-    def answer(self, nature: Nature) -> Finding[Column]:
+    def answer(self, nature: Nature) -> Finding[CombatColumnAnswer]:
         why = Why()
         against = weigh(self.odds, self.attacker, self.defender, self.terrain, why)
         start = column_for(against.odds, against.terrain)
@@ -234,7 +223,7 @@ class CombatColumn(Question, frozen=True, kw_only=True):
         if self.shift:
             why("OCS 9", f"shifted by {self.shift:+} to column {column} of {LAST}")
         head = ODDS.cell(against.terrain, str(column)).value
-        return why.so(Column(column, head, str(against.odds)))
+        return why.so(CombatColumnAnswer(column, head, str(against.odds)))
 
 
 class CombatCell(Question, frozen=True, kw_only=True):

@@ -53,7 +53,7 @@ def decode(cell: str) -> Outcome:
 Advance = Literal["none", "optional", "compulsory"]
 
 
-class Choices(Struct, frozen=True, kw_only=True):
+class ResultChoices(Struct, frozen=True, kw_only=True):
     """What the players chose, and what else decides over a result."""
 
     attack: Attack = "regular"
@@ -71,7 +71,7 @@ class Choices(Struct, frozen=True, kw_only=True):
     """Whether no defender is left in the hex afterwards."""
 
 
-class Effects(Struct, frozen=True, kw_only=True):
+class ResultEffects(Struct, frozen=True, kw_only=True):
     """What a result comes to."""
 
     attacker_steps: int
@@ -85,7 +85,7 @@ class Effects(Struct, frozen=True, kw_only=True):
     advance: Advance
 
 
-def _check(outcome: Outcome, chosen: Choices) -> None:
+def _check(outcome: Outcome, chosen: ResultChoices) -> None:
     taken = chosen.attacker_retreat + chosen.attacker_unable
     for what, number, most in (
         ("The attacker", taken, outcome.attacker_options),
@@ -95,7 +95,7 @@ def _check(outcome: Outcome, chosen: Choices) -> None:
             raise BadInput(f"{what} has {most} options in {outcome.cell}, not {number}.")
 
 
-def _exploits(outcome: Outcome, chosen: Choices, why: Why) -> bool:
+def _exploits(outcome: Outcome, chosen: ResultChoices, why: Why) -> bool:
     """Whether the attackers may exploit."""
     if not outcome.exploit:
         return False
@@ -118,7 +118,7 @@ def _exploits(outcome: Outcome, chosen: Choices, why: Why) -> bool:
 
 
 @rule("OCS 9", "OCS 5.10a")
-def apply_result(outcome: Outcome, chosen: Choices) -> Finding[Effects]:
+def apply_result(outcome: Outcome, chosen: ResultChoices) -> Finding[ResultEffects]:
     """What a result comes to: the attacker has done all of his before the defender chooses."""
     _check(outcome, chosen)
     why = Why()
@@ -147,7 +147,7 @@ def apply_result(outcome: Outcome, chosen: Choices) -> Finding[Effects]:
         advance = "compulsory" if forced else "optional"
         why("OCS 8" if forced else "OCS 9", "units that paid combat supply advance")
     return why.so(
-        Effects(
+        ResultEffects(
             attacker_steps=attacker_steps,
             attacker_retreat=back,
             exploit=outcome.exploit if _exploits(outcome, chosen, why) else 0,
@@ -180,10 +180,10 @@ class CombatResult(Question, frozen=True, kw_only=True):
     hexes_adjacent: Annotated[bool, Meta(description="whether two such hexes touch")] = True
     hex_empty: Annotated[bool, Meta(description="no defender is left in the hex")] = False
 
-    def answer(self, nature: Nature) -> Finding[Effects]:
+    def answer(self, nature: Nature) -> Finding[ResultEffects]:
         if self.cell not in _ORDER:
             raise BadInput(f"'{self.cell}' is no printed result. Allowed: {choices(_RESULTS)}.")
-        chosen = Choices(
+        chosen = ResultChoices(
             attack=self.attack,
             attacker_retreat=self.attacker_retreat,
             attacker_unable=self.attacker_unable,

@@ -14,7 +14,7 @@ from landbridge.engine.rules import rule
 SecondHex = Literal["state_before", "dg_first"]
 
 
-class Retreated(Struct, frozen=True):
+class RetreatResult(Struct, frozen=True):
     """How a stack comes out of its retreat."""
 
     dg: bool
@@ -28,13 +28,13 @@ def retreat(
     dg: bool = False,
     strat: bool = False,
     retreat_second_hex: SecondHex = "state_before",
-) -> Finding[Retreated]:
+) -> Finding[RetreatResult]:
     """A retreat hex by hex, each with whether an enemy zone of control lies on it."""
     why = Why()
     lost = 0
     for number, zone in enumerate(zones, start=1):
         if zone and strat and why("OCS 5", "Strat Mode: destroyed in an enemy zone of control"):
-            return why.so(Retreated(dg, lost, True))
+            return why.so(RetreatResult(dg, lost, True))
         second = number == 2 and not dg and why("OCS 5.10a", "DG at the second hex of a retreat")
         counts = dg
         if second and zone:
@@ -46,7 +46,7 @@ def retreat(
         elif zone and not dg and why("OCS 5.10a", "DG in an enemy zone of control"):
             dg = True
         dg = dg or second
-    return why.so(Retreated(dg, lost, False))
+    return why.so(RetreatResult(dg, lost, False))
 
 
 class Retreat(Question, frozen=True, kw_only=True):
@@ -65,5 +65,5 @@ class Retreat(Question, frozen=True, kw_only=True):
         SecondHex, Meta(description="ruling on a second hex in an enemy zone")
     ] = "state_before"
 
-    def answer(self, nature: Nature) -> Finding[Retreated]:
+    def answer(self, nature: Nature) -> Finding[RetreatResult]:
         return retreat(self.zones, self.dg, self.strat, self.retreat_second_hex)

@@ -16,7 +16,7 @@ from landbridge.engine.tables import read_toml
 from landbridge.engine.tallies import Modifier, modifier, product
 from landbridge.games.belorussia.amounts import Amount, amount
 from landbridge.games.belorussia.combat.surprise import check_overrun
-from landbridge.games.belorussia.terrain.combat_terrain import InPlace, Stack
+from landbridge.games.belorussia.terrain.combat_terrain import BattlefieldInputs, Stack
 from landbridge.games.belorussia.terrain.multipliers import Role, combat_class
 from landbridge.games.belorussia.words import PACKAGE
 
@@ -67,7 +67,7 @@ def condition_factor(role: Role, condition: Condition, why: Why) -> Fraction:
     return Fraction(total.total)
 
 
-class Worth(Struct, frozen=True):
+class StackStrength(Struct, frozen=True):
     """A stack's strength in a combat."""
 
     strength: str
@@ -75,7 +75,7 @@ class Worth(Struct, frozen=True):
     """The terrain that counts for it: the defender's pick."""
 
 
-class CombatStrength(InPlace, frozen=True, kw_only=True):
+class CombatStrength(BattlefieldInputs, frozen=True, kw_only=True):
     """The exact strength of one stack in a combat: terrain, mode, supply and steps together."""
 
     armor: Annotated[Amount, Meta(description="strength of its Armor units")] = 0
@@ -90,7 +90,7 @@ class CombatStrength(InPlace, frozen=True, kw_only=True):
         Reduced, Meta(description="steps lost by a multi-step unit: no, some, or half and more")
     ] = "no"
 
-    def answer(self, nature: Nature) -> Finding[Worth]:
+    def answer(self, nature: Nature) -> Finding[StackStrength]:
         why = Why()
         condition = Condition(
             dg=self.dg,
@@ -117,7 +117,7 @@ class CombatStrength(InPlace, frozen=True, kw_only=True):
                 why.so(None).rules,
                 "leave it out of the attack, or attack along a road",
             )
-        return why.so(Worth(str(found.total), found.terrain))
+        return why.so(StackStrength(str(found.total), found.terrain))
 
 
 @rule("OCS 9")

@@ -83,7 +83,7 @@ def surprise_shift(modifiers: Tally, attack: Attack, nature: Nature) -> tuple[Su
     return found, columns if found == "attacker" else -columns
 
 
-class Shifted(Struct, frozen=True, order=True):
+class SurpriseResult(Struct, frozen=True, order=True):
     """Who has surprise, and how many columns the combat moves right."""
 
     shift: int
@@ -131,6 +131,6 @@ class Surprise(RollModifiers, frozen=True, kw_only=True):
     dice: TwoDice | None = None
     die: Die | None = None
 
-    def answer(self, nature: Nature) -> Finding[Shifted]:
+    def answer(self, nature: Nature) -> Finding[SurpriseResult]:
         who, columns = surprise_shift(surprise_tally(self.forces()), self.attack, nature)
-        return Why().so(Shifted(columns, who))
+        return Why().so(SurpriseResult(columns, who))

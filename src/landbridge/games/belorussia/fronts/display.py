@@ -26,7 +26,7 @@ from landbridge.engine.tables import read_toml
 from landbridge.games.belorussia.arrivals.dated_events import offensive_limit
 from landbridge.games.belorussia.calendar import Campaign
 from landbridge.games.belorussia.readings import figures
-from landbridge.games.belorussia.units.special_units import fault, faults, refuse
+from landbridge.games.belorussia.violations import refuse, violation_if, violations
 from landbridge.games.belorussia.words import PACKAGE, Die, TurnDate, short
 
 DATA = read_toml(PACKAGE, "fronts.toml")
@@ -123,7 +123,7 @@ def advance_barrage(box: int, track: BarrageTrack = "count_up", paid: bool = Fal
 
 
 def regrouping_turns(spent: int, length: RegroupingLength = "four") -> int:
-    """How many turns a Front must regroup after an Offensive of so many turns."""
+    """How many turns a Front must regroup after an Offensive of this many turns."""
     settled = figures("regrouping_length", length)
     if "share" not in settled:
         turns: int = settled["turns"]
@@ -218,34 +218,34 @@ class FrontNext(Question, frozen=True, kw_only=True):
 
 
 @rule("RUL-TFB-19", "TFB-AGM-15")
-def offensive_faults(
+def offensive_violations(
     posture: Posture,
     offensive: int,
     day: date,
     sp: int,
     entry: OffensiveEntry = "from_ready_free",
 ) -> tuple[Violation, ...]:
-    """What speaks against a Front's going over to the Offensive while so many others are on it."""
+    """What speaks against a Front's going over to the Offensive while others are on it."""
     settled = figures("offensive_entry", entry)
     price, most = settled["cost_sp"], settled["at_a_time"]
     limit = offensive_limit(day, offensive)
     if limit.result.limit is not None:
         most = min(most, limit.result.limit)
-    return faults(
-        fault(posture == "offensive", "it is on the Offensive already", "RUL-TFB-19"),
-        fault(
+    return violations(
+        violation_if(posture == "offensive", "it is on the Offensive already", "RUL-TFB-19"),
+        violation_if(
             posture == "regrouping",
             "it is still Regrouping",
             "RUL-TFB-19",
             "only from the Ready box",
         ),
-        fault(
+        violation_if(
             offensive >= most,
             f"{offensive} of the other Fronts on the Offensive, on {short(day)}",
             limit.rules or "RUL-TFB-19",
             f"{most} at a time; end another Offensive first",
         ),
-        fault(sp < price, f"it costs {price} SP", "RUL-TFB-19"),
+        violation_if(sp < price, f"it costs {price} SP", "RUL-TFB-19"),
     )
 
 
@@ -263,7 +263,9 @@ class FrontOffensive(Question, frozen=True, kw_only=True):
 
     def answer(self, nature: Nature) -> Finding[FrontState]:
         refuse(
-            offensive_faults(self.posture, self.offensive, self.date, self.sp, self.offensive_entry)
+            offensive_violations(
+                self.posture, self.offensive, self.date, self.sp, self.offensive_entry
+            )
         )
         why = Why()
         price = figures("offensive_entry", self.offensive_entry)["cost_sp"]

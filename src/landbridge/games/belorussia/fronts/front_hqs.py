@@ -12,7 +12,8 @@ from landbridge.engine.findings import Finding, Why
 from landbridge.engine.refusals import Violation
 from landbridge.engine.rules import rule
 from landbridge.games.belorussia.readings import figures
-from landbridge.games.belorussia.units.special_units import Distance, fault, faults, refuse
+from landbridge.games.belorussia.units.special_units import Distance
+from landbridge.games.belorussia.violations import refuse, violation_if, violations
 
 FrontHq = Literal["marker", "combat_unit"]
 AirArmyHq = Literal["at_air_base", "with_front_hq"]
@@ -24,7 +25,7 @@ Rvgk = Literal["refit_box", "slow_box", "rebuild_only"]
 
 
 @rule("RUL-TFB-16")
-def front_hq_faults(
+def front_hq_violations(
     detrainable: bool,
     trace: bool,
     in_boundary: bool,
@@ -32,21 +33,23 @@ def front_hq_faults(
     moved: int,
     front_hq: FrontHq = "marker",
 ) -> tuple[Violation, ...]:
-    """What speaks against a site for a Front HQ, reached by so many hexes."""
+    """What speaks against a site for a Front HQ, reached over a number of hexes."""
     settled = figures("front_hq", front_hq)
     ruled = "RUL-TFB-16"
     least, reach = settled["min_distance"], settled["move_reach"]
-    return faults(
-        fault(not detrainable, "not a detrainable hex of Soviet gauge", ruled),
-        fault(not trace, "no trace supply", ruled),
-        fault(not in_boundary, "outside the Front's boundary", ruled),
-        fault(
+    return violations(
+        violation_if(not detrainable, "not a detrainable hex of Soviet gauge", ruled),
+        violation_if(not trace, "no trace supply", ruled),
+        violation_if(not in_boundary, "outside the Front's boundary", ruled),
+        violation_if(
             axis_distance < least,
             f"an Axis combat unit is {axis_distance} hexes away",
             ruled,
             f"{least} hexes or more",
         ),
-        fault(moved > reach, f"{moved} hexes from where it was", ruled, f"{reach} hexes a turn"),
+        violation_if(
+            moved > reach, f"{moved} hexes from where it was", ruled, f"{reach} hexes a turn"
+        ),
     )
 
 
@@ -62,7 +65,7 @@ class FrontHqSite(Question, frozen=True, kw_only=True):
 
     def answer(self, nature: Nature) -> Finding[bool]:
         refuse(
-            front_hq_faults(
+            front_hq_violations(
                 self.detrainable,
                 self.trace,
                 self.in_boundary,
@@ -80,23 +83,23 @@ class FrontHqSite(Question, frozen=True, kw_only=True):
 
 
 @rule("RUL-TFB-15")
-def air_army_hq_faults(
+def air_army_hq_violations(
     at: Literal["air_base", "front_hq", "other"],
     trace: bool,
     in_boundary: bool,
     moved: int,
     air_army_hq: AirArmyHq = "at_air_base",
 ) -> tuple[Violation, ...]:
-    """What speaks against a site for an Air Army HQ marker, reached by so many hexes."""
+    """What speaks against a site for an Air Army HQ marker, reached over a number of hexes."""
     settled = figures("air_army_hq", air_army_hq)
     ruled, reach = "RUL-TFB-15", settled["move_reach"]
     wanted = settled["sits_on"]
     on_base = wanted == "air_base"
-    return faults(
-        fault(at != wanted, f"not at {'an air base' if on_base else 'the Front HQ'}", ruled),
-        fault(on_base and not trace, "no trace supply", ruled),
-        fault(on_base and not in_boundary, "outside the Front's boundary", ruled),
-        fault(
+    return violations(
+        violation_if(at != wanted, f"not at {'an air base' if on_base else 'the Front HQ'}", ruled),
+        violation_if(on_base and not trace, "no trace supply", ruled),
+        violation_if(on_base and not in_boundary, "outside the Front's boundary", ruled),
+        violation_if(
             on_base and moved > reach, f"{moved} hexes from where it was", ruled, f"{reach} a turn"
         ),
     )
@@ -113,7 +116,9 @@ class AirArmyHqSite(Question, frozen=True, kw_only=True):
 
     def answer(self, nature: Nature) -> Finding[bool]:
         refuse(
-            air_army_hq_faults(self.at, self.trace, self.in_boundary, self.moved, self.air_army_hq)
+            air_army_hq_violations(
+                self.at, self.trace, self.in_boundary, self.moved, self.air_army_hq
+            )
         )
         why = Why()
         why("RUL-TFB-15", "the marker is a centre of the mission radius there")
@@ -124,16 +129,18 @@ class AirArmyHqSite(Question, frozen=True, kw_only=True):
 
 
 @rule("RUL-TFB-17")
-def boundary_faults(
+def boundary_violations(
     shifted: int, width: int, front_boundaries: FrontBoundaries = "rows"
 ) -> tuple[Violation, ...]:
     """What speaks against shifting a boundary so far and leaving a zone so wide."""
     settled = figures("front_boundaries", front_boundaries)
     ruled = "RUL-TFB-17"
     most, least = settled["adjust_hexes"], settled["min_width"]
-    return faults(
-        fault(shifted > most, f"{shifted} hexes in one turn", ruled, f"{most} at most"),
-        fault(most > 0 and width < least, f"a zone {width} hexes wide", ruled, f"{least} at least"),
+    return violations(
+        violation_if(shifted > most, f"{shifted} hexes in one turn", ruled, f"{most} at most"),
+        violation_if(
+            most > 0 and width < least, f"a zone {width} hexes wide", ruled, f"{least} at least"
+        ),
     )
 
 
@@ -147,7 +154,7 @@ class FrontBoundary(Question, frozen=True, kw_only=True):
     front_boundaries: Annotated[FrontBoundaries, Meta(description="ruling on boundaries")] = "rows"
 
     def answer(self, nature: Nature) -> Finding[bool]:
-        refuse(boundary_faults(self.shifted, self.width, self.front_boundaries))
+        refuse(boundary_violations(self.shifted, self.width, self.front_boundaries))
         why = Why()
         why("RUL-TFB-17", "at the start of the Soviet player turn")
         return why.so(True)
@@ -170,8 +177,8 @@ def rvgk_entry(re: int, rvgk: Rvgk = "refit_box") -> Finding[BoxTerms]:
     why = Why()
     settled = figures("rvgk", rvgk)
     refuse(
-        faults(
-            fault(
+        violations(
+            violation_if(
                 not settled["entry"],
                 "the box is for rebuilding alone",
                 "RUL-TFB-27",

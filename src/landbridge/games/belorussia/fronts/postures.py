@@ -22,7 +22,8 @@ from landbridge.games.belorussia.fronts.display import (
     advance_barrage,
 )
 from landbridge.games.belorussia.readings import figures
-from landbridge.games.belorussia.units.special_units import DATA, Mode, fault, faults, refuse
+from landbridge.games.belorussia.units.special_units import DATA, Mode
+from landbridge.games.belorussia.violations import refuse, violation_if, violations
 
 OffensiveBenefits = Literal["series_normal", "first_turn_bonus"]
 RegroupingAttack = Literal["ar_minus_2", "ar_minus_1", "no_attacks"]
@@ -144,7 +145,7 @@ class FrontPosture(Question, frozen=True, kw_only=True):
 # Defence, with hedgehogs
 
 
-class Works(Struct, frozen=True):
+class HexDefences(Struct, frozen=True):
     """What an attacker meets in a hex: a hedgehog, and the Regrouping benefit with it."""
 
     hedgehog: int
@@ -156,13 +157,13 @@ class Works(Struct, frozen=True):
 
 
 @rule("TFB-3.10-3", "RUL-TFB-23")
-def works_in_hex(
+def hex_defences(
     hedgehog: int,
     posture: Posture,
     mode: Mode = "combat",
     trace: bool = True,
     regrouping_defence: RegroupingDefence = "one_level",
-) -> Finding[Works]:
+) -> Finding[HexDefences]:
     """The hedgehog level against which a Soviet hex is attacked, posture and works together."""
     why = Why()
     effects = posture_effects(posture, regrouping_defence=regrouping_defence).result
@@ -183,13 +184,13 @@ def works_in_hex(
     surprise = -1 if hedgehog else effects.defence_surprise if helped else 0
     if hedgehog:
         why("OCS 9.8", "Surprise -1 for a hedgehog of any level")
-    return why.so(Works(level, surprise, effects.defence_ar if helped else 0))
+    return why.so(HexDefences(level, surprise, effects.defence_ar if helped else 0))
 
 
 # The Front barrage (3.4)
 
 
-class BarrageGives(Struct, frozen=True):
+class BarrageEffects(Struct, frozen=True):
     """What a Front gains by firing its barrage in one Barrage Segment."""
 
     hexes: int
@@ -203,16 +204,16 @@ class BarrageGives(Struct, frozen=True):
 
 
 @rule("RUL-TFB-26")
-def front_barrage_faults(posture: Posture, barrage: int) -> tuple[Violation, ...]:
+def front_barrage_violations(posture: Posture, barrage: int) -> tuple[Violation, ...]:
     """What speaks against firing a Front's barrage."""
-    return faults(
-        fault(
+    return violations(
+        violation_if(
             posture != "offensive",
             "the Front is not on the Offensive",
             "RUL-TFB-26",
             "by a Front on the Offensive",
         ),
-        fault(
+        violation_if(
             barrage != 0,
             f"the barrage marker is in box {barrage}",
             ("RUL-TFB-25", "RUL-TFB-26"),
@@ -236,15 +237,15 @@ class FrontBarrage(Question, frozen=True, kw_only=True):
     )
     barrage_track: Annotated[BarrageTrack, Meta(description="ruling on the track")] = "count_up"
 
-    def answer(self, nature: Nature) -> Finding[BarrageGives]:
-        refuse(front_barrage_faults(self.posture, self.barrage))
+    def answer(self, nature: Nature) -> Finding[BarrageEffects]:
+        refuse(front_barrage_violations(self.posture, self.barrage))
         why = Why()
         settled = figures("front_barrage", self.front_barrage)
         box = figures("barrage_track", self.barrage_track)["after_use"]
         why("RUL-TFB-26", "in one Barrage Segment of the Soviet Combat Phase")
         why("RUL-TFB-25", f"the marker goes to box {box}")
         return why.so(
-            BarrageGives(settled["hexes"], Fraction(settled["price"]), settled["shift"], box)
+            BarrageEffects(settled["hexes"], Fraction(settled["price"]), settled["shift"], box)
         )
 
 

@@ -13,7 +13,7 @@ from landbridge.games.belorussia.arrivals.stavka import (
     AIRBORNE,
     BY_EVENT,
     MECH,
-    Sent,
+    ReservesSent,
     appeal,
     may_appeal,
 )
@@ -45,7 +45,7 @@ class Appeal(Duty, frozen=True):
     def carry_out(self, phase: Reinforcement, state: Ledger, play: Play) -> Ledger:
         found = appeal(
             play.nature,
-            Sent(
+            ReservesSent(
                 mech=MECH in state.used,
                 airborne_by_event=BY_EVENT in state.used,
                 airborne_by_appeal=AIRBORNE in state.used,

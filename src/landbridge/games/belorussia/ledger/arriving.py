@@ -19,15 +19,15 @@ from landbridge.games.belorussia.arrivals.counters import (
     Replacement,
 )
 from landbridge.games.belorussia.arrivals.emergencies import GROUPS, division_arrival
-from landbridge.games.belorussia.arrivals.order import Entry, by_row
+from landbridge.games.belorussia.arrivals.order import ArrivalEntry, by_row
 from landbridge.games.belorussia.arrivals.packs import Pack, find_pack, over
 from landbridge.games.belorussia.arrivals.withdrawals import with_52
-from landbridge.games.belorussia.ledger.books import DeadUnit, Waiting, bomber_leaves
+from landbridge.games.belorussia.ledger.books import DeadUnit, RollingArrivals, bomber_leaves
 from landbridge.games.belorussia.ledger.partisan_war import HEX_NAME
 from landbridge.games.belorussia.ledger.reinforcement import Duty, Reinforcement
 from landbridge.games.belorussia.ledger.special_table import draw_from_pool
 from landbridge.games.belorussia.readings import figures
-from landbridge.games.belorussia.units.special_units import fault, faults
+from landbridge.games.belorussia.violations import violation_if, violations
 from landbridge.games.belorussia.words import IN_WORDS, Side, short
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def tell_events(state: Ledger, side: Side, play: Play) -> Ledger:
     return state
 
 
-def entry_of(state: Ledger, row: str) -> Entry:
+def entry_of(state: Ledger, row: str) -> ArrivalEntry:
     """An entry by its row, with the pack laid over it, read as the players have agreed."""
     found = by_row(row)
     if found is None:
@@ -81,7 +81,7 @@ def entry_of(state: Ledger, row: str) -> Entry:
     return replace(entry, counters=with_52(entry.counters, ar_of_52, Why()))
 
 
-def contents(entry: Entry) -> str:
+def contents(entry: ArrivalEntry) -> str:
     """What an entry brings or takes, in words; what is lost is said to be lost."""
     known = [str(counter) for counter in entry.counters]
     lost = [
@@ -99,7 +99,7 @@ def full_name(counter: Counter) -> str:
     return f"{counter.name} of {counter.formation}" if counter.formation else counter.name
 
 
-def fitting(entry: Entry, state: Ledger) -> tuple[str, ...]:
+def fitting(entry: ArrivalEntry, state: Ledger) -> tuple[str, ...]:
     """The own places in trace where an entry's units may be placed, as far as they are marked."""
     return tuple(
         name
@@ -121,7 +121,7 @@ def without(phase: Reinforcement, row: str) -> tuple[str, ...]:
     return tuple(rest)
 
 
-def check_due(phase: Reinforcement, state: Ledger, row: str, leaving: bool | None) -> Entry:
+def check_due(phase: Reinforcement, state: Ledger, row: str, leaving: bool | None) -> ArrivalEntry:
     rows = phase.rows if leaving is None else rows_due(phase, state, leaving)
     if row not in rows:
         raise Refusal(
@@ -165,20 +165,20 @@ class Arrive(Duty, frozen=True):
         if known is None:
             return self._elsewhere(entry, state, rules)
         wrong = entry.kinds and (known.kind not in entry.kinds or known.side != phase.side)
-        return faults(
-            fault(
+        return violations(
+            violation_if(
                 bool(wrong),
                 f"{self.place} is {IN_WORDS[known.side]} and {known.kind.replace('_', ' ')}",
                 rules,
                 f"{entry.place}: {choices(fitting(entry, state)) or 'none is marked'}",
             ),
-            fault(
+            violation_if(
                 not known.controlled,
                 f"{self.place} is not in {IN_WORDS[known.side]} hands",
                 rules,
                 f"{entry.place}: {choices(fitting(entry, state)) or 'none is marked'}",
             ),
-            fault(
+            violation_if(
                 not known.in_trace,
                 f"{self.place} is not in trace supply",
                 rules,
@@ -186,13 +186,15 @@ class Arrive(Duty, frozen=True):
             ),
         )
 
-    def _hex(self, entry: Entry, named: tuple[str, ...], rules: Rules) -> tuple[Violation, ...]:
+    def _hex(
+        self, entry: ArrivalEntry, named: tuple[str, ...], rules: Rules
+    ) -> tuple[Violation, ...]:
         """Units that come to a hex: to one of those named, or to one that the words describe."""
         if self.place in named or (not named and HEX_NAME.fullmatch(self.place)):
             return ()
         return (Violation(f"{self.place} is not {entry.place}", rules, "name the hex"),)
 
-    def _elsewhere(self, entry: Entry, state: Ledger, rules: Rules) -> tuple[Violation, ...]:
+    def _elsewhere(self, entry: ArrivalEntry, state: Ledger, rules: Rules) -> tuple[Violation, ...]:
         """A place that is not marked: a hex is the players' own business, a name is not."""
         if not entry.kinds or HEX_NAME.fullmatch(self.place):
             return ()
@@ -238,7 +240,7 @@ class Arrive(Duty, frozen=True):
             return replace(state, bomber=bomber_leaves(state)), phase
         return replace(state, used=(*state.used, self.row)), phase
 
-    def _bury(self, entry: Entry, phase: Reinforcement, state: Ledger, play: Play) -> Ledger:
+    def _bury(self, entry: ArrivalEntry, phase: Reinforcement, state: Ledger, play: Play) -> Ledger:
         """Units that come to the Dead Pile, to be rebuilt from there."""
         book = state.book(phase.side)
         there = {unit.name for unit in book.dead}
@@ -252,7 +254,7 @@ class Arrive(Duty, frozen=True):
         state = state.with_book(phase.side, replace(book, dead=(*book.dead, *new)))
         return phase.now(state, rows=phase.rows)
 
-    def _roll(self, entry: Entry, phase: Reinforcement, state: Ledger, play: Play) -> Ledger:
+    def _roll(self, entry: ArrivalEntry, phase: Reinforcement, state: Ledger, play: Play) -> Ledger:
         """Roll for units that come over the north edge; those that fail roll again next turn."""
         before = next((group.units for group in state.waiting if group.row == self.row), 0)
         units = before or self.units
@@ -273,7 +275,7 @@ class Arrive(Duty, frozen=True):
                 play.log("north_edge_waits", found.rules, row=self.row)
         waiting = tuple(group for group in state.waiting if group.row != self.row)
         if left:
-            waiting = (*waiting, Waiting(self.row, left))
+            waiting = (*waiting, RollingArrivals(self.row, left))
         return phase.now(replace(state, waiting=waiting), rows=phase.rows)
 
     @classmethod
@@ -285,7 +287,7 @@ class Arrive(Duty, frozen=True):
 
 
 def _take_replacements(
-    entry: Entry, phase: Reinforcement, state: Ledger
+    entry: ArrivalEntry, phase: Reinforcement, state: Ledger
 ) -> tuple[Ledger, Reinforcement]:
     """Dated Pax go into the book; dated Eq must be used in this phase, or wait as ruled."""
     saving = state.rulings["replacement_saving"]
@@ -302,7 +304,7 @@ def _take_replacements(
     return state.with_book(phase.side, book), phase
 
 
-def _draw_base(entry: Entry, state: Ledger, play: Play) -> Ledger:
+def _draw_base(entry: ArrivalEntry, state: Ledger, play: Play) -> Ledger:
     base = play.nature.pick(state.bases, "Heinrici Defense Base", ("TFB-AGM-16", "RUL-TFB-14"))
     left = list(state.bases)
     left.remove(base)

@@ -13,7 +13,7 @@ from landbridge.engine.refusals import Violation
 from landbridge.engine.rules import Rules
 from landbridge.engine.tallies import Tally
 from landbridge.games.belorussia.readings import figures
-from landbridge.games.belorussia.replacements.charts import Readings, Unit
+from landbridge.games.belorussia.replacements.charts import ChartReadings, Unit
 from landbridge.games.belorussia.supply.placement import Kind
 from landbridge.games.belorussia.victory import Score, score
 from landbridge.games.belorussia.words import Side
@@ -22,10 +22,10 @@ if TYPE_CHECKING:
     from landbridge.games.belorussia.ledger.state import Ledger
 
 
-def readings_in(state: Ledger) -> Readings:
+def readings_in(state: Ledger) -> ChartReadings:
     """How a campaign reads the damaged lines of the rebuild charts."""
-    names = Readings.__struct_fields__
-    return msgspec.convert({name: state.rulings[name] for name in names}, Readings)
+    names = ChartReadings.__struct_fields__
+    return msgspec.convert({name: state.rulings[name] for name in names}, ChartReadings)
 
 
 def bomber_leaves(state: Ledger) -> int:
@@ -34,13 +34,13 @@ def bomber_leaves(state: Ledger) -> int:
     return state.turn + turns - 1
 
 
-def standing(state: Ledger) -> Finding[Score]:
+def score_so_far(state: Ledger) -> Finding[Score]:
     """The Soviet total as it stands, and what it means; Axis points count against it."""
     points, levels = state.rulings["victory_points"], state.rulings["victory_levels"]
     return score(state.held, Tally(state.soviet.vp - state.axis.vp), points, levels)
 
 
-class Place(Struct, frozen=True):
+class SupplyPlace(Struct, frozen=True):
     """Somewhere that supply may go, as the players last said it stands."""
 
     kind: Kind
@@ -89,7 +89,7 @@ class Book(Struct, frozen=True):
         return replace(self, totals=grown)
 
 
-class Partisan(Struct, frozen=True):
+class PartisanCounter(Struct, frozen=True):
     """A partisan unit on the map."""
 
     number: int
@@ -101,14 +101,14 @@ class Partisan(Struct, frozen=True):
     """Whether it has acted, so that the Axis player has seen it."""
 
 
-class Waiting(Struct, frozen=True):
+class RollingArrivals(Struct, frozen=True):
     """Units of an entry that still have to roll for their arrival."""
 
     row: str
     units: int
 
 
-class Returning(Struct, frozen=True):
+class ReturningHq(Struct, frozen=True):
     """A lost Axis HQ that comes back by itself."""
 
     name: str
@@ -119,7 +119,7 @@ class Returning(Struct, frozen=True):
     """Whether it was a place for supply, which it will be again."""
 
 
-class Late(Struct, frozen=True):
+class LateEntry(Struct, frozen=True):
     """An entry of the order of arrival that waits for trace supply."""
 
     side: Side

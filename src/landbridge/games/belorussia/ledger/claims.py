@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from landbridge.games.belorussia.ledger.state import Ledger
 
 MOST = 20
-"""So many claims of one side may wait for an answer."""
+"""The most claims of one side that may wait for an answer."""
 
 CLAIMABLE: dict[Side, tuple[str, ...]] = {
     side: tuple(verb for verb, kind in KINDS.items() if kind.said_by == BOTH) for side in BOTH

@@ -21,7 +21,7 @@ from landbridge.games.belorussia.fronts.display import (
     advance_front,
     end_offensive,
     go_offensive,
-    offensive_faults,
+    offensive_violations,
 )
 from landbridge.games.belorussia.ledger.objectives import (
     Objective,
@@ -34,7 +34,7 @@ from landbridge.games.belorussia.ledger.objectives import (
 )
 from landbridge.games.belorussia.readings import figures
 from landbridge.games.belorussia.units.penal import MOST, penal_units_received
-from landbridge.games.belorussia.units.special_units import fault, faults, refuse
+from landbridge.games.belorussia.violations import refuse, violation_if, violations
 from landbridge.games.belorussia.words import counted
 
 if TYPE_CHECKING:
@@ -103,7 +103,7 @@ def penal_units_leave(state: Ledger, front: Front, play: Play) -> Ledger:
 
 
 def penal_units_back(state: Ledger, front: str, units: int) -> Ledger:
-    """So many penal units of a Front are in their box again."""
+    """A number of a Front's penal units is in their box again."""
     left = state.penal_out.get(front, 0) - units
     out = {name: count for name, count in state.penal_out.items() if name != front}
     return replace(
@@ -182,16 +182,20 @@ class FrontOrders(Step, frozen=True):
         others = self._attacking(state) - (now == "offensive")
         # The dumps are on the map, and so is the answer whether they hold the price.
         price: int = figures("offensive_entry", entry)["cost_sp"]
-        return offensive_faults(now, others, state.date, price, entry)
+        return offensive_violations(now, others, state.date, price, entry)
 
     def _unhastened(self, state: Ledger, front: Front) -> tuple[Violation, ...]:
         """What speaks against one more step of a barrage marker."""
         ruled = "RUL-TFB-25"
-        return faults(
-            fault(not _step_price(state), "no further step can be bought in this match", ruled),
-            fault(not display_moves(state), "no marker moves on a campaign's first turn", ruled),
-            fault(not state.fronts[front].barrage, "its barrage is Ready", ruled),
-            fault(front in self.hastened, "it has paid for a step this turn", ruled),
+        return violations(
+            violation_if(
+                not _step_price(state), "no further step can be bought in this match", ruled
+            ),
+            violation_if(
+                not display_moves(state), "no marker moves on a campaign's first turn", ruled
+            ),
+            violation_if(not state.fronts[front].barrage, "its barrage is Ready", ruled),
+            violation_if(front in self.hastened, "it has paid for a step this turn", ruled),
         )
 
     def _surplus(self, state: Ledger) -> tuple[Violation, ...]:

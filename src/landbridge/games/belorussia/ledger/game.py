@@ -32,7 +32,7 @@ from landbridge.games.belorussia.ledger import (
     views,
 )
 from landbridge.games.belorussia.ledger.asides import Aside
-from landbridge.games.belorussia.ledger.books import Place, claims_to_answer, standing
+from landbridge.games.belorussia.ledger.books import SupplyPlace, claims_to_answer, score_so_far
 from landbridge.games.belorussia.ledger.noting import (
     ASIDE_OFFERS,
     ASIDES,
@@ -44,7 +44,7 @@ from landbridge.games.belorussia.ledger.sheets import ledger_sheet, turn_sheet
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.readings import figures
 from landbridge.games.belorussia.units.heinrici import bases_left
-from landbridge.games.belorussia.weather import BothConditions, in_words
+from landbridge.games.belorussia.weather import BothConditions, describe_weather
 from landbridge.games.belorussia.words import IN_WORDS, PACKAGE, Side, short
 
 SIDES: tuple[Side, ...] = ("soviet", "axis")
@@ -102,7 +102,7 @@ class Belorussia(AgendaGame[Ledger]):
             rulings={name: value for name, value in options.items() if name != "pack"},
             turn=start.number,
             ice=Ice(start.ice),
-            places={p["name"]: Place(p["kind"], p["side"]) for p in places},
+            places={p["name"]: SupplyPlace(p["kind"], p["side"]) for p in places},
             fronts=start_postures(scenario),  # type: ignore[arg-type]
             **_penal(options, scenario),
             partisan_pool=partisan_war.start_pool(options),
@@ -124,10 +124,17 @@ class Belorussia(AgendaGame[Ledger]):
 
     # Asides and claims: beside what is asked, each by the side whose word it is
 
-    def decisions(self, state: Ledger) -> tuple[Decision, ...]:
-        found = list(super().decisions(state))
+    def deciders(self, state: Ledger) -> tuple[str, ...]:
+        if self.outcome(state) is not None:
+            return ()
+        asked = (side for side in SIDES if claims_to_answer(state, side))
+        return tuple(dict.fromkeys((*super().deciders(state), *asked)))
+
+    def decisions(self, state: Ledger, role: str = REFEREE) -> tuple[Decision, ...]:
+        found = list(super().decisions(state, role))
         if self.outcome(state) is None:
-            asked = (claims.claim_decision(state, side) for side in SIDES)
+            sides = [side for side in SIDES if role in (REFEREE, side)]
+            asked = (claims.claim_decision(state, side) for side in sides)
             found.extend(decision for decision in asked if decision is not None)
         seen: set[str] = set()
         for place, decision in enumerate(found):
@@ -137,14 +144,14 @@ class Belorussia(AgendaGame[Ledger]):
                 found[place] = replace(decision, offers=offers)
         return tuple(found)
 
-    def asides(self, state: Ledger) -> tuple[Decision, ...]:
+    def asides(self, state: Ledger, role: str = REFEREE) -> tuple[Decision, ...]:
         if self.outcome(state) is not None:
             return ()
-        busy = {decision.who for decision in self.decisions(state)}
+        busy = self.deciders(state)
         return tuple(
             Decision(side, "Facts of the map may be noted at any time", self._beside(state, side))
             for side in SIDES
-            if side not in busy
+            if side not in busy and role in (REFEREE, side)
         )
 
     def _beside(self, state: Ledger, who: str) -> tuple[Offer, ...]:
@@ -189,7 +196,7 @@ class Belorussia(AgendaGame[Ledger]):
             for offer in decision.offers
         }
         if verb not in open_to:
-            self._must_be_offered(state, who, verb)
+            raise self.closed(state, who, verb)
 
     def apply(self, state: Ledger, who: str, action: Action, play: Play) -> Ledger:
         action = self.meant(state, who, action)
@@ -215,7 +222,7 @@ class Belorussia(AgendaGame[Ledger]):
     def outcome(self, state: Ledger) -> Outcome | None:
         if state.ended is None:
             return None
-        found = standing(state)
+        found = score_so_far(state)
         total = found.result
         end, rules = ENDS[state.ended]
         return Outcome(
@@ -235,7 +242,7 @@ class Belorussia(AgendaGame[Ledger]):
 
     def summary(self, view: Ledger) -> list[str]:
         weather = (
-            in_words(BothConditions(view.ground, view.flight))
+            describe_weather(BothConditions(view.ground, view.flight))
             if view.ground and view.flight
             else "not rolled yet"
         )
@@ -250,7 +257,7 @@ class Belorussia(AgendaGame[Ledger]):
             tigers = f", {book.tigers} Tiger kept" if book.tigers else ""
             dead = f", {len(book.dead)} in the Dead Pile" if book.dead else ""
             lines.append(f"{IN_WORDS[side]}: {book.pax} Pax, {book.vp} VP{tigers}{dead}")
-        total = standing(view).result
+        total = score_so_far(view).result
         lines.append(f"Soviet total with the places held: {total.points} ({total.level})")
         for front, now in view.fronts.items():
             barrage = f"barrage in box {now.barrage}" if now.barrage else "barrage Ready"
@@ -272,13 +279,13 @@ class Belorussia(AgendaGame[Ledger]):
     def sheets(self, view: Ledger) -> dict[str, Sheet]:
         return {"ledger": ledger_sheet(view), "turn": turn_sheet(view)}
 
-    def complete(self, state: Ledger, who: str, verb: str, said: tuple[str, ...]) -> Slot | None:
+    def next_slot(self, state: Ledger, who: str, verb: str, said: tuple[str, ...]) -> Slot | None:
         side: Side = "soviet" if who == "soviet" else "axis"
         beside = {offer.verb: offer for offer in self._beside(state, side)}
         if who == REFEREE and verb in ASIDE_OFFERS:
             beside = ASIDE_OFFERS
         if self.outcome(state) is not None or verb not in beside:
-            return super().complete(state, who, verb, said)
+            return super().next_slot(state, who, verb, said)
         if verb == "claim":
             return claims.next_word(said, side)
         slots = beside[verb].slots

@@ -12,7 +12,7 @@ from landbridge.engine.refusals import Violation
 from landbridge.games.belorussia.arrivals.coming import CONDITIONS
 from landbridge.games.belorussia.arrivals.counters import Counter
 from landbridge.games.belorussia.arrivals.emergencies import GROUPS
-from landbridge.games.belorussia.arrivals.order import Entry
+from landbridge.games.belorussia.arrivals.order import ArrivalEntry
 from landbridge.games.belorussia.arrivals.stavka import AIRBORNE, BY_EVENT, MECH
 from landbridge.games.belorussia.ledger.arriving import (
     check_due,
@@ -23,7 +23,7 @@ from landbridge.games.belorussia.ledger.arriving import (
     rows_due,
     without,
 )
-from landbridge.games.belorussia.ledger.books import DeadUnit, Late
+from landbridge.games.belorussia.ledger.books import DeadUnit, LateEntry
 from landbridge.games.belorussia.ledger.losses import without_remnants
 from landbridge.games.belorussia.ledger.reinforcement import Duty, Reinforcement
 from landbridge.games.belorussia.readings import figures
@@ -128,7 +128,7 @@ class Decline(Duty, frozen=True):
         return phase.now(state, rows=without(phase, self.row))
 
 
-def _may_decline(entry: Entry, state: Ledger) -> bool:
+def _may_decline(entry: ArrivalEntry, state: Ledger) -> bool:
     """Whether an entry is an option, or hangs on a condition that is not known to be met."""
     if entry.what == "group":
         return entry.row == GROUPS["vitebsk"] or entry.row in state.free
@@ -161,11 +161,11 @@ class Wait(Duty, frozen=True):
         # An emergency that waits stays called; the rest is noted here.
         late = state.late
         if self.row not in state.called:
-            late = (*late, Late(phase.side, self.row))
+            late = (*late, LateEntry(phase.side, self.row))
         return phase.now(replace(state, late=late), rows=without(phase, self.row))
 
 
-def _bound(entry: Entry, state: Ledger) -> tuple[Violation, ...]:
+def _bound(entry: ArrivalEntry, state: Ledger) -> tuple[Violation, ...]:
     """What keeps an entry from waiting."""
     if entry.what == "withdraw":
         ruling = figures("withdrawals", state.rulings["withdrawals"])

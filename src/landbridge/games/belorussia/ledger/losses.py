@@ -17,15 +17,9 @@ from landbridge.games.belorussia.ledger.front_orders import penal_units_back
 from landbridge.games.belorussia.ledger.partisan_war import HEX, check_hex
 from landbridge.games.belorussia.ledger.returning import HQS, check_hq, hq_lost, off_the_map
 from landbridge.games.belorussia.readings import figures
-from landbridge.games.belorussia.replacements.charts import (
-    ALERTS,
-    Kind,
-    Move,
-    Size,
-    Unit,
-    rebuild_price,
-)
+from landbridge.games.belorussia.replacements.charts import ALERTS, Kind, Size, Unit, rebuild_price
 from landbridge.games.belorussia.replacements.rebuilding import leaves_remnant
+from landbridge.games.belorussia.terrain.words import Move
 from landbridge.games.belorussia.words import IN_WORDS, Side
 
 if TYPE_CHECKING:

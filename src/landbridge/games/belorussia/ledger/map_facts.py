@@ -15,7 +15,7 @@ from landbridge.games.belorussia.arrivals.emergencies import GROUPS
 from landbridge.games.belorussia.arrivals.order import by_row
 from landbridge.games.belorussia.combat.capture import captured_hedgehog
 from landbridge.games.belorussia.fronts.display import Front
-from landbridge.games.belorussia.fronts.postures import fire_barrage, front_barrage_faults
+from landbridge.games.belorussia.fronts.postures import fire_barrage, front_barrage_violations
 from landbridge.games.belorussia.ledger.asides import (
     AXIS,
     BOTH,
@@ -24,7 +24,7 @@ from landbridge.games.belorussia.ledger.asides import (
     When,
     other_side,
 )
-from landbridge.games.belorussia.ledger.books import Place
+from landbridge.games.belorussia.ledger.books import SupplyPlace
 from landbridge.games.belorussia.ledger.front_orders import display_name
 from landbridge.games.belorussia.ledger.losses import give_points
 from landbridge.games.belorussia.ledger.objectives import objective_taken
@@ -32,9 +32,9 @@ from landbridge.games.belorussia.ledger.partisan_war import HEX, check_hex
 from landbridge.games.belorussia.ledger.returning import check_kessel_hq
 from landbridge.games.belorussia.supply.placement import FRONTS
 from landbridge.games.belorussia.supply.placement import Kind as PlaceKind
-from landbridge.games.belorussia.units.garrisons import fortress_faults
-from landbridge.games.belorussia.units.special_units import refuse
+from landbridge.games.belorussia.units.garrisons import fortress_violations
 from landbridge.games.belorussia.victory import places
+from landbridge.games.belorussia.violations import refuse
 from landbridge.games.belorussia.words import IN_WORDS, PACKAGE, Side, short
 
 if TYPE_CHECKING:
@@ -108,7 +108,7 @@ class Mark(Aside, frozen=True):
 
     def carry_out(self, state: Ledger, play: Play) -> Ledger:
         before = state.places.get(self.place)
-        place = Place(
+        place = SupplyPlace(
             self.kind,
             self.side,
             self.controlled,
@@ -157,7 +157,7 @@ class MinskIs(Aside, frozen=True, tag="minsk"):
         if self.what == "fortress" and self.holds and not state.minsk.fortress:
             ruling: Any = state.rulings["fortress"]
             axis = not state.minsk.soviet
-            refuse(fortress_faults("major_city", axis, 1, state.date, 0, 1, ruling))
+            refuse(fortress_violations("major_city", axis, 1, state.date, 0, 1, ruling))
 
     def carry_out(self, state: Ledger, play: Play) -> Ledger:
         play.log("minsk", ("TFB-SUP-13", "TFB-SUP-14"), how=self._how())
@@ -348,7 +348,7 @@ class Barrage(Aside, frozen=True):
 
     def check(self, state: Ledger) -> None:
         now = state.fronts[self.front]
-        refuse(front_barrage_faults(now.posture, now.barrage))
+        refuse(front_barrage_violations(now.posture, now.barrage))
 
     def carry_out(self, state: Ledger, play: Play) -> Ledger:
         fired = fire_barrage(state.fronts[self.front], state.front_rulings.barrage_track)

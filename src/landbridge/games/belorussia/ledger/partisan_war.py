@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from landbridge.engine.actions import Offer, Slot
 from landbridge.engine.events import Play
 from landbridge.engine.refusals import BadInput, Refusal, Violation, choices
-from landbridge.games.belorussia.ledger.books import Partisan as Unit
+from landbridge.games.belorussia.ledger.books import PartisanCounter as Unit
 from landbridge.games.belorussia.ledger.reinforcement import Duty, Reinforcement
 from landbridge.games.belorussia.partisans.moving import after_turn
 from landbridge.games.belorussia.readings import figures

@@ -85,8 +85,8 @@ class OnTheMap(Step, frozen=True):
     def asks(self, state: Ledger) -> tuple[Decision, ...]:
         offer = Offer("end", f"End the {IN_WORDS[self.side]} player turn")
         prompt = f"{short(state.date)}: {IN_WORDS[self.side]} player turn on the map"
-        faults = unanswered(state, self.side)
-        return (Decision(self.side, prompt, (offer,), ("OCS 2.1",), faults),)
+        violations = unanswered(state, self.side)
+        return (Decision(self.side, prompt, (offer,), ("OCS 2.1",), violations),)
 
     def check(self, state: Ledger, who: str, action: Action) -> tuple[Violation, ...]:
         return unanswered(state, self.side)

@@ -17,7 +17,7 @@ from landbridge.games.belorussia.ledger.special_table import SPECIAL, special_ki
 from landbridge.games.belorussia.readings import figures
 from landbridge.games.belorussia.replacements.rebuilding import (
     Payment,
-    Repls,
+    ReplacementsAtHand,
     pay,
     remnant_saves,
     soviet_rebuild_place,
@@ -161,7 +161,7 @@ def _by_tiger(phase: Reinforcement, state: Ledger, dead: DeadUnit) -> bool:
 def _paid(phase: Reinforcement, state: Ledger, dead: DeadUnit, steps: int) -> Payment:
     book = state.book(phase.side)
     eq = (*phase.eq, *book.eq)
-    at_hand = Repls(pax=book.pax, ally_pax=book.ally, eq=eq, air=phase.air)
+    at_hand = ReplacementsAtHand(pax=book.pax, ally_pax=book.ally, eq=eq, air=phase.air)
     saving: Any = state.rulings["replacement_saving"]
     remnants: Any = state.rulings["remnants"]
     on_remnant = phase.side == "axis" and dead.name in state.remnants
@@ -170,7 +170,7 @@ def _paid(phase: Reinforcement, state: Ledger, dead: DeadUnit, steps: int) -> Pa
 
 
 def _way(phase: Reinforcement, state: Ledger, dead: DeadUnit, steps: int = 1) -> bool:
-    """Whether there is a way to bring a unit back now, with so many of its steps."""
+    """Whether there is a way to bring a unit back now, with this many of its steps."""
     if _by_special(phase, state, dead, steps) or _by_tiger(phase, state, dead):
         return True
     return _paid(phase, state, dead, steps).ok

@@ -11,9 +11,9 @@ from landbridge.engine.agenda import Step, replace_step
 from landbridge.engine.events import Play
 from landbridge.engine.refusals import Violation
 from landbridge.engine.rules import Rules
-from landbridge.games.belorussia.replacements.special import AxisLine
+from landbridge.games.belorussia.replacements.special import AxisSpecialLine
 from landbridge.games.belorussia.supply.income import AxisIncome
-from landbridge.games.belorussia.supply.placement import Put
+from landbridge.games.belorussia.supply.placement import SupplyLot
 from landbridge.games.belorussia.words import IN_WORDS, Side, counted, short
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ class Reinforcement(Step, frozen=True):
     rows: tuple[str, ...] = ()
     """Entries of the order of arrival that are still to be carried out."""
     income: int | AxisIncome | None = None
-    puts: tuple[Put, ...] = ()
+    puts: tuple[SupplyLot, ...] = ()
     rolled: bool = False
     """Whether the replacement roll has been made."""
     eq: tuple[int, ...] = ()
@@ -74,7 +74,7 @@ class Reinforcement(Step, frozen=True):
     """Whether a special roll is due."""
     rebuild: str = ""
     """What the special roll rebuilds."""
-    choice: AxisLine | None = None
+    choice: AxisSpecialLine | None = None
     """An Axis special result that is still to be chosen."""
     appealed: bool = False
 
@@ -99,7 +99,7 @@ class Reinforcement(Step, frozen=True):
 
     def undone(self, state: Ledger) -> tuple[Violation, ...]:
         """All that must still be done before the phase can end."""
-        return tuple(fault for kind in duties() for fault in kind.undone(self, state))
+        return tuple(violation for kind in duties() for violation in kind.undone(self, state))
 
     def now(self, state: Ledger, **changes: Any) -> Ledger:
         """The ledger with this phase changed."""

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from landbridge.engine.events import Play
 from landbridge.engine.refusals import Refusal
-from landbridge.games.belorussia.ledger.books import Place, Returning
+from landbridge.games.belorussia.ledger.books import ReturningHq, SupplyPlace
 from landbridge.games.belorussia.readings import figures
 from landbridge.games.belorussia.supply.placement import Kind
 from landbridge.games.belorussia.units.axis_hqs import Hq, HqRulings, hq_return
@@ -64,7 +64,7 @@ def hq_lost(state: Ledger, kind: str, name: str, in_trace: bool, play: Play) -> 
     state = off_the_map(state, kind, name)
     if not found.result.turns:
         return state
-    lost = Returning(name, kind, found.result.turns, marked)
+    lost = ReturningHq(name, kind, found.result.turns, marked)
     return replace(state, returning=(*state.returning, lost))
 
 
@@ -86,7 +86,7 @@ def hqs_come_back(state: Ledger, play: Play) -> Ledger:
         play.log(told, found.rules, name=lost.name, place=found.result.place)
         if lost.marked and lost.kind != "kessel_hq":
             kind = msgspec.convert(lost.kind, Kind)
-            places = state.places | {lost.name: Place(kind, "axis")}
+            places = state.places | {lost.name: SupplyPlace(kind, "axis")}
             state = replace(state, places=places)
     return _corps_hqs_recover(replace(state, returning=tuple(still)), play)
 

@@ -15,17 +15,17 @@ from landbridge.games.belorussia.arrivals.emergencies import GROUPS
 from landbridge.games.belorussia.arrivals.special_events import divisions_come, special_event
 from landbridge.games.belorussia.arrivals.stavka import AIRBORNE, BY_EVENT
 from landbridge.games.belorussia.ice import next_ice
-from landbridge.games.belorussia.ledger.books import bomber_leaves, standing
+from landbridge.games.belorussia.ledger.books import bomber_leaves, score_so_far
 from landbridge.games.belorussia.ledger.objectives import score_all_objectives
 from landbridge.games.belorussia.ledger.player_turns import BeginPlayerTurn
 from landbridge.games.belorussia.ledger.special_table import draw_from_pool
 from landbridge.games.belorussia.weather import (
     BothConditions,
+    describe_weather,
     ends_by_mud,
     flight_condition,
     ground_condition,
     ground_effects,
-    in_words,
     mud_run,
 )
 from landbridge.games.belorussia.words import IN_WORDS, Ground, Side, short
@@ -70,7 +70,7 @@ class RollWeather(Step, frozen=True):
             return campaign_ends(state, "mud", play)
         flight = flight_condition(ground, play.nature)
         first = ("TFB-EDGE-69", "RUL-TFB-50") if state.turn == 1 else ()
-        found = in_words(BothConditions(ground, flight))
+        found = describe_weather(BothConditions(ground, flight))
         play.log("weather", ("TFB-1.8-1", *first), weather=found)
         return replace_step(replace(state, flight=flight), SpecialEvents(), Sequence())
 
@@ -91,10 +91,10 @@ class SpecialEvents(Routine, frozen=True):
             play.log("special_event", found.rules, effect=found.result.effect)
         if event == "none":
             return state
-        return come_to_pass(replace(state, happened=(*state.happened, event)), event, play)
+        return apply_special_event(replace(state, happened=(*state.happened, event)), event, play)
 
 
-def come_to_pass(state: Ledger, event: str, play: Play) -> Ledger:
+def apply_special_event(state: Ledger, event: str, play: Play) -> Ledger:
     """What a Special Event leaves to be done later."""
     if event == "axis_strategic_reserve" and not divisions_come(state.date, Why()):
         return draw_from_pool(state, "ag_pg", play)
@@ -177,7 +177,7 @@ class TurnEnd(Routine, frozen=True):
             state = replace(state, bomber=0)
         past = (*state.past, (state.ground or "dry", state.flight or "none"))
         state = replace(state, past=past, ground=None, flight=None)
-        if standing(state).result.sudden:
+        if score_so_far(state).result.sudden:
             play.log("ends_at_once", ("RUL-TFB-36",))
             return campaign_ends(state, "sudden", play)
         if state.turn == state.of:

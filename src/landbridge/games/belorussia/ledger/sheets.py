@@ -10,10 +10,10 @@ from landbridge.games.belorussia.arrivals.dated_events import rail_capacity, res
 from landbridge.games.belorussia.arrivals.packs import over
 from landbridge.games.belorussia.fronts.display import NAMES
 from landbridge.games.belorussia.ledger.arriving import contents, pack_of
-from landbridge.games.belorussia.ledger.books import standing
+from landbridge.games.belorussia.ledger.books import score_so_far
 from landbridge.games.belorussia.ledger.front_orders import display_name
 from landbridge.games.belorussia.supply.placement import amount
-from landbridge.games.belorussia.weather import BothConditions, ground_effects, in_words
+from landbridge.games.belorussia.weather import BothConditions, describe_weather, ground_effects
 from landbridge.games.belorussia.words import IN_WORDS, Side, short
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ SIDES: tuple[Side, ...] = ("soviet", "axis")
 def _weather(state: Ledger) -> str:
     if state.ground is None or state.flight is None:
         return "weather not rolled yet"
-    return in_words(BothConditions(state.ground, state.flight))
+    return describe_weather(BothConditions(state.ground, state.flight))
 
 
 def _under(state: Ledger) -> str:
@@ -63,7 +63,7 @@ def ledger_sheet(state: Ledger) -> Sheet:
         if placed:
             grid = Grid(("Place", "Supply so far"), placed)
             parts.append(Part(f"{IN_WORDS[side]} supply", grid=grid))
-    total = standing(state)
+    total = score_so_far(state)
     held = ", ".join(state.held) or "no place worth points"
     line = f"{total.result.points} points: {total.result.level}; Soviet: {held}"
     parts.append(Part("Soviet total", (Line(line, ("RUL-TFB-35", "RUL-TFB-36")),)))

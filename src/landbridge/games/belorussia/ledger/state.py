@@ -20,12 +20,12 @@ from landbridge.games.belorussia.ice import Ice
 from landbridge.games.belorussia.ledger.books import (
     Book,
     Claims,
-    Late,
+    LateEntry,
     Objectives,
-    Partisan,
-    Place,
-    Returning,
-    Waiting,
+    PartisanCounter,
+    ReturningHq,
+    RollingArrivals,
+    SupplyPlace,
 )
 from landbridge.games.belorussia.ledger.front_orders import FrontDisplay, FrontOrders
 from landbridge.games.belorussia.ledger.player_turns import (
@@ -83,7 +83,7 @@ class Ledger(Agenda, frozen=True, kw_only=True):
     held: tuple[str, ...] = ()
     """Places worth victory points that the Soviet side holds."""
     minsk: Minsk = Minsk()
-    places: dict[str, Place] = {}
+    places: dict[str, SupplyPlace] = {}
     soviet: Book = Book()
     axis: Book = Book()
     fronts: dict[Front, FrontState] = {}
@@ -93,7 +93,7 @@ class Ledger(Agenda, frozen=True, kw_only=True):
     """Penal units on the map, by the Front that has brought them; '' where it is no Front's."""
     objectives: dict[str, Objectives] = {}
     """What the Fronts on the Offensive are to take, where the players use the optional victory."""
-    partisans: tuple[Partisan, ...] = ()
+    partisans: tuple[PartisanCounter, ...] = ()
     partisan_pool: tuple[str, ...] = ()
     partisans_drawn: int = 0
     alerts: dict[str, tuple[str, ...]] = {}
@@ -102,14 +102,14 @@ class Ledger(Agenda, frozen=True, kw_only=True):
     """Alert units that have been placed."""
     remnants: tuple[str, ...] = ()
     """Divisions in the Dead Pile that have left a remnant on the map."""
-    returning: tuple[Returning, ...] = ()
+    returning: tuple[ReturningHq, ...] = ()
     """Lost HQs that come back by themselves."""
     bases: tuple[str, ...] = ()
     """Heinrici Defense Bases that can still be drawn."""
     markers: dict[str, str] = {}
     """Hexes of the army-group markers, as far as they are known."""
-    waiting: tuple[Waiting, ...] = ()
-    late: tuple[Late, ...] = ()
+    waiting: tuple[RollingArrivals, ...] = ()
+    late: tuple[LateEntry, ...] = ()
     """Entries that wait for trace supply."""
     called: tuple[str, ...] = ()
     """Emergencies that have been set off and not yet answered."""

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from landbridge.engine.actions import Offer, Slot
 from landbridge.engine.events import Play
 from landbridge.engine.refusals import BadInput, Refusal, Violation, unknown
-from landbridge.games.belorussia.ledger.books import Place
+from landbridge.games.belorussia.ledger.books import SupplyPlace
 from landbridge.games.belorussia.ledger.reinforcement import Duty, Reinforcement
 from landbridge.games.belorussia.supply.income import AxisIncome, axis_income, soviet_income
 from landbridge.games.belorussia.supply.placement import (
@@ -22,7 +22,7 @@ from landbridge.games.belorussia.supply.placement import (
     amount,
     check_placement,
 )
-from landbridge.games.belorussia.supply.placement import Put as Lot
+from landbridge.games.belorussia.supply.placement import SupplyLot as Lot
 from landbridge.games.belorussia.words import IN_WORDS
 
 if TYPE_CHECKING:
@@ -119,7 +119,7 @@ class Put(Duty, frozen=True):
     @classmethod
     def _open_places(cls, phase: Reinforcement, state: Ledger) -> tuple[str, ...]:
         """Places that may take one token more; places that stand alike are asked for once."""
-        asked: dict[tuple[Place, str], bool] = {}
+        asked: dict[tuple[SupplyPlace, str], bool] = {}
         for name, place in _own(phase, state).items():
             alone = name if place.kind in (*BASES, "front_hq") or name == "Minsk" else ""
             if (place, alone) not in asked:
@@ -165,8 +165,8 @@ class Put(Duty, frozen=True):
         after = replace(phase, puts=self.after(phase, state))
         wrong = tuple(v for v in _verdict(after, state).violations if not _incomplete(v))
         if wrong:
-            known = {fault.text for fault in _verdict(phase, state).violations}
-            wrong = tuple(fault for fault in wrong if fault.text not in known)
+            known = {violation.text for violation in _verdict(phase, state).violations}
+            wrong = tuple(violation for violation in wrong if violation.text not in known)
         return wrong or self._duty(after)
 
     def _duty(self, phase: Reinforcement) -> tuple[Violation, ...]:
@@ -230,12 +230,12 @@ def _as_it_stands(put: Lot, state: Ledger) -> Lot:
     )
 
 
-def _incomplete(fault: Violation) -> bool:
-    """Whether a fault only says that something is still missing."""
-    return "is not placed" in fault.text or " gets " in fault.text
+def _incomplete(violation: Violation) -> bool:
+    """Whether a violation only says that something is still missing."""
+    return "is not placed" in violation.text or " gets " in violation.text
 
 
-def _own(phase: Reinforcement, state: Ledger) -> dict[str, Place]:
+def _own(phase: Reinforcement, state: Ledger) -> dict[str, SupplyPlace]:
     """The side's own places."""
     return {name: place for name, place in state.places.items() if place.side == phase.side}
 

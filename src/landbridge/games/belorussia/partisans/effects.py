@@ -17,7 +17,9 @@ from landbridge.engine.tables import table
 from landbridge.engine.tallies import Modifier, modifier, tally
 from landbridge.games.belorussia.partisans.placing import DATA, Details, PartisanDetails
 from landbridge.games.belorussia.readings import figures
-from landbridge.games.belorussia.units.special_units import Distance, fault, faults, refuse
+from landbridge.games.belorussia.terrain.words import River
+from landbridge.games.belorussia.units.special_units import Distance
+from landbridge.games.belorussia.violations import refuse, violation_if, violations
 from landbridge.games.belorussia.words import PACKAGE, Die
 
 RAIL = table(PACKAGE, "partisans.rail")
@@ -27,7 +29,7 @@ DUMP = table(PACKAGE, "partisans.dump")
 PartisanTarget = Literal["soviet_choice", "air_base_first"]
 Target = Literal["rail", "air_base", "dump"]
 Blocking = Literal["none", "without_zoc", "with_zoc"]
-Between = Literal["none", "minor_river", "major_river", "impassable"]
+Between = Literal["none", River, "impassable"]
 
 
 # The three effects
@@ -56,7 +58,7 @@ class PartisanRail(Question, frozen=True, kw_only=True):
         return why.so(found)
 
 
-class BaseHit(Struct, frozen=True, order=True):
+class AirBaseDamage(Struct, frozen=True, order=True):
     """What partisans leave of an air base."""
 
     destroyed: int
@@ -66,15 +68,15 @@ class BaseHit(Struct, frozen=True, order=True):
 
 
 @rule("TFB-3.7c-2", "TFB-EDGE-41")
-def resolve_air_base(strips: int, nature: Nature) -> Finding[BaseHit]:
-    """What a partisan next to an air base with so many strips does to it."""
+def resolve_air_base(strips: int, nature: Nature) -> Finding[AirBaseDamage]:
+    """What a partisan next to an air base does to it, by its number of strips."""
     why = Why()
     destroyed: int = nature.look(AIR_BASE)
     left = strips - destroyed
     gone = left == 0 and why(
         ("TFB-EDGE-41", "RUL-TFB-30"), "the strip was the whole base: the base is gone"
     )
-    return why.so(BaseHit(destroyed, left, not gone))
+    return why.so(AirBaseDamage(destroyed, left, not gone))
 
 
 class PartisanAirBase(Question, frozen=True, kw_only=True):
@@ -86,7 +88,7 @@ class PartisanAirBase(Question, frozen=True, kw_only=True):
     strips: Annotated[int, Meta(ge=1, le=10, description="air strips at the base")] = 1
     die: Die | None = None
 
-    def answer(self, nature: Nature) -> Finding[BaseHit]:
+    def answer(self, nature: Nature) -> Finding[AirBaseDamage]:
         return resolve_air_base(self.strips, nature)
 
 
@@ -131,7 +133,7 @@ class PartisanDump(Question, frozen=True, kw_only=True):
 # How often, and what prevents it
 
 
-class Choice(Struct, frozen=True):
+class PartisanTargets(Struct, frozen=True):
     """What a partisan may affect now."""
 
     targets: tuple[Target, ...]
@@ -145,7 +147,7 @@ def partisan_choice(
     affected: tuple[Target, ...],
     blocking: Blocking,
     partisan_target: PartisanTarget = "soviet_choice",
-) -> Finding[Choice]:
+) -> Finding[PartisanTargets]:
     """Which hexes a partisan may affect; a refusal says why none."""
     why = Why()
     open_targets = targets
@@ -153,17 +155,17 @@ def partisan_choice(
     if affected and why("TFB-3.7c-4", once):
         open_targets = tuple(target for target in targets if target not in affected)
     refuse(
-        faults(
-            fault(
+        violations(
+            violation_if(
                 blocking == "with_zoc",
                 "an Axis unit with a ZOC keeps the partisan away",
                 ("TFB-3.7c-6", "TFB-3.7b-3"),
                 "find a target outside Axis ZOCs",
             ),
-            fault(
+            violation_if(
                 acted, "this partisan has affected a hex already", "TFB-3.7c-5", "another partisan"
             ),
-            fault(bool(targets) and not open_targets, once, "TFB-3.7c-4", "another hex"),
+            violation_if(bool(targets) and not open_targets, once, "TFB-3.7c-4", "another hex"),
         )
     )
     if blocking == "without_zoc":
@@ -178,7 +180,7 @@ def partisan_choice(
             open_targets = (min(open_targets, key=order.index),)
     elif how_many:
         why("TFB-3.7c-5", "one hex, at any point of its move")
-    return why.so(Choice(open_targets, how_many))
+    return why.so(PartisanTargets(open_targets, how_many))
 
 
 class PartisanLimits(Question, frozen=True, kw_only=True):
@@ -200,7 +202,7 @@ class PartisanLimits(Question, frozen=True, kw_only=True):
         "soviet_choice"
     )
 
-    def answer(self, nature: Nature) -> Finding[Choice]:
+    def answer(self, nature: Nature) -> Finding[PartisanTargets]:
         if len(set(self.targets)) < len(self.targets):
             raise BadInput("targets names each of rail, air_base and dump once at most.")
         return partisan_choice(
@@ -212,22 +214,22 @@ class PartisanLimits(Question, frozen=True, kw_only=True):
 
 
 @rule("TFB-3.7c-7")
-def track_faults(
+def track_violations(
     between: Between, acted: bool, on_map: int, partisan_details: PartisanDetails = "plain"
 ) -> tuple[Violation, ...]:
     """What speaks against laying a Partisan Track between two hexes."""
     markers = figures("partisan_details", partisan_details)["track_markers"]
-    return faults(
-        fault(
+    return violations(
+        violation_if(
             between in DATA["track"]["not_over"],
             f"not over a hexside that is {between.replace('_', ' ')}",
             "TFB-3.7c-7",
             "any other hexside",
         ),
-        fault(
+        violation_if(
             acted, "the partisan has affected a hex this phase", "RUL-TFB-30", "in the next turn"
         ),
-        fault(on_map >= markers, f"all {markers} markers are on the map", "RUL-TFB-30"),
+        violation_if(on_map >= markers, f"all {markers} markers are on the map", "RUL-TFB-30"),
     )
 
 
@@ -242,7 +244,7 @@ class PartisanTrack(Question, frozen=True, kw_only=True):
     partisan_details: Details = "plain"
 
     def answer(self, nature: Nature) -> Finding[bool]:
-        refuse(track_faults(self.between, self.acted, self.on_map, self.partisan_details))
+        refuse(track_violations(self.between, self.acted, self.on_map, self.partisan_details))
         why = Why()
         joined = why("TFB-3.7c-7", "the two hexes are joined as if by a Track")
         why("RUL-TFB-30", "instead of another effect; it goes when an Axis combat unit enters")

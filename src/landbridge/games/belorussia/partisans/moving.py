@@ -16,11 +16,11 @@ from landbridge.games.belorussia.partisans.placing import (
     DATA,
     Details,
     DisruptiveZoc,
-    HexTerrain,
     PartisanDetails,
 )
 from landbridge.games.belorussia.readings import figures
-from landbridge.games.belorussia.units.special_units import fault, faults, refuse
+from landbridge.games.belorussia.terrain.words import HexTerrain
+from landbridge.games.belorussia.violations import refuse, violation_if, violations
 
 Along = Literal["none", "track", "road"]
 Path = Literal["truck", "leg", "track", "rail_trace", "rail_cargo"]
@@ -30,25 +30,25 @@ Path = Literal["truck", "leg", "track", "rail_trace", "rail_cargo"]
 
 
 @rule("TFB-3.7a-3", "TFB-3.7b-2", "TFB-3.7b-3")
-def partisan_move_faults(
+def partisan_move_violations(
     active: bool, terrain: HexTerrain, axis_zoc: bool, stays: bool
 ) -> tuple[Violation, ...]:
     """What speaks against a partisan's entering a hex, or staying in it."""
     # A partisan that begins in an Axis ZOC would have to leave, were it not for 3.7b-3.
-    return faults(
-        fault(
+    return violations(
+        violation_if(
             not active and not stays,
             "a face-down partisan does not move",
             "TFB-3.7a-3",
             "activate it first",
         ),
-        fault(
+        violation_if(
             terrain in DATA["active"]["barred"] and not stays,
             "partisans do not enter Open terrain",
             "TFB-3.7b-2",
             "keep to woods, swamp, hills and towns",
         ),
-        fault(
+        violation_if(
             axis_zoc and not stays,
             "the hex is in an Axis ZOC",
             "TFB-3.7b-3",
@@ -71,7 +71,7 @@ class PartisanMove(Question, frozen=True, kw_only=True):
     active: Annotated[bool, Meta(description="whether it is active")] = True
 
     def answer(self, nature: Nature) -> Finding[str]:
-        refuse(partisan_move_faults(self.active, self.terrain, self.axis_zoc, self.stays))
+        refuse(partisan_move_violations(self.active, self.terrain, self.axis_zoc, self.stays))
         why = Why()
         if self.stays:
             if self.axis_zoc and not why("TFB-3.7b-3", "it need not leave the ZOC it began in"):

@@ -13,21 +13,13 @@ from landbridge.engine.refusals import BadInput, Violation
 from landbridge.engine.rules import in_force, rule
 from landbridge.engine.tables import read_toml
 from landbridge.games.belorussia.readings import figures
-from landbridge.games.belorussia.units.special_units import Mode, fault, faults, refuse
+from landbridge.games.belorussia.terrain.words import HexTerrain
+from landbridge.games.belorussia.units.special_units import Mode
+from landbridge.games.belorussia.violations import refuse, violation_if, violations
 from landbridge.games.belorussia.words import PACKAGE
 
 DATA = read_toml(PACKAGE, "partisans.toml")
 
-HexTerrain = Literal[
-    "open",
-    "hills",
-    "light_woods",
-    "heavy_woods",
-    "swamp",
-    "village",
-    "minor_city",
-    "major_city",
-]
 Kind = Literal["foot", "cavalry", "none"]
 PartisanPool = Literal["fourteen", "eight", "twenty"]
 PartisanDetails = Literal["plain", "one_turn_activation"]
@@ -50,7 +42,7 @@ class DrawnPartisan(Struct, frozen=True, order=True):
 
 @rule("TFB-3.7a-1", "TFB-3.7a-4")
 def draw_partisan(foot: int, cavalry: int, nature: Nature) -> Finding[DrawnPartisan]:
-    """One partisan unit at random from a pool that still holds so many of each kind."""
+    """One partisan unit at random from what is left of each kind in the pool."""
     why = Why()
     counts: dict[Kind, int] = {"foot": foot, "cavalry": cavalry}
     pool = tuple(kind for kind, count in counts.items() for _ in range(count))
@@ -95,7 +87,7 @@ class PartisanDraw(Question, frozen=True, kw_only=True):
 
 
 @rule("TFB-3.7a-2", "TFB-EDGE-45")
-def placement_faults(
+def placement_violations(
     terrain: HexTerrain,
     road: bool = False,
     rail: bool = False,
@@ -108,18 +100,20 @@ def placement_faults(
     row = "TFB-3.7a-2"
     tracks = partisan_track_hex == "track_allowed" and in_force(("TFB-EDGE-45", "RUL-TFB-107"))
     legal = "Light Woods, Heavy Woods or Swamp without road, rail, Axis unit or Axis ZOC"
-    return faults(
-        fault(
+    return violations(
+        violation_if(
             terrain not in DATA["placement"]["terrain"],
             f"no cover: {terrain.replace('_', ' ')}",
             row,
             legal,
         ),
-        fault(road, "a road runs through the hex", row, legal),
-        fault(rail, "a rail line runs through the hex", row, legal),
-        fault(track and not tracks, "a Track runs through the hex", (row, "RUL-TFB-107"), legal),
-        fault(axis_unit, "an Axis unit is in the hex", row, legal),
-        fault(axis_zoc, "the hex is in an Axis ZOC", row, legal),
+        violation_if(road, "a road runs through the hex", row, legal),
+        violation_if(rail, "a rail line runs through the hex", row, legal),
+        violation_if(
+            track and not tracks, "a Track runs through the hex", (row, "RUL-TFB-107"), legal
+        ),
+        violation_if(axis_unit, "an Axis unit is in the hex", row, legal),
+        violation_if(axis_zoc, "the hex is in an Axis ZOC", row, legal),
     )
 
 
@@ -140,7 +134,7 @@ class PartisanPlacement(Question, frozen=True, kw_only=True):
 
     def answer(self, nature: Nature) -> Finding[bool]:
         refuse(
-            placement_faults(
+            placement_violations(
                 self.terrain,
                 self.road,
                 self.rail,
@@ -157,7 +151,7 @@ class PartisanPlacement(Question, frozen=True, kw_only=True):
         return why.so(True)
 
 
-class Displaced(Struct, frozen=True):
+class DisplacementResult(Struct, frozen=True):
     """What happens to a partisan whose hex an Axis unit tries to enter."""
 
     outcome: Literal["displaced", "pool", "stays"]
@@ -165,20 +159,20 @@ class Displaced(Struct, frozen=True):
 
 
 @rule("TFB-3.7a-5", "TFB-EDGE-46")
-def displacement(active: bool, fitting_hexes: int) -> Finding[Displaced]:
-    """What an Axis unit that tries to enter does to a partisan with so many hexes to go to."""
+def displacement(active: bool, fitting_hexes: int) -> Finding[DisplacementResult]:
+    """What entry by an Axis unit does to a partisan, by the number of hexes open to it."""
     why = Why()
     hexes = DATA["displacement"]["hexes"]
     if active:
         why("TFB-3.7a-5", "only an inactive partisan is displaced; an active one must be fought")
-        return why.so(Displaced("stays", 0))
+        return why.so(DisplacementResult("stays", 0))
     if not why("TFB-3.7a-5", "an inactive partisan is displaced 2 hexes by the Soviet player"):
-        return why.so(Displaced("stays", 0))
+        return why.so(DisplacementResult("stays", 0))
     if fitting_hexes < 1 and why(
         ("TFB-EDGE-46", "RUL-TFB-30"), "no fitting hex 2 hexes away: back to the pool"
     ):
-        return why.so(Displaced("pool", 0))
-    return why.so(Displaced("displaced", hexes))
+        return why.so(DisplacementResult("pool", 0))
+    return why.so(DisplacementResult("displaced", hexes))
 
 
 class PartisanDisplacement(Question, frozen=True, kw_only=True):
@@ -191,7 +185,7 @@ class PartisanDisplacement(Question, frozen=True, kw_only=True):
         int, Meta(ge=0, le=12, description="hexes 2 away in which a partisan could be placed")
     ] = 1
 
-    def answer(self, nature: Nature) -> Finding[Displaced]:
+    def answer(self, nature: Nature) -> Finding[DisplacementResult]:
         return displacement(self.active, self.fitting_hexes)
 
 

@@ -14,6 +14,7 @@ from landbridge.engine.refusals import BadInput
 from landbridge.engine.rules import Rules, Source, as_rules, in_force, rule
 from landbridge.engine.tables import read_toml
 from landbridge.games.belorussia.readings import figures
+from landbridge.games.belorussia.terrain.words import Move
 from landbridge.games.belorussia.words import IN_WORDS, PACKAGE, Side
 
 Kind = Literal[
@@ -72,7 +73,6 @@ Kind = Literal[
 ]
 """Kinds of units; mech is armoured infantry (PG), fortified a UR, assault_gun any such gun."""
 Size = Literal["battalion", "regiment", "kg", "brigade", "division"]
-Move = Literal["track", "truck", "leg"]
 By = Literal["replacements", "special", "air", "itself", "pool"]
 Per = Literal["unit", "step", "point"]
 
@@ -103,7 +103,7 @@ class Unit(Struct, frozen=True, kw_only=True):
     """For a Corps HQ: whether it had trace supply when it was lost."""
 
 
-class Readings(Struct, frozen=True, kw_only=True):
+class ChartReadings(Struct, frozen=True, kw_only=True):
     """How the damaged lines of the charts are read."""
 
     soviet_pax_pictures: SovietPaxPictures = "light_and_fortified"
@@ -114,10 +114,10 @@ class Readings(Struct, frozen=True, kw_only=True):
     alert_pools: AlertPools = "eighteen"
 
 
-AS_RULED = Readings()
+AS_RULED = ChartReadings()
 
 
-class Line(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class ChartLine(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One line of a rebuild chart."""
 
     side: Side
@@ -138,7 +138,7 @@ class Line(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     result: str = ""
 
 
-class Way(Struct, frozen=True, kw_only=True):
+class RebuildMethod(Struct, frozen=True, kw_only=True):
     """One way for a unit to come back."""
 
     by: By
@@ -161,19 +161,20 @@ class RebuildCost(Struct, frozen=True):
     """Where a lost unit goes, and every way for it to come back; no way is none at all."""
 
     goes_to: Literal["dead_pile", "pool", "out_of_play", "returns"]
-    ways: tuple[Way, ...]
+    ways: tuple[RebuildMethod, ...]
 
 
 DATA = read_toml(PACKAGE, "rebuilds.toml")
-CHART: tuple[Line, ...] = tuple(
-    msgspec.convert(entry | {"cites": as_rules(entry["cites"])}, Line) for entry in DATA["line"]
+CHART: tuple[ChartLine, ...] = tuple(
+    msgspec.convert(entry | {"cites": as_rules(entry["cites"])}, ChartLine)
+    for entry in DATA["line"]
 )
 ONLY: dict[Side, tuple[Kind, ...]] = msgspec.convert(DATA["only"], dict[Side, tuple[Kind, ...]])
 """The kinds that only one side has, by the identification pages and the rebuild charts."""
 
 
 @rule("TFB-1.7a-2", "TFB-REB-25", "TFB-REB-27", "TFB-REB-32")
-def rebuild_price(unit: Unit, readings: Readings = AS_RULED) -> Finding[RebuildCost]:
+def rebuild_price(unit: Unit, readings: ChartReadings = AS_RULED) -> Finding[RebuildCost]:
     """Where a lost unit goes and what brings it back, by its side's rebuild chart."""
     why = Why()
     other: Side = "axis" if unit.side == "soviet" else "soviet"
@@ -185,7 +186,7 @@ def rebuild_price(unit: Unit, readings: Readings = AS_RULED) -> Finding[RebuildC
         ("TFB-1.7a-2", "OCS 13.5"), "a yellow dot behind the action rating: never rebuilt"
     ):
         return why.so(RebuildCost("out_of_play", ()))
-    ways: list[Way] = []
+    ways: list[RebuildMethod] = []
     for line in CHART:
         if _fits(line, unit, readings) and in_force(line.cites):
             way = _way(line, unit, readings, why)
@@ -202,7 +203,7 @@ def rebuild_price(unit: Unit, readings: Readings = AS_RULED) -> Finding[RebuildC
     return why.so(RebuildCost("pool" if pool else "returns" if alone else "dead_pile", tuple(ways)))
 
 
-def _fits(line: Line, unit: Unit, readings: Readings) -> bool:
+def _fits(line: ChartLine, unit: Unit, readings: ChartReadings) -> bool:
     if line.side != unit.side:
         return False
     pictured: tuple[Any, ...] = ()
@@ -221,7 +222,7 @@ def _fits(line: Line, unit: Unit, readings: Readings) -> bool:
     return line.move in (None, unit.move)
 
 
-def _way(line: Line, unit: Unit, readings: Readings, why: Why) -> Way | None:
+def _way(line: ChartLine, unit: Unit, readings: ChartReadings, why: Why) -> RebuildMethod | None:
     rules = (*line.cites, line.ruling) if line.ruling else line.cites
     if unit.kind == "corps_hq":
         return _corps_hq(line, unit, readings, rules, why)
@@ -230,7 +231,7 @@ def _way(line: Line, unit: Unit, readings: Readings, why: Why) -> Way | None:
     pax, ally = line.pax, 0
     if unit.hungarian and pax and why("TFB-REB-25", "Hungarian rebuilds are paid with Ally Pax"):
         pax, ally = 0, pax
-    return Way(
+    return RebuildMethod(
         by=line.by,
         pax=pax,
         ally_pax=ally,
@@ -242,7 +243,7 @@ def _way(line: Line, unit: Unit, readings: Readings, why: Why) -> Way | None:
     )
 
 
-def _in_words(line: Line, per: Per) -> str:
+def _in_words(line: ChartLine, per: Per) -> str:
     price = [f"{n} {name}" for n, name in ((line.pax, "Pax"), (line.eq, "Eq")) if n]
     return {
         "replacements": f"{' and '.join(price)} a {per}",
@@ -253,7 +254,9 @@ def _in_words(line: Line, per: Per) -> str:
     }[line.by]
 
 
-def _corps_hq(line: Line, unit: Unit, readings: Readings, rules: Rules, why: Why) -> Way | None:
+def _corps_hq(
+    line: ChartLine, unit: Unit, readings: ChartReadings, rules: Rules, why: Why
+) -> RebuildMethod | None:
     """A Corps HQ stands on two lines; the ruling says which of them holds when."""
     terms = figures("corps_hq_recovery", readings.corps_hq_recovery)
     where = "in_trace" if unit.lost_in_trace else "out_of_trace"
@@ -262,13 +265,13 @@ def _corps_hq(line: Line, unit: Unit, readings: Readings, rules: Rules, why: Why
     if line.by == "itself" and fate == "returns":
         turns: int = terms[f"{where}_delay_turns"]
         why(rules, f"{lost}: back by itself after {turns} turns")
-        return Way(by="itself", turns=turns)
+        return RebuildMethod(by="itself", turns=turns)
     if line.by == "itself" and fate == "die":
         why(rules, f"each turn it recovers on {terms['recovers_from']} or more")
-        return Way(by="itself", die=terms["recovers_from"])
+        return RebuildMethod(by="itself", die=terms["recovers_from"])
     if line.by == "replacements" and fate != "returns":
         why(rules, f"{lost}: {_in_words(line, 'unit')}")
-        return Way(by="replacements", pax=line.pax, eq=line.eq)
+        return RebuildMethod(by="replacements", pax=line.pax, eq=line.eq)
     return None
 
 
@@ -291,9 +294,11 @@ def units_of(question: Any) -> Unit:
     )
 
 
-def readings_of(question: Any) -> Readings:
+def readings_of(question: Any) -> ChartReadings:
     """The readings that a question's switches choose."""
-    return Readings(**{name: getattr(question, name) for name in Readings.__struct_fields__})
+    return ChartReadings(
+        **{name: getattr(question, name) for name in ChartReadings.__struct_fields__}
+    )
 
 
 class UnitQuestion(Question, frozen=True, kw_only=True):

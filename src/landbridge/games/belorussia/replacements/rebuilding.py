@@ -15,10 +15,10 @@ from landbridge.games.belorussia.calendar import turn_number, turns
 from landbridge.games.belorussia.readings import figures
 from landbridge.games.belorussia.replacements.charts import (
     AS_RULED,
-    Readings,
+    ChartReadings,
+    RebuildMethod,
     Unit,
     UnitQuestion,
-    Way,
     readings_of,
     rebuild_price,
     units_of,
@@ -70,7 +70,7 @@ def remnant_saves(unit: Unit, remnants: Remnants = "cadre") -> int:
     return saved
 
 
-class Repls(Struct, frozen=True, kw_only=True):
+class ReplacementsAtHand(Struct, frozen=True, kw_only=True):
     """Replacements at hand."""
 
     pax: int = 0
@@ -94,13 +94,13 @@ class Payment(Struct, frozen=True, kw_only=True):
 @rule("TFB-1.7a-5", "TFB-1.7a-6", "TFB-1.7a-25", "TFB-1.7a-26", "TFB-1.7a-27", "TFB-EDGE-59")
 def pay(
     unit: Unit,
-    given: Repls,
+    given: ReplacementsAtHand,
     steps: int = 1,
-    readings: Readings = AS_RULED,
+    readings: ChartReadings = AS_RULED,
     replacement_saving: Saving = "as_table",
     saved: int = 0,
 ) -> Finding[Payment]:
-    """Whether these replacements rebuild so many steps of a unit; a plane is always whole.
+    """Whether these replacements rebuild this many steps of a unit; a plane is always whole.
 
     `saved` are the Pax that a remnant of the unit spares.
     """
@@ -123,7 +123,7 @@ def _refuse(why: Why, rules: str | Rules, text: str, mend: str = "") -> Finding[
     return why.so(Payment(ok=False, violations=(Violation(text, as_rules(rules), mend),)))
 
 
-def _pay_air(unit: Unit, given: Repls, why: Why) -> Finding[Payment]:
+def _pay_air(unit: Unit, given: ReplacementsAtHand, why: Why) -> Finding[Payment]:
     air_rule = "TFB-1.7a-6" if unit.side == "soviet" else "TFB-1.7a-26"
     eq_rule = "TFB-1.7a-5" if unit.side == "soviet" else "TFB-1.7a-25"
     if given.air and why(
@@ -139,9 +139,9 @@ def _pay_air(unit: Unit, given: Repls, why: Why) -> Finding[Payment]:
 
 def _pay_ground(
     unit: Unit,
-    given: Repls,
+    given: ReplacementsAtHand,
     steps: int,
-    way: Way,
+    way: RebuildMethod,
     replacement_saving: Saving,
     saved: int,
     why: Why,
@@ -161,15 +161,20 @@ def _pay_ground(
         wrong.append(Violation(text, as_rules("TFB-REB-25"), "Pax do not pay for Hungarian units"))
     if ally:
         why(ally_rule, "Ally Pax are for Hungarian units only")
-    used, faults = _take_eq(unit, given, way.eq * steps, replacement_saving, way, why)
-    wrong += faults
+    used, missing = _take_eq(unit, given, way.eq * steps, replacement_saving, way, why)
+    wrong += missing
     if wrong:
         return why.so(Payment(ok=False, violations=tuple(wrong)))
     return why.so(Payment(ok=True, pax=pax, ally_pax=ally, eq=used))
 
 
 def _take_eq(
-    unit: Unit, given: Repls, need: int, replacement_saving: Saving, way: Way, why: Why
+    unit: Unit,
+    given: ReplacementsAtHand,
+    need: int,
+    replacement_saving: Saving,
+    way: RebuildMethod,
+    why: Why,
 ) -> tuple[tuple[int, ...], list[Violation]]:
     """The Eq that are used up, the weakest that will do."""
     if not need:
@@ -225,7 +230,7 @@ class ReplacementUse(UnitQuestion, frozen=True, kw_only=True):
     remnants: Annotated[Remnants, Meta(description="ruling on remnants")] = "cadre"
 
     def answer(self, nature: Nature) -> Finding[Payment]:
-        given = Repls(pax=self.pax, ally_pax=self.ally_pax, eq=self.eq, air=self.air)
+        given = ReplacementsAtHand(pax=self.pax, ally_pax=self.ally_pax, eq=self.eq, air=self.air)
         unit = units_of(self)
         saved = remnant_saves(unit, self.remnants) if self.remnant else 0
         return pay(unit, given, self.rebuild, readings_of(self), self.replacement_saving, saved)
@@ -234,7 +239,7 @@ class ReplacementUse(UnitQuestion, frozen=True, kw_only=True):
 # Where
 
 
-class Rebuilt(Struct, frozen=True):
+class RebuildSite(Struct, frozen=True):
     """Where a rebuilt unit stands, and when and how it gets to the front."""
 
     at: Place
@@ -250,7 +255,7 @@ class Rebuilt(Struct, frozen=True):
 @rule("TFB-1.7a-9", "TFB-3.5-1")
 def soviet_rebuild_place(
     at: Place, day: Day | None = None, rvgk: Rvgk = "refit_box"
-) -> Finding[Rebuilt]:
+) -> Finding[RebuildSite]:
     """A Soviet ground unit comes back in the RVGK-3 box and leaves it for a Front HQ."""
     why = Why()
     rules = ("TFB-1.7a-9", "TFB-1.7a-2")
@@ -260,7 +265,7 @@ def soviet_rebuild_place(
         )
     why("TFB-1.7a-9", "every Soviet ground unit is rebuilt in the RVGK-3 box")
     if not why(("TFB-3.5-1", "RUL-TFB-27"), "it returns from the RVGK-3 box"):
-        return why.so(Rebuilt(at, 0, None, "", 0))
+        return why.so(RebuildSite(at, 0, None, "", 0))
     terms = figures("rvgk", rvgk)
     stay: int = terms["turns_after_rebuild"]
     leaves = None
@@ -269,7 +274,7 @@ def soviet_rebuild_place(
         if number - 1 + stay < len(every):
             leaves = every[number - 1 + stay]
             why("RUL-TFB-27", f"rebuilt on {short(day)}, free to leave on {short(leaves)}")
-    return why.so(Rebuilt(at, stay, leaves, terms["exit_to"], terms["exit_formations"]))
+    return why.so(RebuildSite(at, stay, leaves, terms["exit_to"], terms["exit_formations"]))
 
 
 @rule("TFB-1.7a-2", "TFB-1.7a-22")
@@ -283,7 +288,7 @@ def axis_rebuild_place(
     repls_there: bool = False,
     hungarian: bool = False,
     axis_repl_reach: AxisReplReach = "hq_hex",
-) -> Finding[Rebuilt]:
+) -> Finding[RebuildSite]:
     """An Axis ground unit comes back with an HQ in trace supply that is no Kessel HQ."""
     why = Why()
     series = ("TFB-1.7a-2", "OCS 13.5")
@@ -322,7 +327,7 @@ def axis_rebuild_place(
         if wrong and why(rules, text):
             raise Refusal(text, rules, legal=legal)
     why(series, "in any voluntary mode, or a step for a reduced unit in the hex")
-    return why.so(Rebuilt(at, 0, None, "on the map at once", 0))
+    return why.so(RebuildSite(at, 0, None, "on the map at once", 0))
 
 
 class RebuildPlace(Question, frozen=True, kw_only=True):
@@ -348,7 +353,7 @@ class RebuildPlace(Question, frozen=True, kw_only=True):
     rvgk: Annotated[Rvgk, Meta(description="ruling on the RVGK-3 box")] = "refit_box"
     axis_repl_reach: Annotated[AxisReplReach, Meta(description="ruling on the reach")] = "hq_hex"
 
-    def answer(self, nature: Nature) -> Finding[Rebuilt]:
+    def answer(self, nature: Nature) -> Finding[RebuildSite]:
         if self.side == "soviet":
             return soviet_rebuild_place(self.at, self.date, self.rvgk)
         return axis_rebuild_place(

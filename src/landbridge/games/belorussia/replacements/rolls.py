@@ -191,7 +191,7 @@ class ReplacementKeeping(Question, frozen=True, kw_only=True):
 # Partisans
 
 
-class Activation(Struct, frozen=True, order=True):
+class ActivationResult(Struct, frozen=True, order=True):
     """Partisans turned to their Combat Mode side, and activations that found none."""
 
     turned: int
@@ -201,7 +201,7 @@ class Activation(Struct, frozen=True, order=True):
 @rule("TFB-1.7a-7", "TFB-EDGE-43", "TFB-EDGE-44")
 def activate_partisans(
     activations: int, face_down: int, placed_now: int = 0
-) -> Finding[Activation]:
+) -> Finding[ActivationResult]:
     """How many partisans are activated, of those face down and those placed this very turn."""
     why = Why()
     ready = face_down
@@ -212,11 +212,11 @@ def activate_partisans(
     turned = min(activations, ready)
     spare = activations - turned
     if not why("TFB-1.7a-7", f"{turned} turned to the Combat Mode side"):
-        return why.so(Activation(0, activations))
+        return why.so(ActivationResult(0, activations))
     lost = spare > 0 and why(
         ("TFB-EDGE-43", "RUL-TFB-30"), f"{spare} more than there are face down: lost"
     )
-    return why.so(Activation(turned, spare if lost else 0))
+    return why.so(ActivationResult(turned, spare if lost else 0))
 
 
 class PartisanActivation(Question, frozen=True, kw_only=True):
@@ -230,7 +230,7 @@ class PartisanActivation(Question, frozen=True, kw_only=True):
     face_down: Annotated[int, Meta(ge=0, le=60, description="partisans face down before this turn")]
     placed_now: Annotated[int, Meta(ge=0, le=30, description="partisans placed this very turn")] = 0
 
-    def answer(self, nature: Nature) -> Finding[Activation]:
+    def answer(self, nature: Nature) -> Finding[ActivationResult]:
         return activate_partisans(self.activations, self.face_down, self.placed_now)
 
 
@@ -272,7 +272,7 @@ class HogUse(Question, frozen=True, kw_only=True):
 # The Dead Pile
 
 
-class DeadPile(Struct, frozen=True):
+class DeadPileAfterWithdrawal(Struct, frozen=True):
     """A Dead Pile after a withdrawal."""
 
     left: tuple[str, ...]
@@ -281,7 +281,9 @@ class DeadPile(Struct, frozen=True):
 
 
 @rule("TFB-EDGE-50")
-def withdraw_dead(dead: tuple[str, ...], leaving: tuple[str, ...]) -> Finding[DeadPile]:
+def withdraw_dead(
+    dead: tuple[str, ...], leaving: tuple[str, ...]
+) -> Finding[DeadPileAfterWithdrawal]:
     """A Dead Pile after these units were withdrawn: dead ones are taken out of it."""
     why = Why()
     left, found = list(dead), []
@@ -293,8 +295,8 @@ def withdraw_dead(dead: tuple[str, ...], leaving: tuple[str, ...]) -> Finding[De
     if found and why(
         ("TFB-EDGE-50", "RUL-TFB-4"), "a withdrawn unit leaves the Dead Pile, without a penalty"
     ):
-        return why.so(DeadPile(tuple(left), tuple(found)))
-    return why.so(DeadPile(dead, ()))
+        return why.so(DeadPileAfterWithdrawal(tuple(left), tuple(found)))
+    return why.so(DeadPileAfterWithdrawal(dead, ()))
 
 
 class DeadPileQuestion(Question, frozen=True, kw_only=True):
@@ -303,5 +305,5 @@ class DeadPileQuestion(Question, frozen=True, kw_only=True):
     dead: Annotated[tuple[Name, ...], Meta(max_length=200, description="units in the Dead Pile")]
     leaving: Annotated[tuple[Name, ...], Meta(max_length=60, description="units to be withdrawn")]
 
-    def answer(self, nature: Nature) -> Finding[DeadPile]:
+    def answer(self, nature: Nature) -> Finding[DeadPileAfterWithdrawal]:
         return withdraw_dead(self.dead, self.leaving)

@@ -47,7 +47,7 @@ SPECIAL = "Special replacement"
 """What the die of either side's special table is thrown for."""
 
 
-class SovietLine(Struct, frozen=True, order=True):
+class SovietSpecialLine(Struct, frozen=True, order=True):
     """A line of the Soviet special table."""
 
     rebuild: Rebuild
@@ -55,7 +55,7 @@ class SovietLine(Struct, frozen=True, order=True):
     hogs: int
 
 
-class AxisLine(Struct, frozen=True, order=True):
+class AxisSpecialLine(Struct, frozen=True, order=True):
     """A line of the Axis special table."""
 
     result: Received
@@ -74,8 +74,8 @@ class RebuildResult(Struct, frozen=True):
     text: str
 
 
-SOVIET = table(PACKAGE, "replacements.soviet_special", SovietLine)
-AXIS = table(PACKAGE, "replacements.axis_special", AxisLine)
+SOVIET = table(PACKAGE, "replacements.soviet_special", SovietSpecialLine)
+AXIS = table(PACKAGE, "replacements.axis_special", AxisSpecialLine)
 REBUILDS: dict[str, RebuildResult] = {
     entry["name"]: msgspec.convert(entry | {"cites": as_rules(entry["cites"])}, RebuildResult)
     for entry in read_toml(PACKAGE, "replacements.toml")["rebuild"]
@@ -105,7 +105,7 @@ def soviet_special(
 ) -> Finding[SovietSpecial]:
     """The Soviet special replacement: what is rebuilt from this Dead Pile, and what is placed."""
     why = Why()
-    line: SovietLine = nature.look(SOVIET, purpose=SPECIAL)
+    line: SovietSpecialLine = nature.look(SOVIET, purpose=SPECIAL)
     reached = _reached(line, dead, take, soviet_fallback, why)
     placing = _placing(line, reached, why)
     partisans = placing.partisans if placing else 0
@@ -119,16 +119,16 @@ def soviet_special(
 
 
 def _reached(
-    line: SovietLine,
+    line: SovietSpecialLine,
     dead: tuple[Dead, ...],
     take: Rebuild | None,
     soviet_fallback: SovietFallback,
     why: Why,
-) -> SovietLine | None:
+) -> SovietSpecialLine | None:
     """The line whose rebuild result is received: the rolled one, or the next that is available."""
-    lines: list[SovietLine] = [cell.value for cell in SOVIET.column().rows]
+    lines: list[SovietSpecialLine] = [cell.value for cell in SOVIET.column().rows]
     chain = lines[lines.index(line) :: -1]
-    first: SovietLine | None = None
+    first: SovietSpecialLine | None = None
     for at, candidate in enumerate(chain):
         if at and not why("TFB-1.7b-11", f"none in the Dead Pile; next lower: {candidate.rebuild}"):
             break
@@ -158,7 +158,7 @@ def may_be_taken(reached: Rebuild, soviet_fallback: SovietFallback) -> tuple[Reb
     """The results that the Soviet player may use: the one reached, and lower ones where ruled."""
     if soviet_fallback == "must_take":
         return (reached,)
-    lines: list[SovietLine] = [cell.value for cell in SOVIET.column().rows]
+    lines: list[SovietSpecialLine] = [cell.value for cell in SOVIET.column().rows]
     kinds = [line.rebuild for line in lines]
     return tuple(kinds[kinds.index(reached) :: -1])
 
@@ -175,7 +175,9 @@ def _available(kind: Rebuild, dead: tuple[Dead, ...], why: Why) -> bool:
     )
 
 
-def _placing(line: SovietLine, reached: SovietLine | None, why: Why) -> SovietLine | None:
+def _placing(
+    line: SovietSpecialLine, reached: SovietSpecialLine | None, why: Why
+) -> SovietSpecialLine | None:
     """The line whose placement result is received."""
     if reached == line:
         return line
@@ -206,15 +208,15 @@ class AxisSpecial(Struct, frozen=True):
 
 
 @rule("TFB-1.7b-21")
-def axis_special(nature: Nature) -> AxisLine:
+def axis_special(nature: Nature) -> AxisSpecialLine:
     """The line of the Axis special table; on 1 and 2 the player then chooses."""
-    line: AxisLine = nature.look(AXIS, purpose=SPECIAL)
+    line: AxisSpecialLine = nature.look(AXIS, purpose=SPECIAL)
     return line
 
 
 @rule("TFB-1.7b-22", "TFB-1.7b-23", "TFB-1.7b-26", "TFB-1.7b-27", "TFB-EDGE-24", "TFB-EDGE-25")
 def take_axis_special(
-    line: AxisLine,
+    line: AxisSpecialLine,
     choice: Literal["tiger", "other"],
     dead: tuple[Dead, ...],
     empty_pools: tuple[Alert, ...] = (),
@@ -312,7 +314,7 @@ def draw_alert(pool: Sequence[str], kind: Alert, nature: Nature) -> str:
 # Kept Tigers
 
 
-class Tigers(Struct, frozen=True):
+class TigerStore(Struct, frozen=True):
     """Tiger rebuilds used now, and those still in store."""
 
     rebuilt: int
@@ -322,7 +324,7 @@ class Tigers(Struct, frozen=True):
 @rule("TFB-1.7b-24", "TFB-EDGE-23")
 def use_kept_tigers(
     kept: int, dead: int, tiger_keeping: TigerKeeping = "add_up"
-) -> Finding[Tigers]:
+) -> Finding[TigerStore]:
     """Kept Tiger rebuilds are used as soon as Tigers are in the Dead Pile, each for one."""
     why = Why()
     store = _stored(kept, tiger_keeping, why)
@@ -331,4 +333,4 @@ def use_kept_tigers(
     used = min(store, dead)
     if used:
         why(("TFB-EDGE-23", "RUL-TFB-65"), f"{used} used: a Tiger is in the Dead Pile")
-    return why.so(Tigers(used, store - used))
+    return why.so(TigerStore(used, store - used))

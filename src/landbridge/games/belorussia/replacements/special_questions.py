@@ -21,7 +21,7 @@ from landbridge.games.belorussia.replacements.special import (
     SovietFallback,
     SovietSpecial,
     TigerKeeping,
-    Tigers,
+    TigerStore,
     axis_special,
     soviet_special,
     take_axis_special,
@@ -119,7 +119,7 @@ class SpecialReplacement(Question, frozen=True, kw_only=True):
 
 
 class TigerSaving(Question, frozen=True, kw_only=True):
-    """What becomes of kept Tiger rebuilds when so many Tigers are in the Dead Pile."""
+    """What becomes of kept Tiger rebuilds by the Tigers in the Dead Pile."""
 
     cites = ("TFB-1.7b-24", "TFB-EDGE-23")
 
@@ -127,5 +127,5 @@ class TigerSaving(Question, frozen=True, kw_only=True):
     dead: Annotated[int, Meta(ge=0, le=20, description="Tiger units in the Dead Pile")]
     tiger_keeping: Annotated[TigerKeeping, Meta(description="ruling on kept Tigers")] = "add_up"
 
-    def answer(self, nature: Nature) -> Finding[Tigers]:
+    def answer(self, nature: Nature) -> Finding[TigerStore]:
         return use_kept_tigers(self.kept, self.dead, self.tiger_keeping)

@@ -91,7 +91,7 @@ class StackAttrition(Question, frozen=True, kw_only=True):
 # Breakout
 
 
-class Escape(Struct, frozen=True, kw_only=True):
+class BreakoutInputs(Struct, frozen=True, kw_only=True):
     """Who tries to break out, and how they stand."""
 
     unit: Escaper = "combat_unit"
@@ -106,7 +106,7 @@ class Escape(Struct, frozen=True, kw_only=True):
     deep_freeze: bool = False
 
 
-class Escaped(Struct, frozen=True, order=True):
+class BreakoutResult(Struct, frozen=True, order=True):
     """Whether a unit got out, and after how many turns it comes back."""
 
     out: bool
@@ -115,7 +115,7 @@ class Escaped(Struct, frozen=True, order=True):
 
 
 @rule("OCS 12.8e", "TFB-DF-4")
-def prepare_breakout(escape: Escape) -> Finding[Tally]:
+def prepare_breakout(escape: BreakoutInputs) -> Finding[Tally]:
     """What is added to the die, or a refusal if this unit may not try."""
     why = Why()
     if escape.deep_freeze and in_force("TFB-DF-4"):
@@ -135,7 +135,7 @@ def prepare_breakout(escape: Escape) -> Finding[Tally]:
     return why.so(tally(drm))
 
 
-def _check_later_turn(escape: Escape) -> None:
+def _check_later_turn(escape: BreakoutInputs) -> None:
     if escape.unit == "transport_point":
         raise Refusal(
             "Transport Points break out only on their first turn out of trace",
@@ -157,11 +157,11 @@ def _check_later_turn(escape: Escape) -> None:
 
 
 @rule("OCS 12.8e")
-def resolve_breakout(modifiers: Tally, nature: Nature) -> Escaped:
+def resolve_breakout(modifiers: Tally, nature: Nature) -> BreakoutResult:
     """Roll for one unit; a second die says when it returns."""
     if not nature.look(BREAKOUT, modifiers):
-        return Escaped(False, 0)
-    return Escaped(True, nature.roll("1d6", RETURN, "OCS 12.8e"))
+        return BreakoutResult(False, 0)
+    return BreakoutResult(True, nature.roll("1d6", RETURN, "OCS 12.8e"))
 
 
 class Breakout(Question, frozen=True, kw_only=True):
@@ -187,9 +187,9 @@ class Breakout(Question, frozen=True, kw_only=True):
     die: Die | None = None
     return_die: Annotated[Die | None, Meta(description="one die: turns until the return")] = None
 
-    def answer(self, nature: Nature) -> Finding[Escaped]:
+    def answer(self, nature: Nature) -> Finding[BreakoutResult]:
         why = Why()
-        escape = Escape(
+        escape = BreakoutInputs(
             unit=self.unit,
             movement=self.movement,
             first_turn=self.first_turn,

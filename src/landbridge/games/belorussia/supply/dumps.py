@@ -22,7 +22,7 @@ PHASES: tuple[str, ...] = tuple(read_toml(PACKAGE, "dumps.toml")["phases"]["phas
 TOKENS_IN_A_POINT = 4
 
 
-class Blown(Struct, frozen=True, order=True):
+class BlowResult(Struct, frozen=True, order=True):
     """What became of the supply that was to be blown, in tokens (T); four make a Supply Point."""
 
     destroyed: int
@@ -45,7 +45,7 @@ def check_blowing(phase: Phase, blown_before: bool) -> None:
 
 
 @rule("OCS 12.11a", "OCS 4.1")
-def blow_dump(tokens: int, nature: Nature) -> Finding[Blown]:
+def blow_dump(tokens: int, nature: Nature) -> Finding[BlowResult]:
     """Roll for the tokens that are to be blown; vehicles survive."""
     why = Why()
     percent: int = nature.look(BLOW)
@@ -53,7 +53,7 @@ def blow_dump(tokens: int, nature: Nature) -> Finding[Blown]:
     destroyed = floor(share)
     if share != destroyed and why("OCS 4.1", f"{share} tokens are rounded to the nearest"):
         destroyed = rounded(share)
-    return why.so(Blown(destroyed, tokens - destroyed))
+    return why.so(BlowResult(destroyed, tokens - destroyed))
 
 
 class BlowDump(Question, frozen=True, kw_only=True):
@@ -70,7 +70,7 @@ class BlowDump(Question, frozen=True, kw_only=True):
     ] = False
     die: Die | None = None
 
-    def answer(self, nature: Nature) -> Finding[Blown]:
+    def answer(self, nature: Nature) -> Finding[BlowResult]:
         check_blowing(self.phase, self.blown_before)
         tokens = self.sp * TOKENS_IN_A_POINT + self.tokens
         if not tokens:

@@ -14,6 +14,7 @@ from landbridge.engine.tables import Table, read_toml, table
 from landbridge.engine.tallies import modifier, tally
 from landbridge.games.belorussia.calendar import turn_number, year_of
 from landbridge.games.belorussia.readings import figures
+from landbridge.games.belorussia.terrain.words import Settlement
 from landbridge.games.belorussia.words import PACKAGE, Day, Side, TurnDate, TwoDice
 
 DATA = read_toml(PACKAGE, "supply.toml")
@@ -36,9 +37,7 @@ SUPPLY = "Supply"
 
 MinskIsolated = Literal["no_rail_path", "no_trace"]
 Site = Literal[
-    "village",
-    "minor_city",
-    "major_city",
+    Settlement,
     "port",
     "engineer_capable_hq",
     "point_of_interest",

@@ -33,13 +33,13 @@ from landbridge.games.belorussia.supply.income import (
     axis_points,
     minsk_receives,
 )
+from landbridge.games.belorussia.terrain.words import CITIES, Settlement
 from landbridge.games.belorussia.words import Side
 
 TOKENS: int = DATA["points"]["tokens"]
 """Tokens in a supply point."""
 DUTY: int = DATA["duty"]["front_hq"]
 FRONTS: tuple[str, ...] = tuple(DATA["fronts"]["names"])
-CITIES = ("major_city", "minor_city")
 HQS = ("army_hq", "army_group_hq")
 BASES = ("air_base", "air_strip", "hq_strip")
 
@@ -50,9 +50,7 @@ Kind = Literal[
     "army_group_hq",
     "corps_hq",
     "kessel_hq",
-    "major_city",
-    "minor_city",
-    "village",
+    Settlement,
     "air_base",
     "air_strip",
     "hq_strip",
@@ -64,7 +62,7 @@ _ENTRY = re.compile(
 _FLAGS = ("not_controlled", "not_detrainable", "not_in_trace", "stock=nT")
 
 
-class Put(Struct, frozen=True):
+class SupplyLot(Struct, frozen=True):
     """Supply put in one place, in tokens."""
 
     place: str
@@ -95,7 +93,7 @@ def amount(tokens: int) -> str:
     return " ".join(words) or "0T"
 
 
-def parse_put(text: str) -> Put:
+def parse_put(text: str) -> SupplyLot:
     """An entry of a placement from its text."""
     found = _ENTRY.fullmatch(text.strip())
     if not found or (found["sp"] is None and found["t"] is None):
@@ -116,11 +114,11 @@ def parse_put(text: str) -> Put:
         else:
             raise BadInput(unknown("remark", word, _FLAGS))
     kind: Any = found["kind"]
-    return Put(found["place"].strip(), kind, tokens, **flags)
+    return SupplyLot(found["place"].strip(), kind, tokens, **flags)
 
 
-class _Faults:
-    """Violations, each noted with its rule; a muted rule finds no fault."""
+class _Violations:
+    """Violations, each noted with its rule; a muted rule finds none."""
 
     def __init__(self, why: Why) -> None:
         self.why, self.found = why, list[Violation]()
@@ -135,43 +133,43 @@ class _Faults:
 
 @rule("TFB-SUP-5", "TFB-SUP-17", "TFB-EDGE-12")
 def _check_lots(
-    side: Side, lots: list[Put], airbase_supply: AirbaseSupply, faults: _Faults
+    side: Side, lots: list[SupplyLot], airbase_supply: AirbaseSupply, violations: _Violations
 ) -> None:
     given = "TFB-SUP-5" if side == "soviet" else "TFB-SUP-17"
     if not lots:
         return
-    if not faults.why(given, "lots of 1T or 2T may go to own air bases in trace"):
+    if not violations.why(given, "lots of 1T or 2T may go to own air bases in trace"):
         elsewhere = ("TFB-SUP-4",) if side == "soviet" else ("TFB-SUP-15", "TFB-SUP-16")
-        faults(elsewhere, "an air base receives no supply", "put it elsewhere")
+        violations(elsewhere, "an air base receives no supply", "put it elsewhere")
         return
     limits = figures("airbase_supply", airbase_supply)
     ruling = (given, "RUL-TFB-1")
     for lot in lots:
         if not limits["lot_least"] <= lot.tokens <= limits["lot_most"]:
             text = f"{lot.place}: {amount(lot.tokens)} is no lot for an air base"
-            faults(given, text, "put 1T or 2T there")
+            violations(given, text, "put 1T or 2T there")
         if not lot.controlled:
-            faults(given, f"{lot.place} is not under own control", "choose another air base")
+            violations(given, f"{lot.place} is not under own control", "choose another air base")
         if not lot.in_trace:
-            faults(given, f"{lot.place} is not in trace supply", "choose another air base")
+            violations(given, f"{lot.place} is not in trace supply", "choose another air base")
         if lot.kind == "hq_strip" and not limits["hq_strips"]:
             text = f"{lot.place} is only an HQ that serves as a strip"
-            faults(ruling, text, "choose an air base or a strip")
+            violations(ruling, text, "choose an air base or a strip")
         if limits["base_most"] and lot.stock + lot.tokens > limits["base_most"]:
             text = f"{lot.place} would hold {lot.stock + lot.tokens}T of such lots"
-            faults(ruling, text, f"leave {limits['base_most']}T there at most")
+            violations(ruling, text, f"leave {limits['base_most']}T there at most")
     if limits["lots_a_base"]:
         for place, times in Counter(lot.place for lot in lots).items():
             if times > limits["lots_a_base"]:
                 text = f"{place} gets {times} lots"
-                faults(("TFB-EDGE-12", "RUL-TFB-1"), text, "one lot of 1T or 2T for each base")
+                violations(("TFB-EDGE-12", "RUL-TFB-1"), text, "one lot of 1T or 2T for each base")
     total = sum(lot.tokens for lot in lots)
     if limits["side_most"] and total > limits["side_most"]:
         text = f"{total}T go to air bases in one turn"
-        faults(ruling, text, f"{limits['side_most']}T at most")
+        violations(ruling, text, f"{limits['side_most']}T at most")
 
 
-def _split(puts: tuple[Put, ...]) -> tuple[list[Put], list[Put]]:
+def _split(puts: tuple[SupplyLot, ...]) -> tuple[list[SupplyLot], list[SupplyLot]]:
     lots = [put for put in puts if put.kind in BASES and put.tokens]
     return lots, [put for put in puts if put.kind not in BASES]
 
@@ -182,13 +180,13 @@ def _split(puts: tuple[Put, ...]) -> tuple[list[Put], list[Put]]:
 @rule("TFB-SUP-3", "TFB-SUP-4", "TFB-EDGE-12")
 def check_soviet_placement(
     points: int,
-    puts: tuple[Put, ...],
+    puts: tuple[SupplyLot, ...],
     fronts: tuple[str, ...] = FRONTS,
     airbase_supply: AirbaseSupply = "refit_only",
 ) -> Finding[Placement]:
     """What is wrong with the placement of a Soviet income; nothing, if it is legal."""
     why = Why()
-    faults = _Faults(why)
+    violations = _Violations(why)
     lots, rest = _split(puts)
     at = dict.fromkeys(fronts, 0)
     strayed = 0
@@ -196,7 +194,7 @@ def check_soviet_placement(
         if put.kind != "front_hq":
             if put.tokens:
                 text = f"{put.place} is no Front HQ"
-                faults("TFB-SUP-4", text, "put it at a Front HQ location")
+                violations("TFB-SUP-4", text, "put it at a Front HQ location")
                 strayed += put.tokens
         elif put.place not in at:
             raise BadInput(unknown("Front HQ", put.place, fronts))
@@ -204,28 +202,28 @@ def check_soviet_placement(
             at[put.place] += put.tokens
     short = [front for front in fronts if at[front] < DUTY]
     for front in short:
-        faults("TFB-SUP-3", f"{front} gets {amount(at[front])}", "put 1 SP there at least")
+        violations("TFB-SUP-3", f"{front} gets {amount(at[front])}", "put 1 SP there at least")
     air = sum(lot.tokens for lot in lots)
     if air and short:
         text = "air bases are served before every Front HQ has its 1 SP"
-        faults(("TFB-EDGE-12", "RUL-TFB-1"), text, "take the lots out of what is left over")
-    _check_lots("soviet", lots, airbase_supply, faults)
+        violations(("TFB-EDGE-12", "RUL-TFB-1"), text, "take the lots out of what is left over")
+    _check_lots("soviet", lots, airbase_supply, violations)
     why("TFB-SUP-3", "1 SP at every Front HQ")
     why("TFB-SUP-4", "the rest at Front HQ locations, as the player likes")
     placed = sum(at.values()) + strayed + air
     left = points * TOKENS - placed
     if left < 0:
         text = f"{amount(-left)} more than the income is placed"
-        faults("TFB-SUP-4", text, f"place {amount(points * TOKENS)} in all")
+        violations("TFB-SUP-4", text, f"place {amount(points * TOKENS)} in all")
     elif left:
-        faults("TFB-SUP-4", f"{amount(left)} is not placed", "put it at any Front HQ location")
-    return why.so(Placement(not faults.found, placed, air, 0, tuple(faults.found)))
+        violations("TFB-SUP-4", f"{amount(left)} is not placed", "put it at any Front HQ location")
+    return why.so(Placement(not violations.found, placed, air, 0, tuple(violations.found)))
 
 
 # The Axis side
 
 
-class _Column(Struct):
+class _AmountLeft(Struct):
     """One of the three Axis amounts, in tokens."""
 
     name: str
@@ -243,22 +241,22 @@ class _Column(Struct):
 @rule("TFB-SUP-14", "TFB-SUP-15", "TFB-SUP-16", "TFB-EDGE-10", "TFB-EDGE-11")
 def check_axis_placement(
     income: AxisIncome,
-    puts: tuple[Put, ...],
+    puts: tuple[SupplyLot, ...],
     minsk: Minsk = UNTROUBLED,
     airbase_supply: AirbaseSupply = "refit_only",
 ) -> Finding[Placement]:
     """What is wrong with the placement of an Axis income; nothing, if it is legal."""
     why = Why()
-    faults = _Faults(why)
+    violations = _Violations(why)
     lots, rest = _split(puts)
-    columns = _axis_columns(income, rest, minsk, faults)
-    _check_lots("axis", lots, airbase_supply, faults)
+    columns = _axis_columns(income, rest, minsk, violations)
+    _check_lots("axis", lots, airbase_supply, violations)
     air = sum(lot.tokens for lot in lots)
     placed = sum(put.tokens for put in rest) + air
     for column in columns:
         if column.used > column.due:
             text = f"{amount(column.used)} is placed of the {column.name} amount"
-            faults(column.rule, text, f"it is {amount(column.due)}")
+            violations(column.rule, text, f"it is {amount(column.due)}")
     left = air
     lost = 0
     # Lots come first out of what has no other place, then out of the rest.
@@ -274,22 +272,22 @@ def check_axis_placement(
             lost += short
             continue
         text = f"{amount(short)} of the {column.name} amount is not placed"
-        faults(column.rule, text, "put it where it may go")
+        violations(column.rule, text, "put it where it may go")
     if left:
         total = sum(column.due for column in columns)
         text = f"{amount(left)} more than the income is placed"
-        faults("TFB-SUP-11", text, f"place {amount(total)} in all")
-    return why.so(Placement(not faults.found, placed, air, lost, tuple(faults.found)))
+        violations("TFB-SUP-11", text, f"place {amount(total)} in all")
+    return why.so(Placement(not violations.found, placed, air, lost, tuple(violations.found)))
 
 
 def _axis_columns(
-    income: AxisIncome, rest: list[Put], minsk: Minsk, faults: _Faults
-) -> tuple[_Column, _Column, _Column]:
-    why = faults.why
+    income: AxisIncome, rest: list[SupplyLot], minsk: Minsk, violations: _Violations
+) -> tuple[_AmountLeft, _AmountLeft, _AmountLeft]:
+    why = violations.why
     receives = minsk_receives(minsk, why)
-    own = _Column("Minsk", "TFB-SUP-14", income.minsk * TOKENS * receives, 0, receives)
-    cities = _Column("cities'", "TFB-SUP-15", income.cities * TOKENS, 0, False)
-    hqs = _Column("HQs'", "TFB-SUP-16", income.hqs * TOKENS, 0, False)
+    own = _AmountLeft("Minsk", "TFB-SUP-14", income.minsk * TOKENS * receives, 0, receives)
+    cities = _AmountLeft("cities'", "TFB-SUP-15", income.cities * TOKENS, 0, False)
+    hqs = _AmountLeft("HQs'", "TFB-SUP-16", income.hqs * TOKENS, 0, False)
     if not receives:
         cities.due += income.minsk * TOKENS
     why("TFB-SUP-15", "in Major or Minor cities that are held and detrainable, as the player likes")
@@ -307,7 +305,7 @@ def _axis_columns(
             if put.tokens and not fits:
                 cause = "not detrainable" if held else "not under Axis control"
                 mend = "choose a city that is held and detrainable"
-                faults("TFB-SUP-15", f"{put.place} is {cause}", mend)
+                violations("TFB-SUP-15", f"{put.place} is {cause}", mend)
             # What Minsk gets beyond its own amount comes out of the cities' amount.
             share = min(put.tokens, own.due - own.used) if in_minsk else 0
             own.used += share
@@ -316,19 +314,19 @@ def _axis_columns(
             hqs.open = hqs.open or put.in_trace
             if put.tokens and not put.in_trace:
                 mend = "choose an Army or Army Group HQ in trace"
-                faults("TFB-SUP-16", f"{put.place} is not in trace supply", mend)
+                violations("TFB-SUP-16", f"{put.place} is not in trace supply", mend)
             hqs.used += put.tokens
         elif put.tokens:
             column = hqs if put.kind.endswith("_hq") else cities
             column.used += put.tokens
             what = "an Army or Army Group HQ" if column is hqs else "a Major or Minor city"
-            faults(column.rule, f"{put.place} is not {what}", f"choose {what}")
+            violations(column.rule, f"{put.place} is not {what}", f"choose {what}")
     return own, cities, hqs
 
 
 def check_placement(
     income: int | AxisIncome,
-    puts: tuple[Put, ...],
+    puts: tuple[SupplyLot, ...],
     minsk: Minsk = UNTROUBLED,
     fronts: tuple[str, ...] = FRONTS,
     airbase_supply: AirbaseSupply = "refit_only",
@@ -340,7 +338,7 @@ def check_placement(
 
 
 class SupplyPlacement(Question, frozen=True, kw_only=True):
-    """Whether a supply income may be placed like this: every fault, its rule and its mending."""
+    """Whether a supply income may be placed like this: every violation, its rule and its remedy."""
 
     cites = (
         "TFB-SUP-3",

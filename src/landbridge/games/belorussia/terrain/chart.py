@@ -1,4 +1,4 @@
-"""Terrain: its words, the booklets' chart, and what players agreed on where the chart is open.
+"""Terrain: the booklets' chart, and what players agreed on where the chart is open.
 
 Movement costs are whole twelfths of a point inside, so that thirds and halves stay exact, and text
 outside ("4/3", "All", "P").
@@ -8,54 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Annotated, Literal, get_args
+from typing import Literal
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import Struct
 
 from landbridge.engine.findings import Why
 from landbridge.engine.refusals import BadInput, choices
 from landbridge.engine.tables import chart, read_toml
 from landbridge.games.belorussia.ice import FrozenLakes
+from landbridge.games.belorussia.terrain.words import (
+    CITIES,
+    HEX_TERRAIN,
+    HEXSIDE_TERRAIN,
+    ROADS_AND_RAILS,
+)
 from landbridge.games.belorussia.words import PACKAGE, Ground
-
-HexTerrain = Literal[
-    "open", "hills", "light_woods", "heavy_woods", "swamp", "village", "minor_city", "major_city"
-]
-River = Literal["minor_river", "major_river", "blocked_lake"]
-Way = Literal["primary_road", "road", "track", "rail"]
-Terrain = Literal[
-    "open",
-    "hills",
-    "light_woods",
-    "heavy_woods",
-    "swamp",
-    "minor_river",
-    "major_river",
-    "primary_road",
-    "road",
-    "track",
-    "rail",
-    "village",
-    "minor_city",
-    "major_city",
-    "blocked_lake",
-]
-Words = Annotated[
-    tuple[Terrain, ...],
-    Meta(
-        max_length=12,
-        description="everything in the hex, as village,open; or one hexside or road by itself",
-    ),
-]
-Hexside = Literal["none", "minor_river", "major_river", "blocked_lake"]
-Road = Literal["none", "primary_road", "road", "track", "rail", "pontoon"]
-Move = Literal["track", "truck", "leg"]
-
-HEX_TERRAIN: tuple[str, ...] = get_args(HexTerrain)
-RIVERS: tuple[str, ...] = get_args(River)
-WAYS: tuple[str, ...] = get_args(Way)
-CITIES = ("minor_city", "major_city")
 
 DeepFreezeCost = Literal["per_hex", "per_hexside_too"]
 AllCost = Literal["unspent", "what_is_left"]
@@ -132,9 +100,9 @@ AS_RULED = TerrainRulings()
 def check_hex(terrain: tuple[str, ...], along_road: bool = False) -> None:
     """Refuse words that are no terrain of a hex."""
     for word in terrain:
-        if word in RIVERS:
+        if word in HEXSIDE_TERRAIN:
             raise BadInput(f"{word} is a hexside; name the hex, and hexside={word}.")
-        if word in WAYS:
+        if word in ROADS_AND_RAILS:
             raise BadInput(f"{word} counts for a unit on it; name the hex, and road={word}.")
         if word not in HEX_TERRAIN:
             raise BadInput(f"There is no hex terrain '{word}'. Allowed: {choices(HEX_TERRAIN)}.")
@@ -151,12 +119,14 @@ def column_of(ground: Ground) -> Ground:
     return "freeze" if ground == "deep_freeze" else ground
 
 
-def in_words(word: str) -> str:
+def describe_terrain(word: str) -> str:
     """A terrain word as players write it."""
     return word.replace("_", " ").title()
 
 
-def standing(terrain: tuple[str, ...], why: Why, rulings: TerrainRulings) -> tuple[str, ...]:
+def counting_terrain(
+    terrain: tuple[str, ...], why: Why, rulings: TerrainRulings
+) -> tuple[str, ...]:
     """The terrain that counts where a city shares its hex with other terrain."""
     cities = tuple(word for word in terrain if word in CITIES)
     if not cities or len(terrain) == 1:

@@ -18,29 +18,22 @@ from landbridge.engine.findings import Finding, Why
 from landbridge.games.belorussia.ice import FrozenLakes
 from landbridge.games.belorussia.terrain.chart import (
     AS_RULED,
-    HEX_TERRAIN,
     PROHIBITED,
-    RIVERS,
     AttackRoads,
     BuiltUp,
-    Hexside,
-    HexTerrain,
-    Move,
     RiverAndHex,
-    Road,
     TerrainRulings,
     TwoValues,
-    Words,
-    in_words,
+    describe_terrain,
 )
-from landbridge.games.belorussia.terrain.move_costs import Entry, entry_cost
+from landbridge.games.belorussia.terrain.move_costs import HexEntry, entry_cost
 from landbridge.games.belorussia.terrain.multipliers import (
     ANTI_TANK,
     COMBAT_CHART,
     UNIT_CLASSES,
     AntiTank,
     Attack,
-    Place,
+    Battlefield,
     Role,
     UnitClass,
     closeness,
@@ -49,6 +42,15 @@ from landbridge.games.belorussia.terrain.multipliers import (
     fighting_terrain,
     has_multiplier,
     hexside_row,
+)
+from landbridge.games.belorussia.terrain.words import (
+    HEX_TERRAIN,
+    HEXSIDE_TERRAIN,
+    Hexside,
+    HexTerrain,
+    Move,
+    Road,
+    TerrainWords,
 )
 from landbridge.games.belorussia.words import Ground
 
@@ -76,7 +78,7 @@ class Strength(Struct, frozen=True):
 
 def attack_strength(
     stack: Stack,
-    place: Place,
+    place: Battlefield,
     why: Why,
     enemy_anti_tank: AntiTank = "none",
     rulings: TerrainRulings = AS_RULED,
@@ -87,7 +89,7 @@ def attack_strength(
     if side and hexes and not has_multiplier(side):
         # N/A is no modifier, not a x1 to pick instead of the (x2) of Open.
         cell = COMBAT_CHART.cell(side, "class")
-        why.by(cell.rules, f"{in_words(side)} has no multiplier to pick: the hex counts")
+        why.by(cell.rules, f"{describe_terrain(side)} has no multiplier to pick: the hex counts")
         side = ""
     rows = (*hexes, side) if side else hexes
     sources: list[tuple[str, ...]] = [(row,) for row in rows]
@@ -112,7 +114,7 @@ def attack_strength(
 def _under(
     source: tuple[str, ...],
     stack: Stack,
-    place: Place,
+    place: Battlefield,
     why: Why,
     enemy_anti_tank: AntiTank,
     rulings: TerrainRulings,
@@ -138,7 +140,7 @@ def _under(
 
 
 def defence_strength(
-    stack: Stack, place: Place, why: Why, rulings: TerrainRulings = AS_RULED, pick: str = ""
+    stack: Stack, place: Battlefield, why: Why, rulings: TerrainRulings = AS_RULED, pick: str = ""
 ) -> Strength:
     """A defending stack in the terrain that it picks: the closest, then the best for it."""
     rows = (pick,) if pick else fighting_terrain(place.terrain, why, rulings)
@@ -155,10 +157,10 @@ def defence_strength(
     return Strength(total, picked)
 
 
-def may_come(place: Place, move: Move, why: Why, rulings: TerrainRulings = AS_RULED) -> bool:
+def may_come(place: Battlefield, move: Move, why: Why, rulings: TerrainRulings = AS_RULED) -> bool:
     """Whether a unit that moves so could enter the hex it attacks, along the road if need be."""
     helped = place.attack == "regular"
-    entry = Entry(
+    entry = HexEntry(
         terrain=place.terrain,
         move=move,
         ground=place.ground,
@@ -177,10 +179,10 @@ def may_come(place: Place, move: Move, why: Why, rulings: TerrainRulings = AS_RU
 # Asking
 
 
-class InPlace(Question, frozen=True, kw_only=True):
+class BattlefieldInputs(Question, frozen=True, kw_only=True):
     """A fight's place; the questions below add who fights there."""
 
-    terrain: Words
+    terrain: TerrainWords
     hexside: Annotated[Hexside, Meta(description="the hexside that is attacked over")] = "none"
     ground: Annotated[Ground, Meta(description="the ground condition of the turn")] = "dry"
     ice: Annotated[bool, Meta(description="whether there is Ice")] = False
@@ -211,9 +213,9 @@ class InPlace(Question, frozen=True, kw_only=True):
     ] = "city_replaces"
     frozen_lakes: Annotated[FrozenLakes, Meta(description="ruling on frozen lakes")] = "chart"
 
-    def place(self) -> Place:
+    def place(self) -> Battlefield:
         """Where it is."""
-        return Place(
+        return Battlefield(
             terrain=self.terrain,
             hexside=self.hexside,
             ground=self.ground,
@@ -228,7 +230,7 @@ class InPlace(Question, frozen=True, kw_only=True):
         own = {name: getattr(self, name) for name in self.__struct_fields__}
         return TerrainRulings.of(own)
 
-    def strength(self, stack: Stack, place: Place, why: Why) -> Strength:
+    def strength(self, stack: Stack, place: Battlefield, why: Why) -> Strength:
         """The strength of a stack of either side."""
         if self.ground == "deep_freeze":
             cell = COMBAT_CHART.cell("deep_freeze", "class")
@@ -247,7 +249,7 @@ class TerrainEffect(Struct, frozen=True):
     """Exact, or that it cannot attack there without a road."""
 
 
-class CombatTerrain(InPlace, frozen=True, kw_only=True):
+class CombatTerrain(BattlefieldInputs, frozen=True, kw_only=True):
     """The combat class of a hex and the multiplier of one kind of unit that fights for it."""
 
     cites = (*(f"TFB-TECC-{n}" for n in range(2, 20)), "TFB-EDGE-39")
@@ -280,9 +282,9 @@ class CombatTerrain(InPlace, frozen=True, kw_only=True):
         return why.so(TerrainEffect(found, BARRED if barred else str(strength.total)))
 
 
-def _only(word: str, place: Place) -> Place:
+def _only(word: str, place: Battlefield) -> Battlefield:
     """A hexside or a road asked for without the hex."""
-    if word in RIVERS:
+    if word in HEXSIDE_TERRAIN:
         return replace(place, terrain=(), hexside=word)
     return replace(place, terrain=(), road=word if place.road == "none" else place.road)
 
@@ -292,7 +294,7 @@ class CombatClassOf(Question, frozen=True, kw_only=True):
 
     cites = ("TFB-TECC-1", "TFB-EDGE-36")
 
-    terrain: Words
+    terrain: TerrainWords
     pick: Annotated[
         HexTerrain | None, Meta(description="the terrain that the defender picks for himself")
     ] = None

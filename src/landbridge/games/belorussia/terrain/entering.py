@@ -23,10 +23,15 @@ from landbridge.games.belorussia.terrain.chart import (
     TerrainRulings,
     cost_text,
 )
-from landbridge.games.belorussia.terrain.move_costs import Entry, RoadStep, Step, entry_cost
+from landbridge.games.belorussia.terrain.move_costs import (
+    HexEntry,
+    RoadStepInputs,
+    StepInputs,
+    entry_cost,
+)
 
 
-class Entered(Struct, frozen=True):
+class EntryResult(Struct, frozen=True):
     """What a step takes from a unit's allowance."""
 
     cost: str
@@ -39,12 +44,12 @@ class Entered(Struct, frozen=True):
 
 @rule("TFB-EDGE-32", "TFB-EDGE-33")
 def enter_hex(
-    entry: Entry,
+    entry: HexEntry,
     allowance: Fraction,
     spent: Fraction,
     share: Fraction = Fraction(1),
     rulings: TerrainRulings = AS_RULED,
-) -> Finding[Entered]:
+) -> Finding[EntryResult]:
     """What a step takes from an allowance of which this share is left by mode; or a refusal."""
     why = Why()
     cost = entry_cost(entry, why, rulings)
@@ -58,9 +63,9 @@ def enter_hex(
         return _pay_all(now, spent, left, why, rulings)
     price = Fraction(cost, POINT)
     if price <= left:
-        return why.so(Entered(cost_text(cost), str(price), str(left - price), False))
+        return why.so(EntryResult(cost_text(cost), str(price), str(left - price), False))
     if now and not spent and why("OCS 6", "one hex may always be entered"):
-        return why.so(Entered(cost_text(cost), str(now), "0", True))
+        return why.so(EntryResult(cost_text(cost), str(now), "0", True))
     raise Refusal(
         f"Entering costs {price}, and {left} is left", why.so(None).rules, "stop, or go another way"
     )
@@ -68,7 +73,7 @@ def enter_hex(
 
 def _pay_all(
     now: Fraction, spent: Fraction, left: Fraction, why: Why, rulings: TerrainRulings
-) -> Finding[Entered]:
+) -> Finding[EntryResult]:
     text = "All: the whole allowance, with nothing spent before"
     untouched = rulings.all_cost == "unspent"
     rules = ("TFB-EDGE-32", "RUL-TFB-71")
@@ -83,10 +88,10 @@ def _pay_all(
     pays = now if untouched and not spent else left
     if not 0 < pays <= left:
         raise Refusal("No allowance is left for it", why.so(None).rules, "stop here")
-    return why.so(Entered("All", str(pays), str(left - pays), False))
+    return why.so(EntryResult("All", str(pays), str(left - pays), False))
 
 
-class EnterHex(RoadStep, frozen=True, kw_only=True):
+class EnterHex(RoadStepInputs, frozen=True, kw_only=True):
     """What a step takes from a unit's allowance, what is left, or why it may not be made."""
 
     cites = ("TFB-EDGE-33",)
@@ -96,7 +101,7 @@ class EnterHex(RoadStep, frozen=True, kw_only=True):
     share: Annotated[Amount, Meta(description="the part left by the mode, as 1/2 for DG")] = 1
     all_cost: Annotated[AllCost, Meta(description="ruling on terrain that costs All")] = "unspent"
 
-    def answer(self, nature: Nature) -> Finding[Entered]:
+    def answer(self, nature: Nature) -> Finding[EntryResult]:
         return enter_hex(
             self.entry(self.road, self.bridging),
             amount(self.allowance, "allowance"),
@@ -111,7 +116,7 @@ class EnterHex(RoadStep, frozen=True, kw_only=True):
 
 @rule("OCS 8")
 def overrun_cost(
-    entry: Entry, trainbusting: bool = False, rulings: TerrainRulings = AS_RULED
+    entry: HexEntry, trainbusting: bool = False, rulings: TerrainRulings = AS_RULED
 ) -> Finding[int]:
     """The points that an overrun of the hex costs; or why there can be none."""
     why = Why()
@@ -134,7 +139,7 @@ def overrun_cost(
     return why.so(limit)
 
 
-class Overrun(Step, frozen=True, kw_only=True):
+class Overrun(StepInputs, frozen=True, kw_only=True):
     """The movement points that an overrun of a hex costs, or why it cannot be overrun."""
 
     trainbusting: Annotated[bool, Meta(description="whether in an enemy Trainbusting zone")] = False

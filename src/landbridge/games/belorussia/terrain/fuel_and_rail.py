@@ -14,7 +14,7 @@ from landbridge.engine.rules import rule
 from landbridge.engine.tables import read_toml
 from landbridge.engine.tallies import modifier, product
 from landbridge.games.belorussia.amounts import Amount, amount
-from landbridge.games.belorussia.terrain.chart import Move
+from landbridge.games.belorussia.terrain.words import Move
 from landbridge.games.belorussia.words import PACKAGE
 
 DATA = read_toml(PACKAGE, "movement.toml")
@@ -67,7 +67,7 @@ def rail_cost(
     multi_track: bool = False,
     trainbusting: bool = False,
 ) -> Finding[Fraction]:
-    """Rail points for units of so many RE and so many Supply Points, over any distance."""
+    """Rail points for the RE of units and for Supply Points, over any distance."""
     why = Why()
     rail, transport = DATA["rail"], DATA["transport"]
     light = transport["leg_from"] <= leg_allowance <= transport["leg_to"]

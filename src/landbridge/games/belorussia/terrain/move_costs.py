@@ -20,28 +20,30 @@ from landbridge.games.belorussia.terrain.chart import (
     DATA,
     MOVEMENT,
     PROHIBITED,
-    RIVERS,
-    WAYS,
     BuiltUp,
     DeepFreezeCost,
-    Hexside,
-    Move,
     PontoonCost,
-    Road,
     RoadLifts,
     TerrainRulings,
-    Words,
     check_hex,
     column_of,
     cost_text,
-    in_words,
+    counting_terrain,
+    describe_terrain,
     read_cost,
-    standing,
+)
+from landbridge.games.belorussia.terrain.words import (
+    HEXSIDE_TERRAIN,
+    ROADS_AND_RAILS,
+    Hexside,
+    Move,
+    Road,
+    TerrainWords,
 )
 from landbridge.games.belorussia.words import IN_WORDS, Ground
 
 
-class Entry(Struct, frozen=True, kw_only=True):
+class HexEntry(Struct, frozen=True, kw_only=True):
     """One step of a unit: into which hex, over what, along what, in which weather."""
 
     terrain: tuple[str, ...]
@@ -55,19 +57,21 @@ class Entry(Struct, frozen=True, kw_only=True):
     """Whether an engineer or HQ at either end helps over the river (OCS 13.8)."""
 
 
-def _cell(row: str, entry: Entry, why: Why) -> int:
+def _cell(row: str, entry: HexEntry, why: Why) -> int:
     """One cell of the chart, noted."""
     ground = column_of(entry.ground)
     cell = MOVEMENT.cell(row, f"{ground} {entry.move}")
-    text = f"{in_words(row)}, {IN_WORDS[ground]}, {in_words(entry.move)}: {cell.value}"
+    text = (
+        f"{describe_terrain(row)}, {IN_WORDS[ground]}, {describe_terrain(entry.move)}: {cell.value}"
+    )
     why.by(cell.rules, text)
     return COSTS[row, ground, entry.move]
 
 
-def _hex_cost(entry: Entry, why: Why, rulings: TerrainRulings) -> int:
+def _hex_cost(entry: HexEntry, why: Why, rulings: TerrainRulings) -> int:
     """The hex itself: its costliest terrain."""
     check_hex(entry.terrain)
-    terrain = standing(entry.terrain, why, rulings)
+    terrain = counting_terrain(entry.terrain, why, rulings)
     if "village" in terrain:
         _cell("village", entry, why)
         terrain = tuple(word for word in terrain if word != "village")
@@ -79,7 +83,7 @@ def _hex_cost(entry: Entry, why: Why, rulings: TerrainRulings) -> int:
     return _cell(max(terrain, key=lambda word: COSTS[word, ground, entry.move]), entry, why)
 
 
-def hexside_cost(entry: Entry, why: Why, rulings: TerrainRulings = AS_RULED) -> int:
+def hexside_cost(entry: HexEntry, why: Why, rulings: TerrainRulings = AS_RULED) -> int:
     """Crossing the hexside, apart from the hex."""
     if entry.hexside == "none":
         return 0
@@ -95,7 +99,7 @@ def hexside_cost(entry: Entry, why: Why, rulings: TerrainRulings = AS_RULED) -> 
     return _cell(row, entry, why)
 
 
-def _lake_cost(entry: Entry, why: Why, rulings: TerrainRulings) -> int:
+def _lake_cost(entry: HexEntry, why: Why, rulings: TerrainRulings) -> int:
     if not entry.ice:
         return _cell("blocked_lake", entry, why)
     lakes = rulings.frozen_lakes
@@ -111,7 +115,7 @@ def _lake_cost(entry: Entry, why: Why, rulings: TerrainRulings) -> int:
     return _cell("blocked_lake", entry, why)
 
 
-def _along(entry: Entry, why: Why, rulings: TerrainRulings) -> tuple[int, int]:
+def _along(entry: HexEntry, why: Why, rulings: TerrainRulings) -> tuple[int, int]:
     """Hex and hexside for a unit on a road: the road's cost in place of both."""
     check_hex(entry.terrain, along_road=True)
     ground = column_of(entry.ground)
@@ -126,14 +130,14 @@ def _along(entry: Entry, why: Why, rulings: TerrainRulings) -> tuple[int, int]:
     if entry.hexside in ("major_river", "blocked_lake") and entry.road != "pontoon":
         edge = ("TFB-EDGE-35",) if entry.hexside == "major_river" else ()
         text = "crossed at the road's cost" if lifts else "only what may be crossed is crossed"
-        known = why((*edge, "RUL-TFB-72"), f"{in_words(entry.hexside)}: {text}")
+        known = why((*edge, "RUL-TFB-72"), f"{describe_terrain(entry.hexside)}: {text}")
         side = 0 if known and lifts else hexside_cost(entry, why, rulings)
         if known and side < PROHIBITED:
             side = 0
     return cost, side
 
 
-def _over_pontoon(entry: Entry, why: Why, rulings: TerrainRulings) -> tuple[int, int] | None:
+def _over_pontoon(entry: HexEntry, why: Why, rulings: TerrainRulings) -> tuple[int, int] | None:
     """Hex and hexside over a pontoon: a Track, joined to every road."""
     if entry.hexside not in ("minor_river", "major_river"):
         raise BadInput("A pontoon bridges a river; give hexside=minor_river or major_river.")
@@ -145,7 +149,7 @@ def _over_pontoon(entry: Entry, why: Why, rulings: TerrainRulings) -> tuple[int,
     return _along(entry, why, rulings) if as_track else (_hex_cost(entry, why, rulings), 0)
 
 
-def _deep_freeze(entry: Entry, side: int, why: Why, rulings: TerrainRulings) -> int:
+def _deep_freeze(entry: HexEntry, side: int, why: Why, rulings: TerrainRulings) -> int:
     """What Deep Freeze adds to a step."""
     if not why(("TFB-TECM-16", "TFB-DF-2"), "Deep Freeze: +1 for each hex entered"):
         return 0
@@ -161,7 +165,7 @@ def _deep_freeze(entry: Entry, side: int, why: Why, rulings: TerrainRulings) -> 
 
 
 @rule("TFB-TECM-17", "TFB-EDGE-31", "TFB-EDGE-32")
-def entry_cost(entry: Entry, why: Why, rulings: TerrainRulings = AS_RULED) -> int:
+def entry_cost(entry: HexEntry, why: Why, rulings: TerrainRulings = AS_RULED) -> int:
     """The whole cost of one step in twelfths, or ALL, or PROHIBITED."""
     parts = None
     if entry.road == "pontoon":
@@ -196,7 +200,7 @@ def cost_in_twelfths(
     rulings: TerrainRulings = AS_RULED,
 ) -> int:
     """The same without reasons, for maps: twelfths of a point, ALL or PROHIBITED."""
-    entry = Entry(
+    entry = HexEntry(
         terrain=terrain,
         move=move,
         ground=ground,
@@ -211,10 +215,10 @@ def cost_in_twelfths(
 # Asking
 
 
-class Step(Question, frozen=True, kw_only=True):
+class StepInputs(Question, frozen=True, kw_only=True):
     """One step of a unit; the questions below add what they want to know of it."""
 
-    terrain: Words
+    terrain: TerrainWords
     move: Annotated[Move, Meta(description="the unit's kind of movement")]
     ground: Annotated[Ground, Meta(description="the ground condition of the turn")] = "dry"
     hexside: Annotated[Hexside, Meta(description="what the hexside is")] = "none"
@@ -227,9 +231,9 @@ class Step(Question, frozen=True, kw_only=True):
         BuiltUp, Meta(description="ruling on cities with other terrain in the hex")
     ] = "city_replaces"
 
-    def entry(self, road: Road = "none", bridging: bool = False) -> Entry:
+    def entry(self, road: Road = "none", bridging: bool = False) -> HexEntry:
         """The step itself."""
-        return Entry(
+        return HexEntry(
             terrain=self.terrain,
             move=self.move,
             ground=self.ground,
@@ -245,7 +249,7 @@ class Step(Question, frozen=True, kw_only=True):
         return TerrainRulings.of(own)
 
 
-class RoadStep(Step, frozen=True, kw_only=True):
+class RoadStepInputs(StepInputs, frozen=True, kw_only=True):
     """A step that may go along a road."""
 
     road: Annotated[Road, Meta(description="what the unit moves along")] = "none"
@@ -256,7 +260,7 @@ class RoadStep(Step, frozen=True, kw_only=True):
     pontoon_cost: Annotated[PontoonCost, Meta(description="ruling on pontoons")] = "track"
 
 
-class MoveCost(RoadStep, frozen=True, kw_only=True):
+class MoveCost(RoadStepInputs, frozen=True, kw_only=True):
     """The exact cost of entering a hex: 4/3, All, P (prohibited), or +3 for a hexside alone."""
 
     cites = (
@@ -269,7 +273,7 @@ class MoveCost(RoadStep, frozen=True, kw_only=True):
         word = self.terrain[0] if len(self.terrain) == 1 else ""
         entry = self.entry(self.road, self.bridging)
         alone = self.hexside == "none" and self.road == "none"
-        if alone and word in RIVERS:
+        if alone and word in HEXSIDE_TERRAIN:
             entry = replace(entry, terrain=(), hexside=word)
             cost = hexside_cost(entry, why, self.rulings())
             return why.so(cost_text(cost) if cost >= ALL else f"+{cost_text(cost)}")
@@ -277,6 +281,6 @@ class MoveCost(RoadStep, frozen=True, kw_only=True):
             cell = MOVEMENT.cell("village", f"{column_of(self.ground)} {self.move}")
             why.by(cell.rules, "a village has no cost of its own: the other terrain counts")
             return why.so(str(cell.value))
-        if self.road == "none" and word in WAYS:
+        if self.road == "none" and word in ROADS_AND_RAILS:
             entry = replace(entry, terrain=(), road=word)
         return why.so(cost_text(entry_cost(entry, why, self.rulings())))

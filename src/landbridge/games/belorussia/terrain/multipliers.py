@@ -15,17 +15,14 @@ from landbridge.engine.tables import BadTable, chart
 from landbridge.games.belorussia.terrain.chart import (
     AS_RULED,
     COSTS,
-    HEX_TERRAIN,
     PROHIBITED,
-    Hexside,
-    Move,
-    Road,
     TerrainRulings,
     check_hex,
     column_of,
-    in_words,
-    standing,
+    counting_terrain,
+    describe_terrain,
 )
+from landbridge.games.belorussia.terrain.words import HEX_TERRAIN, Hexside, Move, Road
 from landbridge.games.belorussia.words import PACKAGE, Ground
 
 CombatClass = Literal["open", "close", "very_close", "extremely_close"]
@@ -81,7 +78,7 @@ def has_multiplier(row: str) -> bool:
     return any(MULTIPLIERS[row, kind] for kind in UNIT_CLASSES)
 
 
-class Place(Struct, frozen=True, kw_only=True):
+class Battlefield(Struct, frozen=True, kw_only=True):
     """Where a fight is: the defender's hex and how one attacking stack comes at it."""
 
     terrain: tuple[str, ...]
@@ -100,7 +97,7 @@ def fighting_terrain(
     terrain: tuple[str, ...], why: Why, rulings: TerrainRulings = AS_RULED
 ) -> tuple[str, ...]:
     """The rows among which the defender picks."""
-    rows = standing(terrain, why, rulings)
+    rows = counting_terrain(terrain, why, rulings)
     if "village" in rows and len(rows) > 1:
         text = "a village fights by its own row"
         if not why(("TFB-EDGE-36", "RUL-TFB-74"), text):
@@ -126,7 +123,7 @@ def combat_class(
         raise BadInput(f"The defender picks among {choices(rows)}, not '{pick}'.")
     row = pick or max(rows, key=closeness)
     cell = COMBAT_CHART.cell(row, "class")
-    why.by(cell.rules, f"{in_words(row)} is {in_words(cell.value)} terrain")
+    why.by(cell.rules, f"{describe_terrain(row)} is {describe_terrain(cell.value)} terrain")
     found: CombatClass = cell.value
     return found
 
@@ -134,7 +131,7 @@ def combat_class(
 # What terrain does to a unit
 
 
-def _has_way(place: Place, why: Why, rulings: TerrainRulings) -> bool:
+def _has_way(place: Battlefield, why: Why, rulings: TerrainRulings) -> bool:
     """Whether the attack goes along something that counts as a road."""
     if place.attack == "overrun" and why("OCS 8", "roads and bridging do not help an overrun"):
         return False
@@ -143,12 +140,12 @@ def _has_way(place: Place, why: Why, rulings: TerrainRulings) -> bool:
     if place.road in ("primary_road", "road") or place.road == "none":
         return place.road != "none"
     any_way = rulings.attack_roads == "any_way"
-    text = f"a {in_words(place.road)} {'counts' if any_way else 'does not count'} as a road"
+    text = f"a {describe_terrain(place.road)} {'counts' if any_way else 'does not count'} as a road"
     return why(("TFB-TECC-3", "RUL-TFB-76"), text) and any_way
 
 
 def _printed_value(
-    row: str, kind: UnitClass, role: Role, place: Place, why: Why, rulings: TerrainRulings
+    row: str, kind: UnitClass, role: Role, place: Battlefield, why: Why, rulings: TerrainRulings
 ) -> Multiplier | None:
     """The value of a cell that counts; None where the unit cannot come there without a road."""
     values = MULTIPLIERS[row, kind]
@@ -177,13 +174,13 @@ def factor(
     row: str,
     kind: UnitClass,
     role: Role,
-    place: Place,
+    place: Battlefield,
     why: Why,
     rulings: TerrainRulings = AS_RULED,
 ) -> Fraction | None:
     """What one row does to a unit; None where an attacker of its kind needs a road."""
     cell = COMBAT_CHART.cell(row, kind)
-    why.by(cell.rules, f"{in_words(row)}, {in_words(kind)}: {cell.value}")
+    why.by(cell.rules, f"{describe_terrain(row)}, {describe_terrain(kind)}: {cell.value}")
     if not MULTIPLIERS[row, kind]:
         return Fraction(1)
     value = _printed_value(row, kind, role, place, why, rulings)
@@ -198,7 +195,7 @@ def factor(
     return value.factor
 
 
-def hexside_row(place: Place, why: Why, rulings: TerrainRulings = AS_RULED) -> str:
+def hexside_row(place: Battlefield, why: Why, rulings: TerrainRulings = AS_RULED) -> str:
     """The row of the chart that the crossed hexside uses; empty if there is none."""
     if place.hexside == "none":
         return ""

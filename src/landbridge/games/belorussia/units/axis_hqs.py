@@ -12,7 +12,7 @@ from landbridge.engine.findings import Finding, Why
 from landbridge.engine.refusals import Violation
 from landbridge.engine.rules import rule
 from landbridge.games.belorussia.readings import figures
-from landbridge.games.belorussia.units.special_units import fault, faults, refuse
+from landbridge.games.belorussia.violations import refuse, violation_if, violations
 from landbridge.games.belorussia.words import Die, Phase
 
 KesselHq = Literal["pocket_hq", "plain_hq", "off"]
@@ -23,7 +23,7 @@ Hq = Literal["army", "army_group", "corps", "kessel"]
 PURPOSE = "Corps HQ recovery"
 
 
-class Returned(Struct, frozen=True, order=True):
+class HqReturnTerms(Struct, frozen=True, order=True):
     """How a lost HQ comes back."""
 
     how: Literal["returns", "dead_pile", "waits", "pool"]
@@ -49,19 +49,23 @@ DEFAULTS = HqRulings()
 @rule("RUL-TFB-5", "RUL-TFB-6", "RUL-TFB-7", "RUL-TFB-8")
 def hq_return(
     hq: Hq, in_trace: bool, nature: Nature, settled: HqRulings = DEFAULTS
-) -> Finding[Returned]:
+) -> Finding[HqReturnTerms]:
     """How an Axis HQ that was lost in or out of trace supply comes back."""
     why = Why()
     if hq == "kessel":
         found = figures("kessel_hq", settled.kessel_hq)
         why("RUL-TFB-5", "a Kessel HQ goes back to its pool")
-        return why.so(Returned("pool", found["return_delay_turns"], 0, 0, found["place_where"]))
+        return why.so(
+            HqReturnTerms("pool", found["return_delay_turns"], 0, 0, found["place_where"])
+        )
     if hq != "corps":
         switch = "army_hq_return" if hq == "army" else "army_group_hq_return"
         found = figures(switch, getattr(settled, switch))
         why("RUL-TFB-6" if hq == "army" else "RUL-TFB-7", "it comes back by itself, free")
         return why.so(
-            Returned("returns", found["delay_turns"], found["pax"], found["eq"], found["place_at"])
+            HqReturnTerms(
+                "returns", found["delay_turns"], found["pax"], found["eq"], found["place_at"]
+            )
         )
     found = figures("corps_hq_recovery", settled.corps_hq_recovery)
     trace = "in_trace" if in_trace else "out_of_trace"
@@ -69,12 +73,12 @@ def hq_return(
     if how == "die":
         back = nature.roll("1d6", PURPOSE, "RUL-TFB-8") >= found["recovers_from"]
         why("RUL-TFB-8", f"each turn on {found['recovers_from']} or more")
-        return why.so(Returned("returns" if back else "waits", 0, 0, 0, place))
+        return why.so(HqReturnTerms("returns" if back else "waits", 0, 0, 0, place))
     if how == "dead_pile":
         why("RUL-TFB-8", "lost without trace: the Dead Pile, and a price")
-        return why.so(Returned(how, 0, found["pax"], found["eq"], place))
+        return why.so(HqReturnTerms(how, 0, found["pax"], found["eq"], place))
     why("RUL-TFB-8", "it recovers by itself")
-    return why.so(Returned(how, found[f"{trace}_delay_turns"], 0, 0, place))
+    return why.so(HqReturnTerms(how, found[f"{trace}_delay_turns"], 0, 0, place))
 
 
 class AxisHqReturn(Question, frozen=True, kw_only=True):
@@ -94,7 +98,7 @@ class AxisHqReturn(Question, frozen=True, kw_only=True):
     kessel_hq: Annotated[KesselHq, Meta(description="ruling on Kessel HQs")] = "pocket_hq"
     die: Die | None = None
 
-    def answer(self, nature: Nature) -> Finding[Returned]:
+    def answer(self, nature: Nature) -> Finding[HqReturnTerms]:
         settled = HqRulings(
             self.army_hq_return,
             self.army_group_hq_return,
@@ -105,18 +109,18 @@ class AxisHqReturn(Question, frozen=True, kw_only=True):
 
 
 @rule("RUL-TFB-5")
-def kessel_faults(
+def kessel_violations(
     re_out_of_trace: int, phase: Phase, on_map: int, kessel_hq: KesselHq = "pocket_hq"
 ) -> tuple[Violation, ...]:
     """What speaks against placing a Kessel HQ in a pocket."""
     settled = figures("kessel_hq", kessel_hq)
     needed, ruled = settled["min_re_out_of_trace"], "RUL-TFB-5"
-    return faults(
-        fault(on_map >= settled["available"], "no Kessel HQ is left", ruled),
-        fault(
+    return violations(
+        violation_if(on_map >= settled["available"], "no Kessel HQ is left", ruled),
+        violation_if(
             phase != settled["place_phase"], "not in this phase", ruled, "the Reinforcement Phase"
         ),
-        fault(
+        violation_if(
             re_out_of_trace < needed,
             f"only {re_out_of_trace} RE without trace within {settled['within_hexes']} hexes",
             ruled,
@@ -146,7 +150,7 @@ class KesselHqPlacement(Question, frozen=True, kw_only=True):
     kessel_hq: Annotated[KesselHq, Meta(description="ruling on Kessel HQs")] = "pocket_hq"
 
     def answer(self, nature: Nature) -> Finding[PocketHq]:
-        refuse(kessel_faults(self.re_out_of_trace, self.phase, self.on_map, self.kessel_hq))
+        refuse(kessel_violations(self.re_out_of_trace, self.phase, self.on_map, self.kessel_hq))
         why = Why()
         why("RUL-TFB-5", "in one of the hexes of the pocket")
         settled = figures("kessel_hq", self.kessel_hq)

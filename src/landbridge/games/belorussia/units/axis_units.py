@@ -14,20 +14,15 @@ from landbridge.engine.rules import in_force, rule
 from landbridge.engine.tallies import modifier, tally
 from landbridge.games.belorussia.combat.capture import HedgehogCapture
 from landbridge.games.belorussia.readings import figures
-from landbridge.games.belorussia.units.special_units import (
-    DATA,
-    Distance,
-    Mode,
-    fault,
-    faults,
-    refuse,
-)
+from landbridge.games.belorussia.terrain.words import Settlement
+from landbridge.games.belorussia.units.special_units import DATA, Distance, Mode
+from landbridge.games.belorussia.violations import refuse, violation_if, violations
 from landbridge.games.belorussia.words import Ground
 
 CityAssault = Literal["assault_battalions", "assault_tanks"]
 RiverUnit = Literal["pripyat_flotilla", "ferry_engineers"]
 Brandenburger = Literal["series_drop", "own_planes"]
-Works = Literal["none", "hedgehog", "village", "minor_city", "major_city"]
+AssaultTarget = Literal["none", "hedgehog", Settlement]
 
 
 # The unit of 2.4f
@@ -46,7 +41,9 @@ class CityAssaultHelp(Struct, frozen=True):
 
 @rule("TFB-2.4f-1", "TFB-2.4f-2")
 def city_assault(
-    target: tuple[Works, ...], losses: int, city_assault_unit: CityAssault = "assault_battalions"
+    target: tuple[AssaultTarget, ...],
+    losses: int,
+    city_assault_unit: CityAssault = "assault_battalions",
 ) -> Finding[CityAssaultHelp]:
     """What the unit of 2.4f does when it attacks a hex with these works."""
     why = Why()
@@ -72,7 +69,7 @@ class CityAssaultUnit(Question, frozen=True, kw_only=True):
     cites = ("TFB-2.4f-1", "TFB-2.4f-2")
 
     target: Annotated[
-        tuple[Works, ...], Meta(max_length=5, description="what the attacked hex holds")
+        tuple[AssaultTarget, ...], Meta(max_length=5, description="what the attacked hex holds")
     ]
     losses: Annotated[
         int, Meta(ge=0, le=30, description="losses that the attacker has to take")
@@ -91,26 +88,30 @@ RiverAct = Literal["go", "to_move_mode"]
 
 
 @rule("TFB-2.4i-1", "TFB-2.4i-2", "TFB-2.4i-3", "TFB-2.4i-4")
-def river_faults(
+def river_violations(
     act: RiverAct, mode: Mode, on_bank: bool, soviet_zoc: bool, soviet_banks: bool, ice: bool
 ) -> tuple[Violation, ...]:
     """What speaks against a move of the river unit, or its return to Move Mode."""
     river = DATA["river"]
     stretch = f"either bank of the Major River from {river['from']} to {river['to']}"
     if act == "to_move_mode":
-        return faults(
-            fault(
+        return violations(
+            violation_if(
                 ice and mode != "move",
                 "there is Ice on the rivers: it cannot go back to Move Mode",
                 "TFB-2.4i-4",
                 "wait until the Ice is gone",
             )
         )
-    return faults(
-        fault(mode != "move", "it is not in Move Mode", "TFB-2.4i-1", "turn it to Move Mode"),
-        fault(not on_bank, "the hex is not on its stretch of the river", "TFB-2.4i-1", stretch),
-        fault(soviet_zoc, "the hex is in a Soviet ZOC", "TFB-2.4i-2", "a hex free of them"),
-        fault(
+    return violations(
+        violation_if(
+            mode != "move", "it is not in Move Mode", "TFB-2.4i-1", "turn it to Move Mode"
+        ),
+        violation_if(
+            not on_bank, "the hex is not on its stretch of the river", "TFB-2.4i-1", stretch
+        ),
+        violation_if(soviet_zoc, "the hex is in a Soviet ZOC", "TFB-2.4i-2", "a hex free of them"),
+        violation_if(
             soviet_banks,
             "the way passes a hexside with Soviet units on both banks",
             "TFB-2.4i-3",
@@ -140,7 +141,7 @@ class RiverFlotillaMove(Question, frozen=True, kw_only=True):
 
     def answer(self, nature: Nature) -> Finding[bool]:
         refuse(
-            river_faults(
+            river_violations(
                 self.act, self.mode, self.on_bank, self.soviet_zoc, self.soviet_banks, self.ice
             )
         )
@@ -160,33 +161,35 @@ class RiverFlotillaMove(Question, frozen=True, kw_only=True):
 
 
 @rule("TFB-2.4j-1", "TFB-DF-5", "RUL-TFB-46")
-def engineer_faults(
+def engineer_violations(
     distance: int, ground: Ground, level: int, hedgehog_capture: HedgehogCapture = "crimea"
 ) -> tuple[Violation, ...]:
     """What speaks against building a hedgehog to this level so far away."""
     reach = DATA["engineers"]["reach"]
     choice = hedgehog_capture if in_force("RUL-TFB-46") else "series"
     highest = figures("hedgehog_capture", choice)["highest"]
-    return faults(
-        fault(
+    return violations(
+        violation_if(
             distance > reach,
             f"{distance} hexes away",
             "TFB-2.4j-1",
             f"within {reach} hexes of the engineers",
         ),
-        fault(
+        violation_if(
             level > highest,
             f"no hedgehog of Level {level} is built",
             "OCS 16" if choice == "series" else "RUL-TFB-46",
             f"up to Level {highest}",
         ),
-        fault(ground == "deep_freeze", "no construction in Deep Freeze", ("TFB-DF-5", "OCS 13.8d")),
+        violation_if(
+            ground == "deep_freeze", "no construction in Deep Freeze", ("TFB-DF-5", "OCS 13.8d")
+        ),
     )
 
 
 @rule("TFB-2.4j-1")
 def engineer_price(levels: int) -> int:
-    """What so many hedgehog levels cost engineer-capable Axis units, in tokens."""
+    """What a number of hedgehog levels costs engineer-capable Axis units, in tokens."""
     key = "engineers" if in_force("TFB-2.4j-1") else "series_engineers"
     price: int = DATA[key]["tokens_per_level"]
     return levels * price
@@ -207,7 +210,7 @@ class EngineerHedgehog(Question, frozen=True, kw_only=True):
 
     def answer(self, nature: Nature) -> Finding[int]:
         level = self.standing + self.levels
-        refuse(engineer_faults(self.distance, self.ground, level, self.hedgehog_capture))
+        refuse(engineer_violations(self.distance, self.ground, level, self.hedgehog_capture))
         why = Why()
         why("TFB-2.4j-1", "within 2 hexes, 2T for each level")
         return why.so(engineer_price(self.levels))
@@ -217,21 +220,23 @@ class EngineerHedgehog(Question, frozen=True, kw_only=True):
 
 
 @rule("TFB-2.4k-1")
-def drop_faults(
+def drop_violations(
     distance: int, plan: bool, transport: bool, brandenburger: Brandenburger = "series_drop"
 ) -> tuple[Violation, ...]:
     """What speaks against a drop of the Brandenburg parachute unit."""
     settled = figures("brandenburger", brandenburger)
     reach = DATA["brandenburger"]["reach"]
-    return faults(
-        fault(
+    return violations(
+        violation_if(
             distance > reach,
             f"{distance} hexes from its air base",
             "TFB-2.4k-1",
             f"within {reach} hexes",
         ),
-        fault(settled["needs_plan"] and not plan, "there is no plan for it", "RUL-TFB-108"),
-        fault(settled["needs_transport"] and not transport, "no transport plane", "RUL-TFB-108"),
+        violation_if(settled["needs_plan"] and not plan, "there is no plan for it", "RUL-TFB-108"),
+        violation_if(
+            settled["needs_transport"] and not transport, "no transport plane", "RUL-TFB-108"
+        ),
     )
 
 
@@ -248,7 +253,7 @@ class BrandenburgerDrop(Question, frozen=True, kw_only=True):
     )
 
     def answer(self, nature: Nature) -> Finding[bool]:
-        refuse(drop_faults(self.distance, self.plan, self.transport, self.brandenburger))
+        refuse(drop_violations(self.distance, self.plan, self.transport, self.brandenburger))
         why = Why()
         why("TFB-2.4k-1", "within 10 hexes of its air base")
         why("RUL-TFB-108", "for the rest as an air drop of the series")

@@ -11,7 +11,7 @@ from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.rules import rule
 from landbridge.games.belorussia.readings import figures
-from landbridge.games.belorussia.units.special_units import Move
+from landbridge.games.belorussia.terrain.words import Move
 
 CavalryCorps = Literal["track_and_truck", "truck_only"]
 Beside = Literal["own_division", "other_division", "none"]
@@ -30,7 +30,7 @@ def rides_along(
     return True
 
 
-class CorpsMove(Struct, frozen=True):
+class CorpsMovement(Struct, frozen=True):
     """How a unit of a cavalry corps moves."""
 
     pays: Move
@@ -41,7 +41,7 @@ class CorpsMove(Struct, frozen=True):
 @rule("TFB-3.9-1", "TFB-3.9-3")
 def cavalry_corps_move(
     move: Move, beside: Beside, cavalry_corps: CavalryCorps = "track_and_truck"
-) -> Finding[CorpsMove]:
+) -> Finding[CorpsMovement]:
     """What a unit of a cavalry corps pays as it moves stacked with a cavalry division."""
     why = Why()
     pays: Move = move
@@ -52,7 +52,7 @@ def cavalry_corps_move(
         fuel = not why("TFB-3.9-3", "moving so takes no fuel")
     elif move != "leg" and beside != "own_division":
         why("TFB-3.9-1", "not with a cavalry division of its own corps: its own costs, and fuel")
-    return why.so(CorpsMove(pays, fuel))
+    return why.so(CorpsMovement(pays, fuel))
 
 
 class CavalryCorpsMove(Question, frozen=True, kw_only=True):
@@ -68,7 +68,7 @@ class CavalryCorpsMove(Question, frozen=True, kw_only=True):
         "track_and_truck"
     )
 
-    def answer(self, nature: Nature) -> Finding[CorpsMove]:
+    def answer(self, nature: Nature) -> Finding[CorpsMovement]:
         return cavalry_corps_move(self.move, self.beside, self.cavalry_corps)
 
 

@@ -12,7 +12,8 @@ from landbridge.engine.findings import Finding, Why
 from landbridge.engine.refusals import Violation
 from landbridge.engine.rules import rule
 from landbridge.games.belorussia.readings import figures
-from landbridge.games.belorussia.units.special_units import DATA, fault, faults, refuse
+from landbridge.games.belorussia.units.special_units import DATA
+from landbridge.games.belorussia.violations import refuse, violation_if, violations
 from landbridge.games.belorussia.words import Phase
 
 SpecialExtenders = Literal["two_permanent", "captured_normally"]
@@ -20,7 +21,7 @@ ExtenderAct = Literal["lift", "place", "entered"]
 
 
 @rule("TFB-3.6-1", "TFB-3.6-2")
-def extender_faults(
+def extender_violations(
     act: ExtenderAct,
     phase: Phase,
     turns_in_box: int,
@@ -34,44 +35,44 @@ def extender_faults(
     settled = figures("special_extenders", special_extenders)
     reach = DATA["truck_extender"]["truck_mp"]
     if act == "lift":
-        return faults(
-            fault(
+        return violations(
+            violation_if(
                 phase != "movement",
                 "it is lifted in a Movement Phase only",
                 "TFB-3.6-1",
                 "in the next one",
             )
         )
-    return faults(
-        fault(
+    return violations(
+        violation_if(
             phase != "movement",
             "it is placed in a Movement Phase only",
             "TFB-3.6-2",
             "in the next one",
         ),
-        fault(
+        violation_if(
             turns_in_box < settled["turns_in_box"],
             "it was lifted in this Movement Phase",
             ("TFB-3.6-2", "RUL-TFB-28"),
             "place it in a later one",
         ),
-        fault(
+        violation_if(
             truck_mp > reach,
             f"{truck_mp} Truck MP from the Front HQ",
             "TFB-3.6-2",
             f"{reach} Truck MP at most",
         ),
-        fault(
+        violation_if(
             enemy_zoc and not settled["placed_in_enemy_zoc"],
             "the hex is in an enemy ZOC",
             "RUL-TFB-28",
         ),
-        fault(
+        violation_if(
             settled["needs_live_link"] and not live_link,
             "it would have no live link there",
             "RUL-TFB-28",
         ),
-        fault(others >= settled["max_per_hex"], "another stands in the hex", "RUL-TFB-28"),
+        violation_if(others >= settled["max_per_hex"], "another stands in the hex", "RUL-TFB-28"),
     )
 
 
@@ -106,7 +107,7 @@ class TruckExtender(Question, frozen=True, kw_only=True):
             why("RUL-TFB-28", "by the ruling")
             return why.so(figures("special_extenders", self.special_extenders)["entered"])
         refuse(
-            extender_faults(
+            extender_violations(
                 self.act,
                 self.phase,
                 self.turns_in_box,

@@ -12,9 +12,10 @@ from landbridge.engine.findings import Finding, Why
 from landbridge.engine.refusals import Violation
 from landbridge.engine.rules import rule
 from landbridge.games.belorussia.fronts.display import Posture
-from landbridge.games.belorussia.fronts.postures import RegroupingDefence, Works, works_in_hex
+from landbridge.games.belorussia.fronts.postures import HexDefences, RegroupingDefence, hex_defences
 from landbridge.games.belorussia.readings import figures
-from landbridge.games.belorussia.units.special_units import DATA, fault, faults, refuse
+from landbridge.games.belorussia.units.special_units import DATA
+from landbridge.games.belorussia.violations import refuse, violation_if, violations
 
 UrBrigades = Literal["attached_pair", "stay_in_offensive"]
 Happening = Literal["none", "moves", "retreats", "no_trace", "offensive"]
@@ -23,7 +24,7 @@ ENGINEER: int = DATA["fortified_region"]["engineer_hedgehog"]
 
 
 @rule("TFB-3.10-1")
-def ur_faults(
+def ur_violations(
     moved: bool,
     in_boundary: bool,
     posture: Posture,
@@ -35,34 +36,36 @@ def ur_faults(
     """What speaks against joining its own MG and field-engineer brigades to a UR brigade."""
     settled = figures("ur_brigades", ur_brigades)
     delay = settled["replace_delay_turns"]
-    return faults(
-        fault(moved, "the brigade has moved", "TFB-3.10-1", "after a turn in which it stays put"),
-        fault(
+    return violations(
+        violation_if(
+            moved, "the brigade has moved", "TFB-3.10-1", "after a turn in which it stays put"
+        ),
+        violation_if(
             not in_boundary, "it is outside the boundary of the Front", "TFB-3.10-1", "inside it"
         ),
-        fault(
+        violation_if(
             posture == "offensive",
             "the Front is on the Offensive",
             "TFB-3.10-1",
             "while the Front is Regrouping",
         ),
-        fault(
+        violation_if(
             not trace_from_hq,
             "it gets no trace supply from an assigned HQ",
             "TFB-3.10-1",
             settled["assigned_hq"],
         ),
-        fault(
+        violation_if(
             turns_since_gone is not None and turns_since_gone < delay,
             "its pair has only just gone",
             "RUL-TFB-33",
             f"back after {delay} turns",
         ),
-        fault(sets_left < 1, "no pair is left in the pool", "RUL-TFB-33"),
+        violation_if(sets_left < 1, "no pair is left in the pool", "RUL-TFB-33"),
     )
 
 
-class Pair(Struct, frozen=True):
+class UrPair(Struct, frozen=True):
     """The brigades that join a UR brigade in its hex: strength in defence, action rating."""
 
     mg: tuple[int, int]
@@ -92,9 +95,9 @@ class UrBrigade(Question, frozen=True, kw_only=True):
     sets_left: Annotated[int, Meta(ge=0, le=20, description="pairs left in the pool")] = 1
     ur_brigades: Annotated[UrBrigades, Meta(description="ruling on the pair")] = "attached_pair"
 
-    def answer(self, nature: Nature) -> Finding[Pair]:
+    def answer(self, nature: Nature) -> Finding[UrPair]:
         refuse(
-            ur_faults(
+            ur_violations(
                 self.moved,
                 self.in_boundary,
                 self.posture,
@@ -110,7 +113,7 @@ class UrBrigade(Question, frozen=True, kw_only=True):
         why("RUL-TFB-33", "values of the pair")
         hedgehog = ENGINEER if why("TFB-3.10-2", "the engineers are a Level-1 hedgehog") else 0
         mg, engineer = settled["mg"], settled["engineer"]
-        return why.so(Pair((mg[0], mg[1]), (engineer[0], engineer[1]), hedgehog))
+        return why.so(UrPair((mg[0], mg[1]), (engineer[0], engineer[1]), hedgehog))
 
 
 @rule("TFB-3.10-2", "TFB-3.10-3")
@@ -119,13 +122,13 @@ def ur_defence(
     engineers: bool,
     posture: Posture,
     regrouping_defence: RegroupingDefence = "one_level",
-) -> Finding[Works]:
+) -> Finding[HexDefences]:
     """What an attacker of a UR brigade's stack meets."""
     why = Why()
     level = hedgehog
     if engineers and why("TFB-3.10-2", "the field engineers are a Level-1 hedgehog"):
         level = max(level, ENGINEER)
-    return why.so(why.add(works_in_hex(level, posture, regrouping_defence=regrouping_defence)))
+    return why.so(why.add(hex_defences(level, posture, regrouping_defence=regrouping_defence)))
 
 
 class UrDefence(Question, frozen=True, kw_only=True):
@@ -140,7 +143,7 @@ class UrDefence(Question, frozen=True, kw_only=True):
         "one_level"
     )
 
-    def answer(self, nature: Nature) -> Finding[Works]:
+    def answer(self, nature: Nature) -> Finding[HexDefences]:
         return ur_defence(self.hedgehog, self.engineers, self.posture, self.regrouping_defence)
 
 

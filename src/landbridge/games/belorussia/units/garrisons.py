@@ -15,15 +15,9 @@ from landbridge.engine.rules import rule
 from landbridge.engine.tables import table
 from landbridge.games.belorussia.partisans.placing import Details, PartisanDetails
 from landbridge.games.belorussia.readings import figures
-from landbridge.games.belorussia.units.special_units import (
-    DATA,
-    Distance,
-    Mode,
-    Move,
-    fault,
-    faults,
-    refuse,
-)
+from landbridge.games.belorussia.terrain.words import Move, Settlement
+from landbridge.games.belorussia.units.special_units import DATA, Distance, Mode
+from landbridge.games.belorussia.violations import refuse, violation_if, violations
 from landbridge.games.belorussia.words import PACKAGE, Die, TurnDate, short
 
 GARRISON = DATA["garrison"]
@@ -37,20 +31,20 @@ GarrisonDie = Literal["each_unit", "each_stack"]
 
 
 @rule("TFB-2.4a-2")
-def garrison_faults(
+def garrison_violations(
     distance: int, active: bool, partisan: bool, partisan_details: PartisanDetails = "plain"
 ) -> tuple[Violation, ...]:
     """What speaks against turning a garrison to its combat side now."""
     ignored = partisan and not figures("partisan_details", partisan_details)["sets_off_garrisons"]
-    return faults(
-        fault(active, "the garrison is active already", "TFB-2.4a-2"),
-        fault(
+    return violations(
+        violation_if(active, "the garrison is active already", "TFB-2.4a-2"),
+        violation_if(
             distance > GARRISON["alarm"],
             f"the nearest Soviet combat unit is {distance} hexes away",
             "TFB-2.4a-2",
             f"it must be {GARRISON['alarm']} hexes away or nearer",
         ),
-        fault(ignored, "partisans set off no garrison", "RUL-TFB-30"),
+        violation_if(ignored, "partisans set off no garrison", "RUL-TFB-30"),
     )
 
 
@@ -65,7 +59,9 @@ class GarrisonActivation(Question, frozen=True, kw_only=True):
     partisan_details: Details = "plain"
 
     def answer(self, nature: Nature) -> Finding[bool]:
-        refuse(garrison_faults(self.distance, self.active, self.partisan, self.partisan_details))
+        refuse(
+            garrison_violations(self.distance, self.active, self.partisan, self.partisan_details)
+        )
         why = Why()
         near = why("TFB-2.4a-2", "at any moment while a Soviet combat unit is within 2 hexes")
         return why.so(near)
@@ -87,7 +83,7 @@ class Garrison(Struct, frozen=True):
 
 @rule("TFB-2.4a-1", "TFB-2.4a-3", "TFB-2.4a-4")
 def garrison_values(active: bool, steps: int) -> Finding[Garrison]:
-    """What a garrison with so many steps is worth, face down or active."""
+    """What a garrison is worth by its steps, face down or active."""
     why = Why()
     bound = why("TFB-2.4a-4", "it neither moves nor can be transported")
     empty = Garrison(0, 0, False, 0, not bound, not bound)
@@ -155,7 +151,7 @@ class GarrisonLeave(Question, frozen=True, kw_only=True):
 # In combat
 
 
-class LastStand(Struct, frozen=True):
+class LastStandResult(Struct, frozen=True):
     """How a defender with a unit that never gives ground takes its result."""
 
     retreat: int
@@ -165,17 +161,19 @@ class LastStand(Struct, frozen=True):
     it_loses: int
 
 
-def last_stand(losses: int, options: int, other_steps: int, steps: int, stands: bool) -> LastStand:
+def last_stand(
+    losses: int, options: int, other_steps: int, steps: int, stands: bool
+) -> LastStandResult:
     """A result taken as losses, the standing unit last; or, without such a unit, as usual."""
     if not stands:
         lost = min(losses, other_steps + steps)
-        return LastStand(options, lost - min(lost, steps), min(lost, steps))
+        return LastStandResult(options, lost - min(lost, steps), min(lost, steps))
     total = min(losses + options, other_steps + steps)
     others = min(total, other_steps)
-    return LastStand(0, others, total - others)
+    return LastStandResult(0, others, total - others)
 
 
-class GarrisonStand(Struct, frozen=True):
+class GarrisonResult(Struct, frozen=True):
     """How a hex with a garrison takes a combat result."""
 
     may_lend_ar: bool
@@ -196,20 +194,20 @@ class GarrisonDefence(Question, frozen=True, kw_only=True):
     ] = 0
     garrison_steps: Annotated[int, Meta(ge=1, le=12, description="steps of the garrison")] = 1
 
-    def answer(self, nature: Nature) -> Finding[GarrisonStand]:
+    def answer(self, nature: Nature) -> Finding[GarrisonResult]:
         why = Why()
         stands = why(
             "TFB-2.4a-6", "it may lend its AR, all results are losses, and it is the last to go"
         )
         took = last_stand(self.losses, self.options, self.other_steps, self.garrison_steps, stands)
-        return why.so(GarrisonStand(stands, took.retreat, took.others_lose, took.it_loses))
+        return why.so(GarrisonResult(stands, took.retreat, took.others_lose, took.it_loses))
 
 
 # Fortresses
 
 
 @rule("RUL-TFB-9")
-def fortress_faults(
+def fortress_violations(
     place: str,
     axis_held: bool,
     re: int,
@@ -221,24 +219,24 @@ def fortress_faults(
     """What speaks against declaring a fortress."""
     settled = figures("fortress", fortress)
     ruled = "RUL-TFB-9"
-    return faults(
-        fault(place not in settled["places"], f"a {place} is no city", ruled, "a city hex"),
-        fault(not axis_held, "the place is not in Axis hands", ruled),
-        fault(
+    return violations(
+        violation_if(place not in settled["places"], f"a {place} is no city", ruled, "a city hex"),
+        violation_if(not axis_held, "the place is not in Axis hands", ruled),
+        violation_if(
             re < settled["min_re"], "no Axis combat unit holds it", ruled, "1 RE or more in the hex"
         ),
-        fault(
+        violation_if(
             day < settled["from_date"],
             f"no fortress before {short(settled['from_date'])}",
             ruled,
         ),
-        fault(
+        violation_if(
             declared_this_turn >= settled["per_turn"],
             "one has been declared this turn",
             ruled,
             "wait for the next turn",
         ),
-        fault(units_left < 1, "no fortress unit is left", ruled),
+        violation_if(units_left < 1, "no fortress unit is left", ruled),
     )
 
 
@@ -258,9 +256,7 @@ class FortressUnit(Struct, frozen=True):
 class FortressDeclaration(Question, frozen=True, kw_only=True):
     """Whether the Axis may declare a place a fortress, and what the fortress unit is worth."""
 
-    place: Annotated[
-        Literal["major_city", "minor_city", "village", "other"], Meta(description="the place")
-    ]
+    place: Annotated[Literal[Settlement, "other"], Meta(description="the place")]
     date: TurnDate
     axis_held: Annotated[bool, Meta(description="whether it is in Axis hands")] = True
     re: Annotated[
@@ -274,7 +270,7 @@ class FortressDeclaration(Question, frozen=True, kw_only=True):
 
     def answer(self, nature: Nature) -> Finding[FortressUnit]:
         refuse(
-            fortress_faults(
+            fortress_violations(
                 self.place,
                 self.axis_held,
                 self.re,

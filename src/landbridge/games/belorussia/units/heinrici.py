@@ -15,13 +15,8 @@ from landbridge.engine.refusals import BadInput, Refusal, Violation, choices
 from landbridge.engine.rules import rule
 from landbridge.games.belorussia.readings import figures
 from landbridge.games.belorussia.units.garrisons import last_stand
-from landbridge.games.belorussia.units.special_units import (
-    DATA,
-    Distance,
-    fault,
-    faults,
-    refuse,
-)
+from landbridge.games.belorussia.units.special_units import DATA, Distance
+from landbridge.games.belorussia.violations import refuse, violation_if, violations
 
 Heinrici = Literal["eight_bases", "all_equal"]
 Kind = Literal["base", "panther_fort"]
@@ -79,7 +74,7 @@ class HeinriciDraw(Question, frozen=True, kw_only=True):
         return draw_base(self.drawn, nature, self.heinrici)
 
 
-class Base(Struct, frozen=True):
+class BaseValues(Struct, frozen=True):
     """What a Heinrici base or a Panther fort is."""
 
     strength: int
@@ -93,7 +88,7 @@ class Base(Struct, frozen=True):
 
 
 @rule("TFB-2.4g-1", "TFB-2.4g-5", "TFB-2.4g-6")
-def base_values(values: str, kind: Kind, heinrici: Heinrici = "eight_bases") -> Finding[Base]:
+def base_values(values: str, kind: Kind, heinrici: Heinrici = "eight_bases") -> Finding[BaseValues]:
     """What a base with these three values, or a Panther fort, is on the map."""
     why = Why()
     settled = figures("heinrici", heinrici)
@@ -104,7 +99,7 @@ def base_values(values: str, kind: Kind, heinrici: Heinrici = "eight_bases") -> 
     why.by("TFB-2.4g-1", "it does not move, counts 1 RE and has three values of its own")
     strength, ar, hedgehog = map(int, values.split("-"))
     rises = not why("TFB-2.4g-5", "its hedgehog level cannot be raised")
-    return why.so(Base(strength, ar, hedgehog, DATA["heinrici"]["re"], False, rises, heavy))
+    return why.so(BaseValues(strength, ar, hedgehog, DATA["heinrici"]["re"], False, rises, heavy))
 
 
 class HeinriciBase(Question, frozen=True, kw_only=True):
@@ -116,12 +111,12 @@ class HeinriciBase(Question, frozen=True, kw_only=True):
     kind: Annotated[Kind, Meta(description="a drawn base or one of the two forts")] = "base"
     heinrici: Annotated[Heinrici, Meta(description="ruling on their values")] = "eight_bases"
 
-    def answer(self, nature: Nature) -> Finding[Base]:
+    def answer(self, nature: Nature) -> Finding[BaseValues]:
         return base_values(self.values, self.kind, self.heinrici)
 
 
 @rule("TFB-2.4g-2", "RUL-TFB-14")
-def base_placement_faults(
+def base_placement_violations(
     distance: int,
     german_infantry_division: bool,
     division_in_trace: bool,
@@ -134,16 +129,18 @@ def base_placement_faults(
     settled = figures("heinrici", heinrici)
     row, ruled = "TFB-2.4g-2", "RUL-TFB-14"
     legal = "next to a German infantry division in trace supply"
-    return faults(
-        fault(distance == 0, "it may not stand with the division", row, legal),
-        fault(
+    return violations(
+        violation_if(distance == 0, "it may not stand with the division", row, legal),
+        violation_if(
             distance > DATA["heinrici"]["distance"], "it is not next to the division", row, legal
         ),
-        fault(not german_infantry_division, "that is no German infantry division", row, legal),
-        fault(not division_in_trace, "the division has no trace supply", row, legal),
-        fault(terrain in settled["not_in"], f"not in {terrain}", ruled),
-        fault(prohibited, "not in prohibited terrain", ruled),
-        fault(enemy_in_hex, "Soviet units are in the hex", ruled),
+        violation_if(
+            not german_infantry_division, "that is no German infantry division", row, legal
+        ),
+        violation_if(not division_in_trace, "the division has no trace supply", row, legal),
+        violation_if(terrain in settled["not_in"], f"not in {terrain}", ruled),
+        violation_if(prohibited, "not in prohibited terrain", ruled),
+        violation_if(enemy_in_hex, "Soviet units are in the hex", ruled),
     )
 
 
@@ -166,7 +163,7 @@ class HeinriciPlacement(Question, frozen=True, kw_only=True):
 
     def answer(self, nature: Nature) -> Finding[bool]:
         refuse(
-            base_placement_faults(
+            base_placement_violations(
                 self.distance,
                 self.german_infantry_division,
                 self.division_in_trace,
@@ -203,7 +200,7 @@ class HeinriciAr(Question, frozen=True, kw_only=True):
         return ar_with_base(self.role, self.base_ar, self.best_other)
 
 
-class BaseStand(Struct, frozen=True):
+class BaseResult(Struct, frozen=True):
     """How a hex with a base takes a combat result."""
 
     retreat: int
@@ -222,8 +219,8 @@ class HeinriciDefence(Question, frozen=True, kw_only=True):
         int, Meta(ge=0, le=60, description="steps of other units in the hex")
     ] = 0
 
-    def answer(self, nature: Nature) -> Finding[BaseStand]:
+    def answer(self, nature: Nature) -> Finding[BaseResult]:
         why = Why()
         stands = why("TFB-2.4g-4", "options are taken as losses, the base is the last step lost")
         took = last_stand(self.losses, self.options, self.other_steps, 1, stands)
-        return why.so(BaseStand(took.retreat, took.others_lose, bool(took.it_loses)))
+        return why.so(BaseResult(took.retreat, took.others_lose, bool(took.it_loses)))

@@ -13,7 +13,8 @@ from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.refusals import BadInput, Violation
 from landbridge.engine.rules import in_force, rule
-from landbridge.games.belorussia.units.special_units import DATA, fault, faults, refuse
+from landbridge.games.belorussia.units.special_units import DATA
+from landbridge.games.belorussia.violations import refuse, violation_if, violations
 
 HungarianRow = Literal["row_allowed", "row_barred"]
 AREA = DATA["hungarians"]
@@ -28,7 +29,7 @@ WestOfDnepr = Annotated[
 _LABEL = re.compile(r"([A-D])(\d{1,2})\.(\d{2})")
 
 
-class Hex(Struct, frozen=True):
+class HexNumber(Struct, frozen=True):
     """A hex number, taken apart."""
 
     sheet: str
@@ -36,7 +37,7 @@ class Hex(Struct, frozen=True):
     row: int
 
 
-def hex_at(label: str) -> Hex:
+def hex_at(label: str) -> HexNumber:
     """A hex number such as C14.12: map, column and row."""
     found = _LABEL.fullmatch(label)
     if not found:
@@ -49,7 +50,7 @@ def hex_at(label: str) -> Hex:
             f"There is no hex {label}: a map has columns 1 to {columns}, with rows 01 to {rows}"
             f" in odd columns and 01 to {rows - 1} in even ones."
         )
-    return Hex(found[1], column, row)
+    return HexNumber(found[1], column, row)
 
 
 def is_west(place: str, said: bool | None) -> bool:
@@ -74,7 +75,7 @@ def is_west(place: str, said: bool | None) -> bool:
 
 
 @rule("TFB-2.5b-1", "TFB-EDGE-66")
-def area_faults(
+def area_violations(
     place: str, west_of_dnepr: bool | None, hungarian_row: HungarianRow = "row_allowed"
 ) -> tuple[Violation, ...]:
     """What speaks against a hex as part of the Restriction Area."""
@@ -83,15 +84,15 @@ def area_faults(
     allowed = hungarian_row == "row_allowed" and in_force(ruled)
     north = at.sheet not in AREA["maps"] or at.row > limit
     legal = f"row {limit} or south of it on maps C and D, west of the Dnepr"
-    return faults(
-        fault(north, f"{place} is north of row xx.{limit}", "TFB-2.5b-1", legal),
-        fault(
+    return violations(
+        violation_if(north, f"{place} is north of row xx.{limit}", "TFB-2.5b-1", legal),
+        violation_if(
             not north and at.row == limit and not allowed,
             f"{place} is on row xx.{limit}",
             ("TFB-2.5b-1", "RUL-TFB-103"),
             legal,
         ),
-        fault(
+        violation_if(
             not north and not is_west(place, west_of_dnepr),
             f"{place} is east of the Dnepr",
             "TFB-2.5b-1",
@@ -121,9 +122,9 @@ class HungarianMove(Question, frozen=True, kw_only=True):
 
     def answer(self, nature: Nature) -> Finding[bool]:
         refuse(
-            area_faults(self.hex, self.west_of_dnepr, self.hungarian_row)
-            + faults(
-                fault(
+            area_violations(self.hex, self.west_of_dnepr, self.hungarian_row)
+            + violations(
+                violation_if(
                     self.act == "move" and self.next_to_soviet,
                     "Hungarians do not choose to move next to a Soviet combat unit",
                     "TFB-2.5b-2",
@@ -153,7 +154,7 @@ class HungarianAir(Question, frozen=True, kw_only=True):
     hungarian_row: Annotated[HungarianRow, Meta(description="ruling on row xx.27")] = "row_allowed"
 
     def answer(self, nature: Nature) -> Finding[bool]:
-        outside = area_faults(self.hex, self.west_of_dnepr, self.hungarian_row)
+        outside = area_violations(self.hex, self.west_of_dnepr, self.hungarian_row)
         why = Why()
         if self.use == "patrol_zone":
             # Without 2.5b-3 the area would bound patrol zones as it bounds everything else.
@@ -181,8 +182,8 @@ class HungarianHq(Question, frozen=True, kw_only=True):
 
     def answer(self, nature: Nature) -> Finding[bool]:
         refuse(
-            faults(
-                fault(
+            violations(
+                violation_if(
                     not self.hungarian,
                     f"a Hungarian HQ does not {self.act} units of other nations",
                     "TFB-2.5b-4",

@@ -11,7 +11,8 @@ from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.refusals import Violation
 from landbridge.engine.rules import in_force, rule
-from landbridge.games.belorussia.units.special_units import DATA, fault, faults, refuse
+from landbridge.games.belorussia.units.special_units import DATA
+from landbridge.games.belorussia.violations import refuse, violation_if, violations
 
 Kind = Literal[
     "reserve",
@@ -37,27 +38,27 @@ def is_limited(kind: Kind) -> bool:
 
 
 @rule("TFB-2.4h-1", "TFB-2.4h-2", "TFB-2.4h-3", "TFB-2.4h-4", "TFB-2.5b-2")
-def limited_faults(kind: Kind, act: Act, next_to: NextTo) -> tuple[Violation, ...]:
+def limited_violations(kind: Kind, act: Act, next_to: NextTo) -> tuple[Violation, ...]:
     """What speaks against an act of a unit of this kind."""
     if not is_limited(kind):
         return ()
     capable = next_to == "attack_capable"
     # Staying would be as forbidden as coming, were it not for 2.4h-3.
     must_leave = act == "stay" and capable and not in_force("TFB-2.4h-3")
-    return faults(
-        fault(
+    return violations(
+        violation_if(
             (act == "move" and capable) or must_leave,
             f"a limited unit ({kind}) does not choose to move next to an attack-capable unit",
             ("TFB-2.4h-1", "TFB-2.4h-2"),
             "stay out of the hexes next to it",
         ),
-        fault(
+        violation_if(
             act == "move" and kind == "hungarian" and next_to == "other",
             "Hungarians do not choose to move next to any Soviet combat unit",
             "TFB-2.5b-2",
             "stay out of the hexes next to it",
         ),
-        fault(
+        violation_if(
             act == "overrun",
             f"a limited unit ({kind}) takes no part in overruns",
             ("TFB-2.4h-1", "TFB-2.4h-4"),
@@ -93,7 +94,7 @@ class LimitedUnitMove(Question, frozen=True, kw_only=True):
     ] = "none"
 
     def answer(self, nature: Nature) -> Finding[bool]:
-        refuse(limited_faults(self.kind, self.act, self.next_to))
+        refuse(limited_violations(self.kind, self.act, self.next_to))
         why = Why()
         limited_reasons(self.kind, self.act, self.next_to, why)
         return why.so(True)

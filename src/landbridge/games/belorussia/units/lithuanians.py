@@ -14,10 +14,11 @@ from landbridge.games.belorussia.readings import figures
 from landbridge.games.belorussia.units.limited_units import (
     Act,
     NextTo,
-    limited_faults,
     limited_reasons,
+    limited_violations,
 )
-from landbridge.games.belorussia.units.special_units import DATA, Distance, fault, faults, refuse
+from landbridge.games.belorussia.units.special_units import DATA, Distance
+from landbridge.games.belorussia.violations import refuse, violation_if, violations
 
 LithuanianTrigger = Literal["red_army_only", "any_soviet_unit"]
 Active = Literal["none", "this_unit", "every_unit"]
@@ -91,13 +92,13 @@ class LithuanianMove(Question, frozen=True, kw_only=True):
     next_to: Annotated[NextTo, Meta(description="the Soviet combat unit next to the hex")] = "none"
 
     def answer(self, nature: Nature) -> Finding[bool]:
-        waits = fault(
+        waits = violation_if(
             not self.active and self.act in ("move", "overrun", "advance"),
             "it stays where it was set up until it is active",
             "TFB-2.5a-1",
             "a Soviet unit must move to within 5 hexes first",
         )
-        refuse(faults(waits) + limited_faults("lithuanian", self.act, self.next_to))
+        refuse(violations(waits) + limited_violations("lithuanian", self.act, self.next_to))
         why = Why()
         if self.active:
             why("TFB-2.5a-1", "active, it moves as a limited unit")

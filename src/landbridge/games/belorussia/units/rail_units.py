@@ -11,7 +11,7 @@ from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.refusals import Violation
 from landbridge.engine.rules import in_force, rule
-from landbridge.games.belorussia.units.special_units import fault, faults, refuse
+from landbridge.games.belorussia.violations import refuse, violation_if, violations
 
 By = Literal["rail", "ground", "air"]
 
@@ -26,10 +26,10 @@ class RailHex(Struct, frozen=True):
 
 
 @rule("TFB-1.6b-1", "TFB-1.6b-2")
-def rail_unit_faults(by: By, start: RailHex, end: RailHex) -> tuple[Violation, ...]:
+def rail_unit_violations(by: By, start: RailHex, end: RailHex) -> tuple[Violation, ...]:
     """What speaks against this move of a rail-movement unit."""
     found = [
-        fault(
+        violation_if(
             by != "rail",
             f"it does not move by {by}",
             "TFB-1.6b-1",
@@ -38,21 +38,25 @@ def rail_unit_faults(by: By, start: RailHex, end: RailHex) -> tuple[Violation, .
     ]
     for word, place in (("begins", start), ("ends", end)):
         found += [
-            fault(not place.rail, f"it {word} in a hex without rail", "TFB-1.6b-2", "a rail hex"),
-            fault(
+            violation_if(
+                not place.rail, f"it {word} in a hex without rail", "TFB-1.6b-2", "a rail hex"
+            ),
+            violation_if(
                 place.rail and not place.own_gauge,
                 f"it {word} on the wrong gauge",
                 "TFB-1.6b-2",
                 "rail of the own gauge",
             ),
-            fault(
+            violation_if(
                 place.enemy_zoc, f"it {word} in an enemy ZOC", "TFB-1.6b-2", "a hex free of them"
             ),
         ]
         # The series lets units on and off trains in detrainable hexes only.
         if not place.detrainable and not in_force("TFB-1.6b-2"):
-            found.append(fault(True, f"it {word} in a hex that is not detrainable", "OCS 13.3"))
-    return faults(*found)
+            found.append(
+                violation_if(True, f"it {word} in a hex that is not detrainable", "OCS 13.3")
+            )
+    return violations(*found)
 
 
 class RailMove(Struct, frozen=True):
@@ -84,7 +88,7 @@ class RailUnitMove(Question, frozen=True, kw_only=True):
             self.start_rail, self.start_own_gauge, self.start_enemy_zoc, self.start_detrainable
         )
         end = RailHex(self.end_rail, self.end_own_gauge, self.end_enemy_zoc, self.end_detrainable)
-        refuse(rail_unit_faults(self.by, start, end))
+        refuse(rail_unit_violations(self.by, start, end))
         why = Why()
         why("TFB-1.6b-2", "any rail hex of the own gauge outside enemy ZOCs, detrainable or not")
         capacity = 0 if why("TFB-1.6b-1", "by rail, without rail capacity") else self.re

@@ -8,20 +8,20 @@ from msgspec import Meta, Struct
 
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
-from landbridge.engine.findings import Finding, Why, unique
-from landbridge.engine.refusals import Refusal, Violation
-from landbridge.engine.rules import Rules, as_rules, in_force, rule
+from landbridge.engine.findings import Finding, Why
+from landbridge.engine.refusals import Violation
+from landbridge.engine.rules import in_force, rule
 from landbridge.engine.tables import read_toml
 from landbridge.engine.tallies import Modifier, modifier, tally
 from landbridge.games.belorussia.readings import figures
+from landbridge.games.belorussia.terrain.words import Hexside
+from landbridge.games.belorussia.violations import refuse, violation_if, violations
 from landbridge.games.belorussia.words import PACKAGE
 
 DATA = read_toml(PACKAGE, "special_units.toml")
 
 Mode = Literal["combat", "move", "reserve", "strat", "exploit", "dg"]
-Move = Literal["track", "truck", "leg"]
 Target = Literal["other", "city", "fort", "hedgehog"]
-Hexside = Literal["none", "minor_river", "major_river", "blocked_lake"]
 
 FlakInHex = Literal["better", "weaker"]
 EngineerRiver = Literal["river_is_enough", "with_works_only"]
@@ -29,29 +29,6 @@ HqStripLost = Literal["displaces", "fighter_first"]
 
 Printed = Annotated[int, Meta(ge=0, le=9)]
 Distance = Annotated[int, Meta(ge=0, le=200, description="hexes away; 1 is next to it")]
-
-
-# How this chapter says yes and no
-
-
-def fault(wrong: bool, text: str, rules: str | Rules, mend: str = "") -> Violation | None:
-    """A fault, if something is wrong and the rule that says so is in force."""
-    return Violation(text, as_rules(rules), mend) if wrong and in_force(rules) else None
-
-
-def faults(*found: Violation | None) -> tuple[Violation, ...]:
-    """The faults among these."""
-    return tuple(item for item in found if item is not None)
-
-
-def refuse(found: tuple[Violation, ...]) -> None:
-    """Refuse an act in one sentence that holds every fault; with none nothing is refused."""
-    if not found:
-        return
-    rules = unique(tuple(rule for item in found for rule in item.rules))
-    mends = "; ".join(dict.fromkeys(item.mend for item in found if item.mend))
-    text = "; ".join(item.text for item in found)
-    raise Refusal(text, rules, f"legal: {mends}" if mends else "")
 
 
 # Assault engineers (1.6c)
@@ -166,35 +143,37 @@ StripUse = Literal["base", "refit", "unload", "upgrade"]
 
 
 @rule("TFB-1.3c-1", "TFB-1.3c-2", "TFB-1.3c-3")
-def hq_air_strip_faults(
+def hq_air_strip_violations(
     use: StripUse, mode: Mode, kessel: bool, regular_base: bool, fighter: bool, others: int
 ) -> tuple[Violation, ...]:
     """What speaks against using an HQ as an air strip in this way."""
     most = DATA["hq_air_strip"]["fighters"]
     here = use in ("base", "refit")
-    return faults(
-        fault(kessel, "a Kessel HQ is no air strip", "TFB-1.3c-1", "use another HQ"),
-        fault(
+    return violations(
+        violation_if(kessel, "a Kessel HQ is no air strip", "TFB-1.3c-1", "use another HQ"),
+        violation_if(
             mode != "combat",
             "the HQ is not in Combat Mode",
             ("TFB-1.3c-1", "TFB-1.3c-3"),
             "only an HQ in Combat Mode is an air strip",
         ),
-        fault(
+        violation_if(
             regular_base,
             "a regular air base is in the hex",
             "TFB-1.3c-3",
             "use the regular air base",
         ),
-        fault(here and not fighter, "it is not a fighter", "TFB-1.3c-2", "one fighter, no other"),
-        fault(
+        violation_if(
+            here and not fighter, "it is not a fighter", "TFB-1.3c-2", "one fighter, no other"
+        ),
+        violation_if(
             here and others >= most,
             "a fighter is already based here",
             "TFB-1.3c-2",
             f"no more than {most} fighter at a time",
         ),
-        fault(use == "unload", "no cargo is unloaded here", "TFB-1.3c-2"),
-        fault(use == "upgrade", "it cannot be upgraded", "TFB-1.3c-2"),
+        violation_if(use == "unload", "no cargo is unloaded here", "TFB-1.3c-2"),
+        violation_if(use == "upgrade", "it cannot be upgraded", "TFB-1.3c-2"),
     )
 
 
@@ -214,7 +193,7 @@ class HqAirStrip(Question, frozen=True, kw_only=True):
 
     def answer(self, nature: Nature) -> Finding[bool]:
         refuse(
-            hq_air_strip_faults(
+            hq_air_strip_violations(
                 self.use, self.mode, self.kessel, self.regular_base, self.fighter, self.others
             )
         )
@@ -223,7 +202,7 @@ class HqAirStrip(Question, frozen=True, kw_only=True):
         return why.so(why("TFB-1.3c-1", f"an HQ in Combat Mode may {self.use} one fighter"))
 
 
-class StripGone(Struct, frozen=True):
+class StripLoss(Struct, frozen=True):
     """What becomes of the air strip and its fighter."""
 
     strip: bool
@@ -241,20 +220,20 @@ class HqAirStripEnds(Question, frozen=True, kw_only=True):
     fighter: Annotated[bool, Meta(description="whether a fighter is based there")] = True
     hq_strip_lost: Annotated[HqStripLost, Meta(description="ruling on the fighter")] = "displaces"
 
-    def answer(self, nature: Nature) -> Finding[StripGone]:
+    def answer(self, nature: Nature) -> Finding[StripLoss]:
         why = Why()
         if self.change == "none" or not why("TFB-1.3c-3", "the air strip ends"):
-            return why.so(StripGone(True, "stays" if self.fighter else "none"))
+            return why.so(StripLoss(True, "stays" if self.fighter else "none"))
         if not self.fighter:
-            return why.so(StripGone(False, "none"))
+            return why.so(StripLoss(False, "none"))
         if self.change == "regular_base":
-            return why.so(StripGone(False, "stays, at the regular air base"))
+            return why.so(StripLoss(False, "stays, at the regular air base"))
         settled = figures("hq_strip_lost", self.hq_strip_lost)
         rules = ("TFB-EDGE-64", "OCS 9.14", "RUL-TFB-95")
         if not settled["may_move_with_fighter"]:
             refuse(
-                faults(
-                    fault(
+                violations(
+                    violation_if(
                         True,
                         "a fighter is still based at the HQ",
                         ("TFB-EDGE-64", "RUL-TFB-95"),
@@ -264,9 +243,9 @@ class HqAirStripEnds(Question, frozen=True, kw_only=True):
             )
         if why(rules, "the fighter has lost its base"):
             return why.so(
-                StripGone(False, "to a base within twice its range, Inactive, else destroyed")
+                StripLoss(False, "to a base within twice its range, Inactive, else destroyed")
             )
-        return why.so(StripGone(False, "stays"))
+        return why.so(StripLoss(False, "stays"))
 
 
 # Pontoons (1.5)

@@ -14,8 +14,8 @@ from msgspec import Struct
 
 from landbridge.engine.boards import Board
 from landbridge.engine.space.hexes import Orientation, centre
-from landbridge.games.orsha.campaign.desk import Desk, desk
-from landbridge.games.orsha.ground.map import map_hexes, map_hexsides, orsha_map
+from landbridge.games.orsha.campaign.drafts.drafts import Desk, desk
+from landbridge.games.orsha.rules.map.hexes import map_hexes, map_hexsides, orsha_map
 
 if TYPE_CHECKING:
     from landbridge.games.orsha.campaign.state import Campaign

@@ -12,33 +12,30 @@ from landbridge.engine.chance import Nature
 from landbridge.engine.events import Event, Play
 from landbridge.engine.game import Option, Outcome, Scenario
 from landbridge.engine.sheets import Sheet
-from landbridge.games.orsha.campaign import (
-    aftermath,
-    battle,
-    by_chance,
-    clearing_up,
+from landbridge.games.orsha.campaign import views
+from landbridge.games.orsha.campaign.battle import battle, chance_battle
+from landbridge.games.orsha.campaign.map_hexes import first_control
+from landbridge.games.orsha.campaign.open_facts import SIDES
+from landbridge.games.orsha.campaign.pieces.book import Book
+from landbridge.games.orsha.campaign.preparing import prepare
+from landbridge.games.orsha.campaign.reorganising import (
+    clearing,
     drawing,
-    ending,
-    escaping,
+    escapes,
+    hardening,
     melees,
-    placing,
-    promotions,
-    purchasing,
-    reorganising,
+    phase,
     repairs,
-    replenishing,
-    reporting,
-    setting_up,
-    sheets,
-    views,
-    whole_report,
+    replenishment,
 )
-from landbridge.games.orsha.campaign.position import SIDES, first_control
-from landbridge.games.orsha.campaign.roster import Book
+from landbridge.games.orsha.campaign.reports import aftermath, rows, scenario_end, whole_report
+from landbridge.games.orsha.campaign.setting_up import placing, set_up
+from landbridge.games.orsha.campaign.sheets import sheets
 from landbridge.games.orsha.campaign.state import Campaign
-from landbridge.games.orsha.purchases.order_of_battle import order_of_battle
-from landbridge.games.orsha.scenario.campaign_frame import NAMES, scenario_weather
-from landbridge.games.orsha.words import CG_DATES, PACKAGE
+from landbridge.games.orsha.rules.purchases.order_of_battle import order_of_battle
+from landbridge.games.orsha.rules.scenario.dates import NAMES
+from landbridge.games.orsha.rules.scenario.weather import scenario_weather
+from landbridge.games.orsha.rules.words import CG_DATES, PACKAGE
 
 BY_CHANCE = "battles-by-chance"
 
@@ -63,25 +60,25 @@ class Orsha(AgendaGame[Campaign]):
         Option("balance", ("none", "russian", "german"), "none", "which side has the Balance"),
     )
     actions = (
-        purchasing.Buy,
-        purchasing.PutBack,
-        purchasing.Receive,
-        purchasing.Build,
-        purchasing.TearDown,
-        purchasing.Recon,
-        purchasing.Ready,
-        purchasing.Seal,
-        setting_up.RollWind,
+        prepare.Buy,
+        prepare.PutBack,
+        prepare.Receive,
+        prepare.Build,
+        prepare.TearDown,
+        prepare.Recon,
+        prepare.Ready,
+        prepare.Seal,
+        set_up.RollWind,
         placing.Place,
-        setting_up.Inspect,
-        reporting.EndedAt,
-        reporting.Appears,
-        reporting.Shows,
+        set_up.Inspect,
+        rows.EndedAt,
+        rows.Appears,
+        rows.Shows,
         whole_report.Report,
         battle.File,
         battle.GameEnd,
         battle.Fly,
-        by_chance.Fight,
+        chance_battle.Fight,
         aftermath.Control,
         aftermath.Marked,
         aftermath.Unmark,
@@ -89,29 +86,29 @@ class Orsha(AgendaGame[Campaign]):
         aftermath.Evp,
         aftermath.Agree,
         melees.Melee,
-        reorganising.Resolve,
-        reorganising.Fate,
+        phase.Resolve,
+        phase.Fate,
         drawing.DrawLoop,
         drawing.NoLoops,
         drawing.Draw,
-        escaping.Deploy,
-        escaping.Escape,
-        clearing_up.Scrap,
-        clearing_up.Free,
-        promotions.RollMmc,
-        promotions.Harden,
-        promotions.RollLeader,
-        promotions.Promote,
+        escapes.Deploy,
+        escapes.Escape,
+        clearing.Scrap,
+        clearing.Free,
+        hardening.RollMmc,
+        hardening.Harden,
+        hardening.RollLeader,
+        hardening.Promote,
         repairs.Reman,
         repairs.TakeUp,
-        replenishing.Printed,
+        replenishment.Printed,
     )
 
     def set_up(self, scenario: str, options: dict[str, str], play: Play) -> Campaign:
         balance: Any = options["balance"]
         switches = {name: value for name, value in options.items() if name != "balance"}
         if scenario == BY_CHANCE:
-            switches[by_chance.SWITCH] = "chance"
+            switches[chance_battle.SWITCH] = "chance"
         forces = {side: order_of_battle(side) for side in SIDES}
         books = {
             side: Book(cpp=found.result.cpp, san=found.result.san or 0)
@@ -120,12 +117,12 @@ class Orsha(AgendaGame[Campaign]):
         sky = scenario_weather(CG_DATES[0])
         state = Campaign(
             agenda=(
-                purchasing.Prepare(),
-                setting_up.Wind(),
-                setting_up.SetUp("german"),
-                setting_up.Commence(),
+                prepare.Prepare(),
+                set_up.Wind(),
+                set_up.SetUp("german"),
+                set_up.Commence(),
                 battle.Battle(),
-                reorganising.Reorganise(),
+                phase.Reorganise(),
             ),
             balance=balance,
             rulings=switches,
@@ -145,17 +142,17 @@ class Orsha(AgendaGame[Campaign]):
             german=books["german"].cpp,
             russian=books["russian"].cpp,
         )
-        return purchasing.begin_preparations(state)
+        return prepare.begin_preparations(state)
 
-    def complete(self, state: Campaign, who: str, verb: str, said: tuple[str, ...]) -> Slot | None:
-        first = super().complete(state, who, verb, said)
+    def next_slot(self, state: Campaign, who: str, verb: str, said: tuple[str, ...]) -> Slot | None:
+        first = super().next_slot(state, who, verb, said)
         if verb == "buy" and said:
             side: Any = who
-            return purchasing.complete_buy(state, side, said)
-        return purchasing.complete_build(said) if verb == "build" else first
+            return prepare.complete_buy(state, side, said)
+        return prepare.complete_build(said) if verb == "build" else first
 
     def outcome(self, state: Campaign) -> Outcome | None:
-        return ending.final_outcome(state)
+        return scenario_end.final_outcome(state)
 
     # Secrets
 

@@ -8,13 +8,9 @@ from typing import Any, Literal
 from msgspec.structs import replace
 
 from landbridge.engine.agenda import Agenda
-from landbridge.games.orsha.campaign.aftermath import Aftermath
-from landbridge.games.orsha.campaign.battle import Battle
-from landbridge.games.orsha.campaign.clearing_up import ClearMap, Prisoners
-from landbridge.games.orsha.campaign.drawing import Drawing
-from landbridge.games.orsha.campaign.escaping import Escapes, MapSettled
-from landbridge.games.orsha.campaign.melees import Melees
-from landbridge.games.orsha.campaign.position import (
+from landbridge.games.orsha.campaign.battle.battle import Battle
+from landbridge.games.orsha.campaign.map_hexes import hexes_in
+from landbridge.games.orsha.campaign.open_facts import (
     SIDES,
     FrontLine,
     Holder,
@@ -22,16 +18,21 @@ from landbridge.games.orsha.campaign.position import (
     Mark,
     Score,
     Sighting,
-    hexes_in,
 )
-from landbridge.games.orsha.campaign.promotions import HardeningStep
-from landbridge.games.orsha.campaign.purchasing import Prepare
-from landbridge.games.orsha.campaign.reorganising import NextStep, Reorganise, Rolls
-from landbridge.games.orsha.campaign.repairs import Remanning, TakingUp
-from landbridge.games.orsha.campaign.replenishing import LookUp
-from landbridge.games.orsha.campaign.roster import Book, Listed
-from landbridge.games.orsha.campaign.setting_up import Commence, Inspection, SetUp, Wind
-from landbridge.games.orsha.words import CgDate, Side
+from landbridge.games.orsha.campaign.pieces.book import Book
+from landbridge.games.orsha.campaign.pieces.roster import Listed
+from landbridge.games.orsha.campaign.preparing.prepare import Prepare
+from landbridge.games.orsha.campaign.reorganising.clearing import ClearMap, Prisoners
+from landbridge.games.orsha.campaign.reorganising.drawing import Drawing
+from landbridge.games.orsha.campaign.reorganising.escapes import Escapes, MapSettled
+from landbridge.games.orsha.campaign.reorganising.hardening import HardeningStep
+from landbridge.games.orsha.campaign.reorganising.melees import Melees
+from landbridge.games.orsha.campaign.reorganising.phase import NextStep, Reorganise, Rolls
+from landbridge.games.orsha.campaign.reorganising.repairs import Remanning, TakingUp
+from landbridge.games.orsha.campaign.reorganising.replenishment import LookUp
+from landbridge.games.orsha.campaign.reports.aftermath import Aftermath
+from landbridge.games.orsha.campaign.setting_up.set_up import Commence, Inspection, SetUp, Wind
+from landbridge.games.orsha.rules.words import CgDate, Side
 
 AnyStep = (
     Prepare

@@ -13,22 +13,23 @@ from msgspec.structs import replace
 
 from landbridge.engine.chance import Nature
 from landbridge.engine.events import REFEREE
-from landbridge.games.orsha.arriving.receiving import ReceiptRulings, receipt
-from landbridge.games.orsha.campaign.battle import Battle
-from landbridge.games.orsha.campaign.position import SIDES, enemy_of
-from landbridge.games.orsha.campaign.preparing import purchase_rulings
-from landbridge.games.orsha.campaign.promotions import HardeningStep
-from landbridge.games.orsha.campaign.purchasing import Prepare
-from landbridge.games.orsha.campaign.reorganising import Rolls
-from landbridge.games.orsha.campaign.roster import Book, Ended, Hardening, Listed, listed
-from landbridge.games.orsha.campaign.setting_up import Inspection, SetUp, Wind
-from landbridge.games.orsha.purchases.order_of_battle import given_groups
-from landbridge.games.orsha.purchases.pieces import lay_out, line_id
-from landbridge.games.orsha.purchases.plan import check_plan
-from landbridge.games.orsha.purchases.prices import INITIAL, cost
-from landbridge.games.orsha.purchases.reinforcement_groups import find_group, groups
-from landbridge.games.orsha.purchases.written import Bought, Purchase, parse_purchase, taken
-from landbridge.games.orsha.words import CgDate, Side
+from landbridge.games.orsha.campaign.battle.battle import Battle
+from landbridge.games.orsha.campaign.open_facts import SIDES, enemy_of
+from landbridge.games.orsha.campaign.pieces.book import Book, Ended, Hardening
+from landbridge.games.orsha.campaign.pieces.roster import Listed, listed
+from landbridge.games.orsha.campaign.preparing.prepare import Prepare
+from landbridge.games.orsha.campaign.preparing.purchases import purchase_rulings
+from landbridge.games.orsha.campaign.reorganising.hardening import HardeningStep
+from landbridge.games.orsha.campaign.reorganising.phase import Rolls
+from landbridge.games.orsha.campaign.setting_up.set_up import Inspection, SetUp, Wind
+from landbridge.games.orsha.rules.arriving.receiving import ReceiptRulings, receipt
+from landbridge.games.orsha.rules.purchases.order_of_battle import given_groups
+from landbridge.games.orsha.rules.purchases.pieces import lay_out, line_id
+from landbridge.games.orsha.rules.purchases.plan import check_plan
+from landbridge.games.orsha.rules.purchases.prices import INITIAL, cost
+from landbridge.games.orsha.rules.purchases.reinforcement_groups import find_group, groups
+from landbridge.games.orsha.rules.purchases.written import Bought, Purchase, parse_purchase, taken
+from landbridge.games.orsha.rules.words import CgDate, Side
 
 if TYPE_CHECKING:
     from landbridge.games.orsha.campaign.state import Campaign

@@ -1,0 +1,39 @@
+/**
+ * The campaign ledger of Belorussia: turn track, checklist, books, Fronts, partisans and the calendar of
+ *   arrivals.
+ */
+
+import { fill, h } from "../../shell/dom.js";
+import { calendar } from "./arrivals.js";
+import { book, fronts, luck, partisans, turnTrack, weatherPills } from "./books.js";
+import { checklist } from "./checklist.js";
+import { claimControls, claimsCard } from "./claims.js";
+import { controls } from "./ledger-controls.js";
+
+/** @type {import("../../shell/types.d.ts").Board} */
+export const ledger = {
+  plan: "desk",
+  title: "Books",
+  sign: "rules",
+  headings: new Set(["campaign_begins", "turn_begins", "player_turn_begins", "simulcast"]),
+  head: weatherPills,
+  main(place, scene) {
+    fill(
+      place,
+      h(
+        "div",
+        { class: "ledger" },
+        turnTrack(scene),
+        claimsCard(scene),
+        book(scene, "soviet"),
+        book(scene, "axis"),
+        fronts(scene),
+        partisans(scene),
+        luck(scene),
+      ),
+    );
+  },
+  guide: { title: "Turn", sign: "list", draw: checklist },
+  beside: { title: "Arrivals", sign: "charts", draw: calendar },
+  controls: { ...controls, ...claimControls },
+};

@@ -1,0 +1,419 @@
+/**
+ * Orsha's campaign in the match: the map, the chart to buy from, the roster and the result form, each where
+ *   it is needed.
+ */
+
+import { fill, h, icon } from "../../shell/dom.js";
+import { retry } from "../../shell/parts.js";
+import { heading } from "../../shell/words.js";
+import { drawSteps } from "./date-steps.js";
+import { COLOURS, dateName, dateNumber, deskOf, ownSides, printedMap, stepOf } from "./drafts.js";
+import { worksPanel } from "./fortifications.js";
+import { orshaMap, scoreLine } from "./map.js";
+import { perimeterEditor } from "./perimeter.js";
+import { inspecting, placingPanel } from "./placement.js";
+import { shopPanel } from "./purchases.js";
+import { formPanel } from "./result-form.js";
+import { rosterPanel } from "./roster.js";
+
+/** @typedef {import("../../shell/types.d.ts").Scene} Scene */
+/** @typedef {import("./types.d.ts").Desk} Desk */
+/** @typedef {"map" | "buy" | "works" | "roster" | "form"} Tab */
+
+/** What is to be looked at in a step. @type {{ [step: string]: Tab }} */
+const FITTING = { Prepare: "buy", Battle: "form", Aftermath: "form" };
+/** @type {{ [tab: string]: string }} */
+const TITLES = {
+  map: "Map",
+  buy: "Purchases",
+  works: "Fortifications",
+  roster: "Roster",
+  form: "Result form",
+};
+
+/** How a step is done on these pages. @type {{ [step: string]: string }} */
+const HELP = {
+  Drawing: "The largest legal Perimeter is drawn on the map. Take it, or draw your own there, marker by " +
+    "marker; every fault is told at once.",
+  Inspection: "Choose a hex on the map, then inspect it.",
+};
+
+/** @type {ReturnType<typeof makePage> | null} */
+let page = null;
+
+/** @param {HTMLElement} place @param {Scene} scene */
+function main(place, scene) {
+  const name = `${scene.match.id} ${scene.match.role}`;
+  if (!page || page.name !== name || page.place !== place) {
+    page?.close();
+    page = makePage(place, name);
+  }
+  page.draw(scene);
+}
+
+/**
+ * @param {HTMLElement} place
+ * @param {string} name the match and the role: nothing drawn for one is shown to another
+ */
+function makePage(place, name) {
+  /** @type {Scene | null} */
+  let scene = null;
+  /** @type {Desk | null} */
+  let desk = null;
+  /** @type {Tab} */
+  let tab = "map";
+  let [chosenIn, round, side] = ["", 0, ""];
+  /** @type {ReturnType<typeof orshaMap> | null} */
+  let map = null;
+  /** @type {HTMLElement | null} */
+  let stepsPlace = null;
+  /** @type {Map<string, ReturnType<typeof shopPanel>>} */
+  const shops = new Map();
+  /** @type {Map<string, ReturnType<typeof worksPanel>>} */
+  const works = new Map();
+  /** @type {Map<string, ReturnType<typeof rosterPanel>>} */
+  const rosters = new Map();
+  /** @type {Map<string, ReturnType<typeof formPanel>>} */
+  const forms = new Map();
+  const editor = perimeterEditor(drawMap);
+  const placing = placingPanel(drawMap, look);
+  const tabs = h("div", { class: "tabs o-tabs noprint", role: "group", "aria-label": "What is shown" });
+  const body = h("div", { class: "o-body" });
+  const mapPlace = h(
+    "div",
+    { class: "card o-map" },
+    h("p", { class: "muted pad", text: "The map is being unfolded…" }),
+  );
+  const failed = h("div", { class: "o-failed" });
+  const scorePlace = h("div", { class: "o-score-place" });
+  const mapTab = h(
+    "div",
+    { class: "o-map-tab" },
+    placing.strip,
+    mapPlace,
+    placing.box,
+    editor.box,
+    scorePlace,
+  );
+  fill(place, h("div", { class: "orsha" }, tabs, failed, body));
+
+  function unfold() {
+    return printedMap().then((printed) => {
+      map = orshaMap(printed, pick, placing.point);
+      fill(mapPlace, map.box);
+      if (placing.open()) map.near();
+      drawMap();
+    }, (problem) => fill(mapPlace, h("div", { class: "pad" }, retry(problem, unfold))));
+  }
+  unfold();
+
+  /** @param {string} hex @param {string | null} unit @param {boolean} fanned */
+  function pick(hex, unit, fanned) {
+    map?.tell(hex, scene && inspecting(scene, hex));
+    return editor.pick(hex) || placing.pick(hex, unit, fanned);
+  }
+
+  /**
+   * Lit hexes come into sight, as far as they are all out of it; the keyboard goes to one of them.
+   * @param {string[]} hexes
+   * @param {string} hex
+   */
+  function look(hexes, hex) {
+    if (!map) return;
+    const { board } = map;
+    if (hex) {
+      board.go(hex);
+      board.sheet.canvas.focus({ preventScroll: true });
+    } else if (!hexes.some(map.sees)) board.go(hexes[Math.floor(hexes.length / 2)]);
+    // Where the list stands below the map, the map comes back into sight.
+    const stacked = placing.strip.checkVisibility();
+    (stacked ? mapTab : board.box).scrollIntoView({ block: stacked ? "start" : "nearest" });
+  }
+
+  /** @param {string} hex */
+  function goTo(hex) {
+    show("map");
+    map?.board.go(hex, 46);
+    map?.tell(hex);
+  }
+
+  /** @param {Tab} next */
+  function show(next) {
+    tab = next;
+    draw();
+  }
+
+  async function fetchDesk() {
+    if (!scene) return;
+    const turn = ++round;
+    try {
+      const found = await deskOf(scene);
+      if (turn !== round) return;
+      desk = found;
+      fill(failed);
+    } catch (problem) {
+      if (turn === round) fill(failed, retry(problem, fetchDesk));
+    }
+    draw();
+  }
+
+  function drawMap() {
+    if (!map || !scene) return;
+    const editing = editor.shown();
+    const shown = desk && editing.perimeter
+      ? { ...desk, ground: { ...desk.ground, draft: editing.perimeter, lines: {} } }
+      : desk;
+    const setting = placing.shown();
+    map.draw(scene, shown, {
+      ...editing,
+      lit: setting.lit,
+      chosen: setting.chosen,
+      refused: [...editing.refused, ...setting.refused],
+    });
+  }
+
+  /**
+   * @template P
+   * @param {Map<string, P>} kept
+   * @param {(side: string) => P} make
+   * @param {string} whose
+   * @returns {P}
+   */
+  function panel(kept, make, whose) {
+    let found = kept.get(whose);
+    if (!found) kept.set(whose, found = make(whose));
+    return /** @type {P} */ (found);
+  }
+
+  function draw() {
+    if (!scene) return;
+    const sides = ownSides(scene);
+    if (!sides.some((one) => one === side)) side = sides[0] ?? "";
+    /** @type {Tab[]} */
+    const open = ["map"];
+    if (side && desk?.shops[side]) open.push("buy");
+    if (side && desk?.works[side]) open.push("works");
+    if (side) open.push("roster");
+    if (side && (scene.offered("ended") || scene.offered("file"))) open.push("form");
+    const instead = tab === "buy" && open.includes("works")
+      ? "works"
+      : tab === "buy" && stepOf(scene.view) === "Prepare" && open.includes("roster")
+      ? "roster"
+      : "map";
+    const now = open.includes(tab) ? tab : instead;
+    fill(
+      tabs,
+      open.map((one) =>
+        h("button", {
+          type: "button",
+          "data-tab-of": one,
+          "aria-pressed": String(one === now),
+          text: TITLES[one],
+          onclick: () => show(one),
+        })
+      ),
+      sides.length > 1 &&
+        h(
+          "span",
+          { class: "o-sides", role: "group", "aria-label": "Whose papers" },
+          sides.map((one) =>
+            h("button", {
+              type: "button",
+              "aria-pressed": String(one === side),
+              onclick: () => {
+                side = one;
+                draw();
+              },
+            }, h("span", { class: `side ${COLOURS[one]}`, text: heading(one) }))
+          ),
+        ),
+    );
+    const drawing = stepOf(scene.view) === "Drawing" && scene.live
+      ? (scene.view.agenda[0].waiting ?? []).filter((/** @type {string} */ one) =>
+        sides.some((own) => own === one)
+      )
+      : [];
+    editor.draw(scene, desk, drawing.includes(side) ? side : (drawing[0] ?? ""));
+    const first = scene.view.agenda[0];
+    placing.draw(
+      scene,
+      desk,
+      scene.live && first?.type === "SetUp" && scene.offered("place") &&
+        sides.some((own) => own === first.side)
+        ? first.side
+        : "",
+    );
+    drawMap();
+    if (now === "map") {
+      fill(scorePlace, scores());
+      const listed = mapTab.classList.contains("with-list");
+      mapTab.classList.toggle("with-list", placing.open());
+      put(mapTab);
+      // Beside the list there is less room: hexes are kept large enough to be hit.
+      if (map && placing.open() && !listed) map.near();
+    }
+    const shop = desk?.shops[side];
+    if (now === "buy" && shop) {
+      const found = panel(shops, shopPanel, side);
+      found.draw(scene, shop);
+      put(found.box);
+    }
+    const points = desk?.works[side];
+    if (now === "works" && points) {
+      const found = panel(works, worksPanel, side);
+      found.draw(scene, points);
+      put(found.box);
+    }
+    if (now === "roster") {
+      const found = panel(rosters, (one) => rosterPanel(one, goTo), side);
+      found.draw(scene, desk);
+      put(found.box);
+    }
+    if (now === "form") {
+      const found = panel(forms, formPanel, side);
+      found.draw(scene, desk);
+      put(found.box);
+    }
+    if (stepsPlace) drawSteps(stepsPlace, scene, desk);
+  }
+
+  /** @param {HTMLElement} part */
+  function put(part) {
+    if (part.parentElement !== body || body.childElementCount !== 1) fill(body, part);
+  }
+
+  function scores() {
+    const lines = scene ? scoreLine(scene.view) : [];
+    return lines.length > 0 &&
+      h(
+        "section",
+        { class: "card o-scores" },
+        h("header", {}, h("h2", { text: "Victory points" })),
+        h("ul", { class: "body" }, lines.map((text) => h("li", { text }))),
+      );
+  }
+
+  return {
+    name,
+    place,
+    /** @param {Scene} next */
+    draw(next) {
+      const moved = scene?.match.version !== next.match.version || scene?.at !== next.at;
+      scene = next;
+      const step = `${next.view.date} ${stepOf(next.view)}`;
+      if (chosenIn !== step) {
+        chosenIn = step;
+        tab = FITTING[stepOf(next.view)] ?? "map";
+      }
+      if (moved) fetchDesk();
+      draw();
+    },
+    /** @param {HTMLElement} where @param {Scene} next */
+    steps(where, next) {
+      stepsPlace = where;
+      drawSteps(where, next, desk);
+    },
+    /** @param {Tab} next @param {string} whose */
+    open(next, whose) {
+      if (scene && ownSides(scene).some((one) => one === whose)) side = whose;
+      show(next);
+      if (next === "map" && stepOf(scene?.view) === "Drawing") editor.byHand();
+      scene?.show("board");
+    },
+    back: () => placing.back(),
+    close: () => map?.close(),
+  };
+}
+
+/**
+ * Something that is done on the board itself: a button that leads there.
+ * @param {Tab} tab
+ * @param {string} text
+ * @param {string} more
+ */
+const led = (tab, text, more) =>
+(
+  /** @type {import("../../shell/types.d.ts").Offer} */ offer,
+  /** @type {Scene} */ scene,
+  /** @type {string} */ who,
+) =>
+  h(
+    "div",
+    { class: "offer led" },
+    h(
+      "button",
+      {
+        type: "button",
+        class: offer.aside ? "btn offered" : "btn go offered",
+        "data-verb": offer.verb,
+        onclick: () => page?.open(tab, who),
+      },
+      icon(tab === "map" ? "map" : "charts", 16),
+      h("span", { text }),
+    ),
+    h("button", {
+      type: "button",
+      class: "btn small quiet",
+      "aria-label": `In words: ${offer.label}`,
+      text: "In words",
+      onclick: () => scene.open(offer.verb),
+    }),
+    h("p", { class: "small muted", text: more }),
+  );
+
+/** @type {import("../../shell/types.d.ts").Board} */
+export const orsha = {
+  plan: "desk",
+  title: "Board",
+  sign: "map",
+  headings: new Set(["campaign_begins", "begins", "reph_begins", "reph_step"]),
+  head(scene) {
+    const { view } = scene;
+    const [own, other] = ownSides(scene);
+    return [
+      h("span", { class: "when", text: dateName(view.date) }),
+      h("span", { class: "small muted turn-of", text: `date ${dateNumber(view.date)} of 4` }),
+      own && !other &&
+      [
+        h("span", { class: "pill", text: `SAN ${view.san[own]}` }),
+        h("span", { class: "pill", text: `ELR ${view.elr[own]}` }),
+      ],
+      view.weather && h("span", { class: "pill", text: `${heading(view.weather)}, EC ${view.ec}` }),
+    ];
+  },
+  main,
+  back: () => page?.back() ?? false,
+  help: (_, { view }) => HELP[stepOf(view)] ?? "",
+  beside: { title: "Steps", sign: "list", draw: (place, scene) => page?.steps(place, scene) },
+  controls: {
+    buy: led(
+      "buy",
+      "Choose from the chart",
+      "Today's prices, what is left of each group, and the odds of the plan.",
+    ),
+    build: led("works", "Choose Fortifications", "What FPP buy, with their limits; left over FPP are lost."),
+    loop: led("map", "Draw it on the map", "Set markers with clicks; every fault is told at once."),
+    // Observers are recorded earlier, in words: there is nothing else on the map yet.
+    place: (
+      offer,
+      scene,
+      who,
+    ) => (stepOf(scene.view) === "SetUp"
+      ? led("map", "Place pieces on the map", "Choose a piece, then a lit hex; choose it again to move it.")(
+        offer,
+        scene,
+        who,
+      )
+      : null),
+    ended: led(
+      "form",
+      "Fill in the result form",
+      "By hand, or from a file; every fault is named at its row.",
+    ),
+    report: led(
+      "form",
+      "Enter many rows at once",
+      "The result form is entered whole: all of its rows, or none.",
+    ),
+  },
+};

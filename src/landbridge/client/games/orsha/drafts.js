@@ -1,0 +1,62 @@
+/** What Orsha's pages are drawn from: the printed map, and a role's own desk. */
+
+import { get } from "../../shell/api.js";
+import { me } from "../../shell/match-api.js";
+
+/** @typedef {import("./types.d.ts").PrintedMap} PrintedMap */
+/** @typedef {import("./types.d.ts").Desk} Desk */
+/** @typedef {import("./types.d.ts").OrshaSide} OrshaSide */
+/** @typedef {import("./types.d.ts").Campaign} Campaign */
+/** @typedef {import("../../shell/types.d.ts").Scene} Scene */
+
+/** @type {Promise<PrintedMap> | null} */
+let printed = null;
+
+/** The printed map; it never changes. @returns {Promise<PrintedMap>} */
+export function printedMap() {
+  printed ??= get("/api/games/orsha/board").catch((problem) => {
+    printed = null;
+    throw problem;
+  });
+  return /** @type {Promise<PrintedMap>} */ (printed);
+}
+
+/**
+ * A role's desk; `asked` lays a form or a draft on it to be looked through.
+ * @param {Scene} scene
+ * @param {{ [name: string]: string[] }} [asked]
+ * @returns {Promise<Desk>}
+ */
+export async function deskOf(scene, asked = {}) {
+  const { csrf } = await me();
+  /** @type {{ [name: string]: string }} */
+  const headers = { "Content-Type": "application/json" };
+  if (csrf) headers["X-CSRF-Token"] = csrf;
+  const body = JSON.stringify({ as: scene.match.role, at: scene.live ? null : scene.at, asked });
+  return (await get(`/api/matches/${encodeURIComponent(scene.match.id)}/desk`, {
+    method: "POST",
+    headers,
+    body,
+  })).desk;
+}
+
+/** @type {OrshaSide[]} */
+export const SIDES = ["german", "russian"];
+
+/** The colours a side is drawn in. @type {{ [side: string]: "axis" | "soviet" }} */
+export const COLOURS = { german: "axis", russian: "soviet" };
+
+/** Sides whose papers this role may see. @param {Scene} scene @returns {OrshaSide[]} */
+export const ownSides = ({ match: { role }, view }) =>
+  SIDES.filter((side) => (role === side || role === "referee") && !view[side].sealed.length);
+
+/** The step that is being done. @param {Campaign} view */
+export const stepOf = (view) => view.agenda[0]?.type ?? "";
+
+const DATES = ["23am", "23pm", "24am", "24pm"];
+
+/** A date as players write it. @param {string} date */
+export const dateName = (date) => `${date.slice(0, 2)} ${date.slice(2).toUpperCase()}`;
+
+/** How many dates have begun. @param {string} date */
+export const dateNumber = (date) => DATES.indexOf(date) + 1;

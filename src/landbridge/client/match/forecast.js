@@ -1,0 +1,104 @@
+/** Exact odds before one commits: a bar for each result, and what else may happen. */
+
+import { fill, h } from "../shell/dom.js";
+import { foresee } from "../shell/match-api.js";
+import { chips } from "../shell/parts.js";
+import { capital, commonWays, percent } from "../shell/words.js";
+import { textOf } from "./slots.js";
+
+/** @typedef {import("../shell/types.d.ts").Scene} Scene */
+/** @typedef {import("../shell/types.d.ts").Odds} Odds */
+
+/** Odds that are known, by position and words. @type {Map<string, Promise<Odds | null>>} */
+const known = new Map();
+const MOST = 200;
+
+/**
+ * The odds of actions in a row, the last of which throws dice.
+ * @param {Scene} scene
+ * @param {string} who
+ * @param {string[][]} actions
+ */
+export function oddsOf({ match }, who, actions) {
+  const texts = actions.map(textOf);
+  const name = `${match.id} ${match.version} ${who} ${texts.join(" / ")}`;
+  let found = known.get(name);
+  if (!found) {
+    if (known.size > MOST) known.clear();
+    found = foresee(match.id, who, texts);
+    found.catch(() => known.delete(name));
+    known.set(name, found);
+  }
+  return found;
+}
+
+/** @param {Odds} odds @param {boolean} [small] without what else may happen */
+export function oddsPicture(odds, small = false) {
+  const ways = String(commonWays(odds.chances.map((one) => one.chance))).replace(/\B(?=(\d{3})+$)/g, ",");
+  const longest = Math.max(...odds.chances.map((one) => one.share));
+  return h(
+    "figure",
+    { class: small ? "foreseen small" : "foreseen" },
+    h(
+      "figcaption",
+      {},
+      h("b", { text: odds.title }),
+      " ",
+      h("span", { class: "muted", text: odds.notes.join(", ") }),
+      !small && chips(odds.rules),
+    ),
+    h(
+      "table",
+      { class: "odds" },
+      h("caption", { class: "sr", text: `Exact odds: ${odds.title}` }),
+      h(
+        "tbody",
+        {},
+        odds.chances.map((one) => {
+          const bar = h("i");
+          bar.style.width = `${(100 * one.share) / longest}%`;
+          return h(
+            "tr",
+            { class: /taken|nobody/.test(String(one.result)) ? "good" : "bad", title: one.chance },
+            h("th", { scope: "row", text: capital(String(one.result)) }),
+            h("td", { class: "bar", "aria-hidden": "true" }, h("span", {}, bar)),
+            h("td", { class: "p", text: percent(one.share) }),
+          );
+        }),
+      ),
+    ),
+    !small && h(
+      "ul",
+      { class: "also" },
+      odds.also.filter((one) => one.share > 0).map((one) =>
+        h(
+          "li",
+          { title: one.chance },
+          h("span", { text: capital(String(one.result)) }),
+          h("b", { text: percent(one.share) }),
+        )
+      ),
+    ),
+    !small &&
+      h(
+        "p",
+        { class: "small faint" },
+        h("b", { text: "Exact" }),
+        `: counted over ${ways === "1" ? "the only way" : `${ways} equal ways`}.`,
+      ),
+  );
+}
+
+/**
+ * A place that fills itself with the odds as soon as they are known.
+ * @param {Scene} scene @param {string} who @param {string[][]} actions
+ */
+export function oddsBox(scene, who, actions) {
+  const box = h(
+    "div",
+    { class: "odds-place", "aria-live": "polite" },
+    h("p", { class: "small faint", text: "Counting the odds…" }),
+  );
+  oddsOf(scene, who, actions).then((odds) => fill(box, odds && oddsPicture(odds)), () => fill(box));
+  return box;
+}

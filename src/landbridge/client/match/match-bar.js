@@ -1,0 +1,76 @@
+/** The bar over a match: when it is, as whom one looks, undo and the rest. */
+
+import { fill, h, icon } from "../shell/dom.js";
+import { brief, heading } from "../shell/words.js";
+import { keyHelp } from "./key-help.js";
+import { sideMark } from "./match-status.js";
+
+/**
+ * @param {HTMLElement} bar
+ * @param {import("../shell/types.d.ts").Scene} scene
+ * @param {import("../shell/dom.js").Child} head
+ * @param {{ turnTo: (role: string) => Promise<void>, undo: () => void, more: () => void }} options
+ */
+export function matchBar(bar, { match, live, log }, head, { turnTo, undo, more }) {
+  const { role } = match;
+  const all = match.yours.length === match.roles.length || role === "referee";
+  const seats = [...new Set([...match.yours, ...(all ? ["referee"] : []), role])].filter(Boolean);
+  const undoable = match.undoable === true && live && match.may_act !== false;
+  const last = log.actions[log.actions.length - 1]?.do;
+  fill(
+    bar,
+    h("div", { class: "bar-head" }, head),
+    h("span", { class: "grow" }),
+    seats.length > 1
+      ? h(
+        "label",
+        { class: "as" },
+        h("span", { class: "small muted", text: "as" }),
+        h(
+          "select",
+          {
+            class: "field small",
+            "aria-label": "Look as",
+            onchange: (/** @type {Event} */ event) =>
+              turnTo(/** @type {HTMLSelectElement} */ (event.target).value),
+          },
+          seats.map((one) =>
+            h("option", {
+              value: one,
+              selected: one === role,
+              text: one === "referee" && match.mode !== "referee" ? "All sides" : heading(one),
+            })
+          ),
+        ),
+      )
+      : sideMark(role),
+    h(
+      "button",
+      {
+        type: "button",
+        class: "btn small",
+        "data-undo": "",
+        disabled: !undoable,
+        onclick: undo,
+        title: match.undoable === true
+          ? `Take back${last ? ` “${brief(last)}”` : " the last action"}: no die was rolled since`
+          : `Cannot be undone: ${match.undoable || "nothing to undo"}`,
+      },
+      icon("undo", 16),
+      h("span", { class: "wide-only", text: "Undo" }),
+      h("kbd", { class: "wide-only", text: "U" }),
+    ),
+    h("button", {
+      type: "button",
+      class: "btn small more-button",
+      "aria-label": "More: seats, notes, print, save",
+      onclick: more,
+    }, icon("more", 18)),
+    h("button", {
+      type: "button",
+      class: "btn small quiet wide-only",
+      "aria-label": "Keys",
+      onclick: () => keyHelp(),
+    }, h("kbd", { text: "?" })),
+  );
+}

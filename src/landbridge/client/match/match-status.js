@@ -1,0 +1,100 @@
+/** Where a match stands when nothing is asked: over, waiting for others, or looked at as it was. */
+
+import { h } from "../shell/dom.js";
+import { chips, copier } from "../shell/parts.js";
+import { capital, heading, inWords } from "../shell/words.js";
+
+/** Roles in the colours of their side. @type {{ [role: string]: string }} */
+const SIDES = { soviet: "soviet", axis: "axis", russian: "soviet", german: "axis" };
+
+/**
+ * A side as a player sees it: a small counter and its name.
+ * @param {string} role
+ */
+export function sideMark(role) {
+  const kind = SIDES[role] ?? "other";
+  return h("span", { class: `side ${kind}`, text: heading(role) });
+}
+
+/** @param {import("../shell/types.d.ts").Scene} scene */
+export function looking({ at, match, log }) {
+  const done = log.actions.find((action) => action.number === at);
+  return h(
+    "section",
+    { class: "looking" },
+    h("h2", { tabindex: "-1", text: "An earlier position" }),
+    h(
+      "p",
+      {},
+      `After action ${at} of ${match.actions}`,
+      done?.do && [": ", h("code", { text: done.do })],
+      ". Nothing is asked of you here.",
+    ),
+  );
+}
+
+/** Who has won, in two words. @param {import("../shell/types.d.ts").Outcome} outcome */
+export function result(outcome) {
+  if (outcome.winner) return `${heading(outcome.winner)} wins`;
+  return outcome.how === "drawn" ? "A draw" : outcome.how ? "No result" : "Nobody wins";
+}
+
+/** @param {import("../shell/types.d.ts").Position} match */
+export function ending(match) {
+  const { outcome } = match;
+  return h(
+    "section",
+    { class: "ending" },
+    h("h2", { tabindex: "-1", text: "The match is over" }),
+    outcome && h("p", { class: "big", text: result(outcome) }),
+    outcome && h("p", {}, capital(outcome.reason), chips(outcome.rules)),
+    outcome && Object.keys(outcome.score).length > 0 &&
+      h("p", {
+        class: "muted",
+        text: Object.entries(outcome.score).map(([role, points]) => `${heading(role)} ${inWords(points)}`)
+          .join(", "),
+      }),
+    match.seed &&
+      h(
+        "div",
+        { class: "small" },
+        h(
+          "p",
+          {},
+          "The seed of the dice: ",
+          h("code", { text: match.seed.text }),
+          ", salt ",
+          h("code", { text: match.seed.salt }),
+          ". Its hash is the promise made at the start: ",
+        ),
+        h("p", {}, h("code", { class: "hash", text: match.commitment })),
+        copier("Copy seed", "copy", () => `${match.seed?.text} ${match.seed?.salt}`),
+      ),
+  );
+}
+
+/** @param {import("../shell/types.d.ts").Position} match */
+export function waiting(match) {
+  const whose = match.to_decide.filter((role) => !match.yours.includes(role) || role !== match.role);
+  const bot = whose.every((role) => match.seats[role]?.kind === "bot");
+  return h(
+    "section",
+    { class: "waiting" },
+    h(
+      "h2",
+      { tabindex: "-1" },
+      whose.length
+        ? ["Waiting for ", whose.map((role, at) => [at ? " and " : "", sideMark(role)])]
+        : "Nothing is asked",
+    ),
+    h("p", {
+      class: "muted",
+      text: whose.length
+        ? bot
+          ? "The bot is thinking. The page goes on by itself."
+          : "The page goes on by itself as soon as they have decided. You can look through the log, go " +
+            "back in time or try things in a sandbox meanwhile."
+        : "Nobody has anything to decide here.",
+    }),
+  );
+}

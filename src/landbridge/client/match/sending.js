@@ -1,0 +1,226 @@
+/**
+ * What is sent to a match: one thing after the other, each for the position that the one before has led to.
+ */
+
+import { Told } from "../shell/api.js";
+import { tell } from "../shell/dom.js";
+import * as play from "../shell/match-api.js";
+import { textOf } from "./slots.js";
+
+/** @typedef {import("../shell/types.d.ts").Version} Version */
+/** @typedef {import("../shell/types.d.ts").Told} Event */
+/** @typedef {import("./decisions.js").Doing} Doing */
+/**
+ * @typedef {{ name: string, run: () => Promise<boolean>, end: (done: boolean) => void, ended:
+ *   Promise<boolean> }} Waiting
+ */
+
+/** Milliseconds for the look at what became of an action whose answer was lost. */
+const LOST = 10_000;
+/** The first pause before the page is fetched again, and the longest. */
+const [SOON, LATEST] = [1_000, 15_000];
+
+/**
+ * The queue of a match. A version is a token: it is sent back as it came, and never compared but with
+ *   another for being the same.
+ * @param {string} id
+ * @param {{
+ *   refresh: (patience?: number) => Promise<Event[]>, seen: () => string, last: () => { number: number,
+ *     who?: string, do?: string } | undefined, events: (number: number) => Event[],
+ *   done: (events: Event[], doing: Doing | null) => void, refuse: (problem: Told, doing: Doing | null,
+ *     news: Event[]) => void, settle: () => void,
+ *   need: (doing: Doing, need: import("../shell/types.d.ts").Need) => void, busy: (busy: boolean) => void,
+ * }} page `refresh` gives what is new; `seen`: all that this role sees; `settle`: a fetch that had failed
+ *   has come through
+ */
+export function sendingTo(id, page) {
+  /** @type {Waiting[]} */
+  const line = [];
+  let busy = false;
+  /** The newest version that an answer has named. @type {Version | undefined} */
+  let version;
+  let [closed, later, pause] = [false, 0, SOON];
+
+  /**
+   * Run this when all before it is answered; false where it did not go through, or something before it did
+   *   not.
+   * @param {string} name the same name while it waits is the same click twice
+   * @param {() => Promise<boolean>} run
+   * @param {boolean} [again] whether the same is meant once more
+   */
+  function send(name, run, again = false) {
+    const twin = again ? undefined : line.find((one) => one.name === name);
+    if (twin) return twin.ended;
+    /** @type {(done: boolean) => void} */
+    let end = () => {};
+    /** @type {Promise<boolean>} */
+    const ended = new Promise((resolve) => {
+      end = resolve;
+    });
+    line.push({ name, run, end, ended });
+    if (!busy) work();
+    return ended;
+  }
+
+  async function work() {
+    busy = true;
+    page.busy(true);
+    try {
+      while (line.length) {
+        const now = line[0];
+        const done = await now.run().catch((problem) => {
+          console.error(problem);
+          return false;
+        });
+        line.shift();
+        now.end(done);
+        // What was asked for behind it was meant for a position that has not come about.
+        if (!done) { for (const one of line.splice(0)) one.end(false); }
+      }
+    } finally {
+      busy = false;
+      page.busy(false);
+    }
+  }
+
+  /** @param {Doing} doing @returns {Promise<boolean>} */
+  async function carryOut(doing, again = true) {
+    const [text, before, last] = [textOf(doing.words), page.seen(), page.last()?.number ?? 0];
+    try {
+      const done = await play.act(id, {
+        do: text,
+        as: doing.who,
+        dice: doing.dice,
+        declare: doing.declare || undefined,
+        version,
+      });
+      version = done.version;
+      page.done(done.events, doing);
+      tell(done.events.map((event) => event.text).join(" ") || "Done.");
+    } catch (problem) {
+      const told = problem instanceof Told ? problem : new Told(String(problem));
+      if (told.need) page.need({ ...doing, dice: doing.dice ?? [] }, told.need);
+      else if (told.stale) return await overtaken(told, doing, before, again);
+      else {
+        page.refuse(told, doing, []);
+        tell(told.refused ? `Refused: ${told.refused}` : told.message);
+        if (told.status === 410) await catchUp();
+        else if (!told.status || told.status >= 500) return await afterAll(doing, text, last);
+      }
+      return false;
+    }
+    if (line.length < 2) await catchUp();
+    return true;
+  }
+
+  /**
+   * Somebody was faster. Where nothing that can be seen has changed, it is sent once more; else the player
+   *   is asked.
+   * @param {Told} told
+   * @param {Doing} doing
+   * @param {string} before
+   * @param {boolean} again
+   */
+  async function overtaken(told, doing, before, again) {
+    /** @type {Event[]} */
+    let news = [];
+    try {
+      news = await page.refresh();
+    } catch (problem) {
+      page.refuse(/** @type {Told} */ (problem), doing, []);
+      fetchSoon();
+      return false;
+    }
+    if (again && page.seen() === before) return carryOut(doing, false);
+    page.refuse(told, doing, news);
+    tell("The position has changed: your action was not done.");
+    return false;
+  }
+
+  /**
+   * The answer was lost: whether it was done all the same.
+   * @param {Doing} doing
+   * @param {string} text
+   * @param {number} before the last action before it
+   */
+  async function afterAll(doing, text, before) {
+    try {
+      await page.refresh(LOST);
+    } catch {
+      fetchSoon();
+      return false;
+    }
+    const last = page.last();
+    if (!last || last.number <= before || last.who !== doing.who || last.do !== text) return false;
+    page.done(page.events(last.number), doing);
+    await catchUp();
+    return true;
+  }
+
+  /** The page is brought up to date; that it fails takes nothing back. */
+  async function catchUp() {
+    try {
+      await page.refresh();
+    } catch {
+      page.refuse(
+        new Told("It was done, but the page could not be brought up to date. It tries again by itself."),
+        null,
+        [],
+      );
+      fetchSoon();
+    }
+  }
+
+  /** Fetch the page again after a while, until it comes. */
+  function fetchSoon() {
+    clearTimeout(later);
+    if (closed) return;
+    later = window.setTimeout(async () => {
+      if (busy) return fetchSoon();
+      try {
+        await page.refresh();
+        pause = SOON;
+        page.settle();
+      } catch {
+        pause = Math.min(LATEST, pause * 2);
+        fetchSoon();
+      }
+    }, pause);
+  }
+
+  return {
+    /** Do something, when all before it is done. @param {Doing} doing */
+    act: (doing) => send(`${doing.who} ${textOf(doing.words)}`, () => carryOut(doing), doing.again),
+    /**
+     * Something that is no action, such as taking one back.
+     * @param {string} name
+     * @param {(version: Version | undefined) => Promise<{ version?: Version } | void>} run
+     * @param {string} [said]
+     */
+    attempt: (name, run, said = "") =>
+      send(name, async () => {
+        try {
+          const done = await run(version);
+          if (done?.version !== undefined) version = done.version;
+          page.done([], null);
+          await catchUp();
+          if (said) tell(said);
+          return true;
+        } catch (problem) {
+          page.refuse(/** @type {Told} */ (problem), null, []);
+          await page.refresh(LOST).catch(fetchSoon);
+          return false;
+        }
+      }),
+    /** What is shown is of this version. @param {Version} known */
+    know: (known) => {
+      version = known;
+    },
+    busy: () => busy,
+    fetchSoon,
+    close: () => {
+      closed = true;
+      clearTimeout(later);
+    },
+  };
+}

@@ -1,0 +1,246 @@
+/**
+ * One thing still to be said, as a control: keys, a list to be narrowed, a stepper, or a line to write in.
+ */
+
+import { fill, fresh, h, icon, later, walk } from "../shell/dom.js";
+import { inWords, said as spoken } from "../shell/words.js";
+
+/** @typedef {import("../shell/types.d.ts").Slot} Slot */
+
+const FEW = 8;
+/** More letters than this in all make a list of what would be keys. */
+const LETTERS = 120;
+
+/**
+ * How the game that is shown calls its words, where it has names for them.
+ * @type {((word: string) => string | undefined) | undefined}
+ */
+let named;
+
+/**
+ * Take the names of a game; without any, words stand for themselves.
+ * @param {(word: string) => string | undefined} [names]
+ */
+export function nameWords(names) {
+  named = names;
+}
+
+/**
+ * A word of a slot as a player reads it: a rule's number, a hex or a name stays as it is.
+ * @param {string} word
+ */
+export const shownWord = (word) =>
+  named?.(word) ?? (/^[a-z][a-z_]*$/.test(word) ? inWords(word) : word.replaceAll("_", " "));
+
+/** What is asked for. @param {Slot} slot */
+export const asked = (slot) => {
+  const text = slot.prompt || spoken(slot.name);
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+};
+
+/**
+ * @param {Slot} slot
+ * @param {boolean} last whether saying it does the action
+ * @param {(word: string) => void} say
+ * @param {string} [draft] what stood there before
+ * @returns {HTMLElement}
+ */
+export function slotControl(slot, last, say, draft = "") {
+  if (slot.choices.length) return short(slot) ? keys(slot, say) : chooser(slot, say);
+  if (slot.low !== null && slot.high !== null) return stepper(slot, last, say, draft);
+  return line(slot, last, say, draft);
+}
+
+/** @param {Slot} slot */
+const short = (slot) => slot.choices.length <= FEW && slot.choices.join("").length <= LETTERS;
+
+/** @param {Slot} slot @param {(word: string) => void} say */
+function keys(slot, say) {
+  const box = h(
+    "div",
+    { class: "keys words", role: "group", "aria-label": asked(slot) },
+    slot.choices.map((word) =>
+      h("button", {
+        type: "button",
+        class: "btn",
+        "data-word": word,
+        text: shownWord(word),
+        onclick: () => say(word),
+      })
+    ),
+  );
+  walk(box, "button");
+  return box;
+}
+
+/** @param {Slot} slot @param {(word: string) => void} say */
+function chooser(slot, say) {
+  const list = h("div", { class: "narrowed", role: "group", "aria-label": asked(slot) });
+  const filter = h("input", {
+    class: "field",
+    type: "search",
+    autocomplete: "off",
+    placeholder: `Narrow ${slot.choices.length} choices`,
+    "aria-label": `Narrow: ${asked(slot)}`,
+    oninput: later(draw, 30),
+    onkeydown: (/** @type {KeyboardEvent} */ event) => {
+      const found = /** @type {HTMLElement[]} */ ([...list.querySelectorAll("button")]);
+      if (event.key === "ArrowDown") {
+        event.preventDefault();
+        found[0]?.focus();
+      }
+      if (event.key === "Enter" && found.length === 1) {
+        event.preventDefault();
+        event.stopPropagation();
+        found[0].click();
+      }
+    },
+  });
+  function draw() {
+    const wanted = filter.value.toLowerCase().split(/\s+/).filter(Boolean);
+    const found = slot.choices.filter((word) =>
+      wanted.every((part) => `${word} ${shownWord(word)}`.toLowerCase().includes(part))
+    );
+    fill(
+      list,
+      found.map((word) =>
+        h("button", { type: "button", "data-word": word, text: shownWord(word), onclick: () => say(word) })
+      ),
+      !found.length && h("p", { class: "small muted", text: "None of the choices has those letters." }),
+    );
+    renew();
+  }
+  const renew = walk(list, "button");
+  draw();
+  return h("div", { class: "chooser" }, filter, list);
+}
+
+/** @param {Slot} slot @param {boolean} last @param {(word: string) => void} say @param {string} draft */
+function stepper(slot, last, say, draft) {
+  const [low, high] = [/** @type {number} */ (slot.low), /** @type {number} */ (slot.high)];
+  const id = fresh();
+  const field = h("input", {
+    id,
+    class: "field",
+    type: "number",
+    inputmode: "numeric",
+    min: low,
+    max: high,
+    value: draft || String(low),
+    "aria-label": asked(slot),
+    onkeydown: (/** @type {KeyboardEvent} */ event) => {
+      if (event.key === "Enter") {
+        event.preventDefault();
+        event.stopPropagation();
+        give();
+      }
+    },
+  });
+  const by = (/** @type {number} */ step) => {
+    field.value = String(Math.max(low, Math.min(high, (Number(field.value) || 0) + step)));
+  };
+  const give = () => say(String(Number(field.value)));
+  return h(
+    "div",
+    { class: "said-line" },
+    h(
+      "span",
+      { class: "stepper" },
+      h("button", { type: "button", "aria-label": "One less", text: "−", onclick: () => by(-1) }),
+      field,
+      h("button", {
+        type: "button",
+        "aria-label": "One more",
+        text: "+",
+        onclick: () => by(1),
+      }),
+    ),
+    h("span", { class: "small faint", text: `${low} to ${high}` }),
+    h("button", {
+      type: "button",
+      class: "btn go",
+      "data-confirm": "",
+      text: last ? "Do it" : "Next",
+      onclick: give,
+    }),
+  );
+}
+
+/** @param {Slot} slot @param {boolean} last @param {(word: string) => void} say @param {string} draft */
+function line(slot, last, say, draft) {
+  const field = h("input", {
+    class: "field",
+    type: "text",
+    autocomplete: "off",
+    autocapitalize: "off",
+    spellcheck: "false",
+    "aria-label": asked(slot),
+    value: draft,
+    placeholder: slot.examples.length ? `for example ${slot.examples[0]}` : "",
+    onkeydown: (/** @type {KeyboardEvent} */ event) => {
+      if (event.key === "Enter") {
+        event.preventDefault();
+        event.stopPropagation();
+        give();
+      }
+    },
+  });
+  const give = () => {
+    const word = field.value.trim();
+    if (word) say(word);
+    else field.focus();
+  };
+  return h(
+    "div",
+    { class: "free" },
+    slot.examples.length > 1 &&
+      h(
+        "div",
+        { class: "keys words", role: "group", "aria-label": "Examples" },
+        slot.examples.map((word) =>
+          h("button", {
+            type: "button",
+            class: "btn small",
+            "data-word": word,
+            text: word,
+            onclick: () => say(word),
+          })
+        ),
+      ),
+    h(
+      "div",
+      { class: "said-line" },
+      field,
+      h(
+        "button",
+        { type: "button", class: "btn go", "data-confirm": "", onclick: give },
+        last ? "Do it" : "Next",
+        icon("next", 14),
+      ),
+    ),
+  );
+}
+
+/** The text form of an action: words that need it are quoted. @param {string[]} words */
+export const textOf = (words) =>
+  words.map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\"'\"'")}'`)).join(
+    " ",
+  );
+
+/** The words of a text form. @param {string} text @returns {string[]} */
+export function wordsOf(text) {
+  return [...text.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map((found) => found[1] ?? found[2] ?? found[3]);
+}
+
+/**
+ * Whether words are an action of this offer, and not a sentence that begins like one; <words> are left open.
+ * @param {string[]} words
+ * @param {import("../shell/types.d.ts").Offer} offer
+ */
+export const means = ([verb, ...rest], offer) =>
+  verb === offer.verb && rest.length <= offer.slots.length &&
+  rest.every((word, at) => {
+    const { choices, low } = offer.slots[at];
+    return word.startsWith("<") ||
+      (low === null ? !choices.length || choices.includes(word) : /^-?\d+$/.test(word));
+  });

@@ -1,0 +1,440 @@
+/** Home: the matches and whose turn it is, a new one, a file to bring in, and the way to charts and rules. */
+
+import { timeLeft } from "../../match/clock.js";
+import { sideMark } from "../../match/match-status.js";
+import { games } from "../../shell/api.js";
+import { whileBusy } from "../../shell/busy.js";
+import { add, fill, h, icon, tell } from "../../shell/dom.js";
+import { watch } from "../../shell/live.js";
+import * as play from "../../shell/match-api.js";
+import { trouble } from "../../shell/parts.js";
+import { to } from "../../shell/route.js";
+import { heading, plural } from "../../shell/words.js";
+import { paintCountry } from "./landscape.js";
+import { paintSketch } from "./sketches.js";
+
+/** @typedef {import("../../shell/types.d.ts").Summary} Summary */
+/** @typedef {import("../../shell/types.d.ts").Game} Game */
+
+const SCALES = {
+  belorussia:
+    "Operational. September 1943 to April 1944 by half weeks: weather, supply, arrivals and postures.",
+  orsha: "Tactical campaign. Four dates on 23 and 24 June 1944 along the Orsha road.",
+  arsenal: "Strategic. Factories and fronts, 1941 to 1945 by months.",
+};
+
+/** @type {() => void} */
+let stop = () => {};
+
+/** The page shows something else. */
+export function closeHome() {
+  stop();
+  stop = () => {};
+}
+
+/** @param {HTMLElement} frame */
+export async function showHome(frame) {
+  closeHome();
+  frame.removeAttribute("data-chosen");
+  document.title = "Landbridge";
+  // The page stands before all games are known: whoever comes back wants the matches first.
+  const who = await play.me().catch(() => null);
+  /** @type {Game[]} */
+  let known = [];
+  const cards = h("div", { class: "game-cards", "aria-busy": "true" });
+  const [asks, rows] = [h("span", { class: "small muted" }), h("span", { class: "small muted" })];
+  const list = h("div", { class: "card mt", "aria-busy": "true" });
+  const count = h("span", { class: "muted small" });
+  const hero = h("canvas", { class: "hero-map", "aria-hidden": "true" });
+  const problem = h("div");
+  const main = h(
+    "main",
+    { id: "main", class: "home", tabindex: "-1" },
+    h(
+      "div",
+      { class: "hero" },
+      hero,
+      h(
+        "div",
+        { class: "hero-text" },
+        h("h1", { text: "Three campaigns between the Dvina and the Dnepr" }),
+        h("p", {
+          text: "Play, referee or study them. Every number shows its reasons, every reason its rule.",
+        }),
+      ),
+    ),
+    h(
+      "div",
+      { class: "home-grid" },
+      h(
+        "div",
+        { class: "home-main" },
+        h(
+          "div",
+          { class: "sech" },
+          h("h2", { text: "Matches" }),
+          count,
+          h("span", { class: "grow" }),
+          h("a", { class: "btn go", href: to("new") }, icon("plus", 16), "New match"),
+        ),
+        problem,
+        list,
+        h("div", { class: "sech" }, h("h2", { text: "Games" })),
+        cards,
+      ),
+      h(
+        "aside",
+        { class: "home-side", "aria-label": "At the table" },
+        h("h2", { text: "At the table" }),
+        h(
+          "div",
+          { class: "card qs" },
+          quick(
+            to("new", "", { for: "referee" }),
+            "die",
+            "Referee a game",
+            "Your map, your dice. We keep the books.",
+          ),
+          quick(to("ask"), "ask", "Ask the referee", asks),
+          quick(to("charts"), "charts", "Open the charts", "Every table whole, with exact odds"),
+          quick(to("rules"), "rules", "Look up a rule", rows),
+        ),
+        h("h2", { text: "A match from a file" }),
+        importCard(problem),
+        who?.mode === "public" && accountCard(who),
+      ),
+    ),
+    h("p", {
+      class: "foot small faint",
+      text: "Landbridge is an independent aid for owners of these games. Titles and trademarks belong to " +
+        "their publishers. No rulebook text is shipped.",
+    }),
+  );
+  fill(frame, main);
+  paint(hero, main);
+  const again = new ResizeObserver(() => paint(hero, main));
+  again.observe(main);
+  const dark = matchMedia("(prefers-color-scheme: dark)");
+  const repaint = () => paint(hero, main);
+  dark.addEventListener("change", repaint);
+  const renew = async () => {
+    try {
+      const found = await play.matches();
+      drawMatches(list, count, found, who, problem);
+      fill(problem);
+      for (const canvas of list.querySelectorAll("canvas")) {
+        paintThumb(/** @type {HTMLCanvasElement} */ (canvas));
+      }
+    } catch (told) {
+      fill(problem, trouble(told));
+      fill(list);
+    }
+    list.removeAttribute("aria-busy");
+  };
+  const told = () => {
+    asks.textContent = `${
+      known.length ? plural(sum("questions"), "question") : "Questions"
+    }: odds and answers with their reasons`;
+    rows.textContent = `${known.length ? `${sum("rows")} rows` : "Every row"} in our own words`;
+  };
+  const sum = (/** @type {"questions" | "rows"} */ name) => known.reduce((all, game) => all + game[name], 0);
+  told();
+  games().then((found) => {
+    known = found;
+    told();
+    fill(cards, known.map(gameCard));
+    for (const canvas of cards.querySelectorAll("canvas")) {
+      paintThumb(/** @type {HTMLCanvasElement} */ (canvas));
+    }
+  }, (failed) => fill(cards, trouble(failed))).finally(() => cards.removeAttribute("aria-busy"));
+  await renew();
+  const unwatch = who?.user || who?.mode === "local"
+    ? watch("*", "", () => 0, () => {
+      renew();
+      tell("A match has gone on.");
+    })
+    : () => {};
+  stop = () => {
+    unwatch();
+    again.disconnect();
+    dark.removeEventListener("change", repaint);
+  };
+}
+
+/** @param {HTMLCanvasElement} hero @param {HTMLElement} main */
+function paint(hero, main) {
+  const wide = hero.clientWidth;
+  paintCountry(
+    hero,
+    wide > 700 ? (wide < 1200 ? 74.5 : 76) : 86,
+    wide > 700 ? 48.7 : 47.6,
+    Math.max(21, wide / 74),
+  );
+  for (const canvas of main.querySelectorAll(".game-card canvas, .mt canvas")) {
+    paintThumb(/** @type {HTMLCanvasElement} */ (canvas));
+  }
+}
+
+/** @param {HTMLCanvasElement} canvas */
+function paintThumb(canvas) {
+  const { game, at } = canvas.dataset;
+  if (game === "belorussia") {
+    const shift = [...(at ?? "")].reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
+    paintCountry(canvas, at ? 62 + (shift % 44) : 76, at ? 48 + (shift % 5) : 50.4, at ? 24 : 30);
+  } else paintSketch(canvas, game ?? "");
+}
+
+// Matches
+
+/** A short scenario against the best bot there is, at once. */
+async function tutorial() {
+  const game = (await games()).find((one) => one.scenarios?.some((scenario) => scenario.name === "tutorial"));
+  if (!game) return void (location.hash = to("new"));
+  const [mine, ...others] = [...(game.roles ?? [])].sort((a, b) =>
+    Number(b === "axis") - Number(a === "axis")
+  );
+  const seats = {
+    [mine]: "me",
+    ...Object.fromEntries(others.map((role) => [role, `bot:${game.bots?.[0] ?? "random"}`])),
+  };
+  const begun = await play.begin({ game: game.name, scenario: "tutorial", seats });
+  location.hash = to("match", begun.id);
+}
+
+/**
+ * @param {HTMLElement} list
+ * @param {HTMLElement} count
+ * @param {Summary[]} found
+ * @param {import("../../shell/types.d.ts").Me | null} who
+ * @param {HTMLElement} problem
+ */
+function drawMatches(list, count, found, who, problem) {
+  const mine = found.filter((match) =>
+    match.to_decide.some((role) => match.yours.includes(role)) && !match.over
+  );
+  count.textContent = found.length
+    ? `${
+      mine.length
+        ? `your move in ${mine.length} of ${found.length}`
+        : plural(found.length, "match", "matches")
+    }`
+    : "";
+  const ranked = [...found].sort((a, b) =>
+    Number(mine.includes(b)) - Number(mine.includes(a)) || b.updated.localeCompare(a.updated)
+  );
+  fill(list, ranked.map((match) => matchRow(match)));
+  if (found.length) return;
+  const away = who?.mode === "public" && !who.user;
+  add(list, [
+    h(
+      "div",
+      { class: "empty first-time" },
+      h("h3", { text: away ? "Sign in to play" : "No match yet" }),
+      h("p", {
+        text: away
+          ? "Charts, rules and odds are open to everybody; a match belongs to an account."
+          : "Begin with four turns on the road to Smolensk against the bot: the page lights what you " +
+            "may do, shows the odds beforehand and names the rule behind every number. Or set your own " +
+            "map up and let Landbridge referee your table.",
+      }),
+      h(
+        "p",
+        { class: "acts" },
+        away ? [h("a", { class: "btn go", href: to("account"), text: "Sign in" })] : [
+          h("button", {
+            type: "button",
+            class: "btn go",
+            text: "Play the tutorial",
+            onclick: (/** @type {Event} */ event) =>
+              whileBusy(
+                /** @type {HTMLButtonElement} */ (event.currentTarget),
+                tutorial,
+                (told) => fill(problem, trouble(told)),
+              ),
+          }),
+          h("a", {
+            class: "btn",
+            href: to("new", "belorussia", { for: "referee" }),
+            text: "Referee our table",
+          }),
+          h("a", { class: "btn quiet", href: to("ask"), text: "Just look around" }),
+        ],
+      ),
+    ),
+  ]);
+}
+
+/** @param {Summary} match */
+function matchRow(match) {
+  const yours = match.to_decide.filter((role) => match.yours.includes(role));
+  const state = match.over
+    ? h("span", {
+      class: "pill",
+      text: match.outcome?.winner
+        ? `${heading(match.outcome.winner)} won`
+        : match.outcome?.how === "drawn"
+        ? "drawn"
+        : "over",
+    })
+    : yours.length
+    ? h("span", {
+      class: "pill legal",
+      text: match.yours.length > 1 ? `${yours.map(heading).join(", ")} to move` : "your move",
+    })
+    : h("span", {
+      class: "pill",
+      text: `waiting for ${match.to_decide.map(heading).join(", ") || "nobody"}`,
+    });
+  const seats = Object.entries(match.seats);
+  return h(
+    "a",
+    { href: to("match", match.id), "data-match": match.id },
+    h("canvas", { "data-game": match.game, "data-at": match.id, "aria-hidden": "true" }),
+    h("b", { text: match.name || match.title }),
+    h(
+      "span",
+      { class: "sub" },
+      match.scenario_title ?? match.scenario,
+      " · ",
+      seats.map(([role, seat], at) => [
+        at ? ", " : "",
+        sideMark(role),
+        ` ${
+          seat.kind === "me"
+            ? "you"
+            : seat.kind === "bot"
+            ? `bot ${seat.name}`
+            : seat.kind === "open"
+            ? "open"
+            : seat.name
+        }`,
+      ]),
+      ` · ${plural(match.actions, "action")}`,
+    ),
+    h(
+      "span",
+      { class: "stand" },
+      state,
+      Object.entries(match.clock?.running ?? {}).map(([role, time]) =>
+        h(
+          "span",
+          { class: "clock-of", "aria-label": `Clock of ${heading(role)}` },
+          match.to_decide.length > 1 && sideMark(role),
+          timeLeft(time),
+        )
+      ),
+      h("time", { datetime: match.updated, text: ago(match.updated) }),
+    ),
+  );
+}
+
+/** How long ago, in words. @param {string} iso */
+export function ago(iso) {
+  const minutes = (Date.now() - Date.parse(iso)) / 60_000;
+  if (!Number.isFinite(minutes)) return "";
+  if (minutes < 1) return "just now";
+  if (minutes < 60) return `${Math.round(minutes)} min ago`;
+  if (minutes < 60 * 24) return `${plural(Math.round(minutes / 60), "hour")} ago`;
+  return minutes < 60 * 48 ? "yesterday" : `${plural(Math.round(minutes / 1440), "day")} ago`;
+}
+
+// Cards
+
+/** @param {Game} game */
+function gameCard(game) {
+  return h(
+    "section",
+    { class: "card game-card" },
+    h("canvas", { "data-game": game.name, "aria-hidden": "true" }),
+    h(
+      "div",
+      {},
+      h("h3", { text: heading(game.name) }),
+      h(
+        "p",
+        { class: "small muted" },
+        h("span", { class: "published", text: game.title }),
+        " ",
+        SCALES[/** @type {keyof typeof SCALES} */ (game.name)] ?? "",
+      ),
+      h(
+        "p",
+        { class: "acts" },
+        game.playable ? h("a", { class: "btn small", href: to("new", game.name), text: "Set up" }) : h("a", {
+          class: "btn small",
+          href: to(game.questions ? "ask" : "rules", "", game.questions ? {} : { game: game.name }),
+          text: game.questions ? "Ask" : "Read",
+        }),
+        h("a", {
+          class: "btn small quiet",
+          href: to("rules", "", { game: game.name }),
+          text: plural(game.rows, "rule"),
+        }),
+      ),
+    ),
+  );
+}
+
+/** @param {string} href @param {string} sign @param {string} title @param {string | HTMLElement} text */
+const quick = (href, sign, title, text) =>
+  h(
+    "a",
+    { href },
+    h("span", { class: "ic" }, icon(sign, 20)),
+    h("b", { text: title }),
+    typeof text === "string" ? h("span", { class: "small muted", text }) : text,
+  );
+
+/** @param {HTMLElement} problem */
+function importCard(problem) {
+  const file = h("input", {
+    type: "file",
+    accept: ".lbm,.jsonl,.txt,application/json",
+    class: "sr",
+    id: "bring-in",
+    onchange: async () => {
+      const chosen = file.files?.[0];
+      if (!chosen) return;
+      await whileBusy(file, async () => {
+        const made = await play.bringIn(await chosen.text());
+        location.hash = to("match", made.id);
+      }, (told) => {
+        fill(problem, trouble(told));
+        problem.scrollIntoView({ block: "center" });
+      });
+      // The same file can be chosen again.
+      file.value = "";
+    },
+  });
+  return h(
+    "div",
+    { class: "card pad import" },
+    h("p", {
+      class: "small muted",
+      text:
+        "A saved match (.lbm) from this page, the command line or a friend. It is checked action by action.",
+    }),
+    file,
+    h("label", { class: "btn small", for: "bring-in" }, "Choose a file"),
+  );
+}
+
+/** @param {import("../../shell/types.d.ts").Me} who */
+function accountCard(who) {
+  return [
+    h("h2", { text: "You" }),
+    h(
+      "div",
+      { class: "card pad" },
+      who.user
+        ? h(
+          "p",
+          {},
+          h("b", { text: who.user.name }),
+          " ",
+          h("a", { class: "btn small quiet", href: to("account"), text: "Account" }),
+        )
+        : h("p", { class: "acts" }, h("a", { class: "btn small", href: to("account"), text: "Sign in" })),
+    ),
+  ];
+}

@@ -1,0 +1,493 @@
+/** A new match: game, scenario, who sits where, whose dice, how strict, and the open points of the rules. */
+
+import { sideMark } from "../../match/match-status.js";
+import { games } from "../../shell/api.js";
+import { whileBusy } from "../../shell/busy.js";
+import { fill, fresh, h, later, tell } from "../../shell/dom.js";
+import * as play from "../../shell/match-api.js";
+import { badge, chip, trouble } from "../../shell/parts.js";
+import { keep, to } from "../../shell/route.js";
+import { heading, inWords, plural } from "../../shell/words.js";
+import { clockChoice } from "./clock-choice.js";
+
+/** @typedef {import("../../shell/types.d.ts").Game} Game */
+/**
+ * @typedef {{ scenario: string, seats: { [role: string]: string }, dice:
+ *   import("../../shell/types.d.ts").DiceFrom, mode: "enforced" | "referee", options: { [name: string]:
+ *   string }, name: string, seed: string, secret: boolean, clock?: import("./clock-choice.js").ClockChoice
+ *   }} Wish
+ */
+
+const WAYS = {
+  referee: [
+    "Referee our table",
+    "You play on your own map with your own dice; the page asks for each roll, checks it and keeps " +
+    "the books. It warns and never forbids.",
+  ],
+  bot: ["Against a bot", "You take one side, the program the other and throws the dice."],
+  hot: ["Two at one screen", "Both sit here; the page hands over between them and hides what is secret."],
+  invite: ["With somebody elsewhere", "You take one side and send a link for the other."],
+};
+const DICE = {
+  seeded: [
+    "The program throws",
+    "From a seed whose hash is shown now and which is revealed at the end, so that every roll can be checked.",
+  ],
+  typed: ["We throw and type", "The page asks for the faces on your table."],
+  either: ["Either", "Choose at each roll."],
+};
+const MODES = {
+  enforced: ["The rules are kept", "What breaks a rule is refused, with its number."],
+  referee: ["The referee may let it pass", "What breaks a rule is shown; you may declare it all the same."],
+};
+
+/** @param {HTMLElement} frame @param {import("../../shell/types.d.ts").Route} route */
+export async function showSetup(frame, route) {
+  frame.removeAttribute("data-chosen");
+  document.title = "New match · Landbridge";
+  const [known, who] = await Promise.all([games(), play.me()]);
+  const playable = known.filter((game) => game.playable);
+  const game = playable.find((one) => one.name === route.name) ?? playable[0];
+  if (!game) {
+    fill(
+      frame,
+      h(
+        "main",
+        { id: "main", class: "setup", tabindex: "-1" },
+        h("h1", { text: "New match" }),
+        h("p", { text: "No game can be played yet; ask the referee, or look at the charts." }),
+      ),
+    );
+    return;
+  }
+  const ways =
+    /** @type {(keyof typeof WAYS)[]} */ (who.mode === "public"
+      ? ["invite", "bot", "referee"]
+      : ["referee", "bot", "hot"]);
+  // A game that is drawn on its map is played here first of all; the ledger is for a table.
+  const usual = game.scenarios?.some((one) => one.name === "tutorial") && who.mode === "local"
+    ? "bot"
+    : ways[0];
+  const way = ways.find((one) => one === route.given.for) ?? usual;
+  fill(
+    frame,
+    h(
+      "main",
+      { id: "main", class: "setup", tabindex: "-1" },
+      h("h1", { text: "New match" }),
+      playable.length > 1 &&
+        h(
+          "div",
+          { class: "tabs", role: "group", "aria-label": "Game" },
+          playable.map((one) =>
+            h("button", {
+              type: "button",
+              "aria-pressed": String(one === game),
+              text: heading(one.name),
+              onclick: () => {
+                location.hash = to("new", one.name, route.given);
+              },
+            })
+          ),
+        ),
+      form(game, ways, way, who),
+    ),
+  );
+}
+
+/**
+ * @param {Game} game
+ * @param {(keyof typeof WAYS)[]} ways
+ * @param {keyof typeof WAYS} first
+ * @param {import("../../shell/types.d.ts").Me} who
+ */
+function form(game, ways, first, who) {
+  const roles = game.roles ?? [];
+  const bots = game.bots?.length ? game.bots : ["random"];
+  /** @type {Wish} */
+  const wish = {
+    scenario: game.scenarios?.[0]?.name ?? "",
+    seats: {},
+    dice: "seeded",
+    mode: "enforced",
+    options: {},
+    name: "",
+    seed: "",
+    secret: who.mode === "public",
+  };
+  const seatsPlace = h("div", { class: "seat-rows" });
+  const dicePlace = h("div");
+  const modePlace = h("div");
+  const problem = h("div", { role: "alert" });
+  const go = h("button", { type: "submit", class: "btn go large", text: "Begin" });
+
+  /** @param {keyof typeof WAYS} way */
+  function take(way) {
+    const others = roles.slice(1);
+    if (way === "referee") {
+      Object.assign(wish, {
+        seats: Object.fromEntries(roles.map((role) => [role, "me"])),
+        dice: "typed",
+        mode: "referee",
+      });
+    }
+    if (way === "hot") {
+      Object.assign(wish, {
+        seats: Object.fromEntries(roles.map((role) => [role, "me"])),
+        dice: "seeded",
+        mode: "enforced",
+      });
+    }
+    if (way === "bot") {
+      Object.assign(wish, {
+        seats: { [roles[0]]: "me", ...Object.fromEntries(others.map((role) => [role, `bot:${bots[0]}`])) },
+        dice: "seeded",
+        mode: "enforced",
+      });
+    }
+    if (way === "invite") {
+      Object.assign(wish, {
+        seats: { [roles[0]]: "me", ...Object.fromEntries(others.map((role) => [role, "open"])) },
+        dice: "seeded",
+        mode: "enforced",
+      });
+    }
+    if (who.mode === "public" && way === "referee") wish.seats.referee = "me";
+    draw();
+  }
+
+  function draw() {
+    const withBot = Object.values(wish.seats).some((seat) => seat.startsWith("bot"));
+    if (withBot && wish.dice === "typed") wish.dice = "either";
+    fill(
+      seatsPlace,
+      roles.map((role) =>
+        h(
+          "div",
+          { class: "seat-row" },
+          sideMark(role),
+          cards(
+            `Who plays ${heading(role)}`,
+            [
+              ["me", "Me"],
+              ...bots.map((bot) => /** @type {[string, string]} */ ([`bot:${bot}`, `Bot: ${bot}`])),
+              ["open", who.mode === "public" ? "Invite" : "Nobody yet"],
+            ],
+            wish.seats[role] ?? "open",
+            (value) => {
+              wish.seats[role] = value;
+              draw();
+            },
+          ),
+        )
+      ),
+      [...new Set(Object.values(wish.seats).filter((seat) => seat.startsWith("bot:")))].map((seat) => {
+        const text = game.bot_texts?.[seat.slice(4)];
+        return text && h("p", { class: "small muted", text: `The bot “${seat.slice(4)}” ${text}.` });
+      }),
+    );
+    fill(
+      dicePlace,
+      cards(
+        "Dice",
+        Object.entries(DICE).map(([name, [title, text]]) => [name, title, text]),
+        wish.dice,
+        (value) => {
+          wish.dice = /** @type {Wish["dice"]} */ (value);
+          draw();
+        },
+        withBot ? ["typed"] : [],
+      ),
+      withBot &&
+        h("p", { class: "small muted", text: "A bot has no table to throw on: the program throws for it." }),
+    );
+    fill(
+      modePlace,
+      cards(
+        "Rules",
+        Object.entries(MODES).map(([name, [title, text]]) => [name, title, text]),
+        wish.mode,
+        (value) => {
+          wish.mode = /** @type {Wish["mode"]} */ (value);
+          draw();
+        },
+      ),
+    );
+  }
+
+  const scenario = cards(
+    "Scenario",
+    (game.scenarios ?? []).map((one) => [one.name, one.title, one.text]),
+    wish.scenario,
+    (value) => {
+      wish.scenario = value;
+    },
+  );
+  const how = cards(
+    "How do you play?",
+    ways.map((name) => [name, WAYS[name][0], WAYS[name][1]]),
+    first,
+    (value) => {
+      keep(to("new", game.name, { for: value }));
+      take(/** @type {keyof typeof WAYS} */ (value));
+    },
+  );
+  take(first);
+
+  const made = h(
+    "form",
+    { class: "setup-form", novalidate: true, onsubmit: submit },
+    part("How do you play?", how),
+    (game.scenarios?.length ?? 0) > 1 && part("Scenario", scenario),
+    part("Seats", seatsPlace),
+    part("Dice", dicePlace),
+    part("Rules", modePlace),
+    who.mode === "public" && part(
+      "Clock",
+      clockChoice(bots, (choice) => {
+        wish.clock = choice;
+      }),
+    ),
+    h("section", {}, settled(game, wish)),
+    part(
+      "Name",
+      h(
+        "div",
+        { class: "named" },
+        h(
+          "label",
+          {},
+          h("span", { class: "small muted", text: "A name for the list" }),
+          h("input", {
+            class: "field",
+            type: "text",
+            autocomplete: "off",
+            maxlength: 80,
+            placeholder: `${heading(game.name)}: Thursday group`,
+            oninput: (/** @type {Event} */ event) => {
+              wish.name = /** @type {HTMLInputElement} */ (event.target).value;
+            },
+          }),
+        ),
+        h(
+          "label",
+          {},
+          h("span", { class: "small muted", text: "Seed of the dice, if you want a certain one" }),
+          h("input", {
+            class: "field",
+            type: "text",
+            autocomplete: "off",
+            maxlength: 80,
+            placeholder: "chosen by chance",
+            oninput: (/** @type {Event} */ event) => {
+              wish.seed = /** @type {HTMLInputElement} */ (event.target).value;
+            },
+          }),
+        ),
+        who.mode === "public" &&
+          h(
+            "label",
+            { class: "input check" },
+            h("input", {
+              type: "checkbox",
+              checked: wish.secret,
+              onchange: (/** @type {Event} */ event) => {
+                wish.secret = /** @type {HTMLInputElement} */ (event.target).checked;
+              },
+            }),
+            h("span", { text: "Private: only those who sit or are invited may look" }),
+          ),
+      ),
+    ),
+    problem,
+    h("div", { class: "acts begin" }, go),
+  );
+
+  /** @param {Event} event */
+  async function submit(event) {
+    event.preventDefault();
+    fill(problem);
+    await whileBusy(go, async () => {
+      const begun = await play.begin({
+        game: game.name,
+        scenario: wish.scenario || undefined,
+        options: wish.options,
+        dice: wish.dice,
+        mode: wish.mode,
+        seats: wish.seats,
+        name: wish.name.trim() || undefined,
+        seed: wish.seed.trim() || undefined,
+        private: who.mode === "public" ? wish.secret : undefined,
+        clock: wish.clock,
+      });
+      tell("The match has begun.");
+      location.hash = to("match", begun.id);
+    }, (told) => fill(problem, trouble(told)));
+  }
+  return made;
+}
+
+/** @param {string} title @param {import("../../shell/dom.js").Child} inside */
+const part = (title, inside) => h("section", {}, h("h2", { text: title }), inside);
+
+/**
+ * Cards of which one is chosen.
+ * @param {string} label @param {[string, string, string?][]} choices @param {string} value
+ * @param {(value: string) => void} change @param {string[]} [closed]
+ */
+function cards(label, choices, value, change, closed = []) {
+  const group = fresh();
+  const long = choices.some(([, , text]) => text);
+  return h(
+    "div",
+    { class: long ? "choice-cards" : "keys", role: "radiogroup", "aria-label": label },
+    choices.map(([name, title, text]) =>
+      h(
+        "label",
+        { class: long ? "choice" : "key" },
+        h("input", {
+          type: "radio",
+          name: group,
+          value: name,
+          checked: name === value,
+          disabled: closed.includes(name),
+          onchange: () => change(name),
+        }),
+        h(
+          "span",
+          {},
+          long ? [h("b", { text: title }), text && h("span", { class: "small muted", text })] : title,
+        ),
+      )
+    ),
+  );
+}
+
+/**
+ * Options and rulings, each with its text; the defaults stand until one is changed.
+ * @param {Game} game
+ * @param {Wish} wish
+ */
+function settled(game, wish) {
+  const rulings = game.rulings ?? [];
+  const options = (game.options ?? []).filter((option) => option.values.length > 1);
+  const count = h("span", { class: "small faint" });
+  const list = h("div", { class: "ruling-list" });
+  const filter = h("input", {
+    class: "field",
+    type: "search",
+    placeholder: `Narrow ${rulings.length} open points by words`,
+    "aria-label": "Narrow the open points",
+    autocomplete: "off",
+    oninput: later(draw, 40),
+  });
+  const changed = () => {
+    const number = Object.keys(wish.options).length;
+    count.textContent = number ? `${plural(number, "point")} changed` : "as we read them";
+  };
+  const choose = (/** @type {string} */ name, /** @type {string} */ value, /** @type {string} */ usual) => {
+    if (value === usual) delete wish.options[name];
+    else wish.options[name] = value;
+    changed();
+  };
+  function draw() {
+    const wanted = filter.value.toLowerCase().split(/\s+/).filter(Boolean);
+    const shown = rulings.filter((one) => {
+      const text = `${one.id} ${one.title} ${one.question} ${one.switch}`.toLowerCase();
+      return wanted.every((word) => text.includes(word));
+    });
+    fill(
+      list,
+      shown.map((one) => {
+        const id = fresh();
+        const says = h("p", {
+          class: "small muted",
+          text: one.options[wish.options[one.switch] ?? one.default]?.text ?? "",
+        });
+        return h(
+          "div",
+          { class: "ruling-row" },
+          h(
+            "label",
+            { for: id },
+            h("b", { text: one.title }),
+            " ",
+            chip(one.id),
+            " ",
+            badge(one.source),
+            h("span", { class: "small muted question", text: one.question }),
+          ),
+          h(
+            "select",
+            {
+              id,
+              class: "field",
+              onchange: (/** @type {Event} */ event) => {
+                const { value } = /** @type {HTMLSelectElement} */ (event.target);
+                choose(one.switch, value, one.default);
+                says.textContent = one.options[value]?.text ?? "";
+              },
+            },
+            Object.keys(one.options).map((name) =>
+              h("option", {
+                value: name,
+                selected: name === (wish.options[one.switch] ?? one.default),
+                text: `${inWords(name)}${name === one.default ? " (taken)" : ""}`,
+              })
+            ),
+          ),
+          says,
+        );
+      }),
+      !shown.length && h("p", { class: "small muted", text: "No open point has those words." }),
+    );
+  }
+  changed();
+  const fold = h(
+    "details",
+    { class: "settled open-points" },
+    h("summary", {}, h("b", { text: "Options and open points of the rules" }), " ", count),
+  );
+  fold.addEventListener("toggle", () => {
+    if (!fold.open || fold.childElementCount > 1) return;
+    draw();
+    fold.append(
+      h(
+        "div",
+        {},
+        options.map((option) => {
+          const id = fresh();
+          return h(
+            "div",
+            { class: "ruling-row" },
+            h(
+              "label",
+              { for: id },
+              h("b", { text: heading(option.name) }),
+              h("span", { class: "small muted question", text: option.text }),
+            ),
+            h(
+              "select",
+              {
+                id,
+                class: "field",
+                onchange: (/** @type {Event} */ event) =>
+                  choose(option.name, /** @type {HTMLSelectElement} */ (event.target).value, option.default),
+              },
+              option.values.map((value) =>
+                h("option", {
+                  value,
+                  selected: value === option.default,
+                  text: value ? inWords(value) : "none",
+                })
+              ),
+            ),
+          );
+        }),
+        rulings.length > 0 && filter,
+        list,
+      ),
+    );
+  });
+  return fold;
+}

@@ -1,0 +1,74 @@
+/** The part of the API about accounts: sessions, resets, leaving, reports and what moderators do. */
+
+import { get } from "./api.js";
+import { forgetMe, send } from "./match-api.js";
+
+/**
+ * @typedef {{ id: string, device: string, network: string, begun: string | null, seen: string | null,
+ *   current: boolean }} Session
+ */
+/**
+ * @typedef {{ id: string, reporter: string, about: string, reason: string, text: string, match: string, at:
+ *   string, closed: string | null, closed_by: string, answer: string }} Report
+ */
+/**
+ * @typedef {{ id: string, game: string, name: string, private: boolean, roles: string[], owner: boolean,
+ *   over: boolean, begun: string }} UserMatch
+ */
+/**
+ * @typedef {{ name: string, created: string, disabled: boolean, moderator: boolean, matches: UserMatch[],
+ *   reports: Report[] }} UserFile
+ */
+/**
+ * @typedef {{ number: number, at: string, actor: string, act: string, target: string, why: string }}
+ *   AuditEntry
+ */
+
+/** @returns {Promise<Session[]>} */
+export const sessions = () => get("/api/me/sessions");
+
+/** @param {string} id */
+export const endSession = (id) => send(`/api/me/sessions/${encodeURIComponent(id)}`, {}, "DELETE");
+
+/** @returns {Promise<{ ended: number }>} */
+export const endOtherSessions = () => send("/api/me/sessions/end-others");
+
+export const exportAddress = "/api/me/export";
+
+/** @param {string} password @param {string} seats */
+export async function deleteAccount(password, seats) {
+  await send("/api/me/delete", { password, seats });
+  forgetMe();
+}
+
+/** @param {string} who a name or an address */
+export const askToReset = (who) => send("/api/reset", { who });
+
+/** @param {string} token @param {string} password */
+export async function finishReset(token, password) {
+  await send("/api/reset/finish", { token, password });
+  forgetMe();
+}
+
+/** @param {{ user: string, reason: string, text: string, match?: string }} report */
+export const report = (report) => send("/api/reports", report);
+
+/** @returns {Promise<Report[]>} */
+export const openReports = () => get("/api/moderation/reports");
+
+/** @param {string} id @param {string} answer */
+export const closeReport = (id, answer) =>
+  send(`/api/moderation/reports/${encodeURIComponent(id)}/close`, { answer });
+
+/** @param {string} name @param {string} [rest] */
+const userAddress = (name, rest = "") => `/api/moderation/users/${encodeURIComponent(name)}${rest}`;
+
+/** @param {string} name @returns {Promise<UserFile>} */
+export const userFile = (name) => get(userAddress(name));
+
+/** @param {string} name @param {boolean} disabled @param {string} why */
+export const setDisabled = (name, disabled, why) =>
+  send(userAddress(name, disabled ? "/disable" : "/enable"), { why });
+
+/** @returns {Promise<AuditEntry[]>} */
+export const audit = () => get("/api/moderation/audit");

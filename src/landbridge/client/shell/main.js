@@ -1,0 +1,208 @@
+/** The page: where one is, the rule at the side, and a few keys. */
+
+import { closeMatch, matchKey, showMatch } from "../match/match.js";
+import { showAccount, showJoin } from "../pages/account/account.js";
+import { showModeration } from "../pages/account/moderation.js";
+import { showReport } from "../pages/account/reporting.js";
+import { showReset } from "../pages/account/reset.js";
+import { showAsk } from "../pages/ask/ask.js";
+import { showCharts } from "../pages/charts/charts.js";
+import { closeHome, showHome } from "../pages/home/home.js";
+import { showSetup } from "../pages/home/new-match.js";
+import { showNoRule, showRule } from "../pages/rules/rule-panel.js";
+import { showRules } from "../pages/rules/rules.js";
+import { Told } from "./api.js";
+import { reportFailures } from "./busy.js";
+import { fill, h } from "./dom.js";
+import { trouble } from "./parts.js";
+import { here, to } from "./route.js";
+
+const PAGES = {
+  home: showHome,
+  new: showSetup,
+  match: showMatch,
+  join: showJoin,
+  account: showAccount,
+  reset: showReset,
+  report: showReport,
+  moderation: showModeration,
+  ask: showAsk,
+  charts: showCharts,
+  rules: showRules,
+};
+/** Pages that stand under another's name in the menu. @type {{ [tab: string]: string }} */
+const UNDER = {
+  new: "home",
+  match: "home",
+  join: "home",
+  account: "home",
+  reset: "home",
+  report: "home",
+  moderation: "home",
+};
+
+/** Milliseconds for which the page before may stay. */
+const PATIENCE = 150;
+
+const frame = /** @type {HTMLElement} */ (document.getElementById("frame"));
+const side = /** @type {HTMLElement} */ (document.getElementById("side"));
+
+/** @type {HTMLElement | null} */
+let opener = null;
+let tab = "";
+
+/** One drawing after the other, each of where one is by then. */
+let drawing = Promise.resolve();
+const show = () => (drawing = drawing.then(draw));
+
+async function draw() {
+  const route = here();
+  for (const link of document.querySelectorAll("[data-tab]")) {
+    if (/** @type {HTMLElement} */ (link).dataset.tab === (UNDER[route.tab] ?? route.tab)) {
+      link.setAttribute("aria-current", "page");
+    } else link.removeAttribute("aria-current");
+  }
+  document.body.dataset.tab = route.tab;
+  if (tab !== route.tab) {
+    closeSide(false);
+    window.scrollTo(0, 0);
+  }
+  if (route.tab !== "match") closeMatch();
+  if (route.tab !== "home") closeHome();
+  const stopWaiting = tab === route.tab ? () => {} : waiting();
+  tab = route.tab;
+  try {
+    await PAGES[route.tab](frame, route);
+  } catch (problem) {
+    fill(
+      frame,
+      h(
+        "main",
+        { id: "main", tabindex: "-1", class: "failed" },
+        h("h1", { text: "The page could not be drawn" }),
+        trouble(problem),
+        h(
+          "p",
+          { class: "acts" },
+          h("button", { type: "button", class: "btn go", text: "Try again", onclick: show }),
+          h("a", { class: "btn", href: to("home"), text: "All matches" }),
+          problem instanceof Told && problem.status === 403 &&
+            h("a", {
+              class: "btn",
+              href: to("account", "", { then: location.hash.slice(1) }),
+              text: "Sign in",
+            }),
+        ),
+      ),
+    );
+    if (!(problem instanceof Told)) console.error(problem);
+  } finally {
+    stopWaiting();
+  }
+  if (route.tab === "rules") {
+    if (route.name) await openSide(route.name);
+    else emptySide();
+  }
+}
+
+/** What was shown before goes away, where the next page lets one wait. */
+function waiting() {
+  const before = frame.firstElementChild;
+  const timer = setTimeout(() => {
+    if (frame.firstElementChild === before) {
+      fill(
+        frame,
+        h(
+          "main",
+          { id: "main", tabindex: "-1", class: "one-moment" },
+          h("p", { class: "muted", role: "status", text: "One moment…" }),
+        ),
+      );
+    }
+  }, PATIENCE);
+  return () => clearTimeout(timer);
+}
+
+// The rule at the side
+
+/** @param {string} id */
+async function openSide(id) {
+  const already = side.dataset.rule === id && !side.hidden;
+  side.hidden = false;
+  side.dataset.rule = id;
+  document.body.classList.add("side-open");
+  if (already) return;
+  await showRule(side, id, () => closeSide(true));
+  side.scrollTop = 0;
+  if (opener) side.querySelector("h2")?.focus();
+}
+
+function emptySide() {
+  delete side.dataset.rule;
+  side.hidden = false;
+  document.body.classList.remove("side-open");
+  showNoRule(side);
+}
+
+/** @param {boolean} back whether to go back to where it was opened */
+function closeSide(back) {
+  const route = here();
+  document.body.classList.remove("side-open");
+  delete side.dataset.rule;
+  side.hidden = true;
+  if (back && route.tab === "rules") history.replaceState(null, "", to("rules", "", route.given));
+  if (back && route.tab === "rules") show();
+  if (back) opener?.isConnected && opener.focus();
+  opener = null;
+}
+
+document.addEventListener("click", (event) => {
+  const link = /** @type {HTMLElement} */ (event.target).closest("a[data-rule], a[data-row]");
+  if (!(link instanceof HTMLAnchorElement) || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  if (!side.contains(link)) opener = link;
+  if (document.body.dataset.tab === "rules" || !link.dataset.rule) return;
+  event.preventDefault();
+  openSide(link.dataset.rule);
+});
+
+document.addEventListener("keydown", (event) => {
+  const typing = /** @type {HTMLElement} */ (event.target).closest(
+    "input:not([type=radio], [type=checkbox]), select, textarea",
+  );
+  if (document.querySelector("dialog[open]")) return;
+  if (event.key === "Escape" && document.body.classList.contains("side-open")) return closeSide(true);
+  if (document.body.dataset.tab === "match" && matchKey(event)) return event.preventDefault();
+  if (event.key === "/" && !typing && !event.ctrlKey && !event.metaKey) {
+    const field = /** @type {HTMLElement | null} */ (document.querySelector(".find"));
+    if (!field) return;
+    event.preventDefault();
+    field.focus();
+  }
+});
+
+document.querySelector(".skip")?.addEventListener("click", (event) => {
+  event.preventDefault();
+  document.getElementById("main")?.focus();
+});
+
+/** What failed and was shown nowhere else stands over the page until it is closed. */
+const alarm = h("div", { class: "alarm noprint", role: "alert" });
+document.body.append(alarm);
+reportFailures((problem) => {
+  if (!(problem instanceof Told)) console.error(problem);
+  fill(
+    alarm,
+    trouble(
+      problem instanceof Told
+        ? problem
+        : new Told("Something in the page failed. Try it again, or load the page anew."),
+    ),
+    h("button", { type: "button", class: "btn small", text: "Close", onclick: () => fill(alarm) }),
+  );
+});
+
+addEventListener("hashchange", () => {
+  fill(alarm);
+  show();
+});
+show();

@@ -1,0 +1,285 @@
+/** The part of the API that people play with: who one is, matches, actions, taking back. */
+
+import { get } from "./api.js";
+
+/** @typedef {import("./types.d.ts").Me} Me */
+/** @typedef {import("./types.d.ts").Summary} Summary */
+/** @typedef {import("./types.d.ts").Position} Position */
+/** @typedef {import("./types.d.ts").Version} Version */
+
+/** Milliseconds for what repeats a whole match. */
+const LONG = 300_000;
+
+/** @type {Promise<Me> | null} */
+let known = null;
+
+/** Who is asking, and how the server runs. @returns {Promise<Me>} */
+export function me() {
+  known ??= get("/api/me").catch((problem) => {
+    known = null;
+    throw problem;
+  });
+  return known;
+}
+
+/** Ask again who one is. */
+export function forgetMe() {
+  known = null;
+}
+
+/**
+ * Change something on the server.
+ * @param {string} path
+ * @param {unknown} [body]
+ * @param {string} [method]
+ * @param {number} [patience]
+ * @returns {Promise<any>}
+ */
+export async function send(path, body = {}, method = "POST", patience = undefined) {
+  const { csrf } = await me();
+  /** @type {{ [name: string]: string }} */
+  const headers = { "Content-Type": "application/json" };
+  if (csrf) headers["X-CSRF-Token"] = csrf;
+  return get(
+    path,
+    { method, headers, body: typeof body === "string" ? body : JSON.stringify(body) },
+    patience,
+  );
+}
+
+/** @param {string} id @param {string} [rest] */
+const of = (id, rest = "") => `/api/matches/${encodeURIComponent(id)}${rest}`;
+
+/** @param {string} role @param {{ [name: string]: string | number | string[] | undefined }} [more] */
+function seen(role, more = {}) {
+  const query = new URLSearchParams();
+  if (role) query.set("as", role);
+  for (const [name, value] of Object.entries(more)) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== undefined) query.append(name, String(one));
+    }
+  }
+  const text = String(query);
+  return text ? `?${text}` : "";
+}
+
+// People
+
+/**
+ * @param {"login" | "register"} how
+ * @param {{ name: string, password: string, email?: string }} who
+ * @returns {Promise<Me>}
+ */
+export async function enter(how, who) {
+  const found = await send(`/api/${how}`, who);
+  known = Promise.resolve(found);
+  return found;
+}
+
+export async function leave() {
+  await send("/api/logout");
+  known = null;
+}
+
+/** @param {string} old @param {string} fresh @returns {Promise<Me>} */
+export async function newPassword(old, fresh) {
+  const found = await send("/api/password", { old, new: fresh });
+  known = Promise.resolve(found);
+  return found;
+}
+
+/**
+ * What went wrong last with messages to one's own address.
+ * @typedef {{ kind: "mail" | "webhook", target: string, text: string, at: string, off: boolean }}
+ *   SendFailure
+ */
+/**
+ * How one is told that it is one's turn.
+ * @typedef {{ mail: boolean, webhook: string, email: string, confirmed: boolean, failures: SendFailure[] }}
+ *   Wishes
+ */
+
+/** @returns {Promise<Wishes>} */
+export const wishes = () => get("/api/me/notify");
+
+/** @param {Partial<Wishes>} change @returns {Promise<Wishes>} */
+export const wish = (change) => send("/api/me/notify", change);
+
+/**
+ * The same for one match; null is as for all others.
+ * @param {string} id
+ * @returns {Promise<{ mail: boolean | null, webhook: string | null }>}
+ */
+export const matchWishes = (id) => get(of(id, "/notify"));
+
+/** @param {string} id @param {{ mail: boolean | null, webhook: string | null }} change */
+export const wishForMatch = (id, change) => send(of(id, "/notify"), change);
+
+/**
+ * Days on which one's clocks stand still.
+ * @typedef {{ leaves: { from: string, until: string, now: boolean }[], days_a_year: number, days_left:
+ *   number }} Leaves
+ */
+
+/** @returns {Promise<Leaves>} */
+export const leaves = () => get("/api/me/leave");
+
+/** @param {string} first empty: from now on @param {string} last @returns {Promise<Leaves>} */
+export const takeLeave = (first, last) => send("/api/me/leave", { from: first, until: last });
+
+/** @returns {Promise<Leaves>} */
+export const endLeave = () => send("/api/me/leave", {}, "DELETE");
+
+// Matches
+
+/** @returns {Promise<Summary[]>} */
+export const matches = () => get("/api/matches");
+
+/** @param {import("./types.d.ts").NewMatch} wanted @returns {Promise<Summary>} */
+export const begin = (wanted) => send("/api/matches", wanted);
+
+/** @param {string} id @param {string} role @param {number} [patience] @returns {Promise<Position>} */
+export const look = (id, role, patience) => get(of(id, seen(role)), {}, patience);
+
+/**
+ * @param {string} id
+ * @param {string} role
+ * @param {Version} [version] what one has already
+ * @param {number} [patience]
+ * @returns {Promise<import("./types.d.ts").Log>}
+ */
+export const history = (id, role, version, patience) =>
+  get(of(id, `/log${seen(role, { version })}`), {}, patience);
+
+/**
+ * @param {string} id
+ * @param {{ do: string, as: string, dice?: (number | number[])[], declare?: boolean, version?: Version }}
+ *   action
+ * @returns {Promise<{ version: Version, events: import("./types.d.ts").Told[] }>}
+ */
+export const act = (id, action) => send(of(id, "/actions"), action);
+
+/**
+ * The next thing to say.
+ * @param {string} id
+ * @param {string} role
+ * @param {string} verb
+ * @param {string[]} said
+ * @returns {Promise<import("./types.d.ts").Slot | null>}
+ */
+export const next = async (id, role, verb, said) =>
+  (await get(of(id, `/complete${seen(role, { verb, said })}`))).slot;
+
+/**
+ * Whether an action could be done, and what stands against it.
+ * @param {string} id
+ * @param {string} role
+ * @param {string} action
+ * @returns {Promise<{ ok: boolean, error: string, rules: string[] }>}
+ */
+export const check = (id, role, action) => send(of(id, "/check"), { do: action, as: role });
+
+/**
+ * The exact odds of the last of these actions in a row, if dice decide it.
+ * @param {string} id
+ * @param {string} role
+ * @param {string[]} actions
+ * @returns {Promise<import("./types.d.ts").Odds | null>}
+ */
+export const foresee = async (id, role, actions) =>
+  (await get(of(id, `/odds${seen(role, { do: actions })}`))).odds;
+
+/**
+ * @param {string} id
+ * @param {string} role
+ * @param {Version} [version]
+ * @returns {Promise<{ version: Version }>}
+ */
+export const undo = (id, role, version) => send(of(id, "/undo"), { as: role || undefined, version });
+
+/**
+ * @param {string} id
+ * @param {string} role
+ * @param {number} before
+ * @returns {Promise<{ version: Version, done: boolean }>}
+ */
+export const rollBack = (id, role, before) => send(of(id, "/rollback"), { as: role || undefined, before });
+
+/** @param {string} id @param {boolean} agree @param {string} role */
+export const answerRollback = (id, agree, role) =>
+  send(of(id, "/rollback/answer"), { agree, as: role || undefined });
+
+/** Give the match up. @param {string} id @param {string} role */
+export const resign = (id, role) => send(of(id, "/resign"), { as: role || undefined });
+
+/** @param {string} id @param {string} role */
+export const offerDraw = (id, role) => send(of(id, "/draw"), { as: role || undefined });
+
+/** @param {string} id @param {boolean} agree @param {string} role */
+export const answerDraw = (id, agree, role) => send(of(id, "/draw/answer"), { agree, as: role || undefined });
+
+/**
+ * End a match whose other side is out of time.
+ * @param {string} id
+ * @param {string} role
+ * @param {"win" | "draw" | "close"} result
+ */
+export const claim = (id, role, result) => send(of(id, "/claim"), { result, as: role || undefined });
+
+/**
+ * The position after so many actions.
+ * @param {string} id
+ * @param {number} number
+ * @param {string} role
+ * @returns {Promise<{ view: any, board?: any, summary: string[] }>}
+ */
+export const then = (id, number, role) => get(of(id, `/at/${number}${seen(role)}`));
+
+/**
+ * A sandbox after so many actions, as the role counts them.
+ * @param {string} id
+ * @param {number} at
+ * @param {string} name
+ * @param {string} role
+ * @returns {Promise<Summary>}
+ */
+export const branch = (id, at, name, role) => send(of(id, "/branch"), { at, name, as: role || undefined });
+
+/** @param {string} id */
+export const exportAddress = (id) => of(id, "/export");
+
+/** @param {string} text @returns {Promise<Summary>} */
+export const bringIn = (text) => send("/api/matches/import", text, "POST", LONG);
+
+/**
+ * @param {string} id
+ * @returns {Promise<{ ok: boolean, findings: string[], proved: string[], unproved: string[] }>}
+ */
+export const verify = (id) => get(of(id, "/verify"), {}, LONG);
+
+/** @param {string} id @param {string} role @returns {Promise<string[]>} */
+export async function sheets(id, role) {
+  const found = await get(of(id, `/sheets${seen(role)}`));
+  return Array.isArray(found) ? found : found.sheets;
+}
+
+/** @param {string} id @param {string} name @param {string} role */
+export const sheetAddress = (id, name, role) => of(id, `/sheets/${encodeURIComponent(name)}${seen(role)}`);
+
+/** @param {string} id @returns {Promise<{ text: string }>} */
+export const notes = (id) => get(of(id, "/notes"));
+
+/** @param {string} id @param {string} text */
+export const keepNotes = (id, text) => send(of(id, "/notes"), { text });
+
+/** @param {string} id @param {string} role @param {string} to */
+export const seat = (id, role, to) => send(of(id, "/seats"), { role, to });
+
+/** @param {string} id @param {string} role @returns {Promise<{ link: string }>} */
+export const invite = (id, role) => send(of(id, "/invite"), { role });
+
+/** @param {string} token @returns {Promise<Summary>} */
+export const join = (token) => send("/api/join", { token });
+
+/** @param {string} id */
+export const remove = (id) => send(of(id), {}, "DELETE");

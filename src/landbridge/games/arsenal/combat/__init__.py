@@ -1,0 +1,1 @@
+"""Battles on the ground and in the air, and their exact odds."""

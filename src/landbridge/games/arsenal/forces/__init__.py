@@ -1,0 +1,1 @@
+"""The armies: units, composites, what is replaced, what arrives, and the allies."""

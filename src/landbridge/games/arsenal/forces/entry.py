@@ -1,0 +1,152 @@
+"""Entry: where replacements and reinforcements of each nation are placed."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from landbridge.engine.allowed import Name
+from landbridge.engine.ask import Question
+from landbridge.engine.chance import Nature
+from landbridge.engine.findings import Finding, Why
+from landbridge.engine.refusals import Refusal
+from landbridge.engine.rules import rule
+from landbridge.games.arsenal.forces.allies import (
+    COUNTRIES,
+    ENTRY,
+    Defection,
+    FallenAlly,
+    ally_status,
+)
+from landbridge.games.arsenal.map.points import EDGES, POINTS, control, point_number
+from landbridge.games.arsenal.map.supply_lines import OVERLAND, overland_supply
+from landbridge.games.arsenal.words import (
+    ALLIES,
+    AXIS,
+    SOVIET,
+    Ally,
+    AxisHolds,
+    Month,
+    Nation,
+    SovietHolds,
+    figures,
+)
+
+EntryKinds = Literal["both", "replacements_only"]
+Arriving = Literal["replacement", "reinforcement"]
+
+
+class Entry(Struct, frozen=True):
+    """Where units of a nation may be placed."""
+
+    points: tuple[str, ...]
+    edges: tuple[str, ...]
+    """Lines that lead onto the map, by which they may also come."""
+
+
+def entry_points(nation: str, held: bytes, overland: bytes) -> tuple[int, ...]:
+    """The points at which units of a nation may be placed, for an ally still in the war."""
+    if nation in ENTRY:
+        entry = ENTRY[nation]
+        return (entry,) if held[entry] == AXIS else ()
+    side = SOVIET if nation == "soviet" else AXIS
+    return tuple(n for n, level in enumerate(overland) if level == OVERLAND and held[n] == side)
+
+
+def entry_edges(nation: str, held: bytes) -> tuple[str, ...]:
+    """The lines onto the map that a nation's units may use."""
+    if nation in ENTRY:
+        return ()
+    side = SOVIET if nation == "soviet" else AXIS
+    edges = ("east", "southeast") if side == SOVIET else ("west",)
+    return tuple(e.id for e in EDGES if e.edge in edges and held[e.point] == side)
+
+
+@rule("DC-R13", "DC-R14", "DC-R15", "DC-R16", "DC-R17", "RUL-DC-7")
+def entry(
+    nation: Nation,
+    held: bytes,
+    arriving: Arriving = "reinforcement",
+    entry_kinds: str = "both",
+) -> Finding[Entry]:
+    """Where units of a nation may be placed now."""
+    why = Why()
+    side = SOVIET if nation == "soviet" else AXIS
+    overland = overland_supply(held, side)
+    edges = entry_edges(nation, held)
+    points = entry_points(nation, held, overland)
+    both: bool = figures("entry_kinds", entry_kinds)["reinforcements"]
+    if nation == "soviet":
+        if not why("DC-R13", "own points in overland supply to the eastern or south-eastern edge"):
+            points = tuple(n for n, owner in enumerate(held) if owner == SOVIET)
+        return why.so(_shown(points, edges))
+    if arriving == "reinforcement" and not both:
+        why("RUL-DC-7", "Axis reinforcements come on by the western edge only")
+        return why.so(_shown((), entry_edges("german", held)))
+    why("RUL-DC-7", "the same points for replacements and reinforcements")
+    rule_id = COUNTRIES[nation].cites if nation in ENTRY else "DC-R14"
+    if nation in ENTRY:
+        if not why(rule_id, f"{COUNTRIES[nation].country}'s units deploy at one city"):
+            points = entry_points("german", held, overland)
+            edges = entry_edges("german", held)
+    elif not why(rule_id, "own points in overland supply to the western edge"):
+        points = tuple(n for n, owner in enumerate(held) if owner == AXIS)
+    return why.so(_shown(points, edges))
+
+
+def _shown(points: tuple[int, ...], edges: tuple[str, ...]) -> Entry:
+    return Entry(tuple(POINTS[n].id for n in points), edges)
+
+
+class EntryPoints(Question, frozen=True, kw_only=True):
+    """Where replacements or reinforcements of a nation may be placed; `at` checks one point."""
+
+    cites = ("DC-R13", "DC-R14", "DC-R15", "DC-R16", "DC-R17", "DC-R18", "DC-R23")
+
+    nationality: Annotated[Nation, Meta(description="whose units")]
+    arriving: Annotated[Arriving, Meta(description="what comes")] = "reinforcement"
+    at: Annotated[Name, Meta(description="a point to be checked")] = ""
+    month: Month = "1941-07"
+    axis_holds: AxisHolds = ()
+    soviet_holds: SovietHolds = ()
+    fallen: Annotated[
+        bool, Meta(description="an ally: whether its entry city has ever been Soviet")
+    ] = False
+    left: Annotated[bool, Meta(description="an ally: whether it left the war before")] = False
+    entry_kinds: Annotated[EntryKinds, Meta(description="ruling on both kinds")] = "both"
+    fallen_ally: Annotated[FallenAlly, Meta(description="ruling on a fallen ally")] = (
+        "defend_at_home"
+    )
+    defection: Annotated[Defection, Meta(description="ruling on leaving the war")] = "conditions"
+
+    def answer(self, nature: Nature) -> Finding[Entry]:
+        why = Why()
+        held = control(self.axis_holds, self.soviet_holds)
+        if self.nationality in ALLIES:
+            ally: Ally = self.nationality
+            status = ally_status(
+                ally,
+                self.month,
+                held,
+                self.fallen,
+                self.left,
+                self.fallen_ally,
+                self.defection,
+            )
+            if not status.result.arrivals:
+                raise Refusal(
+                    f"{COUNTRIES[ally].country} gets no more units",
+                    status.rules,
+                    legal="nothing of that country",
+                )
+        found = why.add(entry(self.nationality, held, self.arriving, self.entry_kinds))
+        if self.at:
+            point = POINTS[point_number(self.at)]
+            if point.id not in found.points:
+                raise Refusal(
+                    f"Nothing of the {self.nationality} side enters at {point.name}",
+                    tuple(rule for reason in why.reasons for rule in reason.rules),
+                    legal=", ".join(found.points[:8] + found.edges) or "nowhere",
+                )
+        return why.so(found)

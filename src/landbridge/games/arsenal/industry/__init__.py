@@ -1,0 +1,1 @@
+"""The Soviet factories: where they stand, how they grow in number, move and produce."""

@@ -1,0 +1,336 @@
+"""Moving factories: entrain, travel by lines and sea, arrive, produce again.
+
+A route is a row of legs, each one R/R phase: a place reached by lines ("Siberia", "Moscow"), a
+port reached by sea ("sea Novorossiysk"), or "wait".
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from landbridge.engine.allowed import Name
+from landbridge.engine.ask import Question
+from landbridge.engine.chance import Nature
+from landbridge.engine.findings import Finding, Why
+from landbridge.engine.refusals import BadInput, Refusal
+from landbridge.engine.rules import in_force, rule
+from landbridge.games.arsenal.calendar import FIRST, month_after, read_month, turn
+from landbridge.games.arsenal.industry.factories import (
+    FACTORIES,
+    OFF_MAP,
+    SIBERIAN_CAPACITY,
+    START_POINT,
+    factory_number,
+)
+from landbridge.games.arsenal.industry.production import first_output_of_moved
+from landbridge.games.arsenal.map.points import (
+    RAIL_EDGE_POINTS,
+    SIBERIA,
+    control,
+    place_name,
+    place_number,
+    point_number,
+    regions,
+)
+from landbridge.games.arsenal.map.seas import TORPEDO, Torpedo, sea_between, torpedoed
+from landbridge.games.arsenal.map.supply_lines import supply
+from landbridge.games.arsenal.movement.strategic_movement import strategic_capacity
+from landbridge.games.arsenal.words import SOVIET, AxisHolds, Die, figures, own_points
+
+FactoryLines = Literal["friendly", "supplied"]
+ArrivalTurn = Literal["pays", "free"]
+EntrainedWaits = Literal["may_wait", "must_travel"]
+Embarkation = Literal["always_waits", "railed_plants_only"]
+
+WAIT = "wait"
+
+
+class Leg(Struct, frozen=True):
+    """One leg of a route."""
+
+    to: int
+    by_sea: bool = False
+    wait: bool = False
+
+
+def read_leg(word: str) -> Leg:
+    """A leg from its words."""
+    text = word.strip()
+    if text.lower() == WAIT:
+        return Leg(SIBERIA, wait=True)
+    if text.lower().startswith("sea "):
+        return Leg(point_number(text[4:]), by_sea=True)
+    return Leg(place_number(text))
+
+
+class Rulings(Struct, frozen=True):
+    """How the open questions about moving factories are settled."""
+
+    factory_lines: str = "friendly"
+    arrival_turn: str = "pays"
+    entrained_waits: str = "may_wait"
+    embarkation: str = "always_waits"
+    torpedo: str = "by_sea"
+
+
+DEFAULT = Rulings()
+
+
+# Entraining
+
+
+@rule("DC-R35", "DC-R39", "DC-R40", "DC-R41", "DC-R48")
+def may_entrain(
+    at: int,
+    month: str,
+    held: bytes,
+    entrained: int,
+    capacity: int,
+    why: Why,
+    supplied: bytes | None = None,
+) -> None:
+    """Refuse to flip a factory; `entrained` are those that are entrained already.
+
+    `supplied` says how points are supplied, where it does not follow from who holds them.
+    """
+    if month <= FIRST and not why("DC-R39", "factories may be entrained from the first turn"):
+        raise Refusal("Nothing is entrained on the first turn", "DC-R38", legal="later turns")
+    if entrained >= capacity and in_force("DC-R40"):
+        raise Refusal(
+            f"{entrained + 1} factories cannot be entrained with a capacity of {capacity}",
+            "DC-R40",
+            legal=f"{capacity} at most, old and new together",
+        )
+    why("DC-R40", f"{entrained + 1} entrained of {capacity} allowed")
+    if at == SIBERIA:
+        if not why("DC-R48", "factories moved to Siberia may be moved back the same way"):
+            raise Refusal("A factory in Siberia stays there", "DC-R43")
+        return
+    if held[at] != SOVIET and in_force("DC-R35"):
+        raise Refusal(
+            f"A factory at {place_name(at)} is destroyed: the point is not Soviet",
+            "DC-R35",
+            legal="a factory on a point under Soviet control",
+        )
+    level = (supplied or supply(held, SOVIET, read_month(month)[1]))[at]
+    if held[at] != SOVIET or (not level and in_force("DC-R41")):
+        raise Refusal(
+            f"A factory at {place_name(at)} is not in supply",
+            "DC-R41",
+            legal="a factory in supply, overland or not",
+        )
+    why("DC-R41", "it is in supply, which need not be overland")
+
+
+# Travelling
+
+
+def lines_from(start: int, held: bytes, supplied: bytes | None) -> list[int]:
+    """The places to which friendly lines lead; they must be supplied too, if that is given."""
+    found = regions(own_points(held, SOVIET, supplied))
+    edge = {found[point] for point in RAIL_EDGE_POINTS["east"]} - {0}
+    here = edge if start == SIBERIA else {found[start]} - {0}
+    ends = [point for point, region in enumerate(found) if region in here]
+    if not here.isdisjoint(edge) or start == SIBERIA:
+        ends.append(SIBERIA)
+    return ends if ends else [start]
+
+
+@rule("DC-R43", "RUL-DC-18")
+def lines_lead(start: int, end: int, held: bytes, supplied: bytes | None) -> bool:
+    """Whether friendly lines lead from one place to another; `supplied` must be too, if given."""
+    return end in lines_from(start, held, supplied)
+
+
+class Step(Struct, frozen=True, order=True):
+    """What a factory does in one Soviet R/R phase."""
+
+    month: str
+    what: Literal["entrains", "travels", "waits", "sails", "torpedoed"]
+    at: str
+    moves: int
+    """Strategic moves used."""
+
+
+class FactoryMove(Struct, frozen=True, order=True):
+    """A factory's whole way."""
+
+    steps: tuple[Step, ...]
+    moves_used: int
+    lost: bool
+    at: str
+    arrives: str
+    first_output: str
+    """The first month in which it produces again; nothing if it is lost or still entrained."""
+
+
+@rule("DC-R42", "DC-R43", "DC-R44", "DC-R45", "DC-R47", "DC-R58")
+def move_factory(
+    factory: int,
+    start: int,
+    begun: str,
+    route: tuple[Leg, ...],
+    held: bytes,
+    nature: Nature,
+    ruled: Rulings = DEFAULT,
+    why: Why | None = None,
+) -> Finding[FactoryMove]:
+    """Follow a factory from entraining to its new place, month by month."""
+    why = why or Why()
+    pays = int(why("DC-R42", "an entrained factory uses a strategic move each turn"))
+    why("DC-R38", f"flipped in {begun}: it is entrained and ceases production")
+    steps = [Step(begun, "entrains", place_name(start), pays)]
+    month, place = begun, start
+    before: Leg | None = None
+    for leg in _with_waits(start, route, ruled, why):
+        month = _next_month(month, before, leg, why)
+        if leg.wait:
+            steps.append(Step(month, "waits", place_name(place), pays))
+        elif leg.by_sea:
+            sea = _check_sea(place, leg.to, held, month)
+            if _sunk(sea, nature, ruled, why):
+                steps.append(Step(month, "torpedoed", place_name(leg.to), pays))
+                return why.so(FactoryMove(tuple(steps), pays * len(steps), True, "", "", ""))
+            place = leg.to
+            steps.append(Step(month, "sails", place_name(place), pays))
+        else:
+            _check_lines(place, leg.to, held, month, ruled, why)
+            place = leg.to
+            steps.append(Step(month, "travels", place_name(place), pays))
+        before = leg
+    if before is None or before.wait:
+        return why.so(
+            FactoryMove(tuple(steps), pays * len(steps), False, place_name(place), "", "")
+        )
+    if not figures("arrival_turn", ruled.arrival_turn)["moves"]:
+        last = steps[-1]
+        steps[-1] = Step(last.month, last.what, last.at, 0)
+    why("RUL-DC-19", "the turn of arrival, as ruled")
+    first = first_output_of_moved(factory, month, why)
+    used = sum(step.moves for step in steps)
+    return why.so(FactoryMove(tuple(steps), used, False, place_name(place), month, first))
+
+
+def _with_waits(start: int, route: tuple[Leg, ...], ruled: Rulings, why: Why) -> tuple[Leg, ...]:
+    """The route with the turn in the port of embarkation, where the plant did not stop already."""
+    legs: list[Leg] = []
+    for leg in route:
+        if leg.wait and not figures("entrained_waits", ruled.entrained_waits)["waits"]:
+            raise Refusal(
+                "An entrained factory travels in the next R/R phase", "RUL-DC-20", legal="a leg"
+            )
+        if leg.wait:
+            why("RUL-DC-20", "it may be left standing, at its price")
+        in_port = leg.by_sea and not legs
+        if (
+            in_port
+            and figures("embarkation", ruled.embarkation)["port_waits"]
+            and why(("DC-R44", "RUL-DC-21"), "a sea move takes an extra turn in the port")
+        ):
+            legs.append(Leg(start, wait=True))
+        elif leg.by_sea and legs:
+            why("DC-R44", "it stops in the port of embarkation before it sails")
+        legs.append(leg)
+    return tuple(legs)
+
+
+def _next_month(month: str, before: Leg | None, leg: Leg, why: Why) -> str:
+    """The month of a leg: the next one, for nothing travels twice in a turn."""
+    if before is None:
+        text = "it travels in the R/R phase after that in which it was entrained"
+        return month_after(month, 1) if why("DC-R43", text) else month
+    if leg.by_sea != before.by_sea and not (leg.wait or before.wait):
+        text = "by land or by sea in a turn, never both"
+        return month_after(month, 1) if why("DC-R58", text) else month
+    return month_after(month, 1)
+
+
+def _check_sea(start: int, end: int, held: bytes, month: str) -> str:
+    sea = sea_between(held, SOVIET, read_month(month)[1], start, end) if start != SIBERIA else ""
+    if not sea:
+        raise Refusal(
+            f"No sea leads from {place_name(start)} to {place_name(end)} in {month}",
+            ("DC-R44", "RUL-DC-38"),
+            legal="two Soviet ports of one sea, neither closed by ice",
+        )
+    return sea
+
+
+def _check_lines(start: int, end: int, held: bytes, month: str, ruled: Rulings, why: Why) -> None:
+    strict: bool = figures("factory_lines", ruled.factory_lines)["supplied"]
+    supplied = supply(held, SOVIET, read_month(month)[1]) if strict else None
+    if not lines_lead(start, end, held, supplied):
+        raise Refusal(
+            f"No open line leads from {place_name(start)} to {place_name(end)}",
+            ("DC-R43", "RUL-DC-18"),
+            legal="major and minor lines through Soviet points, or the sea",
+        )
+    why("RUL-DC-18", "any distance over friendly lines")
+
+
+def _sunk(sea: str, nature: Nature, ruled: Rulings, why: Why) -> bool:
+    if not why("DC-R44", "at sea it may be torpedoed"):
+        return False
+    hit = torpedoed(sea, SOVIET, nature, ruled.torpedo)
+    return hit and why("DC-R45", "torpedoed: the factory is lost")
+
+
+# Asking
+
+
+class TheFactoryMove(Question, frozen=True, kw_only=True):
+    """A factory's move month by month: entraining, travel, sea and torpedoes, first output."""
+
+    rolls = {"die": TORPEDO.title}
+    cites = ("DC-R39", "DC-R41", "DC-R43", "DC-R44", "DC-R45", "DC-R48", "DC-R49")
+
+    factory: Annotated[
+        Name, Meta(description="the factory, as T-KHA; siberian_capacity for that of the track")
+    ]
+    begun: Annotated[Name, Meta(description="the month in which it is entrained, as 1941-09")]
+    route: Annotated[
+        tuple[Name, ...],
+        Meta(
+            max_length=60,
+            description="its legs, one a turn: a point, siberia, 'sea Novorossiysk', wait",
+        ),
+    ] = ()
+    start: Annotated[Name, Meta(description="where it stands; its own point if left out")] = ""
+    entrained: Annotated[int, Meta(ge=0, le=60, description="other factories entrained now")] = 0
+    axis_holds: AxisHolds = ()
+    factory_lines: Annotated[FactoryLines, Meta(description="ruling on its way")] = "friendly"
+    arrival_turn: Annotated[ArrivalTurn, Meta(description="ruling on the turn of arrival")] = "pays"
+    entrained_waits: Annotated[EntrainedWaits, Meta(description="ruling on waiting")] = "may_wait"
+    embarkation: Annotated[Embarkation, Meta(description="ruling on waiting in a port")] = (
+        "always_waits"
+    )
+    torpedo: Annotated[Torpedo, Meta(description="ruling on torpedoes")] = "by_sea"
+    die: Die | None = None
+
+    def answer(self, nature: Nature) -> Finding[FactoryMove]:
+        why = Why()
+        if self.factory == SIBERIAN_CAPACITY and in_force("DC-R49"):
+            raise Refusal(
+                "What Siberia produced when play began cannot be moved onto the map",
+                "DC-R49",
+                legal="factories that are counters",
+            )
+        factory = factory_number(self.factory)
+        start = place_number(self.start) if self.start else START_POINT[factory]
+        if start == OFF_MAP:
+            raise BadInput(f"Say where {FACTORIES[factory].id} stands.")
+        held = control(self.axis_holds)
+        turn(self.begun)
+        capacity = strategic_capacity("soviet", self.begun)
+        may_entrain(start, self.begun, held, self.entrained, capacity, why)
+        ruled = Rulings(
+            self.factory_lines,
+            self.arrival_turn,
+            self.entrained_waits,
+            self.embarkation,
+            self.torpedo,
+        )
+        route = tuple(read_leg(word) for word in self.route)
+        return move_factory(factory, start, self.begun, route, held, nature, ruled, why)

@@ -1,0 +1,155 @@
+"""Production: which factory works in which month, and what it gives."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from landbridge.engine.allowed import Name
+from landbridge.engine.ask import Question
+from landbridge.engine.chance import Nature
+from landbridge.engine.findings import Finding, Why
+from landbridge.engine.refusals import BadInput, Refusal
+from landbridge.engine.rules import rule
+from landbridge.games.arsenal.calendar import LAST, month_after, read_month, turn
+from landbridge.games.arsenal.industry.chances import AHEAD, ExpansionChances, check_chance
+from landbridge.games.arsenal.industry.factories import FACTORIES, MONTHS, OUTPUT, factory_number
+from landbridge.games.arsenal.words import Month, figures
+
+FlipMonth = Literal["no_output", "output_first"]
+
+
+def in_schedule(factory: int, month: str) -> bool:
+    """Whether a month is a production month of a factory."""
+    return read_month(month)[1] in MONTHS[factory]
+
+
+def next_output(factory: int, month: str) -> str:
+    """The first production month from this month on."""
+    while not in_schedule(factory, month):
+        month = month_after(month, 1)
+    return month
+
+
+@rule("DC-R30")
+def first_output_of_new(factory: int, deployed: str, why: Why) -> str:
+    """When an expansion factory first produces: at once if the month fits, else in the next."""
+    ready = month_after(deployed, 1)
+    if why("DC-R30", f"deployed in {deployed}, it produces from then on by its schedule"):
+        ready = deployed
+    return next_output(factory, ready)
+
+
+@rule("DC-R47")
+def first_output_of_moved(factory: int, arrived: str, why: Why) -> str:
+    """When a factory that has moved first produces: never in the phase in which it arrives."""
+    ready = arrived
+    if why("DC-R47", "it is ready in the R/R phase after its arrival"):
+        ready = month_after(arrived, 1)
+    return next_output(factory, ready)
+
+
+class Produced(Struct, frozen=True):
+    """Whether a factory works, and what it gives."""
+
+    produces: bool
+    output: tuple[str, ...]
+    """A unit of one of these kinds, out of the dead pile."""
+    next: str
+    """The next month in which it can produce; nothing after the last turn."""
+
+
+@rule("DC-R29", "DC-R30", "DC-R38", "DC-R47", "RUL-DC-17")
+def production(
+    factory: int,
+    month: str,
+    entrained_since: str = "",
+    deployed: str = "",
+    arrived: str = "",
+    flip_month: str = "no_output",
+) -> Finding[Produced]:
+    """Whether a factory produces in a month's Soviet R/R phase."""
+    why = Why()
+    turn(month)
+    entry = FACTORIES[factory]
+    ready = month
+    if entry.expansion:
+        if not deployed:
+            raise BadInput(f"Say in which month {entry.id} was deployed.")
+        ready = max(ready, first_output_of_new(factory, deployed, why))
+    if arrived:
+        ready = max(ready, first_output_of_moved(factory, arrived, why))
+    works = ready == month and in_schedule(factory, month)
+    if entrained_since and entrained_since <= month:
+        before = figures("flip_month", flip_month)["output"] and entrained_since == month
+        if not before and why("DC-R38", "entrained: it has ceased production"):
+            why("RUL-DC-17", "also in the phase in which it is entrained")
+            return why.so(Produced(False, (), ""))
+    following = next_output(factory, month_after(month, 1) if works else ready)
+    if not works:
+        printed = "DC-R29" if entry.expansion else "RUL-DC-12"
+        if not in_schedule(factory, month):
+            why(printed, f"{month} is not its month")
+        elif entry.expansion and deployed > month:
+            why("DC-R29", f"it is deployed only in {deployed}")
+        else:
+            why("DC-R47", f"it arrives in {arrived}: no output in {month}")
+        return why.so(Produced(False, (), following if following <= LAST else ""))
+    why(
+        "DC-R29" if entry.expansion else "RUL-DC-12",
+        f"{month} is a month of its printed schedule",
+    )
+    return why.so(Produced(True, OUTPUT[factory], following if following <= LAST else ""))
+
+
+class Production(Question, frozen=True, kw_only=True):
+    """Whether a factory produces in a month, what it gives, and when it can next."""
+
+    cites = ("DC-R38",)
+
+    factory: Annotated[Name, Meta(description="the factory, as T-KHA or A-B")]
+    month: Month
+    entrained_since: Annotated[
+        Name, Meta(description="the month in which it was entrained, if it still is")
+    ] = ""
+    deployed: Annotated[
+        Name, Meta(description="an expansion factory: the month in which it was deployed")
+    ] = ""
+    arrived: Annotated[
+        Name, Meta(description="the month in which it reached its new place, if it moved")
+    ] = ""
+    flip_month: Annotated[FlipMonth, Meta(description="ruling on the month of entraining")] = (
+        "no_output"
+    )
+    expansion_chances: Annotated[
+        ExpansionChances, Meta(description="ruling on the ten chances")
+    ] = "ten_in_all"
+
+    def answer(self, nature: Nature) -> Finding[Produced]:
+        for month in (self.entrained_since, self.deployed, self.arrived):
+            if month:
+                read_month(month)
+        factory = factory_number(self.factory)
+        entry = FACTORIES[factory]
+        if self.deployed and not entry.expansion:
+            raise BadInput(f"{entry.id} stands on the map from the start; leave deployed out.")
+        if self.deployed:
+            self._check_deployed(factory)
+        return production(
+            factory,
+            self.month,
+            self.entrained_since,
+            self.deployed,
+            self.arrived,
+            self.flip_month,
+        )
+
+    def _check_deployed(self, factory: int) -> None:
+        """Refuse a month in which no pick could have led to its deployment."""
+        picked = month_after(self.deployed, -AHEAD)
+        try:
+            check_chance(factory, picked, self.expansion_chances)
+        except Refusal as no:
+            text = f"Deployed in {self.deployed} is picked in {picked}. {no.text}"
+            raise Refusal(text, no.rules, no.legal) from None

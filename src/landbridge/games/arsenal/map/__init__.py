@@ -1,0 +1,1 @@
+"""The map: points and lines, the seas, supply along lines, and the weather over all of it."""

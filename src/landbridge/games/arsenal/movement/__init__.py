@@ -1,0 +1,1 @@
+"""Strategic movement and parachute drops."""

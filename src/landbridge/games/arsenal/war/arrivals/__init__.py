@@ -1,0 +1,1 @@
+"""The Replacement/Reinforcement Phase: what is due, where it is placed, composites."""

@@ -1,0 +1,1 @@
+"""Attacks and battles, round by round, and their forecasts."""

@@ -1,0 +1,331 @@
+"""The war as a client draws it: the map once, a position in words, and the odds of a battle."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from msgspec import Struct
+
+from landbridge.engine.actions import Action
+from landbridge.engine.boards import Board, Forecast
+from landbridge.games.arsenal.calendar import BOXES
+from landbridge.games.arsenal.forces.units import KINDS, UNITS
+from landbridge.games.arsenal.industry.factories import FACTORIES
+from landbridge.games.arsenal.map.points import EDGES, GRADES, LINES, POINTS
+from landbridge.games.arsenal.victory import score
+from landbridge.games.arsenal.war.battle.forecasts import forecast_action
+from landbridge.games.arsenal.war.columns import (
+    DEAD,
+    DISPERSED,
+    FORTIFIED,
+    FOUGHT,
+    IN_SIBERIA,
+    LAST_POINT,
+    LATER,
+    NOWHERE,
+    OUT,
+    POOL,
+    RAILED,
+    STEP,
+    STEPS,
+    box,
+    capacity_left,
+    skies,
+    supplied,
+    word,
+)
+from landbridge.games.arsenal.war.control import DESTROYED, ENTRAINED
+from landbridge.games.arsenal.war.scenarios import PLANS
+from landbridge.games.arsenal.war.state import War
+from landbridge.games.arsenal.war.steps import Phase
+from landbridge.games.arsenal.words import NOBODY, SIDES
+
+PHASES = {
+    "SitePlants": "Before play",
+    "BeforePlay": "Before play",
+    "Opening": "Before play",
+    "Industry": "Industry",
+    "Reinforcing": "Replacements and reinforcements",
+    "Strategic": "Strategic movement",
+    "Operations": "Operations",
+    "Interception": "Battle",
+    "Fighting": "Battle",
+}
+"""What players call the steps that ask them something."""
+
+AWAY = {DEAD: "dead", POOL: "not made yet", LATER: "to come", OUT: "out of play"}
+
+
+# The map
+
+
+class Spot(Struct, frozen=True):
+    """A point, in hundredths of a degree."""
+
+    id: str
+    name: str
+    now: str
+    lat: int
+    lon: int
+    kind: str
+    vp: int
+    seas: tuple[str, ...]
+    zone: str
+    source: str
+
+
+class Way(Struct, frozen=True):
+    """A line between two points."""
+
+    a: str
+    b: str
+    grade: str
+    km: int
+
+
+class Exit(Struct, frozen=True):
+    """A line that leads off the map."""
+
+    point: str
+    edge: str
+    leads_to: str
+    grade: str
+
+
+class Piece(Struct, frozen=True):
+    """A counter as it is printed."""
+
+    id: str
+    name: str
+    nation: str
+    kind: str
+    arm: str
+    firepower: int
+    unsupplied: int
+    rank: str
+    """Major or minor, or none."""
+    source: str
+
+
+class Plant(Struct, frozen=True):
+    """A factory as its counter shows it."""
+
+    id: str
+    type: str
+    months: tuple[int, ...]
+    basis: str
+
+
+class Month(Struct, frozen=True):
+    """A box of the turn track."""
+
+    month: str
+    north: str
+    south: str
+
+
+class Atlas(Struct, frozen=True):
+    """Everything that never changes."""
+
+    points: tuple[Spot, ...]
+    lines: tuple[Way, ...]
+    exits: tuple[Exit, ...]
+    units: tuple[Piece, ...]
+    plants: tuple[Plant, ...]
+    months: tuple[Month, ...]
+    phases: tuple[str, ...]
+
+
+@cache
+def _atlas() -> Atlas:
+    names = [point.id for point in POINTS]
+    return Atlas(
+        tuple(
+            Spot(
+                p.id,
+                p.name,
+                p.now,
+                p.lat,
+                p.lon,
+                "fortress" if p.fortress else "city" if p.city else "junction",
+                p.vp,
+                p.seas,
+                p.zone,
+                p.source,
+            )
+            for p in POINTS
+        ),
+        tuple(Way(names[n.a], names[n.b], GRADES[n.grade], n.km) for n in LINES),
+        tuple(Exit(names[e.point], e.edge, e.leads_to, GRADES[e.grade]) for e in EDGES),
+        tuple(
+            Piece(
+                u.id,
+                u.name,
+                u.nation,
+                KINDS[u.kind].name,
+                KINDS[u.kind].arm,
+                KINDS[u.kind].firepower,
+                KINDS[u.kind].unsupplied,
+                KINDS[u.kind].class_,
+                u.source,
+            )
+            for u in UNITS
+        ),
+        tuple(Plant(f.id, f.type, f.months, f.basis) for f in FACTORIES),
+        tuple(Month(t.month, t.north or "", t.south or "") for t in BOXES),
+        tuple(dict.fromkeys(PHASES.values())),
+    )
+
+
+# A position
+
+
+class Standing(Struct, frozen=True, omit_defaults=True):
+    """A unit on the map or in Siberia, and how it stands."""
+
+    id: str
+    side: str
+    at: str
+    aim: str = ""
+    """The point that it is going to attack."""
+    dispersed: bool = False
+    fortified: bool = False
+    spent: bool = False
+    """Whether it has moved or fought this turn."""
+    cut_off: bool = False
+
+
+class Works(Struct, frozen=True):
+    """A factory: where it is and what it does there."""
+
+    id: str
+    at: str
+    state: str
+
+
+class Drawn(Struct, frozen=True, kw_only=True):
+    """A position."""
+
+    turn: int
+    first: int
+    last: int
+    month: str
+    north: str
+    south: str
+    phase: str
+    side: str
+    control: dict[str, str]
+    """By point: who holds it; points that are not played are left out."""
+    units: tuple[Standing, ...]
+    away: dict[str, dict[str, tuple[str, ...]]]
+    """By side: units that are on no point, by what has become of them."""
+    plants: tuple[Works, ...]
+    cut_off: dict[str, tuple[str, ...]]
+    """By side: its points without supply."""
+    moves_left: dict[str, int]
+    victory: dict[str, int]
+    goal: str
+
+
+def _units(state: War) -> tuple[Standing, ...]:
+    levels = (supplied(state, 0), supplied(state, 1))
+    found = []
+    for unit, place in enumerate(state.at):
+        if place > LAST_POINT and place != IN_SIBERIA:
+            continue
+        flags, side = state.flags[unit], state.side[unit]
+        found.append(
+            Standing(
+                UNITS[unit].id,
+                SIDES[side],
+                word(place),
+                "" if state.aim[unit] == NOWHERE else word(state.aim[unit]),
+                bool(flags & DISPERSED),
+                bool(flags & FORTIFIED),
+                bool(flags & (RAILED | FOUGHT | STEPS * STEP)),
+                place <= LAST_POINT and not levels[side][place],
+            )
+        )
+    return tuple(found)
+
+
+def _away(state: War) -> dict[str, dict[str, tuple[str, ...]]]:
+    found: dict[str, dict[str, list[str]]] = {side: {} for side in SIDES}
+    for unit, place in enumerate(state.at):
+        if place in AWAY:
+            found[SIDES[state.side[unit]]].setdefault(AWAY[place], []).append(UNITS[unit].id)
+    return {side: {why: tuple(ids) for why, ids in lists.items()} for side, lists in found.items()}
+
+
+def _works(state: War) -> tuple[Works, ...]:
+    building = dict(state.building)
+    found = []
+    for factory in FACTORIES:
+        place = state.plants[factory.number]
+        if place <= LAST_POINT or place == IN_SIBERIA:
+            entrained = bool(state.plant_flags[factory.number] & ENTRAINED)
+            ready = state.plant_ready[factory.number]
+            how = "entrained" if entrained else "at work"
+            if not entrained and ready > state.turn:
+                how = f"at work from turn {ready}"
+            found.append(Works(factory.id, word(place), how))
+        elif place == DESTROYED:
+            found.append(Works(factory.id, "", "destroyed"))
+        elif factory.number in building:
+            found.append(Works(factory.id, "", f"ready on turn {building[factory.number]}"))
+    return tuple(found)
+
+
+def _goal(state: War) -> str:
+    plan = PLANS[state.scenario]
+    if plan.win is not None:
+        return f"Axis: {plan.win.text}"
+    if plan.axis_win:
+        where = "Soviet-side points" if plan.counts == "soviet_side" else "points"
+        return f"Axis: {plan.axis_win} {where} at the end; {plan.draw} are a draw"
+    return "The end of the war, or a sudden victory"
+
+
+class WarBoard(Board[War]):
+    """The board of Dark Crusade."""
+
+    def atlas(self) -> Atlas:
+        return _atlas()
+
+    def render(self, view: War) -> Drawn:
+        now, plan, points = box(view), PLANS[view.scenario], score(view.held)
+        step = view.agenda[0] if view.agenda else None
+        north, south = skies(view)
+        return Drawn(
+            turn=view.turn,
+            first=plan.first,
+            last=plan.last,
+            month=now.month,
+            north=north,
+            south=south,
+            phase=PHASES.get(type(step).__name__, ""),
+            side=step.who if isinstance(step, Phase) else "",
+            control={
+                point.id: SIDES[holder]
+                for point, holder in zip(POINTS, view.held, strict=True)
+                if holder != NOBODY
+            },
+            units=_units(view),
+            away=_away(view),
+            plants=_works(view),
+            cut_off={
+                name: tuple(
+                    point.id
+                    for point in POINTS
+                    if view.held[point.number] == number
+                    and not supplied(view, number)[point.number]
+                )
+                for number, name in enumerate(SIDES)
+            },
+            moves_left={name: capacity_left(view, name) for name in SIDES},
+            victory={"axis": points.axis, "soviet": points.soviet},
+            goal=_goal(view),
+        )
+
+    def forecast(self, view: War, who: str, action: Action) -> Forecast | None:
+        return forecast_action(view, who, action)

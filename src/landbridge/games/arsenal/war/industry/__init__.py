@@ -1,0 +1,1 @@
+"""The Soviet industry phase: picking, deploying, entraining and moving factories."""

@@ -1,0 +1,214 @@
+"""The month: weather, the Axis turn, the Soviet turn, the end of the month."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Literal
+
+from msgspec.structs import replace
+
+from landbridge.engine.actions import Action, Decision, Offer, Slot
+from landbridge.engine.agenda import Routine, push_steps, replace_step
+from landbridge.engine.events import Play
+from landbridge.games.arsenal.calendar import MAY
+from landbridge.games.arsenal.forces.dispersal import recovers
+from landbridge.games.arsenal.forces.units import UNITS, caught_on_the_ground, may_fortify
+from landbridge.games.arsenal.map.points import EDGES, LINES, POINTS
+from landbridge.games.arsenal.map.supply_lines import falls_by_isolation
+from landbridge.games.arsenal.map.weather import weather
+from landbridge.games.arsenal.war.arrivals.due import axis_due
+from landbridge.games.arsenal.war.arrivals.phase import Reinforcing
+from landbridge.games.arsenal.war.columns import (
+    AIR,
+    DISPERSED,
+    FORTIFIED,
+    IN_SIBERIA,
+    KIND_OF,
+    LAST_POINT,
+    ON_MAP,
+    box,
+    fed_places,
+    lose,
+    skies,
+    supplied,
+    units_on,
+)
+from landbridge.games.arsenal.war.control import settle_allies
+from landbridge.games.arsenal.war.ending import judge
+from landbridge.games.arsenal.war.industry.phase import Industry, Produce, open_industry
+from landbridge.games.arsenal.war.masks import (
+    EVERY,
+    column_of,
+    marks,
+    number,
+    of_units,
+    owned,
+    those,
+)
+from landbridge.games.arsenal.war.movement.march import NO_AIMS
+from landbridge.games.arsenal.war.movement.operations import Operations
+from landbridge.games.arsenal.war.movement.strategic import Strategic
+from landbridge.games.arsenal.war.steps import DONE, Chooser, Phase
+from landbridge.games.arsenal.words import SOVIET, Side, figures, side_number
+
+if TYPE_CHECKING:
+    from landbridge.games.arsenal.war.state import War
+
+NO_LINES = bytes(len(LINES) + len(EDGES))
+SIDE_ORDER: tuple[Side, Side] = ("axis", "soviet")
+
+
+class Opening(Phase, frozen=True):
+    """A later scenario lies ready; the Axis begin its first month."""
+
+    @property
+    def who(self) -> Side:
+        return "axis"
+
+    def asks(self, state: War) -> tuple[Decision, ...]:
+        prompt = f"Before play: the position of {box(state).month}"
+        return (Decision(self.who, prompt, (Offer("done", "Begin"),), ("RUL-DC-32",)),)
+
+    def slot(self, state: War, verb: str, said: tuple[str, ...]) -> Slot | None:
+        return None
+
+    def answer(self, state: War, who: str, action: Action, play: Play) -> War:
+        return replace_step(state)
+
+    def random_action(self, state: War, who: str, choose: Chooser) -> Action:
+        return DONE
+
+
+class Surprise(Routine, frozen=True):
+    """On the first turn Soviet air armies are caught on the ground."""
+
+    def run(self, state: War, play: Play) -> War:
+        caught = []
+        for unit in AIR:
+            here = state.side[unit] == SOVIET and state.at[unit] <= LAST_POINT
+            if here and caught_on_the_ground(play.nature):
+                caught.append(unit)
+        for unit in caught:
+            state = lose(state, unit)
+        lost = ", ".join(UNITS[unit].id for unit in caught) or "none"
+        play.log("surprise", ("RUL-DC-33",), lost=lost)
+        return state
+
+
+class BeginTurn(Routine, frozen=True):
+    """A month begins."""
+
+    def run(self, state: War, play: Play) -> War:
+        if state.turn == MAY.number:
+            sky = weather(MAY.month, play.nature).north
+            state = replace(state, sky=sky)
+        north, south = skies(state)
+        play.log(
+            "month",
+            ("RUL-DC-35", "RUL-DC-37", *(("RUL-DC-44",) if state.turn == MAY.number else ())),
+            month=box(state).month,
+            turn=state.turn,
+            north=north,
+            south=south,
+        )
+        return push_steps(state, *(SideTurn(side) for side in SIDE_ORDER), EndMonth())
+
+
+class SideTurn(Routine, frozen=True):
+    """A side's turn begins: it recovers, and its phases go on the agenda."""
+
+    side: Side
+
+    def run(self, state: War, play: Play) -> War:
+        state = recover(state, side_number(self.side), "recovery")
+        state = replace(state, used=0, lines=NO_LINES, aim=NO_AIMS, chance=False)
+        state = settle_allies(state, play)
+        play.log("side_turn", ("DC-R60", "RUL-DC-32"), side=self.side)
+        first: tuple[Routine | Industry | Reinforcing, ...]
+        if self.side == "soviet":
+            state = open_industry(state, play)
+            first = (Industry(), Produce())
+        else:
+            state = axis_due(state, play)
+            first = (Reinforcing(self.side),)
+        movement: tuple[Strategic | Operations, ...] = (
+            Strategic(self.side),
+            Operations(self.side),
+        )
+        if not figures("sequence", state.rulings["sequence"])["strategic_first"]:
+            movement = movement[::-1]
+        return push_steps(state, *first, *movement, CloseTurn(self.side))
+
+
+PASSING = number(bytes([EVERY & ~(FORTIFIED | DISPERSED)]) * len(UNITS))
+"""Marks that a unit loses when its side's next turn begins."""
+SCATTERED = number(bytes([DISPERSED]) * len(UNITS))
+IDLE = marks(lambda flags: FORTIFIED * (not flags))
+"""By flags: a unit that has done nothing, and may dig in."""
+
+
+@lru_cache(maxsize=64)
+def recovers_in(phase: Literal["recovery", "end"], ruling: str) -> bool:
+    """Whether dispersed units in supply recover in this phase."""
+    return recovers(phase, True, ruling)
+
+
+def recover(state: War, side: int, phase: Literal["recovery", "end"]) -> War:
+    """Dispersed units in supply recover; marks of the last turn are taken off."""
+    ends = recovers_in(phase, state.rulings["recovery"])
+    if phase == "end" and not ends:
+        return state
+    flags, own = number(state.flags), owned(state.side, side)
+    if phase == "recovery":
+        flags &= ~(own & PASSING)
+    if ends:
+        fed = number(state.at.translate(fed_places(supplied(state, side))))
+        flags &= ~(own & fed & SCATTERED)
+    return replace(state, flags=column_of(flags))
+
+
+@lru_cache(maxsize=16)
+def _diggers(ruling: str) -> int:
+    """By unit, every mark: whether its kind may fortify."""
+    return number(of_units(u for u, kind in enumerate(KIND_OF) if may_fortify(kind, ruling)))
+
+
+class CloseTurn(Routine, frozen=True):
+    """A side's turn ends: units fortify, and those without supply may fall."""
+
+    side: Side
+
+    def run(self, state: War, play: Play) -> War:
+        side = side_number(self.side)
+        here = owned(state.side, side) & number(state.at.translate(ON_MAP))
+        dug_in = here & number(state.flags.translate(IDLE)) & _diggers(state.rulings["fortify"])
+        fed = here & number(state.at.translate(fed_places(supplied(state, side))))
+        hungry = bytearray(column_of(number(state.hungry) & ~fed))
+        for unit in units_on(state.at, IN_SIBERIA) if side == SOVIET else ():
+            hungry[unit] = max(hungry[unit] - 1, 0)
+        fallen = []
+        for unit in those(column_of(here & ~fed)) if here != fed else ():
+            hungry[unit] = min(hungry[unit] + 1, 9)
+            if falls_by_isolation(state.at[unit], hungry[unit], state.rulings["isolation"]):
+                fallen.append((unit, state.at[unit]))
+        flags = column_of(number(state.flags) | dug_in)
+        state = replace(state, flags=flags, hungry=bytes(hungry))
+        for unit, place in fallen:
+            state = lose(state, unit)
+            play.log(
+                "isolated",
+                ("DC-R10", "RUL-DC-34"),
+                unit=UNITS[unit].id,
+                point=POINTS[place].name,
+            )
+        return recover(state, side, "end")
+
+
+class EndMonth(Routine, frozen=True):
+    """The month ends: the war is decided, or the next begins."""
+
+    def run(self, state: War, play: Play) -> War:
+        state = judge(settle_allies(state, play), play)
+        if state.ended:
+            return replace(state, agenda=())
+        return push_steps(replace(state, turn=state.turn + 1), BeginTurn())

@@ -1,0 +1,1 @@
+"""Strategic and operational movement, overstacking, aircraft and drops."""

@@ -1,0 +1,220 @@
+"""Who may march in operations, and where the next line leads within its capacity."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from landbridge.games.arsenal.calendar import BOXES
+from landbridge.games.arsenal.forces.allies import COUNTRIES, LIFTED
+from landbridge.games.arsenal.forces.siberia import siberian_entry_points
+from landbridge.games.arsenal.forces.units import UNITS
+from landbridge.games.arsenal.map.points import EDGES, GRADES, HOME, LINES, POINTS, WAYS
+from landbridge.games.arsenal.map.weather import counts_as_armour, hard_winter, line_capacity
+from landbridge.games.arsenal.war.columns import (
+    DATA,
+    DISPERSED,
+    FIGHTS,
+    FOUGHT,
+    FRESH,
+    FROZEN,
+    FROZEN_UNTIL,
+    IN_SIBERIA,
+    KIND_OF,
+    MOVES_AS,
+    NATION,
+    NOWHERE,
+    OWN,
+    RAILED,
+    STEP,
+    STEPS,
+    SUPPORTS,
+    has_room,
+    kept_home,
+    neutral,
+    skies,
+    thawed,
+)
+from landbridge.games.arsenal.war.control import defended
+from landbridge.games.arsenal.war.masks import (
+    EVERY,
+    by_place,
+    column_of,
+    marks,
+    number,
+    owned,
+    those,
+)
+from landbridge.games.arsenal.war.scenarios import AGREED
+from landbridge.games.arsenal.words import AXIS, NOBODY, SOVIET, Weather, figures
+
+if TYPE_CHECKING:
+    from landbridge.games.arsenal.war.state import War
+
+ALLOWED: dict[str, int] = {
+    "infantry": DATA["lines"]["infantry"],
+    "cavalry": DATA["lines"]["cavalry"],
+    "armour": DATA["lines"]["armour"],
+    "air": 0,
+    "none": 0,
+}
+MUD: int = DATA["lines"]["mud"]
+STUCK = DISPERSED | FRESH | RAILED | FOUGHT
+ARMOUR_UNIT = 16
+"""What one armoured unit adds to the upper half of a line's byte."""
+
+
+def _lines(most: int) -> int:
+    """Marks for lines that may be moved: the first, the second and so on."""
+    return (1 << most) - 1
+
+
+FREE: bytes = marks(
+    lambda flags: 0 if flags & STUCK else EVERY & ~_lines(flags // STEP % (STEPS + 1))
+)
+"""By flags: the lines that a unit has not moved yet."""
+NO_AIMS = bytes([NOWHERE]) * len(UNITS)
+AIMLESS: bytes = marks(lambda aim: EVERY * (aim == NOWHERE))
+
+
+@lru_cache(maxsize=256)
+def _walkers(side: int, turn: int, free: bool, ruling: str, turned: bool) -> int:
+    """By unit: the lines that it may move where the ground is firm, if it may move at all.
+
+    As one number, like everything that is compared and seldom changes.
+    """
+    fast = AGREED["operational_lines"].values[ruling]
+    month = BOXES[turn].month
+    column = bytearray(len(UNITS))
+    for unit in OWN[side]:
+        nation = NATION[unit]
+        neutral_yet = nation in COUNTRIES and month < COUNTRIES[nation].at_war
+        frozen = unit in FROZEN and month < FROZEN_UNTIL and not free
+        if not neutral_yet and not frozen:
+            column[unit] = _lines(min(ALLOWED[MOVES_AS[unit]], fast))
+    for unit in OWN[AXIS] if turned and side == SOVIET else ():
+        column[unit] = _lines(min(ALLOWED[MOVES_AS[unit]], fast))
+    return number(bytes(column))
+
+
+@lru_cache(maxsize=64)
+def _grounds(north: Weather, south: Weather) -> bytes:
+    """By place: the lines that anybody may move there."""
+    mud = {"north": north == "mud", "south": south == "mud"}
+    return by_place(bytes(_lines(MUD) if mud[p.zone] else EVERY for p in POINTS), EVERY)
+
+
+def can_move(state: War, side: int) -> bytes:
+    """By unit: a mark if it may still move in this phase."""
+    rulings = state.rulings
+    turned: bool = figures("fallen_ally", rulings["fallen_ally"])["attack"]
+    common = _walkers(side, state.turn, thawed(state), rulings["operational_lines"], turned)
+    common &= owned(state.side, side)
+    common &= number(state.at.translate(_grounds(*skies(state))))
+    common &= number(state.flags.translate(FREE))
+    if state.aim != NO_AIMS:
+        common &= number(state.aim.translate(AIMLESS))
+    return column_of(common)
+
+
+def movable(state: War, side: int) -> list[int]:
+    """The units of a side that may still move in this phase."""
+    return those(can_move(state, side))
+
+
+def may_move(state: War, unit: int) -> bool:
+    """Whether a unit may still move in this phase."""
+    return bool(can_move(state, state.side[unit])[unit])
+
+
+class Way(NamedTuple):
+    """A line as a side finds it in some weather."""
+
+    end: int
+    line: int
+    all: int
+    """Units that it carries in a phase."""
+    armour: int
+    armoured: bytes
+    """By unit: whether it uses the part for armour."""
+
+
+@lru_cache(maxsize=64)
+def _armoured(here: Weather, ruling: str) -> bytes:
+    return bytes(counts_as_armour(kind, here, ruling) for kind in KIND_OF)
+
+
+@lru_cache(maxsize=64)
+def _ways(
+    side: int, north: Weather, south: Weather, hard: tuple[bool, bool], cmg: str
+) -> tuple[tuple[Way, ...], ...]:
+    """From each point, and last from Siberia: where lines lead, and what they carry now."""
+    found: dict[tuple[str, int], tuple[int, int, bytes]] = {}
+    for zone, here, cold in (("north", north, hard[0]), ("south", south, hard[1])):
+        for grade in range(len(GRADES)):
+            limit = line_capacity(grade, side, here, cold)
+            found[zone, grade] = (limit.all, limit.armour, _armoured(here, cmg))
+    on_map = (
+        tuple(Way(end, line, *found[POINTS[end].zone, grade]) for end, grade, line in ways)
+        for ways in WAYS
+    )
+    from_siberia = tuple(
+        Way(edge.point, len(LINES) + number, *found[POINTS[edge.point].zone, edge.grade])
+        for number, edge in enumerate(EDGES)
+        if edge.edge != "west"
+    )
+    return (*on_map, from_siberia)
+
+
+@lru_cache(maxsize=512)
+def _ways_of(
+    side: int, north: Weather, south: Weather, month: str, winter: str, cmg: str
+) -> tuple[tuple[Way, ...], ...]:
+    hard = (hard_winter(month, north, winter), hard_winter(month, south, winter))
+    return _ways(side, north, south, hard, cmg)
+
+
+def ways_from(state: War, place: int, side: int) -> tuple[Way, ...]:
+    """The lines from a point as they are for a side now."""
+    rulings = state.rulings
+    month = BOXES[state.turn].month
+    ruled = rulings["winter"], rulings["cmg_exception"]
+    ways = _ways_of(side, *skies(state), month, *ruled)
+    if place != IN_SIBERIA:
+        return ways[place]
+    open_ = siberian_entry_points(rulings["siberian_edges"])
+    return tuple(way for way in ways[-1] if way.end in open_ and state.held[way.end] == SOVIET)
+
+
+def carries(state: War, way: Way, unit: int) -> bool:
+    """Whether a line can still carry a unit in this phase."""
+    used = state.lines[way.line]
+    if used % ARMOUR_UNIT >= way.all:
+        return False
+    return not way.armoured[unit] or used // ARMOUR_UNIT < way.armour
+
+
+def enters(state: War, unit: int, to: int) -> bool:
+    """Whether a unit may set foot on a point: own with room, or an enemy's in the war."""
+    holder, side = state.held[to], state.side[unit]
+    if holder == NOBODY or (unit in LIFTED and kept_home(state, unit, to)):
+        return False
+    if side == SOVIET and NATION[unit] != "soviet" and to not in HOME[NATION[unit]]:
+        return False
+    if holder == side:
+        return not FIGHTS[unit] or has_room(state, to)
+    if side == SOVIET and neutral(state, POINTS[to].owner):
+        return False
+    return FIGHTS[unit] or (SUPPORTS[unit] and defended(state, to))
+
+
+def ends(state: War, unit: int) -> list[int]:
+    """Where a unit may go by its next line."""
+    place = state.at[unit]
+    if place == IN_SIBERIA and state.hungry[unit]:
+        return []
+    return [
+        way.end
+        for way in ways_from(state, place, state.side[unit])
+        if carries(state, way, unit) and enters(state, unit, way.end)
+    ]

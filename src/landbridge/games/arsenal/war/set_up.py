@@ -1,0 +1,119 @@
+"""Where everything stands when a scenario begins."""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec import Struct
+
+from landbridge.engine.rules import Source
+from landbridge.engine.tables import read_toml
+from landbridge.games.arsenal.calendar import BOXES
+from landbridge.games.arsenal.forces.reinforcements import ARRIVALS
+from landbridge.games.arsenal.forces.units import (
+    KINDS,
+    LATER,
+    POOL,
+    UNIT,
+    UNITS,
+    may_fortify,
+    start_of,
+)
+from landbridge.games.arsenal.industry.factories import FACTORY, START_POINT
+from landbridge.games.arsenal.map.points import NUMBER, control
+from landbridge.games.arsenal.war import columns
+from landbridge.games.arsenal.war.columns import FORTIFIED, IN_SIBERIA, LAST_POINT, OUT
+from landbridge.games.arsenal.war.control import DESTROYED
+from landbridge.games.arsenal.war.own_scenarios import MONTHS, SIBERIA, SetUp, unpack
+from landbridge.games.arsenal.war.scenarios import Plan, played
+from landbridge.games.arsenal.words import NOBODY, PACKAGE, SOVIET
+
+UNBUILT = 254
+"""Where a factory is that is not deployed."""
+
+
+class BuiltIn(SetUp, frozen=True, kw_only=True):
+    """A set-up that comes with the game."""
+
+    source: Source
+
+
+SET_UPS: dict[str, BuiltIn] = msgspec.convert(read_toml(PACKAGE, "setups.toml"), dict[str, BuiltIn])
+
+
+class Start(Struct, frozen=True):
+    """A first position."""
+
+    held: bytes
+    at: bytes
+    plants: bytes
+    picked: tuple[int, ...] = ()
+    building: tuple[tuple[int, int], ...] = ()
+    flags: bytes = bytes(len(UNITS))
+
+
+def start(plan: Plan, north: str) -> Start:
+    """The first position of a scenario."""
+    inside = played(plan)
+    if plan.own:
+        return _later(plan, unpack(plan.name), north)
+    if plan.first > 1:
+        return _later(plan, SET_UPS[plan.name], north)
+    held = bytes(
+        owner if inside[point] else NOBODY
+        for point, owner in enumerate(control(northern_extension=north))
+    )
+    places = [start_of(unit, north) & 0xFF for unit in UNITS]
+    plants = [
+        UNBUILT if point < 0 else point if held[point] == SOVIET else DESTROYED
+        for point in START_POINT
+    ]
+    return Start(held, _clear(places, held), bytes(plants))
+
+
+def _clear(places: list[int], held: bytes) -> bytes:
+    """Units on points that are not played are out."""
+    return bytes(OUT if p <= LAST_POINT and held[p] == NOBODY else p for p in places)
+
+
+def _later(plan: Plan, found: SetUp, north: str) -> Start:
+    without = control(northern_extension=north)
+    lost, won = (
+        tuple(p for p in points if without[NUMBER[p]] != NOBODY)
+        for points in (found.axis_holds, found.soviet_holds)
+    )
+    held = control(lost, won, north)
+    month = BOXES[plan.first].month
+    places = [_elsewhere(number, month) for number in range(len(UNITS))]
+    for point, words in found.units.items():
+        for word in words:
+            places[UNIT[word]] = NUMBER[point]
+    plants = [DESTROYED if point >= 0 else UNBUILT for point in START_POINT]
+    for place, words in found.plants.items():
+        for word in words:
+            plants[FACTORY[word]] = IN_SIBERIA if place == SIBERIA else NUMBER[place]
+    return Start(
+        held,
+        _clear(places, held),
+        bytes(plants),
+        tuple(FACTORY[word] for word in found.picked),
+        tuple((FACTORY[word], MONTHS[month]) for word, month in found.building.items()),
+        bytes(
+            FORTIFIED * (found.dug_in and place <= LAST_POINT and may_fortify(unit.kind))
+            for unit, place in zip(UNITS, places, strict=True)
+        ),
+    )
+
+
+def _elsewhere(unit: int, month: str) -> int:
+    """Where a unit is that a set-up does not name."""
+    begins = UNITS[unit].start
+    if begins == POOL:
+        return columns.POOL
+    rows = [row for row in ARRIVALS if row.unit == unit]
+    if begins == LATER and any(r.how in ("in", "return") and r.month >= month for r in rows):
+        return columns.LATER
+    if any(r.how == "out" and r.month < month for r in rows):
+        return OUT
+    if KINDS[UNITS[unit].kind].irreplaceable:
+        return OUT
+    return columns.DEAD

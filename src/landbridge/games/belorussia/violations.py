@@ -1,0 +1,27 @@
+"""Violations as the chapters collect them: each only while its rule is in force."""
+
+from __future__ import annotations
+
+from landbridge.engine.findings import unique
+from landbridge.engine.refusals import Refusal, Violation
+from landbridge.engine.rules import Rules, as_rules, in_force
+
+
+def violation_if(wrong: bool, text: str, rules: str | Rules, mend: str = "") -> Violation | None:
+    """A violation, if something is wrong and the rule that says so is in force."""
+    return Violation(text, as_rules(rules), mend) if wrong and in_force(rules) else None
+
+
+def violations(*found: Violation | None) -> tuple[Violation, ...]:
+    """The violations among these."""
+    return tuple(item for item in found if item is not None)
+
+
+def refuse(found: tuple[Violation, ...]) -> None:
+    """Refuse an act in one sentence that holds every violation; with none nothing is refused."""
+    if not found:
+        return
+    rules = unique(tuple(rule for item in found for rule in item.rules))
+    remedies = "; ".join(dict.fromkeys(item.mend for item in found if item.mend))
+    text = "; ".join(item.text for item in found)
+    raise Refusal(text, rules, f"legal: {remedies}" if remedies else "")

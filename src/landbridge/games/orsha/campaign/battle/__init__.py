@@ -1,0 +1,1 @@
+"""The battle: on the table or by chance, the Game End dr, aircraft."""

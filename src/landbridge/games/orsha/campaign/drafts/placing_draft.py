@@ -1,0 +1,90 @@
+"""Where a piece or a whole line may be set up: every hex of the map tried as a note would be."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from landbridge.engine.refusals import BadInput, Refusal, Violation
+from landbridge.engine.rules import Rules
+from landbridge.games.orsha.campaign.map_hexes import ground
+from landbridge.games.orsha.campaign.pieces.roster import Listed
+from landbridge.games.orsha.campaign.setting_up.placing import (
+    NO_PLACE,
+    Note,
+    faults_of,
+    read_note,
+    way_of_coming,
+)
+from landbridge.games.orsha.campaign.setting_up.set_up import SetUp
+from landbridge.games.orsha.rules.words import Side
+
+if TYPE_CHECKING:
+    from landbridge.games.orsha.campaign.state import Campaign
+
+
+EVERYWHERE = ("observer", "pre_registered")
+"""Kinds that have a place of their own rules, however their line comes."""
+
+
+class Placing(Struct, frozen=True):
+    """Where a piece or a line may stand, noted as it is asked."""
+
+    what: str
+    hexes: tuple[str, ...]
+    away: bool
+    """Whether it may stay off the map."""
+    problem: str = ""
+    """Why it can stand nowhere on the map."""
+    rules: Rules = ()
+
+
+def setting_up(view: Campaign, side: Side) -> bool:
+    """Whether it is this side that sets up now."""
+    return bool(view.agenda) and view.agenda[0] == SetUp(side)
+
+
+def ways_of(view: Campaign, side: Side) -> dict[str, str]:
+    """How each piece in play comes: onboard, from elsewhere, or never on the map itself."""
+    pieces = view.book(side).pieces.values()
+    return {piece.id: _way(view, side, piece) for piece in pieces if piece.in_play}
+
+
+def _way(view: Campaign, side: Side, piece: Listed) -> str:
+    if piece.kind in NO_PLACE or piece.standing == "prisoner":
+        return "never"
+    free = piece.area or piece.kind in EVERYWHERE
+    return "onboard" if free else way_of_coming(view, side, piece)
+
+
+def placing_of(view: Campaign, side: Side, what: str, how: tuple[str, ...] = ()) -> Placing:
+    """The hexes in which a piece or a line may set up now; `how`: hip, tow, in=trench."""
+    if not setting_up(view, side):
+        raise BadInput(f"The {side} side does not set up now.")
+    pieces = view.book(side).named(what)
+    # A hex stands for the place that is not known yet, so that the other words can be read.
+    where = ground(view.edge_rows)
+    labels = sorted(where.label(place) for place in where.hexes)
+    note = read_note((labels[0], *how), view.edge_rows)
+    try:
+        away = not faults_of(view, side, pieces, Note(offboard=True))
+        tried = [(hex, _faults(view, side, pieces, note, hex)) for hex in labels]
+    except Refusal as problem:
+        return Placing(what, (), False, problem.text, problem.rules)
+    legal = tuple(hex for hex, faults in tried if not faults)
+    if legal:
+        return Placing(what, legal, away)
+    # What is wrong with most hexes says more than what is wrong with the first.
+    kinds = Counter(faults[0].rules for _, faults in tried)
+    commonest = kinds.most_common(1)[0][0]
+    fault = next(faults[0] for _, faults in tried if faults[0].rules == commonest)
+    return Placing(what, (), away, fault.text, fault.rules)
+
+
+def _faults(
+    view: Campaign, side: Side, pieces: list[Listed], note: Note, hex: str
+) -> tuple[Violation, ...]:
+    return faults_of(view, side, pieces, replace(note, hexes=(hex,)))

@@ -1,0 +1,1 @@
+"""Pieces of a side: its roster, armament, Armor Leaders, Guards, losses."""

@@ -1,0 +1,154 @@
+"""A side's book: its roster, purchases, Fortifications and report, which the enemy must not see."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from landbridge.engine.refusals import BadInput
+from landbridge.games.orsha.campaign.pieces.roster import Cover, Listed, Standing, State
+from landbridge.games.orsha.rules.grades import CREW
+from landbridge.games.orsha.rules.purchases.written import Bought, Purchase
+from landbridge.games.orsha.rules.words import CgDate, Side
+
+
+def crew_of(side: Side, book: Book, vehicle: Listed, hex: str, told: str) -> Listed:
+    """The Inherent crew of a side's vehicle as a counter of its own."""
+    return Listed(
+        id=fresh_id(book, f"{vehicle.id}c"),
+        side=side,
+        kind="crew",
+        name=CREW,
+        cvp=2,
+        history=(told,),
+        standing="map",
+        hex=hex,
+    )
+
+
+class RosterLine(Struct, frozen=True):
+    """A date on the CG Roster."""
+
+    date: CgDate
+    start: int
+    purchased: tuple[str, ...]
+    spent: int
+    left: int
+    recon: int = 0
+
+
+class Ended(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Where a piece ended, as the battle report says."""
+
+    standing: Standing
+    hex: str = ""
+    states: tuple[State, ...] = ()
+    name: str = ""
+    """What it has become, if it is another counter now."""
+    cover: Cover = ""
+    by: str = ""
+    dr: int = 0
+
+
+class Appeared(Struct, frozen=True):
+    """A counter that a battle has made out of a piece."""
+
+    parent: str
+    kind: Literal["half", "crew", "hero", "leader"]
+    name: str
+
+
+class Hardening(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """How far a side has come with step 9.611."""
+
+    rolled: bool = False
+    """Whether the DR for MMC has been made."""
+    left: int = 0
+    heroes: tuple[str, ...] = ()
+    """Isolated Areas of Heroes that may still be paid for, empty for those not Isolated."""
+    hardened: tuple[str, ...] = ()
+    leader: bool = False
+    """Whether the DR for a leader, or the exchange, has been made."""
+    leaders: tuple[str, ...] = ()
+    """Leaders of whom one may Battle Harden by that DR."""
+    must: bool = False
+    """Whether one of them must: there is one of the type rolled."""
+
+
+Phase = Literal["buying", "receiving", "building", "scouting", "observing", "ready"]
+
+
+class Book(Struct, frozen=True, kw_only=True):
+    """What one side keeps, and the other must not see."""
+
+    cpp: int = 0
+    san: int = 0
+    phase: Phase = "ready"
+    plan: tuple[Purchase, ...] = ()
+    """Purchases of this date that are not yet final."""
+    bought: tuple[Bought, ...] = ()
+    lines: dict[str, str] = {}
+    """Each line of the RG Purchase Record with its purchase and strength in words."""
+    entry: dict[str, str] = {}
+    """Lines that come otherwise than is usual: onboard, offboard or retained."""
+    pending: tuple[str, ...] = ()
+    """Lines that are still to be received."""
+    pieces: dict[str, Listed] = {}
+    fpp: int = 0
+    works: tuple[str, ...] = ()
+    """Fortifications planned for this date, line by line."""
+    built: tuple[str, ...] = ()
+    """Fortifications of all dates, as the CG Roster has them."""
+    ditches: int = 0
+    """AT-Ditches bought in the campaign."""
+    hip: dict[str, int] = {}
+    """Pieces of each kind that may set up HIP for FPP on this date."""
+    roster: tuple[RosterLine, ...] = ()
+    recon: int = 0
+    """Locations that may be reconnoitered on this date."""
+    recons: int = 0
+    """Recon drs made in the campaign."""
+    report: dict[str, Ended] = {}
+    appeared: dict[str, Appeared] = {}
+    hardening: Hardening = Hardening()
+    sealed: tuple[str, ...] = ()
+    """Commitments of a side whose papers are kept elsewhere."""
+
+    def piece(self, name: str) -> Listed:
+        """A piece by its id, or an error that says so."""
+        found = self.pieces.get(name)
+        if found is None:
+            raise BadInput(f"There is no piece '{name}' on this roster.")
+        return found
+
+    def with_pieces(self, *pieces: Listed) -> Book:
+        """The same book with these pieces in their new state."""
+        return replace(self, pieces=self.pieces | {piece.id: piece for piece in pieces})
+
+    def there(self, *standings: Standing) -> list[Listed]:
+        """The pieces that stand so."""
+        return [piece for piece in self.pieces.values() if piece.standing in standings]
+
+    def named(self, what: str) -> list[Listed]:
+        """A piece, or all pieces of a line that are still in play."""
+        if what in self.pieces:
+            return [self.pieces[what]]
+        found = [p for p in self.pieces.values() if p.line == what and p.in_play]
+        if not found:
+            near = sorted({p.line for p in self.pieces.values() if p.in_play})
+            shown = ", ".join(near[:6]) or "none"
+            raise BadInput(
+                f"There is no piece or line '{what}' on this roster. Lines: {shown}"
+                f"{' ...' if len(near) > 6 else ''}."
+            )
+        return found
+
+
+def fresh_id(book: Book, name: str) -> str:
+    """This id, or the next one after it that is free in a book."""
+    found, number = name, 2
+    while found in book.pieces or found in book.appeared:
+        found, number = f"{name}{number}", number + 1
+    return found

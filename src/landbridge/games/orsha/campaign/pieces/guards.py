@@ -1,0 +1,81 @@
+"""Guards and prisoners: who takes prisoners over when their Guard is lost, who is free again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from landbridge.engine.events import Play
+from landbridge.games.orsha.campaign.open_facts import enemy_of
+from landbridge.games.orsha.campaign.pieces.roster import (
+    PERSONNEL,
+    Listed,
+    changed,
+    is_mmc,
+    is_smc,
+    renamed,
+    size,
+)
+from landbridge.games.orsha.rules.grades import conscript
+from landbridge.games.orsha.rules.reorganisation.prisoners import settle_prisoner
+from landbridge.games.orsha.rules.reorganisation.rally import prisoners_of_lost_guard
+from landbridge.games.orsha.rules.words import Side
+
+if TYPE_CHECKING:
+    from landbridge.games.orsha.campaign.state import Campaign
+
+
+def captives_of(state: Campaign, side: Side) -> list[Listed]:
+    """Prisoners that a side's Guards hold."""
+    return state.book(enemy_of(side)).there("prisoner")
+
+
+def claimants(state: Campaign, side: Side, captive: Listed) -> list[Listed]:
+    """Units of a side that could take a prisoner over in his hex, MMC first."""
+    there = [p for p in state.on_map(side) if p.hex == captive.hex and p.kind in PERSONNEL]
+    return sorted(there, key=is_smc)
+
+
+def release(state: Campaign, side: Side, guards: Iterable[str], play: Play) -> Campaign:
+    """Prisoners of these lost Guards of a side are claimed by others in their hex, or Rearmed."""
+    lost = set(guards)
+    for captive in captives_of(state, side):
+        if captive.by not in lost:
+            continue
+        others = claimants(state, side, captive)
+        found = prisoners_of_lost_guard(bool(others))
+        fate = f"claimed by {others[0].id}" if others else "free, and Rearmed"
+        if found.result == "claimed":
+            after = replace(captive, by=others[0].id)
+        elif found.result == "rearmed":
+            after = rearmed(state, captive)
+        else:
+            continue
+        play.log("prisoner", found.rules, piece=captive.id, fate=fate)
+        state = state.with_pieces(enemy_of(side), after)
+    return state
+
+
+def rearmed(state: Campaign, captive: Listed) -> Listed:
+    """A prisoner who is free again: an MMC as Conscripts of its size, an SMC as he was."""
+    told = f"{state.date}: free again"
+    grade = conscript(captive.side)
+    if not is_mmc(captive) or size(captive) == "crew":
+        return changed(captive, told, standing="map", by="")
+    name = grade.squad if size(captive) == "squad" else grade.half
+    return renamed(captive, name, told, standing="map", by="")
+
+
+# 9.608
+
+
+def free(state: Campaign, captive: Listed, play: Play) -> Campaign:
+    """A prisoner comes back to his own side, which Retains him."""
+    found = settle_prisoner(captive.side, captive.name, True, "free")
+    play.log("prisoner", found.rules, piece=captive.id, fate=found.result.fate)
+    name = found.result.becomes or captive.name
+    told = f"{state.date}: freed"
+    freed = renamed(captive, name, told, standing="offmap", hex="", by="")
+    return state.with_pieces(captive.side, freed)

@@ -1,0 +1,310 @@
+"""Step 9.606: units in Isolated Locations try to Escape, some of them because they must."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
+
+from landbridge.engine.actions import Action, Decision, Offer, Slot
+from landbridge.engine.agenda import Routine, Step, replace_step
+from landbridge.engine.events import Play
+from landbridge.engine.refusals import Violation
+from landbridge.games.orsha.campaign.open_facts import SIDES
+from landbridge.games.orsha.campaign.pieces.book import crew_of, fresh_id
+from landbridge.games.orsha.campaign.pieces.roster import (
+    PERSONNEL,
+    Listed,
+    State,
+    changed,
+    half_of,
+    renamed,
+    with_states,
+    without,
+)
+from landbridge.games.orsha.campaign.preparing.prepare import Ready
+from landbridge.games.orsha.campaign.reorganising.escape_parties import (
+    Group,
+    check_deploy,
+    confined,
+    deployments,
+    members_of,
+    party_of,
+)
+from landbridge.games.orsha.campaign.reorganising.melees import struck
+from landbridge.games.orsha.campaign.reorganising.perimeters import isolation_of, settle_map, stand
+from landbridge.games.orsha.rules.asl_procedures import casualty_of, random_selection
+from landbridge.games.orsha.rules.grades import GRADES, LEADERS, find_piece
+from landbridge.games.orsha.rules.perimeter.escape import Escaped, Readings, attempt_escape
+from landbridge.games.orsha.rules.words import Side
+
+if TYPE_CHECKING:
+    from landbridge.games.orsha.campaign.state import Campaign
+
+
+class Escape(Action, frozen=True):
+    """A stack, a lone SMC or a vehicle tries to Escape, with what it carries.
+
+    A vehicle takes its Armor Leader along, a stack its SW, and a Gun that has been dismantled:
+    escape G-23am-I6.1/3 G-23am-I6.1/1 dismantled=4, which says how many PP it is.
+    """
+
+    pieces: tuple[str, ...]
+
+
+class Deploy(Action, frozen=True):
+    """A German squad stacked with a leader Deploys before an Escape: who, and by which leader."""
+
+    squad: str
+    leader: str
+
+
+class Escapes(Step, frozen=True):
+    """Both sides attempt Escapes; those who must come first of all."""
+
+    waiting: tuple[Side, ...]
+    must: tuple[str, ...] = ()
+    """Pieces that have to try."""
+    deployed: tuple[str, ...] = ()
+    """Leaders by whom a squad has Deployed."""
+
+    def asks(self, state: Campaign) -> tuple[Decision, ...]:
+        return tuple(self._decision(state, side) for side in self.waiting)
+
+    def _decision(self, state: Campaign, side: Side) -> Decision:
+        due = tuple(name for name in self.must if name in state.book(side).pieces)
+        fit = due or tuple(piece.id for piece in confined(state, side))
+        slots = (
+            Slot("pieces", prompt="who?", examples=fit),
+            Slot("pieces", prompt="who with him, and which SW?", optional=True),
+        )
+        offers = (
+            *((Offer("escape", "Attempt to Escape", slots, ("OTO-9.6063-1",)),) * bool(fit)),
+            *self._deployments(state, side),
+            Offer("ready", "No (further) Escape is attempted"),
+        )
+        text = f"; must try: {', '.join(due)}" if due else ""
+        prompt = f"9.606 Isolation{text}"
+        rules = ("OTO-9.6063-1", "OTO-9.6061-1", "OTO-9.6061-2")
+        return Decision(side, prompt, offers, rules, self._undone(state, side))
+
+    def _deployments(self, state: Campaign, side: Side) -> tuple[Offer, ...]:
+        pairs = deployments(state, side, self.deployed)
+        if not pairs:
+            return ()
+        slots = (
+            Slot("squad", tuple(dict.fromkeys(squad for squad, _ in pairs)), prompt="which squad?"),
+            Slot("leader", tuple(dict.fromkeys(by for _, by in pairs)), prompt="by which leader?"),
+        )
+        label = "A squad Deploys without a check"
+        return (Offer("deploy", label, slots, ("OTO-9.6063-3",), aside=True),)
+
+    def _undone(self, state: Campaign, side: Side) -> tuple[Violation, ...]:
+        return tuple(
+            Violation(
+                f"{name} must attempt to Escape",
+                ("OTO-9.6061-1", "OTO-9.6061-2"),
+                f"escape {name}",
+            )
+            for name in self.must
+            if name in state.book(side).pieces
+        )
+
+    def offers(self, state: Campaign, who: str, verb: str) -> bool | None:
+        # Who may not Deploy is told why.
+        return True if verb == "deploy" and who in self.waiting else None
+
+    def check(self, state: Campaign, who: str, action: Any) -> tuple[Violation, ...]:
+        side: Any = who
+        if isinstance(action, Ready):
+            return self._undone(state, side)
+        if isinstance(action, Deploy):
+            check_deploy(state, side, action.squad, action.leader, self.deployed)
+            return ()
+        party_of(state, side, members_of(state, side, action.pieces), self.must)
+        return ()
+
+    def answer(self, state: Campaign, who: str, action: Any, play: Play) -> Campaign:
+        side: Any = who
+        if isinstance(action, Ready):
+            left = tuple(other for other in self.waiting if other != side)
+            return replace_step(state, *((replace(self, waiting=left),) if left else ()))
+        if isinstance(action, Deploy):
+            state = _deploy(state, side, action, play)
+            return replace_step(state, replace(self, deployed=(*self.deployed, action.leader)))
+        group = members_of(state, side, action.pieces)
+        state = _attempt(state, side, group, self.must, play)
+        book = state.book(side)
+        moved = tuple(m.id for m in group.members if book.pieces[m.id].standing != "map")
+        return self._looked_up(replace(state, gone=(*state.gone, *moved)), play)
+
+    def _looked_up(self, state: Campaign, play: Play) -> Campaign:
+        """Types and Control afresh (9.6065), and who must still try."""
+        drawn, found, rules = isolation_of(state)
+        must = tuple(unit.name for area in found.areas for unit in area.must_escape)
+        if must != self.must:
+            told = tuple(dict.fromkeys(("OTO-9.6065-1", *rules)))
+            play.log("must_escape", told, names=", ".join(must) or "nobody")
+        return replace_step(stand(state, drawn, found), replace(self, must=must))
+
+
+class MapSettled(Routine, frozen=True):
+    """All Escapes have been attempted: Control and Isolation are final (9.6066)."""
+
+    def run(self, state: Campaign, play: Play) -> Campaign:
+        return settle_map(state, play)
+
+
+def escapes(state: Campaign) -> tuple[Any, ...]:
+    """The Escapes that can or must be attempted, and the end of the procedure."""
+    _, found, _ = isolation_of(state)
+    must = tuple(unit.name for area in found.areas for unit in area.must_escape)
+    waiting = tuple(
+        side
+        for side in SIDES
+        if confined(state, side) or any(name in state.book(side).pieces for name in must)
+    )
+    return (*((Escapes(waiting, must),) * bool(waiting)), MapSettled())
+
+
+# The attempt
+
+
+def _deploy(state: Campaign, side: Side, action: Deploy, play: Play) -> Campaign:
+    """A squad becomes two half-squads of its kind, in the same hex."""
+    book = state.book(side)
+    squad = book.pieces[action.squad]
+    rules = check_deploy(state, side, action.squad, action.leader, ())
+    name = fresh_id(book, f"{squad.id}a")
+    play.log("deployed", rules, piece=squad.id, name=name, leader=action.leader)
+    told = f"{state.date}: Deployed before an Escape"
+    half = renamed(squad, half_of(squad), told)
+    return state.with_pieces(side, half, replace(half, id=name))
+
+
+def _attempt(
+    state: Campaign, side: Side, group: Group, must: tuple[str, ...], play: Play
+) -> Campaign:
+    party = party_of(state, side, group, must)
+    members = group.members
+    found = attempt_escape(party, play.nature, _readings(state))
+    result = found.result
+    names = ", ".join(member.id for member in members)
+    rules = tuple(dict.fromkeys(("OTO-9.6063-1", *found.rules)))
+    outcome = result.outcome.replace("_", " ")
+    play.log("escape", rules, side=side, names=names, outcome=outcome)
+    if party.kind == "vehicle":
+        return _vehicle(state, side, members, result)
+    if result.outcome == "eliminated":
+        lost = [replace(member, former=member.hex) for member in members]
+        return struck(state, side, lost, "lost in an Escape", counts=False)
+    for member in members:
+        state = state.with_pieces(side, _away(state, member))
+    if result.replaced or result.casualty_reduced:
+        state = _suffer(state, side, members, result, play)
+    return state
+
+
+def _readings(state: Campaign) -> Readings:
+    r: Any = state.rulings
+    return Readings(
+        r["escape_eight"],
+        r["escape_signs"],
+        r["escape_near"],
+        r["escape_leader"],
+        r["leader_ipc"],
+    )
+
+
+def _away(state: Campaign, piece: Listed) -> Listed:
+    return changed(
+        piece,
+        f"{state.date}: Escaped from {piece.hex}",
+        standing="offmap",
+        hex="",
+        former=piece.hex,
+        area="",
+        cover="",
+        states=without(piece, "encircled"),
+    )
+
+
+def _vehicle(state: Campaign, side: Side, members: list[Listed], result: Escaped) -> Campaign:
+    """A vehicle Escapes, is lost or is left behind; its Armor Leader fares as its crew does."""
+    piece = next(member for member in members if member.kind == "vehicle")
+    aboard = [member for member in members if member is not piece]
+    if result.outcome == "escapes":
+        return state.with_pieces(side, *(_away(state, member) for member in members))
+    if result.outcome == "eliminated":
+        marks: Any = dict.fromkeys((*state.marks.get(piece.hex, ()), "wreck"))
+        state = state.marked(piece.hex, *marks)
+        lost = [replace(member, former=member.hex) for member in members]
+        return struck(state, side, lost, "lost in an Escape", counts=False)
+    states = with_states((*piece.states, "abandoned"))
+    told = f"{state.date}: abandoned in an Escape"
+    state = state.with_pieces(side, changed(piece, told, states=states))
+    if result.crew != "escapes":
+        lost = [replace(member, former=member.hex) for member in aboard]
+        return struck(state, side, lost, "lost in an Escape", counts=False)
+    crew = crew_of(side, state.book(side), piece, piece.hex, told)
+    gone = [replace(_away(state, member), by="") for member in aboard]
+    return state.with_pieces(side, replace(crew, standing="offmap", hex=""), *gone)
+
+
+def _suffer(
+    state: Campaign, side: Side, members: list[Listed], result: Escaped, play: Play
+) -> Campaign:
+    """The victims, found by Random Selection in a stack, are Replaced and then Reduced."""
+    units = [m.id for m in members if m.kind in PERSONNEL]
+    chosen = random_selection(len(units), play.nature)
+    for place in chosen:
+        piece = state.book(side).pieces[units[place]]
+        if result.replaced:
+            state = _replace(state, side, piece)
+        piece = state.book(side).pieces[units[place]]
+        if result.casualty_reduced and piece.standing == "offmap":
+            state = _reduce(state, side, piece, play)
+    victims = ", ".join(units[place] for place in chosen)
+    rules = ("OTO-9.6063-1", "OTO-9.6063-2", "RUL-OTO-51")
+    play.log("escape_victims", rules, side=side, names=victims)
+    return state
+
+
+def worse(side: Side, name: str) -> str:
+    """The counter that Replaces a unit; nothing for Conscripts, who are Eliminated instead."""
+    if name in LEADERS:
+        place = LEADERS.index(name)
+        return LEADERS[place - 1] if place else ""
+    own = [grade for grade in GRADES if grade.side == side]
+    grade = next((g for g in own if name in (g.squad, g.half)), None)
+    if grade is None:
+        return name
+    below = next((g for g in own if g.better == grade.squad), None)
+    if below is None and grade.standing == "elite":
+        below = next((g for g in own if g.standing == "first_line"), None)
+    if below is None:
+        return ""
+    return below.squad if name == grade.squad else below.half
+
+
+def _replace(state: Campaign, side: Side, piece: Listed) -> Campaign:
+    name = worse(piece.side, piece.name)
+    if not name:
+        return struck(state, side, [piece], "lost in an Escape", counts=False)
+    if name == piece.name:
+        return state
+    told = f"{state.date}: Replaced by {name} in an Escape"
+    return state.with_pieces(side, renamed(piece, name, told))
+
+
+def _reduce(state: Campaign, side: Side, piece: Listed, play: Play) -> Campaign:
+    own = find_piece(piece.side, piece.name + " wounded" * piece.has("wounded"))
+    left = casualty_of(piece.side, own, play.nature)
+    if left is None:
+        return struck(state, side, [piece], "lost in an Escape", counts=False)
+    told = f"{state.date}: now {left} after an Escape"
+    if left.size == "half_squad":
+        return state.with_pieces(side, renamed(piece, left.name, told))
+    wounded: State = "wounded"
+    states = with_states((*piece.states, wounded))
+    return state.with_pieces(side, changed(piece, told, states=states))

@@ -1,0 +1,215 @@
+"""Conclusion of Melee (9.601): wherever units of both sides share a hex, they fight it out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
+
+from landbridge.engine.actions import Action, Decision, Offer, Slot
+from landbridge.engine.agenda import Step, replace_step
+from landbridge.engine.events import Play
+from landbridge.engine.refusals import BadInput, Refusal, Violation, choices, unknown
+from landbridge.games.orsha.campaign.open_facts import SIDES, enemy_of
+from landbridge.games.orsha.campaign.pieces.armor_leaders import armor_leader_in
+from landbridge.games.orsha.campaign.pieces.guards import release
+from landbridge.games.orsha.campaign.pieces.roster import (
+    PERSONNEL,
+    Listed,
+    changed,
+    half_of,
+    renamed,
+    with_states,
+    without,
+    worth,
+)
+from landbridge.games.orsha.rules.asl_procedures import recorded
+from landbridge.games.orsha.rules.grades import Piece, find_piece
+from landbridge.games.orsha.rules.reorganisation.melee import (
+    MOST,
+    Fight,
+    conclude_melee,
+    melee_order,
+)
+from landbridge.games.orsha.rules.words import Side
+
+if TYPE_CHECKING:
+    from landbridge.games.orsha.campaign.state import Campaign
+
+WINNERS = (*SIDES, "both")
+
+
+class Melee(Action, frozen=True):
+    """Conclude the Melee in a hex: throw for it, or say who is left there."""
+
+    hex: str
+    left: str | None = None
+
+
+class Melees(Step, frozen=True):
+    """The Russians, always the ATTACKER, take the Melees one by one."""
+
+    hexes: tuple[str, ...]
+
+    def asks(self, state: Campaign) -> tuple[Decision, ...]:
+        slots = (
+            Slot("hex", self.hexes, prompt="which Melee?"),
+            Slot("left", WINNERS, prompt="who is left, if fought on the board?", optional=True),
+        )
+        rules = ("OTO-9.601-1", "OTO-9.601-3", "OTO-9.6011-1")
+        offer = Offer("melee", "Conclude a Melee", slots, rules)
+        prompt = f"9.601 Conclusion of Melee: {', '.join(self.hexes)}"
+        return (Decision("russian", prompt, (offer,), rules),)
+
+    def check(self, state: Campaign, who: str, action: Any) -> tuple[Violation, ...]:
+        if action.hex not in self.hexes:
+            raise BadInput(unknown("Melee", action.hex, self.hexes))
+        if action.left is None:
+            recorded(state.rulings["asl_rules"], "A Melee")  # type: ignore[arg-type]
+            _must_be_infantry(state, action.hex)
+        elif action.left not in WINNERS:
+            raise BadInput(f"Who is left is {choices(WINNERS)}, not '{action.left}'.")
+        return ()
+
+    def answer(self, state: Campaign, who: str, action: Any, play: Play) -> Campaign:
+        before = {side: units_in(state, side, action.hex) for side in SIDES}
+        if action.left is None:
+            state = _fight(state, action.hex, play)
+        else:
+            for side in SIDES:
+                if action.left == enemy_of(side):
+                    aboard = [p for v in before[side] for p in armor_leader_in(state, side, v)]
+                    state = struck(state, side, [*before[side], *aboard], "lost a Melee")
+            rules = ("OTO-9.601-1", "RUL-OTO-51")
+            play.log("melee_told", rules, hex=action.hex, left=action.left)
+        for side in SIDES:
+            pieces = state.book(side).pieces
+            lost = [unit.id for unit in before[side] if not pieces[unit.id].in_play]
+            state = release(state, side, lost, play)
+        rest = tuple(hex for hex in self.hexes if hex != action.hex)
+        return replace_step(state, Melees(rest)) if rest else replace_step(state)
+
+
+def units_in(state: Campaign, side: Side, hex: str) -> list[Listed]:
+    """A side's units in a hex that can be in Melee."""
+    return [
+        piece
+        for piece in state.on_map(side)
+        if piece.hex == hex
+        and (piece.kind in PERSONNEL or (piece.kind == "vehicle" and not piece.has("abandoned")))
+        and piece.side == side
+    ]
+
+
+def melee_hexes(state: Campaign) -> tuple[str, ...]:
+    """Hexes with units of both sides, in alphanumeric order."""
+    held = [{p.hex for p in state.on_map(side) if units_in(state, side, p.hex)} for side in SIDES]
+    return melee_order(tuple(held[0] & held[1]))
+
+
+def reveal(state: Campaign, play: Play) -> Campaign:
+    """Whoever is hidden or concealed where a Melee is fought does not stay so (9.601)."""
+    for hex in melee_hexes(state):
+        names = []
+        for side in SIDES:
+            found = [
+                replace(piece, states=without(piece, "hidden", "concealed"))
+                for piece in state.on_map(side)
+                if piece.hex == hex and (piece.has("hidden") or piece.has("concealed"))
+            ]
+            names += [piece.name for piece in found]
+            state = state.with_pieces(side, *found).seen(side, found)
+        if names:
+            rules = ("OTO-9.601-1", "OTO-9.601-4")
+            what = ", ".join(names)
+            play.log("melee_reveals", rules, reveals=True, hex=hex, what=what)
+    return state
+
+
+def _must_be_infantry(state: Campaign, hex: str) -> None:
+    for side in SIDES:
+        units = units_in(state, side, hex)
+        fit = [p for p in units if p.kind in PERSONNEL and not p.has("broken")]
+        if len(fit) < len(units) or len(units) > MOST:
+            raise Refusal(
+                f"the Melee in {hex} is one for the board: {len(units)} {side} units,"
+                f" {len(fit)} of them unbroken Infantry",
+                ("OTO-9.601-2", "RUL-OTO-51"),
+                f"say who is left: melee {hex} {choices(WINNERS)}; up to {MOST} unbroken"
+                " Infantry units a side are thrown for",
+            )
+
+
+def _fight(state: Campaign, hex: str, play: Play) -> Campaign:
+    before = {side: units_in(state, side, hex) for side in SIDES}
+    fight = Fight(
+        tuple(sorted(_personnel(piece) for piece in before["russian"])),
+        tuple(sorted(_personnel(piece) for piece in before["german"])),
+    )
+    after = conclude_melee(fight, play.nature)
+    left = {"russian": after.russian, "german": after.german}
+    told = {side: ", ".join(map(str, left[side])) or "nobody" for side in SIDES}
+    rules = ("OTO-9.601-1", "OTO-9.601-3", "RUL-OTO-51")
+    play.log("melee", rules, hex=hex, russian=told["russian"], german=told["german"])
+    for side in SIDES:
+        state = _survivors(state, side, before[side], list(left[side]))
+    return state
+
+
+def _personnel(piece: Listed) -> Piece:
+    words = " heroic" * piece.has("heroic") + " wounded" * piece.has("wounded")
+    return find_piece(piece.side, piece.name + words)
+
+
+def _survivors(state: Campaign, side: Side, units: list[Listed], left: list[Piece]) -> Campaign:
+    """Who of these units is meant by what is left: unharmed first, then reduced or wounded."""
+    harmed: list[Listed] = []
+    for unit in units:
+        if _personnel(unit) in left:
+            left.remove(_personnel(unit))
+        else:
+            harmed.append(unit)
+    for unit in harmed:
+        rest = _reduced(unit)
+        if rest is not None and rest in left:
+            left.remove(rest)
+            state = _lose_part(state, side, unit, rest)
+        else:
+            state = struck(state, side, [unit], "lost a Melee")
+    return state
+
+
+def _reduced(unit: Listed) -> Piece | None:
+    own = _personnel(unit)
+    if own.size == "squad":
+        return Piece(half_of(unit), "half_squad")
+    if own.size in ("leader", "hero"):
+        return Piece(own.name, own.size, True, own.heroic)
+    return None
+
+
+def _lose_part(state: Campaign, side: Side, unit: Listed, rest: Piece) -> Campaign:
+    told = f"{state.date}: in Melee, now {rest}"
+    if rest.size == "half_squad":
+        lost = unit.cvp - worth(unit.side, unit.kind, rest.name)
+        state = _count(state, side, lost)
+        return state.with_pieces(side, renamed(unit, rest.name, told))
+    states = with_states((*unit.states, "wounded"))
+    return state.with_pieces(side, changed(unit, told, states=states))
+
+
+def struck(
+    state: Campaign, side: Side, units: list[Listed], how: str, counts: bool = True
+) -> Campaign:
+    """These units are Eliminated; while the scenario lasts they count as CVP for the enemy."""
+    if not units:
+        return state
+    gone = [changed(u, f"{state.date}: {how}", standing="eliminated", states=()) for u in units]
+    if counts:
+        state = _count(state, side, sum(unit.cvp for unit in units))
+    return state.with_pieces(side, *gone).seen(side, gone)
+
+
+def _count(state: Campaign, side: Side, points: int) -> Campaign:
+    other = enemy_of(side)
+    return replace(state, cvp=state.cvp | {other: state.cvp.get(other, 0) + points})

@@ -1,0 +1,239 @@
+"""Perimeters on the campaign's map: the position, the loops as drawn, how the map then stands."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
+
+from landbridge.engine.events import Play
+from landbridge.engine.rules import Rules, muted
+from landbridge.engine.space.hexes import Hex
+from landbridge.games.orsha.campaign.map_hexes import ground, on_edge, runs_of, strategic_by_map
+from landbridge.games.orsha.campaign.open_facts import SIDES, FrontLine, IsolatedArea
+from landbridge.games.orsha.campaign.pieces.roster import (
+    STATES,
+    Listed,
+    is_smc,
+    with_states,
+    without,
+)
+from landbridge.games.orsha.campaign.reports.strategic_locations import strategic_pieces
+from landbridge.games.orsha.rules.map.hexes import lvp_labels
+from landbridge.games.orsha.rules.map.location_points import lvp_score
+from landbridge.games.orsha.rules.perimeter.determination import (
+    Notes,
+    Options,
+    Perimeter,
+    draw_perimeter,
+)
+from landbridge.games.orsha.rules.perimeter.isolation import Isolation, settle
+from landbridge.games.orsha.rules.perimeter.loops import Loop, loop_text
+from landbridge.games.orsha.rules.perimeter.position import Kind, Position, Unit
+from landbridge.games.orsha.rules.purchases.written import taken
+from landbridge.games.orsha.rules.words import Side
+
+if TYPE_CHECKING:
+    from landbridge.games.orsha.campaign.state import Campaign
+
+
+# The position
+
+
+def unit_kind(piece: Listed) -> Kind | None:
+    """What a piece is to a Perimeter; nothing for Equipment."""
+    if piece.standing == "prisoner":
+        return "prisoner"
+    if piece.kind == "vehicle":
+        return "abandoned" if piece.has("abandoned") else "vehicle"
+    if piece.kind in ("crew", "cupola"):
+        return "crew"
+    if piece.kind in ("squad", "leader"):
+        return "smc" if is_smc(piece) else "mmc"
+    return None
+
+
+def position_of(state: Campaign) -> Position:
+    """The position from which the Perimeters are drawn; who has gone since is still in it."""
+    where = ground(state.edge_rows)
+    left = set(state.gone)
+    units: list[Unit] = []
+    for side, book in state.both:
+        for piece in book.pieces.values():
+            here = piece.hex if piece.standing in ("map", "prisoner") else ""
+            if piece.id in left:
+                here = piece.former
+            kind = unit_kind(piece) if here else None
+            if kind is not None:
+                units.append(Unit(where.hex(here), side, kind, piece.id))
+    edge: dict[Hex, Side] = {}
+    markers: dict[Hex, Side] = {}
+    others: dict[Hex, Side] = {}
+    works = strategic_pieces(state)
+    for hex, side in state.control.items():
+        place = where.hex(hex)
+        if on_edge(hex, state.edge_rows):
+            edge[place] = side
+        elif strategic_by_map(hex, state.edge_rows) or hex in works:
+            markers[place] = side
+        else:
+            others[place] = side
+    return Position(where, tuple(sorted(units)), markers, edge, others)
+
+
+@lru_cache(maxsize=256)
+def _drawn(
+    edge_rows: str,
+    units: tuple[Unit, ...],
+    markers: tuple[tuple[Hex, Side], ...],
+    edge: tuple[tuple[Hex, Side], ...],
+    control: tuple[tuple[Hex, Side], ...],
+    side: Side,
+    proposal: tuple[str, ...],
+    options: Options,
+    out_of_force: frozenset[str],
+) -> tuple[Perimeter, Rules]:
+    why = Notes()
+    position = Position(ground(edge_rows), units, dict(markers), dict(edge), dict(control))
+    drawn = draw_perimeter(position, side, why, proposal, options)
+    return drawn, why.so(None).rules
+
+
+def perimeter_of(
+    state: Campaign, position: Position, side: Side, proposal: tuple[str, ...]
+) -> tuple[Perimeter, Rules]:
+    """A side's Perimeter as proposed, or the largest that is found; and the rules that acted."""
+    return _drawn(
+        state.edge_rows,
+        position.units,
+        tuple(sorted(position.markers.items())),
+        tuple(sorted(position.edge.items())),
+        tuple(sorted(position.control.items())),
+        side,
+        proposal,
+        taken(Options, state.rulings),
+        muted(),
+    )
+
+
+def isolation_of(state: Campaign) -> tuple[dict[Side, Perimeter], Isolation, Rules]:
+    """Both Perimeters, and how the map stands with those left out who have gone since."""
+    position = position_of(state)
+    why = Notes()
+    drawn = {
+        side: perimeter_of(state, position, side, state.proposals.get(side, ()))[0]
+        for side in SIDES
+    }
+    absent = frozenset(unit for unit in position.units if unit.name in state.gone)
+    areas: Any = state.rulings["isolated_areas"]
+    scope: Any = state.rulings["shortage_scope"]
+    found = settle(position, drawn, why, absent, areas, scope)
+    return drawn, found, tuple(dict.fromkeys(why.so(None).rules))
+
+
+# How the map stands
+
+
+def written(perimeter: Perimeter, loop: Loop) -> str:
+    """A loop as players write it."""
+    return loop_text(perimeter.standing.where, loop, perimeter.standing.kinds)
+
+
+def stand(state: Campaign, drawn: dict[Side, Perimeter], found: Isolation) -> Campaign:
+    """The campaign with Front Lines, Isolated Areas and Control as they stand now."""
+    where = ground(state.edge_rows)
+    fronts: dict[str, FrontLine] = {}
+    for side in SIDES:
+        held = [
+            where.label(place)
+            for place, holder in found.control.items()
+            if holder == side and place not in found.isolated
+        ]
+        fronts[side] = FrontLine(
+            tuple(written(drawn[side], loop) for loop in drawn[side].loops),
+            runs_of(held),
+            tuple(where.labels(_front(state, found, side))),
+        )
+    areas = tuple(
+        IsolatedArea(
+            where.labels(area.hexes),
+            area.type,
+            area.holder if area.holder in SIDES else None,
+        )
+        for area in found.areas
+        if area.type in ("C", "D")
+    )
+    return replace(state, fronts=fronts, areas=areas)
+
+
+def _front(state: Campaign, found: Isolation, side: Side) -> list[Hex]:
+    """The Front Line hexes of a side; whether those in No Man's Land are left out is a ruling."""
+    skipped = state.rulings["nml_front"] == "skipped"
+    return [p for p in found.fronts[side] if not (skipped and p in found.no_mans_land)]
+
+
+def _last_controllers(state: Campaign, found: Isolation) -> dict[str, Side]:
+    """Marked hexes in No Man's Land that somebody is still counted to hold, by the ruling."""
+    where = ground(state.edge_rows)
+    ruling: Any = state.rulings["lvp_no_mans_land"]
+    held: dict[str, Side] = {}
+    for hex in lvp_labels():
+        last = state.control.get(hex)
+        if last is None or where.hex(hex) not in found.no_mans_land:
+            continue
+        score = lvp_score(hex, last, no_mans_land=True, lvp_no_mans_land=ruling).result
+        if score.holder in SIDES:
+            held[hex] = score.holder
+    return held
+
+
+def settle_map(state: Campaign, play: Play) -> Campaign:
+    """Procedure complete (9.6066): Control, Isolated pieces, Ammunition Shortage."""
+    drawn, found, rules = isolation_of(state)
+    state = stand(state, drawn, found)
+    where = ground(state.edge_rows)
+    tracked = {*state.control, *lvp_labels(), *(where.label(place) for place in where.ring)}
+    control = _last_controllers(state, found) | {
+        hex: found.control[where.hex(hex)]
+        for hex in sorted(tracked)
+        if where.hex(hex) in found.control
+    }
+    state = replace(state, control=control)
+    short = {unit.name for area in found.areas for unit in area.shortage}
+    number = 0
+    for side in SIDES:
+        moved = []
+        for piece in state.on_map(side):
+            area = state.area_of(piece.hex)
+            states = without(piece, "encircled")
+            if area is not None and _is_short(state, piece, short):
+                number += 1
+                states = with_states((*states, "shortage"))
+            name = area.name if area is not None else ""
+            moved.append(replace(piece, area=name, states=states))
+        state = state.with_pieces(side, *moved)
+    lvp = ", ".join(f"{hex} {control.get(hex, 'nobody')}" for hex in lvp_labels())
+    told = ("OTO-9.6058-1", "OTO-9.6066-1", *rules)
+    play.log("map_settled", tuple(dict.fromkeys(told)), lvp=lvp)
+    if number:
+        play.log("shortage", ("OTO-9.6061-3", "RUL-OTO-16"), number=number)
+    return state
+
+
+def _is_short(state: Campaign, piece: Listed, short: set[str]) -> bool:
+    """Whether an Isolated piece begins the next scenario with Ammunition Shortage."""
+    if "shortage" not in STATES.get(piece.kind, ()):
+        return False
+    if piece.id in short:
+        return True
+    weapons = state.rulings["shortage_scope"] == "units_and_weapons"
+    return weapons and piece.kind in ("sw", "gun")
+
+
+def begin(state: Campaign, play: Play) -> Campaign:
+    """Before the Perimeters are drawn the old ones are gone."""
+    for side in SIDES:
+        free = [replace(piece, area="") for piece in state.book(side).there("map") if piece.area]
+        state = state.with_pieces(side, *free)
+    return replace(state, fronts={}, areas=(), proposals={}, gone=())

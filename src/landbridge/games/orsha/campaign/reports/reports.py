@@ -1,0 +1,307 @@
+"""Battle reports: what a side says of its pieces, everything that is wrong with it, what follows.
+
+A line of a report is a piece, where it ended, and what is to be said of it:
+
+    R-23am-I5.1/3 W44 broken
+    R-23am-V4.1/1 W45 immobilized malfunctioned
+    R-23am-I5.1/9 eliminated
+    G-23am-I1.1/4 W44 prisoner by=R-23am-I5.1/3
+    R-23am-I5.1/12 used dr=7
+    R-23am-V4.1/4 W45 aboard=R-23am-V4.1/1
+
+Where: a hex, offmap, eliminated, exited (Russians, by the west edge), recalled, used.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, get_args
+
+from msgspec.structs import replace
+
+from landbridge.engine.refusals import BadInput, Refusal, Violation, choices
+from landbridge.engine.rules import in_force
+from landbridge.games.orsha.campaign.map_hexes import find_hex
+from landbridge.games.orsha.campaign.open_facts import enemy_of
+from landbridge.games.orsha.campaign.pieces.armament import states_of
+from landbridge.games.orsha.campaign.pieces.armor_leaders import is_armor_leader, misplaced
+from landbridge.games.orsha.campaign.pieces.book import Appeared, Book, Ended, fresh_id
+from landbridge.games.orsha.campaign.pieces.roster import (
+    LASTING,
+    ON_MAP,
+    STATES_IN_ORDER,
+    Cover,
+    Listed,
+    changed,
+    half_of,
+    is_mmc,
+    is_stuck,
+    size,
+    with_states,
+    worth,
+)
+from landbridge.games.orsha.rules.grades import HERO, LEADERS
+from landbridge.games.orsha.rules.purchases.limits import bombardments_left, may_use_module
+from landbridge.games.orsha.rules.purchases.reinforcement_groups import find_group
+from landbridge.games.orsha.rules.words import Side
+
+if TYPE_CHECKING:
+    from landbridge.games.orsha.campaign.state import Campaign
+
+GOES = ("offmap", "eliminated", "exited", "recalled", "used")
+REST = "rest"
+LOST = ("eliminated", "captured", "prisoner")
+
+
+# Reading
+
+
+def read_ended(where: str, details: Iterable[str], edge_rows: str) -> Ended:
+    """A line of a report from its words."""
+    said: dict[str, Any] = {}
+    states: list[Any] = []
+    if where in GOES:
+        said["standing"] = where
+    else:
+        said |= {"standing": "map", "hex": find_hex(where, edge_rows)}
+    for word in details:
+        name, equals, value = word.partition("=")
+        if word in STATES_IN_ORDER:
+            states.append(word)
+        elif word in ("captured", "prisoner") and said["standing"] == "map":
+            said["standing"] = word
+        elif name == "as" and equals:
+            said["name"] = value
+        elif name in ("by", "aboard") and equals:
+            said["by"] = value
+        elif name == "at" and equals:
+            said["hex"] = find_hex(value, edge_rows)
+        elif name == "in" and value in get_args(Cover):
+            said["cover"] = value
+        elif name == "dr" and value.isdecimal() and 2 <= int(value) <= 12:
+            said["dr"] = int(value)
+        else:
+            raise BadInput(
+                f"'{word}' is nothing that can be said of a piece. Allowed: "
+                f"{choices(sorted(STATES_IN_ORDER))}, captured, prisoner, as=NAME, in=trench,"
+                " by=PIECE, aboard=AFV, at=HEX, dr=2 to 12."
+            )
+    return Ended(states=with_states(states), **said)
+
+
+def meant(book: Book, what: str) -> list[Listed]:
+    """The pieces that a line of a report speaks of: one, a line of the record, or the rest."""
+    if what in book.appeared:
+        return [grown(book, what)]
+    if what == REST:
+        return [piece for piece in due(book) if piece.id not in book.report]
+    if what in book.pieces:
+        return [book.pieces[what]]
+    # Who is a prisoner stays one, unless something is said of him by name.
+    free = [p for p in book.named(what) if p.standing != "prisoner"]
+    return [p for p in free if p.kind in ON_MAP and p.id not in book.report]
+
+
+def due(book: Book) -> list[Listed]:
+    """Every piece that the report must account for."""
+    own = [
+        piece
+        for piece in book.pieces.values()
+        if piece.kind in ON_MAP and piece.standing in ("map", "offmap")
+    ]
+    return own + [grown(book, name) for name in book.appeared]
+
+
+def grown(book: Book, name: str) -> Listed:
+    """A counter that the battle has made, before it is on the roster."""
+    new = book.appeared[name]
+    parent = book.pieces[new.parent]
+    told = f"made of {parent.id} in battle"
+    kind: Any = {"half": "squad", "crew": "crew"}.get(new.kind, "leader")
+    value = worth(parent.side, kind, new.name)
+    return Listed(id=name, side=parent.side, kind=kind, name=new.name, cvp=value, history=(told,))
+
+
+def entered(book: Book, what: str, ended: Ended) -> Book:
+    """The report with a line, or with one line for each of several pieces."""
+    pieces = meant(book, what)
+    lines = {
+        piece.id: replace(
+            ended,
+            # Of several pieces those that cannot have moved are where they were.
+            hex=piece.hex if ended.standing == "map" and is_stuck(piece) else ended.hex,
+            states=tuple(s for s in ended.states if s in states_of(piece)),
+        )
+        for piece in pieces
+    }
+    return replace(book, report=book.report | lines)
+
+
+def check_appeared(side: Side, book: Book, parent: str, what: str) -> Appeared:
+    """A counter that a battle can have made of a piece; or a refusal."""
+    piece = book.piece(parent)
+    if piece.standing not in ("map", "offmap"):
+        raise Refusal(f"{parent} is {piece.standing}", "OTO-8.618-1")
+    if what == "half" and size(piece) == "squad":
+        return Appeared(parent, "half", half_of(piece))
+    own = piece.id.startswith(side[0].upper())
+    if what == "crew" and piece.kind == "vehicle" and "ma" in piece.values and own:
+        return Appeared(parent, "crew", "2-2-8")
+    if what == "hero" and is_mmc(piece):
+        return Appeared(parent, "hero", HERO)
+    if what in LEADERS and is_mmc(piece):
+        return Appeared(parent, "leader", what)
+    raise Refusal(
+        f"no {what} can come of {parent} ({piece.name})",
+        "OTO-8.618-1",
+        "half of a squad; crew of an own vehicle with MA; hero or a leader of an MMC",
+    )
+
+
+def child_id(book: Book, new: Appeared) -> str:
+    """The id of a counter made in battle: its parent's, with a letter."""
+    letter = {"half": "a", "crew": "c", "hero": "h", "leader": "l"}[new.kind]
+    return fresh_id(book, f"{new.parent}{letter}")
+
+
+# What is wrong with a whole report
+
+
+def problems(state: Campaign, side: Side) -> tuple[Violation, ...]:
+    """Everything that keeps a report from being filed."""
+    book = state.book(side)
+    found = [
+        Violation(
+            f"{piece.id} ({piece.name}): where it ended is not said",
+            ("OTO-8.618-1",),
+            f"ended {piece.id} <hex>",
+        )
+        for piece in due(book)
+        if piece.id not in book.report and in_force("OTO-8.618-1")
+    ]
+    return (*found, *misplaced(state, side), *_too_much_used(state, side))
+
+
+def _too_much_used(state: Campaign, side: Side) -> list[Violation]:
+    book = state.book(side)
+    used = [book.pieces[name] for name, e in book.report.items() if e.standing == "used"]
+    found: list[Violation] = []
+    count = 0
+    for piece in used:
+        if piece.kind not in ("oba", "counter_battery"):
+            continue
+        rg = piece.line.split("-")[2].split(".")[0]
+        may = may_use_module(find_group(side, rg), count)
+        if not may.result.may_use:
+            text = f"{piece.id}: {count + 1} OBA modules used in one scenario"
+            found.append(Violation(text, may.rules, f"{may.result.most} at most"))
+        count += may.result.counts
+    bombs = sum(piece.kind == "bombardment" for piece in used)
+    if bombs:
+        stock = [p for p in book.pieces.values() if p.kind == "bombardment" and p.in_play]
+        given = sum("OoB" in piece.id for piece in stock)
+        ruling: Any = state.rulings["bombardment_stock"]
+        left = bombardments_left(len(stock) - given, given, 0, ruling)
+        if bombs > left.result.may_use:
+            text = f"{bombs} Bombardments used on one date"
+            found.append(Violation(text, left.rules, f"{left.result.may_use} at most"))
+    return found
+
+
+# What follows
+
+
+def final_name(book: Book, piece: Listed) -> str:
+    """What a piece is called when the battle is over; a squad that Deployed is a half-squad."""
+    said = book.report.get(piece.id)
+    if said is not None and said.name:
+        return said.name
+    split = any(new.parent == piece.id and new.kind == "half" for new in book.appeared.values())
+    return half_of(piece) if split and size(piece) == "squad" else piece.name
+
+
+def losses(book: Book) -> int:
+    """Casualty points for what a side's report says is lost or reduced."""
+    total = 0
+    for piece in (*book.pieces.values(), *(grown(book, name) for name in book.appeared)):
+        said = book.report.get(piece.id)
+        if said is None or piece.standing == "prisoner":
+            continue
+        name = final_name(book, piece)
+        split = any(n.parent == piece.id and n.kind == "half" for n in book.appeared.values())
+        whole = piece.cvp if not split else worth(piece.side, piece.kind, half_of(piece))
+        if said.standing in LOST:
+            total += max(whole - _crew_worth(book, piece), 0)
+        elif name != piece.name and piece.kind == "squad":
+            total += max(whole - worth(piece.side, piece.kind, name), 0)
+    return total
+
+
+def _crew_worth(book: Book, vehicle: Listed) -> int:
+    """What the survivors of a vehicle are worth, who are counted by themselves."""
+    crews = (n for n in book.appeared.values() if n.parent == vehicle.id and n.kind == "crew")
+    return 2 if vehicle.kind == "vehicle" and next(crews, None) is not None else 0
+
+
+def exits(book: Book) -> int:
+    """Exit points for Russian pieces that left by the west edge."""
+    return sum(book.pieces[name].cvp for name, e in book.report.items() if e.standing == "exited")
+
+
+def outcome_of(state: Campaign, side: Side, piece: Listed) -> Listed:
+    """A piece as its report leaves it."""
+    book = state.book(side)
+    said = book.report[piece.id]
+    name = final_name(book, piece)
+    lasting = [s for s in piece.states if s in LASTING]
+    states = with_states((*said.states, *lasting))
+    if said.standing in ("eliminated", "exited", "used", "offmap", "recalled"):
+        states = tuple(s for s in states if s in LASTING) if said.standing == "offmap" else ()
+    where = said.hex if said.hex else said.standing
+    told = f"{state.date}: {where}{''.join(f' {s}' for s in said.states)}"
+    if name != piece.name:
+        told += f", now {name}"
+    value = worth(piece.side, piece.kind, name) if name != piece.name else piece.cvp
+    # What was set up in a trench or the like, and has not moved, is still in it (CG11).
+    stayed = said.hex != "" and said.hex == piece.hex
+    return changed(
+        piece,
+        told,
+        standing=said.standing,
+        hex=said.hex,
+        former=said.hex,
+        cover=said.cover or (piece.cover if stayed else ""),
+        left=False,
+        states=states,
+        name=name,
+        cvp=value,
+        # An Armor Leader on the map stays in his AFV if nothing else is said.
+        by=said.by or (piece.by if is_armor_leader(piece) and said.standing == "map" else ""),
+        dr=said.dr,
+        area="",
+    )
+
+
+def result_of(state: Campaign, side: Side) -> list[Listed]:
+    """Every reported piece of a side as the battle leaves it."""
+    book = state.book(side)
+    own = [piece for piece in book.pieces.values() if piece.id in book.report]
+    made = [grown(book, name) for name in book.appeared if name in book.report]
+    return [outcome_of(state, side, piece) for piece in (*own, *made)]
+
+
+def contradictions(state: Campaign) -> tuple[Violation, ...]:
+    """Where the two reports, or a report and the map, do not fit together."""
+    found: list[Violation] = []
+    sides: tuple[Side, Side] = ("german", "russian")
+    results = {side: result_of(state, side) for side in sides}
+    for side in sides:
+        foes = [p for p in results[enemy_of(side)] if p.standing == "map" and not p.has("hidden")]
+        for piece in results[side]:
+            if piece.standing not in ("captured", "prisoner"):
+                continue
+            there = [foe for foe in foes if foe.hex == piece.hex and is_mmc(foe)]
+            if not there:
+                text = f"{piece.id} is {piece.standing} in {piece.hex}, where no enemy MMC ended"
+                found.append(Violation(text, ("OTO-9.608-1",), f"ended {piece.id} ..."))
+    return tuple(found)

@@ -1,0 +1,197 @@
+"""The end of a scenario: reports are carried out, points counted, the winner named."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from landbridge.engine.events import Play
+from landbridge.engine.findings import Why
+from landbridge.engine.game import Outcome
+from landbridge.games.orsha.campaign.battle.aircraft import land
+from landbridge.games.orsha.campaign.open_facts import SIDES, Score, enemy_of
+from landbridge.games.orsha.campaign.pieces.armor_leaders import take_places
+from landbridge.games.orsha.campaign.pieces.roster import Listed, changed, is_mmc
+from landbridge.games.orsha.campaign.reports.reports import result_of
+from landbridge.games.orsha.rules.map.location_points import BRIDGE, lvp_score, lvp_table
+from landbridge.games.orsha.rules.purchases.written import taken
+from landbridge.games.orsha.rules.scenario.dates import NAMES
+from landbridge.games.orsha.rules.scenario.setting_up import AREA, late_german_units
+from landbridge.games.orsha.rules.scenario.victory import (
+    LAST,
+    Earned,
+    Points,
+    VictoryRulings,
+    campaign_verdict,
+    scenario_verdict,
+    victory_points,
+)
+from landbridge.games.orsha.rules.words import Side
+
+if TYPE_CHECKING:
+    from landbridge.games.orsha.campaign.state import Campaign
+
+
+# Reports are carried out
+
+
+def apply_reports(state: Campaign, play: Play) -> Campaign:
+    """Every piece stands as its report says; captured Equipment changes hands."""
+    results = {side: result_of(state, side) for side in SIDES}
+    state = _late_units(state, results["german"], play)
+    for side in SIDES:
+        book = replace(state.book(side), report={}, appeared={})
+        state = state.with_book(side, book)
+    for side in SIDES:
+        guards = [p for p in results[enemy_of(side)] if p.standing == "map" and is_mmc(p)]
+        for piece in results[side]:
+            if piece.standing == "prisoner" and not any(g.id == piece.by for g in guards):
+                there = [guard.id for guard in guards if guard.hex == piece.hex]
+                piece = replace(piece, by=there[0] if there else "")
+            if piece.standing == "captured":
+                state = hand_over(state, side, piece)
+            else:
+                state = state.with_pieces(side, piece)
+            state = _wreck(state, piece)
+        state = take_places(state, side)
+    state = land(state)
+    points = state.cvp
+    play.log(
+        "battle_over",
+        ("OTO-8.51-Obj-3", "OTO-8.51-Obj-4"),
+        date=NAMES[state.date],
+        russian=points["russian"],
+        german=points["german"],
+        evp=state.evp,
+    )
+    return state
+
+
+def hand_over(state: Campaign, side: Side, piece: Listed) -> Campaign:
+    """Equipment that the enemy has captured goes over to his roster, under its own name."""
+    gone = replace(piece, standing="captured")
+    booty = changed(
+        piece, f"{state.date}: captured by the {enemy_of(side)} side", standing="map", by=""
+    )
+    # What comes back to its first owner is no longer captured.
+    return state.with_pieces(side, gone).with_pieces(enemy_of(side), booty)
+
+
+def _late_units(state: Campaign, results: list[Listed], play: Play) -> Campaign:
+    late = [p for p in results if p.standing == "offmap" and not p.area]
+    worth = sum(piece.cvp for piece in late)
+    found = late_german_units(state.date, int(AREA["late_turn"]), worth)
+    if not found.result:
+        return state
+    play.log("late_units", found.rules, number=len(late), cvp=found.result)
+    return replace(state, late_cvp=state.late_cvp + found.result)
+
+
+def _wreck(state: Campaign, piece: Listed) -> Campaign:
+    if piece.kind != "vehicle" or piece.standing != "eliminated" or not piece.hex:
+        return state
+    marks = state.marks.get(piece.hex, ())
+    return state.marked(piece.hex, *dict.fromkeys((*marks, "wreck")))
+
+
+# Points
+
+
+def _earned(state: Campaign, why: Why) -> tuple[Earned, tuple[str, ...]]:
+    """What the Russians have earned so far, and the marked hexes that they hold now."""
+    held: list[str] = []
+    lvp = 0
+    for entry in lvp_table():
+        marks = state.marks.get(entry.hex, ())
+        destroyed = entry.hex == BRIDGE and "bridge_destroyed" in marks
+        score = why.add(
+            lvp_score(
+                entry.hex,
+                state.control.get(entry.hex, "none"),
+                "burning" if "blaze" in marks and not destroyed else "none",
+                destroyed,
+            )
+        )
+        lvp += score.russian_points
+        if score.russian_points:
+            held.append(entry.hex)
+    lost = sum(e.points for e in lvp_table() if e.hex in state.lvp_once and e.hex not in held)
+    return (
+        Earned(
+            lvp=lvp,
+            lvp_lost=lost,
+            cvp=(*(score.cvp for score in state.scores), state.cvp.get("russian", 0)),
+            evp=(*(score.evp for score in state.scores), state.evp),
+            late_cvp=state.late_cvp,
+            isolated_cvp=state.isolated_cvp,
+            german_cpp=max(state.german.cpp, 0),
+            russian_cpp=max(state.russian.cpp, 0),
+        ),
+        tuple(held),
+    )
+
+
+def victory_rulings(state: Campaign) -> VictoryRulings:
+    """The rulings on points and verdicts."""
+    return taken(VictoryRulings, state.rulings)
+
+
+def score_scenario(state: Campaign, play: Play) -> Campaign:
+    """Victory points at the end of a date's scenario, and who has won it."""
+    why = Why()
+    earned, held = _earned(state, why)
+    chosen = victory_rulings(state)
+    # A RePh lies between two scenarios: unless a full one follows 24 PM, the last is over.
+    over = state.date == LAST and chosen.last_reph != "full"
+    points: Points = why.add(victory_points(earned, state.date, over, chosen))
+    before = state.scores[-1].points if state.scores else 0
+    verdict = why.add(scenario_verdict(state.date, points.total, before, chosen.scenario_points))
+    score = Score(
+        state.date,
+        points.total,
+        points.lvp,
+        state.cvp.get("russian", 0),
+        state.cvp.get("german", 0),
+        state.evp,
+        verdict.winner,
+        verdict.counted,
+        verdict.needed,
+    )
+    play.log(
+        "scenario_scored",
+        why.so(None).rules,
+        date=NAMES[state.date],
+        winner=verdict.winner,
+        points=points.total,
+        lvp=points.lvp,
+        cvp=points.cvp,
+        evp=points.evp,
+        cpp=points.cpp,
+        needed=verdict.needed,
+        cvp_carried=points.cvp_carried,
+        evp_carried=points.evp_carried,
+    )
+    return replace(
+        state,
+        scores=(*state.scores, score),
+        lvp_once=tuple(dict.fromkeys((*state.lvp_once, *held))),
+    )
+
+
+def final_outcome(state: Campaign) -> Outcome | None:
+    """Who has won the campaign, once it is over."""
+    if not state.ended:
+        return None
+    why = Why()
+    # The last score stands among the scores already.
+    past = replace(state, scores=state.scores[:-1])
+    earned, _ = _earned(past, why)
+    points: Points = why.add(victory_points(earned, LAST, True, victory_rulings(state)))
+    verdict = why.add(campaign_verdict(LAST, points.total, state.balance))
+    return Outcome(
+        f"{points.total} VP, the Russians need {verdict.needed}",
+        verdict.winner,
+        why.so(None).rules,
+        {"russian": points.total},
+    )

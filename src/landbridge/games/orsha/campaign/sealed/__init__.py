@@ -1,0 +1,1 @@
+"""Sealed orders, for two players without a server: commit now, reveal later."""

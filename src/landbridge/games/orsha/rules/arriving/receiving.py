@@ -1,0 +1,324 @@
+"""Receiving an RG: strength, weapons, leaders and types settled in order, piece by piece."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from landbridge.engine.chance import Nature
+from landbridge.engine.findings import Finding, Why
+from landbridge.engine.rules import rule
+from landbridge.games.orsha.rules.arriving.armor_leaders import (
+    KvPt34,
+    SpFlakLeaders,
+    resolve_armor_leader,
+)
+from landbridge.games.orsha.rules.arriving.leaders import LeaderDrm, PlatoonLeaders, resolve_leaders
+from landbridge.games.orsha.rules.arriving.oba import (
+    CounterBatteryStrength,
+    GermanObaEnds,
+    InitialOba,
+    module,
+    resolve_oba_strength,
+)
+from landbridge.games.orsha.rules.arriving.strength import HistoricalDrm, resolve_strength
+from landbridge.games.orsha.rules.arriving.variants import (
+    AircraftNumber,
+    StormovikType,
+    resolve_aircraft,
+    resolve_type,
+    type_table,
+)
+from landbridge.games.orsha.rules.arriving.weapons import (
+    DepletedSw,
+    HwLeast,
+    resolve_section,
+    resolve_support_weapons,
+)
+from landbridge.games.orsha.rules.purchases.pieces import Kept, Piece, PieceKind, lay_out
+from landbridge.games.orsha.rules.purchases.reinforcement_groups import (
+    Group,
+    Strength,
+    Units,
+    carries,
+    find_group,
+    notes,
+)
+from landbridge.games.orsha.rules.purchases.written import Purchase
+from landbridge.games.orsha.rules.words import CgDate, Side
+
+OutsideRules = Annotated[
+    Literal["named", "left_out"], Meta(description="ruling on rules that the charts only name")
+]
+SQUADS = ("company", "platoon")
+SECTIONS = ("hw_section", "cupolas")
+VEHICLES = ("afv_platoon", "sp_flak")
+
+
+class ReceiptRulings(Struct, frozen=True, kw_only=True):
+    """The rulings on which it depends what an RG brings."""
+
+    historical_drm: HistoricalDrm = "inferred"
+    platoon_leaders: PlatoonLeaders = "platoon_table"
+    leader_drm: LeaderDrm = "add_up"
+    kv_pt34: KvPt34 = "both"
+    sp_flak_leaders: SpFlakLeaders = "none"
+    hw_least: HwLeast = "first_listed"
+    depleted_sw: DepletedSw = "erratum"
+    german_oba_ends: GermanObaEnds = "end_rows"
+    counter_battery_strength: CounterBatteryStrength = "no_roll"
+    initial_oba: InitialOba = "rolled"
+    stormovik_type: StormovikType = "equal_thirds"
+    aircraft_number: AircraftNumber = "half_dr"
+    outside_rules: OutsideRules = "named"
+
+
+USUAL = ReceiptRulings()
+
+
+class Receipt(Struct, frozen=True):
+    """Everything that came with an RG."""
+
+    rg: str
+    strength: Strength | None
+    """None for RGs that have none."""
+    pieces: tuple[Kept, ...]
+    record: tuple[str, ...]
+    """What goes on the RG's line of the RG Purchase Record."""
+
+
+@rule("OTO-8.62-1", "OTO-8.621-3", "OTO-8.622-3", "OTO-8.623-6")
+def receipt(
+    group: Group,
+    date: CgDate,
+    nature: Nature,
+    purchase: Purchase | None = None,
+    drm: int | None = None,
+    rulings: ReceiptRulings = USUAL,
+    aircraft_now: bool = True,
+) -> Finding[Receipt]:
+    """What an RG brings; aircraft are rolled for on entry, unless they enter now."""
+    why = Why()
+    record = [f"{group.id} {group.type}" if why("OTO-8.613-1", "name and ID") else group.id]
+    strength: Strength | None = None
+    if "c" in group.notes or group.kind == "cupolas":
+        rolled = resolve_strength(group, date, nature, drm, rulings.historical_drm)
+        why.add(rolled)
+        strength = rolled.result
+        record.append(rolled.result)
+    settled: Strength = strength or "full"
+    if strength is not None and not why("OTO-8.62-1", "Strength first, then weapons and leaders"):
+        settled = "full"
+    bought = purchase or Purchase(rg=group.id)
+    if group.kind in SQUADS:
+        pieces = _infantry(group, settled, date, nature, drm, rulings, why, record)
+    elif group.kind in SECTIONS:
+        pieces = _section(group, settled, nature, rulings, why, record)
+    elif group.kind in VEHICLES:
+        pieces = _vehicles(group, settled, nature, rulings, why, record)
+    elif group.kind == "guns":
+        pieces = _guns(group, settled, nature, bought, why)
+    elif group.kind in ("oba", "rocket_oba", "counter_battery"):
+        pieces = _oba(group, date, nature, bought, drm, rulings, why, record)
+    elif group.kind == "aircraft" and aircraft_now:
+        pieces = _aircraft(group, nature, rulings, why)
+    else:
+        pieces = _other(group, bought, why)
+    return why.so(Receipt(group.id, strength, tuple(pieces), tuple(record)))
+
+
+def _number(unit: Units, strength: Strength, why: Why) -> int:
+    side = "left" if strength == "full" else "right"
+    slash = unit.depleted is not None and why("OTO-8.621-3", f"the number {side} of the slash")
+    if slash and strength == "depleted" and unit.depleted is not None:
+        return unit.depleted
+    return unit.full or 1
+
+
+def _infantry(
+    group: Group,
+    strength: Strength,
+    date: CgDate,
+    nature: Nature,
+    drm: int | None,
+    rulings: ReceiptRulings,
+    why: Why,
+    record: list[str],
+) -> list[Kept]:
+    remarks: tuple[str, ...] = ()
+    if rulings.outside_rules == "named" and carries(group, "d", why):
+        why("RUL-OTO-42", "written on the pieces, applied by the players")
+        remarks = ("Assault Engineer", "Sapper")
+    unit = group.units[0]
+    found = [Kept("squad", unit.name, _number(unit, strength, why), remarks)]
+    weapons = why.add(resolve_support_weapons(group, strength, nature, rulings.depleted_sw))
+    found += [Kept("sw", lot.name, lot.number) for lot in weapons]
+    if weapons and why("OTO-8.622-3", "each SW on the RG's line of the record"):
+        record += [f"{lot.name} {lot.number}" for lot in weapons]
+    leaders = why.add(
+        resolve_leaders(
+            group,
+            strength,
+            date,
+            nature,
+            drm,
+            rulings.historical_drm,
+            rulings.leader_drm,
+            rulings.platoon_leaders,
+        )
+    )
+    found += [Kept("leader", name, number) for name, number in Counter(leaders).items()]
+    record += leaders
+    return found
+
+
+def _section(
+    group: Group,
+    strength: Strength,
+    nature: Nature,
+    rulings: ReceiptRulings,
+    why: Why,
+    record: list[str],
+) -> list[Kept]:
+    section = why.add(resolve_section(group, strength, nature, rulings.hw_least))
+    kind: PieceKind = "cupola" if group.kind == "cupolas" else "sw"
+    found = [Kept(_heavy(kind, lot.name), lot.name, lot.number) for lot in section.weapons]
+    if section.weapons and why("OTO-8.623-6", "each Weapon on the RG's line of the record"):
+        record += [f"{lot.name} {lot.number}" for lot in section.weapons]
+    return found + [Kept("crew", "2-2-8", section.crews)] * bool(section.crews)
+
+
+def _heavy(kind: PieceKind, name: str) -> PieceKind:
+    return "gun" if "*" in name else kind
+
+
+def _vehicles(
+    group: Group,
+    strength: Strength,
+    nature: Nature,
+    rulings: ReceiptRulings,
+    why: Why,
+    record: list[str],
+) -> list[Kept]:
+    found = _typed(group, "vehicle", _number(group.units[0], strength, why), nature, why)
+    if "a" in group.notes or group.kind == "sp_flak":
+        leader = why.add(
+            resolve_armor_leader(group, strength, nature, rulings.kv_pt34, rulings.sp_flak_leaders)
+        )
+        if leader != "none":
+            found.append(Kept("armor_leader", leader, 1))
+            record.append(leader)
+    return found
+
+
+def _typed(group: Group, kind: PieceKind, number: int, nature: Nature, why: Why) -> list[Kept]:
+    rolled = type_table(group)
+    if rolled is not None:
+        why.by(rolled.rules, f"a dr for each: {rolled.title}")
+    types = Counter(nature.sub(resolve_type, group) for _ in range(number))
+    return [Kept(kind, name, types[name]) for name in sorted(types)]
+
+
+def _guns(
+    group: Group, strength: Strength, nature: Nature, bought: Purchase, why: Why
+) -> list[Kept]:
+    number = _number(group.units[0], strength, why)
+    found = _typed(group, "gun", number, nature, why)
+    if carries(group, "b", why):
+        found.append(Kept("crew", "2-2-8", number))
+    if bought.trucks and carries(group, "o", why):
+        found.append(Kept("vehicle", "GAZ-MM", number))
+    return found
+
+
+def _oba(
+    group: Group,
+    date: CgDate,
+    nature: Nature,
+    bought: Purchase,
+    drm: int | None,
+    rulings: ReceiptRulings,
+    why: Why,
+    record: list[str],
+) -> list[Kept]:
+    ammo = why.add(
+        resolve_oba_strength(
+            group,
+            date,
+            nature,
+            drm,
+            rulings.historical_drm,
+            rulings.german_oba_ends,
+            rulings.counter_battery_strength,
+            rulings.initial_oba,
+        )
+    )
+    name = group.units[0].name
+    if ammo == "none":
+        return [Kept("counter_battery", name, 1)]
+    record.append(f"Str. {ammo}")
+    found = [Kept("oba", name, 1, (ammo,))]
+    if group.kind == "counter_battery":
+        return found
+    means = module(group, False, why).contact
+    kind: PieceKind = "observer" if "offboard_observer" in means else "contact"
+    found.append(Kept(kind, " or ".join(means), 1))
+    if bought.hexes:
+        found.append(Kept("pre_registered", "Pre-Registered hex", bought.hexes))
+    return found
+
+
+def _aircraft(group: Group, nature: Nature, rulings: ReceiptRulings, why: Why) -> list[Kept]:
+    flight = why.add(
+        resolve_aircraft(group, nature, rulings.stormovik_type, rulings.aircraft_number)
+    )
+    armed = ("bombs",) if flight.bombs else ()
+    lots = [
+        Kept("aircraft", flight.type, flight.number - flight.ptab, armed),
+        Kept("aircraft", flight.type, flight.ptab, (*armed, "PTAB")),
+    ]
+    return [lot for lot in lots if lot.number]
+
+
+def _other(group: Group, bought: Purchase, why: Why) -> list[Kept]:
+    unit = group.units[0]
+    kinds: dict[str, PieceKind] = {
+        "observer": "observer",
+        "bombardment": "bombardment",
+        "fortifications": "fpp",
+        "minefield": "minefield",
+        "san": "san",
+        "recon": "recon",
+        "aircraft": "aircraft",
+    }
+    remarks: tuple[str, ...] = ()
+    if group.kind == "observer":
+        remarks = (f"level {2 + bought.raised}",)
+    elif group.kind == "minefield" and carries(group, "j", why):
+        mines = notes(group.side)["j"].figures
+        remarks = (f"{mines['ap']} AP", f"{mines['at']} AT")
+    elif group.kind == "aircraft":
+        remarks = ("number by E7.21 on entry",)
+    elif group.kind == "recon":
+        remarks = ("basic",) if bought.basic else ("better",)
+    elif group.kind == "bombardment":
+        carries(group, "m", why)
+    return [Kept(kinds[group.kind], unit.name, unit.full or 1, remarks)]
+
+
+def receive(
+    side: Side,
+    purchase: Purchase,
+    date: CgDate,
+    line: str,
+    nature: Nature,
+    drm: int | None = None,
+    rulings: ReceiptRulings = USUAL,
+) -> tuple[Piece, ...]:
+    """The pieces that an RG brings into play, under the name of its line of the record."""
+    group = find_group(side, purchase.rg)
+    found = receipt(group, date, nature, purchase, drm, rulings, aircraft_now=False).result
+    way = "given" if purchase.given else "bought"
+    return lay_out(side, line, found.pieces, f"{way} with {group.id} on {date}")

@@ -1,0 +1,254 @@
+"""Perimeter determination (9.605): each side's loops, its Front Line and its Perimeter Area."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from landbridge.engine.findings import Reason, Why
+from landbridge.engine.refusals import Violation
+from landbridge.engine.rules import Rules, as_rules, demand, in_force, rule
+from landbridge.engine.space.hexes import Hex
+from landbridge.games.orsha.rules.perimeter.check import PocketOverlap, check_loops
+from landbridge.games.orsha.rules.perimeter.grains import AlternateGrain
+from landbridge.games.orsha.rules.perimeter.loops import Loop, Touching, one_hex
+from landbridge.games.orsha.rules.perimeter.pockets import gather, outside
+from landbridge.games.orsha.rules.perimeter.position import (
+    EdgeGap,
+    Position,
+    Standing,
+    Unit,
+    standing,
+)
+from landbridge.games.orsha.rules.perimeter.search import Drawn, draw_main
+from landbridge.games.orsha.rules.perimeter.stretches import StuckEdge
+from landbridge.games.orsha.rules.words import Side
+
+Proof = Literal["proved", "best_found", "proposed", "illegal"]
+"""Whether no loops of this side can enclose more, or who drew them."""
+
+
+class Notes(Why):
+    """Reasons of which each is told once, however many hexes it acts in."""
+
+    def __call__(self, rules: str | Rules, text: str) -> bool:
+        if not in_force(rules):
+            return False
+        self._once(Reason(text, as_rules(rules)))
+        return True
+
+    def by(self, rules: str | Rules, text: str) -> None:
+        demand(rules)
+        self._once(Reason(text, as_rules(rules)))
+
+    def _once(self, reason: Reason) -> None:
+        if reason not in self.reasons:
+            self.reasons.append(reason)
+
+
+class Options(Struct, frozen=True):
+    """The rulings that act while Perimeters are drawn."""
+
+    alternate_grain: AlternateGrain = "zigzag"
+    edge_gap: EdgeGap = "bridged"
+    stuck_edge: StuckEdge = "step_back"
+    touching: Touching = "line"
+    pocket_overlap: PocketOverlap = "apart"
+
+
+DEFAULTS = Options()
+
+
+class Perimeter(Struct, frozen=True):
+    """One side's Perimeter."""
+
+    side: Side
+    standing: Standing
+    loops: tuple[Loop, ...]
+    proof: Proof
+    violations: tuple[Violation, ...]
+    front: frozenset[Hex]
+    """Front Line hexes."""
+    area: frozenset[Hex]
+    """The Perimeter Area, Pockets included."""
+    pockets: tuple[frozenset[Hex], ...]
+    outside: tuple[Unit, ...]
+    """Units that the main loops leave outside."""
+    eliminated: tuple[Unit, ...]
+    """SMC outside the area."""
+    larger: int = 0
+    """The area that the program would draw instead, where that is larger."""
+    edge_markers: tuple[str, ...] = ()
+
+    @property
+    def main(self) -> frozenset[Hex]:
+        """The area without Pockets."""
+        return frozenset().union(*(loop.area for loop in self.loops if loop.kind != "pocket"))
+
+
+@rule("OTO-9.605-3", "OTO-9.6054-4", "OTO-9.605-1", "OTO-NEC-34")
+def draw_perimeter(
+    position: Position,
+    side: Side,
+    why: Why,
+    proposal: tuple[str, ...] = (),
+    options: Options = DEFAULTS,
+) -> Perimeter:
+    """A side's Perimeter: the one it proposes, checked, or the largest that is found."""
+    own = standing(position, side, why, options.alternate_grain, options.edge_gap)
+    why.by(
+        ("OTO-9.605-3", "OTO-9.6054-4"),
+        "a side encloses as much as the rules allow, in closed loops",
+    )
+    drawn = _main(own, options, why)
+    if not proposal:
+        return _finish(position, own, drawn.loops, drawn.proved, options, why)
+    checked = check_loops(
+        position,
+        own,
+        proposal,
+        frozenset(drawn.open_runs),
+        frozenset(drawn.stepped_back),
+        why,
+        options.touching,
+        options.pocket_overlap,
+    )
+    if checked.violations:
+        return Perimeter(
+            side,
+            own,
+            checked.loops,
+            "illegal",
+            checked.violations,
+            frozenset(),
+            frozenset(),
+            (),
+            (),
+            (),
+            0,
+            _edge_markers(own, why),
+        )
+    made = _finish(position, own, checked.loops, None, options, why)
+    best = _finish(position, own, drawn.loops, drawn.proved, options, Notes())
+    if len(best.area) > len(made.area) and why(
+        "OTO-NEC-34", "another choice of markers encloses more in all; the choice is the player's"
+    ):
+        return replace(made, larger=len(best.area))
+    return made
+
+
+@rule("OTO-9.6053-2", "OTO-NEC-31")
+def _main(own: Standing, options: Options, why: Why) -> Drawn:
+    """The largest main loops, if the edge can be used at all."""
+    if own.whole:
+        return draw_main(own, options.touching, options.stuck_edge)
+    if not own.runs or not why(
+        ("OTO-9.6053-2", "OTO-PER-10"),
+        "edge markers are joined along the edge over hexes that the enemy does not Control",
+    ):
+        return Drawn((), True)
+    drawn = draw_main(own, options.touching, options.stuck_edge)
+    if drawn.stepped_back or drawn.open_runs:
+        why("RUL-OTO-3", "no grain leads on from an edge marker")
+    return drawn
+
+
+def _finish(
+    position: Position,
+    own: Standing,
+    loops: tuple[Loop, ...],
+    proved: bool | None,
+    options: Options,
+    why: Why,
+) -> Perimeter:
+    """All that follows from the main loops; nothing is proved about a player's own."""
+    main = frozenset[Hex]().union(*(loop.area for loop in loops if loop.kind == "main"))
+    named = [loop for loop in loops if loop.kind != "main"]
+    left = outside(own.units, main)
+    if proved is None and named:
+        loops = (*loops, *_single(own, left, named, why))
+    else:
+        gathered = gather(own, main, options.touching, why)
+        loops = (*loops, *gathered.loops)
+        proved = proved and gathered.proved if proved is not None else None
+    front, area = _ground(loops, why)
+    pockets = tuple(loop.area for loop in loops if loop.kind == "pocket")
+    if (
+        pockets
+        and not own.runs
+        and not own.whole
+        and not why("OTO-NEC-31", "no edge hex is held: every section is a Pocket")
+    ):
+        pockets = ()
+    lost = outside(own.smc, area)
+    if lost and not why(
+        ("OTO-9.6058-2", "OTO-PER-20"), "each SMC outside the own area is Eliminated"
+    ):
+        lost = ()
+    proof: Proof = "proposed" if proved is None else "proved" if proved else "best_found"
+    return Perimeter(
+        own.side,
+        own,
+        loops,
+        proof,
+        (),
+        front,
+        area,
+        pockets,
+        left,
+        lost,
+        0,
+        _edge_markers(own, why),
+    )
+
+
+@rule("OTO-9.6056-5", "OTO-9.605-2")
+def _single(own: Standing, left: tuple[Unit, ...], named: list[Loop], why: Why) -> list[Loop]:
+    """One-hex Pockets for units that neither the main loops nor the Pockets named enclose."""
+    inside = frozenset[Hex]().union(*(loop.area for loop in named))
+    places = sorted({unit.place for unit in outside(left, inside)})
+    if not places or not why(
+        ("OTO-9.605-2", "OTO-9.6056-1", "OTO-9.6056-5"), "a Pocket of one hex needs no marker"
+    ):
+        return []
+    return [one_hex(p, "section" if p in own.where.turn else "pocket") for p in places]
+
+
+@rule("OTO-8.2-FrontLine-1", "OTO-8.2-Perimeter-1", "OTO-8.2-PerArea-1", "OTO-PER-15")
+def _ground(loops: tuple[Loop, ...], why: Why) -> tuple[frozenset[Hex], frozenset[Hex]]:
+    """Front Line and Perimeter Area of all loops together."""
+    if not loops:
+        return frozenset(), frozenset()
+    if len(loops) > 1 and not why(
+        "OTO-8.2-Perimeter-1", "however many loops there are, a side has a single Perimeter"
+    ):
+        loops = loops[:1]
+    if any(loop.kind == "pocket" for loop in loops) and not why(
+        "OTO-9.6056-6", "a Pocket belongs to the Perimeter Area and is always Isolated"
+    ):
+        loops = tuple(loop for loop in loops if loop.kind != "pocket")
+    front = frozenset[Hex]().union(*(loop.front for loop in loops))
+    if not why("OTO-8.2-FrontLine-1", "every hex on the grains is a Front Line hex"):
+        front = frozenset[Hex]().union(*(frozenset(loop.markers) for loop in loops))
+    area = frozenset[Hex]().union(*(loop.area for loop in loops))
+    if not why(
+        ("OTO-9.605-1", "OTO-8.2-PerArea-1", "OTO-PER-15"),
+        "the area is the Front Line and all that it encloses",
+    ):
+        area = front
+    return front, area
+
+
+@rule("OTO-9.6053-3")
+def _edge_markers(own: Standing, why: Why) -> tuple[str, ...]:
+    """The edge markers, which point at each other and should stay on the map."""
+    label = own.where.label
+    if not own.runs or not why(
+        "OTO-9.6053-3", "edge markers come in pairs that point at each other; leave them on the map"
+    ):
+        return ()
+    return tuple(
+        " and ".join(dict.fromkeys((label(run.hexes[0]), label(run.hexes[-1])))) for run in own.runs
+    )

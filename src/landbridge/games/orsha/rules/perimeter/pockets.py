@@ -1,0 +1,141 @@
+"""Pockets (9.6056): own units that no main loop encloses, gathered in as large loops as can be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from landbridge.engine.findings import Why
+from landbridge.engine.rules import in_force, rule
+from landbridge.engine.space.hexes import Hex
+from landbridge.games.orsha.rules.perimeter.chains import Chain, best_chains, bound_of
+from landbridge.games.orsha.rules.perimeter.loops import (
+    Link,
+    Loop,
+    Touching,
+    fewest_links,
+    line,
+    make_loop,
+    one_hex,
+    told,
+)
+from landbridge.games.orsha.rules.perimeter.position import Standing, Unit
+from landbridge.games.orsha.rules.perimeter.web import Task, Web
+
+EFFORT = 1200
+"""Chains weighed for all Pockets of a side before the best known are taken."""
+
+
+class Gathered(Struct, frozen=True):
+    """Pockets for every unit that was left outside."""
+
+    loops: tuple[Loop, ...]
+    proved: bool
+
+
+def outside(units: Iterable[Unit], area: frozenset[Hex]) -> tuple[Unit, ...]:
+    """Units that an area does not enclose."""
+    return tuple(unit for unit in units if unit.place not in area)
+
+
+@rule("OTO-9.6056-1", "OTO-9.6056-2", "OTO-9.6056-3", "OTO-9.6056-5", "OTO-9.605-2", "OTO-PER-20")
+def gather(standing: Standing, area: frozenset[Hex], touching: Touching, why: Why) -> Gathered:
+    """Pockets around the units that the main loops leave outside, the largest first."""
+    left = {unit.place for unit in outside(standing.units, area)}
+    alone = outside(standing.smc, area)
+    if alone and not why("OTO-9.6056-1", "an SMC alone makes no Pocket"):
+        left |= {unit.place for unit in alone}
+    if not left or not why(
+        ("OTO-9.605-2", "OTO-9.6056-1", "OTO-PER-20"),
+        "units still outside must be enclosed: they are in Pockets",
+    ):
+        return Gathered((), True)
+    loops: list[Loop] = []
+    proved, effort = True, EFFORT
+    while left and in_force("OTO-9.6056-2"):
+        taken = area | {place for loop in loops for place in loop.area}
+        made, exact, used = _largest(standing, frozenset(taken), left, touching, effort)
+        proved, effort = proved and exact, max(effort - used, EFFORT // 10)
+        if made is None:
+            break
+        why(
+            ("OTO-9.6056-2", "OTO-PER-11"),
+            "two markers where such units or Control markers are, pointing at each other",
+        )
+        if len(made.markers) > 2:
+            why("OTO-9.6056-3", "more markers enlarge a Pocket")
+        else:
+            why("OTO-NEC-33", "two markers make a line: the hexes of their grain")
+        loops.append(made)
+        left -= made.area
+    for place in sorted(left):
+        if place in standing.where.turn and why(
+            ("OTO-9.6057-1", "OTO-8.2-Pocket-1"),
+            "with a map-edge hex it is no Pocket but an ordinary section of the area",
+        ):
+            loops.append(one_hex(place, "section"))
+        elif why("OTO-9.6056-5", "a Pocket of one hex needs no marker"):
+            loops.append(one_hex(place, "pocket"))
+    return Gathered(tuple(loops), proved)
+
+
+def _largest(
+    standing: Standing, taken: frozenset[Hex], left: set[Hex], touching: Touching, effort: int
+) -> tuple[Loop | None, bool, int]:
+    """The largest Pocket that holds one of these units: a loop, or else a line."""
+    ring = frozenset(standing.where.ring)
+    sites = standing.pocket_anchors - taken - ring
+    web = Web(standing.where, standing.kinds, sites, standing.blocked | taken | ring)
+    best: Loop | None = None
+    if in_force("OTO-NEC-33"):
+        rows = {row for node in web.nodes for row in web.rows(node, over=True)}
+        for path in sorted(web.layout.path(row) for row in rows):
+            if left.intersection(path) and (best is None or len(path) > len(best.area)):
+                best = line(path, "pocket")
+    if not in_force("OTO-9.6056-3"):
+        return best, True, 0
+    return _ring(standing, web, left, touching, effort, best)
+
+
+def _ring(
+    standing: Standing,
+    web: Web,
+    left: set[Hex],
+    touching: Touching,
+    effort: int,
+    best: Loop | None,
+) -> tuple[Loop | None, bool, int]:
+    """The largest loop without an edge hex, sought by its first marker."""
+    starts: list[tuple[int, Task, Task, int]] = []
+    open_ = web.all
+    for cell in sorted(web.nodes):
+        # Nothing of the loop lies above its first hex, or left of it.
+        ahead, back = Task(cell, 0, cell, 1), Task(cell, 3, cell, -1)
+        here = web.connected(cell, cell, open_)
+        bound = bound_of(web, ahead, here)
+        if bound is not None:
+            starts.append((bound // 2 + 1, ahead, back, here))
+        open_ &= ~web.here[cell]
+    proved, begun = True, web.looks
+    for bound, ahead, back, here in sorted(starts, key=lambda item: (-item[0], item[1])):
+        if best is not None and bound <= len(best.area):
+            break
+        if web.looks - begun > effort:
+            return best, False, web.looks
+        found = best_chains(web, ahead, back, here, effort // 3)
+        proved = proved and found.proved
+        for chain in found.chains[:1]:
+            loop = _loop(standing, web, ahead.start, chain, touching)
+            if left & loop.area and (best is None or len(loop.area) > len(best.area)):
+                best = loop
+    return best, proved, web.looks
+
+
+def _loop(standing: Standing, web: Web, start: int, chain: Chain, touching: Touching) -> Loop:
+    rows = web.chained(start, chain.grains)
+    if in_force("OTO-NEC-35"):
+        path = (*rows[0][:1], *(place for row in rows for place in row[1:]))
+        fewer = fewest_links(path, standing.pocket_anchors, standing.kinds)
+        rows = fewer if len(fewer) > 2 else rows
+    return make_loop(standing.where, "pocket", told([Link(row) for row in rows]), touching)

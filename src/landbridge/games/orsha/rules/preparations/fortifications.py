@@ -1,0 +1,386 @@
+"""Buying fortifications (8.8): prices in FPP, and what is wrong with a plan.
+
+A plan is a list of lines, each `number x kind` with what belongs to it behind:
+
+    4x foxhole_3
+    12x ap_mine
+    pillbox 1-5-7
+    2x hip squad
+    hip hs shellholes
+
+Mines are bought by the factor; `hip` buys hidden set-up for cupola, squad, hs, crew or smc.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Any, Literal, get_args
+
+from msgspec import Meta, Struct
+
+from landbridge.engine.allowed import Name
+from landbridge.engine.ask import Question
+from landbridge.engine.chance import Nature
+from landbridge.engine.findings import Finding, Why
+from landbridge.engine.refusals import BadInput, Refusal, Violation, unknown
+from landbridge.engine.rules import rule
+from landbridge.engine.tables import chart
+from landbridge.games.orsha.rules.preparations.hidden_placement import (
+    DATA,
+    LIMITS,
+    Hide,
+    HipPiece,
+    HipSquads,
+    hip_price,
+    hip_share,
+)
+from landbridge.games.orsha.rules.purchases.plan import fpp_limit
+from landbridge.games.orsha.rules.purchases.reinforcement_groups import find_group
+from landbridge.games.orsha.rules.readings import natural
+from landbridge.games.orsha.rules.violations import Faults
+from landbridge.games.orsha.rules.words import CG_DATES, PACKAGE, CgDate, Side
+
+COST = chart(PACKAGE, "fortifications.cost")
+INITIAL: CgDate = CG_DATES[0]
+
+Kind = Literal[
+    "foxhole_3",
+    "foxhole_2",
+    "foxhole_1",
+    "trench",
+    "at_ditch",
+    "ap_mine",
+    "at_mine",
+    "concealment",
+    "wire",
+    "pillbox",
+]
+FppShare = Literal["start", "after_others"]
+GermanFoxholes = Literal["allowed", "refused"]
+GivenDitches = Literal["not_counted", "counted"]
+
+_LINE = re.compile(r"(?:(?P<times>\d+) *x +)?(?P<kind>\w+)(?P<rest>.*)")
+_FACTORS = re.compile(r"(\d+)-(\d+)-(\d+)")
+
+
+class Work(Struct, frozen=True):
+    """Fortifications of one kind that are bought; mines by the factor."""
+
+    kind: Kind
+    number: int = 1
+    factors: tuple[int, int, int] | None = None
+    """The three figures of a pillbox."""
+
+
+# Prices
+
+
+@rule("OTO-8.8-1", "OTO-8.8-Pill-1", "OTO-8.8-Fox-1", "OTO-8.8-Ditch-1")
+def work_price(work: Work) -> Finding[int]:
+    """FPP for these fortifications."""
+    why = Why()
+    if work.kind == "pillbox":
+        if work.factors is None:
+            raise BadInput("A pillbox is bought by its three factors, for example 1-5-7.")
+        why.by(
+            ("OTO-8.8-Pill-1", "RUL-OTO-87"),
+            f"twice the sum of {'+'.join(map(str, work.factors))}",
+        )
+        return why.so(sum(work.factors) * int(LIMITS["pillbox_times"]) * work.number)
+    cell = COST.cell(work.kind, "FPP")
+    each = COST.cell(work.kind, "for each").value
+    why.by(cell.rules, f"{cell.value} FPP for each {each}")
+    return why.so(int(cell.value) * work.number)
+
+
+def _pillbox(text: str) -> tuple[int, int, int]:
+    found = _FACTORS.fullmatch(text.strip())
+    if not found:
+        raise BadInput(f"'{text}' are no factors of a pillbox; write for example 1-5-7.")
+    return int(found[1]), int(found[2]), int(found[3])
+
+
+class FortificationCost(Question, frozen=True, kw_only=True):
+    """FPP for fortifications of one kind; setting them up HIP costs nothing more."""
+
+    cites = ("OTO-8.8-Pill-1",)
+
+    kind: Annotated[Kind, Meta(description='which fortification; concealment is a "?"')]
+    number: Annotated[int, Meta(ge=1, le=999, description="counters, or factors of mines")] = 1
+    factors: Annotated[Name | None, Meta(description="pillboxes: the factors, such as 1-5-7")] = (
+        None
+    )
+    hip: Annotated[bool, Meta(description="whether they are to set up HIP (CG16)")] = False
+
+    def answer(self, nature: Nature) -> Finding[int]:
+        why = Why()
+        if self.factors is not None and self.kind != "pillbox":
+            raise BadInput("Only a pillbox has factors to give.")
+        factors = None if self.factors is None else _pillbox(self.factors)
+        price = why.add(work_price(Work(self.kind, self.number, factors)))
+        if self.hip and self.kind == "concealment":
+            raise Refusal('HIP cannot be bought for "?"', ("OTO-8.8-HIP-5", "RUL-OTO-87"))
+        if self.hip:
+            why.by("OTO-CG16-1", "Fortifications set up HIP without a price")
+        return why.so(price)
+
+
+# Plans
+
+
+def parse_line(text: str) -> Work | Hide:
+    """A line of a plan, or an error that says what may stand there."""
+    found = _LINE.fullmatch(text.strip())
+    if not found:
+        raise BadInput(f"'{text}' is no line of a plan; write for example 4x foxhole_3.")
+    number = int(found["times"] or 1)
+    kind: Any = found["kind"]
+    rest = found["rest"].split()
+    if kind == "hip":
+        if not rest or rest[0] not in get_args(HipPiece):
+            raise BadInput(unknown("piece", " ".join(rest[:1]), get_args(HipPiece)))
+        flags = {"shellholes": False, "ordnance": False}
+        for word in rest[1:]:
+            if word not in flags:
+                raise BadInput(unknown("remark", word, flags))
+            flags[word] = True
+        piece: Any = rest[0]
+        return Hide(piece, number, **flags)
+    if kind not in get_args(Kind):
+        raise BadInput(unknown("fortification", kind, (*get_args(Kind), "hip")))
+    if kind == "pillbox":
+        return Work(kind, number, _pillbox(" ".join(rest)))
+    if rest:
+        raise BadInput(f"'{text}': '{rest[0]}' is too much.")
+    return Work(kind, number)
+
+
+class FortPlan(Struct, frozen=True):
+    """What a side wants to buy in step 8.8, and what limits it."""
+
+    side: Side
+    date: CgDate
+    lines: tuple[Work | Hide, ...]
+    packages: int = 0
+    """RGs M1 bought on this date."""
+    minefields: int = 0
+    """RGs M2 bought on this date."""
+    cpp_start: int | None = None
+    """German CPP at the start of the date; left out, the 20 % are not looked at."""
+    cpp_others: int = 0
+    """CPP spent on all other RGs."""
+    at_ditches_before: int = 0
+    """AT-Ditches bought on earlier dates."""
+    squads: int | None = None
+    """Non-Reserve German squads on the map; left out, the 10 % are not looked at."""
+    half_squads: int = 0
+
+
+class FortRulings(Struct, frozen=True, kw_only=True):
+    """The rulings that a plan depends on."""
+
+    fpp_share: FppShare = "start"
+    german_foxholes: GermanFoxholes = "allowed"
+    given_ditches: GivenDitches = "not_counted"
+    hip_squads: HipSquads = "with_halves"
+
+
+DEFAULT = FortRulings()
+
+
+class FortCheck(Struct, frozen=True):
+    """What the referee says to a plan; amounts in FPP."""
+
+    ok: bool
+    fpp: int
+    spent: int
+    lost: int
+    """FPP left over, which are forfeited."""
+    kept: int
+    record: tuple[str, ...]
+    """What is written on the CG Roster."""
+    places_later: bool
+    """Whether the places may wait until set-up."""
+    violations: tuple[Violation, ...]
+
+
+@rule("OTO-8.8-1", "OTO-8.8-Fox-1", "OTO-8.51-IHSR7-1", "OTO-NEC-52")
+def _check_side(
+    plan: FortPlan, works: list[Work], german_foxholes: GermanFoxholes, fault: Faults
+) -> None:
+    foxholes = [work for work in works if work.kind in LIMITS["russian"]]
+    if plan.side == "russian":
+        others = len(foxholes) < len(works)
+        fault(others, "OTO-8.8-1", "the Russians buy only Foxholes", "leave the others out")
+        text = "the Russians buy no Fortifications in the Initial Scenario"
+        rules = ("OTO-8.51-IHSR7-1", "OTO-8.8-Fox-1")
+        fault(plan.date == INITIAL and bool(works), rules, text, "wait until 23 PM")
+    elif foxholes:
+        allowed = german_foxholes == "allowed"
+        text, other = "Germans may buy Foxholes too", "only the Russians buy Foxholes"
+        if not natural(fault.why, allowed, "OTO-NEC-52", "RUL-OTO-97", text, other):
+            fault(True, "OTO-8.8-Fox-1", "Foxholes are a Russian purchase", "leave them out")
+
+
+@rule("OTO-8.8-Ditch-1", "OTO-NEC-53")
+def _check_ditches(
+    plan: FortPlan, works: list[Work], given_ditches: GivenDitches, fault: Faults
+) -> None:
+    bought = sum(work.number for work in works if work.kind == "at_ditch")
+    if not bought:
+        return
+    total = plan.at_ditches_before + bought
+    apart = given_ditches == "not_counted"
+    text, other = "the five given AT-Ditches do not count", "the five given AT-Ditches count"
+    if not natural(fault.why, apart, "OTO-NEC-53", "RUL-OTO-98", text, other):
+        total += int(LIMITS["at_ditches_given"])
+    most: int = LIMITS["at_ditches"]
+    text = f"{total} AT-Ditches would be bought in the campaign"
+    fault(total > most, "OTO-8.8-Ditch-1", text, f"{most} are the most")
+
+
+@rule("OTO-RGG-i-1", "OTO-NEC-15")
+def _check_share(plan: FortPlan, fpp_share: FppShare, fault: Faults) -> None:
+    if plan.cpp_start is None or plan.side != "german":
+        return
+    spent = plan.packages * find_group("german", "M1").cpp
+    spent += plan.minefields * find_group("german", "M2").cpp
+    start = fpp_share == "start"
+    rules = ("OTO-NEC-15", "RUL-OTO-30") if start else ("RUL-OTO-30",)
+    if not fault.why(rules, f"20 % of the CPP {'at the start' if start else 'left by others'}"):
+        start = not start
+    base = plan.cpp_start if start else plan.cpp_start - plan.cpp_others
+    most = fpp_limit(base)
+    text = f"{spent} CPP for FPP packages and Minefields"
+    fault(spent > most, "OTO-RGG-i-1", text, f"{most} of {base} CPP are the most (20 %, FRU)")
+
+
+def _check_hidden(plan: FortPlan, hides: list[Hide], hip_squads: HipSquads, fault: Faults) -> None:
+    if plan.squads is None:
+        return
+    squads = sum(hide.number for hide in hides if hide.piece == "squad")
+    halves = sum(hide.number for hide in hides if hide.piece == "hs")
+    if not squads and not halves:
+        return
+    share = fault.why.add(hip_share(plan.squads, plan.half_squads, squads, halves, hip_squads))
+    text = f"{squads} squads and {halves} half-squads HIP"
+    fault(not share.ok, "OTO-8.8-HIP-3", text, f"{share.most} squads are the most (10 %, FRU)")
+
+
+@rule("OTO-8.8-3")
+def _record(works: list[Work], hides: list[Hide]) -> tuple[str, ...]:
+    lines = []
+    for work in works:
+        factors = f" {'-'.join(map(str, work.factors))}" if work.factors else ""
+        amount = " factors" if work.kind in DATA["hidden"]["stay"] else ""
+        lines.append(f"{work.number} {work.kind}{factors}{amount}")
+    return (*lines, *(f"{hide.number} HIP {hide.piece}" for hide in hides))
+
+
+@rule("OTO-8.2-FPP-1", "OTO-8.8-2", "OTO-8.8-3")
+def check_fortifications(plan: FortPlan, chosen: FortRulings = DEFAULT) -> Finding[FortCheck]:
+    """Everything that is wrong with a plan of fortifications, and what it costs."""
+    why = Why()
+    fault = Faults(why)
+    works = [line for line in plan.lines if isinstance(line, Work)]
+    hides = [line for line in plan.lines if isinstance(line, Hide)]
+    spent = sum(why.add(work_price(work)) for work in works)
+    for hide in hides:
+        try:
+            spent += why.add(hip_price(plan.side, plan.date, hide))
+        except Refusal as refused:
+            fault(True, refused.rules, refused.text, refused.legal.removeprefix("legal: "))
+    _check_side(plan, works, chosen.german_foxholes, fault)
+    _check_ditches(plan, works, chosen.given_ditches, fault)
+    _check_share(plan, chosen.fpp_share, fault)
+    _check_hidden(plan, hides, chosen.hip_squads, fault)
+    fpp = 0
+    if plan.packages and why("OTO-8.2-FPP-1", "FPP come from RGs M1, 50 from each"):
+        fpp = plan.packages * int(LIMITS["package"])
+    fault(spent > fpp, "OTO-8.8-1", f"{spent} FPP are needed, {fpp} are there", "buy less")
+    rest = max(fpp - spent, 0)
+    lost = rest if rest and why("OTO-8.8-2", "FPP not spent in this step are lost") else 0
+    written = bool(plan.lines) and why(
+        "OTO-8.8-3", "types and mine factors are written down now, places may wait"
+    )
+    found = tuple(fault.found)
+    record = _record(works, hides) if written else ()
+    return why.so(FortCheck(not found, fpp, spent, lost, rest - lost, record, written, found))
+
+
+class FortificationLimits(Question, frozen=True, kw_only=True):
+    """Everything that is wrong with a plan of fortifications, its price, and what is lost."""
+
+    cites = (
+        "OTO-8.8-1",
+        "OTO-8.8-2",
+        "OTO-8.8-3",
+        "OTO-8.8-Fox-1",
+        "OTO-8.8-Ditch-1",
+        "OTO-8.51-IHSR7-1",
+        "OTO-8.2-FPP-1",
+        "OTO-NEC-15",
+        "OTO-NEC-52",
+        "OTO-NEC-53",
+    )
+
+    side: Annotated[Side, Meta(description="who buys")]
+    date: Annotated[CgDate, Meta(description="the CG Date")]
+    plan: Annotated[
+        tuple[Name, ...],
+        Meta(
+            max_length=100,
+            description="lines such as '4x foxhole_3', 'pillbox 1-5-7', '2x hip squad'",
+        ),
+    ] = ()
+    packages: Annotated[int, Meta(ge=0, le=99, description="RGs M1 bought on this date")] = 0
+    minefields: Annotated[int, Meta(ge=0, le=99, description="RGs M2 bought on this date")] = 0
+    cpp_start: (
+        Annotated[
+            int, Meta(ge=0, le=999, description="German CPP at the start of the date, for the 20 %")
+        ]
+        | None
+    ) = None
+    cpp_others: Annotated[int, Meta(ge=0, le=999, description="CPP spent on all other RGs")] = 0
+    at_ditches_before: Annotated[
+        int, Meta(ge=0, le=99, description="AT-Ditches bought earlier")
+    ] = 0
+    squads: (
+        Annotated[
+            int,
+            Meta(ge=0, le=999, description="non-Reserve German squads on the map, for the 10 %"),
+        ]
+        | None
+    ) = None
+    half_squads: Annotated[int, Meta(ge=0, le=999, description="half-squads on the map")] = 0
+    fpp_share: Annotated[FppShare, Meta(description="ruling on 20 % of which CPP")] = "start"
+    german_foxholes: Annotated[
+        GermanFoxholes, Meta(description="ruling on Foxholes for the Germans")
+    ] = "allowed"
+    given_ditches: Annotated[
+        GivenDitches, Meta(description="ruling on the five given AT-Ditches")
+    ] = "not_counted"
+    hip_squads: Annotated[HipSquads, Meta(description="ruling on the squads that count")] = (
+        "with_halves"
+    )
+
+    def answer(self, nature: Nature) -> Finding[FortCheck]:
+        plan = FortPlan(
+            self.side,
+            self.date,
+            tuple(parse_line(line) for line in self.plan),
+            self.packages,
+            self.minefields,
+            self.cpp_start,
+            self.cpp_others,
+            self.at_ditches_before,
+            self.squads,
+            self.half_squads,
+        )
+        chosen = FortRulings(
+            fpp_share=self.fpp_share,
+            german_foxholes=self.german_foxholes,
+            given_ditches=self.given_ditches,
+            hip_squads=self.hip_squads,
+        )
+        return check_fortifications(plan, chosen)

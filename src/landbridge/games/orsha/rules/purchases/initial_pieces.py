@@ -1,0 +1,44 @@
+"""The pieces of the initial orders of battle, ready for play."""
+
+from __future__ import annotations
+
+from landbridge.engine.chance import Nature
+from landbridge.engine.rules import rule
+from landbridge.games.orsha.rules.arriving.armor_leaders import GIVEN, resolve_given_armor_leader
+from landbridge.games.orsha.rules.arriving.receiving import USUAL, ReceiptRulings, receive
+from landbridge.games.orsha.rules.purchases.order_of_battle import order_of_battle
+from landbridge.games.orsha.rules.purchases.pieces import Kept, Piece, PieceKind, lay_out, line_id
+from landbridge.games.orsha.rules.purchases.written import Purchase
+from landbridge.games.orsha.rules.words import CgDate, Side
+
+DATE: CgDate = "23am"
+KINDS: dict[str, PieceKind] = {
+    "cupola": "cupola",
+    "vehicle": "vehicle",
+    "fortification": "fortification",
+    "minefield": "minefield",
+    "bombardment": "bombardment",
+}
+
+
+@rule("OTO-8.61-1", "OTO-8.51-IHSR6-1")
+def receive_initial(
+    side: Side, nature: Nature, drm: int | None = None, rulings: ReceiptRulings = USUAL
+) -> tuple[Piece, ...]:
+    """Everything that a side is given, with the dice that given RGs and T-34s need."""
+    found: list[Piece] = []
+    loose: list[Kept] = []
+    for entry in order_of_battle(side).result.entries:
+        if entry.kind == "group":
+            for number in range(1, entry.number + 1):
+                line = line_id(side, DATE, entry.name, number)
+                given = Purchase(rg=entry.name, given=True)
+                found += receive(side, given, DATE, line, nature, drm, rulings)
+            continue
+        remarks = (f"{entry.ap} AP", f"{entry.at} AT") if entry.ap else ()
+        loose.append(Kept(KINDS[entry.kind], entry.name, entry.number, remarks))
+        if entry.name == GIVEN["name"]:
+            leaders = [resolve_given_armor_leader(nature).result for _ in range(GIVEN["rolls"])]
+            loose += [Kept("armor_leader", name, 1) for name in leaders if name != "none"]
+    line = f"{side[0].upper()}-{DATE}-OoB"
+    return (*found, *lay_out(side, line, tuple(loose), "in the initial order of battle"))

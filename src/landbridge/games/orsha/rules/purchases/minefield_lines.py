@@ -1,0 +1,95 @@
+"""Bought Minefields (German M2): eight hexes in one line."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from landbridge.engine.allowed import Name
+from landbridge.engine.ask import Question
+from landbridge.engine.chance import Nature
+from landbridge.engine.findings import Finding, Why
+from landbridge.engine.refusals import BadInput, Violation
+from landbridge.engine.rules import rule
+from landbridge.engine.space.hexes import Hex, Orientation, alternate_grains_between, grain_between
+from landbridge.engine.space.sheets import NoSuchHex, Sheet
+from landbridge.games.orsha.rules.purchases.reinforcement_groups import find_group, notes
+from landbridge.games.orsha.rules.violations import Faults
+from landbridge.games.orsha.rules.words import figures
+
+MAP = Sheet("", Orientation.FLAT_TOP, columns=30, rows=53, style="letters", shoved_numbers=(0, 52))
+
+
+class Minefield(Struct, frozen=True):
+    """A bought Minefield, and what is wrong with where it lies."""
+
+    ok: bool
+    hexes: int
+    ap: int
+    """AP factors in each hex."""
+    at: int
+    """AT factors in each hex."""
+    violations: tuple[Violation, ...]
+
+
+@rule("OTO-RGG-j-1", "OTO-RGG-j-2", "OTO-NEC-14")
+def check_minefield(
+    hexes: tuple[str, ...] = (), minefield_line: str = "straight"
+) -> Finding[Minefield]:
+    """What a Minefield RG holds, and whether these hexes, if any, may be its line."""
+    why = Why()
+    note = notes("german")["j"]
+    number = find_group("german", "M2").units[0].full or 0
+    strong = why("OTO-RGG-j-1", note.text)
+    faults = Faults(why)
+    if hexes:
+        short = len(hexes) != number
+        faults(short, "OTO-RGG-j-1", f"{len(hexes)} hexes", f"name {number} hexes")
+        bent = not short and not _in_line(_places(hexes), minefield_line)
+        text = f"{', '.join(hexes)} are no unbroken line along one hexrow or hex grain"
+        mend = f"lay the {number} hexes side by side in one direction"
+        faults(bent, ("OTO-RGG-j-2", "OTO-NEC-14", "RUL-OTO-29"), text, mend)
+    return why.so(
+        Minefield(
+            not faults.found,
+            number if strong else 0,
+            note.figures["ap"] if strong else 0,
+            note.figures["at"] if strong else 0,
+            tuple(faults.found),
+        )
+    )
+
+
+def _places(hexes: tuple[str, ...]) -> list[Hex]:
+    try:
+        return [MAP.hex(label) for label in hexes]
+    except NoSuchHex as problem:
+        raise BadInput(f"{problem}.") from None
+
+
+def _in_line(places: list[Hex], minefield_line: str) -> bool:
+    """Whether the hexes, in whatever order they are named, are all of one grain."""
+    first, last = min(places), max(places)
+    lines = [grain_between(first, last)]
+    if figures("minefield_line", minefield_line)["alternate"]:
+        lines += alternate_grains_between(first, last)
+    return any(sorted(line) == sorted(places) for line in lines)
+
+
+class MinefieldQuestion(Question, frozen=True, kw_only=True):
+    """What a Minefield RG holds, and whether these hexes may be its line."""
+
+    cites = ("OTO-RGG-j-1", "OTO-RGG-j-2", "OTO-NEC-14")
+
+    hexes: Annotated[
+        tuple[Name, ...],
+        Meta(max_length=60, description="the hexes of the Minefield, such as K30,K31,K32"),
+    ] = ()
+    minefield_line: Annotated[
+        Literal["straight", "straight_or_alternate"],
+        Meta(description="ruling on the shape of the line"),
+    ] = "straight"
+
+    def answer(self, nature: Nature) -> Finding[Minefield]:
+        return check_minefield(self.hexes, self.minefield_line)

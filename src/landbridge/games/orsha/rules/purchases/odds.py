@@ -1,0 +1,167 @@
+"""Odds of a whole purchase plan: how many leaders, squads or weapons it will bring."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from landbridge.engine.ask import Question
+from landbridge.engine.chance import Nature
+from landbridge.engine.findings import Finding, Why
+from landbridge.engine.rules import rule
+from landbridge.games.orsha.rules.arriving.armor_leaders import KvPt34
+from landbridge.games.orsha.rules.arriving.leaders import (
+    INTENDED,
+    LEADERS,
+    PlatoonLeaders,
+    resolve_leaders,
+)
+from landbridge.games.orsha.rules.arriving.receiving import ReceiptRulings, receipt
+from landbridge.games.orsha.rules.arriving.strength import (
+    Drm,
+    HistoricalDrm,
+    historical,
+    resolve_strength,
+)
+from landbridge.games.orsha.rules.purchases.order_of_battle import given_groups
+from landbridge.games.orsha.rules.purchases.reinforcement_groups import Group, find_group
+from landbridge.games.orsha.rules.purchases.written import PurchaseList, parse_plan
+from landbridge.games.orsha.rules.words import CgDate, Side
+
+Count = Literal[
+    "leader_sets",
+    "leaders",
+    "armor_leaders",
+    "squads",
+    "vehicles",
+    "guns",
+    "support_weapons",
+    "depleted",
+    "plentiful",
+    "scarce",
+]
+KINDS = {
+    "leaders": "leader",
+    "armor_leaders": "armor_leader",
+    "squads": "squad",
+    "vehicles": "vehicle",
+    "guns": "gun",
+    "support_weapons": "sw",
+}
+TOP: dict[str, tuple[str, ...]] = {
+    "german": LEADERS.column("german").cell(1).value,
+    "russian": INTENDED,
+}
+"""The best leaders that one DR can give."""
+
+Plan = tuple[Group, ...]
+
+
+def count_in_group(
+    group: Group,
+    date: CgDate,
+    what: Count,
+    drm: int | None,
+    rulings: ReceiptRulings,
+    nature: Nature,
+) -> int:
+    """How many of what is counted come with one RG."""
+    if what == "leader_sets":
+        return _sets(group, date, drm, rulings, nature)
+    if what == "depleted":
+        if "c" not in group.notes:
+            return 0
+        found = resolve_strength(group, date, nature, drm, rulings.historical_drm)
+        return int(found.result == "depleted")
+    pieces = receipt(group, date, nature, None, drm, rulings).result.pieces
+    if what in ("plentiful", "scarce"):
+        return sum(lot.number for lot in pieces if what in lot.remarks)
+    return sum(lot.number for lot in pieces if lot.kind == KINDS[what])
+
+
+def _sets(
+    group: Group, date: CgDate, drm: int | None, rulings: ReceiptRulings, nature: Nature
+) -> int:
+    if "e" not in group.notes:
+        return 0
+    strength = resolve_strength(group, date, nature, drm, rulings.historical_drm).result
+    found = resolve_leaders(
+        group,
+        strength,
+        date,
+        nature,
+        drm,
+        rulings.historical_drm,
+        rulings.leader_drm,
+        rulings.platoon_leaders,
+    )
+    return int(found.result == TOP[group.side])
+
+
+def count_in_plan(
+    plan: Plan, date: CgDate, what: Count, drm: int | None, rulings: ReceiptRulings, nature: Nature
+) -> int:
+    """How many of what is counted a plan brings; half by half, so that long plans stay quick."""
+    if not plan:
+        return 0
+    if len(plan) == 1:
+        return nature.sub(count_in_group, plan[0], date, what, drm, rulings)
+    half = len(plan) // 2
+    first: int = nature.sub(count_in_plan, plan[:half], date, what, drm, rulings)
+    return first + nature.sub(count_in_plan, plan[half:], date, what, drm, rulings)
+
+
+@rule("OTO-QA.F1-1", "OTO-8.7-1")
+def plan_groups(side: Side, date: CgDate, purchases: tuple[str, ...], given: bool) -> Plan:
+    """The RGs of a plan, with those of the initial order of battle where they are wanted."""
+    bought = [purchase.rg for purchase in parse_plan(side, purchases) if not purchase.given]
+    if given and date == "23am":
+        bought += [rg for rg, number in given_groups(side).items() for _ in range(number)]
+    return tuple(find_group(side, rg) for rg in sorted(bought))
+
+
+class PlanOdds(Question, frozen=True, kw_only=True):
+    """How many leaders, squads, weapons a plan brings, as exact odds; or the odds of so many.
+
+    The odds that the first question F names need the Russian Historical DRM of -2 on 23 AM that
+    ruling RUL-OTO-20 infers from them, and the given Engineer Company.
+    """
+
+    cites = ("OTO-QA.F1-1",)
+
+    side: Annotated[Side, Meta(description="who buys")]
+    purchases: PurchaseList
+    count: Annotated[
+        Count, Meta(description="what is counted; a leader set is the top row of table 8.71")
+    ] = "leader_sets"
+    at_least: (
+        Annotated[int, Meta(ge=0, le=999, description="ask only whether it is so many or more")]
+        | None
+    ) = None
+    date: Annotated[CgDate, Meta(description="the CG Date")] = "23am"
+    given: Annotated[
+        bool, Meta(description="whether RGs of the initial order of battle are counted on 23 AM")
+    ] = True
+    drm: Drm | None = None
+    historical_drm: HistoricalDrm = "inferred"
+    platoon_leaders: PlatoonLeaders = "platoon_table"
+    kv_pt34: KvPt34 = "both"
+
+    def answer(self, nature: Nature) -> Finding[int] | Finding[bool]:
+        why = Why()
+        rulings = ReceiptRulings(
+            historical_drm=self.historical_drm,
+            platoon_leaders=self.platoon_leaders,
+            kv_pt34=self.kv_pt34,
+        )
+        plan = plan_groups(self.side, self.date, self.purchases, self.given)
+        for group in dict.fromkeys(plan):
+            why.by(group.cites, f"{group.id} is {group.type}")
+        if self.count == "leader_sets" and self.side == "russian":
+            shift = historical(self.side, self.date, "leaders", self.drm, self.historical_drm)
+            why.by(("OTO-QA.F1-1", *shift.rules), f"{shift.value:+} {shift.reason}")
+        number = count_in_plan(plan, self.date, self.count, self.drm, rulings, nature)
+        if self.at_least is None:
+            return why.so(number)
+        return why.so(number >= self.at_least)

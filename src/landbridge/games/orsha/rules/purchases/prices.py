@@ -1,0 +1,321 @@
+"""Prices: what a purchase costs on a date, with the 1 CPP more or less of CG12 and its extras."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+from msgspec.structs import replace
+
+from landbridge.engine.ask import Question
+from landbridge.engine.chance import Nature
+from landbridge.engine.findings import Finding, Why
+from landbridge.engine.refusals import Refusal
+from landbridge.engine.rules import Rules, in_force, rule
+from landbridge.engine.tallies import Modifier, Tally, modifier, tally
+from landbridge.games.orsha.rules.purchases.reinforcement_groups import (
+    DATA,
+    Group,
+    find_group,
+    notes,
+)
+from landbridge.games.orsha.rules.purchases.written import (
+    DEFAULT,
+    Entering,
+    Purchase,
+    PurchaseList,
+    PurchaseRulings,
+    parse_plan,
+)
+from landbridge.games.orsha.rules.violations import Faults
+from landbridge.games.orsha.rules.words import CgDate, Side, figures
+
+ENTRY = DATA["entry"]
+RECON = DATA["recon"]
+INITIAL: CgDate = "23am"
+
+GermanDiscount = Annotated[
+    Literal["entering_only", "as_printed", "ground_only"],
+    Meta(description="ruling on which German RGs may be bought cheaper"),
+]
+RussianDiscount = Annotated[
+    Literal["entering_only", "every_row"],
+    Meta(description="ruling on which Russian RGs may be bought cheaper"),
+]
+ReconPurchase = Annotated[
+    Literal["rule", "chart"], Meta(description="ruling on the price of Reconnaissance")
+]
+PreRegistered = Annotated[
+    Literal["noted_rows", "rockets_too"],
+    Meta(description="ruling on which modules may have Pre-Registered hexes"),
+]
+
+
+# How a group comes
+
+
+class Way(Struct, frozen=True):
+    """What a way of entering does to the price, or why it is not open."""
+
+    change: Modifier | None = None
+    closed_by: Rules = ()
+    because: str = ""
+
+
+@rule("OTO-CG12a-2", "OTO-CG12b-2", "OTO-CG12b-4", "OTO-NEC-17", "OTO-NEC-18", "OTO-NEC-20")
+def way_of_entering(
+    group: Group, date: CgDate, entry: Entering | None, rulings: PurchaseRulings = DEFAULT
+) -> Way:
+    """What CG12 makes of a group's price when it comes this way."""
+    if entry is None:
+        return Way()
+    if group.side == "german":
+        return Way() if entry == "onboard" else _german_discount(group, rulings)
+    if entry == "onboard":
+        return _russian_surcharge(group, date)
+    if date == INITIAL:
+        return Way()
+    return _russian_discount(group, rulings)
+
+
+def _german_discount(group: Group, rulings: PurchaseRulings) -> Way:
+    if group.kind in ENTRY["german_excluded"]:
+        return Way(None, ("OTO-CG12a-2",), "not for Cupolas, Guns, OBA and FPP")
+    refused = figures("german_discount", rulings.german_discount)["refused"]
+    settled = ("OTO-NEC-17", "RUL-OTO-24")
+    if group.kind in refused and in_force(settled):
+        return Way(None, settled, f"{group.id} has nothing that can enter from off-board")
+    named: Rules = ("OTO-CG12a-2",)
+    if group.kind == "hw_section":
+        # An MG or mortar section is infantry; without this reading it would count as Guns.
+        if not in_force("OTO-NEC-18"):
+            return Way()
+        named = ("OTO-CG12a-2", "OTO-NEC-18")
+    elif group.kind == "aircraft":
+        named = ("OTO-CG12a-2", "RUL-OTO-24")
+    return _discount(group, named)
+
+
+def _russian_discount(group: Group, rulings: PurchaseRulings) -> Way:
+    settled = ("OTO-NEC-20", "RUL-OTO-25")
+    closed = not figures("russian_discount", rulings.russian_discount)["every_row"]
+    if closed and group.kind in ENTRY["russian_nothing_enters"] and in_force(settled):
+        return Way(None, settled, f"{group.id} has nothing that can enter from off-board")
+    return _discount(group, ("OTO-CG12b-4",))
+
+
+def _discount(group: Group, named: Rules) -> Way:
+    if group.cpp + ENTRY["discount"] <= 0:
+        if not in_force("OTO-NEC-19"):
+            return Way()
+        named = (*named, "OTO-NEC-19")
+    return Way(modifier(ENTRY["discount"], "from off-board or Retained", named))
+
+
+def _russian_surcharge(group: Group, date: CgDate) -> Way:
+    if date != INITIAL:
+        return Way()
+    if group.kind not in ENTRY["on_map"]:
+        return Way(None, ("OTO-CG12b-2",), f"{group.id} has nothing to set up on the map")
+    return Way(modifier(ENTRY["surcharge"], "set up on the map in hexes 42+", "OTO-CG12b-2"))
+
+
+def with_entry(
+    side: Side,
+    date: CgDate,
+    plan: tuple[Purchase, ...],
+    entry: Entering | None,
+    rulings: PurchaseRulings = DEFAULT,
+) -> tuple[Purchase, ...]:
+    """The plan with this way of entering for all that name none and may choose it."""
+
+    def come(purchase: Purchase) -> Purchase:
+        if purchase.entry is not None:
+            return purchase
+        way = way_of_entering(find_group(side, purchase.rg), date, entry, rulings)
+        return purchase if way.closed_by else replace(purchase, entry=entry)
+
+    return tuple(come(purchase) for purchase in plan)
+
+
+# What a purchase costs
+
+
+@rule("OTO-8.615-1", "OTO-NEC-8", "OTO-NEC-19")
+def price(
+    side: Side, date: CgDate, purchase: Purchase, rulings: PurchaseRulings = DEFAULT
+) -> Tally:
+    """What a purchase costs: the list price, CG12, and the extras that were chosen."""
+    group = find_group(side, purchase.rg)
+    return tally(
+        None if purchase.given else _list_price(group, purchase, rulings),
+        way_of_entering(group, date, purchase.entry, rulings).change,
+        extra(group, "f", purchase.hexes, "Pre-Registered hexes"),
+        extra(group, "*", purchase.raised, "one level higher"),
+        extra(group, "o", int(purchase.trucks), "GAZ-MM trucks"),
+    )
+
+
+def _list_price(group: Group, purchase: Purchase, rulings: PurchaseRulings) -> Modifier:
+    basic = ("OTO-NEC-8", "OTO-8.9-1", "RUL-OTO-26")
+    if group.kind == "recon" and purchase.basic and in_force(basic):
+        cheap = figures("recon_purchase", rulings.recon_purchase)["basic"]
+        if cheap:
+            return modifier(RECON["basic"], "the Recon dr of 8.9", (*group.cites, *basic))
+    return modifier(group.cpp, f"{group.id} on the chart", (*group.cites, "OTO-8.615-1"))
+
+
+def extra(group: Group, letter: str, times: int, reason: str) -> Modifier | None:
+    if not times:
+        return None
+    # A Rocket module under the other reading of C1.73 pays what note f asks.
+    note = notes(group.side).get(letter)
+    return None if note is None else modifier(note.figures["cpp"] * times, reason, note.cites)
+
+
+@rule("OTO-8.51-IHSR7-1")
+def no_works_yet(group: Group, date: CgDate) -> bool:
+    """Whether these are Fortifications that the Russians cannot buy in the Initial Scenario."""
+    return group.side == "russian" and group.kind == "fortifications" and date == INITIAL
+
+
+@rule("OTO-RGG-f-1", "OTO-RGR-f-1", "OTO-RGG-star-1", "OTO-RGR-o-1", "OTO-NEC-21")
+def check_choices(
+    side: Side, date: CgDate, purchase: Purchase, faults: Faults, rulings: PurchaseRulings = DEFAULT
+) -> None:
+    """What may not be chosen for this RG, on this date."""
+    group = find_group(side, purchase.rg)
+    if no_works_yet(group, date):
+        text = f"{purchase}: the Russians buy no Fortifications in the Initial Scenario"
+        faults(True, "OTO-8.51-IHSR7-1", text, "leave it out: FPP cannot be kept")
+    way = way_of_entering(group, date, purchase.entry, rulings)
+    if way.closed_by:
+        mend = "leave the way of entering out and pay the list price"
+        faults(True, way.closed_by, f"{purchase}: {way.because}", mend)
+    if purchase.given and date != INITIAL:
+        faults(True, "OTO-8.61-1", f"{purchase}: RGs are given on 23 AM only", "buy it")
+    if purchase.hexes:
+        _check_hexes(group, purchase, faults, rulings)
+    if purchase.raised:
+        _check_level(group, purchase, faults)
+    if purchase.trucks and "o" not in group.notes:
+        text = f"{purchase}: trucks are bought with Russian G2 and G3 only"
+        faults(True, "OTO-RGR-o-1", text, "leave the trucks out")
+    if purchase.basic:
+        _check_basic(group, purchase, faults, rulings)
+
+
+def _check_hexes(
+    group: Group, purchase: Purchase, faults: Faults, rulings: PurchaseRulings
+) -> None:
+    note = notes(group.side)["f"]
+    most: int = note.figures["hexes"]
+    if group.kind in figures("pre_registered", rulings.pre_registered)["kinds"]:
+        text = f"{purchase}: {purchase.hexes} Pre-Registered hexes for one module"
+        faults(purchase.hexes > most, note.cites, text, f"{most} at most")
+        return
+    module = group.kind in ("rocket_oba", "counter_battery")
+    rules: Rules = ("OTO-NEC-21", "RUL-OTO-38") if module else note.cites
+    text = f"{purchase}: {group.type} has no Pre-Registered hexes"
+    faults(True, rules, text, f"buy them with {', '.join(note.rows)}")
+
+
+def _check_level(group: Group, purchase: Purchase, faults: Faults) -> None:
+    star = notes(group.side)["*"]
+    text = f"{purchase}: only an Offboard Observer can be raised"
+    faults("*" not in group.notes, star.cites, text, "leave the level out")
+    text = f"{purchase}: an Offboard Observer is raised by one level only"
+    high = "*" in group.notes and purchase.raised > star.figures["levels"]
+    faults(high, star.cites, text, f"pay 1 CPP for level {star.figures['top']}")
+
+
+def _check_basic(
+    group: Group, purchase: Purchase, faults: Faults, rulings: PurchaseRulings
+) -> None:
+    recon = group.kind == "recon"
+    text = f"{purchase}: only a Recon dr is basic or better"
+    faults(not recon, "OTO-8.9-1", text, "leave it out")
+    dear = recon and not figures("recon_purchase", rulings.recon_purchase)["basic"]
+    text = f"{purchase}: the chart sells Reconnaissance for {group.cpp} CPP only"
+    faults(dear, ("OTO-8.9-5", "RUL-OTO-26"), text, "leave basic out")
+
+
+# Bills
+
+
+class Item(Struct, frozen=True):
+    """One purchase and its price."""
+
+    purchase: str
+    cpp: int
+    reckoning: str
+    """How the price comes about."""
+
+
+class Bill(Struct, frozen=True):
+    """What a list of purchases costs."""
+
+    total: int
+    items: tuple[Item, ...]
+
+
+def cost(
+    side: Side,
+    date: CgDate,
+    plan: tuple[Purchase, ...],
+    rulings: PurchaseRulings = DEFAULT,
+    why: Why | None = None,
+) -> Bill:
+    """What a plan costs, RG by RG."""
+    items = []
+    for purchase in plan:
+        found = price(side, date, purchase, rulings)
+        if why is not None:
+            for part in found.modifiers:
+                why(part.rules, f"{purchase}: {part.value:+} {part.reason}")
+        items.append(Item(str(purchase), int(found.total), str(found)))
+    return Bill(sum(item.cpp for item in items), tuple(items))
+
+
+class Price(Question, frozen=True, kw_only=True):
+    """What RGs cost on a date: list price, 1 CPP more or less for the way they enter, extras."""
+
+    cites = ("OTO-8.615-1", "OTO-NEC-18", "OTO-NEC-19")
+
+    side: Annotated[Side, Meta(description="who buys")]
+    purchases: PurchaseList
+    entry: Annotated[
+        Entering | None,
+        Meta(description="how those RGs come that may choose and have no word of their own"),
+    ] = None
+    date: Annotated[CgDate, Meta(description="the CG Date")] = "23am"
+    german_discount: GermanDiscount = "entering_only"
+    russian_discount: RussianDiscount = "entering_only"
+    recon_purchase: ReconPurchase = "rule"
+    pre_registered: PreRegistered = "noted_rows"
+
+    def answer(self, nature: Nature) -> Finding[Bill]:
+        rulings = PurchaseRulings(
+            german_discount=self.german_discount,
+            russian_discount=self.russian_discount,
+            recon_purchase=self.recon_purchase,
+            pre_registered=self.pre_registered,
+        )
+        why = Why()
+        plan = with_entry(
+            self.side, self.date, parse_plan(self.side, self.purchases), self.entry, rulings
+        )
+        refuse_faults(self.side, self.date, plan, rulings)
+        return why.so(cost(self.side, self.date, plan, rulings, why))
+
+
+def refuse_faults(
+    side: Side, date: CgDate, plan: tuple[Purchase, ...], rulings: PurchaseRulings = DEFAULT
+) -> None:
+    """Refuse a plan in which something is chosen that may not be."""
+    faults = Faults(Why())
+    for purchase in plan:
+        check_choices(side, date, purchase, faults, rulings)
+    if faults.found:
+        first = faults.found[0]
+        raise Refusal(first.text, first.rules, first.mend, tuple(faults.found))

@@ -1,0 +1,46 @@
+"""AFV that leave the order of battle (9.614), reconstructed: Recall."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from landbridge.engine.ask import Question
+from landbridge.engine.chance import Nature
+from landbridge.engine.findings import Finding, Why
+
+
+class Withdrawal(Struct, frozen=True):
+    """Whether an AFV leaves the order of battle, and what it costs."""
+
+    leaves: bool
+    cvp: int = 0
+    """Casualty points that the enemy receives for it."""
+
+
+def withdraw_armor(
+    recall: bool, isolated: bool, armor_recall: str = "leaves"
+) -> Finding[Withdrawal]:
+    """Whether an AFV leaves the order of battle under Recall."""
+    why = Why()
+    why(
+        "RUL-OTO-64",
+        "under Recall and not Isolated it leaves, without CVP"
+        if armor_recall == "leaves"
+        else "it stays until it has left the map in play",
+    )
+    return why.so(Withdrawal(recall and not isolated and armor_recall == "leaves"))
+
+
+class ArmorWithdrawal(Question, frozen=True, kw_only=True):
+    """Whether an AFV leaves the order of battle (reconstructed: 9.614 is lost)."""
+
+    recall: Annotated[bool, Meta(description="whether it is under Recall")]
+    isolated: Annotated[bool, Meta(description="whether it is Isolated")] = False
+    armor_recall: Annotated[
+        Literal["leaves", "stays"], Meta(description="ruling on the lost rule")
+    ] = "leaves"
+
+    def answer(self, nature: Nature) -> Finding[Withdrawal]:
+        return withdraw_armor(self.recall, self.isolated, self.armor_recall)

@@ -1,0 +1,30 @@
+"""Radios and field phones between scenarios (9.6136), reconstructed."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from landbridge.engine.ask import Question
+from landbridge.engine.chance import Nature
+from landbridge.engine.findings import Finding, Why
+
+
+def keep_radio(module_used: bool, radio_rule: str = "with_module") -> Finding[bool]:
+    """Whether the radio or field phone of an OBA module is Retained."""
+    why = Why()
+    why("RUL-OTO-67", "it goes with its module" if radio_rule == "with_module" else "it is kept")
+    return why.so(not module_used or radio_rule == "kept")
+
+
+class Radio(Question, frozen=True, kw_only=True):
+    """Whether an OBA module's radio or field phone is Retained (reconstructed: 9.6136 is lost)."""
+
+    module_used: Annotated[bool, Meta(description="whether its module was used")]
+    radio_rule: Annotated[
+        Literal["with_module", "kept"], Meta(description="ruling on the lost rule")
+    ] = "with_module"
+
+    def answer(self, nature: Nature) -> Finding[bool]:
+        return keep_radio(self.module_used, self.radio_rule)

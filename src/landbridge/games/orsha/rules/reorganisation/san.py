@@ -1,0 +1,50 @@
+"""Sniper Activation Numbers between scenarios (9.6122)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from landbridge.engine.ask import Question
+from landbridge.engine.chance import Nature
+from landbridge.engine.findings import Finding, Why
+from landbridge.engine.rules import rule
+from landbridge.engine.tables import table
+from landbridge.engine.tallies import modifier, tally
+from landbridge.games.orsha.rules.words import PACKAGE, Dr, figures
+
+SanThree = Literal["minus_one", "zero"]
+SAN = table(PACKAGE, "reorganisation.san", int)
+
+
+@rule("OTO-9.6122-1", "OTO-9.6122-2", "OTO-NEC-5", "OTO-NEC-6")
+def adjust_san(san: int, nature: Nature, san_three: SanThree = "minus_one") -> Finding[int]:
+    """A side's SAN after the adjustment."""
+    why = Why()
+    if san == 0:
+        raised = why("OTO-9.6122-2", "a SAN of 0 is raised to 2, free of charge")
+        return why.so(2 if raised else 0)
+    if san < 3 and why(("OTO-9.6122-2", "OTO-NEC-6"), "a SAN of 1 or 2 does not change"):
+        return why.so(san)
+    drm = san - 4
+    rules: tuple[str, ...] = ("OTO-9.6122-1",)
+    if drm < 0:
+        drm = figures("san_three", san_three)["drm"]
+        rules = ("OTO-9.6122-1", "OTO-NEC-5", "RUL-OTO-74")
+    change: int = nature.look(SAN, tally(modifier(drm, f"SAN {san} minus 4", rules)))
+    return why.so(san + change)
+
+
+class San(Question, frozen=True, kw_only=True):
+    """A side's SAN after the adjustment of step 9.6122."""
+
+    rolls = {"die": SAN.title}
+    cites = ("OTO-9.6122-1", "OTO-9.6122-2", "OTO-NEC-5", "OTO-NEC-6")
+
+    san: Annotated[int, Meta(ge=0, le=7, description="the side's current SAN")]
+    die: Dr | None = None
+    san_three: Annotated[SanThree, Meta(description="ruling on a SAN of 3")] = "minus_one"
+
+    def answer(self, nature: Nature) -> Finding[int]:
+        return adjust_san(self.san, nature, self.san_three)

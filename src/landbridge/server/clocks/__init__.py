@@ -1,0 +1,1 @@
+"""Days for a move, the server's own time, leave."""

@@ -1,0 +1,1 @@
+"""What only looks things up: rules, charts, questions, boards."""

@@ -1,0 +1,135 @@
+"""The referee's calls, which only read: games and their maps, questions, rules, tables."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from msgspec import Raw
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from landbridge.engine.refusals import BadInput
+from landbridge.games import DOCUMENTS
+from landbridge.referee.asking import question
+from landbridge.referee.charts import find_table
+from landbridge.server.context import Hall
+from landbridge.server.http.calls import read_number
+from landbridge.server.http.problems import Problem, told
+from landbridge.server.http.replies import json
+from landbridge.server.lookup.boards import board
+from landbridge.server.lookup.charts import all_tables, table
+from landbridge.server.lookup.forms import forms
+from landbridge.server.lookup.rules import games, rule, search
+
+MOST_SHIFT = 99
+"""Modifiers of a table never add up to more, either way."""
+MOST_WORDS = 200
+"""Letters that a search of the rules may have."""
+
+
+def show_games(request: Request) -> Response:
+    """Every game whose rule list is kept."""
+    return json({"games": games()})
+
+
+def show_board(request: Request) -> Response:
+    """The map of a game: places, lines and counters that never change."""
+    name = request.path_params["name"]
+    found = board(name) if name in DOCUMENTS else None
+    if found is None:
+        return json({"error": f"No game '{name}' has a board to draw."}, 404)
+    return json(found.atlas())
+
+
+def show_questions(request: Request) -> Response:
+    """Every question with its inputs."""
+    return json({"questions": forms()})
+
+
+async def answer(request: Request) -> Response:
+    """The answer to a question, as `landbridge.ask` gives it."""
+    hall: Hall = request.app.state.hall
+    name = request.path_params["name"]
+    try:
+        hall.spend("look", "", request)
+        question(name)
+        reply = await hall.answers.answer(hall.network(request), name, inputs(request))
+    except BadInput as problem:
+        return json({"error": str(problem)}, 404)
+    except Problem as problem:
+        return told(problem)
+    return json(reply.problem or Raw(reply.answer), reply.status)
+
+
+def inputs(request: Request) -> dict[str, Any]:
+    """The inputs of a query; one that is repeated is a list."""
+    given: dict[str, list[str]] = {}
+    for word, value in request.query_params.multi_items():
+        given.setdefault(word, []).append(value)
+    return {
+        word: values[0]
+        if len(values) == 1
+        else [part.strip() for value in values for part in value.split(",") if part.strip()]
+        for word, values in given.items()
+    }
+
+
+def show_rules(request: Request) -> Response:
+    """Rows of the rule lists, all or those that hold the words."""
+    words = request.query_params.get("q", "")
+    if len(words) > MOST_WORDS:
+        raise BadInput(f"q has at most {MOST_WORDS} letters, not {len(words)}.")
+    return json(search(request.query_params.get("game", ""), words))
+
+
+def show_rule(request: Request) -> Response:
+    """One row or ruling with everything that hangs on it."""
+    found = rule(request.path_params["id"])
+    if found is None:
+        return json({"error": f"No rule list has '{request.path_params['id']}'."}, 404)
+    return json(found)
+
+
+def show_tables(request: Request) -> Response:
+    """Every table, without its cells."""
+    return json({"tables": all_tables()})
+
+
+def show_table(request: Request) -> Response:
+    """One table whole, with the exact odds of each column."""
+    name, shift = request.path_params["name"], request.query_params.get("shift", "0")
+    try:
+        find_table(name)
+    except BadInput as problem:
+        return json({"error": str(problem)}, 404)
+    return json(table(name, read_number("shift", shift, -MOST_SHIFT, MOST_SHIFT)))
+
+
+def limited(act: Callable[[Request], Response]) -> Callable[[Request], Awaitable[Response]]:
+    """A call that only reads, counted against its limit."""
+
+    async def endpoint(request: Request) -> Response:
+        hall: Hall = request.app.state.hall
+        try:
+            hall.spend("look", "", request)
+        except Problem as problem:
+            return told(problem)
+        return await run_in_threadpool(act, request)
+
+    return endpoint
+
+
+LOOKUPS = [
+    Route("/api/games", limited(show_games)),
+    Route("/api/games/{name}/board", limited(show_board)),
+    Route("/api/questions", limited(show_questions)),
+    Route("/api/ask/{name}", answer),
+    Route("/api/rules", limited(show_rules)),
+    Route("/api/rules/{id}", limited(show_rule)),
+    Route("/api/tables", limited(show_tables)),
+    Route("/api/tables/{name}", limited(show_table)),
+]
+"""Every call of the referee's."""

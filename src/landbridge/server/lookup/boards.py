@@ -1,0 +1,65 @@
+"""What a client draws of a game beside its view: its map, a position in words, odds beforehand."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+from msgspec import Struct
+
+from landbridge.engine.actions import Action
+from landbridge.engine.ask import Chances
+from landbridge.engine.boards import Board, Forecast
+from landbridge.games import DOCUMENTS, package
+from landbridge.server.lookup.charts import in_table_order
+
+
+class Odds(Struct, frozen=True):
+    """The exact odds of an action."""
+
+    title: str
+    chances: tuple[Chances, ...]
+    """Results that exclude each other."""
+    also: tuple[Chances, ...]
+    """Other things that may happen, each by itself."""
+    notes: tuple[str, ...]
+    rules: tuple[str, ...]
+
+
+@cache
+def board(game: str) -> Board[Any] | None:
+    """The board of a game, if it has one."""
+    place = package(game)
+    named: str = getattr(place, "BOARD", "")
+    if not named:
+        return None
+    module, kind = named.split(":")
+    made: Board[Any] = getattr(import_module(f"{place.__name__}.{module}"), kind)()
+    return made
+
+
+def render(game: str, view: Any) -> Any:
+    """A view in the words of the game's atlas; None where it has no board."""
+    found = _board_of(game)
+    return found.render(view) if found else None
+
+
+def forecast(game: str, view: Any, who: str, action: Action) -> Odds | None:
+    """The odds of an action as the role sees the position; None where no dice decide."""
+    found = _board_of(game)
+    forecast = found.forecast(view, who, action) if found else None
+    return None if forecast is None else _odds(forecast)
+
+
+def _board_of(game: str) -> Board[Any] | None:
+    """Games that are registered beside the packages have no board."""
+    return board(game) if game in DOCUMENTS else None
+
+
+def _odds(forecast: Forecast) -> Odds:
+    also = tuple(
+        Chances(text, str(chance), round(float(chance), 6))
+        for text, chance in forecast.also.items()
+    )
+    return Odds(forecast.title, in_table_order(forecast.odds), also, forecast.notes, forecast.rules)

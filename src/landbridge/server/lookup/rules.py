@@ -1,0 +1,206 @@
+"""The rule lists as data: search, and everything that hangs on one row."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from functools import cache, lru_cache
+from typing import Any
+
+from msgspec import Struct
+
+from landbridge.bots.known import known
+from landbridge.engine.game import Option, Scenario
+from landbridge.engine.index import Row, Ruling, rows, rulings
+from landbridge.engine.refusals import BadInput, unknown
+from landbridge.games import DOCUMENTS, GAMES, package
+from landbridge.referee.asking import ask, questions
+from landbridge.referee.cases import cases
+from landbridge.referee.coverage import citing_files
+from landbridge.referee.games import game as find_game
+from landbridge.server.lookup.charts import all_tables, table
+from landbridge.server.lookup.forms import forms
+
+
+class Game(Struct, frozen=True):
+    """One document and what there is of it."""
+
+    name: str
+    title: str
+    prefix: str
+    playable: bool
+    rows: int
+    questions: int
+    tables: int
+    turns: tuple[Any, ...]
+    """Every turn by its date, where the game has a question `turns`."""
+    roles: tuple[str, ...] = ()
+    scenarios: tuple[Scenario, ...] = ()
+    options: tuple[Option, ...] = ()
+    rulings: tuple[Ruling, ...] = ()
+    """Switches that can be chosen for a match like its options."""
+    bots: tuple[str, ...] = ()
+    bot_texts: dict[str, str] = {}
+    """What each bot is like to play against."""
+
+
+class Found(Struct, frozen=True):
+    """A row in a list of rows."""
+
+    game: str
+    row: Row
+    cases: int
+    rulings: int
+
+
+class Example(Struct, frozen=True):
+    """A case that names the row."""
+
+    ask: str
+    given: dict[str, Any]
+    expect: Any
+    odds: Any
+    refused: str
+    note: str
+    where: str
+
+
+class Page(Struct, frozen=True):
+    """One row, ruling or series rule with everything that hangs on it."""
+
+    id: str
+    game: str
+    row: Row | None
+    rulings: tuple[Ruling, ...]
+    cases: tuple[Example, ...]
+    code: tuple[str, ...]
+    questions: tuple[str, ...]
+    tables: tuple[str, ...]
+
+
+@cache
+def games() -> tuple[Game, ...]:
+    """Every game, in the order of its scale."""
+    return tuple(_game(name) for name in DOCUMENTS)
+
+
+def _game(name: str) -> Game:
+    place = package(name)
+    turns = ask(f"{name}.turns").result.turns if "turns" in questions(name) else ()
+    return Game(
+        name,
+        place.TITLE,
+        place.PREFIX,
+        bool(place.GAME),
+        len(rows(place.__name__)),
+        len(place.QUESTIONS),
+        len(place.TABLES),
+        turns,
+        **(_playing(name) if name in GAMES else {}),
+    )
+
+
+def _playing(name: str) -> dict[str, Any]:
+    """What can be chosen for a match of a game."""
+    found = find_game(name)
+    return {
+        "roles": found.roles,
+        "scenarios": found.scenarios,
+        "options": found.options,
+        "rulings": tuple(found.rulings.values()),
+        "bots": tuple(known(name)),
+        "bot_texts": {bot.name: bot.text for bot in known(name).values()},
+    }
+
+
+@cache
+def _cases(game: str) -> dict[str, tuple[Example, ...]]:
+    """The cases of a game by the rows that they name."""
+    found: dict[str, list[Example]] = defaultdict(list)
+    for placed in cases(game):
+        case = placed.case
+        shown = Example(
+            f"{game}.{case.ask}" if case.ask and case.play is None else "",
+            case.given,
+            case.expect,
+            case.odds,
+            case.refused,
+            case.note,
+            placed.where,
+        )
+        for rule_id in case.rules:
+            found[rule_id].append(shown)
+    return {rule_id: tuple(shown) for rule_id, shown in found.items()}
+
+
+def _rulings(game: str) -> tuple[Ruling, ...]:
+    return tuple(rulings(package(game).__name__).values())
+
+
+def search(game: str, words: str) -> dict[str, Any]:
+    """Rows that hold every word, the best first; all rows where no word is given."""
+    if game and game not in DOCUMENTS:
+        raise BadInput(unknown("game", game, DOCUMENTS))
+    wanted = words.lower().split()
+    ranked: list[tuple[int, Found]] = []
+    for name in (game,) if game else DOCUMENTS:
+        ruled = [rule_id for ruling in _rulings(name) for rule_id in ruling.rows]
+        for row in rows(package(name).__name__).values():
+            rank = _rank(row, wanted)
+            if rank is not None:
+                count = len(_cases(name).get(row.id, ()))
+                ranked.append((rank, Found(name, row, count, ruled.count(row.id))))
+    ranked.sort(key=lambda pair: pair[0])
+    return {"rows": [found for _, found in ranked]}
+
+
+def _rank(row: Row, wanted: list[str]) -> int | None:
+    """How well a row answers a search: its id, then its title, then its text."""
+    if not wanted or wanted == [row.id.lower()]:
+        return 0
+    if all(word in row.id.lower() for word in wanted):
+        return 1
+    titled = f"{row.id} {row.title}"
+    whole = f"{titled} {row.text} {row.note} {row.chapter} {row.where}"
+    for rank, place in enumerate((titled, whole), start=2):
+        if all(_begins(word).search(place) for word in wanted):
+            return rank
+    return None
+
+
+@lru_cache(maxsize=64)
+def _begins(word: str) -> re.Pattern[str]:
+    """Where a word begins so: "ice" finds Ice, not dice."""
+    return re.compile(rf"(?<!\w){re.escape(word)}", re.IGNORECASE)
+
+
+def rule(rule_id: str) -> Page | None:
+    """A row, a ruling or a rule of the series, with everything that hangs on it."""
+    for game in DOCUMENTS:
+        row = rows(package(game).__name__).get(rule_id)
+        settled = tuple(r for r in _rulings(game) if r.id == rule_id or rule_id in r.rows)
+        cited = citing_files(game).get(rule_id, ())
+        if row is None and not cited and all(ruling.id != rule_id for ruling in settled):
+            continue
+        return Page(
+            rule_id,
+            game,
+            row,
+            settled,
+            _cases(game).get(rule_id, ()),
+            cited,
+            tuple(form.name for form in forms() if form.game == game and rule_id in form.rows),
+            tuple(_tables(game).get(rule_id, ())),
+        )
+    return None
+
+
+@cache
+def _tables(game: str) -> dict[str, tuple[str, ...]]:
+    """The tables of a game by the rows that they cite."""
+    found: dict[str, list[str]] = defaultdict(list)
+    for head in all_tables():
+        if head.game == game:
+            for cited in table(head.name).citations:
+                found[cited.id].append(head.name)
+    return {rule_id: tuple(names) for rule_id, names in found.items()}

@@ -1,0 +1,1 @@
+"""Matches: acting, seats, rights, what each role may see, live updates, endings."""

@@ -1,0 +1,256 @@
+"""Matches as a role may see them. Nothing leaves the server but through here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from landbridge.engine.actions import Decision
+from landbridge.engine.events import REFEREE, SPECTATOR, Event
+from landbridge.engine.game import Game, Outcome
+from landbridge.engine.match import Match
+from landbridge.engine.visible import has_secrets
+from landbridge.referee.games import game as find_game
+from landbridge.server.clocks.server_time import Timekeeper
+from landbridge.server.clocks.views import away_text, clock_view, moment
+from landbridge.server.lookup.boards import render
+from landbridge.server.play.draw_offers import read_offer
+from landbridge.server.play.endings import ways_to_end
+from landbridge.server.play.matches import Kept
+from landbridge.server.play.numbering import numbers
+from landbridge.server.play.rights import Rights, rights_at
+from landbridge.server.play.shapes import (
+    Asked,
+    DrawShown,
+    Log,
+    Position,
+    Said,
+    SeatShown,
+    Summary,
+    Told,
+)
+from landbridge.store.rows import MatchRow, SeatRow
+
+SOMEBODY = "somebody"
+
+
+def view(match: Match[Any], role: str, number: int | None = None) -> Any:
+    """The position as a role may see it, now or after so many actions that it noticed."""
+    state = match.state if number is None else match.at(match.visible(role).action(number))
+    return match.game.view(state, role)
+
+
+def decisions(match: Match[Any], role: str) -> tuple[Decision, ...]:
+    """What a role has to decide; whoever only looks on, nothing."""
+    if match.outcome is not None or role == SPECTATOR:
+        return ()
+    return match.decisions(role)
+
+
+def asides(match: Match[Any], role: str) -> tuple[Decision, ...]:
+    """What a role may do although nothing is asked of it; whoever only looks on, nothing."""
+    if match.outcome is not None or role == SPECTATOR:
+        return ()
+    return tuple(one for one in match.game.asides(match.state) if role in (REFEREE, one.who))
+
+
+# Events
+
+
+def tell(game: Game[Any], number: int, event: Event) -> Told:
+    """An event in words and figures."""
+    rules = (*event.rules, *(rule for roll in event.rolls for rule in roll.rules))
+    return Told(
+        number,
+        event.id,
+        game.sentence(event),
+        tuple(dict.fromkeys(rules)),
+        event.rolls,
+        event.values,
+    )
+
+
+def visible(game: Game[Any], number: int, events: Iterable[Event], role: str) -> list[Told]:
+    """Events of one action, as far as a role may know of them."""
+    return [tell(game, number, event) for event in events if event.visible_to(role)]
+
+
+def log(kept: Kept, role: str, since: int) -> Log:
+    """What happened after so many actions that a role noticed; before the first, the set-up."""
+    match, seen_actions = kept.match, kept.match.visible(role).numbers()
+    events = visible(match.game, 0, match.opening.events, role) if since < 0 else []
+    said = []
+    # The words of an action may give away what its events keep to themselves.
+    open_words = role == REFEREE or bool(kept.row.over) or not has_secrets(match.game)
+    for number, action in enumerate(seen_actions[max(since, 0) :], start=max(since, 0) + 1):
+        turn = match.history[action - 1]
+        entry = turn.entry
+        seen = visible(match.game, number, turn.events, role)
+        events += seen
+        words = entry.do if open_words or entry.who == role else ""
+        dice = [roll.faces for event in seen for roll in event.rolls if roll.faces]
+        said.append(
+            Said(number, entry.who, words, entry.declared, dice, bool(entry.typed), entry.by)
+        )
+    if match.ending is not None:
+        # The end that people made comes after the last action.
+        outcome = match.ending.outcome()
+        text = f"The match is over: {outcome.reason}."
+        values = {"how": outcome.how, "winner": outcome.winner}
+        events.append(Told(len(match) + 1, "match_ended", text, (), (), values))
+    return Log(since, numbers(kept.row, role).version, events, said)
+
+
+# Summaries
+
+
+def seats_shown(
+    seats: Iterable[SeatRow],
+    user_id: str,
+    names: dict[str, str],
+    keeper: Timekeeper | None = None,
+) -> dict[str, SeatShown]:
+    """Who sits where, as somebody is told."""
+    shown = {}
+    for seat in seats:
+        if seat.kind == "bot":
+            shown[seat.role] = SeatShown("bot", seat.bot)
+        elif seat.kind == "open":
+            shown[seat.role] = SeatShown("open", "")
+        else:
+            mine = bool(user_id) and seat.user_id == user_id
+            name = names.get(seat.user_id, SOMEBODY)
+            away = away_text(seat.user_id, keeper)
+            shown[seat.role] = SeatShown("me" if mine else "user", name, away)
+    return shown
+
+
+def summary(
+    row: MatchRow,
+    seats: Iterable[SeatRow],
+    user_id: str,
+    names: dict[str, str],
+    keeper: Timekeeper | None = None,
+    *,
+    public: bool,
+) -> Summary:
+    """A match in a list, from its row alone, counted as its reader may count."""
+    held = {seat.role: seat for seat in seats}
+    may = rights_at(find_game(row.game).roles, row, held, user_id, public=public)
+    return Summary(**_summary(row, list(held.values()), user_id, names, keeper, may.counts_as))
+
+
+def _summary(
+    row: MatchRow,
+    seats: list[SeatRow],
+    user_id: str,
+    names: dict[str, str],
+    keeper: Timekeeper | None,
+    role: str,
+) -> dict[str, Any]:
+    game, counted = find_game(row.game), numbers(row, role)
+    order = {role: place for place, role in enumerate(game.roles)}
+    held = sorted(seats, key=lambda seat: order.get(seat.role, len(order)))
+    yours = tuple(seat.role for seat in held if user_id and seat.user_id == user_id)
+    return {
+        "id": row.id,
+        "game": row.game,
+        "title": game.title,
+        "scenario": row.scenario,
+        "scenario_title": game.scenario(row.scenario).title,
+        "name": row.name,
+        "seats": seats_shown(held, user_id, names, keeper),
+        "actions": counted.actions,
+        "to_decide": msgspec.json.decode(row.to_decide, type=tuple[str, ...]),
+        "over": bool(row.over),
+        "outcome": msgspec.json.decode(row.outcome, type=Outcome) if row.outcome else None,
+        "created": moment(row.created),
+        "updated": moment(row.updated),
+        "yours": yours,
+        "version": counted.version,
+        "private": bool(row.private),
+        "owner": bool(user_id) and row.owner == user_id,
+        "watching": not yours,
+        "clock": clock_view(row, held, keeper),
+    }
+
+
+def position(
+    kept: Kept,
+    role: str,
+    may: Rights,
+    user_id: str,
+    names: dict[str, str],
+    keeper: Timekeeper | None = None,
+) -> Position:
+    """A match as a role sees it."""
+    match, header = kept.match, kept.match.header
+    seen = view(match, role)
+    found = _summary(kept.row, list(kept.seats.values()), user_id, names, keeper, role)
+    found["yours"] = may.yours
+    over = bool(kept.row.over)
+    return Position(
+        **found,
+        role=role,
+        roles=match.game.roles,
+        may_act=role in may.acts and not over,
+        view=seen,
+        summary=match.game.summary(seen),
+        decisions=decisions(match, role),
+        asides=asides(match, role),
+        commitment=header.commitment,
+        head=match.head(public=not match.visible(role).whole),
+        secrets=has_secrets(match.game),
+        seed=header.seed if over else msgspec.UNSET,
+        dice=header.dice,
+        mode=header.mode,
+        options=header.options,
+        undoable=undoable(kept, role, may),
+        rollback=asked_of(kept, role),
+        draw=draw_shown(kept),
+        ways_to_end=ways_to_end(kept, may, role, keeper),
+        board=render(match.game.name, seen),
+    )
+
+
+def undoable(kept: Kept, role: str, may: Rights) -> Any:
+    """Whether this role can simply take the last action back: True, or why not."""
+    if kept.row.over:
+        return "The match is over."
+    seen = kept.match.visible(role).numbers()
+    if not seen:
+        return "Nothing has been done yet."
+    last = kept.match.history[seen[-1] - 1]
+    noted = last.entry.who == REFEREE and may.speaks_for_all(kept.match.game.roles)
+    if role not in (REFEREE, last.entry.who) and not noted:
+        return f"The last action was done by {last.entry.who}."
+    if not last.final:
+        return True if kept.match.can_undo(role) else "Somebody has acted on it."
+    what = "Dice were rolled" if last.entry.dice else "Something was revealed"
+    return f"{what}; the last action can only be rolled back, if all agree."
+
+
+def asked(kept: Kept) -> Asked | None:
+    """The rollback that somebody has asked for, by the numbers of the whole match."""
+    if not kept.row.rollback:
+        return None
+    return msgspec.json.decode(kept.row.rollback, type=Asked)
+
+
+def asked_of(kept: Kept, role: str) -> Asked | None:
+    """The same by the numbers of a role."""
+    wanted = asked(kept)
+    if wanted is None:
+        return None
+    seen = kept.match.visible(role)
+    first = seen.count(wanted.before - 1) + 1
+    return replace(wanted, before=first, actions=len(seen) - first + 1)
+
+
+def draw_shown(kept: Kept) -> DrawShown | None:
+    """The draw that somebody offers."""
+    offer = read_offer(kept.row.draw_offer)
+    return DrawShown(offer.by, offer.agreed, offer.waiting) if offer.by else None

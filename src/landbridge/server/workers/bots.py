@@ -1,0 +1,208 @@
+"""Bots at work: in processes of their own, one match at a time, never in anybody's way.
+
+Each match has its process, which remembers it. The action that a bot chooses is done like
+anybody's; if the position has changed while it was thinking, it thinks again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import multiprocessing
+import secrets
+import time
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, TypeVar
+from zlib import crc32
+
+import msgspec
+from msgspec.structs import replace
+
+from landbridge.engine.refusals import LandbridgeError
+from landbridge.server.http.problems import Clash, Problem
+from landbridge.server.play.acting import do
+from landbridge.server.play.matches import Kept
+from landbridge.server.workers.bot_process import Order, Thought, think
+from landbridge.server.workers.child_process import begin
+
+if TYPE_CHECKING:
+    from landbridge.server.context import Hall
+
+log = logging.getLogger("landbridge")
+T = TypeVar("T")
+
+LEASE = 10.0
+"""Seconds for which one server process plays the bots of a match, before it says so again.
+
+Where two should play at the same time after all, the version of the match decides between them.
+"""
+
+SWEEP = 5.0
+"""Seconds between looks for bots that nobody plays."""
+
+TRIES = 3
+
+
+class Workers:
+    """Processes for what takes long; work under the same name goes to the same one."""
+
+    def __init__(self, count: int) -> None:
+        self._pools: list[ProcessPoolExecutor | None] = [None] * count
+        self.lives = [0] * count
+        """How often each has been started; one that is started anew remembers nothing."""
+
+    def place(self, name: str) -> int:
+        """The process that works on something."""
+        return crc32(name.encode()) % len(self._pools)
+
+    async def run(self, place: int, act: Callable[..., T], *given: Any) -> T:
+        """Have something done; a process that dies is replaced."""
+        for _ in range(TRIES):
+            pool = self._pools[place]
+            if pool is None:
+                # A copy of this process would share its sockets and its database.
+                context = multiprocessing.get_context("spawn")
+                pool = ProcessPoolExecutor(1, mp_context=context, initializer=begin)
+                self._pools[place] = pool
+                self.lives[place] += 1
+            try:
+                return await asyncio.get_running_loop().run_in_executor(pool, act, *given)
+            except BrokenProcessPool:
+                if self._pools[place] is pool:
+                    self._pools[place] = None
+                pool.shutdown(wait=False)
+        raise LandbridgeError("A bot's process fails again and again.")
+
+    def close(self) -> None:
+        """End all of them, whatever they are thinking about."""
+        for place, pool in enumerate(self._pools):
+            if pool is not None:
+                working = list((pool._processes or {}).values())
+                pool.shutdown(wait=False, cancel_futures=True)
+                # The interpreter would wait at its end until the last thought is thought through.
+                for process in working:
+                    process.kill()
+                self._pools[place] = None
+
+
+class BotsAtWork:
+    """Plays every bot whose turn it is."""
+
+    def __init__(self, hall: Hall) -> None:
+        self._hall = hall
+        self.workers = Workers(max(1, hall.settings.workers))
+        self._playing: dict[str, asyncio.Task[None]] = {}
+        self._told: dict[str, tuple[int, int, int]] = {}
+        """What a process remembers of a match: its life, the number of actions, the last serial."""
+        self._stuck: dict[str, int] = {}
+        """Versions at which a bot found nothing to do."""
+        self._holder = secrets.token_hex(8)
+
+    def wake(self, match_id: str) -> None:
+        """Let the bots of a match play, if they do not already."""
+        if match_id not in self._playing:
+            self._playing[match_id] = asyncio.create_task(self._play(match_id))
+
+    def count(self) -> int:
+        """How many matches have a bot at work."""
+        return len(self._playing)
+
+    async def watch(self) -> None:
+        """Look after matches whose server process has gone, for ever."""
+        while True:
+            try:
+                for match_id in await self._hall.store.matches.waiting_for_bots():
+                    self.wake(match_id)
+            except LandbridgeError as problem:
+                log.warning("bots: %s", problem)
+            await asyncio.sleep(SWEEP)
+
+    async def close(self) -> None:
+        """Stop playing."""
+        for task in list(self._playing.values()):
+            task.cancel()
+        await asyncio.gather(*self._playing.values(), return_exceptions=True)
+        self.workers.close()
+
+    async def _play(self, match_id: str) -> None:
+        name, post, held = f"bots {match_id}", self._hall.store.post, 0.0
+        try:
+            while True:
+                if time.monotonic() > held - LEASE / 2:
+                    if not await post.lease(name, self._holder, LEASE):
+                        break
+                    held = time.monotonic() + LEASE
+                if not await self._act(match_id):
+                    break
+        except Problem:
+            pass
+        except LandbridgeError as problem:
+            log.warning("bots of match %s: %s", match_id, problem)
+        except Exception:
+            log.exception("bots of match %s", match_id)
+        finally:
+            self._playing.pop(match_id, None)
+            if held:
+                with suppress(LandbridgeError):
+                    await post.release(name, self._holder)
+
+    async def _act(self, match_id: str) -> bool:
+        """One action of one bot; whether there may be more to do."""
+        async with self._hall.matches.at(match_id) as kept:
+            bots = kept.bots()
+            role = next((one for one in kept.to_decide if one in bots), None)
+            if role is None:
+                return False
+            version = kept.row.version
+            if self._stuck.get(match_id) == version:
+                return False
+            place = self.workers.place(match_id)
+            order = self._order(kept, role, bots[role], place)
+        thought: Thought = await self.workers.run(place, think, order)
+        if thought.behind:
+            self._told.pop(match_id, None)
+            return True
+        if thought.stuck:
+            log.warning("the bot of %s in match %s: %s", role, match_id, thought.stuck)
+            self._stuck[match_id] = version
+            return False
+        async with self._hall.matches.at(match_id) as kept:
+            if kept.row.version != version:
+                return True
+            try:
+                await do(self._hall, kept, "", thought.do, role, seen_by=role)
+            except Clash:
+                return True
+        return True
+
+    def _order(self, kept: Kept, role: str, bot: str, place: int) -> Order:
+        """What a bot has to know: all of the match, or only what is new of it."""
+        turns = kept.match.history
+        life, known, serial = self._told.get(kept.id, (0, 0, 0))
+        remembers = (
+            0 < known <= len(turns)
+            and turns[known - 1].entry.serial == serial
+            and self.workers.lives[place] == life
+        )
+        first = known if remembers else 0
+        header = b""
+        if not first:
+            header = msgspec.json.encode(replace(kept.match.header, seed=None))
+        encode = msgspec.json.encode
+        entries = tuple(encode(turn.entry) for turn in turns[first:])
+        if turns:
+            lives = max(1, self.workers.lives[place])
+            self._told[kept.id] = lives, len(turns), turns[-1].entry.serial
+        return Order(
+            kept.id,
+            role,
+            bot,
+            secrets.token_hex(8),
+            header,
+            first,
+            entries,
+            kept.row.state,
+        )
