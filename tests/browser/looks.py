@@ -11,6 +11,8 @@ from contextlib import contextmanager
 from playwright.sync_api import Page, expect
 
 LEVELS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+NARROW = 760
+"""Up to this width the client builds pages for a phone."""
 COLOURS = ["color-contrast", "link-in-text-block"]
 """The rules of axe-core that can find in the dark what they do not find in the light."""
 
@@ -118,6 +120,17 @@ def nameless(page: Page) -> tuple[list[str], list[str]]:
         and not node.get("name", {}).get("value", "").strip()
     ]
     return without, [str(node.get("role", {}).get("value")) for node in seen]
+
+
+def resize(page: Page, wide: int) -> None:
+    """Make the window this wide. Below the width of a tablet pages are built in another way:
+    there the page is opened again."""
+    size = page.viewport_size
+    assert size is not None
+    page.set_viewport_size({"width": wide, "height": size["height"]})
+    if (wide <= NARROW) != (size["width"] <= NARROW):
+        page.reload()
+        page.wait_for_selector("main h1")
 
 
 def too_wide(page: Page) -> int:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import random
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache
 from typing import Any
 
 import pytest
@@ -43,7 +43,7 @@ def _group(game: Game[Any], scenario: str) -> pytest.MarkDecorator:
     return pytest.mark.xdist_group(f"{game.name}-{scenario}")
 
 
-@lru_cache(maxsize=2 * len(SEEDS))
+@cache
 def played(game: Game[Any], scenario: str, seed: int) -> Match[Any]:
     """A match at random to its end. Nobody may change it: look at a branch."""
     return play(Match.new(game, scenario, seed=seed), random.Random(seed))
