@@ -8,7 +8,7 @@ from importlib import import_module
 from pathlib import Path
 
 from landbridge.engine.ruling_types import source_of
-from landbridge.games import DOCUMENTS
+from landbridge.games import GAMES
 
 
 def formatted(package: str) -> str:
@@ -23,7 +23,7 @@ def formatted(package: str) -> str:
 def main() -> int:
     """Write or compare all of them."""
     stale = []
-    for game in DOCUMENTS:
+    for game in GAMES:
         place = import_module(f"landbridge.games.{game}")
         path = Path(place.__path__[0]) / "rulings.py"
         text = formatted(place.__name__)

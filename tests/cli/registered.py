@@ -14,6 +14,7 @@ import pytest
 
 from landbridge import games
 from landbridge.cli import main
+from landbridge.engine.manifest import GameInfo
 from landbridge.referee import games as found
 
 NAMES = {"ladder": "ladder:Ladder", "sealed": "sealed:Sealed"}
@@ -24,12 +25,17 @@ def toys() -> Iterator[None]:
     """Ladder and Sealed can be begun and loaded by name inside the block."""
     with pytest.MonkeyPatch.context() as patch:
         for name, kind in NAMES.items():
-            manifest = ModuleType("toys")
-            manifest.TITLE, manifest.GAME = name.title(), kind  # type: ignore[attr-defined]
-            manifest.QUESTIONS, manifest.TABLES = {}, {}  # type: ignore[attr-defined]
+            manifest = ModuleType(name)
+            manifest.INFO = GameInfo(  # type: ignore[attr-defined]
+                name=name,
+                title=name.title(),
+                prefix="DC-TOY",
+                package="toys",
+                roles=(),
+                game=kind,
+            )
             patch.setitem(sys.modules, f"landbridge.games.{name}", manifest)
-        patch.setattr(games, "DOCUMENTS", (*games.DOCUMENTS, *NAMES))
-        patch.setattr(found, "GAMES", (*games.GAMES, *NAMES))
+        patch.setattr(games, "GAMES", (*games.GAMES, *NAMES))
         found.game.cache_clear()
         yield
     found.game.cache_clear()

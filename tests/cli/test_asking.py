@@ -12,7 +12,7 @@ from msgspec import Meta
 
 from landbridge.cli.asking import _example, _typed, in_words
 from landbridge.engine.ask import Chances, Question, inputs_of
-from landbridge.games import DOCUMENTS
+from landbridge.games import GAMES
 from landbridge.referee.asking import Ruled, questions
 from landbridge.referee.cases import cases
 
@@ -20,7 +20,7 @@ from landbridge.referee.cases import cases
 def test_alone_it_lists_every_question(run) -> None:
     listed = run("ask")
     assert listed.status == 0
-    for game in filter(questions, DOCUMENTS):
+    for game in filter(questions, GAMES):
         for short in questions(game):
             assert f"  {game}.{short} " in listed.out
     assert "The flight condition over a ground condition" in listed.out
@@ -28,7 +28,7 @@ def test_alone_it_lists_every_question(run) -> None:
 
 def test_the_list_as_json(run) -> None:
     names = {item["name"]: item["text"] for item in run("ask", "--json").json}
-    assert len(names) == sum(len(questions(game)) for game in DOCUMENTS)
+    assert len(names) == sum(len(questions(game)) for game in GAMES)
     assert all(names.values())
 
 
@@ -94,7 +94,7 @@ def test_the_help_of_a_question(run) -> None:
 
 WITH_CASES = {
     f"{game}.{placed.case.ask}": None
-    for game in DOCUMENTS
+    for game in GAMES
     for placed in cases(game)
     if placed.case.ask and not placed.case.refused
 }

@@ -6,7 +6,7 @@ import pytest
 
 from landbridge.cli.printing import runs
 from landbridge.engine.index import rows, rulings
-from landbridge.games import DOCUMENTS, package
+from landbridge.games import GAMES, info
 from landbridge.referee.coverage import Coverage, Covered
 
 
@@ -17,12 +17,12 @@ def quick_coverage(monkeypatch: pytest.MonkeyPatch) -> None:
     def made(game: str) -> Coverage:
         states = ["tested", "data", "tested"]
         covered = []
-        for number, row in enumerate(rows(package(game).__name__).values()):
+        for number, row in enumerate(rows(info(game).package).values()):
             state = states[number] if number < 3 else "missing"
             why = "no case names it" if number == 3 else "nothing cites it"
             ruled = ("RUL-X-1",) if number == 1 else ()
             covered.append(Covered(row, state, why if number > 2 else "", (), (), ruled))
-        return Coverage(game, package(game).TITLE, tuple(covered))
+        return Coverage(game, info(game).title, tuple(covered))
 
     monkeypatch.setattr("landbridge.cli.rules.coverage", made)
 
@@ -30,8 +30,8 @@ def quick_coverage(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_every_row_is_listed(run) -> None:
     listed = run("rules")
     assert listed.status == 0
-    for game in DOCUMENTS:
-        assert f"{game}: {package(game).TITLE}, " in listed.out
+    for game in GAMES:
+        assert f"{game}: {info(game).title}, " in listed.out
     data = run("rules", "orsha", "--json").json
     assert [row["id"] for row in data] == list(rows("landbridge.games.orsha"))
 
@@ -118,7 +118,7 @@ def test_games(run) -> None:
 
 
 def test_a_game_with_options(run, toys, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("landbridge.cli.games.DOCUMENTS", ("ladder",))
+    monkeypatch.setattr("landbridge.cli.games.GAMES", ("ladder",))
     monkeypatch.setattr("landbridge.cli.games.GAMES", ("ladder",))
     shown = run("games").out
     assert "start=ground or middle (default ground) where the climbers begin" in shown

@@ -8,10 +8,10 @@ import pytest
 
 from landbridge.cli.tables import drawn
 from landbridge.engine.tables import Chart, Table, parse_chart, parse_table
-from landbridge.games import DOCUMENTS, package
+from landbridge.games import GAMES, info
 from landbridge.referee.charts import find_table
 
-EVERY = [f"{game}.{name}" for game in DOCUMENTS for name in package(game).TABLES]
+EVERY = [f"{game}.{name}" for game in GAMES for name in info(game).tables]
 
 SUPPLY = {
     "title": "Supply",

@@ -17,11 +17,11 @@ from landbridge.engine.allowed import in_words
 from landbridge.engine.ask import Question, answer, read_inputs
 from landbridge.engine.budget import limit_steps
 from landbridge.engine.refusals import BadInput, LandbridgeError
-from landbridge.games import DOCUMENTS
+from landbridge.games import GAMES
 from landbridge.referee.asking import question, questions
 from landbridge.referee.cases import cases
 
-NAMES = [f"{game}.{short}" for game in DOCUMENTS for short in questions(game)]
+NAMES = [f"{game}.{short}" for game in GAMES for short in questions(game)]
 TRIES = 3
 STEPS = 5_000
 """Few, so that the test is quick: one that needs more is stopped, which is as good."""
@@ -99,7 +99,7 @@ def _bare(kind: Any) -> Any:
 def examples() -> dict[str, list[dict[str, Any]]]:
     """Inputs of the cases that are answered, by their question."""
     found: dict[str, list[dict[str, Any]]] = {}
-    for game in DOCUMENTS:
+    for game in GAMES:
         for placed in cases(game):
             case = placed.case
             if case.ask and not case.refused and case.play is None:

@@ -6,13 +6,13 @@ from functools import cache
 
 import pytest
 
-from landbridge.engine.rules import CITATION
-from landbridge.games import DOCUMENTS
+from landbridge.games import GAMES
 from landbridge.referee.cases import Placed, Verdict, cases, run
+from landbridge.referee.citations import citation_pattern
 from landbridge.referee.coverage import coverage_by
 
 FILES: dict[tuple[str, str], list[Placed]] = {}
-for _game in DOCUMENTS:
+for _game in GAMES:
     for _placed in cases(_game):
         FILES.setdefault((_game, _placed.where.split(",")[0]), []).append(_placed)
 
@@ -45,7 +45,7 @@ def test_the_cases_of_a_file_pass_and_cite_their_rules(game: str, file: str) -> 
     assert [found for placed in FILES[game, file] if (found := wrong(placed))] == []
 
 
-@pytest.mark.parametrize("game", [pytest.param(game, marks=_group(game)) for game in DOCUMENTS])
+@pytest.mark.parametrize("game", [pytest.param(game, marks=_group(game)) for game in GAMES])
 def test_no_case_is_blind(game: str) -> None:
     """A row that cases name counts as tested: they pass, cite it, and fail without it."""
     verdicts = {placed.where: verdict(game, placed.where) for placed in cases(game)}
@@ -53,7 +53,7 @@ def test_no_case_is_blind(game: str) -> None:
     assert {row.row.id: row.why for row in rows if row.cases and row.why} == {}
 
 
-@pytest.mark.parametrize("game", DOCUMENTS)
+@pytest.mark.parametrize("game", GAMES)
 def test_cases_name_rules_by_their_ids(game: str) -> None:
     named = {rule for placed in cases(game) for rule in placed.case.rules}
-    assert [rule for rule in sorted(named) if not CITATION.fullmatch(rule)] == []
+    assert [rule for rule in sorted(named) if not citation_pattern().fullmatch(rule)] == []

@@ -11,14 +11,14 @@ import msgspec
 import pytest
 from msgspec import Meta
 
-from landbridge.engine.allowed import in_words, unwrap
+from landbridge.engine.allowed import describe, unwrap
 from landbridge.engine.ask import Question
 from landbridge.engine.refusals import LandbridgeError
-from landbridge.games import DOCUMENTS
+from landbridge.games import GAMES
 from landbridge.referee.asking import ask, question, questions
 from landbridge.referee.cases import cases
 
-NAMES = [f"{game}.{name}" for game in DOCUMENTS for name in questions(game)]
+NAMES = [f"{game}.{name}" for game in GAMES for name in questions(game)]
 
 SIGNED = {
     "belorussia.combat.columns",
@@ -40,7 +40,7 @@ ODD_WORDS = ["", "x", "-1", "0", "1/2", "B18.18", "1943-13"]
 def test_no_count_may_be_negative(name: str) -> None:
     for field in msgspec.structs.fields(question(name)[1]):
         kind = unwrap(field.type)[0]
-        words = in_words(get_args(kind)[0] if get_origin(kind) is tuple else field.type)
+        words = describe(get_args(kind)[0] if get_origin(kind) is tuple else field.type)
         if words == "a whole number":
             assert f"{name}.{field.encode_name}" in SIGNED | CHECKED
 
@@ -73,7 +73,7 @@ def _given(kind: type[Question], words: dict[str, list[str]], chance: random.Ran
 def _known_words() -> dict[str, dict[str, list[str]]]:
     """Words that cases use, by question and input."""
     found: dict[str, dict[str, list[str]]] = {}
-    for game in DOCUMENTS:
+    for game in GAMES:
         for placed in cases(game):
             words = found.setdefault(f"{game}.{placed.case.ask}", {})
             for key, value in placed.case.given.items():

@@ -6,6 +6,7 @@ import csv
 import re
 from collections import Counter
 from collections.abc import Iterator
+from importlib.resources import files
 from itertools import groupby
 from pathlib import Path
 from typing import Any
@@ -16,16 +17,16 @@ from landbridge.engine import index
 from landbridge.engine.ask import inputs_of
 from landbridge.engine.index import rows, rulings, settle
 from landbridge.engine.refusals import BadInput, LandbridgeError
-from landbridge.engine.rules import CITATION
-from landbridge.games import DOCUMENTS, package
+from landbridge.games import GAMES, info
 from landbridge.referee.asking import question, questions
+from landbridge.referee.citations import citation_pattern
 from landbridge.referee.games import game as find_game
 
 COUNTS = {"belorussia": 568, "orsha": 568, "arsenal": 63}
 CHAPTER = re.compile(r"[-.]|(?<=[A-Za-z])(?=\d)")
 PUT_TOGETHER = re.compile(r"[-.]?\{")
 SERIES = re.compile(r"OCS \d+(?:\.\d+)?[a-z]?")
-documents = pytest.mark.parametrize("game", DOCUMENTS)
+documents = pytest.mark.parametrize("game", GAMES)
 
 RULING = """
 [[ruling]]
@@ -45,13 +46,13 @@ text = "Two."
 
 
 def place(game: str) -> str:
-    return package(game).__name__
+    return info(game).package
 
 
 def known() -> set[str]:
     """Every id of every rule list and every ruling, and chapters: TFB-1.8 of TFB-1.8-1."""
     found: set[str] = set()
-    for game in DOCUMENTS:
+    for game in GAMES:
         for rule in rows(place(game)):
             found |= {rule, *(rule[: end.start()] for end in CHAPTER.finditer(rule))}
         found |= {ruling.id for ruling in rulings(place(game)).values()}
@@ -65,10 +66,10 @@ def known() -> set[str]:
 def test_every_row_of_a_document_is_there(game: str) -> None:
     found = rows(place(game))
     assert len(found) == COUNTS[game]
-    prefix = package(game).PREFIX
+    prefix = info(game).prefix
     for row in found.values():
         assert row.id.startswith(f"{prefix}-")
-        assert CITATION.fullmatch(row.id), row.id
+        assert citation_pattern().fullmatch(row.id), row.id
         assert row.title
         assert row.text
         assert row.where
@@ -77,8 +78,8 @@ def test_every_row_of_a_document_is_there(game: str) -> None:
 def test_ids_are_used_once() -> None:
     """Counted in the files themselves, where a second row of the same id would be lost."""
     found: Counter[str] = Counter()
-    for game in DOCUMENTS:
-        file = Path(str(package(game).__file__)).parent / "data" / "rules.csv"
+    for game in GAMES:
+        file = Path(str(files(info(game).package))) / "data" / "rules.csv"
         found.update(row["id"] for row in _csv(file))
     assert [rule for rule, count in found.items() if count > 1] == []
     assert found.total() == sum(COUNTS.values())
@@ -91,7 +92,7 @@ def _csv(file: Path) -> list[dict[str, str]]:
 
 @documents
 def test_the_index_is_the_file(game: str) -> None:
-    file = Path(str(package(game).__file__)).parent / "data" / "rules.csv"
+    file = Path(str(files(info(game).package))) / "data" / "rules.csv"
     shown = {row.id: row.text for row in rows(place(game)).values()}
     assert shown == {row["id"]: row["text"] for row in _csv(file)}
 
@@ -101,7 +102,7 @@ def test_the_index_is_the_file(game: str) -> None:
 
 @documents
 def test_rulings_are_well_formed(game: str) -> None:
-    prefix = package(game).PREFIX
+    prefix = info(game).prefix
     listed = rows(place(game))
     found = rulings(place(game))
     ids = [ruling.id for ruling in found.values()]
@@ -205,7 +206,7 @@ def test_a_game_may_have_no_rulings(folder: Path) -> None:
 
 def sources(game: str) -> list[Path]:
     """Code, data, rulings and cases of a game."""
-    root = Path(str(package(game).__file__)).parent
+    root = Path(str(files(info(game).package)))
     endings = (".py", ".toml", ".csv")
     return [
         file
@@ -220,7 +221,7 @@ def test_everything_that_is_cited_exists(game: str) -> None:
     strange: dict[str, list[str]] = {}
     for file in sources(game):
         text = file.read_text(encoding="utf-8")
-        found = list(CITATION.finditer(text))
+        found = list(citation_pattern().finditer(text))
         # An id that code puts together, "TFB-REB-{n}", is checked where it is used.
         cited = {match[0] for match in found if not PUT_TOGETHER.match(text, match.end())}
         missing = sorted(rule for rule in cited - ids if not SERIES.fullmatch(rule))
@@ -254,7 +255,7 @@ def test_the_manifest_names_questions_that_describe_themselves(game: str) -> Non
 
 @documents
 def test_chapters_are_few_and_each_stands_in_one_piece(game: str) -> None:
-    chapters = [row.chapter for row in rows(package(game).__name__).values()]
+    chapters = [row.chapter for row in rows(info(game).package).values()]
     pieces = [name for name, _ in groupby(chapters)]
     assert all(pieces)
     assert len(pieces) == len(set(pieces)) <= 25
@@ -262,5 +263,5 @@ def test_chapters_are_few_and_each_stands_in_one_piece(game: str) -> None:
 
 def test_no_two_documents_share_a_chapter() -> None:
     """The rules page shows all documents at once."""
-    every = [{row.chapter for row in rows(package(game).__name__).values()} for game in DOCUMENTS]
+    every = [{row.chapter for row in rows(info(game).package).values()} for game in GAMES]
     assert len(set[str]().union(*every)) == sum(map(len, every))

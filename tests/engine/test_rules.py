@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from landbridge.engine.rules import (
-    CITATION,
     SOURCES,
     Muted,
     as_rules,
@@ -15,6 +14,7 @@ from landbridge.engine.rules import (
     muted,
     rule,
 )
+from landbridge.referee.citations import citation_pattern
 
 
 def test_one_id_or_several_are_always_a_tuple() -> None:
@@ -94,11 +94,12 @@ def test_a_function_may_have_a_value_without_its_rule(otherwise: object) -> None
         ("RUL-TFB-40 settles TFB-EDGE-13", ["RUL-TFB-40", "TFB-EDGE-13"]),
         ("OTO-E4-1, DC-R01 and DC-7.", ["OTO-E4-1", "DC-R01", "DC-7"]),
         ("(OCS 9.8; OCS 15.1a; OCS 4)", ["OCS 9.8", "OCS 15.1a", "OCS 4"]),
+        ("OCS-4.5a-3 and OCS-12.6c-1.", ["OCS-4.5a-3", "OCS-12.6c-1"]),
         ("XTFB-1 and TFBs", []),
     ],
 )
 def test_what_a_citation_looks_like(text: str, found: list[str]) -> None:
-    assert CITATION.findall(text) == found
+    assert citation_pattern().findall(text) == found
 
 
 def test_there_are_four_sources() -> None:

@@ -10,10 +10,10 @@ import pytest
 
 from landbridge.engine.index import rulings
 from landbridge.engine.ruling_types import source_of, type_name
-from landbridge.games import DOCUMENTS
+from landbridge.games import GAMES
 
 
-@pytest.mark.parametrize("game", DOCUMENTS)
+@pytest.mark.parametrize("game", GAMES)
 def test_the_types_have_every_switch_with_its_choices_and_default(game: str) -> None:
     package = f"landbridge.games.{game}"
     module = import_module(f"{package}.rulings")
@@ -25,7 +25,7 @@ def test_the_types_have_every_switch_with_its_choices_and_default(game: str) -> 
         assert get_args(getattr(module, type_name(switch))) == tuple(ruling.options), switch
 
 
-@pytest.mark.parametrize("game", DOCUMENTS)
+@pytest.mark.parametrize("game", GAMES)
 def test_matches_hold_what_they_turn_on_in_alphabetical_order(game: str) -> None:
     package = f"landbridge.games.{game}"
     names = import_module(f"{package}.rulings").Rulings.__struct_fields__

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from types import ModuleType
 
 import pytest
 
 import toys
-from landbridge.games import package
+from landbridge.engine.manifest import GameInfo
+from landbridge.games import info
 from landbridge.referee import asking, cases, coverage, games
 
 
@@ -16,14 +16,13 @@ from landbridge.referee import asking, cases, coverage, games
 def toy_referee(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """A referee that knows the toys and nothing else."""
 
-    def toys_or(name: str) -> ModuleType:
-        return toys if name == "toys" else package(name)
+    def toys_or(name: str) -> GameInfo:
+        return toys.INFO if name == "toys" else info(name)
 
     kept = (asking.question, games.game, cases.cases, coverage.citing_files)
     for module in (asking, cases, coverage, games):
-        monkeypatch.setattr(module, "package", toys_or)
-    monkeypatch.setattr(games, "GAMES", ("toys",))
-    monkeypatch.setattr(asking, "DOCUMENTS", ("toys",))
+        monkeypatch.setattr(module, "info", toys_or)
+    monkeypatch.setattr(asking, "GAMES", ("toys",))
     for function in kept:
         function.cache_clear()
     yield

@@ -9,13 +9,10 @@ from typing import Any
 import pytest
 
 import landbridge
-from landbridge.engine.match import Match
 from landbridge.engine.refusals import BadInput
-from landbridge.games import DOCUMENTS, GAMES, package
-from landbridge.referee import games
+from landbridge.games import GAMES, info
 from landbridge.referee.asking import Citation, ask, citation, question
 from landbridge.referee.games import all_games, game, load_match, new_match
-from toys import Ladder
 from toys.ladder import Jump
 
 toy_referee = pytest.mark.usefixtures("toy_referee")
@@ -113,22 +110,6 @@ def test_every_game_can_be_begun() -> None:
 
 def test_an_unknown_game() -> None:
     with pytest.raises(BadInput, match=r"There is no game 'orscha'. Did you mean 'orsha'\?"):
-        package("orscha")
+        info("orscha")
     with pytest.raises(BadInput, match="There is no game 'chess'"):
         new_match("chess")
-
-
-def test_a_rule_list_that_cannot_be_played_yet(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(games, "GAMES", ("belorussia",))
-    game.cache_clear()
-    with pytest.raises(BadInput, match=r"cannot be played yet; games: belorussia\."):
-        game(DOCUMENTS[-1])
-    game.cache_clear()
-
-
-@toy_referee
-def test_a_toy_by_its_name() -> None:
-    assert isinstance(game("toys"), Ladder)
-    match = new_match("toys", "tower", seed=3, dice="either", options={"start": "middle"})
-    assert isinstance(match, Match)
-    assert match.state.rung["north"] == 150

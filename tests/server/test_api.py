@@ -10,7 +10,7 @@ import pytest
 
 import landbridge
 from landbridge.engine.refusals import Refusal
-from landbridge.games import DOCUMENTS, package
+from landbridge.games import GAMES, info
 from landbridge.server import app
 from landbridge.server.lookup.forms import Shape, shape
 from landbridge.server.workers import answer_processes
@@ -32,10 +32,10 @@ def test_health(client: Any) -> None:
 
 def test_games_are_all_there_with_their_counts(client: Any) -> None:
     games = {game["name"]: game for game in get(client, "/api/games")["games"]}
-    assert tuple(games) == DOCUMENTS
+    assert tuple(games) == GAMES
     assert games["belorussia"]["rows"] == 568
     assert games["belorussia"]["title"] == "The Forgotten Battles"
-    assert games["belorussia"]["questions"] == len(package("belorussia").QUESTIONS)
+    assert games["belorussia"]["questions"] == len(info("belorussia").questions)
 
 
 def test_turns_are_the_games_own(client: Any) -> None:
@@ -47,7 +47,7 @@ def test_turns_are_the_games_own(client: Any) -> None:
 
 def test_every_question_is_listed_with_a_form(client: Any) -> None:
     listed = get(client, "/api/questions")["questions"]
-    names = [f"{game}.{short}" for game in DOCUMENTS for short in package(game).QUESTIONS]
+    names = [f"{game}.{short}" for game in GAMES for short in info(game).questions]
     assert [one["name"] for one in listed] == names
     for one in listed:
         assert one["text"], one["name"]
@@ -263,7 +263,7 @@ def test_an_unknown_rule_is_not_found(client: Any) -> None:
 
 def test_every_table_is_listed_and_whole(client: Any) -> None:
     listed = get(client, "/api/tables")["tables"]
-    names = [f"{game}.{name}" for game in DOCUMENTS for name in package(game).TABLES]
+    names = [f"{game}.{name}" for game in GAMES for name in info(game).tables]
     assert [one["name"] for one in listed] == names
     for name in names:
         sheet = get(client, f"/api/tables/{name}")

@@ -5,22 +5,26 @@ goes by an agenda, with breaches that a referee may let pass. `BigMap` has as ma
 as the largest game.
 """
 
+from landbridge.engine.manifest import GameInfo
 from toys.ladder import Ladder
 from toys.sealed import LeakySealed, Sealed
 from toys.steppe import BigMap
 
 __all__ = ["BigMap", "Ladder", "LeakySealed", "Sealed"]
 
-TITLE = "Toys"
-PREFIX = "DC-TOY"
-GAME = "ladder:Ladder"
-
-QUESTIONS = {
-    "jump": "ladder:Jump",
-    "toll": "questions:Toll",
-    "reach": "questions:Reach",
-    "two_throws": "questions:TwoThrows",
-    "everything": "questions:Everything",
-}
-
-TABLES = {"ladder.jump": "ladder:JUMP"}
+INFO = GameInfo(
+    name="toys",
+    title="Toys",
+    prefix="DC-TOY",
+    package="toys",
+    roles=("north", "south"),
+    game="ladder:Ladder",
+    questions={
+        "jump": "ladder:Jump",
+        "toll": "questions:Toll",
+        "reach": "questions:Reach",
+        "two_throws": "questions:TwoThrows",
+        "everything": "questions:Everything",
+    },
+    tables={"ladder.jump": "ladder:JUMP"},
+)

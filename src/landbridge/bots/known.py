@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from landbridge.bots.seats import Bot
 from landbridge.engine.refusals import BadInput, unknown
-from landbridge.games import DOCUMENTS, package
+from landbridge.games import GAMES, info
 
 
 class Known(Struct, frozen=True):
@@ -27,10 +27,10 @@ RANDOM = Known("random", "does anything that is allowed", "landbridge.bots.rando
 def known(game: str) -> dict[str, Known]:
     """The bots of a game by name, the strongest first."""
     found = {}
-    if game in DOCUMENTS:
-        own = package(game)
-        for name, (place, text) in getattr(own, "BOTS", {}).items():
-            found[name] = Known(name, text, f"{own.__name__}.{place}")
+    if game in GAMES:
+        own = info(game)
+        for name, bot in own.bots.items():
+            found[name] = Known(name, bot.text, f"{own.package}.{bot.place}")
     return found | {RANDOM.name: RANDOM}
 
 

@@ -28,7 +28,7 @@ from landbridge.cli.printing import (
 from landbridge.cli.texts import write_text
 from landbridge.engine.ask import Input, Question, about, inputs_of
 from landbridge.engine.refusals import BadInput
-from landbridge.games import DOCUMENTS, package
+from landbridge.games import GAMES, info
 from landbridge.referee.asking import Ruled, citation, question, questions
 from landbridge.referee.asking import ask as answer
 
@@ -112,14 +112,14 @@ def _list(as_json: bool) -> int:
             Listed(f"{game}.{short}", about(question(f"{game}.{short}")[1]).split("\n")[0])
             for short in questions(game)
         ]
-        for game in DOCUMENTS
+        for game in GAMES
         if questions(game)
     }
     if as_json:
         print_json([listed for found in every.values() for listed in found])
         return 0
     for game, found in every.items():
-        print(f"{game}: {package(game).TITLE}, {len(found)} questions")
+        print(f"{game}: {info(game).title}, {len(found)} questions")
         print("\n".join(grid([[listed.name, listed.text] for listed in found])))
         print()
     print(f"Ask one:          {PROGRAM} ask NAME key=value ...")

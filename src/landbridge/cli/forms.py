@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import Any, Protocol
 
 from landbridge.cli.matches import count
@@ -11,7 +10,7 @@ from landbridge.cli.telling import to_do
 from landbridge.cli.texts import read_text, write_text
 from landbridge.engine.match import Match
 from landbridge.engine.refusals import BadInput, Violation
-from landbridge.games import package
+from landbridge.games import info
 from landbridge.store.files import changing, load
 
 
@@ -26,7 +25,7 @@ class Fault(Protocol):
 
 
 class Forms(Protocol):
-    """What a game that takes forms can do; its package names it as FORMS."""
+    """What a game that takes forms can do; its manifest names it as `forms`."""
 
     def template(self, view: Any, role: str, as_json: bool) -> str: ...
 
@@ -76,11 +75,10 @@ def form(argv: list[str]) -> int:
 
 def _forms(match: Match[Any]) -> Forms:
     name = match.header.game
-    place = getattr(package(name), "FORMS", None)
-    if place is None:
-        raise BadInput(f"{match.game.title} has no forms.")
-    module, _, kind = place.partition(":")
-    found: Forms = getattr(import_module(f"{package(name).__name__}.{module}"), kind)()
+    game = info(name)
+    if not game.forms:
+        raise BadInput(f"{game.title} has no forms.")
+    found: Forms = game.load(game.forms)()
     return found
 
 

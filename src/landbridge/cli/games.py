@@ -5,7 +5,7 @@ from __future__ import annotations
 from landbridge.cli.parsing import PROGRAM, Parser
 from landbridge.cli.printing import grid, print_json, wrapped
 from landbridge.engine.refusals import choices
-from landbridge.games import DOCUMENTS, GAMES, package
+from landbridge.games import GAMES
 from landbridge.referee.games import game
 
 
@@ -13,19 +13,15 @@ def games(argv: list[str]) -> int:
     """Games with their scenarios, roles and options."""
     parser = Parser(
         "games",
-        "List the games with their scenarios, roles and options, and the documents of which only\n"
-        "the rule list is kept so far.",
+        "List the games with their scenarios, roles and options.",
         "games --json",
     )
     parser.json()
     given = parser.read(argv)
     if given.json:
-        print_json([_data(name) for name in DOCUMENTS])
+        print_json([_data(name) for name in GAMES])
         return 0
-    for name in DOCUMENTS:
-        if name not in GAMES:
-            print(f"{name}: {package(name).TITLE}\n  Only its rule list so far.\n")
-            continue
+    for name in GAMES:
         found = game(name)
         print(f"{name}: {found.title} (edition {found.edition})")
         print(f"  Roles: {', '.join(found.roles)}")
@@ -42,13 +38,10 @@ def games(argv: list[str]) -> int:
 
 
 def _data(name: str) -> dict[str, object]:
-    if name not in GAMES:
-        return {"name": name, "title": package(name).TITLE, "playable": False}
     found = game(name)
     return {
         "name": name,
         "title": found.title,
-        "playable": True,
         "edition": found.edition,
         "roles": found.roles,
         "scenarios": found.scenarios,

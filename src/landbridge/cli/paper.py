@@ -9,7 +9,7 @@ from landbridge.cli.printing import print_json, wide_grid, wrapped
 from landbridge.engine.events import REFEREE
 from landbridge.engine.refusals import BadInput
 from landbridge.engine.sheets import Sheet, to_html
-from landbridge.games import DOCUMENTS, package
+from landbridge.games import GAMES, info
 
 
 def write(path: str, text: str) -> None:
@@ -54,7 +54,7 @@ def charts(argv: list[str]) -> int:
     parser.add_argument("game", metavar="GAME", help="which game")
     parser.output("the page to write")
     given = parser.read(argv)
-    game = one_of("game", given.game, tuple(g for g in DOCUMENTS if package(g).TABLES))
+    game = one_of("game", given.game, tuple(g for g in GAMES if info(g).tables))
     write(given.output, to_html([chart_sheet(game)]))
     return 0
 

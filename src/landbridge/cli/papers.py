@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from importlib import import_module
 from typing import Any, Protocol
 
 from landbridge.cli.matches import count
@@ -14,12 +13,12 @@ from landbridge.cli.texts import read_text, write_text
 from landbridge.engine.events import REFEREE
 from landbridge.engine.match import Match
 from landbridge.engine.refusals import BadInput
-from landbridge.games import package
+from landbridge.games import info
 from landbridge.store.files import changing, create, load
 
 
 class Papers(Protocol):
-    """What a game with sealed papers can do; its package names it as PAPERS."""
+    """What a game with sealed papers can do; its manifest names it as `sealed_orders`."""
 
     def private(self, match: Match[Any], role: str) -> Match[Any]: ...
 
@@ -32,11 +31,10 @@ class Papers(Protocol):
 
 def _papers(match: Match[Any]) -> Papers:
     name = match.header.game
-    place = getattr(package(name), "PAPERS", None)
-    if place is None:
-        raise BadInput(f"{match.game.title} has no sealed papers.")
-    module, _, kind = place.partition(":")
-    found: Papers = getattr(import_module(f"{package(name).__name__}.{module}"), kind)()
+    game = info(name)
+    if not game.sealed_orders:
+        raise BadInput(f"{game.title} has no sealed orders.")
+    found: Papers = game.load(game.sealed_orders)()
     return found
 
 

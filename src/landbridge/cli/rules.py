@@ -12,7 +12,7 @@ from landbridge.engine.index import Row, Ruling
 from landbridge.engine.index import rows as every_row
 from landbridge.engine.index import rulings as every_ruling
 from landbridge.engine.refusals import BadInput, unknown
-from landbridge.games import DOCUMENTS, package
+from landbridge.games import GAMES, info
 from landbridge.referee.coverage import Coverage, coverage
 
 
@@ -51,7 +51,7 @@ def rules(argv: list[str]) -> int:
     parser.add_argument("--row", metavar="ID", help="one row or ruling in full")
     parser.json()
     given = parser.read(argv)
-    names = [one_of("game", given.game, DOCUMENTS)] if given.game else list(DOCUMENTS)
+    names = [one_of("game", given.game, GAMES)] if given.game else list(GAMES)
     if given.row:
         return _one(names, given.row, given.coverage, given.json)
     if given.coverage or given.missing:
@@ -61,7 +61,7 @@ def rules(argv: list[str]) -> int:
         return 0
     for name in names:
         found = _rows(name).values()
-        print(f"{name}: {package(name).TITLE}, {len(found)} rows")
+        print(f"{name}: {info(name).title}, {len(found)} rows")
         shown = [[row.id, row.kind, row.certainty, row.source, row.title] for row in found]
         print("\n".join(grid(shown, ["id", "kind", "certainty", "source", "title"])))
         print()
@@ -69,11 +69,11 @@ def rules(argv: list[str]) -> int:
 
 
 def _rows(game: str) -> dict[str, Row]:
-    return every_row(package(game).__name__)
+    return every_row(info(game).package)
 
 
 def _rulings(game: str) -> list[Ruling]:
-    return list(every_ruling(package(game).__name__).values())
+    return list(every_ruling(info(game).package).values())
 
 
 # Coverage
@@ -209,13 +209,13 @@ def rulings(argv: list[str]) -> int:
     parser.add_argument("game", nargs="?", metavar="GAME", help="one document; all if left out")
     parser.json()
     given = parser.read(argv)
-    names = [one_of("game", given.game, DOCUMENTS)] if given.game else list(DOCUMENTS)
+    names = [one_of("game", given.game, GAMES)] if given.game else list(GAMES)
     found = {name: _rulings(name) for name in names}
     if given.json:
         print_json([ruling for every in found.values() for ruling in every])
         return 0
     for name, every in found.items():
-        print(f"{name}: {package(name).TITLE}, {len(every)} rulings\n")
+        print(f"{name}: {info(name).title}, {len(every)} rulings\n")
         for ruling in every:
             print("\n".join([*_ruled(ruling), ""]))
     return 0

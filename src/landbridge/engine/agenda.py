@@ -9,8 +9,9 @@ state; the steps of a game are known by being defined.
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, TypeVar, Union
 
+import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -159,6 +160,11 @@ class AgendaGame(Game[S]):
         steps = self.steps.values()
         listed = (verb for step in steps if issubclass(step, Step) for verb in step.verbs)
         return {verb_of(verb): verb for verb in (*self.actions, *listed)}
+
+    def read_state(self, data: Any, kind: type[S]) -> S:
+        state = super().read_state(data, kind)
+        steps: Any = Union[tuple(self.steps.values())]  # noqa: UP007
+        return replace(state, agenda=msgspec.convert(data["agenda"], tuple[steps, ...]))
 
     def step(self, state: S) -> Step | None:
         """The step that somebody must decide now; None when it is over."""

@@ -216,10 +216,12 @@ def _answer(name: str, question: Question) -> Answer:
 
 def _value(question: Question, name: str) -> Any:
     """What was said for an input."""
+    kind = type(question)
+    assert name in input_fields(kind), f"{kind.__name__} has no input '{name}'"
     holder: Any = question
-    if name in question.turns_on:
+    if name in kind.turns_on:
         holder = holder.rulings
-    return getattr(holder, input_fields(type(question))[name].name)
+    return getattr(holder, input_fields(kind)[name].name)
 
 
 def shown_odds(chances: Dist[Any]) -> tuple[Chances, ...]:

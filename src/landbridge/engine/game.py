@@ -12,6 +12,7 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import Any, Generic, TypeVar
 
+import msgspec
 from msgspec import Struct
 
 from landbridge.engine.actions import Action, Decision, Slot, read
@@ -142,6 +143,10 @@ class Game(ABC, Generic[S]):
         `choose` picks one of n. A game says this where it is quicker.
         """
         return None
+
+    def read_state(self, data: Any, kind: type[S]) -> S:
+        """A position of this kind from plain data, as JSON has them."""
+        return msgspec.convert(data, kind)
 
     def summary(self, view: Any) -> list[str]:
         """A view in a few lines for the shell."""

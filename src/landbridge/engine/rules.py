@@ -13,7 +13,6 @@ False
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -30,11 +29,6 @@ Source = Literal["booklet", "series", "reconstruction", "house"]
 """Where a datum comes from: documents, published series rules, inference, our own choice."""
 
 SOURCES: tuple[Source, ...] = ("booklet", "series", "reconstruction", "house")
-
-CITATION = re.compile(
-    r"\b(?:(?:RUL-)?(?:TFB|OTO|DC)-[A-Za-z0-9](?:[\w.-]*\w)?|OCS \d+(?:\.\d+)?[a-z]?)"
-)
-"""What a citation looks like in code and data."""
 
 _muted: ContextVar[frozenset[str]] = ContextVar("muted", default=frozenset())
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from importlib import import_module
 from typing import Any
 
 import msgspec
@@ -15,7 +14,7 @@ from landbridge.engine.budget import MOST
 from landbridge.engine.index import Row, rows, rulings
 from landbridge.engine.refusals import BadInput, choices, unknown
 from landbridge.engine.rules import Source
-from landbridge.games import DOCUMENTS, package
+from landbridge.games import GAMES, info
 
 
 class Citation(Struct, frozen=True):
@@ -34,26 +33,23 @@ class Ruled(Answer, frozen=True, kw_only=True):
 
 def questions(game: str) -> dict[str, str]:
     """A game's questions: name and where the code is."""
-    found: dict[str, str] = package(game).QUESTIONS
-    return found
+    return info(game).questions
 
 
 @cache
 def question(name: str) -> tuple[str, type[Question]]:
     """A question by its name, or by the id of a row that only one question answers."""
     game, _, short = name.partition(".")
-    if game in DOCUMENTS and short in questions(game):
-        module, kind = questions(game)[short].split(":")
-        found = getattr(import_module(f"{package(game).__name__}.{module}"), kind)
-        return name, found
-    if game in DOCUMENTS:
+    if game in GAMES and short in questions(game):
+        return name, info(game).load(questions(game)[short])
+    if game in GAMES:
         raise BadInput(unknown("question", name, [f"{game}.{q}" for q in questions(game)]))
     return _by_row(name)
 
 
 def _by_row(name: str) -> tuple[str, type[Question]]:
-    for game in DOCUMENTS:
-        if name in rows(package(game).__name__):
+    for game in GAMES:
+        if name in rows(info(game).package):
             answering = [
                 full
                 for full in (f"{game}.{short}" for short in questions(game))
@@ -64,11 +60,11 @@ def _by_row(name: str) -> tuple[str, type[Question]]:
             if answering:
                 raise BadInput(f"{name} is answered by several questions: {choices(answering)}.")
             raise BadInput(f"No question answers {name} by itself.")
-    every = [f"{game}.{short}" for game in DOCUMENTS for short in questions(game)]
+    every = [f"{game}.{short}" for game in GAMES for short in questions(game)]
     near = [full for full in every if full.endswith(f".{name}")]
     if near:
         raise BadInput(f"There is no question '{name}'. Did you mean '{near[0]}'?")
-    games = choices(game for game in DOCUMENTS if questions(game))
+    games = choices(game for game in GAMES if questions(game))
     raise BadInput(
         f"There is no question '{name}'. A question is written game.name,"
         f" for example belorussia.ground_condition; games: {games}."
@@ -97,7 +93,7 @@ def ask_within(steps: int, name: str, inputs: Mapping[str, Any]) -> Ruled:
 
 def citation(game: str, rule: str) -> Citation:
     """A rule with its title and provenance."""
-    place = package(game).__name__
+    place = info(game).package
     row: Row | None = rows(place).get(rule)
     if row is not None:
         return Citation(rule, row.title, row.source)

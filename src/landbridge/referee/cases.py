@@ -30,7 +30,7 @@ from landbridge.engine.events import REFEREE, Event
 from landbridge.engine.match import Match
 from landbridge.engine.refusals import LandbridgeError, Refusal
 from landbridge.engine.rules import Muted
-from landbridge.games import package
+from landbridge.games import info
 from landbridge.referee.asking import ask
 from landbridge.referee.games import game as find_game
 
@@ -79,7 +79,7 @@ class Verdict(Struct, frozen=True):
 @cache
 def cases(game: str) -> tuple[Placed, ...]:
     """Every case of a game."""
-    folder = files(package(game).__name__) / "cases"
+    folder = files(info(game).package) / "cases"
     if not folder.is_dir():
         return ()
     places = sorted(folder.iterdir(), key=lambda item: item.name)
@@ -187,7 +187,7 @@ def _run_play(game: str, case: Case) -> Verdict:
 def _from_position(match: Match[Any], changes: dict[str, Any]) -> Match[Any]:
     """The same match from a first position in which some fields are others."""
     data = msgspec.to_builtins(match.state) | changes
-    first = msgspec.convert(data, type(match.state))
+    first = match.game.read_state(data, type(match.state))
     return Match(match.game, match.header, first, match.opening)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import Any
 
 from msgspec import Struct
@@ -10,14 +9,14 @@ from msgspec import Struct
 from landbridge.engine.refusals import BadInput, choices, unknown
 from landbridge.engine.sheets import Grid, Part, Sheet
 from landbridge.engine.tables import Chart, Column, Table
-from landbridge.games import DOCUMENTS, package
+from landbridge.games import GAMES, info
 from landbridge.referee.cases import plain
 
 
 def table_names(game: str | None = None) -> list[str]:
     """The full name of every table, "game.file.table"."""
-    games = DOCUMENTS if game is None else (game,)
-    return [f"{one}.{name}" for one in games for name in package(one).TABLES]
+    games = GAMES if game is None else (game,)
+    return [f"{one}.{name}" for one in games for name in info(one).tables]
 
 
 def find_table(name: str) -> tuple[str, Table | Chart]:
@@ -29,16 +28,14 @@ def find_table(name: str) -> tuple[str, Table | Chart]:
     if len(full) > 1:
         raise BadInput(f"'{name}' may be {choices(full)}.")
     game, _, short = full[0].partition(".")
-    place = package(game)
-    module, attribute = place.TABLES[short].split(":")
-    found: Table | Chart = getattr(import_module(f"{place.__name__}.{module}"), attribute)
+    found: Table | Chart = info(game).load(info(game).tables[short])
     return full[0], found
 
 
 def chart_sheet(game: str) -> Sheet:
     """All of a game's charts on one sheet."""
     parts = tuple(_part(find_table(name)[1]) for name in table_names(game))
-    return Sheet(f"{package(game).TITLE}: charts", parts=parts)
+    return Sheet(f"{info(game).title}: charts", parts=parts)
 
 
 def _part(item: Table | Chart) -> Part:

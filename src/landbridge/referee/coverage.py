@@ -18,9 +18,10 @@ from typing import Literal
 from msgspec import Struct
 
 from landbridge.engine.index import Row, rows, rulings
-from landbridge.engine.rules import CITATION, mute
-from landbridge.games import package
+from landbridge.engine.rules import mute
+from landbridge.games import info
 from landbridge.referee.cases import Placed, Verdict, cases, run
+from landbridge.referee.citations import citation_pattern
 
 State = Literal["tested", "data", "missing"]
 
@@ -59,8 +60,8 @@ class Coverage(Struct, frozen=True):
 def citing_files(game: str) -> dict[str, tuple[str, ...]]:
     """Every rule that code or data of a game cite, with the files."""
     found: dict[str, dict[str, None]] = defaultdict(dict)
-    for name, place in _sources(files(package(game).__name__), ""):
-        for rule in CITATION.findall(place.read_text(encoding="utf-8")):
+    for name, place in _sources(files(info(game).package), ""):
+        for rule in citation_pattern().findall(place.read_text(encoding="utf-8")):
             found[rule][name] = None
     return {rule: tuple(places) for rule, places in found.items()}
 
@@ -82,18 +83,18 @@ def coverage(game: str) -> Coverage:
 
 def coverage_by(game: str, verdicts: Mapping[str, Verdict]) -> Coverage:
     """How each row stands by these verdicts on the cases, named by where they stand."""
-    place = package(game)
+    own = info(game)
     by_rule: dict[str, list[Placed]] = defaultdict(list)
     for placed in cases(game):
         for rule in placed.case.rules:
             by_rule[rule].append(placed)
     ruled: dict[str, list[str]] = defaultdict(list)
-    for ruling in rulings(place.__name__).values():
+    for ruling in rulings(own.package).values():
         for rule in ruling.rows:
             ruled[rule].append(ruling.id)
     code = citing_files(game)
     covered = []
-    for row in rows(place.__name__).values():
+    for row in rows(own.package).values():
         naming = by_rule.get(row.id, [])
         places = code.get(row.id, ())
         state, why = _state(row, places, naming, verdicts)
@@ -107,7 +108,7 @@ def coverage_by(game: str, verdicts: Mapping[str, Verdict]) -> Coverage:
                 tuple(ruled[row.id]),
             )
         )
-    return Coverage(game, place.TITLE, tuple(covered))
+    return Coverage(game, own.title, tuple(covered))
 
 
 def _state(

@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib import import_module
 from typing import Any
 
 from landbridge.engine.game import Game
 from landbridge.engine.match import Match
-from landbridge.engine.refusals import BadInput, choices
 from landbridge.engine.saves import Save
-from landbridge.games import GAMES, package
+from landbridge.games import GAMES, info
 
 
 @cache
 def game(name: str) -> Game[Any]:
     """A game by its name."""
-    place = package(name)
-    if name not in GAMES:
-        raise BadInput(f"{place.TITLE} cannot be played yet; games: {choices(GAMES)}.")
-    module, kind = place.GAME.split(":")
-    made: Game[Any] = getattr(import_module(f"{place.__name__}.{module}"), kind)()
+    found = info(name)
+    made: Game[Any] = found.load(found.game)()
     return made
 
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from landbridge.engine.refusals import BadInput, choices
 from landbridge.engine.reports import Plot, Report
-from landbridge.games import GAMES, package
+from landbridge.games import GAMES, info
 from landbridge.referee.games import game as find_game
 
 if TYPE_CHECKING:
@@ -17,13 +16,11 @@ if TYPE_CHECKING:
 def ahead(name: str, scenario: str | None, options: dict[str, str]) -> Report:
     """A game's report on one of its campaigns, exactly."""
     game = find_game(name)
-    place = getattr(package(name), "AHEAD", "")
-    if not place:
-        able = [one for one in GAMES if getattr(package(one), "AHEAD", "")]
-        raise BadInput(f"{game.title} does not look ahead; these do: {choices(able)}.")
-    module, function = place.split(":")
-    report = getattr(import_module(f"{package(name).__name__}.{module}"), function)
-    made: Report = report(game.scenario(scenario).name, game.choose(options))
+    found = info(name)
+    if not found.ahead:
+        able = [one for one in GAMES if info(one).ahead]
+        raise BadInput(f"{found.title} does not look ahead; these do: {choices(able)}.")
+    made: Report = found.load(found.ahead)(game.scenario(scenario).name, game.choose(options))
     return made
 
 

@@ -7,7 +7,6 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
-from importlib import import_module
 from statistics import median
 from typing import Any
 
@@ -16,7 +15,7 @@ from msgspec import Struct
 from landbridge.bots.known import bot, known
 from landbridge.bots.seats import Seat
 from landbridge.engine.refusals import BadInput, unknown
-from landbridge.games import package
+from landbridge.games import info
 from landbridge.referee.games import game as find_game
 from landbridge.referee.games import new_match
 
@@ -127,11 +126,8 @@ def play_one(order: Order) -> Played:
 
 
 def _diary(game: str) -> Any:
-    place = getattr(package(game), "DIARY", "")
-    if not place:
-        return None
-    module, kind = place.split(":")
-    return getattr(import_module(f"{package(game).__name__}.{module}"), kind)()
+    found = info(game)
+    return found.load(found.diary)() if found.diary else None
 
 
 def orders(

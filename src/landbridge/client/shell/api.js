@@ -84,7 +84,23 @@ function once(path) {
 }
 
 /** @returns {Promise<import("./types.d.ts").Game[]>} */
-export const games = async () => (await once("/api/games")).games;
+export const games = async () => {
+  const found = (await once("/api/games")).games;
+  for (const { prefix, series } of found) {
+    documents.add(prefix);
+    if (series) documents.add(series);
+  }
+  return found;
+};
+
+/** What the ids of rules begin with, as far as the games have been asked for. @type {Set<string>} */
+const documents = new Set();
+
+/** Whether a text is the id of a rule or a ruling. @param {string} text */
+export const isRule = (text) => {
+  const found = /^(?:RUL-)?([A-Z]+)-[A-Za-z0-9][\w.-]*\w$/.exec(text);
+  return found !== null && documents.has(found[1]);
+};
 
 /** The map of a game, where it has one. @param {string} game @returns {Promise<any>} */
 export const atlas = (game) => once(`/api/games/${encodeURIComponent(game)}/board`);

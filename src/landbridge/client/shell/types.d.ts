@@ -11,7 +11,7 @@ export interface Game {
   name: string;
   title: string;
   prefix: string;
-  playable: boolean;
+  series: string;
   rows: number;
   questions: number;
   tables: number;

@@ -1,17 +1,6 @@
 """Dark Crusade: factories, Siberian replacements and composite armies, 1941 to 1945."""
 
-TITLE = "Dark Crusade"
-PREFIX = "DC"
-GAME = "war.game:Arsenal"
-BOTS = {
-    "steady": ("bot.player:Steady", "plans every phase, knows the odds, holds its lines"),
-    "novice": (
-        "bot.novice:Novice",
-        "means well, but overlooks chances, attacks too thinly and forgets; for a first match",
-    ),
-}
-DIARY = "bot.diary:Diary"
-BOARD = "war.display.board:WarBoard"
+from landbridge.engine.manifest import BotInfo, GameInfo
 
 QUESTIONS: dict[str, str] = {
     # Calendar, replacements, reinforcements
@@ -75,3 +64,25 @@ TABLES: dict[str, str] = {
     "unit_kinds.surprise": "forces.units:SURPRISE",
     "weather.capacity": "map.weather:CAPACITY",
 }
+
+INFO = GameInfo(
+    name="arsenal",
+    title="Dark Crusade",
+    prefix="DC",
+    package=__name__,
+    roles=("soviet", "axis"),
+    game="war.game:Arsenal",
+    questions=QUESTIONS,
+    tables=TABLES,
+    bots={
+        "steady": BotInfo(
+            "bot.player:Steady", "plans every phase, knows the odds, holds its lines"
+        ),
+        "novice": BotInfo(
+            "bot.novice:Novice",
+            "means well, but overlooks chances, attacks too thinly and forgets; for a first match",
+        ),
+    },
+    board="war.display.board:WarBoard",
+    diary="bot.diary:Diary",
+)

@@ -1,11 +1,8 @@
 """The Forgotten Battles: Belorussia, September 1943 to April 1944, on the OCS series rules."""
 
-TITLE = "The Forgotten Battles"
-PREFIX = "TFB"
-GAME = "ledger.game:Belorussia"
-AHEAD = "looking_ahead:report"
+from landbridge.engine.manifest import GameInfo
 
-QUESTIONS = {
+QUESTIONS: dict[str, str] = {
     # Calendar and weather
     "turns": "calendar:Turns",
     "turn": "calendar:TheTurn",
@@ -159,7 +156,7 @@ QUESTIONS = {
     "blow_dump": "supply.dumps:BlowDump",
 }
 
-TABLES = {
+TABLES: dict[str, str] = {
     # Calendar and weather
     "weather.ground": "weather:GROUND",
     "weather.flight": "weather:FLIGHT",
@@ -203,3 +200,16 @@ TABLES = {
     "attrition.breakout": "supply.attrition:BREAKOUT",
     "dumps.blow": "supply.dumps:BLOW",
 }
+
+INFO = GameInfo(
+    name="belorussia",
+    title="The Forgotten Battles",
+    prefix="TFB",
+    series="OCS",
+    package=__name__,
+    roles=("soviet", "axis"),
+    game="ledger.game:Belorussia",
+    questions=QUESTIONS,
+    tables=TABLES,
+    ahead="looking_ahead:report",
+)

@@ -1,11 +1,6 @@
 """Onslaught to Orsha: the campaign game around an ASL battle, 23 to 24 June 1944."""
 
-TITLE = "Onslaught to Orsha"
-PREFIX = "OTO"
-GAME = "campaign.game:Orsha"
-BOARD = "campaign.board:OrshaBoard"
-FORMS = "campaign.reports.form_entry:ResultForms"
-PAPERS = "campaign.sealed.sealed_orders:SealedPapers"
+from landbridge.engine.manifest import GameInfo
 
 QUESTIONS: dict[str, str] = {
     # Campaign frame, special rules, victory
@@ -206,3 +201,17 @@ TABLES: dict[str, str] = {
     "minerollers.clearance": "rules.minerollers.clearance:CLEARANCE",
     "minerollers.hit_through_vca": "rules.minerollers.tanks:HIT",
 }
+
+INFO = GameInfo(
+    name="orsha",
+    title="Onslaught to Orsha",
+    prefix="OTO",
+    package=__name__,
+    roles=("german", "russian"),
+    game="campaign.game:Orsha",
+    questions=QUESTIONS,
+    tables=TABLES,
+    board="campaign.board:OrshaBoard",
+    forms="campaign.reports.form_entry:ResultForms",
+    sealed_orders="campaign.sealed.sealed_orders:SealedPapers",
+)

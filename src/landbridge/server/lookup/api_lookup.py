@@ -12,7 +12,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from landbridge.engine.refusals import BadInput
-from landbridge.games import DOCUMENTS
+from landbridge.games import GAMES
 from landbridge.referee.asking import question
 from landbridge.referee.charts import find_table
 from landbridge.server.context import Hall
@@ -38,7 +38,7 @@ def show_games(request: Request) -> Response:
 def show_board(request: Request) -> Response:
     """The map of a game: places, lines and counters that never change."""
     name = request.path_params["name"]
-    found = board(name) if name in DOCUMENTS else None
+    found = board(name) if name in GAMES else None
     if found is None:
         return json({"error": f"No game '{name}' has a board to draw."}, 404)
     return json(found.atlas())

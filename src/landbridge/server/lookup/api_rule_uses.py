@@ -8,7 +8,7 @@ from msgspec import Struct
 from starlette.responses import Response
 
 from landbridge.engine.refusals import BadInput, LandbridgeError, unknown
-from landbridge.games import DOCUMENTS
+from landbridge.games import GAMES
 from landbridge.server.http.calls import Asking, call
 from landbridge.server.http.problems import Missing
 from landbridge.server.lookup.rule_status import NOT_YET, Standings, standings
@@ -137,7 +137,7 @@ async def coverage(asking: Asking, body: None) -> Response:
     That takes seconds, in a process of its own: until it is done, `ready` is false; ask again.
     """
     game = asking.path("game")
-    if game not in DOCUMENTS:
-        raise BadInput(unknown("game", game, DOCUMENTS))
+    if game not in GAMES:
+        raise BadInput(unknown("game", game, GAMES))
     found = asking.hall.worked_out(f"coverage of {game}", standings, game) or NOT_YET
     return Response(found, headers={"Cache-Control": "no-store"}, media_type="application/json")

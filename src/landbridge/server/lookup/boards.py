@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib import import_module
 from typing import Any
 
 from msgspec import Struct
@@ -11,7 +10,7 @@ from msgspec import Struct
 from landbridge.engine.actions import Action
 from landbridge.engine.ask import Chances
 from landbridge.engine.boards import Board, Forecast
-from landbridge.games import DOCUMENTS, package
+from landbridge.games import GAMES, info
 from landbridge.server.lookup.charts import in_table_order
 
 
@@ -30,13 +29,8 @@ class Odds(Struct, frozen=True):
 @cache
 def board(game: str) -> Board[Any] | None:
     """The board of a game, if it has one."""
-    place = package(game)
-    named: str = getattr(place, "BOARD", "")
-    if not named:
-        return None
-    module, kind = named.split(":")
-    made: Board[Any] = getattr(import_module(f"{place.__name__}.{module}"), kind)()
-    return made
+    found = info(game)
+    return found.load(found.board)() if found.board else None
 
 
 def render(game: str, view: Any) -> Any:
@@ -54,7 +48,7 @@ def forecast(game: str, view: Any, who: str, action: Action) -> Odds | None:
 
 def _board_of(game: str) -> Board[Any] | None:
     """Games that are registered beside the packages have no board."""
-    return board(game) if game in DOCUMENTS else None
+    return board(game) if game in GAMES else None
 
 
 def _odds(forecast: Forecast) -> Odds:

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from landbridge.engine.ask import Question, about, input_fields, inputs_of
 from landbridge.engine.index import rulings
-from landbridge.games import DOCUMENTS, package
+from landbridge.games import GAMES, info
 from landbridge.referee.asking import question, questions
 from landbridge.referee.cases import cases
 
@@ -80,11 +80,11 @@ def in_words(name: str) -> str:
 @cache
 def forms() -> tuple[Form, ...]:
     """Every question of every game."""
-    return tuple(found for game in DOCUMENTS for found in _of_game(game))
+    return tuple(found for game in GAMES for found in _of_game(game))
 
 
 def _of_game(game: str) -> list[Form]:
-    switches = {name: ruling.id for name, ruling in rulings(package(game).__name__).items()}
+    switches = {name: ruling.id for name, ruling in rulings(info(game).package).items()}
     examples = _examples(game)
     found = []
     for short, place in questions(game).items():

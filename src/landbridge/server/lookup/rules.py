@@ -13,7 +13,7 @@ from landbridge.bots.known import known
 from landbridge.engine.game import Option, Scenario
 from landbridge.engine.index import Row, Ruling, rows, rulings
 from landbridge.engine.refusals import BadInput, unknown
-from landbridge.games import DOCUMENTS, GAMES, package
+from landbridge.games import GAMES, info
 from landbridge.referee.asking import ask, questions
 from landbridge.referee.cases import cases
 from landbridge.referee.coverage import citing_files
@@ -28,7 +28,8 @@ class Game(Struct, frozen=True):
     name: str
     title: str
     prefix: str
-    playable: bool
+    series: str
+    """What rows of the series rules under it begin with."""
     rows: int
     questions: int
     tables: int
@@ -81,36 +82,28 @@ class Page(Struct, frozen=True):
 @cache
 def games() -> tuple[Game, ...]:
     """Every game, in the order of its scale."""
-    return tuple(_game(name) for name in DOCUMENTS)
+    return tuple(_game(name) for name in GAMES)
 
 
 def _game(name: str) -> Game:
-    place = package(name)
+    own, found = info(name), find_game(name)
     turns = ask(f"{name}.turns").result.turns if "turns" in questions(name) else ()
     return Game(
         name,
-        place.TITLE,
-        place.PREFIX,
-        bool(place.GAME),
-        len(rows(place.__name__)),
-        len(place.QUESTIONS),
-        len(place.TABLES),
+        own.title,
+        own.prefix,
+        own.series,
+        len(rows(own.package)),
+        len(own.questions),
+        len(own.tables),
         turns,
-        **(_playing(name) if name in GAMES else {}),
+        roles=found.roles,
+        scenarios=found.scenarios,
+        options=found.options,
+        rulings=tuple(found.rulings.values()),
+        bots=tuple(known(name)),
+        bot_texts={bot.name: bot.text for bot in known(name).values()},
     )
-
-
-def _playing(name: str) -> dict[str, Any]:
-    """What can be chosen for a match of a game."""
-    found = find_game(name)
-    return {
-        "roles": found.roles,
-        "scenarios": found.scenarios,
-        "options": found.options,
-        "rulings": tuple(found.rulings.values()),
-        "bots": tuple(known(name)),
-        "bot_texts": {bot.name: bot.text for bot in known(name).values()},
-    }
 
 
 @cache
@@ -134,18 +127,18 @@ def _cases(game: str) -> dict[str, tuple[Example, ...]]:
 
 
 def _rulings(game: str) -> tuple[Ruling, ...]:
-    return tuple(rulings(package(game).__name__).values())
+    return tuple(rulings(info(game).package).values())
 
 
 def search(game: str, words: str) -> dict[str, Any]:
     """Rows that hold every word, the best first; all rows where no word is given."""
-    if game and game not in DOCUMENTS:
-        raise BadInput(unknown("game", game, DOCUMENTS))
+    if game and game not in GAMES:
+        raise BadInput(unknown("game", game, GAMES))
     wanted = words.lower().split()
     ranked: list[tuple[int, Found]] = []
-    for name in (game,) if game else DOCUMENTS:
+    for name in (game,) if game else GAMES:
         ruled = [rule_id for ruling in _rulings(name) for rule_id in ruling.rows]
-        for row in rows(package(name).__name__).values():
+        for row in rows(info(name).package).values():
             rank = _rank(row, wanted)
             if rank is not None:
                 count = len(_cases(name).get(row.id, ()))
@@ -176,8 +169,8 @@ def _begins(word: str) -> re.Pattern[str]:
 
 def rule(rule_id: str) -> Page | None:
     """A row, a ruling or a rule of the series, with everything that hangs on it."""
-    for game in DOCUMENTS:
-        row = rows(package(game).__name__).get(rule_id)
+    for game in GAMES:
+        row = rows(info(game).package).get(rule_id)
         settled = tuple(r for r in _rulings(game) if r.id == rule_id or rule_id in r.rows)
         cited = citing_files(game).get(rule_id, ())
         if row is None and not cited and all(ruling.id != rule_id for ruling in settled):

@@ -8,7 +8,7 @@ from msgspec import Struct, field
 from starlette.concurrency import run_in_threadpool
 
 from landbridge.engine.refusals import BadInput
-from landbridge.games import DOCUMENTS
+from landbridge.games import GAMES
 from landbridge.server.http.calls import Asking, call
 from landbridge.server.lookup.boards import board
 from landbridge.server.play.access import table
@@ -45,7 +45,7 @@ async def desk(asking: Asking, body: Desk) -> OnTheDesk:
         role = may.looking(body.role)
         seen = view(kept.match, role, body.at)
         name = kept.match.game.name
-    found = board(name) if name in DOCUMENTS else None
+    found = board(name) if name in GAMES else None
     if found is None:
         return OnTheDesk(None)
     return OnTheDesk(await run_in_threadpool(found.desk, seen, role, body.asked))

@@ -1,6 +1,6 @@
 /** The answer: the result large, the dice and the cell it came from, the reasons with their rules. */
 
-import { table } from "../../shell/api.js";
+import { isRule, table } from "../../shell/api.js";
 import { fill, h } from "../../shell/dom.js";
 import { badge, chip, chips, cited, copier, odds, thrown, unbroken } from "../../shell/parts.js";
 import { picture } from "../../shell/picture.js";
@@ -22,8 +22,6 @@ import {
 /** @typedef {import("../../shell/types.d.ts").Plain} Plain */
 /** @typedef {import("../../shell/types.d.ts").Question} Question */
 
-/** What the number of a rule looks like. */
-const RULE = /^(?:RUL-)?(?:TFB|OTO|DC)-[A-Za-z0-9][\w.-]*\w$/;
 /** A table of more columns than this does not fit into the card. */
 const COLUMNS = 5;
 
@@ -122,7 +120,7 @@ export function shown(value, large = false) {
     );
   }
   if (isPicture(value)) return picture(value, "A picture");
-  return typeof value === "string" && RULE.test(value) ? chip(value) : h("span", { text: inWords(value) });
+  return typeof value === "string" && isRule(value) ? chip(value) : h("span", { text: inWords(value) });
 }
 
 /** @param {Plain[]} values @param {boolean} large */

@@ -360,11 +360,7 @@ function gameCard(game) {
       h(
         "p",
         { class: "acts" },
-        game.playable ? h("a", { class: "btn small", href: to("new", game.name), text: "Set up" }) : h("a", {
-          class: "btn small",
-          href: to(game.questions ? "ask" : "rules", "", game.questions ? {} : { game: game.name }),
-          text: game.questions ? "Ask" : "Read",
-        }),
+        h("a", { class: "btn small", href: to("new", game.name), text: "Set up" }),
         h("a", {
           class: "btn small quiet",
           href: to("rules", "", { game: game.name }),

@@ -46,20 +46,7 @@ export async function showSetup(frame, route) {
   frame.removeAttribute("data-chosen");
   document.title = "New match · Landbridge";
   const [known, who] = await Promise.all([games(), play.me()]);
-  const playable = known.filter((game) => game.playable);
-  const game = playable.find((one) => one.name === route.name) ?? playable[0];
-  if (!game) {
-    fill(
-      frame,
-      h(
-        "main",
-        { id: "main", class: "setup", tabindex: "-1" },
-        h("h1", { text: "New match" }),
-        h("p", { text: "No game can be played yet; ask the referee, or look at the charts." }),
-      ),
-    );
-    return;
-  }
+  const game = known.find((one) => one.name === route.name) ?? known[0];
   const ways =
     /** @type {(keyof typeof WAYS)[]} */ (who.mode === "public"
       ? ["invite", "bot", "referee"]
@@ -75,11 +62,11 @@ export async function showSetup(frame, route) {
       "main",
       { id: "main", class: "setup", tabindex: "-1" },
       h("h1", { text: "New match" }),
-      playable.length > 1 &&
+      known.length > 1 &&
         h(
           "div",
           { class: "tabs", role: "group", "aria-label": "Game" },
-          playable.map((one) =>
+          known.map((one) =>
             h("button", {
               type: "button",
               "aria-pressed": String(one === game),

@@ -8,6 +8,7 @@ from landbridge.engine.events import Play
 from landbridge.engine.game import Outcome, Scenario
 from landbridge.engine.refusals import BadInput, Refusal, choices
 from landbridge.engine.sheets import Sheet
+from landbridge.games.arsenal import INFO
 from landbridge.games.arsenal.calendar import MAY
 from landbridge.games.arsenal.forces.reinforcements import RESERVES
 from landbridge.games.arsenal.forces.units import UNITS
@@ -26,17 +27,17 @@ from landbridge.games.arsenal.war.own_scenarios import OWN, pack, read_scenario
 from landbridge.games.arsenal.war.scenarios import PLANS
 from landbridge.games.arsenal.war.set_up import start
 from landbridge.games.arsenal.war.state import AnyStep, Reserve, War
-from landbridge.games.arsenal.words import PACKAGE, Side, figures, side_number
+from landbridge.games.arsenal.words import Side, figures, side_number
 
 
 class Arsenal(AgendaGame[War]):
     """The war in the East, point to point, month by month."""
 
-    name = "arsenal"
-    title = "Dark Crusade"
+    name = INFO.name
+    title = INFO.title
     edition = "4"
-    roles = ("soviet", "axis")
-    package = PACKAGE
+    roles = INFO.roles
+    package = INFO.package
     scenarios = tuple(Scenario(plan.name, plan.title, plan.text) for plan in PLANS.values())
     actions = (
         siting.Site,

@@ -16,6 +16,7 @@ from landbridge.engine.game import Option, Outcome, Scenario
 from landbridge.engine.refusals import LandbridgeError, Violation
 from landbridge.engine.sheets import Sheet
 from landbridge.engine.tables import read_toml
+from landbridge.games.belorussia import INFO
 from landbridge.games.belorussia.arrivals.dated_events import SET_UP, ArmyGroup, marker_place
 from landbridge.games.belorussia.arrivals.packs import pack_names
 from landbridge.games.belorussia.calendar import campaign_start
@@ -60,11 +61,11 @@ ENDS: dict[str, tuple[str, tuple[str, ...]]] = {
 class Belorussia(AgendaGame[Ledger]):
     """The campaign ledger beside the map."""
 
-    name = "belorussia"
-    title = "The Forgotten Battles"
+    name = INFO.name
+    title = INFO.title
     edition = "6"
-    roles = ("soviet", "axis")
-    package = PACKAGE
+    roles = INFO.roles
+    package = INFO.package
     scenarios = (
         Scenario("campaign-1943", "The whole campaign", "63 turns from 26 Sep 43"),
         Scenario("campaign-1944", "The campaign of 1944", "27 turns from 26 Jan 44"),

@@ -12,6 +12,7 @@ from landbridge.engine.chance import Nature
 from landbridge.engine.events import Event, Play
 from landbridge.engine.game import Option, Outcome, Scenario
 from landbridge.engine.sheets import Sheet
+from landbridge.games.orsha import INFO
 from landbridge.games.orsha.campaign import views
 from landbridge.games.orsha.campaign.battle import battle, chance_battle
 from landbridge.games.orsha.campaign.map_hexes import first_control
@@ -35,7 +36,7 @@ from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.rules.purchases.order_of_battle import order_of_battle
 from landbridge.games.orsha.rules.scenario.dates import NAMES
 from landbridge.games.orsha.rules.scenario.weather import scenario_weather
-from landbridge.games.orsha.rules.words import CG_DATES, PACKAGE
+from landbridge.games.orsha.rules.words import CG_DATES
 
 BY_CHANCE = "battles-by-chance"
 
@@ -43,11 +44,11 @@ BY_CHANCE = "battles-by-chance"
 class Orsha(AgendaGame[Campaign]):
     """The campaign around the battles."""
 
-    name = "orsha"
-    title = "Onslaught to Orsha"
+    name = INFO.name
+    title = INFO.title
     edition = "3"
-    roles = ("german", "russian")
-    package = PACKAGE
+    roles = INFO.roles
+    package = INFO.package
     scenarios = (
         Scenario("on-track-to-orsha", "On Track to Orsha", "four dates, 23 and 24 June 1944"),
         Scenario(
