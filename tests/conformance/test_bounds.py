@@ -13,7 +13,7 @@ import msgspec
 import pytest
 from msgspec import Meta, Struct
 
-from landbridge.engine.allowed import in_words
+from landbridge.engine.allowed import describe
 from landbridge.engine.ask import Question, answer, read_inputs
 from landbridge.engine.budget import limit_steps
 from landbridge.engine.refusals import BadInput, LandbridgeError
@@ -73,7 +73,7 @@ def test_what_is_too_large_is_refused_with_what_is_allowed(name: str) -> None:
         if field.required and field.encode_name not in given:
             given[field.encode_name] = extreme(field.type, None, Random(name))
     for field in msgspec.structs.fields(kind):
-        allowed = in_words(field.type)
+        allowed = describe(field.type)
         for wrong in (10**30, "9" * 6000, ["1"] * 5000):
             if isinstance(wrong, list) and get_origin(_bare(field.type)) is not tuple:
                 continue
