@@ -9,8 +9,9 @@ from landbridge.engine.space import kernels, plain
 from landbridge.engine.space.atlas import Atlas
 from landbridge.engine.space.graph import ALL, BARRED, NONE, Graph, StepCosts
 from landbridge.engine.space.hexes import Orientation
-from landbridge.engine.space.reach import flood, reach
+from landbridge.engine.space.reach import reach
 from landbridge.engine.space.sheets import Sheet
+from landbridge.engine.space.trace import flood
 from landbridge.engine.space.zones import widened, zones
 
 POINT = 12

@@ -15,8 +15,9 @@ from landbridge.engine.space import compiled, kernels, plain
 from landbridge.engine.space.atlas import Atlas
 from landbridge.engine.space.graph import ALL, BARRED, DEAREST, NONE, Graph, StepCosts
 from landbridge.engine.space.hexes import Orientation
-from landbridge.engine.space.reach import Reach, flood, reach, shortest
+from landbridge.engine.space.reach import Reach, reach
 from landbridge.engine.space.sheets import Sheet
+from landbridge.engine.space.trace import flood, shortest, trace
 from landbridge.engine.space.zones import widened, zones
 
 BOTH = pytest.mark.parametrize("kernel", [plain, compiled])
@@ -127,16 +128,16 @@ def test_a_way_can_be_walked_and_costs_what_it_says(
     stops = some(rng, costs.graph.size, 0.2)
     found = reach(costs, start, has, stops=stops)
     for end in found:
-        way = found.way(end)
-        assert way.places[0] == start
-        assert way.places[-1] == end
-        assert way.cost == found.cost[end]
-        for step, place, then in zip(way.steps, way.places, way.places[1:], strict=False):
+        route = found.route(end)
+        assert route.places[0] == start
+        assert route.places[-1] == end
+        assert route.cost == found.cost[end]
+        for step, place, then in zip(route.steps, route.places, route.places[1:], strict=False):
             assert costs.graph.step(place, then) == step
-        assert not (stops and any(stops[place] for place in way.places[1:-1]))
-        named = way.tally(lambda step: (f"step {step}", ("OCS 6.1a",)))
-        assert named.total == way.cost
-        assert len(named.modifiers) == len(way.steps)
+        assert not (stops and any(stops[place] for place in route.places[1:-1]))
+        named = route.tally(lambda step: (f"step {step}", ("OCS 6.1a",)))
+        assert named.total == route.cost
+        assert len(named.modifiers) == len(route.steps)
 
 
 @given(maps())
@@ -146,9 +147,26 @@ def test_the_shortest_way_is_as_short_as_the_oracle_says(
     costs, rng = drawn
     size = costs.graph.size
     start, goal, barred = rng.randrange(size), rng.randrange(size), some(rng, size, 0.2)
-    way = in_both(lambda: shortest(costs, start, goal, barred=barred))
+    route = in_both(lambda: shortest(costs, start, goal, barred=barred))
     best = oracle(costs, {start: 0}, DEAREST, barred).get(goal)
-    assert (None if way is None else way.cost) == best
+    assert (None if route is None else route.cost) == best
+
+
+@given(maps(), st.integers(0, 200))
+def test_a_trace_leads_to_the_nearest_source(
+    drawn: tuple[StepCosts, random.Random], limit: int
+) -> None:
+    costs, rng = drawn
+    size = costs.graph.size
+    start, barred = rng.randrange(size), some(rng, size, 0.2)
+    sources = some(rng, size, 0.1) or bytes(size)
+    route = in_both(lambda: trace(costs, start, sources, limit=limit, barred=barred))
+    near = oracle(costs, {start: 0}, limit, barred)
+    known = [cost for place, cost in near.items() if sources[place]]
+    assert (None if route is None else route.cost) == min(known, default=None)
+    if route is not None:
+        assert sources[route.places[-1]]
+        assert route.places[0] == start
 
 
 @given(maps(), st.lists(st.integers(0, 120), max_size=5))
@@ -245,7 +263,7 @@ def test_what_makes_no_sense_is_refused() -> None:
     with pytest.raises(ValueError, match="1 sources need as many ranges"):
         flood(costs, [0], [])
     with pytest.raises(ValueError, match="place 1 is out of reach"):
-        reach(costs, 0, 3).way(1)
+        reach(costs, 0, 3).route(1)
     for act in (zones, widened):
         with pytest.raises(ValueError, match="a column of 2 places"):
             act(graph, b"\0", b"\0") if act is zones else act(graph, b"\0")  # type: ignore[call-arg]

@@ -20,8 +20,9 @@ from landbridge.engine.refusals import BadInput, Refusal, Violation
 from landbridge.engine.space.atlas import Atlas
 from landbridge.engine.space.graph import ALL, BARRED, NONE, TWELFTHS, Graph, StepCosts
 from landbridge.engine.space.hexes import Orientation
-from landbridge.engine.space.reach import Reach, flood, reach
+from landbridge.engine.space.reach import Reach, reach
 from landbridge.engine.space.sheets import NoSuchHex, Sheet
+from landbridge.engine.space.trace import flood
 from landbridge.engine.space.zones import zones
 from landbridge.engine.verbs import Chooser, Verb
 
@@ -231,9 +232,9 @@ class Move(Verb, frozen=True):
             found = reach_of(state, unit)
             near = _beside(state, unit, found)
             if near:
-                way = found.way(near[choose(len(near))][0])
-                if len(WORD.select(state.at, way.places[-1])) < STACK:
-                    return cls(unit, tuple(labels()[place] for place in way.places[1:]))
+                route = found.route(near[choose(len(near))][0])
+                if len(WORD.select(state.at, route.places[-1])) < STACK:
+                    return cls(unit, tuple(labels()[place] for place in route.places[1:]))
         return None
 
     def check(self, state: Steppe, step: SideTurn, who: str) -> tuple[Violation, ...]:

@@ -123,3 +123,17 @@ class StepCosts:
             )
             for first in range(0, len(ends), width or 1)
         )
+
+
+def bounded(allowance: int) -> int:
+    """An allowance that the kernels can count with."""
+    if allowance < 0:
+        raise ValueError(f"an allowance is 0 or more, not {allowance}")
+    return min(allowance, DEAREST)
+
+
+def check_columns(graph: Graph, *columns: bytes | None) -> None:
+    """Refuse a column over places that has not one entry for each."""
+    for column in columns:
+        if column is not None and len(column) != graph.size:
+            raise ValueError(f"a column of {graph.size} places is needed, not of {len(column)}")
