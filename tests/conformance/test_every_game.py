@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from typing import Any
 
@@ -52,7 +53,7 @@ def test_a_saved_match_goes_on_as_if_nothing_had_happened(game: Game[Any], scena
 
 @each_beginning()
 def test_the_same_seed_and_actions_give_the_same_match(game: Game[Any], scenario: str) -> None:
-    for seed, match in matches(game, scenario):
+    for seed, match in itertools.islice(matches(game, scenario), 2):
         twin = Match.new(game, scenario, seed=seed)
         for action in match.history:
             twin.do(action.entry.do, action.entry.who)
@@ -101,7 +102,7 @@ def test_nothing_that_only_looks_changes_anything(game: Game[Any], scenario: str
 def test_a_state_is_plain_data_without_floats(game: Game[Any], scenario: str) -> None:
     for _, match in positions(game, scenario):
         state = match.state
-        assert msgspec.convert(msgspec.to_builtins(state), type(state)) == state
+        assert game.read_state(msgspec.to_builtins(state), type(state)) == state
         assert b"." not in _numbers(msgspec.json.decode(msgspec.json.encode(state)))
 
 
