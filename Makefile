@@ -8,6 +8,8 @@ UV := $(shell command -v uv 2>/dev/null || echo .tools/bin/uv)
 RUN := $(UV) run --frozen --no-sync
 export UV_PYTHON_DOWNLOADS := never
 export LANDBRIDGE_SKIP
+# The tests start hundreds of programs; none should have to compile every module anew.
+unexport PYTHONDONTWRITEBYTECODE
 CLIENT := src/landbridge/client
 DEMO := $(addprefix tests/browser/demo/,*.js *.css *.html)
 DENO := NO_COLOR=1 DENO_NO_UPDATE_CHECK=1 DENO_DIR="$(CURDIR)/.tools/deno" $(RUN) deno
