@@ -147,13 +147,13 @@ def test_a_fact_is_noted_by_the_side_that_it_costs(text: str) -> None:
         if side == alone:
             match.do(text, side)
             assert not match.state.claimed.pending
-            assert match.history[-1].entry.do.split()[0] != "claim"
+            assert match.history.records[-1].do.split()[0] != "claim"
         elif side == claims:
             match.do(text, side)
             (claim,) = match.state.claimed.pending
             assert claim.by == side
             assert replace(match.state, claims=before.claims) == before
-            assert match.history[-1].entry.do.split()[0] == "claim"
+            assert match.history.records[-1].do.split()[0] == "claim"
         else:
             with pytest.raises(Refusal) as refused:
                 match.do(text, side)
@@ -167,7 +167,7 @@ def test_whoever_speaks_for_the_table_asks_nobody(text: str) -> None:
         match = match_begun()
         match.do(text, who)
         assert not match.state.claimed.pending
-        assert match.history[-1].entry.who == REFEREE
+        assert match.history.records[-1].who == REFEREE
         assert match.state != begun().state or text in ("hold Gomel no", "minsk soviet no")
         assert load_match(match.save()).state == match.state
 
@@ -408,7 +408,7 @@ def test_a_bot_takes_a_players_word_and_plays_on() -> None:
     match.do("hold Gomel yes", "soviet")
     bots = {"axis": RandomBot(1)}
     assert play(match, bots) == 1
-    assert match.history[-1].entry.do == "confirm 1"
+    assert match.history.records[-1].do == "confirm 1"
     assert match.state.held == ("Gomel",)
     match.do(DIVISION, "soviet")
     match.do(DIVISION, "axis")
@@ -425,7 +425,7 @@ def test_bots_play_to_the_end_whatever_is_claimed() -> None:
         kind = rng.choice(list(KINDS.values()))
         try:
             match.do(any_words(kind, rng, match.state), side)
-            claimed += match.history[-1].entry.do.startswith("claim")
+            claimed += match.history.records[-1].do.startswith("claim")
         except LandbridgeError:
             pass
         for place in {put.place for put in getattr(match.state.agenda[0], "puts", ())}:
@@ -444,7 +444,7 @@ def relabelled(match: Match[Any], edition: str, who: str) -> Any:
     """The save of a match as another edition would have written it."""
     save = match.save()
     entries = tuple(
-        replace(entry, who=who) if entry.do.split()[0] in KINDS else entry for entry in save.entries
+        replace(entry, who=who) if entry.do.split()[0] in KINDS else entry for entry in save.records
     )
     footer = save.footer
     header = replace(save.header, edition=edition)
@@ -469,7 +469,7 @@ def test_what_an_older_edition_cannot_have_done_is_refused_by_its_name() -> None
     with pytest.raises(BadSave):
         load_match(relabelled(match, "6", "soviet"))
     save = match.save()
-    entries = (*save.entries[:-1], replace(save.entries[-1], do="hold Paris yes"))
+    entries = (*save.records[:-1], replace(save.records[-1], do="hold Paris yes"))
     footer, header = save.footer, replace(save.header, edition="5")
     forged = seal(header, entries, footer.next_serial, footer.taken_back, footer.state)
     with pytest.raises(BadSave, match=r"in edition 6 \(the match was begun with 5\)"):

@@ -191,7 +191,7 @@ def test_a_referee_lets_it_pass() -> None:
         match.do("done")
     match.do("done", declare=True)
     assert "Declared by the referee" in told(match)
-    assert match.history[-1].entry.declared
+    assert match.history.records[-1].declared
     assert load_match(from_text(to_text(match.save()))).state == match.state
     enforced = to_soviet_phase(begin())
     with pytest.raises(Refusal, match="referee mode"):

@@ -123,6 +123,11 @@ def test_a_chart_of_two_words_has_two_rows_of_heads(visit: Any) -> None:
 
 def test_the_combat_calculator_lists_every_modifier(visit: Any, address: str) -> None:
     page = visit("#/charts/belorussia.calculator.combat")
+    asked = page.request.get(f"{address}api/questions/belorussia.combat_strength").json()
+    terrains = next(one for one in asked["inputs"] if one["name"] == "pick")["shape"]["words"]
+    offered = page.get_by_label("Terrain").locator("option")
+    expect(offered).to_have_count(len(terrains))
+    assert [one.get_attribute("value") for one in offered.all()] == terrains
     result = page.locator(".calc-result")
     expect(result.get_by_role("heading", level=2)).to_have_text("20 against 6: 3:1")
     page.get_by_label("Armor", exact=True).first.fill("12")

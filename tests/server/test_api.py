@@ -103,6 +103,15 @@ def test_any_type_has_a_shape(kind: Any, found: Shape) -> None:
     assert shape(kind) == found
 
 
+def test_one_question_can_be_asked_for_alone(client: Any) -> None:
+    listed = get(client, "/api/questions")["questions"]
+    name = "belorussia.combat_strength"
+    assert get(client, f"/api/questions/{name}") == next(
+        one for one in listed if one["name"] == name
+    )
+    assert client.get("/api/questions/belorussia.nothing").status_code == 404
+
+
 def test_examples_of_questions_can_be_asked(client: Any) -> None:
     listed = get(client, "/api/questions")["questions"]
     for one in listed:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from landbridge.server.http.guard import ANY_ADDRESS, HEADERS, Guard, host_name
-from landbridge.server.http.pages import served
+from landbridge.server.http.pages import sources
 from landbridge.server.running import names_of
 
 TYPES = {
@@ -159,7 +159,7 @@ def test_only_get_is_answered(client: Any) -> None:
 
 
 def test_nothing_of_the_page_is_fetched_from_elsewhere() -> None:
-    for name, (place, _) in served().items():
+    for name, place in sources().items():
         text = place.read_text(encoding="utf-8").replace("http://www.w3.org/", "")
         assert "http://" not in text, name
         assert "https://" not in text, name

@@ -32,6 +32,11 @@ def serve(argv: list[str]) -> int:
         metavar="PLACE",
         help="a file, or postgresql://... (default: LANDBRIDGE_DB, or a file in your data folder)",
     )
+    parser.add_argument(
+        "--modules",
+        action="store_true",
+        help="send the page's modules as they are, not joined: for those who work on them",
+    )
     public = parser.add_argument_group("for many players")
     public.add_argument("--public", action="store_true", help="accounts, invitations, spectators")
     public.add_argument("--url", default="", metavar="URL", help="where players find the server")
@@ -119,6 +124,7 @@ def _settings(given: argparse.Namespace) -> Any:
             raise BadInput(f"'{network}' is no network; write one as 10.0.0.0/8.") from None
     return Settings(
         public=given.public,
+        modules=given.modules,
         database=given.db or usual_place(),
         url=given.url,
         registering=not given.no_register,

@@ -70,6 +70,8 @@ class Game(ABC, Generic[S]):
     """The kinds of action, where no step lists them."""
     package: str
     """Where its data are."""
+    snapshots: bool = True
+    """Whether a position that is written and read again always hashes as it did."""
     facts: frozenset[str] = frozenset()
     """Verbs that note a fact of the table; whoever speaks for the whole table says them as its
     referee, and asks nobody."""

@@ -19,9 +19,10 @@ from landbridge.engine.refusals import LandbridgeError
 from landbridge.server.api import ALL_CALLS
 from landbridge.server.context import Hall
 from landbridge.server.http.calls import routes
+from landbridge.server.http.compression import Compression
 from landbridge.server.http.guard import LOOPBACK, Guard, host_name
 from landbridge.server.http.metrics import Measuring, show_metrics
-from landbridge.server.http.pages import page
+from landbridge.server.http.pages import bundled, page
 from landbridge.server.http.proxies import Proxied
 from landbridge.server.http.replies import json
 from landbridge.server.lookup.api_lookup import LOOKUPS, limited
@@ -59,15 +60,22 @@ def failed(request: Request, problem: Exception) -> Response:
     return json({"error": problem.detail}, problem.status_code)
 
 
+def read_ahead(modules: bool) -> None:
+    """Have what the first page asks for: the games, and the files of the client."""
+    games()
+    if not modules:
+        bundled()
+
+
 @asynccontextmanager
 async def lifespan(app: Starlette) -> AsyncIterator[None]:
     """Open the hall before the first request, and close it after the last.
 
-    The games are read while the browser opens, so that its first page need not wait for them.
+    Games and client are read while the browser opens: its first page need not wait for them.
     """
     hall: Hall = app.state.hall
     await hall.ready()
-    app.state.reading = asyncio.create_task(run_in_threadpool(games))
+    app.state.reading = asyncio.create_task(run_in_threadpool(read_ahead, app.state.modules))
     try:
         yield
     finally:
@@ -87,7 +95,7 @@ def create_app(hosts: Collection[str] | None = None, settings: Settings | None =
     if chosen.host:
         known |= {host_name(chosen.host)}
     guard = Middleware(Guard, hosts=known, place=chosen.host, https=chosen.secure)
-    around = [Middleware(Measuring), guard]
+    around = [Middleware(Measuring), guard, Middleware(Compression)]
     if chosen.public:
         around.insert(0, Middleware(Proxied, proxies=chosen.proxies))
     app = Starlette(
@@ -106,4 +114,5 @@ def create_app(hosts: Collection[str] | None = None, settings: Settings | None =
         lifespan=lifespan,
     )
     app.state.hall = Hall(chosen)
+    app.state.modules = chosen.modules
     return app

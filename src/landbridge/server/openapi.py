@@ -30,6 +30,7 @@ REFEREE: dict[str, tuple[str, Any, dict[str, str]]] = {
         {},
     ),
     "/api/questions": ("Every question with its inputs.", dict[str, list[Form]], {}),
+    "/api/questions/{name}": ("One question with its inputs.", Form, {}),
     "/api/ask/{name}": (
         "The answer to a question, or its exact odds; every input is a value behind the"
         " question mark.",

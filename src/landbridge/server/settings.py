@@ -28,11 +28,14 @@ class Settings(Struct, frozen=True, kw_only=True):
     private_webhooks: bool = False
     """Whether webhooks may lead into the server's own network."""
     limits: bool = True
-    """Whether a public server slows down whoever asks too much."""
+    """Whether a public server slows down a caller who asks too much."""
     proxies: tuple[str, ...] = ()
     """Networks whose proxies are believed when they name the address of a client."""
     workers: int = 2
     """Processes in which bots think."""
+
+    modules: bool = False
+    """Whether the client's modules are served as they are, for those who work on it."""
 
     metrics_token: str = ""
     """What whoever reads /metrics from elsewhere has to know."""

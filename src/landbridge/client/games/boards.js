@@ -1,23 +1,35 @@
 /** Which board belongs to which game; a game without one of its own is shown in lines. */
 
-import { arsenal } from "./arsenal/board.js";
-import { ledger } from "./belorussia/board.js";
-import { orsha } from "./orsha/board.js";
 import { generic } from "./position-lines.js";
 
 /** @typedef {import("../shell/types.d.ts").Board} Board */
 
-/** @type {{ [game: string]: (view: any) => Board | null }} */
+/**
+ * For each game, whether its board can draw a view, and the board, fetched when it is needed.
+ * @type {{ [game: string]: { draws: (view: any) => boolean, board: () => Promise<Board> } }}
+ */
 const BOARDS = {
-  arsenal: (view) => (view && "held" in view ? arsenal : null),
-  orsha: (view) => (view && "german" in view && "russian" in view && "agenda" in view ? orsha : null),
-  belorussia: (view) => (view && "soviet" in view && "agenda" in view && "places" in view ? ledger : null),
+  arsenal: {
+    draws: (view) => "held" in view,
+    board: async () => (await import("./arsenal/board.js")).arsenal,
+  },
+  orsha: {
+    draws: (view) => "german" in view && "russian" in view && "agenda" in view,
+    board: async () => (await import("./orsha/board.js")).orsha,
+  },
+  belorussia: {
+    draws: (view) => "soviet" in view && "agenda" in view && "places" in view,
+    board: async () => (await import("./belorussia/board.js")).ledger,
+  },
 };
 
 /**
  * The board for a position of a game.
  * @param {string} game
  * @param {any} view
- * @returns {Board}
+ * @returns {Promise<Board>}
  */
-export const boardFor = (game, view) => BOARDS[game]?.(view) ?? generic;
+export async function boardFor(game, view) {
+  const own = BOARDS[game];
+  return own && view && own.draws(view) ? await own.board() : generic;
+}

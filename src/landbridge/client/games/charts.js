@@ -1,36 +1,63 @@
-/** What the games bring to the Charts page beside their tables: calculators and plots. */
+/**
+ * What the games bring to the Charts page beside their tables: calculators and plots, each fetched when it is
+ * shown.
+ */
 
-import { battleForecast } from "./arsenal/battle-calculator.js";
-import { PLOTS as ARSENAL_PLOTS } from "./arsenal/plots.js";
-import { barrageCalculator, combatCalculator } from "./belorussia/combat-calculators.js";
-import { PLOTS as BELORUSSIA_PLOTS } from "./belorussia/plots.js";
+/** @typedef {import("../pages/charts/charts.js").GameChart} GameChart */
 
-/** @typedef {import("../pages/charts/charts.js").Own} Own */
-
-/** @type {Own[]} */
+/** @type {GameChart[]} */
 export const CALCULATORS = [
   {
     name: "belorussia.calculator.combat",
     game: "belorussia",
     title: "Combat calculator",
     words: "odds attack surprise strength",
-    draw: combatCalculator,
+    load: async () => (await import("./belorussia/combat-calculators.js")).combatCalculator,
   },
   {
     name: "belorussia.calculator.barrage",
     game: "belorussia",
     title: "Barrage calculator",
     words: "artillery aircraft column",
-    draw: barrageCalculator,
+    load: async () => (await import("./belorussia/combat-calculators.js")).barrageCalculator,
   },
   {
     name: "arsenal.calculator.battle",
     game: "arsenal",
     title: "Battle forecast",
     words: "combat odds attack",
-    draw: battleForecast,
+    load: async () => (await import("./arsenal/battle-calculator.js")).battleForecast,
   },
 ];
 
-/** @type {Own[]} */
-export const PLOTS = [...BELORUSSIA_PLOTS, ...ARSENAL_PLOTS];
+/** @type {GameChart[]} */
+export const PLOTS = [
+  {
+    name: "belorussia.plot.weather",
+    game: "belorussia",
+    title: "Weather over the calendar",
+    words: "ground flight plot",
+    load: async () => (await import("./belorussia/plots.js")).weather,
+  },
+  {
+    name: "belorussia.plot.arrivals",
+    game: "belorussia",
+    title: "Arrivals over the calendar",
+    words: "reinforcements plot",
+    load: async () => (await import("./belorussia/plots.js")).arrivals,
+  },
+  {
+    name: "arsenal.plot.weather",
+    game: "arsenal",
+    title: "Weather over the calendar",
+    words: "mud snow plot",
+    load: async () => (await import("./arsenal/plots.js")).zones,
+  },
+  {
+    name: "arsenal.plot.arrivals",
+    game: "arsenal",
+    title: "Arrivals over the calendar",
+    words: "reinforcements plot",
+    load: async () => (await import("./arsenal/plots.js")).monthly,
+  },
+];

@@ -45,8 +45,9 @@ export async function showMatch(frame, route) {
   frame.removeAttribute("data-chosen");
   const known = await games();
   const first = await play.look(route.name, as);
-  await boardFor(first.game, first.view).ready?.();
-  page = openMatch(frame, first, known.find((one) => one.name === first.game), as);
+  const board = await boardFor(first.game, first.view);
+  await board.ready?.();
+  page = openMatch(frame, first, known.find((one) => one.name === first.game), as, board);
   await page.start();
   if (route.given.at && !page.covered()) page.goTo(Number(route.given.at));
 }
@@ -65,8 +66,9 @@ export const matchKey = (/** @type {KeyboardEvent} */ event) => page?.key(event)
  * @param {Position} first
  * @param {import("../shell/types.d.ts").Game | undefined} game
  * @param {string} wanted
+ * @param {import("../shell/types.d.ts").Board} board
  */
-function openMatch(frame, first, game, wanted) {
+function openMatch(frame, first, game, wanted, board) {
   const { id } = first;
   let match = first;
   let role = "";
@@ -87,7 +89,6 @@ function openMatch(frame, first, game, wanted) {
   let missed = null;
   /** @type {() => void} */
   let unwatch = () => {};
-  const board = boardFor(first.game, first.view);
   nameWords(board.word);
   nameThrowers((event, roll) => board.thrower?.(event, roll, log) ?? "");
   const wish = `landbridge.typing.${id}`;

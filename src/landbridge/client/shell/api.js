@@ -108,6 +108,9 @@ export const atlas = (game) => once(`/api/games/${encodeURIComponent(game)}/boar
 /** @returns {Promise<import("./types.d.ts").Question[]>} */
 export const questions = async () => (await once("/api/questions")).questions;
 
+/** @param {string} name @returns {Promise<import("./types.d.ts").Question>} */
+export const question = (name) => once(`/api/questions/${encodeURIComponent(name)}`);
+
 /** @returns {Promise<import("./types.d.ts").TableHead[]>} */
 export const tables = async () => (await once("/api/tables")).tables;
 

@@ -1,35 +1,60 @@
 /** The page: where one is, the rule at the side, and a few keys. */
 
-import { closeMatch, matchKey, showMatch } from "../match/match.js";
-import { showAccount, showJoin } from "../pages/account/account.js";
-import { showModeration } from "../pages/account/moderation.js";
-import { showReport } from "../pages/account/reporting.js";
-import { showReset } from "../pages/account/reset.js";
-import { showAsk } from "../pages/ask/ask.js";
-import { showCharts } from "../pages/charts/charts.js";
-import { closeHome, showHome } from "../pages/home/home.js";
-import { showSetup } from "../pages/home/new-match.js";
-import { showNoRule, showRule } from "../pages/rules/rule-panel.js";
-import { showRules } from "../pages/rules/rules.js";
 import { Told } from "./api.js";
-import { reportFailures } from "./busy.js";
+import { reportFailures, watchOver } from "./busy.js";
 import { fill, h } from "./dom.js";
 import { trouble } from "./parts.js";
 import { here, to } from "./route.js";
 
+/** @typedef {import("./types.d.ts").Route} Route */
+/**
+ * A page: how it is shown, what is to be done when another takes its place, and keys of its own.
+ * @typedef {{
+ *   show: (frame: HTMLElement, route: Route) => void | Promise<void>,
+ *   close?: () => void,
+ *   key?: (event: KeyboardEvent) => boolean,
+ * }} Page
+ */
+
+/**
+ * The pages; what one is made of is fetched when it is first shown.
+ * @type {{ [tab in Route["tab"]]: () => Promise<Page> }}
+ */
 const PAGES = {
-  home: showHome,
-  new: showSetup,
-  match: showMatch,
-  join: showJoin,
-  account: showAccount,
-  reset: showReset,
-  report: showReport,
-  moderation: showModeration,
-  ask: showAsk,
-  charts: showCharts,
-  rules: showRules,
+  home: async () => {
+    const { closeHome, showHome } = await import("../pages/home/home.js");
+    return { show: showHome, close: closeHome };
+  },
+  new: async () => ({ show: (await import("../pages/home/new-match.js")).showSetup }),
+  match: async () => {
+    const { closeMatch, matchKey, showMatch } = await import("../match/match.js");
+    return { show: showMatch, close: closeMatch, key: matchKey };
+  },
+  join: async () => ({ show: (await import("../pages/account/account.js")).showJoin }),
+  account: async () => ({ show: (await import("../pages/account/account.js")).showAccount }),
+  reset: async () => ({ show: (await import("../pages/account/reset.js")).showReset }),
+  report: async () => ({ show: (await import("../pages/account/reporting.js")).showReport }),
+  moderation: async () => ({ show: (await import("../pages/account/moderation.js")).showModeration }),
+  ask: async () => ({ show: (await import("../pages/ask/ask.js")).showAsk }),
+  charts: async () => ({ show: (await import("../pages/charts/charts.js")).showCharts }),
+  rules: async () => ({ show: (await import("../pages/rules/rules.js")).showRules }),
 };
+const rulePanel = async () => await import("../pages/rules/rule-panel.js");
+
+/**
+ * Have a part of the page; a server that was renewed meanwhile no longer has the old one.
+ * @template T
+ * @param {() => Promise<T>} part
+ */
+async function fetched(part) {
+  try {
+    return await part();
+  } catch (problem) {
+    console.error(problem);
+    throw new Told("A part of the page could not be fetched. Load the page anew.");
+  }
+}
+
 /** Pages that stand under another's name in the menu. @type {{ [tab: string]: string }} */
 const UNDER = {
   new: "home",
@@ -50,6 +75,8 @@ const side = /** @type {HTMLElement} */ (document.getElementById("side"));
 /** @type {HTMLElement | null} */
 let opener = null;
 let tab = "";
+/** @type {Page | null} */
+let page = null;
 
 /** One drawing after the other, each of where one is by then. */
 let drawing = Promise.resolve();
@@ -66,13 +93,14 @@ async function draw() {
   if (tab !== route.tab) {
     closeSide(false);
     window.scrollTo(0, 0);
+    page?.close?.();
+    page = null;
   }
-  if (route.tab !== "match") closeMatch();
-  if (route.tab !== "home") closeHome();
   const stopWaiting = tab === route.tab ? () => {} : waiting();
   tab = route.tab;
   try {
-    await PAGES[route.tab](frame, route);
+    page = await fetched(PAGES[route.tab]);
+    await page.show(frame, route);
   } catch (problem) {
     fill(
       frame,
@@ -101,7 +129,7 @@ async function draw() {
   }
   if (route.tab === "rules") {
     if (route.name) await openSide(route.name);
-    else emptySide();
+    else await emptySide();
   }
 }
 
@@ -132,15 +160,17 @@ async function openSide(id) {
   side.dataset.rule = id;
   document.body.classList.add("side-open");
   if (already) return;
+  const { showRule } = await fetched(rulePanel);
   await showRule(side, id, () => closeSide(true));
   side.scrollTop = 0;
   if (opener) side.querySelector("h2")?.focus();
 }
 
-function emptySide() {
+async function emptySide() {
   delete side.dataset.rule;
   side.hidden = false;
   document.body.classList.remove("side-open");
+  const { showNoRule } = await fetched(rulePanel);
   showNoRule(side);
 }
 
@@ -162,7 +192,7 @@ document.addEventListener("click", (event) => {
   if (!side.contains(link)) opener = link;
   if (document.body.dataset.tab === "rules" || !link.dataset.rule) return;
   event.preventDefault();
-  openSide(link.dataset.rule);
+  watchOver(openSide(link.dataset.rule));
 });
 
 document.addEventListener("keydown", (event) => {
@@ -171,7 +201,7 @@ document.addEventListener("keydown", (event) => {
   );
   if (document.querySelector("dialog[open]")) return;
   if (event.key === "Escape" && document.body.classList.contains("side-open")) return closeSide(true);
-  if (document.body.dataset.tab === "match" && matchKey(event)) return event.preventDefault();
+  if (page?.key?.(event)) return event.preventDefault();
   if (event.key === "/" && !typing && !event.ctrlKey && !event.metaKey) {
     const field = /** @type {HTMLElement | null} */ (document.querySelector(".find"));
     if (!field) return;

@@ -49,6 +49,15 @@ def show_questions(request: Request) -> Response:
     return json({"questions": forms()})
 
 
+def show_question(request: Request) -> Response:
+    """One question with its inputs."""
+    try:
+        name, _ = question(request.path_params["name"])
+    except BadInput as problem:
+        return json({"error": str(problem)}, 404)
+    return json(next(one for one in forms() if one.name == name))
+
+
 async def answer(request: Request) -> Response:
     """The answer to a question, as `landbridge.ask` gives it."""
     hall: Hall = request.app.state.hall
@@ -126,6 +135,7 @@ LOOKUPS = [
     Route("/api/games", limited(show_games)),
     Route("/api/games/{name}/board", limited(show_board)),
     Route("/api/questions", limited(show_questions)),
+    Route("/api/questions/{name}", limited(show_question)),
     Route("/api/ask/{name}", answer),
     Route("/api/rules", limited(show_rules)),
     Route("/api/rules/{id}", limited(show_rule)),

@@ -1,7 +1,6 @@
 /** Arsenal's battle forecast: a stack against a stack for a point, round by round, exactly. */
 
 import {
-  askAll,
   choice,
   flag,
   frame,
@@ -15,6 +14,7 @@ import {
 import { get } from "../../shell/api.js";
 import { fill, h, later, tell } from "../../shell/dom.js";
 import { note, odds } from "../../shell/parts.js";
+import { askAll } from "../../shell/question-api.js";
 import { capital, percent } from "../../shell/words.js";
 
 /**

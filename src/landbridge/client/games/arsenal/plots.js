@@ -1,15 +1,15 @@
 /** Arsenal over its calendar: the weather of both zones, and who comes and goes in each month. */
 
-import { askAll } from "../../pages/charts/calculator-parts.js";
 import { bySide, inTable, legend } from "../../pages/charts/plot-cards.js";
 import { stacked } from "../../pages/charts/stacked-columns.js";
 import { get } from "../../shell/api.js";
 import { fill, h } from "../../shell/dom.js";
 import { badge } from "../../shell/parts.js";
+import { askAll } from "../../shell/question-api.js";
 import { capital, heading, monthOf } from "../../shell/words.js";
 
 /** @param {HTMLElement} place */
-async function monthly(place) {
+export async function monthly(place) {
   const atlas = await get("/api/games/arsenal/board");
   /** @type {string[]} */
   const months = atlas.months.map((/** @type {{ month: string }} */ one) => one.month);
@@ -40,7 +40,7 @@ async function monthly(place) {
 }
 
 /** @param {HTMLElement} place */
-async function zones(place) {
+export async function zones(place) {
   const atlas = await get("/api/games/arsenal/board");
   const kinds = ["clear", "mud", "snow"];
   const card = (/** @type {"north" | "south"} */ zone) => {
@@ -98,21 +98,3 @@ async function zones(place) {
     card("south"),
   );
 }
-
-/** @type {import("../../pages/charts/charts.js").Own[]} */
-export const PLOTS = [
-  {
-    name: "arsenal.plot.weather",
-    game: "arsenal",
-    title: "Weather over the calendar",
-    words: "mud snow plot",
-    draw: zones,
-  },
-  {
-    name: "arsenal.plot.arrivals",
-    game: "arsenal",
-    title: "Arrivals over the calendar",
-    words: "reinforcements plot",
-    draw: monthly,
-  },
-];

@@ -1,8 +1,8 @@
 /** Arrivals, withdrawals and dated events of both sides as a calendar, a few turns at a time. */
 
-import { ask } from "../../shell/api.js";
 import { fill, h } from "../../shell/dom.js";
 import { chips } from "../../shell/parts.js";
+import { askTogether } from "../../shell/question-api.js";
 import { capital, shortDate } from "../../shell/words.js";
 import { lost, pieces } from "./written-counters.js";
 
@@ -38,7 +38,7 @@ export function entriesOf(side, date) {
   const name = `${side} ${date}`;
   let found = fetched.get(name);
   if (!found) {
-    found = ask("belorussia.arrivals", { side, date }).then((answer) =>
+    found = askTogether("belorussia.arrivals", { side, date }).then((answer) =>
       /** @type {any} */ (answer.result).entries ?? []
     );
     found.catch(() => fetched.delete(name));
@@ -57,7 +57,7 @@ export function leavingOf(side, date) {
   const name = `out ${side} ${date}`;
   let found = fetched.get(name);
   if (!found) {
-    found = ask("belorussia.withdrawals", { side, date }).then((answer) => {
+    found = askTogether("belorussia.withdrawals", { side, date }).then((answer) => {
       const result = /** @type {any} */ (answer.result);
       return Array.isArray(result) ? result : result?.entries ?? [];
     });
@@ -76,7 +76,7 @@ function eventsOf(date) {
   const name = `events ${date}`;
   let found = fetched.get(name);
   if (!found) {
-    found = ask("belorussia.dated_events", { date }).then((answer) =>
+    found = askTogether("belorussia.dated_events", { date }).then((answer) =>
       /** @type {any} */ (answer.result) ?? []
     );
     found.catch(() => fetched.delete(name));

@@ -4,7 +4,6 @@
  */
 
 import {
-  askAll,
   choice,
   flag,
   frame,
@@ -16,24 +15,17 @@ import {
   tally,
   tiles,
   valuesOf,
+  wordsOf,
 } from "../../pages/charts/calculator-parts.js";
+import { question } from "../../shell/api.js";
 import { fill, h, later, tell } from "../../shell/dom.js";
 import { badge, note, odds } from "../../shell/parts.js";
+import { askAll } from "../../shell/question-api.js";
 import { to } from "../../shell/route.js";
 import { inWords, percent, signed } from "../../shell/words.js";
 
 /** @typedef {import("../../shell/types.d.ts").Route} Route */
 
-const TERRAIN = [
-  "open",
-  "hills",
-  "light_woods",
-  "heavy_woods",
-  "swamp",
-  "village",
-  "minor_city",
-  "major_city",
-];
 const COMBAT = "belorussia.calculator.combat";
 const BARRAGE = "belorussia.calculator.barrage";
 
@@ -68,8 +60,9 @@ const COMBAT_START = {
 };
 
 /** @param {HTMLElement} place @param {Route} route */
-export function combatCalculator(place, route) {
+export async function combatCalculator(place, route) {
   let round = 0;
+  const words = wordsOf(await question("belorussia.combat_strength"));
   const model = valuesOf(COMBAT, COMBAT_START, route.given, () => soon());
   const result = frame(
     place,
@@ -86,7 +79,7 @@ export function combatCalculator(place, route) {
         flag(model, "dg", "Disorganised"),
         flag(model, "supply", "No combat supply paid", "false"),
         flag(model, "oos", "Out of supply"),
-        choice(model, "reduced", "Steps lost", ["no", "some", "half"]),
+        choice(model, "reduced", "Steps lost", words("reduced")),
       ),
       part(
         "Defender",
@@ -99,19 +92,19 @@ export function combatCalculator(place, route) {
         flag(model, "d_strat", "In Strat Mode"),
         flag(model, "d_supply", "No combat supply paid", "false"),
         flag(model, "d_oos", "Out of supply"),
-        choice(model, "d_reduced", "Steps lost", ["no", "some", "half"]),
-        choice(model, "d_at", "Anti-tank", ["none", "light", "heavy"]),
+        choice(model, "d_reduced", "Steps lost", words("reduced")),
+        choice(model, "d_at", "Anti-tank", words("enemy_anti_tank")),
       ),
       part(
         "Ground",
         "ground",
-        choice(model, "terrain", "Terrain", TERRAIN),
-        choice(model, "hexside", "Over a hexside", ["none", "minor_river", "major_river"]),
-        choice(model, "ground", "Ground condition", ["dry", "mud", "freeze", "deep_freeze"]),
+        choice(model, "terrain", "Terrain", words("pick")),
+        choice(model, "hexside", "Over a hexside", words("hexside")),
+        choice(model, "ground", "Ground condition", words("ground")),
         flag(model, "ice", "Ice"),
-        choice(model, "road", "Along", ["none", "primary_road", "road", "track", "rail"]),
+        choice(model, "road", "Along", words("road")),
         stepper(model, "hedgehog", "Hedgehog", 0, 4),
-        choice(model, "attack", "Attack", ["regular", "overrun"]),
+        choice(model, "attack", "Attack", words("attack")),
         stepper(model, "columns", "Columns by special units", -6, 6),
         stepper(model, "drm", "Die modifier by special units", -6, 6),
       ),
@@ -304,8 +297,9 @@ const BARRAGE_START = {
 };
 
 /** @param {HTMLElement} place @param {Route} route */
-export function barrageCalculator(place, route) {
+export async function barrageCalculator(place, route) {
   let round = 0;
+  const words = wordsOf(await question("belorussia.barrage"));
   const model = valuesOf(BARRAGE, BARRAGE_START, route.given, () => soon());
   const result = frame(
     place,
@@ -316,7 +310,7 @@ export function barrageCalculator(place, route) {
         "Fire",
         "attacker",
         stepper(model, "strength", "Barrage points", 0, 400),
-        choice(model, "by", "By", ["artillery", "aircraft", "strategic"]),
+        choice(model, "by", "By", words("by")),
         flag(model, "spotter", "No spotter beside the target", "false"),
         flag(model, "short_range", "All aircraft within 10 hexes of their bases"),
         flag(model, "long_range", "Aircraft beyond half their range"),
@@ -326,7 +320,7 @@ export function barrageCalculator(place, route) {
         "Target",
         "defender",
         stepper(model, "re", "RE in the hex", 0, 60),
-        choice(model, "terrain", "Terrain", ["open", "close", "very_close", "extremely_close"]),
+        choice(model, "terrain", "Terrain", words("terrain")),
         stepper(model, "hedgehog", "Hedgehog", 0, 4),
         flag(model, "strat_mode", "A unit in Strat Mode"),
       ),

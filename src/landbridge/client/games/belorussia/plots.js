@@ -1,11 +1,11 @@
 /** Belorussia over its calendar: the weather to be expected, and who arrives when. */
 
-import { askAll } from "../../pages/charts/calculator-parts.js";
 import { bySide, inTable, legend } from "../../pages/charts/plot-cards.js";
 import { stacked } from "../../pages/charts/stacked-columns.js";
 import { games, table } from "../../shell/api.js";
 import { fill, h } from "../../shell/dom.js";
 import { badge } from "../../shell/parts.js";
+import { askAll } from "../../shell/question-api.js";
 import { to } from "../../shell/route.js";
 import { heading, monthOf, percent, shortDate } from "../../shell/words.js";
 import { drawn } from "./arrivals.js";
@@ -74,7 +74,7 @@ const flightOn = (flight, grounds) =>
   });
 
 /** @param {HTMLElement} place */
-async function weather(place) {
+export async function weather(place) {
   const [ground, flight, documents] = await Promise.all([
     table("belorussia.weather.ground"),
     table("belorussia.weather.flight"),
@@ -154,7 +154,7 @@ function mixCard(title, turns, mixes, kinds, sheet) {
 }
 
 /** @param {HTMLElement} place */
-async function arrivals(place) {
+export async function arrivals(place) {
   const turns = (await games()).find((one) => one.name === "belorussia")?.turns ?? [];
   const sides = ["soviet", "axis"];
   fill(place, h("p", { class: "muted", text: "Reading the orders of arrival…" }));
@@ -178,21 +178,3 @@ async function arrivals(place) {
     (entry, side) => drawn(side, entry),
   );
 }
-
-/** @type {import("../../pages/charts/charts.js").Own[]} */
-export const PLOTS = [
-  {
-    name: "belorussia.plot.weather",
-    game: "belorussia",
-    title: "Weather over the calendar",
-    words: "ground flight plot",
-    draw: weather,
-  },
-  {
-    name: "belorussia.plot.arrivals",
-    game: "belorussia",
-    title: "Arrivals over the calendar",
-    words: "reinforcements plot",
-    draw: arrivals,
-  },
-];

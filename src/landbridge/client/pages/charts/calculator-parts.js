@@ -3,9 +3,7 @@
  *   chances in large figures.
  */
 
-import { get } from "../../shell/api.js";
 import { fill, fresh, h } from "../../shell/dom.js";
-import { me } from "../../shell/match-api.js";
 import { chips } from "../../shell/parts.js";
 import { keep, to } from "../../shell/route.js";
 import { capital, inWords, monthOf, percent, prose, signed } from "../../shell/words.js";
@@ -15,21 +13,14 @@ import { capital, inWords, monthOf, percent, prose, signed } from "../../shell/w
 /** @typedef {{ [name: string]: string }} Values */
 
 /**
- * Many questions at once; an error is told as the first one met.
- * @param {[string, { [name: string]: string | string[] }][]} asks
- * @returns {Promise<Answer[]>}
+ * The words that an input of a question may have, as the referee lists them.
+ * @param {import("../../shell/types.d.ts").Question} question
+ * @returns {(input: string) => string[]}
  */
-export async function askAll(asks) {
-  const { csrf } = await me();
-  /** @type {{ [name: string]: string }} */
-  const headers = { "Content-Type": "application/json" };
-  if (csrf) headers["X-CSRF-Token"] = csrf;
-  const body = JSON.stringify({ asks: asks.map(([name, inputs]) => ({ name, inputs })) });
-  const { answers } = await get("/api/asks", { method: "POST", headers, body });
-  const wrong = answers.find((/** @type {any} */ one) => one.error);
-  if (wrong) throw new Error(wrong.error);
-  return answers.map((/** @type {any} */ one) => one.answer);
-}
+export const wordsOf = (question) => (input) => {
+  const shape = question.inputs.find((one) => one.name === input)?.shape;
+  return (shape?.words ?? shape?.of?.words ?? []).map(String);
+};
 
 /**
  * The values of a calculator: what differs from the start is kept in the address.

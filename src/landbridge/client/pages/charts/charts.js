@@ -14,9 +14,10 @@ import { columnDetail, rowDetail, whatItSays } from "./chart-details.js";
 import { drawSheet, layout, walkCells } from "./chart-table.js";
 
 /** @typedef {import("../../shell/types.d.ts").Sheet} Sheet */
+/** @typedef {(place: HTMLElement, route: import("../../shell/types.d.ts").Route) => void | Promise<void>} Draw */
 /**
- * @typedef {{ name: string, game: string, title: string, words: string, draw: (place: HTMLElement, route:
- *   import("../../shell/types.d.ts").Route) => void | Promise<void> }} Own a calculator or a plot
+ * A calculator or a plot of a game; `load` fetches what draws it.
+ * @typedef {{ name: string, game: string, title: string, words: string, load: () => Promise<Draw> }} GameChart
  */
 
 const BROAD = 8;
@@ -28,7 +29,7 @@ const HEADS = { "belorussia.combat.table": "belorussia.combat.odds" };
 /** @type {{ frame: HTMLElement, main: HTMLElement, column: ReturnType<typeof finder> } | null} */
 let page = null;
 
-/** @param {Own} one @param {string} chapter */
+/** @param {GameChart} one @param {string} chapter */
 const entry = (one, chapter) => ({
   name: one.name,
   href: to("charts", one.name),
@@ -109,7 +110,8 @@ export async function showCharts(frame, route) {
       h("h1", { text: own.title }),
       place,
     );
-    await own.draw(place, route);
+    const drawOwn = await own.load();
+    await drawOwn(place, route);
     return;
   }
   try {

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from typing import Any, Protocol
 
 from landbridge.cli.matches import count
+from landbridge.cli.messages import to_do
 from landbridge.cli.parsing import Parser
-from landbridge.cli.telling import to_do
 from landbridge.cli.texts import read_text, write_text
 from landbridge.engine.events import REFEREE
 from landbridge.engine.match import Match
@@ -17,8 +17,8 @@ from landbridge.games import info
 from landbridge.store.files import changing, create, load
 
 
-class Papers(Protocol):
-    """What a game with sealed papers can do; its manifest names it as `sealed_orders`."""
+class SealedOrders(Protocol):
+    """What a game with sealed orders can do; its manifest names it as `sealed_orders`."""
 
     def private(self, match: Match[Any], role: str) -> Match[Any]: ...
 
@@ -26,15 +26,15 @@ class Papers(Protocol):
 
     def check(self, envelope: str, letter: str) -> list[str]: ...
 
-    def open(self, match: Match[Any], papers: Sequence[tuple[str, str]]) -> int: ...
+    def open(self, match: Match[Any], letters: Sequence[tuple[str, str]]) -> int: ...
 
 
-def _papers(match: Match[Any]) -> Papers:
+def _sealed_orders(match: Match[Any]) -> SealedOrders:
     name = match.header.game
     game = info(name)
     if not game.sealed_orders:
         raise BadInput(f"{game.title} has no sealed orders.")
-    found: Papers = game.load(game.sealed_orders)()
+    found: SealedOrders = game.load(game.sealed_orders)()
     return found
 
 
@@ -51,7 +51,7 @@ def private(argv: list[str]) -> int:
     parser.output("the private copy")
     given = parser.read(argv)
     match = load(given.file)
-    copy = _papers(match).private(match, _role(given.role))
+    copy = _sealed_orders(match).private(match, _role(given.role))
     create(given.output, copy)
     print(f"A private copy for {given.role} in {given.output}; nobody else should see it.")
     print("\n".join(to_do(copy, given.output, given.role)))
@@ -71,7 +71,7 @@ def seal(argv: list[str]) -> int:
     parser.output("NAME of the two files")
     given = parser.read(argv)
     match = load(given.file)
-    envelope, letter = _papers(match).seal(match, _role(given.role))
+    envelope, letter = _sealed_orders(match).seal(match, _role(given.role))
     files = {f"{given.output}.envelope": envelope, f"{given.output}.letter": letter}
     there = [path for path in files if os.path.lexists(path)]
     if there:
@@ -98,15 +98,15 @@ def unseal(argv: list[str]) -> int:
     )
     parser.add_argument("--look", action="store_true", help="only check and show, enter nothing")
     given = parser.read(argv)
-    papers = [(read_text(f"{name}.envelope"), read_text(f"{name}.letter")) for name in given.names]
+    letters = [(read_text(f"{name}.envelope"), read_text(f"{name}.letter")) for name in given.names]
     if given.look:
-        found = _papers(load(given.file))
-        for name, (envelope, letter) in zip(given.names, papers, strict=True):
+        found = _sealed_orders(load(given.file))
+        for name, (envelope, letter) in zip(given.names, letters, strict=True):
             print(f"{name}: as it was sealed")
             print("\n".join(f"  {text}" for text in found.check(envelope, letter)))
         return 0
     with changing(given.file) as match:
-        entered = _papers(match).open(match, papers)
+        entered = _sealed_orders(match).open(match, letters)
     print(f"Opened: {count(entered, 'action')} entered, {len(match)} in all.")
     print("\n".join(to_do(match, given.file, REFEREE)))
     return 0

@@ -41,7 +41,7 @@ def rules_of(event: Event) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*event.rules, *rolled)))
 
 
-def told(game: Game[Any], events: Iterable[Event], indent: str = "  ") -> list[str]:
+def event_lines(game: Game[Any], events: Iterable[Event], indent: str = "  ") -> list[str]:
     """Events as sentences, with dice and rules."""
     lines = []
     for event in events:
@@ -84,7 +84,7 @@ def to_do(match: Match[Any], file: str, role: str, asides: bool = False) -> list
         return wrapped(ending(match.outcome))
     decisions = match.decisions(role)
     if not decisions:
-        others = ", ".join(dict.fromkeys(d.who for d in match.game.decisions(match.state)))
+        others = ", ".join(match.deciders)
         lines = [f"Nothing to decide for {role}; waiting for {others or 'nobody'}."]
         return lines + _besides(match, file, role) if asides else lines
     lines = []
@@ -92,13 +92,13 @@ def to_do(match: Match[Any], file: str, role: str, asides: bool = False) -> list
         head = f"{decision.who}: {decision.prompt} {rule_list(decision.rules)}"
         lines += wrapped(head.rstrip(), "", "  ")
         for violation in decision.violations:
-            lines += wrapped(f"to be mended: {violation}", "  ", "    ")
+            lines += wrapped(f"Still to do: {violation}", "  ", "    ")
         asked = [offer for offer in decision.offers if not offer.aside]
         aside = [offer for offer in decision.offers if offer.aside]
-        lines += _listed([_spelled(match, file, decision, offer, role) for offer in asked], "  ")
+        lines += _listed([_offer_line(match, file, decision, offer, role) for offer in asked], "  ")
         if aside and asides:
             lines += ["  At any time"]
-            spelled = [_spelled(match, file, decision, offer, role) for offer in aside]
+            spelled = [_offer_line(match, file, decision, offer, role) for offer in aside]
             lines += _listed(spelled, "    ")
     return lines + _besides(match, file, role) if asides else lines
 
@@ -108,7 +108,9 @@ def _besides(match: Match[Any], file: str, role: str) -> list[str]:
     lines = []
     for one in match.open_to(role)[len(match.decisions(role)) :]:
         lines += [f"{one.who}: {one.prompt}"]
-        lines += _listed([_spelled(match, file, one, offer, role) for offer in one.offers], "    ")
+        lines += _listed(
+            [_offer_line(match, file, one, offer, role) for offer in one.offers], "    "
+        )
     return lines
 
 
@@ -129,7 +131,7 @@ def command(file: str, action: str, who: str = "") -> str:
     return f"{PROGRAM} do {shlex.quote(file)} {quoted}{f' --as {who}' if who else ''}"
 
 
-class Spelled(Struct, frozen=True):
+class OfferLine(Struct, frozen=True):
     """An offer as commands to type."""
 
     commands: list[str]
@@ -138,7 +140,9 @@ class Spelled(Struct, frozen=True):
     """What may stand in the gaps of the command, where there are any."""
 
 
-def _spelled(match: Match[Any], file: str, decision: Decision, offer: Offer, role: str) -> Spelled:
+def _offer_line(
+    match: Match[Any], file: str, decision: Decision, offer: Offer, role: str
+) -> OfferLine:
     """An offer as commands: one for each choice if there are few, else with gaps to fill."""
     offering = {d.who for d in match.open_to() for other in d.offers if other.verb == offer.verb}
     # A fact of the table is noted for both sides unless one of them is named.
@@ -151,19 +155,19 @@ def _spelled(match: Match[Any], file: str, decision: Decision, offer: Offer, rol
         first = match.game.next_slot(match.state, decision.who, offer.verb, ())
         slots = (first,) if first else ()
     if not slots:
-        return Spelled([command(file, offer.verb, who)], offer.label, [])
+        return OfferLine([command(file, offer.verb, who)], offer.label, [])
     only = slots[0]
     if len(slots) == 1 and offer.slots and 0 < len(only.words) <= FEW and not only.optional:
         said = [f"{offer.verb} {shlex.quote(choice)}" for choice in only.words]
-        return Spelled([command(file, words, who) for words in said], offer.label, [])
+        return OfferLine([command(file, words, who) for words in said], offer.label, [])
     gaps = " ".join(f"[{slot.name}]" if slot.optional else f"<{slot.name}>" for slot in slots)
     more = "" if offer.slots else " ..."
     typed = f'{PROGRAM} do {shlex.quote(file)} "{offer.verb} {gaps}{more}"'
     known = [f"{slot.name}: {allowed(slot)}" for slot in slots if _tells(slot)]
-    return Spelled([f"{typed} --as {who}" if who else typed], offer.label, known)
+    return OfferLine([f"{typed} --as {who}" if who else typed], offer.label, known)
 
 
-def _listed(offers: list[Spelled], indent: str) -> list[str]:
+def _listed(offers: list[OfferLine], indent: str) -> list[str]:
     """Offers one below the other: short commands in columns, long ones above their meaning."""
     short = sorted((o for o in offers if not o.gaps), key=lambda o: max(map(len, o.commands)))
     while short and len(indent) + _column(short) + max(len(o.label) for o in short) > width() - 2:
@@ -180,7 +184,7 @@ def _listed(offers: list[Spelled], indent: str) -> list[str]:
     return lines
 
 
-def _column(offers: list[Spelled]) -> int:
+def _column(offers: list[OfferLine]) -> int:
     return max((len(typed) for offer in offers for typed in offer.commands), default=0)
 
 

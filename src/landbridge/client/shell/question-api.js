@@ -1,0 +1,47 @@
+/** Questions that are asked together: one request for all that are asked at the same time. */
+
+import { Told } from "./api.js";
+import { send } from "./match-api.js";
+
+/** @typedef {import("./types.d.ts").Answer} Answer */
+/** @typedef {import("./types.d.ts").Given} Given */
+/**
+ * @typedef {{ name: string, inputs: Given, give: (answer: Answer) => void, fail: (problem: unknown) => void }} Waiting
+ */
+
+/** @type {Waiting[]} */
+let waiting = [];
+
+/**
+ * Ask a question together with all others that are asked before the page goes on.
+ * @param {string} name
+ * @param {Given} inputs
+ * @returns {Promise<Answer>}
+ */
+export const askTogether = (name, inputs) =>
+  new Promise((give, fail) => {
+    if (waiting.push({ name, inputs, give, fail }) === 1) queueMicrotask(askThem);
+  });
+
+async function askThem() {
+  const asked = waiting;
+  waiting = [];
+  try {
+    const { answers } = await send("/api/asks", {
+      asks: asked.map(({ name, inputs }) => ({ name, inputs })),
+    });
+    asked.forEach(({ give, fail }, at) => {
+      const { answer, error } = answers[at];
+      if (error) fail(new Told(error));
+      else give(answer);
+    });
+  } catch (problem) {
+    for (const { fail } of asked) fail(problem);
+  }
+}
+
+/**
+ * Many questions at once; an error is told as the first one met.
+ * @param {[string, Given][]} asks
+ */
+export const askAll = (asks) => Promise.all(asks.map(([name, inputs]) => askTogether(name, inputs)));
