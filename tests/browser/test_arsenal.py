@@ -241,11 +241,10 @@ def test_a_phone_moves_units_with_a_thumb(visit: Any, table: Any) -> None:
     assert too_wide(page) == 0
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-def test_nothing_is_faint_or_nameless(visit: Any, table: Any, dark: bool) -> None:
+def test_nothing_is_faint_or_nameless(visit: Any, table: Any) -> None:
     match = war(table, "move XII WAR BRE")
     for wide in (1440, 1024):
-        page = visit(f"#/match/{match}", wide=wide, dark=dark)
+        page = visit(f"#/match/{match}", wide=wide)
         click(page, "WAR")
         unit(page, "XXIV").click()
         expect(page.locator(".forecast .p").first).to_be_visible()
