@@ -173,4 +173,6 @@ class Take(Duty, frozen=True):
         return (Violation("a special result is to be chosen", ("TFB-1.7b-23",), "take"),)
 
     def apply(self, state: Ledger, phase: ReinforcementPhase, who: str, play: Play) -> Ledger:
+        if phase.choice is None:
+            raise AssertionError("no special result is to be chosen")
         return _receive(phase, state, play, phase.choice, self.what)
