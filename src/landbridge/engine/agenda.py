@@ -78,24 +78,6 @@ class Step(Struct, frozen=True, tag=True):
         """Any legal action; None where its verbs draw none and offers must be gone through."""
         return None
 
-    # Steps that do not list their verbs yet
-
-    def asks(self, state: Any) -> tuple[Decision, ...]:
-        """Who must decide what."""
-        raise AssertionError(f"{type(self).__name__} asks nothing")
-
-    def offers(self, state: Any, who: str, verb: str) -> bool | None:
-        """Whether a role is offered this now; None leaves it to what the step asks."""
-        return None
-
-    def check(self, state: Any, who: str, action: Action) -> tuple[Violation, ...]:
-        """Refuse what cannot be done; return what only a referee may let pass."""
-        return ()
-
-    def answer(self, state: Any, who: str, action: Action, play: Play) -> Any:
-        """Carry out a decision."""
-        raise AssertionError(f"{type(self).__name__} answers nothing")
-
 
 class Routine(Struct, frozen=True, tag=True):
     """Something that the rules do by themselves."""
@@ -144,7 +126,6 @@ class AgendaGame(Game[S]):
 
     _asked: tuple[Any, frozenset[str], dict[str, Decision]] | None = None
     """What was asked last: decisions of one position are wanted several times in a row."""
-    _asked_at_once: tuple[Any, frozenset[str], tuple[Decision, ...]] | None = None
 
     chapters: str = ""
     """The package or module of its steps, where that is not its package."""
@@ -181,24 +162,13 @@ class AgendaGame(Game[S]):
 
     def deciders(self, state: S) -> tuple[str, ...]:
         step = self.step(state)
-        if step is not None and not step.verbs:
-            return tuple(dict.fromkeys(decision.who for decision in self._all_asked(state, step)))
         if step is None or not self.beside:
             return () if step is None else step.deciders(state)
         asked = (who for one in (step, *self.beside) for who in one.deciders(state))
         return tuple(dict.fromkeys(asked))
 
-    def _all_asked(self, state: S, step: Step) -> tuple[Decision, ...]:
-        last = self._asked_at_once
-        if last is None or last[0] is not state or last[1] != muted():
-            last = self._asked_at_once = (state, muted(), step.asks(state))
-        return last[2]
-
     def decisions(self, state: S, role: str = REFEREE) -> tuple[Decision, ...]:
         step = self.step(state)
-        if step is not None and not step.verbs:
-            found = self._all_asked(state, step)
-            return found if role == REFEREE else tuple(d for d in found if d.who == role)
         if step is None:
             return ()
         deciders = step.deciders(state)
@@ -254,13 +224,6 @@ class AgendaGame(Game[S]):
         found: Decision = state.agenda[0].decision(state, who)
         return found
 
-    def _open_by_name(self, state: S, who: str, name: str) -> None:
-        step = self.step(state)
-        if step is not None and step.offers(state, who, name):
-            return
-        if not any(o.verb == name for d in self.decisions(state, who) for o in d.offers):
-            raise self.closed(state, who, name)
-
     def find_verb(self, state: S, who: str, name: str) -> tuple[Step, type[Verb]]:
         """The verb of this name and the step it belongs to; refused if it is not open to a role."""
         step = self.step(state)
@@ -287,9 +250,6 @@ class AgendaGame(Game[S]):
         )
 
     def next_slot(self, state: S, who: str, verb: str, said: tuple[str, ...]) -> Slot | None:
-        step = self.step(state)
-        if step is not None and not step.verbs:
-            return super().next_slot(state, who, verb, said)
         try:
             own, found = self.find_verb(state, who, verb)
         except Refusal:
@@ -297,18 +257,12 @@ class AgendaGame(Game[S]):
         return found.next_slot(state, own, who, said)
 
     def check(self, state: S, who: str, action: Action) -> tuple[Violation, ...]:
-        step = self.step(state)
-        if step is not None and not step.verbs:
-            self._open_by_name(state, who, verb_of(action))
-            return step.check(state, who, action)
         own, _ = self.find_verb(state, who, verb_of(action))
         assert isinstance(action, Verb)
         return action.check(state, own, who)
 
     def apply(self, state: S, who: str, action: Action, play: Play) -> S:
         step = state.agenda[0]
-        if not step.verbs:
-            return self.go_on(step.answer(state, who, action, play), play)
         assert isinstance(action, Verb)
         for other in self.beside:
             if type(action) in other.verbs:
@@ -317,9 +271,7 @@ class AgendaGame(Game[S]):
 
     def random_action(self, view: S, role: str, choose: Chooser) -> Action | None:
         step = self.step(view)
-        if step is None or not step.verbs:
-            return None
-        for one in (*self.beside, step):
+        for one in () if step is None else (*self.beside, step):
             drawn = one.random_action(view, role, choose) if role in one.deciders(view) else None
             if drawn is not None:
                 return drawn
