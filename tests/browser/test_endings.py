@@ -32,7 +32,7 @@ class Club:
 
     def set_clocks(self) -> None:
         """Take the clocks over, once the server runs."""
-        keeper = self.app.state.hall.keeper
+        keeper = self.app.state.context.keeper
         keeper.wall, keeper.steady = lambda: self.machine.wall, lambda: self.machine.steady
         keeper._base, keeper._at = self.machine.wall, self.machine.steady
 

@@ -7,7 +7,7 @@ People may end it before its rules do; after the end only a branch goes on.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any, Generic, TypeVar
 
@@ -212,7 +212,7 @@ class Match(Generic[S]):
         nature = self._nature(given, typed)
         by = REFEREE if by_referee or declare or who == REFEREE else ""
         state, play = carry_out(self.game, self.state, actor, doing, nature, broken)
-        _all_used(nature)
+        _all_used(nature, lambda: self.game.say_automatic(self.state, actor, doing))
         record = ActionRecord(
             serial=self._serial,
             who=actor,
@@ -426,9 +426,11 @@ class Match(Generic[S]):
         return audit(self)
 
 
-def _all_used(nature: Nature) -> None:
+def _all_used(nature: Nature, automatic: Callable[[], str] = str) -> None:
+    """Refuse typed dice that were not needed, with what happens without dice."""
     if isinstance(nature, TypedDice) and nature.left_over():
-        raise BadInput(f"More dice than needed: {', '.join(nature.left_over())} is left over.")
+        left = ", ".join(nature.left_over())
+        raise BadInput(automatic() or f"More dice than needed: {left} is left over.")
 
 
 def _thrown(play: Play) -> tuple[tuple[int, ...], ...]:

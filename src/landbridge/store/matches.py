@@ -100,7 +100,7 @@ class MatchStore:
         )
         return {row[0]: row[1] for row in found}
 
-    async def whole(self, match_id: str) -> tuple[MatchRow, Save] | None:
+    async def load(self, match_id: str) -> tuple[MatchRow, Save] | None:
         """A match as a save, all of it from the same moment."""
         async with self._database.reading() as change:
             found = made(MatchRow, await change.rows(select(MatchRow, "WHERE id = ?"), match_id))
@@ -210,7 +210,7 @@ class MatchStore:
         found = await self._database.rows("SELECT id FROM matches WHERE bots_due = 1")
         return [match_id for (match_id,) in found]
 
-    async def kept_since(self, match_id: str, version: int) -> int | None:
+    async def unchanged_since(self, match_id: str, version: int) -> int | None:
         """How many actions are still those that a reader of this version knows; None: all."""
         found = await self._database.rows(
             "SELECT min(kept) FROM changes WHERE match_id = ? AND version > ?", match_id, version
@@ -250,7 +250,7 @@ class MatchStore:
             await _add(change, row, OriginRow(row.id, header), change_row, *seats, *members)
             for number, entry in enumerate(save.records, start=1):
                 await _add(change, _line(row.id, number, entry))
-            await change.tell(row.id, row.version)
+            await change.announce(row.id, row.version)
 
     async def advance(self, wanted: Advance) -> bool:
         """Take a match to its next version; False, and nothing done, if it is no longer there."""
@@ -275,7 +275,7 @@ class MatchStore:
                 await change.run(put(type(kept)), *values(kept))
             if wanted.invitation:
                 await change.run("DELETE FROM invitations WHERE hash = ?", wanted.invitation)
-            await change.tell(row.id, row.version)
+            await change.announce(row.id, row.version)
         return True
 
     async def delete(self, match_id: str) -> None:
@@ -284,7 +284,7 @@ class MatchStore:
             for kind in OF_A_MATCH:
                 await change.run(f"DELETE FROM {kind.table} WHERE match_id = ?", match_id)
             await change.run("DELETE FROM matches WHERE id = ?", match_id)
-            await change.tell(match_id, 0)
+            await change.announce(match_id, 0)
 
 
 def _line(match_id: str, number: int, entry: ActionRecord) -> EntryRow:
