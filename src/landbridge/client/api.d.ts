@@ -1,4 +1,4 @@
-// What the API takes and gives, for the checker only. Written from the server's own types: do not edit,
+// What the API takes and gives, written from the server's own types for the checker: do not edit,
 // but run `python scripts/api_types.py`.
 
 /** The end of one's account. */
