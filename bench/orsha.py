@@ -82,7 +82,7 @@ def campaigns(number: int, first: int = 0) -> bool:
             if match is None:
                 bad.append(seed)
                 continue
-            verbs.update(turn.entry.do.split()[0] for turn in match.history)
+            verbs.update(turn.record.do.split()[0] for turn in match.history)
             events.update(event.id for _, event in match.log())
             wins[(match.outcome and match.outcome.winner) or "nobody"] += 1
             lengths.append(len(match))

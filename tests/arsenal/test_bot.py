@@ -343,7 +343,7 @@ def test_the_same_position_gets_the_same_answer() -> None:
     for _ in range(2):
         match = new_match("arsenal", "tutorial", seed=9)
         play(match, steady(match))
-        played.append([turn.entry.do for turn in match.history])
+        played.append([record.do for record in match.history.records])
     assert played[0] == played[1]
 
 

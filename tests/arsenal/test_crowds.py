@@ -79,7 +79,7 @@ def test_a_referee_may_let_it_stand() -> None:
     match = july(mode="referee")
     match.do("done", declare=True)
     assert match.decisions()[0].who == "soviet"
-    assert "RUL-DC-6" in match.history[-1].entry.declared
+    assert "RUL-DC-6" in match.history.records[-1].declared
 
 
 def test_without_a_limit_nobody_has_to_leave() -> None:

@@ -31,7 +31,7 @@ def test_the_novice_with_the_same_seed_plays_the_same_way() -> None:
     for seed in (1, 1, 2):
         match = new_match("arsenal", "tutorial", seed=9)
         play(match, novices(match, seed))
-        played.append([turn.entry.do for turn in match.history])
+        played.append([record.do for record in match.history.records])
     assert played[0] == played[1] != played[2]
 
 

@@ -29,7 +29,7 @@ def test_it_plays_any_game_to_its_end(game: Any, seed: int) -> None:
     assert count == len(match)
     assert match.outcome is not None or count == 5000
     assert not match.audit()
-    assert not any(turn.entry.declared for turn in match.history)
+    assert not any(record.declared for record in match.history.records)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
@@ -38,7 +38,7 @@ def test_the_same_seed_plays_the_same_way(game: Any) -> None:
     for _ in range(2):
         match = Match.new(game, seed=1)
         play(match, bots(match, 7), 60)
-        played.append([turn.entry for turn in match.history])
+        played.append(list(match.history.records))
     assert played[0] == played[1]
 
 
@@ -61,7 +61,7 @@ def test_it_stops_where_a_person_must_act() -> None:
 def test_a_person_and_a_bot_decide_at_the_same_time() -> None:
     match = Match.new(Sealed(), seed=1)
     assert play(match, {"blue": RandomBot(1)}) == 1
-    assert match.history[0].entry.who == "blue"
+    assert match.history.records[0].who == "blue"
     assert [decision.who for decision in match.decisions()] == ["red"]
 
 

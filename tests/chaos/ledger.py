@@ -89,7 +89,7 @@ class Ledger:
             findings.add("refused", f"{self.match_id}: its history has a gap")
             return None
         actions = self._history(changes, findings)
-        entries = [turn.entry.do for turn in match.history]
+        entries = [record.do for record in match.history.records]
         if len(actions) != len(entries):
             findings.add("refused", f"{self.match_id}: {len(entries)} actions, not {len(actions)}")
             return None

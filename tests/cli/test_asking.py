@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 import pytest
 from msgspec import Meta
 
-from landbridge.cli.asking import _example, _typed, in_words
+from landbridge.cli.asking import _example, _typed, describe
 from landbridge.engine.ask import Chances, Question, inputs_of
 from landbridge.games import GAMES
 from landbridge.referee.asking import Ruled, questions
@@ -174,6 +174,6 @@ def test_inputs_as_they_are_typed(value: object, typed: str) -> None:
 def test_flags_and_means_are_shown() -> None:
     numbers = (Chances(1, "1/2", 0.5), Chances(4, "1/2", 0.5))
     found = Ruled(question="x.y", inputs={"sure": True, "list": [1, 2]}, odds=numbers)
-    text = "\n".join(in_words(found))
+    text = "\n".join(describe(found))
     assert text.startswith("x.y sure=true list=1,2\n")
     assert text.endswith("  mean 5/2 = 2.500")

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from landbridge.cli.telling import rules_of
+from landbridge.cli.messages import rules_of
 from landbridge.engine.chance import Roll
 from landbridge.engine.events import Event
 from landbridge.engine.match import Match
@@ -73,20 +73,20 @@ def change(file: str, how) -> None:
     """Change a save and seal it again, so that only playing it again can tell."""
     save: Save = how(from_text(Path(file).read_text(encoding="utf-8")))
     foot = save.footer
-    new = seal(save.header, save.entries, foot.next_serial, foot.taken_back, foot.state)
+    new = seal(save.header, save.records, foot.next_serial, foot.taken_back, foot.state)
     Path(file).write_text(to_text(new), encoding="utf-8")
 
 
 def other_dice(save: Save) -> Save:
     """Another die that leads to the same rung."""
-    first = save.entries[0]
+    first = save.records[0]
     same = {1: 1, 2: 3, 3: 2, 4: 2, 5: 6, 6: 5}[first.dice[0][0]]
-    return replace(save, entries=(replace(first, dice=((same,),)), *save.entries[1:]))
+    return replace(save, records=(replace(first, dice=((same,),)), *save.records[1:]))
 
 
 def typed_dice(save: Save) -> Save:
-    first = save.entries[0]
-    return replace(save, entries=(replace(first, typed=1), *save.entries[1:]))
+    first = save.records[0]
+    return replace(save, records=(replace(first, typed=1), *save.records[1:]))
 
 
 def other_seed(save: Save) -> Save:
@@ -99,13 +99,13 @@ def other_game(save: Save) -> Save:
 
 
 def other_action(save: Save) -> Save:
-    first = save.entries[0]
-    return replace(save, entries=(replace(first, do="grab yes"), *save.entries[1:]))
+    first = save.records[0]
+    return replace(save, records=(replace(first, do="grab yes"), *save.records[1:]))
 
 
 def other_serial(save: Save) -> Save:
-    first = save.entries[0]
-    return replace(save, entries=(replace(first, serial=-5), *save.entries[1:]))
+    first = save.records[0]
+    return replace(save, records=(replace(first, serial=-5), *save.records[1:]))
 
 
 def other_end(save: Save) -> Save:
@@ -182,7 +182,7 @@ def test_the_same_seeds_play_the_same_match(run) -> None:
     for name in ("a", "b"):
         run("new", "ladder", "--seed", 5, "-o", name)
         run("auto", name, "--bots", "random", "--seed", 9)
-    first, second = (from_text(Path(n).read_text(encoding="utf-8")).entries for n in ("a", "b"))
+    first, second = (from_text(Path(n).read_text(encoding="utf-8")).records for n in ("a", "b"))
     assert first == second
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from landbridge.cli.telling import allowed, command, ending
+from landbridge.cli.messages import allowed, command, ending
 from landbridge.engine.actions import Decision, Offer, Slot
 from landbridge.engine.game import Outcome
 from landbridge.engine.refusals import Violation
@@ -130,14 +130,14 @@ def test_show_spells_offers_as_commands(run, ladder: str) -> None:
     assert "Rules: referee. Dice: either." in shown.out
 
 
-def test_what_must_be_mended_and_what_is_aside(run, ladder: str, monkeypatch) -> None:
-    mend = Violation("two units too many", ("X-1",), "move one away")
+def test_what_is_still_to_do_and_what_is_aside(run, ladder: str, monkeypatch) -> None:
+    violation = Violation("two units too many", ("X-1",), "move one away")
     offers = (Offer("rest", "Rest"), Offer("shout", "Shout", aside=True))
-    decision = Decision("north", "Well?", offers, (), (mend,))
-    monkeypatch.setattr(Ladder, "decisions", lambda self, state: (decision,))
+    decision = Decision("north", "Well?", offers, (), (violation,))
+    monkeypatch.setattr(Ladder, "decisions", lambda self, state, role="": (decision,))
     shown = run("show", ladder).out
-    assert "to be mended: two units too many; move one away [X-1]" in shown
-    assert shown.index("do m rest") < shown.index("At any time") < shown.index("do m shout")
+    assert "Still to do: two units too many; move one away [X-1]" in shown
+    assert shown.index("do m rest") < shown.index("At any time") < shown.index('do m "shout')
 
 
 def test_commands_that_are_shown_can_be_typed(run) -> None:

@@ -9,7 +9,7 @@ import pytest
 from msgspec import Struct, defstruct
 
 from landbridge.cli.parsing import dice, pairs
-from landbridge.cli.printing import grid, odds_list, say, spell, thrown, wide_grid
+from landbridge.cli.printing import as_text, grid, odds_list, thrown, value_lines, wide_grid
 from landbridge.engine.chance import Roll
 from landbridge.engine.refusals import BadInput
 from landbridge.engine.tallies import modifier, tally
@@ -42,12 +42,12 @@ class Stack(Struct):
     ],
 )
 def test_a_value_in_one_line(value: object, words: str) -> None:
-    assert say(value) == words
+    assert as_text(value) == words
 
 
 def test_a_value_in_several_lines() -> None:
     stack = Stack("B17.10", (Unit("1 Gds", 2), Unit("2 Gds", 3, True)), Unit("Bagramyan", 1))
-    assert spell(stack) == [
+    assert value_lines(stack) == [
         "  hex:    B17.10",
         "  units:",
         "    name   steps  moved",
@@ -55,11 +55,11 @@ def test_a_value_in_several_lines() -> None:
         "    2 Gds  3      yes",
         "  leader: name Bagramyan, steps 1, moved no",
     ]
-    assert spell(Stack("A1"))[1] == "  units:  nothing"
-    assert spell({"stacks": (stack,)})[0] == "  stacks:"
-    assert spell({"inside": {"list": (1,)}}) == ["  inside:", "    list: 1"]
-    assert spell((Unit("", 1), 3)) == ["  - steps: 1", "    moved: no", "  - 3"]
-    long = spell((Unit("x " * 45, 1), Unit("y", 1)))
+    assert value_lines(Stack("A1"))[1] == "  units:  nothing"
+    assert value_lines({"stacks": (stack,)})[0] == "  stacks:"
+    assert value_lines({"inside": {"list": (1,)}}) == ["  inside:", "    list: 1"]
+    assert value_lines((Unit("", 1), 3)) == ["  - steps: 1", "    moved: no", "  - 3"]
+    long = value_lines((Unit("x " * 45, 1), Unit("y", 1)))
     assert long[0].startswith("  - name:  x x")
 
 

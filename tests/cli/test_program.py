@@ -175,7 +175,7 @@ def at_once(folder: Path, count: int, *words: str) -> list[int]:
 def test_two_at_the_same_time_lose_nothing(tmp_path: Path) -> None:
     at_once(tmp_path, 1, "new", "ladder", "--scenario", "tower", "-o", "m")
     assert at_once(tmp_path, 8, "do", "m", "rest") == [0] * 8
-    assert len(from_text((tmp_path / "m").read_text(encoding="utf-8")).entries) == 8
+    assert len(from_text((tmp_path / "m").read_text(encoding="utf-8")).records) == 8
     assert at_once(tmp_path, 1, "verify", "m") == [0]
     assert [path.name for path in tmp_path.iterdir()] == ["m"]
 
@@ -183,7 +183,7 @@ def test_two_at_the_same_time_lose_nothing(tmp_path: Path) -> None:
 def test_the_same_action_twice_at_the_same_time_is_done_once(tmp_path: Path) -> None:
     at_once(tmp_path, 1, "new", "ladder", "--scenario", "tower", "-o", "m")
     assert at_once(tmp_path, 4, "do", "m", "rest", "--as", "north") == [0, 2, 2, 2]
-    assert len(from_text((tmp_path / "m").read_text(encoding="utf-8")).entries) == 1
+    assert len(from_text((tmp_path / "m").read_text(encoding="utf-8")).records) == 1
 
 
 def test_only_one_makes_a_new_file(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from landbridge.cli.tables import drawn
+from landbridge.cli.tables import render
 from landbridge.engine.tables import Chart, Table, parse_chart, parse_table
 from landbridge.games import GAMES, info
 from landbridge.referee.charts import find_table
@@ -51,12 +51,12 @@ def test_one_table(run) -> None:
 
 
 def test_ranges_open_at_their_ends_and_modifiers() -> None:
-    text = "\n".join(drawn("x", parse_table("x", SUPPLY)))
+    text = "\n".join(render("x", parse_table("x", SUPPLY)))
     assert "modifiers -1 to +0" in text
     assert "3 or less   10" in text
     assert "11 or more  15" in text
     assert "Note: as printed" in text
-    shifted = "\n".join(drawn("x", parse_table("x", SUPPLY), -1))
+    shifted = "\n".join(render("x", parse_table("x", SUPPLY), -1))
     assert "Exact odds with -1" in shifted
     assert "mean 419/36 = 11.639" in shifted
 
@@ -72,7 +72,7 @@ def test_a_chart() -> None:
     }
     chart = parse_chart("costs", data)
     assert isinstance(chart, Chart)
-    text = "\n".join(drawn("costs", chart))
+    text = "\n".join(render("costs", chart))
     assert "swamp  P      3" in text
     assert "[OCS 9.1, OCS 9.2]" in text
     assert "Exact odds" not in text
@@ -81,12 +81,12 @@ def test_a_chart() -> None:
 def test_a_wide_table_is_turned_or_broken_up() -> None:
     columns = [f"a long column {n}" for n in range(12)]
     data = SUPPLY | {"columns": columns, "rows": {"..6": [1] * 12, "7..": [2] * 12}}
-    turned = drawn("x", parse_table("x", data))
+    turned = render("x", parse_table("x", data))
     assert any(line.split()[-2:] == ["1", "2"] for line in turned)
     assert max(map(len, turned)) <= 100
     rows = {str(n): [f"a long cell {n}"] * 12 for n in range(3, 12)}
     data |= {"rows": {"..2": ["a long cell"] * 12, **rows, "12..": ["the last cell"] * 12}}
-    broken = drawn("x", parse_table("x", data))
+    broken = render("x", parse_table("x", data))
     assert max(map(len, broken)) <= 100
     assert all(column in "\n".join(broken) for column in columns)
 

@@ -77,9 +77,9 @@ def test_the_same_seed_and_actions_give_the_same_match(
     match = play(begin(game, scenario, seed), random.Random(seed), length)
     twin = begin(game, scenario, seed)
     for turn in match.history:
-        twin.do(turn.entry.do, turn.entry.who)
+        twin.do(turn.record.do, turn.record.who)
     assert fingerprint(twin.state) == fingerprint(match.state)
-    assert [t.entry for t in twin.history] == [t.entry for t in match.history]
+    assert list(twin.history.records) == list(match.history.records)
 
 
 @begins

@@ -120,7 +120,7 @@ def test_after_the_end_nothing_can_be_done_but_branch(game: Game[Any]) -> None:
     assert match.outcome.winner == game.roles[1]
     assert match.decisions() == ()
     assert match.decisions(game.roles[1]) == ()
-    last = match.history[-1].entry
+    last = match.history.records[-1]
     with pytest.raises(Refusal, match="the match is over"):
         match.do(last.do, last.who)
     with pytest.raises(Refusal, match="the match is over; a branch goes on"):
@@ -203,7 +203,7 @@ def test_a_file_whose_ending_cannot_be_is_refused(ending: Ending) -> None:
     save = play(ladder(), "rest").save()
     footer = save.footer
     sealed = seal(
-        save.header, save.entries, footer.next_serial, footer.taken_back, footer.state, ending
+        save.header, save.records, footer.next_serial, footer.taken_back, footer.state, ending
     )
     with pytest.raises(BadSave, match="its ending does not fit"):
         Match.load(LADDER, from_text(to_text(sealed)))

@@ -128,15 +128,15 @@ def test_an_action_by_text_or_by_value() -> None:
     assert [event.id for event in events] == ["climb"]
     second.do(Climb("left", 3), "north")
     assert first.state == second.state
-    assert first.history[0].entry.do == second.history[0].entry.do == "climb left 3"
-    assert first.history[0].entry.who == "north"
+    assert first.history.records[0].do == second.history.records[0].do == "climb left 3"
+    assert first.history.records[0].who == "north"
 
 
 def test_the_referee_speaks_for_whoever_decides() -> None:
     match = ladder()
     match.do("rest", REFEREE)
     match.do("rest", REFEREE)
-    assert [turn.entry.who for turn in match.history] == ["north", "south"]
+    assert [record.who for record in match.history.records] == ["north", "south"]
 
 
 @pytest.mark.parametrize(
@@ -197,8 +197,8 @@ def test_seeded_dice_come_from_seed_and_serial() -> None:
     match = play(ladder(), "rest", "jump")
     seed = match.header.seed
     assert seed is not None
-    assert match.history[1].entry.dice == (SeededDice(seed.key, 2).faces("1d6", "Jump"),)
-    assert not match.history[1].entry.typed
+    assert match.history.records[1].dice == (SeededDice(seed.key, 2).faces("1d6", "Jump"),)
+    assert not match.history.records[1].typed
     with pytest.raises(Refusal, match="the program throws the dice of this match"):
         match.do("rest", dice=[3])
 
@@ -217,15 +217,15 @@ def test_typed_dice_are_asked_for_and_must_fit() -> None:
     assert len(match) == 1
     match.do("jump", dice=[5])
     assert match.state.rung["south"] == 3
-    assert [turn.entry.typed for turn in match.history] == [False, True]
+    assert [record.typed for record in match.history.records] == [False, True]
 
 
 def test_either_dice_are_typed_where_they_are_given() -> None:
     match = ladder(dice="either")
     match.do("jump", dice=[(5,)])
     match.do("jump")
-    assert [turn.entry.typed for turn in match.history] == [True, False]
-    assert match.history[0].entry.dice == ((5,),)
+    assert [record.typed for record in match.history.records] == [True, False]
+    assert match.history.records[0].dice == ((5,),)
     assert match.audit() == []
     assert reloaded(match).audit() == []
 
@@ -237,7 +237,7 @@ def test_either_dice_go_on_with_the_programs_where_none_are_left() -> None:
         match.do("partisan B6.03")
     match.do("weather")
     match.do("initiative", dice=[(6, 5)])
-    entry = match.history[-1].entry
+    entry = match.history.records[-1]
     assert entry.dice[0] == (6, 5)
     assert len(entry.dice) >= 2
     assert entry.typed == 1
@@ -252,7 +252,7 @@ def test_a_typed_total_can_be_saved_and_loaded() -> None:
     match.do(f"lay {card}", "red")
     match.do(f"lay {card}", "blue", dice=[3, 3, 5, 2])
     assert match.state.tricks[-1].winner == "red"
-    assert match.history[-1].entry.dice == ((3,), (3,), (5,), (2,))
+    assert match.history.records[-1].dice == ((3,), (3,), (5,), (2,))
     assert reloaded(match).state == match.state
 
 
@@ -262,7 +262,7 @@ def test_whoever_wants_to_throw_is_asked_for_every_die() -> None:
         match.do("jump", typed=True)
     match.do("shout hello", typed=True)
     match.do("jump")
-    assert not any(turn.entry.typed for turn in match.history)
+    assert not any(record.typed for record in match.history.records)
     with pytest.raises(Refusal, match="none can be typed in"):
         ladder().do("rest", typed=True)
 
@@ -276,10 +276,10 @@ def test_a_breach_may_be_declared_in_referee_mode() -> None:
         match.do("climb right 3")
     events = match.do("climb right 3", declare=True)
     assert [event.id for event in events] == ["declared", "climb"]
-    assert match.history[0].entry.declared == ("the right hand is still holding on",)
+    assert match.history.records[0].declared == ("the right hand is still holding on",)
     play(match, "rest")
     match.do("climb left 4", declare=True)
-    assert match.history[2].entry.declared == ("DC-TOY-3",)
+    assert match.history.records[2].declared == ("DC-TOY-3",)
     assert match.game.sentence(match.history[2].events[0]) == (
         "Declared by the referee although it breaks a rule: climb left 4."
     )
@@ -289,7 +289,7 @@ def test_a_breach_may_be_declared_in_referee_mode() -> None:
 def test_declaring_what_breaks_nothing_marks_nothing() -> None:
     match = ladder(mode="referee")
     match.do("climb left 1", declare=True)
-    assert match.history[0].entry.declared == ()
+    assert match.history.records[0].declared == ()
 
 
 def test_what_is_impossible_cannot_be_declared() -> None:

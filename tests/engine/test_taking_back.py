@@ -13,7 +13,7 @@ from landbridge.engine.refusals import BadInput, Refusal
 
 def test_undo_takes_back_what_showed_nothing() -> None:
     match = play(ladder(), "climb left 2", "rest")
-    assert match.undo().entry.do == "rest"
+    assert match.undo().record.do == "rest"
     assert match.state == match.at(1)
     match.undo()
     assert match.state == ladder().state
@@ -79,14 +79,14 @@ def test_serials_never_go_back() -> None:
     match = play(ladder("tower"), "rest", "rest")
     match.undo()
     play(match, "rest", "jump")
-    serials = [turn.entry.serial for turn in match.history]
+    serials = [record.serial for record in match.history.records]
     assert serials == [1, 3, 4]
     match.rollback(3, LADDER.roles)
     play(match, "jump")
-    assert match.history[-1].entry.serial == 6
+    assert match.history.records[-1].serial == 6
     again = reloaded(match)
     play(again, "rest")
-    assert again.history[-1].entry.serial == 7
+    assert again.history.records[-1].serial == 7
 
 
 def test_dice_differ_after_a_rollback() -> None:
@@ -94,7 +94,7 @@ def test_dice_differ_after_a_rollback() -> None:
     seen = []
     for _ in range(12):
         match.do("jump")
-        seen.append(match.history[0].entry.dice)
+        seen.append(match.history.records[0].dice)
         match.rollback(1, LADDER.roles)
     seed = match.header.seed
     assert seed is not None
@@ -110,7 +110,9 @@ def test_dice_differ_after_an_undo() -> None:
     for match in (first, second):
         for _ in range(6):
             play(match, *(["grab no"] if match.decisions()[0].prompt == "You fall" else ["jump"]))
-    assert [t.entry.dice for t in first.history] != [t.entry.dice for t in second.history]
+    assert [record.dice for record in first.history.records] != [
+        record.dice for record in second.history.records
+    ]
 
 
 def test_after_the_end_nothing_is_taken_back() -> None:
@@ -130,14 +132,12 @@ def test_the_log_keeps_who_acted_for_a_role() -> None:
     match.do("rest", "south")
     match.do("rest", REFEREE)
     match.do("rest", "south", by_referee=True)
-    assert [turn.entry.by for turn in match.history] == ["", "", REFEREE, REFEREE]
-    assert [turn.entry for turn in reloaded(match).history] == [
-        turn.entry for turn in match.history
-    ]
+    assert [record.by for record in match.history.records] == ["", "", REFEREE, REFEREE]
+    assert list(reloaded(match).history.records) == [turn.record for turn in match.history]
 
 
 def test_what_the_referee_declares_is_the_referees() -> None:
     match = Match.new(LADDER, mode="referee")
     match.do("climb left 1")
     match.do("rest", declare=True)
-    assert [turn.entry.by for turn in match.history] == ["", REFEREE]
+    assert [record.by for record in match.history.records] == ["", REFEREE]

@@ -31,7 +31,7 @@ def seeded() -> Match[Any]:
     """A match with secret cards, all of whose dice are the program's, ties included."""
     for seed in range(100):
         match = play_on(Match.new(SEALED, "short", seed=seed), seed)
-        if sum(bool(turn.entry.dice) for turn in match.history):
+        if sum(bool(record.dice) for record in match.history.records):
             return match
     raise AssertionError("no tie in a hundred matches")
 
@@ -43,7 +43,7 @@ def tampered(
     **footer: Any,
 ) -> Save:
     """The same save with changes, and a hash chain that fits them."""
-    entries = list(save.entries)
+    entries = list(save.records)
     if entry is not None:
         number, changes = entry
         entries[number - 1] = replace(entries[number - 1], **changes)
@@ -136,7 +136,7 @@ def test_a_changed_action_is_refused(number: int, changes: dict[str, Any], probl
 )
 def test_a_changed_footer_is_refused(footer: dict[str, Any], problem: str) -> None:
     save = finished().save()
-    assert [entry.serial for entry in save.entries][-1] == 10
+    assert [entry.serial for entry in save.records][-1] == 10
     with pytest.raises(BadSave, match=problem):
         Match.load(LADDER, tampered(save, **footer))
 
@@ -144,7 +144,7 @@ def test_a_changed_footer_is_refused(footer: dict[str, Any], problem: str) -> No
 def test_an_action_after_the_end_is_refused() -> None:
     match = seeded()
     save = match.save()
-    more = (*save.entries, replace(save.entries[0], serial=save.footer.next_serial))
+    more = (*save.records, replace(save.records[0], serial=save.footer.next_serial))
     longer = seal(save.header, more, save.footer.next_serial + 1, (), save.footer.state)
     with pytest.raises(BadSave, match=r"action 7 .* the match is over before it"):
         Match.load(SEALED, longer)
@@ -174,14 +174,14 @@ def test_a_seed_chosen_afterwards_is_found_by_its_dice() -> None:
 def test_better_dice_than_the_seed_gave_are_found() -> None:
     """The whole file is made anew with the wanted dice; only the audit can tell."""
     match = seeded()
-    number = next(n for n, turn in enumerate(match.history, start=1) if turn.entry.dice)
+    number = next(n for n, turn in enumerate(match.history, start=1) if turn.record.dice)
     lie = Match.new(SEALED, "short", dice="either", set_up_dice=match.header.set_up)
     for turn in match.history[:number]:
-        swapped = [faces for pair in _pairs(turn.entry.dice) for faces in reversed(pair)]
-        lie.do(turn.entry.do, turn.entry.who, dice=swapped)
+        swapped = [faces for pair in _pairs(turn.record.dice) for faces in reversed(pair)]
+        lie.do(turn.record.do, turn.record.who, dice=swapped)
     header = replace(match.header, seed=match.header.seed)
     entries = tuple(
-        replace(turn.entry, typed=0, serial=old.entry.serial)
+        replace(turn.record, typed=0, serial=old.record.serial)
         for turn, old in zip(lie.history, match.history, strict=False)
     )
     save = seal(header, entries, number + 1, (), fingerprint(lie.state))

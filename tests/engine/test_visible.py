@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import pytest
@@ -10,9 +11,12 @@ from engine.test_match import LADDER
 from landbridge.engine.audit import proof
 from landbridge.engine.events import REFEREE, SPECTATOR
 from landbridge.engine.heads import head_of
-from landbridge.engine.match import STATE_EVERY, Match
+from landbridge.engine.history import SEGMENT
+from landbridge.engine.match import Match
 from landbridge.engine.refusals import BadInput, Refusal
+from landbridge.engine.repeating import repeat
 from landbridge.engine.saves import from_text, to_text
+from landbridge.engine.taking_back import leave_out
 from landbridge.engine.visible import has_secrets
 from toys.notebooks import Notebooks
 
@@ -73,8 +77,8 @@ def test_undo_reaches_ones_own_action_beneath_the_enemys_secret_ones() -> None:
     match = begin("red write go", "blue write ask", "blue write wait")
     assert match.can_undo("red")
     serial = match.next_serial
-    assert match.undo("red").entry.do == "write go"
-    assert [turn.entry.do for turn in match.history] == ["write ask", "write wait"]
+    assert match.undo("red").record.do == "write go"
+    assert [record.do for record in match.history.records] == ["write ask", "write wait"]
     assert match.state.words == {"red": (), "blue": ("ask", "wait")}
     assert match.next_serial == serial
     with pytest.raises(Refusal, match="nothing has been done yet"):
@@ -83,10 +87,10 @@ def test_undo_reaches_ones_own_action_beneath_the_enemys_secret_ones() -> None:
 
 
 def test_undo_keeps_the_hashes_of_positions_where_they_belong() -> None:
-    match = begin("red write go", *["blue write ask"] * STATE_EVERY)
+    match = begin("red write go", *["blue write ask"] * SEGMENT)
     match.undo("red")
-    assert len(match) == STATE_EVERY
-    assert match.history[-1].entry.state
+    assert len(match) == SEGMENT
+    assert match.history.records[-1].state
     assert Match.load(GAME, from_text(to_text(match.save()))).state == match.state
 
 
@@ -95,13 +99,13 @@ def test_what_somebody_has_acted_on_stays() -> None:
     # As a referee sees it, the last action is what is taken back; as red does, too.
     match.do("erase", "red")
     assert match.can_undo("red")
-    before = [turn.entry for turn in match.history]
-    del match._history[1:]
+    before = list(match.history.records)
+    match.history.cut(1)
     match.do("erase", "red")
     with pytest.raises(Refusal, match="somebody has acted on it"):
-        match._leave_out(1)
-    assert [turn.entry.do for turn in match.history] == ["write go", "erase"]
-    assert before[0] == match.history[0].entry
+        leave_out(match.history, 1, partial(repeat, match.game, match.header))
+    assert [record.do for record in match.history.records] == ["write go", "erase"]
+    assert before[0] == match.history.records[0]
 
 
 # Heads

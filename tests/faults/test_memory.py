@@ -30,7 +30,7 @@ def act_elsewhere(club: Club, match_id: str, *actions: str) -> None:
                         kept.match.undo()
                     else:
                         kept.match.do(action)
-                    entry = kept.match.history[-1].entry if action != "undo" else None
+                    entry = kept.match.history.records[-1] if action != "undo" else None
                     count = len(kept.match) - bool(entry)
                     kind: Any = "do" if entry else "undo"
                     await other.advance(kept, kind, untouched=count, entry=entry)

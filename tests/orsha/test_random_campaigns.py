@@ -98,10 +98,17 @@ def test_what_is_imagined_looks_the_same_and_is_legal(
     assert any(game.imagine(state, "german", Sampler(n)) != state for n in range(3))
 
 
+def first_fight(match: Match[Any]) -> int:
+    """How many actions there were before the first battle left to chance."""
+    return next(n for n, record in enumerate(match.history.records) if record.do == "fight")
+
+
 def test_the_same_dice_fight_the_same_battle(whole_campaign: Match[Any]) -> None:
-    number = next(n for n, t in enumerate(whole_campaign.history) if t.entry.do == "fight")
+    number = next(
+        n for n, record in enumerate(whole_campaign.history.records) if record.do == "fight"
+    )
     sandbox = whole_campaign.branch(number)
-    sandbox.do("fight", "russian", dice=[whole_campaign.history[number].entry.dice[0]])
+    sandbox.do("fight", "russian", dice=[whole_campaign.history.records[number].dice[0]])
     assert sandbox.state == whole_campaign.at(number + 1)
     other = whole_campaign.branch(number, seed="another")
     other.do("fight", "russian")
@@ -109,7 +116,9 @@ def test_the_same_dice_fight_the_same_battle(whole_campaign: Match[Any]) -> None
 
 
 def test_a_battle_left_to_chance_takes_no_report(whole_campaign: Match[Any]) -> None:
-    number = next(n for n, t in enumerate(whole_campaign.history) if t.entry.do == "fight")
+    number = next(
+        n for n, record in enumerate(whole_campaign.history.records) if record.do == "fight"
+    )
     sandbox = whole_campaign.branch(number)
     assert isinstance(sandbox.state.agenda[0], Battle)
     with pytest.raises(Refusal, match="cannot 'file' now"):
@@ -118,7 +127,9 @@ def test_a_battle_left_to_chance_takes_no_report(whole_campaign: Match[Any]) -> 
 
 def test_no_purchase_is_told_to_the_enemy(whole_campaign: Match[Any]) -> None:
     """Neither log nor view of a side names a line that the enemy has only bought."""
-    first = next(n for n, t in enumerate(whole_campaign.history) if t.entry.do == "fight")
+    first = next(
+        n for n, record in enumerate(whole_campaign.history.records) if record.do == "fight"
+    )
     before = whole_campaign.branch(first)
     for role, letter in (("german", "R-"), ("russian", "G-")):
         assert letter not in told(before, role)
@@ -137,7 +148,7 @@ def test_lost_steps_are_looked_up_if_the_players_wish() -> None:
     options = {"cpp_rule": "printed", "elr_rule": "printed", "weather_rule": "printed"}
     match = by_chance(3, options=options)
     assert match.outcome is not None
-    assert "printed" in {turn.entry.do.split()[0] for turn in match.history}
+    assert "printed" in {record.do.split()[0] for record in match.history.records}
 
 
 def test_asl_procedures_may_stay_on_the_board() -> None:

@@ -34,7 +34,7 @@ def battles() -> list[Match[Any]]:
     whole = by_chance(11)
     found = []
     for number, turn in enumerate(whole.history):
-        if turn.entry.do == "fight":
+        if turn.record.do == "fight":
             at_table = whole.branch(number)
             state = at_table.state
             rulings = state.rulings | {"battles": "table"}
@@ -192,7 +192,7 @@ def test_forms_of_both_sides_by_the_shell(
     for role, file in (("german", "g.csv"), ("russian", "r.json")):
         assert main(["form", "c.lbm", "--as", role, "-o", f"empty-{file}"]) == 0
         side: Any = role
-        number = next(n for n, t in enumerate(fought.history) if t.entry.do == "file")
+        number = next(n for n, record in enumerate(fought.history.records) if record.do == "file")
         reported = fought.at(number) if role == "german" else fought.at(len(fought) - 1)
         Path(file).write_text(template(reported, side, file.endswith(".json")))
         assert main(["form", "c.lbm", "--as", role, "--read", file]) == 0

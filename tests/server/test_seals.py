@@ -50,13 +50,13 @@ def forged(text: str, **footer: Any) -> str:
         "taken_back": save.footer.taken_back,
         "state": save.footer.state,
     } | footer
-    made = seal(save.header, save.entries, **last)
-    return to_text(Save(made.header, made.entries, replace(made.footer, sealed=save.footer.sealed)))
+    made = seal(save.header, save.records, **last)
+    return to_text(Save(made.header, made.records, replace(made.footer, sealed=save.footer.sealed)))
 
 
 def unsealed(text: str) -> str:
     save = from_text(text)
-    return to_text(Save(save.header, save.entries, replace(save.footer, sealed=None)))
+    return to_text(Save(save.header, save.records, replace(save.footer, sealed=None)))
 
 
 def said(capsys: pytest.CaptureFixture[str]) -> str:

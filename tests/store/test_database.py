@@ -75,7 +75,7 @@ async def kept(
 
 def step(row: MatchRow, match: Match[Any]) -> Advance:
     """What the last action of a match changes."""
-    entry = match.history[-1].entry
+    entry = match.history.records[-1]
     after = replace(
         new_row(match, match.save(), [], match_id=row.id, name="", owner="", private=False),
         version=row.version + 1,

@@ -53,7 +53,7 @@ def act(match: Match[Any]) -> None:
 
 
 def entries(path: Path) -> int:
-    return len(from_text(path.read_text(encoding="utf-8")).entries)
+    return len(from_text(path.read_text(encoding="utf-8")).records)
 
 
 def names(folder: Path) -> list[str]:
@@ -315,7 +315,7 @@ def test_another_kind_of_lock_error_is_told(path: Path, monkeypatch: pytest.Monk
 def test_a_match_of_a_game_that_cannot_be_played(tmp_path: Path, match: Match[Any]) -> None:
     save = match.save()
     header = replace(save.header, game="orsha")
-    sealed = seal(header, save.entries, 1, (), save.footer.state)
+    sealed = seal(header, save.records, 1, (), save.footer.state)
     (tmp_path / "m").write_text(to_text(sealed), encoding="utf-8")
     assert read_save(tmp_path / "m") == sealed
     with pytest.raises(BadFile, match="its set-up does not work"):

@@ -1,4 +1,4 @@
-"""A bot that does anything that is allowed, each offer as likely as the next."""
+"""A bot that does anything that is allowed, each offer equally likely."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ class Seat:
         return self.__match.game.next_slot(self.__match.state, self.role, verb, said)
 
     def random_action(self, choose: Callable[[int], int]) -> Action | None:
-        """Any legal action, where the game can draw one; `choose` picks one of so many."""
+        """Any legal action, where the game can draw one; `choose` picks one of n."""
         return self.__match.game.random_action(self.view, self.role, choose)
 
     def read(self, text: str) -> Action:

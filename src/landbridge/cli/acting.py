@@ -5,9 +5,9 @@ from __future__ import annotations
 import shlex
 
 from landbridge.cli.matches import count
+from landbridge.cli.messages import as_data, command, event_lines, short, speaker, to_do
 from landbridge.cli.parsing import Parser, dice
 from landbridge.cli.printing import print_json, wrapped
-from landbridge.cli.telling import as_data, command, short, speaker, to_do, told
 from landbridge.engine.chance import NeedRoll
 from landbridge.engine.events import REFEREE
 from landbridge.engine.refusals import BadInput, Refusal
@@ -52,9 +52,10 @@ def do(argv: list[str]) -> int:
             if problem.declarable and match.header.mode == "referee":
                 problem.args = (f"{problem}\n  --declare lets it pass",)
             raise
-    role = given.role or REFEREE
+        # Counted before the file is written, which keeps what the role noticed.
+        role = given.role or REFEREE
+        last, number = match.history.records[-1], len(match.visible(role))
     seen = [event for event in events if event.visible_to(role)]
-    last, number = match.history[-1].entry, len(match.visible(role))
     if given.json:
         print_json(
             {
@@ -69,7 +70,7 @@ def do(argv: list[str]) -> int:
         )
         return 0
     print(f"{number}. {speaker(last)}: {short(last.do)}")
-    print("\n".join(told(match.game, seen)))
+    print("\n".join(event_lines(match.game, seen)))
     print()
     print("\n".join(to_do(match, given.file, role)))
     return 0
@@ -87,7 +88,7 @@ def undo(argv: list[str]) -> int:
     given = parser.read(argv)
     with changing(given.file) as match:
         gone = match.undo()
-    print(f"Taken back: {gone.entry.who}: {short(gone.entry.do)}")
+    print(f"Taken back: {gone.record.who}: {short(gone.record.do)}")
     print("\n".join(to_do(match, given.file, REFEREE)))
     return 0
 

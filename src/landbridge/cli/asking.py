@@ -13,15 +13,15 @@ from msgspec import Struct
 
 from landbridge.cli.parsing import PROGRAM, Parser, pairs
 from landbridge.cli.printing import (
+    as_text,
     grid,
     odds_list,
     print_json,
     rule_list,
     runs,
-    say,
-    spell,
     thrown,
-    told,
+    value_lines,
+    visible_fields,
     width,
     wrapped,
 )
@@ -81,7 +81,7 @@ def ask(argv: list[str]) -> int:
     elif given.json:
         print_json(found)
     else:
-        print("\n".join(in_words(found)))
+        print("\n".join(describe(found)))
     return 0
 
 
@@ -177,7 +177,7 @@ def _default(item: Input) -> str:
         return "needed"
     if item.is_dice:
         return "exact odds"
-    return "none" if item.default in ((), None, "") else say(item.default)
+    return "none" if item.default in ((), None, "") else as_text(item.default)
 
 
 def _example(name: str, inputs: Sequence[Input]) -> str:
@@ -222,15 +222,15 @@ def _first(allowed: str) -> str:
 # An answer
 
 
-def in_words(found: Ruled) -> list[str]:
+def describe(found: Ruled) -> list[str]:
     """An answer as text: result or odds, dice, reasons, rules."""
-    given = (f"{key}={_short(value)}" for key, value in told(found.inputs).items())
+    given = (f"{key}={_short(value)}" for key, value in visible_fields(found.inputs).items())
     asked = " ".join(word if len(word) <= 80 else f"{word[:77]}..." for word in given)
     lines = [*wrapped(f"{found.question} {asked}".rstrip(), "", "    "), ""]
     if found.odds is not None:
         lines += odds_list([(item.result, Fraction(item.chance)) for item in found.odds])
     else:
-        lines += spell(found.result)
+        lines += value_lines(found.result)
     if any(roll.faces or roll.table for roll in found.rolls):
         lines += ["", "Dice and tables"]
         for roll in found.rolls:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any, Protocol
 
 from landbridge.cli.matches import count
+from landbridge.cli.messages import to_do
 from landbridge.cli.parsing import Parser
-from landbridge.cli.telling import to_do
 from landbridge.cli.texts import read_text, write_text
 from landbridge.engine.match import Match
 from landbridge.engine.refusals import BadInput, Violation

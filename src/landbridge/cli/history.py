@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from landbridge.cli.matches import count
+from landbridge.cli.messages import as_data, ending, event_lines, short, speaker
 from landbridge.cli.parsing import Parser
 from landbridge.cli.printing import print_json, wrapped
-from landbridge.cli.telling import as_data, ending, short, speaker, told
 from landbridge.engine.events import REFEREE
 from landbridge.engine.match import Match
 from landbridge.engine.saves import ActionRecord, Rollback
@@ -39,8 +39,8 @@ def log(argv: list[str]) -> int:
         if number != before:
             before = number
             print(_title(match, number, role))
-        print("\n".join(told(match.game, (event,), "    ")))
-    for gone in match.save().footer.taken_back:
+        print("\n".join(event_lines(match.game, (event,), "    ")))
+    for gone in match.taken_back:
         print("\n".join(_taken_back(gone, role, match.visible(role).whole)))
     if match.outcome is not None:
         print("\n".join(wrapped(ending(match.outcome))))
@@ -49,7 +49,7 @@ def log(argv: list[str]) -> int:
 
 def _entry(match: Match[Any], number: int, role: str) -> ActionRecord:
     """The action with this number, as the role counts them."""
-    return match.history[match.visible(role).action(number) - 1].entry
+    return match.history.records[match.visible(role).action(number) - 1]
 
 
 def _may_read(match: Match[Any], number: int, role: str) -> bool:
@@ -93,7 +93,7 @@ def replay(argv: list[str]) -> int:
         "replay campaign.lbm --to 12",
     )
     parser.file()
-    parser.add_argument("--to", type=int, metavar="N", help="after so many actions; 0 is the start")
+    parser.add_argument("--to", type=int, metavar="N", help="after n actions; 0 is the start")
     parser.role("show only what this role may see")
     parser.json()
     given = parser.read(argv)

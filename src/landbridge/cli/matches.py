@@ -5,9 +5,9 @@ from __future__ import annotations
 import shlex
 from typing import Any
 
+from landbridge.cli.messages import allowed, as_data, command, event_lines, to_do
 from landbridge.cli.parsing import PROGRAM, Parser, dice, pairs
 from landbridge.cli.printing import print_json, wrapped
-from landbridge.cli.telling import allowed, as_data, command, to_do, told
 from landbridge.cli.texts import read_text
 from landbridge.engine.events import REFEREE
 from landbridge.engine.match import Match
@@ -72,7 +72,7 @@ def new(argv: list[str]) -> int:
         return 0
     print(f"A new match in {given.output}.")
     print("\n".join(_about(match)))
-    print("\n".join(told(match.game, (event for _, event in match.log()))))
+    print("\n".join(event_lines(match.game, (event for _, event in match.log()))))
     print()
     print("\n".join(to_do(match, given.output, REFEREE)))
     return 0
@@ -179,14 +179,12 @@ def branch(argv: list[str]) -> int:
     """A sandbox."""
     parser = Parser(
         "branch",
-        "Make a sandbox from after so many actions. It has dice of its own and never holds the\n"
+        "Make a sandbox from after n actions. It has dice of its own and never holds the\n"
         "seed of the match it comes from.",
         "branch campaign.lbm --at 12 -o what-if.lbm",
     )
     parser.file()
-    parser.add_argument(
-        "--at", type=int, metavar="N", help="after so many actions; now if left out"
-    )
+    parser.add_argument("--at", type=int, metavar="N", help="after n actions; now if left out")
     parser.add_argument("--seed", metavar="N", help="seed of the sandbox; drawn if left out")
     parser.output("the new file")
     given = parser.read(argv)

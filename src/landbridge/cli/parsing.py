@@ -36,12 +36,12 @@ class Parser(argparse.ArgumentParser):
         found, strange = self.parse_known_intermixed_args(argv)
         options = [word for word in strange if word.startswith("-")]
         if options:
-            raise BadInput(unknown("option", options[0].partition("=")[0], self._spelled()))
+            raise BadInput(unknown("option", options[0].partition("=")[0], self._offer_line()))
         if strange:
             self.error(f"'{strange[0]}' is too much")
         return found
 
-    def _spelled(self) -> list[str]:
+    def _offer_line(self) -> list[str]:
         return [action.option_strings[-1] for action in self._actions if action.option_strings]
 
     def file(self, text: str = "the match") -> None:

@@ -7,9 +7,9 @@ import secrets
 from landbridge.bots.known import bot, known
 from landbridge.bots.seats import play
 from landbridge.cli.matches import count
+from landbridge.cli.messages import event_lines, to_do
 from landbridge.cli.parsing import Parser, one_of
 from landbridge.cli.printing import wrapped
-from landbridge.cli.telling import to_do, told
 from landbridge.engine.events import REFEREE
 from landbridge.engine.refusals import BadInput
 from landbridge.store.files import changing
@@ -22,7 +22,7 @@ def auto(argv: list[str]) -> int:
     parser = Parser(
         "auto",
         "Let bots play, one for each role in the order of 'landbridge games', until the match is\n"
-        "over, a person must act, or so many actions are done.",
+        "over, a person must act, or n actions are done.",
         "auto campaign.lbm --bots random,person --until 20",
     )
     parser.file()
@@ -32,7 +32,7 @@ def auto(argv: list[str]) -> int:
         metavar="BOTS",
         help=f"for each role: a bot of the game, random or {PERSON}; one word stands for all",
     )
-    parser.add_argument("--until", type=int, metavar="N", help="at most so many actions")
+    parser.add_argument("--until", type=int, metavar="N", help="at most n actions")
     parser.add_argument("--seed", metavar="N", help="seed of the bots; drawn if left out")
     parser.add_argument("--log", action="store_true", help="say what happened")
     given = parser.read(argv)
@@ -53,9 +53,10 @@ def auto(argv: list[str]) -> int:
         }
         done = play(match, bots, given.until)
     if given.log:
-        for number, turn in enumerate(match.history[len(match) - done :], len(match) - done + 1):
-            print(f"{number:>3}. {turn.entry.who}: {turn.entry.do}")
-            print("\n".join(told(match.game, turn.events, "     ")))
+        first = len(match) - done
+        for index, record in enumerate(match.history.records[first:], first):
+            print(f"{index + 1:>3}. {record.who}: {record.do}")
+            print("\n".join(event_lines(match.game, match.history.events(index), "     ")))
         print()
     print(f"{count(done, 'action')} done, {len(match)} in all (seed of the bots: {seed}).")
     for line in match.game.summary(match.view(REFEREE)):

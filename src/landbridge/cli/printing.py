@@ -133,16 +133,18 @@ def _needs(head: Sequence[str], rows: Sequence[Sequence[str]]) -> int:
 # Values in words
 
 
-def say(value: Any) -> str:
+def as_text(value: Any) -> str:
     """A value in one line."""
     if value is None:
         return "-"
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, Struct | Mapping):
-        return ", ".join(f"{name.replace('_', ' ')} {say(p)}" for name, p in told(value).items())
+        return ", ".join(
+            f"{name.replace('_', ' ')} {as_text(p)}" for name, p in visible_fields(value).items()
+        )
     if isinstance(value, list | tuple | set | frozenset):
-        parts = [f"({say(p)})" if isinstance(p, Struct | tuple) else say(p) for p in value]
+        parts = [f"({as_text(p)})" if isinstance(p, Struct | tuple) else as_text(p) for p in value]
         return ", ".join(parts) or "nothing"
     return str(value)
 
@@ -154,33 +156,33 @@ def fields(value: Any) -> dict[str, Any]:
     return {str(name): part for name, part in value.items()}
 
 
-def told(value: Any) -> dict[str, Any]:
+def visible_fields(value: Any) -> dict[str, Any]:
     """The named parts that say something."""
     return {name: part for name, part in fields(value).items() if part not in (None, "", (), [])}
 
 
-def spell(value: Any, indent: str = GAP, brief: bool = False) -> list[str]:
+def value_lines(value: Any, indent: str = GAP, brief: bool = False) -> list[str]:
     """A value in as many lines as it needs; in brief, without what says nothing."""
     if isinstance(value, Struct | Mapping):
-        parts = told(value) if brief else fields(value)
+        parts = visible_fields(value) if brief else fields(value)
         named = {name.replace("_", " "): part for name, part in parts.items()}
         column = max((len(name) for name in named), default=0)
         lines = []
         for name, part in named.items():
-            if _structured(part) or drawn(part):
-                lines += [f"{indent}{name}:", *spell(part, indent + GAP)]
+            if _structured(part) or render(part):
+                lines += [f"{indent}{name}:", *value_lines(part, indent + GAP)]
             else:
-                text = f"{name + ':':<{column + 1}} {say(part)}"
+                text = f"{name + ':':<{column + 1}} {as_text(part)}"
                 lines += wrapped(text, indent, indent + " " * (column + 2))
         return lines
     if isinstance(value, list | tuple) and any(isinstance(p, Struct | Mapping) for p in value):
         return _items(value, indent)
-    if drawn(value):
-        return [f"{indent}{line}".rstrip() for line in drawn(value)]
-    return wrapped(say(value), indent)
+    if render(value):
+        return [f"{indent}{line}".rstrip() for line in render(value)]
+    return wrapped(as_text(value), indent)
 
 
-def drawn(value: Any) -> list[str]:
+def render(value: Any) -> list[str]:
     """The lines of a drawing or of a text with lines of its own, which must not be wrapped."""
     if isinstance(value, str):
         return value.splitlines() if "\n" in value else []
@@ -200,12 +202,12 @@ def _items(values: Sequence[Any], indent: str) -> list[str]:
     same = len(shapes) == 1 and all(isinstance(v, Struct | Mapping) for v in values)
     if same:
         head = [name.replace("_", " ") for name in next(iter(shapes))]
-        rows = [[say(part) for part in fields(v).values()] for v in values]
+        rows = [[as_text(part) for part in fields(v).values()] for v in values]
         if head and len(indent) + _tall_needs(head, rows) <= width():
             return grid(rows, head, indent=indent)
     lines = []
     for value in values:
-        first, *more = spell(value, indent + GAP, brief=True) or [indent + GAP]
+        first, *more = value_lines(value, indent + GAP, brief=True) or [indent + GAP]
         lines += [f"{indent}- {first[len(indent) + len(GAP) :]}", *more]
     return lines
 
@@ -214,16 +216,16 @@ def results(values: Sequence[Any]) -> tuple[list[str], list[list[str]]]:
     """Results as columns with their titles: one for each field, where all have the same."""
     shapes = {tuple(fields(v)) if isinstance(v, Struct) else () for v in values}
     if len(shapes) == 1 and (names := shapes.pop()):
-        cells = [[say(part) for part in fields(value).values()] for value in values]
+        cells = [[as_text(part) for part in fields(value).values()] for value in values]
         return [name.replace("_", " ") for name in names], cells
-    return ["result"], [[say(value)] for value in values]
+    return ["result"], [[as_text(value)] for value in values]
 
 
 def odds_list(chances: Sequence[tuple[Any, Fraction]]) -> list[str]:
     """Results with their chances, and the mean of plain numbers."""
     head, cells = results([result for result, _ in chances])
     if _tall_needs(["chance", "percent", *head], [["", "", *cell] for cell in cells]) > width():
-        head, cells = ["result"], [[say(result)] for result, _ in chances]
+        head, cells = ["result"], [[as_text(result)] for result, _ in chances]
     rows = [
         [str(chance), percent(chance), *cell]
         for (_, chance), cell in zip(chances, cells, strict=True)
@@ -250,7 +252,7 @@ def thrown(roll: Roll) -> str:
     """One roll in words: dice, modifiers, and the cell that they led to."""
     column = f", column {roll.column}" if roll.column else ""
     if not roll.faces:
-        return f"{roll.purpose}: {say(roll.cell)} without a roll{column}"
+        return f"{roll.purpose}: {as_text(roll.cell)} without a roll{column}"
     dice = "+".join(map(str, roll.faces))
     text = f"{roll.purpose}: {roll.dice} = {dice}"
     if len(roll.faces) > 1:
@@ -261,7 +263,7 @@ def thrown(roll: Roll) -> str:
     if roll.modifiers.modifiers:
         text += f" = {roll.total + roll.modifiers.total}"
     if roll.table:
-        text += f"; row {roll.row}{column}: {say(roll.cell)}"
+        text += f"; row {roll.row}{column}: {as_text(roll.cell)}"
     return text
 
 

@@ -7,13 +7,13 @@ from typing import Any
 
 from landbridge.cli.parsing import PROGRAM, Parser
 from landbridge.cli.printing import (
+    as_text,
     grid,
     odds_list,
     percent,
     print_json,
     results,
     rule_list,
-    say,
     wide_grid,
     wrapped,
 )
@@ -47,7 +47,7 @@ def tables(argv: list[str]) -> int:
     if given.json:
         print_json(_data(name, found, given.modifier))
     else:
-        print("\n".join(drawn(name, found, given.modifier)))
+        print("\n".join(render(name, found, given.modifier)))
     return 0
 
 
@@ -69,7 +69,7 @@ def _list(as_json: bool) -> int:
 # Text
 
 
-def drawn(name: str, found: Table | Chart, modifier: int = 0) -> list[str]:
+def render(name: str, found: Table | Chart, modifier: int = 0) -> list[str]:
     """A table or chart as text."""
     lines = [f"{name}: {found.title}"]
     if isinstance(found, Chart):
@@ -87,7 +87,7 @@ def drawn(name: str, found: Table | Chart, modifier: int = 0) -> list[str]:
 
 
 def _chart(found: Chart) -> list[str]:
-    rows = [[label, *(say(cell.value) for cell in row)] for label, row in found.rows.items()]
+    rows = [[label, *(as_text(cell.value) for cell in row)] for label, row in found.rows.items()]
     return wide_grid(["", *found.columns], rows)
 
 
@@ -99,7 +99,7 @@ def _table(found: Table) -> list[str]:
         shown = [[label, *cell] for (label, _), cell in zip(spans, cells, strict=True)]
         return grid(shown, ["total", *head])
     rows = [
-        [label, *(say(column.cell(total).value) for column in columns)]
+        [label, *(as_text(column.cell(total).value) for column in columns)]
         for label, total in _spans(found)
     ]
     lines = wide_grid(["total", *(column.name for column in columns)], rows)
@@ -143,7 +143,7 @@ def _odds(found: Table, modifier: int) -> list[str]:
     rows = [
         [name, *(_chance(chances, value) for value in values)] for name, chances in odds.items()
     ]
-    return wide_grid(["", *map(say, values)], rows, "-")
+    return wide_grid(["", *map(as_text, values)], rows, "-")
 
 
 def _chance(odds: Dist[Any], value: Any) -> str:

@@ -18,7 +18,8 @@ from landbridge.engine.audit import Proof, proof
 from landbridge.engine.heads import head_of
 from landbridge.engine.match import Match
 from landbridge.engine.refusals import BadInput, LandbridgeError
-from landbridge.engine.saves import to_text, without_seed
+from landbridge.engine.saves import Save, to_text, without_seed, without_snapshots
+from landbridge.engine.snapshots import check_snapshots
 from landbridge.referee.games import load_match
 from landbridge.store.files import BadFile, exists, read_save
 
@@ -117,7 +118,7 @@ def examine(file: str) -> Examined:
     header = save.header
     found: list[Check] = [
         ("Match", True, f"{header.game}, {header.scenario}, edition {header.edition}"),
-        ("Hash chain", True, f"{count(len(save.entries), 'action')}, the file fits itself"),
+        ("Hash chain", True, f"{count(len(save.records), 'action')}, the file fits itself"),
     ]
     head = head_of(save)
     try:
@@ -125,7 +126,9 @@ def examine(file: str) -> Examined:
     except LandbridgeError as problem:
         return Examined([*found, ("Positions", False, str(problem))], head)
     found.append(("Positions", True, f"played again to {save.footer.state}"))
-    declared = [number for number, turn in enumerate(match.history, 1) if turn.entry.declared]
+    if save.footer.snapshots:
+        found.append(_snapshots(match, save))
+    declared = [number for number, record in enumerate(save.records, 1) if record.declared]
     if declared:
         numbers = ", ".join(map(str, declared))
         found.append(("Declared", None, f"against a rule, by the referee: action {numbers}"))
@@ -138,9 +141,18 @@ def examine(file: str) -> Examined:
     return Examined([*found, *_dice(match)], head, proof(match))
 
 
+def _snapshots(match: Match[Any], save: Save) -> Check:
+    wrong = check_snapshots(match, save.footer.snapshots)
+    if wrong:
+        return ("Snapshots", False, wrong[0])
+    kept = count(len(save.footer.snapshots), "position")
+    return ("Snapshots", True, f"{kept}, as playing leads to them")
+
+
 def _dice(match: Match[Any]) -> list[Check]:
-    typed = sum(len(turn.entry.dice) for turn in match.history if turn.entry.typed)
-    thrown = sum(len(turn.entry.dice) for turn in match.history) - typed
+    records = match.history.records
+    typed = sum(len(record.dice) for record in records if record.typed)
+    thrown = sum(len(record.dice) for record in records) - typed
     at_table = f"; {count(typed, 'throw')} typed in" if typed else ""
     if match.header.seed is None:
         text = f"this copy has no seed; its commitment is {match.header.commitment}"
@@ -170,7 +182,7 @@ def _word(server: str, match_id: str | None, file: str) -> Check:
     me = _fetch(asking, Request(f"{base}/api/me"), server)
     place = f"{base}/api/verify" + (f"?match={match_id}" if match_id else "")
     # The seed stays here: a server that gave the file out knows it, and no other needs it.
-    save = without_seed(read_save(file))
+    save = without_snapshots(without_seed(read_save(file)))
     headers = {"Content-Type": "text/plain", "X-CSRF-Token": str(me.get("csrf", ""))}
     said = _fetch(asking, Request(place, to_text(save).encode(), headers, method="POST"), server)
     vouched = bool(said.get("vouched"))

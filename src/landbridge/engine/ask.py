@@ -160,7 +160,7 @@ def _read(kind: Any, value: Any, item: Input) -> Any:
 
 
 def answer(name: str, question: Question, steps: int = MOST) -> Answer:
-    """The answer to a question whose inputs have been read, within so many steps of work."""
+    """The answer to a question whose inputs have been read, within n steps of work."""
     try:
         with limit_steps(steps):
             return _answer(name, question)

@@ -29,11 +29,15 @@ def audit(match: Match[Any]) -> list[str]:
     wrong = []
     if secret.commitment != header.commitment:
         wrong.append("the seed is not the one that was committed to")
-    typed = header.set_up_typed or any(played.entry.typed for played in match.history)
+    typed = header.set_up_typed or any(record.typed for record in match.history.records)
     if typed and header.dice == "seeded":
         wrong.append("dice were typed in, although the program was to throw all of them")
     thrown = [] if header.set_up_typed else [(0, 0, tuple(match.opening.rolls))]
-    thrown += [(played.entry.serial, played.entry.typed, played.rolls) for played in match.history]
+    thrown += [
+        (record.serial, record.typed, match.history.rolls(index))
+        for index, record in enumerate(match.history.records)
+        if record.dice
+    ]
     for serial, typed_first, rolls in thrown:
         known = [roll for roll in rolls if roll.faces]
         for index, roll in enumerate(known):
@@ -54,7 +58,7 @@ def proof(match: Match[Any], *, counted: bool = True) -> Proof:
         "Every action could be done under the rules, and leads to the position that is kept.",
     ]
     unproved = []
-    typed = header.dice == "typed" or any(played.entry.typed for played in match.history)
+    typed = header.dice == "typed" or any(record.typed for record in match.history.records)
     if header.dice == "typed":
         unproved.append("The dice: they were thrown at the table and typed in.")
     elif header.seed is None:

@@ -59,7 +59,7 @@ def spend(steps: int = 1) -> None:
 
 @contextmanager
 def limit_steps(most: int) -> Iterator[Budget]:
-    """Answer a question within so many steps; inside another question, also within its own."""
+    """Answer a question within n steps; inside another question, also within its own."""
     outer = _current.get()
     budget = Budget(most if outer is None else min(most, outer.left))
     token = _current.set(budget)

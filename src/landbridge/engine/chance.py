@@ -160,7 +160,7 @@ def check_given(given: Given, thrown: Dice, purpose: str) -> tuple[int, ...]:
 
 
 class SeededDice(Nature):
-    """Dice from a secret key and a serial number: the same on every machine, for ever.
+    """Dice from a secret key and a serial number: the same on every machine, always.
 
     The n-th throw under one serial is BLAKE2b(key, serial, n). Nothing is stored between throws.
     """
@@ -244,7 +244,7 @@ class Sampler(Nature):
         return tuple(int(self._random.random() * thrown.sides) + 1 for _ in range(thrown.count))
 
     def sample(self, question: Callable[..., T], *inputs: Any, runs: int) -> dict[T, int]:
-        """How often each result came in so many runs."""
+        """How often each result came in n runs."""
         counts: dict[T, int] = {}
         for _ in range(runs):
             result = question(*inputs, self)

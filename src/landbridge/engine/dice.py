@@ -15,7 +15,7 @@ _NAME = re.compile(r"(\d*)d(\d+)")
 
 
 class Dice:
-    """So many dice of so many sides, and how many ways there are to each total."""
+    """Dice of some number of sides, and how many ways there are to each total."""
 
     __slots__ = ("count", "lowest", "name", "sides", "ways", "weights")
 

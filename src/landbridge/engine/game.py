@@ -70,6 +70,8 @@ class Game(ABC, Generic[S]):
     """The kinds of action, where no step lists them."""
     package: str
     """Where its data are."""
+    snapshots: bool = True
+    """Whether a position that is written and read again always hashes as it did."""
     facts: frozenset[str] = frozenset()
     """Verbs that note a fact of the table; whoever speaks for the whole table says them as its
     referee, and asks nobody."""
@@ -132,6 +134,10 @@ class Game(ABC, Generic[S]):
     def actor_in(self, edition: str, who: str, action: Action) -> str:
         """Who a recorded action counts as done by, in a match that an older edition began."""
         return who
+
+    def say_automatic(self, state: S, who: str, action: Action) -> str:
+        """What of an action happens without dice, for players who typed dice for it too."""
+        return ""
 
     def forecast(self, view: Any, who: str, action: Action) -> Forecast | None:
         """The exact odds of an action that would be legal, if dice decide it."""

@@ -12,64 +12,76 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from landbridge.engine.events import SPECTATOR
+from landbridge.engine.history import SEGMENT, History
 from landbridge.engine.saves import Save, chain, closing
-from landbridge.engine.seals import fingerprint
+from landbridge.engine.seals import fingerprint, fingerprint_line
 
 if TYPE_CHECKING:
-    from landbridge.engine.match import Match, Played
+    from landbridge.engine.match import Match
 
 
 def head_of(save: Save) -> str:
     """The head of the history in a save."""
-    return chain(replace(save.header, seed=None), save.entries, closing(save.footer))
+    return chain(replace(save.header, seed=None), save.records, closing(save.footer))
 
 
-class HeadChain:
-    """The links of a match that goes on. It follows the match, also where that takes back."""
+class Links:
+    """The links of a hash chain over a match that goes on.
 
-    def __init__(self, match: Match[Any]) -> None:
-        self._match = match
-        self._serials: list[int] = []
-        self._links = [self._start()]
+    Only those of whole segments are kept, and the last one: whatever is done or taken back, no
+    more than a segment is hashed again.
+    """
 
-    def _start(self) -> str:
-        return fingerprint(replace(self._match.header, seed=None))
+    def __init__(self, history: History[Any], start: str) -> None:
+        self._history = history
+        self._links = {0: start}
+        history.follow(self._cut)
 
-    def _link(self, number: int, played: Played, before: str) -> str:
-        return fingerprint(played.entry, before)
+    def _cut(self, length: int) -> None:
+        self._links = {number: link for number, link in self._links.items() if number <= length}
+
+    def put(self, number: int, link: str) -> None:
+        """Take over a link that was worked out before."""
+        self._links[number] = link
+
+    def known(self, number: int) -> str:
+        """The link after n actions, if it has been worked out and kept."""
+        return self._links.get(number, "")
 
     def last(self) -> str:
         """The link of the last action."""
-        history = self._match.history
-        # Serials never come back: where the last one fits, all before it do.
-        while self._serials and not self._fits():
-            self._serials.pop()
-            self._links.pop()
-        for number in range(len(self._serials) + 1, len(history) + 1):
-            played = history[number - 1]
-            self._serials.append(played.entry.serial)
-            self._links.append(self._link(number, played, self._links[-1]))
-        return self._links[-1]
+        count = len(self._history)
+        number = max(self._links)
+        link = self._links[number]
+        if number % SEGMENT:
+            del self._links[number]
+        for index in range(number, count):
+            if index % SEGMENT == 0:
+                self._links[index] = link
+            link = self._link(index, link)
+        self._links[count] = link
+        return link
 
-    def _fits(self) -> bool:
-        history, last = self._match.history, len(self._serials)
-        return last <= len(history) and history[last - 1].entry.serial == self._serials[-1]
+    def _link(self, index: int, before: str) -> str:
+        return fingerprint_line(self._history.records.lines[index], before)
 
 
-class PublicHeadChain(HeadChain):
+class PublicLinks(Links):
     """The same over nothing but what everybody may know; it moves only when that does."""
 
-    def _start(self) -> str:
-        header = self._match.header
-        return fingerprint([header.game, header.scenario, header.commitment])
+    def __init__(self, match: Match[Any]) -> None:
+        header = match.header
+        start = fingerprint([header.game, header.scenario, header.commitment])
+        super().__init__(match.history, start)
+        self._match = match
 
-    def _link(self, number: int, played: Played, before: str) -> str:
-        seen = self._match.visible(SPECTATOR)
-        if seen.count(number) == seen.count(number - 1):
+    def _link(self, index: int, before: str) -> str:
+        if not self._match.visible(SPECTATOR).noticed(index + 1):
             return before
+        record = self._history.records[index]
         said = [
             [self._match.game.sentence(event), [roll.faces for roll in event.rolls]]
-            for event in played.events
+            for event in self._history.events(index)
             if event.visible_to(SPECTATOR)
         ]
-        return fingerprint([played.entry.who, played.entry.by, said], before)
+        return fingerprint([record.who, record.by, said], before)

@@ -7,7 +7,8 @@ People may end it before its rules do; after the end only a branch goes on.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
@@ -15,12 +16,21 @@ from msgspec.structs import replace
 
 from landbridge.engine.actions import Action, Decision, write
 from landbridge.engine.audit import audit
-from landbridge.engine.chance import Given, Nature, Roll, ScriptedDice, SeededDice, TypedDice
+from landbridge.engine.chance import Given, Nature, SeededDice, TypedDice
 from landbridge.engine.endings import Ending, flaw
 from landbridge.engine.events import REFEREE, Event, Play
 from landbridge.engine.game import Game, Outcome
-from landbridge.engine.heads import HeadChain, PublicHeadChain
-from landbridge.engine.refusals import BadInput, LandbridgeError, Refusal, Violation, choices
+from landbridge.engine.heads import Links, PublicLinks
+from landbridge.engine.history import History, Played
+from landbridge.engine.refusals import BadInput, LandbridgeError, Refusal, choices
+from landbridge.engine.repeating import (
+    broken_rules,
+    carry_out,
+    hashed,
+    redo,
+    repeat,
+    set_up_again,
+)
 from landbridge.engine.saves import (
     ActionRecord,
     BadSave,
@@ -31,32 +41,16 @@ from landbridge.engine.saves import (
     Rollback,
     Save,
     closing,
-    seal,
 )
 from landbridge.engine.seals import Seed, fingerprint
+from landbridge.engine.snapshots import Snapshots
+from landbridge.engine.taking_back import leave_out, refuse_final, rollback_of, without
 from landbridge.engine.visible import VisibleActions
 
 S = TypeVar("S", bound=Struct)
 
-STATE_EVERY = 100
-"""How often a line of the save carries the hash of the position."""
-
 _NO_SERIAL = 2**63
 _NOT_TYPED = "the program throws the dice of this match; none can be typed in"
-
-
-class Played(Struct, frozen=True):
-    """One action with what it led to."""
-
-    entry: ActionRecord
-    state: Any
-    events: tuple[Event, ...]
-    rolls: tuple[Roll, ...]
-
-    @property
-    def final(self) -> bool:
-        """Whether luck was seen or something revealed, so that it cannot simply be undone."""
-        return bool(self.entry.dice) or any(event.reveals for event in self.events)
 
 
 class Match(Generic[S]):
@@ -64,12 +58,15 @@ class Match(Generic[S]):
 
     def __init__(self, game: Game[S], header: Header, first: S, opening: Play) -> None:
         self.game, self.header = game, header
-        self._first, self.opening = first, opening
-        self._history: list[Played] = []
+        self.opening = opening
+        self._history: History[S] = History(first, partial(redo, game, header.edition))
         self._serial = 1
         self._taken_back: list[Rollback] = []
         self._visible: dict[str, VisibleActions] = {}
-        self._heads: tuple[HeadChain, PublicHeadChain] | None = None
+        self._links: dict[str, Links] = {}
+        """Chains by how they start, that is, with the seed in the header and without."""
+        self._public: PublicLinks | None = None
+        self._snapshots: Snapshots | None = None
         self._ending: Ending | None = None
 
     @classmethod
@@ -115,10 +112,10 @@ class Match(Generic[S]):
     @property
     def state(self) -> S:
         """The position now."""
-        return self._history[-1].state if self._history else self._first
+        return self._history.state
 
     @property
-    def history(self) -> Sequence[Played]:
+    def history(self) -> History[S]:
         """Every action so far; it grows with the match."""
         return self._history
 
@@ -131,6 +128,11 @@ class Match(Generic[S]):
     def outcome(self) -> Outcome | None:
         """How it ended, if it has."""
         return self.game.outcome(self.state) if self._ending is None else self._ending.outcome()
+
+    @property
+    def taken_back(self) -> tuple[Rollback, ...]:
+        """Every rollback so far."""
+        return tuple(self._taken_back)
 
     @property
     def ending(self) -> Ending | None:
@@ -161,7 +163,9 @@ class Match(Generic[S]):
 
     def visible(self, role: str) -> VisibleActions:
         """The actions as this role can count them."""
-        return self._visible.setdefault(role, VisibleActions(self, role))
+        if role not in self._visible:
+            self._visible[role] = VisibleActions(self, role)
+        return self._visible[role]
 
     def log(self, role: str = REFEREE) -> list[tuple[int, Event]]:
         """Every event that this role may know, with the number of its action (0: the set-up).
@@ -171,7 +175,7 @@ class Match(Generic[S]):
         self._known(role)
         found = [(0, event) for event in self.opening.events]
         for number, action in enumerate(self.visible(role).numbers(), start=1):
-            found.extend((number, event) for event in self._history[action - 1].events)
+            found.extend((number, event) for event in self._history.events(action - 1))
         return [(number, event) for number, event in found if event.visible_to(role)]
 
     def _known(self, role: str) -> None:
@@ -207,9 +211,19 @@ class Match(Generic[S]):
         broken = self._checked(actor, doing, declare)
         nature = self._nature(given, typed)
         by = REFEREE if by_referee or declare or who == REFEREE else ""
-        played = self._carry_out(actor, doing, nature, self._serial, len(given), broken, by)
-        _all_used(nature)
-        self._history.append(played)
+        state, play = carry_out(self.game, self.state, actor, doing, nature, broken)
+        _all_used(nature, lambda: self.game.say_automatic(self.state, actor, doing))
+        record = ActionRecord(
+            serial=self._serial,
+            who=actor,
+            do=write(doing),
+            dice=_thrown(play),
+            typed=len(given),
+            declared=broken,
+            by="" if by == actor else by,
+        )
+        played = Played(record, state, tuple(play.events), tuple(play.rolls))
+        self._history.append(hashed(len(self) + 1, played))
         self._serial += 1
         return played.events
 
@@ -232,7 +246,7 @@ class Match(Generic[S]):
             raise Refusal("only a match in referee mode lets a breach of the rules pass")
         if violations and not declare:
             raise Refusal.for_violations(violations)
-        return _broken(violations)
+        return broken_rules(violations)
 
     def _nature(self, given: tuple[Given, ...], typed: bool) -> Nature:
         if (given or typed) and self.header.dice == "seeded":
@@ -245,33 +259,6 @@ class Match(Generic[S]):
             raise Refusal("this copy has no seed: it can be read and checked, not played on")
         program = SeededDice(self.header.seed.key, self._serial)
         return TypedDice(given, program) if given else program
-
-    def _carry_out(
-        self,
-        who: str,
-        action: Action,
-        nature: Nature,
-        serial: int,
-        typed: int,
-        broken: tuple[str, ...],
-        by: str = "",
-    ) -> Played:
-        play = Play(nature)
-        if broken:
-            play.log("declared", broken, who=who, action=write(action))
-        state = self.game.apply(self.state, who, action, play)
-        number = len(self._history) + 1
-        entry = ActionRecord(
-            serial=serial,
-            who=who,
-            do=write(action),
-            dice=_thrown(play),
-            typed=typed,
-            declared=broken,
-            by="" if by == who else by,
-            state="" if number % STATE_EVERY else fingerprint(state),
-        )
-        return Played(entry, state, tuple(play.events), tuple(play.rolls))
 
     def end(self, ending: Ending) -> Outcome:
         """End the match as people have decided; nothing but a branch goes on from there."""
@@ -295,12 +282,8 @@ class Match(Generic[S]):
         if not seen:
             raise Refusal("nothing has been done yet")
         last = self._history[seen[-1] - 1]
-        if last.final:
-            what = "rolled dice" if last.entry.dice else "revealed something"
-            raise Refusal(
-                f"'{last.entry.do}' {what}", legal="it can only be rolled back, if all agree"
-            )
-        self._leave_out(seen[-1])
+        refuse_final(last)
+        leave_out(self._history, seen[-1], self._repeated)
         return last
 
     def can_undo(self, role: str) -> bool:
@@ -308,56 +291,19 @@ class Match(Generic[S]):
         seen = self.visible(role).numbers()
         if not seen or self.outcome is not None or self._history[seen[-1] - 1].final:
             return False
-        if seen[-1] == len(self._history):
-            return True
-        kept, serial = list(self._history), self._serial
-        try:
-            self._leave_out(seen[-1])
-        except Refusal:
-            return False
-        finally:
-            self._history[:], self._serial = kept, serial
-        return True
-
-    def _leave_out(self, number: int) -> None:
-        """Take one action out; those after it are done again, with their serials and dice."""
-        later, serial, before = self._history[number:], self._serial, list(self._history)
-        del self._history[number - 1 :]
-        try:
-            for played in later:
-                self.repeat(replace(played.entry, state=""))
-                if len(self._history) % STATE_EVERY == 0:
-                    again = self._history.pop()
-                    hashed = replace(again.entry, state=fingerprint(again.state))
-                    self._history.append(replace(again, entry=hashed))
-        except BadSave:
-            self._history[:] = before
-            raise Refusal(
-                "somebody has acted on it", legal="it can only be rolled back, if all agree"
-            ) from None
-        finally:
-            self._serial = serial
+        return without(self._history, seen[-1], self._repeated) is not None
 
     def rollback(self, before: int, agreed: Iterable[str]) -> Rollback:
         """Take back everything from action `before` on; every role must agree."""
         self._goes_on()
-        if not 1 <= before <= len(self._history):
-            raise BadInput(
-                f"There are actions 1 to {len(self._history)}; {before} is none of them."
-            )
+        if not 1 <= before <= len(self):
+            raise BadInput(f"There are actions 1 to {len(self)}; {before} is none of them.")
         consent = set(agreed)
         missing = [role for role in self.game.roles if role not in consent]
         if missing and REFEREE not in consent:
             raise Refusal(f"{choices(missing)} must agree to a rollback")
-        gone = self._history[before - 1 :]
-        taken = Rollback(
-            before=before,
-            serial=self._serial,
-            actions=tuple(played.entry.do for played in gone),
-            dice=tuple(faces for played in gone for faces in played.entry.dice),
-            agreed=tuple(sorted(consent)),
-        )
-        del self._history[before - 1 :]
+        taken = rollback_of(self._history, before, self._serial, consent)
+        self._history.cut(before - 1)
         self._serial += 1
         self._taken_back.append(taken)
         return taken
@@ -368,14 +314,14 @@ class Match(Generic[S]):
             raise Refusal("the match is over", legal="a branch goes on from any of its positions")
 
     def at(self, number: int) -> S:
-        """The position after so many actions."""
-        if not 0 <= number <= len(self._history):
-            raise BadInput(f"There are {len(self._history)} actions; {number} is beyond them.")
-        return self._history[number - 1].state if number else self._first
+        """The position after n actions."""
+        if not 0 <= number <= len(self):
+            raise BadInput(f"There are {len(self)} actions; {number} is beyond them.")
+        return self._history.at(number)
 
     def branch(self, number: int | None = None, seed: str | int | None = None) -> Match[S]:
-        """A sandbox from after so many actions, with dice of its own: it never holds our seed."""
-        count = len(self._history) if number is None else number
+        """A sandbox from after n actions, with dice of its own: it never holds our seed."""
+        count = len(self) if number is None else number
         self.at(count)
         secret = Seed.fresh(None if seed is None else str(seed))
         header = replace(
@@ -385,12 +331,9 @@ class Match(Generic[S]):
             dice="either",
             set_up_typed=bool(self.header.set_up),
         )
-        copy = Match(self.game, header, self._first, self.opening)
-        copy._history = [
-            replace(played, entry=replace(played.entry, typed=len(played.entry.dice)))
-            for played in self._history[:count]
-        ]
-        copy._serial = copy._history[-1].entry.serial + 1 if copy._history else 1
+        copy = Match(self.game, header, self.at(0), self.opening)
+        copy._history = self._history.copy(count, _all_typed)
+        copy._serial = copy._history.records[-1].serial + 1 if count else 1
         return copy
 
     # Keeping
@@ -398,121 +341,102 @@ class Match(Generic[S]):
     def save(self, with_seed: bool = True) -> Save:
         """The match as a save; without its seed for copies that are given away."""
         header = self.header if with_seed else replace(self.header, seed=None)
-        return seal(
-            header,
-            tuple(played.entry for played in self._history),
-            self._serial,
-            tuple(self._taken_back),
-            fingerprint(self.state),
-            self._ending,
+        return Save(header, tuple(self._history.records), self.closed_footer(header))
+
+    def closed_footer(self, header: Header) -> Footer:
+        """How a save with this header ends."""
+        footer = self._footer()
+        return replace(footer, chain=fingerprint(closing(footer), self._last_link(header)))
+
+    def _footer(self) -> Footer:
+        return Footer(
+            actions=len(self),
+            next_serial=self._serial,
+            taken_back=self.taken_back,
+            state=fingerprint(self.state),
+            chain="",
+            ending=self._ending,
         )
 
     @classmethod
     def load(cls, game: Game[S], save: Save) -> Match[S]:
         """The match in a save: its actions are done again with their dice."""
-        header = save.header
-        if header.game != game.name:
-            raise BadSave(f"it is a match of {header.game}, not of {game.name}")
-        nature = ScriptedDice(header.set_up)
-        play = Play(nature)
-        try:
-            chosen = game.choose(header.options)
-            first = game.set_up(game.scenario(header.scenario).name, chosen, play)
-        except LandbridgeError as problem:
-            raise BadSave(f"its set-up does not work: {problem}") from None
-        if nature.left_over():
-            raise BadSave("its set-up has dice that nothing asks for")
-        match = cls(game, header, first, play)
-        if fingerprint(first) != header.start:
-            raise BadSave(
-                f"its first position is another one in this edition ({game.edition};"
-                f" the match was begun with {header.edition})"
-            )
-        serials = [0, *(e.serial for e in save.entries), save.footer.next_serial, _NO_SERIAL]
+        match = cls(game, save.header, *set_up_again(game, save.header))
+        serials = [0, *(r.serial for r in save.records), save.footer.next_serial, _NO_SERIAL]
         if serials != sorted(set(serials)):
             raise BadSave("its serial numbers do not rise")
-        for entry in save.entries:
-            match.repeat(entry)
-        if fingerprint(match.state) != save.footer.state:
-            raise BadSave("its last position is another one than the file says")
-        match._serial = save.footer.next_serial
-        match._taken_back = list(save.footer.taken_back)
-        if save.footer.ending is not None:
-            try:
-                match.end(save.footer.ending)
-            except LandbridgeError as problem:
-                raise BadSave(f"its ending does not fit: {problem}") from None
+        for record in save.records:
+            match.repeat(record)
+        match.close(save.footer)
         return match
 
-    def repeat(self, entry: ActionRecord) -> None:
+    def close(self, footer: Footer) -> None:
+        """Take over what the end of a save says, if the position is the one that it names."""
+        if fingerprint(self.state) != footer.state:
+            raise BadSave("its last position is another one than the file says")
+        self._serial = footer.next_serial
+        self._taken_back = list(footer.taken_back)
+        if footer.ending is not None:
+            try:
+                self.end(footer.ending)
+            except LandbridgeError as problem:
+                raise BadSave(f"its ending does not fit: {problem}") from None
+
+    def repeat(self, record: ActionRecord) -> None:
         """Do an action of a save again, with its dice; what does not fit is refused."""
-        number = len(self._history) + 1
-        try:
-            if self.outcome is not None:
-                raise BadSave("the match is over before it")
-            action = self.game.read(entry.do)
-            who = self.game.actor_in(self.header.edition, entry.who, action)
-            violations = self.game.check(self.state, who, action)
-            if violations and not entry.declared:
-                raise BadSave(f"it breaks a rule: {violations[0]}")
-            if entry.declared != _broken(violations):
-                raise BadSave(f"it does not break what the file says, {choices(entry.declared)}")
-            if entry.declared and self.header.mode != "referee":
-                raise BadSave("only in referee mode could it be declared")
-            if entry.by not in ("", REFEREE):
-                raise BadSave(f"only the {REFEREE} acts for others, not '{entry.by}'")
-            nature = ScriptedDice(entry.dice)
-            played = self._carry_out(who, action, nature, entry.serial, entry.typed, entry.declared)
-        except LandbridgeError as problem:
-            raise BadSave(
-                f"action {number} ('{entry.do}') cannot be repeated{self._begun()}: {problem}"
-            ) from None
-        if nature.left_over():
-            raise BadSave(f"action {number} ('{entry.do}') has dice that nothing asks for")
-        if entry.state and entry.state != fingerprint(played.state):
-            raise BadSave(f"after action {number} the position is another one than the file says")
-        self._history.append(replace(played, entry=entry))
-        self._serial = entry.serial + 1
+        self._history.append(self._repeated(self.state, len(self) + 1, record))
+        self._serial = record.serial + 1
+
+    def _repeated(self, state: S, number: int, record: ActionRecord) -> Played:
+        return repeat(self.game, self.header, state, number, record)
 
     def head(self, *, public: bool = False) -> str:
         """A hash that stands for the whole history; or for what everybody may know of it."""
-        if self._heads is None:
-            self._heads = HeadChain(self), PublicHeadChain(self)
         if public:
-            return fingerprint(len(self._taken_back), self._heads[1].last())
-        footer = Footer(
-            actions=len(self._history),
-            next_serial=self._serial,
-            taken_back=tuple(self._taken_back),
-            state=fingerprint(self.state),
-            chain="",
-            ending=self._ending,
-        )
-        return fingerprint(closing(footer), self._heads[0].last())
+            return fingerprint(len(self._taken_back), self.public_links().last())
+        return self.closed_footer(replace(self.header, seed=None)).chain
+
+    def _last_link(self, header: Header) -> str:
+        start = fingerprint(header)
+        if start not in self._links:
+            self._links[start] = Links(self._history, start)
+        return self._links[start].last()
+
+    def public_links(self) -> PublicLinks:
+        """The links of what everybody may know."""
+        if self._public is None:
+            self._public = PublicLinks(self)
+        return self._public
+
+    @property
+    def snapshots(self) -> Snapshots:
+        """Positions for files and databases."""
+        if self._snapshots is None:
+            self._snapshots = Snapshots(self)
+        return self._snapshots
 
     def serial_gaps(self) -> int:
         """How many serials were used up by what is neither in the match nor among its rollbacks."""
-        recorded = len(self._history) + len(self._taken_back)
+        recorded = len(self) + len(self._taken_back)
         recorded += sum(len(gone.actions) for gone in self._taken_back)
         return max(0, self._serial - 1 - recorded)
-
-    def _begun(self) -> str:
-        begun, now = self.header.edition, self.game.edition
-        return "" if begun == now else f" in edition {now} (the match was begun with {begun})"
 
     def audit(self) -> list[str]:
         """What is wrong with the dice: nothing, if all come from the seed that was promised."""
         return audit(self)
 
 
-def _broken(violations: tuple[Violation, ...]) -> tuple[str, ...]:
-    return tuple(rule for v in violations for rule in v.rules or (v.text,))
-
-
-def _all_used(nature: Nature) -> None:
+def _all_used(nature: Nature, automatic: Callable[[], str] = str) -> None:
+    """Refuse typed dice that were not needed, with what happens without dice."""
     if isinstance(nature, TypedDice) and nature.left_over():
-        raise BadInput(f"More dice than needed: {', '.join(nature.left_over())} is left over.")
+        left = ", ".join(nature.left_over())
+        raise BadInput(automatic() or f"More dice than needed: {left} is left over.")
 
 
 def _thrown(play: Play) -> tuple[tuple[int, ...], ...]:
     return tuple(roll.faces for roll in play.rolls if roll.faces)
+
+
+def _all_typed(record: ActionRecord) -> ActionRecord:
+    """A record in a sandbox, whose own seed gave none of its dice."""
+    return replace(record, typed=len(record.dice)) if record.dice else record

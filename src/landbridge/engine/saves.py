@@ -89,6 +89,21 @@ class Seal(Struct, frozen=True):
     """Made from the match and the head of its history; only the server can make and check it."""
 
 
+class Snapshot(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """The position after an action, so that a long match need not be played through again.
+
+    The record of that action carries its hash, and the hash chain holds the record.
+    """
+
+    after: int
+    state: bytes
+    """See states.py."""
+    public: str = ""
+    """The link of what everybody may know, where it has been worked out; see heads.py."""
+    noticed: dict[str, bytes] = {}
+    """By role: which of the actions until then it noticed, where that has been worked out."""
+
+
 class Footer(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """How the file ends."""
 
@@ -101,27 +116,29 @@ class Footer(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """How people ended the match, if they did before its rules."""
     sealed: Seal | None = None
     """The seal of the server from which the file comes. It stands beside the hash chain."""
+    snapshots: tuple[Snapshot, ...] = ()
+    """What can be worked out from the actions. It stands beside the hash chain too."""
 
 
 class Save(Struct, frozen=True):
     """A match as it stands in a file."""
 
     header: Header
-    entries: tuple[ActionRecord, ...]
+    records: tuple[ActionRecord, ...]
     footer: Footer
 
 
-def chain(header: Header, entries: tuple[ActionRecord, ...], last: Any) -> str:
+def chain(header: Header, records: tuple[ActionRecord, ...], last: Any) -> str:
     """One hash over everything, in order."""
     link = fingerprint(header)
-    for entry in entries:
-        link = fingerprint(entry, link)
+    for record in records:
+        link = fingerprint(record, link)
     return fingerprint(last, link)
 
 
 def seal(
     header: Header,
-    entries: tuple[ActionRecord, ...],
+    records: tuple[ActionRecord, ...],
     next_serial: int,
     taken_back: tuple[Rollback, ...],
     state: str,
@@ -129,21 +146,26 @@ def seal(
 ) -> Save:
     """A save with its footer."""
     footer = Footer(
-        actions=len(entries),
+        actions=len(records),
         next_serial=next_serial,
         taken_back=taken_back,
         state=state,
         chain="",
         ending=ending,
     )
-    return Save(header, entries, replace(footer, chain=chain(header, entries, closing(footer))))
+    return Save(header, records, replace(footer, chain=chain(header, records, closing(footer))))
 
 
 def without_seed(save: Save) -> Save:
     """The same save without its seed; its head and its server's seal stay as they are."""
     header = replace(save.header, seed=None)
-    link = chain(header, save.entries, closing(save.footer))
-    return Save(header, save.entries, replace(save.footer, chain=link))
+    link = chain(header, save.records, closing(save.footer))
+    return Save(header, save.records, replace(save.footer, chain=link))
+
+
+def without_snapshots(save: Save) -> Save:
+    """The same save without what can be worked out from its actions."""
+    return Save(save.header, save.records, replace(save.footer, snapshots=()))
 
 
 def closing(footer: Footer) -> list[Any]:
@@ -154,7 +176,7 @@ def closing(footer: Footer) -> list[Any]:
 
 def to_text(save: Save) -> str:
     """The text of a save file."""
-    lines = [save.header, *save.entries, save.footer]
+    lines = [save.header, *save.records, save.footer]
     return "".join(msgspec.json.encode(line).decode() + "\n" for line in lines)
 
 
@@ -168,17 +190,17 @@ def from_text(text: str) -> Save:
         footer = msgspec.json.decode(lines[-1], type=Footer)
     except msgspec.MsgspecError:
         raise BadSave("the file breaks off: its closing line is missing") from None
-    entries = []
+    records = []
     decode = msgspec.json.Decoder(ActionRecord).decode
     for number, line in enumerate(lines[1:-1], start=1):
         try:
-            entries.append(decode(line))
+            records.append(decode(line))
         except msgspec.MsgspecError as problem:
             raise BadSave(f"action {number} is damaged: {problem}") from None
-    save = Save(header, tuple(entries), footer)
-    if footer.actions != len(entries):
-        raise BadSave(f"{footer.actions} actions are announced, {len(entries)} are there")
-    if chain(header, save.entries, closing(footer)) != footer.chain:
+    save = Save(header, tuple(records), footer)
+    if footer.actions != len(records):
+        raise BadSave(f"{footer.actions} actions are announced, {len(records)} are there")
+    if chain(header, save.records, closing(footer)) != footer.chain:
         raise BadSave("the hash chain does not fit: something in the file was changed")
     return save
 

@@ -41,5 +41,9 @@ class Seed(Struct, frozen=True):
 
 def fingerprint(value: Any, before: str = "") -> str:
     """A short hash of any data value, chained to the one before."""
-    data = before.encode() + _encoder.encode(value)
-    return blake2b(data, digest_size=16).hexdigest()
+    return fingerprint_line(_encoder.encode(value), before)
+
+
+def fingerprint_line(line: bytes, before: str = "") -> str:
+    """The same of a value that is encoded already, as a line of a file."""
+    return blake2b(before.encode() + line, digest_size=16).hexdigest()

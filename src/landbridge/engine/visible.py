@@ -7,13 +7,17 @@ change something.
 
 from __future__ import annotations
 
-from bisect import bisect_right
+import zlib
+from array import array
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from landbridge.engine.events import REFEREE
 from landbridge.engine.game import Game
 from landbridge.engine.refusals import BadInput
+from landbridge.engine.saves import BadSave
+from landbridge.engine.states import unpack
 
 if TYPE_CHECKING:
     from landbridge.engine.match import Match
@@ -30,10 +34,11 @@ class VisibleActions:
     def __init__(self, match: Match[Any], role: str) -> None:
         self._match, self._role = match, role
         self._whole = role == REFEREE or not has_secrets(match.game)
-        self._serials: list[int] = []
-        """The serials of all actions that were looked through."""
-        self._noticed: list[int] = []
+        self._looked = 0
+        """How many actions were looked through."""
+        self._noticed = array("L")
         """The numbers in the whole match of those that the role noticed."""
+        match.history.follow(self._cut)
 
     @property
     def whole(self) -> bool:
@@ -51,39 +56,62 @@ class VisibleActions:
         return len(self.numbers())
 
     def count(self, action: int) -> int:
-        """How many the role had noticed after so many actions of the whole match."""
+        """How many the role had noticed after n actions of the whole match."""
         return action if self.whole else bisect_right(self.numbers(), action)
 
     def action(self, number: int) -> int:
-        """How many actions of the whole match there were when the role had noticed so many."""
+        """How many actions of the whole match there were when the role had noticed n."""
         numbers = self.numbers()
         if not 0 <= number <= len(numbers):
             raise BadInput(f"There are {len(numbers)} actions; {number} is beyond them.")
         return numbers[number - 1] if number else 0
 
+    def noticed(self, action: int) -> bool:
+        """Whether the role noticed this action of the whole match when it was done."""
+        if self._whole:
+            return True
+        self._follow()
+        place = bisect_left(self._noticed, action)
+        return place < len(self._noticed) and self._noticed[place] == action
+
     def _follow(self) -> None:
-        history = self._match.history
-        # Serials never come back: where the last one fits, all before it do.
-        while self._serials and not self._fits():
-            if self._noticed and self._noticed[-1] == len(self._serials):
-                self._noticed.pop()
-            self._serials.pop()
-        for number in range(len(self._serials) + 1, len(history) + 1):
-            self._serials.append(history[number - 1].entry.serial)
+        for number in range(self._looked + 1, len(self._match) + 1):
             if self._notices(number):
                 self._noticed.append(number)
+            self._looked = number
 
-    def _fits(self) -> bool:
-        history, last = self._match.history, len(self._serials)
-        return last <= len(history) and history[last - 1].entry.serial == self._serials[-1]
+    def _cut(self, length: int) -> None:
+        """Forget actions that were taken back."""
+        self._looked = min(self._looked, length)
+        del self._noticed[bisect_right(self._noticed, length) :]
+
+    def written(self, count: int) -> bytes | None:
+        """Which of the first actions were noticed, a bit for each; None if it is not known yet."""
+        if self._whole or self._looked < count:
+            return None
+        bits = bytearray((count + 7) // 8)
+        for number in self._noticed:
+            if number <= count:
+                bits[(number - 1) // 8] |= 1 << (number - 1) % 8
+        return zlib.compress(bits)
+
+    def read(self, count: int, written: bytes) -> None:
+        """Take over which of the first actions were noticed."""
+        bits = unpack(written)
+        if len(bits) != (count + 7) // 8:
+            raise BadSave("it does not fit its number of actions")
+        self._looked = count
+        self._noticed = array(
+            "L", (n for n in range(1, count + 1) if bits[(n - 1) // 8] >> (n - 1) % 8 & 1)
+        )
 
     def _notices(self, number: int) -> bool:
-        played = self._match.history[number - 1]
-        if played.entry.who == self._role:
+        history = self._match.history
+        if history.records[number - 1].who == self._role:
             return True
-        if any(event.visible_to(self._role) for event in played.events):
+        if any(event.visible_to(self._role) for event in history.events(number - 1)):
             return True
-        return bool(self._sight(self._match.at(number - 1)) != self._sight(played.state))
+        return bool(self._sight(history.at(number - 1)) != self._sight(history.at(number)))
 
     def _sight(self, state: Any) -> Any:
         """All that the role can see of a position: its view, who decides, and what it may do."""

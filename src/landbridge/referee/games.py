@@ -7,6 +7,7 @@ from typing import Any
 
 from landbridge.engine.game import Game
 from landbridge.engine.match import Match
+from landbridge.engine.resuming import read_match
 from landbridge.engine.saves import Save
 from landbridge.games import GAMES, info
 
@@ -27,6 +28,11 @@ def all_games() -> list[Game[Any]]:
 def new_match(name: str, scenario: str | None = None, **settings: Any) -> Match[Any]:
     """Begin a match of a game."""
     return Match.new(game(name), scenario, **settings)
+
+
+def resume_match(data: bytes) -> Match[Any] | None:
+    """The match in the bytes of a file, from its last snapshot on; None if all must be read."""
+    return read_match(game, data)
 
 
 def load_match(save: Save) -> Match[Any]:

@@ -179,7 +179,7 @@ class Hall:
         return {owner, *(seat.user_id for seat in seats)} - {""}
 
     async def _hear(self) -> None:
-        """Pass on what other processes change, for ever."""
+        """Pass on what other processes change, until it is stopped."""
         while True:
             try:
                 async for match_id, version in self.store.database.hearing():
@@ -223,7 +223,7 @@ class Hall:
         return await self.store.matches.allowed(match_ids) if self.settings.public else {}
 
     async def _sweep(self) -> None:
-        """Take away what has expired, for ever."""
+        """Take away what has expired, until the server stops."""
         while True:
             try:
                 await self.store.people.sweep()

@@ -28,7 +28,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     private_webhooks: bool = False
     """Whether webhooks may lead into the server's own network."""
     limits: bool = True
-    """Whether a public server slows down whoever asks too much."""
+    """Whether a public server slows down a caller who asks too much."""
     proxies: tuple[str, ...] = ()
     """Networks whose proxies are believed when they name the address of a client."""
     workers: int = 2

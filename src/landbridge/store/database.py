@@ -81,7 +81,7 @@ class Database(Protocol):
         """A transaction that only reads, all from the same moment."""
 
     def hearing(self) -> AsyncIterator[Heard]:
-        """What other processes change, as it happens, for ever."""
+        """What other processes change, as it happens."""
 
 
 def connect(place: str) -> Database:

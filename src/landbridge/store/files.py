@@ -18,8 +18,9 @@ from typing import Any
 
 from landbridge.engine.match import Match
 from landbridge.engine.refusals import LandbridgeError
-from landbridge.engine.saves import Save, from_text, to_text
-from landbridge.referee.games import load_match
+from landbridge.engine.resuming import write_match
+from landbridge.engine.saves import Save, from_text
+from landbridge.referee.games import load_match, resume_match
 
 PATIENCE = 10.0
 """Seconds to wait for another program that is changing the same file."""
@@ -45,8 +46,8 @@ class MatchFile:
             self._replace()
 
     def _replace(self) -> None:
-        text = to_text(self.match.save())
-        if text.encode() == self._text:
+        text = write_match(self.match)
+        if text == self._text:
             return
         if _read(self.path, self._shown) != self._text:
             raise BadFile(
@@ -54,7 +55,7 @@ class MatchFile:
                 " nothing has been written. Load it again."
             )
         _write(self.path, text, self._shown)
-        self._text = text.encode()
+        self._text = text
 
 
 def load(path: str | Path) -> Match[Any]:
@@ -78,7 +79,7 @@ def create(path: str | Path, match: Match[Any], *, with_seed: bool = True) -> No
     _free(place, shown)
     with _locked(place, shown):
         _free(place, shown)
-        _write(place, to_text(match.save(with_seed)), shown)
+        _write(place, write_match(match, with_seed), shown)
 
 
 @contextmanager
@@ -132,6 +133,9 @@ def _save(text: bytes, shown: str) -> Save:
 
 
 def _match(text: bytes, shown: str) -> Match[Any]:
+    match = resume_match(text)
+    if match is not None:
+        return match
     save = _save(text, shown)
     try:
         return load_match(save)
@@ -153,12 +157,12 @@ def _free(path: Path, shown: str) -> None:
         raise BadFile(f"{shown} is there already; nothing has been written.")
 
 
-def _write(path: Path, text: str, shown: str) -> None:
+def _write(path: Path, text: bytes, shown: str) -> None:
     """Replace the file as a whole. The lock is held, so the name beside it is ours."""
     beside = path.with_name(f".{path.name}.new")
     try:
         with open(beside, "wb") as file:
-            file.write(text.encode())
+            file.write(text)
             file.flush()
             os.fsync(file.fileno())
         if os.path.exists(path):

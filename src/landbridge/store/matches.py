@@ -248,7 +248,7 @@ class MatchStore:
         )
         async with self._database.changing() as change:
             await _add(change, row, OriginRow(row.id, header), change_row, *seats, *members)
-            for number, entry in enumerate(save.entries, start=1):
+            for number, entry in enumerate(save.records, start=1):
                 await _add(change, _line(row.id, number, entry))
             await change.tell(row.id, row.version)
 

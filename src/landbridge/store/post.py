@@ -40,7 +40,7 @@ class PostStore:
     async def take(
         self, kind: str, seconds: float, limit: int, busy: Collection[str] = ()
     ) -> list[OutgoingRow]:
-        """Messages that are due, one for each person; nobody else gets them for so many seconds.
+        """Messages that are due, one for each person; nobody else gets them for some seconds.
 
         The try is counted now, before anything is sent. What has been tried less often comes
         first, so that nobody's failures hold up what others wait for. `busy` get none.
@@ -179,7 +179,7 @@ class PostStore:
     # Work
 
     async def lease(self, name: str, holder: str, seconds: float) -> bool:
-        """Take work on for so many seconds, unless somebody else has.
+        """Take work on for some seconds, unless somebody else has.
 
         Nobody can have it for much longer than that: a lease that ends later was taken before
         the clock was set back, and is void.

@@ -25,7 +25,7 @@ from landbridge.store.steps import MOST, TOGETHER, Step, together
 
 CHANNEL = "landbridge"
 CONNECTIONS = 8
-"""At most so many are open at a time, beside the one that listens."""
+"""How many are open at most at a time, beside the one that listens."""
 
 MAKING = 1_279_349_068
 """The advisory lock under which the tables are made."""

@@ -156,7 +156,7 @@ def orders(
 
 
 def play_all(wanted: list[Order], workers: int | None = None) -> Iterator[Played]:
-    """Play matches in so many processes; every match is the same whoever plays it when."""
+    """Play matches in n processes; every match is the same whoever plays it when."""
     count = workers or max(1, (os.cpu_count() or 2) - 1)
     if count == 1 or len(wanted) == 1:
         yield from map(play_one, wanted)

@@ -149,12 +149,12 @@ def walk(start: Hex, directions: Sequence[int]) -> Iterator[Hex]:
 
 
 def grain(start: Hex, direction: int, length: int) -> tuple[Hex, ...]:
-    """A hex grain: so many hexes in a straight row, the start included."""
+    """A hex grain: n hexes in a straight row, the start included."""
     return tuple(islice(walk(start, (direction,)), length))
 
 
 def alternate_grain(start: Hex, first: int, second: int, length: int) -> tuple[Hex, ...]:
-    """An alternate hex grain: so many hexes in a zigzag of two directions side by side."""
+    """An alternate hex grain: n hexes in a zigzag of two directions side by side."""
     return tuple(islice(walk(start, (first, second)), length))
 
 

@@ -64,7 +64,7 @@ class Asking:
 
     @property
     def user_id(self) -> str:
-        """The id of whoever asks; nobody's is empty."""
+        """The id of the caller; nobody's is empty."""
         return self.person.id if self.person else ""
 
     def path(self, name: str) -> str:

@@ -97,7 +97,7 @@ class Patience:
         super().on_response_complete()  # type: ignore[misc]
         self._stop_alarm()
         if self.cycle.response_complete and self.cycle.more_body:
-            # What is still to come of an answered request resets uvicorn's own clock for ever.
+            # What is still to come of an answered request resets uvicorn's clock each time.
             self._set_alarm()
 
     def pause_writing(self) -> None:

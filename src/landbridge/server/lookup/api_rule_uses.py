@@ -28,7 +28,7 @@ EVENTS = 6
 
 
 class UseEvent(Struct, frozen=True):
-    """An event that cites the rule, after so many actions."""
+    """An event that cites the rule, after n actions."""
 
     number: int
     text: str

@@ -154,7 +154,7 @@ async def new_password(asking: Asking, body: NewPassword) -> Me:
 
 
 async def account(asking: Asking) -> UserRow:
-    """The account of whoever asks; somebody has to be logged in."""
+    """The account of the caller; somebody has to be logged in."""
     _public(asking)
     user = await asking.hall.store.people.user(asking.user.id)
     if user is None:

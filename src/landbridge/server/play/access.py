@@ -1,4 +1,4 @@
-"""A match and what whoever asks may do with it: what most calls begin with."""
+"""A match and what the caller may do with it: what most calls begin with."""
 
 from __future__ import annotations
 

@@ -60,14 +60,14 @@ async def do(
     events = kept.match.do(
         text, who, dice=dice or (), typed=typed, declare=declare, by_referee=by_referee
     )
-    turn = kept.match.history[-1]
+    record = kept.match.history.records[-1]
     number = len(kept.match)
     await hall.matches.advance(
         kept,
         "do",
         untouched=number - 1,
-        entry=turn.entry,
-        role=turn.entry.who,
+        entry=record,
+        role=record.who,
         user_id=user_id,
         outgoing=await for_their_turn(hall, kept, before, user_id),
     )
@@ -142,7 +142,7 @@ async def undo(hall: Hall, kept: Kept, user_id: str, may: Rights, role: str) -> 
     if not seen:
         raise Refusal("nothing has been done yet")
     first = seen[-1]
-    who = kept.match.history[first - 1].entry.who
+    who = kept.match.history.records[first - 1].who
     if who not in may.acts and not may.speaks_for_all(kept.match.game.roles):
         raise NotAllowed(f"The last action was done by {who}.")
     kept.match.undo(role)
@@ -150,7 +150,7 @@ async def undo(hall: Hall, kept: Kept, user_id: str, may: Rights, role: str) -> 
         kept,
         "undo",
         untouched=first - 1,
-        again=tuple(turn.entry for turn in kept.match.history[first - 1 :]),
+        again=tuple(kept.match.history.records[first - 1 :]),
         role=who,
         user_id=user_id,
     )

@@ -216,7 +216,7 @@ async def answer_rollback(asking: Asking, body: Agreeing) -> Changed:
 
 @call("GET", "/api/matches/{id}/at/{n}", gives=Earlier, query=AS)
 async def earlier(asking: Asking, body: None) -> Earlier:
-    """The position after so many actions, as the role counts them."""
+    """The position after n actions, as the role counts them."""
     number = asking.path_number("n")
     async with table(asking) as (kept, may):
         role = may.looking(asking.query("as"))

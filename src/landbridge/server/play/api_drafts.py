@@ -26,7 +26,7 @@ class Desk(Struct, frozen=True):
 
     role: str | None = field(name="as", default=None)
     at: int | None = None
-    """The desk as it was after so many actions; now, if left out."""
+    """The desk as it was after n actions; now, if left out."""
     asked: dict[str, tuple[str, ...]] = {}
 
 

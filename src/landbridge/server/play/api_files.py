@@ -151,7 +151,7 @@ NOTHING = Proof((), ())
 
 
 def _examine(save: Save, open_dice: bool = True, counted: bool = True) -> tuple[list[str], Proof]:
-    """What is wrong with a history; if nothing is, what it proves to whoever asks."""
+    """What is wrong with a history; if nothing is, what it proves to the caller."""
     try:
         match = load_match(save)
         findings = match.audit()

@@ -58,7 +58,7 @@ def tidy(name: str) -> str:
     "GET",
     "/api/matches",
     gives=list[Summary],
-    query={"mine": "true: leave out matches that one may only look at", "limit": "at most so many"},
+    query={"mine": "true: leave out matches that one may only look at", "limit": "at most n"},
 )
 async def list_matches(asking: Asking, body: None) -> list[Summary]:
     """Your matches and those that you may look at, the newest first."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import takewhile
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from landbridge.engine.match import Played
+from landbridge.engine.saves import ActionRecord
 from landbridge.store.rows import Kind
 
 
@@ -50,13 +51,14 @@ def offer_after(text: str, kind: Kind, role: str) -> str:
 
 
 def may_offer_again(
-    offer: DrawOffer, role: str, others: Sequence[str], turns: Sequence[Played]
+    offer: DrawOffer, role: str, others: Sequence[str], newest_first: Iterable[ActionRecord]
 ) -> bool:
     """Whether both sides have acted since a role's last offer: nobody is asked at every move."""
     last = offer.offered.get(role)
     if last is None:
         return True
-    acted = {turn.entry.who for turn in turns if turn.entry.serial >= last}
+    since = takewhile(lambda record: record.serial >= last, newest_first)
+    acted = {record.who for record in since}
     return role in acted and bool(acted.intersection(others))
 
 

@@ -108,8 +108,9 @@ def draw_hindrance(kept: Kept, may: Rights, role: str) -> str:
         if kind == "open":
             return f"nobody plays {other} yet"
     # What the other side did in secret does not count, or its count would show.
-    seen = [kept.match.history[number - 1] for number in kept.match.visible(role).numbers()]
-    if others and not may_offer_again(offer, role, others, seen):
+    records = kept.match.history.records
+    newest_first = (records[n - 1] for n in reversed(kept.match.visible(role).numbers()))
+    if others and not may_offer_again(offer, role, others, newest_first):
         return "a draw was offered and declined; both sides act before it is offered again"
     return ""
 

@@ -200,7 +200,7 @@ class Matches:
         if row.ending != kept.row.ending:
             return None
         if count:
-            last = kept.match.history[-1].entry
+            last = kept.match.history.records[-1]
             if not entries or entries[0] != last:
                 return None
             entries = entries[1:]

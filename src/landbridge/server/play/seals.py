@@ -30,7 +30,7 @@ Relation = Literal["unknown", "same", "earlier", "different"]
 def put_seal(save: Save, match_id: str, key: bytes) -> Save:
     """A save with the seal of a server."""
     sealed = Seal(match_id, _name(key), _mac(head_of(save), match_id, key))
-    return Save(save.header, save.entries, replace(save.footer, sealed=sealed))
+    return Save(save.header, save.records, replace(save.footer, sealed=sealed))
 
 
 def seal_state(save: Save, key: bytes) -> SealState:
@@ -48,9 +48,9 @@ def relation(save: Save, kept: Save) -> Relation:
     """How a history stands to the one that is kept."""
     if head_of(save) == head_of(kept):
         return "same"
-    count, taken = len(save.entries), save.footer.taken_back
+    count, taken = len(save.records), save.footer.taken_back
     begun_alike = replace(save.header, seed=None) == replace(kept.header, seed=None)
-    follows = save.entries == kept.entries[:count] and taken == kept.footer.taken_back[: len(taken)]
+    follows = save.records == kept.records[:count] and taken == kept.footer.taken_back[: len(taken)]
     grown = save.footer.next_serial < kept.footer.next_serial
     return "earlier" if begun_alike and follows and grown else "different"
 

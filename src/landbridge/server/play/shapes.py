@@ -264,7 +264,7 @@ class Earlier(Struct, frozen=True):
 
 
 class Branching(Struct, frozen=True):
-    """A sandbox to begin, after so many actions as the role counts them."""
+    """A sandbox to begin, after n actions as the role counts them."""
 
     at: int | None = None
     role: str | None = field(name="as", default=None)

@@ -38,7 +38,7 @@ SOMEBODY = "somebody"
 
 
 def view(match: Match[Any], role: str, number: int | None = None) -> Any:
-    """The position as a role may see it, now or after so many actions that it noticed."""
+    """The position as a role may see it, now or after n actions that it noticed."""
     state = match.state if number is None else match.at(match.visible(role).action(number))
     return match.game.view(state, role)
 
@@ -79,21 +79,20 @@ def visible(game: Game[Any], number: int, events: Iterable[Event], role: str) ->
 
 
 def log(kept: Kept, role: str, since: int) -> Log:
-    """What happened after so many actions that a role noticed; before the first, the set-up."""
+    """What happened after n actions that a role noticed; before the first, the set-up."""
     match, seen_actions = kept.match, kept.match.visible(role).numbers()
     events = visible(match.game, 0, match.opening.events, role) if since < 0 else []
     said = []
     # The words of an action may give away what its events keep to themselves.
     open_words = role == REFEREE or bool(kept.row.over) or not has_secrets(match.game)
     for number, action in enumerate(seen_actions[max(since, 0) :], start=max(since, 0) + 1):
-        turn = match.history[action - 1]
-        entry = turn.entry
-        seen = visible(match.game, number, turn.events, role)
+        record = match.history.records[action - 1]
+        seen = visible(match.game, number, match.history.events(action - 1), role)
         events += seen
-        words = entry.do if open_words or entry.who == role else ""
+        words = record.do if open_words or record.who == role else ""
         dice = [roll.faces for event in seen for roll in event.rolls if roll.faces]
         said.append(
-            Said(number, entry.who, words, entry.declared, dice, bool(entry.typed), entry.by)
+            Said(number, record.who, words, record.declared, dice, bool(record.typed), record.by)
         )
     if match.ending is not None:
         # The end that people made comes after the last action.
@@ -224,12 +223,12 @@ def undoable(kept: Kept, role: str, may: Rights) -> Any:
     if not seen:
         return "Nothing has been done yet."
     last = kept.match.history[seen[-1] - 1]
-    noted = last.entry.who == REFEREE and may.speaks_for_all(kept.match.game.roles)
-    if role not in (REFEREE, last.entry.who) and not noted:
-        return f"The last action was done by {last.entry.who}."
+    noted = last.record.who == REFEREE and may.speaks_for_all(kept.match.game.roles)
+    if role not in (REFEREE, last.record.who) and not noted:
+        return f"The last action was done by {last.record.who}."
     if not last.final:
         return True if kept.match.can_undo(role) else "Somebody has acted on it."
-    what = "Dice were rolled" if last.entry.dice else "Something was revealed"
+    what = "Dice were rolled" if last.record.dice else "Something was revealed"
     return f"{what}; the last action can only be rolled back, if all agree."
 
 

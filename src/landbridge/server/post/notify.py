@@ -50,7 +50,7 @@ WAITS = (60, 300, 1800, 7200, 21600, 86400)
 """Seconds until a message that failed is tried again; then it is given up."""
 
 MOST_GIVEN_UP = 3
-"""When so many messages in a row were given up, their target gets no more."""
+"""After this many messages given up in a row, a target gets no more."""
 
 _letters = ThreadPoolExecutor(AT_ONCE["mail"], "letters")
 """A mail server can be slow; a match that is being loaded does not wait for it."""
@@ -173,7 +173,7 @@ class Notifier:
             woken.set()
 
     async def work(self) -> None:
-        """Send, for ever: letters and webhooks beside each other."""
+        """Send until the server stops: letters and webhooks beside each other."""
         await asyncio.gather(*(self._send_all(kind) for kind in AT_ONCE))
 
     async def _send_all(self, kind: MessageKind) -> None:

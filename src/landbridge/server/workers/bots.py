@@ -111,7 +111,7 @@ class BotsAtWork:
         return len(self._playing)
 
     async def watch(self) -> None:
-        """Look after matches whose server process has gone, for ever."""
+        """Look after matches whose server process has gone, until the server stops."""
         while True:
             try:
                 for match_id in await self._hall.store.matches.waiting_for_bots():
@@ -180,22 +180,21 @@ class BotsAtWork:
 
     def _order(self, kept: Kept, role: str, bot: str, place: int) -> Order:
         """What a bot has to know: all of the match, or only what is new of it."""
-        turns = kept.match.history
+        records = kept.match.history.records
         life, known, serial = self._told.get(kept.id, (0, 0, 0))
         remembers = (
-            0 < known <= len(turns)
-            and turns[known - 1].entry.serial == serial
+            0 < known <= len(records)
+            and records[known - 1].serial == serial
             and self.workers.lives[place] == life
         )
         first = known if remembers else 0
         header = b""
         if not first:
             header = msgspec.json.encode(replace(kept.match.header, seed=None))
-        encode = msgspec.json.encode
-        entries = tuple(encode(turn.entry) for turn in turns[first:])
-        if turns:
+        entries = tuple(records.lines[first:])
+        if records:
             lives = max(1, self.workers.lives[place])
-            self._told[kept.id] = lives, len(turns), turns[-1].entry.serial
+            self._told[kept.id] = lives, len(records), records[-1].serial
         return Order(
             kept.id,
             role,

@@ -84,7 +84,7 @@ def private_copy(match: Match[Campaign], role: str) -> Match[Campaign]:
     serial = save.footer.next_serial + APART * SIDES.index(side)
     copy = Match.load(
         match.game,
-        sealed_save(save.header, save.entries, serial, save.footer.taken_back, save.footer.state),
+        sealed_save(save.header, save.records, serial, save.footer.taken_back, save.footer.state),
     )
     copy.do(f"seal {ELSEWHERE}", enemy_of(side))
     return copy
@@ -106,15 +106,15 @@ def seal(match: Match[Campaign], role: str, salt: str | None = None) -> tuple[En
     date = match.state.date
     prepared: list[Done] = []
     notes: list[str] = []
-    for number, turn in enumerate(match.history, start=1):
-        before, entry = match.at(number - 1), turn.entry
-        if entry.who != side or before.date != date:
+    for number, record in enumerate(match.history.records):
+        before = match.at(number)
+        if record.who != side or before.date != date:
             continue
         step = before.agenda[0]
         if isinstance(step, Preparations):
-            prepared.append(Done(entry.serial, entry.do, entry.dice))
+            prepared.append(Done(record.serial, record.do, record.dice))
         elif isinstance(step, SetUp):
-            notes.append(entry.do)
+            notes.append(record.do)
     if not notes or notes[-1] != "ready":
         raise BadInput(f"Papers are sealed when the {side} side has prepared and set up.")
     letter = Letter(
@@ -230,12 +230,12 @@ def _due(match: Match[Campaign], side: Side) -> int:
     """The serial number of a side's first action in its private copy of the match."""
     if side == SIDES[0]:
         # The enemy's envelope has the first one.
-        return match.save().footer.next_serial + 1
+        return match.next_serial + 1
     date = match.state.date
-    for number, turn in enumerate(match.history):
+    for number, record in enumerate(match.history.records):
         before = match.at(number)
         if before.date == date and isinstance(before.agenda[0], Preparations):
-            return turn.entry.serial + APART
+            return record.serial + APART
     raise AssertionError("the first side has prepared")
 
 
