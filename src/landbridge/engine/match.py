@@ -187,7 +187,7 @@ class Match(Generic[S]):
         nature = action_dice(self.header, self._serial, given, typed)
         by = REFEREE if by_referee or declare or who == REFEREE else ""
         state, play = carry_out(self.game, self.state, actor, doing, nature, broken)
-        refuse_left_over(nature)
+        refuse_left_over(nature, lambda: self.game.say_automatic(self.state, actor, doing))
         record = ActionRecord(
             serial=self._serial,
             who=actor,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from landbridge.engine.chance import Given, Nature, SeededDice, TypedDice
 from landbridge.engine.events import Play
 from landbridge.engine.refusals import BadInput, Refusal
@@ -32,10 +34,11 @@ def action_dice(header: Header, serial: int, given: tuple[Given, ...], typed: bo
     return TypedDice(given, program) if given else program
 
 
-def refuse_left_over(nature: Nature) -> None:
-    """Refuse typed dice that nothing asked for."""
+def refuse_left_over(nature: Nature, automatic: Callable[[], str] = str) -> None:
+    """Refuse typed dice that were not needed, with what happens without dice."""
     if isinstance(nature, TypedDice) and nature.left_over():
-        raise BadInput(f"More dice than needed: {', '.join(nature.left_over())} is left over.")
+        left = ", ".join(nature.left_over())
+        raise BadInput(automatic() or f"More dice than needed: {left} is left over.")
 
 
 def thrown(play: Play) -> tuple[tuple[int, ...], ...]:
