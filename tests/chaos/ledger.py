@@ -72,7 +72,7 @@ class Ledger:
     async def check(self, store: Store, findings: Findings) -> tuple[int, int] | None:
         """Compare with the database; the match's version and actions there."""
         try:
-            found = await store.matches.stored(self.match_id)
+            found = await store.matches.load(self.match_id)
             if found is None:
                 findings.add("lost", f"{self.match_id} is gone")
                 return None

@@ -48,7 +48,7 @@ def test_a_stored_match_goes_on_from_its_last_snapshot(place: str) -> None:
 
     async def act(store: Store) -> None:
         await keep(store, match)
-        stored = await store.matches.stored("one")
+        stored = await store.matches.load("one")
         assert stored is not None
         assert [snapshot.after for snapshot in stored.snapshots] == [SEGMENT]
         assert stored.save() == match.save()
@@ -64,14 +64,14 @@ def test_snapshots_go_with_what_is_taken_back(place: str) -> None:
 
     async def act(store: Store) -> None:
         await keep(store, match)
-        stored = await store.matches.stored("one")
+        stored = await store.matches.load("one")
         assert stored is not None
         assert len(stored.snapshots) == 2
         taken = match.rollback(SEGMENT + 50, match.game.roles)
         after = replace(stored.row, version=2, actions=len(match), next_serial=match.next_serial)
         wanted = Advance(after=after, kind="rollback", kept=taken.before - 1)
         assert await store.matches.advance(wanted)
-        stored = await store.matches.stored("one")
+        stored = await store.matches.load("one")
         assert stored is not None
         assert [snapshot.after for snapshot in stored.snapshots] == [SEGMENT]
         await store.matches.delete("one")
@@ -89,12 +89,12 @@ def test_a_snapshot_of_a_history_that_was_taken_back_is_passed_over(place: str) 
         snapshot = match.snapshots.at(SEGMENT)
         assert snapshot is not None
         await store.matches.keep_snapshot("one", 9999, snapshot, SEGMENT)
-        stored = await store.matches.stored("one")
+        stored = await store.matches.load("one")
         assert stored is not None
         assert stored.snapshots == ()
         late = replace(snapshot, after=5 * SEGMENT)
         await store.matches.keep_snapshot("one", 1, late, SEGMENT)
-        stored = await store.matches.stored("one")
+        stored = await store.matches.load("one")
         assert stored is not None
         assert stored.snapshots == ()
 
@@ -120,7 +120,7 @@ def test_a_server_loads_from_the_snapshot_and_plays_through_where_it_is_wrong(
 
     async def act(store: Store) -> Any:
         await keep(store, match)
-        return await store.matches.stored("one")
+        return await store.matches.load("one")
 
     stored = use(":memory:", act)
     with monkeypatch.context() as patch:
@@ -145,7 +145,7 @@ def test_a_server_keeps_a_snapshot_of_every_hundredth_action(place: str) -> None
             play(kept.match, {"soviet": RandomBot(1), "axis": RandomBot(2)}, until=1)
             record = kept.match.history.records[-1]
             await held.advance(kept, "do", untouched=SEGMENT - 1, entry=record, role=record.who)
-        stored = await store.matches.stored("one")
+        stored = await store.matches.load("one")
         assert stored is not None
         (snapshot,) = stored.snapshots
         assert snapshot.after == SEGMENT

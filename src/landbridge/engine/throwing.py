@@ -35,7 +35,7 @@ def action_dice(header: Header, serial: int, given: tuple[Given, ...], typed: bo
 
 
 def refuse_left_over(nature: Nature, automatic: Callable[[], str] = str) -> None:
-    """Refuse typed dice that were not needed, with what happens without dice."""
+    """Refuse typed dice that nothing asked for, with what happens without dice."""
     if isinstance(nature, TypedDice) and nature.left_over():
         left = ", ".join(nature.left_over())
         raise BadInput(automatic() or f"More dice than needed: {left} is left over.")

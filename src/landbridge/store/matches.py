@@ -107,7 +107,7 @@ class MatchStore:
         )
         return {row[0]: row[1] for row in found}
 
-    async def stored(self, match_id: str) -> StoredMatch | None:
+    async def load(self, match_id: str) -> StoredMatch | None:
         """All of a match, from the same moment."""
         async with self._database.reading() as change:
             return await read_stored(change, match_id)
@@ -208,7 +208,7 @@ class MatchStore:
         found = await self._database.rows("SELECT id FROM matches WHERE bots_due = 1")
         return [match_id for (match_id,) in found]
 
-    async def kept_since(self, match_id: str, version: int) -> int | None:
+    async def unchanged_since(self, match_id: str, version: int) -> int | None:
         """How many actions are still those that a reader of this version knows; None: all."""
         found = await self._database.rows(
             "SELECT min(kept) FROM changes WHERE match_id = ? AND version > ?", match_id, version
@@ -249,7 +249,7 @@ class MatchStore:
             for number, entry in enumerate(save.records, start=1):
                 await _add(change, _line(row.id, number, entry))
             await add_snapshots(change, row.id, save)
-            await change.tell(row.id, row.version)
+            await change.announce(row.id, row.version)
 
     async def keep_snapshot(
         self, match_id: str, serial: int, snapshot: Snapshot, spacing: int
@@ -282,7 +282,7 @@ class MatchStore:
                 await change.run(put(type(kept)), *values(kept))
             if wanted.invitation:
                 await change.run("DELETE FROM invitations WHERE hash = ?", wanted.invitation)
-            await change.tell(row.id, row.version)
+            await change.announce(row.id, row.version)
         return True
 
     async def delete(self, match_id: str) -> None:
@@ -291,7 +291,7 @@ class MatchStore:
             for kind in OF_A_MATCH:
                 await change.run(f"DELETE FROM {kind.table} WHERE match_id = ?", match_id)
             await change.run("DELETE FROM matches WHERE id = ?", match_id)
-            await change.tell(match_id, 0)
+            await change.announce(match_id, 0)
 
 
 def _line(match_id: str, number: int, entry: ActionRecord) -> EntryRow:

@@ -44,7 +44,7 @@ class Order(Struct, frozen=True):
     """With the whole of a long match: the last position that need not be worked out again."""
 
 
-class Thought(Struct, frozen=True):
+class BotChoice(Struct, frozen=True):
     """What came of it: an action, a wish to hear the whole match again, or nothing."""
 
     do: str = ""
@@ -60,16 +60,16 @@ _header = msgspec.json.Decoder(Header)
 _entry = msgspec.json.Decoder(ActionRecord)
 
 
-def think(order: Order) -> Thought:
+def choose_action(order: Order) -> BotChoice:
     """The action that a bot chooses."""
     try:
         match = _match(order)
         if match is None:
-            return Thought(behind=True)
+            return BotChoice(behind=True)
         player = _player(order, match.game.name)
-        return Thought(write(player.choose(Seat(match, order.role))))
+        return BotChoice(write(player.choose(Seat(match, order.role))))
     except LandbridgeError as problem:
-        return Thought(stuck=str(problem))
+        return BotChoice(stuck=str(problem))
 
 
 def _player(order: Order, game_name: str) -> Bot:
