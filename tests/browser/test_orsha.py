@@ -9,7 +9,6 @@ import pytest
 from playwright.sync_api import Page, Response, WebSocket, expect
 
 from browser.hands import enter
-from browser.looks import faint, nameless, too_wide
 
 pytestmark = pytest.mark.browser
 
@@ -417,38 +416,3 @@ def test_the_steps_of_a_date_are_ticked_off(visit: Any, table: Any) -> None:
     expect(steps.locator("li.now")).to_contain_text("Perimeter determination")
     assert steps.locator("li.done", has_text="Conclusion of Melee").count() == 1
     expect(steps.locator("li", has_text="CPP replenishment")).to_contain_text("reconstructed")
-
-
-# Looks
-
-
-@pytest.mark.parametrize("dark", [False, True])
-def test_every_part_can_be_read_and_heard(visit: Any, table: Any, dark: bool) -> None:
-    buying, fought, drawing = table.begin("orsha"), prepared(table), reported(table)
-    for match, tabs in (
-        (buying, ("Purchases", "Map", "Roster")),
-        (fought, ("Result form", "Roster")),
-        (drawing, ("Map",)),
-    ):
-        page = visit(f"#/match/{match}?as=russian", dark=dark)
-        for tab in tabs:
-            page.get_by_role("button", name=tab, exact=True).click()
-            page.wait_for_timeout(200)
-            assert faint(page) == [], tab
-            assert nameless(page)[0] == [], tab
-            assert too_wide(page) == 0, tab
-
-
-def test_it_all_fits_a_phone(visit: Any, table: Any) -> None:
-    for match, tabs in (
-        (table.begin("orsha"), ("Purchases", "Map", "Roster")),
-        (prepared(table), ("Result form",)),
-        (reported(table), ("Map",)),
-    ):
-        page = visit(f"#/match/{match}?as=german", phone=True)
-        page.locator(".match-tabs").get_by_role("button", name="Board").click()
-        for tab in tabs:
-            page.get_by_role("button", name=tab, exact=True).click()
-            page.wait_for_timeout(200)
-            assert too_wide(page) == 0, tab
-            assert faint(page) == [], tab
