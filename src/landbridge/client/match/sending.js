@@ -10,6 +10,8 @@ import { textOf } from "./slots.js";
 /** @typedef {import("../shell/types.d.ts").Version} Version */
 /** @typedef {import("../shell/types.d.ts").Told} Event */
 /** @typedef {import("./decisions.js").Doing} Doing */
+/** @typedef {import("./changes.js").Shown} Shown */
+/** @typedef {import("./changes.js").Changes} Changes */
 /**
  * @typedef {{ name: string, run: () => Promise<boolean>, end: (done: boolean) => void, ended:
  *   Promise<boolean> }} Waiting
@@ -25,12 +27,14 @@ const [SOON, LATEST] = [1_000, 15_000];
  *   another for being the same.
  * @param {string} id
  * @param {{
- *   refresh: (patience?: number) => Promise<Event[]>, seen: () => string, last: () => { number: number,
+ *   refresh: (patience?: number) => Promise<Event[]>, shown: () => Shown, take: (found: Changes, asked:
+ *     Shown) => Promise<Event[]>, seen: () => string, last: () => { number: number,
  *     who?: string, do?: string } | undefined, events: (number: number) => Event[],
  *   done: (events: Event[], doing: Doing | null) => void, refuse: (problem: Told, doing: Doing | null,
  *     news: Event[]) => void, settle: () => void,
  *   need: (doing: Doing, need: import("../shell/types.d.ts").Need) => void, busy: (busy: boolean) => void,
- * }} page `refresh` gives what is new; `seen`: all that this role sees; `settle`: a fetch that had failed
+ * }} page `refresh` fetches what is new, `take` takes it from an answer, and both give it; `shown`: what an
+ *   answer builds on; `seen`: all that this role sees; `settle`: a fetch that had failed
  *   has come through
  */
 export function sendingTo(id, page) {
@@ -86,6 +90,10 @@ export function sendingTo(id, page) {
   /** @param {Doing} doing @returns {Promise<boolean>} */
   async function carryOut(doing, again = true) {
     const [text, before, last] = [textOf(doing.words), page.seen(), page.last()?.number ?? 0];
+    // The page is drawn when the last of the line is done.
+    const shown = line.length < 2 ? page.shown() : undefined;
+    /** @type {Changes | null | undefined} */
+    let changes;
     try {
       const done = await play.act(id, {
         do: text,
@@ -93,8 +101,9 @@ export function sendingTo(id, page) {
         dice: doing.dice,
         declare: doing.declare || undefined,
         version,
+        shown,
       });
-      version = done.version;
+      ({ version, changes } = done);
       page.done(done.events, doing);
       tell(done.events.map((event) => event.text).join(" ") || "Done.");
     } catch (problem) {
@@ -109,7 +118,7 @@ export function sendingTo(id, page) {
       }
       return false;
     }
-    if (line.length < 2) await catchUp();
+    if (line.length < 2) await catchUp(changes, shown);
     return true;
   }
 
@@ -157,10 +166,15 @@ export function sendingTo(id, page) {
     return true;
   }
 
-  /** The page is brought up to date; that it fails takes nothing back. */
-  async function catchUp() {
+  /**
+   * The page is brought up to date; that it fails takes nothing back.
+   * @param {Changes | null} [changes] what an answer said of it
+   * @param {Shown} [shown] what that builds on
+   */
+  async function catchUp(changes, shown) {
     try {
-      await page.refresh();
+      if (changes && shown) await page.take(changes, shown);
+      else await page.refresh();
     } catch {
       page.refuse(
         new Told("It was done, but the page could not be brought up to date. It tries again by itself."),
@@ -194,16 +208,18 @@ export function sendingTo(id, page) {
     /**
      * Something that is no action, such as taking one back.
      * @param {string} name
-     * @param {(version: Version | undefined) => Promise<{ version?: Version } | void>} run
+     * @param {(version: Version | undefined, shown: Shown) => Promise<{ version?: Version, changes?: Changes
+     *   | null } | void>} run
      * @param {string} [said]
      */
     attempt: (name, run, said = "") =>
       send(name, async () => {
         try {
-          const done = await run(version);
+          const shown = page.shown();
+          const done = await run(version, shown);
           if (done?.version !== undefined) version = done.version;
           page.done([], null);
-          await catchUp();
+          await catchUp(done?.changes, shown);
           if (said) tell(said);
           return true;
         } catch (problem) {

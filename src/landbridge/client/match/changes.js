@@ -1,0 +1,59 @@
+/** What is known of a match, brought up to date by what the server says has changed. */
+
+import { applyDelta } from "./deltas.js";
+
+/** @typedef {import("../shell/types.d.ts").Position} Position */
+/** @typedef {import("../shell/types.d.ts").Log} Log */
+/** @typedef {import("../shell/types.d.ts").Version} Version */
+
+/**
+ * What the page shows, so that the server can say what has changed in it.
+ * @typedef {{ as?: string, version?: Version, basis?: string }} Shown
+ */
+/**
+ * What has changed in the position, or the whole of it, and what has happened meanwhile.
+ * @typedef {{
+ *   role: string, version: Version, basis: string, delta: import("./deltas.js").Delta | null,
+ *   position: Position | null, log: Log,
+ * }} Changes
+ */
+/**
+ * A match as a role sees it; `basis` is what the server calls this position.
+ * @typedef {{ match: Position, log: Log, basis: string }} Known
+ */
+
+/** Nothing has been told yet. @returns {Log} */
+export const emptyLog = () => ({ since: -1, version: 0, events: [], actions: [] });
+
+/**
+ * What is known after an answer; null where it builds on something that is no longer shown.
+ * @param {Known} known
+ * @param {Changes} found
+ * @param {Shown} shown what was shown when it was asked for
+ * @returns {Known | null}
+ */
+export function takeChanges(known, found, shown) {
+  if (!found.position && shown.basis !== known.basis) return null;
+  if (shown.version && shown.version !== known.log.version) return null;
+  return {
+    match: found.position ?? applyDelta(found.delta, known.match),
+    log: shown.version ? continued(known.log, found.log) : found.log,
+    basis: found.basis,
+  };
+}
+
+/**
+ * The log up to where it is still good, and what comes after that.
+ * @param {Log} log
+ * @param {Log} told
+ * @returns {Log}
+ */
+const continued = (log, told) => ({
+  since: told.since,
+  version: told.version,
+  events: [
+    ...log.events.filter((event) => event.number <= told.since),
+    ...told.events.filter((event) => event.number > told.since),
+  ],
+  actions: [...log.actions.filter((action) => action.number <= told.since), ...told.actions],
+});
