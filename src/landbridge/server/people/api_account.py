@@ -19,7 +19,7 @@ from landbridge.server.people.sessions import own_token
 from landbridge.server.people.shapes import AccountDeletion, Me, SessionInfo, SessionsEnded
 from landbridge.server.play.endings import resign
 from landbridge.server.play.rights import rights
-from landbridge.server.play.updates import GONE
+from landbridge.server.updates.hub import GONE
 from landbridge.store.people import hashed, session_name
 
 # Sessions

@@ -17,10 +17,10 @@ from landbridge.server.play.draw_offers import (
     write_offer,
 )
 from landbridge.server.play.matches import LiveMatch
-from landbridge.server.play.numbering import numbers
 from landbridge.server.play.rights import Rights
 from landbridge.server.play.shapes import ChangeResult, WaysToEnd
 from landbridge.server.post.notify import player_messages, turn_messages
+from landbridge.server.updates.numbering import numbers
 from landbridge.store.rows import OutgoingRow
 
 if TYPE_CHECKING:

@@ -22,8 +22,8 @@ import msgspec
 from landbridge.engine.refusals import BadInput, LandbridgeError
 from landbridge.server.people.sessions import csrf_of
 from landbridge.server.play.matches import LiveMatch
-from landbridge.server.play.numbering import next_numbers, version_in
 from landbridge.server.post import mail, webhooks
+from landbridge.server.updates.numbering import next_numbers, version_in
 from landbridge.store.matches import now
 from landbridge.store.rows import FailureRow, OutgoingRow, UserRow
 

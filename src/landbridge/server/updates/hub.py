@@ -23,7 +23,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from landbridge.engine.refusals import LandbridgeError
 from landbridge.server.http.problems import NotAllowed
 from landbridge.server.people.sessions import cookie_name, identify
-from landbridge.server.play.secret_changes import SecretChange
+from landbridge.server.updates.secret_changes import SecretChange
 from landbridge.store.people import hashed
 
 if TYPE_CHECKING:
