@@ -276,7 +276,9 @@ async def change_match_notify(
         check_address(body.webhook)
     async with open_match(request) as (live, _):
         mail = None if body.mail is None else int(body.mail)
-        await request.server.store.people.wish(NoticeRow(live.id, user.id, mail, body.webhook))
+        await request.server.store.people.set_notice(
+            NoticeRow(live.id, user.id, mail, body.webhook)
+        )
     if body.webhook:
         await request.server.store.post.forgive(user.id, "webhook", body.webhook)
     return body

@@ -139,8 +139,10 @@ async def offer_draw(
     if not others:
         return await end_match(server, live, agreed_draw(roles, roles), role=role, user_id=user_id)
     offer = new_offer(read_offer(live.row.draw_offer), role, mine, others, live.row.next_serial)
-    told = await player_messages(server, live, others, "draw", f"{role} offers a draw", but=user_id)
-    await _keep(server, live, "ask", user_id, role, write_offer(offer), outgoing=told)
+    messages = await player_messages(
+        server, live, others, "draw", f"{role} offers a draw", but=user_id
+    )
+    await _keep(server, live, "ask", user_id, role, write_offer(offer), outgoing=messages)
     return ChangeResult(numbers(live.row, role).version, done=False)
 
 
