@@ -9,16 +9,13 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browser.conftest import serving
-from browser.looks import faint, nameless, too_wide
-from browser.test_axe import axe, faults
+from browser.looks import faint, faults, nameless, too_wide
 from browser.test_people import come_in
 from landbridge.server import create_app
 from landbridge.server.clocks import server_time
 from landbridge.server.settings import Settings
 from server.devices import quick_passwords
 from server.test_timekeeping import DAY, Machine
-
-__all__ = ["axe"]
 
 pytestmark = pytest.mark.browser
 

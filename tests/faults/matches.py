@@ -71,10 +71,10 @@ class Club:
         memory = None if place is None else place.live
         row = await sound(self.context.store, match_id)
         if memory is not None and row is not None:
-            whole = await self.context.store.matches.load(match_id)
-            seats = await self.context.store.matches.seats(match_id)
+            stored = await self.hall.store.matches.load(match_id)
+            seats = await self.hall.store.matches.seats(match_id)
             assert memory.row == row
-            assert memory.match.save() == whole[1]
+            assert memory.match.save() == stored.save()
             assert memory.seats == {seat.role: seat for seat in seats}
         return row
 
@@ -104,11 +104,10 @@ class Club:
 
 async def sound(store: Store, match_id: str) -> MatchRow | None:
     """The row of a match, which can be played through and has a history without a gap."""
-    whole = await store.matches.load(match_id)
-    if whole is None:
+    stored = await store.matches.load(match_id)
+    if stored is None:
         return None
-    row, save = whole
-    match = load_match(save)
+    row, match = stored.row, load_match(stored.save())
     assert len(match) == row.actions
     assert match.save().footer.next_serial == row.next_serial
     changes = await store.database.rows(

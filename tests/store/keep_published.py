@@ -47,6 +47,8 @@ def fill(place: str) -> None:
             anna.post(ask, {"before": max(1, counted(anna, match_id) - 3)})
             boris.post(f"{ask}/answer", {"agree": True})
             play(server, match_id, devices, 3)
+            while not counted(boris, match_id):
+                play(server, match_id, devices, 1)
             boris.post(ask, {"before": counted(boris, match_id)})
             boris.post(f"/api/matches/{match_id}/notes", {"text": f"Watch {game} closely."})
             anna.post(f"/api/matches/{match_id}/notify", {"mail": bool(number % 2)})

@@ -102,10 +102,10 @@ def test_a_match_comes_back_as_it_went_in(place: str) -> None:
         assert await store.matches.version("one") == 1
 
     use(place, act)
-    row, save = use(place, lambda store: store.matches.load("one"))
-    assert save == match.save()
-    assert load_match(save).state == match.state
-    assert row.actions == 20
+    stored = use(place, lambda store: store.matches.load("one"))
+    assert stored.save() == match.save()
+    assert load_match(stored.save()).state == match.state
+    assert stored.row.actions == 20
 
 
 def test_only_one_of_two_changes_is_taken(place: str) -> None:
@@ -121,8 +121,8 @@ def test_only_one_of_two_changes_is_taken(place: str) -> None:
         )
         found = await store.matches.load("one")
         assert found is not None
-        assert found[0].version == 2
-        assert found[1] == match.save()
+        assert found.row.version == 2
+        assert found.save() == match.save()
 
     use(place, act)
 
@@ -227,16 +227,16 @@ def test_steps_of_many_matches_go_together_and_fail_alone(place: str) -> None:
             *(store.matches.advance(one) for one in wanted), return_exceptions=True
         )
         for number, found in enumerate(done):
-            whole = await store.matches.load(f"m{number}")
-            assert whole is not None
+            stored = await store.matches.load(f"m{number}")
+            assert stored is not None
             if number % 6 == 1:
                 assert isinstance(found, Conflict)
             else:
                 assert found is (number % 6 != 2)
             went = found is True
-            assert whole[0].version == 1 + went
-            assert whole[1] == (match if went else old).save()
-            assert await store.matches.unchanged_since(f"m{number}", 1) == (3 if went else None)
+            assert stored.row.version == 1 + went
+            assert stored.save() == (match if went else old).save()
+            assert await store.matches.kept_since(f"m{number}", 1) == (3 if went else None)
 
     use(place, act)
 
@@ -257,8 +257,8 @@ def test_a_backup_can_be_restored_elsewhere(place: str, tmp_path: Path) -> None:
     lines = use(place, fill)
     elsewhere = str(tmp_path / "elsewhere.sqlite")
     assert use(elsewhere, lambda store: store.restore(lines)) == len(lines) - 2
-    _, save = use(elsewhere, lambda store: store.matches.load("one"))
-    assert save == match.save()
+    stored = use(elsewhere, lambda store: store.matches.load("one"))
+    assert stored.save() == match.save()
     again = use(elsewhere, lambda store: collected(store))
     assert sorted(again) == sorted(lines)
     with pytest.raises(BadInput, match="There is something in this database"):

@@ -12,7 +12,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from landbridge.engine.actions import Action, Choice, Offer, Slot
-from landbridge.engine.agenda import Agenda, AgendaGame, Step
+from landbridge.engine.agenda import Agenda, Step
+from landbridge.engine.agenda_game import AgendaGame
 from landbridge.engine.columns import BYTE, WORD, either
 from landbridge.engine.events import Play
 from landbridge.engine.game import Outcome, Scenario
@@ -335,6 +336,10 @@ class BigMap(AgendaGame[Steppe]):
             for side, role in enumerate(self.roles)
         }
         return Outcome("the turns are over", None, RULES, score)
+
+    def random_action(self, view: SteppeView | Steppe, role: str, choose: Chooser) -> Action | None:
+        """Only from a position: a view says nothing of the steps, and offers are gone through."""
+        return super().random_action(view, role, choose) if isinstance(view, Steppe) else None
 
     def view(self, state: Steppe, role: str) -> SteppeView:
         names, at = labels(), WORD.numbers(state.at)

@@ -1,12 +1,12 @@
 /**
  * A counter: number, formation and size, NATO symbol, strength, action rating and movement; marks for its
- *   state.
+ * state.
  */
 
 import { h } from "../shell/dom.js";
 import { ink, penOf } from "./surface.js";
 
-/** @typedef {import("../shell/types.d.ts").Unit} Unit */
+/** @typedef {import("./types.d.ts").Unit} Unit */
 /** @typedef {CanvasRenderingContext2D} Pen */
 
 const FACES = {

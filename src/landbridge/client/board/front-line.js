@@ -1,10 +1,16 @@
 /** The front line on a points map: every spot leans to the side that holds the points around it. */
 
-/** @typedef {import("../shell/types.d.ts").PointPlace} PointPlace */
+/** @typedef {import("./types.d.ts").PointPlace} PointPlace */
 /** @typedef {{ left: number, top: number, right: number, bottom: number }} Span */
 /**
- * @typedef {{ values: Float32Array, columns: number, rows: number, left: number, top: number, step: number
- *   }} Field
+ * @typedef {{
+ *   values: Float32Array,
+ *   columns: number,
+ *   rows: number,
+ *   left: number,
+ *   top: number,
+ *   step: number,
+ * }} Field
  */
 
 /** Hundredths of the map's length that are drawn around it. */

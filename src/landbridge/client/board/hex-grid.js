@@ -1,10 +1,10 @@
 /**
  * A hex map as geometry: where hexes, corners and borders are, found quickly. One unit is the width of a
- *   hex from flat to flat.
+ * hex from flat to flat.
  */
 
-/** @typedef {import("../shell/types.d.ts").HexMap} HexMap */
-/** @typedef {import("../shell/types.d.ts").HexPlace} HexPlace */
+/** @typedef {import("./types.d.ts").HexMap} HexMap */
+/** @typedef {import("./types.d.ts").HexPlace} HexPlace */
 /** @typedef {import("./surface.js").Region} Region */
 /** @typedef {[number, number]} Spot */
 

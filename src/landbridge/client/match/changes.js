@@ -2,21 +2,10 @@
 
 import { applyDelta } from "./deltas.js";
 
-/** @typedef {import("../shell/types.d.ts").Position} Position */
-/** @typedef {import("../shell/types.d.ts").Log} Log */
-/** @typedef {import("../shell/types.d.ts").Version} Version */
-
-/**
- * What the page shows, so that the server can say what has changed in it.
- * @typedef {{ as?: string, version?: Version, basis?: string }} Shown
- */
-/**
- * What has changed in the position, or the whole of it, and what has happened meanwhile.
- * @typedef {{
- *   role: string, version: Version, basis: string, delta: import("./deltas.js").Delta | null,
- *   position: Position | null, log: Log,
- * }} Changes
- */
+/** @typedef {import("../api.d.ts").Position} Position */
+/** @typedef {import("../api.d.ts").Log} Log */
+/** @typedef {import("../api.d.ts").Shown} Shown */
+/** @typedef {import("../api.d.ts").Changes} Changes */
 /**
  * A match as a role sees it; `basis` is what the server calls this position.
  * @typedef {{ match: Position, log: Log, basis: string }} Known

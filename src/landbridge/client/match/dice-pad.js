@@ -4,14 +4,19 @@ import { h } from "../shell/dom.js";
 import { chips, die } from "../shell/parts.js";
 import { capital, plural } from "../shell/words.js";
 
-/** @typedef {import("../shell/types.d.ts").Need} Need */
+/** @typedef {import("./types.d.ts").Need} Need */
 
 const ORDER = ["First die", "Second die", "Third die", "Fourth die", "Fifth die", "Sixth die"];
 
 /**
  * @param {{
- *   need: Need, side: string, already: number, either: boolean,
- *   use: (given: number | number[]) => void, roll: () => void, cancel: () => void,
+ *   need: Need,
+ *   side: string,
+ *   already: number,
+ *   either: boolean,
+ *   use: (given: number | number[]) => void,
+ *   roll: () => void,
+ *   cancel: () => void,
  * }} options `already`: how many rolls of this action have been given
  */
 export function dicePad({ need, side, already, either, use, roll, cancel }) {

@@ -7,14 +7,14 @@ import { capital, heading } from "../shell/words.js";
 import { lastDay, terms, timeLeft } from "./clock.js";
 import { sideMark } from "./match-status.js";
 
-/** @typedef {import("../shell/types.d.ts").Position} Position */
+/** @typedef {import("../api.d.ts").Position} Position */
 /** @typedef {ReturnType<typeof endingActs>} EndingActs */
 
 /**
  * What can be done to end a match.
  * @param {string} id
  * @param {() => string} role for whom one speaks
- * @param {(act: (shown: import("./changes.js").Shown) => Promise<{ version?:
+ * @param {(act: (shown: import("../api.d.ts").Shown) => Promise<{ version?:
  *   import("../shell/types.d.ts").Version }>, said: string) => unknown} attempt
  */
 export const endingActs = (id, role, attempt) => ({

@@ -1,11 +1,11 @@
 /**
  * A match: what is asked, the board, the log and all that can be done around them, kept in step with the
- *   server.
+ * server.
  */
 
 import { boardFor } from "../games/boards.js";
-import { games, Told } from "../shell/api.js";
-import { fill, h, later, tell } from "../shell/dom.js";
+import { ApiError, games } from "../shell/api.js";
+import { announce, fill, h, later } from "../shell/dom.js";
 import { watch, whenLive } from "../shell/live.js";
 import * as play from "../shell/match-api.js";
 import { trouble } from "../shell/parts.js";
@@ -24,8 +24,8 @@ import { sendingTo } from "./sending.js";
 import { nameWords } from "./slots.js";
 import { timeline } from "./timeline.js";
 
-/** @typedef {import("../shell/types.d.ts").Scene} Scene */
-/** @typedef {import("../shell/types.d.ts").Position} Position */
+/** @typedef {import("./types.d.ts").Scene} Scene */
+/** @typedef {import("../api.d.ts").Position} Position */
 
 /** @type {ReturnType<typeof openMatch> | null} */
 let page = null;
@@ -66,9 +66,9 @@ export const matchKey = (/** @type {KeyboardEvent} */ event) => page?.key(event)
 /**
  * @param {HTMLElement} frame
  * @param {Position} first
- * @param {import("../shell/types.d.ts").Game | undefined} game
+ * @param {import("../api.d.ts").GameEntry | undefined} game
  * @param {string} wanted
- * @param {import("../shell/types.d.ts").Board} board
+ * @param {import("./types.d.ts").Board} board
  */
 function openMatch(frame, first, game, wanted, board) {
   const { id } = first;
@@ -152,7 +152,7 @@ function openMatch(frame, first, game, wanted, board) {
     (act, said) => sending.attempt("end", (_, shown) => act(shown), said),
   );
   const decide = decidePanel(nowPlace, {
-    perform: (doing) => sending.act(doing),
+    perform: (pending) => sending.act(pending),
     notes: () => endingNotes(match, ends),
     controls: board.controls ?? {},
     help: board.help,
@@ -321,7 +321,7 @@ function openMatch(frame, first, game, wanted, board) {
    * Look as another role.
    * @param {string} next
    * @param {boolean} [covered]
-   * @param {import("./changes.js").Changes} [found] where it has been fetched already
+   * @param {import("../api.d.ts").Changes} [found] where it has been fetched already
    */
   async function turnTo(next, covered = false, found = undefined) {
     if (covered && !board.open && next !== "referee" && match.yours.length > 1) {
@@ -355,13 +355,13 @@ function openMatch(frame, first, game, wanted, board) {
   /** @param {import("../shell/live.js").News} news */
   function heard(news) {
     if (news.gone) {
-      tell("The match was deleted.");
+      announce("The match was deleted.");
       location.hash = to("home");
     } else if (sending.busy()) missed = news.version;
     else if (!cover && news.version !== match.version) refresh().catch(sending.fetchSoon);
   }
 
-  /** What is shown, so that an answer can say what has changed. @returns {import("./changes.js").Shown} */
+  /** What is shown, so that an answer can say what has changed. @returns {import("../api.d.ts").Shown} */
   const shown = () => ({
     as: role || undefined,
     version: log.version || undefined,
@@ -371,7 +371,7 @@ function openMatch(frame, first, game, wanted, board) {
   /**
    * Fetch what is new, and draw it.
    * @param {number} [patience]
-   * @returns {Promise<import("../shell/types.d.ts").Told[]>} what has happened since
+   * @returns {Promise<import("../api.d.ts").EventView[]>} what has happened since
    */
   async function refresh(patience) {
     if (cover) return [];
@@ -382,9 +382,9 @@ function openMatch(frame, first, game, wanted, board) {
 
   /**
    * Bring the page up to date by what the server says, and draw it.
-   * @param {import("./changes.js").Changes} found
-   * @param {import("./changes.js").Shown} asked what was shown when it was asked for
-   * @returns {Promise<import("../shell/types.d.ts").Told[]>} what has happened since
+   * @param {import("../api.d.ts").Changes} found
+   * @param {import("../api.d.ts").Shown} asked what was shown when it was asked for
+   * @returns {Promise<import("../api.d.ts").EventView[]>} what has happened since
    */
   async function take(found, asked) {
     if (cover) return [];
@@ -399,7 +399,7 @@ function openMatch(frame, first, game, wanted, board) {
     if (past && past.at >= match.actions) past = null;
     if (asked.version && before !== match.version && !sending.busy() && news.length) {
       decide.news(news);
-      tell(news.map((event) => event.text).join(" "));
+      announce(news.map((event) => event.text).join(" "));
     }
     draw();
     return news;
@@ -415,9 +415,9 @@ function openMatch(frame, first, game, wanted, board) {
     last: () => log.actions[log.actions.length - 1],
     events: (number) => log.events.filter((event) => event.number === number),
     // A look that is under way is of the position before.
-    done: (events, doing) => {
+    done: (events, pending) => {
       round++;
-      decide.done(events, doing);
+      decide.done(events, pending);
     },
     refuse: decide.refuse,
     need: decide.need,
@@ -462,7 +462,7 @@ function openMatch(frame, first, game, wanted, board) {
       );
       location.hash = to("match", made.id, role ? { as: role } : {});
     } catch (problem) {
-      decide.refuse(/** @type {Told} */ (problem), null);
+      decide.refuse(/** @type {ApiError} */ (problem), null);
       show("now");
     }
   }
@@ -471,28 +471,28 @@ function openMatch(frame, first, game, wanted, board) {
 
   /** @type {Map<string, Promise<{ view: any, board?: any, summary: string[] }>>} */
   const positions = new Map();
-  let aim = 0;
+  let wantedAt = 0;
   const fetchPast = later(async () => {
-    const at = aim;
+    const at = wantedAt;
     const name = `${role} ${at} ${match.version}`;
     if (!positions.has(name)) positions.set(name, play.then(id, at, role));
     try {
       const found =
         await /** @type {Promise<{ view: any, board?: any, summary: string[] }>} */ (positions.get(name));
-      if (aim !== at || cover) return;
+      if (wantedAt !== at || cover) return;
       past = { at, ...found };
       draw();
-      tell(`The position after action ${at}.`);
+      announce(`The position after action ${at}.`);
     } catch (problem) {
       positions.delete(name);
-      decide.refuse(/** @type {Told} */ (problem), null);
+      decide.refuse(/** @type {ApiError} */ (problem), null);
     }
   }, 60);
 
   /** @param {number} number */
   function goTo(number) {
-    aim = Math.max(0, Math.min(match.actions, number));
-    if (aim === match.actions) {
+    wantedAt = Math.max(0, Math.min(match.actions, number));
+    if (wantedAt === match.actions) {
       past = null;
       draw();
     } else fetchPast();
@@ -550,7 +550,7 @@ function openMatch(frame, first, game, wanted, board) {
     goTo,
     role: () => role,
     covered: () => Boolean(cover),
-    /** @param {import("./changes.js").Changes} found what was fetched already */
+    /** @param {import("../api.d.ts").Changes} found what was fetched already */
     async start(found) {
       fill(frame, main);
       const seats = match.yours;

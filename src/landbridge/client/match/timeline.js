@@ -2,12 +2,15 @@
 
 import { fill, h, icon } from "../shell/dom.js";
 
-/** @typedef {import("../shell/types.d.ts").Scene} Scene */
+/** @typedef {import("./types.d.ts").Scene} Scene */
 
 /**
  * @param {HTMLElement} place
- * @param {{ go: (number: number) => void, branch: (at: number) => void, rollBack: (before: number) => void
- *   }} options
+ * @param {{
+ *   go: (number: number) => void,
+ *   branch: (at: number) => void,
+ *   rollBack: (before: number) => void,
+ * }} options
  */
 export function timeline(place, { go, branch, rollBack }) {
   const slider = h("input", {

@@ -6,13 +6,18 @@
 const PATIENCE = 60_000;
 
 /** What the server said no to, in its own words. */
-export class Told extends Error {
+export class ApiError extends Error {
   /**
    * @param {string} text
    * @param {{
-   *   refused?: string, rules?: string[], legal?: string, violations?: import("./types.d.ts").Violation[],
-   *   need?: import("./types.d.ts").Need, version?: import("./types.d.ts").Version, stale?: boolean,
-   *     declarable?: boolean,
+   *   refused?: string,
+   *   rules?: string[],
+   *   legal?: string,
+   *   violations?: import("../api.d.ts").Violation[],
+   *   need?: import("../match/types.d.ts").Need,
+   *   version?: import("./types.d.ts").Version,
+   *   stale?: boolean,
+   *   declarable?: boolean,
    * }} [more]
    * @param {number} [status]
    */
@@ -32,7 +37,7 @@ export class Told extends Error {
 }
 
 /**
- * Ask the server; whatever keeps the answer from coming is told, and nobody waits for ever.
+ * Ask the server; what keeps the answer from coming is said, and nobody waits without end.
  * @param {string} path
  * @param {RequestInit} [how]
  * @param {number} [patience] milliseconds
@@ -53,10 +58,10 @@ export async function get(path, how = {}, patience = PATIENCE) {
       return {};
     });
     if (reply.ok) return data;
-    throw new Told(data.error ?? `The referee failed on this (${reply.status}).`, data, reply.status);
+    throw new ApiError(data.error ?? `The referee failed on this (${reply.status}).`, data, reply.status);
   } catch (problem) {
-    if (problem instanceof Told) throw problem;
-    throw new Told(
+    if (problem instanceof ApiError) throw problem;
+    throw new ApiError(
       given.signal.aborted
         ? "The referee took too long to answer."
         : "The referee does not answer. Is Landbridge still running?",
@@ -83,7 +88,7 @@ function once(path) {
   return found;
 }
 
-/** @returns {Promise<import("./types.d.ts").Game[]>} */
+/** @returns {Promise<import("../api.d.ts").GameEntry[]>} */
 export const games = async () => {
   const found = (await once("/api/games")).games;
   for (const { prefix, series } of found) {
@@ -105,27 +110,27 @@ export const isRule = (text) => {
 /** The map of a game, where it has one. @param {string} game @returns {Promise<any>} */
 export const atlas = (game) => once(`/api/games/${encodeURIComponent(game)}/board`);
 
-/** @returns {Promise<import("./types.d.ts").Question[]>} */
+/** @returns {Promise<import("../api.d.ts").QuestionForm[]>} */
 export const questions = async () => (await once("/api/questions")).questions;
 
-/** @param {string} name @returns {Promise<import("./types.d.ts").Question>} */
+/** @param {string} name @returns {Promise<import("../api.d.ts").QuestionForm>} */
 export const question = (name) => once(`/api/questions/${encodeURIComponent(name)}`);
 
-/** @returns {Promise<import("./types.d.ts").TableHead[]>} */
+/** @returns {Promise<import("../api.d.ts").ChartHead[]>} */
 export const tables = async () => (await once("/api/tables")).tables;
 
-/** @param {string} name @param {number} [shift] @returns {Promise<import("./types.d.ts").Sheet>} */
+/** @param {string} name @param {number} [shift] @returns {Promise<import("../api.d.ts").ChartView>} */
 export const table = (name, shift = 0) =>
   once(`/api/tables/${encodeURIComponent(name)}${shift ? `?shift=${shift}` : ""}`);
 
-/** @param {string} id @returns {Promise<import("./types.d.ts").RulePage>} */
+/** @param {string} id @returns {Promise<import("../api.d.ts").RulePage>} */
 export const rule = (id) => once(`/api/rules/${encodeURIComponent(id)}`);
 
-/** @param {string} game @param {string} words @returns {Promise<import("./types.d.ts").FoundRow[]>} */
+/** @param {string} game @param {string} words @returns {Promise<import("../api.d.ts").RuleHit[]>} */
 export const rules = async (game, words) =>
   (await once(`/api/rules?${new URLSearchParams({ game, q: words })}`)).rows;
 
-/** @param {string} name @param {Given} given @returns {Promise<import("./types.d.ts").Answer>} */
+/** @param {string} name @param {Given} given @returns {Promise<import("../api.d.ts").Ruled>} */
 export const ask = (name, given) => get(`/api/ask/${encodeURIComponent(name)}?${query(given)}`);
 
 /**

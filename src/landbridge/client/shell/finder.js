@@ -4,14 +4,26 @@ import { fill, h, walk } from "./dom.js";
 import { heading, plural } from "./words.js";
 
 /**
- * @typedef {{ name: string, href: string, title: string, chapter: string, game: string, words: string,
- *   mark?: string }} Item
+ * @typedef {{
+ *   name: string,
+ *   href: string,
+ *   title: string,
+ *   chapter: string,
+ *   game: string,
+ *   words: string,
+ *   mark?: string,
+ * }} Item
  */
 
 /**
  * @param {{
- *   label: string, placeholder: string, items: Item[], games: import("./types.d.ts").Game[],
- *   game: string, current: string, empty: (game: import("./types.d.ts").Game) => import("./dom.js").Child,
+ *   label: string,
+ *   placeholder: string,
+ *   items: Item[],
+ *   games: import("../api.d.ts").GameEntry[],
+ *   game: string,
+ *   current: string,
+ *   empty: (game: import("../api.d.ts").GameEntry) => import("./dom.js").Child,
  * }} options
  */
 export function finder({ label, placeholder, items, games, game, current, empty }) {
@@ -58,7 +70,8 @@ export function finder({ label, placeholder, items, games, game, current, empty 
     /** @type {Map<string, Item[]>} */
     const chapters = new Map();
     for (const item of matching) chapters.set(item.chapter, [...(chapters.get(item.chapter) ?? []), item]);
-    const document_ = /** @type {import("./types.d.ts").Game} */ (games.find((one) => one.name === shown));
+    const document_ =
+      /** @type {import("../api.d.ts").GameEntry} */ (games.find((one) => one.name === shown));
     fill(
       list,
       h("p", { class: "small faint of", text: document_.title }),

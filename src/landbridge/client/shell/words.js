@@ -83,7 +83,7 @@ export function monthName(month) {
  * A sentence of a game for people: months by name, sides with a capital.
  * @param {string} text
  */
-export const told = (text) =>
+export const sentence = (text) =>
   capital(
     text.replace(/\b19\d\d-\d\d\b(?!-)/g, monthName).replace(/\b(axis|soviet)\b/g, capital).replace(
       /(?<![\w-])(2[34])(am|pm)(?![\w-])/g,
@@ -220,7 +220,7 @@ export function percent(share) {
 
 /**
  * The average of figures with these chances, to two decimals; nothing if they are no figures.
- * @param {import("./types.d.ts").Chance[]} chances
+ * @param {import("../api.d.ts").Chances[]} chances
  */
 export function average(chances) {
   if (!chances.every((item) => typeof item.result === "number")) return "";

@@ -176,7 +176,7 @@ async def odds(request: RequestContext, body: None) -> ForecastView:
             game.check(state, who, action)
             state = game.apply(state, who, action, Play(TypedDice(())))
         game.check(state, who, actions[-1])
-        return ForecastView(forecast(game.name, game.view(state, who), who, actions[-1]))
+        return ForecastView(forecast(game, game.view(state, who), who, actions[-1]))
 
 
 @call("POST", "/api/matches/{id}/undo", takes=UndoRequest, gives=ChangeResult)

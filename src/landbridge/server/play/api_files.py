@@ -146,7 +146,7 @@ async def verify(request: RequestContext, body: None) -> Verdict:
         found = await request.server.store.matches.load(live.id)
     assert found is not None
     open_dice = over or not request.server.settings.public
-    findings, proved = await asyncio.to_thread(_examine, found[1], open_dice, all_seeing)
+    findings, proved = await asyncio.to_thread(_examine, found.save(), open_dice, all_seeing)
     if findings and not (all_seeing and open_dice):
         findings = ["Something is wrong; what, can be said when the match is over."]
     return Verdict(not findings, findings, proved.proved, proved.unproved)

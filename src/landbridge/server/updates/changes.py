@@ -7,6 +7,7 @@ Both are made from what the role may see and from nothing else.
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections import OrderedDict
 from hashlib import blake2b
@@ -17,6 +18,7 @@ from msgspec import Raw
 from msgspec.structs import replace
 
 from landbridge.engine.events import REFEREE
+from landbridge.engine.history import SEGMENT
 from landbridge.engine.refusals import LandbridgeError
 from landbridge.engine.visible import has_secrets
 from landbridge.server.http.replies import encode
@@ -133,6 +135,9 @@ async def find_missed(
     if version is not None:
         known = await _still_known(store, live, role, version)
         first = first if known is None else min(first, known)
+    if seen - first > SEGMENT:
+        # What happened long ago may have to be worked out again; others are served meanwhile.
+        return await asyncio.to_thread(log, live, role, first)
     return log(live, role, first)
 
 

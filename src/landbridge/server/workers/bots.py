@@ -188,9 +188,10 @@ class BotPlayers:
             and self.workers.lives[place] == life
         )
         first = known if remembers else 0
-        header = b""
+        header, snapshot = b"", None
         if not first:
             header = msgspec.json.encode(replace(live.match.header, seed=None))
+            snapshot = live.match.snapshots.last()
         entries = tuple(records.lines[first:])
         if records:
             lives = max(1, self.workers.lives[place])
@@ -204,4 +205,5 @@ class BotPlayers:
             first,
             entries,
             live.row.state,
+            snapshot,
         )

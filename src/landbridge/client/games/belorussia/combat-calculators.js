@@ -1,6 +1,6 @@
 /**
  * Combat and barrage of the series, reckoned as the referee reckons them: every modifier listed, the odds
- *   exact.
+ * exact.
  */
 
 import {
@@ -18,7 +18,7 @@ import {
   wordsOf,
 } from "../../pages/charts/calculator-parts.js";
 import { question } from "../../shell/api.js";
-import { fill, h, later, tell } from "../../shell/dom.js";
+import { announce, fill, h, later } from "../../shell/dom.js";
 import { badge, note, odds } from "../../shell/parts.js";
 import { askAll } from "../../shell/question-api.js";
 import { to } from "../../shell/route.js";
@@ -196,13 +196,13 @@ export async function combatCalculator(place, route) {
   }
 
   /**
-   * @param {import("../../shell/types.d.ts").Answer} mine
-   * @param {import("../../shell/types.d.ts").Answer} theirs
+   * @param {import("../../api.d.ts").Ruled} mine
+   * @param {import("../../api.d.ts").Ruled} theirs
    * @param {string} attacker
    * @param {string} defender
-   * @param {import("../../shell/types.d.ts").Answer} exact
-   * @param {import("../../shell/types.d.ts").Answer} once
-   * @param {import("../../shell/types.d.ts").Answer} surprise
+   * @param {import("../../api.d.ts").Ruled} exact
+   * @param {import("../../api.d.ts").Ruled} once
+   * @param {import("../../api.d.ts").Ruled} surprise
    */
   function show(mine, theirs, attacker, defender, exact, once, surprise) {
     const chances = exact.odds ?? [];
@@ -277,7 +277,7 @@ export async function combatCalculator(place, route) {
         ),
       ),
     );
-    tell(
+    announce(
       `${ratio}, column ${column}. Defender loses a step ${percent(lost[0])}, attacker ${percent(lost[1])}.`,
     );
   }
@@ -353,8 +353,8 @@ export async function barrageCalculator(place, route) {
   }
 
   /**
-   * @param {import("../../shell/types.d.ts").Answer} column
-   * @param {import("../../shell/types.d.ts").Answer} exact
+   * @param {import("../../api.d.ts").Ruled} column
+   * @param {import("../../api.d.ts").Ruled} exact
    */
   function show(column, exact) {
     const found = /** @type {any} */ (column.result);
@@ -395,6 +395,6 @@ export async function barrageCalculator(place, route) {
         reasons("Why", column, found.cost ? `cost ${found.cost}T` : ""),
       ),
     );
-    tell(`Column ${found.column}. Disorganised ${percent(dg)}, steps lost ${percent(steps)}.`);
+    announce(`Column ${found.column}. Disorganised ${percent(dg)}, steps lost ${percent(steps)}.`);
   }
 }

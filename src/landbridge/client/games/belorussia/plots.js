@@ -8,9 +8,9 @@ import { badge } from "../../shell/parts.js";
 import { askAll } from "../../shell/question-api.js";
 import { to } from "../../shell/route.js";
 import { heading, monthOf, percent, shortDate } from "../../shell/words.js";
-import { drawn } from "./arrivals.js";
+import { renderArrival } from "./arrivals.js";
 
-/** @typedef {import("../../shell/types.d.ts").Sheet} Sheet */
+/** @typedef {import("../../api.d.ts").ChartView} ChartView */
 /** @typedef {{ name: string, share: number }[]} Mix */
 
 const MONTHS = [
@@ -48,7 +48,7 @@ function readOn(column, date, first) {
   return month === of && day >= Number(ends[1]) && day <= Number(ends[2] ?? ends[1]);
 }
 
-/** The ground to be expected on each turn. @param {Sheet} ground @param {string[]} turns */
+/** The ground to be expected on each turn. @param {ChartView} ground @param {string[]} turns */
 const groundOn = (ground, turns) =>
   turns.map((date) => {
     const column = ground.columns.find((one) => readOn(one.name, date, turns[0]));
@@ -57,7 +57,7 @@ const groundOn = (ground, turns) =>
 
 /**
  * The flight condition to be expected: that of each ground, as often as it comes.
- * @param {Sheet} flight
+ * @param {ChartView} flight
  * @param {Mix[]} grounds
  * @returns {Mix[]}
  */
@@ -100,17 +100,17 @@ export async function weather(place) {
  * @param {string[]} turns
  * @param {Mix[]} mixes
  * @param {string[]} kinds
- * @param {Sheet} sheet
+ * @param {ChartView} sheet
  */
 function mixCard(title, turns, mixes, kinds, sheet) {
   const share = (/** @type {Mix} */ mix, /** @type {string} */ kind) =>
     mix.find((one) => one.name === kind)?.share ?? 0;
-  const told = h("p", { class: "plot-told small", role: "status" });
+  const wordsPlace = h("p", { class: "plot-words small", role: "status" });
   const say = (/** @type {number} */ at) => {
     const words = kinds.filter((kind) => share(mixes[at], kind)).map((kind) =>
       `${heading(kind)} ${percent(share(mixes[at], kind))}`
     ).join(", ");
-    fill(told, h("b", { text: `${shortDate(turns[at])}: ` }), words);
+    fill(wordsPlace, h("b", { text: `${shortDate(turns[at])}: ` }), words);
     return `${shortDate(turns[at])}: ${words}`;
   };
   const picture = stacked({
@@ -142,7 +142,7 @@ function mixCard(title, turns, mixes, kinds, sheet) {
       { class: "body" },
       legend(kinds),
       h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": `${title}, plot` }, picture),
-      told,
+      wordsPlace,
       inTable(
         title,
         turns.map(shortDate),
@@ -175,6 +175,6 @@ export async function arrivals(place) {
     (entry) =>
       entry.details.length +
       entry.unknown.reduce((/** @type {number} */ sum, /** @type {any} */ gap) => sum + (gap.count ?? 1), 0),
-    (entry, side) => drawn(side, entry),
+    (entry, side) => renderArrival(side, entry),
   );
 }

@@ -3,19 +3,26 @@
 import { sideMark } from "../../match/match-status.js";
 import { games } from "../../shell/api.js";
 import { whileBusy } from "../../shell/busy.js";
-import { fill, fresh, h, later, tell } from "../../shell/dom.js";
+import { announce, fill, fresh, h, later } from "../../shell/dom.js";
 import * as play from "../../shell/match-api.js";
 import { badge, chip, trouble } from "../../shell/parts.js";
 import { keep, to } from "../../shell/route.js";
 import { heading, inWords, plural } from "../../shell/words.js";
 import { clockChoice } from "./clock-choice.js";
 
-/** @typedef {import("../../shell/types.d.ts").Game} Game */
+/** @typedef {import("../../api.d.ts").GameEntry} GameEntry */
 /**
- * @typedef {{ scenario: string, seats: { [role: string]: string }, dice:
- *   import("../../shell/types.d.ts").DiceFrom, mode: "enforced" | "referee", options: { [name: string]:
- *   string }, name: string, seed: string, secret: boolean, clock?: import("./clock-choice.js").ClockChoice
- *   }} Wish
+ * @typedef {{
+ *   scenario: string,
+ *   seats: { [role: string]: string },
+ *   dice: import("../../match/types.d.ts").DiceFrom,
+ *   mode: "enforced" | "referee",
+ *   options: { [name: string]: string },
+ *   name: string,
+ *   seed: string,
+ *   secret: boolean,
+ *   clock?: import("./clock-choice.js").ClockChoice,
+ * }} Wish
  */
 
 const WAYS = {
@@ -83,10 +90,10 @@ export async function showSetup(frame, route) {
 }
 
 /**
- * @param {Game} game
+ * @param {GameEntry} game
  * @param {(keyof typeof WAYS)[]} ways
  * @param {keyof typeof WAYS} first
- * @param {import("../../shell/types.d.ts").Me} who
+ * @param {import("../../api.d.ts").Me} who
  */
 function form(game, ways, first, who) {
   const roles = game.roles ?? [];
@@ -307,9 +314,9 @@ function form(game, ways, first, who) {
         private: who.mode === "public" ? wish.secret : undefined,
         clock: wish.clock,
       });
-      tell("The match has begun.");
+      announce("The match has begun.");
       location.hash = to("match", begun.id);
-    }, (told) => fill(problem, trouble(told)));
+    }, (error) => fill(problem, trouble(error)));
   }
   return made;
 }
@@ -352,7 +359,7 @@ function cards(label, choices, value, change, closed = []) {
 
 /**
  * Options and rulings, each with its text; the defaults stand until one is changed.
- * @param {Game} game
+ * @param {GameEntry} game
  * @param {Wish} wish
  */
 function settled(game, wish) {

@@ -1,13 +1,13 @@
 /**
  * How the rows of a rule list stand: what this server finds when it runs every case, with the rule in force
- *   and without it.
+ * and without it.
  */
 
 import { get } from "../../shell/api.js";
 import { h } from "../../shell/dom.js";
 
-/** @typedef {import("../../shell/types.d.ts").FoundRow} FoundRow */
-/** @typedef {{ state: "tested" | "data" | "missing", why: string }} Standing */
+/** @typedef {import("../../api.d.ts").RuleHit} RuleHit */
+/** @typedef {import("../../api.d.ts").RowStatus} RowStatus */
 /**
  * @typedef {"tested" | "data" | "missing" | "cases" | "bare"} State the last two while the cases still run
  */
@@ -33,7 +33,7 @@ export const MEANINGS = {
   bare: "No case names it; this server is still looking whether data have it.",
 };
 
-/** @type {Map<string, { [row: string]: Standing }>} */
+/** @type {Map<string, { [row: string]: RowStatus }>} */
 const known = new Map();
 /** @type {Map<string, Promise<void>>} */
 const asked = new Map();
@@ -56,9 +56,9 @@ export function learn(game) {
 /** @param {string} game */
 async function until(game) {
   for (;;) {
-    /** @type {{ ready: boolean, rows: { [row: string]: Standing } }} */
-    const told = await get(`/api/coverage/${encodeURIComponent(game)}`);
-    if (told.ready) return void known.set(game, told.rows);
+    /** @type {import("../../api.d.ts").RowStatuses} */
+    const found = await get(`/api/coverage/${encodeURIComponent(game)}`);
+    if (found.ready) return void known.set(game, found.rows);
     await new Promise((on) => setTimeout(on, PAUSE));
   }
 }
@@ -66,15 +66,15 @@ async function until(game) {
 /** Whether it is known how the rows of a game stand. @param {string} game */
 export const isKnown = (game) => known.has(game);
 
-/** @param {string} game @param {string} row @returns {Standing | undefined} */
+/** @param {string} game @param {string} row @returns {RowStatus | undefined} */
 export const standingOf = (game, row) => known.get(game)?.[row];
 
-/** @param {FoundRow} one @returns {State} */
+/** @param {RuleHit} one @returns {State} */
 export const stateOf = (one) =>
   standingOf(one.game, one.row.id)?.state ??
     (one.cases ? "cases" : one.row.kind === "datum" ? "data" : "bare");
 
-/** A sign that says it again in words. @param {FoundRow} one */
+/** A sign that says it again in words. @param {RuleHit} one */
 export function sign(one) {
   const state = stateOf(one);
   const why = standingOf(one.game, one.row.id)?.why;

@@ -1,7 +1,7 @@
 /** One rule at the side: its text, certainty and provenance, rulings, cases and where it is used. */
 
 import { questions, rule, tables } from "../../shell/api.js";
-import { fill, h, icon, tell } from "../../shell/dom.js";
+import { announce, fill, h, icon } from "../../shell/dom.js";
 import { badge, chips, note, trouble, unbroken } from "../../shell/parts.js";
 import { asGiven, to } from "../../shell/route.js";
 import { heading, inWords, plural } from "../../shell/words.js";
@@ -10,8 +10,8 @@ import { expected } from "./case-values.js";
 import { learn, MEANINGS, standingOf, STATES } from "./row-status.js";
 import { usesOf } from "./rule-uses.js";
 
-/** @typedef {import("../../shell/types.d.ts").RulePage} RulePage */
-/** @typedef {import("../../shell/types.d.ts").Ruling} Ruling */
+/** @typedef {import("../../api.d.ts").RulePage} RulePage */
+/** @typedef {import("../../api.d.ts").Ruling} Ruling */
 
 const CERTAINTY = {
   clear: ["legal", "clear in print"],
@@ -44,7 +44,7 @@ export async function showRule(place, id, close) {
       where,
       usesOf(id),
     );
-    tell(`${id}. ${page.row?.title ?? ""}`);
+    announce(`${id}. ${page.row?.title ?? ""}`);
     // Questions and charts are called by their titles as soon as these are known.
     Promise.all([questions(), tables()]).then(
       ([asked, drawn]) =>
@@ -80,10 +80,10 @@ const head = (id, ...badges) => h("div", { class: "marks" }, h("span", { class: 
 
 /** @param {RulePage} page */
 function row(page) {
-  const found = /** @type {import("../../shell/types.d.ts").Row} */ (page.row);
+  const found = /** @type {import("../../api.d.ts").Row} */ (page.row);
   const [kind, words] = CERTAINTY[found.certainty];
   return [
-    head(page.id, badge(found.source), h("span", { class: `pill ${kind}`, text: words }), standing(page)),
+    head(page.id, badge(found.source), h("span", { class: `pill ${kind}`, text: words }), statusOf(page)),
     h("h2", { tabindex: "-1" }, unbroken(found.title)),
     h("p", {}, unbroken(found.text)),
     found.note && note("warn", "Left open", found.note),
@@ -99,8 +99,8 @@ function row(page) {
 }
 
 /** How a row stands, as soon as that is known. @param {RulePage} page */
-function standing(page) {
-  const box = h("span", { class: "standing" });
+function statusOf(page) {
+  const box = h("span", { class: "row-status" });
   const draw = () => {
     const found = standingOf(page.game, page.id);
     if (found) {
@@ -198,7 +198,7 @@ function cases(page) {
   );
 }
 
-/** @param {import("../../shell/types.d.ts").Case} one */
+/** @param {import("../../api.d.ts").RuleExample} one */
 function oneCase(one) {
   const line = (/** @type {string} */ name, /** @type {import("../../shell/dom.js").Child} */ value) =>
     h("div", {}, h("span", { text: name }), h("span", {}, value));
