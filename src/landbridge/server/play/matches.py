@@ -41,7 +41,7 @@ from landbridge.server.clocks.server_time import Timekeeper
 from landbridge.server.http.problems import NotFound, stale
 from landbridge.server.play.draw_offers import offer_after
 from landbridge.server.play.match_rows import deciders, derived_row, with_rollback
-from landbridge.server.play.numbering import (
+from landbridge.server.updates.numbering import (
     NOTHING_HIDDEN,
     first_numbers,
     next_numbers,
