@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import pytest
 from msgspec.structs import replace
 
-from landbridge.bots.known import bot
 from landbridge.bots.seats import Seat, play
 from landbridge.engine.match import Match
 from landbridge.games.arsenal.bot.aircraft import met_in_the_air
@@ -25,8 +23,8 @@ from landbridge.games.arsenal.bot.player import Steady
 from landbridge.games.arsenal.bot.railways import plan_railways
 from landbridge.games.arsenal.bot.temper import SIDES
 from landbridge.games.arsenal.forces.units import UNIT
-from landbridge.games.arsenal.industry.factories import FACTORIES, FACTORY
-from landbridge.games.arsenal.map.places import DEAD, LAST_POINT, NOWHERE, SIBERIA
+from landbridge.games.arsenal.industry.factories import FACTORY
+from landbridge.games.arsenal.map.places import DEAD, NOWHERE, SIBERIA
 from landbridge.games.arsenal.map.points import NUMBER, POINTS
 from landbridge.games.arsenal.war.arrivals.composites import Compose
 from landbridge.games.arsenal.war.battle.attack import battle_for
@@ -322,22 +320,11 @@ def steady(match: Match[Any]) -> dict[str, Any]:
     return {role: Steady(role) for role in match.game.roles}
 
 
-@pytest.mark.parametrize("scenario", ["tutorial", "barbarossa", "case-blue", "bagration"])
-def test_it_plays_to_the_end_on_both_seats(scenario: str) -> None:
-    match = new_match("arsenal", scenario, seed=4)
+def test_it_plays_to_the_end_on_both_seats() -> None:
+    match = new_match("arsenal", "tutorial", seed=4)
     play(match, steady(match))
     assert match.outcome is not None
     assert not match.audit()
-
-
-@pytest.mark.parametrize("role", ["soviet", "axis"])
-@pytest.mark.parametrize("seed", [1, 2, 3])
-def test_it_beats_the_random_bot(role: str, seed: int) -> None:
-    match = new_match("arsenal", "barbarossa", seed=seed)
-    names = {one: "steady" if one == role else "random" for one in match.game.roles}
-    play(match, {one: bot("arsenal", name, seed) for one, name in names.items()})
-    assert match.outcome is not None
-    assert match.outcome.winner == role
 
 
 def test_the_same_position_gets_the_same_answer() -> None:
@@ -355,30 +342,6 @@ def test_a_bot_that_remembers_nothing_still_plays_on() -> None:
         role = match.decisions()[0].who
         match.do(Steady().choose(Seat(match, role)), role)
     assert match.outcome is not None
-
-
-def test_cities_and_capitals_are_manned_month_after_month() -> None:
-    match = new_match("arsenal", "barbarossa", seed=6)
-    bots, empty, month = steady(match), 0, 1
-    while match.outcome is None:
-        role = match.decisions()[0].who
-        match.do(bots[role].choose(Seat(match, role)), role)
-        state: War = match.state
-        if state.turn != month:
-            month = state.turn
-            for city in ("MOS", "LEN", "KIE"):
-                point = NUMBER[city]
-                empty += state.held[point] == SOVIET and state.at.find(point) < 0
-            empty += state.at.find(NUMBER["WAR"]) < 0 and state.held[NUMBER["WAR"]] == AXIS
-    assert empty <= 2
-
-
-def test_few_factories_are_lost() -> None:
-    match = new_match("arsenal", "barbarossa", seed=8)
-    play(match, steady(match))
-    there = [p for p in match.state.factory_at if p <= LAST_POINT or p == SIBERIA]
-    assert len(there) >= 9
-    assert len(FACTORIES) > len(there)
 
 
 def test_the_diary_notes_what_fell_and_how_it_stood() -> None:

@@ -10,7 +10,7 @@ from landbridge.engine.refusals import Refusal
 from landbridge.referee.games import new_match
 
 
-def test_minsk_stands_alike_in_every_book() -> None:
+def test_hold_and_minsk_facts_agree_on_who_holds_minsk() -> None:
     match = phase("axis")
     match.do("hold Minsk")
     assert (match.state.minsk.soviet, match.state.places["Minsk"].controlled) == (True, False)
@@ -35,7 +35,7 @@ def test_a_hedgehog_is_captured_as_ruled() -> None:
         assert match.state.soviet.hedgehogs == {"B6.03": left}
 
 
-def test_markers_and_rail_capacity_stand_in_the_books() -> None:
+def test_ledger_sheet_shows_markers_and_rail_capacity() -> None:
     agreed = {"marker_start": "first_move", "start_frame": "from_set_up"}
     match, other = begin(), begin(options=agreed)
     assert match.state.markers == {}
@@ -72,8 +72,9 @@ def test_axis_points_count_against_the_soviet_total() -> None:
     match = phase("axis")
     match.do("hold Minsk")
     match.do("vp axis 2 agreed")
-    assert "Soviet total with the places held: 3 (Axis operational victory)" in match.game.summary(
-        match.state
+    assert (
+        "Soviet total with the places held: 3 VP; at this rate an Axis operational victory"
+        in match.game.summary(match.state)
     )
     over = at_position(match, {"turn": 63, "agenda": [{"type": "TurnEnd"}]})
     assert over.outcome is not None

@@ -40,7 +40,7 @@ def test_an_appeal_costs_a_point_whatever_the_die_says() -> None:
     assert match.state.date.isoformat() == "1943-11-01"
     match.do("appeal", dice=(1,))
     assert match.state.soviet.vp == -1
-    assert "Appeal to STAVKA (-1 VP): nothing" in told(match)
+    assert "The appeal to STAVKA costs 1 VP and brings nothing." in told(match)
 
 
 def test_minsk_and_three_cities_win_at_once() -> None:
@@ -168,7 +168,7 @@ def test_a_withdrawal_takes_only_its_own_units_out_of_the_dead_pile() -> None:
 
 def test_what_came_by_appeal_must_leave() -> None:
     match = soviet_phase(FIRST_MARCH, used=["Guards Airborne Corps"])
-    with pytest.raises(Refusal, match="TFB-OOS-63 is compulsory"):
+    with pytest.raises(Refusal, match="must be withdrawn: it is no option"):
         match.do("decline TFB-OOS-63")
     match = soviet_phase(FIRST_MARCH)
     match.do("decline TFB-OOS-63")
@@ -211,7 +211,7 @@ def test_the_vitebsk_option_lapses() -> None:
     match = begin()
     match.do("call kovel")
     to_axis_phase(match)
-    with pytest.raises(Refusal, match="TFB-EMG-6 is compulsory"):
+    with pytest.raises(Refusal, match="must come: it is no option"):
         match.do("decline TFB-EMG-6")
 
 
@@ -279,7 +279,7 @@ def test_what_an_appeal_has_brought_comes_by_no_event() -> None:
     position = {"turn": 20, "agenda": [{"type": "RollWeather"}], "used": ["Guards Airborne Corps"]}
     match = weather(position, 3, 7, 2)
     assert match.state.used == ("Guards Airborne Corps",)
-    assert "Special Event: nothing happens" in told(match)
+    assert "No Special Event." in told(match)
 
 
 def test_the_night_bomber_stays_four_turns_and_may_come_again() -> None:
@@ -310,11 +310,11 @@ def test_partisans_that_are_active_for_one_turn() -> None:
 
 def test_a_damaged_entry_may_count_as_unread() -> None:
     position = {"turn": 2, "agenda": [{"type": "BeginPlayerTurn", "side": "soviet"}]}
-    for ruling, words in (("as_read", "AA division"), ("unread", "lost")):
+    for ruling, words in (("as_read", "AA division"), ("unread", "illegible here")):
         match = new_match("belorussia", seed=1, dice="either", options={"damaged_entries": ruling})
         match = at_position(match, position)
         match.do("orders")
         match.do("arrive TFB-OOS-2")
-        (arrived,) = [line for line in told(match).splitlines() if line.startswith("Arrived")]
+        (arrived,) = [line for line in told(match).splitlines() if " arrives at " in line]
         assert words in arrived
         assert ("AA division" in arrived) is (ruling == "as_read")

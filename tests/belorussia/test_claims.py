@@ -13,14 +13,14 @@ from msgspec.structs import replace
 
 from landbridge.bots.random_bot import RandomBot
 from landbridge.bots.seats import Seat, play
-from landbridge.engine.actions import Action, write
+from landbridge.engine.actions import Action, verb_of, write
 from landbridge.engine.chance import Sampler
 from landbridge.engine.events import REFEREE
 from landbridge.engine.match import Match
 from landbridge.engine.refusals import BadInput, LandbridgeError, Refusal
 from landbridge.engine.saves import BadSave, seal
-from landbridge.games.belorussia.ledger.asides import Aside
-from landbridge.games.belorussia.ledger.noting import ASIDE_OFFERS, KINDS
+from landbridge.games.belorussia.ledger.facts.every_fact import FACT_OF
+from landbridge.games.belorussia.ledger.facts.noting import Fact
 from landbridge.referee.games import load_match, new_match
 
 SIDES = ("soviet", "axis")
@@ -115,15 +115,14 @@ def refusal(state: Any, who: str, action: Action) -> str:
     return "; ".join(map(str, found))
 
 
-def any_words(kind: type[Aside], rng: random.Random, state: Any) -> str:
-    """Any well-formed aside of a kind; names are often those that the books know."""
-    verb = kind.offer().verb
+def any_words(kind: type[Fact], rng: random.Random, state: Any) -> str:
+    """Any well-formed fact of a kind; names are often those that the books know."""
     known = {
         "name": ["infantry 1", "ag_pg 2", "flak 3", "?", *state.alerts_out],
         "number": [str(unit.number) for unit in state.partisans] or ["1"],
     }
-    words = [verb]
-    for slot in kind.offer().slots:
+    words = [verb_of(kind)]
+    for slot in kind.full_offer().slots:
         if slot.optional and rng.random() < 0.3:
             break
         if slot.name in known and rng.random() < 0.7:
@@ -162,7 +161,7 @@ def test_a_fact_is_noted_by_the_side_that_it_costs(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", WHOSE)
-def test_whoever_speaks_for_the_table_asks_nobody(text: str) -> None:
+def test_referee_notes_facts_without_confirmation(text: str) -> None:
     for who in (None, REFEREE):
         match = match_begun()
         match.do(text, who)
@@ -215,18 +214,18 @@ def test_a_barrage_is_fired_in_the_soviet_player_turn_on_the_map() -> None:
         match.do("barrage western", "axis")
 
 
-def test_every_kind_of_aside_says_whose_it_is() -> None:
-    for kind in KINDS.values():
+def test_every_kind_of_fact_says_whose_it_is() -> None:
+    for kind in FACT_OF.values():
         assert set(kind.said_by) <= set(SIDES)
         assert kind.rules
     with pytest.raises(TypeError, match="said_by"):
 
-        class Forgotten(Aside, frozen=True):
+        class Forgotten(Fact, frozen=True):
             """Whose?"""
 
     with pytest.raises(TypeError, match="concerns"):
 
-        class HalfForgotten(Aside, frozen=True):
+        class HalfForgotten(Fact, frozen=True):
             """Whom does it cost?"""
 
             said_by = ("soviet",)
@@ -239,7 +238,7 @@ def test_what_is_not_offered_is_refused_in_every_step() -> None:
     tried = 0
     for state in positions():
         for side in SIDES:
-            for verb, kind in KINDS.items():
+            for verb, kind in FACT_OF.items():
                 if verb in offered(state, side):
                     continue
                 tried += 1
@@ -267,7 +266,7 @@ def test_what_is_hidden_has_no_part_in_a_refusal() -> None:
     for state in positions():
         hidden = replace(state, alerts_out=("infantry 1", "flak 3"))
         for side in SIDES:
-            for kind in KINDS.values():
+            for kind in FACT_OF.values():
                 action = GAME.read(any_words(kind, rng, hidden))
                 told = refusal(hidden, side, action)
                 refused += bool(told)
@@ -373,14 +372,14 @@ def test_a_side_answers_before_it_ends_its_turn_on_the_map() -> None:
     match.do("end", "axis")
 
 
-def test_ones_own_claim_holds_nobody_up() -> None:
+def test_side_with_only_its_own_claim_may_end_its_turn() -> None:
     match = to_the_map(match_begun(), "axis")
     match.do("vp axis 1 agreed", "axis")
     match.do("end", "axis")
     assert match.state.claimed.pending
 
 
-def test_a_referee_answers_for_whoever_is_asked() -> None:
+def test_referee_answers_a_claim_for_the_side_asked() -> None:
     match = match_begun(mode="referee")
     match.do("hold Gomel yes", "soviet")
     match.do("confirm 1", REFEREE)
@@ -394,7 +393,7 @@ def test_claims_are_spelled_word_by_word() -> None:
     assert "hold" in first.choices
     assert "penal" not in first.choices
     second = GAME.next_slot(state, "axis", "claim", ("hold",))
-    assert second == ASIDE_OFFERS["hold"].slots[0]
+    assert second == FACT_OF["hold"].full_offer().slots[0]
     assert GAME.next_slot(state, "axis", "claim", ("hold", "Gomel", "no")) is None
     with pytest.raises(BadInput):
         GAME.next_slot(state, "axis", "penal", ())
@@ -422,7 +421,7 @@ def test_bots_play_to_the_end_whatever_is_claimed() -> None:
     claimed = 0
     while match.outcome is None and len(match) < 900:
         side = rng.choice(SIDES)
-        kind = rng.choice(list(KINDS.values()))
+        kind = rng.choice(list(FACT_OF.values()))
         try:
             match.do(any_words(kind, rng, match.state), side)
             claimed += match.history.records[-1].do.startswith("claim")
@@ -444,7 +443,8 @@ def relabelled(match: Match[Any], edition: str, who: str) -> Any:
     """The save of a match as another edition would have written it."""
     save = match.save()
     entries = tuple(
-        replace(entry, who=who) if entry.do.split()[0] in KINDS else entry for entry in save.records
+        replace(entry, who=who) if entry.do.split()[0] in FACT_OF else entry
+        for entry in save.records
     )
     footer = save.footer
     header = replace(save.header, edition=edition)

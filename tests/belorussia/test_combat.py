@@ -14,7 +14,6 @@ from hypothesis import strategies as some
 from landbridge.engine.chance import Sampler, ScriptedDice
 from landbridge.engine.exact import odds
 from landbridge.engine.findings import Why
-from landbridge.engine.index import rulings, settle
 from landbridge.engine.odds import Dist
 from landbridge.engine.rules import mute
 from landbridge.engine.tables import BadTable
@@ -30,13 +29,13 @@ from landbridge.games.belorussia.combat.resolution import (
 )
 from landbridge.games.belorussia.combat.results import ResultChoices, apply_result, decode
 from landbridge.games.belorussia.combat.surprise import Forces
+from landbridge.games.belorussia.rulings import AllRulings
 from landbridge.games.belorussia.terrain.chart import (
     ALL,
     COSTS,
     OTHER_TERRAIN,
     POINT,
     PROHIBITED,
-    TerrainRulings,
     cost_text,
     read_cost,
 )
@@ -47,7 +46,6 @@ from landbridge.games.belorussia.terrain.combat_terrain import (
 )
 from landbridge.games.belorussia.terrain.move_costs import HexEntry, cost_in_twelfths, entry_cost
 from landbridge.games.belorussia.terrain.multipliers import CLASSES, Battlefield, read_multipliers
-from landbridge.games.belorussia.words import PACKAGE
 from landbridge.referee.asking import ask
 
 # The Combat Table a second time, column by column: how often each result stands in a row.
@@ -209,7 +207,7 @@ def test_a_muted_modifier_is_left_out() -> None:
         assert combat(attacker_ar=2, defender_ar=2, anti_partisan=True) == plain
 
 
-def test_a_result_that_is_none() -> None:
+def test_unknown_combat_result_is_refused() -> None:
     with pytest.raises(BadTable, match="'DR' is no result"):
         decode("DR")
 
@@ -291,19 +289,10 @@ def test_a_starred_cell_bars_the_whole_stack_without_a_road() -> None:
 @pytest.mark.parametrize("choice", ["lower_is_freeze", "upper_with_road", "worse_always"])
 def test_a_defender_never_needs_a_road(choice: Any) -> None:
     place = Battlefield(terrain=("swamp",), ground="dry")
-    ruled = TerrainRulings(two_value_cells=choice)
+    ruled = AllRulings(two_value_cells=choice)
     assert defence_strength(Stack(armor=Fraction(4)), place, Why(), ruled).total == 2
 
 
-def test_a_multiplier_that_is_none() -> None:
+def test_unknown_multiplier_is_refused() -> None:
     with pytest.raises(BadTable, match="'half' is no multiplier"):
         read_multipliers("half")
-
-
-def test_the_defaults_are_those_of_the_rulings() -> None:
-    known = rulings(PACKAGE)
-    for switch in TerrainRulings.__struct_fields__:
-        assert getattr(TerrainRulings(), switch) == known[switch].default
-    assert TerrainRulings.of(settle(rulings(PACKAGE), {})) == TerrainRulings()
-    chosen = TerrainRulings.of(settle(rulings(PACKAGE), {"river_and_hex": "both"}))
-    assert chosen.river_and_hex == "both"

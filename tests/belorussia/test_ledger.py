@@ -49,7 +49,7 @@ def told(match: Match[Any], role: str = "referee") -> str:
 def test_a_soviet_phase_from_supply_to_done() -> None:
     match = to_soviet_phase(begin())
     match.do("supply", dice=(7,))
-    with pytest.raises(Refusal, match="1st Baltic gets 0T"):
+    with pytest.raises(Refusal, match="1 SP to 1st Baltic Front HQ"):
         match.do("done")
     match.do("put '1st Baltic' 2SP")
     match.do("put Western 1SP")
@@ -69,7 +69,7 @@ def test_a_soviet_phase_from_supply_to_done() -> None:
     match.do("activate 2")
     with pytest.raises(Refusal):
         match.do("activate 3")
-    with pytest.raises(Refusal, match="TFB-OOS-1 has not been placed"):
+    with pytest.raises(Refusal, match="65 and 151 still to arrive at any Front HQ"):
         match.do("done")
     match.do("arrive TFB-OOS-1 Western")
     match.do("done")
@@ -78,7 +78,7 @@ def test_a_soviet_phase_from_supply_to_done() -> None:
     assert book.supply["Smolensk air base"] == 2
     assert sum(book.supply.values()) == 12 * 4
     assert book.hedgehogs == {"B20.20": 1}
-    assert "Not used and lost: 1 Eq, 1 Air." in told(match)
+    assert "Unused, and lost with the phase: 1 Eq, 1 Air." in told(match)
     again = load_match(from_text(to_text(match.save())))
     assert again.state == match.state
 
@@ -105,7 +105,7 @@ def test_an_axis_phase_with_a_tiger_kept() -> None:
     match.do("done")
 
 
-def test_minsk_against_the_roll() -> None:
+def test_isolated_minsk_lowers_the_supply_roll() -> None:
     match = to_axis_phase(begin())
     match.do("minsk isolated yes")
     match.do("supply", dice=(5,))
@@ -113,7 +113,7 @@ def test_minsk_against_the_roll() -> None:
     assert "TFB-SUP-13" in match.history[-1].events[0].rolls[0].rules
 
 
-def test_rebuilding_is_paid() -> None:
+def test_rebuilding_takes_pax_and_eq() -> None:
     match = to_soviet_phase(begin())
     match.do("lose soviet 1GRD infantry regiment 4 leg")
     with pytest.raises(Refusal, match="Pax"):
@@ -134,7 +134,7 @@ def test_an_eq_below_the_rating_is_refused() -> None:
         match.do("rebuild 2G.Tk")
 
 
-def test_what_is_lost_goes_where_it_belongs() -> None:
+def test_lost_units_go_to_dead_pile_pool_or_out_of_play() -> None:
     match = begin()
     match.do("lose soviet B1 breakdown regiment 2 leg")
     assert match.state.soviet.dead == ()
@@ -181,11 +181,11 @@ def test_alert_units_are_secret() -> None:
     assert match.view("axis").alerts_out[0].startswith("infantry")
     assert match.view("soviet").alerts_out == ("?",)
     assert set(match.view("soviet").alerts["infantry"]) == {"?"}
-    assert "The Alert unit drawn" not in told(match, "soviet")
-    assert "The Alert unit drawn" in told(match, "axis")
+    assert "Drawn from the pool" not in told(match, "soviet")
+    assert "Drawn from the pool" in told(match, "axis")
 
 
-def test_a_referee_lets_it_pass() -> None:
+def test_referee_may_declare_a_violation() -> None:
     match = to_soviet_phase(begin(mode="referee"))
     with pytest.raises(Refusal):
         match.do("done")
@@ -241,7 +241,7 @@ def test_an_option_costs_a_point_and_may_be_declined() -> None:
         match.do(action)
         assert match.state.soviet.vp == points
     match = at_position(first, position | {"turn": 2})
-    with pytest.raises(Refusal, match="compulsory"):
+    with pytest.raises(Refusal, match="must come: it is no option"):
         match.do("decline TFB-OOA-1")
 
 
@@ -270,7 +270,7 @@ def test_places_are_marked_and_checked() -> None:
     assert match.state.agenda[0].puts == ()
 
 
-def test_points_and_the_verdict() -> None:
+def test_points_decide_the_level_of_victory() -> None:
     match = begin()
     match.do("hold Minsk")
     match.do("hold Orsha yes")

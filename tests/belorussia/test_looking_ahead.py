@@ -4,26 +4,29 @@ from __future__ import annotations
 
 from datetime import date
 from fractions import Fraction
+from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from landbridge.engine.chance import Sampler
 from landbridge.engine.findings import Why
 from landbridge.games.belorussia.calendar import turns
-from landbridge.games.belorussia.ice import Ice, next_ice
 from landbridge.games.belorussia.looking_ahead import looking_ahead, weather_ahead
-from landbridge.games.belorussia.weather import ends_by_mud, ground_condition, mud_run
-from landbridge.referee.games import game
+from landbridge.games.belorussia.rulings import Rulings
+from landbridge.games.belorussia.weather.conditions import ground_condition
+from landbridge.games.belorussia.weather.ice import Ice, next_ice
+from landbridge.games.belorussia.weather.mud_ending import ends_by_mud, mud_run
 
-RULINGS = game("belorussia").choose({})
+RULINGS = Rulings()
 
 
-def on(day: date, **rulings: str) -> object:
-    found = weather_ahead("campaign-1943", RULINGS | rulings)
+def on(day: date, **rulings: Any) -> object:
+    found = weather_ahead("campaign-1943", replace(RULINGS, **rulings))
     return next(turn for turn in found if turn.date == day)
 
 
-def test_ice_at_the_earliest() -> None:
+def test_ice_sets_in_after_three_freezes_at_the_earliest() -> None:
     assert on(date(1943, 11, 8)).ice == 0
     assert on(date(1943, 11, 12)).ice == Fraction(1, 27)
     assert on(date(1943, 11, 8), ice_timing="from_third_turn").ice == Fraction(1, 27)
@@ -37,7 +40,7 @@ def test_the_end_by_mud() -> None:
     assert on(date(1944, 4, 1), april_end="march_carries_over").ends == Fraction(1, 6)
 
 
-def test_everything_adds_up() -> None:
+def test_chances_of_the_calendar_add_up_to_one() -> None:
     found = looking_ahead("campaign-1943", RULINGS)
     assert len(found.turns) == 63
     left = found.turns[-1].played - found.turns[-1].ends
@@ -49,7 +52,7 @@ def test_everything_adds_up() -> None:
 
 
 @pytest.mark.parametrize("runs", [3000])
-def test_dice_agree(runs: int) -> None:
+def test_sampled_campaigns_agree_with_the_exact_chances(runs: int) -> None:
     """The same course, thrown many times, stays within four standard deviations."""
     nature = Sampler(11)
     iced = ended = 0

@@ -4,23 +4,19 @@ from __future__ import annotations
 
 from datetime import date
 from pathlib import Path
-from typing import Any, get_args
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from landbridge.engine.index import rows, rulings
+from landbridge.engine.index import rows
 from landbridge.engine.refusals import BadInput
 from landbridge.games.belorussia.arrivals import (
-    coming as arrivals,
+    emergencies,
+    withdrawals,
 )
 from landbridge.games.belorussia.arrivals import (
-    dated_events,
-    emergencies,
-    special_events,
-    stavka,
-    withdrawals,
+    turn_arrivals as arrivals,
 )
 from landbridge.games.belorussia.arrivals.counters import parse_counter
 from landbridge.games.belorussia.arrivals.order import SIDES, by_row, dated, order_of_arrival
@@ -79,32 +75,6 @@ def test_damaged_entries_are_those_that_the_rule_list_calls_damaged() -> None:
             if entry.row.startswith("TFB-OO"):
                 damaged = index[entry.row].certainty == "damaged"
                 assert (entry.certainty == "damaged") == damaged, entry.row
-
-
-@pytest.mark.parametrize(
-    ("switch", "choices"),
-    [
-        ("axis_arrival", arrivals.AxisArrival),
-        ("soviet_arrival", arrivals.SovietArrival),
-        ("damaged_entries", arrivals.DamagedEntries),
-        ("withdrawals", withdrawals.LeavingRule),
-        ("ar_of_52", withdrawals.ActionOf52),
-        ("marker_start", dated_events.MarkerStart),
-        ("start_frame", dated_events.StartFrame),
-        ("march_offensives", dated_events.MarchOffensives),
-        ("stavka", stavka.Stavka),
-        ("stavka_repeat", stavka.StavkaRepeat),
-        ("vitebsk_option", emergencies.VitebskOption),
-        ("kovel_trigger", emergencies.KovelTrigger),
-        ("sixteenth_panzer", emergencies.SixteenthPanzer),
-        ("late_divisions", emergencies.LateDivisions),
-        ("special_events", special_events.SpecialEvents),
-    ],
-)
-def test_questions_know_every_option_of_a_ruling(switch: str, choices: Any) -> None:
-    ruling = rulings(PACKAGE)[switch]
-    assert get_args(choices) == tuple(ruling.options)
-    assert get_args(choices)[0] == ruling.default
 
 
 # Counters in writing
@@ -251,7 +221,7 @@ def test_a_pack_can_fill_and_correct_one_entry() -> None:
         ("[[fill]", "pack mine: "),
     ],
 )
-def test_faults_are_named(part: str, said: str | None) -> None:
+def test_problems_of_a_pack_are_named(part: str, said: str | None) -> None:
     if said is None:
         assert pack(part).entries
         return
@@ -259,7 +229,7 @@ def test_faults_are_named(part: str, said: str | None) -> None:
         pack(part)
 
 
-def test_every_fault_is_listed_with_its_line_and_nothing_is_loaded() -> None:
+def test_every_problem_of_a_pack_is_listed_with_its_line_and_nothing_is_loaded() -> None:
     parts = (
         fill("TFB-OOA-6", "XX 122:15-3-3"),
         fill("TFB-OOA-99", "1:1-1-1"),
@@ -307,7 +277,9 @@ def test_the_historical_pack_is_sound_and_off_unless_chosen() -> None:
         assert len(gaps(side, historical)) <= len(gaps(side))
 
 
-def test_an_owners_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_packs_are_read_from_an_owners_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("LANDBRIDGE_PACKS", str(tmp_path))
     (tmp_path / "mine.toml").write_text(HEAD + fill("TFB-OOA-6", "XX 122:15-3-3"))
     assert pack_names() == ("historical", "mine")
@@ -323,14 +295,16 @@ def test_an_owners_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
 
 
 @pytest.mark.parametrize("name", ["none", "../secret", "/etc/passwd", "historical.toml", "A B"])
-def test_only_packs_by_name(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_packs_are_found_by_name_only(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("LANDBRIDGE_PACKS", str(tmp_path / "packs"))
     (tmp_path / "secret.toml").write_text(HEAD)
     with pytest.raises(BadInput, match="There is no pack"):
         find_pack(name)
 
 
-def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:
+def test_pack_file_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BadPack, match=r"pack gone\.toml cannot be read"):
         load_pack(tmp_path / "gone.toml")
     (tmp_path / "latin.toml").write_bytes(b'name = "\xe9"')

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from belorussia.test_asides import go_on, offered, say
+from belorussia.test_facts import go_on, offered, say
 from belorussia.test_ledger import at_position, begin, to_orders, told
 from landbridge.bots.random_bot import RandomBot
 from landbridge.engine.chance import Sampler
@@ -16,8 +16,9 @@ from landbridge.engine.events import Play
 from landbridge.engine.match import Match
 from landbridge.engine.refusals import BadInput, Refusal
 from landbridge.games.belorussia.ledger.books import Book, DeadUnit
-from landbridge.games.belorussia.ledger.noting import ASIDE_OFFERS
-from landbridge.games.belorussia.replacements.charts import Unit
+from landbridge.games.belorussia.ledger.facts.every_fact import FACTS
+from landbridge.games.belorussia.replacements.rebuild_charts import Unit
+from landbridge.games.belorussia.rulings import Rulings
 from landbridge.referee.games import new_match
 
 
@@ -37,54 +38,51 @@ def orders(options: dict[str, str], **position: Any) -> Match[Any]:
 # Which switches a match asks for
 
 
-class Asked(dict[str, str]):
+SEEN: set[str] = set()
+
+
+class SeenRulings(Rulings, frozen=True, kw_only=True):
     """Rulings that note which of them are asked for."""
 
-    def __init__(self, rulings: dict[str, str], seen: set[str]) -> None:
-        super().__init__(rulings)
-        self.seen = seen
-
-    def __getitem__(self, name: str) -> str:
-        self.seen.add(name)
-        return super().__getitem__(name)
-
-    def __contains__(self, name: object) -> bool:
-        self.seen.add(str(name))
-        return super().__contains__(name)
+    def __getattribute__(self, name: str) -> Any:
+        SEEN.add(name)
+        return super().__getattribute__(name)
 
 
-def asked_from(turn: int, seen: set[str], actions: int = 250) -> Match[Any]:
-    """Note what a campaign asks for from a turn on, if everything is said that can be said."""
+def play_from(turn: int, actions: int = 250) -> Match[Any]:
+    """Play a campaign from a turn on, and say everything that can be said."""
     rng = random.Random(turn)
     first = new_match("belorussia", seed=turn)
-    options = Asked(first.game.choose({}), seen)
-    state = first.game.set_up("campaign-1943", options, Play(Sampler(turn)))
+    state = first.game.set_up("campaign-1943", first.game.choose({}), Play(Sampler(turn)))
     agenda = state.agenda if turn == 1 else state.agenda[1:]
     lost = Unit(side="soviet", kind="infantry", size="division", ar=2, move="leg", steps=3)
     state = replace(
         state,
         turn=turn,
         agenda=agenda,
-        rulings=Asked(state.rulings, seen),
         soviet=Book(pax=6, dead=(DeadUnit("51", lost),)),
     )
     match = Match(first.game, first.header, state, first.opening)
     bots = {role: RandomBot(f"{turn} {role}") for role in match.game.roles}
     while match.outcome is None and len(match) < actions:
-        offer = ASIDE_OFFERS[rng.choice(list(ASIDE_OFFERS))]
+        fact = rng.choice(FACTS)
         if rng.random() < 0.1 and offered(match, "appeal"):
             match.do("appeal", "soviet")
-        elif rng.random() < 0.5 or not say(match, offer, rng):
+        elif rng.random() < 0.5 or not say(match, fact, rng):
             go_on(match, bots)
     return match
 
 
-def test_the_ledger_asks_for_every_switch_that_a_match_offers() -> None:
-    seen: set[str] = set()
+def test_match_turns_on_every_switch_that_it_offers(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("landbridge.games.belorussia.ledger.game.Rulings", SeenRulings)
+    SEEN.clear()
     for turn in (1, 20, 44):
-        match = asked_from(turn, seen)
+        match = play_from(turn)
     match.game.sheets(match.state)
-    assert seen - {"pack"} == set(match.game.rulings)
+    match.do("lose axis 'Army Group North' army_group_hq brigade 0 truck")
+    assert set(match.game.rulings) <= SEEN
 
 
 def test_what_concerns_the_map_alone_is_no_option_of_a_match() -> None:
@@ -277,7 +275,7 @@ def test_a_special_rebuild_that_is_not_used_is_lost() -> None:
         match.do(f"put '{place}' 1SP")
     match.do("put '1st Belorussian' rest")
     match.do("done")
-    assert "Not used and lost: the special rebuild." in told(match)
+    assert "Unused, and lost with the phase: the special rebuild." in told(match)
 
 
 def test_where_rebuilt_units_stand() -> None:
@@ -300,7 +298,7 @@ def test_ally_pax_rebuild_hungarians() -> None:
     match.do("rebuild Hu")
     assert (match.state.axis.ally, match.state.axis.pax) == (1, 9)
     match.do("lose axis Dot infantry division 2 leg no 1 yellow_dot")
-    assert "Dot (Axis) is lost: out of play" in told(match)
+    assert "Dot (Axis) is lost and goes out of play" in told(match)
 
 
 # Entries that wait

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import ScriptedDice
 from landbridge.engine.findings import Why
-from landbridge.engine.index import rulings, settle
+from landbridge.engine.index import rulings
 from landbridge.engine.refusals import Refusal, Violation
 from landbridge.engine.rules import mute
 from landbridge.games.belorussia import QUESTIONS
@@ -25,7 +25,6 @@ from landbridge.games.belorussia.fronts.display import (
     FrontState,
     advance_front,
     end_offensive,
-    front_rulings,
     go_offensive,
     offensive_violations,
     regrouping_turns,
@@ -34,11 +33,11 @@ from landbridge.games.belorussia.fronts.display import (
 from landbridge.games.belorussia.fronts.postures import fire_barrage, hex_defences
 from landbridge.games.belorussia.partisans.effects import tokens_lost
 from landbridge.games.belorussia.partisans.placing import placement_violations
-from landbridge.games.belorussia.readings import figures
+from landbridge.games.belorussia.ruling_figures import figures
+from landbridge.games.belorussia.units.flak_units import flak_unit
 from landbridge.games.belorussia.units.garrisons import last_stand
 from landbridge.games.belorussia.units.heinrici import bases_left
 from landbridge.games.belorussia.units.penal import penal_effect
-from landbridge.games.belorussia.units.special_units import flak_unit
 from landbridge.games.belorussia.violations import refuse, violation_if, violations
 from landbridge.games.belorussia.words import PACKAGE
 from landbridge.referee.asking import ask
@@ -71,7 +70,7 @@ def test_every_switch_offers_what_its_ruling_does(kind: type[Question]) -> None:
 # Saying no
 
 
-def test_a_refusal_names_every_fault_and_rule() -> None:
+def test_refusal_names_every_violation_and_rule() -> None:
     found = violations(
         violation_if(True, "one", "TFB-3.7a-2", "mend"),
         violation_if(False, "two", "TFB-3.7a-2"),
@@ -83,7 +82,7 @@ def test_a_refusal_names_every_fault_and_rule() -> None:
     refuse(())
 
 
-def test_a_muted_rule_finds_no_fault() -> None:
+def test_muted_rule_finds_no_violation() -> None:
     with mute("TFB-3.7a-2"):
         assert violation_if(True, "one", ("TFB-3.7a-2", "TFB-EDGE-45")) is None
 
@@ -151,13 +150,6 @@ def test_regrouping_lengths(spent: int) -> None:
     assert regrouping_turns(spent, "as_long_as_offensive") == max(3, spent)
 
 
-def test_rulings_of_a_match() -> None:
-    settled = settle(rulings(PACKAGE), {"offensive_length": "ten"})
-    assert front_rulings(settled).offensive_length == "ten"
-    assert front_rulings(settled).regrouping_length == "four"
-    assert front_rulings({}) == front_rulings(settle(rulings(PACKAGE), {}))
-
-
 def test_only_one_front_from_march_on() -> None:
     assert not offensive_violations("ready", 1, date(1944, 2, 26), 0)
     (found,) = offensive_violations("ready", 1, date(1944, 3, 1), 0)
@@ -197,7 +189,7 @@ def test_penal_units_cancel_one_level_at_most(hedgehog: int, units: int) -> None
 
 
 @given(hedgehog=st.integers(0, 4))
-def test_works_and_regrouping(hedgehog: int) -> None:
+def test_hedgehogs_and_regrouping_together_TFB_3_10_3(hedgehog: int) -> None:
     assert hex_defences(hedgehog, "offensive").result.hedgehog == hedgehog
     level = hex_defences(hedgehog, "regrouping").result.hedgehog
     assert level == max(hedgehog, min(hedgehog + 1, 2))

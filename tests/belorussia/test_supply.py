@@ -14,13 +14,12 @@ from landbridge.engine.chance import ScriptedDice
 from landbridge.engine.exact import odds
 from landbridge.engine.index import rulings
 from landbridge.engine.refusals import BadInput
-from landbridge.games.belorussia.readings import figures
-from landbridge.games.belorussia.replacements import charts as rebuilds
-from landbridge.games.belorussia.replacements import special as special_replacements
-from landbridge.games.belorussia.replacements.charts import Kind, Unit, rebuild_price
+from landbridge.games.belorussia.replacements import rebuild_charts as rebuilds
+from landbridge.games.belorussia.replacements import special_table as special_replacements
+from landbridge.games.belorussia.replacements.rebuild_charts import Kind, Unit, rebuild_price
 from landbridge.games.belorussia.replacements.rebuilding import ReplacementsAtHand, may_rebuild, pay
 from landbridge.games.belorussia.replacements.rolls import axis_replacements, soviet_replacements
-from landbridge.games.belorussia.replacements.special import (
+from landbridge.games.belorussia.replacements.special_table import (
     Alert,
     Dead,
     Rebuild,
@@ -29,14 +28,11 @@ from landbridge.games.belorussia.replacements.special import (
     soviet_special,
     take_axis_special,
 )
+from landbridge.games.belorussia.ruling_figures import figures
 from landbridge.games.belorussia.supply import income as supply
-from landbridge.games.belorussia.supply import placement
-from landbridge.games.belorussia.supply.placement import (
-    SupplyLot,
-    amount,
-    check_placement,
-    parse_put,
-)
+from landbridge.games.belorussia.supply.lots import SupplyLot, amount
+from landbridge.games.belorussia.supply.placement import check_placement, parse_put
+from landbridge.games.belorussia.supply.soviet_placement import FRONTS
 from landbridge.games.belorussia.words import PACKAGE
 
 DAY = date(1943, 11, 1)
@@ -70,9 +66,7 @@ def test_trouble_at_minsk_never_helps(shown: int, isolated: bool, lost: bool, fo
 
 @given(st.lists(TOKENS, min_size=4, max_size=4), st.integers(0, 2))
 def test_soviet_placement_is_judged_by_duty_and_total(tokens: list[int], lot: int) -> None:
-    puts = tuple(
-        SupplyLot(front, "front_hq", n) for front, n in zip(placement.FRONTS, tokens, strict=True)
-    )
+    puts = tuple(SupplyLot(front, "front_hq", n) for front, n in zip(FRONTS, tokens, strict=True))
     puts += (SupplyLot("Smolensk", "air_base", lot),)
     found = check_placement(12, puts).result
     legal = min(tokens) >= 4 and sum(tokens) + lot == 48

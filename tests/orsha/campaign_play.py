@@ -15,7 +15,7 @@ from landbridge.engine.refusals import LandbridgeError, Refusal
 from landbridge.engine.seals import fingerprint
 from landbridge.games.orsha.campaign.battle.battle import Battle
 from landbridge.games.orsha.campaign.pieces.roster import Listed
-from landbridge.games.orsha.campaign.preparing.prepare import Prepare
+from landbridge.games.orsha.campaign.preparing.preparations import Preparations
 from landbridge.games.orsha.rules.purchases.reinforcement_groups import groups
 from landbridge.referee.games import new_match
 
@@ -111,7 +111,7 @@ def play_on(match: Match[Any], seed: int, most: int = 10_000) -> Match[Any]:
     while match.outcome is None and len(match) < most:
         step = match.state.agenda[0]
         role: Any = match.decisions()[0].who
-        buying = isinstance(step, Prepare) and match.state.book(role).phase == "buying"
+        buying = isinstance(step, Preparations) and match.state.book(role).phase == "buying"
         if buying and rng.random() < 0.9:
             try:
                 match.do(f"buy {rng.choice(list(groups(role)))}", role)

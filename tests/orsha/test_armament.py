@@ -10,8 +10,8 @@ import pytest
 from landbridge.engine.match import Match
 from landbridge.games.orsha.campaign.pieces.armament import MACHINE_GUNS, armament, states_of
 from landbridge.games.orsha.campaign.pieces.roster import STATES_IN_ORDER, Listed
-from landbridge.games.orsha.campaign.reorganising.phase import Rolls
 from landbridge.games.orsha.campaign.reorganising.repairs import booty
+from landbridge.games.orsha.campaign.reorganising.rolls import Rolls
 from landbridge.games.orsha.campaign.reports.form_entry import ResultForms
 from landbridge.games.orsha.campaign.reports.form_template import template
 from landbridge.games.orsha.rules.purchases.pieces import counters

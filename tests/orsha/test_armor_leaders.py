@@ -13,11 +13,11 @@ from landbridge.engine.match import Match
 from landbridge.engine.refusals import BadInput
 from landbridge.games.orsha.campaign.battle.battle import Battle
 from landbridge.games.orsha.campaign.pieces.roster import Listed
-from landbridge.games.orsha.campaign.reorganising.clearing import ClearMap
+from landbridge.games.orsha.campaign.reorganising.clearing import MapClearing
 from landbridge.games.orsha.campaign.reorganising.hardening import HardeningStep
 from landbridge.games.orsha.campaign.reorganising.melees import Melees
-from landbridge.games.orsha.campaign.reorganising.phase import Rolls
-from landbridge.games.orsha.campaign.reorganising.repairs import check_immobile
+from landbridge.games.orsha.campaign.reorganising.rolls import Rolls
+from landbridge.games.orsha.campaign.reorganising.vehicles import check_immobile
 from landbridge.games.orsha.campaign.reports.form_entry import ResultForms
 from landbridge.games.orsha.campaign.reports.form_template import template
 from landbridge.games.orsha.campaign.setting_up.set_up import SetUp
@@ -144,7 +144,7 @@ def test_only_his_own_afv_is_helped_by_him(open_battle: Match[Any]) -> None:
     lines = [f"{name} P21 immobilized" for name in (STUG, OTHER)]
     lines += [f"{CHIEF} P21 aboard={OTHER}", f"{THIRD} P20", f"{SECOND} P20 aboard={THIRD}"]
     match = settle(after(open_battle, lines))
-    go_to(match, ClearMap)
+    go_to(match, MapClearing)
     state = match.state
     state = replace(state, scores=(replace(state.scores[-1], date="23pm"),))
     # 6 with the -2 of the 10-2 is 4: Mobile. Without him it is not.
@@ -180,7 +180,7 @@ def test_he_is_lost_with_an_isolated_afv_in_a_blaze(open_battle: Match[Any]) -> 
     match = after(open_battle, [f"{STUG} L44", f"{CHIEF} L44"], front)
     match.do("mark L44 blaze", "german")
     settle(match)
-    go_to(match, ClearMap)
+    go_to(match, MapClearing)
     assert match.state.area_of("L44") is not None
     go_to(match, HardeningStep)
     pieces = match.state.german.pieces

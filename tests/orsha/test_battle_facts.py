@@ -11,8 +11,8 @@ from landbridge.engine.match import Match
 from landbridge.engine.refusals import BadInput
 from landbridge.games.orsha.campaign.map_hexes import spelled_out
 from landbridge.games.orsha.campaign.pieces.roster import Listed
-from landbridge.games.orsha.campaign.reorganising.clearing import ClearMap
-from landbridge.games.orsha.campaign.reorganising.repairs import Remanning
+from landbridge.games.orsha.campaign.reorganising.clearing import MapClearing
+from landbridge.games.orsha.campaign.reorganising.vehicles import Remanning
 from orsha.campaign_play import (
     after,
     begin,
@@ -178,7 +178,7 @@ def test_lvp_in_no_mans_land(ruling: str, holder: str | None) -> None:
     gap = spelled_out(("A24-A41", "DD24-DD41"), match.state.edge_rows)
     held = {hex: side for hex, side in match.state.control.items() if hex not in gap}
     match = settle(in_state(match, replace(match.state, control=held)))
-    go_to(match, ClearMap)
+    go_to(match, MapClearing)
     inside = [match.state.in_perimeter(side, "X38") for side in ("german", "russian")]
     assert not any(inside)
     assert match.state.control.get("X38") == holder
@@ -190,7 +190,7 @@ def test_front_line_hexes_in_no_mans_land(ruling: str) -> None:
     german = [f"G-23am-I1.1/{n} {hex}" for n, hex in enumerate(("Q40", "L41", "X34"), 1)]
     russian = [f"R-23am-I1.1/{n} {hex}" for n, hex in enumerate(("P34", "J45", "T43"), 1)]
     match = settle(after(match, german, russian))
-    go_to(match, ClearMap)
+    go_to(match, MapClearing)
     # M42 lies in both areas and holds nobody.
     assert not match.state.in_perimeter("german", "M42")
     assert ("M42" in match.state.fronts["german"].front) == (ruling == "marked")

@@ -204,7 +204,7 @@ def test_german_cpp_left_over_and_the_balance() -> None:
             ],
         }
         data["german"]["cpp"] = 7
-        first = msgspec.convert(data, type(match.state))
+        first = match.game.read_state(data, type(match.state))
         last = Match(match.game, match.header, first, match.opening)
         last.do("agree", "german")
         last.do("agree", "russian")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from landbridge.engine.match import Match
-from landbridge.games.orsha.campaign.preparing.prepare import Prepare
+from landbridge.games.orsha.campaign.preparing.preparations import Preparations
 from landbridge.games.orsha.campaign.setting_up.set_up import SetUp
 from orsha.campaign_play import after, begin, go_to, refused, say, settle
 
@@ -98,7 +98,7 @@ def test_who_comes_from_off_board_is_told_the_rule_of_the_date() -> None:
     assert first.rules == ("OTO-CG12b-1",)
     match.do("ready", "russian")
     match = settle(after(match))
-    go_to(match, Prepare)
+    go_to(match, Preparations)
     match.do("buy V1 offboard", "russian")
     go_to(match, SetUp)
     match.do("ready", "german")

@@ -11,10 +11,11 @@ from landbridge.engine.match import Match
 from landbridge.engine.refusals import BadInput
 from landbridge.games.orsha.campaign.battle.battle import Battle
 from landbridge.games.orsha.campaign.map_hexes import spelled_out
-from landbridge.games.orsha.campaign.reorganising.clearing import ClearMap
-from landbridge.games.orsha.campaign.reorganising.phase import Rolls
-from landbridge.games.orsha.campaign.reorganising.repairs import TakingUp
-from landbridge.games.orsha.campaign.setting_up.placing import Note, faults_of
+from landbridge.games.orsha.campaign.reorganising.clearing import MapClearing
+from landbridge.games.orsha.campaign.reorganising.fortification_removal import FortificationRemoval
+from landbridge.games.orsha.campaign.reorganising.rolls import Rolls
+from landbridge.games.orsha.campaign.setting_up.notes import Note
+from landbridge.games.orsha.campaign.setting_up.placing import faults_of
 from orsha.campaign_play import after, begin, go_to, refused, say, settle, told
 
 MINED = "K36"
@@ -71,12 +72,12 @@ def test_bog_and_shock(ready_to_fight: Match[Any]) -> None:
 
 def test_equipment_is_given_up_and_works_are_taken_up(ready_to_fight: Match[Any]) -> None:
     match = settle(after(ready_to_fight))
-    go_to(match, ClearMap)
+    go_to(match, MapClearing)
     match.do("scrap G-23am-V3.1/1", "german")
     assert match.state.german.pieces["G-23am-V3.1/1"].standing == "eliminated"
     assert "wreck" in match.state.marks["P20"]
     refused(match, "german", "scrap G-23am-I1.1/1", "is not given up")
-    step = go_to(match, TakingUp)
+    step = go_to(match, FortificationRemoval)
     assert step.side == "german"
     works = match.decisions("german")[0].offers[0].slots[0].choices
     assert works
@@ -116,7 +117,7 @@ def test_a_blaze_consumes_what_burns(ready_to_fight: Match[Any]) -> None:
     match = after(ready_to_fight, german=["G-23am-V3.1/1 eliminated at=K30"])
     say(match, "russian", "mark Q10 blaze", "mark K30 wreck blaze")
     settle(match)
-    go_to(match, TakingUp)
+    go_to(match, FortificationRemoval)
     assert "The Blaze in Q10 has done its work" in told(match)
     assert match.state.marks["K30"] == ("burnt_out_wreck",)
     assert "rubble" in match.state.marks["Q10"] or "open_ground" in match.state.marks["Q10"]

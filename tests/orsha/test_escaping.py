@@ -11,7 +11,7 @@ from landbridge.engine.match import Match
 from landbridge.engine.refusals import BadInput
 from landbridge.games.orsha.campaign.pieces.roster import Listed
 from landbridge.games.orsha.campaign.reorganising.escapes import Escapes
-from landbridge.games.orsha.campaign.reorganising.phase import Rolls
+from landbridge.games.orsha.campaign.reorganising.rolls import Rolls
 from orsha.campaign_play import after, begin, go_to, joined_by, refused, say, settle, told
 
 POCKET = "P48"

@@ -9,7 +9,7 @@ import pytest
 from landbridge.engine.match import Match
 from landbridge.games.orsha.campaign.reorganising.clearing import controller_of
 from landbridge.games.orsha.campaign.reorganising.hardening import HardeningStep
-from landbridge.games.orsha.campaign.reorganising.phase import Rolls
+from landbridge.games.orsha.campaign.reorganising.rolls import Rolls
 from orsha.campaign_play import after, begin, go_to, say, settle
 
 STUG = "G-23am-V3.1/1"

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from landbridge.engine.match import Match
-from landbridge.games.orsha.campaign.setting_up.set_up import Inspection, SetUp
+from landbridge.games.orsha.campaign.setting_up.inspection import Inspection
+from landbridge.games.orsha.campaign.setting_up.set_up import SetUp
 from orsha.campaign_play import after, begin, go_to, refused, say, settle
 
 LINE = "K34 K35 K36 K37 K38 K39 K40 K41"

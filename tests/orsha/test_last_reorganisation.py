@@ -23,7 +23,7 @@ def at_the_end(german_cpp: int, **rulings: str) -> Match[Any]:
     match = begin(options=rulings)
     data = msgspec.to_builtins(match.state) | LAST_DATE
     data["german"]["cpp"] = german_cpp
-    first = msgspec.convert(data, type(match.state))
+    first = match.game.read_state(data, type(match.state))
     return Match(match.game, match.header, first, match.opening)
 
 

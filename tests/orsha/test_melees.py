@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from landbridge.engine.match import Match
-from landbridge.games.orsha.campaign.reorganising.clearing import ClearMap
+from landbridge.games.orsha.campaign.reorganising.clearing import MapClearing
 from landbridge.games.orsha.campaign.reorganising.escapes import Escapes
 from landbridge.games.orsha.campaign.reorganising.hardening import HardeningStep
 from landbridge.games.orsha.campaign.reorganising.melees import Melees
-from landbridge.games.orsha.campaign.reorganising.phase import Rolls
+from landbridge.games.orsha.campaign.reorganising.rolls import Rolls
 from orsha.campaign_play import after, begin, go_to, say, settle, to_battle, told
 
 PRISONER = "G-23am-I1.1/1"
@@ -68,7 +68,7 @@ def test_a_prisoner_is_free_when_his_guard_is_lost_in_an_escape(open_battle: Mat
     go_to(match, Escapes)
     match.do(f"escape {GUARD}", "russian", dice=[(6, 6)])
     assert match.state.russian.pieces[GUARD].standing == "eliminated"
-    go_to(match, ClearMap)
+    go_to(match, MapClearing)
     go_to(match, HardeningStep)
     freed = match.state.german.pieces[PRISONER]
     assert (freed.standing, freed.name, freed.cvp) == ("offmap", "4-3-6", 2)

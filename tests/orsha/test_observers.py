@@ -9,9 +9,10 @@ from msgspec.structs import replace
 
 from landbridge.engine.match import Match
 from landbridge.games.orsha.campaign.drafts.drafts import desk
-from landbridge.games.orsha.campaign.preparing.prepare import Prepare
+from landbridge.games.orsha.campaign.preparing.preparations import Preparations
 from landbridge.games.orsha.campaign.sealed import sealed_orders
-from landbridge.games.orsha.campaign.setting_up.set_up import SetUp, Wind
+from landbridge.games.orsha.campaign.setting_up.set_up import SetUp
+from landbridge.games.orsha.campaign.setting_up.wind import Wind
 from orsha.campaign_play import after, begin, go_to, in_state, refused, say, settle, told
 
 EYE = "R-23am-O6.1/1"
@@ -30,7 +31,7 @@ def bought() -> Match[Any]:
 
 def test_they_are_recorded_while_the_sides_prepare(bought: Match[Any]) -> None:
     match = bought.branch()
-    assert isinstance(match.state.agenda[0], Prepare)
+    assert isinstance(match.state.agenda[0], Preparations)
     (decision,) = match.decisions()
     assert [offer.verb for offer in decision.offers] == ["place", "ready"]
     assert decision.offers[0].slots[0].choices == (EYE,)
@@ -66,7 +67,7 @@ def test_he_keeps_his_post_and_may_change_it_on_the_next_date(bought: Match[Any]
     say(match, "german", "wind none", "ready")
     say(match, "russian", "ready", "ready")
     match = settle(after(match))
-    go_to(match, Prepare)
+    go_to(match, Preparations)
     assert match.state.russian.pieces[EYE].hex == "P52"
     while match.state.russian.phase != "observing":
         match.do("ready", match.decisions()[-1].who)

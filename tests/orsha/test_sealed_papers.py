@@ -14,7 +14,7 @@ from landbridge.engine.match import Match
 from landbridge.engine.refusals import BadInput, LandbridgeError
 from landbridge.engine.saves import from_text, to_text
 from landbridge.games.orsha.campaign.battle.battle import Battle
-from landbridge.games.orsha.campaign.preparing.prepare import Prepare
+from landbridge.games.orsha.campaign.preparing.preparations import Preparations
 from landbridge.games.orsha.campaign.sealed import sealed_orders
 from landbridge.referee.games import load_match, new_match
 from landbridge.store.files import create, load
@@ -71,7 +71,7 @@ def test_letters_lead_both_to_the_same_match(common: Match[Any]) -> None:
 
 def test_papers_of_a_later_date() -> None:
     common = play_on(new_match("orsha", BY_CHANCE, seed=8), 8, 60)
-    while not (common.state.date == "23pm" and isinstance(common.state.agenda[0], Prepare)):
+    while not (common.state.date == "23pm" and isinstance(common.state.agenda[0], Preparations)):
         play_on(common, 8, len(common) + 1)
     assert common.state.agenda[0].waiting == ("german", "russian")
     german = sealed_orders.seal(prepare(common, "german", "buy I1 offboard", "buy V2"), "german")

@@ -19,7 +19,7 @@ def preparing(waiting: int) -> tuple[Match[Any], Any]:
     bots = {role: RandomBot(f"prepares {role}") for role in match.game.roles}
     for _ in range(400):
         step = match.state.agenda[0]
-        if type(step).__name__ == "Prepare" and len(step.waiting) == waiting:
+        if type(step).__name__ == "Preparations" and len(step.waiting) == waiting:
             return match, step
         who = match.decisions()[0].who
         match.do(bots[who].choose(Seat(match, who)), who)

@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from landbridge.engine.actions import Action, Decision, Slot, verb_of
+from landbridge.engine.actions import Action, Decision, Offer, Slot, verb_of
 from landbridge.engine.boards import Forecast
 from landbridge.engine.events import REFEREE, Play
 from landbridge.engine.game import Game
@@ -148,6 +148,12 @@ class AgendaGame(Game[S]):
 
     chapters: str = ""
     """The package or module of its steps, where that is not its package."""
+    any_time: tuple[type[Verb], ...] = ()
+    """Verbs that may be used beside whatever is asked; each says by whom."""
+    any_time_prompt: str = ""
+    """What those are told of them who have nothing to decide."""
+    beside: tuple[Step, ...] = ()
+    """Steps that are asked beside the one on top of the agenda, of those whom they concern."""
 
     @cached_property
     def steps(self) -> dict[str, type[Step] | type[Routine]]:
@@ -159,7 +165,7 @@ class AgendaGame(Game[S]):
         """Every verb of its steps by its name."""
         steps = self.steps.values()
         listed = (verb for step in steps if issubclass(step, Step) for verb in step.verbs)
-        return {verb_of(verb): verb for verb in (*self.actions, *listed)}
+        return {verb_of(verb): verb for verb in (*self.actions, *listed, *self.any_time)}
 
     def read_state(self, data: Any, kind: type[S]) -> S:
         state = super().read_state(data, kind)
@@ -177,7 +183,10 @@ class AgendaGame(Game[S]):
         step = self.step(state)
         if step is not None and not step.verbs:
             return tuple(dict.fromkeys(decision.who for decision in self._all_asked(state, step)))
-        return () if step is None else step.deciders(state)
+        if step is None or not self.beside:
+            return () if step is None else step.deciders(state)
+        asked = (who for one in (step, *self.beside) for who in one.deciders(state))
+        return tuple(dict.fromkeys(asked))
 
     def _all_asked(self, state: S, step: Step) -> tuple[Decision, ...]:
         last = self._asked_at_once
@@ -190,9 +199,47 @@ class AgendaGame(Game[S]):
         if step is not None and not step.verbs:
             found = self._all_asked(state, step)
             return found if role == REFEREE else tuple(d for d in found if d.who == role)
-        deciders = self.deciders(state)
+        if step is None:
+            return ()
+        deciders = step.deciders(state)
         asked = deciders if role == REFEREE else (role,) if role in deciders else ()
-        return tuple(self._decision(state, who) for who in asked)
+        found = tuple(self._decision(state, who) for who in asked)
+        return self._with_more(state, step, role, found) if self.beside or self.any_time else found
+
+    def _with_more(
+        self, state: S, step: Step, role: str, found: tuple[Decision, ...]
+    ) -> tuple[Decision, ...]:
+        """What is asked beside the step too; the first thing asked of a role has its asides."""
+        more = (
+            other.decision(state, who)
+            for other in self.beside
+            for who in other.deciders(state)
+            if role in (REFEREE, who)
+        )
+        decisions = [*found, *more]
+        for who in dict.fromkeys(decision.who for decision in decisions):
+            own = [place for place, decision in enumerate(decisions) if decision.who == who]
+            asked = {offer.verb for place in own for offer in decisions[place].offers}
+            made = self._asides_of(state, step, who)
+            extra = (offer for offer in made if offer.verb not in asked)
+            first = decisions[own[0]]
+            decisions[own[0]] = replace(first, offers=(*first.offers, *extra))
+        return tuple(decisions)
+
+    def _asides_of(self, state: S, step: Step, who: str) -> tuple[Offer, ...]:
+        made = (verb.offer(state, step, who) for verb in self.any_time)
+        return tuple(offer for offer in made if offer is not None)
+
+    def asides(self, state: S, role: str = REFEREE) -> tuple[Decision, ...]:
+        step = self.step(state)
+        if step is None or not self.any_time:
+            return ()
+        busy = self.deciders(state)
+        return tuple(
+            Decision(who, self.any_time_prompt, self._asides_of(state, step, who))
+            for who in self.roles
+            if who not in busy and role in (REFEREE, who)
+        )
 
     def _decision(self, state: S, who: str) -> Decision:
         last = self._asked
@@ -214,13 +261,18 @@ class AgendaGame(Game[S]):
         if not any(o.verb == name for d in self.decisions(state, who) for o in d.offers):
             raise self.closed(state, who, name)
 
-    def find_verb(self, state: S, who: str, name: str) -> type[Verb]:
-        """The verb of this name, if it is open to this role; otherwise it is refused."""
+    def find_verb(self, state: S, who: str, name: str) -> tuple[Step, type[Verb]]:
+        """The verb of this name and the step it belongs to; refused if it is not open to a role."""
         step = self.step(state)
-        verb = None if step is None else step.find(state, who, name)
-        if verb is None:
-            raise self.closed(state, who, name)
-        return verb
+        if step is not None:
+            for one in (step, *self.beside):
+                verb = one.find(state, who, name)
+                if verb is not None:
+                    return one, verb
+            for verb in self.any_time:
+                if verb_of(verb) == name and verb.is_open(state, step, who):
+                    return step, verb
+        raise self.closed(state, who, name)
 
     def closed(self, state: S, who: str, name: str) -> Refusal:
         """Why a verb is not open to a role."""
@@ -239,32 +291,43 @@ class AgendaGame(Game[S]):
         if step is not None and not step.verbs:
             return super().next_slot(state, who, verb, said)
         try:
-            found = self.find_verb(state, who, verb)
+            own, found = self.find_verb(state, who, verb)
         except Refusal:
             raise BadInput(f"'{verb}' is not offered to {who} now.") from None
-        return found.next_slot(state, self.step(state), who, said)
+        return found.next_slot(state, own, who, said)
 
     def check(self, state: S, who: str, action: Action) -> tuple[Violation, ...]:
         step = self.step(state)
         if step is not None and not step.verbs:
             self._open_by_name(state, who, verb_of(action))
             return step.check(state, who, action)
-        self.find_verb(state, who, verb_of(action))
+        own, _ = self.find_verb(state, who, verb_of(action))
         assert isinstance(action, Verb)
-        return action.check(state, self.step(state), who)
+        return action.check(state, own, who)
 
     def apply(self, state: S, who: str, action: Action, play: Play) -> S:
         step = state.agenda[0]
         if not step.verbs:
             return self.go_on(step.answer(state, who, action, play), play)
         assert isinstance(action, Verb)
-        return self.go_on(action.apply(state, state.agenda[0], who, play), play)
+        for other in self.beside:
+            if type(action) in other.verbs:
+                step = other
+        return self.go_on(action.apply(state, step, who, play), play)
 
     def random_action(self, view: S, role: str, choose: Chooser) -> Action | None:
         step = self.step(view)
-        if step is None or not step.verbs or role not in step.deciders(view):
+        if step is None or not step.verbs:
             return None
-        return step.random_action(view, role, choose)
+        for one in (*self.beside, step):
+            drawn = one.random_action(view, role, choose) if role in one.deciders(view) else None
+            if drawn is not None:
+                return drawn
+        return None
+
+    def say_automatic(self, state: S, who: str, action: Action) -> str:
+        step = self.step(state)
+        return action.say_automatic(state, step, who) if isinstance(action, Verb) else ""
 
     def forecast(self, view: S, who: str, action: Action) -> Forecast | None:
         step = self.step(view)

@@ -135,6 +135,10 @@ class Game(ABC, Generic[S]):
         """Who a recorded action counts as done by, in a match that an older edition began."""
         return who
 
+    def say_automatic(self, state: S, who: str, action: Action) -> str:
+        """What of an action happens without dice, for players who typed dice for it too."""
+        return ""
+
     def forecast(self, view: Any, who: str, action: Action) -> Forecast | None:
         """The exact odds of an action that would be legal, if dice decide it."""
         return None

@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Self, TypeVar
 
-from landbridge.engine.actions import Action, Offer, Slot
+from landbridge.engine.actions import Action, Offer, Slot, verb_of
 from landbridge.engine.boards import Forecast
 from landbridge.engine.events import Play
-from landbridge.engine.refusals import Refusal, Violation
+from landbridge.engine.refusals import BadInput, Refusal, Violation
 
 C = TypeVar("C")
 
@@ -39,8 +39,9 @@ class Verb(Action, frozen=True):
     def next_slot(cls, state: Any, step: Any, who: str, said: tuple[str, ...]) -> Slot | None:
         """The next thing to be said after these words; None if nothing more is needed."""
         offer = cls.offer(state, step, who)
-        slots = () if offer is None else offer.slots
-        return slots[len(said)] if len(said) < len(slots) else None
+        if offer is None:
+            raise BadInput(f"'{verb_of(cls)}' is not offered to {who} now.")
+        return offer.slots[len(said)] if len(said) < len(offer.slots) else None
 
     @classmethod
     def random_action(cls, state: Any, step: Any, who: str, choose: Chooser) -> Self | None:
@@ -54,6 +55,10 @@ class Verb(Action, frozen=True):
     def apply(self, state: Any, step: Any, who: str, play: Play) -> Any:
         """Carry it out. The step stays on the agenda unless it is taken off here."""
         raise AssertionError(f"{type(self).__name__} does nothing")
+
+    def say_automatic(self, state: Any, step: Any, who: str) -> str:
+        """What of it happens without dice; empty where dice decide everything."""
+        return ""
 
     def forecast(self, state: Any, step: Any, who: str) -> Forecast | None:
         """What it may lead to, exactly; None where no dice decide."""

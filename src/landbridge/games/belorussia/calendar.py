@@ -14,11 +14,11 @@ from landbridge.engine.findings import Finding, Why
 from landbridge.engine.refusals import BadInput
 from landbridge.engine.rules import in_force, rule
 from landbridge.engine.tables import read_toml
+from landbridge.games.belorussia.questions import RuledQuestion
 from landbridge.games.belorussia.words import PACKAGE, Day, TurnDate, short
 
 DATA = read_toml(PACKAGE, "calendar.toml")
 FIRST: date = DATA["span"]["first"]
-LastTurn = Literal["publisher", "last_entry"]
 Campaign = Literal["campaign-1943", "campaign-1944"]
 
 
@@ -61,21 +61,23 @@ class TurnList(Struct, frozen=True):
     turns: tuple[date, ...]
 
 
-class Turns(Question, frozen=True, kw_only=True):
+class Turns(RuledQuestion, frozen=True, kw_only=True):
     """The turns of the campaign, all or between two dates."""
 
     cites = ("TFB-CAL-1", "TFB-CAL-2")
+    turns_on = ("last_turn",)
 
     first: Annotated[date, Meta(description="from this date on")] = FIRST
     last: Annotated[date, Meta(description="up to this date")] = date(1944, 4, 26)
-    last_turn: Annotated[LastTurn, Meta(description="ruling on the last turn")] = "publisher"
 
     def answer(self, nature: Nature) -> Finding[TurnList]:
         why = Why()
         why("TFB-CAL-1", "turns fall on days 1, 5, 8, 12, 15, 19, 22, 26 and 29")
         why("TFB-CAL-2", "there is no turn on 29 Feb 44")
         why(("TFB-CAL-3", "RUL-TFB-49"), "63 turns, 26 Sep 43 to 26 Apr 44")
-        found = tuple(day for day in turns(self.last_turn) if self.first <= day <= self.last)
+        found = tuple(
+            day for day in turns(self.rulings.last_turn) if self.first <= day <= self.last
+        )
         return why.so(TurnList(len(found), found))
 
 
@@ -91,18 +93,18 @@ class TurnFacts(Struct, frozen=True):
     after: Day | None
 
 
-class TheTurn(Question, frozen=True, kw_only=True):
+class TheTurn(RuledQuestion, frozen=True, kw_only=True):
     """One turn: its number, its neighbours, and the year that supply and rail go by."""
 
     cites = ("TFB-CAL-6",)
+    turns_on = ("last_turn",)
 
     date: TurnDate
-    last_turn: Annotated[LastTurn, Meta(description="ruling on the last turn")] = "publisher"
 
     def answer(self, nature: Nature) -> Finding[TurnFacts]:
         why = Why()
-        every = turns(self.last_turn)
-        number = turn_number(self.date, self.last_turn)
+        every = turns(self.rulings.last_turn)
+        number = turn_number(self.date, self.rulings.last_turn)
         why(("TFB-CAL-1", "TFB-CAL-3"), f"turn {number} of {len(every)}")
         if self.date.month == 3 and self.date.day == 1:
             why("TFB-CAL-2", "26 Feb 44 is followed by 1 Mar 44")

@@ -7,6 +7,7 @@ from datetime import date
 from fractions import Fraction
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 
 from landbridge.engine.exact import odds
@@ -15,15 +16,17 @@ from landbridge.engine.odds import Dist
 from landbridge.engine.reports import Curve, Plot, Report
 from landbridge.engine.sheets import Grid, Part, Sheet
 from landbridge.games.belorussia.calendar import campaign_start, turns
-from landbridge.games.belorussia.ice import Ice, next_ice
 from landbridge.games.belorussia.replacements.rolls import (
     SovietReplacements,
     axis_replacements,
     soviet_replacements,
 )
+from landbridge.games.belorussia.rulings import Rulings
 from landbridge.games.belorussia.supply.income import AxisIncome, Minsk, axis_income, soviet_income
-from landbridge.games.belorussia.weather import FLIGHT, GROUND, ends_by_mud, mud_run, period
-from landbridge.games.belorussia.words import GROUNDS, IN_WORDS, Flight, Ground, short
+from landbridge.games.belorussia.weather.conditions import FLIGHT, GROUND, period
+from landbridge.games.belorussia.weather.ice import Ice, next_ice
+from landbridge.games.belorussia.weather.mud_ending import ends_by_mud, mud_run
+from landbridge.games.belorussia.words import GROUNDS, NAME_OF, Flight, Ground, short
 
 
 class TurnAhead(Struct, frozen=True):
@@ -49,13 +52,13 @@ class WeatherCourse(Struct, frozen=True):
     mud: int = 0
 
 
-def weather_ahead(campaign: str, rulings: dict[str, str]) -> tuple[TurnAhead, ...]:
+def weather_ahead(campaign: str, rulings: Rulings) -> tuple[TurnAhead, ...]:
     """The weather of every turn, exactly."""
     start = campaign_start(campaign).result
     alive: dict[WeatherCourse, Fraction] = {WeatherCourse(Ice(start.ice)): Fraction(1)}
-    late = rulings["ice_timing"] == "from_fourth_turn"
+    late = rulings.ice_timing == "from_fourth_turn"
     found = []
-    for day in turns(rulings["last_turn"])[start.number - 1 :]:
+    for day in turns(rulings.last_turn)[start.number - 1 :]:
         grounds: Dist[Ground] = GROUND.odds(period(day))
         played = sum(alive.values(), Fraction(0))
         ends = iced = Fraction(0)
@@ -64,7 +67,7 @@ def weather_ahead(campaign: str, rulings: dict[str, str]) -> tuple[TurnAhead, ..
         for course, share in alive.items():
             for ground, chance in grounds.items():
                 way = share * chance
-                run = mud_run(course.mud, day, ground, rulings["april_end"])
+                run = mud_run(course.mud, day, ground, rulings.april_end)
                 if ends_by_mud(run, day):
                     ends += way
                     continue
@@ -101,11 +104,11 @@ class MonthAhead(Struct, frozen=True):
     axis_pax: Fraction
 
 
-def months_ahead(campaign: str, rulings: dict[str, str]) -> tuple[MonthAhead, ...]:
+def months_ahead(campaign: str, rulings: Rulings) -> tuple[MonthAhead, ...]:
     """Expected supply and Pax, month by month."""
     start = campaign_start(campaign).result
     by_month: dict[str, list[date]] = {}
-    for day in turns(rulings["last_turn"])[start.number - 1 :]:
+    for day in turns(rulings.last_turn)[start.number - 1 :]:
         by_month.setdefault(f"{day:%b %y}", []).append(day)
     return tuple(
         MonthAhead(
@@ -127,8 +130,8 @@ def _axis(day: date) -> Dist[AxisIncome]:
     return odds(axis_income, day, Minsk())
 
 
-def _soviet_replacements(day: date, rulings: dict[str, str]) -> Dist[SovietReplacements]:
-    ruling: Any = rulings["minus_one_1944"]
+def _soviet_replacements(day: date, rulings: Rulings) -> Dist[SovietReplacements]:
+    ruling = rulings.minus_one_1944
     return odds(lambda nature: soviet_replacements(day, nature, ruling))
 
 
@@ -161,7 +164,7 @@ class KindAhead(Struct, frozen=True):
     """The number of turns after which it has come nine times in ten."""
 
 
-def kinds_ahead(rulings: dict[str, str]) -> tuple[KindAhead, ...]:
+def kinds_ahead(rulings: Rulings) -> tuple[KindAhead, ...]:
     """When Pax, Eq, Air and special replacements come, for both sides."""
     day = turns()[0]
     rolls = {"soviet": _soviet_replacements(day, rulings), "axis": odds(axis_replacements, day)}
@@ -196,7 +199,7 @@ class CampaignAhead(Struct, frozen=True):
     ends_by_mud: Fraction
 
 
-def looking_ahead(campaign: str, rulings: dict[str, str]) -> CampaignAhead:
+def looking_ahead(campaign: str, rulings: Rulings) -> CampaignAhead:
     """Everything, exactly."""
     weather = weather_ahead(campaign, rulings)
     ends = sum((turn.ends for turn in weather), Fraction(0))
@@ -217,11 +220,11 @@ def _round(amount: Fraction) -> str:
     return f"{float(amount):.1f}"
 
 
-def report(campaign: str, rulings: dict[str, str]) -> Report:
+def report(campaign: str, switches: dict[str, str]) -> Report:
     """Everything that can be said of a campaign before it begins, as a report."""
-    found = looking_ahead(campaign, rulings)
+    found = looking_ahead(campaign, msgspec.convert(switches, Rulings))
     weather = Grid(
-        ("Turn", *(IN_WORDS[g] for g in GROUNDS), *(IN_WORDS[f] for f in FLIGHTS), "Ice", "Ends"),
+        ("Turn", *(NAME_OF[g] for g in GROUNDS), *(NAME_OF[f] for f in FLIGHTS), "Ice", "Ends"),
         tuple(
             (
                 short(turn.date),
@@ -251,7 +254,7 @@ def report(campaign: str, rulings: dict[str, str]) -> Report:
         ("Side", "Replacement", "Each turn", "Even chance within", "9 in 10 within"),
         tuple(
             (
-                IN_WORDS[kind.side],
+                NAME_OF[kind.side],
                 kind.kind,
                 str(kind.each_turn),
                 f"{kind.median} turns",
@@ -277,8 +280,8 @@ def report(campaign: str, rulings: dict[str, str]) -> Report:
     )
     steps = tuple(short(turn.date) for turn in found.turns)
     plots = (
-        _plot("Ground condition", steps, {IN_WORDS[g]: _ground(g) for g in GROUNDS}, found),
-        _plot("Flight condition", steps, {IN_WORDS[f]: _flight(f) for f in FLIGHTS}, found),
+        _plot("Ground condition", steps, {NAME_OF[g]: _ground(g) for g in GROUNDS}, found),
+        _plot("Flight condition", steps, {NAME_OF[f]: _flight(f) for f in FLIGHTS}, found),
         _plot("Ice, and the end by Mud", steps, {"Ice": _ice, "still going": _played}, found),
     )
     return Report(Sheet("Looking ahead", campaign, parts), _figures(found), plots)

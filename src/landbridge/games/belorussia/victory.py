@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
 from landbridge.engine.allowed import Name
-from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.refusals import BadInput, Refusal, unknown
 from landbridge.engine.tallies import Tally, modifier, tally
-from landbridge.games.belorussia.readings import figures
+from landbridge.games.belorussia.questions import RuledQuestion
+from landbridge.games.belorussia.ruling_figures import figures
+from landbridge.games.belorussia.rulings import FrontObjectives
 
-VictoryPoints = Literal["soviet_cities", "cities_and_pockets"]
-VictoryLevels = Literal["seven_levels", "history_is_a_draw"]
-FrontObjectives = Literal["off", "objectives"]
 NO_DEEDS = Tally(0)
 SUDDEN = "Soviet sudden victory"
 
@@ -112,8 +110,10 @@ def _sudden(held: tuple[str, ...], terms: dict[str, Any], why: Why) -> bool:
     return why("RUL-TFB-36", f"{terms['with']} with {', '.join(others)}: a sudden victory")
 
 
-class Victory(Question, frozen=True, kw_only=True):
+class Victory(RuledQuestion, frozen=True, kw_only=True):
     """The Soviet victory points for places held and deeds done, and the level of victory."""
+
+    turns_on = ("victory_points", "victory_levels", "front_objectives")
 
     held: Annotated[
         tuple[Name, ...], Meta(max_length=60, description="places under Soviet control")
@@ -137,11 +137,6 @@ class Victory(Question, frozen=True, kw_only=True):
             description="optional victory: objectives taken, for each Offensive that is over",
         ),
     ] = ()
-    victory_points: Annotated[VictoryPoints, Meta(description="ruling on points")] = "soviet_cities"
-    victory_levels: Annotated[VictoryLevels, Meta(description="ruling on levels")] = "seven_levels"
-    front_objectives: Annotated[
-        FrontObjectives, Meta(description="ruling on the objectives of Fronts")
-    ] = "off"
 
     def answer(self, nature: Nature) -> Finding[Score]:
         done = scoring_events(
@@ -151,8 +146,8 @@ class Victory(Question, frozen=True, kw_only=True):
             self.smolensk_or_bryansk_lost,
             self.divisions,
             self.hqs,
-            self.victory_points,
+            self.rulings.victory_points,
             self.objectives,
-            self.front_objectives,
+            self.rulings.front_objectives,
         )
-        return score(self.held, done, self.victory_points, self.victory_levels)
+        return score(self.held, done, self.rulings.victory_points, self.rulings.victory_levels)

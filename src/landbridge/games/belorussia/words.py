@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date
 from typing import Annotated, Literal
 
@@ -24,7 +25,7 @@ TurnDate = Annotated[date, Meta(description="the turn, by its date")]
 Die = Annotated[int, Meta(ge=1, le=6, description="one die, unmodified")]
 TwoDice = Annotated[int, Meta(ge=2, le=12, description="the unmodified sum of two dice")]
 
-IN_WORDS = {
+NAME_OF = {
     "dry": "Dry",
     "mud": "Mud",
     "freeze": "Freeze",
@@ -40,6 +41,13 @@ IN_WORDS = {
 def counted(number: int, what: str) -> str:
     """A number and its noun: 1 Hog, 2 Hogs."""
     return f"{number} {what}" if number == 1 else f"{number} {what}s"
+
+
+def listed(words: Sequence[str]) -> str:
+    """Words as a sentence lists them: 65, 151 and 17."""
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} and {words[-1]}"
 
 
 def short(day: date) -> str:

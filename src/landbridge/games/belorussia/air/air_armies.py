@@ -13,8 +13,11 @@ from landbridge.engine.findings import Finding, Why
 from landbridge.engine.refusals import Violation, choices
 from landbridge.engine.rules import in_force, rule
 from landbridge.games.belorussia.fronts.display import DATA, NAMES, Front, Posture
-from landbridge.games.belorussia.readings import figures
-from landbridge.games.belorussia.units.special_units import Distance
+from landbridge.games.belorussia.questions import RuledQuestion
+from landbridge.games.belorussia.ruling_figures import figures
+from landbridge.games.belorussia.rulings import SovietHipShoot
+from landbridge.games.belorussia.rulings import TankBuster as TankBusterRuling
+from landbridge.games.belorussia.units.words import Distance
 from landbridge.games.belorussia.violations import refuse, violation_if, violations
 from landbridge.games.belorussia.words import Flight, Side
 
@@ -32,8 +35,6 @@ Mission = Literal[
     "air_drop",
     "base_transfer",
 ]
-SovietHipShoot = Literal["none", "il2"]
-TankBusting = Literal["marking_only", "one_column"]
 
 RADIUS: int = DATA["air_armies"]["radius"]
 
@@ -194,10 +195,11 @@ def hip_shoot_violations(
     )
 
 
-class HipShoot(Question, frozen=True, kw_only=True):
+class HipShoot(RuledQuestion, frozen=True, kw_only=True):
     """Whether an aircraft may hip shoot in a flight condition."""
 
     cites = ("TFB-2.2i-1", "TFB-EDGE-65")
+    turns_on = ("soviet_hip_shoot",)
 
     side: Annotated[Side, Meta(description="whose aircraft it is")]
     aircraft: Annotated[Name, Meta(description="its type, such as Ju.87D, Hs.129 or IL.2")]
@@ -205,14 +207,11 @@ class HipShoot(Question, frozen=True, kw_only=True):
     posture: Annotated[Posture, Meta(description="the posture of a Soviet unit's Front")] = (
         "offensive"
     )
-    soviet_hip_shoot: Annotated[SovietHipShoot, Meta(description="ruling on Soviet aircraft")] = (
-        "none"
-    )
 
     def answer(self, nature: Nature) -> Finding[bool]:
         refuse(
             hip_shoot_violations(
-                self.side, self.aircraft, self.flight, self.posture, self.soviet_hip_shoot
+                self.side, self.aircraft, self.flight, self.posture, self.rulings.soviet_hip_shoot
             )
         )
         why = Why()
@@ -253,20 +252,23 @@ class NightFighterSweep(Question, frozen=True, kw_only=True):
         return why.so(True)
 
 
-def tank_buster_shift(marked: bool, armor: bool, tank_buster: TankBusting = "marking_only") -> int:
+def tank_buster_shift(
+    marked: bool, armor: bool, tank_buster: TankBusterRuling = "marking_only"
+) -> int:
     """Columns to the right for a barrage by tank busters alone."""
     shift: int = figures("tank_buster", tank_buster)["shift"]
     return shift if marked and armor else 0
 
 
-class TankBuster(Question, frozen=True, kw_only=True):
+class TankBuster(RuledQuestion, frozen=True, kw_only=True):
     """By how many columns a barrage by marked tank busters moves to the right."""
+
+    turns_on = ("tank_buster",)
 
     marked: Annotated[bool, Meta(description="whether every air unit bears the mark")] = True
     armor: Annotated[bool, Meta(description="whether an Armor unit is in the target hex")] = True
-    tank_buster: Annotated[TankBusting, Meta(description="ruling on the mark")] = "marking_only"
 
     def answer(self, nature: Nature) -> Finding[int]:
         why = Why()
         why("RUL-TFB-100", "the booklet marks them and gives no effect")
-        return why.so(tank_buster_shift(self.marked, self.armor, self.tank_buster))
+        return why.so(tank_buster_shift(self.marked, self.armor, self.rulings.tank_buster))

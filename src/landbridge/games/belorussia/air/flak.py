@@ -12,7 +12,7 @@ from landbridge.engine.findings import Finding, Why
 from landbridge.engine.rules import rule
 from landbridge.engine.tables import read_toml, table
 from landbridge.engine.tallies import Modifier, Tally, modifier, tally
-from landbridge.games.belorussia.units.special_units import flak_unit
+from landbridge.games.belorussia.units.flak_units import flak_unit
 from landbridge.games.belorussia.words import PACKAGE, Die, TwoDice
 
 MissionKind = Literal[

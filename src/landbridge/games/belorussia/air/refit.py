@@ -7,14 +7,14 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.rules import rule
 from landbridge.engine.tables import read_toml, table
+from landbridge.games.belorussia.questions import RuledQuestion
+from landbridge.games.belorussia.rulings import HalfRefit
 from landbridge.games.belorussia.words import PACKAGE, Die, Flight, Ground
 
-HalfRefit = Literal["series_rounding", "round_down", "die_for_half"]
 Base = Literal["strip", "hq_strip", "level_1", "level_2", "level_3"]
 
 RATE: dict[str, int] = read_toml(PACKAGE, "weather.toml")["refit"]
@@ -55,17 +55,17 @@ def refit(
     return why.so(int(half))
 
 
-class Refit(Question, frozen=True, kw_only=True):
+class Refit(RuledQuestion, frozen=True, kw_only=True):
     """How many planes an air base refits in one Aircraft Refit Phase."""
 
     rolls = {"die": HALF.title}
     cites = ("TFB-EDGE-26", "TFB-EDGE-27", "TFB-EDGE-28")
+    turns_on = ("half_refit",)
 
     ground: Annotated[Ground, Meta(description="the ground condition of the turn")]
     base: Annotated[Base, Meta(description="the kind of air base")]
     flight: Annotated[Flight, Meta(description="the flight condition of the turn")] = "full"
     die: Die | None = None
-    half_refit: Annotated[HalfRefit, Meta(description="ruling on odd rates")] = "series_rounding"
 
     def answer(self, nature: Nature) -> Finding[int]:
-        return refit(self.ground, self.flight, self.base, nature, self.half_refit)
+        return refit(self.ground, self.flight, self.base, nature, self.rulings.half_refit)

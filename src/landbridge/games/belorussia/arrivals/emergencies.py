@@ -8,19 +8,26 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from landbridge.engine.allowed import Name
-from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.refusals import BadInput, choices
 from landbridge.engine.rules import rule
 from landbridge.engine.tables import read_toml, table
-from landbridge.games.belorussia.arrivals.coming import entries
-from landbridge.games.belorussia.arrivals.dated_events import marker_place
+from landbridge.games.belorussia.arrivals.army_group_markers import marker_place
 from landbridge.games.belorussia.arrivals.order import LostCounters, order_of_arrival
 from landbridge.games.belorussia.arrivals.packs import Pack, PackName, find_pack, group
 from landbridge.games.belorussia.arrivals.special_events import divisions_come
+from landbridge.games.belorussia.arrivals.turn_arrivals import entries
 from landbridge.games.belorussia.calendar import turn_number, turns
-from landbridge.games.belorussia.readings import figures
+from landbridge.games.belorussia.questions import RuledQuestion
+from landbridge.games.belorussia.ruling_figures import AS_RULED, figures
+from landbridge.games.belorussia.rulings import (
+    AllRulings,
+    KovelTrigger,
+    LateDivisions,
+    SixteenthPanzer,
+    VitebskOption,
+)
 from landbridge.games.belorussia.words import PACKAGE, Die, TurnDate, short
 
 DIVISION = table(PACKAGE, "arrivals_axis.division", bool)
@@ -30,10 +37,6 @@ Which = Literal["vitebsk", "kovel", "16_pz", "march_release", "event_group", "ni
 Came = Literal["no", "emergency", "event", "arrival"]
 Verdict = Literal["comes", "may_come", "does_not_come"]
 Nearest = Literal["army", "partisan"]
-KovelTrigger = Literal["army_units", "partisans_too"]
-VitebskOption = Literal["next_phase", "any_later_phase"]
-SixteenthPanzer = Literal["only_then", "later_too"]
-LateDivisions = Literal["marker_now", "marker_then"]
 
 GROUPS: dict[Which, str] = {
     "vitebsk": "TFB-EMG-4",
@@ -64,14 +67,6 @@ class Situation(Struct, frozen=True, kw_only=True):
     """Whether the game is combined with The Third Winter."""
 
 
-class EmergencyRulings(Struct, frozen=True, kw_only=True):
-    """How the open questions about emergencies are settled."""
-
-    vitebsk_option: VitebskOption = "next_phase"
-    kovel_trigger: KovelTrigger = "army_units"
-    sixteenth_panzer: SixteenthPanzer = "only_then"
-
-
 class Emergency(Struct, frozen=True, kw_only=True):
     """Whether emergency units come, where, and what it costs."""
 
@@ -87,13 +82,13 @@ def emergency(
     which: Which,
     day: datetime.date,
     facts: Situation | None = None,
-    settled: EmergencyRulings | None = None,
+    settled: AllRulings = AS_RULED,
     pack: Pack | None = None,
 ) -> Finding[Emergency]:
     """Whether a group of Axis emergency units comes in this Axis Reinforcement Phase."""
     turn_number(day)
     why = Why()
-    facts, settled = facts or Situation(), settled or EmergencyRulings()
+    facts = facts or Situation()
     verdict, vp = _verdict(which, day, facts, settled, why)
     if verdict == "does_not_come":
         return why.so(Emergency(verdict=verdict))
@@ -112,7 +107,7 @@ def emergency(
 
 
 def _verdict(
-    which: Which, day: datetime.date, facts: Situation, settled: EmergencyRulings, why: Why
+    which: Which, day: datetime.date, facts: Situation, settled: AllRulings, why: Why
 ) -> tuple[Verdict, int]:
     if which in ("vitebsk", "kovel"):
         otherwise = facts.came in ("event", "arrival")
@@ -217,7 +212,7 @@ def _march_release(day: datetime.date, facts: Situation, why: Why) -> tuple[Verd
     return "comes", 0
 
 
-class EmergencyUnits(Question, frozen=True, kw_only=True):
+class EmergencyUnits(RuledQuestion, frozen=True, kw_only=True):
     """Whether Axis emergency or conditional units come, where, and the VP it costs."""
 
     cites = (
@@ -228,6 +223,7 @@ class EmergencyUnits(Question, frozen=True, kw_only=True):
         "TFB-EDGE-55",
         "TFB-EDGE-56",
     )
+    turns_on = ("vitebsk_option", "kovel_trigger", "sixteenth_panzer")
 
     which: Annotated[Which, Meta(description="which group of units")]
     date: TurnDate
@@ -251,11 +247,6 @@ class EmergencyUnits(Question, frozen=True, kw_only=True):
     combined: Annotated[
         bool, Meta(description="16th Panzer: whether The Third Winter is played too")
     ] = False
-    vitebsk_option: Annotated[VitebskOption, Meta(description="ruling on Vitebsk")] = "next_phase"
-    kovel_trigger: Annotated[KovelTrigger, Meta(description="ruling on Kovel")] = "army_units"
-    sixteenth_panzer: Annotated[SixteenthPanzer, Meta(description="ruling on 16th Panzer")] = (
-        "only_then"
-    )
     pack: PackName = ""
 
     def answer(self, nature: Nature) -> Finding[Emergency]:
@@ -268,12 +259,7 @@ class EmergencyUnits(Question, frozen=True, kw_only=True):
             nearest=self.nearest,
             combined=self.combined,
         )
-        settled = EmergencyRulings(
-            vitebsk_option=self.vitebsk_option,
-            kovel_trigger=self.kovel_trigger,
-            sixteenth_panzer=self.sixteenth_panzer,
-        )
-        return emergency(self.which, self.date, facts, settled, find_pack(self.pack))
+        return emergency(self.which, self.date, facts, self.rulings, find_pack(self.pack))
 
 
 # Divisions from Army Group North
@@ -332,11 +318,12 @@ def division_arrival(
     )
 
 
-class DivisionArrival(Question, frozen=True, kw_only=True):
+class DivisionArrival(RuledQuestion, frozen=True, kw_only=True):
     """Whether a division from Army Group North comes this turn, and where, or rolls again."""
 
     rolls = {"die": DIVISION.title}
     cites = ("TFB-OOA-26", "TFB-EDGE-52")
+    turns_on = ("late_divisions",)
 
     date: TurnDate
     listed: Annotated[
@@ -344,9 +331,8 @@ class DivisionArrival(Question, frozen=True, kw_only=True):
     ] = datetime.date(1943, 12, 1)
     corps_hq: Annotated[bool, Meta(description="whether it is the corps HQ")] = False
     die: Die | None = None
-    late_divisions: Annotated[
-        LateDivisions, Meta(description="ruling on divisions that come late")
-    ] = "marker_now"
 
     def answer(self, nature: Nature) -> Finding[NorthEdgeArrival]:
-        return division_arrival(self.listed, self.date, nature, self.corps_hq, self.late_divisions)
+        return division_arrival(
+            self.listed, self.date, nature, self.corps_hq, self.rulings.late_divisions
+        )

@@ -13,7 +13,7 @@ from landbridge.engine.refusals import LandbridgeError
 from landbridge.engine.rules import Rules
 from landbridge.engine.tables import read_toml
 from landbridge.games.belorussia.arrivals.counters import Counter, parse_counter
-from landbridge.games.belorussia.replacements.charts import Unit
+from landbridge.games.belorussia.replacements.rebuild_charts import Unit
 from landbridge.games.belorussia.words import PACKAGE, Side
 
 What = Literal["arrive", "withdraw", "available", "deploy", "dead_pile", "event", "note", "group"]
@@ -142,3 +142,13 @@ def dated(side: Side) -> dict[datetime.date, tuple[ArrivalEntry, ...]]:
         if entry.date is not None:
             found[entry.date] = (*found.get(entry.date, ()), entry)
     return found
+
+
+GROUP_NAMES = {
+    "vitebsk": "the Vitebsk group",
+    "kovel": "the Kovel group",
+    "event_group": "two divisions from the west",
+    "night_bomber": "the night bomber",
+    "march_release": "the March release",
+}
+"""Groups of units that have no date, as players call them."""

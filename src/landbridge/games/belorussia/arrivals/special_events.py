@@ -8,16 +8,16 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.rules import rule
 from landbridge.engine.tables import Table, parse_table
 from landbridge.games.belorussia.calendar import turn_number
-from landbridge.games.belorussia.readings import figures
+from landbridge.games.belorussia.questions import RuledQuestion
+from landbridge.games.belorussia.ruling_figures import figures
+from landbridge.games.belorussia.rulings import SpecialEvents
 from landbridge.games.belorussia.words import TurnDate, TwoDice, short
 
-SpecialEvents = Literal["two_dice", "rare", "off"]
 Event = Literal[
     "none",
     "guards_airborne",
@@ -82,19 +82,17 @@ def special_event(
     return why.so(SpecialEvent(found, settled["effects"][effect]))
 
 
-class TheSpecialEvent(Question, frozen=True, kw_only=True):
+class TheSpecialEvent(RuledQuestion, frozen=True, kw_only=True):
     """The Special Event of a turn, by a reconstructed table."""
 
     rolls = {"dice": TITLE}
+    turns_on = ("special_events",)
 
     date: TurnDate
     dice: TwoDice | None = None
     happened: Annotated[
         tuple[Event, ...], Meta(max_length=40, description="events that have happened")
     ] = ()
-    special_events: Annotated[SpecialEvents, Meta(description="ruling on Special Events")] = (
-        "two_dice"
-    )
 
     def answer(self, nature: Nature) -> Finding[SpecialEvent]:
-        return special_event(self.date, nature, self.happened, self.special_events)
+        return special_event(self.date, nature, self.happened, self.rulings.special_events)

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import datetime
-from typing import Annotated, Literal
+from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.refusals import Refusal
 from landbridge.engine.rules import in_force, rule
 from landbridge.engine.tables import read_toml, table
 from landbridge.games.belorussia.arrivals.packs import Pack, PackName, find_pack, group
-from landbridge.games.belorussia.arrivals.withdrawals import ActionOf52, Of52, with_52
+from landbridge.games.belorussia.arrivals.withdrawals import with_52
 from landbridge.games.belorussia.calendar import turn_number
-from landbridge.games.belorussia.readings import figures
+from landbridge.games.belorussia.questions import RuledQuestion
+from landbridge.games.belorussia.ruling_figures import figures
+from landbridge.games.belorussia.rulings import ArOf52, Stavka, StavkaRepeat
 from landbridge.games.belorussia.words import PACKAGE, Die, TurnDate, short
 
 APPEAL = table(PACKAGE, "arrivals_soviet.appeal")
@@ -27,9 +28,6 @@ BY_EVENT = "airborne by event"
 """How a ledger notes that the airborne divisions have come by a Special Event."""
 CORPS = {MECH: "TFB-3.11-6", AIRBORNE: "TFB-3.11-7"}
 LEAVING = datetime.date(1944, 3, 1)
-
-Stavka = Literal["once_a_turn", "once_a_game", "two_a_game"]
-StavkaRepeat = Literal["mech_for_airborne", "other_corps", "as_worded"]
 
 
 class Appeal(Struct, frozen=True, kw_only=True):
@@ -81,7 +79,7 @@ def appeal(
     nature: Nature,
     sent: ReservesSent | None = None,
     stavka_repeat: StavkaRepeat = "mech_for_airborne",
-    ar_of_52: ActionOf52 = "two",
+    ar_of_52: ArOf52 = "two",
     pack: Pack | None = None,
 ) -> Finding[Appeal]:
     """Ask STAVKA: one die, and 1 VP whatever it says."""
@@ -130,11 +128,12 @@ def _answer(nature: Nature, sent: ReservesSent, repeat: StavkaRepeat, why: Why) 
     return found
 
 
-class StavkaAppeal(Question, frozen=True, kw_only=True):
+class StavkaAppeal(RuledQuestion, frozen=True, kw_only=True):
     """An appeal to STAVKA: what arrives, where, and the VP it costs."""
 
     rolls = {"die": APPEAL.title}
     cites = (*(f"TFB-3.11-{n}" for n in range(1, 8)), "TFB-EDGE-47", "TFB-EDGE-48", "TFB-EDGE-49")
+    turns_on = ("stavka", "stavka_repeat", "ar_of_52")
 
     date: TurnDate
     die: Die | None = None
@@ -149,19 +148,14 @@ class StavkaAppeal(Question, frozen=True, kw_only=True):
     ] = False
     appeals_this_turn: Annotated[int, Meta(ge=0, le=20, description="appeals made this turn")] = 0
     appeals_so_far: Annotated[int, Meta(ge=0, le=50, description="appeals made in the game")] = 0
-    stavka: Annotated[Stavka, Meta(description="ruling on the number of appeals")] = "once_a_turn"
-    stavka_repeat: Annotated[
-        StavkaRepeat, Meta(description="ruling on a corps that has already come")
-    ] = "mech_for_airborne"
-    ar_of_52: Of52 = "two"
     pack: PackName = ""
 
     def answer(self, nature: Nature) -> Finding[Appeal]:
-        may_appeal(self.date, self.appeals_this_turn, self.appeals_so_far, self.stavka)
+        may_appeal(self.date, self.appeals_this_turn, self.appeals_so_far, self.rulings.stavka)
         sent = ReservesSent(
             mech=self.corps_in_play,
             airborne_by_event=self.airborne_arrived,
             airborne_by_appeal=self.airborne_appealed,
         )
         pack = find_pack(self.pack)
-        return appeal(nature, sent, self.stavka_repeat, self.ar_of_52, pack)
+        return appeal(nature, sent, self.rulings.stavka_repeat, self.rulings.ar_of_52, pack)

@@ -9,14 +9,14 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from landbridge.engine.allowed import Name
-from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.refusals import BadInput, choices
 from landbridge.engine.rules import rule
-from landbridge.games.belorussia.arrivals.coming import (
-    Damaged,
-    DamagedEntries,
+from landbridge.games.belorussia.arrivals.counters import Counter, parse_counter
+from landbridge.games.belorussia.arrivals.order import SIDES, ArrivalEntry, dated, order_of_arrival
+from landbridge.games.belorussia.arrivals.packs import Pack, PackName, find_pack
+from landbridge.games.belorussia.arrivals.turn_arrivals import (
     EntryView,
     PlayedCampaign,
     WhoseList,
@@ -25,27 +25,20 @@ from landbridge.games.belorussia.arrivals.coming import (
     entries,
     shown,
 )
-from landbridge.games.belorussia.arrivals.counters import Counter, parse_counter
-from landbridge.games.belorussia.arrivals.order import (
-    SIDES,
-    ArrivalEntry,
-    dated,
-    order_of_arrival,
-)
-from landbridge.games.belorussia.arrivals.packs import Pack, PackName, find_pack
 from landbridge.games.belorussia.calendar import Campaign
-from landbridge.games.belorussia.readings import figures
+from landbridge.games.belorussia.questions import RuledQuestion
+from landbridge.games.belorussia.ruling_figures import figures
+from landbridge.games.belorussia.rulings import ArOf52, DamagedEntries
+from landbridge.games.belorussia.rulings import Withdrawals as WithdrawalsRuling
 from landbridge.games.belorussia.words import Side, TurnDate, short
 
-ActionOf52 = Literal["two", "three"]
-LeavingRule = Literal["named_units", "strict"]
 Whereabouts = Literal["in_play", "reduced", "no_trace", "dead", "not_in_play"]
 
-Of52 = Annotated[ActionOf52, Meta(description="ruling on the AR of unit 52 of 6th Guards Mech")]
+Of52 = Annotated[ArOf52, Meta(description="ruling on the AR of unit 52 of 6th Guards Mech")]
 
 
 @rule("TFB-CMP-18", "RUL-TFB-88")
-def with_52(counters: tuple[Counter, ...], ar_of_52: ActionOf52, why: Why) -> tuple[Counter, ...]:
+def with_52(counters: tuple[Counter, ...], ar_of_52: ArOf52, why: Why) -> tuple[Counter, ...]:
     """The same counters, with the action rating of 52 of 6th Guards Mech Corps as ruled."""
     at = next((i for i, c in enumerate(counters) if c.written == "52:22-2-2"), None)
     if at is None or not why(("TFB-CMP-18", "RUL-TFB-88"), f"52 has an AR of {ar_of_52}"):
@@ -81,7 +74,7 @@ def withdrawals(
     pack: Pack | None = None,
     campaign: Campaign = "campaign-1943",
     damaged_entries: DamagedEntries = "as_read",
-    ar_of_52: ActionOf52 = "two",
+    ar_of_52: ArOf52 = "two",
 ) -> Finding[WithdrawalsOfTurn]:
     """What leaves a side on a turn."""
     why = Why()
@@ -97,7 +90,7 @@ def withdrawals(
     return why.so(WithdrawalsOfTurn(side=side, date=day, entries=tuple(due), done_in_set_up=done))
 
 
-class Withdrawals(Question, frozen=True, kw_only=True):
+class Withdrawals(RuledQuestion, frozen=True, kw_only=True):
     """What leaves a side on a turn, and when a unit comes back."""
 
     cites = (
@@ -105,13 +98,12 @@ class Withdrawals(Question, frozen=True, kw_only=True):
         "TFB-3.11-8",
         *(e.row for side in SIDES for e in order_of_arrival(side) if e.what == "withdraw"),
     )
+    turns_on = ("damaged_entries", "ar_of_52")
 
     side: WhoseList
     date: TurnDate
     pack: PackName = ""
     campaign: PlayedCampaign = "campaign-1943"
-    damaged_entries: Damaged = "as_read"
-    ar_of_52: Of52 = "two"
 
     def answer(self, nature: Nature) -> Finding[WithdrawalsOfTurn]:
         return withdrawals(
@@ -119,8 +111,8 @@ class Withdrawals(Question, frozen=True, kw_only=True):
             self.date,
             find_pack(self.pack),
             self.campaign,
-            self.damaged_entries,
-            self.ar_of_52,
+            self.rulings.damaged_entries,
+            self.rulings.ar_of_52,
         )
 
 
@@ -146,7 +138,7 @@ def withdraw_unit(
     day: datetime.date,
     unit: str,
     found: Whereabouts = "in_play",
-    withdrawals: LeavingRule = "named_units",
+    withdrawals: WithdrawalsRuling = "named_units",
     pack: Pack | None = None,
 ) -> Finding[WithdrawalResult]:
     """What becomes of one unit of a withdrawal, wherever it is on its turn."""
@@ -204,10 +196,11 @@ def _returns(
     return None
 
 
-class WithdrawUnit(Question, frozen=True, kw_only=True):
+class WithdrawUnit(RuledQuestion, frozen=True, kw_only=True):
     """What becomes of one unit that has to withdraw, also if it is dead, reduced or cut off."""
 
     cites = ("TFB-EDGE-50", "TFB-EDGE-51")
+    turns_on = ("withdrawals",)
 
     side: WhoseList
     date: TurnDate
@@ -215,7 +208,6 @@ class WithdrawUnit(Question, frozen=True, kw_only=True):
     found: Annotated[Whereabouts, Meta(description="where the unit is, or in what state")] = (
         "in_play"
     )
-    withdrawals: Annotated[LeavingRule, Meta(description="ruling on withdrawals")] = "named_units"
     pack: PackName = ""
 
     def answer(self, nature: Nature) -> Finding[WithdrawalResult]:
@@ -224,6 +216,6 @@ class WithdrawUnit(Question, frozen=True, kw_only=True):
             self.date,
             self.unit,
             self.found,
-            self.withdrawals,
+            self.rulings.withdrawals,
             find_pack(self.pack),
         )

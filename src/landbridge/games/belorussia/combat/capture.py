@@ -15,13 +15,14 @@ from landbridge.engine.refusals import BadInput, Refusal
 from landbridge.engine.rules import in_force, rule
 from landbridge.engine.tables import read_toml, table
 from landbridge.games.belorussia.amounts import rounded
+from landbridge.games.belorussia.questions import RuledQuestion
+from landbridge.games.belorussia.rulings import HedgehogCapture
 from landbridge.games.belorussia.words import PACKAGE, Die
 
 CAPTURE = table(PACKAGE, "capture.capture", int)
 REST = read_toml(PACKAGE, "capture.toml")["rest"]
 
 Target = Literal["dump", "trucks", "wagons", "organic_trucks", "truck_extender", "wagon_extender"]
-HedgehogCapture = Literal["crimea", "minus_one", "series"]
 
 _COLUMN: dict[Target, str] = {
     "dump": "dump",
@@ -129,13 +130,12 @@ def captured_hedgehog(level: int, choice: HedgehogCapture = "crimea") -> Finding
     return why.so(HedgehogResult(figures["left"][level - 1], figures["highest"]))
 
 
-class CapturedHedgehog(Question, frozen=True, kw_only=True):
+class CapturedHedgehog(RuledQuestion, frozen=True, kw_only=True):
     """The level of a hedgehog after the enemy has taken it, and the highest that may be built."""
 
+    turns_on = ("hedgehog_capture",)
+
     level: Annotated[int, Meta(ge=1, le=4, description="its level before")]
-    hedgehog_capture: Annotated[
-        HedgehogCapture, Meta(description="ruling on captured hedgehogs")
-    ] = "crimea"
 
     def answer(self, nature: Nature) -> Finding[HedgehogResult]:
-        return captured_hedgehog(self.level, self.hedgehog_capture)
+        return captured_hedgehog(self.level, self.rulings.hedgehog_capture)

@@ -14,13 +14,7 @@ from landbridge.engine.refusals import Refusal
 from landbridge.engine.rules import in_force, rule
 from landbridge.engine.tables import chart, table
 from landbridge.games.belorussia.amounts import Amount, amount
-from landbridge.games.belorussia.combat.barrage import (
-    Fire,
-    Firer,
-    check_fire,
-    first_column,
-    price,
-)
+from landbridge.games.belorussia.combat.barrage import Fire, Firer, check_fire, first_column, price
 from landbridge.games.belorussia.words import PACKAGE, Die
 
 Facility = Literal["air_base", "trainbusting"]

@@ -31,6 +31,7 @@ from landbridge.games.belorussia.combat.surprise import (
     surprise_shift,
     surprise_tally,
 )
+from landbridge.games.belorussia.rulings import ColumnShifts
 from landbridge.games.belorussia.terrain.multipliers import (
     CLASSES,
     Attack,
@@ -44,7 +45,6 @@ COMBAT = table(PACKAGE, "combat.table", str)
 ODDS = chart(PACKAGE, "combat.odds", str)
 LAST = len(ODDS.columns)
 
-ColumnShifts = Literal["summed", "one_by_one"]
 CombatTerrainWord = Literal[CombatClass, HexTerrain]
 _ODDS = re.compile(r"\s*([\d./]+)\s*(?::|to)\s*([\d./]+)\s*")
 
@@ -247,6 +247,7 @@ class GroundCombat(RollModifiers, frozen=True, kw_only=True):
     """
 
     rolls = {"surprise": SURPRISE.title, "shift": SHIFT, "dice": COMBAT.title}
+    turns_on = ("column_shifts",)
 
     terrain: TerrainOrClass
     odds: OddsText = None
@@ -255,7 +256,6 @@ class GroundCombat(RollModifiers, frozen=True, kw_only=True):
     columns: Annotated[
         int, Meta(ge=-20, le=20, description="columns to the right by special units")
     ] = 0
-    column_shifts: Annotated[ColumnShifts, Meta(description="ruling on several shifts")] = "summed"
     surprise: TwoDice | None = None
     shift: Die | None = None
     dice: TwoDice | None = None
@@ -270,7 +270,7 @@ class GroundCombat(RollModifiers, frozen=True, kw_only=True):
             self.forces(),
             self.attack,
             (special,) if self.columns else (),
-            self.column_shifts,
+            self.rulings.column_shifts,
         )
         why("OCS 9", f"{against.terrain.replace('_', ' ')} terrain: column {combat.column}")
         if self.columns:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.rules import rule
-
-SecondHex = Literal["state_before", "dg_first"]
+from landbridge.games.belorussia.questions import RuledQuestion
+from landbridge.games.belorussia.rulings import RetreatSecondHex
 
 
 class RetreatResult(Struct, frozen=True):
@@ -27,7 +26,7 @@ def retreat(
     zones: tuple[bool, ...],
     dg: bool = False,
     strat: bool = False,
-    retreat_second_hex: SecondHex = "state_before",
+    retreat_second_hex: RetreatSecondHex = "state_before",
 ) -> Finding[RetreatResult]:
     """A retreat hex by hex, each with whether an enemy zone of control lies on it."""
     why = Why()
@@ -49,8 +48,10 @@ def retreat(
     return why.so(RetreatResult(dg, lost, False))
 
 
-class Retreat(Question, frozen=True, kw_only=True):
+class Retreat(RuledQuestion, frozen=True, kw_only=True):
     """What a retreat does to a stack: whether it ends DG, and the steps it loses on the way."""
+
+    turns_on = ("retreat_second_hex",)
 
     zones: Annotated[
         tuple[bool, ...],
@@ -61,9 +62,6 @@ class Retreat(Question, frozen=True, kw_only=True):
     ]
     dg: Annotated[bool, Meta(description="already DG, by the combat result too")] = False
     strat: Annotated[bool, Meta(description="in Strat Mode")] = False
-    retreat_second_hex: Annotated[
-        SecondHex, Meta(description="ruling on a second hex in an enemy zone")
-    ] = "state_before"
 
     def answer(self, nature: Nature) -> Finding[RetreatResult]:
-        return retreat(self.zones, self.dg, self.strat, self.retreat_second_hex)
+        return retreat(self.zones, self.dg, self.strat, self.rulings.retreat_second_hex)

@@ -100,7 +100,7 @@ class CombatStrength(BattlefieldInputs, frozen=True, kw_only=True):
             out_of_supply=self.out_of_supply,
             reduced=self.reduced,
         )
-        combat_class(self.terrain, Why(), self.rulings(), self.pick or "")
+        combat_class(self.terrain, Why(), self.rulings, self.pick or "")
         if self.role == "attacker":
             check_overrun(self.attack, self.dg)
         part = condition_factor(self.role, condition, why)

@@ -6,13 +6,13 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.refusals import Refusal
 from landbridge.engine.rules import in_force, rule
 from landbridge.engine.tables import table
 from landbridge.engine.tallies import Modifier, Tally, modifier, tally
+from landbridge.games.belorussia.questions import RuledQuestion
 from landbridge.games.belorussia.terrain.multipliers import Attack
 from landbridge.games.belorussia.words import PACKAGE, Die, TwoDice
 
@@ -90,7 +90,7 @@ class SurpriseResult(Struct, frozen=True, order=True):
     surprise: Surprised
 
 
-class RollModifiers(Question, frozen=True, kw_only=True):
+class RollModifiers(RuledQuestion, frozen=True, kw_only=True):
     """What modifies a combat's rolls; the questions below add the rolls."""
 
     attacker_ar: Rating

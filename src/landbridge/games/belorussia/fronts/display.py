@@ -7,25 +7,31 @@ surplus Offensives end, and the Soviet player may end others and begin new ones 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from datetime import date
 from fractions import Fraction
 from math import ceil
 from typing import Annotated, Literal
 
-import msgspec
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
-from landbridge.engine.refusals import Violation
+from landbridge.engine.refusals import BadInput, Violation, unknown
 from landbridge.engine.rules import rule
 from landbridge.engine.tables import read_toml
-from landbridge.games.belorussia.arrivals.dated_events import offensive_limit
 from landbridge.games.belorussia.calendar import Campaign
-from landbridge.games.belorussia.readings import figures
+from landbridge.games.belorussia.fronts.offensive_limit import offensive_limit
+from landbridge.games.belorussia.questions import RuledQuestion
+from landbridge.games.belorussia.ruling_figures import AS_RULED, figures
+from landbridge.games.belorussia.rulings import (
+    BarrageTrack,
+    OffensiveEntry,
+    OffensiveLength,
+    RegroupingLength,
+    Rulings,
+)
 from landbridge.games.belorussia.violations import refuse, violation_if, violations
 from landbridge.games.belorussia.words import PACKAGE, Die, TurnDate, short
 
@@ -43,10 +49,6 @@ NAMES: dict[Front, str] = {
 }
 """As players call them."""
 
-OffensiveLength = Literal["eight", "six", "ten", "roll_after_six"]
-OffensiveEntry = Literal["from_ready_free", "from_ready_paid", "two_at_a_time"]
-RegroupingLength = Literal["four", "six", "half_of_offensive", "as_long_as_offensive"]
-BarrageTrack = Literal["count_up", "count_down", "count_up_paid"]
 
 PURPOSE = "Whether the Offensive ends"
 
@@ -55,6 +57,19 @@ TurnsInPosture = Annotated[
     int,
     Meta(ge=0, le=100, description="turns in this posture, the present one included; 0 in Ready"),
 ]
+
+
+def front_name(front: Front) -> str:
+    """A Front as players call it."""
+    return f"{NAMES[front]} Front"
+
+
+def find_front(name: str) -> Front:
+    """A Front by its word."""
+    for front in FRONTS:
+        if name == front:
+            return front
+    raise BadInput(unknown("Front", name, FRONTS))
 
 
 class FrontState(Struct, frozen=True, order=True):
@@ -67,24 +82,6 @@ class FrontState(Struct, frozen=True, order=True):
     """The box of the barrage marker; 0 is Ready."""
     spent: int = 0
     """How many turns the last Offensive lasted."""
-
-
-class FrontRulings(Struct, frozen=True):
-    """The rulings by which the posture display and the barrage track are kept."""
-
-    offensive_length: OffensiveLength = "eight"
-    offensive_entry: OffensiveEntry = "from_ready_free"
-    regrouping_length: RegroupingLength = "four"
-    barrage_track: BarrageTrack = "count_up"
-
-
-DEFAULTS = FrontRulings()
-
-
-def front_rulings(chosen: Mapping[str, str]) -> FrontRulings:
-    """The rulings of a match that concern the posture display."""
-    own = {name: chosen[name] for name in FrontRulings.__struct_fields__ if name in chosen}
-    return msgspec.convert(own, FrontRulings)
 
 
 # The start
@@ -147,7 +144,7 @@ def go_offensive(front: FrontState) -> FrontState:
 def advance_front(
     front: FrontState,
     nature: Nature,
-    settled: FrontRulings = DEFAULTS,
+    settled: Rulings = AS_RULED,
     paid: bool = False,
 ) -> Finding[FrontState]:
     """A Front at the start of the next Soviet player turn, before anything is declared."""
@@ -185,10 +182,11 @@ def _offensive_ends(turn: int, length: OffensiveLength, nature: Nature, why: Why
     return True
 
 
-class FrontNext(Question, frozen=True, kw_only=True):
+class FrontNext(RuledQuestion, frozen=True, kw_only=True):
     """Where a Front stands at the start of the next Soviet player turn if nothing is declared."""
 
     rolls = {"die": PURPOSE}
+    turns_on = ("offensive_length", "regrouping_length", "barrage_track")
 
     posture: Annotated[Posture, Meta(description="its posture now")]
     turns: TurnsInPosture = 0
@@ -197,21 +195,11 @@ class FrontNext(Question, frozen=True, kw_only=True):
         int, Meta(ge=0, le=100, description="turns that its last Offensive lasted")
     ] = 0
     paid: Annotated[bool, Meta(description="whether a further barrage step is paid for")] = False
-    offensive_length: Annotated[OffensiveLength, Meta(description="ruling on its length")] = "eight"
-    regrouping_length: Annotated[RegroupingLength, Meta(description="ruling on its length")] = (
-        "four"
-    )
-    barrage_track: Annotated[BarrageTrack, Meta(description="ruling on the track")] = "count_up"
     die: Die | None = None
 
     def answer(self, nature: Nature) -> Finding[FrontState]:
         front = FrontState(self.posture, self.turns, self.barrage, self.spent)
-        settled = FrontRulings(
-            offensive_length=self.offensive_length,
-            regrouping_length=self.regrouping_length,
-            barrage_track=self.barrage_track,
-        )
-        return advance_front(front, nature, settled, self.paid)
+        return advance_front(front, nature, self.rulings, self.paid)
 
 
 # Going over to the Offensive
@@ -249,26 +237,25 @@ def offensive_violations(
     )
 
 
-class FrontOffensive(Question, frozen=True, kw_only=True):
+class FrontOffensive(RuledQuestion, frozen=True, kw_only=True):
     """Whether a Front may go over to the Offensive, and where it then stands."""
+
+    turns_on = ("offensive_entry",)
 
     posture: Annotated[Posture, Meta(description="its posture now")]
     date: TurnDate
     offensive: Annotated[int, Meta(ge=0, le=3, description="other Fronts on the Offensive")] = 0
     barrage: Box = 0
     sp: Annotated[int, Meta(ge=0, le=999, description="supply points that it can pay")] = 0
-    offensive_entry: Annotated[OffensiveEntry, Meta(description="ruling on entering it")] = (
-        "from_ready_free"
-    )
 
     def answer(self, nature: Nature) -> Finding[FrontState]:
         refuse(
             offensive_violations(
-                self.posture, self.offensive, self.date, self.sp, self.offensive_entry
+                self.posture, self.offensive, self.date, self.sp, self.rulings.offensive_entry
             )
         )
         why = Why()
-        price = figures("offensive_entry", self.offensive_entry)["cost_sp"]
+        price = figures("offensive_entry", self.rulings.offensive_entry)["cost_sp"]
         why.by("RUL-TFB-19", f"from the Ready box, {f'for {price} SP' if price else 'free'}")
         why("TFB-3.8-1", "it brings up to two penal assault units")
         return why.so(go_offensive(FrontState(self.posture, 0, self.barrage)))

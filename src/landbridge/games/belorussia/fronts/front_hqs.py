@@ -6,20 +6,15 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.refusals import Violation
 from landbridge.engine.rules import rule
-from landbridge.games.belorussia.readings import figures
-from landbridge.games.belorussia.units.special_units import Distance
+from landbridge.games.belorussia.questions import RuledQuestion
+from landbridge.games.belorussia.ruling_figures import figures
+from landbridge.games.belorussia.rulings import AirArmyHq, FrontBoundaries, FrontHq, Rvgk
+from landbridge.games.belorussia.units.words import Distance
 from landbridge.games.belorussia.violations import refuse, violation_if, violations
-
-FrontHq = Literal["marker", "combat_unit"]
-AirArmyHq = Literal["at_air_base", "with_front_hq"]
-FrontBoundaries = Literal["rows", "rows_rigid_supply", "by_nearest_hq"]
-Rvgk = Literal["refit_box", "slow_box", "rebuild_only"]
-
 
 # Front HQs
 
@@ -53,15 +48,16 @@ def front_hq_violations(
     )
 
 
-class FrontHqSite(Question, frozen=True, kw_only=True):
+class FrontHqSite(RuledQuestion, frozen=True, kw_only=True):
     """Whether a Front HQ may go to a hex."""
+
+    turns_on = ("front_hq",)
 
     detrainable: Annotated[bool, Meta(description="a detrainable hex of Soviet gauge")] = True
     trace: Annotated[bool, Meta(description="in trace supply")] = True
     in_boundary: Annotated[bool, Meta(description="inside the Front's boundary")] = True
     axis_distance: Annotated[Distance, Meta(description="hexes to the nearest Axis combat unit")]
     moved: Annotated[Distance, Meta(description="hexes from where it was")] = 0
-    front_hq: Annotated[FrontHq, Meta(description="ruling on Front HQs")] = "marker"
 
     def answer(self, nature: Nature) -> Finding[bool]:
         refuse(
@@ -71,7 +67,7 @@ class FrontHqSite(Question, frozen=True, kw_only=True):
                 self.in_boundary,
                 self.axis_distance,
                 self.moved,
-                self.front_hq,
+                self.rulings.front_hq,
             )
         )
         why = Why()
@@ -105,19 +101,20 @@ def air_army_hq_violations(
     )
 
 
-class AirArmyHqSite(Question, frozen=True, kw_only=True):
+class AirArmyHqSite(RuledQuestion, frozen=True, kw_only=True):
     """Whether an Air Army HQ marker may go to a hex."""
+
+    turns_on = ("air_army_hq",)
 
     at: Annotated[Literal["air_base", "front_hq", "other"], Meta(description="what is in the hex")]
     trace: Annotated[bool, Meta(description="whether the base is in trace supply")] = True
     in_boundary: Annotated[bool, Meta(description="inside the Front's boundary")] = True
     moved: Annotated[Distance, Meta(description="hexes from where it was")] = 0
-    air_army_hq: Annotated[AirArmyHq, Meta(description="ruling on the markers")] = "at_air_base"
 
     def answer(self, nature: Nature) -> Finding[bool]:
         refuse(
             air_army_hq_violations(
-                self.at, self.trace, self.in_boundary, self.moved, self.air_army_hq
+                self.at, self.trace, self.in_boundary, self.moved, self.rulings.air_army_hq
             )
         )
         why = Why()
@@ -144,17 +141,18 @@ def boundary_violations(
     )
 
 
-class FrontBoundary(Question, frozen=True, kw_only=True):
+class FrontBoundary(RuledQuestion, frozen=True, kw_only=True):
     """Whether a Front boundary may be shifted so far."""
+
+    turns_on = ("front_boundaries",)
 
     shifted: Annotated[
         int, Meta(ge=0, le=200, description="hexes by which the boundary is shifted")
     ]
     width: Annotated[int, Meta(ge=0, le=200, description="hexes that the narrower zone keeps")]
-    front_boundaries: Annotated[FrontBoundaries, Meta(description="ruling on boundaries")] = "rows"
 
     def answer(self, nature: Nature) -> Finding[bool]:
-        refuse(boundary_violations(self.shifted, self.width, self.front_boundaries))
+        refuse(boundary_violations(self.shifted, self.width, self.rulings.front_boundaries))
         why = Why()
         why("RUL-TFB-17", "at the start of the Soviet player turn")
         return why.so(True)
@@ -190,11 +188,12 @@ def rvgk_entry(re: int, rvgk: Rvgk = "refit_box") -> Finding[BoxTerms]:
     return why.so(BoxTerms(re * settled["entry_rail_cap_per_re"], settled["entry_turns"]))
 
 
-class RvgkEntry(Question, frozen=True, kw_only=True):
+class RvgkEntry(RuledQuestion, frozen=True, kw_only=True):
     """What it takes to send a Soviet unit into the RVGK-3 box, and how long it stays there."""
 
+    turns_on = ("rvgk",)
+
     re: Annotated[int, Meta(ge=1, le=20, description="its size in whole RE")] = 1
-    rvgk: Annotated[Rvgk, Meta(description="ruling on the box")] = "refit_box"
 
     def answer(self, nature: Nature) -> Finding[BoxTerms]:
-        return rvgk_entry(self.re, self.rvgk)
+        return rvgk_entry(self.re, self.rulings.rvgk)

@@ -3,34 +3,33 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Annotated, Literal
+from typing import Annotated
 
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.refusals import Violation
 from landbridge.engine.rules import rule
 from landbridge.games.belorussia.fronts.display import (
-    BarrageTrack,
     Box,
     FrontState,
     Posture,
     TurnsInPosture,
     advance_barrage,
 )
-from landbridge.games.belorussia.readings import figures
-from landbridge.games.belorussia.units.special_units import DATA, Mode
+from landbridge.games.belorussia.questions import RuledQuestion
+from landbridge.games.belorussia.ruling_figures import figures
+from landbridge.games.belorussia.rulings import (
+    BarrageTrack,
+    OffensiveBenefits,
+    RegroupingAttack,
+    RegroupingDefence,
+    RegroupingSupply,
+)
+from landbridge.games.belorussia.units.words import DATA, Mode
 from landbridge.games.belorussia.violations import refuse, violation_if, violations
-
-OffensiveBenefits = Literal["series_normal", "first_turn_bonus"]
-RegroupingAttack = Literal["ar_minus_2", "ar_minus_1", "no_attacks"]
-RegroupingDefence = Literal["one_level", "ar_plus_1", "full_hedgehog"]
-RegroupingSupply = Literal["defence_free", "all_fire_free", "none_free"]
-FrontBarrageGives = Literal["free_and_shifted", "half_price", "shift_only", "free_all"]
-
 
 # What a posture does
 
@@ -113,32 +112,27 @@ def posture_effects(
     )
 
 
-class FrontPosture(Question, frozen=True, kw_only=True):
+class FrontPosture(RuledQuestion, frozen=True, kw_only=True):
     """What a Front's posture does to attacks, defence, combat supply, barrage and air missions."""
+
+    turns_on = (
+        "offensive_benefits",
+        "regrouping_attack",
+        "regrouping_defence",
+        "regrouping_supply",
+    )
 
     posture: Annotated[Posture, Meta(description="the posture of the Front")]
     turns: TurnsInPosture = 1
-    offensive_benefits: Annotated[
-        OffensiveBenefits, Meta(description="ruling on the Offensive")
-    ] = "series_normal"
-    regrouping_attack: Annotated[RegroupingAttack, Meta(description="ruling on attacks")] = (
-        "ar_minus_2"
-    )
-    regrouping_defence: Annotated[RegroupingDefence, Meta(description="ruling on defence")] = (
-        "one_level"
-    )
-    regrouping_supply: Annotated[RegroupingSupply, Meta(description="ruling on supply")] = (
-        "defence_free"
-    )
 
     def answer(self, nature: Nature) -> Finding[PostureEffects]:
         return posture_effects(
             self.posture,
             self.turns,
-            self.offensive_benefits,
-            self.regrouping_attack,
-            self.regrouping_defence,
-            self.regrouping_supply,
+            self.rulings.offensive_benefits,
+            self.rulings.regrouping_attack,
+            self.rulings.regrouping_defence,
+            self.rulings.regrouping_supply,
         )
 
 
@@ -227,21 +221,19 @@ def fire_barrage(front: FrontState, track: BarrageTrack = "count_up") -> FrontSt
     return replace(front, barrage=figures("barrage_track", track)["after_use"])
 
 
-class FrontBarrage(Question, frozen=True, kw_only=True):
+class FrontBarrage(RuledQuestion, frozen=True, kw_only=True):
     """Whether a Front may fire its barrage, what that gives, and where the marker goes."""
+
+    turns_on = ("front_barrage", "barrage_track")
 
     posture: Annotated[Posture, Meta(description="the posture of the Front")]
     barrage: Box
-    front_barrage: Annotated[FrontBarrageGives, Meta(description="ruling on what it gives")] = (
-        "free_and_shifted"
-    )
-    barrage_track: Annotated[BarrageTrack, Meta(description="ruling on the track")] = "count_up"
 
     def answer(self, nature: Nature) -> Finding[BarrageEffects]:
         refuse(front_barrage_violations(self.posture, self.barrage))
         why = Why()
-        settled = figures("front_barrage", self.front_barrage)
-        box = figures("barrage_track", self.barrage_track)["after_use"]
+        settled = figures("front_barrage", self.rulings.front_barrage)
+        box = figures("barrage_track", self.rulings.barrage_track)["after_use"]
         why("RUL-TFB-26", "in one Barrage Segment of the Soviet Combat Phase")
         why("RUL-TFB-25", f"the marker goes to box {box}")
         return why.so(
@@ -249,14 +241,15 @@ class FrontBarrage(Question, frozen=True, kw_only=True):
         )
 
 
-class BarrageTrackStep(Question, frozen=True, kw_only=True):
+class BarrageTrackStep(RuledQuestion, frozen=True, kw_only=True):
     """Where a Front's barrage marker stands in the next Soviet turn; 0 is Ready."""
+
+    turns_on = ("barrage_track",)
 
     barrage: Box
     paid: Annotated[bool, Meta(description="whether a further step is paid for")] = False
-    barrage_track: Annotated[BarrageTrack, Meta(description="ruling on the track")] = "count_up"
 
     def answer(self, nature: Nature) -> Finding[int]:
         why = Why()
         why("RUL-TFB-25", "one box in each Soviet turn, in either posture")
-        return why.so(advance_barrage(self.barrage, self.barrage_track, self.paid))
+        return why.so(advance_barrage(self.barrage, self.rulings.barrage_track, self.paid))

@@ -2,42 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from landbridge.engine.findings import Finding
-from landbridge.engine.refusals import Violation
 from landbridge.engine.rules import Rules
-from landbridge.engine.tallies import Tally
-from landbridge.games.belorussia.readings import figures
-from landbridge.games.belorussia.replacements.charts import ChartReadings, Unit
-from landbridge.games.belorussia.supply.placement import Kind
-from landbridge.games.belorussia.victory import Score, score
+from landbridge.games.belorussia.replacements.rebuild_charts import Unit
+from landbridge.games.belorussia.supply.lots import Kind
 from landbridge.games.belorussia.words import Side
-
-if TYPE_CHECKING:
-    from landbridge.games.belorussia.ledger.state import Ledger
-
-
-def readings_in(state: Ledger) -> ChartReadings:
-    """How a campaign reads the damaged lines of the rebuild charts."""
-    names = ChartReadings.__struct_fields__
-    return msgspec.convert({name: state.rulings[name] for name in names}, ChartReadings)
-
-
-def bomber_leaves(state: Ledger) -> int:
-    """The last turn of a night bomber that comes now."""
-    turns: int = figures("special_events", state.rulings["special_events"])["bomber_turns"]
-    return state.turn + turns - 1
-
-
-def score_so_far(state: Ledger) -> Finding[Score]:
-    """The Soviet total as it stands, and what it means; Axis points count against it."""
-    points, levels = state.rulings["victory_points"], state.rulings["victory_levels"]
-    return score(state.held, Tally(state.soviet.vp - state.axis.vp), points, levels)
 
 
 class SupplyPlace(Struct, frozen=True):
@@ -153,20 +124,3 @@ class Claims(Struct, frozen=True):
     made: int = 0
     """How many there have been, so that no number comes twice."""
     pending: tuple[PendingClaim, ...] = ()
-
-
-def claims_to_answer(state: Ledger, side: str) -> tuple[PendingClaim, ...]:
-    """The claims that wait for a side's answer."""
-    return tuple(claim for claim in state.claimed.pending if claim.by != side)
-
-
-def unanswered(state: Ledger, side: Side) -> tuple[Violation, ...]:
-    """What a side must answer before it ends its player turn."""
-    return tuple(
-        Violation(
-            f"claim {claim.number} waits for an answer: {claim.text}",
-            claim.rules,
-            f"confirm {claim.number}",
-        )
-        for claim in claims_to_answer(state, side)
-    )

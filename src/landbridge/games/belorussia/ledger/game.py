@@ -2,51 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import date
 from typing import Any, get_args
 
+import msgspec
 from msgspec.structs import replace
 
-from landbridge.engine.actions import Action, Decision, Offer, Slot, verb_of
+from landbridge.engine.actions import Action, verb_of
 from landbridge.engine.agenda import AgendaGame
 from landbridge.engine.chance import Nature
-from landbridge.engine.events import REFEREE, Play
+from landbridge.engine.events import REFEREE, Event, Play
 from landbridge.engine.game import Option, Outcome, Scenario
-from landbridge.engine.refusals import LandbridgeError, Violation
+from landbridge.engine.refusals import Violation
 from landbridge.engine.sheets import Sheet
 from landbridge.engine.tables import read_toml
 from landbridge.games.belorussia import INFO
-from landbridge.games.belorussia.arrivals.dated_events import SET_UP, ArmyGroup, marker_place
+from landbridge.games.belorussia.arrivals.army_group_markers import SET_UP, ArmyGroup, marker_place
 from landbridge.games.belorussia.arrivals.packs import pack_names
 from landbridge.games.belorussia.calendar import campaign_start
-from landbridge.games.belorussia.fronts.display import start_postures
-from landbridge.games.belorussia.ice import Ice
-from landbridge.games.belorussia.ledger import (
-    claims,
-    front_orders,
-    objectives,
-    partisan_war,
-    player_turns,
-    reinforcement,
-    sequence,
-    views,
-)
-from landbridge.games.belorussia.ledger.asides import Aside
-from landbridge.games.belorussia.ledger.books import SupplyPlace, claims_to_answer, score_so_far
-from landbridge.games.belorussia.ledger.noting import (
-    ASIDE_OFFERS,
-    ASIDES,
-    check_aside,
-    must_confirm,
-    offered_asides,
-)
+from landbridge.games.belorussia.fronts.display import front_name, start_postures
+from landbridge.games.belorussia.ledger.books import SupplyPlace
+from landbridge.games.belorussia.ledger.facts.claims import AnswerClaims, Claim, Dispute, claim_of
+from landbridge.games.belorussia.ledger.facts.every_fact import FACT_OF, FACTS
+from landbridge.games.belorussia.ledger.facts.noting import Fact
+from landbridge.games.belorussia.ledger.reinforcement.partisans import StartPartisans, start_pool
+from landbridge.games.belorussia.ledger.score import at_this_rate, score_so_far, with_article
+from landbridge.games.belorussia.ledger.sentences import in_players_words
 from landbridge.games.belorussia.ledger.sheets import ledger_sheet, turn_sheet
 from landbridge.games.belorussia.ledger.state import Ledger
-from landbridge.games.belorussia.readings import figures
+from landbridge.games.belorussia.ledger.turn.sequence import RollWeather
+from landbridge.games.belorussia.ledger.views import imagine, view_for
+from landbridge.games.belorussia.ruling_figures import figures
+from landbridge.games.belorussia.rulings import Rulings
 from landbridge.games.belorussia.units.heinrici import bases_left
-from landbridge.games.belorussia.weather import BothConditions, describe_weather
-from landbridge.games.belorussia.words import IN_WORDS, PACKAGE, Side, short
+from landbridge.games.belorussia.weather.conditions import BothConditions, describe_weather
+from landbridge.games.belorussia.weather.ice import Ice
+from landbridge.games.belorussia.words import NAME_OF, PACKAGE, Side, short
 
 SIDES: tuple[Side, ...] = ("soviet", "axis")
 
@@ -71,154 +62,63 @@ class Belorussia(AgendaGame[Ledger]):
         Scenario("campaign-1944", "The campaign of 1944", "27 turns from 26 Jan 44"),
     )
     options = (Option("pack", ("", *pack_names()), "", "a pack laid over the orders of arrival"),)
-    actions = (
-        sequence.Weather,
-        sequence.Initiative,
-        sequence.Go,
-        front_orders.Offensive,
-        front_orders.Regroup,
-        front_orders.Hasten,
-        objectives.Objective,
-        front_orders.Orders,
-        *reinforcement.duties(),
-        player_turns.End,
-        *ASIDES,
-        claims.Claim,
-        *claims.ANSWERS,
-    )
-    facts = frozenset(ASIDE_OFFERS)
+    any_time = (*FACTS, Claim, Dispute)
+    any_time_prompt = "Facts of the map may be noted at any time"
+    beside = (AnswerClaims(),)
+    facts = frozenset(FACT_OF)
 
     def set_up(self, scenario: str, options: dict[str, str], play: Play) -> Ledger:
         start = campaign_start(scenario).result
         places = read_toml(PACKAGE, "places.toml")["place"]
-        alerts = figures("alert_pools", options["alert_pools"])
-        partisans = figures("partisan_pool", options["partisan_pool"])
+        rulings = msgspec.convert(options, Rulings)
+        alerts = figures("alert_pools", rulings.alert_pools)
+        partisans = figures("partisan_pool", rulings.partisan_pool)
         state = Ledger(
             agenda=(
-                player_turns.StartPartisans(partisans["start_face_down"]),
-                sequence.RollWeather(),
+                StartPartisans(partisans["start_face_down"]),
+                RollWeather(),
             ),
             campaign=scenario,
             pack=options["pack"],
-            rulings={name: value for name, value in options.items() if name != "pack"},
+            rulings=rulings,
             turn=start.number,
             ice=Ice(start.ice),
             places={p["name"]: SupplyPlace(p["kind"], p["side"]) for p in places},
             fronts=start_postures(scenario),  # type: ignore[arg-type]
-            **_penal(options, scenario),
-            partisan_pool=partisan_war.start_pool(options),
+            **_penal(rulings, scenario),
+            partisan_pool=start_pool(rulings),
             alerts={
                 pool: tuple(f"{pool} {n}" for n in range(1, alerts[pool] + 1))
                 for pool in ("infantry", "ag_pg", "flak")
             },
-            bases=bases_left((), options["heinrici"]),  # type: ignore[arg-type]
-            markers=_markers(options, start.first),
+            bases=bases_left((), rulings.heinrici),
+            markers=_markers(rulings, start.first),
         )
         play.log(
             "campaign_begins",
             ("TFB-CAL-3", "TFB-CAL-5"),
             date=short(state.date),
             number=state.turn,
-            of=state.of,
+            of=state.last_turn,
         )
         return state
 
-    # Asides and claims: beside what is asked, each by the side whose word it is
-
-    def deciders(self, state: Ledger) -> tuple[str, ...]:
-        if self.outcome(state) is not None:
-            return ()
-        asked = (side for side in SIDES if claims_to_answer(state, side))
-        return tuple(dict.fromkeys((*super().deciders(state), *asked)))
-
-    def decisions(self, state: Ledger, role: str = REFEREE) -> tuple[Decision, ...]:
-        found = list(super().decisions(state, role))
-        if self.outcome(state) is None:
-            sides = [side for side in SIDES if role in (REFEREE, side)]
-            asked = (claims.claim_decision(state, side) for side in sides)
-            found.extend(decision for decision in asked if decision is not None)
-        seen: set[str] = set()
-        for place, decision in enumerate(found):
-            if decision.who not in seen:
-                seen.add(decision.who)
-                offers = (*decision.offers, *self._beside(state, decision.who))
-                found[place] = replace(decision, offers=offers)
-        return tuple(found)
-
-    def asides(self, state: Ledger, role: str = REFEREE) -> tuple[Decision, ...]:
-        if self.outcome(state) is not None:
-            return ()
-        busy = self.deciders(state)
-        return tuple(
-            Decision(side, "Facts of the map may be noted at any time", self._beside(state, side))
-            for side in SIDES
-            if side not in busy and role in (REFEREE, side)
-        )
-
-    def _beside(self, state: Ledger, who: str) -> tuple[Offer, ...]:
-        side: Side = "soviet" if who == "soviet" else "axis"
-        return (*offered_asides(state, side), *claims.claim_asides(state, side))
-
     def meant(self, state: Ledger, who: str, action: Action) -> Action:
         """A fact that is the other side's to confirm is claimed."""
-        if isinstance(action, Aside) and who in SIDES and must_confirm(state, who, action):
-            return claims.claim_of(action)
+        if isinstance(action, Fact) and who in SIDES and action.must_confirm(state, who):
+            return claim_of(action)
         return action
 
-    def actor_in(self, edition: str, who: str, action: Action) -> str:
-        # Before edition 6 whoever noted a fact noted it for the whole table.
-        old = edition.isdigit() and int(edition) < 6
-        return REFEREE if old and isinstance(action, Aside) else who
-
     def check(self, state: Ledger, who: str, action: Action) -> tuple[Violation, ...]:
-        action = self.meant(state, who, action)
-        if isinstance(action, Aside) and who == REFEREE:
-            action.check(state)
-        elif isinstance(action, Aside):
-            check_aside(state, who, action)
-        elif isinstance(action, claims.Claim):
-            self._must_be_open(state, who, action)
-            claims.check_claim(state, who, action)
-        elif isinstance(action, claims.ANSWERS):
-            self._must_be_open(state, who, action)
-            claims.check_answer(state, who, action)
-        else:
-            return super().check(state, who, action)
-        return ()
-
-    def _must_be_open(self, state: Ledger, who: str, action: Action) -> None:
-        """Refuse what this role is neither asked nor offered beside it."""
-        verb = verb_of(action)
-        anybody = who == REFEREE and isinstance(action, claims.ANSWERS)
-        open_to = {
-            offer.verb
-            for decision in (*self.decisions(state), *self.asides(state))
-            if anybody or decision.who == who
-            for offer in decision.offers
-        }
-        if verb not in open_to:
-            raise self.closed(state, who, verb)
+        return super().check(state, who, self.meant(state, who, action))
 
     def apply(self, state: Ledger, who: str, action: Action, play: Play) -> Ledger:
-        action = self.meant(state, who, action)
-        if isinstance(action, Aside):
-            return action.carry_out(state, play)
-        if isinstance(action, claims.Claim):
-            return claims.make_claim(state, who, action, play)
-        if isinstance(action, claims.ANSWERS):
-            return claims.answer_claim(state, who, action, play)
-        return super().apply(state, who, action, play)
+        return super().apply(state, who, self.meant(state, who, action), play)
 
-    def random_action(self, view: Ledger, role: str, choose: Callable[[int], int]) -> Action | None:
-        """A bot sees no map: it takes a player's word for what cannot be seen from here."""
-        for claim in claims_to_answer(view, role) if role in SIDES else ():
-            answer = claims.Confirm(claim.number)
-            try:
-                claims.check_answer(view, role, answer)
-            except LandbridgeError:
-                return claims.Dispute(claim.number)
-            return answer
-        return None
+    def actor_in(self, edition: str, who: str, action: Action) -> str:
+        # Before edition 6 a fact was noted for the whole table, by either side.
+        old = edition.isdigit() and int(edition) < 6
+        return REFEREE if old and verb_of(action) in self.facts else who
 
     def outcome(self, state: Ledger) -> Outcome | None:
         if state.ended is None:
@@ -227,7 +127,7 @@ class Belorussia(AgendaGame[Ledger]):
         total = found.result
         end, rules = ENDS[state.ended]
         return Outcome(
-            f"{end}: {total.level}",
+            f"{end}: {total.points} VP, {with_article(total.level)}",
             None if total.winner == "nobody" else total.winner,
             (*rules, *found.rules),
             {"soviet": total.points},
@@ -236,10 +136,10 @@ class Belorussia(AgendaGame[Ledger]):
     # Secrets
 
     def view(self, state: Ledger, role: str) -> Ledger:
-        return views.view(state, role)
+        return view_for(state, role)
 
     def imagine(self, state: Ledger, role: str, nature: Nature) -> Ledger:
-        return views.imagine(state, role, nature)
+        return imagine(state, role, nature)
 
     def summary(self, view: Ledger) -> list[str]:
         weather = (
@@ -249,7 +149,7 @@ class Belorussia(AgendaGame[Ledger]):
         )
         run = f" ({view.ice.run} of 3 turns towards a change)" if view.ice.run else ""
         lines = [
-            f"{short(view.date)}, turn {view.turn} of {view.of}",
+            f"{short(view.date)}, turn {view.turn} of {view.last_turn}",
             f"Weather: {weather}",
             f"Rivers: {'Ice' if view.ice.present else 'open'}{run}",
         ]
@@ -257,13 +157,13 @@ class Belorussia(AgendaGame[Ledger]):
             book = view.book(side)
             tigers = f", {book.tigers} Tiger kept" if book.tigers else ""
             dead = f", {len(book.dead)} in the Dead Pile" if book.dead else ""
-            lines.append(f"{IN_WORDS[side]}: {book.pax} Pax, {book.vp} VP{tigers}{dead}")
+            lines.append(f"{NAME_OF[side]}: {book.pax} Pax, {book.vp} VP{tigers}{dead}")
         total = score_so_far(view).result
-        lines.append(f"Soviet total with the places held: {total.points} ({total.level})")
+        lines.append(f"Soviet total with the places held: {at_this_rate(total)}")
         for front, now in view.fronts.items():
             barrage = f"barrage in box {now.barrage}" if now.barrage else "barrage Ready"
             turns = f" turn {now.turns}" if now.turns else ""
-            name = front_orders.display_name(front)
+            name = front_name(front)
             lines.append(f"{name}: {now.posture}{turns}, {barrage}")
         if view.partisans:
             shown = ", ".join(
@@ -272,32 +172,23 @@ class Belorussia(AgendaGame[Ledger]):
             )
             lines.append(f"Partisans: {shown}")
         lines.extend(
-            f"Claim {claim.number} of the {IN_WORDS[claim.by]} side, not yet answered: {claim.text}"
+            f"Claim {claim.number} of the {NAME_OF[claim.by]} side, not yet answered: {claim.text}"
             for claim in view.claimed.pending
         )
         return lines
 
+    def sentence(self, event: Event) -> str:
+        return super().sentence(replace(event, values=in_players_words(event)))
+
     def sheets(self, view: Ledger) -> dict[str, Sheet]:
         return {"ledger": ledger_sheet(view), "turn": turn_sheet(view)}
 
-    def next_slot(self, state: Ledger, who: str, verb: str, said: tuple[str, ...]) -> Slot | None:
-        side: Side = "soviet" if who == "soviet" else "axis"
-        beside = {offer.verb: offer for offer in self._beside(state, side)}
-        if who == REFEREE and verb in ASIDE_OFFERS:
-            beside = ASIDE_OFFERS
-        if self.outcome(state) is not None or verb not in beside:
-            return super().next_slot(state, who, verb, said)
-        if verb == "claim":
-            return claims.next_word(said, side)
-        slots = beside[verb].slots
-        return slots[len(said)] if len(said) < len(slots) else None
 
-
-def _penal(options: dict[str, str], scenario: str) -> dict[str, Any]:
+def _penal(rulings: Rulings, scenario: str) -> dict[str, Any]:
     """Penal units in their holding box and on the map as a campaign begins."""
-    settled = figures("penal", options["penal"])
+    settled = figures("penal", rulings.penal)
     on_map: int = settled["campaign_1943_on_map"] if scenario == "campaign-1943" else 0
-    fronts: dict[str, int] = figures("penal_start", options["penal_start"])["fronts"]
+    fronts: dict[str, int] = figures("penal_start", rulings.penal_start)["fronts"]
     out = dict(fronts) if on_map else {}
     others = on_map - sum(out.values())
     if others:
@@ -305,8 +196,8 @@ def _penal(options: dict[str, str], scenario: str) -> dict[str, Any]:
     return {"penal": settled["pool"] - on_map, "penal_out": out}
 
 
-def _markers(options: dict[str, str], day: date) -> dict[str, str]:
+def _markers(rulings: Rulings, day: date) -> dict[str, str]:
     """Where the army-group markers stand as a campaign begins, as far as that is known."""
-    ruling: Any = options["marker_start"]
+    ruling = rulings.marker_start
     found = {marker: marker_place(marker, day, ruling).result for marker in get_args(ArmyGroup)}
     return {marker: hex for marker, hex in found.items() if hex != SET_UP}

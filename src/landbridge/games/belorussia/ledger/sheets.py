@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from landbridge.engine.sheets import Grid, Line, Part, Sheet
-from landbridge.games.belorussia.arrivals.coming import done_in_set_up, entries
-from landbridge.games.belorussia.arrivals.dated_events import rail_capacity, reserve_markers
 from landbridge.games.belorussia.arrivals.packs import over
-from landbridge.games.belorussia.fronts.display import NAMES
-from landbridge.games.belorussia.ledger.arriving import contents, pack_of
-from landbridge.games.belorussia.ledger.books import score_so_far
-from landbridge.games.belorussia.ledger.front_orders import display_name
-from landbridge.games.belorussia.supply.placement import amount
-from landbridge.games.belorussia.weather import BothConditions, describe_weather, ground_effects
-from landbridge.games.belorussia.words import IN_WORDS, Side, short
-
-if TYPE_CHECKING:
-    from landbridge.games.belorussia.ledger.state import Ledger
+from landbridge.games.belorussia.arrivals.rail_and_reserves import rail_capacity, reserve_markers
+from landbridge.games.belorussia.arrivals.turn_arrivals import done_in_set_up, entries
+from landbridge.games.belorussia.fronts.display import NAMES, front_name
+from landbridge.games.belorussia.ledger.reinforcement.arrivals import contents, pack_of
+from landbridge.games.belorussia.ledger.score import at_this_rate, score_so_far
+from landbridge.games.belorussia.ledger.state import Ledger
+from landbridge.games.belorussia.supply.lots import amount
+from landbridge.games.belorussia.weather.conditions import BothConditions, describe_weather
+from landbridge.games.belorussia.weather.ground_effects import ground_effects
+from landbridge.games.belorussia.words import NAME_OF, Side, short
 
 SIDES: tuple[Side, ...] = ("soviet", "axis")
 
@@ -30,7 +28,9 @@ def _weather(state: Ledger) -> str:
 
 def _under(state: Ledger) -> str:
     rivers = "Ice" if state.ice.present else "rivers open"
-    return f"{short(state.date)}, turn {state.turn} of {state.of}; {_weather(state)}; {rivers}"
+    return (
+        f"{short(state.date)}, turn {state.turn} of {state.last_turn}; {_weather(state)}; {rivers}"
+    )
 
 
 def ledger_sheet(state: Ledger) -> Sheet:
@@ -58,14 +58,14 @@ def ledger_sheet(state: Ledger) -> Sheet:
             rows.append(("Penal units", _penal(state)))
         hogs = ", ".join(f"{hex} Level {level}" for hex, level in book.hedgehogs.items())
         rows.append(("Hedgehogs made", hogs or "none"))
-        parts.append(Part(f"{IN_WORDS[side]} book", grid=Grid((), tuple(rows))))
+        parts.append(Part(f"{NAME_OF[side]} book", grid=Grid((), tuple(rows))))
         placed = tuple((place, amount(tokens)) for place, tokens in book.supply.items())
         if placed:
             grid = Grid(("Place", "Supply so far"), placed)
-            parts.append(Part(f"{IN_WORDS[side]} supply", grid=grid))
+            parts.append(Part(f"{NAME_OF[side]} supply", grid=grid))
     total = score_so_far(state)
     held = ", ".join(state.held) or "no place worth points"
-    line = f"{total.result.points} points: {total.result.level}; Soviet: {held}"
+    line = f"{at_this_rate(total.result)}; Soviet: {held}"
     parts.append(Part("Soviet total", (Line(line, ("RUL-TFB-35", "RUL-TFB-36")),)))
     parts.append(_fronts(state))
     if state.partisans:
@@ -77,7 +77,7 @@ def ledger_sheet(state: Ledger) -> Sheet:
         parts.append(Part("Partisans", grid=grid, rules=("TFB-3.7a-3",)))
     if state.past:
         weather = tuple(
-            Line(f"{IN_WORDS[ground]}, {IN_WORDS[flight]}") for ground, flight in state.past[-9:]
+            Line(f"{NAME_OF[ground]}, {NAME_OF[flight]}") for ground, flight in state.past[-9:]
         )
         parts.append(Part("Weather of the last turns", weather))
     return Sheet("Campaign ledger", _under(state), tuple(parts))
@@ -85,7 +85,7 @@ def ledger_sheet(state: Ledger) -> Sheet:
 
 def _frame(state: Ledger, side: Side) -> list[tuple[str, str]]:
     """Rail capacity and Reserve markers of the turn, as the orders of arrival and rulings say."""
-    ruling: Any = state.rulings["start_frame"]
+    ruling = state.rulings.start_frame
     return [
         ("Rail capacity", str(rail_capacity(side, state.date, ruling).result)),
         ("Reserve markers", str(reserve_markers(side, state.date, ruling).result.in_all)),
@@ -118,7 +118,7 @@ def _fronts(state: Ledger) -> Part:
     rows = []
     for front, now in state.fronts.items():
         barrage = f"box {now.barrage}" if now.barrage else "Ready"
-        row = (display_name(front), now.posture, str(now.turns or ""), barrage)
+        row = (front_name(front), now.posture, str(now.turns or ""), barrage)
         aims = state.objectives.get(front)
         named = [f"{p} (taken)" if p in aims.taken else p for p in aims.places] if aims else []
         rows.append((*row, ", ".join(named)) if state.objectives else row)
@@ -140,7 +140,7 @@ def turn_sheet(state: Ledger) -> Sheet:
         parts.append(
             Part("This weather", tuple(Line(reason.text, reason.rules) for reason in found.why))
         )
-    parts.extend(Part(f"{IN_WORDS[side]} player turn", _duties(state, side)) for side in SIDES)
+    parts.extend(Part(f"{NAME_OF[side]} player turn", _duties(state, side)) for side in SIDES)
     parts.append(_fronts(state))
     return Sheet("Turn sheet", _under(state), tuple(parts))
 

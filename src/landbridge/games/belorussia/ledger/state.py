@@ -10,67 +10,31 @@ from msgspec.structs import replace
 
 from landbridge.engine.agenda import Agenda
 from landbridge.games.belorussia.calendar import turns
-from landbridge.games.belorussia.fronts.display import (
-    Front,
-    FrontRulings,
-    FrontState,
-    front_rulings,
-)
-from landbridge.games.belorussia.ice import Ice
+from landbridge.games.belorussia.fronts.display import Front, FrontState
 from landbridge.games.belorussia.ledger.books import (
     Book,
     Claims,
     LateEntry,
     Objectives,
     PartisanCounter,
+    PendingClaim,
     ReturningHq,
     RollingArrivals,
     SupplyPlace,
 )
-from landbridge.games.belorussia.ledger.front_orders import FrontDisplay, FrontOrders
-from landbridge.games.belorussia.ledger.player_turns import (
-    BeginPlayerTurn,
-    OnTheMap,
-    StartPartisans,
-    Together,
-)
-from landbridge.games.belorussia.ledger.reinforcement import Reinforcement
-from landbridge.games.belorussia.ledger.sequence import (
-    ChooseOrder,
-    RollInitiative,
-    RollWeather,
-    Sequence,
-    SpecialEvents,
-    TurnEnd,
-)
+from landbridge.games.belorussia.rulings import Rulings
 from landbridge.games.belorussia.supply.income import Minsk
+from landbridge.games.belorussia.weather.ice import Ice
 from landbridge.games.belorussia.words import Flight, Ground
-
-AnyStep = (
-    RollWeather
-    | SpecialEvents
-    | Sequence
-    | RollInitiative
-    | ChooseOrder
-    | BeginPlayerTurn
-    | StartPartisans
-    | FrontDisplay
-    | FrontOrders
-    | Reinforcement
-    | OnTheMap
-    | Together
-    | TurnEnd
-)
 
 
 class Ledger(Agenda, frozen=True, kw_only=True):
     """Where the campaign stands."""
 
-    agenda: tuple[AnyStep, ...]
     campaign: str
     pack: str = ""
     """The pack laid over the orders of arrival."""
-    rulings: dict[str, str]
+    rulings: Rulings
     turn: int
     ice: Ice
     mud: int = 0
@@ -134,17 +98,16 @@ class Ledger(Agenda, frozen=True, kw_only=True):
     @property
     def date(self) -> date:
         """The turn, by its date."""
-        return turns(self.rulings["last_turn"])[self.turn - 1]
+        return turns(self.rulings.last_turn)[self.turn - 1]
 
     @property
-    def of(self) -> int:
+    def last_turn(self) -> int:
         """How many turns the campaign has."""
-        return len(turns(self.rulings["last_turn"]))
+        return len(turns(self.rulings.last_turn))
 
-    @property
-    def front_rulings(self) -> FrontRulings:
-        """The rulings on postures and barrage."""
-        return front_rulings(self.rulings)
+    def claims_to_answer(self, side: str) -> tuple[PendingClaim, ...]:
+        """The claims that wait for a side's answer."""
+        return tuple(claim for claim in self.claimed.pending if claim.by != side)
 
     def book(self, side: str) -> Book:
         """One side's book."""

@@ -6,20 +6,16 @@ not know which partisan unit lies where until it acts. Everything else lies open
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
 from landbridge.engine.chance import Nature
 from landbridge.engine.events import SPECTATOR
-
-if TYPE_CHECKING:
-    from landbridge.games.belorussia.ledger.state import Ledger
+from landbridge.games.belorussia.ledger.state import Ledger
 
 HIDDEN = "?"
 
 
-def view(state: Ledger, role: str) -> Ledger:
+def view_for(state: Ledger, role: str) -> Ledger:
     """The ledger as a role sees it; to those who look on, the secrets of both sides are hidden."""
     if role in ("soviet", SPECTATOR):
         state = replace(

@@ -15,10 +15,12 @@ from landbridge.engine.refusals import BadInput, Refusal, Violation
 from landbridge.engine.rules import rule
 from landbridge.engine.tables import table
 from landbridge.engine.tallies import Modifier, modifier, tally
-from landbridge.games.belorussia.partisans.placing import DATA, Details, PartisanDetails
-from landbridge.games.belorussia.readings import figures
+from landbridge.games.belorussia.partisans.placing import DATA
+from landbridge.games.belorussia.questions import RuledQuestion
+from landbridge.games.belorussia.ruling_figures import figures
+from landbridge.games.belorussia.rulings import PartisanDetails, PartisanTarget
 from landbridge.games.belorussia.terrain.words import River
-from landbridge.games.belorussia.units.special_units import Distance
+from landbridge.games.belorussia.units.words import Distance
 from landbridge.games.belorussia.violations import refuse, violation_if, violations
 from landbridge.games.belorussia.words import PACKAGE, Die
 
@@ -26,7 +28,6 @@ RAIL = table(PACKAGE, "partisans.rail")
 AIR_BASE = table(PACKAGE, "partisans.air_base")
 DUMP = table(PACKAGE, "partisans.dump")
 
-PartisanTarget = Literal["soviet_choice", "air_base_first"]
 Target = Literal["rail", "air_base", "dump"]
 Blocking = Literal["none", "without_zoc", "with_zoc"]
 Between = Literal["none", River, "impassable"]
@@ -116,18 +117,18 @@ def resolve_dump(
     return why.so(tokens_lost(tokens, share, why, partisan_details))
 
 
-class PartisanDump(Question, frozen=True, kw_only=True):
+class PartisanDump(RuledQuestion, frozen=True, kw_only=True):
     """How many tokens of an Axis dump a partisan next to it destroys (4T are 1 SP)."""
 
     rolls = {"die": DUMP.title}
     cites = ("TFB-3.7c-3", "TFB-EDGE-40")
+    turns_on = ("partisan_details",)
 
     tokens: Annotated[int, Meta(ge=1, le=999, description="the size of the dump in tokens")]
-    partisan_details: Details = "plain"
     die: Die | None = None
 
     def answer(self, nature: Nature) -> Finding[int]:
-        return resolve_dump(self.tokens, nature, self.partisan_details)
+        return resolve_dump(self.tokens, nature, self.rulings.partisan_details)
 
 
 # How often, and what prevents it
@@ -183,10 +184,11 @@ def partisan_choice(
     return why.so(PartisanTargets(open_targets, how_many))
 
 
-class PartisanLimits(Question, frozen=True, kw_only=True):
+class PartisanLimits(RuledQuestion, frozen=True, kw_only=True):
     """Which targets a partisan may affect now, and how many of them."""
 
     cites = ("TFB-3.7c-4", "TFB-3.7c-5", "TFB-3.7c-6", "TFB-EDGE-42")
+    turns_on = ("partisan_target",)
 
     targets: Annotated[
         tuple[Target, ...],
@@ -198,15 +200,12 @@ class PartisanLimits(Question, frozen=True, kw_only=True):
         Meta(max_length=6, description="those whose hex partisans affected this phase"),
     ] = ()
     blocking: Annotated[Blocking, Meta(description="an Axis unit at the target")] = "none"
-    partisan_target: Annotated[PartisanTarget, Meta(description="ruling on the choice")] = (
-        "soviet_choice"
-    )
 
     def answer(self, nature: Nature) -> Finding[PartisanTargets]:
         if len(set(self.targets)) < len(self.targets):
             raise BadInput("targets names each of rail, air_base and dump once at most.")
         return partisan_choice(
-            self.targets, self.acted, self.affected, self.blocking, self.partisan_target
+            self.targets, self.acted, self.affected, self.blocking, self.rulings.partisan_target
         )
 
 
@@ -233,18 +232,20 @@ def track_violations(
     )
 
 
-class PartisanTrack(Question, frozen=True, kw_only=True):
+class PartisanTrack(RuledQuestion, frozen=True, kw_only=True):
     """Whether partisans may lay a Partisan Track marker that joins two hexes like a Track."""
 
     cites = ("TFB-3.7c-7",)
+    turns_on = ("partisan_details",)
 
     between: Annotated[Between, Meta(description="the hexside between the two hexes")] = "none"
     acted: Annotated[bool, Meta(description="whether it has affected a hex this phase")] = False
     on_map: Annotated[int, Meta(ge=0, le=20, description="Partisan Track markers on the map")] = 0
-    partisan_details: Details = "plain"
 
     def answer(self, nature: Nature) -> Finding[bool]:
-        refuse(track_violations(self.between, self.acted, self.on_map, self.partisan_details))
+        refuse(
+            track_violations(self.between, self.acted, self.on_map, self.rulings.partisan_details)
+        )
         why = Why()
         joined = why("TFB-3.7c-7", "the two hexes are joined as if by a Track")
         why("RUL-TFB-30", "instead of another effect; it goes when an Axis combat unit enters")
@@ -300,10 +301,11 @@ def anti_partisan(
     return why.so(AntiPartisanEffects(int(bonus[0]), int(bonus[1]), supply, trace))
 
 
-class AntiPartisan(Question, frozen=True, kw_only=True):
+class AntiPartisan(RuledQuestion, frozen=True, kw_only=True):
     """What an Axis anti-partisan unit (circled P) gains: rolls, supply and trace."""
 
     cites = ("TFB-3.7d-1", "TFB-3.7d-2", "TFB-3.7d-3")
+    turns_on = ("partisan_details",)
 
     against_partisans: Annotated[bool, Meta(description="whether it attacks partisans")] = True
     red_army: Annotated[
@@ -311,9 +313,8 @@ class AntiPartisan(Question, frozen=True, kw_only=True):
         Meta(description="hexes to the nearest Soviet combat unit other than partisans"),
     ] = None
     circled_p: Annotated[bool, Meta(description="whether it bears a circled P")] = True
-    partisan_details: Details = "plain"
 
     def answer(self, nature: Nature) -> Finding[AntiPartisanEffects]:
         return anti_partisan(
-            self.against_partisans, self.red_army, self.circled_p, self.partisan_details
+            self.against_partisans, self.red_army, self.circled_p, self.rulings.partisan_details
         )

@@ -12,13 +12,10 @@ from landbridge.engine.findings import Finding, Why
 from landbridge.engine.refusals import Violation
 from landbridge.engine.rules import rule
 from landbridge.engine.tallies import modifier, tally
-from landbridge.games.belorussia.partisans.placing import (
-    DATA,
-    Details,
-    DisruptiveZoc,
-    PartisanDetails,
-)
-from landbridge.games.belorussia.readings import figures
+from landbridge.games.belorussia.partisans.placing import DATA
+from landbridge.games.belorussia.questions import RuledQuestion
+from landbridge.games.belorussia.ruling_figures import figures
+from landbridge.games.belorussia.rulings import DisruptiveZoc, PartisanDetails
 from landbridge.games.belorussia.terrain.words import HexTerrain
 from landbridge.games.belorussia.violations import refuse, violation_if, violations
 
@@ -137,10 +134,11 @@ def disruptive_zone(
     return why.so(Disruption(True, blocks, int(extra.total)))
 
 
-class PartisanZone(Question, frozen=True, kw_only=True):
+class PartisanZone(RuledQuestion, frozen=True, kw_only=True):
     """Whether a partisan's disruptive ZOC is in force in a hex next to it, and what it does."""
 
     cites = ("TFB-3.7b-6", "TFB-3.7b-7")
+    turns_on = ("disruptive_zoc",)
 
     active: Annotated[bool, Meta(description="whether the partisan is active")] = True
     village: Annotated[bool, Meta(description="a village in the hex")] = False
@@ -148,9 +146,6 @@ class PartisanZone(Question, frozen=True, kw_only=True):
     road: Annotated[bool, Meta(description="a road in the hex; a Track does not count")] = False
     axis_unit: Annotated[bool, Meta(description="an Axis unit in the hex")] = False
     axis_zoc: Annotated[bool, Meta(description="an Axis ZOC over the hex")] = False
-    disruptive_zoc: Annotated[DisruptiveZoc, Meta(description="ruling on supply paths")] = (
-        "adjacent_hexes"
-    )
 
     def answer(self, nature: Nature) -> Finding[Disruption]:
         return disruptive_zone(
@@ -160,7 +155,7 @@ class PartisanZone(Question, frozen=True, kw_only=True):
             self.road,
             self.axis_unit,
             self.axis_zoc,
-            self.disruptive_zoc,
+            self.rulings.disruptive_zoc,
         )
 
 
@@ -178,16 +173,17 @@ def after_turn(
     return "active" if active and settled["stays_active"] else "face_down"
 
 
-class PartisanAfterTurn(Question, frozen=True, kw_only=True):
+class PartisanAfterTurn(RuledQuestion, frozen=True, kw_only=True):
     """Where a partisan stands after the Soviet player turn: active, face_down or pool."""
+
+    turns_on = ("partisan_details",)
 
     active: Annotated[bool, Meta(description="whether it is active")]
     next_to_red_army: Annotated[
         bool, Meta(description="whether another Soviet unit in trace is next to it")
     ] = False
-    partisan_details: Details = "plain"
 
     def answer(self, nature: Nature) -> Finding[str]:
         why = Why()
         why("RUL-TFB-30", "active until destroyed, or met by the Red Army")
-        return why.so(after_turn(self.active, self.next_to_red_army, self.partisan_details))
+        return why.so(after_turn(self.active, self.next_to_red_army, self.rulings.partisan_details))

@@ -12,19 +12,17 @@ from landbridge.engine.findings import Finding, Why
 from landbridge.engine.refusals import BadInput, Violation
 from landbridge.engine.rules import in_force, rule
 from landbridge.engine.tables import read_toml
-from landbridge.games.belorussia.readings import figures
+from landbridge.games.belorussia.questions import RuledQuestion
+from landbridge.games.belorussia.ruling_figures import figures
+from landbridge.games.belorussia.rulings import PartisanDetails, PartisanTrackHex
 from landbridge.games.belorussia.terrain.words import HexTerrain
-from landbridge.games.belorussia.units.special_units import Mode
+from landbridge.games.belorussia.units.words import Mode
 from landbridge.games.belorussia.violations import refuse, violation_if, violations
 from landbridge.games.belorussia.words import PACKAGE
 
 DATA = read_toml(PACKAGE, "partisans.toml")
 
 Kind = Literal["foot", "cavalry", "none"]
-PartisanPool = Literal["fourteen", "eight", "twenty"]
-PartisanDetails = Literal["plain", "one_turn_activation"]
-PartisanTrackHex = Literal["track_allowed", "track_barred"]
-DisruptiveZoc = Literal["adjacent_hexes", "truck_paths_only"]
 Details = Annotated[PartisanDetails, Meta(description="ruling on details left open")]
 
 PURPOSE = "Which partisan unit"
@@ -55,11 +53,12 @@ def draw_partisan(foot: int, cavalry: int, nature: Nature) -> Finding[DrawnParti
     return why.so(DrawnPartisan(kind, "face_down" if face_down else "combat_mode"))
 
 
-class PartisanDraw(Question, frozen=True, kw_only=True):
+class PartisanDraw(RuledQuestion, frozen=True, kw_only=True):
     """Which partisan unit is received: drawn at random, placed face down; none if none is left."""
 
     rolls = {"pick": PURPOSE}
     cites = ("TFB-3.7a-1", "TFB-3.7a-4")
+    turns_on = ("partisan_pool",)
 
     foot: (
         Annotated[int, Meta(ge=0, le=60, description="foot units left; all, if not given")] | None
@@ -67,14 +66,13 @@ class PartisanDraw(Question, frozen=True, kw_only=True):
     cavalry: (
         Annotated[int, Meta(ge=0, le=60, description="cavalry left; all, if not given")] | None
     ) = None
-    partisan_pool: Annotated[PartisanPool, Meta(description="ruling on the pool")] = "fourteen"
     pick: Annotated[
         Annotated[int, Meta(ge=1, le=120)] | None,
         Meta(description="the place of the unit among those left, foot first, from 1"),
     ] = None
 
     def answer(self, nature: Nature) -> Finding[DrawnPartisan]:
-        pool = figures("partisan_pool", self.partisan_pool)
+        pool = figures("partisan_pool", self.rulings.partisan_pool)
         foot = pool["foot"] if self.foot is None else self.foot
         cavalry = pool["cavalry"] if self.cavalry is None else self.cavalry
         for kind, left in (("foot", foot), ("cavalry", cavalry)):
@@ -117,10 +115,11 @@ def placement_violations(
     )
 
 
-class PartisanPlacement(Question, frozen=True, kw_only=True):
+class PartisanPlacement(RuledQuestion, frozen=True, kw_only=True):
     """Whether a partisan may be placed in a hex, or every reason why not."""
 
     cites = ("TFB-3.7a-2", "TFB-EDGE-45")
+    turns_on = ("partisan_track_hex",)
 
     terrain: Annotated[HexTerrain, Meta(description="the terrain of the hex")]
     road: Annotated[bool, Meta(description="a road or primary road in it")] = False
@@ -128,9 +127,6 @@ class PartisanPlacement(Question, frozen=True, kw_only=True):
     track: Annotated[bool, Meta(description="a Track in it")] = False
     axis_unit: Annotated[bool, Meta(description="an Axis unit in it")] = False
     axis_zoc: Annotated[bool, Meta(description="in an Axis ZOC")] = False
-    partisan_track_hex: Annotated[PartisanTrackHex, Meta(description="ruling on Tracks")] = (
-        "track_allowed"
-    )
 
     def answer(self, nature: Nature) -> Finding[bool]:
         refuse(
@@ -141,7 +137,7 @@ class PartisanPlacement(Question, frozen=True, kw_only=True):
                 self.track,
                 self.axis_unit,
                 self.axis_zoc,
-                self.partisan_track_hex,
+                self.rulings.partisan_track_hex,
             )
         )
         why = Why()
@@ -201,17 +197,17 @@ class ActivePartisan(Struct, frozen=True):
     ma: int
 
 
-class PartisanActivated(Question, frozen=True, kw_only=True):
+class PartisanActivated(RuledQuestion, frozen=True, kw_only=True):
     """What activation makes of a face-down partisan: its Combat Mode side and its values."""
 
     cites = ("TFB-3.7b-1",)
+    turns_on = ("partisan_pool",)
 
     kind: Annotated[Literal["foot", "cavalry"], Meta(description="the kind of unit")]
-    partisan_pool: Annotated[PartisanPool, Meta(description="ruling on the units")] = "fourteen"
 
     def answer(self, nature: Nature) -> Finding[ActivePartisan]:
         why = Why()
-        values = figures("partisan_pool", self.partisan_pool)[f"{self.kind}_unit"]
+        values = figures("partisan_pool", self.rulings.partisan_pool)[f"{self.kind}_unit"]
         if not why("TFB-3.7b-1", "activation turns it to its Combat Mode side"):
             return why.so(ActivePartisan("face_down", 0, 0, 0))
         why("RUL-TFB-29", "values of the counter")

@@ -2,34 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
-from landbridge.engine.refusals import BadInput, Refusal, Violation
+from landbridge.engine.refusals import BadInput, Violation
 from landbridge.engine.rules import Rules, as_rules, rule
-from landbridge.games.belorussia.calendar import turn_number, turns
-from landbridge.games.belorussia.readings import figures
-from landbridge.games.belorussia.replacements.charts import (
-    AS_RULED,
-    ChartReadings,
+from landbridge.games.belorussia.replacements.rebuild_charts import (
     RebuildMethod,
     Unit,
     UnitQuestion,
-    readings_of,
     rebuild_price,
     units_of,
 )
-from landbridge.games.belorussia.replacements.rolls import Saving
-from landbridge.games.belorussia.words import Day, Side, short
-
-Place = Literal["rvgk_3", "army_group_hq", "army_hq", "corps_hq", "hungarian_hq", "kessel_hq"]
-Rvgk = Literal["refit_box", "slow_box", "rebuild_only"]
-AxisReplReach = Literal["hq_hex", "two_hexes"]
-Remnants = Literal["cadre", "off"]
+from landbridge.games.belorussia.replacements.remnants import remnant_saves
+from landbridge.games.belorussia.ruling_figures import AS_RULED, figures
+from landbridge.games.belorussia.rulings import ReplacementSaving, Rulings
+from landbridge.games.belorussia.words import Side
 
 
 def _eq_rule(side: Side) -> str:
@@ -46,28 +37,6 @@ def may_rebuild(eq_ar: int, unit: Unit) -> Finding[bool]:
         and why(_eq_rule(unit.side), f"an AR{eq_ar} Eq does not rebuild a unit of AR{unit.ar}")
     )
     return why.so(not too_low)
-
-
-def leaves_remnant(unit: Unit) -> bool:
-    """Whether a unit that dies near an HQ can leave a remnant battalion."""
-    german = unit.side == "axis" and not unit.hungarian
-    return german and unit.size == "division" and unit.steps > 1
-
-
-@rule("RUL-TFB-12")
-def remnant_saves(unit: Unit, remnants: Remnants = "cadre") -> int:
-    """How many Pax the remnant of a division spares when it is rebuilt."""
-    settled = figures("remnants", remnants)
-    if not settled["pool"]:
-        raise Refusal("there are no remnants", "RUL-TFB-12")
-    if not leaves_remnant(unit):
-        raise Refusal(
-            "this unit leaves no remnant",
-            "RUL-TFB-12",
-            legal="a German division of more than one step",
-        )
-    saved: int = settled["rebuild_pax_saved"]
-    return saved
 
 
 class ReplacementsAtHand(Struct, frozen=True, kw_only=True):
@@ -96,8 +65,8 @@ def pay(
     unit: Unit,
     given: ReplacementsAtHand,
     steps: int = 1,
-    readings: ChartReadings = AS_RULED,
-    replacement_saving: Saving = "as_table",
+    rulings: Rulings = AS_RULED,
+    replacement_saving: ReplacementSaving = "as_table",
     saved: int = 0,
 ) -> Finding[Payment]:
     """Whether these replacements rebuild this many steps of a unit; a plane is always whole.
@@ -109,7 +78,7 @@ def pay(
     why = Why()
     if unit.kind == "air":
         return _pay_air(unit, given, why)
-    price = why.add(rebuild_price(unit, readings))
+    price = why.add(rebuild_price(unit, rulings))
     way = next((way for way in price.ways if way.by == "replacements"), None)
     if way is None:
         told = "only otherwise" if price.ways else "not at all"
@@ -142,7 +111,7 @@ def _pay_ground(
     given: ReplacementsAtHand,
     steps: int,
     way: RebuildMethod,
-    replacement_saving: Saving,
+    replacement_saving: ReplacementSaving,
     saved: int,
     why: Why,
 ) -> Finding[Payment]:
@@ -172,7 +141,7 @@ def _take_eq(
     unit: Unit,
     given: ReplacementsAtHand,
     need: int,
-    replacement_saving: Saving,
+    replacement_saving: ReplacementSaving,
     way: RebuildMethod,
     why: Why,
 ) -> tuple[tuple[int, ...], list[Violation]]:
@@ -214,6 +183,7 @@ class ReplacementUse(UnitQuestion, frozen=True, kw_only=True):
         "TFB-1.7a-27",
         "TFB-EDGE-59",
     )
+    turns_on = (*UnitQuestion.turns_on, "replacement_saving", "remnants")
 
     pax: Annotated[int, Meta(ge=0, le=99, description="Pax at hand")] = 0
     ally_pax: Annotated[int, Meta(ge=0, le=99, description="Ally Pax at hand")] = 0
@@ -226,143 +196,9 @@ class ReplacementUse(UnitQuestion, frozen=True, kw_only=True):
     remnant: Annotated[
         bool, Meta(description="a German division: whether a remnant of it is on the map")
     ] = False
-    replacement_saving: Annotated[Saving, Meta(description="ruling on several Eq")] = "as_table"
-    remnants: Annotated[Remnants, Meta(description="ruling on remnants")] = "cadre"
 
     def answer(self, nature: Nature) -> Finding[Payment]:
         given = ReplacementsAtHand(pax=self.pax, ally_pax=self.ally_pax, eq=self.eq, air=self.air)
         unit = units_of(self)
-        saved = remnant_saves(unit, self.remnants) if self.remnant else 0
-        return pay(unit, given, self.rebuild, readings_of(self), self.replacement_saving, saved)
-
-
-# Where
-
-
-class RebuildSite(Struct, frozen=True):
-    """Where a rebuilt unit stands, and when and how it gets to the front."""
-
-    at: Place
-    turns: int
-    """Turns that it must stay there."""
-    leaves: Day | None
-    """The first turn on which it may leave, if the turn of the rebuild is known."""
-    to: str
-    formations_a_turn: int
-    """How many formations may leave in one turn; 0 where it does not matter."""
-
-
-@rule("TFB-1.7a-9", "TFB-3.5-1")
-def soviet_rebuild_place(
-    at: Place, day: Day | None = None, rvgk: Rvgk = "refit_box"
-) -> Finding[RebuildSite]:
-    """A Soviet ground unit comes back in the RVGK-3 box and leaves it for a Front HQ."""
-    why = Why()
-    rules = ("TFB-1.7a-9", "TFB-1.7a-2")
-    if at != "rvgk_3" and why(rules, "every Soviet ground unit is rebuilt in the RVGK-3 box"):
-        raise Refusal(
-            "Soviet ground units are not rebuilt at an HQ", rules, legal="in the RVGK-3 box"
-        )
-    why("TFB-1.7a-9", "every Soviet ground unit is rebuilt in the RVGK-3 box")
-    if not why(("TFB-3.5-1", "RUL-TFB-27"), "it returns from the RVGK-3 box"):
-        return why.so(RebuildSite(at, 0, None, "", 0))
-    terms = figures("rvgk", rvgk)
-    stay: int = terms["turns_after_rebuild"]
-    leaves = None
-    if day is not None:
-        every, number = turns(), turn_number(day)
-        if number - 1 + stay < len(every):
-            leaves = every[number - 1 + stay]
-            why("RUL-TFB-27", f"rebuilt on {short(day)}, free to leave on {short(leaves)}")
-    return why.so(RebuildSite(at, stay, leaves, terms["exit_to"], terms["exit_formations"]))
-
-
-@rule("TFB-1.7a-2", "TFB-1.7a-22")
-def axis_rebuild_place(
-    at: Place,
-    *,
-    in_trace: bool = True,
-    combat_mode: bool = True,
-    in_ezoc: bool = False,
-    distance: int = 0,
-    repls_there: bool = False,
-    hungarian: bool = False,
-    axis_repl_reach: AxisReplReach = "hq_hex",
-) -> Finding[RebuildSite]:
-    """An Axis ground unit comes back with an HQ in trace supply that is no Kessel HQ."""
-    why = Why()
-    series = ("TFB-1.7a-2", "OCS 13.5")
-    present = repls_there
-    if not repls_there:
-        barred = at == "kessel_hq" or not in_trace
-        text = "a Kessel HQ" if at == "kessel_hq" else "an HQ without trace supply"
-        if barred and why("TFB-1.7a-22", f"replacements do not count as present with {text}"):
-            raise Refusal(
-                f"Replacements do not count as present with {text}",
-                "TFB-1.7a-22",
-                legal="any other HQ in trace supply",
-            )
-        present = why("TFB-1.7a-22", "replacements count as present with an HQ in trace supply")
-    if not present and why(series, "Repls must stand in the hex"):
-        raise Refusal("There are no Repls in the hex", series, legal="where Repls stand")
-    reach: int = 2 if repls_there else figures("axis_repl_reach", axis_repl_reach)["hexes"]
-    tests: tuple[tuple[bool, Rules, str, str], ...] = (
-        (at == "rvgk_3", ("TFB-1.7a-9",), "The RVGK-3 box is Soviet", "at an HQ"),
-        (not combat_mode, series, "The HQ is not in Combat Mode", "at an HQ in Combat Mode"),
-        (in_ezoc, series, "The hex is in an enemy ZOC", "in a hex free of enemy ZOC"),
-        (
-            distance > reach,
-            (*series, "RUL-TFB-68"),
-            f"The hex is {distance} from the HQ",
-            f"within {reach} hexes of it" if reach else "in its own hex",
-        ),
-        (
-            at == "hungarian_hq" and not hungarian,
-            ("TFB-2.5b-4",),
-            "A Hungarian HQ rebuilds Hungarian units only",
-            "at a German HQ",
-        ),
-    )
-    for wrong, rules, text, legal in tests:
-        if wrong and why(rules, text):
-            raise Refusal(text, rules, legal=legal)
-    why(series, "in any voluntary mode, or a step for a reduced unit in the hex")
-    return why.so(RebuildSite(at, 0, None, "on the map at once", 0))
-
-
-class RebuildPlace(Question, frozen=True, kw_only=True):
-    """Where a rebuilt unit may be placed: refused where it may not, else when it is free to act."""
-
-    cites = ("TFB-1.7a-2", "TFB-1.7a-9", "TFB-1.7a-22", "TFB-3.5-1")
-
-    side: Annotated[Side, Meta(description="whose unit")]
-    at: Annotated[Place, Meta(description="where it is to be rebuilt")]
-    date: Annotated[Day | None, Meta(description="Soviet: the turn of the rebuild")] = None
-    in_trace: Annotated[bool, Meta(description="whether the HQ is in trace supply")] = True
-    combat_mode: Annotated[
-        bool, Meta(description="whether the HQ is in Combat Mode (or DG, Combat side up)")
-    ] = True
-    in_ezoc: Annotated[bool, Meta(description="whether the hex is in an enemy ZOC")] = False
-    distance: Annotated[
-        int, Meta(ge=0, le=200, description="hexes from the HQ to the unit's hex")
-    ] = 0
-    repls_there: Annotated[
-        bool, Meta(description="whether real Pax and Eq counters stand in the hex")
-    ] = False
-    hungarian: Annotated[bool, Meta(description="whether the unit is Hungarian")] = False
-    rvgk: Annotated[Rvgk, Meta(description="ruling on the RVGK-3 box")] = "refit_box"
-    axis_repl_reach: Annotated[AxisReplReach, Meta(description="ruling on the reach")] = "hq_hex"
-
-    def answer(self, nature: Nature) -> Finding[RebuildSite]:
-        if self.side == "soviet":
-            return soviet_rebuild_place(self.at, self.date, self.rvgk)
-        return axis_rebuild_place(
-            self.at,
-            in_trace=self.in_trace,
-            combat_mode=self.combat_mode,
-            in_ezoc=self.in_ezoc,
-            distance=self.distance,
-            repls_there=self.repls_there,
-            hungarian=self.hungarian,
-            axis_repl_reach=self.axis_repl_reach,
-        )
+        saved = remnant_saves(unit, self.rulings.remnants) if self.remnant else 0
+        return pay(unit, given, self.rebuild, self.rulings, self.rulings.replacement_saving, saved)

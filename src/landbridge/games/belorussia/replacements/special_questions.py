@@ -6,21 +6,18 @@ from typing import Annotated, Literal, get_args
 
 from msgspec import Meta
 
-from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.refusals import BadInput, choices
 from landbridge.games.belorussia.calendar import turn_number, year_of
-from landbridge.games.belorussia.replacements.special import (
+from landbridge.games.belorussia.questions import RuledQuestion
+from landbridge.games.belorussia.replacements.special_table import (
     SPECIAL,
     Alert,
-    AxisArtyUnmet,
     AxisSpecial,
     Dead,
     Rebuild,
-    SovietFallback,
     SovietSpecial,
-    TigerKeeping,
     TigerStore,
     axis_special,
     soviet_special,
@@ -37,7 +34,7 @@ OWN_DEAD: dict[Side, tuple[Dead, ...]] = {
 """What each side's special table looks for; for all else, other."""
 
 
-class SpecialReplacement(Question, frozen=True, kw_only=True):
+class SpecialReplacement(RuledQuestion, frozen=True, kw_only=True):
     """What a roll on the special table brings, from what lies in the Dead Pile and the pools."""
 
     rolls = {"die": SPECIAL}
@@ -53,6 +50,7 @@ class SpecialReplacement(Question, frozen=True, kw_only=True):
         "tigers_kept": "axis",
         "empty_pools": "axis",
     }
+    turns_on = ("soviet_fallback", "tiger_keeping", "axis_arty_unmet")
 
     side: Annotated[Side, Meta(description="whose roll")]
     die: Die | None = None
@@ -79,13 +77,6 @@ class SpecialReplacement(Question, frozen=True, kw_only=True):
     empty_pools: Annotated[
         tuple[Alert, ...], Meta(max_length=6, description="Axis: Alert pools with no unit left")
     ] = ()
-    soviet_fallback: Annotated[
-        SovietFallback, Meta(description="ruling on passing a unit over")
-    ] = "must_take"
-    tiger_keeping: Annotated[TigerKeeping, Meta(description="ruling on kept Tigers")] = "add_up"
-    axis_arty_unmet: Annotated[
-        AxisArtyUnmet, Meta(description="ruling on Arty without a fitting unit")
-    ] = "lost"
 
     def answer(self, nature: Nature) -> Finding[SovietSpecial] | Finding[AxisSpecial]:
         if self.date is not None:
@@ -106,10 +97,10 @@ class SpecialReplacement(Question, frozen=True, kw_only=True):
                 self.empty_pools,
                 self.tigers_kept,
                 self.keep,
-                self.tiger_keeping,
-                self.axis_arty_unmet,
+                self.rulings.tiger_keeping,
+                self.rulings.axis_arty_unmet,
             )
-        found = soviet_special(nature, self.dead_pile, self.take, self.soviet_fallback)
+        found = soviet_special(nature, self.dead_pile, self.take, self.rulings.soviet_fallback)
         if self.date is not None and year_of(self.date) == 1944:
             why = Why()
             result = why.add(found)
@@ -118,14 +109,14 @@ class SpecialReplacement(Question, frozen=True, kw_only=True):
         return found
 
 
-class TigerSaving(Question, frozen=True, kw_only=True):
+class TigerSaving(RuledQuestion, frozen=True, kw_only=True):
     """What becomes of kept Tiger rebuilds by the Tigers in the Dead Pile."""
 
     cites = ("TFB-1.7b-24", "TFB-EDGE-23")
+    turns_on = ("tiger_keeping",)
 
     kept: Annotated[int, Meta(ge=0, le=20, description="Tiger rebuilds in store")]
     dead: Annotated[int, Meta(ge=0, le=20, description="Tiger units in the Dead Pile")]
-    tiger_keeping: Annotated[TigerKeeping, Meta(description="ruling on kept Tigers")] = "add_up"
 
     def answer(self, nature: Nature) -> Finding[TigerStore]:
-        return use_kept_tigers(self.kept, self.dead, self.tiger_keeping)
+        return use_kept_tigers(self.kept, self.dead, self.rulings.tiger_keeping)

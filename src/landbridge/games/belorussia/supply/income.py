@@ -13,7 +13,9 @@ from landbridge.engine.rules import rule
 from landbridge.engine.tables import Table, read_toml, table
 from landbridge.engine.tallies import modifier, tally
 from landbridge.games.belorussia.calendar import turn_number, year_of
-from landbridge.games.belorussia.readings import figures
+from landbridge.games.belorussia.questions import RuledQuestion
+from landbridge.games.belorussia.ruling_figures import figures
+from landbridge.games.belorussia.rulings import MinskIsolated
 from landbridge.games.belorussia.terrain.words import Settlement
 from landbridge.games.belorussia.words import PACKAGE, Day, Side, TurnDate, TwoDice
 
@@ -35,7 +37,6 @@ MODIFIERS: dict[str, int] = DATA["modifiers"]
 SUPPLY = "Supply"
 """What the dice of either side's supply table are thrown for."""
 
-MinskIsolated = Literal["no_rail_path", "no_trace"]
 Site = Literal[
     Settlement,
     "port",
@@ -201,10 +202,11 @@ def minsk_state(
     return why.so(MinskState(isolated, MODIFIERS["minsk"] if hit else 0, receives))
 
 
-class MinskQuestion(Question, frozen=True, kw_only=True):
+class MinskQuestion(RuledQuestion, frozen=True, kw_only=True):
     """Whether Minsk is isolated, what that does to the Axis roll, and where its amount goes."""
 
     cites = ("TFB-EDGE-10",)
+    turns_on = ("minsk_isolated",)
 
     rail_path: Annotated[
         bool, Meta(description="whether an open Axis rail path leads to a west-edge rail hex")
@@ -213,13 +215,10 @@ class MinskQuestion(Question, frozen=True, kw_only=True):
     minsk_soviet: Annotated[bool, Meta(description="whether the Soviets hold Minsk")] = False
     minsk_fortress: Annotated[bool, Meta(description="whether it is a declared fortress")] = False
     minsk_detrainable: Annotated[bool, Meta(description="whether it is detrainable")] = True
-    minsk_isolated: Annotated[MinskIsolated, Meta(description="ruling on what isolates it")] = (
-        "no_rail_path"
-    )
 
     def answer(self, nature: Nature) -> Finding[MinskState]:
         minsk = Minsk(False, self.minsk_soviet, self.minsk_fortress, self.minsk_detrainable)
-        return minsk_state(minsk, self.rail_path, self.trace, self.minsk_isolated)
+        return minsk_state(minsk, self.rail_path, self.trace, self.rulings.minsk_isolated)
 
 
 # Detrainable hexes

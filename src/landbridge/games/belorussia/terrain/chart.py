@@ -6,17 +6,12 @@ outside ("4/3", "All", "P").
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from fractions import Fraction
-from typing import Literal
-
-import msgspec
-from msgspec import Struct
 
 from landbridge.engine.findings import Why
 from landbridge.engine.refusals import BadInput, choices
 from landbridge.engine.tables import chart, read_toml
-from landbridge.games.belorussia.ice import FrozenLakes
+from landbridge.games.belorussia.rulings import AllRulings
 from landbridge.games.belorussia.terrain.words import (
     CITIES,
     HEX_TERRAIN,
@@ -24,15 +19,6 @@ from landbridge.games.belorussia.terrain.words import (
     ROADS_AND_RAILS,
 )
 from landbridge.games.belorussia.words import PACKAGE, Ground
-
-DeepFreezeCost = Literal["per_hex", "per_hexside_too"]
-AllCost = Literal["unspent", "what_is_left"]
-RoadLifts = Literal["all", "not_prohibitions"]
-PontoonCost = Literal["track", "hexside_only"]
-BuiltUp = Literal["city_replaces", "all_terrain"]
-TwoValues = Literal["lower_is_freeze", "upper_with_road", "worse_always"]
-RiverAndHex = Literal["defender_picks", "both"]
-AttackRoads = Literal["any_way", "roads_only"]
 
 # The chart
 
@@ -74,29 +60,6 @@ COSTS: dict[tuple[str, str, str], int] = {
 """The chart in twelfths by (row, ground, move): for the map, which adds up by itself."""
 
 
-class TerrainRulings(Struct, frozen=True, kw_only=True):
-    """What players agreed on where the chart leaves terrain open."""
-
-    frozen_lakes: FrozenLakes = "chart"
-    deep_freeze_cost: DeepFreezeCost = "per_hex"
-    all_cost: AllCost = "unspent"
-    road_lifts: RoadLifts = "all"
-    pontoon_cost: PontoonCost = "track"
-    built_up_hexes: BuiltUp = "city_replaces"
-    two_value_cells: TwoValues = "lower_is_freeze"
-    river_and_hex: RiverAndHex = "defender_picks"
-    attack_roads: AttackRoads = "any_way"
-
-    @classmethod
-    def of(cls, chosen: Mapping[str, str]) -> TerrainRulings:
-        """From a match's switches, of which the others are passed over."""
-        own = {name: chosen[name] for name in cls.__struct_fields__ if name in chosen}
-        return msgspec.convert(own, cls)
-
-
-AS_RULED = TerrainRulings()
-
-
 def check_hex(terrain: tuple[str, ...], along_road: bool = False) -> None:
     """Refuse words that are no terrain of a hex."""
     for word in terrain:
@@ -124,9 +87,7 @@ def describe_terrain(word: str) -> str:
     return word.replace("_", " ").title()
 
 
-def counting_terrain(
-    terrain: tuple[str, ...], why: Why, rulings: TerrainRulings
-) -> tuple[str, ...]:
+def counting_terrain(terrain: tuple[str, ...], why: Why, rulings: AllRulings) -> tuple[str, ...]:
     """The terrain that counts where a city shares its hex with other terrain."""
     cities = tuple(word for word in terrain if word in CITIES)
     if not cities or len(terrain) == 1:

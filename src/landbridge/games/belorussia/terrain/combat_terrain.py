@@ -12,20 +12,12 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct, field
 from msgspec.structs import replace
 
-from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
-from landbridge.games.belorussia.ice import FrozenLakes
-from landbridge.games.belorussia.terrain.chart import (
-    AS_RULED,
-    PROHIBITED,
-    AttackRoads,
-    BuiltUp,
-    RiverAndHex,
-    TerrainRulings,
-    TwoValues,
-    describe_terrain,
-)
+from landbridge.games.belorussia.questions import RuledQuestion
+from landbridge.games.belorussia.ruling_figures import AS_RULED
+from landbridge.games.belorussia.rulings import AllRulings
+from landbridge.games.belorussia.terrain.chart import PROHIBITED, describe_terrain
 from landbridge.games.belorussia.terrain.move_costs import HexEntry, entry_cost
 from landbridge.games.belorussia.terrain.multipliers import (
     ANTI_TANK,
@@ -81,7 +73,7 @@ def attack_strength(
     place: Battlefield,
     why: Why,
     enemy_anti_tank: AntiTank = "none",
-    rulings: TerrainRulings = AS_RULED,
+    rulings: AllRulings = AS_RULED,
 ) -> Strength:
     """An attacking stack under the terrain that the defender picks for it: the worst."""
     side = hexside_row(place, why, rulings)
@@ -117,7 +109,7 @@ def _under(
     place: Battlefield,
     why: Why,
     enemy_anti_tank: AntiTank,
-    rulings: TerrainRulings,
+    rulings: AllRulings,
 ) -> Fraction | None:
     """A stack's strength if this is the terrain it suffers."""
     total = Fraction(0)
@@ -140,7 +132,7 @@ def _under(
 
 
 def defence_strength(
-    stack: Stack, place: Battlefield, why: Why, rulings: TerrainRulings = AS_RULED, pick: str = ""
+    stack: Stack, place: Battlefield, why: Why, rulings: AllRulings = AS_RULED, pick: str = ""
 ) -> Strength:
     """A defending stack in the terrain that it picks: the closest, then the best for it."""
     rows = (pick,) if pick else fighting_terrain(place.terrain, why, rulings)
@@ -157,7 +149,7 @@ def defence_strength(
     return Strength(total, picked)
 
 
-def may_come(place: Battlefield, move: Move, why: Why, rulings: TerrainRulings = AS_RULED) -> bool:
+def may_come(place: Battlefield, move: Move, why: Why, rulings: AllRulings = AS_RULED) -> bool:
     """Whether a unit that moves so could enter the hex it attacks, along the road if need be."""
     helped = place.attack == "regular"
     entry = HexEntry(
@@ -179,8 +171,16 @@ def may_come(place: Battlefield, move: Move, why: Why, rulings: TerrainRulings =
 # Asking
 
 
-class BattlefieldInputs(Question, frozen=True, kw_only=True):
+class BattlefieldInputs(RuledQuestion, frozen=True, kw_only=True):
     """A fight's place; the questions below add who fights there."""
+
+    turns_on = (
+        "two_value_cells",
+        "river_and_hex",
+        "attack_roads",
+        "built_up_hexes",
+        "frozen_lakes",
+    )
 
     terrain: TerrainWords
     hexside: Annotated[Hexside, Meta(description="the hexside that is attacked over")] = "none"
@@ -199,19 +199,6 @@ class BattlefieldInputs(Question, frozen=True, kw_only=True):
     mech_anti_tank: Annotated[
         Literal["light", "heavy"], Meta(description="the anti-tank level of the Mech units")
     ] = "light"
-    two_value_cells: Annotated[TwoValues, Meta(description="ruling on two-value cells")] = (
-        "lower_is_freeze"
-    )
-    river_and_hex: Annotated[RiverAndHex, Meta(description="ruling on river and hex together")] = (
-        "defender_picks"
-    )
-    attack_roads: Annotated[AttackRoads, Meta(description="ruling on what counts as a road")] = (
-        "any_way"
-    )
-    built_up_hexes: Annotated[
-        BuiltUp, Meta(description="ruling on cities with other terrain in the hex")
-    ] = "city_replaces"
-    frozen_lakes: Annotated[FrozenLakes, Meta(description="ruling on frozen lakes")] = "chart"
 
     def place(self) -> Battlefield:
         """Where it is."""
@@ -225,11 +212,6 @@ class BattlefieldInputs(Question, frozen=True, kw_only=True):
             attack=self.attack,
         )
 
-    def rulings(self) -> TerrainRulings:
-        """The choices that this question was asked with."""
-        own = {name: getattr(self, name) for name in self.__struct_fields__}
-        return TerrainRulings.of(own)
-
     def strength(self, stack: Stack, place: Battlefield, why: Why) -> Strength:
         """The strength of a stack of either side."""
         if self.ground == "deep_freeze":
@@ -237,8 +219,8 @@ class BattlefieldInputs(Question, frozen=True, kw_only=True):
             why.by(cell.rules, "Deep Freeze has no multiplier of its own: the other terrain counts")
             why(("TFB-DF-1", "OCS 2.4"), "no combat is fought in a simulcast turn")
         if self.role == "defender":
-            return defence_strength(stack, place, why, self.rulings(), self.pick or "")
-        return attack_strength(stack, place, why, self.enemy_anti_tank, self.rulings())
+            return defence_strength(stack, place, why, self.rulings, self.pick or "")
+        return attack_strength(stack, place, why, self.enemy_anti_tank, self.rulings)
 
 
 class TerrainEffect(Struct, frozen=True):
@@ -267,17 +249,17 @@ class CombatTerrain(BattlefieldInputs, frozen=True, kw_only=True):
                 why.by(cell.rules, "a road has no multiplier: the other terrain counts")
                 return why.so(TerrainEffect(found, "1"))
         else:
-            found = combat_class(self.terrain, why, self.rulings(), self.pick or "")
+            found = combat_class(self.terrain, why, self.rulings, self.pick or "")
         if self.role == "defender" and not place.terrain:
-            row = hexside_row(place, why, self.rulings())
-            own = factor(row, self.kind, "defender", place, why, self.rulings())
+            row = hexside_row(place, why, self.rulings)
+            own = factor(row, self.kind, "defender", place, why, self.rulings)
             return why.so(TerrainEffect(found, str(own)))
         one = Stack(**{self.kind: Fraction(1)}, mech_anti_tank=self.mech_anti_tank)
         strength = self.strength(one, place, why)
         barred = strength.total is None or (
             self.role == "attacker"
             and self.move is not None
-            and not may_come(place, self.move, why, self.rulings())
+            and not may_come(place, self.move, why, self.rulings)
         )
         return why.so(TerrainEffect(found, BARRED if barred else str(strength.total)))
 
@@ -289,18 +271,16 @@ def _only(word: str, place: Battlefield) -> Battlefield:
     return replace(place, terrain=(), road=word if place.road == "none" else place.road)
 
 
-class CombatClassOf(Question, frozen=True, kw_only=True):
+class CombatClassOf(RuledQuestion, frozen=True, kw_only=True):
     """The combat class of a hex: open, close, very_close, extremely_close, or other_terrain."""
 
     cites = ("TFB-TECC-1", "TFB-EDGE-36")
+    turns_on = ("built_up_hexes",)
 
     terrain: TerrainWords
     pick: Annotated[
         HexTerrain | None, Meta(description="the terrain that the defender picks for himself")
     ] = None
-    built_up_hexes: Annotated[
-        BuiltUp, Meta(description="ruling on cities with other terrain in the hex")
-    ] = "city_replaces"
 
     def answer(self, nature: Nature) -> Finding[str]:
         why = Why()
@@ -308,5 +288,4 @@ class CombatClassOf(Question, frozen=True, kw_only=True):
             cell = COMBAT_CHART.cell(self.terrain[0], "class")
             why.by(cell.rules, "the other terrain in the hex counts")
             return why.so("other_terrain")
-        rulings = TerrainRulings(built_up_hexes=self.built_up_hexes)
-        return why.so(combat_class(self.terrain, why, rulings, self.pick or ""))
+        return why.so(combat_class(self.terrain, why, self.rulings, self.pick or ""))

@@ -13,16 +13,9 @@ from landbridge.engine.refusals import Refusal
 from landbridge.engine.rules import in_force, rule
 from landbridge.engine.tallies import modifier, tally
 from landbridge.games.belorussia.amounts import Amount, amount
-from landbridge.games.belorussia.terrain.chart import (
-    ALL,
-    AS_RULED,
-    DATA,
-    POINT,
-    PROHIBITED,
-    AllCost,
-    TerrainRulings,
-    cost_text,
-)
+from landbridge.games.belorussia.ruling_figures import AS_RULED
+from landbridge.games.belorussia.rulings import AllRulings
+from landbridge.games.belorussia.terrain.chart import ALL, DATA, POINT, PROHIBITED, cost_text
 from landbridge.games.belorussia.terrain.move_costs import (
     HexEntry,
     RoadStepInputs,
@@ -48,7 +41,7 @@ def enter_hex(
     allowance: Fraction,
     spent: Fraction,
     share: Fraction = Fraction(1),
-    rulings: TerrainRulings = AS_RULED,
+    rulings: AllRulings = AS_RULED,
 ) -> Finding[EntryResult]:
     """What a step takes from an allowance of which this share is left by mode; or a refusal."""
     why = Why()
@@ -72,7 +65,7 @@ def enter_hex(
 
 
 def _pay_all(
-    now: Fraction, spent: Fraction, left: Fraction, why: Why, rulings: TerrainRulings
+    now: Fraction, spent: Fraction, left: Fraction, why: Why, rulings: AllRulings
 ) -> Finding[EntryResult]:
     text = "All: the whole allowance, with nothing spent before"
     untouched = rulings.all_cost == "unspent"
@@ -95,11 +88,11 @@ class EnterHex(RoadStepInputs, frozen=True, kw_only=True):
     """What a step takes from a unit's allowance, what is left, or why it may not be made."""
 
     cites = ("TFB-EDGE-33",)
+    turns_on = (*RoadStepInputs.turns_on, "all_cost")
 
     allowance: Annotated[Amount, Meta(description="the printed movement allowance")]
     spent: Annotated[Amount, Meta(description="points spent already in this phase")] = 0
     share: Annotated[Amount, Meta(description="the part left by the mode, as 1/2 for DG")] = 1
-    all_cost: Annotated[AllCost, Meta(description="ruling on terrain that costs All")] = "unspent"
 
     def answer(self, nature: Nature) -> Finding[EntryResult]:
         return enter_hex(
@@ -107,7 +100,7 @@ class EnterHex(RoadStepInputs, frozen=True, kw_only=True):
             amount(self.allowance, "allowance"),
             amount(self.spent, "spent"),
             amount(self.share, "share"),
-            self.rulings(),
+            self.rulings,
         )
 
 
@@ -116,7 +109,7 @@ class EnterHex(RoadStepInputs, frozen=True, kw_only=True):
 
 @rule("OCS 8")
 def overrun_cost(
-    entry: HexEntry, trainbusting: bool = False, rulings: TerrainRulings = AS_RULED
+    entry: HexEntry, trainbusting: bool = False, rulings: AllRulings = AS_RULED
 ) -> Finding[int]:
     """The points that an overrun of the hex costs; or why there can be none."""
     why = Why()
@@ -145,4 +138,4 @@ class Overrun(StepInputs, frozen=True, kw_only=True):
     trainbusting: Annotated[bool, Meta(description="whether in an enemy Trainbusting zone")] = False
 
     def answer(self, nature: Nature) -> Finding[int]:
-        return overrun_cost(self.entry(), self.trainbusting, self.rulings())
+        return overrun_cost(self.entry(), self.trainbusting, self.rulings)

@@ -2,29 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.refusals import BadInput
 from landbridge.engine.rules import rule
-from landbridge.games.belorussia.ice import FrozenLakes
+from landbridge.games.belorussia.questions import RuledQuestion
+from landbridge.games.belorussia.ruling_figures import AS_RULED
+from landbridge.games.belorussia.rulings import AllRulings
 from landbridge.games.belorussia.terrain.chart import (
     ALL,
-    AS_RULED,
     COSTS,
     DATA,
     MOVEMENT,
     PROHIBITED,
-    BuiltUp,
-    DeepFreezeCost,
-    PontoonCost,
-    RoadLifts,
-    TerrainRulings,
     check_hex,
     column_of,
     cost_text,
@@ -40,7 +35,7 @@ from landbridge.games.belorussia.terrain.words import (
     Road,
     TerrainWords,
 )
-from landbridge.games.belorussia.words import IN_WORDS, Ground
+from landbridge.games.belorussia.words import NAME_OF, Ground
 
 
 class HexEntry(Struct, frozen=True, kw_only=True):
@@ -62,13 +57,13 @@ def _cell(row: str, entry: HexEntry, why: Why) -> int:
     ground = column_of(entry.ground)
     cell = MOVEMENT.cell(row, f"{ground} {entry.move}")
     text = (
-        f"{describe_terrain(row)}, {IN_WORDS[ground]}, {describe_terrain(entry.move)}: {cell.value}"
+        f"{describe_terrain(row)}, {NAME_OF[ground]}, {describe_terrain(entry.move)}: {cell.value}"
     )
     why.by(cell.rules, text)
     return COSTS[row, ground, entry.move]
 
 
-def _hex_cost(entry: HexEntry, why: Why, rulings: TerrainRulings) -> int:
+def _hex_cost(entry: HexEntry, why: Why, rulings: AllRulings) -> int:
     """The hex itself: its costliest terrain."""
     check_hex(entry.terrain)
     terrain = counting_terrain(entry.terrain, why, rulings)
@@ -83,7 +78,7 @@ def _hex_cost(entry: HexEntry, why: Why, rulings: TerrainRulings) -> int:
     return _cell(max(terrain, key=lambda word: COSTS[word, ground, entry.move]), entry, why)
 
 
-def hexside_cost(entry: HexEntry, why: Why, rulings: TerrainRulings = AS_RULED) -> int:
+def hexside_cost(entry: HexEntry, why: Why, rulings: AllRulings = AS_RULED) -> int:
     """Crossing the hexside, apart from the hex."""
     if entry.hexside == "none":
         return 0
@@ -99,7 +94,7 @@ def hexside_cost(entry: HexEntry, why: Why, rulings: TerrainRulings = AS_RULED) 
     return _cell(row, entry, why)
 
 
-def _lake_cost(entry: HexEntry, why: Why, rulings: TerrainRulings) -> int:
+def _lake_cost(entry: HexEntry, why: Why, rulings: AllRulings) -> int:
     if not entry.ice:
         return _cell("blocked_lake", entry, why)
     lakes = rulings.frozen_lakes
@@ -115,7 +110,7 @@ def _lake_cost(entry: HexEntry, why: Why, rulings: TerrainRulings) -> int:
     return _cell("blocked_lake", entry, why)
 
 
-def _along(entry: HexEntry, why: Why, rulings: TerrainRulings) -> tuple[int, int]:
+def _along(entry: HexEntry, why: Why, rulings: AllRulings) -> tuple[int, int]:
     """Hex and hexside for a unit on a road: the road's cost in place of both."""
     check_hex(entry.terrain, along_road=True)
     ground = column_of(entry.ground)
@@ -137,7 +132,7 @@ def _along(entry: HexEntry, why: Why, rulings: TerrainRulings) -> tuple[int, int
     return cost, side
 
 
-def _over_pontoon(entry: HexEntry, why: Why, rulings: TerrainRulings) -> tuple[int, int] | None:
+def _over_pontoon(entry: HexEntry, why: Why, rulings: AllRulings) -> tuple[int, int] | None:
     """Hex and hexside over a pontoon: a Track, joined to every road."""
     if entry.hexside not in ("minor_river", "major_river"):
         raise BadInput("A pontoon bridges a river; give hexside=minor_river or major_river.")
@@ -149,7 +144,7 @@ def _over_pontoon(entry: HexEntry, why: Why, rulings: TerrainRulings) -> tuple[i
     return _along(entry, why, rulings) if as_track else (_hex_cost(entry, why, rulings), 0)
 
 
-def _deep_freeze(entry: HexEntry, side: int, why: Why, rulings: TerrainRulings) -> int:
+def _deep_freeze(entry: HexEntry, side: int, why: Why, rulings: AllRulings) -> int:
     """What Deep Freeze adds to a step."""
     if not why(("TFB-TECM-16", "TFB-DF-2"), "Deep Freeze: +1 for each hex entered"):
         return 0
@@ -165,7 +160,7 @@ def _deep_freeze(entry: HexEntry, side: int, why: Why, rulings: TerrainRulings) 
 
 
 @rule("TFB-TECM-17", "TFB-EDGE-31", "TFB-EDGE-32")
-def entry_cost(entry: HexEntry, why: Why, rulings: TerrainRulings = AS_RULED) -> int:
+def entry_cost(entry: HexEntry, why: Why, rulings: AllRulings = AS_RULED) -> int:
     """The whole cost of one step in twelfths, or ALL, or PROHIBITED."""
     parts = None
     if entry.road == "pontoon":
@@ -197,7 +192,7 @@ def cost_in_twelfths(
     *,
     ice: bool = False,
     bridging: bool = False,
-    rulings: TerrainRulings = AS_RULED,
+    rulings: AllRulings = AS_RULED,
 ) -> int:
     """The same without reasons, for maps: twelfths of a point, ALL or PROHIBITED."""
     entry = HexEntry(
@@ -215,21 +210,16 @@ def cost_in_twelfths(
 # Asking
 
 
-class StepInputs(Question, frozen=True, kw_only=True):
+class StepInputs(RuledQuestion, frozen=True, kw_only=True):
     """One step of a unit; the questions below add what they want to know of it."""
+
+    turns_on: ClassVar[tuple[str, ...]] = ("frozen_lakes", "deep_freeze_cost", "built_up_hexes")
 
     terrain: TerrainWords
     move: Annotated[Move, Meta(description="the unit's kind of movement")]
     ground: Annotated[Ground, Meta(description="the ground condition of the turn")] = "dry"
     hexside: Annotated[Hexside, Meta(description="what the hexside is")] = "none"
     ice: Annotated[bool, Meta(description="whether there is Ice")] = False
-    frozen_lakes: Annotated[FrozenLakes, Meta(description="ruling on frozen lakes")] = "chart"
-    deep_freeze_cost: Annotated[
-        DeepFreezeCost, Meta(description="ruling on Deep Freeze and hexsides")
-    ] = "per_hex"
-    built_up_hexes: Annotated[
-        BuiltUp, Meta(description="ruling on cities with other terrain in the hex")
-    ] = "city_replaces"
 
     def entry(self, road: Road = "none", bridging: bool = False) -> HexEntry:
         """The step itself."""
@@ -243,21 +233,14 @@ class StepInputs(Question, frozen=True, kw_only=True):
             bridging=bridging,
         )
 
-    def rulings(self) -> TerrainRulings:
-        """The choices that this question was asked with."""
-        own = {name: getattr(self, name) for name in self.__struct_fields__}
-        return TerrainRulings.of(own)
-
 
 class RoadStepInputs(StepInputs, frozen=True, kw_only=True):
     """A step that may go along a road."""
 
+    turns_on: ClassVar[tuple[str, ...]] = (*StepInputs.turns_on, "road_lifts", "pontoon_cost")
+
     road: Annotated[Road, Meta(description="what the unit moves along")] = "none"
     bridging: Annotated[bool, Meta(description="whether an engineer bridges the river")] = False
-    road_lifts: Annotated[
-        RoadLifts, Meta(description="ruling on roads through prohibited terrain")
-    ] = "all"
-    pontoon_cost: Annotated[PontoonCost, Meta(description="ruling on pontoons")] = "track"
 
 
 class MoveCost(RoadStepInputs, frozen=True, kw_only=True):
@@ -275,7 +258,7 @@ class MoveCost(RoadStepInputs, frozen=True, kw_only=True):
         alone = self.hexside == "none" and self.road == "none"
         if alone and word in HEXSIDE_TERRAIN:
             entry = replace(entry, terrain=(), hexside=word)
-            cost = hexside_cost(entry, why, self.rulings())
+            cost = hexside_cost(entry, why, self.rulings)
             return why.so(cost_text(cost) if cost >= ALL else f"+{cost_text(cost)}")
         if alone and word == "village":
             cell = MOVEMENT.cell("village", f"{column_of(self.ground)} {self.move}")
@@ -283,4 +266,4 @@ class MoveCost(RoadStepInputs, frozen=True, kw_only=True):
             return why.so(str(cell.value))
         if self.road == "none" and word in ROADS_AND_RAILS:
             entry = replace(entry, terrain=(), road=word)
-        return why.so(cost_text(entry_cost(entry, why, self.rulings())))
+        return why.so(cost_text(entry_cost(entry, why, self.rulings)))

@@ -12,11 +12,11 @@ from landbridge.engine.findings import Why
 from landbridge.engine.refusals import BadInput, choices
 from landbridge.engine.rules import rule
 from landbridge.engine.tables import BadTable, chart
+from landbridge.games.belorussia.ruling_figures import AS_RULED
+from landbridge.games.belorussia.rulings import AllRulings
 from landbridge.games.belorussia.terrain.chart import (
-    AS_RULED,
     COSTS,
     PROHIBITED,
-    TerrainRulings,
     check_hex,
     column_of,
     counting_terrain,
@@ -94,7 +94,7 @@ class Battlefield(Struct, frozen=True, kw_only=True):
 
 
 def fighting_terrain(
-    terrain: tuple[str, ...], why: Why, rulings: TerrainRulings = AS_RULED
+    terrain: tuple[str, ...], why: Why, rulings: AllRulings = AS_RULED
 ) -> tuple[str, ...]:
     """The rows among which the defender picks."""
     rows = counting_terrain(terrain, why, rulings)
@@ -112,7 +112,7 @@ def closeness(row: str) -> int:
 
 @rule("TFB-TECC-1")
 def combat_class(
-    terrain: tuple[str, ...], why: Why, rulings: TerrainRulings = AS_RULED, pick: str = ""
+    terrain: tuple[str, ...], why: Why, rulings: AllRulings = AS_RULED, pick: str = ""
 ) -> CombatClass:
     """The class of the hex: of the terrain picked, or of the closest there is."""
     if not terrain:
@@ -131,7 +131,7 @@ def combat_class(
 # What terrain does to a unit
 
 
-def _has_way(place: Battlefield, why: Why, rulings: TerrainRulings) -> bool:
+def _has_way(place: Battlefield, why: Why, rulings: AllRulings) -> bool:
     """Whether the attack goes along something that counts as a road."""
     if place.attack == "overrun" and why("OCS 8", "roads and bridging do not help an overrun"):
         return False
@@ -145,7 +145,7 @@ def _has_way(place: Battlefield, why: Why, rulings: TerrainRulings) -> bool:
 
 
 def _printed_value(
-    row: str, kind: UnitClass, role: Role, place: Battlefield, why: Why, rulings: TerrainRulings
+    row: str, kind: UnitClass, role: Role, place: Battlefield, why: Why, rulings: AllRulings
 ) -> Multiplier | None:
     """The value of a cell that counts; None where the unit cannot come there without a road."""
     values = MULTIPLIERS[row, kind]
@@ -176,7 +176,7 @@ def factor(
     role: Role,
     place: Battlefield,
     why: Why,
-    rulings: TerrainRulings = AS_RULED,
+    rulings: AllRulings = AS_RULED,
 ) -> Fraction | None:
     """What one row does to a unit; None where an attacker of its kind needs a road."""
     cell = COMBAT_CHART.cell(row, kind)
@@ -195,7 +195,7 @@ def factor(
     return value.factor
 
 
-def hexside_row(place: Battlefield, why: Why, rulings: TerrainRulings = AS_RULED) -> str:
+def hexside_row(place: Battlefield, why: Why, rulings: AllRulings = AS_RULED) -> str:
     """The row of the chart that the crossed hexside uses; empty if there is none."""
     if place.hexside == "none":
         return ""

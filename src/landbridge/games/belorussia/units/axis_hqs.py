@@ -6,18 +6,16 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.refusals import Violation
 from landbridge.engine.rules import rule
-from landbridge.games.belorussia.readings import figures
+from landbridge.games.belorussia.questions import RuledQuestion
+from landbridge.games.belorussia.ruling_figures import AS_RULED, figures
+from landbridge.games.belorussia.rulings import KesselHq, Rulings
 from landbridge.games.belorussia.violations import refuse, violation_if, violations
 from landbridge.games.belorussia.words import Die, Phase
 
-KesselHq = Literal["pocket_hq", "plain_hq", "off"]
-HqReturn = Literal["next_turn", "two_turns"]
-CorpsHqRecovery = Literal["in_trace_recovers", "die_roll", "always_returns"]
 Hq = Literal["army", "army_group", "corps", "kessel"]
 
 PURPOSE = "Corps HQ recovery"
@@ -34,21 +32,9 @@ class HqReturnTerms(Struct, frozen=True, order=True):
     place: str
 
 
-class HqRulings(Struct, frozen=True):
-    """The rulings on lost Axis HQs."""
-
-    army_hq_return: HqReturn = "next_turn"
-    army_group_hq_return: HqReturn = "next_turn"
-    corps_hq_recovery: CorpsHqRecovery = "in_trace_recovers"
-    kessel_hq: KesselHq = "pocket_hq"
-
-
-DEFAULTS = HqRulings()
-
-
 @rule("RUL-TFB-5", "RUL-TFB-6", "RUL-TFB-7", "RUL-TFB-8")
 def hq_return(
-    hq: Hq, in_trace: bool, nature: Nature, settled: HqRulings = DEFAULTS
+    hq: Hq, in_trace: bool, nature: Nature, settled: Rulings = AS_RULED
 ) -> Finding[HqReturnTerms]:
     """How an Axis HQ that was lost in or out of trace supply comes back."""
     why = Why()
@@ -81,31 +67,18 @@ def hq_return(
     return why.so(HqReturnTerms(how, found[f"{trace}_delay_turns"], 0, 0, place))
 
 
-class AxisHqReturn(Question, frozen=True, kw_only=True):
+class AxisHqReturn(RuledQuestion, frozen=True, kw_only=True):
     """How a lost Axis HQ comes back: by itself, from the Dead Pile, or to its pool."""
 
     rolls = {"die": PURPOSE}
+    turns_on = ("army_hq_return", "army_group_hq_return", "corps_hq_recovery", "kessel_hq")
 
     hq: Annotated[Hq, Meta(description="which kind of HQ")]
     in_trace: Annotated[bool, Meta(description="whether it had trace supply when lost")] = True
-    army_hq_return: Annotated[HqReturn, Meta(description="ruling on Army HQs")] = "next_turn"
-    army_group_hq_return: Annotated[HqReturn, Meta(description="ruling on Army Group HQs")] = (
-        "next_turn"
-    )
-    corps_hq_recovery: Annotated[CorpsHqRecovery, Meta(description="ruling on Corps HQs")] = (
-        "in_trace_recovers"
-    )
-    kessel_hq: Annotated[KesselHq, Meta(description="ruling on Kessel HQs")] = "pocket_hq"
     die: Die | None = None
 
     def answer(self, nature: Nature) -> Finding[HqReturnTerms]:
-        settled = HqRulings(
-            self.army_hq_return,
-            self.army_group_hq_return,
-            self.corps_hq_recovery,
-            self.kessel_hq,
-        )
-        return hq_return(self.hq, self.in_trace, nature, settled)
+        return hq_return(self.hq, self.in_trace, nature, self.rulings)
 
 
 @rule("RUL-TFB-5")
@@ -137,8 +110,10 @@ class PocketHq(Struct, frozen=True):
     airdrop_drm: int
 
 
-class KesselHqPlacement(Question, frozen=True, kw_only=True):
+class KesselHqPlacement(RuledQuestion, frozen=True, kw_only=True):
     """Whether a Kessel HQ may be placed in a pocket, and what it does there."""
+
+    turns_on = ("kessel_hq",)
 
     re_out_of_trace: Annotated[
         int, Meta(ge=0, le=200, description="whole RE of Axis units without trace within 5 hexes")
@@ -147,11 +122,12 @@ class KesselHqPlacement(Question, frozen=True, kw_only=True):
     on_map: Annotated[
         int, Meta(ge=0, le=20, description="Kessel HQs on the map or out of play")
     ] = 0
-    kessel_hq: Annotated[KesselHq, Meta(description="ruling on Kessel HQs")] = "pocket_hq"
 
     def answer(self, nature: Nature) -> Finding[PocketHq]:
-        refuse(kessel_violations(self.re_out_of_trace, self.phase, self.on_map, self.kessel_hq))
+        refuse(
+            kessel_violations(self.re_out_of_trace, self.phase, self.on_map, self.rulings.kessel_hq)
+        )
         why = Why()
         why("RUL-TFB-5", "in one of the hexes of the pocket")
-        settled = figures("kessel_hq", self.kessel_hq)
+        settled = figures("kessel_hq", self.rulings.kessel_hq)
         return why.so(PocketHq(*(settled[name] for name in PocketHq.__struct_fields__)))

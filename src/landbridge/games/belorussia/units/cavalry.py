@@ -6,14 +6,14 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.rules import rule
-from landbridge.games.belorussia.readings import figures
+from landbridge.games.belorussia.questions import RuledQuestion
+from landbridge.games.belorussia.ruling_figures import figures
+from landbridge.games.belorussia.rulings import CavalryCorps
 from landbridge.games.belorussia.terrain.words import Move
 
-CavalryCorps = Literal["track_and_truck", "truck_only"]
 Beside = Literal["own_division", "other_division", "none"]
 
 
@@ -55,21 +55,19 @@ def cavalry_corps_move(
     return why.so(CorpsMovement(pays, fuel))
 
 
-class CavalryCorpsMove(Question, frozen=True, kw_only=True):
+class CavalryCorpsMove(RuledQuestion, frozen=True, kw_only=True):
     """Which movement costs a unit of a cavalry corps pays, and whether it needs fuel."""
 
     cites = ("TFB-3.9-1", "TFB-3.9-3")
+    turns_on = ("cavalry_corps",)
 
     move: Annotated[Move, Meta(description="the movement type on the counter")]
     beside: Annotated[
         Beside, Meta(description="the cavalry division with which it moves, stacked all the way")
     ] = "own_division"
-    cavalry_corps: Annotated[CavalryCorps, Meta(description="ruling on Track units")] = (
-        "track_and_truck"
-    )
 
     def answer(self, nature: Nature) -> Finding[CorpsMovement]:
-        return cavalry_corps_move(self.move, self.beside, self.cavalry_corps)
+        return cavalry_corps_move(self.move, self.beside, self.rulings.cavalry_corps)
 
 
 @rule("TFB-3.9-2")
@@ -88,19 +86,19 @@ def cavalry_corps_retreat(
     return why.so("eliminated")
 
 
-class CavalryCorpsRetreat(Question, frozen=True, kw_only=True):
+class CavalryCorpsRetreat(RuledQuestion, frozen=True, kw_only=True):
     """Whether a unit of a cavalry corps may retreat after combat into terrain prohibited to it."""
 
     cites = ("TFB-3.9-2",)
+    turns_on = ("cavalry_corps",)
 
     move: Annotated[Move, Meta(description="the movement type on the counter")]
     beside: Annotated[Beside, Meta(description="the cavalry division it is stacked with")] = (
         "own_division"
     )
     prohibited: Annotated[bool, Meta(description="whether the terrain is prohibited to it")] = True
-    cavalry_corps: Annotated[CavalryCorps, Meta(description="ruling on Track units")] = (
-        "track_and_truck"
-    )
 
     def answer(self, nature: Nature) -> Finding[str]:
-        return cavalry_corps_retreat(self.move, self.beside, self.prohibited, self.cavalry_corps)
+        return cavalry_corps_retreat(
+            self.move, self.beside, self.prohibited, self.rulings.cavalry_corps
+        )

@@ -6,17 +6,17 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.refusals import Violation
 from landbridge.engine.rules import rule
-from landbridge.games.belorussia.readings import figures
-from landbridge.games.belorussia.units.special_units import DATA
+from landbridge.games.belorussia.questions import RuledQuestion
+from landbridge.games.belorussia.ruling_figures import figures
+from landbridge.games.belorussia.rulings import SpecialExtenders
+from landbridge.games.belorussia.units.words import DATA
 from landbridge.games.belorussia.violations import refuse, violation_if, violations
 from landbridge.games.belorussia.words import Phase
 
-SpecialExtenders = Literal["two_permanent", "captured_normally"]
 ExtenderAct = Literal["lift", "place", "entered"]
 
 
@@ -76,10 +76,11 @@ def extender_violations(
     )
 
 
-class TruckExtender(Question, frozen=True, kw_only=True):
+class TruckExtender(RuledQuestion, frozen=True, kw_only=True):
     """Lifting a special truck Extender off the map, placing it again, or what if it is entered."""
 
     cites = ("TFB-3.6-1", "TFB-3.6-2")
+    turns_on = ("special_extenders",)
 
     act: Annotated[ExtenderAct, Meta(description="what is done with it")]
     phase: Annotated[Phase, Meta(description="the phase of the Soviet player turn")] = "movement"
@@ -97,15 +98,12 @@ class TruckExtender(Question, frozen=True, kw_only=True):
         bool, Meta(description="whether it would be linked to a supply source there")
     ] = True
     others: Annotated[int, Meta(ge=0, le=20, description="other special Extenders in the hex")] = 0
-    special_extenders: Annotated[
-        SpecialExtenders, Meta(description="ruling on these Extenders")
-    ] = "two_permanent"
 
     def answer(self, nature: Nature) -> Finding[str]:
         why = Why()
         if self.act == "entered":
             why("RUL-TFB-28", "by the ruling")
-            return why.so(figures("special_extenders", self.special_extenders)["entered"])
+            return why.so(figures("special_extenders", self.rulings.special_extenders)["entered"])
         refuse(
             extender_violations(
                 self.act,
@@ -115,7 +113,7 @@ class TruckExtender(Question, frozen=True, kw_only=True):
                 self.enemy_zoc,
                 self.live_link,
                 self.others,
-                self.special_extenders,
+                self.rulings.special_extenders,
             )
         )
         if self.act == "lift":

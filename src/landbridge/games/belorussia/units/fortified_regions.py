@@ -6,18 +6,18 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.refusals import Violation
 from landbridge.engine.rules import rule
 from landbridge.games.belorussia.fronts.display import Posture
-from landbridge.games.belorussia.fronts.postures import HexDefences, RegroupingDefence, hex_defences
-from landbridge.games.belorussia.readings import figures
-from landbridge.games.belorussia.units.special_units import DATA
+from landbridge.games.belorussia.fronts.postures import HexDefences, hex_defences
+from landbridge.games.belorussia.questions import RuledQuestion
+from landbridge.games.belorussia.ruling_figures import figures
+from landbridge.games.belorussia.rulings import RegroupingDefence, UrBrigades
+from landbridge.games.belorussia.units.words import DATA
 from landbridge.games.belorussia.violations import refuse, violation_if, violations
 
-UrBrigades = Literal["attached_pair", "stay_in_offensive"]
 Happening = Literal["none", "moves", "retreats", "no_trace", "offensive"]
 
 ENGINEER: int = DATA["fortified_region"]["engineer_hedgehog"]
@@ -74,10 +74,11 @@ class UrPair(Struct, frozen=True):
     """The hedgehog that the field engineers are."""
 
 
-class UrBrigade(Question, frozen=True, kw_only=True):
+class UrBrigade(RuledQuestion, frozen=True, kw_only=True):
     """Whether a UR brigade may be joined by its own MG and field-engineer brigades."""
 
     cites = ("TFB-3.10-1",)
+    turns_on = ("ur_brigades",)
 
     moved: Annotated[bool, Meta(description="whether it spent MP in its last Movement Phase")]
     in_boundary: Annotated[bool, Meta(description="whether it is inside its Front's boundary")]
@@ -93,7 +94,6 @@ class UrBrigade(Question, frozen=True, kw_only=True):
         | None
     ) = None
     sets_left: Annotated[int, Meta(ge=0, le=20, description="pairs left in the pool")] = 1
-    ur_brigades: Annotated[UrBrigades, Meta(description="ruling on the pair")] = "attached_pair"
 
     def answer(self, nature: Nature) -> Finding[UrPair]:
         refuse(
@@ -104,12 +104,12 @@ class UrBrigade(Question, frozen=True, kw_only=True):
                 self.trace_from_hq,
                 self.turns_since_gone,
                 self.sets_left,
-                self.ur_brigades,
+                self.rulings.ur_brigades,
             )
         )
         why = Why()
         why.by("TFB-3.10-1", "it stays put in a Regrouping Front's boundary, with trace")
-        settled = figures("ur_brigades", self.ur_brigades)
+        settled = figures("ur_brigades", self.rulings.ur_brigades)
         why("RUL-TFB-33", "values of the pair")
         hedgehog = ENGINEER if why("TFB-3.10-2", "the engineers are a Level-1 hedgehog") else 0
         mg, engineer = settled["mg"], settled["engineer"]
@@ -131,20 +131,20 @@ def ur_defence(
     return why.so(why.add(hex_defences(level, posture, regrouping_defence=regrouping_defence)))
 
 
-class UrDefence(Question, frozen=True, kw_only=True):
+class UrDefence(RuledQuestion, frozen=True, kw_only=True):
     """The hedgehog level, Surprise and AR modifiers that an attacker of a UR stack meets."""
 
     cites = ("TFB-3.10-2", "TFB-3.10-3")
+    turns_on = ("regrouping_defence",)
 
     engineers: Annotated[bool, Meta(description="whether its field engineers are there")]
     posture: Annotated[Posture, Meta(description="the posture of the Front")]
     hedgehog: Annotated[int, Meta(ge=0, le=4, description="another hedgehog in the hex")] = 0
-    regrouping_defence: Annotated[RegroupingDefence, Meta(description="ruling on defence")] = (
-        "one_level"
-    )
 
     def answer(self, nature: Nature) -> Finding[HexDefences]:
-        return ur_defence(self.hedgehog, self.engineers, self.posture, self.regrouping_defence)
+        return ur_defence(
+            self.hedgehog, self.engineers, self.posture, self.rulings.regrouping_defence
+        )
 
 
 def pair_goes(happening: Happening, ur_brigades: UrBrigades = "attached_pair") -> bool:
@@ -152,13 +152,14 @@ def pair_goes(happening: Happening, ur_brigades: UrBrigades = "attached_pair") -
     return happening in figures("ur_brigades", ur_brigades)["removed_when"]
 
 
-class UrPairGoes(Question, frozen=True, kw_only=True):
+class UrPairGoes(RuledQuestion, frozen=True, kw_only=True):
     """Whether a UR brigade loses its MG and field-engineer brigades."""
 
+    turns_on = ("ur_brigades",)
+
     happening: Annotated[Happening, Meta(description="what happens to the brigade or its Front")]
-    ur_brigades: Annotated[UrBrigades, Meta(description="ruling on the pair")] = "attached_pair"
 
     def answer(self, nature: Nature) -> Finding[bool]:
         why = Why()
         why("RUL-TFB-33", "when the pair goes back to the pool")
-        return why.so(pair_goes(self.happening, self.ur_brigades))
+        return why.so(pair_goes(self.happening, self.rulings.ur_brigades))

@@ -13,18 +13,16 @@ from landbridge.engine.findings import Finding, Why
 from landbridge.engine.refusals import Violation
 from landbridge.engine.rules import rule
 from landbridge.engine.tables import table
-from landbridge.games.belorussia.partisans.placing import Details, PartisanDetails
-from landbridge.games.belorussia.readings import figures
+from landbridge.games.belorussia.questions import RuledQuestion
+from landbridge.games.belorussia.ruling_figures import figures
+from landbridge.games.belorussia.rulings import Fortress, GarrisonDie, PartisanDetails
 from landbridge.games.belorussia.terrain.words import Move, Settlement
-from landbridge.games.belorussia.units.special_units import DATA, Distance, Mode
+from landbridge.games.belorussia.units.words import DATA, Distance, Mode
 from landbridge.games.belorussia.violations import refuse, violation_if, violations
 from landbridge.games.belorussia.words import PACKAGE, Die, TurnDate, short
 
 GARRISON = DATA["garrison"]
 LEAVE = table(PACKAGE, "special_units.garrison_leave", bool)
-
-Fortress = Literal["fester_platz", "from_march", "marker_only"]
-GarrisonDie = Literal["each_unit", "each_stack"]
 
 
 # Waking up
@@ -48,19 +46,21 @@ def garrison_violations(
     )
 
 
-class GarrisonActivation(Question, frozen=True, kw_only=True):
+class GarrisonActivation(RuledQuestion, frozen=True, kw_only=True):
     """Whether a garrison may be turned to its combat side now."""
 
     cites = ("TFB-2.4a-2",)
+    turns_on = ("partisan_details",)
 
     distance: Annotated[Distance, Meta(description="hexes to the nearest Soviet combat unit")]
     active: Annotated[bool, Meta(description="whether it is active already")] = False
     partisan: Annotated[bool, Meta(description="whether that unit is a partisan")] = False
-    partisan_details: Details = "plain"
 
     def answer(self, nature: Nature) -> Finding[bool]:
         refuse(
-            garrison_violations(self.distance, self.active, self.partisan, self.partisan_details)
+            garrison_violations(
+                self.distance, self.active, self.partisan, self.rulings.partisan_details
+            )
         )
         why = Why()
         near = why("TFB-2.4a-2", "at any moment while a Soviet combat unit is within 2 hexes")
@@ -132,20 +132,22 @@ def may_leave_garrison(
     return why.so(nature.look(LEAVE))
 
 
-class GarrisonLeave(Question, frozen=True, kw_only=True):
+class GarrisonLeave(RuledQuestion, frozen=True, kw_only=True):
     """Whether a unit may move away from a garrison's hex: a die for Leg units in Move Mode."""
 
     rolls = {"die": LEAVE.title}
     cites = ("TFB-2.4a-5", "TFB-EDGE-67")
+    turns_on = ("garrison_die",)
 
     mode: Annotated[Mode, Meta(description="the mode of the unit that wants to leave")]
     move: Annotated[Move, Meta(description="its movement type")]
     active: Annotated[bool, Meta(description="whether the garrison is active")] = True
-    garrison_die: Annotated[GarrisonDie, Meta(description="ruling on the die")] = "each_unit"
     die: Die | None = None
 
     def answer(self, nature: Nature) -> Finding[bool]:
-        return may_leave_garrison(self.mode, self.move, self.active, nature, self.garrison_die)
+        return may_leave_garrison(
+            self.mode, self.move, self.active, nature, self.rulings.garrison_die
+        )
 
 
 # In combat
@@ -253,8 +255,10 @@ class FortressUnit(Struct, frozen=True):
     """Victory points for the Soviets who take the place."""
 
 
-class FortressDeclaration(Question, frozen=True, kw_only=True):
+class FortressDeclaration(RuledQuestion, frozen=True, kw_only=True):
     """Whether the Axis may declare a place a fortress, and what the fortress unit is worth."""
+
+    turns_on = ("fortress",)
 
     place: Annotated[Literal[Settlement, "other"], Meta(description="the place")]
     date: TurnDate
@@ -266,7 +270,6 @@ class FortressDeclaration(Question, frozen=True, kw_only=True):
         int, Meta(ge=0, le=20, description="fortresses declared this turn")
     ] = 0
     units_left: Annotated[int, Meta(ge=0, le=20, description="fortress units left in the pool")] = 7
-    fortress: Annotated[Fortress, Meta(description="ruling on fortresses")] = "fester_platz"
 
     def answer(self, nature: Nature) -> Finding[FortressUnit]:
         refuse(
@@ -277,10 +280,10 @@ class FortressDeclaration(Question, frozen=True, kw_only=True):
                 self.date,
                 self.declared_this_turn,
                 self.units_left,
-                self.fortress,
+                self.rulings.fortress,
             )
         )
         why = Why()
         why("RUL-TFB-9", "a held city with a garrison of 1 RE or more; it cannot be taken back")
-        settled = figures("fortress", self.fortress)
+        settled = figures("fortress", self.rulings.fortress)
         return why.so(FortressUnit(*(settled[name] for name in FortressUnit.__struct_fields__)))

@@ -13,12 +13,13 @@ from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.refusals import BadInput, Refusal, Violation, choices
 from landbridge.engine.rules import rule
-from landbridge.games.belorussia.readings import figures
+from landbridge.games.belorussia.questions import RuledQuestion
+from landbridge.games.belorussia.ruling_figures import figures
+from landbridge.games.belorussia.rulings import Heinrici
 from landbridge.games.belorussia.units.garrisons import last_stand
-from landbridge.games.belorussia.units.special_units import DATA, Distance
+from landbridge.games.belorussia.units.words import DATA, Distance
 from landbridge.games.belorussia.violations import refuse, violation_if, violations
 
-Heinrici = Literal["eight_bases", "all_equal"]
 Kind = Literal["base", "panther_fort"]
 Values = Annotated[
     str,
@@ -56,22 +57,22 @@ def draw_base(
     return why.so(nature.pick(left, PURPOSE, "RUL-TFB-14"))
 
 
-class HeinriciDraw(Question, frozen=True, kw_only=True):
+class HeinriciDraw(RuledQuestion, frozen=True, kw_only=True):
     """Which Heinrici Defense Base is drawn: strength-AR-hedgehog."""
 
     rolls = {"pick": PURPOSE}
+    turns_on = ("heinrici",)
 
     drawn: Annotated[
         tuple[Values, ...], Meta(max_length=20, description="the bases drawn before")
     ] = ()
-    heinrici: Annotated[Heinrici, Meta(description="ruling on their values")] = "eight_bases"
     pick: Annotated[
         Annotated[int, Meta(ge=1, le=20)] | None,
         Meta(description="the place of the drawn base among those left, from 1"),
     ] = None
 
     def answer(self, nature: Nature) -> Finding[str]:
-        return draw_base(self.drawn, nature, self.heinrici)
+        return draw_base(self.drawn, nature, self.rulings.heinrici)
 
 
 class BaseValues(Struct, frozen=True):
@@ -102,17 +103,17 @@ def base_values(values: str, kind: Kind, heinrici: Heinrici = "eight_bases") -> 
     return why.so(BaseValues(strength, ar, hedgehog, DATA["heinrici"]["re"], False, rises, heavy))
 
 
-class HeinriciBase(Question, frozen=True, kw_only=True):
+class HeinriciBase(RuledQuestion, frozen=True, kw_only=True):
     """What a Heinrici Defense Base or a Panther fort is: values, size, movement, hedgehog."""
 
     cites = ("TFB-2.4g-1", "TFB-2.4g-5", "TFB-2.4g-6")
+    turns_on = ("heinrici",)
 
     values: Values = "5-4-2"
     kind: Annotated[Kind, Meta(description="a drawn base or one of the two forts")] = "base"
-    heinrici: Annotated[Heinrici, Meta(description="ruling on their values")] = "eight_bases"
 
     def answer(self, nature: Nature) -> Finding[BaseValues]:
-        return base_values(self.values, self.kind, self.heinrici)
+        return base_values(self.values, self.kind, self.rulings.heinrici)
 
 
 @rule("TFB-2.4g-2", "RUL-TFB-14")
@@ -144,10 +145,11 @@ def base_placement_violations(
     )
 
 
-class HeinriciPlacement(Question, frozen=True, kw_only=True):
+class HeinriciPlacement(RuledQuestion, frozen=True, kw_only=True):
     """Whether a Heinrici Defense Base may be deployed in a hex."""
 
     cites = ("TFB-2.4g-2",)
+    turns_on = ("heinrici",)
 
     distance: Annotated[Distance, Meta(description="hexes to the division")]
     german_infantry_division: Annotated[
@@ -159,7 +161,6 @@ class HeinriciPlacement(Question, frozen=True, kw_only=True):
     terrain: Annotated[Name, Meta(description="the terrain of the hex")] = "open"
     prohibited: Annotated[bool, Meta(description="whether units may not enter it")] = False
     enemy_in_hex: Annotated[bool, Meta(description="whether Soviet units are there")] = False
-    heinrici: Annotated[Heinrici, Meta(description="ruling on the bases")] = "eight_bases"
 
     def answer(self, nature: Nature) -> Finding[bool]:
         refuse(
@@ -170,7 +171,7 @@ class HeinriciPlacement(Question, frozen=True, kw_only=True):
                 self.terrain,
                 self.prohibited,
                 self.enemy_in_hex,
-                self.heinrici,
+                self.rulings.heinrici,
             )
         )
         why = Why()

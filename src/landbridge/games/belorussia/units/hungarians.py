@@ -13,10 +13,11 @@ from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.refusals import BadInput, Violation
 from landbridge.engine.rules import in_force, rule
-from landbridge.games.belorussia.units.special_units import DATA
+from landbridge.games.belorussia.questions import RuledQuestion
+from landbridge.games.belorussia.rulings import HungarianRow
+from landbridge.games.belorussia.units.words import DATA
 from landbridge.games.belorussia.violations import refuse, violation_if, violations
 
-HungarianRow = Literal["row_allowed", "row_barred"]
 AREA = DATA["hungarians"]
 SHEET = DATA["sheet"]
 RIVER = DATA["dnepr"]
@@ -107,10 +108,11 @@ def _area_reasons(place: str, why: Why) -> None:
         why(("TFB-EDGE-66", "RUL-TFB-103"), "the row itself is inside")
 
 
-class HungarianMove(Question, frozen=True, kw_only=True):
+class HungarianMove(RuledQuestion, frozen=True, kw_only=True):
     """Whether a Hungarian ground unit may move to a hex or be placed there."""
 
     cites = ("TFB-2.5b-1", "TFB-2.5b-2", "TFB-EDGE-66")
+    turns_on = ("hungarian_row",)
 
     hex: Annotated[Name, Meta(description="the hex, such as C14.12")]
     west_of_dnepr: WestOfDnepr = None
@@ -118,11 +120,10 @@ class HungarianMove(Question, frozen=True, kw_only=True):
     next_to_soviet: Annotated[
         bool, Meta(description="whether a Soviet combat unit is next to the hex")
     ] = False
-    hungarian_row: Annotated[HungarianRow, Meta(description="ruling on row xx.27")] = "row_allowed"
 
     def answer(self, nature: Nature) -> Finding[bool]:
         refuse(
-            area_violations(self.hex, self.west_of_dnepr, self.hungarian_row)
+            area_violations(self.hex, self.west_of_dnepr, self.rulings.hungarian_row)
             + violations(
                 violation_if(
                     self.act == "move" and self.next_to_soviet,
@@ -141,20 +142,20 @@ class HungarianMove(Question, frozen=True, kw_only=True):
         return why.so(True)
 
 
-class HungarianAir(Question, frozen=True, kw_only=True):
+class HungarianAir(RuledQuestion, frozen=True, kw_only=True):
     """Whether a Hungarian air unit may fly a mission to a hex, be based there, or patrol it."""
 
     cites = ("TFB-2.5b-3",)
+    turns_on = ("hungarian_row",)
 
     use: Annotated[
         Literal["mission", "base", "patrol_zone"], Meta(description="what the hex is wanted for")
     ]
     hex: Annotated[Name, Meta(description="the hex, such as C14.12")]
     west_of_dnepr: WestOfDnepr = None
-    hungarian_row: Annotated[HungarianRow, Meta(description="ruling on row xx.27")] = "row_allowed"
 
     def answer(self, nature: Nature) -> Finding[bool]:
-        outside = area_violations(self.hex, self.west_of_dnepr, self.hungarian_row)
+        outside = area_violations(self.hex, self.west_of_dnepr, self.rulings.hungarian_row)
         why = Why()
         if self.use == "patrol_zone":
             # Without 2.5b-3 the area would bound patrol zones as it bounds everything else.

@@ -11,7 +11,7 @@ from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.refusals import Violation
 from landbridge.engine.rules import in_force, rule
-from landbridge.games.belorussia.units.special_units import DATA
+from landbridge.games.belorussia.units.words import DATA
 from landbridge.games.belorussia.violations import refuse, violation_if, violations
 
 Kind = Literal[

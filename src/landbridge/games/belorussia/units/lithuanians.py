@@ -10,17 +10,18 @@ from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.rules import rule
-from landbridge.games.belorussia.readings import figures
+from landbridge.games.belorussia.questions import RuledQuestion
+from landbridge.games.belorussia.ruling_figures import figures
+from landbridge.games.belorussia.rulings import LithuanianTrigger
 from landbridge.games.belorussia.units.limited_units import (
     Act,
     NextTo,
     limited_reasons,
     limited_violations,
 )
-from landbridge.games.belorussia.units.special_units import DATA, Distance
+from landbridge.games.belorussia.units.words import DATA, Distance
 from landbridge.games.belorussia.violations import refuse, violation_if, violations
 
-LithuanianTrigger = Literal["red_army_only", "any_soviet_unit"]
 Active = Literal["none", "this_unit", "every_unit"]
 
 
@@ -57,10 +58,11 @@ def lithuanian_activation(
     return why.so("none")
 
 
-class LithuanianActivation(Question, frozen=True, kw_only=True):
+class LithuanianActivation(RuledQuestion, frozen=True, kw_only=True):
     """Which Lithuanian units become active: none, this unit, or every unit."""
 
     cites = ("TFB-2.5a-1", "TFB-2.5a-2")
+    turns_on = ("lithuanian_trigger",)
 
     distance: Annotated[
         Distance | None, Meta(description="hexes from the unit to which a Soviet unit has moved")
@@ -72,13 +74,10 @@ class LithuanianActivation(Question, frozen=True, kw_only=True):
         bool, Meta(description="whether the Baltic States side with Germany by a Special Event")
     ] = False
     partisan: Annotated[bool, Meta(description="whether the Soviet unit is a partisan")] = False
-    lithuanian_trigger: Annotated[LithuanianTrigger, Meta(description="ruling on partisans")] = (
-        "red_army_only"
-    )
 
     def answer(self, nature: Nature) -> Finding[Active]:
         return lithuanian_activation(
-            self.distance, self.vilnius, self.event, self.partisan, self.lithuanian_trigger
+            self.distance, self.vilnius, self.event, self.partisan, self.rulings.lithuanian_trigger
         )
 
 

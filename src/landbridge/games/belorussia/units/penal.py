@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.rules import rule
-from landbridge.games.belorussia.readings import figures
-from landbridge.games.belorussia.units.special_units import DATA
+from landbridge.games.belorussia.questions import RuledQuestion
+from landbridge.games.belorussia.ruling_figures import figures
+from landbridge.games.belorussia.rulings import Penal, PenalNoHedgehog
+from landbridge.games.belorussia.units.words import DATA
 from landbridge.games.belorussia.words import Die
-
-Penal = Literal["two_if_in_box", "die_roll", "player_choice"]
-PenalNoHedgehog = Literal["not_used", "used_up"]
 
 PURPOSE = "Penal assault units"
 MOST: int = DATA["penal"]["most"]
@@ -42,21 +40,21 @@ def penal_units_received(
     return why.so(min(most, in_box))
 
 
-class FrontOffensivePenal(Question, frozen=True, kw_only=True):
+class FrontOffensivePenal(RuledQuestion, frozen=True, kw_only=True):
     """How many penal assault units a Front gets as it goes over to the Offensive."""
 
     rolls = {"die": PURPOSE}
     cites = ("TFB-3.8-1",)
+    turns_on = ("penal",)
 
     in_box: Annotated[int, Meta(ge=0, le=20, description="penal units in the holding box")]
     wanted: Annotated[
         int, Meta(ge=0, le=2, description="how many the Soviet player wants, where he may choose")
     ] = MOST
-    penal: Annotated[Penal, Meta(description="ruling on their number")] = "two_if_in_box"
     die: Die | None = None
 
     def answer(self, nature: Nature) -> Finding[int]:
-        return penal_units_received(self.in_box, nature, self.penal, self.wanted)
+        return penal_units_received(self.in_box, nature, self.rulings.penal, self.wanted)
 
 
 class PenalEffect(Struct, frozen=True):
@@ -102,19 +100,17 @@ def penal_effect(
     return why.so(PenalEffect(level, supply, 0, False))
 
 
-class PenalUnit(Question, frozen=True, kw_only=True):
+class PenalUnit(RuledQuestion, frozen=True, kw_only=True):
     """What penal assault units do in an attack: hedgehog, combat supply, and where they go."""
 
     cites = ("TFB-3.8-2", "TFB-3.8-3", "TFB-3.8-4", "TFB-3.8-5", "TFB-EDGE-62", "TFB-EDGE-63")
+    turns_on = ("penal_no_hedgehog",)
 
     hedgehog: Annotated[int, Meta(ge=0, le=4, description="the defender's hedgehog level")]
     units: Annotated[int, Meta(ge=0, le=20, description="penal units in the attack")] = 1
     stacked: Annotated[
         bool, Meta(description="whether they are stacked with an attacking unit")
     ] = True
-    penal_no_hedgehog: Annotated[
-        PenalNoHedgehog, Meta(description="ruling on attacks where there is no hedgehog")
-    ] = "not_used"
 
     def answer(self, nature: Nature) -> Finding[PenalEffect]:
-        return penal_effect(self.hedgehog, self.units, self.stacked, self.penal_no_hedgehog)
+        return penal_effect(self.hedgehog, self.units, self.stacked, self.rulings.penal_no_hedgehog)

@@ -8,17 +8,14 @@ from __future__ import annotations
 
 from functools import cache
 from math import sqrt
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from landbridge.engine.boards import Board
 from landbridge.engine.space.hexes import Orientation, centre
 from landbridge.games.orsha.campaign.drafts.drafts import Desk, desk
+from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.rules.map.hexes import map_hexes, map_hexsides, orsha_map
-
-if TYPE_CHECKING:
-    from landbridge.games.orsha.campaign.state import Campaign
 
 DIGITS = 4
 RADIUS = 1 / sqrt(3)

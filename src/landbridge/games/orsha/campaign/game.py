@@ -6,7 +6,6 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from landbridge.engine.actions import Slot
 from landbridge.engine.agenda import AgendaGame
 from landbridge.engine.chance import Nature
 from landbridge.engine.events import Event, Play
@@ -14,23 +13,16 @@ from landbridge.engine.game import Option, Outcome, Scenario
 from landbridge.engine.sheets import Sheet
 from landbridge.games.orsha import INFO
 from landbridge.games.orsha.campaign import views
-from landbridge.games.orsha.campaign.battle import battle, chance_battle
+from landbridge.games.orsha.campaign.battle.battle import Battle
 from landbridge.games.orsha.campaign.map_hexes import first_control
 from landbridge.games.orsha.campaign.open_facts import SIDES
 from landbridge.games.orsha.campaign.pieces.book import Book
-from landbridge.games.orsha.campaign.preparing import prepare
-from landbridge.games.orsha.campaign.reorganising import (
-    clearing,
-    drawing,
-    escapes,
-    hardening,
-    melees,
-    phase,
-    repairs,
-    replenishment,
-)
-from landbridge.games.orsha.campaign.reports import aftermath, rows, scenario_end, whole_report
-from landbridge.games.orsha.campaign.setting_up import placing, set_up
+from landbridge.games.orsha.campaign.preparing.preparations import Preparations, begin_preparations
+from landbridge.games.orsha.campaign.reorganising.phase import ReorganisationPhase
+from landbridge.games.orsha.campaign.reports import scenario_end
+from landbridge.games.orsha.campaign.setting_up.commencement import Commencement
+from landbridge.games.orsha.campaign.setting_up.set_up import SetUp
+from landbridge.games.orsha.campaign.setting_up.wind import Wind
 from landbridge.games.orsha.campaign.sheets import sheets
 from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.rules.purchases.order_of_battle import order_of_battle
@@ -63,56 +55,12 @@ class Orsha(AgendaGame[Campaign]):
     options = (
         Option("balance", ("none", "russian", "german"), "none", "which side has the Balance"),
     )
-    actions = (
-        prepare.Buy,
-        prepare.PutBack,
-        prepare.Receive,
-        prepare.Build,
-        prepare.TearDown,
-        prepare.Recon,
-        prepare.Ready,
-        prepare.Seal,
-        set_up.RollWind,
-        placing.Place,
-        set_up.Inspect,
-        rows.EndedAt,
-        rows.Appears,
-        rows.Shows,
-        whole_report.Report,
-        battle.File,
-        battle.GameEnd,
-        battle.Fly,
-        chance_battle.Fight,
-        aftermath.Control,
-        aftermath.Marked,
-        aftermath.Unmark,
-        aftermath.Cvp,
-        aftermath.Evp,
-        aftermath.Agree,
-        melees.Melee,
-        phase.Resolve,
-        phase.Fate,
-        drawing.DrawLoop,
-        drawing.NoLoops,
-        drawing.Draw,
-        escapes.Deploy,
-        escapes.Escape,
-        clearing.Scrap,
-        clearing.Free,
-        hardening.RollMmc,
-        hardening.Harden,
-        hardening.RollLeader,
-        hardening.Promote,
-        repairs.Reman,
-        repairs.TakeUp,
-        replenishment.Printed,
-    )
 
     def set_up(self, scenario: str, options: dict[str, str], play: Play) -> Campaign:
         balance: Any = options["balance"]
         switches = {name: value for name, value in options.items() if name != "balance"}
         if scenario == BY_CHANCE:
-            switches[chance_battle.SWITCH] = "chance"
+            switches["battles"] = "chance"
         forces = {side: order_of_battle(side) for side in SIDES}
         books = {
             side: Book(cpp=found.result.cpp, san=found.result.san or 0)
@@ -121,12 +69,12 @@ class Orsha(AgendaGame[Campaign]):
         sky = scenario_weather(CG_DATES[0])
         state = Campaign(
             agenda=(
-                prepare.Prepare(),
-                set_up.Wind(),
-                set_up.SetUp("german"),
-                set_up.Commence(),
-                battle.Battle(),
-                phase.Reorganise(),
+                Preparations(),
+                Wind(),
+                SetUp("german"),
+                Commencement(),
+                Battle(),
+                ReorganisationPhase(),
             ),
             balance=balance,
             rulings=switches,
@@ -146,14 +94,7 @@ class Orsha(AgendaGame[Campaign]):
             german=books["german"].cpp,
             russian=books["russian"].cpp,
         )
-        return prepare.begin_preparations(state)
-
-    def next_slot(self, state: Campaign, who: str, verb: str, said: tuple[str, ...]) -> Slot | None:
-        first = super().next_slot(state, who, verb, said)
-        if verb == "buy" and said:
-            side: Any = who
-            return prepare.complete_buy(state, side, said)
-        return prepare.complete_build(said) if verb == "build" else first
+        return begin_preparations(state)
 
     def outcome(self, state: Campaign) -> Outcome | None:
         return scenario_end.final_outcome(state)

@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from landbridge.engine.refusals import Refusal
+from landbridge.engine.refusals import BadInput, Refusal, choices
 from landbridge.engine.rules import Rules, in_force
 from landbridge.games.orsha.rules.purchases.pieces import PieceKind
 from landbridge.games.orsha.rules.words import CgDate, Side
@@ -35,6 +35,14 @@ Mark = Literal[
 def enemy_of(side: Side) -> Side:
     """The other side."""
     return "russian" if side == "german" else "german"
+
+
+def as_side(role: str) -> Side:
+    """The side that a role plays."""
+    for side in SIDES:
+        if role == side:
+            return side
+    raise BadInput(f"{choices(SIDES)} is a side, not '{role}'.")
 
 
 class Sighting(Struct, frozen=True):

@@ -7,8 +7,7 @@ from typing import Any, Literal
 
 from msgspec.structs import replace
 
-from landbridge.engine.agenda import Agenda
-from landbridge.games.orsha.campaign.battle.battle import Battle
+from landbridge.engine.agenda import Agenda, Routine, Step
 from landbridge.games.orsha.campaign.map_hexes import hexes_in
 from landbridge.games.orsha.campaign.open_facts import (
     SIDES,
@@ -21,47 +20,13 @@ from landbridge.games.orsha.campaign.open_facts import (
 )
 from landbridge.games.orsha.campaign.pieces.book import Book
 from landbridge.games.orsha.campaign.pieces.roster import Listed
-from landbridge.games.orsha.campaign.preparing.prepare import Prepare
-from landbridge.games.orsha.campaign.reorganising.clearing import ClearMap, Prisoners
-from landbridge.games.orsha.campaign.reorganising.drawing import Drawing
-from landbridge.games.orsha.campaign.reorganising.escapes import Escapes, MapSettled
-from landbridge.games.orsha.campaign.reorganising.hardening import HardeningStep
-from landbridge.games.orsha.campaign.reorganising.melees import Melees
-from landbridge.games.orsha.campaign.reorganising.phase import NextStep, Reorganise, Rolls
-from landbridge.games.orsha.campaign.reorganising.repairs import Remanning, TakingUp
-from landbridge.games.orsha.campaign.reorganising.replenishment import LookUp
-from landbridge.games.orsha.campaign.reports.aftermath import Aftermath
-from landbridge.games.orsha.campaign.setting_up.set_up import Commence, Inspection, SetUp, Wind
 from landbridge.games.orsha.rules.words import CgDate, Side
-
-AnyStep = (
-    Prepare
-    | Wind
-    | SetUp
-    | Inspection
-    | Commence
-    | Battle
-    | Aftermath
-    | Reorganise
-    | NextStep
-    | Melees
-    | Rolls
-    | LookUp
-    | Drawing
-    | Escapes
-    | MapSettled
-    | ClearMap
-    | Prisoners
-    | HardeningStep
-    | Remanning
-    | TakingUp
-)
 
 
 class Campaign(Agenda, frozen=True, kw_only=True):
     """Where the campaign stands."""
 
-    agenda: tuple[AnyStep, ...]
+    agenda: tuple[Step | Routine, ...]
     balance: Literal["none", "russian", "german"] = "none"
     rulings: dict[str, str]
     date: CgDate = "23am"

@@ -7,7 +7,7 @@ of it stands among the sightings, which lie open.
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -17,11 +17,14 @@ from landbridge.games.orsha.campaign.battle.battle import Battle
 from landbridge.games.orsha.campaign.open_facts import SIDES, enemy_of
 from landbridge.games.orsha.campaign.pieces.book import Book, Ended, Hardening
 from landbridge.games.orsha.campaign.pieces.roster import Listed, listed
-from landbridge.games.orsha.campaign.preparing.prepare import Prepare
-from landbridge.games.orsha.campaign.preparing.purchases import purchase_rulings
+from landbridge.games.orsha.campaign.preparing.buying import purchase_rulings
+from landbridge.games.orsha.campaign.preparing.preparations import Preparations
 from landbridge.games.orsha.campaign.reorganising.hardening import HardeningStep
-from landbridge.games.orsha.campaign.reorganising.phase import Rolls
-from landbridge.games.orsha.campaign.setting_up.set_up import Inspection, SetUp, Wind
+from landbridge.games.orsha.campaign.reorganising.rolls import Rolls
+from landbridge.games.orsha.campaign.setting_up.inspection import Inspection
+from landbridge.games.orsha.campaign.setting_up.set_up import SetUp
+from landbridge.games.orsha.campaign.setting_up.wind import Wind
+from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.rules.arriving.receiving import ReceiptRulings, receipt
 from landbridge.games.orsha.rules.purchases.order_of_battle import given_groups
 from landbridge.games.orsha.rules.purchases.pieces import lay_out, line_id
@@ -30,9 +33,6 @@ from landbridge.games.orsha.rules.purchases.prices import INITIAL, cost
 from landbridge.games.orsha.rules.purchases.reinforcement_groups import find_group, groups
 from landbridge.games.orsha.rules.purchases.written import Bought, Purchase, parse_purchase, taken
 from landbridge.games.orsha.rules.words import CgDate, Side
-
-if TYPE_CHECKING:
-    from landbridge.games.orsha.campaign.state import Campaign
 
 KEPT_KINDS = ("fortifications", "minefield", "san", "recon")
 """RGs whose effects show elsewhere; they are never imagined away."""
@@ -78,13 +78,15 @@ class _Imagined:
         self.state, self.side, self.nature = state, side, nature
         self.book = state.book(side)
         self.step = state.agenda[0] if state.agenda else None
-        self.before_battle = isinstance(self.step, Prepare | Wind | SetUp | Inspection | Battle)
+        self.before_battle = isinstance(
+            self.step, Preparations | Wind | SetUp | Inspection | Battle
+        )
 
     def campaign(self) -> Campaign:
         """The campaign with that book."""
         if self.book.sealed:
             return self.state
-        if isinstance(self.step, Prepare) and self.side in self.step.waiting:
+        if isinstance(self.step, Preparations) and self.side in self.step.waiting:
             self._still_buying()
         kept = [line for line in self.book.lines if not self._open_to_doubt(line)]
         self._choose_again(kept)
@@ -103,7 +105,7 @@ class _Imagined:
             cpp=today[0].start if today else book.cpp,
             phase="buying",
             plan=(),
-            works=(),
+            fortifications=(),
             pending=(),
             fpp=0,
             recon=0,

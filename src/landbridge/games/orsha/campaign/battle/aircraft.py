@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
 from landbridge.engine.events import Play
+from landbridge.engine.findings import Finding
 from landbridge.engine.refusals import Refusal
 from landbridge.games.orsha.campaign.open_facts import SIDES
 from landbridge.games.orsha.campaign.pieces.book import Book
 from landbridge.games.orsha.campaign.pieces.roster import Listed, changed
+from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.rules.arriving.variants import resolve_aircraft
 from landbridge.games.orsha.rules.purchases.limits import AirEntry, may_fly_in
 from landbridge.games.orsha.rules.purchases.reinforcement_groups import find_group
 from landbridge.games.orsha.rules.words import Side
-
-if TYPE_CHECKING:
-    from landbridge.engine.findings import Finding
-    from landbridge.games.orsha.campaign.state import Campaign
 
 
 def _flights(book: Book) -> list[Listed]:

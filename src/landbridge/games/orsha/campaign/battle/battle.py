@@ -2,169 +2,121 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
 from msgspec.structs import replace
 
-from landbridge.engine.actions import Action, Decision, Offer, Slot
+from landbridge.engine.actions import Offer, Slot
 from landbridge.engine.agenda import replace_step
 from landbridge.engine.events import Play
-from landbridge.engine.findings import Why
-from landbridge.engine.refusals import BadInput, Violation
+from landbridge.engine.refusals import Violation
+from landbridge.engine.rules import Rules
+from landbridge.engine.verbs import Verb
 from landbridge.games.orsha.campaign.battle import chance_battle
 from landbridge.games.orsha.campaign.battle.aircraft import (
     check_flight,
     enter_aircraft,
     waiting_aircraft,
 )
-from landbridge.games.orsha.campaign.open_facts import SIDES, refuse
+from landbridge.games.orsha.campaign.battle.chance_battle import Fight
+from landbridge.games.orsha.campaign.battle.game_end import GameEnd, TimedBattle
+from landbridge.games.orsha.campaign.open_facts import as_side
+from landbridge.games.orsha.campaign.pieces.roster import Listed
 from landbridge.games.orsha.campaign.reports.aftermath import Aftermath
 from landbridge.games.orsha.campaign.reports.reports import due, problems
 from landbridge.games.orsha.campaign.reports.rows import (
-    APPEARED,
     REPORTING,
-    SHOWS,
-    check_report,
+    ReportEnd,
+    ReportNewCounter,
+    ShowCounter,
     ended_offer,
     in_the_open,
-    report,
 )
-from landbridge.games.orsha.campaign.reports.whole_report import (
-    Report,
-    ReportStep,
-    check_rows,
-    report_offer,
-    take_rows,
-)
+from landbridge.games.orsha.campaign.reports.whole_report import Report
+from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.rules.scenario.dates import SHORT
-from landbridge.games.orsha.rules.scenario.game_end import first_end_turn, scenario_ends
 from landbridge.games.orsha.rules.words import Side
 
-if TYPE_CHECKING:
-    from landbridge.games.orsha.campaign.state import Campaign
 
-
-class File(Action, frozen=True):
+class File(Verb, frozen=True):
     """The report is complete."""
 
+    @classmethod
+    def offer(cls, state: Campaign, step: Battle, who: str) -> Offer | None:
+        if not step.takes_reports(state) or unreported(state, as_side(who)):
+            return None
+        return Offer("file", "File the report", rules=REPORTING)
 
-class GameEnd(Action, frozen=True, tag="gameend"):
-    """The German Game End dr at the end of a turn; with the circled number, if it is printed."""
+    @classmethod
+    def is_open(cls, state: Campaign, step: Battle, who: str) -> bool:
+        # What is filed too early is answered with what is missing.
+        return step.takes_reports(state)
 
-    turn: int
-    circled: int | None = None
+    def check(self, state: Campaign, step: Battle, who: str) -> tuple[Violation, ...]:
+        return problems(state, as_side(who))
+
+    def apply(self, state: Campaign, step: Battle, who: str, play: Play) -> Campaign:
+        play.log("filed", REPORTING, side=who)
+        left = tuple(other for other in step.waiting if other != who)
+        if left:
+            return replace_step(state, replace(step, waiting=left))
+        play.log("reports_opened", REPORTING, reveals=True)
+        return replace_step(in_the_open(state), Aftermath())
 
 
-class Fly(Action, frozen=True):
+class Fly(Verb, frozen=True):
     """An aircraft RG enters: how many aircraft, of which type."""
 
     piece: str
 
+    @classmethod
+    def offer(cls, state: Campaign, step: Battle, who: str) -> Offer | None:
+        flights = tuple(piece.id for piece in waiting_aircraft(state.book(as_side(who))))
+        if not flights or not step.takes_reports(state):
+            return None
+        slot = Slot("piece", flights, prompt="which aircraft RG?")
+        return Offer("fly", "Aircraft enter", (slot,), ("OTO-8.614-2",), aside=True)
 
-class Battle(ReportStep, frozen=True):
-    """A battle is fought on the table; both sides report in secret until both have filed."""
+    @classmethod
+    def is_open(cls, state: Campaign, step: Battle, who: str) -> bool:
+        # What enters once too often is answered with the rule.
+        return step.takes_reports(state)
 
-    waiting: tuple[Side, ...] = SIDES
-    turn: int = 0
-    """The last turn with a Game End dr."""
-    over: bool = False
-    """Whether that dr has ended the scenario."""
-
-    def asks(self, state: Campaign) -> tuple[Decision, ...]:
-        if state.rulings[chance_battle.SWITCH] == "chance":
-            return chance_battle.asks(state)
-        return tuple(self._decision(state, side) for side in self.waiting)
-
-    def _decision(self, state: Campaign, side: Side) -> Decision:
-        book = state.book(side)
-        open_ = [piece for piece in due(book) if piece.id not in book.report]
-        offers: list[Offer] = []
-        if open_:
-            offers.append(ended_offer(side, open_))
-        else:
-            offers.append(Offer("file", "File the report", rules=REPORTING))
-            offers.append(replace(ended_offer(side, due(book)), aside=True))
-        offers.append(APPEARED)
-        offers.append(report_offer(side, open_ or due(book)))
-        if book.sealed:
-            offers.append(SHOWS)
-        if side == "german" and not self.over:
-            offers.append(self._game_end(state))
-        flights = tuple(p.id for p in waiting_aircraft(book))
-        if flights:
-            slot = Slot("piece", flights, prompt="which aircraft RG?")
-            label = "Aircraft enter"
-            offers.append(Offer("fly", label, (slot,), ("OTO-8.614-2",), aside=True))
-        prompt = f"{SHORT[state.date]}: the battle; {len(open_)} pieces not yet accounted for"
-        return Decision(side, prompt, tuple(offers), REPORTING)
-
-    def _game_end(self, state: Campaign) -> Offer:
-        first = max(first_end_turn(Why()), self.turn + 1)
-        slots = [Slot("turn", low=first, high=max(20, first), prompt="which turn has ended?")]
-        if state.rulings["turn_record"] == "as_printed":
-            slots.append(Slot("circled", low=1, high=6, prompt="the circled number of its box?"))
-        return Offer("gameend", "Game End dr", tuple(slots), ("OTO-CG4-2",), aside=True)
-
-    def offers(self, state: Campaign, who: str, verb: str) -> bool | None:
-        # What is said too early, or once too often, is answered with the rule.
-        at_table = state.rulings[chance_battle.SWITCH] == "table"
-        known = verb in ("file", "fly") or (verb == "gameend" and who == "german")
-        return True if known and who in self.waiting and at_table else None
-
-    def check(self, state: Campaign, who: str, action: Any) -> tuple[Violation, ...]:
-        side: Any = who
-        if isinstance(action, File):
-            return problems(state, side)
-        if isinstance(action, Report):
-            return check_rows(state, side, action)
-        if isinstance(action, Fly):
-            check_flight(state, side, action.piece)
-        if isinstance(action, GameEnd):
-            self._check_game_end(state, action)
-        check_report(state, side, action)
+    def check(self, state: Campaign, step: Battle, who: str) -> tuple[Violation, ...]:
+        check_flight(state, as_side(who), self.piece)
         return ()
 
-    def _check_game_end(self, state: Campaign, action: GameEnd) -> None:
-        first = first_end_turn(Why())
-        text = f"the Game End dr of turn {self.turn} has ended the scenario"
-        refuse(self.over, "OTO-CG4-2", text, "report where everything ended")
-        text = f"no Game End dr is made at the end of turn {action.turn}"
-        mend = f"from turn {max(first, self.turn + 1)} on, once a turn"
-        refuse(action.turn < first, ("OTO-CG4-2", "OTO-E16-1"), text, mend)
-        refuse(action.turn <= self.turn, "OTO-CG4-2", text, mend)
-        if action.circled is not None and not 1 <= action.circled <= 6:
-            raise BadInput(f"A circled number is 1 to 6, not {action.circled}.")
-        if action.circled is None and state.rulings["turn_record"] == "as_printed":
-            raise BadInput(f"Say the circled number of turn {action.turn}: gameend 5 2.")
+    def apply(self, state: Campaign, step: Battle, who: str, play: Play) -> Campaign:
+        return enter_aircraft(state, as_side(who), self.piece, play)
 
-    def answer(self, state: Campaign, who: str, action: Any, play: Play) -> Campaign:
-        side: Any = who
-        if isinstance(action, chance_battle.Fight):
-            return chance_battle.fight(state, play)
-        if isinstance(action, File):
-            return self._filed(state, side, play)
-        if isinstance(action, GameEnd):
-            ruling: Any = state.rulings["turn_record"]
-            circled = () if action.circled is None else (action.circled,)
-            found = scenario_ends(action.turn, play.nature, circled, ruling)
-            over = "ends" if found.result else "goes on"
-            rules = tuple(dict.fromkeys(("OTO-CG4-2", *found.rules)))
-            play.log("game_end", rules, turn=action.turn, over=over)
-            return replace_step(state, replace(self, turn=action.turn, over=found.result))
-        if isinstance(action, Fly):
-            return enter_aircraft(state, side, action.piece, play)
-        if isinstance(action, Report):
-            return take_rows(state, side, action, play)
-        return self.take_row(state, side, action, play)
 
-    def take_row(self, state: Campaign, side: Side, action: Any, play: Play) -> Campaign:
-        """One row of a report, which only its side may read until both have filed."""
-        return report(state, side, action, play, to=(side,))
+class Battle(TimedBattle, frozen=True):
+    """A battle is fought on the table; both sides report in secret until both have filed."""
 
-    def _filed(self, state: Campaign, side: Side, play: Play) -> Campaign:
-        play.log("filed", REPORTING, side=side)
-        left = tuple(other for other in self.waiting if other != side)
+    verbs = (File, ReportEnd, ReportNewCounter, Report, ShowCounter, GameEnd, Fly, Fight)
+
+    def deciders(self, state: Campaign) -> tuple[str, ...]:
+        # The Russians, who move first, have the dice of a battle by chance thrown.
+        return self.waiting if self.takes_reports(state) else ("russian",)
+
+    def prompt(self, state: Campaign, who: str) -> str:
+        if not self.takes_reports(state):
+            return f"{SHORT[state.date]}: the battle, left to chance"
+        number = len(unreported(state, as_side(who)))
+        return f"{SHORT[state.date]}: the battle; {number} pieces not yet accounted for"
+
+    def rules(self, state: Campaign, who: str) -> Rules:
+        return REPORTING if self.takes_reports(state) else chance_battle.RULE
+
+    def readers(self, side: Side) -> tuple[str, ...] | None:
+        return (side,)
+
+    def ended_offer(self, state: Campaign, side: Side) -> Offer:
+        left = unreported(state, side)
         if left:
-            return replace_step(state, replace(self, waiting=left))
-        play.log("reports_opened", REPORTING, reveals=True)
-        return replace_step(in_the_open(state), Aftermath())
+            return ended_offer(side, left)
+        return replace(ended_offer(side, due(state.book(side))), aside=True)
+
+
+def unreported(state: Campaign, side: Side) -> list[Listed]:
+    """Pieces that a side has not yet accounted for."""
+    book = state.book(side)
+    return [piece for piece in due(book) if piece.id not in book.report]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from landbridge.engine.chance import Nature
 from landbridge.games.orsha.campaign.map_hexes import burnable, ground, number_in
@@ -25,12 +25,10 @@ from landbridge.games.orsha.campaign.pieces.roster import (
     size,
 )
 from landbridge.games.orsha.campaign.reports.reports import due
+from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.rules.map.hexes import lvp_labels
 from landbridge.games.orsha.rules.purchases.reinforcement_groups import DATA
 from landbridge.games.orsha.rules.words import CG_DATES, Side
-
-if TYPE_CHECKING:
-    from landbridge.games.orsha.campaign.state import Campaign
 
 ROWS: dict[Side, tuple[int, int]] = {"german": (16, 38), "russian": (34, 50)}
 """Rows between which the sides end on the first date."""

@@ -5,7 +5,7 @@ Everything here is worked out from a view, so nobody learns from it what his vie
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec import Struct
 
@@ -21,8 +21,10 @@ from landbridge.games.orsha.campaign.drafts.placing_draft import (
     ways_of,
 )
 from landbridge.games.orsha.campaign.open_facts import SIDES
-from landbridge.games.orsha.campaign.preparing.purchases import fortified, purchase_rulings
+from landbridge.games.orsha.campaign.preparing.buying import purchase_rulings
+from landbridge.games.orsha.campaign.preparing.fortifications import plan_fortifications
 from landbridge.games.orsha.campaign.reports.form_template import template
+from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.rules.purchases.limits import count_bought
 from landbridge.games.orsha.rules.purchases.order_of_battle import given_groups
 from landbridge.games.orsha.rules.purchases.plan import check_plan
@@ -32,9 +34,6 @@ from landbridge.games.orsha.rules.purchases.written import ENTERING, Entering, P
 from landbridge.games.orsha.rules.reorganisation.sequence import STEPS
 from landbridge.games.orsha.rules.scenario.dates import NAMES
 from landbridge.games.orsha.rules.words import Side
-
-if TYPE_CHECKING:
-    from landbridge.games.orsha.campaign.state import Campaign
 
 OWN_KINDS = ("recon",)
 """RGs that are not set up and have no way of coming."""
@@ -170,7 +169,7 @@ def desk(view: Campaign, role: str, asked: dict[str, tuple[str, ...]]) -> Desk:
 
 def works(view: Campaign, side: Side) -> Fpp:
     """How far the points for Fortifications go."""
-    plan = fortified(view, side, view.book(side).works)
+    plan = plan_fortifications(view, side, view.book(side).fortifications)
     return Fpp(plan.fpp, plan.spent)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -13,11 +12,13 @@ from landbridge.engine.refusals import BadInput, Violation
 from landbridge.engine.rules import Rules
 from landbridge.games.orsha.campaign.reports.reports import grown, problems
 from landbridge.games.orsha.campaign.reports.result_form import FACTS, Row, action_of, read_rows
-from landbridge.games.orsha.campaign.reports.whole_report import Entered, enter_rows, row_kinds
+from landbridge.games.orsha.campaign.reports.whole_report import (
+    EnteredReport,
+    enter_rows,
+    row_kinds,
+)
+from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.rules.words import Side
-
-if TYPE_CHECKING:
-    from landbridge.games.orsha.campaign.state import Campaign
 
 
 class RowRead(Struct, frozen=True):
@@ -63,13 +64,13 @@ class FormRows(Struct, frozen=True):
     """What can be entered now, row by row of the report."""
     places: tuple[int, ...]
     """From which row of the form each of them comes."""
-    entered: Entered
+    entered: EnteredReport
 
     def faults(self, at: int) -> tuple[Violation, ...]:
         """What is wrong with a row of the form."""
         if self.rows[at].problem:
             return (Violation(self.rows[at].problem),)
-        found = (fault.violation for fault in self.entered.faults)
+        found = (one.violation for one in self.entered.violations)
         # The form has lines of its own, by which its rows are known.
         return tuple(replace(one, row=0) for one in found if self.places[one.row - 1] == at)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -20,14 +20,12 @@ from landbridge.games.orsha.campaign.reorganising.perimeters import (
     position_of,
     written,
 )
+from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.rules.perimeter.check import parse_loop
 from landbridge.games.orsha.rules.perimeter.determination import Perimeter
 from landbridge.games.orsha.rules.perimeter.grains import Field, Path, grains_between, kinds
 from landbridge.games.orsha.rules.perimeter.loops import Loop
 from landbridge.games.orsha.rules.words import Side
-
-if TYPE_CHECKING:
-    from landbridge.games.orsha.campaign.state import Campaign
 
 
 class LinkShown(Struct, frozen=True):

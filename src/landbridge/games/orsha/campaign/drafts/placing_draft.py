@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -12,19 +11,11 @@ from landbridge.engine.refusals import BadInput, Refusal, Violation
 from landbridge.engine.rules import Rules
 from landbridge.games.orsha.campaign.map_hexes import ground
 from landbridge.games.orsha.campaign.pieces.roster import Listed
-from landbridge.games.orsha.campaign.setting_up.placing import (
-    NO_PLACE,
-    Note,
-    faults_of,
-    read_note,
-    way_of_coming,
-)
+from landbridge.games.orsha.campaign.setting_up.notes import Note, read_note
+from landbridge.games.orsha.campaign.setting_up.placing import NO_PLACE, faults_of, way_of_coming
 from landbridge.games.orsha.campaign.setting_up.set_up import SetUp
+from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.rules.words import Side
-
-if TYPE_CHECKING:
-    from landbridge.games.orsha.campaign.state import Campaign
-
 
 EVERYWHERE = ("observer", "pre_registered")
 """Kinds that have a place of their own rules, however their line comes."""

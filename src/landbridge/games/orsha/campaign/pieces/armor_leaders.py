@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from landbridge.engine.refusals import BadInput, Refusal, Violation
 from landbridge.games.orsha.campaign.pieces.book import Book, Ended
 from landbridge.games.orsha.campaign.pieces.roster import Listed, changed, is_afv
+from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.rules.words import Side
-
-if TYPE_CHECKING:
-    from landbridge.games.orsha.campaign.state import Campaign
 
 ABOARD = ("OTO-8.72-2", "RUL-OTO-80")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from landbridge.engine.refusals import BadInput
@@ -97,7 +97,7 @@ class Book(Struct, frozen=True, kw_only=True):
     """Lines that are still to be received."""
     pieces: dict[str, Listed] = {}
     fpp: int = 0
-    works: tuple[str, ...] = ()
+    fortifications: tuple[str, ...] = field(default=(), name="works")
     """Fortifications planned for this date, line by line."""
     built: tuple[str, ...] = ()
     """Fortifications of all dates, as the CG Roster has them."""
@@ -130,6 +130,11 @@ class Book(Struct, frozen=True, kw_only=True):
     def there(self, *standings: Standing) -> list[Listed]:
         """The pieces that stand so."""
         return [piece for piece in self.pieces.values() if piece.standing in standings]
+
+    @property
+    def retained(self) -> list[Listed]:
+        """The pieces that are Retained, on the map or off it."""
+        return self.there("map", "offmap")
 
     def named(self, what: str) -> list[Listed]:
         """A piece, or all pieces of a line that are still in play."""

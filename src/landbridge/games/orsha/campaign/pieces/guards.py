@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -18,13 +17,11 @@ from landbridge.games.orsha.campaign.pieces.roster import (
     renamed,
     size,
 )
+from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.rules.grades import conscript
 from landbridge.games.orsha.rules.reorganisation.prisoners import settle_prisoner
 from landbridge.games.orsha.rules.reorganisation.rally import prisoners_of_lost_guard
 from landbridge.games.orsha.rules.words import Side
-
-if TYPE_CHECKING:
-    from landbridge.games.orsha.campaign.state import Campaign
 
 
 def captives_of(state: Campaign, side: Side) -> list[Listed]:

@@ -1,13 +1,76 @@
-"""Fortifications as pieces of the roster."""
+"""Fortifications (8.8): what a plan of them costs, and the pieces that they become."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 
-from landbridge.games.orsha.campaign.pieces.roster import Listed
-from landbridge.games.orsha.rules.preparations.fortifications import Work
+from msgspec.structs import replace
+
+from landbridge.engine.actions import Offer, Slot
+from landbridge.engine.events import Play
+from landbridge.engine.refusals import BadInput, Violation, unknown
+from landbridge.engine.verbs import Verb
+from landbridge.games.orsha.campaign.open_facts import as_side
+from landbridge.games.orsha.campaign.pieces.roster import Listed, size
+from landbridge.games.orsha.campaign.state import Campaign
+from landbridge.games.orsha.campaign.steps import SharedStep
+from landbridge.games.orsha.rules.preparations.fortifications import (
+    FortCheck,
+    FortPlan,
+    FortRulings,
+    Work,
+    check_fortifications,
+    parse_line,
+)
+from landbridge.games.orsha.rules.preparations.hidden_placement import LIMITS, Hide
 from landbridge.games.orsha.rules.purchases.pieces import PieceKind
+from landbridge.games.orsha.rules.purchases.written import taken
 from landbridge.games.orsha.rules.words import Side
+
+
+def plan_fortifications(state: Campaign, side: Side, lines: tuple[str, ...]) -> FortCheck:
+    """What the referee says to a plan of Fortifications."""
+    book = state.book(side)
+    squads = [p for p in book.pieces.values() if p.in_play and p.kind == "squad"]
+    plan = FortPlan(
+        side=side,
+        date=state.date,
+        lines=tuple(parse_line(line) for line in lines),
+        packages=book.fpp // int(LIMITS["package"]),
+        at_ditches_before=book.ditches,
+        squads=sum(size(p) == "squad" for p in squads) if side == "german" else None,
+        half_squads=sum(size(p) == "half_squad" for p in squads),
+    )
+    return check_fortifications(plan, taken(FortRulings, state.rulings)).result
+
+
+def fortify(state: Campaign, side: Side, play: Play) -> Campaign:
+    """The works planned are built; FPP left over are lost."""
+    book = state.book(side)
+    checked = plan_fortifications(state, side, book.fortifications)
+    lines = [parse_line(line) for line in book.fortifications]
+    works = [line for line in lines if isinstance(line, Work)]
+    hip: Counter[str] = Counter(book.hip)
+    for line in lines:
+        if isinstance(line, Hide):
+            hip[line.piece] += line.number
+    where = f"{side[0].upper()}-{state.date}-FPP"
+    pieces = work_pieces(side, where, works, f"built on {state.date}")
+    ditches = sum(work.number for work in works if work.kind == "at_ditch")
+    rules = ("OTO-8.8-1", "OTO-8.8-2", "OTO-8.8-3")
+    play.log("fortified", rules, to=(side,), spent=checked.spent, lost=checked.lost)
+    book = replace(
+        book,
+        fpp=0,
+        fortifications=(),
+        built=(*book.built, *(f"{state.date}: {line}" for line in checked.record)),
+        ditches=book.ditches + ditches,
+        hip=dict(hip),
+        lines=book.lines | ({where: "built with FPP"} if pieces else {}),
+    )
+    return state.with_book(side, book.with_pieces(*pieces))
+
 
 WORK_NAMES: dict[str, str] = {
     "foxhole_3": "Foxhole (3 squads)",
@@ -42,3 +105,67 @@ def work_pieces(side: Side, line: str, works: Iterable[Work], told: str) -> list
         for _ in range(work.number):
             add("fortification", name)
     return found
+
+
+# What a player does
+
+BUILT = ("foxhole_3", "trench", "wire", "at_ditch", "ap_mine", "at_mine", "concealment", "hip")
+_WHAT = Slot("what", examples=BUILT, prompt="what? such as 4x foxhole_3")
+_HIDDEN = Slot("what", ("cupola", "squad", "hs", "crew", "smc"), prompt="who is to hide?")
+
+
+class Build(Verb, frozen=True):
+    """Plan Fortifications for FPP: build 4x foxhole_3, build pillbox 1-5-7."""
+
+    what: tuple[str, ...]
+
+    @classmethod
+    def offer(cls, state: Campaign, step: SharedStep, who: str) -> Offer | None:
+        if state.book(as_side(who)).phase != "building":
+            return None
+        return Offer("build", "Plan Fortifications", (_WHAT,), ("OTO-8.8-1",))
+
+    @classmethod
+    def next_slot(
+        cls, state: Campaign, step: SharedStep, who: str, said: tuple[str, ...]
+    ) -> Slot | None:
+        # Only HIP needs a second word.
+        return _HIDDEN if said == ("hip",) else None if said else _WHAT
+
+    def check(self, state: Campaign, step: SharedStep, who: str) -> tuple[Violation, ...]:
+        side = as_side(who)
+        planned = (*state.book(side).fortifications, " ".join(self.what))
+        return plan_fortifications(state, side, planned).violations
+
+    def apply(self, state: Campaign, step: SharedStep, who: str, play: Play) -> Campaign:
+        side, text = as_side(who), " ".join(self.what)
+        play.log("planned_work", ("OTO-8.8-3",), to=(who,), what=text)
+        planned = (*state.book(side).fortifications, text)
+        return state.change_book(side, fortifications=planned)
+
+
+class TearDown(Verb, frozen=True, tag="teardown"):
+    """Take a line of Fortifications off the plan again."""
+
+    what: tuple[str, ...]
+
+    @classmethod
+    def offer(cls, state: Campaign, step: SharedStep, who: str) -> Offer | None:
+        book = state.book(as_side(who))
+        if book.phase != "building" or not book.fortifications:
+            return None
+        slot = Slot("what", examples=book.fortifications, prompt="which line?")
+        return Offer("teardown", "Take a line off the plan", (slot,), aside=True)
+
+    def check(self, state: Campaign, step: SharedStep, who: str) -> tuple[Violation, ...]:
+        planned = state.book(as_side(who)).fortifications
+        if " ".join(self.what) not in planned:
+            raise BadInput(unknown("line on the plan", " ".join(self.what), planned))
+        return ()
+
+    def apply(self, state: Campaign, step: SharedStep, who: str, play: Play) -> Campaign:
+        side, text = as_side(who), " ".join(self.what)
+        planned = list(state.book(side).fortifications)
+        planned.remove(text)
+        play.log("put_back", ("OTO-8.8-3",), to=(who,), what=text)
+        return state.change_book(side, fortifications=tuple(planned))

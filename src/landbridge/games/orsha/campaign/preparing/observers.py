@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -10,13 +10,12 @@ from landbridge.engine.actions import Offer, Slot
 from landbridge.engine.events import Play
 from landbridge.engine.refusals import Refusal, Violation
 from landbridge.games.orsha.campaign.pieces.roster import Listed
-from landbridge.games.orsha.campaign.setting_up.placing import Note, Place, faults_of, read_note
+from landbridge.games.orsha.campaign.setting_up.notes import Note, Place, read_note
+from landbridge.games.orsha.campaign.setting_up.placing import faults_of
+from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.rules.arriving.observers import observer_post
 from landbridge.games.orsha.rules.map.entry_areas import edge_hexes
 from landbridge.games.orsha.rules.words import Side
-
-if TYPE_CHECKING:
-    from landbridge.games.orsha.campaign.state import Campaign
 
 RECORDING = ("OTO-RGR-i-1", "OTO-CG13-4")
 
@@ -57,7 +56,7 @@ def check_record(state: Campaign, side: Side, action: Place) -> tuple[Violation,
     return faults_of(state, side, *_read(state, side, action))
 
 
-def check_recorded(state: Campaign, side: Side) -> tuple[Violation, ...]:
+def unrecorded(state: Campaign, side: Side) -> tuple[Violation, ...]:
     """Observers without a post, as long as there is one to be had."""
     if not posts(state, side):
         return ()

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec.structs import replace
 
 from landbridge.engine.events import Play
 from landbridge.games.orsha.campaign.map_hexes import burnable, hexes_in, runs_of
 from landbridge.games.orsha.campaign.open_facts import SIDES, enemy_of
-from landbridge.games.orsha.campaign.pieces.crews import lost_with_crew
+from landbridge.games.orsha.campaign.pieces.losses import eliminate_with_crew
 from landbridge.games.orsha.campaign.pieces.roster import EQUIPMENT, PERSONNEL, Listed, is_afv
 from landbridge.games.orsha.campaign.reorganising.clearing import controller_of, settle_works
 from landbridge.games.orsha.campaign.setting_up.placing import confinement
+from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.rules.reorganisation.blazes import (
     Burning,
     burn_out,
@@ -20,9 +21,6 @@ from landbridge.games.orsha.rules.reorganisation.blazes import (
     spread_flame,
 )
 from landbridge.games.orsha.rules.words import Side
-
-if TYPE_CHECKING:
-    from landbridge.games.orsha.campaign.state import Campaign
 
 LOST = "lost in a Blaze"
 
@@ -91,7 +89,7 @@ def burn_blazes(state: Campaign, play: Play) -> Campaign:
             lost = burnt.equipment == "eliminated" and piece.kind in EQUIPMENT
             razed = burnt.fortification == "eliminated" and piece in works
             if confined or lost or razed:
-                state = lost_with_crew(state, side, piece, LOST)
+                state = eliminate_with_crew(state, side, piece, LOST)
                 state = _with_mark(state, hex, "burnt_out_wreck") if is_afv(piece) else state
         if burnt.passes_to_opponent:
             state, passed = _lose_hex(state, hex), True
@@ -155,7 +153,7 @@ def check_flame(state: Campaign, side: Side, hex: str, how: str, play: Play) -> 
         lost = spread.equipment == "eliminated" and piece.kind in EQUIPMENT
         razed = spread.fortification == "eliminated" and piece in works
         if lost or razed:
-            state = lost_with_crew(state, owner, piece, LOST)
+            state = eliminate_with_crew(state, owner, piece, LOST)
             # It burns on with the terrain and is burnt out in the next RePh (CG5).
             state = _with_mark(state, hex, "wreck") if is_afv(piece) else state
     play.log("flame", tuple(dict.fromkeys(rules)), hex=hex, result=spread.result)
@@ -173,7 +171,7 @@ def _trap(state: Campaign, rules: list[str]) -> Campaign:
             rules += found.rules
             if found.result == "stay":
                 continue
-            state = lost_with_crew(state, side, piece, LOST)
+            state = eliminate_with_crew(state, side, piece, LOST)
             if found.result == "burnt_out_wreck":
                 state = _with_mark(state, piece.hex, "burnt_out_wreck")
     return state

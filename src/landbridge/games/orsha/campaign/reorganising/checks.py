@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from landbridge.engine.events import Play
 from landbridge.engine.rules import Rules
 from landbridge.games.orsha.campaign.pieces.armor_leaders import armor_leader_in
 from landbridge.games.orsha.campaign.pieces.book import crew_of
-from landbridge.games.orsha.campaign.pieces.crews import lost_with_crew
 from landbridge.games.orsha.campaign.pieces.guards import captives_of, claimants, release
+from landbridge.games.orsha.campaign.pieces.losses import eliminate, eliminate_with_crew
 from landbridge.games.orsha.campaign.pieces.roster import (
     PERSONNEL,
     Listed,
@@ -24,7 +24,8 @@ from landbridge.games.orsha.campaign.pieces.roster import (
     with_states,
     without,
 )
-from landbridge.games.orsha.campaign.reorganising.melees import struck
+from landbridge.games.orsha.campaign.reorganising.outcomes import log_outcome
+from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.rules.grades import leadership
 from landbridge.games.orsha.rules.reorganisation.minefields import (
     Factors,
@@ -36,15 +37,12 @@ from landbridge.games.orsha.rules.reorganisation.rally import Encircled, resolve
 from landbridge.games.orsha.rules.reorganisation.vehicles import recuperate, remove_bog
 from landbridge.games.orsha.rules.words import Side
 
-if TYPE_CHECKING:
-    from landbridge.games.orsha.campaign.state import Campaign
-
 CREW_SURVIVAL = "Crew Survival"
 
 
-def _tell(play: Play, state: Campaign, side: Side, piece: Listed, rules: Rules, fate: str) -> None:
-    to = (side,) if piece.has("hidden") else None
-    play.log("checked", rules, to=to, piece=piece.id, name=piece.name, fate=fate)
+def _log(play: Play, side: Side, piece: Listed, rules: Rules, fate: str) -> None:
+    """What became of a piece; of a hidden one only its own side knows."""
+    log_outcome(play, piece, rules, fate, (side,) if piece.has("hidden") else None)
 
 
 def _leader_with(state: Campaign, side: Side, piece: Listed) -> int | None:
@@ -80,10 +78,10 @@ def check_encircled(state: Campaign, side: Side, name: str, how: str, play: Play
     )
     ruling: Any = state.rulings["encirclement_check"]
     found = resolve_encirclement(unit, play.nature, ruling)
-    _tell(play, state, side, piece, found.rules, found.result.fate)
+    _log(play, side, piece, found.rules, found.result.fate)
     if found.result.fate == "stays":
         return state
-    state = struck(state, side, [piece], "Encircled and lost", counts=False)
+    state = eliminate(state, side, [piece], "Encircled and lost", counts=False)
     return release(state, side, [piece.id], play)
 
 
@@ -151,20 +149,20 @@ def check_mines(state: Campaign, side: Side, name: str, how: str, play: Play) ->
     found = leave_minefield(unit, play.nature)
     fate = found.result.fate
     rules = found.rules or ("OTO-9.6042-3",)
-    _tell(play, state, side, piece, rules, fate.replace("_", " "))
+    _log(play, side, piece, rules, fate.replace("_", " "))
     told = f"{state.date}: {fate.replace('_', ' ')} by mines"
     if fate in ("eliminated", "burning_wreck"):
         if fate == "burning_wreck":
             marks = (*state.marks.get(piece.hex, ()), "burning_wreck")
             state = state.marked(piece.hex, *dict.fromkeys(marks))
         aboard = armor_leader_in(state, side, piece)
-        state = struck(state, side, [piece], "lost to mines", counts=False)
+        state = eliminate(state, side, [piece], "lost to mines", counts=False)
         state = release(state, side, [piece.id], play)
         survives = False
         if found.result.crew == "crew_survival":
             state, survives = _crew_survival(state, side, piece, play)
         lost = [] if survives else aboard
-        return struck(state, side, lost, "lost to mines", counts=False)
+        return eliminate(state, side, lost, "lost to mines", counts=False)
     if fate == "half_squad":
         return state.with_pieces(side, renamed(piece, half_of(piece), told))
     if fate == "wounded":
@@ -194,7 +192,7 @@ def _crew_survival(
     rules = ("ASL D5.6", "RUL-OTO-51")
     survives = play.nature.roll("2d6", CREW_SURVIVAL, rules) <= needed
     fate = "the crew survives" if survives else "the crew is lost"
-    _tell(play, state, side, vehicle, rules, fate)
+    _log(play, side, vehicle, rules, fate)
     if not survives:
         return state, False
     told = f"{state.date}: survived"
@@ -215,7 +213,7 @@ def check_bog(state: Campaign, side: Side, name: str, how: str, play: Play) -> C
     """Bog Removal until the vehicle is free or immobilized."""
     piece = state.book(side).pieces[name]
     end = remove_bog("mired" if piece.has("mired") else "bogged", play.nature)
-    _tell(play, state, side, piece, ("OTO-9.6043-1", "RUL-OTO-51"), end)
+    _log(play, side, piece, ("OTO-9.6043-1", "RUL-OTO-51"), end)
     kept = without(piece, "bogged", "mired")
     states = with_states((*kept, "immobilized")) if end == "immobilized" else kept
     return state.with_pieces(side, changed(piece, f"{state.date}: bog, {end}", states=states))
@@ -230,10 +228,10 @@ def check_shock(state: Campaign, side: Side, name: str, how: str, play: Play) ->
     """Recuperation until the marker or the AFV is gone."""
     piece = state.book(side).pieces[name]
     found = recuperate("uk" if piece.has("uk") else "shock", play.nature)
-    _tell(play, state, side, piece, ("OTO-9.6044-1", *found.rules), found.result)
+    _log(play, side, piece, ("OTO-9.6044-1", *found.rules), found.result)
     if found.result == "eliminated":
         marks = dict.fromkeys((*state.marks.get(piece.hex, ()), "wreck"))
         state = state.marked(piece.hex, *marks)
-        return lost_with_crew(state, side, piece, "did not recover from Shock")
+        return eliminate_with_crew(state, side, piece, "did not recover from Shock")
     states = without(piece, "shock", "uk")
     return state.with_pieces(side, changed(piece, f"{state.date}: recovered", states=states))

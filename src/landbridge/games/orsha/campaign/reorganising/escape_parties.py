@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec import Struct
 
@@ -12,6 +12,7 @@ from landbridge.engine.rules import Rules
 from landbridge.games.orsha.campaign.map_hexes import ground
 from landbridge.games.orsha.campaign.pieces.armor_leaders import armor_leader_in, is_armor_leader
 from landbridge.games.orsha.campaign.pieces.roster import PERSONNEL, Listed, is_mmc, size
+from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.rules.grades import leadership
 from landbridge.games.orsha.rules.perimeter.escape import (
     FAR,
@@ -22,9 +23,6 @@ from landbridge.games.orsha.rules.perimeter.escape import (
 )
 from landbridge.games.orsha.rules.perimeter.escape_stacks import escape_stacks
 from landbridge.games.orsha.rules.words import Side
-
-if TYPE_CHECKING:
-    from landbridge.games.orsha.campaign.state import Campaign
 
 IPC = 3
 """PP that an MMC carries without a modifier (ASL A4.42)."""

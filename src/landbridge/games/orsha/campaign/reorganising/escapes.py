@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec.structs import replace
 
-from landbridge.engine.actions import Action, Decision, Offer, Slot
-from landbridge.engine.agenda import Routine, Step, replace_step
+from landbridge.engine.actions import Offer, Slot
+from landbridge.engine.agenda import Routine, replace_step
 from landbridge.engine.events import Play
 from landbridge.engine.refusals import Violation
-from landbridge.games.orsha.campaign.open_facts import SIDES
+from landbridge.engine.verbs import Verb
+from landbridge.games.orsha.campaign.open_facts import SIDES, as_side
 from landbridge.games.orsha.campaign.pieces.book import crew_of, fresh_id
+from landbridge.games.orsha.campaign.pieces.losses import eliminate
 from landbridge.games.orsha.campaign.pieces.roster import (
     PERSONNEL,
     Listed,
@@ -22,7 +24,6 @@ from landbridge.games.orsha.campaign.pieces.roster import (
     with_states,
     without,
 )
-from landbridge.games.orsha.campaign.preparing.prepare import Ready
 from landbridge.games.orsha.campaign.reorganising.escape_parties import (
     Group,
     check_deploy,
@@ -31,18 +32,16 @@ from landbridge.games.orsha.campaign.reorganising.escape_parties import (
     members_of,
     party_of,
 )
-from landbridge.games.orsha.campaign.reorganising.melees import struck
 from landbridge.games.orsha.campaign.reorganising.perimeters import isolation_of, settle_map, stand
+from landbridge.games.orsha.campaign.state import Campaign
+from landbridge.games.orsha.campaign.steps import Ready, SharedStep
 from landbridge.games.orsha.rules.asl_procedures import casualty_of, random_selection
 from landbridge.games.orsha.rules.grades import GRADES, LEADERS, find_piece
 from landbridge.games.orsha.rules.perimeter.escape import Escaped, Readings, attempt_escape
 from landbridge.games.orsha.rules.words import Side
 
-if TYPE_CHECKING:
-    from landbridge.games.orsha.campaign.state import Campaign
 
-
-class Escape(Action, frozen=True):
+class Escape(Verb, frozen=True):
     """A stack, a lone SMC or a vehicle tries to Escape, with what it carries.
 
     A vehicle takes its Armor Leader along, a stack its SW, and a Gun that has been dismantled:
@@ -51,104 +50,108 @@ class Escape(Action, frozen=True):
 
     pieces: tuple[str, ...]
 
+    @classmethod
+    def offer(cls, state: Campaign, step: Escapes, who: str) -> Offer | None:
+        side = as_side(who)
+        fit = step.due(state, side) or tuple(piece.id for piece in confined(state, side))
+        if not fit:
+            return None
+        slots = (
+            Slot("pieces", prompt="who?", examples=fit),
+            Slot("pieces", prompt="who with him, and which SW?", optional=True),
+        )
+        return Offer("escape", "Attempt to Escape", slots, ("OTO-9.6063-1",))
 
-class Deploy(Action, frozen=True):
+    def check(self, state: Campaign, step: Escapes, who: str) -> tuple[Violation, ...]:
+        side = as_side(who)
+        party_of(state, side, members_of(state, side, self.pieces), step.must)
+        return ()
+
+    def apply(self, state: Campaign, step: Escapes, who: str, play: Play) -> Campaign:
+        side = as_side(who)
+        group = members_of(state, side, self.pieces)
+        state = _attempt(state, side, group, step.must, play)
+        pieces = state.book(side).pieces
+        moved = tuple(m.id for m in group.members if pieces[m.id].standing != "map")
+        return _look_up_types(replace(state, gone=(*state.gone, *moved)), step, play)
+
+
+class Deploy(Verb, frozen=True):
     """A German squad stacked with a leader Deploys before an Escape: who, and by which leader."""
 
     squad: str
     leader: str
 
-
-class Escapes(Step, frozen=True):
-    """Both sides attempt Escapes; those who must come first of all."""
-
-    waiting: tuple[Side, ...]
-    must: tuple[str, ...] = ()
-    """Pieces that have to try."""
-    deployed: tuple[str, ...] = ()
-    """Leaders by whom a squad has Deployed."""
-
-    def asks(self, state: Campaign) -> tuple[Decision, ...]:
-        return tuple(self._decision(state, side) for side in self.waiting)
-
-    def _decision(self, state: Campaign, side: Side) -> Decision:
-        due = tuple(name for name in self.must if name in state.book(side).pieces)
-        fit = due or tuple(piece.id for piece in confined(state, side))
-        slots = (
-            Slot("pieces", prompt="who?", examples=fit),
-            Slot("pieces", prompt="who with him, and which SW?", optional=True),
-        )
-        offers = (
-            *((Offer("escape", "Attempt to Escape", slots, ("OTO-9.6063-1",)),) * bool(fit)),
-            *self._deployments(state, side),
-            Offer("ready", "No (further) Escape is attempted"),
-        )
-        text = f"; must try: {', '.join(due)}" if due else ""
-        prompt = f"9.606 Isolation{text}"
-        rules = ("OTO-9.6063-1", "OTO-9.6061-1", "OTO-9.6061-2")
-        return Decision(side, prompt, offers, rules, self._undone(state, side))
-
-    def _deployments(self, state: Campaign, side: Side) -> tuple[Offer, ...]:
-        pairs = deployments(state, side, self.deployed)
+    @classmethod
+    def offer(cls, state: Campaign, step: Escapes, who: str) -> Offer | None:
+        pairs = deployments(state, as_side(who), step.deployed)
         if not pairs:
-            return ()
+            return None
         slots = (
             Slot("squad", tuple(dict.fromkeys(squad for squad, _ in pairs)), prompt="which squad?"),
             Slot("leader", tuple(dict.fromkeys(by for _, by in pairs)), prompt="by which leader?"),
         )
         label = "A squad Deploys without a check"
-        return (Offer("deploy", label, slots, ("OTO-9.6063-3",), aside=True),)
+        return Offer("deploy", label, slots, ("OTO-9.6063-3",), aside=True)
 
-    def _undone(self, state: Campaign, side: Side) -> tuple[Violation, ...]:
-        return tuple(
-            Violation(
-                f"{name} must attempt to Escape",
-                ("OTO-9.6061-1", "OTO-9.6061-2"),
-                f"escape {name}",
-            )
-            for name in self.must
-            if name in state.book(side).pieces
-        )
-
-    def offers(self, state: Campaign, who: str, verb: str) -> bool | None:
+    @classmethod
+    def is_open(cls, state: Campaign, step: Escapes, who: str) -> bool:
         # Who may not Deploy is told why.
-        return True if verb == "deploy" and who in self.waiting else None
+        return True
 
-    def check(self, state: Campaign, who: str, action: Any) -> tuple[Violation, ...]:
-        side: Any = who
-        if isinstance(action, Ready):
-            return self._undone(state, side)
-        if isinstance(action, Deploy):
-            check_deploy(state, side, action.squad, action.leader, self.deployed)
-            return ()
-        party_of(state, side, members_of(state, side, action.pieces), self.must)
+    def check(self, state: Campaign, step: Escapes, who: str) -> tuple[Violation, ...]:
+        check_deploy(state, as_side(who), self.squad, self.leader, step.deployed)
         return ()
 
-    def answer(self, state: Campaign, who: str, action: Any, play: Play) -> Campaign:
-        side: Any = who
-        if isinstance(action, Ready):
-            left = tuple(other for other in self.waiting if other != side)
-            return replace_step(state, *((replace(self, waiting=left),) if left else ()))
-        if isinstance(action, Deploy):
-            state = _deploy(state, side, action, play)
-            return replace_step(state, replace(self, deployed=(*self.deployed, action.leader)))
-        group = members_of(state, side, action.pieces)
-        state = _attempt(state, side, group, self.must, play)
-        book = state.book(side)
-        moved = tuple(m.id for m in group.members if book.pieces[m.id].standing != "map")
-        return self._looked_up(replace(state, gone=(*state.gone, *moved)), play)
-
-    def _looked_up(self, state: Campaign, play: Play) -> Campaign:
-        """Types and Control afresh (9.6065), and who must still try."""
-        drawn, found, rules = isolation_of(state)
-        must = tuple(unit.name for area in found.areas for unit in area.must_escape)
-        if must != self.must:
-            told = tuple(dict.fromkeys(("OTO-9.6065-1", *rules)))
-            play.log("must_escape", told, names=", ".join(must) or "nobody")
-        return replace_step(stand(state, drawn, found), replace(self, must=must))
+    def apply(self, state: Campaign, step: Escapes, who: str, play: Play) -> Campaign:
+        state = _deploy(state, as_side(who), self, play)
+        return replace_step(state, replace(step, deployed=(*step.deployed, self.leader)))
 
 
-class MapSettled(Routine, frozen=True):
+class Escapes(SharedStep, frozen=True):
+    """Both sides attempt Escapes; those who must come first of all."""
+
+    cites = ("OTO-9.6063-1", "OTO-9.6061-1", "OTO-9.6061-2")
+    verbs = (Escape, Deploy, Ready)
+
+    must: tuple[str, ...] = ()
+    """Pieces that have to try."""
+    deployed: tuple[str, ...] = ()
+    """Leaders by whom a squad has Deployed."""
+
+    def due(self, state: Campaign, side: Side) -> tuple[str, ...]:
+        """Pieces of a side that have to try."""
+        return tuple(name for name in self.must if name in state.book(side).pieces)
+
+    def prompt(self, state: Campaign, who: str) -> str:
+        due = self.due(state, as_side(who))
+        return "9.606 Isolation" + (f"; must try: {', '.join(due)}" if due else "")
+
+    def violations(self, state: Campaign, who: str) -> tuple[Violation, ...]:
+        return self.undone(state, as_side(who))
+
+    def ready_label(self, state: Campaign, side: Side) -> str:
+        return "No (further) Escape is attempted"
+
+    def undone(self, state: Campaign, side: Side) -> tuple[Violation, ...]:
+        rules = ("OTO-9.6061-1", "OTO-9.6061-2")
+        return tuple(
+            Violation(f"{name} must attempt to Escape", rules, f"escape {name}")
+            for name in self.due(state, side)
+        )
+
+
+def _look_up_types(state: Campaign, step: Escapes, play: Play) -> Campaign:
+    """Types and Control afresh (9.6065), and who must still try."""
+    drawn, found, rules = isolation_of(state)
+    must = tuple(unit.name for area in found.areas for unit in area.must_escape)
+    if must != step.must:
+        cited = tuple(dict.fromkeys(("OTO-9.6065-1", *rules)))
+        play.log("must_escape", cited, names=", ".join(must) or "nobody")
+    return replace_step(stand(state, drawn, found), replace(step, must=must))
+
+
+class MapSettlement(Routine, frozen=True, tag="MapSettled"):
     """All Escapes have been attempted: Control and Isolation are final (9.6066)."""
 
     def run(self, state: Campaign, play: Play) -> Campaign:
@@ -164,7 +167,7 @@ def escapes(state: Campaign) -> tuple[Any, ...]:
         for side in SIDES
         if confined(state, side) or any(name in state.book(side).pieces for name in must)
     )
-    return (*((Escapes(waiting, must),) * bool(waiting)), MapSettled())
+    return (*((Escapes(waiting, must),) * bool(waiting)), MapSettlement())
 
 
 # The attempt
@@ -197,7 +200,7 @@ def _attempt(
         return _vehicle(state, side, members, result)
     if result.outcome == "eliminated":
         lost = [replace(member, former=member.hex) for member in members]
-        return struck(state, side, lost, "lost in an Escape", counts=False)
+        return eliminate(state, side, lost, "lost in an Escape", counts=False)
     for member in members:
         state = state.with_pieces(side, _away(state, member))
     if result.replaced or result.casualty_reduced:
@@ -239,13 +242,13 @@ def _vehicle(state: Campaign, side: Side, members: list[Listed], result: Escaped
         marks: Any = dict.fromkeys((*state.marks.get(piece.hex, ()), "wreck"))
         state = state.marked(piece.hex, *marks)
         lost = [replace(member, former=member.hex) for member in members]
-        return struck(state, side, lost, "lost in an Escape", counts=False)
+        return eliminate(state, side, lost, "lost in an Escape", counts=False)
     states = with_states((*piece.states, "abandoned"))
     told = f"{state.date}: abandoned in an Escape"
     state = state.with_pieces(side, changed(piece, told, states=states))
     if result.crew != "escapes":
         lost = [replace(member, former=member.hex) for member in aboard]
-        return struck(state, side, lost, "lost in an Escape", counts=False)
+        return eliminate(state, side, lost, "lost in an Escape", counts=False)
     crew = crew_of(side, state.book(side), piece, piece.hex, told)
     gone = [replace(_away(state, member), by="") for member in aboard]
     return state.with_pieces(side, replace(crew, standing="offmap", hex=""), *gone)
@@ -290,7 +293,7 @@ def worse(side: Side, name: str) -> str:
 def _replace(state: Campaign, side: Side, piece: Listed) -> Campaign:
     name = worse(piece.side, piece.name)
     if not name:
-        return struck(state, side, [piece], "lost in an Escape", counts=False)
+        return eliminate(state, side, [piece], "lost in an Escape", counts=False)
     if name == piece.name:
         return state
     told = f"{state.date}: Replaced by {name} in an Escape"
@@ -301,7 +304,7 @@ def _reduce(state: Campaign, side: Side, piece: Listed, play: Play) -> Campaign:
     own = find_piece(piece.side, piece.name + " wounded" * piece.has("wounded"))
     left = casualty_of(piece.side, own, play.nature)
     if left is None:
-        return struck(state, side, [piece], "lost in an Escape", counts=False)
+        return eliminate(state, side, [piece], "lost in an Escape", counts=False)
     told = f"{state.date}: now {left} after an Escape"
     if left.size == "half_squad":
         return state.with_pieces(side, renamed(piece, left.name, told))

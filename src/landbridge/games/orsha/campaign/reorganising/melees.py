@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
 from msgspec.structs import replace
 
-from landbridge.engine.actions import Action, Decision, Offer, Slot
+from landbridge.engine.actions import Offer, Slot
 from landbridge.engine.agenda import Step, replace_step
 from landbridge.engine.events import Play
 from landbridge.engine.refusals import BadInput, Refusal, Violation, choices, unknown
+from landbridge.engine.verbs import Verb
 from landbridge.games.orsha.campaign.open_facts import SIDES, enemy_of
 from landbridge.games.orsha.campaign.pieces.armor_leaders import armor_leader_in
 from landbridge.games.orsha.campaign.pieces.guards import release
+from landbridge.games.orsha.campaign.pieces.losses import count_cvp, eliminate
 from landbridge.games.orsha.campaign.pieces.roster import (
     PERSONNEL,
     Listed,
@@ -23,6 +23,7 @@ from landbridge.games.orsha.campaign.pieces.roster import (
     without,
     worth,
 )
+from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.rules.asl_procedures import recorded
 from landbridge.games.orsha.rules.grades import Piece, find_piece
 from landbridge.games.orsha.rules.reorganisation.melee import (
@@ -33,61 +34,65 @@ from landbridge.games.orsha.rules.reorganisation.melee import (
 )
 from landbridge.games.orsha.rules.words import Side
 
-if TYPE_CHECKING:
-    from landbridge.games.orsha.campaign.state import Campaign
-
 WINNERS = (*SIDES, "both")
 
 
-class Melee(Action, frozen=True):
+class Melee(Verb, frozen=True):
     """Conclude the Melee in a hex: throw for it, or say who is left there."""
 
     hex: str
     left: str | None = None
 
-
-class Melees(Step, frozen=True):
-    """The Russians, always the ATTACKER, take the Melees one by one."""
-
-    hexes: tuple[str, ...]
-
-    def asks(self, state: Campaign) -> tuple[Decision, ...]:
+    @classmethod
+    def offer(cls, state: Campaign, step: Melees, who: str) -> Offer:
         slots = (
-            Slot("hex", self.hexes, prompt="which Melee?"),
+            Slot("hex", step.hexes, prompt="which Melee?"),
             Slot("left", WINNERS, prompt="who is left, if fought on the board?", optional=True),
         )
-        rules = ("OTO-9.601-1", "OTO-9.601-3", "OTO-9.6011-1")
-        offer = Offer("melee", "Conclude a Melee", slots, rules)
-        prompt = f"9.601 Conclusion of Melee: {', '.join(self.hexes)}"
-        return (Decision("russian", prompt, (offer,), rules),)
+        return Offer("melee", "Conclude a Melee", slots, Melees.cites)
 
-    def check(self, state: Campaign, who: str, action: Any) -> tuple[Violation, ...]:
-        if action.hex not in self.hexes:
-            raise BadInput(unknown("Melee", action.hex, self.hexes))
-        if action.left is None:
+    def check(self, state: Campaign, step: Melees, who: str) -> tuple[Violation, ...]:
+        if self.hex not in step.hexes:
+            raise BadInput(unknown("Melee", self.hex, step.hexes))
+        if self.left is None:
             recorded(state.rulings["asl_rules"], "A Melee")  # type: ignore[arg-type]
-            _must_be_infantry(state, action.hex)
-        elif action.left not in WINNERS:
-            raise BadInput(f"Who is left is {choices(WINNERS)}, not '{action.left}'.")
+            _must_be_infantry(state, self.hex)
+        elif self.left not in WINNERS:
+            raise BadInput(f"Who is left is {choices(WINNERS)}, not '{self.left}'.")
         return ()
 
-    def answer(self, state: Campaign, who: str, action: Any, play: Play) -> Campaign:
-        before = {side: units_in(state, side, action.hex) for side in SIDES}
-        if action.left is None:
-            state = _fight(state, action.hex, play)
+    def apply(self, state: Campaign, step: Melees, who: str, play: Play) -> Campaign:
+        before = {side: units_in(state, side, self.hex) for side in SIDES}
+        if self.left is None:
+            state = _fight(state, self.hex, play)
         else:
             for side in SIDES:
-                if action.left == enemy_of(side):
+                if self.left == enemy_of(side):
                     aboard = [p for v in before[side] for p in armor_leader_in(state, side, v)]
-                    state = struck(state, side, [*before[side], *aboard], "lost a Melee")
+                    state = eliminate(state, side, [*before[side], *aboard], "lost a Melee")
             rules = ("OTO-9.601-1", "RUL-OTO-51")
-            play.log("melee_told", rules, hex=action.hex, left=action.left)
+            play.log("melee_told", rules, hex=self.hex, left=self.left)
         for side in SIDES:
             pieces = state.book(side).pieces
             lost = [unit.id for unit in before[side] if not pieces[unit.id].in_play]
             state = release(state, side, lost, play)
-        rest = tuple(hex for hex in self.hexes if hex != action.hex)
+        rest = tuple(hex for hex in step.hexes if hex != self.hex)
         return replace_step(state, Melees(rest)) if rest else replace_step(state)
+
+
+class Melees(Step, frozen=True):
+    """The Russians, always the ATTACKER, take the Melees one by one."""
+
+    cites = ("OTO-9.601-1", "OTO-9.601-3", "OTO-9.6011-1")
+    verbs = (Melee,)
+
+    hexes: tuple[str, ...]
+
+    def deciders(self, state: Campaign) -> tuple[str, ...]:
+        return ("russian",)
+
+    def prompt(self, state: Campaign, who: str) -> str:
+        return f"9.601 Conclusion of Melee: {', '.join(self.hexes)}"
 
 
 def units_in(state: Campaign, side: Side, hex: str) -> list[Listed]:
@@ -175,7 +180,7 @@ def _survivors(state: Campaign, side: Side, units: list[Listed], left: list[Piec
             left.remove(rest)
             state = _lose_part(state, side, unit, rest)
         else:
-            state = struck(state, side, [unit], "lost a Melee")
+            state = eliminate(state, side, [unit], "lost a Melee")
     return state
 
 
@@ -192,24 +197,7 @@ def _lose_part(state: Campaign, side: Side, unit: Listed, rest: Piece) -> Campai
     told = f"{state.date}: in Melee, now {rest}"
     if rest.size == "half_squad":
         lost = unit.cvp - worth(unit.side, unit.kind, rest.name)
-        state = _count(state, side, lost)
+        state = count_cvp(state, side, lost)
         return state.with_pieces(side, renamed(unit, rest.name, told))
     states = with_states((*unit.states, "wounded"))
     return state.with_pieces(side, changed(unit, told, states=states))
-
-
-def struck(
-    state: Campaign, side: Side, units: list[Listed], how: str, counts: bool = True
-) -> Campaign:
-    """These units are Eliminated; while the scenario lasts they count as CVP for the enemy."""
-    if not units:
-        return state
-    gone = [changed(u, f"{state.date}: {how}", standing="eliminated", states=()) for u in units]
-    if counts:
-        state = _count(state, side, sum(unit.cvp for unit in units))
-    return state.with_pieces(side, *gone).seen(side, gone)
-
-
-def _count(state: Campaign, side: Side, points: int) -> Campaign:
-    other = enemy_of(side)
-    return replace(state, cvp=state.cvp | {other: state.cvp.get(other, 0) + points})

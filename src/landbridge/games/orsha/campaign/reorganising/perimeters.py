@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -20,6 +20,7 @@ from landbridge.games.orsha.campaign.pieces.roster import (
     without,
 )
 from landbridge.games.orsha.campaign.reports.strategic_locations import strategic_pieces
+from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.rules.map.hexes import lvp_labels
 from landbridge.games.orsha.rules.map.location_points import lvp_score
 from landbridge.games.orsha.rules.perimeter.determination import (
@@ -33,10 +34,6 @@ from landbridge.games.orsha.rules.perimeter.loops import Loop, loop_text
 from landbridge.games.orsha.rules.perimeter.position import Kind, Position, Unit
 from landbridge.games.orsha.rules.purchases.written import taken
 from landbridge.games.orsha.rules.words import Side
-
-if TYPE_CHECKING:
-    from landbridge.games.orsha.campaign.state import Campaign
-
 
 # The position
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shlex
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
@@ -15,10 +14,8 @@ from landbridge.games.orsha.campaign.reports.aftermath import Aftermath
 from landbridge.games.orsha.campaign.reports.form_template import template
 from landbridge.games.orsha.campaign.reports.reports import problems
 from landbridge.games.orsha.campaign.reports.result_form import FACTS, REPORT
+from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.rules.words import Side
-
-if TYPE_CHECKING:
-    from landbridge.games.orsha.campaign.state import Campaign
 
 WHOLE = "the report as a whole"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from landbridge.games.orsha.campaign.pieces.armor_leaders import is_armor_leader
 from landbridge.games.orsha.campaign.pieces.book import Book, Ended
@@ -13,11 +13,9 @@ from landbridge.games.orsha.campaign.pieces.roster import Listed
 from landbridge.games.orsha.campaign.reports.reports import due
 from landbridge.games.orsha.campaign.reports.result_form import COLUMNS, Row
 from landbridge.games.orsha.campaign.reports.row_checks import CHARGES, USED_UP
+from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.rules.map.hexes import lvp_labels
 from landbridge.games.orsha.rules.words import Side
-
-if TYPE_CHECKING:
-    from landbridge.games.orsha.campaign.state import Campaign
 
 
 def template(state: Campaign, side: Side, as_json: bool = False) -> str:

@@ -15,7 +15,7 @@ Where: a hex, offmap, eliminated, exited (Russians, by the west edge), recalled,
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, get_args
+from typing import Any, get_args
 
 from msgspec.structs import replace
 
@@ -40,13 +40,11 @@ from landbridge.games.orsha.campaign.pieces.roster import (
     with_states,
     worth,
 )
+from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.rules.grades import HERO, LEADERS
 from landbridge.games.orsha.rules.purchases.limits import bombardments_left, may_use_module
 from landbridge.games.orsha.rules.purchases.reinforcement_groups import find_group
 from landbridge.games.orsha.rules.words import Side
-
-if TYPE_CHECKING:
-    from landbridge.games.orsha.campaign.state import Campaign
 
 GOES = ("offmap", "eliminated", "exited", "recalled", "used")
 REST = "rest"

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from landbridge.engine.refusals import Refusal, choices
 from landbridge.games.orsha.campaign.open_facts import refuse
 from landbridge.games.orsha.campaign.pieces.armament import check_arms, states_of
@@ -19,10 +17,8 @@ from landbridge.games.orsha.campaign.pieces.roster import (
     possible_names,
 )
 from landbridge.games.orsha.campaign.reports.reports import meant
+from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.rules.words import Side
-
-if TYPE_CHECKING:
-    from landbridge.games.orsha.campaign.state import Campaign
 
 USED_UP = (*FIRES, "aircraft", "contact")
 CHARGES = ("FT", "DC")

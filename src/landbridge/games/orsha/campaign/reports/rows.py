@@ -1,16 +1,18 @@
-"""Lines of a report as actions: what is offered, checked and entered."""
+"""Rows of a report: where a piece ended, counters that the battle made or brought to light."""
 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
-from landbridge.engine.actions import Action, Offer, Slot
+from landbridge.engine.actions import Offer, Slot
+from landbridge.engine.agenda import Step
 from landbridge.engine.events import Play
-from landbridge.engine.refusals import BadInput, Refusal
-from landbridge.games.orsha.campaign.open_facts import SIDES
+from landbridge.engine.refusals import BadInput, Refusal, Violation
+from landbridge.engine.verbs import Verb
+from landbridge.games.orsha.campaign.open_facts import SIDES, as_side
 from landbridge.games.orsha.campaign.pieces.roster import PERSONNEL, Listed, worth
 from landbridge.games.orsha.campaign.reports.reports import (
     REST,
@@ -21,14 +23,12 @@ from landbridge.games.orsha.campaign.reports.reports import (
     result_of,
 )
 from landbridge.games.orsha.campaign.reports.row_checks import check_ended
+from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.rules.grades import find_piece
 from landbridge.games.orsha.rules.purchases.order_of_battle import given_groups
 from landbridge.games.orsha.rules.purchases.pieces import PieceKind, find_counter
 from landbridge.games.orsha.rules.purchases.reinforcement_groups import find_group
 from landbridge.games.orsha.rules.words import CG_DATES, Side
-
-if TYPE_CHECKING:
-    from landbridge.games.orsha.campaign.state import Campaign
 
 NEAR: dict[Side, tuple[str, ...]] = {
     "german": ("K34", "P30", "X35", "D33", "S36", "AA33", "G35", "N36"),
@@ -39,54 +39,157 @@ HOW = ("broken", "malfunctioned", "wounded", "encircled", "immobilized", "bogged
 REPORTING = ("OTO-8.618-1", "OTO-9.4-1")
 
 
-class EndedAt(Action, frozen=True, tag="ended"):
+class ReportStep(Step, frozen=True):
+    """A step in which reports are taken, row by row or whole."""
+
+    facts: ClassVar[tuple[type[ReportRow], ...]] = ()
+    """Rows that a report may have here beside where pieces ended."""
+
+    def takes_reports(self, state: Campaign) -> bool:
+        """Whether the players report."""
+        return True
+
+    def readers(self, side: Side) -> tuple[str, ...] | None:
+        """Who may read a side's rows; None means everybody."""
+        raise AssertionError(f"{type(self).__name__} takes no rows")
+
+    def ended_offer(self, state: Campaign, side: Side) -> Offer:
+        """The offer to say where pieces ended."""
+        raise AssertionError(f"{type(self).__name__} takes no rows")
+
+    def enter(self, state: Campaign) -> Campaign:
+        """A row has been entered."""
+        return state
+
+    def publish(self, state: Campaign) -> Campaign:
+        """All rows that were said together have been entered."""
+        return state
+
+
+class ReportRow(Verb, frozen=True):
+    """A row of a report, which can be said alone or in a whole report."""
+
+    @property
+    def subject(self) -> str:
+        """The pieces of which it says where they ended, if it does."""
+        return ""
+
+    @property
+    def brings(self) -> str:
+        """A pattern of the ids of what it puts on the roster, if it does."""
+        return ""
+
+    def enter(self, state: Campaign, step: Any, side: Side, play: Play) -> Campaign:
+        """The row is entered; it has been checked."""
+        raise AssertionError(f"{type(self).__name__} enters nothing")
+
+    def apply(self, state: Campaign, step: Any, who: str, play: Play) -> Campaign:
+        found: Campaign = step.publish(self.enter(state, step, as_side(who), play))
+        return found
+
+
+class ReportEnd(ReportRow, frozen=True, tag="ended"):
     """Where a piece, a line of the record, or the rest ended: ended R-23am-I5.1/3 W44 broken."""
 
     what: str
     where: str
     details: tuple[str, ...] = ()
 
+    @property
+    def subject(self) -> str:
+        return self.what
 
-class Shows(Action, frozen=True):
-    """A counter of a side whose papers are kept elsewhere comes to light: its id, and its name."""
+    @classmethod
+    def offer(cls, state: Campaign, step: ReportStep, who: str) -> Offer | None:
+        return step.ended_offer(state, as_side(who)) if step.takes_reports(state) else None
 
-    piece: str
-    name: tuple[str, ...]
+    def check(self, state: Campaign, step: ReportStep, who: str) -> tuple[Violation, ...]:
+        ended = read_ended(self.where, self.details, state.edge_rows)
+        check_ended(state, as_side(who), self.what, ended)
+        return ()
+
+    def enter(self, state: Campaign, step: ReportStep, side: Side, play: Play) -> Campaign:
+        ended = read_ended(self.where, self.details, state.edge_rows)
+        where = " ".join((self.where, *self.details))
+        play.log("reported", REPORTING, to=step.readers(side), what=self.what, where=where)
+        return step.enter(state.with_book(side, entered(state.book(side), self.what, ended)))
 
 
-class Appears(Action, frozen=True, tag="appeared"):
+class ReportNewCounter(ReportRow, frozen=True, tag="appeared"):
     """A counter that the battle made of a piece: half, crew, hero, or a leader by his factors."""
 
     parent: str
     what: str
 
+    @property
+    def brings(self) -> str:
+        return rf"{re.escape(self.parent)}[a-z]\d*"
 
-REPORT_ROWS = (Shows, Appears, EndedAt)
+    @classmethod
+    def offer(cls, state: Campaign, step: ReportStep, who: str) -> Offer | None:
+        if not step.takes_reports(state):
+            return None
+        slots = (
+            Slot("parent", prompt="of which piece?"),
+            Slot("what", prompt="half, crew, hero, or a leader such as 8-0", examples=("half",)),
+        )
+        return Offer("appeared", "A counter that the battle made of a piece", slots, aside=True)
+
+    def check(self, state: Campaign, step: ReportStep, who: str) -> tuple[Violation, ...]:
+        side = as_side(who)
+        check_appeared(side, state.book(side), self.parent, self.what)
+        return ()
+
+    def enter(self, state: Campaign, step: ReportStep, side: Side, play: Play) -> Campaign:
+        book = state.book(side)
+        new = check_appeared(side, book, self.parent, self.what)
+        name = child_id(book, new)
+        to = step.readers(side)
+        play.log("appeared", REPORTING, to=to, name=name, what=new.name, parent=new.parent)
+        book = replace(book, appeared=book.appeared | {name: new})
+        return step.enter(state.with_book(side, book))
+
+
+class ShowCounter(ReportRow, frozen=True, tag="shows"):
+    """A counter of a side whose orders are kept elsewhere comes to light: its id, and its name."""
+
+    piece: str
+    name: tuple[str, ...]
+
+    @property
+    def brings(self) -> str:
+        return re.escape(self.piece)
+
+    @classmethod
+    def offer(cls, state: Campaign, step: ReportStep, who: str) -> Offer | None:
+        if not step.takes_reports(state) or not state.book(as_side(who)).sealed:
+            return None
+        slots = (
+            Slot("piece", prompt="its id, such as R-23am-I1.1/3"),
+            Slot("name", prompt="its name, such as 4-4-7"),
+        )
+        label = "A counter from sealed orders comes to light"
+        return Offer("shows", label, slots, ("OTO-8.611-2",), aside=True)
+
+    def check(self, state: Campaign, step: ReportStep, who: str) -> tuple[Violation, ...]:
+        check_shown(state, as_side(who), self.piece, " ".join(self.name))
+        return ()
+
+    def enter(self, state: Campaign, step: ReportStep, side: Side, play: Play) -> Campaign:
+        piece = check_shown(state, side, self.piece, " ".join(self.name))
+        play.log("shown", ("OTO-8.611-2",), side=side, piece=piece.id, name=piece.name)
+        book = state.book(side)
+        lines = {piece.line: "from sealed papers"} | book.lines
+        book = replace(book, lines=lines).with_pieces(piece)
+        return step.enter(state.with_book(side, book))
+
+
+REPORT_ROWS: tuple[type[ReportRow], ...] = (ShowCounter, ReportNewCounter, ReportEnd)
 """Rows of a report, in the order in which they are entered: a counter must be there first."""
-
-SHOWS = Offer(
-    "shows",
-    "A counter from sealed papers comes to light",
-    (
-        Slot("piece", prompt="its id, such as R-23am-I1.1/3"),
-        Slot("name", prompt="its name, such as 4-4-7"),
-    ),
-    ("OTO-8.611-2",),
-    aside=True,
-)
-APPEARED = Offer(
-    "appeared",
-    "A counter that the battle made of a piece",
-    (
-        Slot("parent", prompt="of which piece?"),
-        Slot("what", prompt="half, crew, hero, or a leader such as 8-0", examples=("half",)),
-    ),
-    aside=True,
-)
 
 
 def ended_offer(side: Side, pieces: list[Listed]) -> Offer:
-    """The offer to say where pieces ended."""
+    """The offer to say where these pieces ended."""
     lines = tuple(dict.fromkeys(piece.line for piece in pieces))
     slots = (
         Slot("what", prompt="which piece or line?", examples=(*lines, REST)),
@@ -94,36 +197,6 @@ def ended_offer(side: Side, pieces: list[Listed]) -> Offer:
         Slot("details", prompt="how?", examples=HOW, optional=True),
     )
     return Offer("ended", "Where a piece, a line or the rest ended", slots, REPORTING)
-
-
-def check_report(state: Campaign, side: Side, action: Any) -> None:
-    """Refuse a line of a report that contradicts the roster."""
-    if isinstance(action, EndedAt):
-        ended = read_ended(action.where, action.details, state.edge_rows)
-        check_ended(state, side, action.what, ended)
-    elif isinstance(action, Appears):
-        check_appeared(side, state.book(side), action.parent, action.what)
-    elif isinstance(action, Shows):
-        check_shown(state, side, action.piece, " ".join(action.name))
-
-
-def report(state: Campaign, side: Side, action: Any, play: Play, to: Any) -> Campaign:
-    """The state with another line in a side's report."""
-    book = state.book(side)
-    if isinstance(action, EndedAt):
-        ended = read_ended(action.where, action.details, state.edge_rows)
-        where = " ".join((action.where, *action.details))
-        play.log("reported", REPORTING, to=to, what=action.what, where=where)
-        return state.with_book(side, entered(book, action.what, ended))
-    if isinstance(action, Shows):
-        piece = check_shown(state, side, action.piece, " ".join(action.name))
-        play.log("shown", ("OTO-8.611-2",), side=side, piece=piece.id, name=piece.name)
-        lines = {piece.line: "from sealed papers"} | book.lines
-        return state.with_book(side, replace(book, lines=lines).with_pieces(piece))
-    new = check_appeared(side, book, action.parent, action.what)
-    name = child_id(book, new)
-    play.log("appeared", REPORTING, to=to, name=name, what=new.name, parent=new.parent)
-    return state.with_book(side, replace(book, appeared=book.appeared | {name: new}))
 
 
 def in_the_open(state: Campaign) -> Campaign:

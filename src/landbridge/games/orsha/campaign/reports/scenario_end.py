@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
 from landbridge.engine.events import Play
@@ -14,6 +12,7 @@ from landbridge.games.orsha.campaign.open_facts import SIDES, Score, enemy_of
 from landbridge.games.orsha.campaign.pieces.armor_leaders import take_places
 from landbridge.games.orsha.campaign.pieces.roster import Listed, changed, is_mmc
 from landbridge.games.orsha.campaign.reports.reports import result_of
+from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.rules.map.location_points import BRIDGE, lvp_score, lvp_table
 from landbridge.games.orsha.rules.purchases.written import taken
 from landbridge.games.orsha.rules.scenario.dates import NAMES
@@ -28,10 +27,6 @@ from landbridge.games.orsha.rules.scenario.victory import (
     victory_points,
 )
 from landbridge.games.orsha.rules.words import Side
-
-if TYPE_CHECKING:
-    from landbridge.games.orsha.campaign.state import Campaign
-
 
 # Reports are carried out
 

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from landbridge.games.orsha.campaign.map_hexes import on_edge
 from landbridge.games.orsha.campaign.open_facts import SIDES, Holder
 from landbridge.games.orsha.campaign.pieces.roster import Listed, is_mmc
 from landbridge.games.orsha.campaign.reports.reports import result_of
+from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.rules.map.control import Holding, strategic_location
 from landbridge.games.orsha.rules.words import Side
-
-if TYPE_CHECKING:
-    from landbridge.games.orsha.campaign.state import Campaign
 
 
 def as_reported(state: Campaign, side: Side) -> list[Listed]:

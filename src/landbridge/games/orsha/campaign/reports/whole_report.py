@@ -9,29 +9,26 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from landbridge.engine.actions import Action, Offer, Slot, read
-from landbridge.engine.agenda import Step
+from landbridge.engine.actions import Offer, Slot, read, verb_of
 from landbridge.engine.chance import TypedDice
 from landbridge.engine.events import Event, Play
 from landbridge.engine.refusals import BadInput, LandbridgeError, Refusal, Violation
-from landbridge.games.orsha.campaign.pieces.roster import Listed
+from landbridge.engine.verbs import Verb
+from landbridge.games.orsha.campaign.open_facts import as_side
+from landbridge.games.orsha.campaign.reports.reports import REST, due
 from landbridge.games.orsha.campaign.reports.rows import (
     NEAR,
     REPORT_ROWS,
     REPORTING,
-    Appears,
-    EndedAt,
-    Shows,
+    ReportRow,
+    ReportStep,
 )
+from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.rules.words import Side
-
-if TYPE_CHECKING:
-    from landbridge.games.orsha.campaign.state import Campaign
 
 MOST_ROWS = 1000
 """More rows than all pieces of a side in the largest campaign."""
@@ -40,24 +37,46 @@ MOST_CONTROL_ROWS = 40
 """A row of Control names many hexes, and each row looks at every piece on the map."""
 
 
-class Report(Action, frozen=True):
+class Report(Verb, frozen=True):
     """A whole report, each row in quotes: report 'ended G-23am-I1.1/1 K34 broken' 'ended ...'."""
 
     rows: tuple[str, ...]
 
+    @classmethod
+    def offer(cls, state: Campaign, step: ReportStep, who: str) -> Offer | None:
+        if not step.takes_reports(state):
+            return None
+        side = as_side(who)
+        book = state.book(side)
+        pieces = due(book)
+        open_ = [piece for piece in pieces if piece.id not in book.report] or pieces
+        named = open_[0].id if open_ else REST
+        rows = (f"ended {named} {NEAR[side][0]}", f"ended rest {NEAR[side][1]}")
+        slot = Slot("rows", prompt="which rows? each in quotes", examples=rows)
+        return Offer("report", "Enter many rows as one report", (slot,), REPORTING, aside=True)
 
-class ReportStep(Step, frozen=True):
-    """A step in which reports are taken."""
+    def check(self, state: Campaign, step: ReportStep, who: str) -> tuple[Violation, ...]:
+        """Refuse it with every row that cannot stand; what only a referee lets pass is given."""
+        check_length(self.rows)
+        wrong = enter_rows(state, as_side(who), self.rows).violations
+        found = tuple(one.violation for one in wrong)
+        if all(one.declarable for one in wrong):
+            return found
+        raise Refusal.for_violations(found, declarable=False)
 
-    FACTS: ClassVar[tuple[type[Action], ...]] = ()
-    """Rows that a report may have here beside where pieces ended."""
+    def apply(self, state: Campaign, step: ReportStep, who: str, play: Play) -> Campaign:
+        """All rows are entered; where pieces ended is told as one event."""
+        report = enter_rows(state, as_side(who), self.rows)
+        ended = [event for event in report.events if event.id == "reported"]
+        play.events += [event for event in report.events if event.id != "reported"]
+        if ended:
+            pairs = [(event.values["what"], event.values["where"]) for event in ended]
+            rows = f"{len(pairs)} row{'s' * (len(pairs) > 1)}"
+            play.log("report", REPORTING, to=ended[0].seen_by, count=rows, text=in_blocks(pairs))
+        return step.publish(report.state)
 
-    def take_row(self, state: Campaign, side: Side, action: Any, play: Play) -> Campaign:
-        """Enter one row, which has been checked."""
-        raise AssertionError(f"{type(self).__name__} takes no rows")
 
-
-class Fault(Struct, frozen=True):
+class RowViolation(Struct, frozen=True):
     """What is wrong with a row."""
 
     violation: Violation
@@ -65,44 +84,13 @@ class Fault(Struct, frozen=True):
     """Whether a referee may let it pass."""
 
 
-class Entered(Struct, frozen=True):
+class EnteredReport(Struct, frozen=True):
     """A report as far as it can stand."""
 
-    state: Any
-    faults: tuple[Fault, ...]
+    state: Campaign
+    violations: tuple[RowViolation, ...]
     """By row."""
     events: tuple[Event, ...]
-
-
-def report_offer(side: Side, pieces: Sequence[Listed]) -> Offer:
-    """The offer to enter many rows at once."""
-    named = pieces[0].id if pieces else "rest"
-    rows = (f"ended {named} {NEAR[side][0]}", f"ended rest {NEAR[side][1]}")
-    slot = Slot("rows", prompt="which rows? each in quotes", examples=rows)
-    return Offer("report", "Enter many rows as one report", (slot,), REPORTING, aside=True)
-
-
-def check_rows(state: Campaign, side: Side, report: Report) -> tuple[Violation, ...]:
-    """Refuse a report with every row that cannot stand; what only a referee lets pass is given."""
-    check_length(report.rows)
-    faults = enter_rows(state, side, report.rows).faults
-    found = tuple(fault.violation for fault in faults)
-    if all(fault.declarable for fault in faults):
-        return found
-    raise Refusal.for_violations(found, declarable=False)
-
-
-def take_rows(state: Campaign, side: Side, report: Report, play: Play) -> Campaign:
-    """The state with all rows of a report; where pieces ended is told as one event."""
-    entered = enter_rows(state, side, report.rows)
-    ended = [event for event in entered.events if event.id == "reported"]
-    play.events += [event for event in entered.events if event.id != "reported"]
-    if ended:
-        pairs = [(event.values["what"], event.values["where"]) for event in ended]
-        rows = f"{len(pairs)} row{'s' * (len(pairs) > 1)}"
-        play.log("report", REPORTING, to=ended[0].seen_by, count=rows, text=in_blocks(pairs))
-    found: Campaign = entered.state
-    return found
 
 
 def check_length(rows: Sequence[str]) -> None:
@@ -120,16 +108,16 @@ def check_length(rows: Sequence[str]) -> None:
 # Row by row
 
 
-def enter_rows(state: Campaign, side: Side, rows: Sequence[str]) -> Entered:
+def enter_rows(state: Campaign, side: Side, rows: Sequence[str]) -> EnteredReport:
     """A report as far as its rows can stand, and what is wrong with the others."""
     kinds = row_kinds(state)
-    faults: list[Fault] = []
-    actions: list[tuple[int, Action]] = []
+    wrong: list[RowViolation] = []
+    actions: list[tuple[int, ReportRow]] = []
     for number, text in enumerate(rows, start=1):
         try:
             actions.append((number, read(text, kinds)))
         except BadInput as problem:
-            faults.append(Fault(_violation(problem, number)))
+            wrong.append(RowViolation(_violation(problem, number)))
     # A counter must be there before it is said where it ended, and Control follows from both.
     order = list(kinds.values())
     actions.sort(key=lambda one: order.index(type(one[1])))
@@ -138,37 +126,36 @@ def enter_rows(state: Campaign, side: Side, rows: Sequence[str]) -> Entered:
     said: dict[str, int] = {}
     missing: list[str] = []
     for number, action in actions:
-        step: Any = state.agenda[0]
+        step = state.agenda[0]
         try:
             _said_once(action, number, said)
-            soft = step.check(state, side, action)
+            soft = action.check(state, step, side)
         except LandbridgeError as problem:
-            missing += _makes(action)
+            missing += [action.brings] if action.brings else []
             if not _follows(action, missing):
-                faults.append(Fault(_violation(problem, number)))
+                wrong.append(RowViolation(_violation(problem, number)))
             continue
-        faults += [Fault(replace(violation, row=number), declarable=True) for violation in soft]
-        state = step.take_row(state, side, action, play)
-    faults.sort(key=lambda fault: fault.violation.row)
-    return Entered(state, tuple(faults), tuple(play.events))
+        wrong += [
+            RowViolation(replace(violation, row=number), declarable=True) for violation in soft
+        ]
+        state = action.enter(state, step, side, play)
+    wrong.sort(key=lambda one: one.violation.row)
+    return EnteredReport(state, tuple(wrong), tuple(play.events))
 
 
-def row_kinds(state: Campaign) -> dict[str, type[Action]]:
+def row_kinds(state: Campaign) -> dict[str, type[ReportRow]]:
     """The rows that a report may have in this step, in the order in which they are entered."""
     step = state.agenda[0] if state.agenda else None
     if not isinstance(step, ReportStep):
         raise BadInput("A report is entered after a battle, until both sides have agreed to it.")
-    kinds: tuple[Any, ...] = (*REPORT_ROWS, *step.FACTS)
-    return {str(kind.__struct_config__.tag): kind for kind in kinds}
+    return {verb_of(kind): kind for kind in (*REPORT_ROWS, *step.facts)}
 
 
-def _said_once(action: Action, number: int, said: dict[str, int]) -> None:
+def _said_once(row: ReportRow, number: int, said: dict[str, int]) -> None:
     """Refuse a second row about the same piece: nobody knows which of them is meant."""
-    if not isinstance(action, EndedAt):
-        return
-    if action.what in said:
-        raise BadInput(f"{action.what} stands in row {said[action.what]} already.")
-    said[action.what] = number
+    if row.subject and row.subject in said:
+        raise BadInput(f"{row.subject} stands in row {said[row.subject]} already.")
+    said[row.subject] = number
 
 
 def _violation(problem: LandbridgeError, number: int) -> Violation:
@@ -177,18 +164,9 @@ def _violation(problem: LandbridgeError, number: int) -> Violation:
     return Violation(str(problem).rstrip("."), row=number)
 
 
-def _makes(action: Action) -> list[str]:
-    """What a row would have put on the roster, as patterns of ids."""
-    if isinstance(action, Appears):
-        return [rf"{re.escape(action.parent)}[a-z]\d*"]
-    return [re.escape(action.piece)] if isinstance(action, Shows) else []
-
-
-def _follows(action: Action, missing: Iterable[str]) -> bool:
+def _follows(row: ReportRow, missing: Iterable[str]) -> bool:
     """Whether a row fails only because an earlier one did, which is told once."""
-    if not isinstance(action, EndedAt):
-        return False
-    return any(re.fullmatch(pattern, action.what) for pattern in missing)
+    return any(re.fullmatch(pattern, row.subject) for pattern in missing)
 
 
 # In words

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Literal, TypeVar
+from typing import Any, Literal, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -22,12 +22,10 @@ from landbridge.engine.saves import ActionRecord
 from landbridge.engine.saves import seal as sealed_save
 from landbridge.engine.seals import fingerprint
 from landbridge.games.orsha.campaign.open_facts import SIDES, enemy_of
-from landbridge.games.orsha.campaign.preparing.prepare import Prepare
+from landbridge.games.orsha.campaign.preparing.preparations import Preparations
 from landbridge.games.orsha.campaign.setting_up.set_up import SetUp
+from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.rules.words import CgDate, Side
-
-if TYPE_CHECKING:
-    from landbridge.games.orsha.campaign.state import Campaign
 
 FORMAT: Literal["landbridge orsha papers 1"] = "landbridge orsha papers 1"
 APART = 1000
@@ -80,7 +78,7 @@ def private_copy(match: Match[Campaign], role: str) -> Match[Campaign]:
     """A copy in which one side prepares, the enemy's papers being elsewhere."""
     side = _side(role)
     step = match.state.agenda[0] if match.state.agenda else None
-    if not isinstance(step, Prepare) or len(step.waiting) < len(SIDES):
+    if not isinstance(step, Preparations) or len(step.waiting) < len(SIDES):
         raise BadInput("A private copy is made before anybody has prepared for a date.")
     save = match.save()
     serial = save.footer.next_serial + APART * SIDES.index(side)
@@ -113,7 +111,7 @@ def seal(match: Match[Campaign], role: str, salt: str | None = None) -> tuple[En
         if record.who != side or before.date != date:
             continue
         step = before.agenda[0]
-        if isinstance(step, Prepare):
+        if isinstance(step, Preparations):
             prepared.append(Done(record.serial, record.do, record.dice))
         elif isinstance(step, SetUp):
             notes.append(record.do)
@@ -216,7 +214,7 @@ def _belongs(match: Match[Campaign], letter: Letter) -> None:
 
 def _enter_preparations(match: Match[Campaign], letter: Letter) -> None:
     step: Any = match.state.agenda[0]
-    if not isinstance(step, Prepare) or letter.role not in step.waiting:
+    if not isinstance(step, Preparations) or letter.role not in step.waiting:
         return
     side = _side(letter.role)
     if side != SIDES[0] and SIDES[0] in step.waiting:
@@ -236,7 +234,7 @@ def _due(match: Match[Campaign], side: Side) -> int:
     date = match.state.date
     for number, record in enumerate(match.history.records):
         before = match.at(number)
-        if before.date == date and isinstance(before.agenda[0], Prepare):
+        if before.date == date and isinstance(before.agenda[0], Preparations):
             return record.serial + APART
     raise AssertionError("the first side has prepared")
 

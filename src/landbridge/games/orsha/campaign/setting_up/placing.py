@@ -1,24 +1,23 @@
-"""Where a piece may set up: notes, and everything that is wrong with them (CG11, CG12, 8.8)."""
+"""Where a piece may set up: everything that is wrong with a note (CG11, CG12, 8.8)."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, get_args
+from typing import Any
 
-from msgspec import Struct
 from msgspec.structs import replace
 
-from landbridge.engine.actions import Action
 from landbridge.engine.findings import Why
-from landbridge.engine.refusals import BadInput, Refusal, Violation, choices
-from landbridge.games.orsha.campaign.map_hexes import find_hex, ground
+from landbridge.engine.refusals import BadInput, Refusal, Violation
+from landbridge.games.orsha.campaign.map_hexes import ground
 from landbridge.games.orsha.campaign.pieces.armor_leaders import (
     is_armor_leader,
     must_begin_elsewhere,
 )
 from landbridge.games.orsha.campaign.pieces.roster import Cover, Listed, is_mortar, size
+from landbridge.games.orsha.campaign.setting_up.notes import Note
+from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.rules.arriving.observers import observer_post
 from landbridge.games.orsha.rules.map.entry_areas import edge_hexes
 from landbridge.games.orsha.rules.preparations.hidden_placement import Hide, hip_price
@@ -27,60 +26,26 @@ from landbridge.games.orsha.rules.scenario.setting_up import Spot, gun_shift, pl
 from landbridge.games.orsha.rules.violations import Faults
 from landbridge.games.orsha.rules.words import CG_DATES, Side
 
-if TYPE_CHECKING:
-    from landbridge.games.orsha.campaign.state import Campaign
-
 NO_PLACE = ("aircraft", "oba", "counter_battery", "bombardment")
 """Pieces that never stand on the map when it is set up."""
+
+
 WORKS = ("fortification", "minefield")
 """Pieces that are laid on the map, or left out; they never enter it."""
+
+
 LASTING_WORKS = (*WORKS, "cupola", "pre_registered")
 """Pieces that lie where they were once laid, from scenario to scenario."""
+
+
 DUG_IN = ("gun", "cupola")
 """German pieces that are never bought for an entry from off-board."""
+
+
 MINEFIELD_HEX = "minefield hex"
+
+
 HIP_AS: dict[str, str] = {"squad": "squad", "half_squad": "hs", "crew": "crew"}
-
-
-class Place(Action, frozen=True):
-    """Note where a piece or a whole line sets up: place G-23am-I1.1/3 K30 in=trench hip."""
-
-    what: str
-    where: tuple[str, ...]
-
-
-class Note(Struct, frozen=True):
-    """What was said about a piece's place."""
-
-    hexes: tuple[str, ...] = ()
-    offboard: bool = False
-    nowhere: bool = False
-    hip: bool = False
-    cover: Cover = ""
-    in_tow: bool = False
-
-
-def read_note(words: Iterable[str], edge_rows: str) -> Note:
-    """A note from its words: hexes, offboard, retained, nowhere, hip, tow, in=trench."""
-    hexes: list[str] = []
-    said: dict[str, Any] = {}
-    for word in words:
-        if word in ("offboard", "retained"):
-            said["offboard"] = True
-        elif word in ("nowhere", "hip"):
-            said[word] = True
-        elif word == "tow":
-            said["in_tow"] = True
-        elif word.startswith("in="):
-            cover: Any = word.removeprefix("in=")
-            if cover not in get_args(Cover):
-                raise BadInput(f"'{word}': in= {choices(c for c in get_args(Cover) if c)}.")
-            said["cover"] = cover
-        else:
-            hexes.append(find_hex(word, edge_rows))
-    if bool(hexes) + bool(said.get("offboard")) + bool(said.get("nowhere")) != 1:
-        raise BadInput("Say one hex, or offboard, retained, or nowhere.")
-    return Note(tuple(hexes), **said)
 
 
 def faults_of(

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from landbridge.games.orsha.campaign.drafts.perimeter_draft import Ground, ground_of
 from landbridge.games.orsha.campaign.map_hexes import ground
 from landbridge.games.orsha.campaign.open_facts import SIDES
 from landbridge.games.orsha.campaign.pieces.roster import ON_MAP
+from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.rules.map.hexes import lvp_labels
 from landbridge.games.orsha.rules.perimeter.drawing import LEGEND, Sheet, framed, ground_hex, rulers
 from landbridge.games.orsha.rules.words import Side
-
-if TYPE_CHECKING:
-    from landbridge.games.orsha.campaign.state import Campaign
 
 SIZE = 13.0
 ONE_PAGE = "max-height:205mm"

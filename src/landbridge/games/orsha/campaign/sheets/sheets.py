@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
 
 from landbridge.engine.sheets import Grid, Line, Part, Sheet
 from landbridge.games.orsha.campaign.open_facts import SIDES
 from landbridge.games.orsha.campaign.pieces.book import Book
 from landbridge.games.orsha.campaign.pieces.roster import ON_MAP, Listed
 from landbridge.games.orsha.campaign.sheets.map_sheet import map_picture
+from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.rules.map.hexes import lvp_labels
 from landbridge.games.orsha.rules.purchases.reinforcement_groups import groups
 from landbridge.games.orsha.rules.reorganisation.sequence import STEPS
 from landbridge.games.orsha.rules.scenario.dates import NAMES
 from landbridge.games.orsha.rules.words import CgDate, Side
-
-if TYPE_CHECKING:
-    from landbridge.games.orsha.campaign.state import Campaign
 
 
 def _under(state: Campaign) -> str:

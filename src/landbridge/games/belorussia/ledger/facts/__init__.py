@@ -1,0 +1,1 @@
+"""Facts of the map that players note in the ledger, or claim of each other."""

@@ -1,0 +1,32 @@
+"""Every kind of fact that players note in the ledger, by its verb."""
+
+from __future__ import annotations
+
+from landbridge.engine.actions import verb_of
+from landbridge.games.belorussia.ledger.facts.barrages import Barrage
+from landbridge.games.belorussia.ledger.facts.emergencies import Call
+from landbridge.games.belorussia.ledger.facts.hedgehogs import Captured
+from landbridge.games.belorussia.ledger.facts.losses import Lose
+from landbridge.games.belorussia.ledger.facts.noting import Fact
+from landbridge.games.belorussia.ledger.facts.partisans import Act
+from landbridge.games.belorussia.ledger.facts.penal_units import Penal
+from landbridge.games.belorussia.ledger.facts.points import Vp
+from landbridge.games.belorussia.ledger.facts.remnants import Remnant
+from landbridge.games.belorussia.ledger.facts.supply_places import Hold, Mark, MinskFact
+
+FACTS: tuple[type[Fact], ...] = (
+    Mark,
+    MinskFact,
+    Lose,
+    Penal,
+    Remnant,
+    Captured,
+    Vp,
+    Hold,
+    Act,
+    Call,
+    Barrage,
+)
+"""In the order in which they are offered."""
+
+FACT_OF: dict[str, type[Fact]] = {verb_of(kind): kind for kind in FACTS}

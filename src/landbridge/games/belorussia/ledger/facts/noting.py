@@ -1,0 +1,152 @@
+"""Facts of the map that players note beside what is asked, each with whose word it is.
+
+The map is on the table, and the ledger cannot see it. So a fact is noted by the side that it costs
+something: its word is enough. The other side can only claim it, and the fact stands when the side
+that it concerns confirms it (`claims.py`). A referee, and a player who holds every seat, speaks for
+both. Every kind of fact says in three class attributes and one method who that is; what is offered
+and what is refused follows from these alone.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, ClassVar, Literal, get_args, get_origin
+
+import msgspec
+from msgspec import Meta
+from msgspec.structs import FieldInfo
+
+from landbridge.engine.actions import Offer, Slot, verb_of, write
+from landbridge.engine.agenda import Step
+from landbridge.engine.allowed import unwrap
+from landbridge.engine.events import REFEREE, Play
+from landbridge.engine.refusals import Refusal, Violation, choices
+from landbridge.engine.rules import Rules
+from landbridge.engine.verbs import Verb
+from landbridge.games.belorussia.ledger.state import Ledger
+from landbridge.games.belorussia.ledger.turn.on_the_map import plays_on_the_map
+from landbridge.games.belorussia.ledger.views import view_for
+from landbridge.games.belorussia.words import NAME_OF, Side
+
+When = Literal["any time", "own player turn"]
+"""When a player may note a fact: always, or while he plays his turn on the map."""
+
+SOVIET: tuple[Side, ...] = ("soviet",)
+AXIS: tuple[Side, ...] = ("axis",)
+BOTH: tuple[Side, ...] = ("soviet", "axis")
+
+
+def other_side(side: str) -> Side:
+    """The enemy of a side."""
+    return "axis" if side == "soviet" else "soviet"
+
+
+def _slot(field: FieldInfo) -> Slot:
+    """What may be said for a field of a fact."""
+    kind, _, _ = unwrap(field.type)
+    words: tuple[str, ...] = ("yes", "no") if kind is bool else ()
+    if get_origin(kind) is Literal:
+        words = tuple(map(str, get_args(kind)))
+    notes = [note for note in get_args(field.type) if isinstance(note, Meta)]
+    low = next((note.ge for note in notes if note.ge is not None), None)
+    high = next((note.le for note in notes if note.le is not None), None)
+    return Slot(
+        field.name,
+        words,
+        None if low is None else int(low),
+        None if high is None else int(high),
+        field.name.replace("_", " "),
+        not field.required,
+        tuple(str(word) for note in notes for word in note.examples or ()),
+    )
+
+
+class Fact(Verb, frozen=True):
+    """A fact that is noted beside what is asked."""
+
+    said_by: ClassVar[tuple[Side, ...]]
+    """The sides that may say it at all; it is offered to them."""
+    when: ClassVar[When]
+    rules: ClassVar[Rules]
+    """The rules by which it is theirs, cited where it is refused to others."""
+
+    def __init_subclass__(cls, **given: Any) -> None:
+        super().__init_subclass__(**given)
+        missing = [name for name in ("said_by", "when", "rules") if not hasattr(cls, name)]
+        if missing or cls.concerns is Fact.concerns:
+            raise TypeError(f"{cls.__name__} must say whose word it is: {missing or 'concerns'}")
+
+    # What each kind says
+
+    def may_say(self) -> tuple[Side, ...]:
+        """The sides that may say just this; a kind narrows it where its words matter."""
+        return type(self).said_by
+
+    def concerns(self, state: Ledger) -> tuple[Side, ...]:
+        """The sides that it costs something; without their word it does not stand."""
+        raise AssertionError(type(self).__name__)
+
+    def describe(self) -> str:
+        """The fact in words, for those who are asked to confirm it."""
+        raise AssertionError(type(self).__name__)
+
+    def check_fact(self, state: Ledger) -> None:
+        """Refuse what cannot be. Players' facts are checked against what they may see."""
+
+    def enter(self, state: Ledger, play: Play) -> Ledger:
+        """Enter it in the ledger."""
+        raise AssertionError(type(self).__name__)
+
+    # What follows from it
+
+    @classmethod
+    @cache
+    def full_offer(cls) -> Offer:
+        """How it is offered, the same at any time."""
+        text = (cls.__doc__ or "").strip().rstrip(".")
+        slots = tuple(map(_slot, msgspec.structs.fields(cls)))
+        return Offer(verb_of(cls), text, slots, cls.rules, aside=True)
+
+    @classmethod
+    def offer(cls, state: Ledger, step: Step, who: str) -> Offer | None:
+        may = who == REFEREE or (who in cls.said_by and cls._is_time(state, who))
+        return cls.full_offer() if may else None
+
+    @classmethod
+    def is_open(cls, state: Ledger, step: Step, who: str) -> bool:
+        # Where it cannot be noted it says by itself why.
+        return True
+
+    @classmethod
+    def _is_time(cls, state: Ledger, side: str) -> bool:
+        return cls.when == "any time" or plays_on_the_map(state, side)
+
+    def check(self, state: Ledger, step: Step, who: str) -> tuple[Violation, ...]:
+        """Refuse what is not this side's to say, or cannot be as far as this side can see.
+
+        What is hidden from a side has no part in what it is told: its own view is checked.
+        """
+        if who == REFEREE:
+            self.check_fact(state)
+            return ()
+        rules = type(self).rules
+        if who not in BOTH:
+            raise Refusal(f"{who} notes nothing", rules, f"legal: {choices(BOTH)}")
+        entitled = self.may_say()
+        if who not in entitled:
+            players = choices([f"the {NAME_OF[side]} player" for side in entitled])
+            text = f"the {NAME_OF[who]} player cannot say '{write(self)}'"
+            raise Refusal(text, rules, f"it is for {players}")
+        if not self._is_time(state, who):
+            turn = f"the {NAME_OF[who]} player turn on the map"
+            raise Refusal(f"'{verb_of(self)}' belongs to {turn}", rules, "wait for it")
+        self.check_fact(view_for(state, who))
+        return ()
+
+    def apply(self, state: Ledger, step: Step, who: str, play: Play) -> Ledger:
+        return self.enter(state, play)
+
+    def must_confirm(self, state: Ledger, who: str) -> Side | None:
+        """The side without whose word it does not stand, if it is not the one that says it."""
+        others = [side for side in self.concerns(state) if side != who]
+        return others[0] if others else None

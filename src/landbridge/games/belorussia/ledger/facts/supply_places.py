@@ -1,0 +1,183 @@
+"""Places noted by the players: who holds them, and whether supply comes there."""
+
+from __future__ import annotations
+
+from typing import Annotated, ClassVar, Literal
+
+from msgspec import Meta
+from msgspec.structs import replace
+
+from landbridge.engine.events import Play
+from landbridge.engine.refusals import BadInput, Refusal, choices, unknown
+from landbridge.engine.rules import Rules
+from landbridge.engine.tables import read_toml
+from landbridge.games.belorussia.ledger.books import SupplyPlace
+from landbridge.games.belorussia.ledger.facts.lost_hqs import check_kessel_hq
+from landbridge.games.belorussia.ledger.facts.noting import AXIS, BOTH, SOVIET, Fact, When
+from landbridge.games.belorussia.ledger.fronts.objectives import objective_taken
+from landbridge.games.belorussia.ledger.state import Ledger
+from landbridge.games.belorussia.supply.lots import Kind as PlaceKind
+from landbridge.games.belorussia.supply.soviet_placement import FRONTS
+from landbridge.games.belorussia.units.garrisons import fortress_violations
+from landbridge.games.belorussia.victory import places
+from landbridge.games.belorussia.violations import refuse
+from landbridge.games.belorussia.words import NAME_OF, PACKAGE, Side
+
+PLACES = [place["name"] for place in read_toml(PACKAGE, "places.toml")["place"]]
+PlaceName = Annotated[str, Meta(examples=PLACES)]
+Worth = Annotated[str, Meta(examples=list(places()))]
+MINSK = "Minsk"
+
+OWNERS: dict[PlaceKind, Side] = {
+    "front_hq": "soviet",
+    "army_group_hq": "axis",
+    "corps_hq": "axis",
+    "kessel_hq": "axis",
+}
+"""The kinds of places that only one side has."""
+
+
+class Mark(Fact, frozen=True):
+    """Note how a place stands for supply."""
+
+    said_by: ClassVar[tuple[Side, ...]] = BOTH
+    when: ClassVar[When] = "any time"
+    rules: ClassVar[Rules] = ("TFB-SUP-4", "TFB-SUP-15")
+
+    place: PlaceName
+    kind: PlaceKind
+    side: Side
+    controlled: bool = True
+    detrainable: bool = True
+    in_trace: bool = True
+
+    def concerns(self, state: Ledger) -> tuple[Side, ...]:
+        """The side that draws supply there, and the one that did so far."""
+        before = state.places.get(self.place)
+        return tuple(dict.fromkeys((self.side, before.side if before else self.side)))
+
+    def describe(self) -> str:
+        return f"{self.place} ({NAME_OF[self.side]}) is {', '.join(self._facts())}"
+
+    def check_fact(self, state: Ledger) -> None:
+        if (self.place in FRONTS) != (self.kind == "front_hq"):
+            raise BadInput(f"The Front HQs, and nothing else, are {choices(FRONTS)}.")
+        owner = OWNERS.get(self.kind, self.side)
+        if owner != self.side:
+            raise BadInput(
+                f"A {self.kind.replace('_', ' ')} is {NAME_OF[owner]}, never {NAME_OF[self.side]}."
+            )
+        if self.side == "axis" and self.controlled and self.place in state.held:
+            rules = ("RUL-TFB-35", "TFB-SUP-15")
+            raise Refusal(f"the Soviet side holds {self.place}", rules, f"hold {self.place} no")
+        worth = self.place in places(state.rulings.victory_points)
+        if self.side == "soviet" and self.controlled and worth and self.place not in state.held:
+            text = f"the Soviet side does not hold {self.place}"
+            raise Refusal(text, "RUL-TFB-35", f"hold {self.place}")
+        if self.kind == "kessel_hq" and self.controlled:
+            check_kessel_hq(state, self.place)
+        if any(lost.name == self.place for lost in state.returning if lost.kind == self.kind):
+            raise Refusal(f"{self.place} is lost and on its way back", "TFB-REB-32")
+
+    def enter(self, state: Ledger, play: Play) -> Ledger:
+        before = state.places.get(self.place)
+        place = SupplyPlace(
+            self.kind,
+            self.side,
+            self.controlled,
+            self.detrainable,
+            self.in_trace,
+            before.stock if before else 0,
+        )
+        rules = ("TFB-SUP-4",) if self.side == "soviet" else ("TFB-SUP-15", "TFB-SUP-16")
+        how = ", ".join(self._facts())
+        play.log("marked", rules, place=self.place, side=NAME_OF[self.side], how=how)
+        return replace(state, places=state.places | {self.place: place})
+
+    def _facts(self) -> list[str]:
+        return [
+            word if holds else f"not {word}"
+            for word, holds in (
+                ("controlled", self.controlled),
+                ("detrainable", self.detrainable),
+                ("in trace", self.in_trace),
+            )
+        ]
+
+
+class MinskFact(Fact, frozen=True, tag="minsk"):
+    """Note how Minsk stands."""
+
+    said_by: ClassVar[tuple[Side, ...]] = BOTH
+    when: ClassVar[When] = "any time"
+    rules: ClassVar[Rules] = ("TFB-SUP-13", "TFB-SUP-14")
+
+    what: Literal["isolated", "soviet", "fortress", "detrainable"]
+    holds: bool
+
+    def concerns(self, state: Ledger) -> tuple[Side, ...]:
+        """The Axis, who draw supply from Minsk; where it is retaken, the Soviet side."""
+        return SOVIET if self.what == "soviet" and not self.holds else AXIS
+
+    def describe(self) -> str:
+        return f"Minsk is {self._how()}"
+
+    def _how(self) -> str:
+        said = {"soviet": "Soviet", "fortress": "a fortress"}.get(self.what, self.what)
+        return said if self.holds else f"not {said}"
+
+    def check_fact(self, state: Ledger) -> None:
+        if self.what == "fortress" and self.holds and not state.minsk.fortress:
+            ruling = state.rulings.fortress
+            axis = not state.minsk.soviet
+            refuse(fortress_violations("major_city", axis, 1, state.date, 0, 1, ruling))
+
+    def enter(self, state: Ledger, play: Play) -> Ledger:
+        play.log("minsk", ("TFB-SUP-13", "TFB-SUP-14"), how=self._how())
+        if self.what == "soviet":
+            return change_hands(state, MINSK, self.holds, play)
+        return replace(state, minsk=replace(state.minsk, **{self.what: self.holds}))
+
+
+class Hold(Fact, frozen=True):
+    """Note whether the Soviet side holds a place that is worth victory points."""
+
+    said_by: ClassVar[tuple[Side, ...]] = BOTH
+    when: ClassVar[When] = "any time"
+    rules: ClassVar[Rules] = ("RUL-TFB-35",)
+
+    place: Worth
+    holds: bool = True
+
+    def concerns(self, state: Ledger) -> tuple[Side, ...]:
+        """The side that loses the place."""
+        return AXIS if self.holds else SOVIET
+
+    def describe(self) -> str:
+        return f"{self.place} is {'' if self.holds else 'not '}in Soviet hands"
+
+    def check_fact(self, state: Ledger) -> None:
+        worth = places(state.rulings.victory_points)
+        if self.place not in worth:
+            raise BadInput(unknown("place worth points", self.place, worth))
+
+    def enter(self, state: Ledger, play: Play) -> Ledger:
+        word = "holds" if self.holds else "does not hold"
+        play.log("held", ("RUL-TFB-35",), place=self.place, word=word)
+        return change_hands(state, self.place, self.holds, play)
+
+
+def change_hands(state: Ledger, place: str, soviet: bool, play: Play) -> Ledger:
+    """A place worth points is Soviet or is not: points, objectives and Axis supply follow."""
+    was = place in state.held
+    rest = tuple(name for name in state.held if name != place)
+    state = replace(state, held=(*rest, place) if soviet else rest)
+    if place == MINSK:
+        # A fortress ends with its city.
+        fortress = state.minsk.fortress and not soviet
+        state = replace(state, minsk=replace(state.minsk, soviet=soviet, fortress=fortress))
+    here = state.places.get(place)
+    if here is not None and was != soviet:
+        own = (here.side == "soviet") == soviet
+        state = replace(state, places=state.places | {place: replace(here, controlled=own)})
+    return objective_taken(state, place, play) if soviet and not was else state

@@ -1,0 +1,1 @@
+"""The Fronts in the ledger: orders, Offensives and their objectives."""

@@ -1,0 +1,151 @@
+"""Partisans in the ledger: drawn in secret, placed face down, activated, seen when they act."""
+
+from __future__ import annotations
+
+from msgspec import field
+from msgspec.structs import replace
+
+from landbridge.engine.actions import Offer, Slot
+from landbridge.engine.agenda import Step, replace_step
+from landbridge.engine.events import Play
+from landbridge.engine.refusals import Refusal, Violation, choices
+from landbridge.games.belorussia.ledger.books import PartisanCounter
+from landbridge.games.belorussia.ledger.hexes import HEX, check_hex
+from landbridge.games.belorussia.ledger.reinforcement.phase import Duty, ReinforcementPhase
+from landbridge.games.belorussia.ledger.state import Ledger
+from landbridge.games.belorussia.partisans.moving import after_turn
+from landbridge.games.belorussia.ruling_figures import figures
+from landbridge.games.belorussia.rulings import Rulings
+from landbridge.games.belorussia.words import Side, counted
+
+
+def start_pool(rulings: Rulings) -> tuple[str, ...]:
+    """Every partisan unit, before the first is drawn."""
+    pool = figures("partisan_pool", rulings.partisan_pool)
+    foot = tuple(f"foot {number}" for number in range(1, pool["foot"] + 1))
+    return (*foot, *(f"cavalry {number}" for number in range(1, pool["cavalry"] + 1)))
+
+
+def place_partisan(state: Ledger, hex: str, play: Play) -> Ledger:
+    """Draw a partisan unit and put it face down; only the Soviet player learns which it is."""
+    unit = play.nature.pick(state.partisan_pool, "Partisan drawn", ("TFB-3.7a-1",))
+    number = state.partisans_drawn + 1
+    placed = PartisanCounter(number, unit, hex)
+    to = ("soviet",)
+    play.log("partisan_drawn", ("TFB-3.7a-1", "RUL-TFB-29"), to=to, number=number, unit=unit)
+    play.log("partisan_placed", ("TFB-3.7a-2", "TFB-3.7a-3"), number=number, hex=hex)
+    return replace(
+        state,
+        partisans=(*state.partisans, placed),
+        partisan_pool=tuple(u for u in state.partisan_pool if u != unit),
+        partisans_drawn=number,
+        soviet=state.soviet.plus(partisans=1),
+    )
+
+
+class Partisan(Duty, frozen=True):
+    """Place a partisan face down."""
+
+    hex: str
+
+    @classmethod
+    def offer(
+        cls, state: Ledger, step: ReinforcementPhase | StartPartisans, who: str
+    ) -> Offer | None:
+        if not step.partisans or not state.partisan_pool:
+            return None
+        rules = ("TFB-3.7a-1", "TFB-3.7a-2")
+        return Offer("partisan", "Place a partisan face down", (HEX,), rules)
+
+    def check(
+        self, state: Ledger, step: ReinforcementPhase | StartPartisans, who: str
+    ) -> tuple[Violation, ...]:
+        check_hex(self.hex)
+        if not step.partisans:
+            raise Refusal("no partisan has been received", "TFB-1.7b-3")
+        if not state.partisan_pool:
+            raise Refusal("no partisan unit is left to draw", "TFB-3.7a-4")
+        return ()
+
+    def apply(
+        self, state: Ledger, step: ReinforcementPhase | StartPartisans, who: str, play: Play
+    ) -> Ledger:
+        return step.one_placed(place_partisan(state, self.hex, play))
+
+    @classmethod
+    def undone(cls, state: Ledger, phase: ReinforcementPhase) -> tuple[Violation, ...]:
+        if not phase.partisans or not state.partisan_pool:
+            return ()
+        text = f"{counted(phase.partisans, 'partisan')} still to be placed"
+        return (Violation(text, ("TFB-1.7b-3", "TFB-3.7a-1"), "partisan <hex>"),)
+
+
+class StartPartisans(Step, frozen=True):
+    """Before the first turn: the partisans that begin on the map."""
+
+    cites = ("TFB-3.7a-1", "RUL-TFB-29")
+    verbs = (Partisan,)
+
+    partisans: int = field(name="left")
+    """Partisans still to be placed."""
+
+    def deciders(self, state: Ledger) -> tuple[Side, ...]:
+        return ("soviet",)
+
+    def prompt(self, state: Ledger, who: str) -> str:
+        return f"Partisans begin on the map, face down; still to place: {self.partisans}"
+
+    def one_placed(self, state: Ledger) -> Ledger:
+        """The ledger when one of them has been placed."""
+        rest = (StartPartisans(self.partisans - 1),) if self.partisans > 1 else ()
+        return replace_step(state, *rest)
+
+
+class Activate(Duty, frozen=True):
+    """Turn a partisan to its Combat Mode side."""
+
+    number: int
+
+    @classmethod
+    def offer(cls, state: Ledger, phase: ReinforcementPhase, who: str) -> Offer | None:
+        ready = cls.ready(phase, state)
+        if not phase.activations or not ready:
+            return None
+        slot = Slot("number", tuple(str(unit.number) for unit in ready), prompt="which partisan?")
+        label = f"Activate a partisan ({phase.activations} left)"
+        return Offer("activate", label, (slot,), ("TFB-1.7a-7", "TFB-3.7b-1"))
+
+    @classmethod
+    def ready(cls, phase: ReinforcementPhase, state: Ledger) -> tuple[PartisanCounter, ...]:
+        """Partisans that are face down and were not placed in this very phase."""
+        return tuple(u for u in state.partisans if not u.active and u.number not in phase.fresh)
+
+    def check(self, state: Ledger, phase: ReinforcementPhase, who: str) -> tuple[Violation, ...]:
+        if not phase.activations:
+            raise Refusal("no activation is left", "TFB-1.7a-7")
+        if self.number in phase.fresh:
+            return (Violation(f"partisan {self.number} was placed this turn", ("TFB-EDGE-44",)),)
+        ready = self.ready(phase, state)
+        if self.number not in {unit.number for unit in ready}:
+            legal = choices([str(unit.number) for unit in ready]) or "none"
+            raise Refusal(f"partisan {self.number} is not face down", "TFB-3.7b-1", legal)
+        return ()
+
+    def apply(self, state: Ledger, phase: ReinforcementPhase, who: str, play: Play) -> Ledger:
+        unit = next(u for u in state.partisans if u.number == self.number)
+        others = tuple(
+            replace(u, active=True) if u.number == self.number else u for u in state.partisans
+        )
+        rules = ("TFB-1.7a-7", "TFB-3.7b-1")
+        play.log("partisan_activated", rules, number=unit.number, hex=unit.hex)
+        after = replace(state, partisans=others, soviet=state.soviet.plus(activations=1))
+        return phase.update(after, activations=phase.activations - 1)
+
+
+def partisans_rest(state: Ledger, play: Play) -> Ledger:
+    """Partisans after the Soviet player turn: where the ruling says so, they turn face down."""
+    ruling = state.rulings.partisan_details
+    if after_turn(True, False, ruling) == "active" or not any(u.active for u in state.partisans):
+        return state
+    play.log("partisans_rest", ("RUL-TFB-30",))
+    return replace(state, partisans=tuple(replace(u, active=False) for u in state.partisans))

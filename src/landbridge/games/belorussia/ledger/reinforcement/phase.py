@@ -1,0 +1,70 @@
+"""What a Reinforcement Phase holds while it lasts, and what every duty in it has in common."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from landbridge.engine.agenda import replace_step
+from landbridge.engine.refusals import Violation
+from landbridge.engine.verbs import Verb
+from landbridge.games.belorussia.ledger.state import Ledger
+from landbridge.games.belorussia.replacements.special_table import AxisSpecialLine
+from landbridge.games.belorussia.supply.income import AxisIncome
+from landbridge.games.belorussia.supply.lots import SupplyLot
+from landbridge.games.belorussia.words import Side
+
+
+class ReinforcementPhase(Struct, frozen=True):
+    """One side's Reinforcement Phase. What cannot be kept lives here and ends with it."""
+
+    side: Side
+    rows: tuple[str, ...] = ()
+    """Entries of the order of arrival that are still to be carried out."""
+    income: int | AxisIncome | None = None
+    puts: tuple[SupplyLot, ...] = ()
+    rolled: bool = False
+    """Whether the replacement roll has been made."""
+    eq: tuple[int, ...] = ()
+    air: int = 0
+    hogs: int = 0
+    activations: int = 0
+    partisans: int = 0
+    """Partisans still to be placed."""
+    fresh: tuple[int, ...] = ()
+    """Partisans placed in this phase."""
+    special: bool = False
+    """Whether a special roll is due."""
+    rebuild: str = ""
+    """What the special roll rebuilds."""
+    choice: AxisSpecialLine | None = None
+    """An Axis special result that is still to be chosen."""
+    appealed: bool = False
+
+    def update(self, state: Ledger, **changes: Any) -> Ledger:
+        """The ledger with this phase changed."""
+        phase: Any = replace(self, **changes)
+        return replace_step(state, phase)
+
+    def one_placed(self, state: Ledger) -> Ledger:
+        """The ledger when a partisan has been placed in this phase."""
+        fresh = (*self.fresh, state.partisans_drawn)
+        return self.update(state, partisans=self.partisans - 1, fresh=fresh)
+
+
+class Duty(Verb, frozen=True):
+    """Something that is done in a Reinforcement Phase."""
+
+    explains_itself: ClassVar[bool] = True
+    """Whether it says by itself why it cannot be done, even when it is not offered."""
+
+    @classmethod
+    def is_open(cls, state: Ledger, phase: ReinforcementPhase, who: str) -> bool:
+        return cls.explains_itself or cls.offer(state, phase, who) is not None
+
+    @classmethod
+    def undone(cls, state: Ledger, phase: ReinforcementPhase) -> tuple[Violation, ...]:
+        """What of it must still be done before the phase can end."""
+        return ()

@@ -1,0 +1,156 @@
+"""The replacement roll, and what planes and hedgehogs its Air and Hogs make."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from landbridge.engine.actions import Offer, Slot
+from landbridge.engine.events import Play
+from landbridge.engine.refusals import Refusal, Violation, choices
+from landbridge.engine.tables import read_toml
+from landbridge.games.belorussia.ledger.hexes import HEX, check_hex
+from landbridge.games.belorussia.ledger.reinforcement.phase import Duty, ReinforcementPhase
+from landbridge.games.belorussia.ledger.state import Ledger
+from landbridge.games.belorussia.replacements.hogs import use_hog
+from landbridge.games.belorussia.replacements.rolls import axis_replacements, soviet_replacements
+from landbridge.games.belorussia.words import NAME_OF, PACKAGE, Side, counted
+
+PLANES: dict[str, list[str]] = read_toml(PACKAGE, "air.toml")["planes"]["types"]
+"""The types of planes that each side flies."""
+ROLL = {"soviet": ("TFB-1.7a-1",), "axis": ("TFB-1.7a-21",)}
+
+
+class Replacements(Duty, frozen=True):
+    """Roll for replacements."""
+
+    explains_itself = False
+
+    @classmethod
+    def offer(cls, state: Ledger, phase: ReinforcementPhase, who: str) -> Offer | None:
+        if phase.rolled:
+            return None
+        label = f"Roll {NAME_OF[phase.side]} replacements"
+        return Offer("replacements", label, rules=ROLL[phase.side])
+
+    @classmethod
+    def undone(cls, state: Ledger, phase: ReinforcementPhase) -> tuple[Violation, ...]:
+        if phase.rolled:
+            return ()
+        text = "replacements have not been rolled"
+        return (Violation(text, ROLL[phase.side], "replacements"),)
+
+    def apply(self, state: Ledger, phase: ReinforcementPhase, who: str, play: Play) -> Ledger:
+        book = state.book(phase.side)
+        if phase.side == "soviet":
+            ruling = state.rulings.minus_one_1944
+            got = soviet_replacements(state.date, play.nature, ruling)
+            soviet = got.result
+            changes = {"activations": phase.activations + soviet.activations}
+            book = book.plus(pax=soviet.pax, eq=len(soviet.eq), air=soviet.air)
+            play.log(
+                "soviet_replacements",
+                (*ROLL["soviet"], *got.rules),
+                pax=soviet.pax,
+                eq=_eq(soviet.eq),
+                air=soviet.air,
+                activations=counted(soviet.activations, "partisan activation"),
+                special="a special roll" if soviet.special else "no special roll",
+            )
+            eq, air, pax, special = soviet.eq, soviet.air, soviet.pax, soviet.special
+        else:
+            found = axis_replacements(state.date, play.nature)
+            axis = found.result
+            changes = {"hogs": phase.hogs + axis.hogs}
+            book = replace(book, ally=book.ally + axis.ally)
+            book = book.plus(pax=axis.pax, eq=len(axis.eq), air=axis.air, ally=axis.ally)
+            play.log(
+                "axis_replacements",
+                (*ROLL["axis"], *found.rules),
+                pax=axis.pax,
+                eq=_eq(axis.eq),
+                air=axis.air,
+                ally=axis.ally,
+                hogs=counted(axis.hogs, "Hog"),
+                special="a special roll" if axis.special else "no special roll",
+            )
+            eq, air, pax, special = axis.eq, axis.air, axis.pax, axis.special
+        state = state.with_book(phase.side, replace(book, pax=book.pax + pax))
+        return phase.update(
+            state,
+            rolled=True,
+            eq=(*phase.eq, *eq),
+            air=phase.air + air,
+            special=special,
+            **changes,
+        )
+
+
+def _eq(ratings: tuple[int, ...]) -> str:
+    return " and ".join(f"AR{rating} Eq" for rating in ratings) or "no Eq"
+
+
+class Air(Duty, frozen=True):
+    """Bring a reduced plane on the map to full strength with an Air replacement."""
+
+    name: str
+
+    @classmethod
+    def offer(cls, state: Ledger, phase: ReinforcementPhase, who: str) -> Offer | None:
+        if not phase.air:
+            return None
+        slot = Slot("name", examples=tuple(PLANES[phase.side]), prompt="which plane?")
+        label = f"A reduced plane to full strength ({phase.air} Air left)"
+        rules = ("TFB-1.7a-6",) if phase.side == "soviet" else ("TFB-1.7a-26",)
+        return Offer("air", label, (slot,), rules)
+
+    def check(self, state: Ledger, phase: ReinforcementPhase, who: str) -> tuple[Violation, ...]:
+        if not phase.air:
+            raise Refusal("no Air replacement is left", "TFB-1.7a-6")
+        enemy = "axis" if phase.side == "soviet" else "soviet"
+        if self.name.lower() in map(str.lower, PLANES[enemy]):
+            raise Refusal(
+                f"{self.name} is an enemy plane",
+                "TFB-1.7a-6" if phase.side == "soviet" else "TFB-1.7a-26",
+                f"own planes, such as {choices(PLANES[phase.side])}",
+            )
+        return ()
+
+    def apply(self, state: Ledger, phase: ReinforcementPhase, who: str, play: Play) -> Ledger:
+        rules = ("TFB-1.7a-6",) if phase.side == "soviet" else ("TFB-1.7a-26",)
+        play.log("plane_restored", rules, name=self.name)
+        return phase.update(state, air=phase.air - 1)
+
+
+class Hog(Duty, frozen=True):
+    """Spend a Hog: a new Level-1 hedgehog, or a Level 1 raised to Level 2."""
+
+    hex: str
+
+    @classmethod
+    def offer(cls, state: Ledger, phase: ReinforcementPhase, who: str) -> Offer | None:
+        if not phase.hogs:
+            return None
+        label = f"A new Level-1 hedgehog, or Level 1 to 2 ({phase.hogs} Hog left)"
+        rules = ("TFB-1.7b-6",) if phase.side == "soviet" else ("TFB-1.7a-28",)
+        return Offer("hog", label, (HEX,), rules)
+
+    def check(self, state: Ledger, phase: ReinforcementPhase, who: str) -> tuple[Violation, ...]:
+        check_hex(self.hex)
+        if not phase.hogs:
+            raise Refusal("no Hog is left", "TFB-1.7a-28")
+        enemy: Side = "axis" if phase.side == "soviet" else "soviet"
+        if state.book(enemy).hedgehogs.get(self.hex):
+            raise Refusal(
+                f"the hedgehog in {self.hex} is {NAME_OF[enemy]}",
+                "RUL-TFB-46",
+                f"if it has been taken: captured {self.hex} {phase.side}",
+            )
+        use_hog(phase.side, state.book(phase.side).hedgehogs.get(self.hex, 0))
+        return ()
+
+    def apply(self, state: Ledger, phase: ReinforcementPhase, who: str, play: Play) -> Ledger:
+        book = state.book(phase.side)
+        found = use_hog(phase.side, book.hedgehogs.get(self.hex, 0))
+        book = replace(book, hedgehogs=book.hedgehogs | {self.hex: found.result}).plus(hogs=1)
+        play.log("hedgehog", found.rules, hex=self.hex, level=found.result)
+        return phase.update(state.with_book(phase.side, book), hogs=phase.hogs - 1)

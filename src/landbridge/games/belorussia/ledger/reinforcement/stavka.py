@@ -1,0 +1,66 @@
+"""Appeals to STAVKA in the Soviet Reinforcement Phase."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from landbridge.engine.actions import Offer
+from landbridge.engine.events import Play
+from landbridge.engine.refusals import Refusal, Violation
+from landbridge.games.belorussia.arrivals.stavka import (
+    AIRBORNE,
+    BY_EVENT,
+    MECH,
+    ReservesSent,
+    appeal,
+    may_appeal,
+)
+from landbridge.games.belorussia.ledger.reinforcement.arrivals import pack_of
+from landbridge.games.belorussia.ledger.reinforcement.phase import Duty, ReinforcementPhase
+from landbridge.games.belorussia.ledger.state import Ledger
+
+
+class Appeal(Duty, frozen=True):
+    """Appeal to STAVKA for reserves, for 1 VP."""
+
+    @classmethod
+    def offer(cls, state: Ledger, phase: ReinforcementPhase, who: str) -> Offer | None:
+        if phase.side != "soviet" or phase.appealed or not _can_appeal(phase, state):
+            return None
+        rules = ("TFB-3.11-1", "TFB-3.11-2")
+        return Offer("appeal", "Appeal to STAVKA (1 VP, whatever the die says)", (), rules, True)
+
+    def check(self, state: Ledger, phase: ReinforcementPhase, who: str) -> tuple[Violation, ...]:
+        if phase.side != "soviet":
+            raise Refusal("only the Soviet player appeals to STAVKA", "TFB-3.11-1")
+        so_far = state.soviet.totals.get("appeals", 0)
+        ruling = state.rulings.stavka
+        may_appeal(state.date, int(phase.appealed), so_far, ruling)
+        return ()
+
+    def apply(self, state: Ledger, phase: ReinforcementPhase, who: str, play: Play) -> Ledger:
+        found = appeal(
+            play.nature,
+            ReservesSent(
+                mech=MECH in state.used,
+                airborne_by_event=BY_EVENT in state.used,
+                airborne_by_appeal=AIRBORNE in state.used,
+            ),
+            stavka_repeat=state.rulings.stavka_repeat,
+            ar_of_52=state.rulings.ar_of_52,
+            pack=pack_of(state),
+        )
+        got = found.result
+        book = replace(state.soviet, vp=state.soviet.vp + got.soviet_vp).plus(appeals=1)
+        what = "; ".join(got.counters) or "nothing"
+        play.log("appeal", found.rules, arrives=got.arrives, what=what, vp=got.soviet_vp)
+        used = (*state.used, got.arrives) if got.counters else state.used
+        return phase.update(replace(state, soviet=book, used=used), appealed=True)
+
+
+def _can_appeal(phase: ReinforcementPhase, state: Ledger) -> bool:
+    try:
+        Appeal().check(state, phase, phase.side)
+    except Refusal:
+        return False
+    return True

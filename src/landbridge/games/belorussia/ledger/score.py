@@ -1,0 +1,26 @@
+"""The Soviet total of victory points as a campaign goes on."""
+
+from __future__ import annotations
+
+from landbridge.engine.findings import Finding
+from landbridge.engine.tallies import Tally
+from landbridge.games.belorussia.ledger.state import Ledger
+from landbridge.games.belorussia.victory import Score, score
+
+
+def score_so_far(state: Ledger) -> Finding[Score]:
+    """The Soviet total so far, and what it means; Axis points count against it."""
+    points, levels = state.rulings.victory_points, state.rulings.victory_levels
+    return score(state.held, Tally(state.soviet.vp - state.axis.vp), points, levels)
+
+
+def with_article(level: str) -> str:
+    """A level of victory in a sentence: an Axis tactical victory."""
+    if level == "Draw":
+        return "a draw"
+    return f"{'an' if level.startswith('A') else 'a'} {level}"
+
+
+def at_this_rate(total: Score) -> str:
+    """A total in the course of a campaign, and what it would mean at the end."""
+    return f"{total.points} VP; at this rate {with_article(total.level)}"

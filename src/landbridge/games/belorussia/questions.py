@@ -1,0 +1,13 @@
+"""Questions whose answers turn on rulings."""
+
+from __future__ import annotations
+
+from landbridge.engine.ask import Question
+from landbridge.games.belorussia.ruling_figures import AS_RULED
+from landbridge.games.belorussia.rulings import AllRulings
+
+
+class RuledQuestion(Question, frozen=True, kw_only=True):
+    """A question that turns on switches: those that it names in `turns_on` are inputs too."""
+
+    rulings: AllRulings = AS_RULED

@@ -1,0 +1,50 @@
+"""The Dead Pile after a withdrawal."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from landbridge.engine.allowed import Name
+from landbridge.engine.ask import Question
+from landbridge.engine.chance import Nature
+from landbridge.engine.findings import Finding, Why
+from landbridge.engine.rules import rule
+
+
+class DeadPileAfterWithdrawal(Struct, frozen=True):
+    """A Dead Pile after a withdrawal."""
+
+    left: tuple[str, ...]
+    withdrawn: tuple[str, ...]
+    """Those that were dead; they count as withdrawn, without a penalty."""
+
+
+@rule("TFB-EDGE-50")
+def withdraw_dead(
+    dead: tuple[str, ...], leaving: tuple[str, ...]
+) -> Finding[DeadPileAfterWithdrawal]:
+    """A Dead Pile after these units were withdrawn: dead ones are taken out of it."""
+    why = Why()
+    left, found = list(dead), []
+    for unit in leaving:
+        # Several units may bear one number: each that leaves takes one of them.
+        if unit in left:
+            left.remove(unit)
+            found.append(unit)
+    if found and why(
+        ("TFB-EDGE-50", "RUL-TFB-4"), "a withdrawn unit leaves the Dead Pile, without a penalty"
+    ):
+        return why.so(DeadPileAfterWithdrawal(tuple(left), tuple(found)))
+    return why.so(DeadPileAfterWithdrawal(dead, ()))
+
+
+class DeadPileQuestion(Question, frozen=True, kw_only=True):
+    """What is left in a Dead Pile when units that should withdraw lie in it."""
+
+    dead: Annotated[tuple[Name, ...], Meta(max_length=200, description="units in the Dead Pile")]
+    leaving: Annotated[tuple[Name, ...], Meta(max_length=60, description="units to be withdrawn")]
+
+    def answer(self, nature: Nature) -> Finding[DeadPileAfterWithdrawal]:
+        return withdraw_dead(self.dead, self.leaving)

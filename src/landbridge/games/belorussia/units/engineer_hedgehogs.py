@@ -1,0 +1,74 @@
+"""Hedgehogs that Axis engineers build."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from landbridge.engine.chance import Nature
+from landbridge.engine.findings import Finding, Why
+from landbridge.engine.refusals import Violation
+from landbridge.engine.rules import in_force, rule
+from landbridge.games.belorussia.questions import RuledQuestion
+from landbridge.games.belorussia.ruling_figures import figures
+from landbridge.games.belorussia.rulings import HedgehogCapture
+from landbridge.games.belorussia.units.words import DATA, Distance
+from landbridge.games.belorussia.violations import refuse, violation_if, violations
+from landbridge.games.belorussia.words import Ground
+
+
+@rule("TFB-2.4j-1", "TFB-DF-5", "RUL-TFB-46")
+def engineer_violations(
+    distance: int, ground: Ground, level: int, hedgehog_capture: HedgehogCapture = "crimea"
+) -> tuple[Violation, ...]:
+    """What speaks against building a hedgehog to this level so far away."""
+    reach = DATA["engineers"]["reach"]
+    choice = hedgehog_capture if in_force("RUL-TFB-46") else "series"
+    highest = figures("hedgehog_capture", choice)["highest"]
+    return violations(
+        violation_if(
+            distance > reach,
+            f"{distance} hexes away",
+            "TFB-2.4j-1",
+            f"within {reach} hexes of the engineers",
+        ),
+        violation_if(
+            level > highest,
+            f"no hedgehog of Level {level} is built",
+            "OCS 16" if choice == "series" else "RUL-TFB-46",
+            f"up to Level {highest}",
+        ),
+        violation_if(
+            ground == "deep_freeze", "no construction in Deep Freeze", ("TFB-DF-5", "OCS 13.8d")
+        ),
+    )
+
+
+@rule("TFB-2.4j-1")
+def engineer_price(levels: int) -> int:
+    """What a number of hedgehog levels costs engineer-capable Axis units, in tokens."""
+    key = "engineers" if in_force("TFB-2.4j-1") else "series_engineers"
+    price: int = DATA[key]["tokens_per_level"]
+    return levels * price
+
+
+class EngineerHedgehog(RuledQuestion, frozen=True, kw_only=True):
+    """What a hedgehog built by engineer-capable Axis units costs in tokens (4T are 1 SP)."""
+
+    cites = ("TFB-2.4j-1",)
+    turns_on = ("hedgehog_capture",)
+
+    distance: Annotated[Distance, Meta(description="hexes from the engineers to the hex")] = 0
+    levels: Annotated[int, Meta(ge=1, le=4, description="levels to be built, one a turn")] = 1
+    standing: Annotated[int, Meta(ge=0, le=4, description="the level there now; 0 for none")] = 0
+    ground: Annotated[Ground, Meta(description="the ground condition of the turn")] = "dry"
+
+    def answer(self, nature: Nature) -> Finding[int]:
+        level = self.standing + self.levels
+        refuse(
+            engineer_violations(self.distance, self.ground, level, self.rulings.hedgehog_capture)
+        )
+        why = Why()
+        why("TFB-2.4j-1", "within 2 hexes, 2T for each level")
+        return why.so(engineer_price(self.levels))

@@ -1,0 +1,232 @@
+"""Buying (8.61): what a side can still put on its plan, and what follows when that is closed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from landbridge.engine.actions import Offer, Slot
+from landbridge.engine.events import Play
+from landbridge.engine.refusals import BadInput, LandbridgeError, Violation, unknown
+from landbridge.engine.verbs import Verb
+from landbridge.games.orsha.campaign.open_facts import as_side
+from landbridge.games.orsha.campaign.pieces.book import RosterLine
+from landbridge.games.orsha.campaign.preparing.recon import check_recon
+from landbridge.games.orsha.campaign.state import Campaign
+from landbridge.games.orsha.campaign.steps import SharedStep
+from landbridge.games.orsha.rules.purchases.order_of_battle import given_groups
+from landbridge.games.orsha.rules.purchases.pieces import line_id
+from landbridge.games.orsha.rules.purchases.plan import check_plan
+from landbridge.games.orsha.rules.purchases.prices import INITIAL, cost
+from landbridge.games.orsha.rules.purchases.reinforcement_groups import find_group, groups
+from landbridge.games.orsha.rules.purchases.written import (
+    ENTERING,
+    Bought,
+    Purchase,
+    PurchaseRulings,
+    parse_purchase,
+    taken,
+)
+from landbridge.games.orsha.rules.words import CgDate, Side
+
+CHOICES = (*ENTERING, "hexes=1", "hexes=2", "raised", "trucks", "basic", "given")
+"""What can be chosen for a purchase."""
+
+
+SHARING = ("fortifications", "minefield", "recon")
+"""Kinds whose purchase depends on more than CPP and maxima."""
+
+
+def purchase_rulings(state: Campaign) -> PurchaseRulings:
+    """The rulings on purchases."""
+    return taken(PurchaseRulings, state.rulings)
+
+
+def plan_violations(
+    state: Campaign, side: Side, wanted: tuple[Purchase, ...]
+) -> tuple[Violation, ...]:
+    """Everything that is wrong with putting these purchases on the plan."""
+    book = state.book(side)
+    if find_group(side, wanted[0].rg).kind == "recon":
+        check_recon(state, side, 1 if wanted[0].basic else 2, paid=True)
+    plan = (*book.plan, *wanted)
+    found = check_plan(side, state.date, plan, book.cpp, book.bought, purchase_rulings(state))
+    return found.result.violations
+
+
+class _Left(NamedTuple):
+    """What a side can still spend, and what counts against the maxima."""
+
+    cpp: int
+    bought: tuple[Bought, ...]
+
+
+def _left(state: Campaign, side: Side) -> _Left:
+    book = state.book(side)
+    bill = cost(side, state.date, book.plan, purchase_rulings(state))
+    today = (Bought(state.date, p) for p in book.plan if not p.given)
+    return _Left(book.cpp - bill.total, (*book.bought, *today))
+
+
+def _may_buy(state: Campaign, side: Side, text: str, left: _Left) -> bool:
+    """Whether this may still be bought; only groups that share a limit need the whole plan."""
+    try:
+        wanted = parse_purchase(side, text)
+        kind = find_group(side, wanted[0].rg).kind
+        if wanted[0].given or kind in SHARING:
+            return not plan_violations(state, side, wanted)
+        terms = purchase_rulings(state)
+        return check_plan(side, state.date, wanted, left.cpp, left.bought, terms).result.ok
+    except LandbridgeError:
+        return False
+
+
+def affordable(state: Campaign, side: Side) -> tuple[str, ...]:
+    """The RGs that this side may still buy on this date."""
+    left = _left(state, side)
+    near = [rg for rg, group in groups(side).items() if group.cpp <= left.cpp]
+    return tuple(rg for rg in near if _may_buy(state, side, rg, left))
+
+
+def choices_for(state: Campaign, side: Side, said: tuple[str, ...]) -> tuple[str, ...]:
+    """What may still be chosen for a purchase that has been begun."""
+    left = _left(state, side)
+    words = (word for word in CHOICES if word not in said)
+    return tuple(w for w in words if _may_buy(state, side, " ".join((*said, w)), left))
+
+
+def lines_for(
+    side: Side, date: CgDate, plan: Iterable[Purchase]
+) -> tuple[dict[str, Purchase], dict[str, str]]:
+    """The record's new lines with their purchases, and how lines come that chose a way."""
+    lines: dict[str, Purchase] = {}
+    entry: dict[str, str] = {}
+    count: Counter[str] = Counter(given_groups(side) if date == INITIAL else {})
+    given: Counter[str] = Counter()
+    for purchase in plan:
+        numbers = given if purchase.given else count
+        numbers[purchase.rg] += 1
+        line = line_id(side, date, purchase.rg, numbers[purchase.rg])
+        if not purchase.given:
+            lines[line] = purchase
+        if purchase.entry is not None:
+            entry[line] = purchase.entry
+    return lines, entry
+
+
+def close_plan(state: Campaign, side: Side, play: Play) -> Campaign:
+    """CPP are deducted, every RG gets its line of the record."""
+    book = state.book(side)
+    bill = cost(side, state.date, book.plan, purchase_rulings(state))
+    lines, entry = lines_for(side, state.date, book.plan)
+    purchased = tuple(f"{item.purchase} {item.cpp}" for item in bill.items)
+    row = RosterLine(state.date, book.cpp, purchased, bill.total, book.cpp - bill.total)
+    rules = ("OTO-8.611-1", "OTO-8.611-3")
+    play.log("plan_closed", rules, to=(side,), spent=bill.total, left=row.left)
+    first = (oob_line(side),) if state.date == INITIAL else ()
+    return state.change_book(
+        side,
+        cpp=row.left,
+        plan=(),
+        bought=(*book.bought, *(Bought(state.date, p) for p in book.plan if not p.given)),
+        lines=book.lines | {line: str(purchase) for line, purchase in lines.items()},
+        entry=book.entry | entry,
+        pending=(*first, *lines),
+        roster=(*book.roster, row),
+    )
+
+
+def oob_line(side: Side) -> str:
+    return f"{side[0].upper()}-{INITIAL}-OoB"
+
+
+# What a player does
+
+SPENDING = ("OTO-8.611-1", "OTO-8.611-2")
+_CHOICE = Slot("choices", examples=CHOICES, prompt="what is chosen for it?", optional=True)
+
+
+def _is_buying(state: Campaign, who: str) -> bool:
+    return state.book(as_side(who)).phase == "buying"
+
+
+class Buy(Verb, frozen=True):
+    """Put a purchase on the plan: buy I1, buy 2x V4 offboard, buy O1 hexes=2."""
+
+    rg: str
+    choices: tuple[str, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """The purchase as a plan writes it."""
+        return " ".join((self.rg, *self.choices))
+
+    @classmethod
+    def is_open(cls, state: Campaign, step: SharedStep, who: str) -> bool:
+        # What can be bought takes long to find out, and is checked anyhow.
+        return _is_buying(state, who)
+
+    @classmethod
+    def offer(cls, state: Campaign, step: SharedStep, who: str) -> Offer | None:
+        if not _is_buying(state, who):
+            return None
+        side = as_side(who)
+        rg = Slot("rg", prompt="which RG?", examples=affordable(state, side) or tuple(groups(side)))
+        return Offer("buy", "Buy a Reinforcement Group", (rg, _CHOICE), ("OTO-8.611-1",))
+
+    @classmethod
+    def next_slot(
+        cls, state: Campaign, step: SharedStep, who: str, said: tuple[str, ...]
+    ) -> Slot | None:
+        if not said:
+            return super().next_slot(state, step, who, said)
+        fitting = choices_for(state, as_side(who), said)
+        return Slot("choices", fitting, prompt=_CHOICE.prompt, optional=True) if fitting else None
+
+    def check(self, state: Campaign, step: SharedStep, who: str) -> tuple[Violation, ...]:
+        side = as_side(who)
+        return plan_violations(state, side, parse_purchase(side, self.text))
+
+    def apply(self, state: Campaign, step: SharedStep, who: str, play: Play) -> Campaign:
+        side = as_side(who)
+        bought = parse_purchase(side, self.text)
+        play.log("bought", SPENDING, to=(who,), what=", ".join(map(str, bought)))
+        return state.change_book(side, plan=(*state.book(side).plan, *bought))
+
+
+class PutBack(Verb, frozen=True, tag="putback"):
+    """Take a purchase off the plan again."""
+
+    rg: str
+    choices: tuple[str, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """The purchase as a plan writes it."""
+        return " ".join((self.rg, *self.choices))
+
+    @classmethod
+    def offer(cls, state: Campaign, step: SharedStep, who: str) -> Offer | None:
+        plan = state.book(as_side(who)).plan
+        if not _is_buying(state, who) or not plan:
+            return None
+        slot = Slot("rg", examples=tuple(map(str, plan)), prompt="which purchase?")
+        label = "Take a purchase off the plan"
+        return Offer("putback", label, (slot, _CHOICE), aside=True)
+
+    def check(self, state: Campaign, step: SharedStep, who: str) -> tuple[Violation, ...]:
+        plan = state.book(as_side(who)).plan
+        if self._wanted(who) not in plan:
+            raise BadInput(unknown("purchase on the plan", self.text, map(str, plan)))
+        return ()
+
+    def apply(self, state: Campaign, step: SharedStep, who: str, play: Play) -> Campaign:
+        side = as_side(who)
+        plan = list(state.book(side).plan)
+        plan.remove(self._wanted(who))
+        play.log("put_back", SPENDING, to=(who,), what=self.text)
+        return state.change_book(side, plan=tuple(plan))
+
+    def _wanted(self, who: str) -> Purchase:
+        return parse_purchase(as_side(who), self.text)[0]

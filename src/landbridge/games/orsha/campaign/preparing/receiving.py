@@ -1,0 +1,99 @@
+"""What was bought is received (8.62): strength, weapons and leaders, line by line."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from landbridge.engine.actions import Offer, Slot
+from landbridge.engine.events import Play
+from landbridge.engine.refusals import BadInput, Violation, unknown
+from landbridge.engine.verbs import Verb
+from landbridge.games.orsha.campaign.open_facts import as_side
+from landbridge.games.orsha.campaign.pieces.roster import Listed, listed
+from landbridge.games.orsha.campaign.preparing.buying import oob_line
+from landbridge.games.orsha.campaign.preparing.parts import turn_to
+from landbridge.games.orsha.campaign.preparing.recon import scout
+from landbridge.games.orsha.campaign.state import Campaign
+from landbridge.games.orsha.campaign.steps import SharedStep
+from landbridge.games.orsha.rules.arriving.receiving import ReceiptRulings, receipt
+from landbridge.games.orsha.rules.purchases.extras import raise_san
+from landbridge.games.orsha.rules.purchases.initial_pieces import receive_initial
+from landbridge.games.orsha.rules.purchases.pieces import lay_out
+from landbridge.games.orsha.rules.purchases.reinforcement_groups import find_group
+from landbridge.games.orsha.rules.purchases.written import parse_purchase, taken
+from landbridge.games.orsha.rules.words import Side
+
+NO_PIECES = ("fpp", "san", "recon")
+"""What an RG brings that is no counter."""
+
+
+def receive_line(state: Campaign, side: Side, line: str, play: Play) -> Campaign:
+    """Strength, weapons and leaders of one line; its counters come on the roster."""
+    book = state.book(side)
+    terms = taken(ReceiptRulings, state.rulings)
+    book = replace(book, pending=tuple(other for other in book.pending if other != line))
+    if line == oob_line(side):
+        pieces = [listed(p) for p in receive_initial(side, play.nature, rulings=terms)]
+        names = {p.line: "initial order of battle" for p in pieces}
+        play.log("received", ("OTO-8.61-1",), to=(side,), line=line, what=describe(pieces))
+        return state.with_book(side, replace(book, lines=names | book.lines).with_pieces(*pieces))
+    (purchase,) = parse_purchase(side, book.lines[line])
+    group = find_group(side, purchase.rg)
+    found = receipt(group, state.date, play.nature, purchase, None, terms, aircraft_now=False)
+    told = f"bought with {group.id} on {state.date}"
+    every = [listed(p) for p in lay_out(side, line, found.result.pieces, told)]
+    pieces = [piece for piece in every if piece.kind not in NO_PIECES]
+    rules = tuple(dict.fromkeys(("OTO-8.62-1", *found.rules)))
+    play.log("received", rules, to=(side,), line=line, what=describe(pieces) or group.type)
+    strength = f", {found.result.strength}" if found.result.strength else ""
+    book = replace(
+        book,
+        lines=book.lines | {line: f"{purchase}{strength}"},
+        fpp=book.fpp + sum(piece.kind == "fpp" for piece in every),
+    ).with_pieces(*pieces)
+    if group.kind == "san":
+        raised = raise_san(side, book.san, state.rulings["san_increase"])
+        play.log("san_raised", raised.rules, to=(side,), san=raised.result)
+        book = replace(book, san=raised.result)
+    state = state.with_book(side, book)
+    if group.kind == "recon":
+        state = scout(state, side, 1 if purchase.basic else 2, play, paid=True)
+    return state
+
+
+def describe(pieces: Iterable[Listed]) -> str:
+    """Pieces by name, how many of each."""
+    names = Counter(piece.name for piece in pieces)
+    return ", ".join(f"{number}x {name}" for name, number in names.items())
+
+
+class Receive(Verb, frozen=True):
+    """Determine strength, weapons and leaders of what was bought: of one line, or of all."""
+
+    line: str | None = None
+
+    @classmethod
+    def offer(cls, state: Campaign, step: SharedStep, who: str) -> Offer | None:
+        book = state.book(as_side(who))
+        if book.phase != "receiving":
+            return None
+        slot = Slot("line", book.pending, prompt="one line only?", optional=True)
+        label = "Determine strength, weapons and leaders"
+        return Offer("receive", label, (slot,), ("OTO-8.62-1",))
+
+    def check(self, state: Campaign, step: SharedStep, who: str) -> tuple[Violation, ...]:
+        pending = state.book(as_side(who)).pending
+        if self.line not in (None, *pending):
+            raise BadInput(unknown("line to be received", self.line or "", pending))
+        return ()
+
+    def apply(self, state: Campaign, step: SharedStep, who: str, play: Play) -> Campaign:
+        side = as_side(who)
+        for line in (self.line,) if self.line else state.book(side).pending:
+            state = receive_line(state, side, line, play)
+        if state.book(side).pending:
+            return state
+        return turn_to(state, step, side, "building", play)

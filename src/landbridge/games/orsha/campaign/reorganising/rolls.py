@@ -1,0 +1,203 @@
+"""Steps in which a side throws for its pieces one by one (9.604 to 9.618)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from landbridge.engine.actions import Offer, Slot
+from landbridge.engine.agenda import Step, replace_step
+from landbridge.engine.events import Play
+from landbridge.engine.refusals import BadInput, Violation, unknown
+from landbridge.engine.rules import Rules
+from landbridge.engine.verbs import Verb
+from landbridge.games.orsha.campaign.open_facts import SIDES
+from landbridge.games.orsha.campaign.reorganising import (
+    blazes,
+    checks,
+    elr,
+    new_date,
+    repairs,
+    replenishment,
+    vehicles,
+    weather,
+    wounds,
+)
+from landbridge.games.orsha.campaign.reorganising.outcomes import log_outcome
+from landbridge.games.orsha.campaign.reorganising.printed_rules import LOST, look_ups
+from landbridge.games.orsha.campaign.reports.reports import outcome_of, read_ended
+from landbridge.games.orsha.campaign.state import Campaign
+from landbridge.games.orsha.rules.reorganisation.sequence import STEPS
+from landbridge.games.orsha.rules.words import Side
+
+TITLES = {step.number: step.title for step in STEPS}
+
+
+ON_THE_BOARD = ("9.6042", "9.6043", "9.6044")
+"""Steps that are ASL procedures, which players may resolve on the board."""
+
+
+class RollKind(NamedTuple):
+    """A step in which a side throws for its pieces, one by one."""
+
+    what: str
+    rules: tuple[str, ...]
+    items: Callable[[Any, Side], tuple[str, ...]]
+    settle: Callable[[Any, Side, str, str, Play], Any]
+
+
+ROLLS: dict[str, RollKind] = {
+    "9.6041": RollKind(
+        "Encircled units",
+        ("OTO-9.6041-1",),
+        checks.encircled_pieces,
+        checks.check_encircled,
+    ),
+    "9.6042": RollKind(
+        "units in minefields",
+        ("OTO-9.6042-1", "OTO-9.6042-3"),
+        checks.mined_pieces,
+        checks.check_mines,
+    ),
+    "9.6043": RollKind(
+        "bogged vehicles", ("OTO-9.6043-1",), checks.bogged_pieces, checks.check_bog
+    ),
+    "9.6044": RollKind("Shock", ("OTO-9.6044-1",), checks.shocked_pieces, checks.check_shock),
+    "9.6094": RollKind("Flames", ("OTO-9.6094-1",), blazes.flames, blazes.check_flame),
+    "9.610": RollKind(
+        "wounded leaders",
+        ("OTO-9.610-1",),
+        wounds.wounded_pieces,
+        wounds.check_wounded,
+    ),
+    "9.6122": RollKind("SAN", ("OTO-9.6122-1",), new_date.snipers, new_date.check_san),
+    "9.6131b": RollKind(
+        "immobilized AFV", ("OTO-9.6131b-1",), vehicles.immobile_pieces, vehicles.check_immobile
+    ),
+    "9.6132": RollKind(
+        "malfunctioned weapons", ("OTO-9.6132-1",), repairs.broken_weapons, repairs.check_weapon
+    ),
+    "9.6134": RollKind("Captured Weapons", ("OTO-9.6134-1",), repairs.booty, repairs.check_booty),
+    "9.616": RollKind("CPP", ("RUL-OTO-60",), replenishment.pools, replenishment.check_cpp),
+    "9.617": RollKind("ELR", ("RUL-OTO-62",), elr.levels, elr.check_elr),
+    "9.618": RollKind("weather", ("RUL-OTO-63",), weather.skies, weather.check_weather),
+}
+
+
+def rolls_for(state: Campaign, number: str) -> tuple[Any, ...]:
+    """The sides that have something to throw for in a step."""
+    kind = ROLLS[number]
+    found: list[Any] = []
+    for side in SIDES:
+        items = kind.items(state, side)
+        if items:
+            found.append(Rolls(number, side, items))
+    looked_up = look_ups(state, number) if number in LOST else ()
+    return (*found, *looked_up)
+
+
+class Resolve(Verb, frozen=True):
+    """Throw for one piece or for all that are left; `out` and `alone` are for one piece."""
+
+    piece: str | None = None
+    how: str | None = None
+
+    @classmethod
+    def offer(cls, state: Campaign, step: Rolls, who: str) -> Offer | None:
+        if step.is_on_board(state):
+            return None
+        prompt = "out of the mines, or without a leader?"
+        slots = (
+            Slot("piece", step.left, prompt="only for one?", optional=True),
+            Slot("how", ("out", "alone"), prompt=prompt, optional=True),
+        )
+        return Offer("resolve", "Throw for them", slots, step.kind.rules)
+
+    def check(self, state: Campaign, step: Rolls, who: str) -> tuple[Violation, ...]:
+        if self.piece is not None:
+            step.check_piece(self.piece)
+        return ()
+
+    def apply(self, state: Campaign, step: Rolls, who: str, play: Play) -> Campaign:
+        names = step.left if self.piece is None else (self.piece,)
+        for name in names:
+            state = step.kind.settle(state, step.side, name, self.how or "", play)
+        return step.settle(state, names)
+
+
+class Fate(Verb, frozen=True):
+    """What came of a piece on the board: fate R-23am-V4.1/1 W45 immobilized."""
+
+    piece: str
+    where: str
+    details: tuple[str, ...] = ()
+
+    @classmethod
+    def offer(cls, state: Campaign, step: Rolls, who: str) -> Offer | None:
+        if not step.is_on_board(state):
+            return None
+        pieces = state.book(step.side).pieces
+        hexes = dict.fromkeys(pieces[name].hex for name in step.left if name in pieces)
+        slots = (
+            Slot("piece", step.left, prompt="which piece?"),
+            Slot("where", prompt="where is it?", examples=("eliminated", *hexes)),
+            Slot("details", prompt="how?", optional=True),
+        )
+        return Offer("fate", "What came of it on the board", slots, step.kind.rules)
+
+    def check(self, state: Campaign, step: Rolls, who: str) -> tuple[Violation, ...]:
+        step.check_piece(self.piece)
+        read_ended(self.where, self.details, state.edge_rows)
+        return ()
+
+    def apply(self, state: Campaign, step: Rolls, who: str, play: Play) -> Campaign:
+        ended = read_ended(self.where, self.details, state.edge_rows)
+        book = state.book(step.side)
+        piece = book.pieces[self.piece]
+        reported = state.with_book(step.side, replace(book, report={piece.id: ended}))
+        after = outcome_of(reported, step.side, piece)
+        words = " ".join((self.where, *self.details))
+        rules = (*step.kind.rules, "RUL-OTO-51")
+        log_outcome(play, piece, rules, words)
+        return step.settle(state.with_pieces(step.side, after), (self.piece,))
+
+
+class Rolls(Step, frozen=True):
+    """A side throws for its pieces in a step."""
+
+    verbs = (Resolve, Fate)
+
+    number: str
+    side: Side
+    left: tuple[str, ...]
+
+    @property
+    def kind(self) -> RollKind:
+        """What is thrown for."""
+        return ROLLS[self.number]
+
+    def deciders(self, state: Campaign) -> tuple[str, ...]:
+        return (self.side,)
+
+    def prompt(self, state: Campaign, who: str) -> str:
+        more = " ..." if len(self.left) > 6 else ""
+        return f"{self.number} {self.kind.what}: {', '.join(self.left[:6])}{more}"
+
+    def rules(self, state: Campaign, who: str) -> Rules:
+        return self.kind.rules
+
+    def is_on_board(self, state: Campaign) -> bool:
+        """Whether the players resolve this step on the board, and say what came of it."""
+        return self.number in ON_THE_BOARD and state.rulings["asl_rules"] == "board"
+
+    def check_piece(self, piece: str) -> None:
+        """Refuse a piece that is not thrown for here."""
+        if piece not in self.left:
+            raise BadInput(unknown("piece to throw for", piece, self.left))
+
+    def settle(self, state: Campaign, names: tuple[str, ...]) -> Campaign:
+        """These have been thrown for; with the last one the step is over."""
+        rest = tuple(name for name in self.left if name not in names)
+        return replace_step(state, *((replace(self, left=rest),) if rest else ()))

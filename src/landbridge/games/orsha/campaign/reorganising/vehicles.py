@@ -1,0 +1,134 @@
+"""AFV between scenarios (9.6131): abandoned ones remanned, Immobilized ones Mobile again."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from landbridge.engine.actions import Offer, Slot
+from landbridge.engine.events import Play
+from landbridge.engine.refusals import BadInput, Violation, unknown
+from landbridge.engine.verbs import Verb
+from landbridge.games.orsha.campaign.pieces.armor_leaders import leaders_of
+from landbridge.games.orsha.campaign.pieces.roster import Listed, changed, is_afv, is_mmc, without
+from landbridge.games.orsha.campaign.reorganising.outcomes import log_outcome
+from landbridge.games.orsha.campaign.state import Campaign
+from landbridge.games.orsha.campaign.steps import Ready, SideStep
+from landbridge.games.orsha.rules.grades import leadership
+from landbridge.games.orsha.rules.reorganisation.vehicles import (
+    ImmobileAfv,
+    remanning,
+    remove_immobilization,
+)
+from landbridge.games.orsha.rules.words import CG_DATES, CgDate, Side
+
+
+class Reman(Verb, frozen=True):
+    """A Retained unit mans an abandoned AFV."""
+
+    afv: str
+    crew: str
+
+    @classmethod
+    def offer(cls, state: Campaign, step: Remanning, who: str) -> Offer | None:
+        left, crews = abandoned(state, step.side), _crews(state, step.side)
+        if not left or not crews:
+            return None
+        slots = (
+            Slot("afv", left, prompt="which AFV?"),
+            Slot("crew", crews, prompt="manned by whom?"),
+        )
+        return Offer("reman", "Reman an AFV", slots, ("OTO-9.6131a-1",))
+
+    def check(self, state: Campaign, step: Remanning, who: str) -> tuple[Violation, ...]:
+        for word, known in (
+            (self.afv, abandoned(state, step.side)),
+            (self.crew, _crews(state, step.side)),
+        ):
+            if word not in known:
+                raise BadInput(unknown("piece for this", word, known))
+        return ()
+
+    def apply(self, state: Campaign, step: Remanning, who: str, play: Play) -> Campaign:
+        book = state.book(step.side)
+        afv, crew = book.pieces[self.afv], book.pieces[self.crew]
+        found = remanning(bool(afv.area))
+        play.log("remanned", found.rules, afv=afv.id, crew=crew.id)
+        states = without(afv, "abandoned")
+        manned = changed(afv, f"{state.date}: remanned by {crew.id}", states=states)
+        told = f"{state.date}: mans {afv.id}"
+        inside = changed(crew, told, standing="joined", hex="", by=afv.id)
+        former = [replace(p, by="") for p in book.there("joined") if p.by == afv.id]
+        return state.with_pieces(step.side, manned, *former, inside)
+
+
+class Remanning(SideStep, frozen=True):
+    """Step 9.6131a: abandoned AFV may be remanned."""
+
+    cites = ("OTO-9.6131a-1",)
+    verbs = (Reman, Ready)
+
+    def prompt(self, state: Campaign, who: str) -> str:
+        return "9.613 Equipment: abandoned AFV"
+
+    def ready_label(self, state: Campaign, side: Side) -> str:
+        return "The others stay abandoned"
+
+
+def abandoned(state: Campaign, side: Side) -> tuple[str, ...]:
+    """Abandoned AFV that may be remanned."""
+    return tuple(
+        p.id
+        for p in state.book(side).retained
+        if p.has("abandoned") and p.kind == "vehicle" and not p.area
+    )
+
+
+def _crews(state: Campaign, side: Side) -> tuple[str, ...]:
+    """Retained units that may man an AFV, trained crews first."""
+    fit = [p for p in state.book(side).retained if is_mmc(p) and not p.area]
+    return tuple(p.id for p in sorted(fit, key=lambda p: p.kind != "crew"))
+
+
+def _untrained(state: Campaign, side: Side, afv: Listed) -> bool:
+    """Whether only Non-Qualified Use is possible: a captured AFV, or one manned by no crew."""
+    inside = [p for p in state.book(side).there("joined") if p.by == afv.id]
+    return afv.side != side or any(unit.kind != "crew" for unit in inside)
+
+
+def _played(state: Campaign) -> CgDate:
+    """The date of the scenario just played; the new one has begun in 9.612."""
+    return state.scores[-1].date if state.scores else CG_DATES[0]
+
+
+def immobile_pieces(state: Campaign, side: Side) -> tuple[str, ...]:
+    """Immobilized AFV that make a dr: manned ones, after 23 PM."""
+    if _played(state) != "23pm":
+        return ()
+    return tuple(
+        p.id
+        for p in state.book(side).retained
+        if p.has("immobilized") and is_afv(p) and not p.has("abandoned")
+    )
+
+
+def check_immobile(state: Campaign, side: Side, name: str, how: str, play: Play) -> Campaign:
+    """Whether an AFV becomes Mobile."""
+    piece = state.book(side).pieces[name]
+    leaders = [leadership(leader.name) for leader in leaders_of(state, side, piece)]
+    afv = ImmobileAfv(
+        after=_played(state),
+        armor_leader=min(leaders, default=None),
+        non_qualified=_untrained(state, side, piece),
+        isolated=bool(piece.area),
+    )
+    found = remove_immobilization(afv, play.nature)
+    log_outcome(play, piece, ("OTO-9.6131b-1", *found.rules), found.result.state)
+    if found.result.state == "immobilized":
+        return state
+    told = f"{state.date}: Mobile again"
+    states = without(piece, "immobilized")
+    if found.result.cleared:
+        return state.with_pieces(
+            side, changed(piece, told, states=states, standing="offmap", hex="")
+        )
+    return state.with_pieces(side, changed(piece, told, states=states))

@@ -1,0 +1,281 @@
+"""Facts that both sides settle when the reports lie open: Control, marks on the map, points."""
+
+from __future__ import annotations
+
+from typing import Any, get_args
+
+from msgspec.structs import replace
+
+from landbridge.engine.actions import Offer, Slot
+from landbridge.engine.agenda import replace_step
+from landbridge.engine.events import Play
+from landbridge.engine.refusals import BadInput, Violation, choices
+from landbridge.games.orsha.campaign.map_hexes import (
+    burnable,
+    find_hex,
+    on_edge,
+    spelled_out,
+    strategic_by_map,
+)
+from landbridge.games.orsha.campaign.open_facts import (
+    SIDES,
+    Holder,
+    Mark,
+    as_side,
+    enemy_of,
+    refuse,
+)
+from landbridge.games.orsha.campaign.pieces.roster import is_mmc
+from landbridge.games.orsha.campaign.reports.reports import exits, losses, result_of
+from landbridge.games.orsha.campaign.reports.rows import ReportRow, ReportStep, in_the_open
+from landbridge.games.orsha.campaign.reports.strategic_locations import occupied, strategic_pieces
+from landbridge.games.orsha.campaign.state import Campaign
+from landbridge.games.orsha.rules.map.hexes import lvp_labels
+from landbridge.games.orsha.rules.map.location_points import BRIDGE
+from landbridge.games.orsha.rules.words import Side
+
+
+class OpenReports(ReportStep, frozen=True):
+    """A step in which both reports lie open, and facts are settled."""
+
+    agreed: tuple[Side, ...] = ()
+    """Who has agreed; whatever the other side then changes opens it again."""
+    cvp: dict[str, int] = {}
+    """Casualty points that were said to be other than the reports give."""
+    evp: int | None = None
+    held: dict[str, Holder] | None = None
+    """Who held what when the battle began, once Control has been changed."""
+
+    def readers(self, side: Side) -> tuple[str, ...] | None:
+        return None
+
+    def enter(self, state: Campaign) -> Campaign:
+        return self.settle(state)
+
+    def publish(self, state: Campaign) -> Campaign:
+        return in_the_open(state)
+
+    def settle(self, state: Campaign, **changes: Any) -> Campaign:
+        """Something has been settled otherwise, so that both must agree again."""
+        return replace_step(state, replace(self, agreed=(), **changes))
+
+
+class Fact(ReportRow, frozen=True):
+    """A fact that either side may settle; where pieces ended stays as it is."""
+
+    def apply(self, state: Campaign, step: OpenReports, who: str, play: Play) -> Campaign:
+        return self.enter(state, step, as_side(who), play)
+
+
+# Control
+
+
+class Control(Fact, frozen=True):
+    """A side Controls hexes: control russian K33 X38 DD40-DD52; nobody: control none K33."""
+
+    side: str
+    hexes: tuple[str, ...]
+
+    @classmethod
+    def offer(cls, state: Campaign, step: OpenReports, who: str) -> Offer:
+        slots = (
+            Slot("side", (*SIDES, "none"), prompt="who?"),
+            Slot("hexes", prompt="which hexes?", examples=("K33", "X38", "A42-A53")),
+        )
+        return Offer("control", "Who Controls hexes", slots, ("OTO-9.6052-1",), aside=True)
+
+    def check(self, state: Campaign, step: OpenReports, who: str) -> tuple[Violation, ...]:
+        if self.side not in (*SIDES, "none"):
+            raise BadInput(f"Control is {choices((*SIDES, 'none'))}, not '{self.side}'.")
+        hexes = spelled_out(self.hexes, state.edge_rows)
+        if not hexes:
+            raise BadInput("Name the hexes.")
+        laid = strategic_pieces(state)
+        for hex in hexes:
+            known = hex in lvp_labels() or on_edge(hex, state.edge_rows)
+            refuse(
+                not known and not strategic_by_map(hex, state.edge_rows) and hex not in laid,
+                ("OTO-9.6052-3", "OTO-8.2-Strategic-1"),
+                f"{hex} is no Strategic Location, carries no LVP and is not on the edge",
+                "Control of other Locations follows from the Perimeter",
+            )
+        if self.side == "none":
+            held = state.control if step.held is None else step.held
+            nobody = state.rulings["control_rule"] == "players"
+            lost = [hex for hex in hexes if hex in held] if nobody else []
+            return tuple(_never_nobodys(state, hex, held[hex]) for hex in lost)
+        return control_violations(state, as_side(self.side), hexes)
+
+    def enter(self, state: Campaign, step: OpenReports, side: Side, play: Play) -> Campaign:
+        hexes = spelled_out(self.hexes, state.edge_rows)
+        play.log("control", ("OTO-9.6052-1",), side=self.side, hexes=" ".join(self.hexes))
+        held = state.control if step.held is None else step.held
+        control = {hex: holder for hex, holder in state.control.items() if hex not in hexes}
+        if self.side != "none":
+            control = state.control | dict.fromkeys(hexes, as_side(self.side))
+        return step.settle(replace(state, control=control), held=held)
+
+
+def control_violations(
+    state: Campaign, holder: Side, hexes: tuple[str, ...]
+) -> tuple[Violation, ...]:
+    """Everything that is wrong with giving these hexes to a side."""
+    found: list[Violation] = []
+    results = {side: result_of(state, side) for side in SIDES}
+    for hex in hexes:
+        alone = state.rulings["control_rule"] == "occupied" and not on_edge(hex, state.edge_rows)
+        if alone and hex not in occupied(state, holder):
+            text = f"{hex} is given to the {holder} side, none of whose MMC or vehicles ended there"
+            found.append(Violation(text, ("OTO-9.6052-1", "RUL-OTO-8"), "leave it out"))
+        mine = [p for p in results[holder] if p.hex == hex and p.standing == "map"]
+        foes = [
+            p
+            for p in results[enemy_of(holder)]
+            if p.hex == hex and p.standing == "map" and is_mmc(p) and not p.has("hidden")
+        ]
+        if foes and not any(is_mmc(piece) for piece in mine):
+            there = f"{foes[0].id} ({foes[0].name})"
+            text = f"{hex} is given to the {holder} side, but {there} ended there"
+            found.append(Violation(text, ("OTO-9.6052-2",), f"control {foes[0].side} {hex}"))
+    return tuple(found)
+
+
+def _never_nobodys(state: Campaign, hex: str, holder: Holder) -> Violation:
+    """A battle only passes Control on (A26); ground is nobody's as No Man's Land of a RePh."""
+    text = f"{hex} was {holder} when the battle began: it stays so until the enemy takes it"
+    strategic = strategic_by_map(hex, state.edge_rows) or hex in strategic_pieces(state)
+    rule = "OTO-9.6051-3" if strategic else "OTO-9.6058-3"
+    return Violation(text, (rule, "RUL-OTO-8"), f"control {holder} or {enemy_of(holder)} {hex}")
+
+
+# Marks on the map
+
+_MARKS: tuple[Mark, ...] = get_args(Mark)
+
+
+class AddMarks(Fact, frozen=True, tag="mark"):
+    """Something that the battle has left in a hex: mark W44 blaze."""
+
+    hex: str
+    marks: tuple[str, ...]
+
+    @classmethod
+    def offer(cls, state: Campaign, step: OpenReports, who: str) -> Offer:
+        slots = (Slot("hex", prompt="where?"), Slot("marks", _MARKS, prompt="what?"))
+        return Offer("mark", "Fires, rubble, wrecks in a hex", slots, ("OTO-CG5-2",), aside=True)
+
+    def _known_marks(self) -> tuple[Mark, ...]:
+        wrong = [mark for mark in self.marks if mark not in _MARKS]
+        if wrong or not self.marks:
+            raise BadInput(f"A mark is {choices(_MARKS)}, not '{' '.join(wrong)}'.")
+        return tuple(mark for word in self.marks for mark in _MARKS if mark == word)
+
+    def check(self, state: Campaign, step: OpenReports, who: str) -> tuple[Violation, ...]:
+        hex = find_hex(self.hex, state.edge_rows)
+        marks = (*state.marks.get(hex, ()), *self._known_marks())
+        fire = {"blaze", "flame"} & set(self.marks)
+        wreck = {"wreck", "burning_wreck"} & set(marks)
+        refuse(
+            "bridge_destroyed" in self.marks and hex != BRIDGE,
+            "OTO-8.2-LVP-2",
+            f"there is no bridge with LVP in {hex}",
+            f"{BRIDGE} has one",
+        )
+        refuse(
+            bool(fire) and not wreck and not burnable(hex, marks, state.rulings["r30"]),
+            "OTO-9.609-1",
+            f"nothing in {hex} can burn",
+            "Burnable Terrain, or mark a wreck too",
+        )
+        return ()
+
+    def enter(self, state: Campaign, step: OpenReports, side: Side, play: Play) -> Campaign:
+        hex = find_hex(self.hex, state.edge_rows)
+        marks = tuple(dict.fromkeys((*state.marks.get(hex, ()), *self._known_marks())))
+        play.log("marked", ("OTO-CG5-2",), hex=hex, marks=", ".join(marks))
+        return step.settle(state.marked(hex, *marks))
+
+
+class ClearMarks(Fact, frozen=True, tag="unmark"):
+    """Nothing is left in a hex."""
+
+    hex: str
+
+    @classmethod
+    def offer(cls, state: Campaign, step: OpenReports, who: str) -> Offer:
+        slot = Slot("hex", prompt="where?")
+        return Offer("unmark", "Nothing is left there", (slot,), aside=True)
+
+    def check(self, state: Campaign, step: OpenReports, who: str) -> tuple[Violation, ...]:
+        find_hex(self.hex, state.edge_rows)
+        return ()
+
+    def enter(self, state: Campaign, step: OpenReports, side: Side, play: Play) -> Campaign:
+        hex = find_hex(self.hex, state.edge_rows)
+        play.log("unmarked", ("OTO-CG5-1",), hex=hex)
+        return step.settle(state.marked(hex))
+
+
+# Points
+
+
+def _check_points(points: int, reason: str | None, found: int, what: str, rule: str) -> None:
+    if points < 0:
+        raise BadInput(f"{what} are 0 or more, not {points}.")
+    text = f"{what} of {points} are given, the reports give {found}"
+    remedy = "say the reason behind the points, or correct the reports"
+    refuse(points != found and not reason, rule, text, remedy)
+
+
+class Cvp(Fact, frozen=True):
+    """Casualty points of a side; other than the reports give, with the reason."""
+
+    side: str
+    points: int
+    reason: str | None = None
+
+    @classmethod
+    def offer(cls, state: Campaign, step: OpenReports, who: str) -> Offer:
+        slots = (
+            Slot("side", SIDES),
+            Slot("points", low=0, high=999),
+            Slot("reason", optional=True),
+        )
+        label = "Other CVP than the reports give"
+        return Offer("cvp", label, slots, ("OTO-8.51-Obj-3",), aside=True)
+
+    def check(self, state: Campaign, step: OpenReports, who: str) -> tuple[Violation, ...]:
+        if self.side not in SIDES:
+            raise BadInput(f"CVP are {choices(SIDES)}, not '{self.side}'.")
+        found = losses(state.book(enemy_of(as_side(self.side))))
+        what = f"{self.side.capitalize()} CVP"
+        _check_points(self.points, self.reason, found, what, "OTO-8.51-Obj-3")
+        return ()
+
+    def enter(self, state: Campaign, step: OpenReports, side: Side, play: Play) -> Campaign:
+        why = self.reason or "as reported"
+        play.log("cvp", ("OTO-8.51-Obj-3",), side=self.side, points=self.points, why=why)
+        return step.settle(state, cvp=step.cvp | {self.side: self.points})
+
+
+class Evp(Fact, frozen=True):
+    """Exit points of the Russians; other than the reports give, with the reason."""
+
+    points: int
+    reason: str | None = None
+
+    @classmethod
+    def offer(cls, state: Campaign, step: OpenReports, who: str) -> Offer:
+        slots = (Slot("points", low=0, high=999), Slot("reason", optional=True))
+        label = "Other EVP than the reports give"
+        return Offer("evp", label, slots, ("OTO-8.51-Obj-4",), aside=True)
+
+    def check(self, state: Campaign, step: OpenReports, who: str) -> tuple[Violation, ...]:
+        found = exits(state.russian)
+        _check_points(self.points, self.reason, found, "EVP", "OTO-8.51-Obj-4")
+        return ()
+
+    def enter(self, state: Campaign, step: OpenReports, side: Side, play: Play) -> Campaign:
+        why = self.reason or "as reported"
+        play.log("evp", ("OTO-8.51-Obj-4",), points=self.points, why=why)
+        return step.settle(state, evp=self.points)

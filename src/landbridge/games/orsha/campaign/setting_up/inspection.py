@@ -1,0 +1,92 @@
+"""Reconnaissance on the map (8.91): Locations are inspected one by one."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from landbridge.engine.actions import Offer, Slot
+from landbridge.engine.agenda import replace_step
+from landbridge.engine.events import Play
+from landbridge.engine.refusals import Violation
+from landbridge.engine.verbs import Verb
+from landbridge.games.orsha.campaign.map_hexes import find_hex, ground, number_in
+from landbridge.games.orsha.campaign.pieces.roster import with_states, without
+from landbridge.games.orsha.campaign.state import Campaign
+from landbridge.games.orsha.campaign.steps import CampaignStep, Ready
+from landbridge.games.orsha.rules.preparations.recon import check_locations, inspect
+from landbridge.games.orsha.rules.scenario.setting_up import AREA
+from landbridge.games.orsha.rules.words import Side
+
+
+class Inspect(Verb, frozen=True):
+    """Reconnoiter a Location."""
+
+    hex: str
+
+    @classmethod
+    def offer(cls, state: Campaign, step: Inspection, who: str) -> Offer | None:
+        if not step.left(state):
+            return None
+        slot = Slot("hex", prompt="which Location?", examples=("K38", "P40", "X38"))
+        return Offer("inspect", "Inspect a Location", (slot,), ("OTO-8.91-2",))
+
+    def check(self, state: Campaign, step: Inspection, who: str) -> tuple[Violation, ...]:
+        chosen = (*step.inspected, find_hex(self.hex, state.edge_rows))
+        held = tuple(_russian_ground(state))
+        return check_locations(chosen, state.russian.recon, held).result.violations
+
+    def apply(self, state: Campaign, step: Inspection, who: str, play: Play) -> Campaign:
+        hex = find_hex(self.hex, state.edge_rows)
+        there = [piece for piece in state.on_map("german") if piece.hex == hex]
+        told, seen, rules = [], [], ["OTO-8.91-2"]
+        for piece in there:
+            mines = piece.kind == "minefield"
+            found = inspect("mines" if mines else "hidden_units")
+            rules += found.rules
+            told.append("mines" if mines else piece.name)
+            # Type and strength of mines stay secret.
+            seen.append(replace(piece, name="mines") if mines else piece)
+            if not mines and piece.has("hidden"):
+                # Placed on the map concealed (8.91): what was found is HIP no longer.
+                states = with_states((*without(piece, "hidden"), "concealed"))
+                state = state.with_pieces("german", replace(piece, states=states))
+        what = ", ".join(told) or "nothing that the Germans have noted"
+        play.log("inspected", tuple(dict.fromkeys(rules)), reveals=True, hex=hex, what=what)
+        return replace_step(state.seen("german", seen), Inspection((*step.inspected, hex)))
+
+
+class Inspection(CampaignStep, frozen=True):
+    """The Russians inspect as many Locations as their Recon dr allows (8.91)."""
+
+    cites = ("OTO-8.91-1", "OTO-8.9-4")
+    verbs = (Inspect, Ready)
+
+    inspected: tuple[str, ...] = ()
+
+    def deciders(self, state: Campaign) -> tuple[str, ...]:
+        return ("russian",)
+
+    def left(self, state: Campaign) -> int:
+        """How many Locations may still be inspected."""
+        return max(state.russian.recon - len(self.inspected), 0)
+
+    def prompt(self, state: Campaign, who: str) -> str:
+        return f"{state.date}: reconnaissance, {self.left(state)} Locations left"
+
+    def ready_label(self, state: Campaign, side: Side) -> str:
+        return "Reconnaissance is over"
+
+    def finish(self, state: Campaign, side: Side, play: Play) -> Campaign:
+        play.log("recon_over", ("OTO-8.91-1",), number=len(self.inspected))
+        return replace_step(state)
+
+
+def _russian_ground(state: Campaign) -> list[str]:
+    """Hexes under Russian Control, as far as they are known."""
+    held = [hex for hex, side in state.control.items() if side == "russian"]
+    if "russian" in state.fronts:
+        return held + list(state.fronts["russian"].front)
+    where = ground(state.edge_rows)
+    line = AREA["east_of"]
+    every = (where.label(place) for place in where.hexes)
+    return held + [hex for hex in every if number_in(hex) == line]

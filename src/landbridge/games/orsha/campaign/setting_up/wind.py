@@ -1,0 +1,68 @@
+"""Wind (9.2): its force and direction, before anything is set up."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+from msgspec.structs import replace
+
+from landbridge.engine.actions import Offer, Slot
+from landbridge.engine.agenda import Step, replace_step
+from landbridge.engine.events import Play
+from landbridge.engine.refusals import BadInput, Violation, choices
+from landbridge.engine.verbs import Verb
+from landbridge.games.orsha.campaign.state import Campaign
+from landbridge.games.orsha.rules.asl_procedures import recorded
+from landbridge.games.orsha.rules.scenario.scenario_start import WindForce, wind
+
+FORCES: tuple[WindForce, ...] = get_args(WindForce)
+
+
+class RollWind(Verb, frozen=True, tag="wind"):
+    """Determine the wind: throw for it, or say what the printed rules gave."""
+
+    force: str | None = None
+    direction: int | None = None
+
+    @classmethod
+    def offer(cls, state: Campaign, step: Wind, who: str) -> Offer:
+        slots = (
+            Slot("force", FORCES, prompt="as the board gave it?", optional=True),
+            Slot("direction", low=1, high=6, prompt="towards which hexside?", optional=True),
+        )
+        return Offer("wind", "Determine the wind", slots, ("OTO-9.2-1",))
+
+    def check(self, state: Campaign, step: Wind, who: str) -> tuple[Violation, ...]:
+        if self.force is None:
+            recorded(state.rulings["asl_rules"], "Wind")  # type: ignore[arg-type]
+        elif self.force not in FORCES:
+            raise BadInput(f"The wind is {choices(FORCES)}, not '{self.force}'.")
+        if self.direction is not None and not 1 <= self.direction <= 6:
+            raise BadInput(f"A hexside is 1 to 6, not {self.direction}.")
+        return ()
+
+    def apply(self, state: Campaign, step: Wind, who: str, play: Play) -> Campaign:
+        blazes = sum("blaze" in marks for marks in state.marks.values())
+        said = next(((force, self.direction or 0) for force in FORCES if force == self.force), None)
+        found = wind(blazes, play.nature, said)
+        blowing = found.result
+        text = blowing.force.replace("_", " ")
+        if blowing.direction:
+            text += f" to hexside {blowing.direction}"
+        if blowing.drifting_smoke:
+            text += ", Drifting Smoke"
+        play.log("wind", found.rules, wind=text)
+        return replace_step(replace(state, wind=text))
+
+
+class Wind(Step, frozen=True):
+    """Step 9.2: the Germans determine Wind Force and direction."""
+
+    cites = ("OTO-9.2-1",)
+    verbs = (RollWind,)
+
+    def deciders(self, state: Campaign) -> tuple[str, ...]:
+        return ("german",)
+
+    def prompt(self, state: Campaign, who: str) -> str:
+        return f"{state.date}: wind"

@@ -1,0 +1,316 @@
+"""Live updates: a WebSocket on which everybody hears that a match has changed.
+
+Only the number of the version is sent, never a position: each client asks for what its role may
+see. Where roles have secrets, each hears only of changes that its role noticed. A slow listener
+hears the newest version once, not every one in turn, and holds up nobody.
+
+A listener hears as long as its session lasts and as long as it may look at the match: when somebody
+logs out the socket is closed, and when a match turns private strangers hear that it is gone.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import Counter
+from collections.abc import Collection, Iterable
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from landbridge.engine.refusals import LandbridgeError
+from landbridge.server.http.problems import NotAllowed
+from landbridge.server.people.sessions import cookie_name, identify
+from landbridge.server.play.secret_changes import SecretChange
+from landbridge.store.people import hashed
+
+if TYPE_CHECKING:
+    from landbridge.server.context import ServerContext
+
+PING_EVERY = 20.0
+LOBBY = "*"
+MOST = 200
+"""Matches that one listener can watch."""
+
+GONE = 0
+"""The version of a match that has been deleted."""
+
+MOST_SOCKETS = 40
+"""Sockets of one person, or of all strangers in one network."""
+
+LOGGED_OUT, TOO_MUCH, TRY_LATER = 4401, 1008, 1013
+"""Why a socket is closed."""
+
+
+class WatchMessage(msgspec.Struct, frozen=True):
+    """What a client says."""
+
+    watch: str = ""
+    unwatch: str = ""
+    role: str | None = msgspec.field(name="as", default=None)
+    since: int | None = None
+
+
+class Listener:
+    """One device that listens."""
+
+    def __init__(self, user_id: str, session: str = "", network: str = "") -> None:
+        self.user_id, self.session = user_id, session
+        """`session` is the hash of the session's token."""
+        self.who = user_id or network
+        """Whose sockets and messages are counted together."""
+        self.closed = 0
+        """Why it is to be closed, if it is."""
+        self.watching: dict[str, int] = {}
+        """The version that it was last told, by match."""
+        self.roles: dict[str, str] = {}
+        """The role in which it looks, by match."""
+        self._news: dict[str, bytes] = {}
+        self._woken = asyncio.Event()
+
+    def publish(self, match_id: str, version: int, text: bytes) -> None:
+        """Put news in its tray, unless it knows them."""
+        if match_id in self.watching and version != GONE:
+            if self.watching[match_id] >= version:
+                return
+            self.watching[match_id] = version
+        self._news[match_id] = text
+        self._woken.set()
+
+    def close(self, why: int) -> None:
+        """Let it hear no more."""
+        self.closed = self.closed or why
+        self._woken.set()
+
+    async def news(self) -> list[bytes]:
+        """What there is to tell, as soon as there is something."""
+        await self._woken.wait()
+        self._woken.clear()
+        sent, self._news = list(self._news.values()), {}
+        return sent
+
+
+def message(match_id: str, version: int) -> bytes:
+    """What listeners are told."""
+    if version == GONE:
+        return msgspec.json.encode({"match": match_id, "gone": True})
+    return msgspec.json.encode({"match": match_id, "version": version})
+
+
+class UpdateHub:
+    """Everybody who listens."""
+
+    def __init__(self) -> None:
+        self._by_match: dict[str, set[Listener]] = {}
+        self._lobby: set[Listener] = set()
+        self._all: set[Listener] = set()
+        self._count: Counter[str] = Counter()
+
+    def watched(self) -> list[str]:
+        """Every match that somebody watches."""
+        return list(self._by_match)
+
+    def count(self) -> int:
+        """How many listen to anything."""
+        return len(self._lobby.union(*self._by_match.values()))
+
+    def concerns(self, match_id: str) -> bool:
+        """Whether somebody may want to hear of a match."""
+        return bool(self._lobby) or match_id in self._by_match
+
+    def join(self, listener: Listener) -> None:
+        """Let somebody in, unless they have too many sockets already."""
+        if self._count[listener.who] >= MOST_SOCKETS:
+            raise NotAllowed(f"At most {MOST_SOCKETS} live connections can be open at once.")
+        self._all.add(listener)
+        self._count[listener.who] += 1
+
+    def end(self, session: str, user_id: str) -> None:
+        """A session has ended, or all of somebody's: so do their sockets."""
+        for listener in self._all:
+            if (session and listener.session == session) or (
+                user_id and listener.user_id == user_id
+            ):
+                listener.close(LOGGED_OUT)
+
+    def publish(
+        self,
+        match_id: str,
+        version: int,
+        people: Iterable[str] | None = None,
+        allowed: Collection[str] | None = None,
+        secret: SecretChange | None = None,
+    ) -> None:
+        """Tell everybody who watches a match, and its people in the lobby (None: everybody).
+
+        Where only some are `allowed` to look, to the others it is gone. Of a secret change only
+        those hear whose role noticed it, by the version of their role.
+        """
+        heard = self._by_match.get(match_id, set())
+        text = message(match_id, version)
+        for listener in list(heard):
+            if allowed is not None and listener.user_id not in allowed:
+                self.unwatch(listener, match_id)
+                listener.publish(match_id, GONE, message(match_id, GONE))
+            elif secret is None:
+                listener.publish(match_id, version, text)
+            else:
+                self._publish_to_role(listener, match_id, secret)
+        if self._lobby:
+            known = None if people is None else set(people)
+            for listener in self._lobby - heard:
+                if known is None or listener.user_id in known:
+                    if secret is None:
+                        listener.publish(match_id, version, text)
+                    else:
+                        self._publish_to_role(listener, match_id, secret)
+
+    def _publish_to_role(self, listener: Listener, match_id: str, secret: SecretChange) -> None:
+        before = listener.roles.get(match_id)
+        role = secret.role(listener.user_id, before)
+        if before not in (None, role):
+            # Whoever may no longer look in a role is told by the numbers of another.
+            listener.roles[match_id], listener.watching[match_id] = role, 0
+        version = secret.version(role)
+        if version is not None:
+            listener.publish(match_id, version, message(match_id, version))
+
+    def watch(self, listener: Listener, match_id: str, since: int) -> None:
+        """Let a listener hear of a match from this version on."""
+        listener.watching[match_id] = since
+        self._by_match.setdefault(match_id, set()).add(listener)
+
+    def unwatch(self, listener: Listener, match_id: str) -> None:
+        """Let a listener hear no more of a match."""
+        listener.watching.pop(match_id, None)
+        listener.roles.pop(match_id, None)
+        heard = self._by_match.get(match_id)
+        if heard is not None:
+            heard.discard(listener)
+            if not heard:
+                del self._by_match[match_id]
+
+    def join_lobby(self, listener: Listener) -> None:
+        """Let a listener hear of all their matches."""
+        self._lobby.add(listener)
+
+    def leave(self, listener: Listener) -> None:
+        """Forget a listener."""
+        for match_id in list(listener.watching):
+            self.unwatch(listener, match_id)
+        self._lobby.discard(listener)
+        if listener in self._all:
+            self._all.discard(listener)
+            self._count[listener.who] -= 1
+            if not self._count[listener.who]:
+                del self._count[listener.who]
+
+
+async def endpoint(socket: WebSocket) -> None:
+    """The WebSocket: listen, until the client goes or has to."""
+    server: ServerContext = socket.app.state.context
+    try:
+        await server.ready()
+        person = await identify(server, socket)
+        server.spend("live", person.id if person else "", socket)
+        token = socket.cookies.get(cookie_name(server.settings), "")
+        session = hashed(token) if person and server.settings.public else ""
+        listener = Listener(person.id if person else "", session, server.network(socket))
+        server.updates.join(listener)
+    except LandbridgeError:
+        await socket.close(TRY_LATER)
+        return
+    try:
+        await socket.accept()
+        # The session may have ended while nobody knew of this listener yet.
+        await _check_session(server, listener)
+        work = {_read(server, socket, listener), _write(server, socket, listener)}
+        tasks = {asyncio.create_task(one) for one in work}
+        try:
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.wait(tasks)
+        for task in tasks:
+            if not task.cancelled():
+                task.result()
+        if listener.closed:
+            with suppress(WebSocketDisconnect, RuntimeError):
+                await socket.close(listener.closed)
+    finally:
+        server.updates.leave(listener)
+
+
+async def _check_session(server: ServerContext, listener: Listener) -> None:
+    """Close a listener whose session has ended, by whatever process."""
+    if listener.session and not await server.store.people.is_session(listener.session):
+        listener.close(LOGGED_OUT)
+
+
+async def _read(server: ServerContext, socket: WebSocket, listener: Listener) -> None:
+    with suppress(WebSocketDisconnect, RuntimeError):
+        while not listener.closed:
+            said = await socket.receive()
+            if said["type"] == "websocket.disconnect":
+                return
+            try:
+                server.spend_as("listen", listener.who)
+            except LandbridgeError:
+                listener.close(TOO_MUCH)
+                return
+            reply = await _handle(server, listener, said.get("text") or "")
+            if reply is not None:
+                await socket.send_text(msgspec.json.encode(reply).decode())
+
+
+async def _handle(server: ServerContext, listener: Listener, text: str) -> dict[str, Any] | None:
+    """Do what a client says; what to answer at once."""
+    try:
+        said = msgspec.json.decode(text, type=WatchMessage)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        return {"error": 'Say {"watch": id, "as": role, "since": version} or {"unwatch": id}.'}
+    if said.since is not None and not 0 <= said.since < 2**53:
+        return {"error": "A version is a whole number that is not below 0."}
+    if "\0" in said.watch:
+        return {"error": "There is no such match.", "match": said.watch}
+    if said.unwatch:
+        server.updates.unwatch(listener, said.unwatch)
+    if said.watch == LOBBY:
+        server.updates.join_lobby(listener)
+    elif said.watch:
+        if len(listener.watching) >= MOST:
+            return {"error": f"At most {MOST} matches can be watched at once."}
+        # Listen first and look afterwards: what happens in between is then told, not lost.
+        server.updates.watch(listener, said.watch, said.since or 0)
+        try:
+            role, version = await server.watched_as(said.watch, listener.user_id, said.role)
+            listener.roles[said.watch] = role
+        except LandbridgeError as problem:
+            server.updates.unwatch(listener, said.watch)
+            return {"error": str(problem), "match": said.watch}
+        if said.since != version:
+            listener.watching[said.watch] = 0
+            listener.publish(said.watch, version, message(said.watch, version))
+    return None
+
+
+async def _write(server: ServerContext, socket: WebSocket, listener: Listener) -> None:
+    checked = time.monotonic()
+    with suppress(WebSocketDisconnect, RuntimeError):
+        while not listener.closed:
+            try:
+                async with asyncio.timeout(PING_EVERY):
+                    news = await listener.news()
+            except TimeoutError:
+                news = [b'{"ping":true}']
+            if time.monotonic() - checked >= PING_EVERY:
+                with suppress(LandbridgeError):
+                    await _check_session(server, listener)
+                checked = time.monotonic()
+            for text in news:
+                if listener.closed:
+                    return
+                await socket.send_text(text.decode())
