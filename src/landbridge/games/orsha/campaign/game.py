@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 from msgspec.structs import replace
 
 from landbridge.engine.agenda import AgendaGame
@@ -29,6 +30,7 @@ from landbridge.games.orsha.rules.purchases.order_of_battle import order_of_batt
 from landbridge.games.orsha.rules.scenario.dates import NAMES
 from landbridge.games.orsha.rules.scenario.weather import scenario_weather
 from landbridge.games.orsha.rules.words import CG_DATES
+from landbridge.games.orsha.rulings import Rulings
 
 BY_CHANCE = "battles-by-chance"
 
@@ -61,6 +63,7 @@ class Orsha(AgendaGame[Campaign]):
         switches = {name: value for name, value in options.items() if name != "balance"}
         if scenario == BY_CHANCE:
             switches["battles"] = "chance"
+        rulings = msgspec.convert(switches, Rulings)
         forces = {side: order_of_battle(side) for side in SIDES}
         books = {
             side: Book(cpp=found.result.cpp, san=found.result.san or 0)
@@ -77,12 +80,12 @@ class Orsha(AgendaGame[Campaign]):
                 ReorganisationPhase(),
             ),
             balance=balance,
-            rulings=switches,
+            rulings=rulings,
             german=books["german"],
             russian=books["russian"],
             elr={side: found.result.elr or 0 for side, found in forces.items()},
             san={side: found.result.san or 0 for side, found in forces.items()},
-            control=first_control(switches["edge_rows"]),
+            control=first_control(rulings.edge_rows),
             weather=sky.result.weather,
             ec=sky.result.ec,
         )

@@ -21,6 +21,7 @@ from landbridge.games.orsha.campaign.open_facts import (
 from landbridge.games.orsha.campaign.pieces.book import Book
 from landbridge.games.orsha.campaign.pieces.roster import Listed
 from landbridge.games.orsha.rules.words import CgDate, Side
+from landbridge.games.orsha.rulings import EdgeRows, Rulings
 
 
 class Campaign(Agenda, frozen=True, kw_only=True):
@@ -28,7 +29,7 @@ class Campaign(Agenda, frozen=True, kw_only=True):
 
     agenda: tuple[Step | Routine, ...]
     balance: Literal["none", "russian", "german"] = "none"
-    rulings: dict[str, str]
+    rulings: Rulings
     date: CgDate = "23am"
     german: Book = Book()
     russian: Book = Book()
@@ -77,9 +78,9 @@ class Campaign(Agenda, frozen=True, kw_only=True):
         return self.with_book(side, self.book(side).with_pieces(*pieces)) if pieces else self
 
     @property
-    def edge_rows(self) -> str:
+    def edge_rows(self) -> EdgeRows:
         """The ruling on the half hexes of row 0."""
-        return self.rulings["edge_rows"]
+        return self.rulings.edge_rows
 
     def marked(self, hex: str, *marks: Mark) -> Campaign:
         """The same campaign with these marks in a hex, and no others."""

@@ -25,13 +25,13 @@ from landbridge.games.orsha.campaign.setting_up.inspection import Inspection
 from landbridge.games.orsha.campaign.setting_up.set_up import SetUp
 from landbridge.games.orsha.campaign.setting_up.wind import Wind
 from landbridge.games.orsha.campaign.state import Campaign
-from landbridge.games.orsha.rules.arriving.receiving import ReceiptRulings, receipt
+from landbridge.games.orsha.rules.arriving.receiving import receipt
 from landbridge.games.orsha.rules.purchases.order_of_battle import given_groups
 from landbridge.games.orsha.rules.purchases.pieces import lay_out, line_id
 from landbridge.games.orsha.rules.purchases.plan import check_plan
 from landbridge.games.orsha.rules.purchases.prices import INITIAL, cost
 from landbridge.games.orsha.rules.purchases.reinforcement_groups import find_group, groups
-from landbridge.games.orsha.rules.purchases.written import Bought, Purchase, parse_purchase, taken
+from landbridge.games.orsha.rules.purchases.written import Bought, Purchase, parse_purchase
 from landbridge.games.orsha.rules.words import CgDate, Side
 
 KEPT_KINDS = ("fortifications", "minefield", "san", "recon")
@@ -245,7 +245,7 @@ class _Imagined:
         lines: dict[str, str],
     ) -> list[Listed]:
         """The counters of imagined purchases, on free lines of the record."""
-        terms = taken(ReceiptRulings, self.state.rulings)
+        terms = self.state.rulings
         count = Counter(given_groups(self.side) if date == INITIAL else {})
         found: list[Listed] = []
         for purchase in plan:

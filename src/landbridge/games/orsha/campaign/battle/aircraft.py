@@ -30,7 +30,7 @@ def _room(state: Campaign, side: Side) -> Finding[AirEntry]:
     """Whether another RG may come; one in the report is gone from the map."""
     book = state.book(side)
     there = [p.flying for p in _flights(book) if p.flying and p.id not in book.report]
-    return may_fly_in(there, state.rulings["waiting_aircraft"])
+    return may_fly_in(there, state.rulings.waiting_aircraft)
 
 
 def check_flight(state: Campaign, side: Side, name: str) -> None:
@@ -58,7 +58,7 @@ def enter_aircraft(state: Campaign, side: Side, name: str, play: Play) -> Campai
     piece = state.book(side).piece(name)
     group = find_group(side, piece.line.split("-")[2].split(".")[0])
     found = resolve_aircraft(
-        group, play.nature, state.rulings["stormovik_type"], state.rulings["aircraft_number"]
+        group, play.nature, state.rulings.stormovik_type, state.rulings.aircraft_number
     )
     flight = found.result
     what = f"{flight.number}x {flight.type}" + (f", {flight.ptab} PTAB" if flight.ptab else "")
@@ -81,7 +81,7 @@ def land(state: Campaign) -> Campaign:
         ]
         full = not may_fly_in([p.flying for p in flown]).result.may_enter
         late = []
-        if full and state.rulings["waiting_aircraft"] == "lost":
+        if full and state.rulings.waiting_aircraft == "lost":
             told = f"{state.date}: never entered"
             late = [changed(p, told, standing="used") for p in waiting_aircraft(book)]
         state = state.with_pieces(side, *used, *late)

@@ -229,7 +229,7 @@ def _appeared(state: Campaign, side: Side, said: dict[str, _Said], chance: _Chan
 
 def _aboard(state: Campaign, side: Side, said: dict[str, _Said]) -> None:
     """Where that must be told, each Armor Leader is in one of several AFV of his platoon."""
-    if state.rulings["armor_leader_place"] != "told":
+    if state.rulings.armor_leader_place != "told":
         return
     pieces = state.book(side).pieces
     taken: set[str] = set()
@@ -293,7 +293,7 @@ def _facts(state: Campaign, said: dict[Side, dict[str, _Said]], chance: _Chance)
     held = {side: set(_guards(state, side, said[side])) for side in SIDES}
     for hex in lvp_labels():
         side: Side = chance.pick(SIDES)
-        alone = state.rulings["control_rule"] == "occupied" and hex not in held[side]
+        alone = state.rulings.control_rule == "occupied" and hex not in held[side]
         if chance.one_in(3) and hex not in held[enemy_of(side)] and not alone:
             found.append(f"control {side} {hex}")
     row = max(42 - 6 * (CG_DATES.index(state.date) + 1), 4)
@@ -306,7 +306,7 @@ def _facts(state: Campaign, said: dict[Side, dict[str, _Said]], chance: _Chance)
     where = ground(state.edge_rows)
     for _ in range(3):
         hex = where.label(chance.pick(where.atlas.hexes))
-        if burnable(hex, state.marks.get(hex, ()), state.rulings["r30"]):
+        if burnable(hex, state.marks.get(hex, ()), state.rulings.r30):
             found.append(f"mark {hex} {chance.pick(('blaze', 'flame'))}")
         else:
             found.append(f"mark {hex} {chance.pick(('shellholes', 'wreck', 'trailbreak'))}")

@@ -155,7 +155,7 @@ def _loop(found: Perimeter, loop: Loop) -> LoopShown:
 def _markers(known: Campaign, loops: tuple[str, ...]) -> tuple[LoopShown, ...]:
     """Markers with the grains that join them; where none does, a gap."""
     where = ground(known.edge_rows)
-    allowed: Any = known.rulings["alternate_grain"]
+    allowed = known.rulings.alternate_grain
     found = []
     for text in loops:
         try:

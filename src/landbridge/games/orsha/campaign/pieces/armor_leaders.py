@@ -83,7 +83,7 @@ def misplaced(state: Campaign, side: Side) -> list[Violation]:
         if not ended.by:
             near = [n for n, e in said.items() if e.hex == ended.hex and n not in claimed]
             there = [n for n in near if _may_hold(book, n, name)]
-            if state.rulings["armor_leader_place"] == "told" and len(there) > 1:
+            if state.rulings.armor_leader_place == "told" and len(there) > 1:
                 text = f"{shown}: in which of {', '.join(there)} he is has not been said"
                 found.append(Violation(text, ABOARD, mend))
             continue

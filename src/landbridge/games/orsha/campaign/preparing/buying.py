@@ -24,11 +24,10 @@ from landbridge.games.orsha.rules.purchases.written import (
     ENTERING,
     Bought,
     Purchase,
-    PurchaseRulings,
     parse_purchase,
-    taken,
 )
 from landbridge.games.orsha.rules.words import CgDate, Side
+from landbridge.games.orsha.rulings import Rulings
 
 CHOICES = (*ENTERING, "hexes=1", "hexes=2", "raised", "trucks", "basic", "given")
 """What can be chosen for a purchase."""
@@ -38,9 +37,9 @@ SHARING = ("fortifications", "minefield", "recon")
 """Kinds whose purchase depends on more than CPP and maxima."""
 
 
-def purchase_rulings(state: Campaign) -> PurchaseRulings:
+def purchase_rulings(state: Campaign) -> Rulings:
     """The rulings on purchases."""
-    return taken(PurchaseRulings, state.rulings)
+    return state.rulings
 
 
 def plan_violations(

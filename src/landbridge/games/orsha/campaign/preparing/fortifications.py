@@ -18,14 +18,12 @@ from landbridge.games.orsha.campaign.steps import SharedStep
 from landbridge.games.orsha.rules.preparations.fortifications import (
     FortCheck,
     FortPlan,
-    FortRulings,
     Work,
     check_fortifications,
     parse_line,
 )
 from landbridge.games.orsha.rules.preparations.hidden_placement import LIMITS, Hide
 from landbridge.games.orsha.rules.purchases.pieces import PieceKind
-from landbridge.games.orsha.rules.purchases.written import taken
 from landbridge.games.orsha.rules.words import Side
 
 
@@ -42,7 +40,7 @@ def plan_fortifications(state: Campaign, side: Side, lines: tuple[str, ...]) -> 
         squads=sum(size(p) == "squad" for p in squads) if side == "german" else None,
         half_squads=sum(size(p) == "half_squad" for p in squads),
     )
-    return check_fortifications(plan, taken(FortRulings, state.rulings)).result
+    return check_fortifications(plan, state.rulings).result
 
 
 def fortify(state: Campaign, side: Side, play: Play) -> Campaign:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec.structs import replace
 
 from landbridge.engine.actions import Offer, Slot
@@ -29,7 +27,7 @@ def observers(state: Campaign, side: Side) -> list[Listed]:
 
 def posts(state: Campaign, side: Side) -> tuple[str, ...]:
     """Friendly-Controlled hexes of the edge on which a side's Observers sit."""
-    ruling: Any = state.rulings["russian_observer_edge"]
+    ruling = state.rulings.russian_observer_edge
     edge = observer_post(side, False, ruling).result.edge
     hexes = edge_hexes("W" if edge == "west" else "E")
     return tuple(hex for hex in hexes if state.control.get(hex) == side)

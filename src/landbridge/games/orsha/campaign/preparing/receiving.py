@@ -18,12 +18,12 @@ from landbridge.games.orsha.campaign.preparing.parts import turn_to
 from landbridge.games.orsha.campaign.preparing.recon import scout
 from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.campaign.steps import SharedStep
-from landbridge.games.orsha.rules.arriving.receiving import ReceiptRulings, receipt
+from landbridge.games.orsha.rules.arriving.receiving import receipt
 from landbridge.games.orsha.rules.purchases.extras import raise_san
 from landbridge.games.orsha.rules.purchases.initial_pieces import receive_initial
 from landbridge.games.orsha.rules.purchases.pieces import lay_out
 from landbridge.games.orsha.rules.purchases.reinforcement_groups import find_group
-from landbridge.games.orsha.rules.purchases.written import parse_purchase, taken
+from landbridge.games.orsha.rules.purchases.written import parse_purchase
 from landbridge.games.orsha.rules.words import Side
 
 NO_PIECES = ("fpp", "san", "recon")
@@ -33,7 +33,7 @@ NO_PIECES = ("fpp", "san", "recon")
 def receive_line(state: Campaign, side: Side, line: str, play: Play) -> Campaign:
     """Strength, weapons and leaders of one line; its counters come on the roster."""
     book = state.book(side)
-    terms = taken(ReceiptRulings, state.rulings)
+    terms = state.rulings
     book = replace(book, pending=tuple(other for other in book.pending if other != line))
     if line == oob_line(side):
         pieces = [listed(p) for p in receive_initial(side, play.nature, rulings=terms)]
@@ -55,7 +55,7 @@ def receive_line(state: Campaign, side: Side, line: str, play: Play) -> Campaign
         fpp=book.fpp + sum(piece.kind == "fpp" for piece in every),
     ).with_pieces(*pieces)
     if group.kind == "san":
-        raised = raise_san(side, book.san, state.rulings["san_increase"])
+        raised = raise_san(side, book.san, state.rulings.san_increase)
         play.log("san_raised", raised.rules, to=(side,), san=raised.result)
         book = replace(book, san=raised.result)
     state = state.with_book(side, book)

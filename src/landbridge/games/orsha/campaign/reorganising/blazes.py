@@ -48,7 +48,7 @@ def _with_mark(state: Campaign, hex: str, mark: Any) -> Campaign:
 
 def burn_blazes(state: Campaign, play: Play) -> Campaign:
     """Each Blaze consumes its terrain, and what is in it."""
-    r30 = state.rulings["r30"]
+    r30 = state.rulings.r30
     burning = {
         hex
         for hex, marks in state.marks.items()
@@ -72,7 +72,7 @@ def burn_blazes(state: Campaign, play: Play) -> Campaign:
                 equipment=any(piece.kind in EQUIPMENT for _, piece in there),
                 isolated=bool(trapped),
             ),
-            state.rulings["burnt_terrain"],  # type: ignore[arg-type]
+            state.rulings.burnt_terrain,
         )
         burnt = found.result
         play.log("burnt", found.rules, hex=hex, becomes=burnt.terrain.replace("_", " "))

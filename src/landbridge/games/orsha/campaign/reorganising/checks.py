@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from landbridge.engine.events import Play
 from landbridge.engine.rules import Rules
 from landbridge.games.orsha.campaign.pieces.armor_leaders import armor_leader_in
@@ -76,7 +74,7 @@ def check_encircled(state: Campaign, side: Side, name: str, how: str, play: Play
         guards=bool(captives),
         claimant=bool(others),
     )
-    ruling: Any = state.rulings["encirclement_check"]
+    ruling = state.rulings.encirclement_check
     found = resolve_encirclement(unit, play.nature, ruling)
     _log(play, side, piece, found.rules, found.result.fate)
     if found.result.fate == "stays":

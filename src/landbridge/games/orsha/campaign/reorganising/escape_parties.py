@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec import Struct
 
 from landbridge.engine.findings import Why
@@ -74,7 +72,7 @@ def members_of(state: Campaign, side: Side, words: tuple[str, ...]) -> Group:
             text = f"{piece.id} is in {piece.hex}, {found[0].id} in {found[0].hex}"
             raise Refusal(text, "OTO-9.6063-2", "one stack of one Location makes one DR")
         if piece.kind == "gun":
-            ruling: Any = state.rulings["dismantled_guns"]
+            ruling = state.rulings.dismantled_guns
             guns_along("emplaced" if pp is None else "dismantled", ruling, Why())
     aboard = [p for piece in found for p in armor_leader_in(state, side, piece)]
     for leader in found:
@@ -209,6 +207,6 @@ def check_deploy(
         mend = "an Isolated squad, and a leader in its hex"
         raise Refusal(text, ("OTO-9.6063-3", "RUL-OTO-13"), mend)
     number = 1 + deployed.count(leader)
-    ruling: Any = state.rulings["escape_deploy"]
+    ruling = state.rulings.escape_deploy
     stack = ("leader", *("squad",) * number)
     return escape_stacks(side, (stack,), number, ruling).rules

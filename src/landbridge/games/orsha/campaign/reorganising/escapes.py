@@ -37,7 +37,7 @@ from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.campaign.steps import Ready, SharedStep
 from landbridge.games.orsha.rules.asl_procedures import casualty_of, random_selection
 from landbridge.games.orsha.rules.grades import GRADES, LEADERS, find_piece
-from landbridge.games.orsha.rules.perimeter.escape import Escaped, Readings, attempt_escape
+from landbridge.games.orsha.rules.perimeter.escape import Escaped, attempt_escape
 from landbridge.games.orsha.rules.words import Side
 
 
@@ -190,7 +190,7 @@ def _attempt(
 ) -> Campaign:
     party = party_of(state, side, group, must)
     members = group.members
-    found = attempt_escape(party, play.nature, _readings(state))
+    found = attempt_escape(party, play.nature, state.rulings)
     result = found.result
     names = ", ".join(member.id for member in members)
     rules = tuple(dict.fromkeys(("OTO-9.6063-1", *found.rules)))
@@ -206,17 +206,6 @@ def _attempt(
     if result.replaced or result.casualty_reduced:
         state = _suffer(state, side, members, result, play)
     return state
-
-
-def _readings(state: Campaign) -> Readings:
-    r: Any = state.rulings
-    return Readings(
-        r["escape_eight"],
-        r["escape_signs"],
-        r["escape_near"],
-        r["escape_leader"],
-        r["leader_ipc"],
-    )
 
 
 def _away(state: Campaign, piece: Listed) -> Listed:

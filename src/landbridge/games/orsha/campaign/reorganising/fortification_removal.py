@@ -69,6 +69,6 @@ def removable_fortifications(state: Campaign, side: Side) -> tuple[str, ...]:
             isolated=state.area_of(p.hex) is not None,
             front_line=p.hex in front,
             at_ditch=p.name == "AT-Ditch",
-            fortification_taking=state.rulings["fortification_taking"],
+            fortification_taking=state.rulings.fortification_taking,
         ).result
     )

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec.structs import replace
 
 from landbridge.engine.actions import Offer, Slot
@@ -45,7 +43,7 @@ class RollMmc(Verb, frozen=True, tag="mmc"):
     def apply(self, state: Campaign, step: HardeningStep, who: str, play: Play) -> Campaign:
         side = as_side(who)
         now = state.book(side).hardening
-        ruling: Any = state.rulings["hardening_zero"]
+        ruling = state.rulings.hardening_zero
         points = state.cvp.get(side, 0)
         found = battle_hardening(_won(state, side), points, 0, play.nature, ruling)
         number = found.result.by_roll
@@ -96,7 +94,7 @@ class RollLeader(Verb, frozen=True, tag="leader"):
         book = state.book(side)
         now = book.hardening
         leaders = [p for p in book.retained if size(p) == "leader" and p.side == side]
-        ruling: Any = state.rulings["wounded_hardening"]
+        ruling = state.rulings.wounded_hardening
         rolled = roll_for_leader(side, play.nature, _won(state, side))
         words = {piece.id: _words(piece, now) for piece in leaders}
         found = leaders_to_harden(side, tuple(words.values()), rolled.result, ruling)
@@ -244,11 +242,13 @@ def _check_harden(state: Campaign, side: Side, name: str) -> None:
             ("OTO-9.6112-1", "OTO-9.6112-2"),
             f"left by the DR: {now.left}; by Heroes of the same Isolated Area: 0",
         )
-    harden(side, piece.name, piece.id in now.hardened, **_grades(state))
-
-
-def _grades(state: Campaign) -> dict[str, Any]:
-    return {name: state.rulings[name] for name in ("german_elite", "russian_conscripts")}
+    harden(
+        side,
+        piece.name,
+        piece.id in now.hardened,
+        state.rulings.german_elite,
+        state.rulings.russian_conscripts,
+    )
 
 
 def _won(state: Campaign, side: Side) -> bool:
@@ -257,7 +257,9 @@ def _won(state: Campaign, side: Side) -> bool:
 
 def _harden(state: Campaign, side: Side, piece: Listed, play: Play) -> Campaign:
     now = state.book(side).hardening
-    found = harden(side, piece.name, False, **_grades(state))
+    found = harden(
+        side, piece.name, False, state.rulings.german_elite, state.rulings.russian_conscripts
+    )
     name = found.result.becomes
     fanatic = " and Fanatic" if found.result.fanatic else ""
     play.log("mmc_hardens", found.rules, to=(side,), piece=piece.id, name=f"{name}{fanatic}")

@@ -55,7 +55,7 @@ class Melee(Verb, frozen=True):
         if self.hex not in step.hexes:
             raise BadInput(unknown("Melee", self.hex, step.hexes))
         if self.left is None:
-            recorded(state.rulings["asl_rules"], "A Melee")  # type: ignore[arg-type]
+            recorded(state.rulings.asl_rules, "A Melee")
             _must_be_infantry(state, self.hex)
         elif self.left not in WINNERS:
             raise BadInput(f"Who is left is {choices(WINNERS)}, not '{self.left}'.")

@@ -61,7 +61,7 @@ class ReorganisationPhase(Routine, frozen=True, tag="Reorganise"):
     """Begins the Reorganisation Phase after the scenario of the current date."""
 
     def run(self, state: Campaign, play: Play) -> Campaign:
-        ruling: Any = state.rulings["last_reph"]
+        ruling = state.rulings.last_reph
         found = reph_sequence(state.date, (), ruling)
         left = tuple(n for s in found.result for n in (s.number, *PARTS.get(s.number, ())))
         play.log("reph_begins", found.rules, steps=len(found.result))
@@ -116,7 +116,7 @@ def _melee_markers(state: Campaign, play: Play) -> Campaign:
             if set(piece.states) & set(SHED)
         ]
         state = state.with_pieces(side, *gone)
-        if state.rulings["unused_dummies"] == "removed":
+        if state.rulings.unused_dummies == "removed":
             spent = [p for p in state.book(side).pieces.values() if p.name == "?" and p.in_play]
             state = state.with_pieces(side, *(replace(p, standing="used") for p in spent))
     play.log("markers_removed", found.rules)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec.structs import replace
 
 from landbridge.engine.events import Play
@@ -29,7 +27,7 @@ def _recombine(state: Campaign, side: Side, play: Play) -> Campaign:
     halves = [p for p in state.book(side).retained if size(p) == "half_squad" and p.side == side]
     if len(halves) < 2:
         return state
-    ruling: Any = state.rulings["isolated_setup"]
+    ruling = state.rulings.isolated_setup
     place = "area" if ruling == "area" else "former"
     # A piece that is not Isolated has no place of its own.
     named = [(p, getattr(p, place) if p.area else "") for p in halves]

@@ -190,7 +190,7 @@ class Rolls(Step, frozen=True):
 
     def is_on_board(self, state: Campaign) -> bool:
         """Whether the players resolve this step on the board, and say what came of it."""
-        return self.number in ON_THE_BOARD and state.rulings["asl_rules"] == "board"
+        return self.number in ON_THE_BOARD and state.rulings.asl_rules == "board"
 
     def check_piece(self, piece: str) -> None:
         """Refuse a piece that is not thrown for here."""

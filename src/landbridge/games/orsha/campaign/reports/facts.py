@@ -101,7 +101,7 @@ class Control(Fact, frozen=True):
             )
         if self.side == "none":
             held = state.control if step.held is None else step.held
-            nobody = state.rulings["control_rule"] == "players"
+            nobody = state.rulings.control_rule == "players"
             lost = [hex for hex in hexes if hex in held] if nobody else []
             return tuple(_never_nobodys(state, hex, held[hex]) for hex in lost)
         return control_violations(state, as_side(self.side), hexes)
@@ -123,7 +123,7 @@ def control_violations(
     found: list[Violation] = []
     results = {side: result_of(state, side) for side in SIDES}
     for hex in hexes:
-        alone = state.rulings["control_rule"] == "occupied" and not on_edge(hex, state.edge_rows)
+        alone = state.rulings.control_rule == "occupied" and not on_edge(hex, state.edge_rows)
         if alone and hex not in occupied(state, holder):
             text = f"{hex} is given to the {holder} side, none of whose MMC or vehicles ended there"
             found.append(Violation(text, ("OTO-9.6052-1", "RUL-OTO-8"), "leave it out"))
@@ -182,7 +182,7 @@ class AddMarks(Fact, frozen=True, tag="mark"):
             f"{BRIDGE} has one",
         )
         refuse(
-            bool(fire) and not wreck and not burnable(hex, marks, state.rulings["r30"]),
+            bool(fire) and not wreck and not burnable(hex, marks, state.rulings.r30),
             "OTO-9.609-1",
             f"nothing in {hex} can burn",
             "Burnable Terrain, or mark a wreck too",

@@ -198,7 +198,7 @@ def _too_much_used(state: Campaign, side: Side) -> list[Violation]:
     if bombs:
         stock = [p for p in book.pieces.values() if p.kind == "bombardment" and p.in_play]
         given = sum("OoB" in piece.id for piece in stock)
-        ruling: Any = state.rulings["bombardment_stock"]
+        ruling = state.rulings.bombardment_stock
         left = bombardments_left(len(stock) - given, given, 0, ruling)
         if bombs > left.result.may_use:
             text = f"{bombs} Bombardments used on one date"

@@ -14,19 +14,18 @@ from landbridge.games.orsha.campaign.pieces.roster import Listed, changed, is_mm
 from landbridge.games.orsha.campaign.reports.reports import result_of
 from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.rules.map.location_points import BRIDGE, lvp_score, lvp_table
-from landbridge.games.orsha.rules.purchases.written import taken
 from landbridge.games.orsha.rules.scenario.dates import NAMES
 from landbridge.games.orsha.rules.scenario.setting_up import AREA, late_german_units
 from landbridge.games.orsha.rules.scenario.victory import (
     LAST,
     Earned,
     Points,
-    VictoryRulings,
     campaign_verdict,
     scenario_verdict,
     victory_points,
 )
 from landbridge.games.orsha.rules.words import Side
+from landbridge.games.orsha.rulings import Rulings
 
 # Reports are carried out
 
@@ -127,9 +126,9 @@ def _earned(state: Campaign, why: Why) -> tuple[Earned, tuple[str, ...]]:
     )
 
 
-def victory_rulings(state: Campaign) -> VictoryRulings:
+def victory_rulings(state: Campaign) -> Rulings:
     """The rulings on points and verdicts."""
-    return taken(VictoryRulings, state.rulings)
+    return state.rulings
 
 
 def score_scenario(state: Campaign, play: Play) -> Campaign:

@@ -39,7 +39,7 @@ def occupied(state: Campaign, side: Side) -> set[str]:
 
 def vacated(state: Campaign) -> tuple[str, ...]:
     """Hexes that nobody Controls by the ruling that one must stand in them; the edge is no such."""
-    if state.rulings["control_rule"] != "occupied":
+    if state.rulings.control_rule != "occupied":
         return ()
     there: dict[Holder, set[str]] = {side: occupied(state, side) for side in SIDES}
     return tuple(

@@ -80,7 +80,7 @@ def faults_of(
             text = f"{piece.id} ({piece.name}) is in no AFV of his platoon in {own.hexes[0]}"
             faults(bool(afvs), "OTO-8.72-2", text, f"where one of {', '.join(afvs)} stands")
     if _is_minefield(pieces) and note.hexes:
-        laid = check_minefield(note.hexes, state.rulings["minefield_line"])
+        laid = check_minefield(note.hexes, state.rulings.minefield_line)
         faults.found += laid.result.violations
     elif note.hexes and any(_of_a_line(piece) for piece in pieces):
         text = f"{pieces[0].id} would be laid apart from its line"
@@ -130,7 +130,7 @@ def confinement(state: Campaign, piece: Listed) -> tuple[str, ...]:
     """The hexes in which an Isolated piece may set up; none if it is not Isolated."""
     if not piece.area:
         return ()
-    if _fixed(piece) or state.rulings["isolated_setup"] == "location":
+    if _fixed(piece) or state.rulings.isolated_setup == "location":
         return (piece.former or piece.hex,)
     area = next((a for a in state.areas if a.name == piece.area), None)
     return area.hexes if area is not None else (piece.hex,)
@@ -250,7 +250,7 @@ def _check_shift(
         (piece.cover if _fixed(piece) else "") or "other",
         note.in_tow,
         spot,
-        state.rulings["tow_from_cover"],  # type: ignore[arg-type]
+        state.rulings.tow_from_cover,
     )
     limit = found.result.limit
     text = f"{piece.id} ({piece.name}) would be shifted {distance} hexes from {piece.former}"
@@ -262,7 +262,7 @@ def _check_observer(state: Campaign, side: Side, piece: Listed, hex: str, faults
     late = side == "russian" and state.book(side).phase != "observing"
     text = f"{piece.id} ({piece.name}) is recorded before the Germans set up"
     faults(late, "OTO-RGR-i-1", text, "it sits where it was recorded while you prepared")
-    edge_ruling: Any = state.rulings["russian_observer_edge"]
+    edge_ruling = state.rulings.russian_observer_edge
     post = observer_post(side, False, edge_ruling).result
     edge = edge_hexes("W" if post.edge == "west" else "E")
     text = f"{piece.id}: {hex} is not on the {post.edge} edge"

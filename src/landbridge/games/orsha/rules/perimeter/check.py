@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -23,7 +23,6 @@ from landbridge.games.orsha.rules.perimeter.loops import (
     Link,
     Loop,
     LoopKind,
-    Touching,
     cycle_of,
     enclosed,
     line,
@@ -34,8 +33,8 @@ from landbridge.games.orsha.rules.perimeter.loops import (
 )
 from landbridge.games.orsha.rules.perimeter.position import Position, Run, Standing, enemy_of
 from landbridge.games.orsha.rules.violations import Faults
+from landbridge.games.orsha.rulings import PocketOverlap, Touching
 
-PocketOverlap = Literal["apart", "may_overlap"]
 _MARKER = re.compile(r"([A-Za-z]+[0-9]+)(?:\(([A-Za-z]+[0-9]+)\))?")
 
 

@@ -13,7 +13,6 @@ from landbridge.games.orsha.rules.perimeter.chains import Chain, best_chains, bo
 from landbridge.games.orsha.rules.perimeter.loops import (
     Link,
     Loop,
-    Touching,
     fewest_links,
     line,
     make_loop,
@@ -22,6 +21,7 @@ from landbridge.games.orsha.rules.perimeter.loops import (
 )
 from landbridge.games.orsha.rules.perimeter.position import Standing, Unit
 from landbridge.games.orsha.rules.perimeter.web import Task, Web
+from landbridge.games.orsha.rulings import Touching
 
 EFFORT = 1200
 """Chains weighed for all Pockets of a side before the best known are taken."""

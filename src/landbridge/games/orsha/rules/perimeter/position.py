@@ -17,11 +17,11 @@ from landbridge.engine.findings import Why
 from landbridge.engine.refusals import BadInput, unknown
 from landbridge.engine.rules import rule
 from landbridge.engine.space.hexes import Hex
-from landbridge.games.orsha.rules.perimeter.grains import AlternateGrain, Field, Kinds, Path, kinds
+from landbridge.games.orsha.rules.perimeter.grains import Field, Kinds, Path, kinds
 from landbridge.games.orsha.rules.words import Side
+from landbridge.games.orsha.rulings import AlternateGrain, EdgeGap
 
 Kind = Literal["mmc", "crew", "vehicle", "smc", "prisoner", "abandoned"]
-EdgeGap = Literal["bridged", "ends"]
 
 SIDES: tuple[Side, Side] = ("german", "russian")
 

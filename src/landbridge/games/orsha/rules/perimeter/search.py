@@ -22,7 +22,6 @@ from landbridge.games.orsha.rules.perimeter.grains import Path
 from landbridge.games.orsha.rules.perimeter.loops import (
     Link,
     Loop,
-    Touching,
     enclosed,
     fewest_links,
     make_loop,
@@ -30,8 +29,9 @@ from landbridge.games.orsha.rules.perimeter.loops import (
     told,
 )
 from landbridge.games.orsha.rules.perimeter.position import Run, Standing
-from landbridge.games.orsha.rules.perimeter.stretches import FEW, Edge, StuckEdge, attempts, web_of
+from landbridge.games.orsha.rules.perimeter.stretches import FEW, Edge, attempts, web_of
 from landbridge.games.orsha.rules.perimeter.web import Task, Web
+from landbridge.games.orsha.rulings import StuckEdge, Touching
 
 PAIRINGS = 2
 """How many times the usual effort may be spent on all ways to join the same stretches."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import product
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from landbridge.games.orsha.rules.perimeter.grains import Path
 from landbridge.games.orsha.rules.perimeter.position import Run, Standing
 from landbridge.games.orsha.rules.perimeter.web import Web
+from landbridge.games.orsha.rulings import StuckEdge
 
-StuckEdge = Literal["step_back", "line"]
 FEW = 3
 """With more stretches than these, not every choice of those to be closed is tried."""
 TRIES = 8

@@ -30,15 +30,22 @@ from landbridge.games.orsha.rules.preparations.hidden_placement import (
     LIMITS,
     Hide,
     HipPiece,
-    HipSquads,
     hip_price,
     hip_share,
 )
 from landbridge.games.orsha.rules.purchases.plan import fpp_limit
 from landbridge.games.orsha.rules.purchases.reinforcement_groups import find_group
+from landbridge.games.orsha.rules.questions import AS_RULED, RuledQuestion
 from landbridge.games.orsha.rules.readings import natural
 from landbridge.games.orsha.rules.violations import Faults
 from landbridge.games.orsha.rules.words import CG_DATES, PACKAGE, CgDate, Side
+from landbridge.games.orsha.rulings import (
+    FppShare,
+    GermanFoxholes,
+    GivenDitches,
+    HipSquads,
+    Rulings,
+)
 
 COST = chart(PACKAGE, "fortifications.cost")
 INITIAL: CgDate = CG_DATES[0]
@@ -55,9 +62,6 @@ Kind = Literal[
     "wire",
     "pillbox",
 ]
-FppShare = Literal["start", "after_others"]
-GermanFoxholes = Literal["allowed", "refused"]
-GivenDitches = Literal["not_counted", "counted"]
 
 _LINE = re.compile(r"(?:(?P<times>\d+) *x +)?(?P<kind>\w+)(?P<rest>.*)")
 _FACTORS = re.compile(r"(\d+)-(\d+)-(\d+)")
@@ -176,18 +180,6 @@ class FortPlan(Struct, frozen=True):
     half_squads: int = 0
 
 
-class FortRulings(Struct, frozen=True, kw_only=True):
-    """The rulings that a plan depends on."""
-
-    fpp_share: FppShare = "start"
-    german_foxholes: GermanFoxholes = "allowed"
-    given_ditches: GivenDitches = "not_counted"
-    hip_squads: HipSquads = "with_halves"
-
-
-DEFAULT = FortRulings()
-
-
 class FortCheck(Struct, frozen=True):
     """What the referee says to a plan; amounts in FPP."""
 
@@ -278,7 +270,7 @@ def _record(works: list[Work], hides: list[Hide]) -> tuple[str, ...]:
 
 
 @rule("OTO-8.2-FPP-1", "OTO-8.8-2", "OTO-8.8-3")
-def check_fortifications(plan: FortPlan, chosen: FortRulings = DEFAULT) -> Finding[FortCheck]:
+def check_fortifications(plan: FortPlan, rulings: Rulings = AS_RULED) -> Finding[FortCheck]:
     """Everything that is wrong with a plan of fortifications, and what it costs."""
     why = Why()
     fault = Faults(why)
@@ -290,10 +282,10 @@ def check_fortifications(plan: FortPlan, chosen: FortRulings = DEFAULT) -> Findi
             spent += why.add(hip_price(plan.side, plan.date, hide))
         except Refusal as refused:
             fault(True, refused.rules, refused.text, refused.legal.removeprefix("legal: "))
-    _check_side(plan, works, chosen.german_foxholes, fault)
-    _check_ditches(plan, works, chosen.given_ditches, fault)
-    _check_share(plan, chosen.fpp_share, fault)
-    _check_hidden(plan, hides, chosen.hip_squads, fault)
+    _check_side(plan, works, rulings.german_foxholes, fault)
+    _check_ditches(plan, works, rulings.given_ditches, fault)
+    _check_share(plan, rulings.fpp_share, fault)
+    _check_hidden(plan, hides, rulings.hip_squads, fault)
     fpp = 0
     if plan.packages and why("OTO-8.2-FPP-1", "FPP come from RGs M1, 50 from each"):
         fpp = plan.packages * int(LIMITS["package"])
@@ -308,7 +300,7 @@ def check_fortifications(plan: FortPlan, chosen: FortRulings = DEFAULT) -> Findi
     return why.so(FortCheck(not found, fpp, spent, lost, rest - lost, record, written, found))
 
 
-class FortificationLimits(Question, frozen=True, kw_only=True):
+class FortificationLimits(RuledQuestion, frozen=True, kw_only=True):
     """Everything that is wrong with a plan of fortifications, its price, and what is lost."""
 
     cites = (
@@ -323,6 +315,7 @@ class FortificationLimits(Question, frozen=True, kw_only=True):
         "OTO-NEC-52",
         "OTO-NEC-53",
     )
+    turns_on = ("fpp_share", "german_foxholes", "given_ditches", "hip_squads")
 
     side: Annotated[Side, Meta(description="who buys")]
     date: Annotated[CgDate, Meta(description="the CG Date")]
@@ -353,16 +346,6 @@ class FortificationLimits(Question, frozen=True, kw_only=True):
         | None
     ) = None
     half_squads: Annotated[int, Meta(ge=0, le=999, description="half-squads on the map")] = 0
-    fpp_share: Annotated[FppShare, Meta(description="ruling on 20 % of which CPP")] = "start"
-    german_foxholes: Annotated[
-        GermanFoxholes, Meta(description="ruling on Foxholes for the Germans")
-    ] = "allowed"
-    given_ditches: Annotated[
-        GivenDitches, Meta(description="ruling on the five given AT-Ditches")
-    ] = "not_counted"
-    hip_squads: Annotated[HipSquads, Meta(description="ruling on the squads that count")] = (
-        "with_halves"
-    )
 
     def answer(self, nature: Nature) -> Finding[FortCheck]:
         plan = FortPlan(
@@ -377,10 +360,4 @@ class FortificationLimits(Question, frozen=True, kw_only=True):
             self.squads,
             self.half_squads,
         )
-        chosen = FortRulings(
-            fpp_share=self.fpp_share,
-            german_foxholes=self.german_foxholes,
-            given_ditches=self.given_ditches,
-            hip_squads=self.hip_squads,
-        )
-        return check_fortifications(plan, chosen)
+        return check_fortifications(plan, self.rulings)

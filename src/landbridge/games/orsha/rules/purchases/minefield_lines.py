@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from msgspec import Meta, Struct
 
 from landbridge.engine.allowed import Name
-from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.refusals import BadInput, Violation
@@ -15,6 +14,7 @@ from landbridge.engine.rules import rule
 from landbridge.engine.space.hexes import Hex, Orientation, alternate_grains_between, grain_between
 from landbridge.engine.space.sheets import NoSuchHex, Sheet
 from landbridge.games.orsha.rules.purchases.reinforcement_groups import find_group, notes
+from landbridge.games.orsha.rules.questions import RuledQuestion
 from landbridge.games.orsha.rules.violations import Faults
 from landbridge.games.orsha.rules.words import figures
 
@@ -77,19 +77,16 @@ def _in_line(places: list[Hex], minefield_line: str) -> bool:
     return any(sorted(line) == sorted(places) for line in lines)
 
 
-class MinefieldQuestion(Question, frozen=True, kw_only=True):
+class MinefieldQuestion(RuledQuestion, frozen=True, kw_only=True):
     """What a Minefield RG holds, and whether these hexes may be its line."""
 
     cites = ("OTO-RGG-j-1", "OTO-RGG-j-2", "OTO-NEC-14")
+    turns_on = ("minefield_line",)
 
     hexes: Annotated[
         tuple[Name, ...],
         Meta(max_length=60, description="the hexes of the Minefield, such as K30,K31,K32"),
     ] = ()
-    minefield_line: Annotated[
-        Literal["straight", "straight_or_alternate"],
-        Meta(description="ruling on the shape of the line"),
-    ] = "straight"
 
     def answer(self, nature: Nature) -> Finding[Minefield]:
-        return check_minefield(self.hexes, self.minefield_line)
+        return check_minefield(self.hexes, self.rulings.minefield_line)

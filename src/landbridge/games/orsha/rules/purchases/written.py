@@ -19,10 +19,8 @@ purchase has its date in front: `23am 2x I1`.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from typing import Annotated, Any, Literal, TypeVar
 
-import msgspec
 from msgspec import Meta, Struct
 
 from landbridge.engine.allowed import Name
@@ -84,25 +82,6 @@ class Bought(Struct, frozen=True):
 
     date: CgDate
     purchase: Purchase
-
-
-class PurchaseRulings(Struct, frozen=True, kw_only=True):
-    """The rulings that prices, limits and plans depend on."""
-
-    german_discount: Literal["entering_only", "as_printed", "ground_only"] = "entering_only"
-    russian_discount: Literal["entering_only", "every_row"] = "entering_only"
-    recon_purchase: Literal["rule", "chart"] = "rule"
-    pre_registered: Literal["noted_rows", "rockets_too"] = "noted_rows"
-    fpp_share: Literal["start", "after_others"] = "start"
-
-
-DEFAULT = PurchaseRulings()
-
-
-def taken(kind: type[R], settled: Mapping[str, str]) -> R:
-    """The rulings of one kind out of all that the players settled."""
-    wanted = kind.__struct_fields__
-    return msgspec.convert({k: v for k, v in settled.items() if k in wanted}, kind)
 
 
 def parse_purchase(side: Side, text: str) -> tuple[Purchase, ...]:

@@ -14,11 +14,12 @@ from landbridge.engine.findings import Finding, Why
 from landbridge.engine.refusals import BadInput, Refusal, unknown
 from landbridge.engine.rules import Rules, in_force, rule
 from landbridge.engine.tables import read_toml
+from landbridge.games.orsha.rules.questions import RuledQuestion
 from landbridge.games.orsha.rules.words import CG_DATES, PACKAGE, CgDate
+from landbridge.games.orsha.rulings import LastReph
 
 _DATA = read_toml(PACKAGE, "reorganisation.toml")
 
-LastReph = Literal["to_scenario_end", "full", "none"]
 MarkerName = Literal[
     "sr",
     "ffe",
@@ -130,10 +131,11 @@ def _as_in_force(step: Step, why: Why) -> Step:
     return step
 
 
-class RephSequence(Question, frozen=True, kw_only=True):
+class RephSequence(RuledQuestion, frozen=True, kw_only=True):
     """The steps of the Reorganisation Phase in order: what is done, with which dice."""
 
     cites = ("OTO-9.4-1", "OTO-9.5-1", "OTO-9.5-2", "OTO-E9-1", "OTO-9.604-1", "OTO-9.603-4")
+    turns_on = ("last_reph",)
 
     after: Annotated[CgDate, Meta(description="the CG Date of the scenario just played")] = "23am"
     step: Annotated[
@@ -143,15 +145,12 @@ class RephSequence(Question, frozen=True, kw_only=True):
         tuple[Name, ...],
         Meta(max_length=60, description="numbers of steps that do not apply this time"),
     ] = ()
-    last_reph: Annotated[LastReph, Meta(description="ruling on the RePh after 24 PM")] = (
-        "to_scenario_end"
-    )
 
     def answer(self, nature: Nature) -> Finding[tuple[Step, ...]]:
         if self.step and self.step not in NUMBERS:
             raise BadInput(unknown("step", self.step, NUMBERS))
         why = Why()
-        steps = why.add(reph_sequence(self.after, self.skip, self.last_reph))
+        steps = why.add(reph_sequence(self.after, self.skip, self.rulings.last_reph))
         return why.so(tuple(step for step in steps if self.step in ("", step.number)))
 
 

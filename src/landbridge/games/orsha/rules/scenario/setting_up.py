@@ -14,8 +14,10 @@ from landbridge.engine.refusals import Violation
 from landbridge.engine.rules import Rules, rule
 from landbridge.engine.tables import read_toml
 from landbridge.games.orsha.rules.map.entry_areas import number_of
+from landbridge.games.orsha.rules.questions import RuledQuestion
 from landbridge.games.orsha.rules.violations import Faults
 from landbridge.games.orsha.rules.words import CG_DATES, PACKAGE, CgDate, Side, figures
+from landbridge.games.orsha.rulings import TowFromCover
 
 DATA = read_toml(PACKAGE, "special_rules.toml")
 AREA = DATA["setting_up"]
@@ -26,7 +28,6 @@ Status = Literal["bought", "given", "retained"]
 Entering = Literal["onboard", "offboard", "retained"]
 Piece = Literal["gun", "mortar_5_8"]
 Cover = Literal["building", "pillbox", "trench", "other"]
-TowFromCover = Literal["never", "allowed"]
 State = Literal[
     "bu",
     "ce",
@@ -234,10 +235,11 @@ def gun_shift(
     return why.so(GunShift(distance <= limit, limit))
 
 
-class GunShiftQuestion(Question, frozen=True, kw_only=True):
+class GunShiftQuestion(RuledQuestion, frozen=True, kw_only=True):
     """Whether a non-vehicular Gun may be shifted so far between two scenarios."""
 
     cites = ("OTO-CG11-2", "OTO-CG11-3", "OTO-CG11-4", "OTO-CG11-5")
+    turns_on = ("tow_from_cover",)
 
     side: Annotated[Side, Meta(description="whose Gun")]
     after: Annotated[CgDate, Meta(description="the date whose RePh it is")]
@@ -247,9 +249,6 @@ class GunShiftQuestion(Question, frozen=True, kw_only=True):
     in_tow: Annotated[bool, Meta(description="whether it is to begin in tow")] = False
     in_perimeter: Annotated[bool, Meta(description="new Location: in the own Perimeter")] = True
     isolated: Annotated[bool, Meta(description="new Location: whether it is Isolated")] = False
-    tow_from_cover: Annotated[
-        TowFromCover, Meta(description="ruling on towing out of buildings, pillboxes, trenches")
-    ] = "never"
 
     def answer(self, nature: Nature) -> Finding[GunShift]:
         return gun_shift(
@@ -260,7 +259,7 @@ class GunShiftQuestion(Question, frozen=True, kw_only=True):
             self.was_in,
             self.in_tow,
             Spot(None, self.in_perimeter, self.isolated),
-            self.tow_from_cover,
+            self.rulings.tow_from_cover,
         )
 
 
