@@ -1,13 +1,15 @@
 # make play    set up and start the app in the browser
 # make test    set up and run every check: lint, types, unit, conformance, browser
 .DEFAULT_GOAL := help
-.PHONY: help setup play test lint format types unit bench chaos docs clean
+.PHONY: help setup play test lint format engine trials bench chaos docs clean
 
 PYTHON ?= python3
 UV := $(shell command -v uv 2>/dev/null || echo .tools/bin/uv)
 RUN := $(UV) run --frozen --no-sync
 export UV_PYTHON_DOWNLOADS := never
 export LANDBRIDGE_SKIP
+# The tests start hundreds of programs; none should have to compile every module anew.
+unexport PYTHONDONTWRITEBYTECODE
 CLIENT := src/landbridge/client
 DEMO := $(addprefix tests/browser/demo/,*.js *.css *.html)
 DENO := NO_COLOR=1 DENO_NO_UPDATE_CHECK=1 DENO_DIR="$(CURDIR)/.tools/deno" $(RUN) deno
@@ -17,6 +19,7 @@ help:
 	@echo "make setup   create the local environment"
 	@echo "make lint    style, types (Python and the client) and dependencies"
 	@echo "make format  put Python, JavaScript, CSS and HTML into the project's style"
+	@echo "make trials  how strong the bots are, and many more matches at random: minutes"
 	@echo "make bench   measure, side by side"
 	@echo "make chaos   kill servers and databases while people play: SECONDS= KILLS= STOPS="
 	@echo "make docs    build the documentation into site/"
@@ -59,12 +62,20 @@ format: .venv/.ready
 	$(RUN) ruff format src tests bench
 	$(DENO) fmt --quiet --config $(CLIENT)/deno.json $(CLIENT) $(DEMO)
 
-test: lint
-	$(RUN) pytest tests/engine -n auto --cov=landbridge.engine --cov-fail-under=95 \
-	  --cov-report=term:skip-covered
+# Lint and the engine's tests run beside each other, each with its output in one piece where make
+# can do that; if either fails, so does the whole.
+test: .venv/.ready
+	@$(MAKE) --no-print-directory -j2 $(if $(filter output-sync,$(.FEATURES)),-O) lint engine
 	LANDBRIDGE_CHROMIUM="$$(sh scripts/chromium.sh)" && export LANDBRIDGE_CHROMIUM && \
 	  sh scripts/postgres.sh >/dev/null && \
 	  $(RUN) pytest -n auto --dist loadgroup --ignore tests/engine
+
+engine: .venv/.ready
+	$(RUN) pytest tests/engine -n auto --cov=landbridge.engine --cov-fail-under=95 \
+	  --cov-report=term:skip-covered
+
+trials: .venv/.ready
+	$(RUN) pytest tests/trials -n auto
 
 bench: .venv/.ready
 	$(UV) run --frozen --group bench python -m bench

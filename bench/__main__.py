@@ -22,6 +22,10 @@ def figures(words: list[str]) -> list[Figure]:
         from bench import big_map, space
 
         return space.figures() + big_map.figures()
+    if words == ["matches"]:
+        from bench import matches
+
+        return matches.figures()
     if words != ["server"]:
         return engine.figures() + shell.figures()
     from bench import server

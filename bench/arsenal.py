@@ -38,8 +38,10 @@ def play_out(seed: int, scenario: str = "campaign") -> tuple[War, int]:
         return int(chance() * number)
 
     count = 0
-    while (drawn := GAME.drawn(state, choose)) is not None:
-        who, action = drawn
+    while deciders := GAME.deciders(state):
+        (who,) = deciders
+        action = GAME.random_action(state, who, choose)
+        assert action is not None
         state = GAME.apply(state, who, action, Play(nature))
         count += 1
     return state, count

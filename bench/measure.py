@@ -11,11 +11,14 @@ class Figure(NamedTuple):
     """One measurement beside its yardstick."""
 
     what: str
-    micros: float
+    value: float
+    """In microseconds, unless a unit is named."""
     yardstick: str
     beside: float
     limit: float | None
-    """What it should stay under, in microseconds, where that was promised."""
+    """What it should stay under, where that was promised."""
+    unit: str = ""
+    """What is counted, where it is not microseconds."""
 
 
 def micros(act: Callable[[], Any], times: int = 1, rounds: int = 5) -> float:
@@ -34,15 +37,20 @@ def report(figures: list[Figure]) -> bool:
     kept = True
     print(f"{'what':44} {'here':>11} {'limit':>11}  {'ratio':>7}  beside")
     for figure in figures:
-        ratio = figure.micros / figure.beside
-        limit = _time(figure.limit) if figure.limit else ""
-        late = figure.limit is not None and figure.micros > figure.limit
+        ratio = figure.value / figure.beside
+        limit = _shown(figure.limit, figure.unit) if figure.limit else ""
+        beside = _shown(figure.beside, figure.unit)
+        late = figure.limit is not None and figure.value > figure.limit
         kept = kept and not late
         print(
-            f"{figure.what:44} {_time(figure.micros):>11} {limit:>11}  {ratio:7.2f}  "
-            f"{figure.yardstick} ({_time(figure.beside)}){'  OVER THE LIMIT' if late else ''}"
+            f"{figure.what:44} {_shown(figure.value, figure.unit):>11} {limit:>11}  {ratio:7.2f}  "
+            f"{figure.yardstick} ({beside}){'  OVER THE LIMIT' if late else ''}"
         )
     return kept
+
+
+def _shown(value: float, unit: str) -> str:
+    return f"{value:.1f} {unit}" if unit else _time(value)
 
 
 def _time(micros: float) -> str:

@@ -169,12 +169,12 @@ async def _fan_out(place: Place, act: str, live: str, said: Any) -> list[float]:
     took = []
     async with Client(place) as client:
         for _ in range(TOLD):
-            hearing = [asyncio.ensure_future(listener.hear()) for listener in listeners]
+            listen = [asyncio.ensure_future(listener.hear()) for listener in listeners]
             await asyncio.sleep(0)
             start = time.perf_counter()
             status, body = await client.post(act, ACTION)
             assert status == 200, body
-            await asyncio.gather(*hearing)
+            await asyncio.gather(*listen)
             took.append(time.perf_counter() - start)
     for listener in listeners:
         await listener.__aexit__()

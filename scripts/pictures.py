@@ -11,8 +11,8 @@ from pathlib import Path
 import landbridge
 from landbridge.engine.match import Match
 from landbridge.games.arsenal.map.drawing import Stack, around, draw
+from landbridge.games.arsenal.map.places import LAST_POINT
 from landbridge.games.arsenal.map.points import point_number
-from landbridge.games.arsenal.war.columns import LAST_POINT
 from landbridge.referee.games import game
 
 FOLDER = Path(__file__).parent.parent / "docs" / "pictures"

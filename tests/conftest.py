@@ -1,4 +1,4 @@
-"""What all tests share: no deadlines, and the same examples in every run.
+"""What all tests share: no deadlines, the same examples in every run, the browser tests last.
 
 `HYPOTHESIS_PROFILE=searching pytest ...` looks for new examples instead.
 """
@@ -7,8 +7,19 @@ from __future__ import annotations
 
 import os
 
+import pytest
 from hypothesis import settings
 
 settings.register_profile("steady", deadline=None, derandomize=True)
 settings.register_profile("searching", deadline=None)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are cores: many tests wait for a server or a browser."""
+    return (os.cpu_count() or 1) + 1
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Put the browser tests last: their browser then stays open from the first to the last."""
+    items.sort(key=lambda item: item.get_closest_marker("browser") is not None)

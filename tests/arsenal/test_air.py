@@ -13,20 +13,17 @@ from landbridge.engine.match import Match
 from landbridge.engine.refusals import Refusal
 from landbridge.games.arsenal.combat.aircraft import air_battle, air_odds
 from landbridge.games.arsenal.forces.units import UNIT
+from landbridge.games.arsenal.map.places import DEAD
 from landbridge.games.arsenal.map.points import NEIGHBOURS, NUMBER
-from landbridge.games.arsenal.war.battle.attack import forecast_fight
-from landbridge.games.arsenal.war.battle.fighting import Fighting
-from landbridge.games.arsenal.war.columns import (
-    DEAD,
-    DISPERSED,
-    FOUGHT,
-    closed_ports,
-    put,
-    supplied,
-)
+from landbridge.games.arsenal.war.battle.air_support import air_ready
+from landbridge.games.arsenal.war.battle.attack import forecast_battle
+from landbridge.games.arsenal.war.battle.interception import Interception
+from landbridge.games.arsenal.war.battle.rounds import OngoingBattle
+from landbridge.games.arsenal.war.columns import DISPERSED, FOUGHT, put
 from landbridge.games.arsenal.war.game import Arsenal
-from landbridge.games.arsenal.war.movement.flights import Interception, air_ready, bases
+from landbridge.games.arsenal.war.movement.air_bases import bases
 from landbridge.games.arsenal.war.state import War
+from landbridge.games.arsenal.war.supply import closed_ports, supplied
 from landbridge.games.arsenal.words import AXIS, SOVIET
 
 GAME = Arsenal()
@@ -56,9 +53,9 @@ def at(match: Match[War], unit: str) -> int:
     return match.state.at[UNIT[unit]]
 
 
-def battle(match: Match[War]) -> Fighting:
+def battle(match: Match[War]) -> OngoingBattle:
     step = match.state.agenda[0]
-    assert isinstance(step, Fighting)
+    assert isinstance(step, OngoingBattle)
     return step
 
 
@@ -121,8 +118,8 @@ def test_foresight_counts_the_air_battle() -> None:
     for unit in ("XII", "XXIV", "XLVII"):
         match.do(f"move {unit} WAR BRE")
     point = NUMBER["BRE"]
-    alone = forecast_fight(match.state, point, AXIS, 1)
-    met = forecast_fight(match.state, point, AXIS, 1, cover=1)
+    alone = forecast_battle(match.state, point, AXIS, 1)
+    met = forecast_battle(match.state, point, AXIS, 1, cover=1)
     taken = [found.chance(lambda outcome: outcome.result == "taken") for found in (alone, met)]
     assert taken[0] > taken[1]
 

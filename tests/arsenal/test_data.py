@@ -11,10 +11,11 @@ from landbridge.engine.index import rows, rulings
 from landbridge.engine.refusals import BadInput
 from landbridge.engine.rules import SOURCES
 from landbridge.games.arsenal import calendar
-from landbridge.games.arsenal.forces import reinforcements, units
+from landbridge.games.arsenal.forces import reinforcements, siberian_reserves, stacking, units
 from landbridge.games.arsenal.industry import factories
-from landbridge.games.arsenal.map import points, seas, weather
+from landbridge.games.arsenal.map import places, points, seas
 from landbridge.games.arsenal.map.points import EDGES, GRADES, LINES, NUMBER, POINTS, Point
+from landbridge.games.arsenal.movement import line_capacity
 from landbridge.games.arsenal.words import AXIS, NOBODY, PACKAGE, SOVIET
 
 PUBLISHED_ONES = ["KON", "ARK", "MIN", "GOR", "VOR", "ODE", "DNE", "RST", "SEV"]
@@ -136,20 +137,22 @@ def test_published_victory_points_and_fortresses() -> None:
 
 def test_points_by_any_name() -> None:
     assert (
-        map.point_number("stg") == map.point_number("Stalingrad") == map.point_number("Volgograd")
+        points.point_number("stg")
+        == points.point_number("Stalingrad")
+        == points.point_number("Volgograd")
     )
     with pytest.raises(BadInput, match="Did you mean 'Kharkov'"):
-        map.point_number("Kharkow")
-    assert map.place_number("Siberia") == points.SIBERIA
-    assert map.place_name(points.SIBERIA) == "Siberia"
+        points.point_number("Kharkow")
+    assert places.place_number("Siberia") == places.SIBERIA
+    assert places.place_name(places.SIBERIA) == "Siberia"
 
 
 def test_control_without_the_north() -> None:
-    held = map.control(("Minsk",), (), "without")
+    held = points.control(("Minsk",), (), "without")
     assert held[NUMBER["MIN"]] == AXIS
     assert held.count(NOBODY) == 9
     with pytest.raises(BadInput, match="Murmansk is not played"):
-        map.control(("Murmansk",), (), "without")
+        points.control(("Murmansk",), (), "without")
 
 
 # Seas
@@ -178,7 +181,7 @@ def test_the_strait_joins_two_seas_for_its_holder() -> None:
     assert way(points.START, 7, "KER", "RST") == "azov"
     assert way(points.START, 7, "KER", "SEV") == "black"
     assert way(points.START, 1, "ODE", "RST") == ""
-    lost = map.control(("KER",))
+    lost = points.control(("KER",))
     assert way(lost, 7, "ODE", "SEV") == "black"
     assert way(lost, 7, "ODE", "RST") == ""
     assert way(points.START, 7, "ODE", "ODE") == ""
@@ -219,8 +222,11 @@ def test_months_are_counted() -> None:
 
 def test_capacities_never_grow_with_bad_weather() -> None:
     for grade in range(3):
-        clear, mud = weather.CAPACITIES["clear"][grade], weather.CAPACITIES["mud"][grade]
-        snow = weather.CAPACITIES["snow"][grade]
+        clear, mud = (
+            line_capacity.CAPACITIES["clear"][grade],
+            line_capacity.CAPACITIES["mud"][grade],
+        )
+        snow = line_capacity.CAPACITIES["snow"][grade]
         assert clear.all >= snow.all >= mud.all
         assert clear.armour >= max(mud.armour, snow.armour)
         assert all(column.armour <= column.all for column in (clear, mud, snow))
@@ -263,7 +269,7 @@ def test_every_unit_is_placed() -> None:
     for unit in units.UNITS:
         assert unit.source in SOURCES
         assert unit.side == units.KINDS[unit.kind].side
-        assert unit.start in places or unit.start == points.SIBERIA or 0 <= unit.start < 147
+        assert unit.start in places or unit.start == places.SIBERIA or 0 <= unit.start < 147
         if unit.start >= 0:
             assert points.START[unit.start] == (SOVIET if unit.side == "soviet" else AXIS), unit.id
         if unit.start_without >= 0:
@@ -272,7 +278,7 @@ def test_every_unit_is_placed() -> None:
 
 
 def test_strength_at_the_start() -> None:
-    on_map = Counter(u.side for u in units.UNITS if u.start >= points.SIBERIA)
+    on_map = Counter(u.side for u in units.UNITS if u.start >= places.SIBERIA)
     assert on_map == {"axis": 65, "soviet": 77}
     dead = Counter(units.KINDS[u.kind].id for u in units.UNITS if u.start == units.DEAD)
     assert dead == {
@@ -302,18 +308,18 @@ def test_nobody_is_overstacked_at_the_start(north: str) -> None:
         if (start := units.start_of(unit, north)) >= 0 and units.COMBAT[unit.kind]
     )
     for point, count in stacks.items():
-        assert count <= reinforcements.stacking_limit(point, "1941-06"), POINTS[point].id
+        assert count <= stacking.stacking_limit(point, "1941-06"), POINTS[point].id
 
 
 def test_the_reserves_and_the_dead_pile_meet() -> None:
     dead = Counter(units.SYMBOL[u.kind] for u in units.UNITS if u.start == units.DEAD)
     for symbol in ("infantry", "tank", "cavalry", "artillery"):
-        assert dead[symbol] >= reinforcements.RESERVES.of(symbol)
+        assert dead[symbol] >= siberian_reserves.RESERVES.of(symbol)
 
 
 def test_arrivals_name_units_months_and_places() -> None:
     edges = {edge.id for edge in EDGES}
-    inside = {unit.number for unit in units.UNITS if unit.start >= points.SIBERIA}
+    inside = {unit.number for unit in units.UNITS if unit.start >= places.SIBERIA}
     came = set(inside)
     for arrival in reinforcements.ARRIVALS:
         calendar.turn(arrival.month)

@@ -14,25 +14,16 @@ from landbridge.engine.match import Match
 from landbridge.engine.refusals import Refusal
 from landbridge.games.arsenal.forces.allies import ally_status
 from landbridge.games.arsenal.forces.units import UNIT, UNITS
+from landbridge.games.arsenal.map.places import DEAD, LAST_POINT, SIBERIA
 from landbridge.games.arsenal.map.points import HOME, NEIGHBOURS, NUMBER, POINTS, control
+from landbridge.games.arsenal.war.battle.air_support import air_ready
 from landbridge.games.arsenal.war.battle.attack import Attack
-from landbridge.games.arsenal.war.battle.forecasts import forecast_action
-from landbridge.games.arsenal.war.columns import (
-    AIR,
-    BROKE,
-    DEAD,
-    IN_SIBERIA,
-    LAST_POINT,
-    NATION,
-    bound,
-    capacity_left,
-    put,
-    units_on,
-)
+from landbridge.games.arsenal.war.capacity import capacity_left
+from landbridge.games.arsenal.war.columns import AIR, BROKE, NATION, put, units_on
 from landbridge.games.arsenal.war.control import ally_arrives, take
-from landbridge.games.arsenal.war.industry.plants import entrained
-from landbridge.games.arsenal.war.movement.flights import air_ready
+from landbridge.games.arsenal.war.industry.factories_in_play import entrained
 from landbridge.games.arsenal.war.movement.march import movable
+from landbridge.games.arsenal.war.restraints import bound
 from landbridge.games.arsenal.war.state import War
 from landbridge.games.arsenal.words import AXIS, SOVIET
 
@@ -95,7 +86,7 @@ def test_only_symbols_are_carried_over() -> None:
     match = changed(match, at=bytes(column))
     to_month(match, 4, "entrain")
     match.do("done")
-    assert any(due.what.startswith("plant") and due.place == IN_SIBERIA for due in match.state.due)
+    assert any(due.what.startswith("plant") and due.place == SIBERIA for due in match.state.due)
     match.do("done")
     assert not any(due.what.startswith("plant") for due in match.state.due)
 
@@ -179,8 +170,8 @@ def test_rumanians_without_a_move_go_home_along_lines() -> None:
 def test_more_factories_than_moves_are_set_down() -> None:
     match = begin("campaign")
     to_month(match, 4, "entrain")
-    for plant in ("T-LEN", "T-KHA", "T-STG", "T-MOS", "A-LEN", "A-KIE", "A-GOR", "F-MOS"):
-        match.do(f"entrain {plant}")
+    for factory in ("T-LEN", "T-KHA", "T-STG", "T-MOS", "A-LEN", "A-KIE", "A-GOR", "F-MOS"):
+        match.do(f"entrain {factory}")
     to_month(match, 5, "send")
     assert capacity_left(match.state, "soviet") == -2
     match.do("done")
@@ -226,7 +217,7 @@ def test_an_edge_line_carries_no_more_than_its_grade() -> None:
     column = bytearray(match.state.at)
     flags = bytearray(match.state.flags)
     for army in armies:
-        column[UNIT[army]] = IN_SIBERIA
+        column[UNIT[army]] = SIBERIA
         flags[UNIT[army]] = 0
     match = changed(match, at=bytes(column), flags=bytes(flags))
     skip(match, "move")
@@ -247,17 +238,19 @@ def test_the_odds_say_when_armour_cannot_go_on_and_who_may_answer() -> None:
     match = begin("campaign")
     skip(match, "move")
     match.do("move XXIV WAR BRE")
-    fresh = forecast_action(match.state, "axis", Attack("BRE", 0))
+    fresh = match.game.forecast(match.state, "axis", Attack("BRE", 0))
     assert fresh is not None
     assert "taken, armour goes on" in dict(fresh.odds.items())
     spent = put(match.state.flags, UNIT["XXIV"], match.state.flags[UNIT["XXIV"]] | BROKE)
-    tired = forecast_action(replace(match.state, flags=spent), "axis", Attack("BRE", 0))
+    tired = match.game.forecast(replace(match.state, flags=spent), "axis", Attack("BRE", 0))
     assert tired is not None
     assert "taken, armour goes on" not in dict(tired.odds.items())
     plane = next(u for u in AIR if UNITS[u].side == "soviet")
     covered = put(match.state.at, plane, NUMBER["MIN"])
     ready = put(match.state.flags, plane, 0)
-    seen = forecast_action(replace(match.state, at=covered, flags=ready), "axis", Attack("BRE", 0))
+    seen = match.game.forecast(
+        replace(match.state, at=covered, flags=ready), "axis", Attack("BRE", 0)
+    )
     assert seen is not None
     assert any("may answer" in note for note in seen.notes)
 

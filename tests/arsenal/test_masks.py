@@ -9,10 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from arsenal.random_play import draw
 from landbridge.engine.chance import Sampler
+from landbridge.engine.columns import both
 from landbridge.engine.events import Play
 from landbridge.engine.rules import mute
-from landbridge.games.arsenal.forces.units import UNITS, may_fortify
+from landbridge.games.arsenal.forces.unit_values import may_fortify
+from landbridge.games.arsenal.forces.units import UNITS
+from landbridge.games.arsenal.map.places import LAST_POINT, NOWHERE, SIBERIA
 from landbridge.games.arsenal.map.points import NEIGHBOURS, POINTS, RAIL, regions
 from landbridge.games.arsenal.map.supply_lines import OVERLAND, SOURCES, overland_supply
 from landbridge.games.arsenal.war.columns import (
@@ -20,37 +24,24 @@ from landbridge.games.arsenal.war.columns import (
     FORTIFIED,
     FOUGHT,
     FRESH,
-    IN_SIBERIA,
     KIND_OF,
-    LAST_POINT,
     MOVES_AS,
-    NOWHERE,
     RAILED,
     STEP,
     STEPS,
-    bound,
-    crowded,
-    enemy_near,
-    front,
-    has_room,
-    in_supply,
-    skies,
-    supplied,
     units_on,
 )
+from landbridge.games.arsenal.war.front import enemy_near, front
 from landbridge.games.arsenal.war.game import Arsenal
-from landbridge.games.arsenal.war.masks import (
-    both,
-    column_of,
-    draw_marked,
-    number,
-    remembered,
-    those,
-)
-from landbridge.games.arsenal.war.month import CloseTurn, recover
+from landbridge.games.arsenal.war.masks import column_of, draw_marked, number, remembered, those
+from landbridge.games.arsenal.war.month import TurnEnd, recover
 from landbridge.games.arsenal.war.movement.march import ALLOWED, MUD, movable
-from landbridge.games.arsenal.war.movement.strategic import may_entrain, sailors, travellers
+from landbridge.games.arsenal.war.movement.passengers import may_entrain, sailors, travellers
+from landbridge.games.arsenal.war.restraints import bound
+from landbridge.games.arsenal.war.stacking import full_points, has_room
 from landbridge.games.arsenal.war.state import War
+from landbridge.games.arsenal.war.supply import in_supply, supplied
+from landbridge.games.arsenal.war.weather import skies
 from landbridge.games.arsenal.words import SIDES, own_points
 
 GAME = Arsenal()
@@ -62,7 +53,7 @@ def positions(seed: int) -> Iterator[War]:
     nature, rng = Sampler(seed), random.Random(seed)
     state = GAME.set_up("campaign", GAME.choose({}), Play(nature))
     count = 0
-    while (drawn := GAME.drawn(state, rng.randrange)) is not None:
+    while (drawn := draw(state, rng.randrange)) is not None:
         state = GAME.apply(state, *drawn, Play(nature))
         count += 1
         if count % 30 == 0:
@@ -104,13 +95,13 @@ def test_nothing_is_remembered_while_a_rule_is_muted() -> None:
 def may_march(state: War, unit: int, side: int) -> bool:
     """Whether a unit may still move, said in full."""
     place, flags = state.at[unit], state.flags[unit]
-    if place > LAST_POINT and place != IN_SIBERIA:
+    if place > LAST_POINT and place != SIBERIA:
         return False
-    if flags & (DISPERSED | FRESH | RAILED | FOUGHT) or state.aim[unit] != NOWHERE:
+    if flags & (DISPERSED | FRESH | RAILED | FOUGHT) or state.target[unit] != NOWHERE:
         return False
     north, south = skies(state)
     here = None
-    if place != IN_SIBERIA:
+    if place != SIBERIA:
         here = north if POINTS[place].zone == "north" else south
     most = ALLOWED[MOVES_AS[unit]]
     if here == "mud":
@@ -126,11 +117,11 @@ def test_who_may_move(seed: int) -> None:
             units = range(len(UNITS))
             assert movable(state, side) == [u for u in units if may_march(state, u, side)]
             rested = [u for u in units if state.side[u] == side and may_entrain(state, u)]
-            on_map = [u for u in rested if state.at[u] <= LAST_POINT or state.at[u] == IN_SIBERIA]
+            on_map = [u for u in rested if state.at[u] <= LAST_POINT or state.at[u] == SIBERIA]
             behind = [
                 u
                 for u in on_map
-                if state.at[u] == IN_SIBERIA or not enemy_near(state, state.at[u], side)
+                if state.at[u] == SIBERIA or not enemy_near(state, state.at[u], side)
             ]
             assert those(travellers(state, side)) == [u for u in behind if in_supply(state, u)]
             assert set(those(sailors(state, side))) <= {
@@ -147,7 +138,7 @@ def test_where_the_front_is_and_where_it_is_crowded(seed: int) -> None:
                 p <= LAST_POINT and enemy_near(state, p, side) for p in range(256)
             ]
         full = [p for p in range(LAST_POINT + 1) if not has_room(state, p)]
-        assert sorted(crowded(state)) == full
+        assert sorted(full_points(state)) == full
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -156,20 +147,22 @@ def test_who_recovers_fortifies_and_starves(seed: int) -> None:
         for side in range(2):
             level = supplied(state, side)
             after = recover(state, side, "recovery")
-            closed = CloseTurn(SIDES[side]).run(state, Play(Sampler(1)))
+            closed = TurnEnd(SIDES[side]).run(state, Play(Sampler(1)))
             for unit, place in enumerate(state.at):
                 flags = state.flags[unit]
                 if state.side[unit] != side:
                     assert after.flags[unit] == flags
                     continue
                 kept = flags & (FORTIFIED | DISPERSED)
-                fed = place == IN_SIBERIA or (place <= LAST_POINT and level[place] > 0)
+                fed = place == SIBERIA or (place <= LAST_POINT and level[place] > 0)
                 assert after.flags[unit] == (kept & ~DISPERSED if fed else kept)
                 if place <= LAST_POINT and closed.at[unit] == place:
                     digs = not flags and may_fortify(KIND_OF[unit])
                     assert closed.flags[unit] == (FORTIFIED if digs else flags)
-                    hungry = 0 if level[place] else min(state.hungry[unit] + 1, 9)
-                    assert closed.hungry[unit] == hungry
+                    unsupplied_turns = (
+                        0 if level[place] else min(state.unsupplied_turns[unit] + 1, 9)
+                    )
+                    assert closed.unsupplied_turns[unit] == unsupplied_turns
 
 
 def reached(starts: list[int], free: bytes, lines: tuple[tuple[int, ...], ...]) -> set[int]:

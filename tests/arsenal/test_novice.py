@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
-from landbridge.bots.known import bot
 from landbridge.bots.seats import Seat, play
 from landbridge.engine.match import Match
 from landbridge.games.arsenal.bot.novice import Novice
@@ -18,9 +15,8 @@ def novices(match: Match[Any], seed: int) -> dict[str, Any]:
     return {role: Novice(f"{seed} {role}") for role in match.game.roles}
 
 
-@pytest.mark.parametrize("scenario", ["tutorial", "case-blue", "bagration"])
-def test_the_novice_plays_to_the_end(scenario: str) -> None:
-    match = new_match("arsenal", scenario, seed=4)
+def test_the_novice_plays_to_the_end() -> None:
+    match = new_match("arsenal", "tutorial", seed=4)
     play(match, novices(match, 4))
     assert match.outcome is not None
     assert not match.audit()
@@ -45,25 +41,3 @@ def test_a_novice_that_is_asked_anew_has_the_same_lapses() -> None:
     assert first == again
     assert 20 < len(first) < 100
     assert Novice("m").look(match.state, AXIS).overlooked != first
-
-
-@pytest.mark.parametrize(
-    ("soviet", "axis", "better"),
-    [
-        ("novice", "random", "soviet"),
-        ("random", "novice", "axis"),
-        ("steady", "novice", "soviet"),
-        ("novice", "steady", "axis"),
-    ],
-)
-def test_the_novice_stands_between_random_and_steady(soviet: str, axis: str, better: str) -> None:
-    wins = losses = 0
-    for seed in range(12):
-        match = new_match("arsenal", "barbarossa", seed=seed)
-        bots = {"soviet": bot("arsenal", soviet, seed), "axis": bot("arsenal", axis, seed)}
-        play(match, bots)
-        assert match.outcome is not None
-        wins += match.outcome.winner == better
-        losses += match.outcome.winner not in (better, None)
-    assert wins >= 7
-    assert wins >= 2 * losses

@@ -13,22 +13,16 @@ from landbridge.engine.match import Match
 from landbridge.engine.refusals import BadInput, Refusal
 from landbridge.games.arsenal.forces.units import UNIT, UNITS
 from landbridge.games.arsenal.industry.factories import FACTORY
+from landbridge.games.arsenal.map.places import DEAD, LATER, OUT, SIBERIA
 from landbridge.games.arsenal.map.points import NUMBER
-from landbridge.games.arsenal.war.arrivals.due import kept
-from landbridge.games.arsenal.war.columns import (
-    DEAD,
-    IN_SIBERIA,
-    LATER,
-    OUT,
-    box,
-    capacity_left,
-    put,
-    skies,
-)
+from landbridge.games.arsenal.war.arrivals.due import still_due
+from landbridge.games.arsenal.war.capacity import capacity_left
+from landbridge.games.arsenal.war.columns import box, put
 from landbridge.games.arsenal.war.control import ally_arrives, settle_allies
 from landbridge.games.arsenal.war.game import Arsenal
 from landbridge.games.arsenal.war.movement.march import ends, movable
 from landbridge.games.arsenal.war.state import War
+from landbridge.games.arsenal.war.weather import skies
 from landbridge.games.arsenal.words import AXIS, SOVIET
 
 GAME = Arsenal()
@@ -71,7 +65,7 @@ def test_a_symbol_without_a_dead_unit(ruling: str, waits: bool) -> None:
         OUT if place == DEAD and "cavalry" in UNITS[unit].name.lower() else place
         for unit, place in enumerate(state.at)
     )
-    left = kept(replace(state, at=at))
+    left = still_due(replace(state, at=at))
     assert ("cavalry" in [due.what for due in left]) == waits
     match = on(changed(match, replace(state, at=at)), lambda m: offered(m, "axis", "move"))
     assert ("cavalry" in [due.what for due in match.state.due]) == waits
@@ -149,7 +143,7 @@ def test_a_site_that_is_lost_sends_the_factory_to_siberia() -> None:
     match = changed(match, replace(state, held=put(state.held, NUMBER["MIN"], AXIS)))
     to(match, 2, "soviet", "done")
     on(match, lambda m: m.state.turn == 2 and m.decisions()[0].who == "soviet")
-    assert match.state.plants[FACTORY["T-A"]] == IN_SIBERIA
+    assert match.state.factory_at[FACTORY["T-A"]] == SIBERIA
 
 
 def test_factories_are_set_on_chosen_cities() -> None:
@@ -159,8 +153,8 @@ def test_factories_are_set_on_chosen_cities() -> None:
         match.do("site T-KHA Kazan")
     assert "RUL-DC-12" in refused.value.rules
     match.do("done")
-    assert match.state.plants[FACTORY["T-KHA"]] == NUMBER["GOR"]
-    assert match.state.plants[FACTORY["T-LEN"]] == NUMBER["LEN"]
+    assert match.state.factory_at[FACTORY["T-KHA"]] == NUMBER["GOR"]
+    assert match.state.factory_at[FACTORY["T-LEN"]] == NUMBER["LEN"]
     match.do("pick T-A")
 
 

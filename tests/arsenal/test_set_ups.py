@@ -8,6 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from arsenal.random_play import draw
 from landbridge.cli.matches import new
 from landbridge.engine.chance import Sampler
 from landbridge.engine.events import Play
@@ -15,8 +16,9 @@ from landbridge.engine.match import Match
 from landbridge.engine.refusals import BadInput
 from landbridge.games.arsenal.calendar import BOXES
 from landbridge.games.arsenal.forces.units import KINDS, UNIT, UNITS
+from landbridge.games.arsenal.map.places import LAST_POINT
 from landbridge.games.arsenal.map.points import NEIGHBOURS, NUMBER, POINTS
-from landbridge.games.arsenal.war.columns import FIGHTS, LAST_POINT
+from landbridge.games.arsenal.war.columns import FIGHTS
 from landbridge.games.arsenal.war.game import Arsenal
 from landbridge.games.arsenal.war.own_scenarios import (
     LARGEST,
@@ -145,7 +147,7 @@ def test_an_own_scenario_is_played_and_kept_in_its_match() -> None:
     assert again.state == match.state
     rng, nature = random.Random(1), Sampler(1)
     state = match.state
-    while (drawn := GAME.drawn(state, rng.randrange)) is not None:
+    while (drawn := draw(state, rng.randrange)) is not None:
         GAME.check(state, *drawn)
         state = GAME.apply(state, *drawn, Play(nature))
     assert state.turn == 28

@@ -17,25 +17,16 @@ from landbridge.engine.match import Match
 from landbridge.engine.refusals import BadInput, Refusal
 from landbridge.games.arsenal.forces.units import UNIT, UNITS
 from landbridge.games.arsenal.industry.factories import FACTORIES, FACTORY
+from landbridge.games.arsenal.map.places import DEAD, DESTROYED, LAST_POINT, NOWHERE, OUT
 from landbridge.games.arsenal.map.points import NEIGHBOURS, NUMBER, POINTS
-from landbridge.games.arsenal.war.battle.attack import forecast_fight
-from landbridge.games.arsenal.war.columns import (
-    AIR,
-    DEAD,
-    DISPERSED,
-    FORTIFIED,
-    LAST_POINT,
-    NOWHERE,
-    OUT,
-    in_supply,
-    put,
-    room,
-    supplied,
-)
-from landbridge.games.arsenal.war.control import DESTROYED, settle_allies, take
+from landbridge.games.arsenal.war.battle.attack import forecast_battle
+from landbridge.games.arsenal.war.columns import AIR, DISPERSED, FORTIFIED, put
+from landbridge.games.arsenal.war.control import settle_allies, take
 from landbridge.games.arsenal.war.game import Arsenal
 from landbridge.games.arsenal.war.industry.phase import open_industry
+from landbridge.games.arsenal.war.stacking import room
 from landbridge.games.arsenal.war.state import War
+from landbridge.games.arsenal.war.supply import in_supply, supplied
 from landbridge.games.arsenal.words import AXIS, SOVIET
 
 GAME = Arsenal()
@@ -95,7 +86,7 @@ def test_the_first_month_of_the_tutorial() -> None:
     match.do("move XXIV WAR BRE")
     match.do("move XLVII WAR BRE")
     match.do("move XII WAR BRE")
-    assert [p for p in match.state.aim if p != 255] == [NUMBER["BRE"]] * 3
+    assert [p for p in match.state.target if p != 255] == [NUMBER["BRE"]] * 3
     # Two defenders throw two dice and miss; five dice at a fortress need 5 or more.
     match.do("attack BRE", dice=[1, 1, 6, 6, 6, 6, 6])
     assert match.state.held[NUMBER["BRE"]] == AXIS
@@ -158,7 +149,7 @@ def test_an_attacker_may_break_off() -> None:
     [
         ("move XII WAR MIN", "No line leads", "RUL-DC-35"),
         ("move XII MIN BAR", "is not there", "RUL-DC-35"),
-        ("move 4A BRE WAR", "is not axis", "RUL-DC-32"),
+        ("move 4A BRE WAR", "is no Axis unit", "RUL-DC-32"),
         ("move F-II LAP VYB", "cannot move now", "RUL-DC-35"),
         ("move FK-II WAR BRE", "cannot move now", "RUL-DC-35"),
         ("attack BRE", "cannot 'attack' now", "DC-R60"),
@@ -300,7 +291,7 @@ def test_what_makes_no_composite() -> None:
     skip(match, "entrain")
     match = changed(match, at=moved(match.state, Art4="SMO").at)
     match.do("done")
-    with pytest.raises(Refusal, match="No Tank Army") as refused:
+    with pytest.raises(Refusal, match="Tank Armies may be formed from June 1942") as refused:
         match.do("compose tank_army 4MC 15MC")
     assert "DC-R55" in refused.value.rules
     with pytest.raises(Refusal, match="not all on one point") as refused:
@@ -315,7 +306,7 @@ def test_the_odds_of_a_prepared_attack_are_exact() -> None:
     match = begin()
     skip(match, "move")
     match.do("move XXIX LUB KOV")
-    odds = forecast_fight(match.state, NUMBER["KOV"], AXIS)
+    odds = forecast_battle(match.state, NUMBER["KOV"], AXIS)
     assert sum(chance for _, chance in odds.items()) == 1
     lost = sum(
         (chance for outcome, chance in odds.items() if outcome.attackers[0] != "ready"),
@@ -421,13 +412,13 @@ def broken(state: War) -> list[str]:
         if place <= LAST_POINT and state.held[place] != state.side[unit]
     ]
     found += [
-        f"{FACTORIES[plant].id} stands at {POINTS[place].name}, which is not Soviet"
-        for plant, place in enumerate(state.plants)
+        f"{FACTORIES[factory].id} stands at {POINTS[place].name}, which is not Soviet"
+        for factory, place in enumerate(state.factory_at)
         if place <= LAST_POINT and state.held[place] != SOVIET
     ]
     found += [
         f"{UNITS[unit].id} attacks a point that is not next to it"
-        for unit, point in enumerate(state.aim)
+        for unit, point in enumerate(state.target)
         if point != NOWHERE and point not in NEIGHBOURS[state.at[unit]]
     ]
     return found
@@ -497,5 +488,5 @@ def test_an_entrained_factory_that_is_taken_uses_no_more_moves() -> None:
     skip(match, "entrain")
     match.do("entrain T-KHA")
     state = take(match.state, NUMBER["KHA"], AXIS, Play(ScriptedDice([])))
-    assert state.plants[FACTORY["T-KHA"]] == DESTROYED
+    assert state.factory_at[FACTORY["T-KHA"]] == DESTROYED
     assert open_industry(state, Play(ScriptedDice([]))).used == 0

@@ -22,10 +22,9 @@ def bots(match: Match[Any], seed: object) -> dict[str, RandomBot]:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-@pytest.mark.parametrize("seed", range(3))
-def test_it_plays_any_game_to_its_end(game: Any, seed: int) -> None:
-    match = Match.new(game, seed=seed)
-    count = play(match, bots(match, seed), 5000)
+def test_it_plays_any_game_to_its_end(game: Any) -> None:
+    match = Match.new(game, seed=1)
+    count = play(match, bots(match, 1), 5000)
     assert count == len(match)
     assert match.outcome is not None or count == 5000
     assert not match.audit()

@@ -8,6 +8,8 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from importlib import import_module
+from importlib.resources import files
 from typing import Any
 
 import pytest
@@ -54,6 +56,8 @@ HOLD = """
 """
 DESK = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
+AXE_HOLDER = "axe_playwright_python"
+"""The package of the development group that carries axe-core."""
 
 
 def chromium() -> str:
@@ -114,15 +118,25 @@ def club(servers: ExitStack, monkeypatch: pytest.MonkeyPatch) -> str:
     return servers.enter_context(serving(app))
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    """A Chromium for each test module: while it is open, Playwright runs a loop in this thread,
-    and a test elsewhere that starts a loop of its own would fail."""
+    """One Chromium for all. While it is open, Playwright runs a loop in this thread, and a test
+    that starts a loop of its own would fail: tests/conftest.py puts the browser tests last."""
     path = chromium()
     with sync_playwright() as playwright:
         made = playwright.chromium.launch(executable_path=path, args=ARGS)
         yield made
         made.close()
+
+
+@pytest.fixture(scope="session")
+def axe() -> str:
+    """The source of axe-core."""
+    try:
+        import_module(AXE_HOLDER)
+    except ImportError:
+        skip_or_fail("browser", f"axe-core comes with {AXE_HOLDER}, of the development group.")
+    return (files(AXE_HOLDER) / "axe.min.js").read_text("utf-8")
 
 
 class Watch:

@@ -15,15 +15,14 @@ from playwright.sync_api import Page, expect
 
 from browser.conftest import serving
 from browser.hands import PASSWORD, enter
-from browser.looks import faint, nameless, too_wide
-from browser.test_axe import axe, faults
+from browser.looks import faint, faults, nameless, too_wide
 from landbridge.cli import main
 from landbridge.server import create_app
 from landbridge.server.settings import Settings
 from server.devices import quick_passwords
 from server.receivers import MailServer, mail
 
-__all__ = ["axe", "mail"]
+__all__ = ["mail"]
 
 pytestmark = pytest.mark.browser
 
@@ -138,12 +137,11 @@ def test_a_forgotten_password(server: Club, visit: Any, watch: Any, looked: Look
     expect(chosen).to_contain_text("has been used")
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 def test_devices_are_signed_out_from_another(
-    server: Club, visit: Any, watch: Any, looked: Looked, dark: bool
+    server: Club, visit: Any, watch: Any, looked: Looked
 ) -> None:
     watch.expected |= {403}
-    page = visit("#/account", at=server.address, dark=dark)
+    page = visit("#/account", at=server.address)
     come_in(page, "Anna")
     others = [visit("#/account", at=server.address) for _ in range(3)]
     for other in others:
@@ -196,15 +194,15 @@ def test_the_data_and_the_end_of_an_account(
     expect(page.get_by_role("alert")).to_contain_text("wrong")
 
 
-@pytest.mark.parametrize("kind", ["light", "dark", "phone"])
+@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
 def test_a_report_and_what_a_moderator_does(
-    server: Club, visit: Any, watch: Any, looked: Looked, kind: str
+    server: Club, visit: Any, watch: Any, looked: Looked, phone: bool
 ) -> None:
     watch.expected |= {403, 404, 409}
     anna, boris = (visit("#/account", at=server.address) for _ in range(2))
     come_in(anna, "Anna")
     come_in(boris, "Boris")
-    mona = visit("#/account", at=server.address, phone=kind == "phone", dark=kind == "dark")
+    mona = visit("#/account", at=server.address, phone=phone)
     come_in(mona, "Mona")
     mona.goto(f"{server.address}#/moderation")
     expect(mona.locator("main")).to_contain_text("This page is for moderators")

@@ -83,7 +83,9 @@ def test_a_unit_is_clicked_and_then_where_it_goes(visit: Any, table: Any) -> Non
         ["Danzig", "Bialystok", "Brest-Litovsk"]
     )
     click(page, "BRE")
-    expect(page.locator(".log")).to_contain_text("XXIV goes against Brest-Litovsk.")
+    expect(page.locator(".log")).to_contain_text(
+        "XXIV Motorized is committed against Brest-Litovsk."
+    )
     board = table.look(match)["board"]
     assert [one["aim"] for one in board["units"] if one["id"] == "XXIV"] == ["BRE"]
 
@@ -138,7 +140,7 @@ def test_odds_are_shown_before_committing(visit: Any, table: Any) -> None:
     battle.get_by_role("button", name="One air unit more").click()
     expect(battle.locator(".p").first).not_to_have_text(alone)
     battle.get_by_role("button", name="Fight for Brest-Litovsk").click()
-    expect(page.locator(".log")).to_contain_text("Battle for Brest-Litovsk: Axis attacks with")
+    expect(page.locator(".log")).to_contain_text("XXIV Motorized attacks")
     last = table.get(f"matches/{match}/log")["actions"][-1]
     assert last["do"] == "attack BRE 1"
 
@@ -159,7 +161,7 @@ def test_a_battle_goes_on_round_by_round(visit: Any, table: Any) -> None:
     expect(page.locator('.log li[data-id="round"] .die.axis').first).to_be_visible()
     expect(page.locator('.log li[data-id="round"] .die.soviet').first).to_be_visible()
     page.get_by_role("button", name="Fight on").click()
-    expect(page.locator(".foreseen")).to_contain_text("Round 2 for Bialystok")
+    expect(page.locator(".forecast")).to_contain_text("Round 2 for Bialystok")
     page.get_by_role("button", name="Break off").click()
     expect(page.locator(".log")).to_contain_text("Axis breaks off the attack on Bialystok.")
 
@@ -170,7 +172,7 @@ def test_the_map_is_walked_with_keys_alone(visit: Any, table: Any) -> None:
     expect(page.locator("canvas.surface")).to_have_attribute("data-view", re.compile(r"\d"))
     page.keyboard.press("m")
     expect(page.locator("canvas.surface")).to_be_focused()
-    heard = page.locator("#told")
+    heard = page.locator("#announcement")
     for _ in range(30):
         page.keyboard.press("ArrowLeft")
     expect(heard).to_contain_text("Danzig, city, axis: Axis L Corps, firepower 1, major.")
@@ -239,14 +241,13 @@ def test_a_phone_moves_units_with_a_thumb(visit: Any, table: Any) -> None:
     assert too_wide(page) == 0
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-def test_nothing_is_faint_or_nameless(visit: Any, table: Any, dark: bool) -> None:
+def test_nothing_is_faint_or_nameless(visit: Any, table: Any) -> None:
     match = war(table, "move XII WAR BRE")
     for wide in (1440, 1024):
-        page = visit(f"#/match/{match}", wide=wide, dark=dark)
+        page = visit(f"#/match/{match}", wide=wide)
         click(page, "WAR")
         unit(page, "XXIV").click()
-        expect(page.locator(".foreseen .p").first).to_be_visible()
+        expect(page.locator(".forecast .p").first).to_be_visible()
         assert too_wide(page) == 0
         assert faint(page) == []
         assert nameless(page)[0] == []

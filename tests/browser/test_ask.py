@@ -93,7 +93,7 @@ def test_a_date_that_is_no_turn_is_told(visit: Any, watch: Any) -> None:
     expect(answer(page).get_by_role("heading", name="No answer")).to_be_visible()
     expect(answer(page).locator(".note")).to_contain_text("9 Oct 43 is not a turn")
     expect(page.locator(".turn")).to_contain_text("not a turn")
-    expect(page.locator("#told")).to_contain_text("9 Oct 43 is not a turn")
+    expect(page.locator("#announcement")).to_contain_text("9 Oct 43 is not a turn")
 
 
 def test_a_bad_word_is_told_and_its_input_marked(visit: Any, watch: Any) -> None:

@@ -168,13 +168,13 @@ def test_the_keys_walk_from_hex_to_hex_and_are_heard(demo: Opener) -> None:
     page.evaluate("board.go('60.30')")
     page.locator("canvas.surface").focus()
     page.keyboard.press("ArrowDown")
-    expect(page.locator("#told")).to_contain_text("60.31")
+    expect(page.locator("#announcement")).to_contain_text("60.31")
     page.keyboard.press("ArrowRight")
-    told = page.locator("#told").inner_text()
+    told = page.locator("#announcement").inner_text()
     assert told.startswith("61.")
     for _ in range(5):
         page.keyboard.press("ArrowRight")
-    told = page.locator("#told").inner_text()
+    told = page.locator("#announcement").inner_text()
     assert told.startswith("66.")
     assert abs(int(told.split(".")[1][:2]) - 31) <= 1
     page.keyboard.press("Enter")
@@ -203,9 +203,9 @@ def test_what_is_reached_and_refused_is_heard(demo: Opener) -> None:
     )
     page.locator("canvas.surface").focus()
     page.keyboard.press("ArrowDown")
-    expect(page.locator("#told")).to_contain_text("Reached for 2½")
+    expect(page.locator("#announcement")).to_contain_text("Reached for 2½")
     page.keyboard.press("ArrowDown")
-    expect(page.locator("#told")).to_contain_text("Refused: Blocked Lake hexside")
+    expect(page.locator("#announcement")).to_contain_text("Refused: Blocked Lake hexside")
 
 
 def test_the_board_can_be_read_as_a_table(demo: Opener) -> None:
@@ -270,10 +270,10 @@ def test_the_points_map_is_walked_with_keys(demo: Opener) -> None:
     page = demo("points.html")
     page.locator("canvas.surface").focus()
     page.keyboard.press("ArrowRight")
-    first = page.locator("#told").inner_text()
+    first = page.locator("#announcement").inner_text()
     assert "Lines:" in first
     page.keyboard.press("ArrowRight")
-    expect(page.locator("#told")).not_to_have_text(first)
+    expect(page.locator("#announcement")).not_to_have_text(first)
     page.keyboard.press("Enter")
     assert page.evaluate("picked.length") == 1
 

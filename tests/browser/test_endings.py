@@ -9,16 +9,13 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browser.conftest import serving
-from browser.looks import faint, nameless, too_wide
-from browser.test_axe import axe, faults
+from browser.looks import faint, faults, nameless, too_wide
 from browser.test_people import come_in
 from landbridge.server import create_app
 from landbridge.server.clocks import server_time
 from landbridge.server.settings import Settings
 from server.devices import quick_passwords
 from server.test_timekeeping import DAY, Machine
-
-__all__ = ["axe"]
 
 pytestmark = pytest.mark.browser
 
@@ -32,7 +29,7 @@ class Club:
 
     def set_clocks(self) -> None:
         """Take the clocks over, once the server runs."""
-        keeper = self.app.state.hall.keeper
+        keeper = self.app.state.context.keeper
         keeper.wall, keeper.steady = lambda: self.machine.wall, lambda: self.machine.steady
         keeper._base, keeper._at = self.machine.wall, self.machine.steady
 

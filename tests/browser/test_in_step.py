@@ -33,7 +33,7 @@ def test_two_browsers_stay_in_step(visit: Any, table: Any) -> None:
         told = f"Partisan {number} is placed face down in {hex_}."
         expect(one.locator(".log")).to_contain_text(told)
         expect(two.locator(".log")).to_contain_text(told)
-    expect(two.locator("#told")).to_contain_text("Partisan 4 is placed face down")
+    expect(two.locator("#announcement")).to_contain_text("Partisan 4 is placed face down")
     offer(one, "Roll the weather").click()
     expect(two.locator(".track .now .wx")).to_have_text("D")
 

@@ -287,9 +287,8 @@ def test_a_phone_is_used_with_one_thumb(visit: Any, table: Any, watch: Any) -> N
     expect(page.get_by_role("heading", name="Your notes")).to_be_visible()
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-def test_a_phone_is_read_at_arms_length(visit: Any, table: Any, dark: bool) -> None:
-    page = visit(f"#/match/{in_reinforcement(table)}", phone=True, dark=dark)
+def test_a_phone_is_read_at_arms_length(visit: Any, table: Any) -> None:
+    page = visit(f"#/match/{in_reinforcement(table)}", phone=True)
     expect(page.locator(".decision")).to_be_visible()
     for name in ("Turn", "Books", "Arrivals", "Log", "Now"):
         page.locator(".match-tabs").get_by_role("button", name=name).tap()

@@ -78,11 +78,11 @@ def test_bad_rows_are_named_by_number_and_everything_stays_in_the_form(
     for at, where in ((16, "QQ7"), (29, "exited")):
         page.get_by_label(f"{names[at]} ended at", exact=True).fill(where)
     enter_button(page).click()
-    told = form.locator(".of-told")
+    told = form.locator(".of-status")
     expect(told).to_contain_text("2 rows cannot stand, so nothing was entered")
-    expect(told.locator(".row-fault")).to_have_count(2)
-    expect(told.locator(".row-fault").first).to_contain_text(f"Row 17, {names[16]}: No hex")
-    expect(told.locator(".row-fault").last).to_contain_text(f"Row 30, {names[29]}: ")
+    expect(told.locator(".row-violation")).to_have_count(2)
+    expect(told.locator(".row-violation").first).to_contain_text(f"Row 17, {names[16]}: No hex")
+    expect(told.locator(".row-violation").last).to_contain_text(f"Row 30, {names[29]}: ")
     for at in (16, 29):
         expect(rows.nth(at)).to_have_class("of-row wrong")
     expect(enter_button(page)).to_be_enabled()
@@ -128,7 +128,7 @@ def test_a_report_survives_a_server_that_fails(visit: Any, table: Any, watch: An
     count = all_pieces(page)
     page.route("**/actions", lambda route: route.fulfill(status=503, json={"error": "Too busy."}))
     enter_button(page).click()
-    expect(page.locator(".of-told")).to_contain_text("Too busy.")
+    expect(page.locator(".of-status")).to_contain_text("Too busy.")
     expect(enter_button(page)).to_be_enabled()
     page.unroute("**/actions")
     enter_button(page).click()
@@ -145,11 +145,11 @@ def test_a_report_that_was_overtaken_can_be_sent_again(visit: Any, table: Any, w
     held(page, "**/actions", lambda: table.do(match, first, **{"as": "german"}))
     enter_button(page).click()
     expect(page.locator(".overtaken")).to_contain_text("G-23am-I1.1/1: K40.")
-    expect(page.locator(".of-told")).to_contain_text("Nothing was entered.")
+    expect(page.locator(".of-status")).to_contain_text("Nothing was entered.")
     expect(enter_button(page)).to_be_enabled()
     page.get_by_role("button", name="Send it again").click()
     expect(enter_button(page)).to_have_text("Enter rows")
-    expect(page.locator(".of-told")).to_be_empty()
+    expect(page.locator(".of-status")).to_be_empty()
     report = table.look(match, "german")["view"]["german"]["report"]
     assert len(report) == count
     assert report["G-23am-I1.1/1"]["hex"] == "P30"

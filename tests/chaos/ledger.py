@@ -72,11 +72,11 @@ class Ledger:
     async def check(self, store: Store, findings: Findings) -> tuple[int, int] | None:
         """Compare with the database; the match's version and actions there."""
         try:
-            found = await store.matches.whole(self.match_id)
+            found = await store.matches.load(self.match_id)
             if found is None:
                 findings.add("lost", f"{self.match_id} is gone")
                 return None
-            match = load_match(found[1])
+            match = load_match(found.save())
         except LandbridgeError as problem:
             findings.add("refused", f"{self.match_id}: {problem}")
             return None
@@ -84,7 +84,7 @@ class Ledger:
             "SELECT version, kind, user_id, kept FROM changes WHERE match_id = ? ORDER BY version",
             self.match_id,
         )
-        row = found[0]
+        row = found.row
         if [one[0] for one in changes] != list(range(1, row.version + 1)):
             findings.add("refused", f"{self.match_id}: its history has a gap")
             return None

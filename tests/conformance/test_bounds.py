@@ -13,8 +13,8 @@ import msgspec
 import pytest
 from msgspec import Meta, Struct
 
-from landbridge.engine.allowed import in_words
-from landbridge.engine.ask import Question, answer, read_inputs
+from landbridge.engine.allowed import describe
+from landbridge.engine.ask import Question, answer, input_fields, read_inputs
 from landbridge.engine.budget import limit_steps
 from landbridge.engine.refusals import BadInput, LandbridgeError
 from landbridge.games import GAMES
@@ -61,7 +61,7 @@ def test_a_missing_bound_is_found() -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_every_input_has_an_end(name: str) -> None:
     _, kind = question(name)
-    faults = {f.encode_name: unbounded(f.type) for f in msgspec.structs.fields(kind)}
+    faults = {name: unbounded(f.type) for name, f in input_fields(kind).items()}
     assert not {field: found for field, found in faults.items() if found}
 
 
@@ -69,18 +69,19 @@ def test_every_input_has_an_end(name: str) -> None:
 def test_what_is_too_large_is_refused_with_what_is_allowed(name: str) -> None:
     _, kind = question(name)
     given = dict(examples().get(name, [{}])[0])
-    for field in msgspec.structs.fields(kind):
-        if field.required and field.encode_name not in given:
-            given[field.encode_name] = extreme(field.type, None, Random(name))
-    for field in msgspec.structs.fields(kind):
-        allowed = in_words(field.type)
+    fields = input_fields(kind)
+    for word, field in fields.items():
+        if field.required and word not in given:
+            given[word] = extreme(field.type, None, Random(name))
+    for word, field in fields.items():
+        allowed = describe(field.type)
         for wrong in (10**30, "9" * 6000, ["1"] * 5000):
             if isinstance(wrong, list) and get_origin(_bare(field.type)) is not tuple:
                 continue
             with pytest.raises(BadInput) as caught:
-                read_inputs(kind, {**given, field.encode_name: wrong})
+                read_inputs(kind, {**given, word: wrong})
             said = str(caught.value)
-            assert f"{field.encode_name} is {allowed}, not '" in said
+            assert f"{word} is {allowed}, not '" in said
             assert len(said) < len(allowed) + 120
 
 
@@ -149,8 +150,7 @@ def _swell(word: Any, chance: Random) -> Any:
 def mutated(kind: type[Question], given: dict[str, Any], chance: Random) -> dict[str, Any]:
     """Known inputs, some of them pushed to their ends, and most dice left out."""
     made = dict(given)
-    for field in msgspec.structs.fields(kind):
-        name = field.encode_name
+    for name, field in input_fields(kind).items():
         if name in kind.rolls and chance.random() < 0.7:
             made.pop(name, None)
         elif _bare(field.type) is date:

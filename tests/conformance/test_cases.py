@@ -2,31 +2,58 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 
 from landbridge.games import GAMES
-from landbridge.referee.cases import Placed, cases, run
+from landbridge.referee.cases import Placed, Verdict, cases, run
 from landbridge.referee.citations import citation_pattern
-from landbridge.referee.coverage import coverage
+from landbridge.referee.coverage import coverage_by
 
-CASES = [placed for game in GAMES for placed in cases(game)]
+FILES: dict[tuple[str, str], list[Placed]] = {}
+for _game in GAMES:
+    for _placed in cases(_game):
+        FILES.setdefault((_game, _placed.where.split(",")[0]), []).append(_placed)
 
 
-@pytest.mark.parametrize("placed", CASES, ids=[f"{p.game}: {p.where}" for p in CASES])
-def test_case(placed: Placed) -> None:
-    verdict = run(placed)
-    assert verdict.passed, f"{placed.case.note} {verdict.problem}"
-    assert set(placed.case.rules) <= verdict.cited
+@cache
+def verdict(game: str, where: str) -> Verdict:
+    """What running a case showed; no case is run twice."""
+    return next(run(placed) for placed in cases(game) if placed.where == where)
+
+
+def _group(game: str) -> pytest.MarkDecorator:
+    """One process runs all the cases of a game."""
+    return pytest.mark.xdist_group(f"cases of {game}")
+
+
+def wrong(placed: Placed) -> str:
+    """What a case shows to be wrong; nothing if it passes and its answer cites its rules."""
+    found = verdict(placed.game, placed.where)
+    silent = sorted(set(placed.case.rules) - found.cited)
+    if found.passed and silent:
+        return f"{placed.where}: the answer does not cite {', '.join(silent)}"
+    return "" if found.passed else f"{placed.where}: {placed.case.note} {found.problem}"
+
+
+@pytest.mark.parametrize(
+    ("game", "file"),
+    [pytest.param(game, file, id=f"{game}: {file}", marks=_group(game)) for game, file in FILES],
+)
+def test_the_cases_of_a_file_pass_and_cite_their_rules(game: str, file: str) -> None:
+    assert [found for placed in FILES[game, file] if (found := wrong(placed))] == []
+
+
+@pytest.mark.parametrize("game", [pytest.param(game, marks=_group(game)) for game in GAMES])
+def test_no_case_is_blind(game: str) -> None:
+    """A row that cases name counts as tested: they pass, cite it, and fail without it."""
+    verdicts = {placed.where: verdict(game, placed.where) for placed in cases(game)}
+    rows = coverage_by(game, verdicts).rows
+    assert {row.row.id: row.why for row in rows if row.cases and row.why} == {}
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_no_case_is_blind(game: str) -> None:
-    """A row that cases name counts as tested: they pass, cite it, and fail without it."""
-    broken = {row.row.id: row.why for row in coverage(game).rows if row.cases and row.why}
-    assert broken == {}
-
-
-@pytest.mark.parametrize("placed", CASES, ids=[f"{p.game}: {p.where}" for p in CASES])
-def test_case_names_rules_by_their_ids(placed: Placed) -> None:
-    for rule in placed.case.rules:
-        assert citation_pattern().fullmatch(rule), rule
+def test_cases_name_rules_by_their_ids(game: str) -> None:
+    named = {rule for placed in cases(game) for rule in placed.case.rules}
+    assert [rule for rule in sorted(named) if not citation_pattern().fullmatch(rule)] == []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 import shlex
 from collections.abc import Iterator
@@ -9,13 +10,10 @@ from types import UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 import msgspec
-import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 from msgspec import Meta
 
+from conformance.corpus import each_beginning, positions
 from conformance.driver import play
-from conformance.test_every_game import BEGINNINGS, begin
 from landbridge.engine.actions import Action, write
 from landbridge.engine.chance import Sampler
 from landbridge.engine.events import SPECTATOR
@@ -27,13 +25,6 @@ from toys import Sealed
 
 TRIES = 3
 """So many wordings of each verb are tried for each role."""
-
-begins = pytest.mark.parametrize(
-    ("game", "scenario"), BEGINNINGS, ids=[f"{g.name}-{s}" for g, s in BEGINNINGS]
-)
-few = settings(max_examples=3, deadline=None)
-seeds = st.integers(0, 10**6)
-lengths = st.integers(0, 200)
 
 
 # Any well-formed action
@@ -165,27 +156,21 @@ def leaks(game: Game[Any], match: Match[Any], seed: int) -> list[str]:
     return wrong
 
 
-@begins
-@few
-@given(seed=seeds, length=lengths)
+@each_beginning()
 def test_what_is_not_offered_to_a_role_is_refused_with_a_rule(
-    game: Game[Any], scenario: str, seed: int, length: int
+    game: Game[Any], scenario: str
 ) -> None:
-    match = play(begin(game, scenario, seed), random.Random(seed), length)
-    if match.outcome is None:
-        before = fingerprint(match.state)
-        assert passes(game, match, seed) == []
-        assert fingerprint(match.state) == before
+    for seed, match in positions(game, scenario):
+        if match.outcome is None:
+            before = fingerprint(match.state)
+            assert passes(game, match, seed) == []
+            assert fingerprint(match.state) == before
 
 
-@begins
-@few
-@given(seed=seeds, length=lengths)
-def test_no_refusal_depends_on_what_is_hidden(
-    game: Game[Any], scenario: str, seed: int, length: int
-) -> None:
-    match = play(begin(game, scenario, seed), random.Random(seed), length)
-    assert leaks(game, match, seed) == []
+@each_beginning()
+def test_no_refusal_depends_on_what_is_hidden(game: Game[Any], scenario: str) -> None:
+    for seed, match in itertools.islice(positions(game, scenario), 1, None, 3):
+        assert leaks(game, match, seed) == []
 
 
 class Careless(Sealed):
@@ -202,7 +187,7 @@ def test_the_tests_find_a_hole_and_a_leak() -> None:
     game = Careless()
     holes = leaking = False
     for seed in range(20):
-        match = play(begin(Sealed(), "short", seed), random.Random(seed), 1)
+        match = play(Match.new(Sealed(), "short", seed=seed), random.Random(seed), 1)
         holes = holes or bool(passes(game, match, seed))
         leaking = leaking or bool(leaks(game, match, seed))
     assert holes

@@ -43,5 +43,5 @@ def club(place: str, fault: Fault, monkeypatch: pytest.MonkeyPatch) -> Iterator[
     quick_passwords(monkeypatch)
     settings = Settings(database=place, public=True, limits=False)
     with registered.toys(), Server(settings) as server:
-        server.hall.notifier.wake = lambda: None
+        server.context.notifier.wake = lambda: None
         yield Club(server, place)

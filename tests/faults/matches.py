@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from landbridge.referee.games import load_match, new_match
-from landbridge.server.play.matches import fresh_id, new_row
+from landbridge.server.play.match_rows import fresh_id, new_row
 from landbridge.store.rows import MatchRow, NoticeRow, SeatRow
 from landbridge.store.sqlite import SQLite
 from landbridge.store.store import Store, opened
@@ -27,8 +27,8 @@ class Club:
         self.boris = server.device().enters("Boris")
 
     @property
-    def hall(self) -> Any:
-        return self.server.hall
+    def context(self) -> Any:
+        return self.server.context
 
     def begins(self, *actions: str, alone: bool = False) -> str:
         """A match in which Anna climbs in the north and Boris, if not alone, in the south."""
@@ -52,12 +52,12 @@ class Club:
             owner=self.anna.user_id,
             private=False,
         )
-        await self.hall.matches.create(row, match, seats, [])
+        await self.context.matches.create(row, match, seats, [])
         if not alone:
             wish = NoticeRow(match_id, self.boris.user_id, 0, HOOK)
-            await self.hall.store.people.wish(wish)
+            await self.context.store.people.wish(wish)
         # It is looked at once, so that it is in memory.
-        async with self.hall.matches.at(match_id):
+        async with self.context.matches.hold(match_id):
             pass
         return match_id
 
@@ -67,14 +67,14 @@ class Club:
         return found
 
     async def _check(self, match_id: str) -> MatchRow | None:
-        place = self.hall.matches._places.get(match_id)
-        memory = None if place is None else place.kept
-        row = await sound(self.hall.store, match_id)
+        place = self.context.matches._slots.get(match_id)
+        memory = None if place is None else place.live
+        row = await sound(self.context.store, match_id)
         if memory is not None and row is not None:
-            whole = await self.hall.store.matches.whole(match_id)
+            stored = await self.hall.store.matches.load(match_id)
             seats = await self.hall.store.matches.seats(match_id)
             assert memory.row == row
-            assert memory.match.save() == whole[1]
+            assert memory.match.save() == stored.save()
             assert memory.seats == {seat.role: seat for seat in seats}
         return row
 
@@ -93,7 +93,7 @@ class Club:
         self.server.run(self._settle)
 
     async def _settle(self) -> None:
-        database = self.hall.store.database
+        database = self.context.store.database
         for _ in range(2):
             if isinstance(database, SQLite):
                 async with database.changing():
@@ -104,11 +104,10 @@ class Club:
 
 async def sound(store: Store, match_id: str) -> MatchRow | None:
     """The row of a match, which can be played through and has a history without a gap."""
-    whole = await store.matches.whole(match_id)
-    if whole is None:
+    stored = await store.matches.load(match_id)
+    if stored is None:
         return None
-    row, save = whole
-    match = load_match(save)
+    row, match = stored.row, load_match(stored.save())
     assert len(match) == row.actions
     assert match.save().footer.next_serial == row.next_serial
     changes = await store.database.rows(

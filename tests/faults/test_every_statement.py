@@ -71,7 +71,7 @@ def leave(club: Club) -> Trial:
 
 def join(club: Club) -> Trial:
     one = club.begins("rest", alone=True)
-    invite = club.hall.store.people.invite
+    invite = club.context.store.people.invite
     token = club.server.run(invite, one, "south", club.anna.user_id, 14.0)
     return Trial(one, lambda: post(club.boris, "/api/join", {"token": token}))
 
@@ -130,7 +130,7 @@ def _see(club: Club, trial: Trial, version: int, reply: Any) -> None:
         assert now is not None
     # A name may be given twice; everything else is done once.
     assert now.version == version + 1 or now.name == "A long climb"
-    assert club.server.run(messages, club.hall.store, trial.match_id) <= 1
+    assert club.server.run(messages, club.context.store, trial.match_id) <= 1
     _go_on(club, trial.match_id)
 
 
@@ -207,14 +207,14 @@ def test_memory_and_database_agree_when_whoever_asks_goes_away(
     anna = club.anna.user_id
 
     async def ask(match_id: str) -> None:
-        async with club.hall.matches.at(match_id) as kept:
+        async with club.context.matches.hold(match_id) as live:
             if change == "do":
-                await acting.do(club.hall, kept, anna, "rest", "north", seen_by="north")
+                await acting.do(club.context, live, anna, "rest", "north", seen_by="north")
             elif change == "undo":
-                may = rights(kept, anna, public=True)
-                await acting.undo(club.hall, kept, anna, may, "north")
+                may = rights(live, anna, public=True)
+                await acting.undo(club.context, live, anna, may, "north")
             else:
-                await acting.roll_back(club.hall, kept, anna, "north", 1, kept.match.game.roles)
+                await acting.roll_back(club.context, live, anna, "north", 1, live.match.game.roles)
 
     async def go_away(match_id: str, number: int) -> tuple[bool, bool]:
         task = asyncio.create_task(ask(match_id))

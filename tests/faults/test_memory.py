@@ -10,7 +10,7 @@ import pytest
 
 from faults.matches import Club
 from landbridge.engine.refusals import LandbridgeError
-from landbridge.server import context as halls
+from landbridge.server import context as contexts
 from landbridge.server.play import matches
 from landbridge.server.settings import Settings
 from landbridge.store.database import StoreFailed
@@ -23,17 +23,17 @@ def act_elsewhere(club: Club, match_id: str, *actions: str) -> None:
 
     async def act() -> None:
         async with opened(club.place) as store:
-            other = matches.Matches(store, lambda kept: None, lambda one: None)
-            async with other.at(match_id) as kept:
+            other = matches.Matches(store, lambda live: None, lambda one: None)
+            async with other.hold(match_id) as live:
                 for action in actions:
                     if action == "undo":
-                        kept.match.undo()
+                        live.match.undo()
                     else:
-                        kept.match.do(action)
-                    entry = kept.match.history.records[-1] if action != "undo" else None
-                    count = len(kept.match) - bool(entry)
+                        live.match.do(action)
+                    entry = live.match.history.records[-1] if action != "undo" else None
+                    count = len(live.match) - bool(entry)
                     kind: Any = "do" if entry else "undo"
-                    await other.advance(kept, kind, untouched=count, entry=entry)
+                    await other.advance(live, kind, untouched=count, entry=entry)
 
     asyncio.run(act())
 
@@ -55,7 +55,7 @@ def test_a_match_that_is_half_followed_is_never_seen(
         repeat(match, entries[1:])
 
     async def look() -> None:
-        async with club.hall.matches.at(one):
+        async with club.context.matches.hold(one):
             pass
 
     async def break_off() -> None:
@@ -104,7 +104,7 @@ def test_what_fails_after_the_commit_takes_nothing_back(
     def fail(*given: Any) -> None:
         raise RuntimeError("nobody can be told")
 
-    monkeypatch.setattr(club.hall.live, "tell", fail)
+    monkeypatch.setattr(club.context.updates, "publish", fail)
     assert club.anna.does(one, "rest", version=1)["version"] == 2
     monkeypatch.undo()
     assert "could not be passed on" in caplog.text
@@ -118,8 +118,8 @@ def test_a_code_path_that_forgets_to_write_leaves_nothing_in_memory(club: Club) 
     one = club.begins("rest", "rest")
 
     async def forget(raises: bool) -> None:
-        async with club.hall.matches.at(one, trusting=True) as kept:
-            kept.match.do("rest")
+        async with club.context.matches.hold(one, trusting=True) as live:
+            live.match.do("rest")
             if raises:
                 raise ValueError("forgotten")
 
@@ -134,9 +134,9 @@ def test_a_code_path_that_forgets_to_write_leaves_nothing_in_memory(club: Club) 
 def test_watchers_hear_of_a_change_whose_answer_was_lost(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(halls, "LOOK_AGAIN", (0.05, 0.1))
+    monkeypatch.setattr(contexts, "LOOK_AGAIN", (0.05, 0.1))
     one = club.begins("rest", "rest")
-    store = club.hall.store.matches
+    store = club.context.store.matches
     advance = store.advance
 
     async def lose(wanted: Any) -> bool:
@@ -164,7 +164,7 @@ def test_memory_only_keeps_to_the_same_rules() -> None:
         async def fail(*given: Any) -> Any:
             raise StoreFailed("no")
 
-        store = server.hall.store.matches
+        store = server.context.store.matches
         store.advance, advance = fail, store.advance
         home.does(one, "partisan B6.03", 503)
         store.advance = advance

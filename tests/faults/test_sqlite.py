@@ -93,7 +93,7 @@ def test_only_what_its_own_commit_holds_is_acknowledged(place: str) -> None:
 
 def test_a_match_goes_on_when_there_is_room_again(club: Club) -> None:
     one = club.begins("rest", "rest")
-    writer = club.hall.store.database._writer
+    writer = club.context.store.database._writer
     (pages,) = club.server.run(lambda: _fetch(writer, "PRAGMA page_count"))
     club.server.run(lambda: _fetch(writer, f"PRAGMA max_page_count={pages}"))
     acknowledged, status = 0, 200

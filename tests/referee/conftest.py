@@ -19,7 +19,7 @@ def toy_referee(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     def toys_or(name: str) -> GameInfo:
         return toys.INFO if name == "toys" else info(name)
 
-    kept = (asking.question, games.game, coverage.citing_files)
+    kept = (asking.question, games.game, cases.cases, coverage.citing_files)
     for module in (asking, cases, coverage, games):
         monkeypatch.setattr(module, "info", toys_or)
     monkeypatch.setattr(asking, "GAMES", ("toys",))

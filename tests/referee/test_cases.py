@@ -256,4 +256,5 @@ def test_a_game_may_have_no_cases(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert list(cases("toys")) == []
     (tmp_path / "cases").mkdir()
     (tmp_path / "cases" / "notes.txt").write_text("nothing")
+    cases.cache_clear()
     assert list(cases("toys")) == []

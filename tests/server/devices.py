@@ -97,8 +97,8 @@ class Server:
         self.first = TestClient(self.app, base_url=BASE)
 
     @property
-    def hall(self) -> Any:
-        return self.app.state.hall
+    def context(self) -> Any:
+        return self.app.state.context
 
     def device(self, address: str = "testclient") -> Device:
         """Another device, on the same event loop."""

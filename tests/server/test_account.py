@@ -70,7 +70,7 @@ def test_all_other_devices_are_logged_out_at_once(
 
 def test_a_session_that_was_ended_does_not_come_back(club: Server, anna: Device) -> None:
     """A request that began before the end would otherwise write it again."""
-    people = club.hall.store.people
+    people = club.context.store.people
     token = anna.client.cookies["landbridge"]
 
     async def ended_meanwhile() -> int:
@@ -95,7 +95,7 @@ def test_a_session_that_was_ended_does_not_come_back(club: Server, anna: Device)
 
 
 def test_when_a_device_was_last_seen_is_noted_now_and_then(club: Server, anna: Device) -> None:
-    people = club.hall.store.people
+    people = club.context.store.people
     club.run(people._run, "UPDATE sessions SET seen = 5")
     anna.get("/api/me/notify")
     seen = club.run(people._database.rows, "SELECT seen FROM sessions")
@@ -166,7 +166,7 @@ def test_everything_that_is_kept_is_handed_out(club: Server, anna: Device, boris
     assert len(found["sessions"]) == 1
     text = reply.text
     assert "Not hers" not in text
-    user = club.run(club.hall.store.people.named, "anna")
+    user = club.run(club.context.store.people.named, "anna")
     for secret in (user.password, "hash", "password", "header"):
         assert secret not in text
     club.device().get("/api/me/export", 403)
@@ -180,7 +180,7 @@ def test_the_file_does_not_tell_what_the_other_side_did_in_secret(
     anna.post(f"/api/matches/{one}/seats", {"role": "blue", "to": "me"})
     before = anna.client.get("/api/me/export").json()
     club.run(
-        club.hall.store.people._run,
+        club.context.store.people._run,
         "UPDATE matches SET version = version + 3, actions = 3, next_serial = 9, updated = 5e9,"
         " taken_back = ?, state = 'x', to_decide = '[]', rollback = 'y' WHERE id = ?",
         '[{"actions": ["hide 7"]}]',
@@ -202,7 +202,7 @@ def test_an_account_ends_and_leaves_no_name_behind(
     anna.post(f"/api/matches/{goes_on}/seats", {"role": "south", "to": "me"})
     over = boris.begins("ladder", seats={"north": "me"})
     anna.post(f"/api/matches/{over}/seats", {"role": "south", "to": "me"})
-    club.run(club.hall.store.people._run, "UPDATE matches SET over = 1 WHERE id = ?", over)
+    club.run(club.context.store.people._run, "UPDATE matches SET over = 1 WHERE id = ?", over)
     alone = anna.begins("ladder", seats={"north": "me"})
     anna.post(f"/api/matches/{goes_on}/notes", {"text": "a plan of mine"})
     boris.get(f"/api/matches/{goes_on}")
@@ -222,12 +222,14 @@ def test_an_account_ends_and_leaves_no_name_behind(
     assert boris.get(f"/api/matches/{alone}", 404)
     boris.does(goes_on, "rest")
 
-    rows = club.run(club.hall.store.database.rows, "SELECT name FROM users")
+    rows = club.run(club.context.store.database.rows, "SELECT name FROM users")
     assert rows == [("Boris",)]
     user_id = anna.user_id
     for kind in OF_A_PERSON:
         left = club.run(
-            club.hall.store.database.rows, f"SELECT 1 FROM {kind.table} WHERE user_id = ?", user_id
+            club.context.store.database.rows,
+            f"SELECT 1 FROM {kind.table} WHERE user_id = ?",
+            user_id,
         )
         assert not left or kind.table in ("changes", "seats"), kind.table
     anna.csrf = anna.get("/api/me")["csrf"]
@@ -276,7 +278,7 @@ def test_at_home_there_are_no_accounts(home: Device) -> None:
 
 
 def test_a_disabled_account_has_no_pages(club: Server, anna: Device) -> None:
-    user = club.run(club.hall.store.people.named, "anna")
-    club.run(club.hall.store.people.keep, replace(user, disabled=1))
+    user = club.run(club.context.store.people.named, "anna")
+    club.run(club.context.store.people.keep, replace(user, disabled=1))
     anna.get("/api/me/export", 403)
     anna.get("/api/me/sessions", 403)

@@ -184,12 +184,12 @@ def test_a_name_is_looked_up_once_and_every_address_must_be_public(
 
     for address in CLOSED:
         for found in ([address], ["8.8.8.8", address], [address, "8.8.8.8"]):
-            with pytest.raises(webhooks.NotCalled, match="own network"):
+            with pytest.raises(webhooks.WebhookRefused, match="own network"):
                 call(*found)
     assert dialled == []
-    with pytest.raises(webhooks.NotCalled, match="no address"):
+    with pytest.raises(webhooks.WebhookRefused, match="no address"):
         call()
-    with pytest.raises(webhooks.NotCalled, match="nothing is called"):
+    with pytest.raises(webhooks.WebhookRefused, match="nothing is called"):
         call("8.8.8.8", "2606:4700::1")
     assert dialled == [("8.8.8.8", 443, "hook.example")]
     assert looked == ["hook.example"]
@@ -215,7 +215,7 @@ def answer(*parts: bytes, hold: float = 0.0) -> str:
         port = server.sockets[0].getsockname()[1]
         try:
             await webhooks.call(f"http://127.0.0.1:{port}/", b"{}", private=True)
-        except webhooks.NotCalled as problem:
+        except webhooks.WebhookRefused as problem:
             return str(problem)
         finally:
             server.close()

@@ -12,7 +12,7 @@ import landbridge
 from landbridge.engine.refusals import Refusal
 from landbridge.games import GAMES, info
 from landbridge.server import app
-from landbridge.server.lookup.forms import Shape, shape
+from landbridge.server.lookup.forms import FieldType, shape
 from landbridge.server.workers import answer_processes
 
 
@@ -90,16 +90,16 @@ def test_a_list_says_what_it_is_made_of(client: Any) -> None:
 @pytest.mark.parametrize(
     ("kind", "found"),
     [
-        (int, Shape("number")),
-        (int | None, Shape("number")),
-        (bool, Shape("flag")),
-        (str, Shape("text")),
-        (int | str, Shape("text")),
-        (Fraction, Shape("text")),
-        (tuple[int, ...], Shape("list", of=Shape("number"))),
+        (int, FieldType("number")),
+        (int | None, FieldType("number")),
+        (bool, FieldType("flag")),
+        (str, FieldType("text")),
+        (int | str, FieldType("text")),
+        (Fraction, FieldType("text")),
+        (tuple[int, ...], FieldType("list", of=FieldType("number"))),
     ],
 )
-def test_any_type_has_a_shape(kind: Any, found: Shape) -> None:
+def test_any_type_has_a_shape(kind: Any, found: FieldType) -> None:
     assert shape(kind) == found
 
 

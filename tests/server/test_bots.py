@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from landbridge.server.workers import bot_process
-from landbridge.server.workers.bot_process import Order, think
+from landbridge.server.workers.bot_process import Order, choose_action
 from server.devices import Device, Server
 
 
@@ -59,7 +59,7 @@ def test_a_bot_whose_process_dies_goes_on(start: Any) -> None:
     home = server.device()
     one = home.begins(seats={"soviet": "bot:random", "axis": "bot:random"})
     until(lambda: home.get(f"/api/matches/{one}")["actions"] > 5)
-    pool = server.hall.bots.workers._pools[0]
+    pool = server.context.bots.workers._pools[0]
     (worker,) = pool._processes
     os.kill(worker, signal.SIGTERM)
     count = home.get(f"/api/matches/{one}")["actions"]
@@ -71,7 +71,7 @@ def test_bots_go_on_after_a_restart(start: Any, tmp_path: Any) -> None:
     place = str(tmp_path / "m.sqlite")
     first: Server = start(database=place)
     one = first.device().begins(seats={"soviet": "bot:random"})
-    first.run(first.hall.close)
+    first.run(first.context.close)
     second: Server = start(database=place)
     home = second.device()
     until(lambda: home.get(f"/api/matches/{one}")["to_decide"] == ["axis"])
@@ -95,7 +95,7 @@ def order(**more: Any) -> Order:
 
 def test_a_bot_says_what_it_would_do(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bot_process, "_matches", type(bot_process._matches)())
-    assert think(order()).do.startswith("partisan ")
-    assert think(order(known=3)).behind
-    assert think(order(role="axis")).stuck
-    assert think(order(state="nonsense")).stuck
+    assert choose_action(order()).do.startswith("partisan ")
+    assert choose_action(order(known=3)).behind
+    assert choose_action(order(role="axis")).stuck
+    assert choose_action(order(state="nonsense")).stuck

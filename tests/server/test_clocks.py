@@ -31,14 +31,14 @@ class Club:
 
     def __init__(self, server: Server, machine: Machine | None = None) -> None:
         self.server, self.machine = server, machine or Machine()
-        keeper = server.hall.keeper
+        keeper = server.context.keeper
         keeper.wall, keeper.steady = lambda: self.machine.wall, lambda: self.machine.steady
         keeper._base, keeper._at = self.machine.wall, self.machine.steady
         self.sweep()
 
     def sweep(self) -> None:
         """What every server process does once a minute."""
-        self.server.run(look_after_clocks, self.server.hall)
+        self.server.run(look_after_clocks, self.server.context)
 
     def days(self, count: float) -> None:
         """Let days pass, and look after the clocks."""
@@ -219,19 +219,21 @@ def test_a_claim_need_not_be_for_a_win(timed: Club, result: str, how: str) -> No
 def test_two_claims_and_an_action_at_once(timed: Club) -> None:
     anna, boris, one = two(timed.server, clock={"days": 1})
     timed.days(1.5)
-    hall = timed.server.hall
+    context = timed.server.context
 
     async def race() -> list[Any]:
         from landbridge.server.play import acting, endings
 
         async def claim() -> Any:
-            async with hall.matches.at(one) as kept:
-                may = rights(kept, boris.user_id, public=True)
-                return await endings.claim(hall, kept, boris.user_id, may, None, "win")
+            async with context.matches.hold(one) as live:
+                may = rights(live, boris.user_id, public=True)
+                return await endings.claim(context, live, boris.user_id, may, None, "win")
 
         async def act() -> Any:
-            async with hall.matches.at(one) as kept:
-                return await acting.do(hall, kept, anna.user_id, "rest", "north", seen_by="north")
+            async with context.matches.hold(one) as live:
+                return await acting.do(
+                    context, live, anna.user_id, "rest", "north", seen_by="north"
+                )
 
         return await asyncio.gather(claim(), act(), claim(), return_exceptions=True)
 
@@ -299,10 +301,10 @@ def test_a_server_that_was_down_for_a_week_times_nobody_out(
     _, _, one = two(club.server, clock={"days": 1, "timeout": "loses"})
     again = start(public=True, limits=False, database=place)
     later = Machine(club.machine.wall + 7 * DAY, 1.0)
-    keeper = again.hall.keeper
+    keeper = again.context.keeper
     keeper.wall, keeper.steady = lambda: later.wall, lambda: later.steady
     keeper._base = None
-    again.run(look_after_clocks, again.hall)
+    again.run(look_after_clocks, again.context)
     anna = again.device().logs_in("Anna")
     assert clock_of(anna, one)["running"]["north"]["seconds"] == pytest.approx(DAY, abs=300)
 
@@ -311,10 +313,10 @@ def test_a_match_that_cannot_be_read_holds_up_no_other(timed: Club) -> None:
     anna, boris, one = two(timed.server, clock={"days": 1, "timeout": "loses"})
     broken = anna.begins("ladder", seats={"north": "me"}, clock={"days": 1})
     boris.post(f"/api/matches/{broken}/seats", {"role": "south", "to": "me"})
-    hall = timed.server.hall
+    context = timed.server.context
 
     async def spoil() -> None:
-        async with hall.store.database.changing() as change:
+        async with context.store.database.changing() as change:
             await change.run("UPDATE matches SET clock = 'x', version = 9 WHERE id = ?", broken)
 
     timed.server.run(spoil)
@@ -405,7 +407,7 @@ def test_planned_leave_begins_on_its_day_and_can_be_given_up(timed: Club) -> Non
 
 def test_two_devices_take_no_more_leave_than_there_is(timed: Club) -> None:
     anna = timed.server.device().enters("Anna")
-    store, keeper = timed.server.hall.store.clocks, timed.server.hall.keeper
+    store, keeper = timed.server.context.store.clocks, timed.server.context.keeper
 
     async def both() -> list[Any]:
         spans = [(5, 25), (30, 50)]
@@ -520,7 +522,7 @@ def test_a_match_on_ones_own_is_never_closed(timed: Club) -> None:
 
 def test_a_match_whose_people_are_gone_is_closed_and_kept(timed: Club) -> None:
     anna, boris, one = two(timed.server)
-    leaving = timed.server.hall.store.leaving
+    leaving = timed.server.context.store.leaving
     timed.server.run(leaving.remove, anna.user_id)
     timed.sweep()
     assert not look(boris, one)["over"]
@@ -534,10 +536,10 @@ def test_a_match_whose_people_are_gone_is_closed_and_kept(timed: Club) -> None:
 
 def test_a_match_from_before_there_were_clocks_is_taken_up(timed: Club) -> None:
     anna, boris, one = two(timed.server)
-    hall = timed.server.hall
+    context = timed.server.context
 
     async def forget() -> None:
-        async with hall.store.database.changing() as change:
+        async with context.store.database.changing() as change:
             sql = "UPDATE matches SET clock = '', due = 1, version = version + 1 WHERE id = ?"
             await change.run(sql, one)
 

@@ -23,17 +23,22 @@ from server.devices import quick_passwords
 Say = Callable[..., bytes]
 
 
-@pytest.fixture(params=["httptools", "h11"])
-def port(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
-    """A real server; everything that it waits for is short."""
-    quick_passwords(monkeypatch)
-    if request.param == "h11":
-        monkeypatch.setitem(sys.modules, "httptools", None)
-    monkeypatch.setattr(connections, "HEAD_SECONDS", 1.0)
-    monkeypatch.setattr(connections, "STALL_SECONDS", 1.0)
-    monkeypatch.setattr(running, "KEEP_ALIVE", 1)
-    monkeypatch.setattr(calls, "BODY_SECONDS", 1.0)
-    monkeypatch.setattr(calls, "SLOWEST", 2**40)
+@pytest.fixture(scope="module", params=["httptools", "h11"])
+def port(request: pytest.FixtureRequest) -> Iterator[int]:
+    """A real server, one for each way of speaking; everything that it waits for is short."""
+    with pytest.MonkeyPatch.context() as patch:
+        quick_passwords(patch)
+        if request.param == "h11":
+            patch.setitem(sys.modules, "httptools", None)
+        patch.setattr(connections, "HEAD_SECONDS", 1.0)
+        patch.setattr(connections, "STALL_SECONDS", 1.0)
+        patch.setattr(running, "KEEP_ALIVE", 1)
+        patch.setattr(calls, "BODY_SECONDS", 1.0)
+        patch.setattr(calls, "SLOWEST", 2**40)
+        yield from _served()
+
+
+def _served() -> Iterator[int]:
     settings = Settings(public=True, limits=False)
     listening = listen("127.0.0.1", 0)
     server = uvicorn.Server(server_config(create_app(settings=settings), settings))

@@ -35,6 +35,7 @@ class Clock:
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     """Every match has the same name, seed and time, so that answers can be compared as bytes."""
     made = Clock()
+    monkeypatch.setattr("landbridge.server.play.match_rows.now", made)
     monkeypatch.setattr("landbridge.server.play.matches.now", made)
     monkeypatch.setattr("landbridge.server.play.api_matches.fresh_id", lambda: MATCH)
     fresh = classmethod(lambda cls, text=None: cls("the same", "salt"))
@@ -178,9 +179,11 @@ def test_no_news_of_what_the_enemy_does_in_secret(start: Start, clock: Clock) ->
         assert heard == first + 3
         # Another process that is told of each change tells no more than this one.
         rows = "SELECT version FROM changes"
-        for (version,) in campaign.server.run(campaign.server.hall.store.database.rows, rows)[-3:]:
-            campaign.server.run(campaign.server.hall._pass_on, MATCH, version)
-        campaign.server.run(campaign.server.hall._pass_on, "", 0)
+        for (version,) in campaign.server.run(campaign.server.context.store.database.rows, rows)[
+            -3:
+        ]:
+            campaign.server.run(campaign.server.context._pass_on, MATCH, version)
+        campaign.server.run(campaign.server.context._pass_on, "", 0)
         # Nothing has come: the next that each hears is the answer to what it says.
         for socket in (*sockets.values(), lobby):
             socket.send_json({"watch": "nothing"})
@@ -220,7 +223,7 @@ def test_ones_own_action_is_undone_beneath_what_the_enemy_hides(start: Start, cl
     assert len(campaign.german.get(f"/api/matches/{MATCH}")["view"]["german"]["plan"]) == 2
     # Another process, or this one after a restart, finds the same match.
     before = campaign.german.get(f"/api/matches/{MATCH}")
-    campaign.server.hall.matches._places.clear()
+    campaign.server.context.matches._slots.clear()
     assert campaign.german.get(f"/api/matches/{MATCH}") == before
     assert campaign.german.get(f"/api/matches/{MATCH}/verify")["ok"]
 
@@ -287,7 +290,7 @@ def test_letters_count_what_their_reader_noticed(start: Start, clock: Clock) -> 
                     if verb in verbs and "file" not in verbs:
                         device.does(MATCH, verb, **{"as": role})
                         break
-        rows = server.run(server.hall.store.database.rows, "SELECT body, user_id FROM outgoing")
+        rows = server.run(server.context.store.database.rows, "SELECT body, user_id FROM outgoing")
         bodies.append(
             [
                 {k: v for k, v in msgspec.json.decode(body).items() if k in ("version", "roles")}

@@ -123,9 +123,9 @@ def test_two_who_resign_at_once_do_not_both(club: Server) -> None:
         from landbridge.server.play.rights import rights
 
         async def give_up(user_id: str) -> Any:
-            async with club.hall.matches.at(one) as kept:
-                may = rights(kept, user_id, public=True)
-                return await endings.resign(club.hall, kept, user_id, may, None)
+            async with club.context.matches.hold(one) as live:
+                may = rights(live, user_id, public=True)
+                return await endings.resign(club.context, live, user_id, may, None)
 
         return await asyncio.gather(
             give_up(anna.user_id), give_up(boris.user_id), return_exceptions=True
@@ -140,7 +140,7 @@ def test_a_match_goes_on_if_its_end_could_not_be_written(
     club: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     anna, boris, one = two(club)
-    people = club.hall.store.people
+    people = club.context.store.people
 
     async def fails(user_id: str) -> Any:
         raise StoreFailed("The database failed: gone.")

@@ -73,20 +73,20 @@ def test_one_can_stop_listening(home: Device) -> None:
 
 
 def test_a_quiet_socket_is_pinged(home: Device, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("landbridge.server.play.live.PING_EVERY", 0.05)
+    monkeypatch.setattr("landbridge.server.play.updates.PING_EVERY", 0.05)
     with home.live() as socket:
         assert socket.receive_json() == {"ping": True}
 
 
 def test_a_slow_listener_hears_the_newest_version_once() -> None:
-    from landbridge.server.play.live import Listener, Live
+    from landbridge.server.play.updates import Listener, UpdateHub
 
     async def listen() -> list[bytes]:
-        live, slow = Live(), Listener("anna")
+        live, slow = UpdateHub(), Listener("anna")
         live.watch(slow, "m", 1)
         for version in range(2, 50):
-            live.tell("m", version)
-        live.tell("m", 30)
+            live.publish("m", version)
+        live.publish("m", 30)
         return await slow.news()
 
     assert asyncio.run(listen()) == [b'{"match":"m","version":49}']

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 from starlette.websockets import WebSocketDisconnect as Disconnect
 
-from landbridge.server.play import live
+from landbridge.server.play import updates
 from landbridge.store.matches import now
 from landbridge.store.moderation import AuditEntry
 from landbridge.store.people import hashed
@@ -44,7 +44,7 @@ def change_password(club: Server, anna: Device) -> None:
 
 
 def disable(club: Server, anna: Device) -> None:
-    people = club.hall.store.people
+    people = club.context.store.people
     club.run(people.keep, replace(club.run(people.named, "anna"), disabled=1))
 
 
@@ -59,7 +59,7 @@ def log_out_elsewhere(club: Server, anna: Device) -> None:
 
 
 def reset_password(club: Server, anna: Device) -> None:
-    people = club.hall.store.people
+    people = club.context.store.people
     token = club.run(people.ask_to_reset, anna.user_id)
     device = club.device()
     device.csrf = device.get("/api/me")["csrf"]
@@ -69,7 +69,7 @@ def reset_password(club: Server, anna: Device) -> None:
 def moderate(club: Server, anna: Device) -> None:
     mona = club.device().enters("Mona")
     entry = AuditEntry("test", "make moderator", "Mona", mona.user_id)
-    club.run(club.hall.store.moderation.set_moderator, mona.user_id, True, entry)
+    club.run(club.context.store.moderation.set_moderator, mona.user_id, True, entry)
     mona.post("/api/moderation/users/anna/disable", {"why": "a test"})
 
 
@@ -97,15 +97,15 @@ def test_a_socket_ends_with_its_session(club: Server, anna: Device, act: Any) ->
         socket.send_json({"watch": "*"})
         in_step(socket)
         act(club, anna)
-        assert is_closed(socket) == live.LOGGED_OUT
-    assert club.hall.live._all == set()
+        assert is_closed(socket) == updates.LOGGED_OUT
+    assert club.context.updates._all == set()
 
 
 def test_another_device_stays(club: Server, anna: Device, boris: Device) -> None:
     phone = club.device().logs_in("Anna")
     with anna.live() as hers, phone.live() as other, boris.live() as his:
         anna.post("/api/logout")
-        assert is_closed(hers) == live.LOGGED_OUT
+        assert is_closed(hers) == updates.LOGGED_OUT
         in_step(other)
         in_step(his)
 
@@ -114,11 +114,11 @@ def test_another_device_stays(club: Server, anna: Device, boris: Device) -> None
 def test_what_another_process_ends_is_noticed(
     club: Server, anna: Device, monkeypatch: pytest.MonkeyPatch, how: str
 ) -> None:
-    monkeypatch.setattr(live, "PING_EVERY", 0.1)
+    monkeypatch.setattr(updates, "PING_EVERY", 0.1)
     session = hashed(anna.client.cookies["landbridge"])
 
     async def end() -> None:
-        async with club.hall.store.database.changing() as change:
+        async with club.context.store.database.changing() as change:
             if how == "expires":
                 await change.run(
                     "UPDATE sessions SET expires = ? WHERE hash = ?", now() - 1, session
@@ -131,19 +131,19 @@ def test_what_another_process_ends_is_noticed(
     with anna.live() as socket:
         assert socket.receive_json() == {"ping": True}
         club.run(end)
-        assert is_closed(socket) == live.LOGGED_OUT
+        assert is_closed(socket) == updates.LOGGED_OUT
 
 
 def test_a_busy_socket_is_looked_at_too(
     club: Server, anna: Device, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One that always has something to tell is never pinged."""
-    monkeypatch.setattr(live, "PING_EVERY", 0.3)
+    monkeypatch.setattr(updates, "PING_EVERY", 0.3)
     one = anna.begins("ladder", seats={"north": "me"})
     other = club.device().logs_in("Anna")
 
     async def end() -> None:
-        async with club.hall.store.database.changing() as change:
+        async with club.context.store.database.changing() as change:
             token = hashed(anna.client.cookies["landbridge"])
             await change.run("DELETE FROM sessions WHERE hash = ?", token)
 
@@ -152,10 +152,10 @@ def test_a_busy_socket_is_looked_at_too(
         in_step(socket)
         club.run(end)
         until = time.monotonic() + 20
-        while club.hall.live._all and time.monotonic() < until:
+        while club.context.updates._all and time.monotonic() < until:
             other.does(one, "shout again")
-        assert not club.hall.live._all
-        assert is_closed(socket) == live.LOGGED_OUT
+        assert not club.context.updates._all
+        assert is_closed(socket) == updates.LOGGED_OUT
 
 
 # Private matches
@@ -169,7 +169,12 @@ def test_a_match_that_turns_private_is_gone_for_strangers(
     carl = club.device().enters("Carl")
     carl.post("/api/join", {"token": link.rpartition("/")[2]})
     nobody = club.device()
-    with anna.live() as hers, boris.live() as his, carl.live() as invited, nobody.live() as theirs:
+    with (
+        anna.live() as hers,
+        boris.live() as his,
+        carl.live() as invited,
+        nobody.live() as theirs,
+    ):
         for socket in (hers, his, invited, theirs):
             socket.send_json({"watch": one, "since": 2})
             in_step(socket)
@@ -193,7 +198,7 @@ def test_other_processes_tell_strangers_nothing_either(
     one = anna.begins("ladder", seats={"north": "me"})
 
     async def turn_private() -> None:
-        async with club.hall.store.database.changing() as change:
+        async with club.context.store.database.changing() as change:
             await change.run("UPDATE matches SET private = 1, version = 2 WHERE id = ?", one)
 
     with anna.live() as hers, boris.live() as his:
@@ -201,10 +206,10 @@ def test_other_processes_tell_strangers_nothing_either(
             socket.send_json({"watch": one, "since": 1})
             in_step(socket)
         club.run(turn_private)
-        club.run(club.hall._pass_on, one, 2)
+        club.run(club.context._pass_on, one, 2)
         assert hers.receive_json() == {"match": one, "version": 2}
         assert his.receive_json() == {"match": one, "gone": True}
-        club.run(club.hall._pass_on, "", 0)
+        club.run(club.context._pass_on, "", 0)
         in_step(hers)
         in_step(his)
 
@@ -229,7 +234,7 @@ def test_the_end_of_a_match_is_told_to_its_people_only(
 def test_so_many_sockets_and_no_more(
     club: Server, anna: Device, boris: Device, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(live, "MOST_SOCKETS", 2)
+    monkeypatch.setattr(updates, "MOST_SOCKETS", 2)
     with anna.live() as first, anna.live() as second:
         in_step(first)
         in_step(second)
@@ -252,7 +257,7 @@ def test_whoever_says_too_much_is_cut_off(start: Any, monkeypatch: pytest.Monkey
         for _ in range(5):
             in_step(socket)
         socket.send_json({"watch": "nothing"})
-        assert is_closed(socket) == live.TOO_MUCH
+        assert is_closed(socket) == updates.TOO_MUCH
 
 
 @pytest.mark.parametrize(

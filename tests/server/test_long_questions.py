@@ -12,7 +12,7 @@ import httpx
 import pytest
 
 from landbridge.server import create_app
-from landbridge.server.context import Hall
+from landbridge.server.context import ServerContext
 from landbridge.server.workers.answer_processes import EACH, WAITING, AnswerProcesses, reply_in_full
 from server.devices import BASE
 
@@ -37,31 +37,31 @@ async def visitor(app: Any, address: str = "127.0.0.1") -> AsyncIterator[httpx.A
 
 
 def with_server(
-    test: Callable[[Any, Hall], Coroutine[Any, Any, None]], time_limit: float = 60
+    test: Callable[[Any, ServerContext], Coroutine[Any, Any, None]], time_limit: float = 60
 ) -> None:
     """Run a test with an application of its own, for at most two minutes."""
 
     async def run() -> None:
         app = create_app()
-        hall: Hall = app.state.hall
-        hall.answers.processes = AnswerProcesses(time_limit=time_limit)
-        await hall.ready()
+        context: ServerContext = app.state.context
+        context.answers.processes = AnswerProcesses(time_limit=time_limit)
+        await context.ready()
         try:
-            await asyncio.wait_for(test(app, hall), 120)
+            await asyncio.wait_for(test(app, context), 120)
         finally:
-            await hall.close()
+            await context.close()
 
     asyncio.run(run())
 
 
-def limit_time(hall: Hall, seconds: float) -> None:
+def limit_time(context: ServerContext, seconds: float) -> None:
     """Give every process another limit of time."""
-    for process in hall.answers.processes._all:
+    for process in context.answers.processes._all:
         process._time_limit = seconds
 
 
 def test_pages_and_matches_are_answered_while_45_heavy_questions_are_asked() -> None:
-    async def test(app: Any, hall: Hall) -> None:
+    async def test(app: Any, context: ServerContext) -> None:
         async with visitor(app) as client:
             csrf = (await client.get("/api/me")).json()["csrf"]
             head = {"X-CSRF-Token": csrf, "Origin": BASE}
@@ -86,42 +86,42 @@ def test_pages_and_matches_are_answered_while_45_heavy_questions_are_asked() -> 
 
 
 def test_a_process_that_takes_too_long_is_ended_and_replaced() -> None:
-    async def test(app: Any, hall: Hall) -> None:
+    async def test(app: Any, context: ServerContext) -> None:
         async with visitor(app) as client:
             answered = await client.get(LONG)
             assert answered.status_code == 200, answered.text
-            [first] = hall.answers.processes.pids()
-            limit_time(hall, 1)
+            [first] = context.answers.processes.pids()
+            limit_time(context, 1)
             stopped = await client.get(HEAVY)
             assert stopped.status_code == 503
             assert "more than 1 s" in stopped.json()["error"]
-            assert hall.answers.processes.pids() == set()
-            limit_time(hall, 60)
+            assert context.answers.processes.pids() == set()
+            limit_time(context, 60)
             again = await client.get(LONG)
             assert again.json() == answered.json()
-            assert hall.answers.processes.pids().isdisjoint({first})
+            assert context.answers.processes.pids().isdisjoint({first})
 
     with_server(test)
 
 
 def test_quick_questions_need_no_process() -> None:
-    async def test(app: Any, hall: Hall) -> None:
+    async def test(app: Any, context: ServerContext) -> None:
         async with visitor(app) as client:
             assert (await client.get(QUICK)).status_code == 200
             assert (await client.get("/api/ask/orsha.game_length")).status_code == 200
-        assert hall.answers.processes.pids() == set()
+        assert context.answers.processes.pids() == set()
 
     with_server(test)
 
 
 def test_an_answer_is_the_same_wherever_it_is_worked_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def test(app: Any, hall: Hall) -> None:
+    async def test(app: Any, context: ServerContext) -> None:
         async with visitor(app) as client:
             here = await client.get(LONG.replace("rounds=9", "rounds=1"))
-            assert hall.answers.processes.pids() == set()
+            assert context.answers.processes.pids() == set()
             monkeypatch.setattr("landbridge.server.workers.answers.QUICK", 10)
             there = await client.get(LONG.replace("rounds=9", "rounds=1"))
-            assert hall.answers.processes.pids()
+            assert context.answers.processes.pids()
             many = "50x+I1,50x+I2,I1"
             refused = await client.get(f"/api/ask/orsha.plan_odds?side=russian&purchases={many}")
         assert here.status_code == 200
@@ -144,8 +144,8 @@ def test_an_answer_over_budget_says_so_and_what_to_do(monkeypatch: pytest.Monkey
 
 
 def test_only_so_many_may_wait() -> None:
-    async def test(app: Any, hall: Hall) -> None:
-        processes = hall.answers.processes
+    async def test(app: Any, context: ServerContext) -> None:
+        processes = context.answers.processes
         places = [processes.place(f"somebody {n}") for n in range(WAITING + 2)]
         for place in places:
             place.__enter__()
@@ -160,7 +160,7 @@ def test_only_so_many_may_wait() -> None:
 
 
 def test_a_batch_with_a_long_question_is_answered_in_order() -> None:
-    async def test(app: Any, hall: Hall) -> None:
+    async def test(app: Any, context: ServerContext) -> None:
         long = {
             "attackers": ["3 panzer_corps"],
             "defenders": ["3 infantry_army"],
@@ -186,10 +186,10 @@ def test_a_batch_with_a_long_question_is_answered_in_order() -> None:
 
 
 def test_a_process_that_dies_is_replaced() -> None:
-    async def test(app: Any, hall: Hall) -> None:
+    async def test(app: Any, context: ServerContext) -> None:
         async with visitor(app) as client:
             assert (await client.get(LONG)).status_code == 200
-            [process] = [one for one in hall.answers.processes._all if one.pid]
+            [process] = [one for one in context.answers.processes._all if one.pid]
             process._process.kill()
             process._process.join(10)
             assert (await client.get(LONG)).status_code == 503

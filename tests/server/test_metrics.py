@@ -89,7 +89,7 @@ def test_a_database_that_fails_is_counted_and_hides_no_other_figure(
         raise StoreFailed("The database failed: it is a test.")
 
     with monkeypatch.context() as patch:
-        patch.setattr(club.hall.store.database, "rows", fail)
+        patch.setattr(club.context.store.database, "rows", fail)
         device.get("/api/matches", 503)
         found = figures(club)
         assert found["landbridge_database_errors_total"] == 2
@@ -159,7 +159,7 @@ def test_whoever_has_no_address_sees_nothing(club: Server) -> None:
     from starlette.requests import HTTPConnection
 
     scope = {"type": "http", "headers": [(b"host", b"localhost")], "client": None}
-    assert not may_measure(club.hall, HTTPConnection(scope))
+    assert not may_measure(club.context, HTTPConnection(scope))
 
 
 @pytest.mark.parametrize(

@@ -23,7 +23,7 @@ def mona(club: Server) -> Device:
     """A moderator."""
     device = club.device().enters("Mona")
     entry = AuditEntry("test", "make moderator", "Mona", device.user_id)
-    club.run(club.hall.store.moderation.set_moderator, device.user_id, True, entry)
+    club.run(club.context.store.moderation.set_moderator, device.user_id, True, entry)
     return device
 
 
@@ -62,14 +62,14 @@ def test_only_moderators_may(
         reply = device.get(path, 403) if method == "GET" else device.post(path, body, 403)
         assert set(reply) <= {"error", "login"}
     assert anna.get("/api/me")["user"]
-    assert club.run(club.hall.store.moderation.audit, 10) == []
+    assert club.run(club.context.store.moderation.audit, 10) == []
 
 
 def test_whoever_is_no_moderator_any_more_may_nothing_at_once(club: Server, mona: Device) -> None:
     assert mona.get("/api/me")["moderator"] is True
     mona.get("/api/moderation/reports")
     entry = AuditEntry("test", "unmake moderator", "Mona", mona.user_id)
-    club.run(club.hall.store.moderation.set_moderator, mona.user_id, False, entry)
+    club.run(club.context.store.moderation.set_moderator, mona.user_id, False, entry)
     mona.get("/api/moderation/reports", 403)
     assert mona.get("/api/me")["moderator"] is False
 
@@ -179,7 +179,7 @@ def test_an_account_is_disabled_and_enabled_for_a_reason(
 def test_moderators_cannot_touch_each_other(club: Server, mona: Device) -> None:
     max_ = club.device().enters("Max")
     entry = AuditEntry("test", "make moderator", "Max", max_.user_id)
-    club.run(club.hall.store.moderation.set_moderator, max_.user_id, True, entry)
+    club.run(club.context.store.moderation.set_moderator, max_.user_id, True, entry)
     for name in ("Max", "Mona"):
         told = mona.post(f"/api/moderation/users/{name}/disable", {"why": "power"}, 403)
         assert "Only the administrator" in told["error"]

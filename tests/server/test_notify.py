@@ -141,13 +141,13 @@ def test_what_fails_is_tried_again(
     one = two(server, anna, boris)
     mail.refuse = True
     anna.does(one, "rest")
-    waiting = server.hall.store.post.waiting
+    waiting = server.context.store.post.waiting
     until(lambda: server.run(waiting) == 0)
     assert mail.letters.empty()
     monkeypatch.setattr(notify, "WAITS", (0,) * 1000)
     boris.does(one, "rest")
     mail.refuse = False
-    server.run(server.hall.notifier.wake)
+    server.run(server.context.notifier.wake)
     assert mail.next()["To"] == "anna@example.org"
 
 
@@ -174,7 +174,7 @@ def call(url: str, private: bool) -> None:
 
 def test_webhooks_do_not_lead_into_the_servers_own_network(hook: HookServer) -> None:
     for url in (hook.url, "http://localhost:1/", "http://[::1]:1/", "http://10.0.0.1/"):
-        with pytest.raises(webhooks.NotCalled, match="own network"):
+        with pytest.raises(webhooks.WebhookRefused, match="own network"):
             call(url, private=False)
     assert hook.calls.empty()
     call(hook.url, private=True)
@@ -184,9 +184,9 @@ def test_webhooks_do_not_lead_into_the_servers_own_network(hook: HookServer) -> 
 def test_a_webhook_that_says_no_has_failed(hook: HookServer) -> None:
     for status in (302, 404, 500):
         hook.status = status
-        with pytest.raises(webhooks.NotCalled, match=str(status)):
+        with pytest.raises(webhooks.WebhookRefused, match=str(status)):
             call(hook.url, private=True)
-    with pytest.raises(webhooks.NotCalled, match="cannot be reached"):
+    with pytest.raises(webhooks.WebhookRefused, match="cannot be reached"):
         call("http://127.0.0.1:1/", private=True)
 
 

@@ -42,7 +42,15 @@ def test_every_reference_leads_somewhere(document: Any) -> None:
                 walk(inside)
 
     walk(document)
-    assert {"Summary", "Position", "Decision", "Slot", "Doing", "Told", "Error"} <= set(known)
+    assert {
+        "Summary",
+        "Position",
+        "Decision",
+        "Slot",
+        "ActionRequest",
+        "EventView",
+        "Error",
+    } <= set(known)
 
 
 def test_answers_have_the_fields_that_are_described(document: Any, home: Device) -> None:
@@ -52,7 +60,7 @@ def test_answers_have_the_fields_that_are_described(document: Any, home: Device)
     answers = {
         "Position": home.get(f"/api/matches/{one}"),
         "Log": home.get(f"/api/matches/{one}/log"),
-        "Told": home.get(f"/api/matches/{one}/log")["events"][-1],
+        "EventView": home.get(f"/api/matches/{one}/log")["events"][-1],
         "Decision": home.get(f"/api/matches/{one}")["decisions"][0],
         "Summary": home.get("/api/matches")[0],
         "Me": home.get("/api/me"),

@@ -51,7 +51,7 @@ def put(server: Server, *rows: OutgoingRow) -> None:
     """Put messages in the tray as an older version may have left them there."""
 
     async def write() -> None:
-        async with server.hall.store.database.changing() as change:
+        async with server.context.store.database.changing() as change:
             for row in rows:
                 await change.run(insert(OutgoingRow), *values(row))
 
@@ -60,7 +60,7 @@ def put(server: Server, *rows: OutgoingRow) -> None:
 
 def waiting(server: Server, user: str) -> list[tuple[Any, ...]]:
     found: list[tuple[Any, ...]] = server.run(
-        server.hall.store.database.rows,
+        server.context.store.database.rows,
         "SELECT id, tries, due FROM outgoing WHERE user_id = ? ORDER BY id",
         user,
     )
@@ -80,12 +80,12 @@ def test_760_bad_addresses_hold_up_nobody(
 ) -> None:
     put(server, *(message(n, "flooder", bad, kind) for n in range(760)))
     put(server, message(900, "honest", hook.url), message(901, "honest", "h@example.org", "mail"))
-    server.run(server.hall.notifier.wake)
+    server.run(server.context.notifier.wake)
     assert hook.next()[0] == "/hook?key=1"
     assert mail.next()["To"] == "h@example.org"
     until(lambda: not waiting(server, "flooder"))
     assert mail.letters.empty()
-    failures = server.run(server.hall.store.post.failures, "flooder")
+    failures = server.run(server.context.store.post.failures, "flooder")
     assert [(row.kind, row.target) for row in failures] == [(kind, bad)]
     assert failures[0].given_up >= notify.MOST_GIVEN_UP
 
@@ -103,7 +103,7 @@ def test_whatever_goes_wrong_is_a_try(
     monkeypatch.setattr(notify, "WAITS", (0.0, 0.0, 0.0))
     monkeypatch.setattr(notify, "LOOK_EVERY", 0.05)
     put(server, message(1, "anna", "http://x.example/"))
-    server.run(server.hall.notifier.wake)
+    server.run(server.context.notifier.wake)
     until(lambda: "given up: nobody foresaw this" in caplog.text)
     assert waiting(server, "anna") == []
     assert len(calls) == 4
@@ -119,18 +119,18 @@ def test_a_try_counts_before_it_is_made(server: Server, monkeypatch: pytest.Monk
 
     monkeypatch.setattr(webhooks, "call", hang)
     put(server, message(1, "anna", "http://x.example/"))
-    server.run(server.hall.notifier.wake)
+    server.run(server.context.notifier.wake)
     until(begun.is_set)
     assert [tries for _, tries, _ in waiting(server, "anna")] == [1]
     put(server, message(2, "boris", "http://x.example/"))
     tries = len(notify.WAITS) + 1
     server.run(
-        server.hall.store.database.rows,
+        server.context.store.database.rows,
         f"UPDATE outgoing SET tries = {tries} WHERE user_id = 'boris' RETURNING id",
     )
-    server.run(server.hall.notifier.wake)
+    server.run(server.context.notifier.wake)
     until(lambda: not waiting(server, "boris"))
-    (failure,) = server.run(server.hall.store.post.failures, "boris")
+    (failure,) = server.run(server.context.store.post.failures, "boris")
     assert "never came to an end" in failure.text
 
 
@@ -141,7 +141,7 @@ def test_each_wait_is_longer_and_one_failure_counts_for_the_whole_target(
     put(server, *(message(n, "anna", hook.url) for n in range(5)))
     put(server, message(9, "anna", "http://127.0.0.1:1/"))
     begun = now()
-    server.run(server.hall.notifier.wake)
+    server.run(server.context.notifier.wake)
     until(lambda: all(30 < due - begun < 100 for _, _, due in waiting(server, "anna")))
     assert hook.calls.qsize() == 1
     rows = waiting(server, "anna")
@@ -150,20 +150,22 @@ def test_each_wait_is_longer_and_one_failure_counts_for_the_whole_target(
     for wait in notify.WAITS[1:]:
         again = now() - 1
         server.run(
-            server.hall.store.database.rows,
+            server.context.store.database.rows,
             "UPDATE outgoing SET due = ? RETURNING id",
             again,
         )
-        server.run(server.hall.notifier.wake)
+        server.run(server.context.notifier.wake)
         then = now() + wait - 30
         until(lambda then=then: all(due > then for _, _, due in waiting(server, "anna")))
     server.run(
-        server.hall.store.database.rows, "UPDATE outgoing SET due = ? RETURNING id", now() - 1
+        server.context.store.database.rows, "UPDATE outgoing SET due = ? RETURNING id", now() - 1
     )
-    server.run(server.hall.notifier.wake)
+    server.run(server.context.notifier.wake)
     until(lambda: not waiting(server, "anna"))
     assert hook.calls.qsize() == len(notify.WAITS) + 1
-    told = {row.target: row.given_up for row in server.run(server.hall.store.post.failures, "anna")}
+    told = {
+        row.target: row.given_up for row in server.run(server.context.store.post.failures, "anna")
+    }
     assert told == {hook.url: 5, "http://127.0.0.1:1/": 1}
 
 
@@ -172,10 +174,10 @@ def test_what_is_sent_forgets_earlier_failures(
 ) -> None:
     monkeypatch.setattr(notify, "WAITS", (0.0,) * 100)
     monkeypatch.setattr(notify, "LOOK_EVERY", 0.05)
-    failures = server.hall.store.post.failures
+    failures = server.context.store.post.failures
     hook.status = 500
     put(server, message(1, "anna", hook.url))
-    server.run(server.hall.notifier.wake)
+    server.run(server.context.notifier.wake)
     until(lambda: server.run(failures, "anna"))
     hook.status = 204
     until(lambda: not waiting(server, "anna"))
@@ -212,7 +214,7 @@ def turn(anna: Device, boris: Device, one: str) -> None:
 
 
 def given_up(server: Server, device: Device) -> int:
-    found = server.run(server.hall.store.post.failures, device.user_id)
+    found = server.run(server.context.store.post.failures, device.user_id)
     return found[0].given_up if found else 0
 
 
@@ -223,9 +225,9 @@ def test_an_absent_mail_server_is_not_held_against_anybody(
     mail.refuse = True
     for number in range(5):
         put(server, message(number, "anna", "a@example.org", "mail"))
-        server.run(server.hall.notifier.wake)
+        server.run(server.context.notifier.wake)
         until(lambda: not waiting(server, "anna"))
-    (failure,) = server.run(server.hall.store.post.failures, "anna")
+    (failure,) = server.run(server.context.store.post.failures, "anna")
     assert failure.given_up == 0
 
 
@@ -247,7 +249,7 @@ def test_a_slow_webhook_holds_up_neither_letters_nor_others(
     monkeypatch.setattr(webhooks, "call", slow)
     put(server, *(message(n, "slow", "http://slow.example/") for n in range(1000)))
     put(server, message(1, "honest", hook.url), message(2, "honest", "h@example.org", "mail"))
-    server.run(server.hall.notifier.wake)
+    server.run(server.context.notifier.wake)
     assert hook.next()
     assert mail.next()["To"] == "h@example.org"
     assert most[0] == 1
@@ -255,7 +257,7 @@ def test_a_slow_webhook_holds_up_neither_letters_nor_others(
 
 def test_messages_are_taken_in_turn_and_the_least_tried_first(server: Server) -> None:
     async def taken() -> list[list[str]]:
-        post = server.hall.store.post
+        post = server.context.store.post
         found = [[row.id for row in await post.take("other", 60, 3)] for _ in range(3)]
         busy = [row.id for row in await post.take("other", 60, 9, {"anna", "boris", "carl"})]
         return [*found, busy]
@@ -273,9 +275,9 @@ def test_messages_are_taken_in_turn_and_the_least_tried_first(server: Server) ->
 def test_so_many_wait_for_one_person_and_no_more(server: Server) -> None:
     most = tray.MOST_WAITING
     rows = [message(n, "anna", "x", "other") for n in range(most + 10)]
-    server.run(server.hall.store.post.post, *rows)
+    server.run(server.context.store.post.post, *rows)
     assert len(waiting(server, "anna")) == most
-    server.run(server.hall.store.post.post, message(1, "boris", "x", "other"))
+    server.run(server.context.store.post.post, message(1, "boris", "x", "other"))
     assert len(waiting(server, "boris")) == 1
 
 
@@ -288,7 +290,7 @@ def test_what_was_put_off_before_the_clock_went_back_is_sent(
     from msgspec.structs import replace
 
     put(server, replace(message(1, "anna", hook.url), due=now() + 400 * 86_400))
-    server.run(server.hall.notifier.wake)
+    server.run(server.context.notifier.wake)
     assert hook.next()
 
 
@@ -317,11 +319,11 @@ def test_a_stranger_gets_few_letters(server: Server, mail: MailServer) -> None:
 
 def test_ten_letters_a_day_at_most(server: Server) -> None:
     async def send() -> list[bool]:
-        post, found = server.hall.store.post, []
+        post, found = server.context.store.post, []
         for number in range(12):
             row = message(number, f"user{number}", "eve@example.org", "other")
             found.append(not await post.post_letter(row))
-            async with server.hall.store.database.changing() as change:
+            async with server.context.store.database.changing() as change:
                 await change.run("UPDATE letters SET at = at - 3601")
         return found
 

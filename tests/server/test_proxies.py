@@ -8,7 +8,7 @@ import pytest
 
 from landbridge.engine.refusals import BadInput
 from landbridge.server.http.limits import LIMITS
-from landbridge.server.http.proxies import Proxied, read_networks
+from landbridge.server.http.proxies import ProxyMiddleware, read_networks
 from server.devices import Device, Server
 
 PROXIES = ("127.0.0.1/32", "10.0.0.0/8", "fd00::/8")
@@ -16,7 +16,7 @@ PROXIES = ("127.0.0.1/32", "10.0.0.0/8", "fd00::/8")
 
 def client(address: str, *headers: tuple[str, str], proxies: tuple[str, ...] = PROXIES) -> str:
     raw = [(name.lower().encode(), value.encode("latin-1")) for name, value in headers]
-    return Proxied(None, proxies).client(address, raw)
+    return ProxyMiddleware(None, proxies).client(address, raw)
 
 
 def xff(value: str) -> tuple[str, str]:

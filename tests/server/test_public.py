@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from landbridge.server.http.limits import LIMITS, Limits, neighbourhood
-from landbridge.server.http.problems import TooMany
+from landbridge.server.http.problems import TooManyRequests
 from landbridge.server.people import accounts
 from landbridge.store.people import hashed
 from server.devices import PASSWORD, Device, Server
@@ -131,14 +131,14 @@ def test_by_https_the_cookie_is_secure_and_bound_to_the_host(start: Any) -> None
 
 def test_the_database_knows_only_hashes(club: Server, anna: Device) -> None:
     token = anna.client.cookies["landbridge"]
-    rows = club.run(club.hall.store.database.rows, "SELECT hash FROM sessions")
+    rows = club.run(club.context.store.database.rows, "SELECT hash FROM sessions")
     assert rows == [(hashed(token),)]
-    users = club.run(club.hall.store.people.all)
+    users = club.run(club.context.store.people.all)
     assert PASSWORD not in users[0].password
     one = anna.begins("ladder")
     link = anna.post(f"/api/matches/{one}/invite", {"role": "south"})["link"]
     secret = link.rpartition("/")[2]
-    kept = club.run(club.hall.store.database.rows, "SELECT hash FROM invitations")
+    kept = club.run(club.context.store.database.rows, "SELECT hash FROM invitations")
     assert kept == [(hashed(secret),)]
 
 
@@ -158,8 +158,8 @@ def test_a_change_needs_the_token(club: Server, anna: Device) -> None:
 def test_a_disabled_account_is_out_at_once(club: Server, anna: Device) -> None:
     from msgspec.structs import replace
 
-    user = club.run(club.hall.store.people.named, "anna")
-    club.run(club.hall.store.people.keep, replace(user, disabled=1))
+    user = club.run(club.context.store.people.named, "anna")
+    club.run(club.context.store.people.keep, replace(user, disabled=1))
     assert anna.get("/api/me")["user"] is None
 
 
@@ -353,13 +353,13 @@ def test_buckets_fill_again_with_time() -> None:
     size, seconds = LIMITS["login"]
     for _ in range(size):
         limits.spend("login", "a")
-    with pytest.raises(TooMany) as told:
+    with pytest.raises(TooManyRequests) as told:
         limits.spend("login", "a")
     assert int(told.value.headers["Retry-After"]) >= 1
     limits.spend("login", "b")
     now[0] += seconds / size
     limits.spend("login", "a")
-    with pytest.raises(TooMany):
+    with pytest.raises(TooManyRequests):
         limits.spend("login", "a")
 
 

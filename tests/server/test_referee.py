@@ -40,7 +40,7 @@ def put_rows(club: Server, *rows: SeatRow | MemberRow) -> None:
     """What a match begun before the rule may hold."""
 
     async def write() -> None:
-        async with club.hall.store.database.changing() as change:
+        async with club.context.store.database.changing() as change:
             for row in rows:
                 await change.run(put(type(row)), *values(row))
             for row in rows:
@@ -49,7 +49,7 @@ def put_rows(club: Server, *rows: SeatRow | MemberRow) -> None:
                 )
 
     club.run(write)
-    club.hall.matches._places.clear()
+    club.context.matches._slots.clear()
 
 
 # Nobody's player

@@ -60,7 +60,7 @@ def test_a_new_password_by_letter(
     assert stranger.get("/api/me")["resetting"] is True
     assert stranger.post("/api/reset", {"who": who}) == {"ok": True}
     token = token_of(mail)
-    rows = server.run(server.hall.store.database.rows, "SELECT hash FROM resets")
+    rows = server.run(server.context.store.database.rows, "SELECT hash FROM resets")
     assert rows == [(hashed(token),)]
     assert (
         "10 to 200"
@@ -79,7 +79,7 @@ def test_a_link_is_good_for_an_hour(
 ) -> None:
     stranger.post("/api/reset", {"who": "anna"})
     token = token_of(mail)
-    people = server.hall.store.people
+    people = server.context.store.people
     found = server.run(people._database.rows, "SELECT expires FROM resets")
     left = found[0][0] - server.run(_now)
     assert 3500 < left <= 3600
@@ -113,7 +113,7 @@ def test_nobody_learns_who_has_an_account(
     """The answer comes before anything is looked up, so it cannot differ, nor can its time."""
     server.device().enters("Boris")
     looked: list[str] = []
-    people = server.hall.store.people
+    people = server.context.store.people
     named = people.named
 
     async def watched(name: str) -> Any:
@@ -123,14 +123,14 @@ def test_nobody_learns_who_has_an_account(
     people.named = watched
     answers = []
     for who in ("anna", "boris", "nobody", "nobody@example.org", "anna@example.org"):
-        in_background = server.hall.in_background
+        in_background = server.context.in_background
         held: list[Any] = []
-        server.hall.in_background = held.append
+        server.context.in_background = held.append
         reply = stranger.client.post(
             "/api/reset", json={"who": who}, headers={"X-CSRF-Token": stranger.csrf}
         )
         assert looked == []
-        server.hall.in_background = in_background
+        server.context.in_background = in_background
         server.run(_finish, held)
         assert looked == [who]
         looked.clear()
@@ -152,7 +152,7 @@ def test_no_letter_goes_to_an_address_that_nobody_confirmed(
     assert "is this your address" in mail.next()["Subject"]
     for who in ("boris", "boris@example.org"):
         stranger.post("/api/reset", {"who": who})
-    until(lambda: not server.hall._background)
+    until(lambda: not server.context._background)
     stranger.post("/api/reset", {"who": "anna"})
     token_of(mail)
     assert mail.letters.empty()
@@ -167,8 +167,8 @@ def test_letters_to_one_person_are_limited(
     # The letter that confirmed the address was one of them.
     for _ in range(an_hour - 1):
         token_of(mail)
-    until(lambda: not server.hall._background)
-    assert server.run(server.hall.store.post.waiting) == 0
+    until(lambda: not server.context._background)
+    assert server.run(server.context.store.post.waiting) == 0
     assert mail.letters.empty()
 
 
@@ -188,10 +188,10 @@ def test_a_disabled_account_gets_no_new_password(
 ) -> None:
     stranger.post("/api/reset", {"who": "anna"})
     token = token_of(mail)
-    server.run(server.hall.store.people._run, "UPDATE users SET disabled = 1")
+    server.run(server.context.store.people._run, "UPDATE users SET disabled = 1")
     stranger.post("/api/reset/finish", {"token": token, "password": NEW}, 404)
     stranger.post("/api/reset", {"who": "anna"})
-    until(lambda: not server.hall._background)
+    until(lambda: not server.context._background)
     assert mail.letters.empty()
 
 

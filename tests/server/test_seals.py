@@ -144,9 +144,9 @@ def test_a_seal_says_nothing_of_a_private_match_to_strangers(club: Server, anna:
 
 def test_the_key_is_made_once_and_goes_with_the_backup(club: Server) -> None:
     async def work() -> tuple[bytes, bytes, list[str]]:
-        keys = club.hall.store.keys
+        keys = club.context.store.keys
         first, again = await keys.key(KEY), await keys.key(KEY)
-        return first, again, [line async for line in club.hall.store.backup()]
+        return first, again, [line async for line in club.context.store.backup()]
 
     first, again, lines = club.run(work)
     assert first == again

@@ -111,7 +111,7 @@ def test_nobody_but_the_axis_player_learns_of_alert_units(
 
 def test_the_seed_is_in_no_answer(table: tuple[str, dict[str, Device]], club: Server) -> None:
     one, people = table
-    header = club.run(club.hall.store.database.rows, "SELECT header FROM origins")[0][0]
+    header = club.run(club.context.store.database.rows, "SELECT header FROM origins")[0][0]
     seed = re.search(r'"seed":\{"text":"(\w+)"', header)
     assert seed is not None
     for role, device in people.items():

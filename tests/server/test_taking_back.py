@@ -5,10 +5,10 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from landbridge.server.http.problems import Ended
+from landbridge.server.http.problems import MatchOver
 from landbridge.server.play.acting import answer_rollback
 from landbridge.server.play.rights import rights
-from landbridge.server.play.shapes import Asked
+from landbridge.server.play.shapes import RollbackRequest
 from server.devices import Device, Server
 
 pytestmark = pytest.mark.usefixtures("toys")
@@ -47,15 +47,15 @@ def test_nothing_is_taken_back_after_the_end(over: str, anna: Device, boris: Dev
 def test_a_rollback_asked_before_the_end_is_not_answered_after_it(
     club: Server, over: str, anna: Device, boris: Device
 ) -> None:
-    wanted = msgspec.json.encode(Asked(1, "red", ("red",), ("blue",), 4)).decode()
+    wanted = msgspec.json.encode(RollbackRequest(1, "red", ("red",), ("blue",), 4)).decode()
 
     async def answer() -> None:
-        async with club.hall.matches.at(over) as kept:
-            kept.row = msgspec.structs.replace(kept.row, rollback=wanted)
-            may = rights(kept, boris.user_id, public=True)
-            await answer_rollback(club.hall, kept, boris.user_id, may, "blue", True)
+        async with club.context.matches.hold(over) as live:
+            live.row = msgspec.structs.replace(live.row, rollback=wanted)
+            may = rights(live, boris.user_id, public=True)
+            await answer_rollback(club.context, live, boris.user_id, may, "blue", True)
 
-    with pytest.raises(Ended):
+    with pytest.raises(MatchOver):
         club.run(answer)
     assert boris.get(f"/api/matches/{over}")["over"] is True
 

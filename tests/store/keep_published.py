@@ -47,12 +47,14 @@ def fill(place: str) -> None:
             anna.post(ask, {"before": max(1, counted(anna, match_id) - 3)})
             boris.post(f"{ask}/answer", {"agree": True})
             play(server, match_id, devices, 3)
+            while not counted(boris, match_id):
+                play(server, match_id, devices, 1)
             boris.post(ask, {"before": counted(boris, match_id)})
             boris.post(f"/api/matches/{match_id}/notes", {"text": f"Watch {game} closely."})
             anna.post(f"/api/matches/{match_id}/notify", {"mail": bool(number % 2)})
         spare = anna.begins("belorussia", name="Who joins?", seats={"soviet": "me"})
         anna.post(f"/api/matches/{spare}/invite", {"role": "axis"})
-        server.run(leave_post, server.hall.store, anna.user_id, boris.user_id)
+        server.run(leave_post, server.context.store, anna.user_id, boris.user_id)
 
 
 def counted(device: Device, match_id: str) -> int:
@@ -100,12 +102,12 @@ def play(server: Server, match_id: str, devices: dict[str, Device], actions: int
     """Let everybody choose at random, and act through the server."""
     bot = RandomBot(match_id)
     for _ in range(actions):
-        role, text = server.run(choose, server.hall, match_id, bot)
+        role, text = server.run(choose, server.context, match_id, bot)
         devices[role].does(match_id, text)
 
 
-async def choose(hall: Any, match_id: str, bot: RandomBot) -> tuple[str, str]:
-    async with hall.matches.at(match_id) as kept:
+async def choose(context: Any, match_id: str, bot: RandomBot) -> tuple[str, str]:
+    async with context.matches.at(match_id) as kept:
         role = kept.to_decide[0]
         return role, write(bot.choose(Seat(kept.match, role)))
 

@@ -74,8 +74,11 @@ class PostgresServer:
             free.bind(("127.0.0.1", 0))
             port = free.getsockname()[1]
         self._data = self._folder / "data"
+        # Without fsync a database survives the end of its server, as tests need, but not of the
+        # machine.
         self._options = (
             f"-p {port} -k {self._folder} -c listen_addresses=127.0.0.1 -c shared_buffers=16MB"
+            " -c fsync=off -c full_page_writes=off"
         )
         self.address = f"postgresql://tester@127.0.0.1:{port}"
         made = ("-D", str(self._data), "-U", "tester", "-A", "trust", "-E", "UTF8", "--no-sync")

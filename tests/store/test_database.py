@@ -16,11 +16,11 @@ from landbridge.bots.seats import play
 from landbridge.engine.match import Match
 from landbridge.engine.refusals import BadInput
 from landbridge.referee.games import load_match, new_match
-from landbridge.server.play.matches import new_row
+from landbridge.server.play.match_rows import new_row
 from landbridge.store.database import (
     ANYTHING,
+    ChangeNotice,
     Conflict,
-    Heard,
     StoreFailed,
     connect,
     shown,
@@ -102,10 +102,10 @@ def test_a_match_comes_back_as_it_went_in(place: str) -> None:
         assert await store.matches.version("one") == 1
 
     use(place, act)
-    row, save = use(place, lambda store: store.matches.whole("one"))
-    assert save == match.save()
-    assert load_match(save).state == match.state
-    assert row.actions == 20
+    stored = use(place, lambda store: store.matches.load("one"))
+    assert stored.save() == match.save()
+    assert load_match(stored.save()).state == match.state
+    assert stored.row.actions == 20
 
 
 def test_only_one_of_two_changes_is_taken(place: str) -> None:
@@ -119,10 +119,10 @@ def test_only_one_of_two_changes_is_taken(place: str) -> None:
             [True, False],
             [False, True],
         )
-        found = await store.matches.whole("one")
+        found = await store.matches.load("one")
         assert found is not None
-        assert found[0].version == 2
-        assert found[1] == match.save()
+        assert found.row.version == 2
+        assert found.save() == match.save()
 
     use(place, act)
 
@@ -154,10 +154,10 @@ def test_how_much_of_an_old_version_is_still_good(place: str) -> None:
             row = replace(row, version=row.version + 1)
             one = Advance(after=row, kind=kind, kept=untouched)  # type: ignore[arg-type]
             assert await store.matches.advance(one)
-        assert await store.matches.kept_since("one", 1) == 1
-        assert await store.matches.kept_since("one", 4) == 1
-        assert await store.matches.kept_since("one", 5) == 2
-        assert await store.matches.kept_since("one", 6) is None
+        assert await store.matches.unchanged_since("one", 1) == 1
+        assert await store.matches.unchanged_since("one", 4) == 1
+        assert await store.matches.unchanged_since("one", 5) == 2
+        assert await store.matches.unchanged_since("one", 6) is None
 
     use(place, act)
 
@@ -227,15 +227,15 @@ def test_steps_of_many_matches_go_together_and_fail_alone(place: str) -> None:
             *(store.matches.advance(one) for one in wanted), return_exceptions=True
         )
         for number, found in enumerate(done):
-            whole = await store.matches.whole(f"m{number}")
-            assert whole is not None
+            stored = await store.matches.load(f"m{number}")
+            assert stored is not None
             if number % 6 == 1:
                 assert isinstance(found, Conflict)
             else:
                 assert found is (number % 6 != 2)
             went = found is True
-            assert whole[0].version == 1 + went
-            assert whole[1] == (match if went else old).save()
+            assert stored.row.version == 1 + went
+            assert stored.save() == (match if went else old).save()
             assert await store.matches.kept_since(f"m{number}", 1) == (3 if went else None)
 
     use(place, act)
@@ -257,8 +257,8 @@ def test_a_backup_can_be_restored_elsewhere(place: str, tmp_path: Path) -> None:
     lines = use(place, fill)
     elsewhere = str(tmp_path / "elsewhere.sqlite")
     assert use(elsewhere, lambda store: store.restore(lines)) == len(lines) - 2
-    _, save = use(elsewhere, lambda store: store.matches.whole("one"))
-    assert save == match.save()
+    stored = use(elsewhere, lambda store: store.matches.load("one"))
+    assert stored.save() == match.save()
     again = use(elsewhere, lambda store: collected(store))
     assert sorted(again) == sorted(lines)
     with pytest.raises(BadInput, match="There is something in this database"):
@@ -310,13 +310,13 @@ async def _until(true: Callable[[], bool], seconds: float = 30) -> None:
 
 
 def test_news_of_another_process(place: str) -> None:
-    async def act() -> list[Heard]:
-        heard: list[Heard] = []
+    async def act() -> list[ChangeNotice]:
+        heard: list[ChangeNotice] = []
         async with opened(place) as here, opened(place) as there:
 
             async def listen() -> None:
                 nonlocal heard
-                async for one in here.database.hearing():
+                async for one in here.database.listen():
                     heard += [one]
 
             listening = asyncio.create_task(listen())
@@ -331,7 +331,7 @@ def test_news_of_another_process(place: str) -> None:
         return heard
 
     found = asyncio.run(act())
-    assert found == ([Heard("one", 1)] if place.startswith("postgresql") else [ANYTHING])
+    assert found == ([ChangeNotice("one", 1)] if place.startswith("postgresql") else [ANYTHING])
 
 
 def test_places() -> None:

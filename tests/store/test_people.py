@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from landbridge.store.database import (
     Conflict,
 )
-from landbridge.store.leaving import Gone
+from landbridge.store.leaving import RemovedAccount
 from landbridge.store.matches import Advance, now
 from landbridge.store.migrating import make_tables_of, migrate
 from landbridge.store.people import FORMER, hashed
@@ -48,7 +48,7 @@ def test_accounts(place: str) -> None:
             )
         )
         gone = await store.leaving.remove("anna")
-        assert gone == Gone(("one",), (("other", 3),))
+        assert gone == RemovedAccount(("one",), (("other", 3),))
         assert await people.all() == []
         assert await store.matches.version("one") is None
         seats = {seat.role: seat.kind for seat in await store.matches.seats("other")}

@@ -336,6 +336,10 @@ class BigMap(AgendaGame[Steppe]):
         }
         return Outcome("the turns are over", None, RULES, score)
 
+    def random_action(self, view: SteppeView | Steppe, role: str, choose: Chooser) -> Action | None:
+        """Only from a position: a view says nothing of the steps, and offers are gone through."""
+        return super().random_action(view, role, choose) if isinstance(view, Steppe) else None
+
     def view(self, state: Steppe, role: str) -> SteppeView:
         names, at = labels(), WORD.numbers(state.at)
         units = tuple(

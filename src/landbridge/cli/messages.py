@@ -50,8 +50,8 @@ def event_lines(game: Game[Any], events: Iterable[Event], indent: str = "  ") ->
         lines += wrapped(first, indent, indent + "  ")
         for line in more:
             lines += wrapped(line, indent + "  ", indent + "    ")
-        for roll in event.rolls:
-            lines += wrapped(thrown(roll), indent + "    ", indent + "      ")
+        for dice in game.dice_lines(event) or map(thrown, event.rolls):
+            lines += wrapped(dice, indent + "    ", indent + "      ")
     return lines
 
 

@@ -330,8 +330,10 @@ class AgendaGame(Game[S]):
         return action.say_automatic(state, step, who) if isinstance(action, Verb) else ""
 
     def forecast(self, view: S, who: str, action: Action) -> Forecast | None:
-        assert isinstance(action, Verb)
-        return action.forecast(view, self.step(view), who)
+        step = self.step(view)
+        if step is None or not isinstance(action, Verb):
+            return None
+        return action.forecast(view, step, who)
 
     def go_on(self, state: S, play: Play) -> S:
         """Run every routine, until somebody must decide or it is over."""

@@ -12,7 +12,6 @@ from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
-from landbridge.engine.actions import Action
 from landbridge.engine.odds import Dist
 from landbridge.engine.rules import Rules
 
@@ -41,10 +40,6 @@ class Board(ABC, Generic[V]):
     @abstractmethod
     def render(self, view: V) -> Any:
         """A view in the words of the atlas."""
-
-    def forecast(self, view: V, who: str, action: Action) -> Forecast | None:
-        """The exact odds of an action that would be legal, if it throws dice."""
-        return None
 
     def desk(self, view: V, role: str, asked: dict[str, tuple[str, ...]]) -> Any:
         """A role's own papers beside its view: charts worked out, drafts looked through."""

@@ -219,6 +219,10 @@ class Game(ABC, Generic[S]):
             f" {choices([scenario.name for scenario in self.scenarios])}."
         )
 
+    def dice_lines(self, event: Event) -> tuple[str, ...]:
+        """The dice of an event in a player's words; nothing where each roll is told by itself."""
+        return ()
+
     def sentence(self, event: Event) -> str:
         """An event in words."""
         return sentence(event, read_toml(self.package, "sentences.toml"))

@@ -7,13 +7,14 @@ copies with and without it have the same one.
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
 from landbridge.engine.events import SPECTATOR
 from landbridge.engine.history import SEGMENT, History
-from landbridge.engine.saves import Save, chain, closing
+from landbridge.engine.saves import Header, Save, chain, closing
 from landbridge.engine.seals import fingerprint, fingerprint_line
 
 if TYPE_CHECKING:
@@ -85,3 +86,24 @@ class PublicLinks(Links):
             if event.visible_to(SPECTATOR)
         ]
         return fingerprint([record.who, record.by, said], before)
+
+
+class Chains:
+    """The hash chains of a match that goes on, as far as somebody has asked for them."""
+
+    def __init__(self, match: Match[Any]) -> None:
+        self._match = match
+        self._links: dict[str, Links] = {}
+        """By how they start, that is, with the seed in the header and without."""
+
+    def last(self, header: Header) -> str:
+        """The last link of the chain that starts with this header."""
+        start = fingerprint(header)
+        if start not in self._links:
+            self._links[start] = Links(self._match.history, start)
+        return self._links[start].last()
+
+    @cached_property
+    def public(self) -> PublicLinks:
+        """The chain of what everybody may know."""
+        return PublicLinks(self._match)

@@ -24,7 +24,7 @@ from landbridge.engine.saves import ActionRecord, BadSave
 S = TypeVar("S", bound=Struct)
 
 SEGMENT = 100
-"""Actions are packed away and worked out again by so many. The record of the last one of them
+"""How many actions are packed away, and worked out again, at a time. The record of the last one
 carries the hash of its position."""
 
 MOST_POSITIONS = 512
@@ -98,8 +98,8 @@ class History(Sequence[Played], Generic[S]):
         """The segment whose events were wanted last."""
         self._at_hand: OrderedDict[int, list[Played]] = OrderedDict()
         """Segments that were worked out again, the one wanted last at the end."""
-        self._spacing = SEGMENT
-        """How far apart the positions lie that are kept."""
+        self.spacing = SEGMENT
+        """How far apart the positions lie that are kept of actions long ago."""
         self._followers: list[Callable[[int], None]] = []
 
     # Reading
@@ -202,12 +202,12 @@ class History(Sequence[Played], Generic[S]):
 
     def _keep(self, number: int, state: S) -> None:
         """Keep a position. The more there are, the further they lie apart."""
-        while number // self._spacing > MOST_POSITIONS:
-            self._spacing *= 2
+        while number // self.spacing > MOST_POSITIONS:
+            self.spacing *= 2
             self._positions = {
                 n: kept
                 for n, kept in self._positions.items()
-                if n % self._spacing == 0 or n >= self._recent_from
+                if n % self.spacing == 0 or n >= self._recent_from
             }
         self._positions[number] = state
 
@@ -215,13 +215,13 @@ class History(Sequence[Played], Generic[S]):
         """Pack the first segment of the recent actions away."""
         number = self._recent_from // SEGMENT
         self._packed[number] = _pack(self._recent[:SEGMENT])
-        if self._recent_from % self._spacing:
+        if self._recent_from % self.spacing:
             del self._positions[self._recent_from]
         del self._recent[:SEGMENT]
         self._recent_from += SEGMENT
 
     def cut(self, length: int) -> None:
-        """Take away all actions behind so many."""
+        """Take away all actions after the first n."""
         if length >= len(self):
             return
         if length < self._recent_from or (length == self._recent_from and length):
@@ -238,7 +238,7 @@ class History(Sequence[Played], Generic[S]):
             follower(length)
 
     def _bring_back(self, length: int) -> None:
-        """Make the segment recent that holds the last of so many actions."""
+        """Make the segment recent that holds the last of the first n actions."""
         number = max(length - 1, 0) // SEGMENT
         base = self.at(number * SEGMENT)
         self._recent = list(self._segment(number)) if length else []
@@ -258,7 +258,7 @@ class History(Sequence[Played], Generic[S]):
         twin = History(self._positions[0], self._redo)
         twin.records = Records(_encode(change(record)) for record in self.records)
         twin._recent = [replace(p, record=change(p.record)) for p in self._recent]
-        twin._recent_from, twin._spacing = self._recent_from, self._spacing
+        twin._recent_from, twin.spacing = self._recent_from, self.spacing
         twin._positions, twin._packed = dict(self._positions), dict(self._packed)
         twin.cut(length)
         return twin

@@ -7,8 +7,8 @@ People may end it before its rules do; after the end only a branch goes on.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from functools import partial
+from collections.abc import Iterable
+from functools import cached_property, partial
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
@@ -16,11 +16,11 @@ from msgspec.structs import replace
 
 from landbridge.engine.actions import Action, Decision, write
 from landbridge.engine.audit import audit
-from landbridge.engine.chance import Given, Nature, SeededDice, TypedDice
+from landbridge.engine.chance import Given
 from landbridge.engine.endings import Ending, flaw
 from landbridge.engine.events import REFEREE, Event, Play
 from landbridge.engine.game import Game, Outcome
-from landbridge.engine.heads import Links, PublicLinks
+from landbridge.engine.heads import Chains
 from landbridge.engine.history import History, Played
 from landbridge.engine.refusals import BadInput, LandbridgeError, Refusal, choices
 from landbridge.engine.repeating import (
@@ -30,6 +30,7 @@ from landbridge.engine.repeating import (
     redo,
     repeat,
     set_up_again,
+    set_up_first,
 )
 from landbridge.engine.saves import (
     ActionRecord,
@@ -40,17 +41,16 @@ from landbridge.engine.saves import (
     Mode,
     Rollback,
     Save,
+    check_serials,
     closing,
 )
 from landbridge.engine.seals import Seed, fingerprint
 from landbridge.engine.snapshots import Snapshots
 from landbridge.engine.taking_back import leave_out, refuse_final, rollback_of, without
+from landbridge.engine.throwing import action_dice, refuse_left_over, thrown
 from landbridge.engine.visible import VisibleActions
 
 S = TypeVar("S", bound=Struct)
-
-_NO_SERIAL = 2**63
-_NOT_TYPED = "the program throws the dice of this match; none can be typed in"
 
 
 class Match(Generic[S]):
@@ -63,10 +63,6 @@ class Match(Generic[S]):
         self._serial = 1
         self._taken_back: list[Rollback] = []
         self._visible: dict[str, VisibleActions] = {}
-        self._links: dict[str, Links] = {}
-        """Chains by how they start, that is, with the seed in the header and without."""
-        self._public: PublicLinks | None = None
-        self._snapshots: Snapshots | None = None
         self._ending: Ending | None = None
 
     @classmethod
@@ -82,30 +78,9 @@ class Match(Generic[S]):
         set_up_dice: Iterable[Given] = (),
     ) -> Match[S]:
         """Begin a match."""
-        chosen = game.choose(options or {})
-        name = game.scenario(scenario).name
-        secret = Seed.fresh(None if seed is None else str(seed))
-        thrown = list(set_up_dice)
-        if thrown and dice == "seeded":
-            raise Refusal(_NOT_TYPED)
-        nature = TypedDice(thrown) if dice == "typed" or thrown else SeededDice(secret.key, 0)
-        play = Play(nature)
-        first = game.set_up(name, chosen, play)
-        _all_used(nature)
-        header = Header(
-            game=game.name,
-            edition=game.edition,
-            scenario=name,
-            options=chosen,
-            mode=mode,
-            dice=dice,
-            commitment=secret.commitment,
-            seed=secret,
-            set_up=_thrown(play),
-            set_up_typed=bool(thrown),
-            start=fingerprint(first),
+        return cls(
+            game, *set_up_first(game, scenario, seed, options or {}, dice, mode, tuple(set_up_dice))
         )
-        return cls(game, header, first, play)
 
     # Looking
 
@@ -209,15 +184,15 @@ class Match(Generic[S]):
         actor = self._actor(who, doing)
         doing = self.game.meant(self.state, actor, doing)
         broken = self._checked(actor, doing, declare)
-        nature = self._nature(given, typed)
+        nature = action_dice(self.header, self._serial, given, typed)
         by = REFEREE if by_referee or declare or who == REFEREE else ""
         state, play = carry_out(self.game, self.state, actor, doing, nature, broken)
-        _all_used(nature, lambda: self.game.say_automatic(self.state, actor, doing))
+        refuse_left_over(nature, lambda: self.game.say_automatic(self.state, actor, doing))
         record = ActionRecord(
             serial=self._serial,
             who=actor,
             do=write(doing),
-            dice=_thrown(play),
+            dice=thrown(play),
             typed=len(given),
             declared=broken,
             by="" if by == actor else by,
@@ -228,17 +203,18 @@ class Match(Generic[S]):
         return played.events
 
     def _actor(self, who: str | None, action: Action) -> str:
+        """Who acts; where nobody is named, or the referee is, whoever is offered this."""
+        if who is not None and who != REFEREE:
+            self._known(who)
+            return who
         verb = action.__struct_config__.tag
-        if who in (None, REFEREE) and verb in self.game.facts:
+        if verb in self.game.facts:
             return REFEREE
-        deciding = self.open_to(REFEREE if who is None else who)
+        deciding = self.open_to(REFEREE)
         for decision in deciding:
             if any(offer.verb == verb for offer in decision.offers):
                 return decision.who
-        if who is not None:
-            self._known(who)
-            return who
-        return deciding[0].who if deciding else REFEREE
+        return deciding[0].who if deciding and who is None else REFEREE
 
     def _checked(self, who: str, action: Action, declare: bool) -> tuple[str, ...]:
         violations = self.game.check(self.state, who, action)
@@ -247,18 +223,6 @@ class Match(Generic[S]):
         if violations and not declare:
             raise Refusal.for_violations(violations)
         return broken_rules(violations)
-
-    def _nature(self, given: tuple[Given, ...], typed: bool) -> Nature:
-        if (given or typed) and self.header.dice == "seeded":
-            raise Refusal(_NOT_TYPED)
-        if typed or self.header.dice == "typed":
-            return TypedDice(given)
-        if self.header.seed is None:
-            if given:
-                return TypedDice(given)
-            raise Refusal("this copy has no seed: it can be read and checked, not played on")
-        program = SeededDice(self.header.seed.key, self._serial)
-        return TypedDice(given, program) if given else program
 
     def end(self, ending: Ending) -> Outcome:
         """End the match as people have decided; nothing but a branch goes on from there."""
@@ -346,7 +310,7 @@ class Match(Generic[S]):
     def closed_footer(self, header: Header) -> Footer:
         """How a save with this header ends."""
         footer = self._footer()
-        return replace(footer, chain=fingerprint(closing(footer), self._last_link(header)))
+        return replace(footer, chain=fingerprint(closing(footer), self.chains.last(header)))
 
     def _footer(self) -> Footer:
         return Footer(
@@ -362,9 +326,7 @@ class Match(Generic[S]):
     def load(cls, game: Game[S], save: Save) -> Match[S]:
         """The match in a save: its actions are done again with their dice."""
         match = cls(game, save.header, *set_up_again(game, save.header))
-        serials = [0, *(r.serial for r in save.records), save.footer.next_serial, _NO_SERIAL]
-        if serials != sorted(set(serials)):
-            raise BadSave("its serial numbers do not rise")
+        check_serials([0, *(r.serial for r in save.records), save.footer.next_serial])
         for record in save.records:
             match.repeat(record)
         match.close(save.footer)
@@ -384,6 +346,8 @@ class Match(Generic[S]):
 
     def repeat(self, record: ActionRecord) -> None:
         """Do an action of a save again, with its dice; what does not fit is refused."""
+        if self._ending is not None:
+            raise BadSave(f"the match is over before action {len(self) + 1} ('{record.do}')")
         self._history.append(self._repeated(self.state, len(self) + 1, record))
         self._serial = record.serial + 1
 
@@ -393,27 +357,18 @@ class Match(Generic[S]):
     def head(self, *, public: bool = False) -> str:
         """A hash that stands for the whole history; or for what everybody may know of it."""
         if public:
-            return fingerprint(len(self._taken_back), self.public_links().last())
+            return fingerprint(len(self._taken_back), self.chains.public.last())
         return self.closed_footer(replace(self.header, seed=None)).chain
 
-    def _last_link(self, header: Header) -> str:
-        start = fingerprint(header)
-        if start not in self._links:
-            self._links[start] = Links(self._history, start)
-        return self._links[start].last()
+    @cached_property
+    def chains(self) -> Chains:
+        """The hash chains over the history."""
+        return Chains(self)
 
-    def public_links(self) -> PublicLinks:
-        """The links of what everybody may know."""
-        if self._public is None:
-            self._public = PublicLinks(self)
-        return self._public
-
-    @property
+    @cached_property
     def snapshots(self) -> Snapshots:
         """Positions for files and databases."""
-        if self._snapshots is None:
-            self._snapshots = Snapshots(self)
-        return self._snapshots
+        return Snapshots(self)
 
     def serial_gaps(self) -> int:
         """How many serials were used up by what is neither in the match nor among its rollbacks."""
@@ -424,17 +379,6 @@ class Match(Generic[S]):
     def audit(self) -> list[str]:
         """What is wrong with the dice: nothing, if all come from the seed that was promised."""
         return audit(self)
-
-
-def _all_used(nature: Nature, automatic: Callable[[], str] = str) -> None:
-    """Refuse typed dice that were not needed, with what happens without dice."""
-    if isinstance(nature, TypedDice) and nature.left_over():
-        left = ", ".join(nature.left_over())
-        raise BadInput(automatic() or f"More dice than needed: {left} is left over.")
-
-
-def _thrown(play: Play) -> tuple[tuple[int, ...], ...]:
-    return tuple(roll.faces for roll in play.rolls if roll.faces)
 
 
 def _all_typed(record: ActionRecord) -> ActionRecord:

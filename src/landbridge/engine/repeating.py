@@ -1,4 +1,4 @@
-"""What was done before is done again: the set-up and the actions of a save, with their dice."""
+"""A match is set up; what was done before is done again, with the dice that it had then."""
 
 from __future__ import annotations
 
@@ -8,15 +8,48 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from landbridge.engine.actions import Action, write
-from landbridge.engine.chance import Nature, ScriptedDice
+from landbridge.engine.chance import Given, Nature, ScriptedDice
 from landbridge.engine.events import REFEREE, Play
 from landbridge.engine.game import Game
 from landbridge.engine.history import SEGMENT, Played
 from landbridge.engine.refusals import LandbridgeError, Violation, choices
-from landbridge.engine.saves import ActionRecord, BadSave, Header
-from landbridge.engine.seals import fingerprint
+from landbridge.engine.saves import ActionRecord, BadSave, DiceFrom, Header, Mode
+from landbridge.engine.seals import Seed, fingerprint
+from landbridge.engine.throwing import refuse_left_over, set_up_dice, thrown
 
 S = TypeVar("S", bound=Struct)
+
+
+def set_up_first(
+    game: Game[S],
+    scenario: str | None,
+    seed: str | int | None,
+    options: dict[str, str],
+    dice: DiceFrom,
+    mode: Mode,
+    typed: tuple[Given, ...],
+) -> tuple[Header, S, Play]:
+    """The header and the first position of a new match, with its log."""
+    chosen = game.choose(options)
+    name = game.scenario(scenario).name
+    secret = Seed.fresh(None if seed is None else str(seed))
+    play = Play(set_up_dice(secret, dice, typed))
+    first = game.set_up(name, chosen, play)
+    refuse_left_over(play.nature)
+    header = Header(
+        game=game.name,
+        edition=game.edition,
+        scenario=name,
+        options=chosen,
+        mode=mode,
+        dice=dice,
+        commitment=secret.commitment,
+        seed=secret,
+        set_up=thrown(play),
+        set_up_typed=bool(typed),
+        start=fingerprint(first),
+    )
+    return header, first, play
 
 
 def set_up_again(game: Game[S], header: Header) -> tuple[S, Play]:

@@ -18,7 +18,7 @@ from landbridge.engine.history import Records
 from landbridge.engine.match import Match
 from landbridge.engine.refusals import LandbridgeError
 from landbridge.engine.repeating import set_up_again
-from landbridge.engine.saves import FORMAT, BadSave, Footer, Header
+from landbridge.engine.saves import FORMAT, BadSave, Footer, Header, check_serials
 from landbridge.engine.snapshots import read_snapshot
 
 S = TypeVar("S", bound=Struct)
@@ -63,13 +63,8 @@ def resume(game: Game[S], header: Header, lines: Sequence[bytes], footer: Footer
     positions = {s.after: read_snapshot(game, kind, s, records) for s in footer.snapshots}
     match.history.resume(lines[:last], positions)
     match.snapshots.take_over(footer.snapshots)
-    serial = match.history.records[-1].serial
+    check_serials([*(r.serial for r in records[last - 1 :]), footer.next_serial])
     for record in records[last:]:
-        if record.serial <= serial:
-            raise BadSave("its serial numbers do not rise")
-        serial = record.serial
         match.repeat(record)
-    if footer.next_serial <= serial:
-        raise BadSave("its serial numbers do not rise")
     match.close(footer)
     return match

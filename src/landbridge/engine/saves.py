@@ -7,6 +7,7 @@ carries the hash of the position after it.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Literal
 
 import msgspec
@@ -154,6 +155,12 @@ def seal(
         ending=ending,
     )
     return Save(header, records, replace(footer, chain=chain(header, records, closing(footer))))
+
+
+def check_serials(serials: Sequence[int]) -> None:
+    """Refuse serial numbers that do not rise, or are none."""
+    if list(serials) != sorted(set(serials)) or not serials[-1] < 2**63:
+        raise BadSave("its serial numbers do not rise")
 
 
 def without_seed(save: Save) -> Save:

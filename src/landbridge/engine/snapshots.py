@@ -43,7 +43,7 @@ class Snapshots:
         for snapshot in snapshots:
             self._encoded[snapshot.after] = snapshot.state
             if snapshot.public:
-                match.public_links().put(snapshot.after, snapshot.public)
+                match.chains.public.put(snapshot.after, snapshot.public)
             for role, noticed in snapshot.noticed.items():
                 if role in (*match.game.roles, SPECTATOR):
                     match.visible(role).read(snapshot.after, noticed)
@@ -52,6 +52,11 @@ class Snapshots:
         """All snapshots, the last one with what each role noticed until then."""
         numbers = [n for n, state in self._match.history.known_positions() if self._data(n, state)]
         return tuple(self._snapshot(n, noticed=n == numbers[-1]) for n in numbers)
+
+    def last(self) -> Snapshot | None:
+        """The last snapshot, with what each role noticed until then."""
+        kept = self.all()
+        return kept[-1] if kept else None
 
     def at(self, number: int) -> Snapshot | None:
         """The snapshot after n actions, with what each role noticed, if there can be one."""
@@ -70,7 +75,7 @@ class Snapshots:
         return Snapshot(
             after=number,
             state=self._encoded[number],
-            public=match.public_links().known(number) if secrets else "",
+            public=match.chains.public.known(number) if secrets else "",
             noticed={role: written for role, written in seen.items() if written is not None},
         )
 
@@ -122,8 +127,8 @@ def _check(match: Match[Any], snapshot: Snapshot) -> None:
     if read_snapshot(match.game, kind, snapshot, match.history.records) != match.at(number):
         raise BadSave(f"the snapshot after action {number} is of another position")
     if snapshot.public:
-        match.public_links().last()
-        if match.public_links().known(number) != snapshot.public:
+        match.chains.public.last()
+        if match.chains.public.known(number) != snapshot.public:
             raise BadSave(f"the snapshot after action {number} has another public head")
     for role, noticed in snapshot.noticed.items():
         seen = match.visible(role)

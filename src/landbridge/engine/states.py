@@ -16,12 +16,10 @@ S = TypeVar("S", bound=Struct)
 LARGEST = 2**26
 """Bytes that a position may have; more is no position, but an attack."""
 
-_encoder = msgspec.msgpack.Encoder(order="deterministic")
-
 
 def encode_state(state: Struct) -> bytes:
-    """A position as bytes."""
-    return zlib.compress(_encoder.encode(state))
+    """A position as bytes; dictionaries keep their order, because rules may go through them."""
+    return zlib.compress(msgspec.msgpack.encode(state))
 
 
 def decode_state(game: Game[S], kind: type[S], data: bytes) -> S:

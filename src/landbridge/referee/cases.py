@@ -19,6 +19,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import cache
 from importlib.resources import files
 from typing import Any
 
@@ -75,14 +76,19 @@ class Verdict(Struct, frozen=True):
         return not self.problem
 
 
-def cases(game: str) -> Iterator[Placed]:
+@cache
+def cases(game: str) -> tuple[Placed, ...]:
     """Every case of a game."""
     folder = files(info(game).package) / "cases"
     if not folder.is_dir():
-        return
-    for place in sorted(folder.iterdir(), key=lambda item: item.name):
-        if place.name.endswith(".toml"):
-            yield from _read(game, place.name, place.read_text(encoding="utf-8"))
+        return ()
+    places = sorted(folder.iterdir(), key=lambda item: item.name)
+    return tuple(
+        placed
+        for place in places
+        if place.name.endswith(".toml")
+        for placed in _read(game, place.name, place.read_text(encoding="utf-8"))
+    )
 
 
 def _read(game: str, name: str, text: str) -> Iterator[Placed]:

@@ -9,7 +9,7 @@ the reason.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -78,11 +78,14 @@ def _sources(folder: Traversable, path: str) -> Iterator[tuple[str, Traversable]
 
 def coverage(game: str) -> Coverage:
     """Run every case of a game, muted and not, and say how each row stands."""
+    return coverage_by(game, {placed.where: run(placed) for placed in cases(game)})
+
+
+def coverage_by(game: str, verdicts: Mapping[str, Verdict]) -> Coverage:
+    """How each row stands by these verdicts on the cases, named by where they stand."""
     own = info(game)
     by_rule: dict[str, list[Placed]] = defaultdict(list)
-    verdicts: dict[str, Verdict] = {}
     for placed in cases(game):
-        verdicts[placed.where] = run(placed)
         for rule in placed.case.rules:
             by_rule[rule].append(placed)
     ruled: dict[str, list[str]] = defaultdict(list)
@@ -109,7 +112,7 @@ def coverage(game: str) -> Coverage:
 
 
 def _state(
-    row: Row, code: tuple[str, ...], naming: list[Placed], verdicts: dict[str, Verdict]
+    row: Row, code: tuple[str, ...], naming: list[Placed], verdicts: Mapping[str, Verdict]
 ) -> tuple[State, str]:
     if not code:
         return "missing", "nothing cites it"

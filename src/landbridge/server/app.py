@@ -17,19 +17,19 @@ from starlette.routing import Route, WebSocketRoute
 from landbridge import __version__
 from landbridge.engine.refusals import LandbridgeError
 from landbridge.server.api import ALL_CALLS
-from landbridge.server.context import Hall
+from landbridge.server.context import ServerContext
 from landbridge.server.http.calls import routes
 from landbridge.server.http.compression import Compression
 from landbridge.server.http.guard import LOOPBACK, Guard, host_name
-from landbridge.server.http.metrics import Measuring, show_metrics
+from landbridge.server.http.metrics import MetricsMiddleware, show_metrics
 from landbridge.server.http.pages import bundled, page
-from landbridge.server.http.proxies import Proxied
+from landbridge.server.http.proxies import ProxyMiddleware
 from landbridge.server.http.replies import json
 from landbridge.server.lookup.api_lookup import LOOKUPS, limited
 from landbridge.server.lookup.rules import games
 from landbridge.server.openapi import openapi
 from landbridge.server.people import accounts
-from landbridge.server.play.live import endpoint as live
+from landbridge.server.play.updates import endpoint as live
 from landbridge.server.settings import Settings
 from landbridge.server.workers.answer_processes import describe_problem
 
@@ -69,18 +69,18 @@ def read_ahead(modules: bool) -> None:
 
 @asynccontextmanager
 async def lifespan(app: Starlette) -> AsyncIterator[None]:
-    """Open the hall before the first request, and close it after the last.
+    """Open the server's context before the first request, and close it after the last.
 
     Games and client are read while the browser opens: its first page need not wait for them.
     """
-    hall: Hall = app.state.hall
-    await hall.ready()
+    server: ServerContext = app.state.context
+    await server.ready()
     app.state.reading = asyncio.create_task(run_in_threadpool(read_ahead, app.state.modules))
     try:
         yield
     finally:
         await app.state.reading
-        await hall.close()
+        await server.close()
 
 
 def create_app(hosts: Collection[str] | None = None, settings: Settings | None = None) -> Starlette:
@@ -95,9 +95,9 @@ def create_app(hosts: Collection[str] | None = None, settings: Settings | None =
     if chosen.host:
         known |= {host_name(chosen.host)}
     guard = Middleware(Guard, hosts=known, place=chosen.host, https=chosen.secure)
-    around = [Middleware(Measuring), guard, Middleware(Compression)]
+    around = [Middleware(MetricsMiddleware), guard, Middleware(Compression)]
     if chosen.public:
-        around.insert(0, Middleware(Proxied, proxies=chosen.proxies))
+        around.insert(0, Middleware(ProxyMiddleware, proxies=chosen.proxies))
     app = Starlette(
         routes=[
             *routes(ALL_CALLS),
@@ -113,6 +113,6 @@ def create_app(hosts: Collection[str] | None = None, settings: Settings | None =
         exception_handlers={LandbridgeError: refused, HTTPException: failed},
         lifespan=lifespan,
     )
-    app.state.hall = Hall(chosen)
+    app.state.context = ServerContext(chosen)
     app.state.modules = chosen.modules
     return app

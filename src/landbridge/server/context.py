@@ -1,4 +1,4 @@
-"""The hall: everything that one server process holds together."""
+"""What one server process holds: its store, matches, live updates and workers."""
 
 from __future__ import annotations
 
@@ -15,16 +15,17 @@ from landbridge.server.clocks.server_time import Timekeeper
 from landbridge.server.clocks.watch import watch_clocks
 from landbridge.server.http.limits import Limits, neighbourhood
 from landbridge.server.http.metrics import Metrics
-from landbridge.server.http.problems import Missing
+from landbridge.server.http.problems import NotFound
 from landbridge.server.people.sessions import LOCAL
-from landbridge.server.play.live import GONE, Live
-from landbridge.server.play.matches import Kept, Matches
+from landbridge.server.play.changes import GivenPositions
+from landbridge.server.play.matches import LiveMatch, Matches
 from landbridge.server.play.numbering import NOTHING_HIDDEN, numbers
 from landbridge.server.play.secret_changes import SecretChange
+from landbridge.server.play.updates import GONE, UpdateHub
 from landbridge.server.post.notify import Notifier
 from landbridge.server.settings import Settings
 from landbridge.server.workers.answers import Answers
-from landbridge.server.workers.bots import BotsAtWork
+from landbridge.server.workers.bots import BotPlayers
 from landbridge.store.rows import MatchRow, SeatRow
 from landbridge.store.store import Store
 
@@ -38,33 +39,34 @@ LOOK_AGAIN = (0.5, 1.0, 3.0, 10.0, 30.0)
 """Seconds until a match is looked at of which nobody knows whether its last change was kept."""
 
 
-class Hall:
+class ServerContext:
     """One server process."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.store = Store(settings.database)
-        self.live = Live()
+        self.updates = UpdateHub()
+        self.given_positions = GivenPositions()
         self.limits = Limits()
         self.keeper = Timekeeper(self.store.clocks) if settings.public else None
         """The time by which clocks run; on one's own machine there are none."""
-        self.matches = Matches(self.store, self._changed, self._doubtful, self.keeper)
-        self.bots = BotsAtWork(self)
+        self.matches = Matches(self.store, self._on_change, self._on_doubt, self.keeper)
+        self.bots = BotPlayers(self)
         self.notifier = Notifier(self)
         self.answers = Answers()
         self.metrics = Metrics()
-        self.store.people.ended = self.live.end
+        self.store.people.ended = self.updates.end
         self._tasks: list[asyncio.Task[None]] = []
-        self._telling: set[asyncio.Task[None]] = set()
+        self._publishing: set[asyncio.Task[None]] = set()
         self._background: set[asyncio.Task[None]] = set()
-        self._ahead: dict[tuple[str, str], bytes] = {}
-        self._begun: dict[str, asyncio.Task[bytes]] = {}
-        self._looking: set[asyncio.Task[None]] = set()
+        self._campaign_odds: dict[tuple[str, str], bytes] = {}
+        self._computing: dict[str, asyncio.Task[bytes]] = {}
+        self._checking: set[asyncio.Task[None]] = set()
         self._open = False
         self._opening = asyncio.Lock()
 
     async def ready(self) -> None:
-        """Open the hall, if it is not open yet."""
+        """Open the store and begin the work in the background, once."""
         if self._open:
             return
         async with self._opening:
@@ -73,7 +75,7 @@ class Hall:
             await self.store.open()
             if self.keeper is not None:
                 await self.keeper.count()
-            work = [self._hear(), self.bots.watch()]
+            work = [self._listen(), self.bots.watch()]
             if self.settings.public:
                 work += [self.notifier.work(), self._sweep(), watch_clocks(self)]
             self._tasks = [asyncio.create_task(one) for one in work]
@@ -83,15 +85,15 @@ class Hall:
         """Close it: what was acknowledged is kept, what was not is gone."""
         tasks = [
             *self._tasks,
-            *self._telling,
-            *self._begun.values(),
-            *self._looking,
+            *self._publishing,
+            *self._computing.values(),
+            *self._checking,
             *self._background,
         ]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        self._begun.clear()
+        self._computing.clear()
         await self.bots.close()
         self.answers.close()
         await self.store.close()
@@ -115,18 +117,18 @@ class Hall:
 
     # News
 
-    def _changed(self, kept: Kept) -> None:
+    def _on_change(self, live: LiveMatch) -> None:
         """A match was changed by this process."""
-        version, people = kept.row.version, self._people(kept.row.owner, kept.seats.values())
-        secret = self._secret(kept.row, kept.seats.values(), kept.before.noticed)
-        if self.settings.public and kept.row.private:
-            task = asyncio.create_task(self._tell_allowed(kept.id, version, people, secret))
-            self._telling.add(task)
-            task.add_done_callback(self._telling.discard)
+        version, people = live.row.version, self._people(live.row.owner, live.seats.values())
+        secret = self._secret(live.row, live.seats.values(), live.row_before.noticed)
+        if self.settings.public and live.row.private:
+            task = asyncio.create_task(self._publish_allowed(live.id, version, people, secret))
+            self._publishing.add(task)
+            task.add_done_callback(self._publishing.discard)
         else:
-            self.live.tell(kept.id, version, people, secret=secret)
-        if kept.row.bots_due:
-            self.bots.wake(kept.id)
+            self.updates.publish(live.id, version, people, secret=secret)
+        if live.row.bots_due:
+            self.bots.wake(live.id)
         if self.settings.public:
             self.notifier.wake()
 
@@ -137,24 +139,24 @@ class Hall:
             return None
         return SecretChange(row, seats, before, public=self.settings.public)
 
-    def _doubtful(self, match_id: str) -> None:
+    def _on_doubt(self, match_id: str) -> None:
         """A change of a match may have been kept, or not: find out, and tell who watches."""
-        task = asyncio.create_task(self._look_again(match_id))
-        self._looking.add(task)
-        task.add_done_callback(self._looking.discard)
+        task = asyncio.create_task(self._check_again(match_id))
+        self._checking.add(task)
+        task.add_done_callback(self._checking.discard)
 
-    async def _look_again(self, match_id: str) -> None:
+    async def _check_again(self, match_id: str) -> None:
         for wait in LOOK_AGAIN:
             await asyncio.sleep(wait)
             try:
                 version = await self.store.matches.version(match_id) or GONE
-                self.matches.heard(match_id, version)
+                self.matches.note_version(match_id, version)
                 await self._pass_on(match_id, version)
                 return
             except LandbridgeError as problem:
                 log.warning("match %s: %s", match_id, problem)
 
-    async def _tell_allowed(
+    async def _publish_allowed(
         self,
         match_id: str,
         version: int,
@@ -167,23 +169,23 @@ class Hall:
         except LandbridgeError as problem:
             log.warning("%s", problem)
             return
-        self.live.tell(match_id, version, people, allowed.get(match_id), secret)
+        self.updates.publish(match_id, version, people, allowed.get(match_id), secret)
 
-    def gone(self, kept: Kept) -> None:
+    def publish_deletion(self, live: LiveMatch) -> None:
         """A match was deleted by this process."""
-        self.live.tell(kept.id, GONE, self._people(kept.row.owner, kept.seats.values()))
+        self.updates.publish(live.id, GONE, self._people(live.row.owner, live.seats.values()))
 
     def _people(self, owner: str, seats: Iterable[SeatRow]) -> set[str] | None:
         if not self.settings.public:
             return None
         return {owner, *(seat.user_id for seat in seats)} - {""}
 
-    async def _hear(self) -> None:
+    async def _listen(self) -> None:
         """Pass on what other processes change, until it is stopped."""
         while True:
             try:
-                async for match_id, version in self.store.database.hearing():
-                    self.matches.heard(match_id, version)
+                async for match_id, version in self.store.database.listen():
+                    self.matches.note_version(match_id, version)
                     await self._pass_on(match_id, version)
             except LandbridgeError as problem:
                 self.metrics.note_problem(problem)
@@ -191,13 +193,13 @@ class Hall:
                 await asyncio.sleep(1)
 
     async def _pass_on(self, match_id: str, version: int) -> None:
-        store, live = self.store.matches, self.live
+        store, live = self.store.matches, self.updates
         if match_id:
             if not live.concerns(match_id):
                 return
             found = await store.found([match_id])
             if not found:
-                live.tell(match_id, GONE, ())
+                live.publish(match_id, GONE, ())
                 return
             row, seats = found[0]
             hidden = row.noticed != NOTHING_HIDDEN
@@ -205,18 +207,18 @@ class Hall:
             people = self._people(row.owner, seats)
             allowed = await self._allowed([match_id])
             secret = self._secret(row, seats, before)
-            live.tell(match_id, version, people, allowed.get(match_id), secret)
+            live.publish(match_id, version, people, allowed.get(match_id), secret)
             return
         watched = live.watched()
         still = {row.id: (row, seats) for row, seats in await store.found(watched)}
         allowed = await self._allowed(watched)
         for one in watched:
             if one not in still:
-                live.tell(one, GONE, ())
+                live.publish(one, GONE, ())
                 continue
             row, seats = still[one]
             secret = self._secret(row, seats, None)
-            live.tell(one, row.version, (), allowed.get(one), secret)
+            live.publish(one, row.version, (), allowed.get(one), secret)
 
     async def _allowed(self, match_ids: list[str]) -> dict[str, set[str]]:
         """Who may know of those matches that are private."""
@@ -255,21 +257,21 @@ class Hall:
             return {LOCAL.id: LOCAL.name}
         return await self.store.people.names(user_ids)
 
-    async def ahead(self, game: str, scenario: str, look: Callable[..., bytes]) -> bytes:
+    async def campaign_odds(self, game: str, scenario: str, look: Callable[..., bytes]) -> bytes:
         """What a campaign holds in store; worked out once, in a process of its own."""
-        if (game, scenario) not in self._ahead:
+        if (game, scenario) not in self._campaign_odds:
             workers = self.bots.workers
             found = await workers.run(workers.place(game), look, game, scenario)
-            self._ahead[game, scenario] = found
-        return self._ahead[game, scenario]
+            self._campaign_odds[game, scenario] = found
+        return self._campaign_odds[game, scenario]
 
-    def worked_out(self, name: str, work: Callable[..., bytes], *given: str) -> bytes | None:
+    def computed(self, name: str, work: Callable[..., bytes], *given: str) -> bytes | None:
         """What a process works out, once it has: the first call begins it, none waits for it."""
-        task = self._begun.get(name)
+        task = self._computing.get(name)
         if task is None or (task.done() and task.exception() is not None):
             workers = self.bots.workers
             task = asyncio.create_task(workers.run(workers.place(name), work, *given))
-            self._begun[name] = task
+            self._computing[name] = task
         return task.result() if task.done() else None
 
     async def watched_as(self, match_id: str, user_id: str, wanted: str | None) -> tuple[str, int]:
@@ -277,7 +279,7 @@ class Hall:
         await self.may_watch(match_id, user_id)
         found = await self.store.matches.found([match_id])
         if not found:
-            raise Missing("There is no such match.")
+            raise NotFound("There is no such match.")
         row, seats = found[0]
         # A process that has just begun may still be reading its games.
         await asyncio.to_thread(find_game, row.game)
@@ -288,9 +290,9 @@ class Hall:
         """The version of a match, if somebody may look at it."""
         row = await self.store.matches.match(match_id)
         if row is None:
-            raise Missing("There is no such match.")
+            raise NotFound("There is no such match.")
         if self.settings.public and row.private and row.owner != user_id:
             allowed = await self.store.matches.allowed([match_id])
             if not user_id or user_id not in allowed.get(match_id, ()):
-                raise Missing("There is no such match.")
+                raise NotFound("There is no such match.")
         return row.version

@@ -18,19 +18,19 @@ from landbridge.referee.asking import Ruled
 from landbridge.server.api import ALL_CALLS
 from landbridge.server.http.calls import Call
 from landbridge.server.http.shapes import Error
-from landbridge.server.lookup.charts import Head, Sheet
-from landbridge.server.lookup.forms import Form
-from landbridge.server.lookup.rules import Found, Game, Page
+from landbridge.server.lookup.charts import ChartHead, ChartView
+from landbridge.server.lookup.forms import QuestionForm
+from landbridge.server.lookup.rules import GameEntry, RuleHit, RulePage
 
 REFEREE: dict[str, tuple[str, Any, dict[str, str]]] = {
-    "/api/games": ("Every game.", dict[str, list[Game]], {}),
+    "/api/games": ("Every game.", dict[str, list[GameEntry]], {}),
     "/api/games/{name}/board": (
         "The map of a game: places, lines and counters that never change.",
         dict[str, Any],
         {},
     ),
-    "/api/questions": ("Every question with its inputs.", dict[str, list[Form]], {}),
-    "/api/questions/{name}": ("One question with its inputs.", Form, {}),
+    "/api/questions": ("Every question with its inputs.", dict[str, list[QuestionForm]], {}),
+    "/api/questions/{name}": ("One question with its inputs.", QuestionForm, {}),
     "/api/ask/{name}": (
         "The answer to a question, or its exact odds; every input is a value behind the"
         " question mark.",
@@ -39,14 +39,14 @@ REFEREE: dict[str, tuple[str, Any, dict[str, str]]] = {
     ),
     "/api/rules": (
         "Rows of the rule lists, all or those that hold the words.",
-        dict[str, list[Found]],
+        dict[str, list[RuleHit]],
         {"game": "only of this game", "q": "the words"},
     ),
-    "/api/rules/{id}": ("One row or ruling with everything that hangs on it.", Page, {}),
-    "/api/tables": ("Every table, without its cells.", dict[str, list[Head]], {}),
+    "/api/rules/{id}": ("One row or ruling with everything that hangs on it.", RulePage, {}),
+    "/api/tables": ("Every table, without its cells.", dict[str, list[ChartHead]], {}),
     "/api/tables/{name}": (
         "One table whole, with the exact odds of each column.",
-        Sheet,
+        ChartView,
         {"shift": "the sum of modifiers"},
     ),
 }

@@ -37,7 +37,7 @@ class CannotServe(LandbridgeError):
     """The server could not be started; the text says what to do."""
 
 
-class Announcing(uvicorn.Server):
+class BrowserOpeningServer(uvicorn.Server):
     """A server that opens the browser as soon as it answers."""
 
     address = ""
@@ -49,10 +49,10 @@ class Announcing(uvicorn.Server):
         if self.address:
             threading.Thread(target=webbrowser.open, args=(self.address,), daemon=True).start()
         app: Starlette = self.config.app  # type: ignore[assignment]
-        app.state.reading.add_done_callback(_settled)
+        app.state.reading.add_done_callback(_freeze_games)
 
 
-def _settled(reading: object) -> None:
+def _freeze_games(reading: object) -> None:
     """The games are read and stay: the collector need not go through them again and again."""
     gc.collect()
     gc.freeze()
@@ -78,7 +78,7 @@ def run(
         print(
             "Whoever reaches this machine can play every seat; --public has accounts.", flush=True
         )
-    server = Announcing(server_config(app, chosen))
+    server = BrowserOpeningServer(server_config(app, chosen))
     server.address = address if open_browser else ""
     try:
         server.run(sockets=[listening])

@@ -33,14 +33,14 @@ class Conflict(LandbridgeError):
     """A row with the same key is there already."""
 
 
-class Heard(NamedTuple):
+class ChangeNotice(NamedTuple):
     """A match that was changed, and its version; without a name, anything may have changed."""
 
     match_id: str
     version: int
 
 
-ANYTHING = Heard("", 0)
+ANYTHING = ChangeNotice("", 0)
 
 
 class Change(Protocol):
@@ -52,7 +52,7 @@ class Change(Protocol):
     async def rows(self, sql: str, *given: Any) -> list[tuple[Any, ...]]:
         """Read inside the transaction."""
 
-    async def tell(self, match_id: str, version: int) -> None:
+    async def announce(self, match_id: str, version: int) -> None:
         """Let other server processes know, once it is committed."""
 
 
@@ -80,7 +80,7 @@ class Database(Protocol):
     def reading(self) -> AbstractAsyncContextManager[Change]:
         """A transaction that only reads, all from the same moment."""
 
-    def hearing(self) -> AsyncIterator[Heard]:
+    def listen(self) -> AsyncIterator[ChangeNotice]:
         """What other processes change, as it happens."""
 
 

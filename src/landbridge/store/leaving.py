@@ -45,7 +45,7 @@ ALONE = (
 """Matches that nobody else has to do with."""
 
 
-class Gone(Struct, frozen=True):
+class RemovedAccount(Struct, frozen=True):
     """What an account left behind."""
 
     deleted: tuple[str, ...]
@@ -93,7 +93,7 @@ class LeavingStore:
         )
         return [str(row[0]) for row in found]
 
-    async def remove(self, user_id: str) -> Gone:
+    async def remove(self, user_id: str) -> RemovedAccount:
         """Take an account away. Its seats in matches that go on become open.
 
         Matches that nobody else has to do with go too. In all others its id stays, which
@@ -106,13 +106,13 @@ class LeavingStore:
                 for kind in OF_A_MATCH:
                     await change.run(f"DELETE FROM {kind.table} WHERE match_id = ?", match_id)
                 await change.run("DELETE FROM matches WHERE id = ?", match_id)
-                await change.tell(match_id, 0)
+                await change.announce(match_id, 0)
             changed = await self._open_seats(change, user_id)
             for kind in OF_A_PERSON:
                 if kind not in STAYS:
                     await change.run(f"DELETE FROM {kind.table} WHERE user_id = ?", user_id)
             await change.run("DELETE FROM users WHERE id = ?", user_id)
-        return Gone(deleted, changed)
+        return RemovedAccount(deleted, changed)
 
     async def _open_seats(self, change: Change, user_id: str) -> tuple[tuple[str, int], ...]:
         going_on = "(SELECT match_id FROM seats WHERE user_id = ?)"
@@ -131,7 +131,7 @@ class LeavingStore:
             user_id,
         )
         for match_id, version in found:
-            await change.tell(match_id, version)
+            await change.announce(match_id, version)
         return tuple((str(match_id), int(version)) for match_id, version in found)
 
 

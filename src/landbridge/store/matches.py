@@ -8,8 +8,7 @@ from collections.abc import Iterable
 import msgspec
 from msgspec import Struct, field
 
-from landbridge.engine.endings import Ending
-from landbridge.engine.saves import ActionRecord, Header, Rollback, Save, seal
+from landbridge.engine.saves import ActionRecord, Save, Snapshot
 from landbridge.store.database import Change, Database
 from landbridge.store.outgoing import add_outgoing
 from landbridge.store.rows import (
@@ -26,6 +25,14 @@ from landbridge.store.rows import (
 )
 from landbridge.store.schema import insert, made, put, select, values
 from landbridge.store.steps import Step, move
+from landbridge.store.stored import (
+    StoredMatch,
+    add_snapshots,
+    cut_snapshots,
+    put_snapshot,
+    read_stored,
+    snapshot_row,
+)
 
 _entry = msgspec.json.Decoder(ActionRecord)
 
@@ -100,19 +107,10 @@ class MatchStore:
         )
         return {row[0]: row[1] for row in found}
 
-    async def whole(self, match_id: str) -> tuple[MatchRow, Save] | None:
-        """A match as a save, all of it from the same moment."""
+    async def load(self, match_id: str) -> StoredMatch | None:
+        """All of a match, from the same moment."""
         async with self._database.reading() as change:
-            found = made(MatchRow, await change.rows(select(MatchRow, "WHERE id = ?"), match_id))
-            if not found:
-                return None
-            origin = await change.rows("SELECT header FROM origins WHERE match_id = ?", match_id)
-            entries = await self._entries(change, match_id, 0)
-        row = found[0]
-        header = msgspec.json.decode(origin[0][0], type=Header)
-        taken_back = msgspec.json.decode(row.taken_back, type=tuple[Rollback, ...])
-        ending = msgspec.json.decode(row.ending, type=Ending) if row.ending else None
-        return row, seal(header, entries, row.next_serial, taken_back, row.state, ending)
+            return await read_stored(change, match_id)
 
     async def tail(
         self, match_id: str, number: int
@@ -210,7 +208,7 @@ class MatchStore:
         found = await self._database.rows("SELECT id FROM matches WHERE bots_due = 1")
         return [match_id for (match_id,) in found]
 
-    async def kept_since(self, match_id: str, version: int) -> int | None:
+    async def unchanged_since(self, match_id: str, version: int) -> int | None:
         """How many actions are still those that a reader of this version knows; None: all."""
         found = await self._database.rows(
             "SELECT min(kept) FROM changes WHERE match_id = ? AND version > ?", match_id, version
@@ -250,7 +248,15 @@ class MatchStore:
             await _add(change, row, OriginRow(row.id, header), change_row, *seats, *members)
             for number, entry in enumerate(save.records, start=1):
                 await _add(change, _line(row.id, number, entry))
-            await change.tell(row.id, row.version)
+            await add_snapshots(change, row.id, save)
+            await change.announce(row.id, row.version)
+
+    async def keep_snapshot(
+        self, match_id: str, serial: int, snapshot: Snapshot, spacing: int
+    ) -> None:
+        """Keep the position after an action with this serial number."""
+        async with self._database.changing() as change:
+            await put_snapshot(change, snapshot_row(match_id, serial, snapshot), spacing)
 
     async def advance(self, wanted: Advance) -> bool:
         """Take a match to its next version; False, and nothing done, if it is no longer there."""
@@ -265,6 +271,7 @@ class MatchStore:
                 await change.run(
                     "DELETE FROM entries WHERE match_id = ? AND number > ?", row.id, wanted.kept
                 )
+                await cut_snapshots(change, row.id, wanted.kept)
             if wanted.entry is not None:
                 await _add(change, _line(row.id, row.actions, wanted.entry))
             for number, entry in enumerate(wanted.again, start=wanted.kept + 1):
@@ -275,7 +282,7 @@ class MatchStore:
                 await change.run(put(type(kept)), *values(kept))
             if wanted.invitation:
                 await change.run("DELETE FROM invitations WHERE hash = ?", wanted.invitation)
-            await change.tell(row.id, row.version)
+            await change.announce(row.id, row.version)
         return True
 
     async def delete(self, match_id: str) -> None:
@@ -284,7 +291,7 @@ class MatchStore:
             for kind in OF_A_MATCH:
                 await change.run(f"DELETE FROM {kind.table} WHERE match_id = ?", match_id)
             await change.run("DELETE FROM matches WHERE id = ?", match_id)
-            await change.tell(match_id, 0)
+            await change.announce(match_id, 0)
 
 
 def _line(match_id: str, number: int, entry: ActionRecord) -> EntryRow:

@@ -15,8 +15,8 @@ from typing import Any
 from landbridge.engine.refusals import BadInput
 from landbridge.store.database import (
     ANYTHING,
+    ChangeNotice,
     Conflict,
-    Heard,
     StoreFailed,
     shown,
 )
@@ -71,7 +71,7 @@ class Postgres:
         """Bring the database up to date; the schema that it had."""
         async with self._borrowed() as connection, connection.transaction():
             await connection.execute("SELECT pg_advisory_xact_lock(%s)", (MAKING,))
-            change = Working(connection)
+            change = Transaction(connection)
             found = await find_schema(change, shown(self.url))
             if needs_steps(found):
                 await migrate(change, found)
@@ -138,9 +138,9 @@ class Postgres:
             return rows
 
     @asynccontextmanager
-    async def changing(self) -> AsyncIterator[Working]:
+    async def changing(self) -> AsyncIterator[Transaction]:
         async with self._borrowed() as connection, connection.transaction():
-            yield Working(connection)
+            yield Transaction(connection)
 
     async def step(self, step: Step) -> bool:
         # Every commit that notifies waits for the one before it: one for many steps is far quicker.
@@ -193,12 +193,12 @@ class Postgres:
                 _fail([one], problem)
 
     @asynccontextmanager
-    async def reading(self) -> AsyncIterator[Working]:
+    async def reading(self) -> AsyncIterator[Transaction]:
         async with self._borrowed() as connection, connection.transaction():
             await connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
-            yield Working(connection)
+            yield Transaction(connection)
 
-    async def hearing(self) -> AsyncIterator[Heard]:
+    async def listen(self) -> AsyncIterator[ChangeNotice]:
         while True:
             try:
                 connection = await self._connect()
@@ -209,7 +209,7 @@ class Postgres:
                     async for note in connection.notifies():
                         told = note.payload.split()
                         for match_id, version in zip(told[::2], told[1::2], strict=True):
-                            yield Heard(match_id, int(version))
+                            yield ChangeNotice(match_id, int(version))
             except (StoreFailed, self._driver.Error):
                 await asyncio.sleep(AGAIN)
 
@@ -224,7 +224,7 @@ def _fail(waiting: Iterable[tuple[Step, asyncio.Future[bool]]], problem: BaseExc
             done.exception()
 
 
-class Working:
+class Transaction:
     """A transaction on one connection."""
 
     def __init__(self, connection: Any) -> None:
@@ -240,7 +240,7 @@ class Working:
         rows: list[tuple[Any, ...]] = await found.fetchall()
         return rows
 
-    async def tell(self, match_id: str, version: int) -> None:
+    async def announce(self, match_id: str, version: int) -> None:
         await self._connection.execute(
             "SELECT pg_notify(%s, %s)", (CHANNEL, f"{match_id} {version}")
         )

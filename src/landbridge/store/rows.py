@@ -89,6 +89,19 @@ class EntryRow(Row, frozen=True):
     entry: str
 
 
+class SnapshotRow(Row, frozen=True):
+    """The position of a match after an action; it follows from the actions and is never missed."""
+
+    table = "snapshots"
+    key = ("match_id", "number")
+
+    match_id: str
+    number: int
+    serial: int
+    """Of the action. Serials never come back: it tells whether the history is still this one."""
+    snapshot: str
+
+
 class ChangeRow(Row, frozen=True):
     """One change of a match: by it a client learns exactly what it missed."""
 
@@ -389,6 +402,7 @@ ROWS: tuple[type[Row], ...] = (
     MatchRow,
     OriginRow,
     EntryRow,
+    SnapshotRow,
     ChangeRow,
     SeatRow,
     MemberRow,

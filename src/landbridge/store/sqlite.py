@@ -20,8 +20,8 @@ from typing import Any, TypeVar
 from landbridge.store.database import (
     ANYTHING,
     MEMORY,
+    ChangeNotice,
     Conflict,
-    Heard,
     StoreBusy,
     StoreFailed,
 )
@@ -110,7 +110,7 @@ class SQLite:
     async def _migrate(self, connection: sqlite3.Connection) -> None:
         # Two programs that open a file at the same moment bring it up to date one by one.
         connection.execute("BEGIN IMMEDIATE")
-        change, copy = Working(connection), None
+        change, copy = Transaction(connection), None
         try:
             found = await find_schema(change, self.path)
             if needs_steps(found):
@@ -158,28 +158,28 @@ class SQLite:
         return await _patiently(lambda: _rows(connection, sql, given), _deadline())
 
     @asynccontextmanager
-    async def reading(self) -> AsyncIterator[Working]:
+    async def reading(self) -> AsyncIterator[Transaction]:
         # Nothing else can run on this connection before the block ends: no call in it waits.
         connection = _open(self._reader)
         if connection is self._writer:
-            yield Working(connection, guarded=False)
+            yield Transaction(connection, guarded=False)
             return
         await _patiently(lambda: _begin_reading(connection), _deadline())
         try:
-            yield Working(connection)
+            yield Transaction(connection)
         finally:
             _leave(connection)
 
     # Writing
 
     @asynccontextmanager
-    async def changing(self) -> AsyncIterator[Working]:
+    async def changing(self) -> AsyncIterator[Transaction]:
         until = _deadline()
         async with self._lock:
             connection, shared = await self._begin(until)
             try:
                 _run(connection, "SAVEPOINT change")
-                work = Working(connection)
+                work = Transaction(connection)
                 yield work
                 await work.run("RELEASE change")
             except BaseException as problem:
@@ -270,7 +270,7 @@ class SQLite:
 
     # News
 
-    async def hearing(self) -> AsyncIterator[Heard]:
+    async def listen(self) -> AsyncIterator[ChangeNotice]:
         seen = await self._others()
         while True:
             await asyncio.sleep(LOOK_EVERY)
@@ -288,7 +288,7 @@ class SQLite:
             return await _patiently(lambda: _rows(connection, "PRAGMA data_version"), _deadline())
 
 
-class Working:
+class Transaction:
     """A transaction."""
 
     def __init__(self, connection: sqlite3.Connection, *, guarded: bool = True) -> None:
@@ -302,7 +302,7 @@ class Working:
         self._check()
         return _rows(self._connection, sql, given)
 
-    async def tell(self, match_id: str, version: int) -> None:
+    async def announce(self, match_id: str, version: int) -> None:
         """Other processes see by themselves that the file has changed."""
 
     def _check(self) -> None:

@@ -1,6 +1,6 @@
 /**
  * A counter: number, formation and size, NATO symbol, strength, action rating and movement; marks for its
- *   state.
+ * state.
  */
 
 import { h } from "../shell/dom.js";

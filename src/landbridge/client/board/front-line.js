@@ -3,8 +3,14 @@
 /** @typedef {import("../shell/types.d.ts").PointPlace} PointPlace */
 /** @typedef {{ left: number, top: number, right: number, bottom: number }} Span */
 /**
- * @typedef {{ values: Float32Array, columns: number, rows: number, left: number, top: number, step: number
- *   }} Field
+ * @typedef {{
+ *   values: Float32Array,
+ *   columns: number,
+ *   rows: number,
+ *   left: number,
+ *   top: number,
+ *   step: number,
+ * }} Field
  */
 
 /** Hundredths of the map's length that are drawn around it. */

@@ -1,9 +1,9 @@
 /**
  * A board of hexes: printed ground, stacks of counters, reach and refusals; the same for mouse, touch, keys
- *   and ears.
+ * and ears.
  */
 
-import { fill, h, tell } from "../shell/dom.js";
+import { announce, fill, h } from "../shell/dom.js";
 import { plural } from "../shell/words.js";
 import { counter, facesOf, inWordsOf, sprite } from "./counter.js";
 import { gridOf } from "./hex-grid.js";
@@ -25,21 +25,23 @@ const SLIDE = 160;
 
 /**
  * @param {{
- *   map: HexMap, label: string, mine?: string | null, scale?: number,
+ *   map: HexMap,
+ *   label: string,
+ *   mine?: string | null,
+ *   scale?: number,
  *   pick?: (hex: string, unit: string | null, fanned: boolean) => boolean | void,
  *   point?: (hex: string) => void,
- *   tellHex?: (hex: string, units: Unit[]) => string,
+ *   describeHex?: (hex: string, units: Unit[]) => string,
  *   ground?: (map: HexMap, grid: ReturnType<typeof gridOf>) => import("./surface.js").Painter,
  *   lines?: (pen: CanvasRenderingContext2D, k: number, dots: number, grid: ReturnType<typeof gridOf>,
  *     hexes: HexPlace[]) => void,
  * }} options `mine` is the side whose stacks may be looked into; null for all; `pick` says whether a
- *   counter of
- * an opened stack was meant, and answers whether that was all, so that no stack is opened; `point` is
- * told the hex under the mouse when it is another, or nothing; `ground` paints another
- * printed map than the usual one; `lines` draws a game's own lines under the counters
+ *   counter of an opened stack was meant, and answers whether that was all, so that no stack is opened;
+ *   `point` is told the hex under the mouse when it is another, or nothing; `ground` paints another
+ *   printed map than the usual one; `lines` draws a game's own lines under the counters
  */
 export function hexBoard(
-  { map, label, mine = null, scale = 40, pick, point, tellHex, ground = groundOf, lines },
+  { map, label, mine = null, scale = 40, pick, point, describeHex, ground = groundOf, lines },
 ) {
   const grid = gridOf(map);
   /** @type {Map<string, Unit[]>} */
@@ -227,7 +229,7 @@ export function hexBoard(
   /** @param {HexPlace} hex */
   function say(hex) {
     const stack = stacks.get(hex.id) ?? [];
-    tell(tellHex?.(hex.id, stack) ?? inLine(hex, stack));
+    announce(describeHex?.(hex.id, stack) ?? inLine(hex, stack));
   }
 
   /** @param {HexPlace} hex @param {Unit[]} stack */

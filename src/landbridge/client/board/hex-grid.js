@@ -1,6 +1,6 @@
 /**
  * A hex map as geometry: where hexes, corners and borders are, found quickly. One unit is the width of a
- *   hex from flat to flat.
+ * hex from flat to flat.
  */
 
 /** @typedef {import("../shell/types.d.ts").HexMap} HexMap */

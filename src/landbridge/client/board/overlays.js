@@ -1,6 +1,6 @@
 /**
  * What a player asks to see on a hex board: reach and its costs, refused hexes, paths, planned attacks,
- *   perimeters.
+ * perimeters.
  */
 
 import { ink } from "./surface.js";

@@ -1,9 +1,9 @@
 /**
  * A board of points and lines: cities, junctions and fortresses, graded lines, who controls what, stacks
- *   beside their points.
+ * beside their points.
  */
 
-import { fill, h, narrow, tell } from "../shell/dom.js";
+import { announce, fill, h, narrow } from "../shell/dom.js";
 import { plural } from "../shell/words.js";
 import { counter, facesOf, inWordsOf, sprite } from "./counter.js";
 import { frontOf, signedField } from "./front-line.js";
@@ -12,12 +12,12 @@ import {
   arrow,
   barred,
   drawPoint,
+  factories,
   LINES,
   nameOf,
   smooth,
   travel,
   waterName,
-  works,
 } from "./point-strokes.js";
 import { ink, surface } from "./surface.js";
 
@@ -31,11 +31,15 @@ const [SMALL, LARGE] = [22, 46];
 
 /**
  * @param {{
- *   map: PointsMap, label: string, mine?: string | null,
+ *   map: PointsMap,
+ *   label: string,
+ *   mine?: string | null,
  *   pick?: (point: string, unit: string | null) => void,
  *   hover?: (point: string | null) => void,
  *   card?: (point: PointPlace, stack: Unit[]) => import("../shell/types.d.ts").Child,
- *   about?: (point: PointPlace) => string, look?: [number, number], least?: number,
+ *   about?: (point: PointPlace) => string,
+ *   look?: [number, number],
+ *   least?: number,
  * }} options positions are in any unit; the map is fitted to its room, or shown around `look` at no less
  *   than the scale `least`; `hover` also follows the keys
  */
@@ -51,10 +55,16 @@ export function pointsBoard(
   /** @type {Map<string, Unit[]>} */
   let stacks = new Map();
   /**
-   * @type {{ journeys: string[][], chosen: string, legal: Set<string>, barred: string, arrows: [string,
-   *   string][], works: { [point: string]: number } }}
+   * @type {{
+   *   journeys: string[][],
+   *   chosen: string,
+   *   legal: Set<string>,
+   *   barred: string,
+   *   arrows: [string, string][],
+   *   factories: { [point: string]: number },
+   * }}
    */
-  let shown = { journeys: [], chosen: "", legal: new Set(), barred: "", arrows: [], works: {} };
+  let shown = { journeys: [], chosen: "", legal: new Set(), barred: "", arrows: [], factories: {} };
   let under = "";
   /** @type {PointPlace | null} */
   let cursor = null;
@@ -189,9 +199,9 @@ export function pointsBoard(
         );
       }
     }
-    for (const [id, count] of Object.entries(shown.works)) {
+    for (const [id, count] of Object.entries(shown.factories)) {
       const point = byId.get(id);
-      if (point && near(point)) works(pen, point.x * k, point.y * k, count, dots);
+      if (point && near(point)) factories(pen, point.x * k, point.y * k, count, dots);
     }
     for (const { point, x, y, size } of plan.names) {
       if (near(point)) nameOf(pen, point.name, x, y, size, point.kind !== "junction");
@@ -255,7 +265,7 @@ export function pointsBoard(
       ...arrange({
         points: map.points,
         stacks: [...stacks.keys()],
-        works: shown.works,
+        factories: shown.factories,
         pen: sheet.canvas.getContext("2d"),
         close: k / dots >= 4.2 / unit,
         wide: counterSize(k / dots) * dots,
@@ -316,7 +326,7 @@ export function pointsBoard(
     const stack = stacks.get(point.id) ?? [];
     pick?.(point.id, stack.length ? stack[stack.length - 1].id : null);
     show(point);
-    if (byKey) tell(inLine(point));
+    if (byKey) announce(inLine(point));
     sheet.ask();
   }
 
@@ -342,7 +352,7 @@ export function pointsBoard(
       if (!from) return false;
       cursor = cursor ? (towards(from, ...way) ?? cursor) : from;
       sheet.bring(cursor.x, cursor.y);
-      tell(inLine(cursor));
+      announce(inLine(cursor));
       hover?.(cursor.id);
       return true;
     }
@@ -561,9 +571,16 @@ export function pointsBoard(
     box,
     sheet,
     /**
-     * @param {{ control?: { [point: string]: string }, units?: Unit[], journeys?: string[][], chosen?:
-     *   string, legal?: string[], barred?: string, arrows?: [string, string][], works?: { [point: string]:
-     *   number } }} next what changes
+     * @param {{
+     *   control?: { [point: string]: string },
+     *   units?: Unit[],
+     *   journeys?: string[][],
+     *   chosen?: string,
+     *   legal?: string[],
+     *   barred?: string,
+     *   arrows?: [string, string][],
+     *   factories?: { [point: string]: number },
+     * }} next what changes
      */
     set(next) {
       if (next.control && JSON.stringify(next.control) !== JSON.stringify(control)) {
@@ -581,7 +598,7 @@ export function pointsBoard(
         legal: new Set(next.legal ?? shown.legal),
         barred: next.barred ?? shown.barred,
         arrows: next.arrows ?? shown.arrows,
-        works: next.works ?? shown.works,
+        factories: next.factories ?? shown.factories,
       };
       if (Object.keys(next).every((name) => name === "barred")) return sheet.ask();
       laid = null;

@@ -1,6 +1,6 @@
 /**
  * Where the counters and names of a points map go, so that nothing is covered: cities first, what finds no
- *   room is left out.
+ * room is left out.
  */
 
 import { ink } from "./surface.js";
@@ -10,12 +10,17 @@ import { ink } from "./surface.js";
 
 /**
  * @param {{
- *   points: PointPlace[], stacks: string[], works: { [point: string]: number }, pen:
- *     CanvasRenderingContext2D | null,
- *   close: boolean, wide: number, k: number, dots: number,
+ *   points: PointPlace[],
+ *   stacks: string[],
+ *   factories: { [point: string]: number },
+ *   pen: CanvasRenderingContext2D | null,
+ *   close: boolean,
+ *   wide: number,
+ *   k: number,
+ *   dots: number,
  * }} options `close`: near enough for the names of junctions; `wide`: a counter's width
  */
-export function arrange({ points, stacks, works, pen, close, wide, k, dots }) {
+export function arrange({ points, stacks, factories, pen, close, wide, k, dots }) {
   const byId = new Map(points.map((point) => [point.id, point]));
   /** @type {Box[]} */
   const taken = points.map((point) => [point.x * k - 7 * dots, point.y * k - 7 * dots, 14 * dots, 14 * dots]);
@@ -24,7 +29,7 @@ export function arrange({ points, stacks, works, pen, close, wide, k, dots }) {
       box[0] < other[0] + other[2] && box[0] + box[2] > other[0] && box[1] < other[1] + other[3] &&
       box[1] + box[3] > other[1]
     );
-  for (const [id, count] of Object.entries(works)) {
+  for (const [id, count] of Object.entries(factories)) {
     const point = byId.get(id);
     if (point) taken.push([point.x * k + 6 * dots, point.y * k + 6 * dots, count * 13 * dots, 13 * dots]);
   }

@@ -157,7 +157,7 @@ export function arrow(pen, from, to, k, dots) {
  * @param {number} count
  * @param {number} dots
  */
-export function works(pen, x, y, count, dots) {
+export function factories(pen, x, y, count, dots) {
   for (let i = 0; i < count; i++) {
     const [left, top] = [x + 7 * dots + i * 13 * dots, y + 7 * dots];
     pen.beginPath();

@@ -1,6 +1,6 @@
 /**
  * A picture larger than the screen: panned and zoomed by mouse, touch and keys, painted in tiles that are
- *   kept.
+ * kept.
  */
 
 import { h } from "../shell/dom.js";
@@ -19,8 +19,13 @@ const STILL = 5;
 
 /**
  * @param {{
- *   label: string, bounds: Region, least: number, most: number, slack?: number,
- *   ground: Painter, dress: Painter,
+ *   label: string,
+ *   bounds: Region,
+ *   least: number,
+ *   most: number,
+ *   slack?: number,
+ *   ground: Painter,
+ *   dress: Painter,
  *   over?: (pen: CanvasRenderingContext2D, toScreen: (x: number, y: number) => [number, number], scale:
  *     number) => boolean | void,
  *   pick?: (x: number, y: number, event: PointerEvent) => void,
@@ -281,7 +286,7 @@ export function surface(
 
   /**
    * Show a place in the middle; scale 0 shows as much as fills the room, a negative one all of it, but no
-   *   smaller than that.
+   * smaller than that.
    * @param {number} x
    * @param {number} y
    * @param {number} [scale]

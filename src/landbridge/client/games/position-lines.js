@@ -8,7 +8,7 @@ import { capital, heading, isNothing } from "../shell/words.js";
 
 /** @type {import("../shell/types.d.ts").Board} */
 export const generic = {
-  plan: "desk",
+  plan: "panels",
   title: "Position",
   sign: "charts",
   head: (

@@ -7,7 +7,7 @@ import { plural, shortDate } from "../shell/words.js";
 /** @typedef {import("../shell/types.d.ts").RunningTime} RunningTime */
 
 const [MINUTE, HOUR, DAY] = [60, 3600, 86_400];
-/** How often what is left is told anew, in milliseconds. */
+/** How often what is left is shown anew, in milliseconds. */
 const OFTEN = 30_000;
 
 /** A length of time in its two largest parts: 2 days 4 h. @param {number} seconds */

@@ -1,12 +1,12 @@
 /**
  * What is asked of me and why: each offer a control, refusals with their rule, what still blocks the end of
- *   a step.
+ * a step.
  */
 
 import { fill, h, icon, narrow } from "../shell/dom.js";
 import { next } from "../shell/match-api.js";
 import { chips } from "../shell/parts.js";
-import { capital, heading, plural, told as inProse } from "../shell/words.js";
+import { capital, heading, plural, sentence } from "../shell/words.js";
 import { dicePad } from "./dice-pad.js";
 import { eventLine, ownerOf } from "./log.js";
 import { ending, looking, sideMark, waiting } from "./match-status.js";
@@ -16,10 +16,18 @@ import { asked, means, shownWord, slotControl, wordsOf } from "./slots.js";
 /** @typedef {import("../shell/types.d.ts").Scene} Scene */
 /** @typedef {import("../shell/types.d.ts").Offer} Offer */
 /** @typedef {import("../shell/types.d.ts").Decision} Decision */
-/** @typedef {import("../shell/api.js").Told} Refusal */
+/** @typedef {import("../shell/api.js").ApiError} Refusal */
 /**
- * @typedef {{ words: string[], who: string, dice?: (number | number[])[], declare?: boolean, again?:
- *   boolean, done?: () => void, refused?: (problem: Refusal) => boolean, begun?: number }} Doing
+ * @typedef {{
+ *   words: string[],
+ *   who: string,
+ *   dice?: (number | number[])[],
+ *   declare?: boolean,
+ *   again?: boolean,
+ *   done?: () => void,
+ *   refused?: (problem: Refusal) => boolean,
+ *   begun?: number,
+ * }} PendingAction
  */
 
 /** So many violations are shown at once, on a phone fewer. */
@@ -31,12 +39,14 @@ const mayDo = ({ match }) => [...match.decisions, ...match.asides];
 /**
  * @param {HTMLElement} place
  * @param {{
- *   perform: (doing: Doing) => Promise<boolean>,
+ *   perform: (pending: PendingAction) => Promise<boolean>,
  *   rollback: (agree: boolean) => void,
  *   controls: { [verb: string]: (offer: Offer, scene: Scene, who: string) => HTMLElement | null },
- *   typing: () => boolean, setTyping: (typing: boolean) => void,
- *   notes: () => import("../shell/dom.js").Child, formed?: () => void, help?: (decision: Decision, scene:
- *     Scene) => string,
+ *   typing: () => boolean,
+ *   setTyping: (typing: boolean) => void,
+ *   notes: () => import("../shell/dom.js").Child,
+ *   formed?: () => void,
+ *   help?: (decision: Decision, scene: Scene) => string,
  * }} options `formed`: what is being said has changed; `help`: a word on how it is done
  */
 export function decidePanel(place, { perform, rollback, controls, typing, setTyping, notes, formed, help }) {
@@ -50,20 +60,21 @@ export function decidePanel(place, { perform, rollback, controls, typing, setTyp
   let form = null;
   /**
    * What was refused, and what others have done meanwhile.
-   * @type {{ told: Refusal, doing: Doing | null, news: import("../shell/types.d.ts").Told[] } | null}
+   * @type {{ refusal: Refusal, pending: PendingAction | null, news:
+   *   import("../shell/types.d.ts").EventView[] } | null}
    */
   let problem = null;
   /** How many offers have been opened. */
   let begun = 0;
-  /** @type {{ doing: Doing, need: import("../shell/types.d.ts").Need } | null} */
+  /** @type {{ pending: PendingAction, need: import("../shell/types.d.ts").Need } | null} */
   let asking = null;
-  /** @type {import("../shell/types.d.ts").Told[]} */
+  /** @type {import("../shell/types.d.ts").EventView[]} */
   let happened = [];
   /** @type {ReturnType<typeof dicePad> | null} */
   let pad = null;
-  const told = h("div", { class: "stack-of-notes" });
+  const notesPlace = h("div", { class: "stack-of-notes" });
   const body = h("div", { class: "now-body" });
-  fill(place, told, body);
+  fill(place, notesPlace, body);
 
   function draw() {
     if (!scene) return;
@@ -74,7 +85,7 @@ export function decidePanel(place, { perform, rollback, controls, typing, setTyp
       ? `[data-verb="${active.dataset.verb}"]`
       : "";
     pad = null;
-    fill(told, notes(), rollbackNote(scene, rollback), problemHome() ? null : problemNote());
+    fill(notesPlace, notes(), rollbackNote(scene, rollback), problemHome() ? null : problemNote());
     if (!live) fill(body, looking(scene));
     else if (match.over) fill(body, ending(match), lately());
     else if (asking) {
@@ -131,23 +142,23 @@ export function decidePanel(place, { perform, rollback, controls, typing, setTyp
 
   /** The offer beside which a refusal is shown, if it is still offered. */
   function problemHome() {
-    const doing = problem?.doing;
-    if (!doing || asking || !scene?.live || scene.match.over) return null;
-    return mayDo(scene).filter((one) => one.who === doing.who).flatMap((one) => one.offers).find((offer) =>
-      offer.verb === doing.words[0]
+    const pending = problem?.pending;
+    if (!pending || asking || !scene?.live || scene.match.over) return null;
+    return mayDo(scene).filter((one) => one.who === pending.who).flatMap((one) => one.offers).find((offer) =>
+      offer.verb === pending.words[0]
     ) ?? null;
   }
 
   /** @param {Decision} [decision] where what would be legal can be done at once */
   function problemNote(decision) {
     if (!problem) return null;
-    const { told: refusal, doing, news } = problem;
+    const { refusal, pending, news } = problem;
     return refusalNote(refusal, news, {
-      mend: decision?.offers.some((offer) => means(wordsOf(refusal.legal), offer))
-        ? mending(refusal.legal, decision)
+      remedy: decision?.offers.some((offer) => means(wordsOf(refusal.legal), offer))
+        ? remedyControl(refusal.legal, decision)
         : null,
-      again: doing && isOffered(doing) ? () => run(doing) : null,
-      declare: doing ? () => run({ ...doing, declare: true }) : null,
+      again: pending && isOffered(pending) ? () => run(pending) : null,
+      declare: pending ? () => run({ ...pending, declare: true }) : null,
       close: () => {
         problem = null;
         draw();
@@ -155,7 +166,7 @@ export function decidePanel(place, { perform, rollback, controls, typing, setTyp
     });
   }
 
-  /** @param {Doing} doing */
+  /** @param {PendingAction} pending */
   const isOffered = ({ who, words }) =>
     Boolean(
       scene?.match.decisions.some((one) =>
@@ -187,18 +198,19 @@ export function decidePanel(place, { perform, rollback, controls, typing, setTyp
     );
   }
 
-  /** What is being done, as it was offered: "Roll Soviet supply". @param {Doing} doing */
-  const labelOf = (doing) => scene?.offered(doing.words[0])?.label.replace(/^Roll (for )?(the )?/, "") ?? "";
+  /** What is being done, as it was offered: "Roll Soviet supply". @param {PendingAction} pending */
+  const labelOf = (pending) =>
+    scene?.offered(pending.words[0])?.label.replace(/^Roll (for )?(the )?/, "") ?? "";
 
-  /** @param {{ doing: Doing, need: import("../shell/types.d.ts").Need }} wanted */
-  const padFor = ({ doing, need }) =>
+  /** @param {{ pending: PendingAction, need: import("../shell/types.d.ts").Need }} wanted */
+  const padFor = ({ pending, need }) =>
     dicePad({
       need,
-      side: ownerOf(need.purpose) || ownerOf(labelOf(doing)),
-      already: doing.dice?.length ?? 0,
+      side: ownerOf(need.purpose) || ownerOf(labelOf(pending)),
+      already: pending.dice?.length ?? 0,
       either: scene?.match.dice === "either",
-      use: (given) => run({ ...doing, dice: [...(doing.dice ?? []), given] }),
-      roll: () => run({ ...doing, dice: undefined, who: doing.who }, true),
+      use: (given) => run({ ...pending, dice: [...(pending.dice ?? []), given] }),
+      roll: () => run({ ...pending, dice: undefined, who: pending.who }, true),
       cancel: () => {
         asking = null;
         again();
@@ -223,7 +235,7 @@ export function decidePanel(place, { perform, rollback, controls, typing, setTyp
         h(
           "h2",
           { tabindex: "-1" },
-          inProse(decision.prompt),
+          sentence(decision.prompt),
           " ",
           h("span", { class: "chips" }, chips(decision.rules)),
         ),
@@ -264,7 +276,7 @@ export function decidePanel(place, { perform, rollback, controls, typing, setTyp
         {},
         icon("stop", 16),
         h("span", {}, capital(one.text), chips(one.rules)),
-        mending(one.mend, decision),
+        remedyControl(one.mend, decision),
       )
     );
     const most = narrow() ? FEWER : SHOWN;
@@ -302,14 +314,14 @@ export function decidePanel(place, { perform, rollback, controls, typing, setTyp
 
   /**
    * What would put it right: a button, where it can be done at once.
-   * @param {string} mend
+   * @param {string} remedy
    * @param {Decision} decision
    */
-  function mending(mend, decision) {
-    if (!mend) return null;
-    const words = wordsOf(mend);
+  function remedyControl(remedy, decision) {
+    if (!remedy) return null;
+    const words = wordsOf(remedy);
     const offer = decision.offers.find((one) => means(words, one));
-    if (!offer) return h("span", { class: "mend", text: capital(mend) });
+    if (!offer) return h("span", { class: "remedy", text: capital(remedy) });
     const open = words.findIndex((word) => word.startsWith("<"));
     const label = [heading(words[0]), ...words.slice(1, open < 0 ? undefined : open).map(shownWord)].join(
       " ",
@@ -466,7 +478,7 @@ export function decidePanel(place, { perform, rollback, controls, typing, setTyp
       if (form !== now) return;
       const found = /** @type {Refusal} */ (trouble);
       if (found.status) {
-        problem = { told: found, doing: null, news: [] };
+        problem = { refusal: found, pending: null, news: [] };
         form = now.said.length
           ? { ...now, said: now.said.slice(0, -1), slot: now.offer.slots[now.said.length - 1] ?? null }
           : null;
@@ -516,13 +528,16 @@ export function decidePanel(place, { perform, rollback, controls, typing, setTyp
     if (form) run({ words: [form.offer.verb, ...form.said], who: form.who });
   }
 
-  /** @param {Doing} doing @param {boolean} [program] whether the program throws, whatever was chosen */
-  async function run(doing, program = false) {
+  /**
+   * @param {PendingAction} pending
+   * @param {boolean} [program] whether the program throws, whatever was chosen
+   */
+  async function run(pending, program = false) {
     problem = null;
     const dice = program
       ? undefined
-      : doing.dice ?? (scene?.match.dice === "either" && typing() ? [] : undefined);
-    return perform({ ...doing, dice, begun });
+      : pending.dice ?? (scene?.match.dice === "either" && typing() ? [] : undefined);
+    return perform({ ...pending, dice, begun });
   }
 
   /** What was said last did not do, or was taken back: it is asked for again, as it was. */
@@ -552,7 +567,7 @@ export function decidePanel(place, { perform, rollback, controls, typing, setTyp
           one.who === form?.who && one.offers.some((offer) => offer.verb === form?.offer.verb)
         )
       ) form = null;
-      if (asking && moved && !next.match.decisions.some((one) => one.who === asking?.doing.who)) {
+      if (asking && moved && !next.match.decisions.some((one) => one.who === asking?.pending.who)) {
         asking = null;
       }
       if (form) {
@@ -583,49 +598,49 @@ export function decidePanel(place, { perform, rollback, controls, typing, setTyp
     },
     /**
      * Something was done; an offer that was opened meanwhile stays open.
-     * @param {import("../shell/types.d.ts").Told[]} events
-     * @param {Doing | null} doing
+     * @param {import("../shell/types.d.ts").EventView[]} events
+     * @param {PendingAction | null} pending
      */
-    done(events, doing) {
+    done(events, pending) {
       happened = events;
       problem = null;
       asking = null;
-      if (!doing || doing.begun === begun) form = null;
-      doing?.done?.();
+      if (!pending || pending.begun === begun) form = null;
+      pending?.done?.();
     },
     /** What could not be fetched has come. */
     settle() {
-      if (problem && !problem.doing) {
+      if (problem && !problem.pending) {
         problem = null;
         draw();
       }
     },
     /**
      * What others did: what is being said here stays.
-     * @param {import("../shell/types.d.ts").Told[]} events
+     * @param {import("../shell/types.d.ts").EventView[]} events
      */
     news(events) {
       happened = events;
     },
     /**
      * @param {Refusal} refusal
-     * @param {Doing | null} doing
-     * @param {import("../shell/types.d.ts").Told[]} [news] what others have done meanwhile
+     * @param {PendingAction | null} pending
+     * @param {import("../shell/types.d.ts").EventView[]} [news] what others have done meanwhile
      */
-    refuse(refusal, doing, news = []) {
-      if (doing?.refused?.(refusal)) {
+    refuse(refusal, pending, news = []) {
+      if (pending?.refused?.(refusal)) {
         again();
         return draw();
       }
-      problem = { told: refusal, doing, news };
+      problem = { refusal, pending, news };
       asking = null;
       again();
       draw();
       place.querySelector(".problem, .note")?.scrollIntoView({ block: "nearest" });
     },
-    /** @param {Doing} doing @param {import("../shell/types.d.ts").Need} need */
-    need(doing, need) {
-      asking = { doing, need };
+    /** @param {PendingAction} pending @param {import("../shell/types.d.ts").Need} need */
+    need(pending, need) {
+      asking = { pending, need };
       problem = null;
       draw();
       focusInside();

@@ -10,8 +10,13 @@ const ORDER = ["First die", "Second die", "Third die", "Fourth die", "Fifth die"
 
 /**
  * @param {{
- *   need: Need, side: string, already: number, either: boolean,
- *   use: (given: number | number[]) => void, roll: () => void, cancel: () => void,
+ *   need: Need,
+ *   side: string,
+ *   already: number,
+ *   either: boolean,
+ *   use: (given: number | number[]) => void,
+ *   roll: () => void,
+ *   cancel: () => void,
  * }} options `already`: how many rolls of this action have been given
  */
 export function dicePad({ need, side, already, either, use, roll, cancel }) {

@@ -1,7 +1,7 @@
 /** Exact odds before one commits: a bar for each result, and what else may happen. */
 
 import { fill, h } from "../shell/dom.js";
-import { foresee } from "../shell/match-api.js";
+import { forecast } from "../shell/match-api.js";
 import { chips } from "../shell/parts.js";
 import { capital, commonWays, percent } from "../shell/words.js";
 import { textOf } from "./slots.js";
@@ -25,7 +25,7 @@ export function oddsOf({ match }, who, actions) {
   let found = known.get(name);
   if (!found) {
     if (known.size > MOST) known.clear();
-    found = foresee(match.id, who, texts);
+    found = forecast(match.id, who, texts);
     found.catch(() => known.delete(name));
     known.set(name, found);
   }
@@ -38,7 +38,7 @@ export function oddsPicture(odds, small = false) {
   const longest = Math.max(...odds.chances.map((one) => one.share));
   return h(
     "figure",
-    { class: small ? "foreseen small" : "foreseen" },
+    { class: small ? "forecast small" : "forecast" },
     h(
       "figcaption",
       {},

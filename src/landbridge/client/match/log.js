@@ -1,13 +1,13 @@
 /**
  * The log: what happened, in sentences with dice and rules, the newest first, under the headings of its
- *   phases.
+ * phases.
  */
 
 import { fill, h } from "../shell/dom.js";
 import { chips, thrown } from "../shell/parts.js";
-import { heading, range, signed, told } from "../shell/words.js";
+import { heading, range, sentence, signed } from "../shell/words.js";
 
-/** @typedef {import("../shell/types.d.ts").Told} Told */
+/** @typedef {import("../shell/types.d.ts").EventView} EventView */
 /** @typedef {import("../shell/types.d.ts").Scene} Scene */
 
 /** Events that open a part of the log, where the game does not say which do. */
@@ -19,11 +19,11 @@ const END = "match_ended";
 
 /**
  * Who throws a die in the game that is shown, where its words do not say so.
- * @type {((event: Told, roll: import("../shell/types.d.ts").Roll) => string) | undefined}
+ * @type {((event: EventView, roll: import("../shell/types.d.ts").Roll) => string) | undefined}
  */
 let thrower;
 
-/** @param {(event: Told, roll: import("../shell/types.d.ts").Roll) => string} [who] */
+/** @param {(event: EventView, roll: import("../shell/types.d.ts").Roll) => string} [who] */
 export function nameThrowers(who) {
   thrower = who;
 }
@@ -31,7 +31,7 @@ export function nameThrowers(who) {
 /**
  * The dice of a roll, in the colours of who throws.
  * @param {import("../shell/types.d.ts").Roll} roll
- * @param {Told} [event] what tells of it
+ * @param {EventView} [event] what tells of it
  */
 export function diceOf(roll, event) {
   const owner = ownerOf(roll.purpose) || ownerOf((event?.id ?? "").replaceAll("_", " ")) ||
@@ -82,14 +82,14 @@ function readings(rolls) {
 
 /**
  * One event as a line.
- * @param {Told} event
+ * @param {EventView} event
  */
 export const eventLine = (event) => [
   event.rolls.filter((roll) => roll.faces.length).map((roll) => [
     h("span", { class: "rolled", title: `${roll.purpose}: ${reading(roll)}` }, diceOf(roll, event)),
     " ",
   ]),
-  h("span", { class: "sentence", text: told(event.text) }),
+  h("span", { class: "sentence", text: sentence(event.text) }),
   h("span", { class: "rolls small faint" }, readings(event.rolls)),
   chips(event.rules.slice(0, 4)),
   event.rules.length > 4 &&
@@ -115,14 +115,14 @@ export function logPanel(place, { go, headings }) {
   let shown = null;
   fill(place, list);
 
-  /** @param {Told} event */
+  /** @param {EventView} event */
   const isHeading = (event) => headings?.has(event.id) ?? BEGINS.test(event.id);
 
   function draw() {
     if (!shown) return;
     const scene = shown;
     const who = new Map(scene.log.actions.map((action) => [action.number, action]));
-    /** @type {{ heads: Told[], events: Told[] }[]} */
+    /** @type {{ heads: EventView[], events: EventView[] }[]} */
     const parts = [{ heads: [], events: [] }];
     for (const event of scene.log.events) {
       if (event.number > scene.at && !(scene.live && event.id === END)) continue;
@@ -156,7 +156,7 @@ export function logPanel(place, { go, headings }) {
                   h(
                     "span",
                     { class: "begun" },
-                    told(head.text).replace(/\.$/, ""),
+                    sentence(head.text).replace(/\.$/, ""),
                     " ",
                     chips(head.rules.slice(0, 2)),
                   )
@@ -248,14 +248,14 @@ export function logPanel(place, { go, headings }) {
 
 /**
  * Actions from the newest to the oldest; what one action led to in the order in which it happened.
- * @param {Told[]} events
+ * @param {EventView[]} events
  */
 function newestFirst(events) {
-  /** @type {Map<number, Told[]>} */
+  /** @type {Map<number, EventView[]>} */
   const actions = new Map();
   for (const event of events) actions.set(event.number, [...(actions.get(event.number) ?? []), event]);
-  return [...actions.values()].reverse().flatMap((told) =>
-    told.map((event, at) => ({ event, first: at === 0 }))
+  return [...actions.values()].reverse().flatMap((events) =>
+    events.map((event, at) => ({ event, first: at === 0 }))
   );
 }
 

@@ -1,11 +1,11 @@
 /**
  * A match: what is asked, the board, the log and all that can be done around them, kept in step with the
- *   server.
+ * server.
  */
 
 import { boardFor } from "../games/boards.js";
-import { games, Told } from "../shell/api.js";
-import { fill, h, later, tell } from "../shell/dom.js";
+import { ApiError, games } from "../shell/api.js";
+import { announce, fill, h, later } from "../shell/dom.js";
 import { watch, whenLive } from "../shell/live.js";
 import * as play from "../shell/match-api.js";
 import { trouble } from "../shell/parts.js";
@@ -149,7 +149,7 @@ function openMatch(frame, first, game, wanted, board) {
     (act, said) => sending.attempt("end", act, said),
   );
   const decide = decidePanel(nowPlace, {
-    perform: (doing) => sending.act(doing),
+    perform: (pending) => sending.act(pending),
     notes: () => endingNotes(match, ends),
     controls: board.controls ?? {},
     help: board.help,
@@ -343,7 +343,7 @@ function openMatch(frame, first, game, wanted, board) {
   /** @param {import("../shell/live.js").News} news */
   function heard(news) {
     if (news.gone) {
-      tell("The match was deleted.");
+      announce("The match was deleted.");
       location.hash = to("home");
     } else if (sending.busy()) missed = news.version;
     else if (!cover && news.version !== match.version) refresh().catch(sending.fetchSoon);
@@ -352,27 +352,27 @@ function openMatch(frame, first, game, wanted, board) {
   /**
    * Fetch what is new, and draw it.
    * @param {number} [patience]
-   * @returns {Promise<import("../shell/types.d.ts").Told[]>} what has happened since
+   * @returns {Promise<import("../shell/types.d.ts").EventView[]>} what has happened since
    */
   async function refresh(patience) {
     if (cover) return [];
     const turn = ++round;
     const known = log.version ? log.version : undefined;
-    const [found, told] = await Promise.all([
+    const [found, later] = await Promise.all([
       play.look(id, role, patience),
       play.history(id, role, known, patience),
     ]);
     if (turn !== round || cover) return [];
-    const kept = known === undefined ? -1 : told.since;
-    const after = told.events.filter((event) => event.number > kept);
+    const kept = known === undefined ? -1 : later.since;
+    const after = later.events.filter((event) => event.number > kept);
     const seen = new Set(log.events.map((event) => `${event.number} ${event.id} ${event.text}`));
     const news = after.filter((event) => !seen.has(`${event.number} ${event.id} ${event.text}`));
     const before = match;
-    log = known === undefined ? told : {
-      since: told.since,
-      version: told.version,
+    log = known === undefined ? later : {
+      since: later.since,
+      version: later.version,
       events: [...log.events.filter((event) => event.number <= kept), ...after],
-      actions: [...log.actions.filter((action) => action.number <= kept), ...told.actions],
+      actions: [...log.actions.filter((action) => action.number <= kept), ...later.actions],
     };
     match = found;
     sending.know(match.version);
@@ -380,7 +380,7 @@ function openMatch(frame, first, game, wanted, board) {
     if (past && past.at >= match.actions) past = null;
     if (known !== undefined && before.version !== match.version && !sending.busy() && news.length) {
       decide.news(news);
-      tell(news.map((event) => event.text).join(" "));
+      announce(news.map((event) => event.text).join(" "));
     }
     draw();
     return news;
@@ -394,9 +394,9 @@ function openMatch(frame, first, game, wanted, board) {
     last: () => log.actions[log.actions.length - 1],
     events: (number) => log.events.filter((event) => event.number === number),
     // A look that is under way is of the position before.
-    done: (events, doing) => {
+    done: (events, pending) => {
       round++;
-      decide.done(events, doing);
+      decide.done(events, pending);
     },
     refuse: decide.refuse,
     need: decide.need,
@@ -441,7 +441,7 @@ function openMatch(frame, first, game, wanted, board) {
       );
       location.hash = to("match", made.id, role ? { as: role } : {});
     } catch (problem) {
-      decide.refuse(/** @type {Told} */ (problem), null);
+      decide.refuse(/** @type {ApiError} */ (problem), null);
       show("now");
     }
   }
@@ -450,28 +450,28 @@ function openMatch(frame, first, game, wanted, board) {
 
   /** @type {Map<string, Promise<{ view: any, board?: any, summary: string[] }>>} */
   const positions = new Map();
-  let aim = 0;
+  let wantedAt = 0;
   const fetchPast = later(async () => {
-    const at = aim;
+    const at = wantedAt;
     const name = `${role} ${at} ${match.version}`;
     if (!positions.has(name)) positions.set(name, play.then(id, at, role));
     try {
       const found =
         await /** @type {Promise<{ view: any, board?: any, summary: string[] }>} */ (positions.get(name));
-      if (aim !== at || cover) return;
+      if (wantedAt !== at || cover) return;
       past = { at, ...found };
       draw();
-      tell(`The position after action ${at}.`);
+      announce(`The position after action ${at}.`);
     } catch (problem) {
       positions.delete(name);
-      decide.refuse(/** @type {Told} */ (problem), null);
+      decide.refuse(/** @type {ApiError} */ (problem), null);
     }
   }, 60);
 
   /** @param {number} number */
   function goTo(number) {
-    aim = Math.max(0, Math.min(match.actions, number));
-    if (aim === match.actions) {
+    wantedAt = Math.max(0, Math.min(match.actions, number));
+    if (wantedAt === match.actions) {
       past = null;
       draw();
     } else fetchPast();

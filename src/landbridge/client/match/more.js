@@ -1,6 +1,6 @@
 /**
  * Beside the play: seats, notes, sheets to print, the save, the promise about the dice, and the rulings in
- *   force.
+ * force.
  */
 
 import { whileBusy } from "../shell/busy.js";
@@ -24,8 +24,12 @@ const KINDS = { me: "you", open: "nobody yet", bot: "bot", user: "" };
 
 /**
  * @param {HTMLElement} place
- * @param {{ refresh: () => Promise<unknown>, ends: import("./endings.js").EndingActs, branch: (at: number)
- *   => Promise<void>, gone: () => void }} options
+ * @param {{
+ *   refresh: () => Promise<unknown>,
+ *   ends: import("./endings.js").EndingActs,
+ *   branch: (at: number) => Promise<void>,
+ *   gone: () => void,
+ * }} options
  */
 export function morePanel(place, { refresh, ends, branch, gone }) {
   /** @type {Scene | null} */

@@ -1,22 +1,26 @@
 /**
  * What was said no to, in a note: the rule, what would be allowed, what others did meanwhile, and what can
- *   be done about it.
+ * be done about it.
  */
 
 import { h } from "../shell/dom.js";
 import { chips, die, note } from "../shell/parts.js";
-import { capital, heading, plural, told } from "../shell/words.js";
+import { capital, heading, plural, sentence } from "../shell/words.js";
 
-/** So many events that came between are told. */
+/** Events that came between and are shown. */
 const SHOWN = 4;
 
 /**
- * @param {import("../shell/api.js").Told} refusal
- * @param {import("../shell/types.d.ts").Told[]} news what others have done meanwhile
- * @param {{ mend: HTMLElement | null, again: (() => void) | null, declare: (() => void) | null, close: ()
- *   => void }} ways
+ * @param {import("../shell/api.js").ApiError} refusal
+ * @param {import("../shell/types.d.ts").EventView[]} news what others have done meanwhile
+ * @param {{
+ *   remedy: HTMLElement | null,
+ *   again: (() => void) | null,
+ *   declare: (() => void) | null,
+ *   close: () => void,
+ * }} ways
  */
-export function refusalNote(refusal, news, { mend, again, declare, close }) {
+export function refusalNote(refusal, news, { remedy, again, declare, close }) {
   const closing = h("button", { type: "button", class: "btn small quiet", text: "Close", onclick: close });
   if (refusal.stale) {
     return h(
@@ -26,7 +30,7 @@ export function refusalNote(refusal, news, { mend, again, declare, close }) {
         "warn",
         "The position has changed",
         "Somebody was faster: your action was not done. This is the position now.",
-        news.slice(-SHOWN).map((event) => h("span", { class: "and" }, told(event.text))),
+        news.slice(-SHOWN).map((event) => h("span", { class: "and" }, sentence(event.text))),
       ),
       h(
         "div",
@@ -40,11 +44,11 @@ export function refusalNote(refusal, news, { mend, again, declare, close }) {
   return h(
     "div",
     { role: "alert", class: "problem" },
-    reasons(refusal, Boolean(mend)),
+    reasons(refusal, Boolean(remedy)),
     h(
       "div",
       { class: "acts" },
-      mend,
+      remedy,
       lost && again && h("button", { type: "button", class: "btn", text: "Send it again", onclick: again }),
       declare && refusal.declarable &&
         h("button", { type: "button", class: "btn", text: "Declare it all the same", onclick: declare }),
@@ -54,13 +58,13 @@ export function refusalNote(refusal, news, { mend, again, declare, close }) {
 }
 
 /**
- * @param {import("../shell/api.js").Told} refusal
+ * @param {import("../shell/api.js").ApiError} refusal
  * @param {boolean} mended whether a button does what is legal
  */
 function reasons(refusal, mended) {
   const reason = refusal.refused || refusal.message;
   const rows = refusal.violations.filter((one) => one.row);
-  if (rows.length) return note("refused", `Refused: ${reason}`, rowFaults(rows));
+  if (rows.length) return note("refused", `Refused: ${reason}`, rowViolations(rows));
   const kind = refusal.status === 409 || refusal.refused ? "refused" : "warn";
   return note(
     kind,
@@ -78,11 +82,11 @@ function reasons(refusal, mended) {
  * @param {import("../shell/types.d.ts").Violation[]} rows
  * @param {(row: number) => string} [named]
  */
-export const rowFaults = (rows, named = () => "") =>
+export const rowViolations = (rows, named = () => "") =>
   rows.map((one) =>
     h(
       "span",
-      { class: "and row-fault" },
+      { class: "and row-violation" },
       `Row ${one.row}${named(one.row)}: ${one.text}${one.mend ? `; ${one.mend}` : ""} `,
       chips(one.rules),
     )

@@ -2,17 +2,21 @@
  * What is sent to a match: one thing after the other, each for the position that the one before has led to.
  */
 
-import { Told } from "../shell/api.js";
-import { tell } from "../shell/dom.js";
+import { ApiError } from "../shell/api.js";
+import { announce } from "../shell/dom.js";
 import * as play from "../shell/match-api.js";
 import { textOf } from "./slots.js";
 
 /** @typedef {import("../shell/types.d.ts").Version} Version */
-/** @typedef {import("../shell/types.d.ts").Told} Event */
-/** @typedef {import("./decisions.js").Doing} Doing */
+/** @typedef {import("../shell/types.d.ts").EventView} Event */
+/** @typedef {import("./decisions.js").PendingAction} PendingAction */
 /**
- * @typedef {{ name: string, run: () => Promise<boolean>, end: (done: boolean) => void, ended:
- *   Promise<boolean> }} Waiting
+ * @typedef {{
+ *   name: string,
+ *   run: () => Promise<boolean>,
+ *   end: (done: boolean) => void,
+ *   ended: Promise<boolean>,
+ * }} Waiting
  */
 
 /** Milliseconds for the look at what became of an action whose answer was lost. */
@@ -22,14 +26,18 @@ const [SOON, LATEST] = [1_000, 15_000];
 
 /**
  * The queue of a match. A version is a token: it is sent back as it came, and never compared but with
- *   another for being the same.
+ * another for being the same.
  * @param {string} id
  * @param {{
- *   refresh: (patience?: number) => Promise<Event[]>, seen: () => string, last: () => { number: number,
- *     who?: string, do?: string } | undefined, events: (number: number) => Event[],
- *   done: (events: Event[], doing: Doing | null) => void, refuse: (problem: Told, doing: Doing | null,
- *     news: Event[]) => void, settle: () => void,
- *   need: (doing: Doing, need: import("../shell/types.d.ts").Need) => void, busy: (busy: boolean) => void,
+ *   refresh: (patience?: number) => Promise<Event[]>,
+ *   seen: () => string,
+ *   last: () => { number: number, who?: string, do?: string } | undefined,
+ *   events: (number: number) => Event[],
+ *   done: (events: Event[], pending: PendingAction | null) => void,
+ *   refuse: (problem: ApiError, pending: PendingAction | null, news: Event[]) => void,
+ *   settle: () => void,
+ *   need: (pending: PendingAction, need: import("../shell/types.d.ts").Need) => void,
+ *   busy: (busy: boolean) => void,
  * }} page `refresh` gives what is new; `seen`: all that this role sees; `settle`: a fetch that had failed
  *   has come through
  */
@@ -43,7 +51,7 @@ export function sendingTo(id, page) {
 
   /**
    * Run this when all before it is answered; false where it did not go through, or something before it did
-   *   not.
+   * not.
    * @param {string} name the same name while it waits is the same click twice
    * @param {() => Promise<boolean>} run
    * @param {boolean} [again] whether the same is meant once more
@@ -83,29 +91,29 @@ export function sendingTo(id, page) {
     }
   }
 
-  /** @param {Doing} doing @returns {Promise<boolean>} */
-  async function carryOut(doing, again = true) {
-    const [text, before, last] = [textOf(doing.words), page.seen(), page.last()?.number ?? 0];
+  /** @param {PendingAction} pending @returns {Promise<boolean>} */
+  async function carryOut(pending, again = true) {
+    const [text, before, last] = [textOf(pending.words), page.seen(), page.last()?.number ?? 0];
     try {
       const done = await play.act(id, {
         do: text,
-        as: doing.who,
-        dice: doing.dice,
-        declare: doing.declare || undefined,
+        as: pending.who,
+        dice: pending.dice,
+        declare: pending.declare || undefined,
         version,
       });
       version = done.version;
-      page.done(done.events, doing);
-      tell(done.events.map((event) => event.text).join(" ") || "Done.");
+      page.done(done.events, pending);
+      announce(done.events.map((event) => event.text).join(" ") || "Done.");
     } catch (problem) {
-      const told = problem instanceof Told ? problem : new Told(String(problem));
-      if (told.need) page.need({ ...doing, dice: doing.dice ?? [] }, told.need);
-      else if (told.stale) return await overtaken(told, doing, before, again);
+      const error = problem instanceof ApiError ? problem : new ApiError(String(problem));
+      if (error.need) page.need({ ...pending, dice: pending.dice ?? [] }, error.need);
+      else if (error.stale) return await overtaken(error, pending, before, again);
       else {
-        page.refuse(told, doing, []);
-        tell(told.refused ? `Refused: ${told.refused}` : told.message);
-        if (told.status === 410) await catchUp();
-        else if (!told.status || told.status >= 500) return await afterAll(doing, text, last);
+        page.refuse(error, pending, []);
+        announce(error.refused ? `Refused: ${error.refused}` : error.message);
+        if (error.status === 410) await catchUp();
+        else if (!error.status || error.status >= 500) return await afterAll(pending, text, last);
       }
       return false;
     }
@@ -115,35 +123,35 @@ export function sendingTo(id, page) {
 
   /**
    * Somebody was faster. Where nothing that can be seen has changed, it is sent once more; else the player
-   *   is asked.
-   * @param {Told} told
-   * @param {Doing} doing
+   * is asked.
+   * @param {ApiError} error
+   * @param {PendingAction} pending
    * @param {string} before
    * @param {boolean} again
    */
-  async function overtaken(told, doing, before, again) {
+  async function overtaken(error, pending, before, again) {
     /** @type {Event[]} */
     let news = [];
     try {
       news = await page.refresh();
     } catch (problem) {
-      page.refuse(/** @type {Told} */ (problem), doing, []);
+      page.refuse(/** @type {ApiError} */ (problem), pending, []);
       fetchSoon();
       return false;
     }
-    if (again && page.seen() === before) return carryOut(doing, false);
-    page.refuse(told, doing, news);
-    tell("The position has changed: your action was not done.");
+    if (again && page.seen() === before) return carryOut(pending, false);
+    page.refuse(error, pending, news);
+    announce("The position has changed: your action was not done.");
     return false;
   }
 
   /**
    * The answer was lost: whether it was done all the same.
-   * @param {Doing} doing
+   * @param {PendingAction} pending
    * @param {string} text
    * @param {number} before the last action before it
    */
-  async function afterAll(doing, text, before) {
+  async function afterAll(pending, text, before) {
     try {
       await page.refresh(LOST);
     } catch {
@@ -151,8 +159,8 @@ export function sendingTo(id, page) {
       return false;
     }
     const last = page.last();
-    if (!last || last.number <= before || last.who !== doing.who || last.do !== text) return false;
-    page.done(page.events(last.number), doing);
+    if (!last || last.number <= before || last.who !== pending.who || last.do !== text) return false;
+    page.done(page.events(last.number), pending);
     await catchUp();
     return true;
   }
@@ -163,7 +171,7 @@ export function sendingTo(id, page) {
       await page.refresh();
     } catch {
       page.refuse(
-        new Told("It was done, but the page could not be brought up to date. It tries again by itself."),
+        new ApiError("It was done, but the page could not be brought up to date. It tries again by itself."),
         null,
         [],
       );
@@ -189,8 +197,8 @@ export function sendingTo(id, page) {
   }
 
   return {
-    /** Do something, when all before it is done. @param {Doing} doing */
-    act: (doing) => send(`${doing.who} ${textOf(doing.words)}`, () => carryOut(doing), doing.again),
+    /** Do something, when all before it is done. @param {PendingAction} pending */
+    act: (pending) => send(`${pending.who} ${textOf(pending.words)}`, () => carryOut(pending), pending.again),
     /**
      * Something that is no action, such as taking one back.
      * @param {string} name
@@ -204,10 +212,10 @@ export function sendingTo(id, page) {
           if (done?.version !== undefined) version = done.version;
           page.done([], null);
           await catchUp();
-          if (said) tell(said);
+          if (said) announce(said);
           return true;
         } catch (problem) {
-          page.refuse(/** @type {Told} */ (problem), null, []);
+          page.refuse(/** @type {ApiError} */ (problem), null, []);
           await page.refresh(LOST).catch(fetchSoon);
           return false;
         }

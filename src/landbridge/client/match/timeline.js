@@ -6,8 +6,11 @@ import { fill, h, icon } from "../shell/dom.js";
 
 /**
  * @param {HTMLElement} place
- * @param {{ go: (number: number) => void, branch: (at: number) => void, rollBack: (before: number) => void
- *   }} options
+ * @param {{
+ *   go: (number: number) => void,
+ *   branch: (at: number) => void,
+ *   rollBack: (before: number) => void,
+ * }} options
  */
 export function timeline(place, { go, branch, rollBack }) {
   const slider = h("input", {

@@ -4,24 +4,60 @@ import { get } from "./api.js";
 import { forgetMe, send } from "./match-api.js";
 
 /**
- * @typedef {{ id: string, device: string, network: string, begun: string | null, seen: string | null,
- *   current: boolean }} Session
+ * @typedef {{
+ *   id: string,
+ *   device: string,
+ *   network: string,
+ *   begun: string | null,
+ *   seen: string | null,
+ *   current: boolean,
+ * }} Session
  */
 /**
- * @typedef {{ id: string, reporter: string, about: string, reason: string, text: string, match: string, at:
- *   string, closed: string | null, closed_by: string, answer: string }} Report
+ * @typedef {{
+ *   id: string,
+ *   reporter: string,
+ *   about: string,
+ *   reason: string,
+ *   text: string,
+ *   match: string,
+ *   at: string,
+ *   closed: string | null,
+ *   closed_by: string,
+ *   answer: string,
+ * }} Report
  */
 /**
- * @typedef {{ id: string, game: string, name: string, private: boolean, roles: string[], owner: boolean,
- *   over: boolean, begun: string }} UserMatch
+ * @typedef {{
+ *   id: string,
+ *   game: string,
+ *   name: string,
+ *   private: boolean,
+ *   roles: string[],
+ *   owner: boolean,
+ *   over: boolean,
+ *   begun: string,
+ * }} UserMatch
  */
 /**
- * @typedef {{ name: string, created: string, disabled: boolean, moderator: boolean, matches: UserMatch[],
- *   reports: Report[] }} UserFile
+ * @typedef {{
+ *   name: string,
+ *   created: string,
+ *   disabled: boolean,
+ *   moderator: boolean,
+ *   matches: UserMatch[],
+ *   reports: Report[],
+ * }} UserFile
  */
 /**
- * @typedef {{ number: number, at: string, actor: string, act: string, target: string, why: string }}
- *   AuditEntry
+ * @typedef {{
+ *   number: number,
+ *   at: string,
+ *   actor: string,
+ *   act: string,
+ *   target: string,
+ *   why: string,
+ * }} AuditEntry
  */
 
 /** @returns {Promise<Session[]>} */

@@ -6,13 +6,18 @@
 const PATIENCE = 60_000;
 
 /** What the server said no to, in its own words. */
-export class Told extends Error {
+export class ApiError extends Error {
   /**
    * @param {string} text
    * @param {{
-   *   refused?: string, rules?: string[], legal?: string, violations?: import("./types.d.ts").Violation[],
-   *   need?: import("./types.d.ts").Need, version?: import("./types.d.ts").Version, stale?: boolean,
-   *     declarable?: boolean,
+   *   refused?: string,
+   *   rules?: string[],
+   *   legal?: string,
+   *   violations?: import("./types.d.ts").Violation[],
+   *   need?: import("./types.d.ts").Need,
+   *   version?: import("./types.d.ts").Version,
+   *   stale?: boolean,
+   *   declarable?: boolean,
    * }} [more]
    * @param {number} [status]
    */
@@ -32,7 +37,7 @@ export class Told extends Error {
 }
 
 /**
- * Ask the server; whatever keeps the answer from coming is told, and nobody waits for ever.
+ * Ask the server; what keeps the answer from coming is said, and nobody waits without end.
  * @param {string} path
  * @param {RequestInit} [how]
  * @param {number} [patience] milliseconds
@@ -53,10 +58,10 @@ export async function get(path, how = {}, patience = PATIENCE) {
       return {};
     });
     if (reply.ok) return data;
-    throw new Told(data.error ?? `The referee failed on this (${reply.status}).`, data, reply.status);
+    throw new ApiError(data.error ?? `The referee failed on this (${reply.status}).`, data, reply.status);
   } catch (problem) {
-    if (problem instanceof Told) throw problem;
-    throw new Told(
+    if (problem instanceof ApiError) throw problem;
+    throw new ApiError(
       given.signal.aborted
         ? "The referee took too long to answer."
         : "The referee does not answer. Is Landbridge still running?",

@@ -7,7 +7,7 @@ import { watchOver } from "./busy.js";
 
 /**
  * An element. `on...` are listeners, whose failures are shown where they do not show them themselves;
- *   `text` its text, everything else attributes; false and null
+ * `text` its text, everything else attributes; false and null
  * leave an attribute out.
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} tag
@@ -117,8 +117,8 @@ export function walk(box, selector) {
  * Say something to those who listen instead of looking.
  * @param {string} text
  */
-export function tell(text) {
-  const place = document.getElementById("told");
+export function announce(text) {
+  const place = document.getElementById("announcement");
   if (place) place.textContent = text;
 }
 

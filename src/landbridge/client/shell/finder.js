@@ -4,14 +4,26 @@ import { fill, h, walk } from "./dom.js";
 import { heading, plural } from "./words.js";
 
 /**
- * @typedef {{ name: string, href: string, title: string, chapter: string, game: string, words: string,
- *   mark?: string }} Item
+ * @typedef {{
+ *   name: string,
+ *   href: string,
+ *   title: string,
+ *   chapter: string,
+ *   game: string,
+ *   words: string,
+ *   mark?: string,
+ * }} Item
  */
 
 /**
  * @param {{
- *   label: string, placeholder: string, items: Item[], games: import("./types.d.ts").Game[],
- *   game: string, current: string, empty: (game: import("./types.d.ts").Game) => import("./dom.js").Child,
+ *   label: string,
+ *   placeholder: string,
+ *   items: Item[],
+ *   games: import("./types.d.ts").Game[],
+ *   game: string,
+ *   current: string,
+ *   empty: (game: import("./types.d.ts").Game) => import("./dom.js").Child,
  * }} options
  */
 export function finder({ label, placeholder, items, games, game, current, empty }) {

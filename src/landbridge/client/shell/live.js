@@ -76,7 +76,7 @@ function ask(id) {
 }
 
 /**
- * Be told when a match changes ("*": any). Gives a function that ends it.
+ * Hear when a match changes ("*": any). Gives a function that ends it.
  * @param {string} id
  * @param {string} as
  * @param {() => Version} since the version that is known
@@ -99,7 +99,7 @@ export function watch(id, as, since, listener) {
   };
 }
 
-/** Be told whether news come at once. @param {(live: boolean) => void} state */
+/** Hear whether news come at once. @param {(live: boolean) => void} state */
 export function whenLive(state) {
   states.add(state);
   state(isOpen());

@@ -1,6 +1,6 @@
 /** The page: where one is, the rule at the side, and a few keys. */
 
-import { Told } from "./api.js";
+import { ApiError } from "./api.js";
 import { reportFailures, watchOver } from "./busy.js";
 import { fill, h } from "./dom.js";
 import { trouble } from "./parts.js";
@@ -51,7 +51,7 @@ async function fetched(part) {
     return await part();
   } catch (problem) {
     console.error(problem);
-    throw new Told("A part of the page could not be fetched. Load the page anew.");
+    throw new ApiError("A part of the page could not be fetched. Load the page anew.");
   }
 }
 
@@ -114,7 +114,7 @@ async function draw() {
           { class: "acts" },
           h("button", { type: "button", class: "btn go", text: "Try again", onclick: show }),
           h("a", { class: "btn", href: to("home"), text: "All matches" }),
-          problem instanceof Told && problem.status === 403 &&
+          problem instanceof ApiError && problem.status === 403 &&
             h("a", {
               class: "btn",
               href: to("account", "", { then: location.hash.slice(1) }),
@@ -123,7 +123,7 @@ async function draw() {
         ),
       ),
     );
-    if (!(problem instanceof Told)) console.error(problem);
+    if (!(problem instanceof ApiError)) console.error(problem);
   } finally {
     stopWaiting();
   }
@@ -219,13 +219,13 @@ document.querySelector(".skip")?.addEventListener("click", (event) => {
 const alarm = h("div", { class: "alarm noprint", role: "alert" });
 document.body.append(alarm);
 reportFailures((problem) => {
-  if (!(problem instanceof Told)) console.error(problem);
+  if (!(problem instanceof ApiError)) console.error(problem);
   fill(
     alarm,
     trouble(
-      problem instanceof Told
+      problem instanceof ApiError
         ? problem
-        : new Told("Something in the page failed. Try it again, or load the page anew."),
+        : new ApiError("Something in the page failed. Try it again, or load the page anew."),
     ),
     h("button", { type: "button", class: "btn small", text: "Close", onclick: () => fill(alarm) }),
   );

@@ -90,19 +90,29 @@ export async function newPassword(old, fresh) {
 
 /**
  * What went wrong last with messages to one's own address.
- * @typedef {{ kind: "mail" | "webhook", target: string, text: string, at: string, off: boolean }}
- *   SendFailure
+ * @typedef {{
+ *   kind: "mail" | "webhook",
+ *   target: string,
+ *   text: string,
+ *   at: string,
+ *   off: boolean,
+ * }} SendFailure
  */
 /**
- * How one is told that it is one's turn.
- * @typedef {{ mail: boolean, webhook: string, email: string, confirmed: boolean, failures: SendFailure[] }}
- *   Wishes
+ * How one hears that it is one's turn.
+ * @typedef {{
+ *   mail: boolean,
+ *   webhook: string,
+ *   email: string,
+ *   confirmed: boolean,
+ *   failures: SendFailure[],
+ * }} NotifySettings
  */
 
-/** @returns {Promise<Wishes>} */
-export const wishes = () => get("/api/me/notify");
+/** @returns {Promise<NotifySettings>} */
+export const notifySettings = () => get("/api/me/notify");
 
-/** @param {Partial<Wishes>} change @returns {Promise<Wishes>} */
+/** @param {Partial<NotifySettings>} change @returns {Promise<NotifySettings>} */
 export const wish = (change) => send("/api/me/notify", change);
 
 /**
@@ -117,8 +127,11 @@ export const wishForMatch = (id, change) => send(of(id, "/notify"), change);
 
 /**
  * Days on which one's clocks stand still.
- * @typedef {{ leaves: { from: string, until: string, now: boolean }[], days_a_year: number, days_left:
- *   number }} Leaves
+ * @typedef {{
+ *   leaves: { from: string, until: string, now: boolean }[],
+ *   days_a_year: number,
+ *   days_left: number,
+ * }} Leaves
  */
 
 /** @returns {Promise<Leaves>} */
@@ -153,9 +166,14 @@ export const history = (id, role, version, patience) =>
 
 /**
  * @param {string} id
- * @param {{ do: string, as: string, dice?: (number | number[])[], declare?: boolean, version?: Version }}
- *   action
- * @returns {Promise<{ version: Version, events: import("./types.d.ts").Told[] }>}
+ * @param {{
+ *   do: string,
+ *   as: string,
+ *   dice?: (number | number[])[],
+ *   declare?: boolean,
+ *   version?: Version,
+ * }} action
+ * @returns {Promise<{ version: Version, events: import("./types.d.ts").EventView[] }>}
  */
 export const act = (id, action) => send(of(id, "/actions"), action);
 
@@ -186,7 +204,7 @@ export const check = (id, role, action) => send(of(id, "/check"), { do: action, 
  * @param {string[]} actions
  * @returns {Promise<import("./types.d.ts").Odds | null>}
  */
-export const foresee = async (id, role, actions) =>
+export const forecast = async (id, role, actions) =>
   (await get(of(id, `/odds${seen(role, { do: actions })}`))).odds;
 
 /**

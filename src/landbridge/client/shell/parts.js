@@ -203,13 +203,13 @@ export function note(kind, title, ...more) {
  * @param {unknown} problem
  */
 export function trouble(problem) {
-  const told = /** @type {import("./api.js").Told} */ (problem);
-  if (told.refused) {
+  const error = /** @type {import("./api.js").ApiError} */ (problem);
+  if (error.refused) {
     return note(
       "refused",
-      `Refused: ${told.refused}`,
-      told.legal && `Legal: ${told.legal}.`,
-      chips(told.rules),
+      `Refused: ${error.refused}`,
+      error.legal && `Legal: ${error.legal}.`,
+      chips(error.rules),
     );
   }
   const titles = /** @type {{ [status: number]: string }} */ ({
@@ -221,7 +221,7 @@ export function trouble(problem) {
     429: "Too much at once",
     503: "The database does not answer",
   });
-  return note("warn", titles[told.status] ?? "Something in this cannot be read", told.message);
+  return note("warn", titles[error.status] ?? "Something in this cannot be read", error.message);
 }
 
 /**

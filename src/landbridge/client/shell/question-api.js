@@ -1,12 +1,17 @@
 /** Questions that are asked together: one request for all that are asked at the same time. */
 
-import { Told } from "./api.js";
+import { ApiError } from "./api.js";
 import { send } from "./match-api.js";
 
 /** @typedef {import("./types.d.ts").Answer} Answer */
 /** @typedef {import("./types.d.ts").Given} Given */
 /**
- * @typedef {{ name: string, inputs: Given, give: (answer: Answer) => void, fail: (problem: unknown) => void }} Waiting
+ * @typedef {{
+ *   name: string,
+ *   inputs: Given,
+ *   give: (answer: Answer) => void,
+ *   fail: (problem: unknown) => void,
+ * }} Waiting
  */
 
 /** @type {Waiting[]} */
@@ -32,7 +37,7 @@ async function askThem() {
     });
     asked.forEach(({ give, fail }, at) => {
       const { answer, error } = answers[at];
-      if (error) fail(new Told(error));
+      if (error) fail(new ApiError(error));
       else give(answer);
     });
   } catch (problem) {
@@ -41,7 +46,7 @@ async function askThem() {
 }
 
 /**
- * Many questions at once; an error is told as the first one met.
+ * Many questions at once; the first error counts for all.
  * @param {[string, Given][]} asks
  */
 export const askAll = (asks) => Promise.all(asks.map(([name, inputs]) => askTogether(name, inputs)));

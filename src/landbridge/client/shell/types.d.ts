@@ -355,7 +355,7 @@ export interface Position extends Summary {
   ways_to_end?: { resign: boolean; draw: boolean | string; claim: string[] };
 }
 
-export interface Told {
+export interface EventView {
   number: number;
   id: string;
   text: string;
@@ -364,7 +364,7 @@ export interface Told {
   values: { [name: string]: any };
 }
 
-export interface Said {
+export interface ActionView {
   number: number;
   who: string;
   do: string;
@@ -378,8 +378,8 @@ export interface Said {
 export interface Log {
   since: number;
   version: Version;
-  events: Told[];
-  actions: Said[];
+  events: EventView[];
+  actions: ActionView[];
 }
 
 /** A roll that somebody has to make at the table. */
@@ -410,13 +410,13 @@ export interface Scene {
   drop: () => void;
   /**
    * Do something, when all that was asked for before is done: its words and whose it is. `again`: the same
-   *   click twice means it twice; `done`: it has gone through, now or when it was sent again; `refused`:
-   *   takes a refusal, and says whether it has shown it.
+   * click twice means it twice; `done`: it has gone through, now or when it was sent again; `refused`:
+   * takes a refusal, and says whether it has shown it.
    */
   act: (
     words: string[],
     who: string,
-    how?: { again?: boolean; done?: () => void; refused?: (problem: import("./api.js").Told) => boolean },
+    how?: { again?: boolean; done?: () => void; refused?: (problem: import("./api.js").ApiError) => boolean },
   ) => Promise<boolean>;
   /** Open an offer as if it had been chosen, with what is already said; `stay`: without leaving the board. */
   open: (verb: string, said?: string[], stay?: boolean) => void;
@@ -430,8 +430,8 @@ export interface Scene {
 export interface Board {
   /** Fetch what is needed before anything is drawn. */
   ready?: () => Promise<void>;
-  /** "map" gives the board all the room there is; "desk" lays panels beside each other. */
-  plan: "desk" | "map";
+  /** "map" gives the board all the room there is; "panels" lays panels beside each other. */
+  plan: "panels" | "map";
   /** Whether nothing is secret: whoever holds several seats plays them all without handing over. */
   open?: boolean;
   /** Events that head a part of the log. */
@@ -450,7 +450,7 @@ export interface Board {
   /** A word on how a decision is taken on this board. */
   help?: (decision: Decision, scene: Scene) => string;
   /** Who throws the dice of an event, where its words do not say so. */
-  thrower?: (event: Told, roll: Roll, log: Log) => string;
+  thrower?: (event: EventView, roll: Roll, log: Log) => string;
   /** What players call a word of an action, where it is no name itself. */
   word?: (word: string) => string | undefined;
   /** A line under the title: the phases of the turn. */

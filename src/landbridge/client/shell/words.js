@@ -83,7 +83,7 @@ export function monthName(month) {
  * A sentence of a game for people: months by name, sides with a capital.
  * @param {string} text
  */
-export const told = (text) =>
+export const sentence = (text) =>
   capital(
     text.replace(/\b19\d\d-\d\d\b(?!-)/g, monthName).replace(/\b(axis|soviet)\b/g, capital).replace(
       /(?<![\w-])(2[34])(am|pm)(?![\w-])/g,

@@ -15,7 +15,7 @@ QUESTIONS: dict[str, str] = {
     "axis_replacements": "forces.replacements:AxisReplacements",
     "reinforcement": "forces.reinforcements:Reinforcement",
     "arrivals": "forces.reinforcements:TheArrivals",
-    "siberian_reserves": "forces.reinforcements:SiberianReserves",
+    "siberian_reserves": "forces.siberian_reserves:SiberianReserves",
     "entry": "forces.entry:EntryPoints",
     "ally_status": "forces.allies:TheAlly",
     "way_home": "forces.allies:TheWayHome",
@@ -39,11 +39,11 @@ QUESTIONS: dict[str, str] = {
     "map_picture": "map.drawing:MapPicture",
     "supply": "map.supply_lines:Supply",
     "weather": "map.weather:WeatherOf",
-    "line_capacity": "map.weather:LineCapacity",
-    "moves_as": "map.weather:MovesAs",
-    "unit": "forces.units:UnitValues",
+    "line_capacity": "movement.line_capacity:LineCapacity",
+    "moves_as": "movement.line_capacity:MovesAs",
+    "unit": "forces.unit_values:UnitValues",
     "order_of_battle": "forces.units:OrderOfBattle",
-    "air_surprise": "forces.units:AirSurprise",
+    "air_surprise": "combat.air_surprise:AirSurprise",
     "combat": "combat.question:Combat",
     "air_battle": "combat.aircraft:AirBattle",
     "victory": "victory:Victory",
@@ -53,7 +53,7 @@ TABLES: dict[str, str] = {
     # Calendar, replacements, reinforcements
     "calendar.german": "forces.replacements:GERMAN",
     "calendar.may_weather": "map.weather:MAY_WEATHER",
-    "allies.release": "forces.reinforcements:RELEASE",
+    "allies.release": "forces.siberian_reserves:RELEASE",
     # Factories
     "seas.torpedo": "map.seas:TORPEDO",
     # Composite armies, strategic movement
@@ -61,8 +61,8 @@ TABLES: dict[str, str] = {
     # Map, supply, combat
     "combat.fire": "combat.resolution:FIRE",
     "air.battle": "combat.aircraft:AIR_BATTLE",
-    "unit_kinds.surprise": "forces.units:SURPRISE",
-    "weather.capacity": "map.weather:CAPACITY",
+    "unit_kinds.surprise": "combat.air_surprise:SURPRISE",
+    "weather.capacity": "movement.line_capacity:CAPACITY",
 }
 
 INFO = GameInfo(

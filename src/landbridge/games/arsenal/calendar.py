@@ -3,32 +3,40 @@
 from __future__ import annotations
 
 import re
-from typing import Annotated, Any, Literal
+from typing import Any
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import Struct
 
-from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.refusals import BadInput
 from landbridge.engine.rules import Rules, Source, as_rules, in_force, rule
 from landbridge.engine.tables import read_toml
-from landbridge.games.arsenal.words import (
-    PACKAGE,
-    SYMBOLS,
-    Side,
-    Weather,
-    figures,
-    read_csv,
-)
+from landbridge.games.arsenal.questions import ArsenalQuestion
+from landbridge.games.arsenal.rulings import Sequence
+from landbridge.games.arsenal.words import PACKAGE, SYMBOLS, Side, Weather, figures, read_csv
 
 DATA: dict[str, Any] = read_toml(PACKAGE, "calendar.toml")
 MAY_1941: str = DATA["may_1941"]["month"]
 _MONTH = re.compile(r"(19\d\d)-(0[1-9]|1[0-2])")
 _SHORT = {"inf": "infantry", "cav": "cavalry", "art": "artillery", "tank": "tank", "air": "air"}
 
-Sequence = Literal["strategic_first", "operations_first"]
+
+NAMES = (
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+)
 
 
 class Symbols(Struct, frozen=True, order=True):
@@ -127,6 +135,12 @@ def turn(month: str) -> Turn:
     return _BY_MONTH[month]
 
 
+def month_name(month: str) -> str:
+    """A month as players say it: June 1941."""
+    year, number = read_month(month)
+    return f"{NAMES[number - 1]} {year}"
+
+
 def month_after(month: str, months: int) -> str:
     """The month so many turns later, or earlier; it need not be a turn."""
     year, number = read_month(month)
@@ -140,7 +154,7 @@ def months_between(first: str, last: str) -> int:
     return (later - year) * 12 + then - number
 
 
-class Happening(Struct, frozen=True):
+class CalendarEvent(Struct, frozen=True):
     """Something that is due on a turn."""
 
     month: str
@@ -149,13 +163,13 @@ class Happening(Struct, frozen=True):
     source: Source
 
 
-EVENTS: tuple[Happening, ...] = tuple(
-    Happening(event["month"], event["text"], as_rules(event.get("cites", "")), event["source"])
+EVENTS: tuple[CalendarEvent, ...] = tuple(
+    CalendarEvent(event["month"], event["text"], as_rules(event.get("cites", "")), event["source"])
     for event in DATA["event"]
 )
 
 
-def events(month: str) -> tuple[Happening, ...]:
+def events(month: str) -> tuple[CalendarEvent, ...]:
     """What is due on a turn, so far as its rules are in force."""
     return tuple(e for e in EVENTS if e.month == month and in_force(e.rules))
 
@@ -163,7 +177,7 @@ def events(month: str) -> tuple[Happening, ...]:
 # The phases of a turn
 
 
-class Phase(Struct, frozen=True):
+class PhaseOfPlay(Struct, frozen=True):
     """One phase of a side's turn."""
 
     id: str
@@ -172,14 +186,14 @@ class Phase(Struct, frozen=True):
     source: Source
 
 
-PHASES: tuple[Phase, ...] = tuple(
-    Phase(phase["id"], phase["text"], as_rules(phase["cites"]), phase["source"])
+PHASES: tuple[PhaseOfPlay, ...] = tuple(
+    PhaseOfPlay(phase["id"], phase["text"], as_rules(phase["cites"]), phase["source"])
     for phase in DATA["phase"]
 )
 
 
 @rule("DC-R60", "RUL-DC-32")
-def phases(sequence: str = "strategic_first") -> tuple[Phase, ...]:
+def phases(sequence: Sequence = "strategic_first") -> tuple[PhaseOfPlay, ...]:
     """The phases of a side's turn, in order."""
     kept = [phase for phase in PHASES if in_force(phase.rules)]
     if not figures("sequence", sequence)["strategic_first"]:
@@ -199,19 +213,17 @@ class SequenceOfPlay(Struct, frozen=True):
     """The order inside the Soviet R/R phase."""
 
 
-class TheSequence(Question, frozen=True, kw_only=True):
+class TheSequence(ArsenalQuestion, frozen=True, kw_only=True):
     """The phases of a turn in order, and the steps of the Soviet R/R phase."""
 
-    cites = ("DC-R60",)
+    turns_on = ("sequence",)
 
-    sequence: Annotated[Sequence, Meta(description="ruling on strategic movement's place")] = (
-        "strategic_first"
-    )
+    cites = ("DC-R60",)
 
     def answer(self, nature: Nature) -> Finding[SequenceOfPlay]:
         why = Why()
         why("DC-R60", "an R/R phase for each side; operational movement and attack come after it")
         why("RUL-DC-32", "the Axis first; the phases that are not named are ours")
-        order = tuple(phase.id for phase in phases(self.sequence))
+        order = tuple(phase.id for phase in phases(self.rulings.sequence))
         steps = tuple(DATA["soviet_rr"]["order"])
         return why.so(SequenceOfPlay(("axis", "soviet"), order, steps))

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Literal
 
-from msgspec import Meta, Struct
+from msgspec import Struct
 
-from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.rules import Source, in_force
 from landbridge.games.arsenal.calendar import TURNS, Symbols, events, turn
-from landbridge.games.arsenal.industry.chances import CHANCES, QUARTERS, ExpansionChances, chances
+from landbridge.games.arsenal.industry.chances import CHANCES, QUARTERS, chances
+from landbridge.games.arsenal.questions import ArsenalQuestion
 from landbridge.games.arsenal.words import Month
 
 
@@ -39,20 +39,19 @@ class TurnFacts(Struct, frozen=True, kw_only=True):
     events: tuple[Due, ...]
 
 
-class CalendarTurn(Question, frozen=True, kw_only=True):
+class CalendarTurn(ArsenalQuestion, frozen=True, kw_only=True):
     """One turn: its number, its weather, symbols, capacities and what is due."""
 
+    turns_on = ("expansion_chances",)
+
     month: Month
-    expansion_chances: Annotated[
-        ExpansionChances, Meta(description="ruling on the ten chances")
-    ] = "ten_in_all"
 
     def answer(self, nature: Nature) -> Finding[TurnFacts]:
         why = Why()
         box = turn(self.month)
         sources = f"weather: {box.weather_source}; symbols and capacities: house"
         why("RUL-DC-37", f"turn {box.number} of {len(TURNS)}; {sources}")
-        chance = self.month in chances(self.expansion_chances)
+        chance = self.month in chances(self.rulings.expansion_chances)
         if chance:
             why("DC-R27", "the Soviets may pick a factory")
         elif box.month_of_year in QUARTERS and in_force("DC-R33"):

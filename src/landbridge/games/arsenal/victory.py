@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Struct
 
-from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.rules import rule
 from landbridge.engine.tables import read_toml
 from landbridge.games.arsenal.calendar import LAST, turn
-from landbridge.games.arsenal.map.points import POINTS, NorthernExtension, control
+from landbridge.games.arsenal.map.points import POINTS, control
 from landbridge.games.arsenal.map.supply_lines import HELSINKI, OVERLAND, overland_supply
+from landbridge.games.arsenal.questions import ArsenalQuestion
+from landbridge.games.arsenal.rulings import VictoryTerms
 from landbridge.games.arsenal.words import (
     AXIS,
     PACKAGE,
@@ -26,11 +27,16 @@ from landbridge.games.arsenal.words import (
 )
 
 DATA: dict[str, Any] = read_toml(PACKAGE, "victory.toml")
-VictoryTerms = Literal["sudden_and_final", "final_only"]
 PLACES: tuple[tuple[int, int, bool], ...] = tuple(
     (point.number, point.vp, point.owner == "soviet") for point in POINTS if point.vp
 )
 """The places that count: point, worth, whether it is Soviet-side."""
+
+
+SUDDEN_WIN: int = DATA["sudden"]["points"]
+"""Points in the Soviet Union with which the Axis win at once."""
+SOVIET_WIN: int = DATA["final"]["soviet_win"]
+"""Points that may be left to the Axis at the end if the Soviets are to win."""
 
 
 class Score(Struct, frozen=True):
@@ -73,16 +79,16 @@ class Verdict(Struct, frozen=True):
 
 
 @rule("RUL-DC-39")
-def verdict(month: str, points: Score, victory_terms: str = "sudden_and_final") -> Verdict:
+def verdict(month: str, points: Score, victory_terms: VictoryTerms = "sudden_and_final") -> Verdict:
     """Whether the war is decided at the end of a turn."""
     sudden: bool = figures("victory_terms", victory_terms)["sudden"]
-    if sudden and points.axis_in_soviet_union >= DATA["sudden"]["points"]:
+    if sudden and points.axis_in_soviet_union >= SUDDEN_WIN:
         return Verdict(True, "axis", "sudden win")
     if month < LAST:
         return Verdict(False, "", "the war goes on")
     if points.all_soviet:
         return Verdict(True, "soviet", "decisive")
-    if points.axis <= DATA["final"]["soviet_win"]:
+    if points.axis <= SOVIET_WIN:
         return Verdict(True, "soviet", "on points")
     if points.axis <= DATA["final"]["draw"]:
         return Verdict(True, "draw", "on points")
@@ -100,26 +106,25 @@ class Standings(Struct, frozen=True):
     how: str
 
 
-class Victory(Question, frozen=True, kw_only=True):
+class Victory(ArsenalQuestion, frozen=True, kw_only=True):
     """The victory points of a position at the end of a turn, and who has won."""
+
+    turns_on = (
+        "northern_extension",
+        "victory_terms",
+    )
 
     month: Month
     axis_holds: AxisHolds = ()
     soviet_holds: SovietHolds = ()
-    northern_extension: Annotated[
-        NorthernExtension, Meta(description="ruling on the far north")
-    ] = "with"
-    victory_terms: Annotated[VictoryTerms, Meta(description="ruling on victory")] = (
-        "sudden_and_final"
-    )
 
     def answer(self, nature: Nature) -> Finding[Standings]:
         why = Why()
         turn(self.month)
-        held = control(self.axis_holds, self.soviet_holds, self.northern_extension)
+        held = control(self.axis_holds, self.soviet_holds, self.rulings.northern_extension)
         points = score(held)
         why("RUL-DC-39", "places in overland supply count for their holder")
-        found = verdict(self.month, points, self.victory_terms)
+        found = verdict(self.month, points, self.rulings.victory_terms)
         return why.so(
             Standings(
                 points.axis,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 from typing import Annotated, Any, Literal
@@ -57,6 +58,17 @@ def own_points(held: bytes, side: int, supplied: bytes | None = None) -> bytes:
         return own
     both = int.from_bytes(own) & int.from_bytes(supplied.translate(_ANY))
     return both.to_bytes(len(held))
+
+
+SIDE_NAMES: dict[str, str] = {"axis": "the Axis", "soviet": "the Soviets"}
+SIDE_ADJECTIVES: dict[str, str] = {"axis": "Axis", "soviet": "Soviet"}
+
+
+def joined(words: Sequence[str]) -> str:
+    """Words in a row: "9th Army, 2 CC and 2 MC"."""
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} and {words[-1]}"
 
 
 def side_number(side: str) -> int:

@@ -10,12 +10,12 @@ from landbridge.engine.refusals import BadInput
 from landbridge.server.clocks.leave import DAYS_A_YEAR, check_leave, days_left, span_of
 from landbridge.server.clocks.server_time import Timekeeper
 from landbridge.server.clocks.views import moment
-from landbridge.server.http.calls import Asking, call
-from landbridge.server.http.problems import Missing
+from landbridge.server.http.calls import RequestContext, call
+from landbridge.server.http.problems import NotFound
 from landbridge.store.rows import LeaveRow
 
 
-class LeaveWish(Struct, frozen=True):
+class NewLeave(Struct, frozen=True):
     """Leave that somebody takes, by days (UTC), the last one included."""
 
     last: str = field(name="until")
@@ -40,14 +40,14 @@ class Leaves(Struct, frozen=True):
     days_left: int
 
 
-def _keeper(asking: Asking) -> Timekeeper:
-    if asking.hall.keeper is None:
+def _keeper(request: RequestContext) -> Timekeeper:
+    if request.server.keeper is None:
         raise BadInput("On your own machine no clock runs, so nobody needs leave.")
-    return asking.hall.keeper
+    return request.server.keeper
 
 
-async def _leaves(asking: Asking, keeper: Timekeeper) -> Leaves:
-    found = await asking.hall.store.clocks.leaves_of(asking.user.id)
+async def _leaves(request: RequestContext, keeper: Timekeeper) -> Leaves:
+    found = await request.server.store.clocks.leaves_of(request.user.id)
     now = keeper.now()
     shown = [
         LeaveView(
@@ -63,16 +63,16 @@ async def _leaves(asking: Asking, keeper: Timekeeper) -> Leaves:
 
 
 @call("GET", "/api/me/leave", gives=Leaves)
-async def show_leave(asking: Asking, body: None) -> Leaves:
+async def show_leave(request: RequestContext, body: None) -> Leaves:
     """Your leave, and how many days you have left."""
-    keeper = _keeper(asking)
-    return await _leaves(asking, keeper)
+    keeper = _keeper(request)
+    return await _leaves(request, keeper)
 
 
-@call("POST", "/api/me/leave", takes=LeaveWish, gives=Leaves)
-async def take_leave(asking: Asking, body: LeaveWish) -> Leaves:
+@call("POST", "/api/me/leave", takes=NewLeave, gives=Leaves)
+async def take_leave(request: RequestContext, body: NewLeave) -> Leaves:
     """Take leave: your clocks stand still, and opponents see until when."""
-    keeper, user, store = _keeper(asking), asking.user, asking.hall.store.clocks
+    keeper, user, store = _keeper(request), request.user, request.server.store.clocks
     here = datetime.fromtimestamp(keeper.wall_time(keeper.now()), UTC)
     start, until = span_of(body.first, body.last, here)
     wanted = LeaveRow(
@@ -82,19 +82,19 @@ async def take_leave(asking: Asking, body: LeaveWish) -> Leaves:
         user.id, before=None, after=wanted, check=lambda others: check_leave(others, wanted)
     )
     await keeper.learn_leaves()
-    return await _leaves(asking, keeper)
+    return await _leaves(request, keeper)
 
 
 @call("DELETE", "/api/me/leave", gives=Leaves)
-async def end_leave(asking: Asking, body: None) -> Leaves:
+async def end_leave(request: RequestContext, body: None) -> Leaves:
     """End your leave now, or give up leave that is still to come; what is past stays used."""
-    keeper, user, store = _keeper(asking), asking.user, asking.hall.store.clocks
+    keeper, user, store = _keeper(request), request.user, request.server.store.clocks
     now = keeper.now()
     found = [one for one in await store.leaves_of(user.id) if one.until > now]
     if not found:
-        raise Missing("You have no leave now, and none planned.")
+        raise NotFound("You have no leave now, and none planned.")
     first = found[0]
     after = LeaveRow(user.id, first.start, now) if first.start < now else None
     await store.change_leave(user.id, before=first, after=after)
     await keeper.learn_leaves()
-    return await _leaves(asking, keeper)
+    return await _leaves(request, keeper)

@@ -14,13 +14,13 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from landbridge.engine.refusals import BadInput, shorten
-from landbridge.server.http.problems import LogIn, TooLarge, TooSlow, told
+from landbridge.server.http.problems import NotLoggedIn, TooLarge, TooSlow, to_response
 from landbridge.server.http.replies import json
 from landbridge.server.people.sessions import check_csrf, identify
 from landbridge.server.people.shapes import Person
 
 if TYPE_CHECKING:
-    from landbridge.server.context import Hall
+    from landbridge.server.context import ServerContext
 
 Method = Literal["GET", "POST", "DELETE"]
 
@@ -47,19 +47,19 @@ def read_number(name: str, text: str, low: int = -1, high: int = MOST_NUMBER) ->
     raise BadInput(f"{name} is a whole number from {low} to {high}, not '{shorten(text)}'.")
 
 
-class Asking:
+class RequestContext:
     """One request: who asks, and for what."""
 
-    def __init__(self, request: Request, hall: Hall, person: Person | None) -> None:
-        self.request, self.hall, self.person = request, hall, person
-        self.cookies: list[Callable[[Response], None]] = []
+    def __init__(self, http: Request, server: ServerContext, person: Person | None) -> None:
+        self.http, self.server, self.person = http, server, person
+        self.reply_changes: list[Callable[[Response], None]] = []
         """What to do to the reply, such as setting a cookie."""
 
     @property
     def user(self) -> Person:
         """Whoever asks; somebody has to be logged in."""
         if self.person is None:
-            raise LogIn
+            raise NotLoggedIn
         return self.person
 
     @property
@@ -69,12 +69,16 @@ class Asking:
 
     def path(self, name: str) -> str:
         """A part of the address."""
-        found: str = self.request.path_params[name]
+        found: str = self.http.path_params[name]
         return found
 
     def query(self, name: str) -> str | None:
         """A value behind the question mark."""
-        return self.request.query_params.get(name)
+        return self.http.query_params.get(name)
+
+    def all_of(self, name: str) -> list[str]:
+        """Every value of a name that is repeated behind the question mark."""
+        return self.http.query_params.getlist(name)
 
     def number(self, name: str) -> int | None:
         """A whole number behind the question mark."""
@@ -86,7 +90,7 @@ class Asking:
         return read_number(name, self.path(name), low=0)
 
 
-Act = Callable[[Asking, Any], Awaitable[Any]]
+Act = Callable[[RequestContext, Any], Awaitable[Any]]
 
 
 class Call(Struct, frozen=True, kw_only=True):
@@ -155,22 +159,22 @@ def routes(calls: Iterable[Call]) -> list[Route]:
 
 
 def _endpoint(one: Call) -> Callable[[Request], Awaitable[Response]]:
-    async def endpoint(request: Request) -> Response:
-        hall: Hall = request.app.state.hall
+    async def endpoint(http: Request) -> Response:
+        server: ServerContext = http.app.state.context
         try:
-            await hall.ready()
-            _check_address(request)
-            asking = Asking(request, hall, await identify(hall, request))
-            hall.spend(one.limit, asking.user_id, request)
+            await server.ready()
+            _check_address(http)
+            request = RequestContext(http, server, await identify(server, http))
+            server.spend(one.limit, request.user_id, http)
             if one.method != "GET":
-                check_csrf(hall, request)
-            body = await _body(request, one)
-            answer = await one.act(asking, body)
+                check_csrf(server, http)
+            body = await _body(http, one)
+            answer = await one.act(request, body)
         except Exception as problem:
-            hall.metrics.note_problem(problem)
-            return told(problem)
+            server.metrics.note_problem(problem)
+            return to_response(problem)
         reply = answer if isinstance(answer, Response) else json(answer, one.status)
-        for change in asking.cookies:
+        for change in request.reply_changes:
             change(reply)
         return reply
 

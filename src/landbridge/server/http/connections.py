@@ -13,7 +13,7 @@ from importlib import import_module
 from typing import Any
 
 from landbridge.server.http.limits import neighbourhood
-from landbridge.server.http.proxies import Proxied
+from landbridge.server.http.proxies import ProxyMiddleware
 from landbridge.server.settings import Settings
 
 HEAD_SECONDS = 15.0
@@ -40,12 +40,12 @@ _ENDS = {
 }
 
 
-class Patience:
+class TimedConnection:
     """What is added to a protocol of uvicorn's, which comes after it among the base classes."""
 
     by_network: Counter[str]
     public: bool
-    proxies: Proxied
+    proxies: ProxyMiddleware
 
     transport: asyncio.Transport
     cycle: Any
@@ -179,7 +179,7 @@ def http_protocol(settings: Settings) -> type[asyncio.Protocol]:
     own = {
         "by_network": Counter(),
         "public": settings.public,
-        "proxies": Proxied(None, settings.proxies),
+        "proxies": ProxyMiddleware(None, settings.proxies),
     }
-    made: type[asyncio.Protocol] = type("HTTP", (Patience, *extra, base), own)
+    made: type[asyncio.Protocol] = type("HTTP", (TimedConnection, *extra, base), own)
     return made

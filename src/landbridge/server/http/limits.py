@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from ipaddress import IPv6Address, ip_address, ip_network
 
-from landbridge.server.http.problems import TooMany
+from landbridge.server.http.problems import TooManyRequests
 
 LIMITS: dict[str, tuple[int, float]] = {
     "look": (1200, 60),
@@ -49,7 +49,7 @@ class Limits:
         left = min(float(size), left + (now - then) * size / seconds)
         if left < 1:
             self._buckets[kind, who] = left, now
-            raise TooMany(max(1, round((1 - left) * seconds / size)))
+            raise TooManyRequests(max(1, round((1 - left) * seconds / size)))
         self._buckets[kind, who] = left - 1, now
         if len(self._buckets) > MANY:
             self._tidy(now)

@@ -20,7 +20,7 @@ from landbridge.server.http.guard import LOOPBACK, host_name
 from landbridge.store.database import StoreFailed
 
 if TYPE_CHECKING:
-    from landbridge.server.context import Hall
+    from landbridge.server.context import ServerContext
 
 BUCKETS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 """Seconds up to which answers are counted together."""
@@ -109,16 +109,16 @@ class Metrics:
         if isinstance(problem, StoreFailed):
             self.database_errors.add()
 
-    async def text(self, hall: Hall) -> str:
+    async def text(self, server: ServerContext) -> str:
         """Everything, as Prometheus reads it."""
         gauges: list[tuple[str, str, float]] = [
-            ("listeners", "Open live connections.", hall.live.count()),
-            ("matches_in_memory", "Matches kept in memory.", hall.matches.count()),
-            ("bots_thinking", "Matches in which a bot is at work.", hall.bots.count()),
+            ("listeners", "Open live connections.", server.updates.count()),
+            ("matches_in_memory", "Matches kept in memory.", server.matches.count()),
+            ("bots_thinking", "Matches in which a bot is at work.", server.bots.count()),
             ("started_seconds", "When this process began, in seconds since 1970.", self._began),
         ]
         try:
-            waiting = await hall.store.post.waiting()
+            waiting = await server.store.post.waiting()
             gauges.append(("outbox_messages", "Messages that wait to be sent.", waiting))
         except StoreFailed as problem:
             # The other figures are wanted most when the database is down.
@@ -149,7 +149,7 @@ def _escaped(text: str) -> str:
     return text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
 
 
-class Measuring:
+class MetricsMiddleware:
     """Counts every request, by the route that it came to and never by its address."""
 
     def __init__(self, app: ASGIApp) -> None:
@@ -171,7 +171,7 @@ class Measuring:
         try:
             await self.app(scope, receive, send_counted)
         finally:
-            metrics: Metrics = scope["app"].state.hall.metrics
+            metrics: Metrics = scope["app"].state.context.metrics
             method, route = _known_method(scope["method"]), self._route(scope)
             metrics.requests.add(method, route, str(status))
             metrics.seconds.add(time.perf_counter() - began, method, route)
@@ -187,9 +187,9 @@ def _known_method(method: str) -> str:
     return method if method in ("GET", "HEAD", "POST", "DELETE", "OPTIONS") else "other"
 
 
-def may_measure(hall: Hall, request: HTTPConnection) -> bool:
+def may_measure(server: ServerContext, request: HTTPConnection) -> bool:
     """Whether somebody may see the figures: by the token, or from here or an allowed network."""
-    settings = hall.settings
+    settings = server.settings
     given = request.headers.get("authorization", "")
     wanted = f"Bearer {settings.metrics_token}"
     if settings.metrics_token and compare_digest(given.encode(), wanted.encode()):
@@ -208,9 +208,9 @@ def may_measure(hall: Hall, request: HTTPConnection) -> bool:
 
 async def show_metrics(request: Request) -> Response:
     """The figures, for whoever may see them."""
-    hall: Hall = request.app.state.hall
-    if not may_measure(hall, request):
+    server: ServerContext = request.app.state.context
+    if not may_measure(server, request):
         return PlainTextResponse("The figures are for whoever runs this server.\n", 403)
-    await hall.ready()
-    text = await hall.metrics.text(hall)
+    await server.ready()
+    text = await server.metrics.text(server)
     return Response(text, media_type=TYPE, headers={"Cache-Control": "no-store"})

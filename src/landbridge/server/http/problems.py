@@ -39,7 +39,7 @@ class NotAllowed(Problem):
     status = 403
 
 
-class LogIn(Problem):
+class NotLoggedIn(Problem):
     """Nobody is logged in, and somebody has to be."""
 
     status = 403
@@ -48,7 +48,7 @@ class LogIn(Problem):
         super().__init__("Log in first.", login=True)
 
 
-class Missing(Problem):
+class NotFound(Problem):
     """There is no such thing, or none that this person may know of."""
 
     status = 404
@@ -60,7 +60,7 @@ class Clash(Problem):
     status = 409
 
 
-class Ended(Problem):
+class MatchOver(Problem):
     """The match is over."""
 
     status = 410
@@ -82,7 +82,7 @@ class TooLarge(Problem):
     status = 413
 
 
-class TooMany(Problem):
+class TooManyRequests(Problem):
     """Too many requests in too short a time."""
 
     status = 429
@@ -93,7 +93,7 @@ class TooMany(Problem):
 
 
 def stale(version: int | None = None) -> Clash:
-    """What the loser of a race is told; the version is that of the role, where it is known."""
+    """What the loser of a race gets; the version is that of the role, where it is known."""
     known = {} if version is None else {"version": version}
     return Clash("The position has changed in the meantime.", stale=True, **known)
 
@@ -110,13 +110,13 @@ def refusal(problem: Refusal, may_declare: bool = False) -> Clash:
     )
 
 
-def told(problem: Exception) -> Response:
-    """A problem as a reply; a fault of the program is logged and told without its details."""
+def to_response(problem: Exception) -> Response:
+    """A problem as a reply; a fault of the program is logged and shown without its details."""
     if isinstance(problem, Problem):
         body = {"error": str(problem), **problem.details}
         return json(body, problem.status, problem.headers)
     if isinstance(problem, Refusal):
-        return told(refusal(problem))
+        return to_response(refusal(problem))
     if isinstance(problem, NeedRoll):
         return json({"error": str(problem), "need": problem.chance}, 400)
     if isinstance(problem, StoreBusy):

@@ -40,7 +40,7 @@ def read_networks(words: Iterable[str]) -> tuple[str, ...]:
     return tuple(found)
 
 
-class Proxied:
+class ProxyMiddleware:
     """Puts the address of the client in the place of the proxy's."""
 
     def __init__(self, app: ASGIApp | None, proxies: Iterable[str] = ()) -> None:

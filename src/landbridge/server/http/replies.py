@@ -9,9 +9,12 @@ import msgspec
 from starlette.responses import Response
 
 
-def json(data: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
+def encode(data: Any) -> bytes:
     """Anything as JSON; fractions are text, because they are exact."""
-    body = msgspec.json.encode(data, enc_hook=str)
-    return Response(
-        body, status, {"Cache-Control": "no-store"} | dict(headers or {}), "application/json"
-    )
+    return msgspec.json.encode(data, enc_hook=str)
+
+
+def json(data: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
+    """A reply with JSON."""
+    given = {"Cache-Control": "no-store"} | dict(headers or {})
+    return Response(encode(data), status, given, "application/json")

@@ -7,7 +7,7 @@ from msgspec import Struct
 from landbridge.engine.refusals import Violation
 
 
-class Nothing(Struct, frozen=True):
+class Acknowledgement(Struct, frozen=True):
     """Nothing more to say."""
 
     ok: bool = True

@@ -15,9 +15,9 @@ from landbridge.engine.refusals import BadInput
 from landbridge.games import GAMES
 from landbridge.referee.asking import question
 from landbridge.referee.charts import find_table
-from landbridge.server.context import Hall
+from landbridge.server.context import ServerContext
 from landbridge.server.http.calls import read_number
-from landbridge.server.http.problems import Problem, told
+from landbridge.server.http.problems import Problem, to_response
 from landbridge.server.http.replies import json
 from landbridge.server.lookup.boards import board
 from landbridge.server.lookup.charts import all_tables, table
@@ -60,16 +60,16 @@ def show_question(request: Request) -> Response:
 
 async def answer(request: Request) -> Response:
     """The answer to a question, as `landbridge.ask` gives it."""
-    hall: Hall = request.app.state.hall
+    server: ServerContext = request.app.state.context
     name = request.path_params["name"]
     try:
-        hall.spend("look", "", request)
+        server.spend("look", "", request)
         question(name)
-        reply = await hall.answers.answer(hall.network(request), name, inputs(request))
+        reply = await server.answers.answer(server.network(request), name, inputs(request))
     except BadInput as problem:
         return json({"error": str(problem)}, 404)
     except Problem as problem:
-        return told(problem)
+        return to_response(problem)
     return json(reply.problem or Raw(reply.answer), reply.status)
 
 
@@ -121,11 +121,11 @@ def limited(act: Callable[[Request], Response]) -> Callable[[Request], Awaitable
     """A call that only reads, counted against its limit."""
 
     async def endpoint(request: Request) -> Response:
-        hall: Hall = request.app.state.hall
+        server: ServerContext = request.app.state.context
         try:
-            hall.spend("look", "", request)
+            server.spend("look", "", request)
         except Problem as problem:
-            return told(problem)
+            return to_response(problem)
         return await run_in_threadpool(act, request)
 
     return endpoint

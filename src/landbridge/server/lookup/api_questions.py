@@ -8,7 +8,7 @@ from msgspec import Raw, Struct
 
 from landbridge.engine.refusals import BadInput
 from landbridge.referee.asking import Ruled
-from landbridge.server.http.calls import Asking, call
+from landbridge.server.http.calls import RequestContext, call
 from landbridge.server.workers.answer_processes import Reply
 
 MOST = 200
@@ -42,13 +42,13 @@ class Answers(Struct, frozen=True):
 
 
 @call("POST", "/api/asks", takes=Questions, gives=Answers, limit="look")
-async def ask_many(asking: Asking, body: Questions) -> Answers:
+async def ask_many(request: RequestContext, body: Questions) -> Answers:
     """The answers to many questions, each as if it had been asked alone."""
     if len(body.asks) > MOST:
         raise BadInput(f"At most {MOST} questions can be asked at once, not {len(body.asks)}.")
-    hall = asking.hall
+    server = request.server
     asked: list[tuple[str, dict[str, Any]]] = [(one.name, dict(one.inputs)) for one in body.asks]
-    replies = await hall.answers.answer_all(hall.network(asking.request), asked)
+    replies = await server.answers.answer_all(server.network(request.http), asked)
     return Answers(tuple(_one(reply) for reply in replies))
 
 

@@ -9,10 +9,10 @@ from starlette.responses import Response
 
 from landbridge.engine.refusals import BadInput, LandbridgeError, unknown
 from landbridge.games import GAMES
-from landbridge.server.http.calls import Asking, call
-from landbridge.server.http.problems import Missing
-from landbridge.server.lookup.rule_status import NOT_YET, Standings, standings
-from landbridge.server.lookup.rules import Page, rule
+from landbridge.server.http.calls import RequestContext, call
+from landbridge.server.http.problems import NotFound
+from landbridge.server.lookup.rule_status import NOT_YET, RowStatuses, row_statuses
+from landbridge.server.lookup.rules import RulePage, rule
 from landbridge.server.play.rights import rights
 from landbridge.server.play.views import log
 from landbridge.store.rows import MatchRow
@@ -60,22 +60,22 @@ class Uses(Struct, frozen=True):
     gives=Uses,
     query={"after": "look on from here, as `further` said"},
 )
-async def uses(asking: Asking, body: None) -> Uses:
+async def uses(request: RequestContext, body: None) -> Uses:
     """Your matches in which a rule was used, the newest first, and the events that cite it."""
-    name = asking.path("id")
+    name = request.path("id")
     page = rule(name)
     if page is None:
-        raise Missing(f"No rule list has '{name}'.")
-    if not asking.user_id:
+        raise NotFound(f"No rule list has '{name}'.")
+    if not request.user_id:
         return Uses((), 0)
     looked: list[MatchRow] = []
     further = ""
-    async for row in _older(asking, page, _place(asking.query("after") or "")):
+    async for row in _older(request, page, _place(request.query("after") or "")):
         if len(looked) == MATCHES:
             further = f"{looked[-1].updated!r}~{looked[-1].id}"
             break
         looked.append(row)
-    found = [await _use(asking, row.id, row.name, name) for row in looked]
+    found = [await _use(request, row.id, row.name, name) for row in looked]
     return Uses(tuple(use for use in found if use is not None and use.count), len(looked), further)
 
 
@@ -91,13 +91,13 @@ def _place(after: str) -> tuple[float, str] | None:
 
 
 async def _older(
-    asking: Asking, page: Page, after: tuple[float, str] | None
+    request: RequestContext, page: RulePage, after: tuple[float, str] | None
 ) -> AsyncIterator[MatchRow]:
     """One's own matches in which the rule can have been used, from a place on."""
     seen: set[str] = set()
     limit = LISTED
     while True:
-        listed = await asking.hall.store.matches.listed(asking.user_id, mine=True, limit=limit)
+        listed = await request.server.store.matches.listed(request.user_id, mine=True, limit=limit)
         # Those that changed at the same time have an order of their own.
         rows = sorted((row for row, _ in listed), key=lambda row: (-row.updated, row.id))
         for row in rows:
@@ -113,13 +113,13 @@ async def _older(
         limit *= 2
 
 
-async def _use(asking: Asking, match_id: str, title: str, name: str) -> Use | None:
+async def _use(request: RequestContext, match_id: str, title: str, name: str) -> Use | None:
     """What a match tells of the rule; nothing where it has been deleted or cannot be read."""
     try:
-        async with asking.hall.matches.at(match_id) as kept:
-            may = rights(kept, asking.user_id, public=asking.hall.settings.public)
+        async with request.server.matches.hold(match_id) as live:
+            may = rights(live, request.user_id, public=request.server.settings.public)
             role = may.looking(None)
-            citing = [event for event in log(kept, role, -1).events if name in event.rules]
+            citing = [event for event in log(live, role, -1).events if name in event.rules]
     except LandbridgeError:
         return None
     newest = citing[: -EVENTS - 1 : -1]
@@ -130,14 +130,14 @@ async def _use(asking: Asking, match_id: str, title: str, name: str) -> Use | No
 # How the rows stand
 
 
-@call("GET", "/api/coverage/{game}", gives=Standings, limit="look")
-async def coverage(asking: Asking, body: None) -> Response:
+@call("GET", "/api/coverage/{game}", gives=RowStatuses, limit="look")
+async def coverage(request: RequestContext, body: None) -> Response:
     """How each row of a rule list stands: its cases run with the rule in force and without it.
 
     That takes seconds, in a process of its own: until it is done, `ready` is false; ask again.
     """
-    game = asking.path("game")
+    game = request.path("game")
     if game not in GAMES:
         raise BadInput(unknown("game", game, GAMES))
-    found = asking.hall.worked_out(f"coverage of {game}", standings, game) or NOT_YET
+    found = request.server.computed(f"coverage of {game}", row_statuses, game) or NOT_YET
     return Response(found, headers={"Cache-Control": "no-store"}, media_type="application/json")

@@ -10,6 +10,7 @@ from msgspec import Struct
 from landbridge.engine.actions import Action
 from landbridge.engine.ask import Chances
 from landbridge.engine.boards import Board, Forecast
+from landbridge.engine.game import Game
 from landbridge.games import GAMES, info
 from landbridge.server.lookup.charts import in_table_order
 
@@ -39,10 +40,9 @@ def render(game: str, view: Any) -> Any:
     return found.render(view) if found else None
 
 
-def forecast(game: str, view: Any, who: str, action: Action) -> Odds | None:
+def forecast(game: Game[Any], view: Any, who: str, action: Action) -> Odds | None:
     """The odds of an action as the role sees the position; None where no dice decide."""
-    found = _board_of(game)
-    forecast = found.forecast(view, who, action) if found else None
+    forecast = game.forecast(view, who, action)
     return None if forecast is None else _odds(forecast)
 
 

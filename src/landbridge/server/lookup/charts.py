@@ -13,10 +13,10 @@ from landbridge.engine.rules import Rules, Source
 from landbridge.engine.tables import Cell, Chart, Table
 from landbridge.referee.asking import Citation, citation
 from landbridge.referee.charts import find_table, table_names
-from landbridge.server.lookup.forms import in_words
+from landbridge.server.lookup.forms import spaced_words
 
 
-class Head(Struct, frozen=True):
+class ChartHead(Struct, frozen=True):
     """A table without its cells."""
 
     name: str
@@ -28,7 +28,7 @@ class Head(Struct, frozen=True):
     dice: str
 
 
-class Line(Struct, frozen=True):
+class ChartRow(Struct, frozen=True):
     """One column: its cells from top to bottom, and the exact odds where dice lead to them."""
 
     name: str
@@ -38,7 +38,7 @@ class Line(Struct, frozen=True):
     odds: tuple[Chances, ...]
 
 
-class Sheet(Head, frozen=True, kw_only=True):
+class ChartView(ChartHead, frozen=True, kw_only=True):
     """A whole table.
 
     `rows` are the labels that all columns share; a table whose columns are each divided in their
@@ -50,7 +50,7 @@ class Sheet(Head, frozen=True, kw_only=True):
     modifiers: tuple[int, int]
     shift: int
     rows: tuple[str, ...]
-    columns: tuple[Line, ...]
+    columns: tuple[ChartRow, ...]
     citations: tuple[Citation, ...]
 
 
@@ -59,7 +59,7 @@ def _head(name: str, found: Table | Chart) -> dict[str, Any]:
     return {
         "name": name,
         "game": game,
-        "chapter": in_words(chapter),
+        "chapter": spaced_words(chapter),
         "title": found.title,
         "kind": "dice" if isinstance(found, Table) else "chart",
         "source": found.source,
@@ -67,12 +67,12 @@ def _head(name: str, found: Table | Chart) -> dict[str, Any]:
     }
 
 
-def all_tables() -> list[Head]:
+def all_tables() -> list[ChartHead]:
     """Every table of every game."""
-    return [Head(**_head(*find_table(name))) for name in table_names()]
+    return [ChartHead(**_head(*find_table(name))) for name in table_names()]
 
 
-def table(name: str, shift: int = 0) -> Sheet:
+def table(name: str, shift: int = 0) -> ChartView:
     """One table by its name; `shift` is the sum of modifiers for the odds."""
     full, found = find_table(name)
     head = _head(full, found)
@@ -84,7 +84,7 @@ def table(name: str, shift: int = 0) -> Sheet:
         for rule in (*column.rules, *(rule for cell in column.cells for rule in cell.rules))
     )
     thrown = isinstance(found, Table)
-    return Sheet(
+    return ChartView(
         **head,
         note=found.note,
         dice_words=found.dice.describe() if isinstance(found, Table) else "",
@@ -96,14 +96,14 @@ def table(name: str, shift: int = 0) -> Sheet:
     )
 
 
-def _dice(found: Table, shift: int) -> tuple[Line, ...]:
+def _dice(found: Table, shift: int) -> tuple[ChartRow, ...]:
     low, high = found.modifiers
     low, high = min(low, 0), max(high, 0)
     if not low <= shift <= high:
         allowed = choices(range(low, high + 1)) if high - low < 5 else f"{low} to {high}"
         raise BadInput(f"shift is a sum of modifiers, {allowed}, not {shift}.")
     return tuple(
-        Line(
+        ChartRow(
             column.name,
             column.automatic,
             column.rows,
@@ -114,9 +114,11 @@ def _dice(found: Table, shift: int) -> tuple[Line, ...]:
     )
 
 
-def _plain(found: Chart) -> tuple[Line, ...]:
+def _plain(found: Chart) -> tuple[ChartRow, ...]:
     return tuple(
-        Line(str(name), False, tuple(row[place] for row in found.rows.values()), found.rules, ())
+        ChartRow(
+            str(name), False, tuple(row[place] for row in found.rows.values()), found.rules, ()
+        )
         for place, name in enumerate(found.columns)
     )
 

@@ -23,20 +23,20 @@ EXAMPLES = 3
 """How many cases of a question are offered to try."""
 
 
-class Shape(Struct, frozen=True, omit_defaults=True):
+class FieldType(Struct, frozen=True, omit_defaults=True):
     """What can be written into an input."""
 
     kind: Literal["words", "date", "flag", "number", "text", "list"]
     words: tuple[Any, ...] = ()
     low: int | None = None
     high: int | None = None
-    of: Shape | None = None
+    of: FieldType | None = None
     """What a list is made of."""
     most: int | None = None
     """How long a list or a text may be."""
 
 
-class Field(Struct, frozen=True):
+class FormField(Struct, frozen=True):
     """One input of a question."""
 
     name: str
@@ -44,21 +44,21 @@ class Field(Struct, frozen=True):
     allowed: str
     required: bool
     default: Any
-    shape: Shape
+    shape: FieldType
     roll: str
     """What dice are thrown for, if these are dice."""
     ruling: str
     """The ruling that this input decides, if it is a switch."""
 
 
-class Example(Struct, frozen=True):
+class QuestionExample(Struct, frozen=True):
     """Inputs that are known to work."""
 
     given: dict[str, Any]
     note: str
 
 
-class Form(Struct, frozen=True):
+class QuestionForm(Struct, frozen=True):
     """One question."""
 
     name: str
@@ -67,34 +67,34 @@ class Form(Struct, frozen=True):
     title: str
     text: str
     rows: tuple[str, ...]
-    inputs: tuple[Field, ...]
-    examples: tuple[Example, ...]
+    inputs: tuple[FormField, ...]
+    examples: tuple[QuestionExample, ...]
 
 
-def in_words(name: str) -> str:
+def spaced_words(name: str) -> str:
     """A name as a heading: "ground_condition" is "Ground condition"."""
     words = name.replace("_", " ")
     return words[:1].upper() + words[1:]
 
 
 @cache
-def forms() -> tuple[Form, ...]:
+def forms() -> tuple[QuestionForm, ...]:
     """Every question of every game."""
     return tuple(found for game in GAMES for found in _of_game(game))
 
 
-def _of_game(game: str) -> list[Form]:
+def _of_game(game: str) -> list[QuestionForm]:
     switches = {name: ruling.id for name, ruling in rulings(info(game).package).items()}
     examples = _examples(game)
     found = []
     for short, place in questions(game).items():
         name, kind = question(f"{game}.{short}")
         found.append(
-            Form(
+            QuestionForm(
                 name,
                 game,
-                in_words(re.split("[.:]", place)[0]),
-                in_words(short),
+                spaced_words(re.split("[.:]", place)[0]),
+                spaced_words(short),
                 about(kind),
                 kind.cites,
                 tuple(_fields(kind, switches)),
@@ -104,21 +104,21 @@ def _of_game(game: str) -> list[Form]:
     return found
 
 
-def _examples(game: str) -> dict[str, list[Example]]:
+def _examples(game: str) -> dict[str, list[QuestionExample]]:
     """Cases that are answered, by their question; those with most inputs say most."""
-    found: dict[str, list[Example]] = {}
+    found: dict[str, list[QuestionExample]] = {}
     for placed in cases(game):
         case = placed.case
         if case.ask and not case.refused and case.play is None:
-            example = Example(msgspec.to_builtins(case.given, enc_hook=str), case.note)
+            example = QuestionExample(msgspec.to_builtins(case.given, enc_hook=str), case.note)
             found.setdefault(case.ask, []).append(example)
     return found
 
 
-def _fields(kind: type[Question], switches: Mapping[str, str]) -> list[Field]:
+def _fields(kind: type[Question], switches: Mapping[str, str]) -> list[FormField]:
     types = {name: field.type for name, field in input_fields(kind).items()}
     return [
-        Field(
+        FormField(
             item.name,
             item.text,
             item.allowed,
@@ -132,31 +132,31 @@ def _fields(kind: type[Question], switches: Mapping[str, str]) -> list[Field]:
     ]
 
 
-def shape(kind: Any) -> Shape:
+def shape(kind: Any) -> FieldType:
     """What can be written into an input of this type."""
     origin, parts = get_origin(kind), get_args(kind)
     if origin is Annotated:
         found = shape(parts[0])
         for meta in parts[1:]:
             if isinstance(meta, Meta) and found.kind == "number":
-                found = Shape("number", (), _end(meta.ge, found.low), _end(meta.le, found.high))
+                found = FieldType("number", (), _end(meta.ge, found.low), _end(meta.le, found.high))
             elif isinstance(meta, Meta) and meta.max_length is not None:
                 found = replace(found, most=meta.max_length)
         return found
     if origin in (Union, UnionType):
         members = [part for part in parts if part is not NoneType]
         shapes = {shape(part) for part in members}
-        return shapes.pop() if len(shapes) == 1 else Shape("text")
+        return shapes.pop() if len(shapes) == 1 else FieldType("text")
     if origin is Literal:
-        return Shape("words", parts)
+        return FieldType("words", parts)
     if origin in (tuple, list, frozenset):
-        return Shape("list", of=shape(parts[0]))
-    kinds: dict[Any, Shape] = {
-        date: Shape("date"),
-        bool: Shape("flag"),
-        int: Shape("number"),
+        return FieldType("list", of=shape(parts[0]))
+    kinds: dict[Any, FieldType] = {
+        date: FieldType("date"),
+        bool: FieldType("flag"),
+        int: FieldType("number"),
     }
-    return kinds.get(kind, Shape("text"))
+    return kinds.get(kind, FieldType("text"))
 
 
 def _end(stated: float | None, otherwise: int | None) -> int | None:

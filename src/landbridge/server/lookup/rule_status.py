@@ -8,24 +8,24 @@ from msgspec import Struct
 from landbridge.referee.coverage import State, coverage
 
 
-class Standing(Struct, frozen=True):
+class RowStatus(Struct, frozen=True):
     """Tested, kept as data, or missing, and why."""
 
     state: State
     why: str = ""
 
 
-class Standings(Struct, frozen=True):
+class RowStatuses(Struct, frozen=True):
     """How the rows of a rule list stand, by their ids; none while the cases still run."""
 
     ready: bool
-    rows: dict[str, Standing]
+    rows: dict[str, RowStatus]
 
 
-def standings(game: str) -> bytes:
+def row_statuses(game: str) -> bytes:
     """The standings of a game as JSON; this takes seconds."""
-    found = {one.row.id: Standing(one.state, one.why) for one in coverage(game).rows}
-    return msgspec.json.encode(Standings(True, found))
+    found = {one.row.id: RowStatus(one.state, one.why) for one in coverage(game).rows}
+    return msgspec.json.encode(RowStatuses(True, found))
 
 
-NOT_YET = msgspec.json.encode(Standings(False, {}))
+NOT_YET = msgspec.json.encode(RowStatuses(False, {}))

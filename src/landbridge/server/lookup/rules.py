@@ -22,7 +22,7 @@ from landbridge.server.lookup.charts import all_tables, table
 from landbridge.server.lookup.forms import forms
 
 
-class Game(Struct, frozen=True):
+class GameEntry(Struct, frozen=True):
     """One document and what there is of it."""
 
     name: str
@@ -45,7 +45,7 @@ class Game(Struct, frozen=True):
     """What each bot is like to play against."""
 
 
-class Found(Struct, frozen=True):
+class RuleHit(Struct, frozen=True):
     """A row in a list of rows."""
 
     game: str
@@ -54,7 +54,7 @@ class Found(Struct, frozen=True):
     rulings: int
 
 
-class Example(Struct, frozen=True):
+class RuleExample(Struct, frozen=True):
     """A case that names the row."""
 
     ask: str
@@ -66,29 +66,29 @@ class Example(Struct, frozen=True):
     where: str
 
 
-class Page(Struct, frozen=True):
+class RulePage(Struct, frozen=True):
     """One row, ruling or series rule with everything that hangs on it."""
 
     id: str
     game: str
     row: Row | None
     rulings: tuple[Ruling, ...]
-    cases: tuple[Example, ...]
+    cases: tuple[RuleExample, ...]
     code: tuple[str, ...]
     questions: tuple[str, ...]
     tables: tuple[str, ...]
 
 
 @cache
-def games() -> tuple[Game, ...]:
+def games() -> tuple[GameEntry, ...]:
     """Every game, in the order of its scale."""
     return tuple(_game(name) for name in GAMES)
 
 
-def _game(name: str) -> Game:
+def _game(name: str) -> GameEntry:
     own, found = info(name), find_game(name)
     turns = ask(f"{name}.turns").result.turns if "turns" in questions(name) else ()
-    return Game(
+    return GameEntry(
         name,
         own.title,
         own.prefix,
@@ -107,12 +107,12 @@ def _game(name: str) -> Game:
 
 
 @cache
-def _cases(game: str) -> dict[str, tuple[Example, ...]]:
+def _cases(game: str) -> dict[str, tuple[RuleExample, ...]]:
     """The cases of a game by the rows that they name."""
-    found: dict[str, list[Example]] = defaultdict(list)
+    found: dict[str, list[RuleExample]] = defaultdict(list)
     for placed in cases(game):
         case = placed.case
-        shown = Example(
+        shown = RuleExample(
             f"{game}.{case.ask}" if case.ask and case.play is None else "",
             case.given,
             case.expect,
@@ -135,14 +135,14 @@ def search(game: str, words: str) -> dict[str, Any]:
     if game and game not in GAMES:
         raise BadInput(unknown("game", game, GAMES))
     wanted = words.lower().split()
-    ranked: list[tuple[int, Found]] = []
+    ranked: list[tuple[int, RuleHit]] = []
     for name in (game,) if game else GAMES:
         ruled = [rule_id for ruling in _rulings(name) for rule_id in ruling.rows]
         for row in rows(info(name).package).values():
             rank = _rank(row, wanted)
             if rank is not None:
                 count = len(_cases(name).get(row.id, ()))
-                ranked.append((rank, Found(name, row, count, ruled.count(row.id))))
+                ranked.append((rank, RuleHit(name, row, count, ruled.count(row.id))))
     ranked.sort(key=lambda pair: pair[0])
     return {"rows": [found for _, found in ranked]}
 
@@ -167,7 +167,7 @@ def _begins(word: str) -> re.Pattern[str]:
     return re.compile(rf"(?<!\w){re.escape(word)}", re.IGNORECASE)
 
 
-def rule(rule_id: str) -> Page | None:
+def rule(rule_id: str) -> RulePage | None:
     """A row, a ruling or a rule of the series, with everything that hangs on it."""
     for game in GAMES:
         row = rows(info(game).package).get(rule_id)
@@ -175,7 +175,7 @@ def rule(rule_id: str) -> Page | None:
         cited = citing_files(game).get(rule_id, ())
         if row is None and not cited and all(ruling.id != rule_id for ruling in settled):
             continue
-        return Page(
+        return RulePage(
             rule_id,
             game,
             row,

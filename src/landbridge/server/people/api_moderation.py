@@ -6,9 +6,9 @@ import secrets
 
 from landbridge.engine.refusals import BadInput
 from landbridge.server.clocks.views import moment
-from landbridge.server.http.calls import Asking, call
-from landbridge.server.http.problems import Clash, Missing, NotAllowed
-from landbridge.server.http.shapes import Nothing
+from landbridge.server.http.calls import RequestContext, call
+from landbridge.server.http.problems import Clash, NotAllowed, NotFound
+from landbridge.server.http.shapes import Acknowledgement
 from landbridge.server.people.api_people import account
 from landbridge.server.people.shapes import (
     AuditInfo,
@@ -37,23 +37,23 @@ def _text(text: str, what: str) -> str:
     return found
 
 
-async def _named(asking: Asking, name: str) -> UserRow:
-    user = await asking.hall.store.people.named(name)
+async def _named(request: RequestContext, name: str) -> UserRow:
+    user = await request.server.store.people.named(name)
     if user is None:
-        raise Missing(f"There is no account '{name}'.")
+        raise NotFound(f"There is no account '{name}'.")
     return user
 
 
-@call("POST", "/api/reports", takes=NewReport, gives=Nothing, status=201, limit="report")
-async def report(asking: Asking, body: NewReport) -> Nothing:
+@call("POST", "/api/reports", takes=NewReport, gives=Acknowledgement, status=201, limit="report")
+async def report(request: RequestContext, body: NewReport) -> Acknowledgement:
     """Report somebody to the moderators."""
-    user = await account(asking)
+    user = await account(request)
     text = _text(body.text, "A report")
-    about = await _named(asking, body.user)
+    about = await _named(request, body.user)
     if about.id == user.id:
         raise BadInput("That is you.")
     if body.match:
-        await asking.hall.may_watch(body.match, user.id)
+        await request.server.may_watch(body.match, user.id)
     row = ReportRow(
         id=secrets.token_hex(8),
         user_id=user.id,
@@ -63,24 +63,24 @@ async def report(asking: Asking, body: NewReport) -> Nothing:
         about_match=body.match,
         at=now(),
     )
-    if not await asking.hall.store.moderation.report(row):
+    if not await request.server.store.moderation.report(row):
         raise Clash(f"You have reported {about.name} already; a moderator will look at it.")
-    return Nothing()
+    return Acknowledgement()
 
 
 # For moderators
 
 
-async def _moderator(asking: Asking) -> UserRow:
-    user = await account(asking)
+async def _moderator(request: RequestContext) -> UserRow:
+    user = await account(request)
     if not user.moderator:
         raise NotAllowed("This is for moderators.")
     return user
 
 
-async def _shown(asking: Asking, rows: list[ReportRow]) -> list[ReportInfo]:
+async def _shown(request: RequestContext, rows: list[ReportRow]) -> list[ReportInfo]:
     people = [one for row in rows for one in (row.user_id, row.about, row.closed_by)]
-    names = await asking.hall.names(people)
+    names = await request.server.names(people)
     return [
         ReportInfo(
             row.id,
@@ -99,34 +99,34 @@ async def _shown(asking: Asking, rows: list[ReportRow]) -> list[ReportInfo]:
 
 
 @call("GET", "/api/moderation/reports", gives=list[ReportInfo])
-async def open_reports(asking: Asking, body: None) -> list[ReportInfo]:
+async def open_reports(request: RequestContext, body: None) -> list[ReportInfo]:
     """For moderators: reports that are still open, the oldest first."""
-    await _moderator(asking)
-    return await _shown(asking, await asking.hall.store.moderation.open_reports(MOST))
+    await _moderator(request)
+    return await _shown(request, await request.server.store.moderation.open_reports(MOST))
 
 
-@call("POST", "/api/moderation/reports/{report}/close", takes=ReportClosing, gives=Nothing)
-async def close_report(asking: Asking, body: ReportClosing) -> Nothing:
+@call("POST", "/api/moderation/reports/{report}/close", takes=ReportClosing, gives=Acknowledgement)
+async def close_report(request: RequestContext, body: ReportClosing) -> Acknowledgement:
     """For moderators: close a report, and say what was decided."""
-    user, moderation = await _moderator(asking), asking.hall.store.moderation
+    user, moderation = await _moderator(request), request.server.store.moderation
     answer = _text(body.answer, "A decision")
-    row = await moderation.report_of(asking.path("report"))
+    row = await moderation.report_of(request.path("report"))
     if row is None:
-        raise Missing("There is no such report.")
+        raise NotFound("There is no such report.")
     if user.id in (row.user_id, row.about):
         raise NotAllowed("You have a part in this report; another moderator closes it.")
-    name = (await asking.hall.names([row.about]))[row.about]
+    name = (await request.server.names([row.about]))[row.about]
     entry = AuditEntry(user.name, "close report", name, row.about, answer)
     if not await moderation.close_report(row.id, user.id, answer, entry):
         raise Clash("Somebody has closed it already.")
-    return Nothing()
+    return Acknowledgement()
 
 
 @call("GET", "/api/moderation/users/{name}", gives=UserFile)
-async def user_file(asking: Asking, body: None) -> UserFile:
+async def user_file(request: RequestContext, body: None) -> UserFile:
     """For moderators: an account, its matches, and every report of it."""
-    await _moderator(asking)
-    user, moderation = await _named(asking, asking.path("name")), asking.hall.store.moderation
+    await _moderator(request)
+    user, moderation = await _named(request, request.path("name")), request.server.store.moderation
     matches = [
         UserMatch(
             row.id,
@@ -146,43 +146,45 @@ async def user_file(asking: Asking, body: None) -> UserFile:
         bool(user.disabled),
         bool(user.moderator),
         matches,
-        await _shown(asking, await moderation.reports_about(user.id, MOST)),
+        await _shown(request, await moderation.reports_about(user.id, MOST)),
     )
 
 
-@call("POST", "/api/moderation/users/{name}/disable", takes=ModeratorReason, gives=Nothing)
-async def disable_user(asking: Asking, body: ModeratorReason) -> Nothing:
+@call("POST", "/api/moderation/users/{name}/disable", takes=ModeratorReason, gives=Acknowledgement)
+async def disable_user(request: RequestContext, body: ModeratorReason) -> Acknowledgement:
     """For moderators: let nobody log in to an account any more."""
-    return await _set_disabled(asking, body, True)
+    return await _set_disabled(request, body, True)
 
 
-@call("POST", "/api/moderation/users/{name}/enable", takes=ModeratorReason, gives=Nothing)
-async def enable_user(asking: Asking, body: ModeratorReason) -> Nothing:
+@call("POST", "/api/moderation/users/{name}/enable", takes=ModeratorReason, gives=Acknowledgement)
+async def enable_user(request: RequestContext, body: ModeratorReason) -> Acknowledgement:
     """For moderators: let somebody log in again."""
-    return await _set_disabled(asking, body, False)
+    return await _set_disabled(request, body, False)
 
 
-async def _set_disabled(asking: Asking, body: ModeratorReason, disabled: bool) -> Nothing:
-    moderator = await _moderator(asking)
+async def _set_disabled(
+    request: RequestContext, body: ModeratorReason, disabled: bool
+) -> Acknowledgement:
+    moderator = await _moderator(request)
     why = _text(body.why, "A reason")
-    user = await _named(asking, asking.path("name"))
+    user = await _named(request, request.path("name"))
     if user.id == moderator.id or user.moderator:
         raise NotAllowed("Only the administrator can do this to a moderator.")
     if bool(user.disabled) == disabled:
         raise Clash(f"{user.name} is {'disabled' if disabled else 'not disabled'} already.")
     act = "disable account" if disabled else "enable account"
     entry = AuditEntry(moderator.name, act, user.name, user.id, why)
-    await asking.hall.store.moderation.set_disabled(user.id, disabled, entry)
+    await request.server.store.moderation.set_disabled(user.id, disabled, entry)
     if disabled:
-        asking.hall.live.end("", user.id)
-    return Nothing()
+        request.server.updates.end("", user.id)
+    return Acknowledgement()
 
 
 @call("GET", "/api/moderation/audit", gives=list[AuditInfo])
-async def audit(asking: Asking, body: None) -> list[AuditInfo]:
+async def audit(request: RequestContext, body: None) -> list[AuditInfo]:
     """For moderators: what moderators and administrators did, the newest first."""
-    await _moderator(asking)
+    await _moderator(request)
     return [
         AuditInfo(row.number, moment(row.at), row.actor, row.act, row.target, row.why)
-        for row in await asking.hall.store.moderation.audit(MOST)
+        for row in await request.server.store.moderation.audit(MOST)
     ]

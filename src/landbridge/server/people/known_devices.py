@@ -17,7 +17,7 @@ from landbridge.server.people.sessions import cookie_name
 from landbridge.store.people import DAY
 
 if TYPE_CHECKING:
-    from landbridge.server.context import Hall
+    from landbridge.server.context import ServerContext
 
 DAYS = 400.0
 """As long as browsers keep a cookie."""
@@ -26,15 +26,15 @@ MOST = 4
 """Accounts that one device is known for; the oldest is forgotten first."""
 
 
-def device_cookie(hall: Hall) -> str:
+def device_cookie(server: ServerContext) -> str:
     """The name of the cookie."""
-    return f"{cookie_name(hall.settings)}-device"
+    return f"{cookie_name(server.settings)}-device"
 
 
-async def known_device(hall: Hall, request: HTTPConnection, user_id: str) -> str:
+async def known_device(server: ServerContext, request: HTTPConnection, user_id: str) -> str:
     """The id of a device on which this account was used; empty if it was not."""
-    key = await hall.store.people.secret("device key")
-    for token in _tokens(hall, request):
+    key = await server.store.people.secret("device key")
+    for token in _tokens(server, request):
         owner, _, rest = token.partition(".")
         device, _, signature = rest.partition(".")
         if owner == user_id and compare_digest(
@@ -44,11 +44,11 @@ async def known_device(hall: Hall, request: HTTPConnection, user_id: str) -> str
     return ""
 
 
-async def remember_device(hall: Hall, request: HTTPConnection, user_id: str) -> str:
+async def remember_device(server: ServerContext, request: HTTPConnection, user_id: str) -> str:
     """What to put into the cookie when somebody has logged in."""
-    key = await hall.store.people.secret("device key")
-    device = await known_device(hall, request, user_id) or secrets.token_hex(12)
-    others = [one for one in _tokens(hall, request) if not one.startswith(f"{user_id}.")]
+    key = await server.store.people.secret("device key")
+    device = await known_device(server, request, user_id) or secrets.token_hex(12)
+    others = [one for one in _tokens(server, request) if not one.startswith(f"{user_id}.")]
     return "~".join([f"{user_id}.{device}.{_sign(key, user_id, device)}", *others][:MOST])
 
 
@@ -57,8 +57,8 @@ def cookie_age() -> int:
     return round(DAYS * DAY)
 
 
-def _tokens(hall: Hall, request: HTTPConnection) -> list[str]:
-    found = request.cookies.get(device_cookie(hall), "")
+def _tokens(server: ServerContext, request: HTTPConnection) -> list[str]:
+    found = request.cookies.get(device_cookie(server), "")
     return [one for one in found.split("~")[:MOST] if one]
 
 

@@ -19,7 +19,7 @@ from landbridge.server.people.shapes import Person
 from landbridge.server.settings import LOCAL_USER, Settings
 
 if TYPE_CHECKING:
-    from landbridge.server.context import Hall
+    from landbridge.server.context import ServerContext
 
 LOCAL = Person(LOCAL_USER, "You")
 SESSION_DAYS = 30.0
@@ -36,12 +36,12 @@ def visit_name(settings: Settings) -> str:
     return f"{cookie_name(settings)}-visit"
 
 
-async def identify(hall: Hall, request: HTTPConnection) -> Person | None:
+async def identify(server: ServerContext, request: HTTPConnection) -> Person | None:
     """Whoever asks; None is somebody who has not logged in."""
-    if not hall.settings.public:
+    if not server.settings.public:
         return LOCAL
-    token = request.cookies.get(cookie_name(hall.settings), "")
-    user = await hall.store.people.session(token, SESSION_DAYS) if token else None
+    token = request.cookies.get(cookie_name(server.settings), "")
+    user = await server.store.people.session(token, SESSION_DAYS) if token else None
     return Person(user.id, user.name) if user else None
 
 
@@ -52,17 +52,17 @@ def csrf_of(token: str) -> str:
     return blake2b(token.encode(), digest_size=24, person=b"landbridge csrf").hexdigest()
 
 
-def own_token(hall: Hall, request: HTTPConnection) -> str:
+def own_token(server: ServerContext, request: HTTPConnection) -> str:
     """The token in the session's cookie, or in the visitor's."""
     cookies = request.cookies
-    return cookies.get(cookie_name(hall.settings)) or cookies.get(visit_name(hall.settings), "")
+    return cookies.get(cookie_name(server.settings)) or cookies.get(visit_name(server.settings), "")
 
 
-def check_csrf(hall: Hall, request: HTTPConnection) -> None:
+def check_csrf(server: ServerContext, request: HTTPConnection) -> None:
     """Refuse a change that our own page did not ask for."""
-    if not hall.settings.public:
+    if not server.settings.public:
         return
-    wanted = csrf_of(own_token(hall, request))
+    wanted = csrf_of(own_token(server, request))
     given = request.headers.get(HEADER, "")
     if not wanted or not compare_digest(wanted.encode(), given.encode()):
         raise NotAllowed(f"The header {HEADER} is missing or old; load the page again.", csrf=True)

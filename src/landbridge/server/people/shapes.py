@@ -65,8 +65,8 @@ class SendFailure(Struct, frozen=True):
     """Whether it gets no more messages until it is set anew."""
 
 
-class Wishes(Struct, frozen=True):
-    """How somebody wants to be told that it is their turn."""
+class NotifySettings(Struct, frozen=True):
+    """How somebody wants to be notified that it is their turn."""
 
     mail: bool
     webhook: str
@@ -75,15 +75,15 @@ class Wishes(Struct, frozen=True):
     failures: tuple[SendFailure, ...] = ()
 
 
-class NewWishes(Struct, frozen=True):
-    """What to change of these wishes; what is left out stays."""
+class NotifyChange(Struct, frozen=True):
+    """What to change of these settings; what is left out stays."""
 
     mail: bool | None = None
     webhook: str | None = None
     email: str | None = None
 
 
-class MatchWishes(Struct, frozen=True):
+class MatchNotifySettings(Struct, frozen=True):
     """The same for one match; null is as for all others."""
 
     mail: bool | None = None

@@ -9,9 +9,9 @@ from starlette.concurrency import run_in_threadpool
 
 from landbridge.engine.refusals import BadInput
 from landbridge.games import GAMES
-from landbridge.server.http.calls import Asking, call
+from landbridge.server.http.calls import RequestContext, call
 from landbridge.server.lookup.boards import board
-from landbridge.server.play.access import table
+from landbridge.server.play.access import open_match
 from landbridge.server.play.views import view
 
 MOST_WORDS = 2000
@@ -21,7 +21,7 @@ FORM = 512 * 1024
 """Bytes of a form that is handed in."""
 
 
-class Desk(Struct, frozen=True):
+class DraftsRequest(Struct, frozen=True):
     """What is laid on the desk to be looked through, by name: a draft, a form."""
 
     role: str | None = field(name="as", default=None)
@@ -30,22 +30,29 @@ class Desk(Struct, frozen=True):
     asked: dict[str, tuple[str, ...]] = {}
 
 
-class OnTheDesk(Struct, frozen=True):
+class DraftsView(Struct, frozen=True):
     """What lies there; null for games without one."""
 
     desk: Any
 
 
-@call("POST", "/api/matches/{id}/desk", takes=Desk, gives=OnTheDesk, limit="look", largest=FORM)
-async def desk(asking: Asking, body: Desk) -> OnTheDesk:
+@call(
+    "POST",
+    "/api/matches/{id}/desk",
+    takes=DraftsRequest,
+    gives=DraftsView,
+    limit="look",
+    largest=FORM,
+)
+async def desk(request: RequestContext, body: DraftsRequest) -> DraftsView:
     """Charts worked out for a role's view, and what is to be said of its drafts."""
     if sum(map(len, body.asked.values())) > MOST_WORDS:
         raise BadInput(f"At most {MOST_WORDS} words can be looked through at once.")
-    async with table(asking) as (kept, may):
+    async with open_match(request) as (live, may):
         role = may.looking(body.role)
-        seen = view(kept.match, role, body.at)
-        name = kept.match.game.name
+        seen = view(live.match, role, body.at)
+        name = live.match.game.name
     found = board(name) if name in GAMES else None
     if found is None:
-        return OnTheDesk(None)
-    return OnTheDesk(await run_in_threadpool(found.desk, seen, role, body.asked))
+        return DraftsView(None)
+    return DraftsView(await run_in_threadpool(found.desk, seen, role, body.asked))

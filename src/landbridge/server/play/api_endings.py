@@ -2,48 +2,54 @@
 
 from __future__ import annotations
 
-from landbridge.server.http.calls import Asking, call
+from landbridge.server.http.calls import RequestContext, call
 from landbridge.server.play import endings
-from landbridge.server.play.access import table
+from landbridge.server.play.access import open_match
 from landbridge.server.play.acting import check_version
+from landbridge.server.play.changes import with_changes
 from landbridge.server.play.shapes import (
-    Agreeing,
-    Changed,
-    Claiming,
-    Resigning,
+    ChangeResult,
+    DrawAnswer,
+    NewDrawOffer,
+    Resignation,
+    TimeClaim,
 )
 
 
-@call("POST", "/api/matches/{id}/resign", takes=Resigning, gives=Changed)
-async def resign(asking: Asking, body: Resigning) -> Changed:
+@call("POST", "/api/matches/{id}/resign", takes=Resignation, gives=ChangeResult)
+async def resign(request: RequestContext, body: Resignation) -> ChangeResult:
     """Give the match up: the other side wins, and it is over."""
-    user = asking.user
-    async with table(asking) as (kept, may):
-        check_version(kept, may, body.version, body.role)
-        return await endings.resign(asking.hall, kept, user.id, may, body.role)
+    user = request.user
+    async with open_match(request) as (live, may):
+        check_version(live, may, body.version, body.role)
+        result = await endings.resign(request.server, live, user.id, may, body.role)
+        return await with_changes(request.server, live, user.id, result, body.shown)
 
 
-@call("POST", "/api/matches/{id}/draw", takes=Resigning, gives=Changed)
-async def offer_draw(asking: Asking, body: Resigning) -> Changed:
+@call("POST", "/api/matches/{id}/draw", takes=NewDrawOffer, gives=ChangeResult)
+async def offer_draw(request: RequestContext, body: NewDrawOffer) -> ChangeResult:
     """Offer a draw; it stands until the others accept, decline or act."""
-    user = asking.user
-    async with table(asking) as (kept, may):
-        check_version(kept, may, body.version, body.role)
-        return await endings.offer_draw(asking.hall, kept, user.id, may, body.role)
+    user = request.user
+    async with open_match(request) as (live, may):
+        check_version(live, may, body.version, body.role)
+        result = await endings.offer_draw(request.server, live, user.id, may, body.role)
+        return await with_changes(request.server, live, user.id, result, body.shown)
 
 
-@call("POST", "/api/matches/{id}/draw/answer", takes=Agreeing, gives=Changed)
-async def answer_draw(asking: Asking, body: Agreeing) -> Changed:
+@call("POST", "/api/matches/{id}/draw/answer", takes=DrawAnswer, gives=ChangeResult)
+async def answer_draw(request: RequestContext, body: DrawAnswer) -> ChangeResult:
     """Accept a draw, decline it, or take your own offer back."""
-    user = asking.user
-    async with table(asking) as (kept, may):
-        return await endings.answer_draw(asking.hall, kept, user.id, may, body.agree)
+    user = request.user
+    async with open_match(request) as (live, may):
+        result = await endings.answer_draw(request.server, live, user.id, may, body.agree)
+        return await with_changes(request.server, live, user.id, result, body.shown)
 
 
-@call("POST", "/api/matches/{id}/claim", takes=Claiming, gives=Changed)
-async def claim(asking: Asking, body: Claiming) -> Changed:
+@call("POST", "/api/matches/{id}/claim", takes=TimeClaim, gives=ChangeResult)
+async def claim(request: RequestContext, body: TimeClaim) -> ChangeResult:
     """End a match whose other side is out of time or stays away: as a win, a draw, or closed."""
-    user = asking.user
-    async with table(asking) as (kept, may):
-        check_version(kept, may, body.version, body.role)
-        return await endings.claim(asking.hall, kept, user.id, may, body.role, body.result)
+    user = request.user
+    async with open_match(request) as (live, may):
+        check_version(live, may, body.version, body.role)
+        result = await endings.claim(request.server, live, user.id, may, body.role, body.result)
+        return await with_changes(request.server, live, user.id, result, body.shown)

@@ -21,17 +21,25 @@ from landbridge.engine.sheets import STYLE, to_html
 from landbridge.engine.visible import has_secrets
 from landbridge.referee.games import game as find_game
 from landbridge.referee.games import load_match
-from landbridge.server.http.calls import Asking, call
-from landbridge.server.http.problems import Missing, NotAllowed
-from landbridge.server.play.access import AS, summed_up, table
+from landbridge.server.http.calls import RequestContext, call
+from landbridge.server.http.problems import NotAllowed, NotFound
+from landbridge.server.play.access import AS, open_match, summarise
 from landbridge.server.play.api_matches import keep
-from landbridge.server.play.matches import Kept, fresh_id
+from landbridge.server.play.match_rows import fresh_id
+from landbridge.server.play.matches import LiveMatch
 from landbridge.server.play.rights import Rights, rights
-from landbridge.server.play.seals import KEY, Relation, in_words, put_seal, relation, seal_state
+from landbridge.server.play.seals import (
+    KEY,
+    Relation,
+    describe_seal,
+    put_seal,
+    relation,
+    seal_state,
+)
 from landbridge.server.play.seats import first_seats
 from landbridge.server.play.shapes import (
-    Branching,
     FileVerdict,
+    NewSandbox,
     SheetNames,
     Summary,
     Verdict,
@@ -52,37 +60,39 @@ PAPER = {
 """A sheet brings its own style, and nothing else."""
 
 
-def open_book(kept: Kept, may: Rights, what: str) -> None:
+def check_nothing_hidden(live: LiveMatch, may: Rights, what: str) -> None:
     """Refuse what would show somebody the secrets of others."""
-    if has_secrets(kept.match.game) and not may.all_seeing:
+    if has_secrets(live.match.game) and not may.all_seeing:
         raise NotAllowed(f"{what} would show what others hide, as long as the match goes on.")
 
 
 # Sandboxes and files
 
 
-@call("POST", "/api/matches/{id}/branch", takes=Branching, gives=Summary, status=201, limit="begin")
-async def branch(asking: Asking, body: Branching) -> Summary:
+@call(
+    "POST", "/api/matches/{id}/branch", takes=NewSandbox, gives=Summary, status=201, limit="begin"
+)
+async def branch(request: RequestContext, body: NewSandbox) -> Summary:
     """A private sandbox from any point of a match, with dice of its own."""
-    async with table(asking) as (kept, may):
-        open_book(kept, may, "A sandbox")
-        seen = kept.match.visible(may.looking(body.role or may.counts_as))
-        sandbox = kept.match.branch(None if body.at is None else seen.action(body.at))
-        name = body.name or f"Sandbox: {kept.row.name}"[:80]
-    return await _take_in(asking, sandbox, name)
+    async with open_match(request) as (live, may):
+        check_nothing_hidden(live, may, "A sandbox")
+        seen = live.match.visible(may.looking(body.role or may.counts_as))
+        sandbox = live.match.branch(None if body.at is None else seen.action(body.at))
+        name = body.name or f"Sandbox: {live.row.name}"[:80]
+    return await _begin_from(request, sandbox, name)
 
 
-async def _take_in(asking: Asking, match: Match[Any], name: str) -> Summary:
+async def _begin_from(request: RequestContext, match: Match[Any], name: str) -> Summary:
     match_id = fresh_id()
     seats = first_seats(
         match_id,
         match.game,
         dict.fromkeys(match.game.roles, "me"),
-        asking.user.id,
-        public=asking.hall.settings.public,
+        request.user.id,
+        public=request.server.settings.public,
         dice=match.header.dice,
     )
-    return await summed_up(asking, await keep(asking, match, match_id, name, seats, private=True))
+    return await summarise(request, await keep(request, match, match_id, name, seats, private=True))
 
 
 @call(
@@ -95,14 +105,14 @@ async def _take_in(asking: Asking, match: Match[Any], name: str) -> Summary:
     largest=LARGEST,
     query={"name": "a name for it"},
 )
-async def bring_in(asking: Asking, body: str) -> Summary:
+async def import_match(request: RequestContext, body: str) -> Summary:
     """Bring in a match from a file. Its actions are all done again, to see that it is sound."""
-    _ = asking.user
+    _ = request.user
     match = await asyncio.to_thread(_read, body)
-    if asking.hall.settings.public and match.outcome is None and match.header.seed is not None:
+    if request.server.settings.public and match.outcome is None and match.header.seed is not None:
         # Whoever brings a file knows its seed; here nobody may know the dice to come.
         match = match.branch()
-    return await _take_in(asking, match, asking.query("name") or "")
+    return await _begin_from(request, match, request.query("name") or "")
 
 
 def _read(text: str) -> Match[Any]:
@@ -113,19 +123,19 @@ def _read(text: str) -> Match[Any]:
 
 
 @call("GET", "/api/matches/{id}/export", gives=str, limit="work")
-async def export(asking: Asking, body: None) -> Response:
+async def export(request: RequestContext, body: None) -> Response:
     """The match as a file; its seed goes with it only when it is over, or on your own machine.
 
     A public server puts its seal on it; see POST /api/verify.
     """
-    hall = asking.hall
-    key = await hall.store.keys.key(KEY) if hall.settings.public else b""
-    async with table(asking) as (kept, may):
-        open_book(kept, may, "A file")
-        with_seed = bool(kept.row.over) or not hall.settings.public
-        save = kept.match.save(with_seed)
-        text = to_text(put_seal(save, kept.id, key) if key else save)
-        name = re.sub(r"[^A-Za-z0-9]+", "-", kept.row.name).strip("-").lower() or kept.id
+    server = request.server
+    key = await server.store.keys.key(KEY) if server.settings.public else b""
+    async with open_match(request) as (live, may):
+        check_nothing_hidden(live, may, "A file")
+        with_seed = bool(live.row.over) or not server.settings.public
+        save = live.match.save(with_seed)
+        text = to_text(put_seal(save, live.id, key) if key else save)
+        name = re.sub(r"[^A-Za-z0-9]+", "-", live.row.name).strip("-").lower() or live.id
     headers = {
         "Content-Disposition": f'attachment; filename="{name}.lbm"',
         "Cache-Control": "no-store",
@@ -134,14 +144,14 @@ async def export(asking: Asking, body: None) -> Response:
 
 
 @call("GET", "/api/matches/{id}/verify", gives=Verdict, limit="work")
-async def verify(asking: Asking, body: None) -> Verdict:
+async def verify(request: RequestContext, body: None) -> Verdict:
     """Whether what is kept is sound: every action done again, every roll compared with the seed."""
-    async with table(asking) as (kept, may):
-        all_seeing, over = may.all_seeing, bool(kept.row.over)
-        found = await asking.hall.store.matches.whole(kept.id)
+    async with open_match(request) as (live, may):
+        all_seeing, over = may.all_seeing, bool(live.row.over)
+        found = await request.server.store.matches.load(live.id)
     assert found is not None
-    open_dice = over or not asking.hall.settings.public
-    findings, proved = await asyncio.to_thread(_examine, found[1], open_dice, all_seeing)
+    open_dice = over or not request.server.settings.public
+    findings, proved = await asyncio.to_thread(_examine, found.save(), open_dice, all_seeing)
     if findings and not (all_seeing and open_dice):
         findings = ["Something is wrong; what, can be said when the match is over."]
     return Verdict(not findings, findings, proved.proved, proved.unproved)
@@ -173,9 +183,9 @@ def _examine(save: Save, open_dice: bool = True, counted: bool = True) -> tuple[
     largest=LARGEST,
     query={"match": "the match here that the file is said to be; else the one that its seal names"},
 )
-async def verify_file(asking: Asking, body: str) -> FileVerdict:
+async def verify_file(request: RequestContext, body: str) -> FileVerdict:
     """Whether a file is sound, and whether it is a history that this server gave out or keeps."""
-    hall = asking.hall
+    server = request.server
     try:
         save = from_text(body)
     except LandbridgeError as problem:
@@ -184,11 +194,11 @@ async def verify_file(asking: Asking, body: str) -> FileVerdict:
         said = "this is not a Landbridge match"
         return FileVerdict(ok=False, findings=[said], text="It is no sound match.")
     findings, proved = await asyncio.to_thread(_examine, save)
-    state = seal_state(save, await hall.store.keys.key(KEY))
+    state = seal_state(save, await server.store.keys.key(KEY))
     sealed = save.footer.sealed
-    named = asking.query("match") or (sealed.match if sealed and state == "good" else "")
-    history = await _compared(asking, save, named) if named else "unknown"
-    vouched, text = in_words(state, history)
+    named = request.query("match") or (sealed.match if sealed and state == "good" else "")
+    history = await _compared(request, save, named) if named else "unknown"
+    vouched, text = describe_seal(state, history)
     return FileVerdict(
         ok=not findings and (vouched or (state != "broken" and history != "different")),
         findings=findings,
@@ -202,17 +212,17 @@ async def verify_file(asking: Asking, body: str) -> FileVerdict:
     )
 
 
-async def _compared(asking: Asking, save: Save, match_id: str) -> Relation:
+async def _compared(request: RequestContext, save: Save, match_id: str) -> Relation:
     """How a file stands to a match that is kept here and that one may look at."""
-    hall = asking.hall
+    server = request.server
     try:
-        await hall.may_watch(match_id, asking.user_id)
-        async with hall.matches.at(match_id) as kept:
-            may = rights(kept, asking.user_id, public=hall.settings.public)
-            if has_secrets(kept.match.game) and not may.all_seeing:
+        await server.may_watch(match_id, request.user_id)
+        async with server.matches.hold(match_id) as live:
+            may = rights(live, request.user_id, public=server.settings.public)
+            if has_secrets(live.match.game) and not may.all_seeing:
                 return "unknown"
-            return relation(save, kept.match.save())
-    except Missing:
+            return relation(save, live.match.save())
+    except NotFound:
         return "unknown"
 
 
@@ -220,19 +230,19 @@ async def _compared(asking: Asking, save: Save, match_id: str) -> Relation:
 
 
 @call("GET", "/api/matches/{id}/sheets", gives=SheetNames, query=AS)
-async def sheets(asking: Asking, body: None) -> SheetNames:
+async def sheets(request: RequestContext, body: None) -> SheetNames:
     """What can be printed of a match."""
-    async with table(asking) as (kept, may):
-        seen = view(kept.match, may.looking(asking.query("as")))
-        return SheetNames(list(kept.match.game.sheets(seen)))
+    async with open_match(request) as (live, may):
+        seen = view(live.match, may.looking(request.query("as")))
+        return SheetNames(list(live.match.game.sheets(seen)))
 
 
 @call("GET", "/api/matches/{id}/sheets/{name}", gives=str, query=AS)
-async def sheet(asking: Asking, body: None) -> Response:
+async def sheet(request: RequestContext, body: None) -> Response:
     """A page for print."""
-    name = asking.path("name")
-    async with table(asking) as (kept, may):
-        found = kept.match.game.sheets(view(kept.match, may.looking(asking.query("as"))))
+    name = request.path("name")
+    async with open_match(request) as (live, may):
+        found = live.match.game.sheets(view(live.match, may.looking(request.query("as"))))
     if name not in found:
         raise BadInput(unknown("sheet", name, found))
     return Response(to_html([found[name]]), headers=PAPER, media_type="text/html; charset=utf-8")
@@ -248,9 +258,9 @@ async def sheet(asking: Asking, body: None) -> Response:
     limit="work",
     query={"scenario": "the scenario; the first if left out"},
 )
-async def campaign_odds(asking: Asking, body: None) -> Response:
+async def campaign_odds(request: RequestContext, body: None) -> Response:
     """What a campaign holds in store before it begins, exactly."""
-    name = asking.path("game")
-    scenario = find_game(name).scenario(asking.query("scenario")).name
-    report = await asking.hall.ahead(name, scenario, look_ahead)
+    name = request.path("game")
+    scenario = find_game(name).scenario(request.query("scenario")).name
+    report = await request.server.campaign_odds(name, scenario, look_ahead)
     return Response(report, headers={"Cache-Control": "no-store"}, media_type="application/json")

@@ -11,22 +11,23 @@ from landbridge.engine.match import Match
 from landbridge.engine.refusals import BadInput
 from landbridge.referee.games import new_match
 from landbridge.server.clocks.clock import Clock, chosen, write_clock
-from landbridge.server.http.calls import Asking, call
-from landbridge.server.http.problems import Missing, NotAllowed
-from landbridge.server.http.shapes import Nothing
-from landbridge.server.people.shapes import MatchWishes
-from landbridge.server.play.access import AS, summed_up, table
-from landbridge.server.play.matches import Kept, fresh_id, new_row
+from landbridge.server.http.calls import RequestContext, call
+from landbridge.server.http.problems import NotAllowed, NotFound
+from landbridge.server.http.shapes import Acknowledgement
+from landbridge.server.people.shapes import MatchNotifySettings
+from landbridge.server.play.access import AS, open_match, summarise
+from landbridge.server.play.match_rows import fresh_id, new_row
+from landbridge.server.play.matches import LiveMatch
 from landbridge.server.play.seats import change, first_seats, held_by, may_invite, seat, sit
 from landbridge.server.play.shapes import (
     Invitation,
-    Inviting,
-    Joining,
+    InvitationToken,
     MatchSettings,
+    NewInvitation,
     NewMatch,
     Note,
     Position,
-    Sitting,
+    SeatChange,
     Summary,
     thrown,
 )
@@ -60,22 +61,22 @@ def tidy(name: str) -> str:
     gives=list[Summary],
     query={"mine": "true: leave out matches that one may only look at", "limit": "at most n"},
 )
-async def list_matches(asking: Asking, body: None) -> list[Summary]:
+async def list_matches(request: RequestContext, body: None) -> list[Summary]:
     """Your matches and those that you may look at, the newest first."""
-    limit = max(1, min(asking.number("limit") or 100, MOST_LISTED))
-    mine = asking.query("mine") in ("true", "1")
-    found = await asking.hall.store.matches.listed(asking.user_id, mine=mine, limit=limit)
-    names = await asking.hall.names(one.user_id for _, seats in found for one in seats)
-    keeper, public = asking.hall.keeper, asking.hall.settings.public
+    limit = max(1, min(request.number("limit") or 100, MOST_LISTED))
+    mine = request.query("mine") in ("true", "1")
+    found = await request.server.store.matches.listed(request.user_id, mine=mine, limit=limit)
+    names = await request.server.names(one.user_id for _, seats in found for one in seats)
+    keeper, public = request.server.keeper, request.server.settings.public
     return [
-        summary(row, seats, asking.user_id, names, keeper, public=public) for row, seats in found
+        summary(row, seats, request.user_id, names, keeper, public=public) for row, seats in found
     ]
 
 
 @call("POST", "/api/matches", takes=NewMatch, gives=Summary, status=201, limit="begin")
-async def begin(asking: Asking, body: NewMatch) -> Summary:
+async def begin(request: RequestContext, body: NewMatch) -> Summary:
     """Begin a match."""
-    user, public = asking.user, asking.hall.settings.public
+    user, public = request.user, request.server.settings.public
     if public and body.seed is not None:
         raise BadInput("Here the server draws the seed: whoever chose it would know every roll.")
     match = new_match(
@@ -94,12 +95,12 @@ async def begin(asking: Asking, body: NewMatch) -> Summary:
     clock = chosen(body.clock, match.game.name, body.dice)
     match_id = fresh_id()
     seats = first_seats(match_id, match.game, body.seats, user.id, public=public, dice=body.dice)
-    kept = await keep(asking, match, match_id, body.name, seats, private=body.private, clock=clock)
-    return await summed_up(asking, kept)
+    live = await keep(request, match, match_id, body.name, seats, private=body.private, clock=clock)
+    return await summarise(request, live)
 
 
 async def keep(
-    asking: Asking,
+    request: RequestContext,
     match: Match[Any],
     match_id: str,
     name: str,
@@ -107,10 +108,10 @@ async def keep(
     *,
     private: bool,
     clock: Clock | None = None,
-) -> Kept:
+) -> LiveMatch:
     """Keep a match that begins here; on one's own machine all are private."""
-    user, hall = asking.user, asking.hall
-    if hall.settings.public and await hall.store.matches.owned(user.id) >= MOST_OWNED:
+    user, server = request.user, request.server
+    if server.settings.public and await server.store.matches.owned(user.id) >= MOST_OWNED:
         raise NotAllowed(f"You have {MOST_OWNED} matches going on; end or delete some first.")
     row = new_row(
         match,
@@ -119,162 +120,166 @@ async def keep(
         match_id=match_id,
         name=tidy(name) or match.game.scenario(match.header.scenario).title,
         owner=user.id,
-        private=private or not hall.settings.public,
+        private=private or not server.settings.public,
     )
     if clock is not None and clock.days:
         row = replace(row, clock=write_clock(clock))
-    return await hall.matches.create(row, match, seats, held_by(seats))
+    return await server.matches.create(row, match, seats, held_by(seats))
 
 
 @call("GET", "/api/matches/{id}", gives=Position, query=AS)
-async def show(asking: Asking, body: None) -> Position:
+async def show(request: RequestContext, body: None) -> Position:
     """A match as a role sees it, and what that role can do now."""
-    async with table(asking) as (kept, may):
-        names = await asking.hall.names(one.user_id for one in kept.seats.values())
-        role = may.looking(asking.query("as"))
-        return position(kept, role, may, asking.user_id, names, asking.hall.keeper)
+    async with open_match(request) as (live, may):
+        names = await request.server.names(one.user_id for one in live.seats.values())
+        role = may.looking(request.query("as"))
+        return position(live, role, may, request.user_id, names, request.server.keeper)
 
 
-@call("DELETE", "/api/matches/{id}", gives=Nothing)
-async def delete(asking: Asking, body: None) -> Nothing:
+@call("DELETE", "/api/matches/{id}", gives=Acknowledgement)
+async def delete(request: RequestContext, body: None) -> Acknowledgement:
     """Delete a match; on a public server its owner can, if nobody else plays in it any more."""
-    user = asking.user
-    async with table(asking) as (kept, may):
+    user = request.user
+    async with open_match(request) as (live, may):
         if not may.owner:
             raise NotAllowed("Only the owner can delete a match.")
-        others = [s for s in kept.seats.values() if s.kind == "user" and s.user_id != user.id]
-        if others and not kept.row.over:
+        others = [s for s in live.seats.values() if s.kind == "user" and s.user_id != user.id]
+        if others and not live.row.over:
             raise NotAllowed("Others still play in this match.")
-        await asking.hall.matches.delete(kept.id)
-        kept.spoiled = True
-        asking.hall.gone(kept)
-    return Nothing()
+        await request.server.matches.delete(live.id)
+        live.uncertain = True
+        request.server.publish_deletion(live)
+    return Acknowledgement()
 
 
 @call("POST", "/api/matches/{id}/settings", takes=MatchSettings, gives=Summary)
-async def settings(asking: Asking, body: MatchSettings) -> Summary:
+async def settings(request: RequestContext, body: MatchSettings) -> Summary:
     """Change the name of a match, or who may look at it."""
-    user = asking.user
-    async with table(asking) as (kept, may):
+    user = request.user
+    async with open_match(request) as (live, may):
         if not may.owner:
             raise NotAllowed("Only the owner can change this.")
-        private = body.private if asking.hall.settings.public else None
-        await asking.hall.matches.advance(
-            kept,
+        private = body.private if request.server.settings.public else None
+        await request.server.matches.advance(
+            live,
             "settings",
-            untouched=len(kept.match),
+            untouched=len(live.match),
             user_id=user.id,
             name=None if body.name is None else tidy(body.name),
             private=private,
-            rollback=kept.row.rollback,
+            rollback=live.row.rollback,
         )
-        return await summed_up(asking, kept)
+        return await summarise(request, live)
 
 
 # Seats
 
 
-@call("POST", "/api/matches/{id}/seats", takes=Sitting, gives=Summary)
-async def change_seat(asking: Asking, body: Sitting) -> Summary:
+@call("POST", "/api/matches/{id}/seats", takes=SeatChange, gives=Summary)
+async def change_seat(request: RequestContext, body: SeatChange) -> Summary:
     """Take a seat, leave it, or let a bot play."""
-    user, hall = asking.user, asking.hall
-    async with table(asking) as (kept, may):
-        members = await hall.store.matches.members(kept.id)
-        public = hall.settings.public
-        new = change(kept, may, members, user.id, body.role, body.to, public=public)
-        await _seat(asking, kept, new)
-        return await summed_up(asking, kept)
+    user, server = request.user, request.server
+    async with open_match(request) as (live, may):
+        members = await server.store.matches.members(live.id)
+        public = server.settings.public
+        new = change(live, may, members, user.id, body.role, body.to, public=public)
+        await _seat(request, live, new)
+        return await summarise(request, live)
 
 
-async def _seat(asking: Asking, kept: Kept, new: SeatRow, invitation: str = "") -> None:
-    await asking.hall.matches.advance(
-        kept,
+async def _seat(
+    request: RequestContext, live: LiveMatch, new: SeatRow, invitation: str = ""
+) -> None:
+    await request.server.matches.advance(
+        live,
         "seat",
-        untouched=len(kept.match),
+        untouched=len(live.match),
         role=new.role,
-        user_id=asking.user_id,
+        user_id=request.user_id,
         seats=(new,),
         members=tuple(held_by([new])),
         invitation=invitation,
     )
 
 
-@call("POST", "/api/matches/{id}/invite", takes=Inviting, gives=Invitation)
-async def invite(asking: Asking, body: Inviting) -> Invitation:
+@call("POST", "/api/matches/{id}/invite", takes=NewInvitation, gives=Invitation)
+async def invite(request: RequestContext, body: NewInvitation) -> Invitation:
     """A link that lets one person take a seat."""
-    user, hall = asking.user, asking.hall
-    if not hall.settings.public:
+    user, server = request.user, request.server
+    if not server.settings.public:
         raise BadInput("On your own machine every seat is yours; there is nobody to invite.")
-    async with table(asking) as (kept, may):
-        members = await hall.store.matches.members(kept.id)
-        may_invite(kept, may, members, body.role)
-        token = await hall.store.people.invite(kept.id, body.role, user.id, INVITED_DAYS)
+    async with open_match(request) as (live, may):
+        members = await server.store.matches.members(live.id)
+        may_invite(live, may, members, body.role)
+        token = await server.store.people.invite(live.id, body.role, user.id, INVITED_DAYS)
     return Invitation(f"/#/join/{token}")
 
 
-@call("POST", "/api/join", takes=Joining, gives=Summary, limit="login")
-async def join(asking: Asking, body: Joining) -> Summary:
+@call("POST", "/api/join", takes=InvitationToken, gives=Summary, limit="login")
+async def join(request: RequestContext, body: InvitationToken) -> Summary:
     """Take the seat that an invitation is for."""
-    user, hall = asking.user, asking.hall
-    found = await hall.store.people.invitation(body.token)
+    user, server = request.user, request.server
+    found = await server.store.people.invitation(body.token)
     if found is None:
-        raise Missing("This invitation has been used, or has expired.")
-    async with hall.matches.at(found.match_id) as kept:
-        members = await hall.store.matches.members(kept.id)
+        raise NotFound("This invitation has been used, or has expired.")
+    async with server.matches.hold(found.match_id) as live:
+        members = await server.store.matches.members(live.id)
         if found.role == SPECTATOR:
-            await hall.matches.advance(
-                kept,
+            await server.matches.advance(
+                live,
                 "seat",
-                untouched=len(kept.match),
+                untouched=len(live.match),
                 user_id=user.id,
-                members=(MemberRow(kept.id, user.id, SPECTATOR),),
-                rollback=kept.row.rollback,
+                members=(MemberRow(live.id, user.id, SPECTATOR),),
+                rollback=live.row.rollback,
                 invitation=found.hash,
             )
         else:
-            sit(kept, members, user.id, found.role, invited=True)
-            await _seat(asking, kept, seat(kept.id, found.role, "me", user.id), found.hash)
-        return await summed_up(asking, kept)
+            sit(live, members, user.id, found.role, invited=True)
+            await _seat(request, live, seat(live.id, found.role, "me", user.id), found.hash)
+        return await summarise(request, live)
 
 
-# Notes and wishes
+# Notes and notifications
 
 
 @call("GET", "/api/matches/{id}/notes", gives=Note)
-async def notes(asking: Asking, body: None) -> Note:
+async def notes(request: RequestContext, body: None) -> Note:
     """Your own notes on a match; nobody else sees them."""
-    user = asking.user
-    async with table(asking) as (kept, _):
-        return Note(await asking.hall.store.people.note(kept.id, user.id))
+    user = request.user
+    async with open_match(request) as (live, _):
+        return Note(await request.server.store.people.note(live.id, user.id))
 
 
 @call("POST", "/api/matches/{id}/notes", takes=Note, gives=Note)
-async def write_notes(asking: Asking, body: Note) -> Note:
+async def write_notes(request: RequestContext, body: Note) -> Note:
     """Keep your own notes on a match."""
-    user = asking.user
-    async with table(asking) as (kept, _):
-        await asking.hall.store.people.write_note(kept.id, user.id, body.text)
+    user = request.user
+    async with open_match(request) as (live, _):
+        await request.server.store.people.write_note(live.id, user.id, body.text)
     return body
 
 
-@call("GET", "/api/matches/{id}/notify", gives=MatchWishes)
-async def match_wishes(asking: Asking, body: None) -> MatchWishes:
-    """How you want to be told of this match."""
-    user = asking.user
-    async with table(asking) as (kept, _):
-        found = await asking.hall.store.people.notice(kept.id, user.id)
-    return MatchWishes(None if found.mail is None else bool(found.mail), found.webhook)
+@call("GET", "/api/matches/{id}/notify", gives=MatchNotifySettings)
+async def match_notify(request: RequestContext, body: None) -> MatchNotifySettings:
+    """How you want to be notified of this match."""
+    user = request.user
+    async with open_match(request) as (live, _):
+        found = await request.server.store.people.notice(live.id, user.id)
+    return MatchNotifySettings(None if found.mail is None else bool(found.mail), found.webhook)
 
 
-@call("POST", "/api/matches/{id}/notify", takes=MatchWishes, gives=MatchWishes)
-async def wish_for_match(asking: Asking, body: MatchWishes) -> MatchWishes:
-    """Change how you want to be told of this match."""
-    user = asking.user
+@call("POST", "/api/matches/{id}/notify", takes=MatchNotifySettings, gives=MatchNotifySettings)
+async def change_match_notify(
+    request: RequestContext, body: MatchNotifySettings
+) -> MatchNotifySettings:
+    """Change how you are notified of this match."""
+    user = request.user
     if body.webhook:
         check_address(body.webhook)
-    async with table(asking) as (kept, _):
+    async with open_match(request) as (live, _):
         mail = None if body.mail is None else int(body.mail)
-        await asking.hall.store.people.wish(NoticeRow(kept.id, user.id, mail, body.webhook))
+        await request.server.store.people.wish(NoticeRow(live.id, user.id, mail, body.webhook))
     if body.webhook:
-        await asking.hall.store.post.forgive(user.id, "webhook", body.webhook)
+        await request.server.store.post.forgive(user.id, "webhook", body.webhook)
     return body

@@ -34,7 +34,7 @@ def write_offer(offer: DrawOffer) -> str:
     return "" if offer == DrawOffer() else msgspec.json.encode(offer).decode()
 
 
-def declined(offer: DrawOffer) -> DrawOffer:
+def without_offer(offer: DrawOffer) -> DrawOffer:
     """No offer is open; who made one is still known."""
     return DrawOffer(offered=offer.offered)
 
@@ -46,7 +46,7 @@ def offer_after(text: str, kind: Kind, role: str) -> str:
     offer = read_offer(text)
     acted = kind == "do" and role in offer.waiting
     if offer.by and (acted or kind in ("rollback", "seat", "end")):
-        return write_offer(declined(offer))
+        return write_offer(without_offer(offer))
     return text
 
 
@@ -62,7 +62,7 @@ def may_offer_again(
     return role in acted and bool(acted.intersection(others))
 
 
-def made(
+def new_offer(
     offer: DrawOffer, role: str, agreed: Sequence[str], waiting: Sequence[str], serial: int
 ) -> DrawOffer:
     """An offer that is made now."""

@@ -13,20 +13,22 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from math import inf
 from typing import Any
 
-import msgspec
 from msgspec.structs import replace
 
+from landbridge.engine.history import SEGMENT
 from landbridge.engine.match import Match
 from landbridge.engine.refusals import LandbridgeError
-from landbridge.engine.saves import ActionRecord, Rollback, Save
+from landbridge.engine.resuming import resume
+from landbridge.engine.saves import ActionRecord, Rollback
 from landbridge.engine.seals import fingerprint
+from landbridge.engine.visible import has_secrets
+from landbridge.referee.games import game as find_game
 from landbridge.referee.games import load_match
 from landbridge.server.clocks.clock import (
     clock_after,
@@ -36,8 +38,9 @@ from landbridge.server.clocks.clock import (
     write_clock,
 )
 from landbridge.server.clocks.server_time import Timekeeper
-from landbridge.server.http.problems import Missing, stale
+from landbridge.server.http.problems import NotFound, stale
 from landbridge.server.play.draw_offers import offer_after
+from landbridge.server.play.match_rows import deciders, derived_row, with_rollback
 from landbridge.server.play.numbering import (
     NOTHING_HIDDEN,
     first_numbers,
@@ -45,33 +48,33 @@ from landbridge.server.play.numbering import (
     public_change,
     requested_after,
 )
+from landbridge.store.database import StoreFailed
 from landbridge.store.matches import Advance, now
 from landbridge.store.rows import Kind, MatchRow, MemberRow, OutgoingRow, SeatRow
 from landbridge.store.store import Store
+from landbridge.store.stored import StoredMatch
 
 log = logging.getLogger("landbridge")
 
 IN_MEMORY = 64
 """So many matches are kept in memory when nobody is using them."""
 
-ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 
-
-class Kept:
+class LiveMatch:
     """A match in memory, with its row and its seats."""
 
     def __init__(self, row: MatchRow, match: Match[Any], seats: list[SeatRow]) -> None:
         if row.noticed == NOTHING_HIDDEN:
             row = replace(row, noticed=first_numbers(match))
         self.row, self.match = row, match
-        self.before = row
+        self.row_before = row
         """The row before the last change."""
         self.seats = {seat.role: seat for seat in seats}
-        self.spoiled = False
+        self.uncertain = False
         """Whether nobody knows what the database made of the last change."""
 
     @property
-    def ahead(self) -> bool:
+    def has_unsaved(self) -> bool:
         """Whether something was done or taken back that is not in the row, so not on the disk.
 
         Every action and every rollback takes a serial number, an undo leaves one action fewer, and
@@ -92,21 +95,21 @@ class Kept:
     @property
     def to_decide(self) -> tuple[str, ...]:
         """The roles that have something to decide."""
-        return deciding(self.match)
+        return deciders(self.match)
 
     def bots(self) -> dict[str, str]:
         """Every bot by the role it plays."""
         return {seat.role: seat.bot for seat in self.seats.values() if seat.kind == "bot"}
 
 
-class _Place:
+class MatchSlot:
     """Where one match lies, with its lock."""
 
     def __init__(self) -> None:
         self.lock = asyncio.Lock()
         self.users = 0
-        self.kept: Kept | None = None
-        self.heard = 0.0
+        self.live: LiveMatch | None = None
+        self.newest_heard = 0.0
         """The version to which the match was heard to have gone since somebody looked."""
 
 
@@ -116,128 +119,131 @@ class Matches:
     def __init__(
         self,
         store: Store,
-        changed: Callable[[Kept], None],
-        doubtful: Callable[[str], None],
+        on_change: Callable[[LiveMatch], None],
+        on_doubt: Callable[[str], None],
         keeper: Timekeeper | None = None,
     ) -> None:
-        self._store, self._changed, self._doubtful = store, changed, doubtful
+        self._store, self._on_change, self._on_doubt = store, on_change, on_doubt
         self._keeper = keeper
-        self._places: OrderedDict[str, _Place] = OrderedDict()
+        self._slots: OrderedDict[str, MatchSlot] = OrderedDict()
 
     @asynccontextmanager
-    async def at(self, match_id: str, *, trusting: bool = False) -> AsyncIterator[Kept]:
+    async def hold(self, match_id: str, *, trusting: bool = False) -> AsyncIterator[LiveMatch]:
         """A match at its newest version, for oneself alone as long as the block lasts.
 
         One that trusts gets what is in memory, if nobody has been heard to have gone further.
         """
-        place = self._places.setdefault(match_id, _Place())
-        self._places.move_to_end(match_id)
-        place.users += 1
+        slot = self._slots.setdefault(match_id, MatchSlot())
+        self._slots.move_to_end(match_id)
+        slot.users += 1
         try:
-            async with place.lock:
-                kept = place.kept
-                if kept is None or not trusting or kept.row.version < place.heard:
-                    kept = await self._look(match_id, place)
+            async with slot.lock:
+                live = slot.live
+                if live is None or not trusting or live.row.version < slot.newest_heard:
+                    live = await self._refresh(match_id, slot)
                 try:
-                    yield kept
+                    yield live
                 finally:
                     # Whatever failed, and wherever: only what the database holds may stay.
-                    if kept.spoiled or kept.ahead:
-                        place.kept = None
+                    if live.uncertain or live.has_unsaved:
+                        slot.live = None
         finally:
-            place.users -= 1
-            if place.kept is None and not place.users:
-                self._places.pop(match_id, None)
-            self._tidy()
+            slot.users -= 1
+            if slot.live is None and not slot.users:
+                self._slots.pop(match_id, None)
+            self._drop_idle()
 
     def count(self) -> int:
         """How many matches are in memory."""
-        return sum(place.kept is not None for place in self._places.values())
+        return sum(slot.live is not None for slot in self._slots.values())
 
-    def heard(self, match_id: str, version: int) -> None:
+    def note_version(self, match_id: str, version: int) -> None:
         """A match has gone to a version, or is gone (0); without a name, anything may have."""
-        places = [self._places[match_id]] if match_id in self._places else []
-        for place in places if match_id else self._places.values():
-            place.heard = max(place.heard, version or inf)
+        places = [self._slots[match_id]] if match_id in self._slots else []
+        for slot in places if match_id else self._slots.values():
+            slot.newest_heard = max(slot.newest_heard, version or inf)
 
-    async def _look(self, match_id: str, place: _Place) -> Kept:
+    async def _refresh(self, match_id: str, slot: MatchSlot) -> LiveMatch:
         """The match at its newest version, and remember it."""
-        place.heard = 0.0
+        slot.newest_heard = 0.0
         try:
             version = await self._store.matches.version(match_id)
-            kept = place.kept
-            if kept is None or kept.row.version != version:
+            live = slot.live
+            if live is None or live.row.version != version:
                 # A match that is half brought up to date is nobody's, even if this is broken off.
-                place.kept = None
-                kept = await self._newest(match_id, version, kept)
+                slot.live = None
+                live = await self._load_newest(match_id, version, live)
         except BaseException:
-            place.heard = inf
+            slot.newest_heard = inf
             raise
-        place.kept = kept
-        return kept
+        slot.live = live
+        return live
 
-    async def _newest(self, match_id: str, version: int | None, kept: Kept | None) -> Kept:
+    async def _load_newest(
+        self, match_id: str, version: int | None, live: LiveMatch | None
+    ) -> LiveMatch:
         if version is None:
-            raise Missing("There is no such match.")
-        if kept is not None:
-            followed = await self._follow(kept)
+            raise NotFound("There is no such match.")
+        if live is not None:
+            followed = await self._catch_up(live)
             if followed is not None:
                 return followed
-        whole = await self._store.matches.whole(match_id)
-        if whole is None:
-            raise Missing("There is no such match.")
-        row, save = whole
-        # A long match takes a while to be played through; others are served meanwhile.
-        match = await asyncio.to_thread(load_match, save)
-        return Kept(row, match, await self._store.matches.seats(match_id))
+        stored = await self._store.matches.load(match_id)
+        if stored is None:
+            raise NotFound("There is no such match.")
+        # A long match takes a while to be loaded; others are served meanwhile.
+        match = await asyncio.to_thread(_load, stored)
+        return LiveMatch(stored.row, match, await self._store.matches.seats(match_id))
 
-    async def _follow(self, kept: Kept) -> Kept | None:
+    async def _catch_up(self, live: LiveMatch) -> LiveMatch | None:
         """The same match with what another process has added; None if it took something back."""
-        count = len(kept.match)
-        row, entries = await self._store.matches.tail(kept.id, count)
-        if row is None or row.taken_back != kept.row.taken_back:
+        count = len(live.match)
+        row, entries = await self._store.matches.tail(live.id, count)
+        if row is None or row.taken_back != live.row.taken_back:
             return None
-        if row.ending != kept.row.ending:
+        if row.ending != live.row.ending:
             return None
         if count:
-            last = kept.match.history.records[-1]
+            last = live.match.history.records[-1]
             if not entries or entries[0] != last:
                 return None
             entries = entries[1:]
         try:
-            await asyncio.to_thread(_repeat, kept.match, entries)
+            await asyncio.to_thread(_repeat, live.match, entries)
         except LandbridgeError:
             return None
-        if fingerprint(kept.match.state) != row.state:
+        if fingerprint(live.match.state) != row.state:
             return None
-        found = Kept(row, kept.match, await self._store.matches.seats(kept.id))
+        found = LiveMatch(row, live.match, await self._store.matches.seats(live.id))
         # An action that another process did and undid has used up its serial number.
-        return None if found.ahead else found
+        return None if found.has_unsaved else found
 
-    def _tidy(self) -> None:
-        idle = len(self._places) - IN_MEMORY
-        for match_id in list(self._places):
+    def _drop_idle(self) -> None:
+        idle = len(self._slots) - IN_MEMORY
+        for match_id in list(self._slots):
             if idle <= 0:
                 break
-            if not self._places[match_id].users:
-                del self._places[match_id]
+            if not self._slots[match_id].users:
+                del self._slots[match_id]
                 idle -= 1
 
     # Changing
 
     async def create(
         self, row: MatchRow, match: Match[Any], seats: list[SeatRow], members: list[MemberRow]
-    ) -> Kept:
+    ) -> LiveMatch:
         """Keep a new match."""
-        row = self._timed(row, match, {seat.role: seat for seat in seats}, "begin")
-        await self._store.matches.create(row, match.save(), seats, members)
-        kept = Kept(row, match, seats)
-        self._tell(kept)
-        return kept
+        row = self._with_clock(row, match, {seat.role: seat for seat in seats}, "begin")
+        save = match.save()
+        footer = replace(save.footer, snapshots=match.snapshots.all())
+        await self._store.matches.create(row, replace(save, footer=footer), seats, members)
+        live = LiveMatch(row, match, seats)
+        self._publish(live)
+        return live
 
     async def advance(
         self,
-        kept: Kept,
+        live: LiveMatch,
         kind: Kind,
         *,
         untouched: int,
@@ -257,17 +263,17 @@ class Matches:
         invitation: str = "",
     ) -> None:
         """Make what was done in memory true; as long as it is not, `at` throws it away."""
-        row = kept.row
-        held = kept.seats | {seat.role: seat for seat in seats}
-        at, noticed = now(), next_numbers(row, kept.match, kind)
+        row = live.row
+        held = live.seats | {seat.role: seat for seat in seats}
+        at, noticed = now(), next_numbers(row, live.match, kind)
         open_to_all = public_change(row.noticed, noticed)
         if not open_to_all:
             # Requests and offers stand: that they fell would tell of a secret action.
             rollback, draw_offer = requested_after(row.rollback, kind, untouched), row.draw_offer
         after = replace(
-            standing(row, kept.match, held),
+            derived_row(row, live.match, held),
             version=row.version + 1,
-            taken_back=row.taken_back if taken_back is None else _added(row, taken_back),
+            taken_back=row.taken_back if taken_back is None else with_rollback(row, taken_back),
             rollback=rollback,
             draw_offer=offer_after(row.draw_offer, kind, role)
             if draw_offer is None
@@ -280,7 +286,7 @@ class Matches:
             updated=at if open_to_all and kind != "clock" else row.updated,
         )
         reseated = [seat.role for seat in seats]
-        after = self._timed(after, kept.match, held, kind, acted=role, reseated=reseated)
+        after = self._with_clock(after, live.match, held, kind, acted=role, reseated=reseated)
         wanted = Advance(
             after=after,
             kind=kind,
@@ -296,18 +302,37 @@ class Matches:
             invitation=invitation,
         )
         # Whatever comes of it, memory is only trusted again once the answer has been heard.
-        kept.spoiled = True
+        live.uncertain = True
         try:
             done = await self._store.matches.advance(wanted)
         except BaseException:
-            self._doubtful(kept.id)
+            self._on_doubt(live.id)
             raise
         if not done:
             raise stale()
-        kept.before, kept.row, kept.seats, kept.spoiled = row, after, held, False
-        self._tell(kept)
+        live.row_before, live.row, live.seats, live.uncertain = row, after, held, False
+        self._publish(live)
+        if kind == "do":
+            await self._keep_snapshot(live)
 
-    def _timed(
+    async def _keep_snapshot(self, live: LiveMatch) -> None:
+        """Keep the position now and then, so that nobody has to play a long match through."""
+        history = live.match.history
+        if len(history) % SEGMENT:
+            return
+        if has_secrets(live.match.game):
+            live.match.head(public=True)
+        snapshot = live.match.snapshots.at(len(history))
+        if snapshot is None:
+            return
+        serial = history.records[-1].serial
+        try:
+            await self._store.matches.keep_snapshot(live.id, serial, snapshot, history.spacing)
+        except StoreFailed:
+            # The action is on the disk; only the next loading of the match takes longer.
+            log.exception("a snapshot of match %s could not be live", live.id)
+
+    def _with_clock(
         self,
         after: MatchRow,
         match: Match[Any],
@@ -325,7 +350,7 @@ class Matches:
         clock = read_clock(after.clock)
         clock = clock_after(
             clock,
-            () if after.over else timed_roles(clock, held, deciding(match)),
+            () if after.over else timed_roles(clock, held, deciders(match)),
             self._keeper.now(),
             away,
             kind,
@@ -338,84 +363,30 @@ class Matches:
 
     async def delete(self, match_id: str) -> None:
         """Take a match away."""
-        place = self._places.get(match_id)
-        if place is not None and place.kept is not None:
-            place.kept.spoiled = True
+        slot = self._slots.get(match_id)
+        if slot is not None and slot.live is not None:
+            slot.live.uncertain = True
         await self._store.matches.delete(match_id)
 
-    def _tell(self, kept: Kept) -> None:
+    def _publish(self, live: LiveMatch) -> None:
         """Pass a change on. It is on the disk: what goes wrong here takes nothing back."""
         try:
-            self._changed(kept)
+            self._on_change(live)
         except Exception:
-            log.exception("the news of match %s could not be passed on", kept.id)
+            log.exception("the news of match %s could not be passed on", live.id)
 
 
-def fresh_id() -> str:
-    """A name for a match that is easy to type and hard to guess."""
-    return "".join(secrets.choice(ALPHABET) for _ in range(12))
-
-
-def deciding(match: Match[Any]) -> tuple[str, ...]:
-    """The roles that have something to decide."""
-    if match.outcome is not None:
-        return ()
-    return tuple(dict.fromkeys(decision.who for decision in match.decisions()))
-
-
-def standing(row: MatchRow, match: Match[Any], seats: dict[str, SeatRow]) -> MatchRow:
-    """A row with everything that follows from the position."""
-    roles, outcome = deciding(match), match.outcome
-    bots = {seat.role for seat in seats.values() if seat.kind == "bot"}
-    return replace(
-        row,
-        state=fingerprint(match.state),
-        actions=len(match),
-        next_serial=match.next_serial,
-        to_decide=msgspec.json.encode(roles).decode(),
-        over=int(outcome is not None),
-        outcome="" if outcome is None else msgspec.json.encode(outcome).decode(),
-        ending="" if match.ending is None else msgspec.json.encode(match.ending).decode(),
-        bots_due=int(any(role in bots for role in roles)),
-    )
-
-
-def new_row(
-    match: Match[Any],
-    save: Save,
-    seats: list[SeatRow],
-    *,
-    match_id: str,
-    name: str,
-    owner: str,
-    private: bool,
-) -> MatchRow:
-    """The row of a match that begins here."""
-    at = now()
-    row = MatchRow(
-        id=match_id,
-        game=match.game.name,
-        scenario=match.header.scenario,
-        name=name,
-        owner=owner,
-        private=int(private),
-        version=1,
-        next_serial=save.footer.next_serial,
-        taken_back=msgspec.json.encode(save.footer.taken_back).decode(),
-        state="",
-        actions=0,
-        noticed=first_numbers(match),
-        created=at,
-        updated=at,
-    )
-    return standing(row, match, {seat.role: seat for seat in seats})
+def _load(stored: StoredMatch) -> Match[Any]:
+    """The match in the database, from its last snapshot on where it has one."""
+    if stored.snapshots:
+        game = find_game(stored.header.game)
+        try:
+            return resume(game, stored.header, stored.lines, stored.footer())
+        except LandbridgeError as problem:
+            log.warning("match %s is played through from the start: %s", stored.row.id, problem)
+    return load_match(stored.save())
 
 
 def _repeat(match: Match[Any], entries: tuple[ActionRecord, ...]) -> None:
     for entry in entries:
         match.repeat(entry)
-
-
-def _added(row: MatchRow, taken: Rollback) -> str:
-    before = msgspec.json.decode(row.taken_back, type=tuple[Rollback, ...])
-    return msgspec.json.encode((*before, taken)).decode()

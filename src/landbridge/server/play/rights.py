@@ -10,7 +10,7 @@ from msgspec import Struct
 from landbridge.engine.events import REFEREE, SPECTATOR
 from landbridge.engine.refusals import choices
 from landbridge.server.http.problems import NotAllowed
-from landbridge.server.play.matches import Kept
+from landbridge.server.play.matches import LiveMatch
 from landbridge.store.rows import MatchRow, SeatRow
 
 
@@ -55,9 +55,9 @@ def _one_of(asked: str, allowed: tuple[str, ...]) -> str:
     return asked
 
 
-def rights(kept: Kept, user_id: str, *, public: bool) -> Rights:
+def rights(live: LiveMatch, user_id: str, *, public: bool) -> Rights:
     """What somebody may do in a match that they may know of."""
-    return rights_at(kept.match.game.roles, kept.row, kept.seats, user_id, public=public)
+    return rights_at(live.match.game.roles, live.row, live.seats, user_id, public=public)
 
 
 def rights_at(

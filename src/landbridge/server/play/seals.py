@@ -44,18 +44,18 @@ def seal_state(save: Save, key: bytes) -> SealState:
     return "good" if compare_digest(mac.encode(), sealed.mac.encode()) else "broken"
 
 
-def relation(save: Save, kept: Save) -> Relation:
+def relation(save: Save, ours: Save) -> Relation:
     """How a history stands to the one that is kept."""
-    if head_of(save) == head_of(kept):
+    if head_of(save) == head_of(ours):
         return "same"
     count, taken = len(save.records), save.footer.taken_back
-    begun_alike = replace(save.header, seed=None) == replace(kept.header, seed=None)
-    follows = save.records == kept.records[:count] and taken == kept.footer.taken_back[: len(taken)]
-    grown = save.footer.next_serial < kept.footer.next_serial
+    begun_alike = replace(save.header, seed=None) == replace(ours.header, seed=None)
+    follows = save.records == ours.records[:count] and taken == ours.footer.taken_back[: len(taken)]
+    grown = save.footer.next_serial < ours.footer.next_serial
     return "earlier" if begun_alike and follows and grown else "different"
 
 
-def in_words(state: SealState, found: Relation) -> tuple[bool, str]:
+def describe_seal(state: SealState, found: Relation) -> tuple[bool, str]:
     """Whether the server vouches for a history, and what it says of it."""
     if state == "broken":
         return False, "The seal does not fit: the file was changed after this server gave it out."

@@ -12,7 +12,7 @@ from landbridge.engine.refusals import BadInput, choices, unknown
 from landbridge.engine.saves import DiceFrom
 from landbridge.engine.visible import has_secrets
 from landbridge.server.http.problems import Clash, NotAllowed
-from landbridge.server.play.matches import Kept
+from landbridge.server.play.matches import LiveMatch
 from landbridge.server.play.rights import Rights
 from landbridge.store.rows import MemberRow, SeatRow
 
@@ -78,7 +78,7 @@ def held_by(seats: list[SeatRow]) -> list[MemberRow]:
 
 
 def change(
-    kept: Kept,
+    live: LiveMatch,
     may: Rights,
     members: list[MemberRow],
     user_id: str,
@@ -87,42 +87,42 @@ def change(
     public: bool,
 ) -> SeatRow:
     """What becomes of a seat, if this person may change it."""
-    if role not in kept.seats or role == REFEREE:
-        raise BadInput(f"There is no role '{role}'. Allowed: {choices(kept.match.game.roles)}.")
-    new = seat(kept.id, role, to, user_id, kept.match.game.name)
-    check_bot(new, kept.match.header.dice)
+    if role not in live.seats or role == REFEREE:
+        raise BadInput(f"There is no role '{role}'. Allowed: {choices(live.match.game.roles)}.")
+    new = seat(live.id, role, to, user_id, live.match.game.name)
+    check_bot(new, live.match.header.dice)
     if not public:
         return new
-    now = kept.seats[role]
+    now = live.seats[role]
     if to == ME:
         before = any(one.user_id == user_id and one.role == role for one in members)
-        if kept.row.private and not (may.owner or before):
+        if live.row.private and not (may.owner or before):
             raise NotAllowed("The seats of a private match are taken by invitation.")
-        sit(kept, members, user_id, role)
+        sit(live, members, user_id, role)
         return new
     if now.user_id != user_id and not (may.owner and now.kind != "user"):
         raise NotAllowed("Only whoever holds a seat, or the owner for a free one, can change it.")
-    held = roles_held(kept, members)
+    held = roles_held(live, members)
     if REFEREE in held.get(user_id, ()) and now.user_id == user_id:
         raise NotAllowed(
             "You are the referee of this match and play every side of it; its seats stay yours."
         )
     if to == OPEN:
-        refuse_newcomers(kept, held)
+        refuse_newcomers(live, held)
     return new
 
 
-def roles_held(kept: Kept, members: list[MemberRow]) -> dict[str, set[str]]:
+def roles_held(live: LiveMatch, members: list[MemberRow]) -> dict[str, set[str]]:
     """By person, every seat that they hold or have ever held, the referee's too."""
     found: dict[str, set[str]] = {}
-    pairs = [(seat.user_id, seat.role) for seat in kept.seats.values()]
+    pairs = [(seat.user_id, seat.role) for seat in live.seats.values()]
     for user_id, role in (*pairs, *((one.user_id, one.role) for one in members)):
         if user_id and role != SPECTATOR:
             found.setdefault(user_id, set()).add(role)
     return found
 
 
-def refuse_newcomers(kept: Kept, held: Mapping[str, set[str]]) -> None:
+def refuse_newcomers(live: LiveMatch, held: Mapping[str, set[str]]) -> None:
     """Refuse to bring somebody into a match in which a player knows what the newcomer will hide.
 
     Whoever is referee and player at once, or has played several sides that hide something from
@@ -136,7 +136,7 @@ def refuse_newcomers(kept: Kept, held: Mapping[str, set[str]]) -> None:
                 "The referee of this match plays in it and sees everything: nobody else can join."
                 " Begin a new match to play against somebody."
             )
-        if has_secrets(kept.match.game):
+        if has_secrets(live.match.game):
             raise NotAllowed(
                 f"One person has seen this match as {choices(sorted(roles))}: nobody else can"
                 " join. Begin a new match to play against somebody."
@@ -144,34 +144,34 @@ def refuse_newcomers(kept: Kept, held: Mapping[str, set[str]]) -> None:
 
 
 def sit(
-    kept: Kept, members: list[MemberRow], user_id: str, role: str, *, invited: bool = False
+    live: LiveMatch, members: list[MemberRow], user_id: str, role: str, *, invited: bool = False
 ) -> None:
     """Refuse a seat that is taken, or that would let somebody see both sides of the table."""
-    now = kept.seats[role]
+    now = live.seats[role]
     if now.kind == "user" and now.user_id != user_id:
         raise Clash(f"The seat of {role} is taken.")
     if now.kind == "bot" and not invited:
         raise Clash(f"A bot plays {role}; its seat must be opened first.")
     if now.user_id == user_id:
         return
-    held = roles_held(kept, members)
+    held = roles_held(live, members)
     own = held.pop(user_id, set()) - {role}
     if REFEREE in own:
         raise NotAllowed("You are the referee of this match; a referee plays no side in it.")
     if held and own:
         raise NotAllowed(f"You have seen the match as {choices(sorted(own))}.")
-    refuse_newcomers(kept, held)
+    refuse_newcomers(live, held)
 
 
-def may_invite(kept: Kept, may: Rights, members: list[MemberRow], role: str) -> None:
+def may_invite(live: LiveMatch, may: Rights, members: list[MemberRow], role: str) -> None:
     """Refuse an invitation to a seat that is not free, or by somebody who has no part in it."""
     if not (may.owner or may.yours):
         raise NotAllowed("Only players and the owner can invite.")
     if role == SPECTATOR:
         return
-    if role not in kept.match.game.roles:
-        allowed = choices((*kept.match.game.roles, SPECTATOR))
+    if role not in live.match.game.roles:
+        allowed = choices((*live.match.game.roles, SPECTATOR))
         raise BadInput(f"There is no role '{role}'. Allowed: {allowed}.")
-    if kept.seats[role].kind == "user":
+    if live.seats[role].kind == "user":
         raise Clash(f"The seat of {role} is taken.")
-    refuse_newcomers(kept, roles_held(kept, members))
+    refuse_newcomers(live, roles_held(live, members))

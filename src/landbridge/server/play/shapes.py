@@ -23,7 +23,7 @@ def thrown(dice: list[int | list[int]]) -> tuple[Given, ...]:
     return tuple(tuple(one) if isinstance(one, list) else one for one in dice)
 
 
-class SeatShown(Struct, frozen=True, omit_defaults=True):
+class SeatView(Struct, frozen=True, omit_defaults=True):
     """Who sits where."""
 
     kind: Literal["me", "open", "bot", "user"]
@@ -41,7 +41,7 @@ class Summary(Struct, frozen=True, kw_only=True):
     scenario: str
     scenario_title: str
     name: str
-    seats: dict[str, SeatShown]
+    seats: dict[str, SeatView]
     actions: int
     to_decide: tuple[str, ...]
     over: bool
@@ -73,7 +73,7 @@ class NewMatch(Struct, frozen=True, kw_only=True):
     set_up_dice: list[int | list[int]] = []
 
 
-class Asked(Struct, frozen=True):
+class RollbackRequest(Struct, frozen=True):
     """A rollback that somebody has asked for."""
 
     before: int
@@ -83,7 +83,7 @@ class Asked(Struct, frozen=True):
     actions: int
 
 
-class DrawShown(Struct, frozen=True):
+class DrawView(Struct, frozen=True):
     """A draw that somebody offers."""
 
     by: str
@@ -122,14 +122,14 @@ class Position(Summary, frozen=True, kw_only=True):
     mode: Mode
     options: dict[str, str]
     undoable: bool | str
-    rollback: Asked | None
-    draw: DrawShown | None = None
+    rollback: RollbackRequest | None
+    draw: DrawView | None = None
     ways_to_end: WaysToEnd = WaysToEnd()
     board: Any = None
     """The view in words that can be drawn, where the game has a board."""
 
 
-class Told(Struct, frozen=True):
+class EventView(Struct, frozen=True):
     """An event in words and figures."""
 
     number: int
@@ -140,7 +140,7 @@ class Told(Struct, frozen=True):
     values: dict[str, Any]
 
 
-class Said(Struct, frozen=True):
+class ActionView(Struct, frozen=True):
     """An action; its words are left empty where this role may not know them."""
 
     number: int
@@ -159,11 +159,34 @@ class Log(Struct, frozen=True):
 
     since: int
     version: int
-    events: list[Told]
-    actions: list[Said]
+    events: list[EventView]
+    actions: list[ActionView]
 
 
-class Doing(Struct, frozen=True):
+class Shown(Struct, frozen=True):
+    """What a client shows of a match, so that an answer can say what changed in it."""
+
+    version: int | None = None
+    basis: str = ""
+    """What the last answer called the position; without it the whole is given."""
+    role: str | None = field(name="as", default=None)
+
+
+class Changes(Struct, frozen=True, kw_only=True):
+    """A match as a role sees it now: what changed since the position shown, or the whole."""
+
+    role: str
+    version: int
+    basis: str
+    """What this position is called, to name it when asking again."""
+    delta: Any = None
+    """What changed, see docs/server.md; null where nothing did, or where the whole is given."""
+    position: Position | None = None
+    log: Log
+    """What happened since the version that is shown."""
+
+
+class ActionRequest(Struct, frozen=True):
     """An action in its text form."""
 
     do: str
@@ -172,23 +195,26 @@ class Doing(Struct, frozen=True):
     """The dice thrown at the table so far, even if none; left out, the program throws."""
     declare: bool = False
     version: int | None = None
+    shown: Shown | None = None
+    """What the client shows; then the answer says what changed in it."""
 
 
-class Done(Struct, frozen=True):
+class ActionResult(Struct, frozen=True):
     """What an action led to, as far as the role may know."""
 
     version: int
-    events: list[Told]
+    events: list[EventView]
+    changes: Changes | UnsetType = UNSET
 
 
-class Checking(Struct, frozen=True):
+class CheckRequest(Struct, frozen=True):
     """An action to look at without doing it."""
 
     do: str
     role: str | None = field(name="as", default=None)
 
 
-class Checked(Struct, frozen=True):
+class CheckResult(Struct, frozen=True):
     """Whether an action could be done."""
 
     ok: bool
@@ -209,51 +235,73 @@ class Completion(Struct, frozen=True):
     slot: Slot | None
 
 
-class TakeBack(Struct, frozen=True):
+class UndoRequest(Struct, frozen=True):
     """An undo."""
 
     role: str | None = field(name="as", default=None)
     version: int | None = None
+    shown: Shown | None = None
 
 
-class RollBack(Struct, frozen=True):
+class NewRollback(Struct, frozen=True):
     """A rollback: everything from this action on, as the role counts them."""
 
     before: int
     role: str | None = field(name="as", default=None)
     version: int | None = None
+    shown: Shown | None = None
 
 
-class Agreeing(Struct, frozen=True):
+class RollbackAnswer(Struct, frozen=True):
     """An answer to a rollback that was asked for."""
 
     agree: bool
     role: str | None = field(name="as", default=None)
+    shown: Shown | None = None
 
 
-class Resigning(Struct, frozen=True):
-    """A side gives up, or offers a draw."""
+class DrawAnswer(Struct, frozen=True):
+    """An answer to a draw that was offered."""
+
+    agree: bool
+    role: str | None = field(name="as", default=None)
+    shown: Shown | None = None
+
+
+class Resignation(Struct, frozen=True):
+    """A side gives up."""
 
     role: str | None = field(name="as", default=None)
     version: int | None = None
+    shown: Shown | None = None
 
 
-class Claiming(Struct, frozen=True):
+class NewDrawOffer(Struct, frozen=True):
+    """A side offers a draw."""
+
+    role: str | None = field(name="as", default=None)
+    version: int | None = None
+    shown: Shown | None = None
+
+
+class TimeClaim(Struct, frozen=True):
     """A claim against a side that is out of time: `win`, `draw`, or `close` without a result."""
 
     result: str = "win"
     role: str | None = field(name="as", default=None)
     version: int | None = None
+    shown: Shown | None = None
 
 
-class Changed(Struct, frozen=True):
+class ChangeResult(Struct, frozen=True):
     """The new version; `done` is false while others still have to agree."""
 
     version: int
     done: bool = True
+    changes: Changes | UnsetType = UNSET
 
 
-class Earlier(Struct, frozen=True):
+class EarlierPosition(Struct, frozen=True):
     """An earlier position."""
 
     actions: int
@@ -263,7 +311,7 @@ class Earlier(Struct, frozen=True):
     board: Any = None
 
 
-class Branching(Struct, frozen=True):
+class NewSandbox(Struct, frozen=True):
     """A sandbox to begin, after n actions as the role counts them."""
 
     at: int | None = None
@@ -305,14 +353,14 @@ class Note(Struct, frozen=True):
     text: str
 
 
-class Sitting(Struct, frozen=True):
+class SeatChange(Struct, frozen=True):
     """A change of a seat: `me`, `open` or `bot:random`."""
 
     role: str
     to: str
 
 
-class Inviting(Struct, frozen=True):
+class NewInvitation(Struct, frozen=True):
     """A seat to invite somebody to; `spectator` is leave to look at a private match."""
 
     role: str
@@ -324,7 +372,7 @@ class Invitation(Struct, frozen=True):
     link: str
 
 
-class Joining(Struct, frozen=True):
+class InvitationToken(Struct, frozen=True):
     """The token of an invitation."""
 
     token: str

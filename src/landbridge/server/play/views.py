@@ -19,18 +19,18 @@ from landbridge.server.clocks.views import away_text, clock_view, moment
 from landbridge.server.lookup.boards import render
 from landbridge.server.play.draw_offers import read_offer
 from landbridge.server.play.endings import ways_to_end
-from landbridge.server.play.matches import Kept
+from landbridge.server.play.matches import LiveMatch
 from landbridge.server.play.numbering import numbers
 from landbridge.server.play.rights import Rights, rights_at
 from landbridge.server.play.shapes import (
-    Asked,
-    DrawShown,
+    ActionView,
+    DrawView,
+    EventView,
     Log,
     Position,
-    Said,
-    SeatShown,
+    RollbackRequest,
+    SeatView,
     Summary,
-    Told,
 )
 from landbridge.store.rows import MatchRow, SeatRow
 
@@ -60,10 +60,10 @@ def asides(match: Match[Any], role: str) -> tuple[Decision, ...]:
 # Events
 
 
-def tell(game: Game[Any], number: int, event: Event) -> Told:
+def event_view(game: Game[Any], number: int, event: Event) -> EventView:
     """An event in words and figures."""
     rules = (*event.rules, *(rule for roll in event.rolls for rule in roll.rules))
-    return Told(
+    return EventView(
         number,
         event.id,
         game.sentence(event),
@@ -73,57 +73,61 @@ def tell(game: Game[Any], number: int, event: Event) -> Told:
     )
 
 
-def visible(game: Game[Any], number: int, events: Iterable[Event], role: str) -> list[Told]:
+def visible_events(
+    game: Game[Any], number: int, events: Iterable[Event], role: str
+) -> list[EventView]:
     """Events of one action, as far as a role may know of them."""
-    return [tell(game, number, event) for event in events if event.visible_to(role)]
+    return [event_view(game, number, event) for event in events if event.visible_to(role)]
 
 
-def log(kept: Kept, role: str, since: int) -> Log:
+def log(live: LiveMatch, role: str, since: int) -> Log:
     """What happened after n actions that a role noticed; before the first, the set-up."""
-    match, seen_actions = kept.match, kept.match.visible(role).numbers()
-    events = visible(match.game, 0, match.opening.events, role) if since < 0 else []
+    match, seen_actions = live.match, live.match.visible(role).numbers()
+    events = visible_events(match.game, 0, match.opening.events, role) if since < 0 else []
     said = []
     # The words of an action may give away what its events keep to themselves.
-    open_words = role == REFEREE or bool(kept.row.over) or not has_secrets(match.game)
+    open_words = role == REFEREE or bool(live.row.over) or not has_secrets(match.game)
     for number, action in enumerate(seen_actions[max(since, 0) :], start=max(since, 0) + 1):
         record = match.history.records[action - 1]
-        seen = visible(match.game, number, match.history.events(action - 1), role)
+        seen = visible_events(match.game, number, match.history.events(action - 1), role)
         events += seen
         words = record.do if open_words or record.who == role else ""
         dice = [roll.faces for event in seen for roll in event.rolls if roll.faces]
         said.append(
-            Said(number, record.who, words, record.declared, dice, bool(record.typed), record.by)
+            ActionView(
+                number, record.who, words, record.declared, dice, bool(record.typed), record.by
+            )
         )
     if match.ending is not None:
         # The end that people made comes after the last action.
         outcome = match.ending.outcome()
         text = f"The match is over: {outcome.reason}."
         values = {"how": outcome.how, "winner": outcome.winner}
-        events.append(Told(len(match) + 1, "match_ended", text, (), (), values))
-    return Log(since, numbers(kept.row, role).version, events, said)
+        events.append(EventView(len(match) + 1, "match_ended", text, (), (), values))
+    return Log(since, numbers(live.row, role).version, events, said)
 
 
 # Summaries
 
 
-def seats_shown(
+def seat_views(
     seats: Iterable[SeatRow],
     user_id: str,
     names: dict[str, str],
     keeper: Timekeeper | None = None,
-) -> dict[str, SeatShown]:
+) -> dict[str, SeatView]:
     """Who sits where, as somebody is told."""
     shown = {}
     for seat in seats:
         if seat.kind == "bot":
-            shown[seat.role] = SeatShown("bot", seat.bot)
+            shown[seat.role] = SeatView("bot", seat.bot)
         elif seat.kind == "open":
-            shown[seat.role] = SeatShown("open", "")
+            shown[seat.role] = SeatView("open", "")
         else:
             mine = bool(user_id) and seat.user_id == user_id
             name = names.get(seat.user_id, SOMEBODY)
             away = away_text(seat.user_id, keeper)
-            shown[seat.role] = SeatShown("me" if mine else "user", name, away)
+            shown[seat.role] = SeatView("me" if mine else "user", name, away)
     return shown
 
 
@@ -161,7 +165,7 @@ def _summary(
         "scenario": row.scenario,
         "scenario_title": game.scenario(row.scenario).title,
         "name": row.name,
-        "seats": seats_shown(held, user_id, names, keeper),
+        "seats": seat_views(held, user_id, names, keeper),
         "actions": counted.actions,
         "to_decide": msgspec.json.decode(row.to_decide, type=tuple[str, ...]),
         "over": bool(row.over),
@@ -178,7 +182,7 @@ def _summary(
 
 
 def position(
-    kept: Kept,
+    live: LiveMatch,
     role: str,
     may: Rights,
     user_id: str,
@@ -186,11 +190,11 @@ def position(
     keeper: Timekeeper | None = None,
 ) -> Position:
     """A match as a role sees it."""
-    match, header = kept.match, kept.match.header
+    match, header = live.match, live.match.header
     seen = view(match, role)
-    found = _summary(kept.row, list(kept.seats.values()), user_id, names, keeper, role)
+    found = _summary(live.row, list(live.seats.values()), user_id, names, keeper, role)
     found["yours"] = may.yours
-    over = bool(kept.row.over)
+    over = bool(live.row.over)
     return Position(
         **found,
         role=role,
@@ -207,49 +211,49 @@ def position(
         dice=header.dice,
         mode=header.mode,
         options=header.options,
-        undoable=undoable(kept, role, may),
-        rollback=asked_of(kept, role),
-        draw=draw_shown(kept),
-        ways_to_end=ways_to_end(kept, may, role, keeper),
+        undoable=undoable(live, role, may),
+        rollback=open_rollback_for(live, role),
+        draw=open_draw(live),
+        ways_to_end=ways_to_end(live, may, role, keeper),
         board=render(match.game.name, seen),
     )
 
 
-def undoable(kept: Kept, role: str, may: Rights) -> Any:
+def undoable(live: LiveMatch, role: str, may: Rights) -> Any:
     """Whether this role can simply take the last action back: True, or why not."""
-    if kept.row.over:
+    if live.row.over:
         return "The match is over."
-    seen = kept.match.visible(role).numbers()
+    seen = live.match.visible(role).numbers()
     if not seen:
         return "Nothing has been done yet."
-    last = kept.match.history[seen[-1] - 1]
-    noted = last.record.who == REFEREE and may.speaks_for_all(kept.match.game.roles)
+    last = live.match.history[seen[-1] - 1]
+    noted = last.record.who == REFEREE and may.speaks_for_all(live.match.game.roles)
     if role not in (REFEREE, last.record.who) and not noted:
         return f"The last action was done by {last.record.who}."
     if not last.final:
-        return True if kept.match.can_undo(role) else "Somebody has acted on it."
+        return True if live.match.can_undo(role) else "Somebody has acted on it."
     what = "Dice were rolled" if last.record.dice else "Something was revealed"
     return f"{what}; the last action can only be rolled back, if all agree."
 
 
-def asked(kept: Kept) -> Asked | None:
+def open_rollback(live: LiveMatch) -> RollbackRequest | None:
     """The rollback that somebody has asked for, by the numbers of the whole match."""
-    if not kept.row.rollback:
+    if not live.row.rollback:
         return None
-    return msgspec.json.decode(kept.row.rollback, type=Asked)
+    return msgspec.json.decode(live.row.rollback, type=RollbackRequest)
 
 
-def asked_of(kept: Kept, role: str) -> Asked | None:
+def open_rollback_for(live: LiveMatch, role: str) -> RollbackRequest | None:
     """The same by the numbers of a role."""
-    wanted = asked(kept)
+    wanted = open_rollback(live)
     if wanted is None:
         return None
-    seen = kept.match.visible(role)
+    seen = live.match.visible(role)
     first = seen.count(wanted.before - 1) + 1
     return replace(wanted, before=first, actions=len(seen) - first + 1)
 
 
-def draw_shown(kept: Kept) -> DrawShown | None:
+def open_draw(live: LiveMatch) -> DrawView | None:
     """The draw that somebody offers."""
-    offer = read_offer(kept.row.draw_offer)
-    return DrawShown(offer.by, offer.agreed, offer.waiting) if offer.by else None
+    offer = read_offer(live.row.draw_offer)
+    return DrawView(offer.by, offer.agreed, offer.waiting) if offer.by else None

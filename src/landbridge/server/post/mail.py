@@ -31,7 +31,7 @@ LOCAL_SENDER = "landbridge@localhost"
 """Who letters come from where nobody has said."""
 
 
-class NotTaken(LandbridgeError):
+class MailRefused(LandbridgeError):
     """A letter that the mail server does not take for this address."""
 
 
@@ -130,4 +130,6 @@ def send(url: str, written: Letter) -> None:
         except smtplib.SMTPRecipientsRefused as problem:
             code, text = problem.recipients[written.to]
             shown = _one_line(text.decode(errors="replace") if isinstance(text, bytes) else text)
-            raise NotTaken(f"{written.to} is refused by the mail server: {code} {shown}") from None
+            raise MailRefused(
+                f"{written.to} is refused by the mail server: {code} {shown}"
+            ) from None

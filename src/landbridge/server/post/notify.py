@@ -21,14 +21,14 @@ import msgspec
 
 from landbridge.engine.refusals import BadInput, LandbridgeError
 from landbridge.server.people.sessions import csrf_of
-from landbridge.server.play.matches import Kept
+from landbridge.server.play.matches import LiveMatch
 from landbridge.server.play.numbering import next_numbers, version_in
 from landbridge.server.post import mail, webhooks
 from landbridge.store.matches import now
 from landbridge.store.rows import FailureRow, OutgoingRow, UserRow
 
 if TYPE_CHECKING:
-    from landbridge.server.context import Hall
+    from landbridge.server.context import ServerContext
 
 log = logging.getLogger("landbridge")
 
@@ -56,62 +56,73 @@ _letters = ThreadPoolExecutor(AT_ONCE["mail"], "letters")
 """A mail server can be slow; a match that is being loaded does not wait for it."""
 
 
-async def for_their_turn(
-    hall: Hall, kept: Kept, before: str, user_id: str
+async def turn_messages(
+    server: ServerContext, live: LiveMatch, before: str, user_id: str
 ) -> tuple[OutgoingRow, ...]:
     """What to send after an action: to those who have something to decide and had nothing before,
     and at the end to everybody, but never to whoever has just acted. `before` is as in the row.
     """
-    if not hall.settings.public:
+    if not server.settings.public:
         return ()
-    if kept.match.outcome is not None:
-        roles, event, headline = kept.match.game.roles, "over", "the match is over"
+    if live.match.outcome is not None:
+        roles, event, headline = live.match.game.roles, "over", "the match is over"
     else:
         had = msgspec.json.decode(before, type=set[str])
-        roles, event, headline = tuple(set(kept.to_decide) - had), "turn", "it is your turn"
-    return await for_players(hall, kept, roles, event, headline, but=user_id)
+        roles, event, headline = tuple(set(live.to_decide) - had), "turn", "it is your turn"
+    return await player_messages(server, live, roles, event, headline, but=user_id)
 
 
-async def for_players(
-    hall: Hall, kept: Kept, roles: Iterable[str], event: str, headline: str, *, but: str = ""
+async def player_messages(
+    server: ServerContext,
+    live: LiveMatch,
+    roles: Iterable[str],
+    event: str,
+    headline: str,
+    *,
+    but: str = "",
 ) -> tuple[OutgoingRow, ...]:
     """What to send to the people behind these roles, such as a warning; not to one's self."""
-    if not hall.settings.public:
+    if not server.settings.public:
         return ()
     told: dict[str, list[str]] = {}
     for role in roles:
-        seat = kept.seats.get(role)
+        seat = live.seats.get(role)
         if seat is not None and seat.kind == "user" and seat.user_id != but:
             told.setdefault(seat.user_id, []).append(role)
     found: list[OutgoingRow] = []
     for other, theirs in told.items():
-        user = await hall.store.people.user(other)
+        user = await server.store.people.user(other)
         if user is not None and not user.disabled:
-            found += await _messages(hall, kept, user, sorted(theirs), event, headline)
+            found += await _messages(server, live, user, sorted(theirs), event, headline)
     return tuple(found)
 
 
 async def _messages(
-    hall: Hall, kept: Kept, user: UserRow, roles: list[str], event: str, headline: str
+    server: ServerContext,
+    live: LiveMatch,
+    user: UserRow,
+    roles: list[str],
+    event: str,
+    headline: str,
 ) -> list[OutgoingRow]:
-    wish = await hall.store.people.notice(kept.id, user.id)
+    wish = await server.store.people.notice(live.id, user.id)
     by_mail = user.mail if wish.mail is None else wish.mail
     webhook = user.webhook if wish.webhook is None else wish.webhook
-    off = targets_off(await hall.store.post.failures(user.id))
-    title = kept.row.name or kept.match.game.title
+    off = targets_off(await server.store.post.failures(user.id))
+    title = live.row.name or live.match.game.title
     subject = f"{title}: {headline}"
-    link = hall.settings.link(f"/#/match/{kept.id}")
+    link = server.settings.link(f"/#/match/{live.id}")
     # What a letter counts is what its reader noticed: the enemy's secret actions do not count.
-    actions = len(kept.match.visible(roles[0]))
-    counted = version_in(next_numbers(kept.row, kept.match, "do"), roles[0])
-    version = kept.row.version + 1 if counted is None else counted
+    actions = len(live.match.visible(roles[0]))
+    counted = version_in(next_numbers(live.row, live.match, "do"), roles[0])
+    version = live.row.version + 1 if counted is None else counted
     found = []
     proved = user.email and user.confirmed and ("mail", user.email) not in off
-    if by_mail and proved and hall.settings.smtp:
+    if by_mail and proved and server.settings.smtp:
         body = (
-            f"{kept.match.game.title}, '{title}', action {actions}.\n"
+            f"{live.match.game.title}, '{title}', action {actions}.\n"
             f"You play {', '.join(roles)}.\n\n{link}\n\n"
-            f"No more of these letters: {stop_link(hall, user)}\n"
+            f"No more of these letters: {stop_link(server, user)}\n"
         )
         found.append(outgoing("mail", user.email, user.id, subject, body))
     if webhook and ("webhook", webhook) not in off:
@@ -120,9 +131,9 @@ async def _messages(
                 "text": f"{subject} {link}",
                 "content": f"{subject} {link}",
                 "event": event,
-                "match": kept.id,
-                "game": kept.row.game,
-                "name": kept.row.name,
+                "match": live.id,
+                "game": live.row.game,
+                "name": live.row.name,
                 "roles": roles,
                 "version": version,
                 "link": link,
@@ -150,9 +161,9 @@ def outgoing(kind: MessageKind, target: str, user_id: str, subject: str, body: s
     )
 
 
-def stop_link(hall: Hall, user: UserRow) -> str:
+def stop_link(server: ServerContext, user: UserRow) -> str:
     """Where somebody can end all letters without logging in."""
-    return hall.settings.link(f"/mail/stop/{user.id}/{stop_key(user)}")
+    return server.settings.link(f"/mail/stop/{user.id}/{stop_key(user)}")
 
 
 def stop_key(user: UserRow) -> str:
@@ -163,8 +174,8 @@ def stop_key(user: UserRow) -> str:
 class Notifier:
     """Sends what is in the tray."""
 
-    def __init__(self, hall: Hall) -> None:
-        self._hall = hall
+    def __init__(self, server: ServerContext) -> None:
+        self._hall = server
         self._woken = {kind: asyncio.Event() for kind in AT_ONCE}
 
     def wake(self) -> None:
@@ -233,7 +244,7 @@ class Notifier:
 
     async def _give_up(self, message: OutgoingRow, failure: Exception) -> None:
         # A mail server that is away for days is not the fault of those who get letters from it.
-        at_fault = (BadInput, webhooks.NotCalled, mail.NotTaken)
+        at_fault = (BadInput, webhooks.WebhookRefused, mail.MailRefused)
         off = await self._hall.store.post.give_up(
             message,
             str(failure),

@@ -35,7 +35,7 @@ _room = ThreadPoolExecutor(4, "looking-up")
 """Looking a name up can take long; a match that is being loaded does not wait for it."""
 
 
-class NotCalled(LandbridgeError):
+class WebhookRefused(LandbridgeError):
     """A webhook that could not be called."""
 
 
@@ -95,20 +95,20 @@ async def call(url: str, body: bytes, *, private: bool, look_up: LookUp = look_u
             address = await _checked(target, private, look_up)
             status = await _post(target, address, body)
     except TimeoutError:
-        raise NotCalled(f"{target.host} takes longer than {SECONDS:.0f} s.") from None
+        raise WebhookRefused(f"{target.host} takes longer than {SECONDS:.0f} s.") from None
     except (OSError, EOFError, UnicodeError, ValueError, asyncio.LimitOverrunError) as problem:
-        raise NotCalled(f"{target.host} cannot be reached: {problem}.") from None
+        raise WebhookRefused(f"{target.host} cannot be reached: {problem}.") from None
     if not 200 <= status < 300:
-        raise NotCalled(f"{target.host} answers {status}.")
+        raise WebhookRefused(f"{target.host} answers {status}.")
 
 
 async def _checked(target: Target, private: bool, look_up: LookUp) -> str:
     """The address to connect to. One that is not public spoils the others: it may be a trick."""
     found = await look_up(target.host, target.port)
     if not found:
-        raise NotCalled(f"{target.host} has no address.")
+        raise WebhookRefused(f"{target.host} has no address.")
     if not private and not all(is_public(address) for address in found):
-        raise NotCalled(f"{target.host} is in this server's own network, or in no open one.")
+        raise WebhookRefused(f"{target.host} is in this server's own network, or in no open one.")
     return found[0]
 
 

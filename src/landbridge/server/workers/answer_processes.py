@@ -21,7 +21,7 @@ from msgspec import Struct
 from landbridge.engine.budget import MOST, OverBudget
 from landbridge.engine.refusals import LandbridgeError, Refusal, shorten
 from landbridge.referee.asking import ask_within
-from landbridge.server.http.problems import Problem, TooMany
+from landbridge.server.http.problems import Problem, TooManyRequests
 from landbridge.server.workers.child_process import begin
 
 log = logging.getLogger("landbridge")
@@ -41,7 +41,7 @@ RETRY = 5
 Inputs = dict[str, Any]
 
 
-class TookTooLong(Problem):
+class AnswerTooSlow(Problem):
     """A question that was not answered in time."""
 
     status = 503
@@ -133,7 +133,7 @@ class AnswerProcess:
             self.end()
             raise AnswerLost from None
         self.end()
-        raise TookTooLong(self._time_limit)
+        raise AnswerTooSlow(self._time_limit)
 
     def _start(self) -> Connection:
         # A copy of this process would share its sockets and its database.
@@ -177,7 +177,7 @@ class AnswerProcesses:
     def place(self, client: str) -> Iterator[None]:
         """A client's place among those who wait, or a refusal if there is none."""
         if self._asked[client] >= EACH or self._asked.total() >= WAITING + len(self._all):
-            raise TooMany(RETRY)
+            raise TooManyRequests(RETRY)
         self._asked[client] += 1
         try:
             yield

@@ -15,9 +15,9 @@ from landbridge.engine.budget import OverBudget
 from landbridge.server.http.problems import Problem
 from landbridge.server.workers.answer_processes import (
     AnswerProcesses,
+    AnswerTooSlow,
     Inputs,
     Reply,
-    TookTooLong,
     reply_within,
 )
 
@@ -28,7 +28,7 @@ AT_ONCE = 2
 BATCH_LIMIT = 30.0
 """Seconds that the long questions of one batch may take together."""
 
-Asked = tuple[str, Inputs]
+AskedQuestion = tuple[str, Inputs]
 
 
 class Answers:
@@ -46,7 +46,7 @@ class Answers:
         with self.processes.place(client):
             return await self.processes.answer(name, inputs)
 
-    async def answer_all(self, client: str, asked: Sequence[Asked]) -> list[Reply]:
+    async def answer_all(self, client: str, asked: Sequence[AskedQuestion]) -> list[Reply]:
         """The replies to many questions, in their order; those that take long one by one."""
         replies = await self._try_quickly(asked)
         if None not in replies:
@@ -58,8 +58,8 @@ class Answers:
                 for one, reply in zip(asked, replies, strict=True)
             ]
 
-    async def _work_out(self, asked: Asked, until: float) -> Reply:
-        problem: Problem = TookTooLong(BATCH_LIMIT)
+    async def _work_out(self, asked: AskedQuestion, until: float) -> Reply:
+        problem: Problem = AnswerTooSlow(BATCH_LIMIT)
         if time.monotonic() < until:
             try:
                 return await self.processes.answer(*asked)
@@ -67,7 +67,7 @@ class Answers:
                 problem = found
         return Reply(problem={"error": str(problem)}, status=problem.status)
 
-    async def _try_quickly(self, asked: Sequence[Asked]) -> list[Reply | None]:
+    async def _try_quickly(self, asked: Sequence[AskedQuestion]) -> list[Reply | None]:
         if self._limiter is None:
             self._limiter = CapacityLimiter(AT_ONCE)
         return await run_sync(_quick_replies, asked, limiter=self._limiter)
@@ -77,7 +77,7 @@ class Answers:
         self.processes.close()
 
 
-def _quick_replies(asked: Sequence[Asked]) -> list[Reply | None]:
+def _quick_replies(asked: Sequence[AskedQuestion]) -> list[Reply | None]:
     return [_quick_reply(name, inputs) for name, inputs in asked]
 
 

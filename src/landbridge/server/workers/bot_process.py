@@ -11,13 +11,15 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from landbridge.bots.known import bot
 from landbridge.bots.seats import Bot, Seat
 from landbridge.engine.actions import write
 from landbridge.engine.match import Match
 from landbridge.engine.refusals import LandbridgeError
-from landbridge.engine.saves import ActionRecord, Header, seal
+from landbridge.engine.resuming import resume
+from landbridge.engine.saves import ActionRecord, Header, Snapshot, seal
 from landbridge.engine.seals import fingerprint
 from landbridge.referee.games import game
 
@@ -38,9 +40,11 @@ class Order(Struct, frozen=True):
     entries: tuple[bytes, ...]
     state: str
     """The hash of the position that it must come to."""
+    snapshot: Snapshot | None = None
+    """With the whole of a long match: the last position that need not be worked out again."""
 
 
-class Thought(Struct, frozen=True):
+class BotChoice(Struct, frozen=True):
     """What came of it: an action, a wish to hear the whole match again, or nothing."""
 
     do: str = ""
@@ -56,16 +60,16 @@ _header = msgspec.json.Decoder(Header)
 _entry = msgspec.json.Decoder(ActionRecord)
 
 
-def think(order: Order) -> Thought:
+def choose_action(order: Order) -> BotChoice:
     """The action that a bot chooses."""
     try:
         match = _match(order)
         if match is None:
-            return Thought(behind=True)
+            return BotChoice(behind=True)
         player = _player(order, match.game.name)
-        return Thought(write(player.choose(Seat(match, order.role))))
+        return BotChoice(write(player.choose(Seat(match, order.role))))
     except LandbridgeError as problem:
-        return Thought(stuck=str(problem))
+        return BotChoice(stuck=str(problem))
 
 
 def _player(order: Order, game_name: str) -> Bot:
@@ -88,13 +92,20 @@ def _match(order: Order) -> Match[Any] | None:
         if fingerprint(match.state) != order.state:
             return None
     else:
-        header = _header.decode(order.header)
-        serial = entries[-1].serial + 1 if entries else 1
-        match = Match.load(game(header.game), seal(header, entries, serial, (), order.state))
+        match = _whole_match(order, entries)
     _matches[order.match_id] = match
     while len(_matches) > REMEMBERED:
         _matches.popitem(last=False)
     return match
+
+
+def _whole_match(order: Order, entries: tuple[ActionRecord, ...]) -> Match[Any]:
+    header = _header.decode(order.header)
+    save = seal(header, entries, entries[-1].serial + 1 if entries else 1, (), order.state)
+    if order.snapshot is None:
+        return Match.load(game(header.game), save)
+    footer = replace(save.footer, snapshots=(order.snapshot,))
+    return resume(game(header.game), header, order.entries, footer)
 
 
 def look_ahead(name: str, scenario: str | None) -> bytes:

@@ -24,12 +24,12 @@ from msgspec.structs import replace
 from landbridge.engine.refusals import LandbridgeError
 from landbridge.server.http.problems import Clash, Problem
 from landbridge.server.play.acting import do
-from landbridge.server.play.matches import Kept
-from landbridge.server.workers.bot_process import Order, Thought, think
+from landbridge.server.play.matches import LiveMatch
+from landbridge.server.workers.bot_process import BotChoice, Order, choose_action
 from landbridge.server.workers.child_process import begin
 
 if TYPE_CHECKING:
-    from landbridge.server.context import Hall
+    from landbridge.server.context import ServerContext
 
 log = logging.getLogger("landbridge")
 T = TypeVar("T")
@@ -88,12 +88,12 @@ class Workers:
                 self._pools[place] = None
 
 
-class BotsAtWork:
+class BotPlayers:
     """Plays every bot whose turn it is."""
 
-    def __init__(self, hall: Hall) -> None:
-        self._hall = hall
-        self.workers = Workers(max(1, hall.settings.workers))
+    def __init__(self, server: ServerContext) -> None:
+        self._hall = server
+        self.workers = Workers(max(1, server.settings.workers))
         self._playing: dict[str, asyncio.Task[None]] = {}
         self._told: dict[str, tuple[int, int, int]] = {}
         """What a process remembers of a match: its life, the number of actions, the last serial."""
@@ -151,17 +151,17 @@ class BotsAtWork:
 
     async def _act(self, match_id: str) -> bool:
         """One action of one bot; whether there may be more to do."""
-        async with self._hall.matches.at(match_id) as kept:
-            bots = kept.bots()
-            role = next((one for one in kept.to_decide if one in bots), None)
+        async with self._hall.matches.hold(match_id) as live:
+            bots = live.bots()
+            role = next((one for one in live.to_decide if one in bots), None)
             if role is None:
                 return False
-            version = kept.row.version
+            version = live.row.version
             if self._stuck.get(match_id) == version:
                 return False
             place = self.workers.place(match_id)
-            order = self._order(kept, role, bots[role], place)
-        thought: Thought = await self.workers.run(place, think, order)
+            order = self._order(live, role, bots[role], place)
+        thought: BotChoice = await self.workers.run(place, choose_action, order)
         if thought.behind:
             self._told.pop(match_id, None)
             return True
@@ -169,39 +169,41 @@ class BotsAtWork:
             log.warning("the bot of %s in match %s: %s", role, match_id, thought.stuck)
             self._stuck[match_id] = version
             return False
-        async with self._hall.matches.at(match_id) as kept:
-            if kept.row.version != version:
+        async with self._hall.matches.hold(match_id) as live:
+            if live.row.version != version:
                 return True
             try:
-                await do(self._hall, kept, "", thought.do, role, seen_by=role)
+                await do(self._hall, live, "", thought.do, role, seen_by=role)
             except Clash:
                 return True
         return True
 
-    def _order(self, kept: Kept, role: str, bot: str, place: int) -> Order:
+    def _order(self, live: LiveMatch, role: str, bot: str, place: int) -> Order:
         """What a bot has to know: all of the match, or only what is new of it."""
-        records = kept.match.history.records
-        life, known, serial = self._told.get(kept.id, (0, 0, 0))
+        records = live.match.history.records
+        life, known, serial = self._told.get(live.id, (0, 0, 0))
         remembers = (
             0 < known <= len(records)
             and records[known - 1].serial == serial
             and self.workers.lives[place] == life
         )
         first = known if remembers else 0
-        header = b""
+        header, snapshot = b"", None
         if not first:
-            header = msgspec.json.encode(replace(kept.match.header, seed=None))
+            header = msgspec.json.encode(replace(live.match.header, seed=None))
+            snapshot = live.match.snapshots.last()
         entries = tuple(records.lines[first:])
         if records:
             lives = max(1, self.workers.lives[place])
-            self._told[kept.id] = lives, len(records), records[-1].serial
+            self._told[live.id] = lives, len(records), records[-1].serial
         return Order(
-            kept.id,
+            live.id,
             role,
             bot,
             secrets.token_hex(8),
             header,
             first,
             entries,
-            kept.row.state,
+            live.row.state,
+            snapshot,
         )

@@ -7,7 +7,14 @@ lacks, and a backup is restored into the tables that it was made from and then t
 
 from __future__ import annotations
 
-from landbridge.store.migrations import step_001, step_002, step_003, step_004, step_005
+from landbridge.store.migrations import (
+    step_001,
+    step_002,
+    step_003,
+    step_004,
+    step_005,
+    step_006,
+)
 from landbridge.store.migrations.step import Migration
 
 STEPS: tuple[Migration, ...] = (
@@ -16,6 +23,7 @@ STEPS: tuple[Migration, ...] = (
     step_003.STEP,
     step_004.STEP,
     step_005.STEP,
+    step_006.STEP,
 )
 """Schema 1 is made by the first, schema 2 by the second, and so on."""
 

@@ -12,14 +12,20 @@ import {
   valuesOf,
 } from "../../pages/charts/calculator-parts.js";
 import { get } from "../../shell/api.js";
-import { fill, h, later, tell } from "../../shell/dom.js";
+import { announce, fill, h, later } from "../../shell/dom.js";
 import { note, odds } from "../../shell/parts.js";
 import { askAll } from "../../shell/question-api.js";
 import { capital, percent } from "../../shell/words.js";
 
 /**
- * @typedef {{ id: string, name: string, nation: string, kind: string, arm: string, firepower: number }}
- *   AtlasUnit
+ * @typedef {{
+ *   id: string,
+ *   name: string,
+ *   nation: string,
+ *   kind: string,
+ *   arm: string,
+ *   firepower: number,
+ * }} AtlasUnit
  */
 
 const NAME = "arsenal.calculator.battle";
@@ -239,6 +245,6 @@ export async function battleForecast(place, route) {
       ),
       h("div", { class: "body" }, odds(chances), reasons("Why", answer)),
     );
-    tell(`Taken ${percent(taken)}.`);
+    announce(`Taken ${percent(taken)}.`);
   }
 }

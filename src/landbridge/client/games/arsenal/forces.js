@@ -1,6 +1,6 @@
 /**
  * Both sides' forces: victory points, rail moves, factories and their months, who is away and who is cut
- *   off.
+ * off.
  */
 
 import { sideMark } from "../../match/match-status.js";
@@ -81,7 +81,7 @@ function factories(atlas, now) {
   const place = (
     /** @type {string} */ id,
   ) => (id === "Siberia" ? id : atlas.points.find((point) => point.id === id)?.name ?? "");
-  const standing = now.plants.filter((plant) => plant.state !== "destroyed");
+  const remaining = now.plants.filter((plant) => plant.state !== "destroyed");
   const lost = now.plants.filter((plant) => plant.state === "destroyed");
   return h(
     "section",
@@ -110,9 +110,9 @@ function factories(atlas, now) {
         h(
           "tbody",
           {},
-          standing.map((plant) => {
+          remaining.map((plant) => {
             const about = atlas.plants.find((one) => one.id === plant.id);
-            const works = plant.state === "at work";
+            const working = plant.state === "at work";
             return h(
               "tr",
               { title: about?.basis },
@@ -126,7 +126,8 @@ function factories(atlas, now) {
                 "td",
                 {},
                 place(plant.at),
-                !works && h("span", { class: "small muted", text: `${plant.at ? ", " : ""}${plant.state}` }),
+                !working &&
+                  h("span", { class: "small muted", text: `${plant.at ? ", " : ""}${plant.state}` }),
               ),
               ahead.map((one) =>
                 h(
@@ -134,9 +135,9 @@ function factories(atlas, now) {
                   { class: "out" },
                   about?.months.includes(one)
                     ? h("span", {
-                      class: works ? "output" : "output idle",
+                      class: working ? "output" : "output idle",
                       role: "img",
-                      "aria-label": works ? "output" : "output if at work",
+                      "aria-label": working ? "output" : "output if at work",
                       text: "●",
                     })
                     : null,

@@ -1,6 +1,6 @@
 /**
  * The war on its map: units are chosen by clicking, targets are lit, what is refused says its rule, battles
- *   show their odds.
+ * show their odds.
  */
 
 import { counter } from "../../board/counter.js";
@@ -385,13 +385,15 @@ export function warMap(atlas, first) {
       stacks = new Map();
       for (const unit of units) if (unit.at) stacks.set(unit.at, [...(stacks.get(unit.at) ?? []), unit]);
       /** @type {{ [point: string]: number }} */
-      const works = {};
-      for (const plant of drawn.plants) if (ids.has(plant.at)) works[plant.at] = (works[plant.at] ?? 0) + 1;
+      const factories = {};
+      for (const plant of drawn.plants) {
+        if (ids.has(plant.at)) factories[plant.at] = (factories[plant.at] ?? 0) + 1;
+      }
       // The strongest lies on top of its stack.
       board.set({
         control: drawn.control,
         units: [...units].reverse(),
-        works,
+        factories,
         arrows: drawn.units.flatMap((
           unit,
         ) => (unit.aim ? [/** @type {[string, string]} */ ([unit.at, unit.aim])] : [])),

@@ -44,10 +44,10 @@ export async function zones(place) {
   const atlas = await get("/api/games/arsenal/board");
   const kinds = ["clear", "mud", "snow"];
   const card = (/** @type {"north" | "south"} */ zone) => {
-    const told = h("p", { class: "plot-told small", role: "status" });
+    const wordsPlace = h("p", { class: "plot-words small", role: "status" });
     const say = (/** @type {number} */ at) => {
       const text = `${monthOf(`${atlas.months[at].month}-01`)}: ${heading(atlas.months[at][zone])}`;
-      told.textContent = text;
+      wordsPlace.textContent = text;
       return text;
     };
     say(0);
@@ -78,7 +78,7 @@ export async function zones(place) {
           role: "region",
           "aria-label": `Weather in the ${zone}, plot`,
         }, picture),
-        told,
+        wordsPlace,
         inTable(
           `Weather in the ${zone}`,
           atlas.months.map((/** @type {any} */ one) => monthOf(`${one.month}-01`)),

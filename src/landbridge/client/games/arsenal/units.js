@@ -2,33 +2,72 @@
 
 /** @typedef {import("../../shell/types.d.ts").Unit} Unit */
 /**
- * @typedef {{ id: string, name: string, nation: string, kind: string, arm: string, firepower: number,
- *   unsupplied: number, rank: string, source: string }} Piece
- */
-/**
- * @typedef {{ id: string, side: string, at: string, aim?: string, dispersed?: boolean, fortified?: boolean,
- *   spent?: boolean, cut_off?: boolean }} Standing
- */
-/**
- * @typedef {{ id: string, name: string, now: string, lat: number, lon: number, kind: "city" | "junction" |
- *   "fortress", vp: number, seas: string[], zone: string }} Spot
+ * @typedef {{
+ *   id: string,
+ *   name: string,
+ *   nation: string,
+ *   kind: string,
+ *   arm: string,
+ *   firepower: number,
+ *   unsupplied: number,
+ *   rank: string,
+ *   source: string,
+ * }} Piece
  */
 /**
  * @typedef {{
- *   points: Spot[], lines: { a: string, b: string, grade: "major" | "minor" | "inferior", km: number }[],
+ *   id: string,
+ *   side: string,
+ *   at: string,
+ *   aim?: string,
+ *   dispersed?: boolean,
+ *   fortified?: boolean,
+ *   spent?: boolean,
+ *   cut_off?: boolean,
+ * }} UnitState
+ */
+/**
+ * @typedef {{
+ *   id: string,
+ *   name: string,
+ *   now: string,
+ *   lat: number,
+ *   lon: number,
+ *   kind: "city" | "junction" | "fortress",
+ *   vp: number,
+ *   seas: string[],
+ *   zone: string,
+ * }} Spot
+ */
+/**
+ * @typedef {{
+ *   points: Spot[],
+ *   lines: { a: string, b: string, grade: "major" | "minor" | "inferior", km: number }[],
  *   exits: { point: string, edge: string, leads_to: string, grade: string }[],
- *   units: Piece[], plants: { id: string, type: string, months: number[], basis: string }[],
- *   months: { month: string, north: string, south: string }[], phases: string[],
+ *   units: Piece[],
+ *   plants: { id: string, type: string, months: number[], basis: string }[],
+ *   months: { month: string, north: string, south: string }[],
+ *   phases: string[],
  * }} Atlas
  */
 /**
  * @typedef {{
- *   turn: number, first: number, last: number, month: string, north: string, south: string, phase: string,
- *     side: string,
- *   control: { [point: string]: string }, units: Standing[], away: { [side: string]: { [why: string]:
- *     string[] } },
- *   plants: { id: string, at: string, state: string }[], cut_off: { [side: string]: string[] },
- *   moves_left: { [side: string]: number }, victory: { [side: string]: number }, goal: string,
+ *   turn: number,
+ *   first: number,
+ *   last: number,
+ *   month: string,
+ *   north: string,
+ *   south: string,
+ *   phase: string,
+ *   side: string,
+ *   control: { [point: string]: string },
+ *   units: UnitState[],
+ *   away: { [side: string]: { [why: string]: string[] } },
+ *   plants: { id: string, at: string, state: string }[],
+ *   cut_off: { [side: string]: string[] },
+ *   moves_left: { [side: string]: number },
+ *   victory: { [side: string]: number },
+ *   goal: string,
  * }} Drawn
  */
 
@@ -64,7 +103,7 @@ const sizeOf = (
   ? "XXXX"
   : "XXX");
 
-/** @param {Piece} piece @param {Standing} stands @returns {Unit} */
+/** @param {Piece} piece @param {UnitState} stands @returns {Unit} */
 export function unitOf(piece, stands) {
   const [symbol, category] = piece.kind === "rockets"
     ? /** @type {const} */ (["rockets", "other"])

@@ -8,9 +8,17 @@ import { lost, pieces } from "./written-counters.js";
 
 /** @typedef {import("../../shell/types.d.ts").Scene} Scene */
 /**
- * @typedef {{ row: string, what: string, place: string, details: import("./written-counters.js").Detail[],
- *   unknown: { what: string, count: number | null, at_least: boolean }[], formation: string, condition:
- *   string, note: string, certainty: string }} Entry
+ * @typedef {{
+ *   row: string,
+ *   what: string,
+ *   place: string,
+ *   details: import("./written-counters.js").Detail[],
+ *   unknown: { what: string, count: number | null, at_least: boolean }[],
+ *   formation: string,
+ *   condition: string,
+ *   note: string,
+ *   certainty: string,
+ * }} ArrivalEntry
  */
 
 const AHEAD = 6;
@@ -25,14 +33,14 @@ const WORDS = {
   note: "",
 };
 
-/** @type {Map<string, Promise<Entry[]>>} */
+/** @type {Map<string, Promise<ArrivalEntry[]>>} */
 const fetched = new Map();
 
 /**
  * What the order of arrival has for a side on a turn.
  * @param {string} side
  * @param {string} date
- * @returns {Promise<Entry[]>}
+ * @returns {Promise<ArrivalEntry[]>}
  */
 export function entriesOf(side, date) {
   const name = `${side} ${date}`;
@@ -51,7 +59,7 @@ export function entriesOf(side, date) {
  * What leaves, or what happens, beside units.
  * @param {string} side
  * @param {string} date
- * @returns {Promise<Entry[]>}
+ * @returns {Promise<ArrivalEntry[]>}
  */
 export function leavingOf(side, date) {
   const name = `out ${side} ${date}`;
@@ -132,7 +140,7 @@ export function calendar(place, scene) {
             );
             fill(
               cell,
-              all.map((entry) => drawn(side, entry)),
+              all.map((entry) => renderArrival(side, entry)),
               dated.map((one) =>
                 h("p", { class: "small entry" }, h("b", { text: `${capital(one.text)}.` }), chips([one.row]))
               ),
@@ -211,8 +219,8 @@ export function calendar(place, scene) {
   );
 }
 
-/** One entry of the order of arrival. @param {string} side @param {Entry} entry */
-export function drawn(side, entry) {
+/** One entry of the order of arrival. @param {string} side @param {ArrivalEntry} entry */
+export function renderArrival(side, entry) {
   const start = WORDS[/** @type {keyof typeof WORDS} */ (entry.what)] ?? "";
   const words = [entry.formation, entry.what === "withdraw" ? "" : entry.place, entry.condition].filter(
     Boolean,

@@ -1,6 +1,6 @@
 /**
  * The campaign ledger of Belorussia: turn track, checklist, books, Fronts, partisans and the calendar of
- *   arrivals.
+ * arrivals.
  */
 
 import { fill, h } from "../../shell/dom.js";
@@ -12,7 +12,7 @@ import { controls } from "./ledger-controls.js";
 
 /** @type {import("../../shell/types.d.ts").Board} */
 export const ledger = {
-  plan: "desk",
+  plan: "panels",
   title: "Books",
   sign: "rules",
   headings: new Set(["campaign_begins", "turn_begins", "player_turn_begins", "simulcast"]),

@@ -164,17 +164,17 @@ export function book({ view, summary }, side) {
               `${front ? frontName(front) : "of no Front"} ${units}`
             ).join(", "),
           ),
-        told("Eq that wait", (own.eq ?? []).map((/** @type {number} */ rating) => `AR${rating}`)),
-        told(
+        listLine("Eq that wait", (own.eq ?? []).map((/** @type {number} */ rating) => `AR${rating}`)),
+        listLine(
           "Paid for orders, off the dumps on the map",
           Object.entries(own.paid ?? {}).map(([front, sp]) => `${front} ${sp} SP`),
         ),
-        side === "axis" && told(
+        side === "axis" && listLine(
           "HQs on their way back",
           (view.returning ?? []).map((/** @type {any} */ hq) => `${hq.name} (${plural(hq.phases, "phase")})`),
         ),
-        side === "axis" && told("Remnants on the map, of", view.remnants ?? []),
-        told(
+        side === "axis" && listLine("Remnants on the map, of", view.remnants ?? []),
+        listLine(
           "Wait for trace supply",
           (view.late ?? []).filter((/** @type {any} */ entry) => entry.side === side).map((
             /** @type {any} */ entry,
@@ -204,7 +204,7 @@ const line = (name, text) =>
   );
 
 /** A line that is there only if there is something to say. @param {string} name @param {string[]} parts */
-const told = (name, parts) => parts.length > 0 && line(name, parts.join(", "));
+const listLine = (name, parts) => parts.length > 0 && line(name, parts.join(", "));
 
 /** @param {string} name */
 const frontName = (name) => FRONTS[/** @type {keyof typeof FRONTS} */ (name)] ?? heading(name);

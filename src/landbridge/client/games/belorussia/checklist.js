@@ -6,10 +6,14 @@ import { chips } from "../../shell/parts.js";
 import { capital, heading, plural } from "../../shell/words.js";
 
 /** @typedef {import("../../shell/types.d.ts").Scene} Scene */
-/** @typedef {import("../../shell/types.d.ts").Told} Told */
+/** @typedef {import("../../shell/types.d.ts").EventView} EventView */
 /**
- * @typedef {{ text: string, state: "done" | "now" | "todo", more?: import("../../shell/dom.js").Child,
- *   verb?: string }} Item
+ * @typedef {{
+ *   text: string,
+ *   state: "done" | "now" | "todo",
+ *   more?: import("../../shell/dom.js").Child,
+ *   verb?: string,
+ * }} Item
  */
 
 /** Events after which a new turn is counted. */
@@ -24,7 +28,7 @@ function thisTurn(scene) {
 
 /**
  * What an event left behind: its dice and its words.
- * @param {Told | undefined} event
+ * @param {EventView | undefined} event
  * @param {boolean} [brief]
  */
 const result = (event, brief = false) =>
@@ -80,7 +84,7 @@ function parts(scene) {
  * Both sides in the order of the turn, with how far each is.
  * @param {any[]} agenda
  * @param {boolean} before
- * @param {Told[]} events
+ * @param {EventView[]} events
  */
 function sidesIn(agenda, before, events) {
   const type = String(agenda[0]?.type ?? "");
@@ -110,7 +114,7 @@ function sidesIn(agenda, before, events) {
 
 /**
  * @param {{ name: string, state: string, type: string, step: any }} side
- * @param {Told[]} events
+ * @param {EventView[]} events
  * @returns {Item[]}
  */
 function sideItems(side, events) {
@@ -182,7 +186,7 @@ function sideItems(side, events) {
   return items;
 }
 
-/** Events of one side's player turn. @param {Told[]} events @param {string} side */
+/** Events of one side's player turn. @param {EventView[]} events @param {string} side */
 function eventsOf(events, side) {
   let whose = "";
   return events.filter((event) => {
@@ -207,7 +211,7 @@ export function tokensLeft(phase) {
     (phase.puts ?? []).reduce((/** @type {number} */ sum, /** @type {any} */ put) => sum + put.tokens, 0);
 }
 
-/** @param {Told[]} events */
+/** @param {EventView[]} events */
 function placed(events) {
   /** @type {Map<string, string[]>} */
   const where = new Map();

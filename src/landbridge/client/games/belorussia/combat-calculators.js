@@ -1,6 +1,6 @@
 /**
  * Combat and barrage of the series, reckoned as the referee reckons them: every modifier listed, the odds
- *   exact.
+ * exact.
  */
 
 import {
@@ -18,7 +18,7 @@ import {
   wordsOf,
 } from "../../pages/charts/calculator-parts.js";
 import { question } from "../../shell/api.js";
-import { fill, h, later, tell } from "../../shell/dom.js";
+import { announce, fill, h, later } from "../../shell/dom.js";
 import { badge, note, odds } from "../../shell/parts.js";
 import { askAll } from "../../shell/question-api.js";
 import { to } from "../../shell/route.js";
@@ -277,7 +277,7 @@ export async function combatCalculator(place, route) {
         ),
       ),
     );
-    tell(
+    announce(
       `${ratio}, column ${column}. Defender loses a step ${percent(lost[0])}, attacker ${percent(lost[1])}.`,
     );
   }
@@ -395,6 +395,6 @@ export async function barrageCalculator(place, route) {
         reasons("Why", column, found.cost ? `cost ${found.cost}T` : ""),
       ),
     );
-    tell(`Column ${found.column}. Disorganised ${percent(dg)}, steps lost ${percent(steps)}.`);
+    announce(`Column ${found.column}. Disorganised ${percent(dg)}, steps lost ${percent(steps)}.`);
   }
 }

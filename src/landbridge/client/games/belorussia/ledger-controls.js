@@ -2,7 +2,7 @@
 
 import { fill, h, icon } from "../../shell/dom.js";
 import { chips } from "../../shell/parts.js";
-import { drawn, entriesOf, leavingOf } from "./arrivals.js";
+import { entriesOf, leavingOf, renderArrival } from "./arrivals.js";
 import { amount, tokensLeft } from "./checklist.js";
 
 /** @typedef {import("../../shell/types.d.ts").Scene} Scene */
@@ -128,7 +128,7 @@ function due(offer, scene, who, verb, title, done) {
       const side = phase.side ?? who;
       Promise.all([entriesOf(side, date), leavingOf(side, date)]).then(([coming, leaving]) => {
         const entry = [...coming, ...leaving].find((one) => one.row === row);
-        if (entry) fill(what, drawn(side, entry));
+        if (entry) fill(what, renderArrival(side, entry));
       }, () => {});
       const where = h("input", {
         class: "field",

@@ -8,7 +8,7 @@ import { badge } from "../../shell/parts.js";
 import { askAll } from "../../shell/question-api.js";
 import { to } from "../../shell/route.js";
 import { heading, monthOf, percent, shortDate } from "../../shell/words.js";
-import { drawn } from "./arrivals.js";
+import { renderArrival } from "./arrivals.js";
 
 /** @typedef {import("../../shell/types.d.ts").Sheet} Sheet */
 /** @typedef {{ name: string, share: number }[]} Mix */
@@ -105,12 +105,12 @@ export async function weather(place) {
 function mixCard(title, turns, mixes, kinds, sheet) {
   const share = (/** @type {Mix} */ mix, /** @type {string} */ kind) =>
     mix.find((one) => one.name === kind)?.share ?? 0;
-  const told = h("p", { class: "plot-told small", role: "status" });
+  const wordsPlace = h("p", { class: "plot-words small", role: "status" });
   const say = (/** @type {number} */ at) => {
     const words = kinds.filter((kind) => share(mixes[at], kind)).map((kind) =>
       `${heading(kind)} ${percent(share(mixes[at], kind))}`
     ).join(", ");
-    fill(told, h("b", { text: `${shortDate(turns[at])}: ` }), words);
+    fill(wordsPlace, h("b", { text: `${shortDate(turns[at])}: ` }), words);
     return `${shortDate(turns[at])}: ${words}`;
   };
   const picture = stacked({
@@ -142,7 +142,7 @@ function mixCard(title, turns, mixes, kinds, sheet) {
       { class: "body" },
       legend(kinds),
       h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": `${title}, plot` }, picture),
-      told,
+      wordsPlace,
       inTable(
         title,
         turns.map(shortDate),
@@ -175,6 +175,6 @@ export async function arrivals(place) {
     (entry) =>
       entry.details.length +
       entry.unknown.reduce((/** @type {number} */ sum, /** @type {any} */ gap) => sum + (gap.count ?? 1), 0),
-    (entry, side) => drawn(side, entry),
+    (entry, side) => renderArrival(side, entry),
   );
 }

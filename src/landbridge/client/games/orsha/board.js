@@ -1,14 +1,14 @@
 /**
  * Orsha's campaign in the match: the map, the chart to buy from, the roster and the result form, each where
- *   it is needed.
+ * it is needed.
  */
 
 import { fill, h, icon } from "../../shell/dom.js";
 import { retry } from "../../shell/parts.js";
 import { heading } from "../../shell/words.js";
 import { drawSteps } from "./date-steps.js";
-import { COLOURS, dateName, dateNumber, deskOf, ownSides, printedMap, stepOf } from "./drafts.js";
-import { worksPanel } from "./fortifications.js";
+import { COLOURS, dateName, dateNumber, draftsOf, ownSides, printedMap, stepOf } from "./drafts.js";
+import { fortificationsPanel } from "./fortifications.js";
 import { orshaMap, scoreLine } from "./map.js";
 import { perimeterEditor } from "./perimeter.js";
 import { inspecting, placingPanel } from "./placement.js";
@@ -17,7 +17,7 @@ import { formPanel } from "./result-form.js";
 import { rosterPanel } from "./roster.js";
 
 /** @typedef {import("../../shell/types.d.ts").Scene} Scene */
-/** @typedef {import("./types.d.ts").Desk} Desk */
+/** @typedef {import("./types.d.ts").Drafts} Drafts */
 /** @typedef {"map" | "buy" | "works" | "roster" | "form"} Tab */
 
 /** What is to be looked at in a step. @type {{ [step: string]: Tab }} */
@@ -34,7 +34,7 @@ const TITLES = {
 /** How a step is done on these pages. @type {{ [step: string]: string }} */
 const HELP = {
   Drawing: "The largest legal Perimeter is drawn on the map. Take it, or draw your own there, marker by " +
-    "marker; every fault is told at once.",
+    "marker; every violation is shown at once.",
   Inspection: "Choose a hex on the map, then inspect it.",
 };
 
@@ -58,8 +58,8 @@ function main(place, scene) {
 function makePage(place, name) {
   /** @type {Scene | null} */
   let scene = null;
-  /** @type {Desk | null} */
-  let desk = null;
+  /** @type {Drafts | null} */
+  let drafts = null;
   /** @type {Tab} */
   let tab = "map";
   let [chosenIn, round, side] = ["", 0, ""];
@@ -69,8 +69,8 @@ function makePage(place, name) {
   let stepsPlace = null;
   /** @type {Map<string, ReturnType<typeof shopPanel>>} */
   const shops = new Map();
-  /** @type {Map<string, ReturnType<typeof worksPanel>>} */
-  const works = new Map();
+  /** @type {Map<string, ReturnType<typeof fortificationsPanel>>} */
+  const fortifications = new Map();
   /** @type {Map<string, ReturnType<typeof rosterPanel>>} */
   const rosters = new Map();
   /** @type {Map<string, ReturnType<typeof formPanel>>} */
@@ -109,7 +109,7 @@ function makePage(place, name) {
 
   /** @param {string} hex @param {string | null} unit @param {boolean} fanned */
   function pick(hex, unit, fanned) {
-    map?.tell(hex, scene && inspecting(scene, hex));
+    map?.announce(hex, scene && inspecting(scene, hex));
     return editor.pick(hex) || placing.pick(hex, unit, fanned);
   }
 
@@ -134,7 +134,7 @@ function makePage(place, name) {
   function goTo(hex) {
     show("map");
     map?.board.go(hex, 46);
-    map?.tell(hex);
+    map?.announce(hex);
   }
 
   /** @param {Tab} next */
@@ -147,9 +147,9 @@ function makePage(place, name) {
     if (!scene) return;
     const turn = ++round;
     try {
-      const found = await deskOf(scene);
+      const found = await draftsOf(scene);
       if (turn !== round) return;
-      desk = found;
+      drafts = found;
       fill(failed);
     } catch (problem) {
       if (turn === round) fill(failed, retry(problem, fetchDesk));
@@ -160,9 +160,9 @@ function makePage(place, name) {
   function drawMap() {
     if (!map || !scene) return;
     const editing = editor.shown();
-    const shown = desk && editing.perimeter
-      ? { ...desk, ground: { ...desk.ground, draft: editing.perimeter, lines: {} } }
-      : desk;
+    const shown = drafts && editing.perimeter
+      ? { ...drafts, ground: { ...drafts.ground, draft: editing.perimeter, lines: {} } }
+      : drafts;
     const setting = placing.shown();
     map.draw(scene, shown, {
       ...editing,
@@ -191,8 +191,8 @@ function makePage(place, name) {
     if (!sides.some((one) => one === side)) side = sides[0] ?? "";
     /** @type {Tab[]} */
     const open = ["map"];
-    if (side && desk?.shops[side]) open.push("buy");
-    if (side && desk?.works[side]) open.push("works");
+    if (side && drafts?.shops[side]) open.push("buy");
+    if (side && drafts?.works[side]) open.push("works");
     if (side) open.push("roster");
     if (side && (scene.offered("ended") || scene.offered("file"))) open.push("form");
     const instead = tab === "buy" && open.includes("works")
@@ -215,7 +215,7 @@ function makePage(place, name) {
       sides.length > 1 &&
         h(
           "span",
-          { class: "o-sides", role: "group", "aria-label": "Whose papers" },
+          { class: "o-sides", role: "group", "aria-label": "Whose drafts" },
           sides.map((one) =>
             h("button", {
               type: "button",
@@ -233,11 +233,11 @@ function makePage(place, name) {
         sides.some((own) => own === one)
       )
       : [];
-    editor.draw(scene, desk, drawing.includes(side) ? side : (drawing[0] ?? ""));
+    editor.draw(scene, drafts, drawing.includes(side) ? side : (drawing[0] ?? ""));
     const first = scene.view.agenda[0];
     placing.draw(
       scene,
-      desk,
+      drafts,
       scene.live && first?.type === "SetUp" && scene.offered("place") &&
         sides.some((own) => own === first.side)
         ? first.side
@@ -252,29 +252,29 @@ function makePage(place, name) {
       // Beside the list there is less room: hexes are kept large enough to be hit.
       if (map && placing.open() && !listed) map.near();
     }
-    const shop = desk?.shops[side];
+    const shop = drafts?.shops[side];
     if (now === "buy" && shop) {
       const found = panel(shops, shopPanel, side);
       found.draw(scene, shop);
       put(found.box);
     }
-    const points = desk?.works[side];
+    const points = drafts?.works[side];
     if (now === "works" && points) {
-      const found = panel(works, worksPanel, side);
+      const found = panel(fortifications, fortificationsPanel, side);
       found.draw(scene, points);
       put(found.box);
     }
     if (now === "roster") {
       const found = panel(rosters, (one) => rosterPanel(one, goTo), side);
-      found.draw(scene, desk);
+      found.draw(scene, drafts);
       put(found.box);
     }
     if (now === "form") {
       const found = panel(forms, formPanel, side);
-      found.draw(scene, desk);
+      found.draw(scene, drafts);
       put(found.box);
     }
-    if (stepsPlace) drawSteps(stepsPlace, scene, desk);
+    if (stepsPlace) drawSteps(stepsPlace, scene, drafts);
   }
 
   /** @param {HTMLElement} part */
@@ -311,7 +311,7 @@ function makePage(place, name) {
     /** @param {HTMLElement} where @param {Scene} next */
     steps(where, next) {
       stepsPlace = where;
-      drawSteps(where, next, desk);
+      drawSteps(where, next, drafts);
     },
     /** @param {Tab} next @param {string} whose */
     open(next, whose) {
@@ -363,7 +363,7 @@ const led = (tab, text, more) =>
 
 /** @type {import("../../shell/types.d.ts").Board} */
 export const orsha = {
-  plan: "desk",
+  plan: "panels",
   title: "Board",
   sign: "map",
   headings: new Set(["campaign_begins", "begins", "reph_begins", "reph_step"]),
@@ -392,7 +392,7 @@ export const orsha = {
       "Today's prices, what is left of each group, and the odds of the plan.",
     ),
     build: led("works", "Choose Fortifications", "What FPP buy, with their limits; left over FPP are lost."),
-    loop: led("map", "Draw it on the map", "Set markers with clicks; every fault is told at once."),
+    loop: led("map", "Draw it on the map", "Set markers with clicks; every violation is shown at once."),
     // Observers are recorded earlier, in words: there is nothing else on the map yet.
     place: (
       offer,
@@ -408,7 +408,7 @@ export const orsha = {
     ended: led(
       "form",
       "Fill in the result form",
-      "By hand, or from a file; every fault is named at its row.",
+      "By hand, or from a file; every violation is named at its row.",
     ),
     report: led(
       "form",

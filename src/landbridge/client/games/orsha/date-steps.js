@@ -1,6 +1,6 @@
 /**
  * The date as a checklist: preparations, the battle, and every step of the Reorganisation Phase with its
- *   rule.
+ * rule.
  */
 
 import { fill, h, icon } from "../../shell/dom.js";
@@ -9,10 +9,16 @@ import { heading } from "../../shell/words.js";
 import { dateName, stepOf } from "./drafts.js";
 
 /** @typedef {import("../../shell/types.d.ts").Scene} Scene */
-/** @typedef {import("./types.d.ts").Desk} Desk */
+/** @typedef {import("./types.d.ts").Drafts} Drafts */
 /**
- * @typedef {{ text: string, number: string, state: "done" | "now" | "todo", known: boolean, rules:
- *   string[], more: string }} Item
+ * @typedef {{
+ *   text: string,
+ *   number: string,
+ *   state: "done" | "now" | "todo",
+ *   known: boolean,
+ *   rules: string[],
+ *   more: string,
+ * }} Item
  */
 
 const BEFORE = [
@@ -26,8 +32,8 @@ const BEFORE = [
 /** What Reorganisation steps the preparations of the next date stand for. */
 const LATER = new Set(["8.6", "8.62", "8.8", "8.9", "9.2", "9.3"]);
 
-/** @param {Scene} scene @param {Desk | null} desk @returns {{ title: string, items: Item[] }[]} */
-export function stepsOf({ view }, desk) {
+/** @param {Scene} scene @param {Drafts | null} drafts @returns {{ title: string, items: Item[] }[]} */
+export function stepsOf({ view }, drafts) {
   const type = stepOf(view);
   const walking = view.agenda.find((/** @type {any} */ step) => step.type === "NextStep");
   const at = BEFORE.findIndex(([name]) => name === type);
@@ -45,7 +51,7 @@ export function stepsOf({ view }, desk) {
       };
     });
   const left = new Set(walking?.left ?? []);
-  const steps = (desk?.steps ?? []).filter((step) => !LATER.has(step.number));
+  const steps = (drafts?.steps ?? []).filter((step) => !LATER.has(step.number));
   const first = steps.findIndex((step) => left.has(step.number));
   const now = !walking ? -1 : first < 0 ? steps.length - 1 : first - 1;
   const preparing = walking && at >= 0;
@@ -77,9 +83,9 @@ const waitingFor = (
   step,
 ) => (step.waiting?.length ? `waiting for ${step.waiting.map(heading).join(" and ")}` : "");
 
-/** @param {HTMLElement} place @param {Scene} scene @param {Desk | null} desk */
-export function drawSteps(place, scene, desk) {
-  const parts = stepsOf(scene, desk);
+/** @param {HTMLElement} place @param {Scene} scene @param {Drafts | null} drafts */
+export function drawSteps(place, scene, drafts) {
+  const parts = stepsOf(scene, drafts);
   const items = parts.flatMap((part) => part.items);
   const done = items.filter((item) => item.state === "done").length;
   fill(

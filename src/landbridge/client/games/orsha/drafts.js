@@ -1,10 +1,10 @@
-/** What Orsha's pages are drawn from: the printed map, and a role's own desk. */
+/** What Orsha's pages are drawn from: the printed map, and the drafts of a role. */
 
 import { get } from "../../shell/api.js";
 import { me } from "../../shell/match-api.js";
 
 /** @typedef {import("./types.d.ts").PrintedMap} PrintedMap */
-/** @typedef {import("./types.d.ts").Desk} Desk */
+/** @typedef {import("./types.d.ts").Drafts} Drafts */
 /** @typedef {import("./types.d.ts").OrshaSide} OrshaSide */
 /** @typedef {import("./types.d.ts").Campaign} Campaign */
 /** @typedef {import("../../shell/types.d.ts").Scene} Scene */
@@ -22,12 +22,12 @@ export function printedMap() {
 }
 
 /**
- * A role's desk; `asked` lays a form or a draft on it to be looked through.
+ * The drafts of a role; `asked` adds a form or a draft to be checked.
  * @param {Scene} scene
  * @param {{ [name: string]: string[] }} [asked]
- * @returns {Promise<Desk>}
+ * @returns {Promise<Drafts>}
  */
-export async function deskOf(scene, asked = {}) {
+export async function draftsOf(scene, asked = {}) {
   const { csrf } = await me();
   /** @type {{ [name: string]: string }} */
   const headers = { "Content-Type": "application/json" };
@@ -46,7 +46,7 @@ export const SIDES = ["german", "russian"];
 /** The colours a side is drawn in. @type {{ [side: string]: "axis" | "soviet" }} */
 export const COLOURS = { german: "axis", russian: "soviet" };
 
-/** Sides whose papers this role may see. @param {Scene} scene @returns {OrshaSide[]} */
+/** Sides whose drafts this role may see. @param {Scene} scene @returns {OrshaSide[]} */
 export const ownSides = ({ match: { role }, view }) =>
   SIDES.filter((side) => (role === side || role === "referee") && !view[side].sealed.length);
 

@@ -22,7 +22,7 @@ const NAMES = {
 };
 
 /** @param {string} side */
-export function worksPanel(side) {
+export function fortificationsPanel(side) {
   const box = h("section", { class: "card ow", "aria-label": "Fortifications" });
   /** @type {[import("../../shell/types.d.ts").Sheet, import("../../shell/types.d.ts").Sheet] | null} */
   let prices = null;

@@ -8,8 +8,12 @@ import { ink } from "../../board/surface.js";
 /** @typedef {CanvasRenderingContext2D} Pen */
 /**
  * @typedef {{
- *   ground: Ground | null, control: { [hex: string]: string }, marks: { [hex: string]: string[] },
- *   places: string[], draft: string[], side: string,
+ *   ground: Ground | null,
+ *   control: { [hex: string]: string },
+ *   marks: { [hex: string]: string[] },
+ *   places: string[],
+ *   draft: string[],
+ *   side: string,
  * }} Lines what is to be drawn
  */
 

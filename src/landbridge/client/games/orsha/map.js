@@ -9,7 +9,7 @@ import { hexInWords, hexMapOf, orshaGround } from "./printed-map.js";
 
 /** @typedef {import("./types.d.ts").PrintedMap} PrintedMap */
 /** @typedef {import("./types.d.ts").Piece} Piece */
-/** @typedef {import("./types.d.ts").Desk} Desk */
+/** @typedef {import("./types.d.ts").Drafts} Drafts */
 /** @typedef {import("../../shell/types.d.ts").Scene} Scene */
 /** @typedef {import("../../shell/types.d.ts").Unit} Unit */
 
@@ -93,7 +93,7 @@ export function orshaMap(printed, pick, point) {
     lines: orshaLines(() => lines),
     pick,
     point,
-    tellHex: (hex, units) =>
+    describeHex: (hex, units) =>
       `${hex}, ${hexInWords(facts.get(hex))}${
         lines.control[hex] ? `, held by the ${lines.control[hex]} side` : ""
       }${lit?.has(hex) ? ", may be set up here" : ""}: ${
@@ -114,7 +114,7 @@ export function orshaMap(printed, pick, point) {
      * @param {string} hex
      * @param {import("../../shell/types.d.ts").Child} [more]
      */
-    tell(hex, more) {
+    announce(hex, more) {
       fill(
         chosen,
         h("b", { class: "mono", text: hex }),
@@ -126,13 +126,18 @@ export function orshaMap(printed, pick, point) {
     },
     /**
      * @param {Scene} scene
-     * @param {Desk | null} desk
-     * @param {{ draft: string[], side: string, refused: { hex: string, reason: string }[], lit: Set<string>
-     *   | null, chosen: string }} editing
+     * @param {Drafts | null} drafts
+     * @param {{
+     *   draft: string[],
+     *   side: string,
+     *   refused: { hex: string, reason: string }[],
+     *   lit: Set<string> | null,
+     *   chosen: string,
+     * }} editing
      */
-    draw(scene, desk, editing) {
+    draw(scene, drafts, editing) {
       const { view } = scene;
-      const ground = desk?.ground ?? null;
+      const ground = drafts?.ground ?? null;
       lit = editing.lit;
       lines = {
         ground,
@@ -206,9 +211,9 @@ export function orshaMap(printed, pick, point) {
   /** @param {{ [hex: string]: string }} control */
   function drawHeld(control) {
     const russian = places.filter((id) => control[id] === "russian");
-    const told = places.map((id) => control[id]).join();
-    if (heldList.dataset.told === told) return;
-    heldList.dataset.told = told;
+    const shown = places.map((id) => control[id]).join();
+    if (heldList.dataset.shown === shown) return;
+    heldList.dataset.shown = shown;
     heldHead.textContent = `Places worth a victory point: ${russian.length} of ${places.length} Russian`;
     fill(
       heldList,

@@ -1,15 +1,16 @@
 /**
- * A Perimeter drawn by hand: markers set by clicks on the map, every fault told at once with its rule; the
- *   largest legal one is a click away.
+ * A Perimeter drawn by hand: markers set by clicks on the map, every violation shown at once with its rule;
+ * the
+ * largest legal one is a click away.
  */
 
-import { fill, h, icon, later, tell } from "../../shell/dom.js";
+import { announce, fill, h, icon, later } from "../../shell/dom.js";
 import { chips, note, trouble } from "../../shell/parts.js";
 import { capital, plural } from "../../shell/words.js";
-import { deskOf } from "./drafts.js";
+import { draftsOf } from "./drafts.js";
 
 /** @typedef {import("../../shell/types.d.ts").Scene} Scene */
-/** @typedef {import("./types.d.ts").Desk} Desk */
+/** @typedef {import("./types.d.ts").Drafts} Drafts */
 /** @typedef {import("./types.d.ts").Perimeter} Perimeter */
 
 const PROOFS = {
@@ -37,8 +38,8 @@ export function perimeterEditor(redraw) {
   let failed = null;
   /** @type {Scene | null} */
   let scene = null;
-  /** @type {Desk | null} */
-  let desk = null;
+  /** @type {Drafts | null} */
+  let drafts = null;
   let [round, side] = [0, ""];
 
   const texts = () => (loops ?? []).filter((loop) => loop.length).map((loop) => loop.join(" "));
@@ -48,7 +49,7 @@ export function perimeterEditor(redraw) {
     const turn = ++round;
     const draft = texts();
     try {
-      const found = draft.length ? await deskOf(scene, { side: [side], draft }) : null;
+      const found = draft.length ? await draftsOf(scene, { side: [side], draft }) : null;
       if (turn !== round) return;
       [drafted, failed] = [found?.ground.draft ?? null, null];
     } catch (problem) {
@@ -56,7 +57,7 @@ export function perimeterEditor(redraw) {
       failed = problem;
     }
     if (drafted) {
-      tell(
+      announce(
         drafted.violations.length
           ? `${plural(drafted.violations.length, "fault")}: ${drafted.violations[0].text}`
           : drafted.problem || `Legal: ${drafted.area.length} hexes.`,
@@ -82,7 +83,7 @@ export function perimeterEditor(redraw) {
   /** Begin with the loops that stand, those that were proposed or the largest. */
   const byHand = () =>
     change(
-      (desk?.ground.lines[side]?.loops ?? []).filter((loop) =>
+      (drafts?.ground.lines[side]?.loops ?? []).filter((loop) =>
         loop.kind !== "pocket" || loop.markers.length > 1
       ).map((loop) => loop.text.split(" ")),
     );
@@ -100,7 +101,7 @@ export function perimeterEditor(redraw) {
   function draw() {
     const now = scene;
     if (!now || box.hidden) return;
-    const shown = loops ? drafted : desk?.ground.lines[side];
+    const shown = loops ? drafted : drafts?.ground.lines[side];
     const active = document.activeElement instanceof HTMLElement && box.contains(document.activeElement)
       ? document.activeElement.dataset.perimeter
       : "";
@@ -118,7 +119,7 @@ export function perimeterEditor(redraw) {
         "div",
         { class: "body" },
         loops ? editing(loops) : computed(shown ?? null),
-        faults(shown ?? null),
+        violationNotes(shown ?? null),
         failed ? trouble(failed) : null,
       ),
     );
@@ -303,14 +304,14 @@ export function perimeterEditor(redraw) {
   }
 
   /** @param {Perimeter | null} shown */
-  function faults(shown) {
+  function violationNotes(shown) {
     if (!shown) return null;
     return [
       shown.problem && note("warn", "This draft cannot be read", shown.problem),
       shown.violations.map((one) =>
         h(
           "div",
-          { role: "group", class: "op-fault" },
+          { role: "group", class: "op-violation" },
           note("refused", capital(one.text), one.mend && `${capital(one.mend)}. `, chips(one.rules)),
         )
       ),
@@ -328,7 +329,7 @@ export function perimeterEditor(redraw) {
     box,
     /**
      * @param {Scene} next
-     * @param {Desk | null} found
+     * @param {Drafts | null} found
      * @param {string} whose the side that draws, or nothing
      */
     draw(next, found, whose) {
@@ -336,7 +337,7 @@ export function perimeterEditor(redraw) {
         loops = null;
         drafted = null;
       }
-      [scene, desk, side] = [next, found, whose];
+      [scene, drafts, side] = [next, found, whose];
       box.hidden = !whose;
       if (!whose) {
         loops = null;

@@ -1,23 +1,27 @@
 /**
  * Setting up on the map: a piece is chosen from the list or on the map, the hexes in which it may stand are
- *   lit, a click notes it there.
+ * lit, a click notes it there.
  */
 
 import { textOf } from "../../match/slots.js";
-import { fill, h, icon, tell, walk } from "../../shell/dom.js";
+import { announce, fill, h, icon, walk } from "../../shell/dom.js";
 import { check } from "../../shell/match-api.js";
 import { chips, note, trouble } from "../../shell/parts.js";
 import { capital, heading, plainly, plural, said } from "../../shell/words.js";
-import { deskOf } from "./drafts.js";
+import { draftsOf } from "./drafts.js";
 import { lineOf } from "./roster.js";
 
 /** @typedef {import("../../shell/types.d.ts").Scene} Scene */
-/** @typedef {import("./types.d.ts").Desk} Desk */
+/** @typedef {import("./types.d.ts").Drafts} Drafts */
 /** @typedef {import("./types.d.ts").Piece} Piece */
 /** @typedef {import("./types.d.ts").Placing} Placing */
 /**
- * @typedef {{ hex: string, reason: string, rules: string[], pointed?: boolean }} Refusal a hex in which it
- *   cannot stand, chosen or only pointed at
+ * @typedef {{
+ *   hex: string,
+ *   reason: string,
+ *   rules: string[],
+ *   pointed?: boolean,
+ * }} Refusal a hex in which it cannot stand, chosen or only pointed at
  */
 
 /** How those come that are not set up on the map. @type {{ [way: string]: string }} */
@@ -46,8 +50,8 @@ export function placingPanel(redraw, look) {
   const renew = walk(list, "button");
   /** @type {Scene | null} */
   let scene = null;
-  /** @type {Desk | null} */
-  let desk = null;
+  /** @type {Drafts | null} */
+  let drafts = null;
   let side = "";
   /** A piece, or a whole line. */
   let chosen = "";
@@ -67,7 +71,7 @@ export function placingPanel(redraw, look) {
       wayOf(one.id)
     );
   /** @param {string} id */
-  const wayOf = (id) => desk?.coming[side]?.[id] ?? "";
+  const wayOf = (id) => drafts?.coming[side]?.[id] ?? "";
   /** @param {string} id */
   const pieceOf = (id) => pieces().find((one) => one.id === id);
   const words = () =>
@@ -86,11 +90,11 @@ export function placingPanel(redraw, look) {
     if (!chosen) return;
     ask().then(() => {
       if (chosen !== what || !found) return;
-      if (!found.hexes.length) return tell(`${before}${nameOf(what)}: ${found.problem}`);
+      if (!found.hexes.length) return announce(`${before}${nameOf(what)}: ${found.problem}`);
       const near = (one && placeOf(one)) ||
         (found.hexes.includes(latest) ? latest : found.hexes[Math.floor(found.hexes.length / 2)]);
       look(found.hexes, byKey ? near : "");
-      tell(`${before}${nameOf(what)} chosen: ${plural(found.hexes.length, "hex", "hexes")} lit.`);
+      announce(`${before}${nameOf(what)} chosen: ${plural(found.hexes.length, "hex", "hexes")} lit.`);
     });
   }
 
@@ -99,7 +103,7 @@ export function placingPanel(redraw, look) {
     if (!scene || !chosen) return;
     const turn = ++round;
     try {
-      const answer = await deskOf(scene, { side: [side], place: [chosen, ...words()] });
+      const answer = await draftsOf(scene, { side: [side], place: [chosen, ...words()] });
       if (turn !== round) return;
       [found, failed] = [answer.placing, null];
     } catch (problem) {
@@ -121,10 +125,10 @@ export function placingPanel(redraw, look) {
       found && !found.hexes.includes(where) && now.match.mode !== "referee" && where !== "offboard" &&
       where !== "nowhere"
     ) {
-      const told = await why(where);
-      if (!told || chosen !== what) return;
-      refused = told;
-      tell(`Refused: ${refused.reason}`);
+      const refusal = await why(where);
+      if (!refusal || chosen !== what) return;
+      refused = refusal;
+      announce(`Refused: ${refused.reason}`);
       draw();
       return redraw();
     }
@@ -136,7 +140,7 @@ export function placingPanel(redraw, look) {
     [chosen, found, refused] = ["", null, null];
     draw();
     redraw();
-    tell(`${nameOf(what)}: ${where}.`);
+    announce(`${nameOf(what)}: ${where}.`);
   }
 
   /** Why the chosen piece cannot stand in a hex. @param {string} hex @returns {Promise<Refusal | null>} */
@@ -160,9 +164,9 @@ export function placingPanel(redraw, look) {
     if (!hex || !chosen || !found?.hexes.length || found.hexes.includes(hex) || refused?.hex === hex) return;
     const what = chosen;
     pause = window.setTimeout(async () => {
-      const told = await why(hex);
-      if (!told || under !== hex || chosen !== what || refused?.hex === hex) return;
-      refused = { ...told, pointed: true };
+      const refusal = await why(hex);
+      if (!refusal || under !== hex || chosen !== what || refused?.hex === hex) return;
+      refused = { ...refusal, pointed: true };
       draw();
       redraw();
     }, PAUSE);
@@ -200,13 +204,13 @@ export function placingPanel(redraw, look) {
         h("button", { type: "button", class: "btn small quiet", text: "Let go", onclick: back }),
       ],
     );
-    const told = JSON.stringify([
+    const picture = JSON.stringify([
       side,
       chosen,
       all.map((one) => [one.id, placeOf(one), one.states, wayOf(one.id)]),
     ]);
-    if (told === drawn) return;
-    drawn = told;
+    if (picture === drawn) return;
+    drawn = picture;
     const active = list.contains(document.activeElement)
       ? /** @type {HTMLElement} */ (document.activeElement).dataset.what
       : "";
@@ -419,19 +423,19 @@ export function placingPanel(redraw, look) {
     open: () => Boolean(side),
     /**
      * @param {Scene} next
-     * @param {Desk | null} papers
+     * @param {Drafts | null} found
      * @param {string} whose the side that sets up, or nothing
      */
-    draw(next, papers, whose) {
+    draw(next, found, whose) {
       const turned = scene?.match.version !== next.match.version;
       if (whose !== side) [chosen, found, refused, drawn] = ["", null, null, ""];
-      [scene, desk, side] = [next, papers, whose];
+      [scene, drafts, side] = [next, found, whose];
       box.hidden = !whose;
       if (!whose) {
         strip.hidden = true;
         return;
       }
-      if (chosen && desk && !pieceOf(chosen) && !pieces().some((one) => lineOf(one.id) === chosen)) {
+      if (chosen && drafts && !pieceOf(chosen) && !pieces().some((one) => lineOf(one.id) === chosen)) {
         chosen = "";
       }
       if (turned && chosen) {
@@ -442,7 +446,7 @@ export function placingPanel(redraw, look) {
     },
     /**
      * A hex, or a counter in an opened stack, was chosen on the map; whether that was all, and no stack is
-     *   to be opened.
+     * to be opened.
      * @param {string} hex
      * @param {string | null} unit
      * @param {boolean} fanned

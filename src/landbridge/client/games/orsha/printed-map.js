@@ -1,6 +1,6 @@
 /**
  * The printed map of Orsha: terrain as on every hex map, and what this one has of its own: levels, slopes,
- *   gullies, the railway.
+ * gullies, the railway.
  */
 
 import { chained, chanceOf } from "../../board/hex-grid.js";

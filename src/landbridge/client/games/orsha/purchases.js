@@ -1,6 +1,6 @@
 /**
  * Purchases: the chart of Reinforcement Groups with today's prices, what is left of each, the plan and its
- *   exact odds.
+ * exact odds.
  */
 
 import { ask } from "../../shell/api.js";
@@ -41,7 +41,7 @@ export const secretNote = (scene, side) =>
     "span",
     { class: "pill lock", title: "The other side sees nothing of this until the counters come to light" },
     icon("lock", 13),
-    scene.match.role === "referee" ? `${heading(side)} papers` : "secret until revealed",
+    scene.match.role === "referee" ? `${heading(side)} drafts` : "secret until revealed",
     h("span", { class: "mono", text: "8.611" }),
   );
 
@@ -56,7 +56,7 @@ export function shopPanel(side) {
   fill(aside, purse, plan, likely);
   fill(box, rows, aside);
   /** What is chosen for a row before it is bought. @type {Map<string, string>} */
-  const wishes = new Map();
+  const chosenWords = new Map();
   let [count, asked, shownFor] = [side === "russian" ? "leader_sets" : "leaders", 0, ""];
   /** @type {Scene | null} */
   let scene = null;
@@ -64,7 +64,7 @@ export function shopPanel(side) {
   let shop = null;
 
   /** @param {ShopRow} row */
-  const words = (row) => [row.id, ...(wishes.get(row.id) ?? "").split(" ").filter(Boolean)];
+  const words = (row) => [row.id, ...(chosenWords.get(row.id) ?? "").split(" ").filter(Boolean)];
   const live = () => Boolean(scene?.live && scene.offered("buy"));
 
   /** @param {ShopRow} row */
@@ -144,7 +144,7 @@ export function shopPanel(side) {
 
   /** @param {ShopRow} row */
   function line(row) {
-    const wish = wishes.get(row.id) ?? "";
+    const wish = chosenWords.get(row.id) ?? "";
     const way = row.ways.find((one) => one.entry && wish.split(" ").includes(one.entry)) ?? row.ways[0];
     const usual = row.ways[0].cpp;
     const stop = row.refused;
@@ -236,8 +236,8 @@ export function shopPanel(side) {
     const extras = row.extras.flatMap((word) => (word === "hexes" ? ["hexes=1", "hexes=2"] : [word]));
     const all = [...open.slice(1).map((one) => one.entry), ...extras];
     if (!all.length || !live()) return null;
-    const wish = (wishes.get(row.id) ?? "").split(" ").filter(Boolean);
-    const told = (/** @type {string} */ word) =>
+    const wish = (chosenWords.get(row.id) ?? "").split(" ").filter(Boolean);
+    const described = (/** @type {string} */ word) =>
       ENTRIES[/** @type {keyof typeof ENTRIES} */ (word)] ??
         (word.startsWith("hexes=")
           ? `${word.slice(6)} Pre-Registered`
@@ -253,7 +253,7 @@ export function shopPanel(side) {
       const next = wish.includes(word)
         ? wish.filter((one) => one !== word)
         : [...wish.filter((one) => !kin(one)), word];
-      wishes.set(row.id, next.join(" "));
+      chosenWords.set(row.id, next.join(" "));
       drawRows();
     };
     const price = (/** @type {string} */ word) => open.find((one) => one.entry === word)?.cpp;
@@ -270,7 +270,7 @@ export function shopPanel(side) {
             "aria-pressed": String(wish.includes(word)),
             onclick: () => flip(word),
           },
-          told(word),
+          described(word),
           price(word) !== undefined && h("b", { text: ` ${price(word)}` }),
         )
       ),

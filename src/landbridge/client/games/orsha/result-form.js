@@ -1,19 +1,19 @@
 /**
  * The result form after a battle: every piece of the roster a row, filled in by hand or from a file, each
- *   fault named at its row.
+ * fault named at its row.
  */
 
-import { rowFaults } from "../../match/refusal.js";
+import { rowViolations } from "../../match/refusal.js";
 import { textOf } from "../../match/slots.js";
-import { fill, h, icon, later, tell } from "../../shell/dom.js";
+import { announce, fill, h, icon, later } from "../../shell/dom.js";
 import { chips, note, retry, trouble } from "../../shell/parts.js";
 import { heading, plural, said } from "../../shell/words.js";
-import { deskOf } from "./drafts.js";
+import { draftsOf } from "./drafts.js";
 import { lineOf } from "./roster.js";
 
 /** @typedef {import("../../shell/types.d.ts").Scene} Scene */
 /** @typedef {import("./types.d.ts").Piece} Piece */
-/** @typedef {import("./types.d.ts").Desk} Desk */
+/** @typedef {import("./types.d.ts").Drafts} Drafts */
 /** @typedef {import("./types.d.ts").RowRead} RowRead */
 /** @typedef {{ ended: string, states: string, becomes: string, more: string }} Entry */
 
@@ -55,12 +55,12 @@ const MG = /^(?:optional )?(-|\d+)\/(-|\d+)(?:\/(-|\d+\*?))?(?: R(\d+))?$/;
 /**
  * What can be said of a piece; of a vehicle also of each machine gun, and of an MA only if it has one.
  * @param {Piece} one
- * @param {Desk | null} desk
+ * @param {Drafts | null} drafts
  */
-function statesOf(one, desk) {
+function statesOf(one, drafts) {
   const states = STATES[one.kind] ?? [];
   if (one.kind !== "vehicle") return states;
-  const values = desk?.counters[one.name] ?? {};
+  const values = drafts?.counters[one.name] ?? {};
   const printed = MG.exec(String(values.mg ?? "")) ?? [];
   const guns = ["bmg", "cmg", "aamg", "rmg"].filter((_, place) => (printed[place + 1] ?? "-") !== "-");
   return [
@@ -93,17 +93,17 @@ export function formPanel(side) {
   let whole = null;
   /** @type {Scene | null} */
   let scene = null;
-  /** @type {Desk | null} */
-  let desk = null;
+  /** @type {Drafts | null} */
+  let drafts = null;
   let [round, busy, onlyOpen] = [0, false, false];
   const list = h("div", { class: "of-list" });
   const top = h("div", { class: "of-top" });
-  const told = h("div", { class: "of-told", role: "status" });
+  const status = h("div", { class: "of-status", role: "status" });
   const box = h(
     "section",
     { class: "card of", "aria-label": `${heading(side)} result form` },
     top,
-    told,
+    status,
     list,
     h("datalist", { id: `of-where-${side}` }, WHERE.map((word) => h("option", { value: word }))),
   );
@@ -166,7 +166,7 @@ export function formPanel(side) {
     if (!scene) return;
     const turn = ++round;
     try {
-      const found = (await deskOf(scene, { side: [side], form: [csv()] })).form;
+      const found = (await draftsOf(scene, { side: [side], form: [csv()] })).form;
       if (turn !== round || !found) return;
       problems = new Map(found.rows.filter((row) => row.problem).map((row) => [row.row.name, row]));
       grown = found.made;
@@ -175,7 +175,7 @@ export function formPanel(side) {
       markAll();
     } catch (problem) {
       // It is checked once more when it is entered.
-      if (turn === round) fill(told, retry(problem, check));
+      if (turn === round) fill(status, retry(problem, check));
     }
   }, 220);
 
@@ -261,7 +261,7 @@ export function formPanel(side) {
             type: "button",
             class: "btn",
             "data-form": "template",
-            disabled: !desk?.templates[side],
+            disabled: !drafts?.templates[side],
             onclick: download,
           },
           icon("down", 14),
@@ -306,7 +306,7 @@ export function formPanel(side) {
 
   function drawTold() {
     fill(
-      told,
+      status,
       whole,
       strangers.map((row) =>
         note(
@@ -400,7 +400,7 @@ export function formPanel(side) {
   function line1(one) {
     const entry = draft.get(one.id) ?? { ended: "", states: "", becomes: "", more: "" };
     const was = scene?.view[side].report[one.id];
-    const states = statesOf(one, desk);
+    const states = statesOf(one, drafts);
     const has = new Set(entry.states.split(" ").filter(Boolean));
     const flip = (/** @type {string} */ word) => {
       if (has.has(word)) has.delete(word);
@@ -532,33 +532,35 @@ export function formPanel(side) {
 
   /**
    * What keeps a report from being entered: each fault at its row, and all of them by number.
-   * @param {import("../../shell/api.js").Told} problem
+   * @param {import("../../shell/api.js").ApiError} problem
    * @param {{ name: string, text: string }[]} sent
    */
   function showFaults(problem, sent) {
-    const faults = problem.violations.filter((one) => one.row);
-    whole = faults.length
+    const violations = problem.violations.filter((one) => one.row);
+    whole = violations.length
       ? note(
         "refused",
         `Refused: ${problem.refused}`,
-        rowFaults(faults, (row) => (sent[row - 1].name ? `, ${sent[row - 1].name}` : "")),
+        rowViolations(violations, (row) => (sent[row - 1].name ? `, ${sent[row - 1].name}` : "")),
       )
       : problem.stale
       ? note("warn", "The position has changed", "Nothing was entered. If it still holds, enter it again.")
       : trouble(problem);
     problems = new Map(
-      faults.map((one) => [sent[one.row - 1].name, { problem: one.text, legal: one.mend, rules: one.rules }]),
+      violations.map((
+        one,
+      ) => [sent[one.row - 1].name, { problem: one.text, legal: one.mend, rules: one.rules }]),
     );
     drawTold();
     markAll();
-    told.scrollIntoView({ block: "nearest" });
-    tell(
+    status.scrollIntoView({ block: "nearest" });
+    announce(
       `${problem.refused || problem.message} ${
-        faults.map((one) => `Row ${one.row}: ${one.text}.`).join(" ")
+        violations.map((one) => `Row ${one.row}: ${one.text}.`).join(" ")
       }`,
     );
     // What a referee may let pass, or what may be sent again, is asked beside the offer too.
-    return faults.length > 0 && !problem.declarable;
+    return violations.length > 0 && !problem.declarable;
   }
 
   /** Nothing waits to be entered any more. */
@@ -572,12 +574,12 @@ export function formPanel(side) {
     const sent = rows();
     return say(sent, () => {
       clear();
-      tell(`${plural(sent.length, "row")} entered.`);
+      announce(`${plural(sent.length, "row")} entered.`);
     });
   }
 
   function download() {
-    const text = desk?.templates[side] ?? "";
+    const text = drafts?.templates[side] ?? "";
     const link = h("a", {
       href: URL.createObjectURL(new Blob([text], { type: "text/csv" })),
       download: `result-form-${side}-${scene?.view.date ?? ""}.csv`,
@@ -591,7 +593,7 @@ export function formPanel(side) {
     const chosen = /** @type {HTMLInputElement} */ (event.target).files?.[0];
     if (!chosen || !scene) return;
     try {
-      const found = (await deskOf(scene, { side: [side], form: [await chosen.text()] })).form;
+      const found = (await draftsOf(scene, { side: [side], form: [await chosen.text()] })).form;
       if (!found) return;
       whole = found.problem ? note("warn", `${chosen.name} cannot be read`, found.problem) : null;
       const known = new Set([...due(), ...found.made].map((one) => one.id));
@@ -607,7 +609,7 @@ export function formPanel(side) {
         }
       }
       problems = new Map(found.rows.filter((row) => row.problem).map((row) => [row.row.name, row]));
-      tell(`${plural(found.rows.length, "row")} read, ${plural(problems.size, "fault")}.`);
+      announce(`${plural(found.rows.length, "row")} read, ${plural(problems.size, "fault")}.`);
     } catch (problem) {
       whole = trouble(problem);
     }
@@ -617,7 +619,7 @@ export function formPanel(side) {
 
   return {
     box,
-    /** @param {Scene} next @param {Desk | null} found */
+    /** @param {Scene} next @param {Drafts | null} found */
     draw(next, found) {
       const active = document.activeElement;
       const typing = active instanceof HTMLElement && list.contains(active);
@@ -625,7 +627,7 @@ export function formPanel(side) {
         JSON.stringify([one?.view[side].report, one?.view[side].appeared, one?.at]);
       // What the other side does meanwhile must not take the pen out of one's hand.
       const same = own(scene) === own(next);
-      [scene, desk] = [next, found];
+      [scene, drafts] = [next, found];
       if (typing && same) drawTop();
       else drawAll();
     },

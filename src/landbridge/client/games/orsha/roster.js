@@ -6,11 +6,11 @@ import { capital, heading, plural, said } from "../../shell/words.js";
 
 /** @typedef {import("../../shell/types.d.ts").Scene} Scene */
 /** @typedef {import("./types.d.ts").Piece} Piece */
-/** @typedef {import("./types.d.ts").Desk} Desk */
+/** @typedef {import("./types.d.ts").Drafts} Drafts */
 
 const GONE = ["eliminated", "exited", "recalled", "used", "joined", "captured"];
 /** @type {{ [standing: string]: string }} */
-const STANDINGS = { offmap: "off the map", map: "on the map" };
+const WHEREABOUTS = { offmap: "off the map", map: "on the map" };
 
 /** The line of the record that a piece came with. @param {string} id */
 export const lineOf = (id) => id.slice(0, id.lastIndexOf("/"));
@@ -26,7 +26,7 @@ export function rosterPanel(side, go) {
     oninput: later(draw, 60),
   });
   const kind = h("select", { class: "field", "aria-label": "Kind", onchange: draw });
-  const standing = h(
+  const whereabouts = h(
     "select",
     { class: "field", "aria-label": "Where", onchange: draw },
     [["play", "In play"], ["map", "On the map"], ["offmap", "Off the map"], ["gone", "No longer in play"], [
@@ -46,15 +46,15 @@ export function rosterPanel(side, go) {
       "div",
       { class: "body" },
       money,
-      h("div", { class: "or-finds", role: "search" }, words, kind, standing),
+      h("div", { class: "or-finds", role: "search" }, words, kind, whereabouts),
       sum,
       list,
     ),
   );
   /** @type {Scene | null} */
   let scene = null;
-  /** @type {Desk | null} */
-  let desk = null;
+  /** @type {Drafts | null} */
+  let drafts = null;
   let kinds = "";
 
   function draw() {
@@ -76,7 +76,7 @@ export function rosterPanel(side, go) {
     const wanted = words.value.toLowerCase().split(/\s+/).filter(Boolean);
     const fits = (/** @type {Piece} */ one) => {
       const gone = GONE.includes(one.standing ?? "offmap");
-      const where = standing.value;
+      const where = whereabouts.value;
       if (kind.value && one.kind !== kind.value) return false;
       if (
         where === "play" ? gone : where === "gone" ? !gone : where && (one.standing ?? "offmap") !== where
@@ -164,7 +164,7 @@ export function rosterPanel(side, go) {
                     })
                     : h("span", {
                       class: "small",
-                      text: STANDINGS[one.standing ?? "offmap"] ?? said(one.standing ?? ""),
+                      text: WHEREABOUTS[one.standing ?? "offmap"] ?? said(one.standing ?? ""),
                     }),
                   one.area && h("span", { class: "pill refused", text: `isolated ${one.area}` }),
                 ),
@@ -186,7 +186,7 @@ export function rosterPanel(side, go) {
 
   /** @param {Piece} one */
   const valuesOf = (one) =>
-    Object.entries(desk?.counters[one.name] ?? {}).map(([name, value]) => `${said(name)} ${value}`).join(
+    Object.entries(drafts?.counters[one.name] ?? {}).map(([name, value]) => `${said(name)} ${value}`).join(
       ", ",
     );
 
@@ -242,9 +242,9 @@ export function rosterPanel(side, go) {
 
   return {
     box,
-    /** @param {Scene} next @param {Desk | null} found */
+    /** @param {Scene} next @param {Drafts | null} found */
     draw(next, found) {
-      [scene, desk] = [next, found];
+      [scene, drafts] = [next, found];
       draw();
       drawMoney();
     },

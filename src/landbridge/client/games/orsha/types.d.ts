@@ -1,4 +1,4 @@
-// What Orsha's map and desk are made of, for the type checker only; see games/orsha/campaign/board.py and desk.py.
+// What Orsha's map and drafts are made of, for the type checker only; see games/orsha/campaign/board.py and drafts.py.
 
 import type { Violation } from "../../shell/types.d.ts";
 
@@ -28,7 +28,7 @@ export interface PrintedMap {
   sides: PrintedSide[];
 }
 
-export interface Way {
+export interface PurchaseWay {
   entry: "" | "onboard" | "offboard" | "retained";
   cpp: number;
   why: string;
@@ -43,7 +43,7 @@ export interface ShopRow {
   units: string;
   notes: string[];
   extras: string[];
-  ways: Way[];
+  ways: PurchaseWay[];
   planned: number;
   today: number;
   date_max: number;
@@ -130,7 +130,7 @@ export interface FormRead {
   made: { id: string; name: string; kind: string }[];
 }
 
-export interface Desk {
+export interface Drafts {
   date: string;
   steps: { number: string; title: string; done: string; known: boolean; rules: string[] }[];
   shops: { [side: string]: Shop };

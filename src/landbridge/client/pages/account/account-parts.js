@@ -1,6 +1,6 @@
 /**
  * Parts that the pages about accounts share: fields with their labels, and forms that say what became of
- *   them.
+ * them.
  */
 
 import { whileBusy } from "../../shell/busy.js";

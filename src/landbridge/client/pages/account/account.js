@@ -1,7 +1,7 @@
 /** On a server for several people: signing in, opening an account, and taking a seat by a link. */
 
 import * as api from "../../shell/account-api.js";
-import { Told } from "../../shell/api.js";
+import { ApiError } from "../../shell/api.js";
 import { whileBusy } from "../../shell/busy.js";
 import { fill, h } from "../../shell/dom.js";
 import * as play from "../../shell/match-api.js";
@@ -37,13 +37,17 @@ export async function showAccount(frame, route) {
   } else if (who.user) {
     const problem = h("div");
     const again = () => showAccount(frame, route);
-    const found = await Promise.all([play.wishes(), play.leaves(), api.sessions()]).catch((problem) => {
-      if (!(problem instanceof Told) || problem.status !== 403) throw problem;
-    });
+    const found = await Promise.all([play.notifySettings(), play.leaves(), api.sessions()]).catch(
+      (problem) => {
+        if (!(problem instanceof ApiError) || problem.status !== 403) throw problem;
+      },
+    );
     if (!found) {
       // Signed out from elsewhere since the page last asked who it is for.
       play.forgetMe();
-      if ((await play.me()).user) throw new Told("The server does not let you see this account.", {}, 403);
+      if ((await play.me()).user) {
+        throw new ApiError("The server does not let you see this account.", {}, 403);
+      }
       return again();
     }
     const [now, leaves, sessions] = found;
@@ -63,7 +67,7 @@ export async function showAccount(frame, route) {
             whileBusy(buttonOf(event), async () => {
               await play.leave();
               await again();
-            }, (told) => fill(problem, trouble(told))),
+            }, (error) => fill(problem, trouble(error))),
         }),
         who.moderator && h("a", { class: "btn", href: to("moderation"), text: "Moderation" }),
       ),
@@ -121,7 +125,7 @@ function entrance(who, done) {
             ...(fresher && mail.value.trim() ? { email: mail.value.trim() } : {}),
           });
           done();
-        }, (told) => fill(problem, trouble(told)));
+        }, (error) => fill(problem, trouble(error)));
       },
     },
     row("Name", name),
@@ -133,7 +137,7 @@ function entrance(who, done) {
   );
 }
 
-/** How one is told that it is one's turn. @param {import("../../shell/match-api.js").Wishes} now */
+/** How one hears that it is one's turn. @param {import("../../shell/match-api.js").NotifySettings} now */
 function notices(now) {
   const [mail, hook] = [input("email", "email"), input("url", "off")];
   [mail.value, hook.value, hook.required] = [now.email, now.webhook, false];
@@ -234,7 +238,7 @@ export async function showJoin(frame, route) {
           whileBusy(buttonOf(event), async () => {
             const match = await play.join(route.name);
             location.hash = to("match", match.id);
-          }, (told) => fill(problem, trouble(told))),
+          }, (error) => fill(problem, trouble(error))),
       }),
     ),
   );

@@ -10,8 +10,8 @@ export const takeAlong = () =>
     { class: "card pad inputs", "aria-label": "Your data" },
     h("h2", { text: "Your data" }),
     h("p", {
-      text:
-        "Everything that is kept of you, in one file: account, sessions, matches, seats, notes, wishes and reports.",
+      text: "Everything that is kept of you, in one file: account, sessions, matches, seats, notes, " +
+        "settings and reports.",
     }),
     h(
       "p",
@@ -60,7 +60,7 @@ export function goodbye(done) {
           }),
           h("li", {
             text:
-              "Notes, wishes, sessions, your address and the account itself are deleted. This cannot be undone.",
+              "Notes, settings, sessions, your address and the account itself are deleted. This cannot be undone.",
           }),
         ),
         seats,

@@ -38,8 +38,8 @@ export function leaveCard(found) {
       draw(await act());
       [first.field.value, last.field.value] = ["", ""];
       fill(said, note("legal", done));
-    } catch (told) {
-      fill(said, trouble(told));
+    } catch (error) {
+      fill(said, trouble(error));
     }
   }
 

@@ -87,7 +87,7 @@ function reportCard(report, closed) {
       userLink(report.about),
       h("span", { class: "muted small", text: ` reported by ${report.reporter}, ${when(report.at)}` }),
     ),
-    h("p", { class: "told", text: report.text }),
+    h("p", { class: "words", text: report.text }),
     report.match &&
       h("p", { class: "small" }, h("a", { href: to("match", report.match), text: "The match" })),
     report.closed

@@ -1,7 +1,7 @@
 /** The devices on which one is signed in, and signing them out. */
 
 import * as api from "../../shell/account-api.js";
-import { fill, h, tell } from "../../shell/dom.js";
+import { announce, fill, h } from "../../shell/dom.js";
 import { note, trouble } from "../../shell/parts.js";
 import { capital, plural } from "../../shell/words.js";
 import { when } from "./account-parts.js";
@@ -64,7 +64,7 @@ export function sessionList(first) {
               onclick: () =>
                 attempt(async () => {
                   await api.endSession(one.id);
-                  tell(`${device} is signed out.`);
+                  announce(`${device} is signed out.`);
                   return `${device} is signed out.`;
                 }),
             }),

@@ -1,7 +1,7 @@
 /** The Ask page: choose a question, fill in what is known, read the answer at once. */
 
 import { ask, games, questions } from "../../shell/api.js";
-import { fill, h, icon, later, tell } from "../../shell/dom.js";
+import { announce, fill, h, icon, later } from "../../shell/dom.js";
 import { finder } from "../../shell/finder.js";
 import { chips, trouble } from "../../shell/parts.js";
 import { asGiven, keep, to } from "../../shell/route.js";
@@ -206,7 +206,7 @@ function showQuestion(main, question, documents) {
       if (turn !== asked) return;
       fill(card, answerCard(question, answer, given));
       fill(peek, h("b", { text: inShort(answer) }), "see why", icon("next", 16));
-      tell(spoken(answer));
+      announce(spoken(answer));
     } catch (problem) {
       if (turn !== asked) return;
       const text = /** @type {Error} */ (problem).message;
@@ -216,7 +216,7 @@ function showQuestion(main, question, documents) {
         h("header", {}, h("h2", { text: "No answer" })),
         h("div", { class: "body" }, trouble(problem), whatNow(question)),
       );
-      tell(text);
+      announce(text);
     } finally {
       if (turn === asked) card.removeAttribute("aria-busy");
     }

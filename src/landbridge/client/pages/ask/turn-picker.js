@@ -5,7 +5,10 @@ import { monthOf, shortDate } from "../../shell/words.js";
 
 /**
  * @param {{
- *   turns: string[], value: string, label: string, optional: boolean,
+ *   turns: string[],
+ *   value: string,
+ *   label: string,
+ *   optional: boolean,
  *   change: (iso: string) => void,
  * }} options
  */

@@ -1,6 +1,6 @@
 /**
  * Parts of every calculator: small controls whose values stand in the address, sums with their reasons,
- *   chances in large figures.
+ * chances in large figures.
  */
 
 import { fill, fresh, h } from "../../shell/dom.js";

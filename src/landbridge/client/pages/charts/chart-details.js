@@ -1,6 +1,6 @@
 /**
  * What stands beside a chart: the distribution of a column, the rules of a row, what a cell says and where
- *   it comes from.
+ * it comes from.
  */
 
 import { h } from "../../shell/dom.js";

@@ -1,6 +1,6 @@
 /**
  * A table drawn as a player knows it. Every way of drawing marks what can be asked for its odds, and every
- *   cell.
+ * cell.
  */
 
 import { h } from "../../shell/dom.js";
@@ -114,7 +114,7 @@ function doubled(sheet) {
 function single(sheet) {
   const { cells } = sheet.columns[0];
   const names = fieldsOf(cells[0].value);
-  const told = (/** @type {Plain} */ value) =>
+  const valuesOf = (/** @type {Plain} */ value) =>
     names.length ? names.map((name) => /** @type {{ [name: string]: Plain }} */ (value)[name]) : [value];
   return [
     h(
@@ -135,7 +135,7 @@ function single(sheet) {
           "tr",
           {},
           h("th", { scope: "row", text: range(cell.label) }),
-          told(cell.value).map((value) => box(value, 0, at)),
+          valuesOf(cell.value).map((value) => box(value, 0, at)),
         )
       ),
     ),

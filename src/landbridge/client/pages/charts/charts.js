@@ -1,11 +1,11 @@
 /**
  * The Charts page: every table whole, the exact odds of the column one points at, calculators, and plots
- *   over the calendar.
+ * over the calendar.
  */
 
 import { CALCULATORS, PLOTS } from "../../games/charts.js";
 import { games, table, tables } from "../../shell/api.js";
-import { fill, h, icon, narrow, tell } from "../../shell/dom.js";
+import { announce, fill, h, icon, narrow } from "../../shell/dom.js";
 import { finder } from "../../shell/finder.js";
 import { badge, trouble } from "../../shell/parts.js";
 import { keep, to } from "../../shell/route.js";
@@ -14,10 +14,19 @@ import { columnDetail, rowDetail, whatItSays } from "./chart-details.js";
 import { drawSheet, layout, walkCells } from "./chart-table.js";
 
 /** @typedef {import("../../shell/types.d.ts").Sheet} Sheet */
-/** @typedef {(place: HTMLElement, route: import("../../shell/types.d.ts").Route) => void | Promise<void>} Draw */
+/**
+ * @typedef {(place: HTMLElement, route: import("../../shell/types.d.ts").Route) => void | Promise<void>}
+ *   Draw
+ */
 /**
  * A calculator or a plot of a game; `load` fetches what draws it.
- * @typedef {{ name: string, game: string, title: string, words: string, load: () => Promise<Draw> }} GameChart
+ * @typedef {{
+ *   name: string,
+ *   game: string,
+ *   title: string,
+ *   words: string,
+ *   load: () => Promise<Draw>,
+ * }} GameChart
  */
 
 const BROAD = 8;
@@ -182,7 +191,7 @@ function draw(main, first, heads, given) {
       shift = wanted;
       show();
       /** @type {HTMLElement | null} */ (detail.querySelector(`[data-by="${by}"]`))?.focus();
-      tell(`Modifier ${signed(shift)}`);
+      announce(`Modifier ${signed(shift)}`);
     };
     const key = (/** @type {number} */ by, /** @type {string} */ text, /** @type {string} */ label) =>
       h("button", { type: "button", "data-by": by, "aria-label": label, onclick: () => go(by), text });
@@ -210,7 +219,7 @@ function draw(main, first, heads, given) {
     if (!part && !place) return;
     point(part ? Number(part.dataset.hot ?? part.dataset.pick) : hot, place);
     if (place && event.type === "focusin") {
-      tell(whatItSays(sheet.columns[place[0]].cells[place[1]].value).join(". "));
+      announce(whatItSays(sheet.columns[place[0]].cells[place[1]].value).join(". "));
     }
   };
   for (const happening of ["pointerover", "focusin", "click"]) drawn.addEventListener(happening, hover);

@@ -1,9 +1,9 @@
 /**
  * Parts of the plots over a calendar: the legend, the same figures as a table, and what each side gets turn
- *   by turn.
+ * by turn.
  */
 
-import { fill, h, tell } from "../../shell/dom.js";
+import { announce, fill, h } from "../../shell/dom.js";
 import { heading, plural } from "../../shell/words.js";
 import { stacked } from "./stacked-columns.js";
 
@@ -76,10 +76,10 @@ export function bySide(place, lead, columns, entries, worth, line) {
     entries[at + kinds.indexOf(kind) * columns.length] ?? [];
   const sum = (/** @type {number} */ at, /** @type {string} */ kind) =>
     of(at, kind).reduce((all, entry) => all + worth(entry), 0);
-  const told = h("div", { class: "plot-entries" });
+  const wordsPlace = h("div", { class: "plot-entries" });
   const say = (/** @type {number} */ at) => {
     fill(
-      told,
+      wordsPlace,
       h("h3", { text: columns[at].name }),
       h(
         "div",
@@ -132,10 +132,10 @@ export function bySide(place, lead, columns, entries, worth, line) {
         { class: "body" },
         legend(kinds),
         h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Arrivals, plot" }, picture),
-        told,
+        wordsPlace,
         inTable("Arrivals", columns.map((one) => one.name), kinds, (at, kind) => String(sum(at, kind) || "")),
       ),
     ),
   );
-  tell(`Arrivals over ${plural(columns.length, "turn")}.`);
+  announce(`Arrivals over ${plural(columns.length, "turn")}.`);
 }

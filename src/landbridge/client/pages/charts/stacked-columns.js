@@ -13,10 +13,14 @@ function s(tag, props, text) {
 
 /**
  * @param {{
- *   label: string, kinds: string[], most: number, low?: boolean,
+ *   label: string,
+ *   kinds: string[],
+ *   most: number,
+ *   low?: boolean,
  *   columns: { name: string, group: string, parts: { kind: string, value: number }[] }[],
- *   scale: (value: number) => string, point: (at: number) => string,
- * }} options `point` is told which column is looked at, and says it in words
+ *   scale: (value: number) => string,
+ *   point: (at: number) => string,
+ * }} options `point` is called with the column that is looked at, and says it in words
  */
 export function stacked({ label, kinds, most, columns, scale, point, low = false }) {
   const high = low ? 54 : HIGH;

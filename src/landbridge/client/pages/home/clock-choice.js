@@ -18,7 +18,7 @@ export function clockChoice(bots, change) {
   /** @type {ClockChoice} */
   const choice = { days: 0, reserve: 0, timeout: "claim", bot: bots[0] };
   const more = h("div", { class: "named" });
-  const told = () =>
+  const describe = () =>
     change(choice.days ? { ...choice, bot: choice.timeout === "bot" ? choice.bot : "" } : undefined);
 
   /**
@@ -38,7 +38,7 @@ export function clockChoice(bots, change) {
         class: "field",
         onchange: (/** @type {Event} */ event) => {
           take(/** @type {HTMLSelectElement} */ (event.target).value);
-          told();
+          describe();
         },
       }, options.map(([name, text]) => h("option", { value: name, text, selected: name === value }))),
     );

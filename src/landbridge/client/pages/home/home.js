@@ -4,7 +4,7 @@ import { timeLeft } from "../../match/clock.js";
 import { sideMark } from "../../match/match-status.js";
 import { games } from "../../shell/api.js";
 import { whileBusy } from "../../shell/busy.js";
-import { add, fill, h, icon, tell } from "../../shell/dom.js";
+import { add, announce, fill, h, icon } from "../../shell/dom.js";
 import { watch } from "../../shell/live.js";
 import * as play from "../../shell/match-api.js";
 import { trouble } from "../../shell/parts.js";
@@ -125,23 +125,23 @@ export async function showHome(frame) {
       for (const canvas of list.querySelectorAll("canvas")) {
         paintThumb(/** @type {HTMLCanvasElement} */ (canvas));
       }
-    } catch (told) {
-      fill(problem, trouble(told));
+    } catch (error) {
+      fill(problem, trouble(error));
       fill(list);
     }
     list.removeAttribute("aria-busy");
   };
-  const told = () => {
+  const describe = () => {
     asks.textContent = `${
       known.length ? plural(sum("questions"), "question") : "Questions"
     }: odds and answers with their reasons`;
     rows.textContent = `${known.length ? `${sum("rows")} rows` : "Every row"} in our own words`;
   };
   const sum = (/** @type {"questions" | "rows"} */ name) => known.reduce((all, game) => all + game[name], 0);
-  told();
+  describe();
   games().then((found) => {
     known = found;
-    told();
+    describe();
     fill(cards, known.map(gameCard));
     for (const canvas of cards.querySelectorAll("canvas")) {
       paintThumb(/** @type {HTMLCanvasElement} */ (canvas));
@@ -151,7 +151,7 @@ export async function showHome(frame) {
   const unwatch = who?.user || who?.mode === "local"
     ? watch("*", "", () => 0, () => {
       renew();
-      tell("A match has gone on.");
+      announce("A match has gone on.");
     })
     : () => {};
   stop = () => {
@@ -249,7 +249,7 @@ function drawMatches(list, count, found, who, problem) {
               whileBusy(
                 /** @type {HTMLButtonElement} */ (event.currentTarget),
                 tutorial,
-                (told) => fill(problem, trouble(told)),
+                (error) => fill(problem, trouble(error)),
               ),
           }),
           h("a", {
@@ -394,8 +394,8 @@ function importCard(problem) {
       await whileBusy(file, async () => {
         const made = await play.bringIn(await chosen.text());
         location.hash = to("match", made.id);
-      }, (told) => {
-        fill(problem, trouble(told));
+      }, (error) => {
+        fill(problem, trouble(error));
         problem.scrollIntoView({ block: "center" });
       });
       // The same file can be chosen again.

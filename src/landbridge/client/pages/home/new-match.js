@@ -3,7 +3,7 @@
 import { sideMark } from "../../match/match-status.js";
 import { games } from "../../shell/api.js";
 import { whileBusy } from "../../shell/busy.js";
-import { fill, fresh, h, later, tell } from "../../shell/dom.js";
+import { announce, fill, fresh, h, later } from "../../shell/dom.js";
 import * as play from "../../shell/match-api.js";
 import { badge, chip, trouble } from "../../shell/parts.js";
 import { keep, to } from "../../shell/route.js";
@@ -12,10 +12,17 @@ import { clockChoice } from "./clock-choice.js";
 
 /** @typedef {import("../../shell/types.d.ts").Game} Game */
 /**
- * @typedef {{ scenario: string, seats: { [role: string]: string }, dice:
- *   import("../../shell/types.d.ts").DiceFrom, mode: "enforced" | "referee", options: { [name: string]:
- *   string }, name: string, seed: string, secret: boolean, clock?: import("./clock-choice.js").ClockChoice
- *   }} Wish
+ * @typedef {{
+ *   scenario: string,
+ *   seats: { [role: string]: string },
+ *   dice: import("../../shell/types.d.ts").DiceFrom,
+ *   mode: "enforced" | "referee",
+ *   options: { [name: string]: string },
+ *   name: string,
+ *   seed: string,
+ *   secret: boolean,
+ *   clock?: import("./clock-choice.js").ClockChoice,
+ * }} Wish
  */
 
 const WAYS = {
@@ -307,9 +314,9 @@ function form(game, ways, first, who) {
         private: who.mode === "public" ? wish.secret : undefined,
         clock: wish.clock,
       });
-      tell("The match has begun.");
+      announce("The match has begun.");
       location.hash = to("match", begun.id);
-    }, (told) => fill(problem, trouble(told)));
+    }, (error) => fill(problem, trouble(error)));
   }
   return made;
 }

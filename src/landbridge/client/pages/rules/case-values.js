@@ -1,6 +1,6 @@
 /**
  * What a case expects, so that it can be proof-read: single words as they are, records field by field, maps
- *   in signs as maps.
+ * in signs as maps.
  */
 
 import { h } from "../../shell/dom.js";

@@ -1,13 +1,13 @@
 /**
  * How the rows of a rule list stand: what this server finds when it runs every case, with the rule in force
- *   and without it.
+ * and without it.
  */
 
 import { get } from "../../shell/api.js";
 import { h } from "../../shell/dom.js";
 
 /** @typedef {import("../../shell/types.d.ts").FoundRow} FoundRow */
-/** @typedef {{ state: "tested" | "data" | "missing", why: string }} Standing */
+/** @typedef {{ state: "tested" | "data" | "missing", why: string }} RowStatus */
 /**
  * @typedef {"tested" | "data" | "missing" | "cases" | "bare"} State the last two while the cases still run
  */
@@ -33,7 +33,7 @@ export const MEANINGS = {
   bare: "No case names it; this server is still looking whether data have it.",
 };
 
-/** @type {Map<string, { [row: string]: Standing }>} */
+/** @type {Map<string, { [row: string]: RowStatus }>} */
 const known = new Map();
 /** @type {Map<string, Promise<void>>} */
 const asked = new Map();
@@ -56,9 +56,9 @@ export function learn(game) {
 /** @param {string} game */
 async function until(game) {
   for (;;) {
-    /** @type {{ ready: boolean, rows: { [row: string]: Standing } }} */
-    const told = await get(`/api/coverage/${encodeURIComponent(game)}`);
-    if (told.ready) return void known.set(game, told.rows);
+    /** @type {{ ready: boolean, rows: { [row: string]: RowStatus } }} */
+    const found = await get(`/api/coverage/${encodeURIComponent(game)}`);
+    if (found.ready) return void known.set(game, found.rows);
     await new Promise((on) => setTimeout(on, PAUSE));
   }
 }
@@ -66,7 +66,7 @@ async function until(game) {
 /** Whether it is known how the rows of a game stand. @param {string} game */
 export const isKnown = (game) => known.has(game);
 
-/** @param {string} game @param {string} row @returns {Standing | undefined} */
+/** @param {string} game @param {string} row @returns {RowStatus | undefined} */
 export const standingOf = (game, row) => known.get(game)?.[row];
 
 /** @param {FoundRow} one @returns {State} */

@@ -1,7 +1,7 @@
 /** One rule at the side: its text, certainty and provenance, rulings, cases and where it is used. */
 
 import { questions, rule, tables } from "../../shell/api.js";
-import { fill, h, icon, tell } from "../../shell/dom.js";
+import { announce, fill, h, icon } from "../../shell/dom.js";
 import { badge, chips, note, trouble, unbroken } from "../../shell/parts.js";
 import { asGiven, to } from "../../shell/route.js";
 import { heading, inWords, plural } from "../../shell/words.js";
@@ -44,7 +44,7 @@ export async function showRule(place, id, close) {
       where,
       usesOf(id),
     );
-    tell(`${id}. ${page.row?.title ?? ""}`);
+    announce(`${id}. ${page.row?.title ?? ""}`);
     // Questions and charts are called by their titles as soon as these are known.
     Promise.all([questions(), tables()]).then(
       ([asked, drawn]) =>
@@ -83,7 +83,7 @@ function row(page) {
   const found = /** @type {import("../../shell/types.d.ts").Row} */ (page.row);
   const [kind, words] = CERTAINTY[found.certainty];
   return [
-    head(page.id, badge(found.source), h("span", { class: `pill ${kind}`, text: words }), standing(page)),
+    head(page.id, badge(found.source), h("span", { class: `pill ${kind}`, text: words }), statusOf(page)),
     h("h2", { tabindex: "-1" }, unbroken(found.title)),
     h("p", {}, unbroken(found.text)),
     found.note && note("warn", "Left open", found.note),
@@ -99,8 +99,8 @@ function row(page) {
 }
 
 /** How a row stands, as soon as that is known. @param {RulePage} page */
-function standing(page) {
-  const box = h("span", { class: "standing" });
+function statusOf(page) {
+  const box = h("span", { class: "row-status" });
   const draw = () => {
     const found = standingOf(page.game, page.id);
     if (found) {

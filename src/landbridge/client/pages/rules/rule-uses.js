@@ -1,18 +1,23 @@
 /**
  * Where a rule was used: the events of one's own matches that cite it, each a way back to the position
- *   then.
+ * then.
  */
 
 import { get } from "../../shell/api.js";
 import { whileBusy } from "../../shell/busy.js";
-import { fill, h, tell } from "../../shell/dom.js";
+import { announce, fill, h } from "../../shell/dom.js";
 import { trouble } from "../../shell/parts.js";
 import { to } from "../../shell/route.js";
 import { capital, plural } from "../../shell/words.js";
 
 /**
- * @typedef {{ match: string, name: string, role: string, count: number, events: { number: number, text:
- *   string }[] }} Use
+ * @typedef {{
+ *   match: string,
+ *   name: string,
+ *   role: string,
+ *   count: number,
+ *   events: { number: number, text: string }[],
+ * }} Use
  */
 /** @typedef {{ uses: Use[], looked: number, further: string }} Page */
 
@@ -47,13 +52,13 @@ export function usesOf(id) {
       list.append(use(one));
     }
     box.hidden = !shown.size && !page.further && !after;
-    const told = shown.size
+    const count = shown.size
       ? `${plural(looked, "match", "matches")} looked through${page.further ? "." : ", all there are."}`
       : `Not used in your ${
         plural(looked, page.further ? "newest match" : "match", page.further ? "newest matches" : "matches")
       }.`;
-    fill(more, told, " ", page.further && button(page.further));
-    if (after) tell(`${plural(found.length, "more match", "more matches")} with this rule. ${told}`);
+    fill(more, count, " ", page.further && button(page.further));
+    if (after) announce(`${plural(found.length, "more match", "more matches")} with this rule. ${count}`);
     return found;
   }
 

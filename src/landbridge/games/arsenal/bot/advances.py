@@ -7,8 +7,10 @@ from collections.abc import Iterator
 from landbridge.games.arsenal.bot.attacks import gain
 from landbridge.games.arsenal.bot.board import BotBoard
 from landbridge.games.arsenal.bot.charts import BIG, FAST, FIRE, KEYS, TANKS
-from landbridge.games.arsenal.map.points import NEIGHBOURS, WAYS
-from landbridge.games.arsenal.war.columns import FIGHTS, LAST_POINT, kept_home
+from landbridge.games.arsenal.map.places import LAST_POINT
+from landbridge.games.arsenal.map.points import LINES_FROM, NEIGHBOURS
+from landbridge.games.arsenal.war.columns import FIGHTS
+from landbridge.games.arsenal.war.restraints import kept_home
 
 LEAST = 0.3
 """What an advance must be worth."""
@@ -58,7 +60,7 @@ def advance(board: BotBoard, goals: list[float]) -> tuple[int, tuple[int, ...]] 
 
 def _ways(board: BotBoard, unit: int) -> Iterator[tuple[int, ...]]:
     """Ways of one or two lines that end on an empty enemy point."""
-    for first, grade, line in WAYS[board.at[unit]]:
+    for first, grade, line in LINES_FROM[board.at[unit]]:
         if not _passes(board, unit, first, grade, line):
             continue
         if board.held[first] == board.foe_side:
@@ -67,7 +69,7 @@ def _ways(board: BotBoard, unit: int) -> Iterator[tuple[int, ...]]:
             yield (first,)
         elif not board.may_stop(unit, first):
             continue
-        for second, grade2, line2 in WAYS[first] if board.steps(unit) > 1 else ():
+        for second, grade2, line2 in LINES_FROM[first] if board.steps(unit) > 1 else ():
             if (
                 board.held[second] == board.foe_side
                 and not board.defended(second)

@@ -3,27 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from landbridge.engine.actions import Action
 from landbridge.games.arsenal.bot.board import BotBoard
 from landbridge.games.arsenal.bot.charts import FIRE, WORTH
 from landbridge.games.arsenal.bot.lines import Needs, needs
 from landbridge.games.arsenal.combat.aircraft import NEAR, air_odds
-from landbridge.games.arsenal.war.columns import ID, WORDS
-from landbridge.games.arsenal.war.movement.flights import (
-    Intercept,
-    Interception,
-    Rebase,
-    air_ready,
-    bases,
-    defends,
-    movable_air,
-)
+from landbridge.games.arsenal.map.places import PLACE_WORDS
+from landbridge.games.arsenal.war.battle.air_support import air_ready, defender_flies
+from landbridge.games.arsenal.war.battle.interception import Intercept, Interception
+from landbridge.games.arsenal.war.columns import ID
+from landbridge.games.arsenal.war.movement.air_bases import Rebase, bases, movable_air
+from landbridge.games.arsenal.war.state import War
 from landbridge.games.arsenal.war.steps import Done
-
-if TYPE_CHECKING:
-    from landbridge.games.arsenal.war.state import War
 
 AIR_MOST = 3
 """Air units that are sent to one battle at most."""
@@ -33,32 +25,32 @@ BETTER = 0.5
 """By how much a base must be better to be worth the move."""
 
 
-def rebasing(board: BotBoard) -> list[Action]:
+def plan_bases(board: BotBoard) -> list[Action]:
     """Air units that have not flown go where most points worth fighting for are in reach."""
     units = movable_air(board.state, board.side)
     if not units:
         return []
     need = needs(board)
-    crowd = [sum(1 for u in units if board.at[u] == p) for p in range(len(WORTH))]
+    based = [sum(1 for u in units if board.at[u] == p) for p in range(len(WORTH))]
     found: list[Action] = []
     for unit in units:
         start = board.at[unit]
-        crowd[start] -= 1
-        best, where = _base(board, need, start, crowd) + BETTER, start
+        based[start] -= 1
+        best, where = _base(board, need, start, based) + BETTER, start
         for end in bases(board.state, unit):
-            score = _base(board, need, end, crowd)
+            score = _base(board, need, end, based)
             if score > best:
                 best, where = score, end
-        crowd[where] += 1
+        based[where] += 1
         if where != start:
-            found.append(Rebase(ID[unit], WORDS[where]))
+            found.append(Rebase(ID[unit], PLACE_WORDS[where]))
     return found
 
 
-def _base(board: BotBoard, need: Needs, point: int, crowd: list[int]) -> float:
+def _base(board: BotBoard, need: Needs, point: int, based: list[int]) -> float:
     """What a base is good for: chances to attack and points to defend in its reach."""
     fights = sum(need.chance[p] + 0.05 * need.threat[p] for p in NEAR[point] if need.front[p])
-    score = fights / (1.0 + 0.5 * crowd[point])
+    score = fights / (1.0 + 0.5 * based[point])
     if need.front[point]:
         score -= 2.0
     if not board.own[point] and need.away[point] <= 2:
@@ -68,7 +60,7 @@ def _base(board: BotBoard, need: Needs, point: int, crowd: list[int]) -> float:
 
 def intercept(state: War, step: Interception) -> Action:
     """Meet the attacker's aircraft where something is at stake, else keep the own for later."""
-    fight = step.fight
+    fight = step.battle
     ready = len(air_ready(state, fight.point, 1 - fight.side))
     number = interceptors(fight.point, fight.defenders, len(step.flying), ready)
     return Intercept(number) if number else Done()
@@ -85,7 +77,7 @@ def interceptors(point: int, defenders: Sequence[int], flying: int, ready: int) 
 def met_in_the_air(board: BotBoard, point: int, flying: int) -> tuple[int, int]:
     """Dice that aircraft give to an attack and to its defence, if the enemy thinks alike."""
     state = board.state
-    ready = len(air_ready(state, point, board.foe_side)) if defends(state) else 0
+    ready = len(air_ready(state, point, board.foe_side)) if defender_flies(state) else 0
     cover = interceptors(point, board.foe[point], flying, ready)
     if not cover:
         return flying, 0

@@ -8,10 +8,15 @@ from landbridge.games.arsenal.bot.charts import BIG, COUNT, FIRE, TANKS
 from landbridge.games.arsenal.bot.lines import Needs, density, needs
 from landbridge.games.arsenal.bot.threats import weight
 from landbridge.games.arsenal.forces.allies import LIFT_MONTH, LIFTED
+from landbridge.games.arsenal.map.places import DEAD, LAST_POINT, PLACE_WORDS, SIBERIA
 from landbridge.games.arsenal.map.points import HOME
-from landbridge.games.arsenal.war.arrivals.due import Due, candidates, places
-from landbridge.games.arsenal.war.arrivals.phase import Call, Lift, Raise, Reinforcing
-from landbridge.games.arsenal.war.columns import DEAD, FIGHTS, ID, IN_SIBERIA, LAST_POINT, WORDS
+from landbridge.games.arsenal.war.arrivals.due import candidates, places
+from landbridge.games.arsenal.war.arrivals.lift import Lift
+from landbridge.games.arsenal.war.arrivals.phase import ReplacementPhase
+from landbridge.games.arsenal.war.arrivals.placing import Raise
+from landbridge.games.arsenal.war.arrivals.reserves import Call
+from landbridge.games.arsenal.war.columns import FIGHTS, ID
+from landbridge.games.arsenal.war.state import Due
 from landbridge.games.arsenal.words import AXIS
 
 
@@ -28,7 +33,7 @@ def _spot(
         return where[0]
 
     def score(point: int) -> float:
-        if point == IN_SIBERIA or point > LAST_POINT:
+        if point == SIBERIA or point > LAST_POINT:
             return 0.0
         if FIGHTS[unit] and board.room(point) < 1:
             return -50.0
@@ -44,7 +49,7 @@ def _spot(
     return max(where, key=lambda p: (score(p), -p))
 
 
-def raising(board: BotBoard) -> list[Action]:
+def plan_arrivals(board: BotBoard) -> list[Action]:
     """Everything that is placed in this phase."""
     state = board.state
     need = needs(board)
@@ -63,7 +68,7 @@ def raising(board: BotBoard) -> list[Action]:
             continue
         spot = _spot(board, need, strength, unit, where, due.ready)
         taken.add(unit)
-        found.append(Raise(ID[unit], WORDS[spot]))
+        found.append(Raise(ID[unit], PLACE_WORDS[spot]))
         if spot <= LAST_POINT:
             strength[spot] += weight(board, unit, False)
             board.fighters[spot] += FIGHTS[unit]
@@ -79,7 +84,7 @@ def _rank(due: Due) -> tuple[bool, bool, str]:
     return (due.ready, due.place > LAST_POINT, due.what)
 
 
-def lifting(board: BotBoard, step: Reinforcing) -> list[Action]:
+def plan_lift(board: BotBoard, step: ReplacementPhase) -> list[Action]:
     """Rumanian units that go home, spread over the points of their country."""
     if step.side != "axis" or board.now.month != LIFT_MONTH:
         return []
@@ -94,16 +99,16 @@ def lifting(board: BotBoard, step: Reinforcing) -> list[Action]:
         return []
     found: list[Action] = []
     for number, unit in enumerate(away):
-        found.append(Lift(ID[unit], WORDS[free[number % len(free)]]))
+        found.append(Lift(ID[unit], PLACE_WORDS[free[number % len(free)]]))
     return found
 
 
-def calling(board: BotBoard, step: Reinforcing) -> list[Action]:
+def plan_call(board: BotBoard, step: ReplacementPhase) -> list[Action]:
     """Call the Siberian Reserves early when Moscow is in danger."""
     if step.side != "soviet" or step.called or board.state.reserves.released:
         return []
     need = needs(board)
-    moscow = WORDS.index("MOS")
+    moscow = PLACE_WORDS.index("MOS")
     danger = board.held[moscow] != board.side or need.away[moscow] <= 2
     dead = sum(1 for place in board.state.at if place == DEAD)
     return [Call()] if danger and dead > 10 else []

@@ -9,10 +9,11 @@ from landbridge.games.arsenal.bot.aircraft import AIR_MOST, met_in_the_air
 from landbridge.games.arsenal.bot.board import PRIZE, BotBoard
 from landbridge.games.arsenal.bot.charts import BIG, FAST, FIRE, KEYS, TANKS, VALUE, WORTH, zeal
 from landbridge.games.arsenal.bot.odds import Chances, battle_for, chances
-from landbridge.games.arsenal.map.points import NEIGHBOURS, POINTS, WAYS
+from landbridge.games.arsenal.map.places import LAST_POINT, PLACE_WORDS
+from landbridge.games.arsenal.map.points import LINES_FROM, NEIGHBOURS, POINTS
+from landbridge.games.arsenal.war.battle.air_support import air_ready
 from landbridge.games.arsenal.war.battle.attack import Attack
-from landbridge.games.arsenal.war.columns import FIGHTS, FORTIFIED, ID, LAST_POINT, WORDS, units_on
-from landbridge.games.arsenal.war.movement.flights import air_ready
+from landbridge.games.arsenal.war.columns import FIGHTS, FORTIFIED, ID, units_on
 from landbridge.games.arsenal.war.movement.operations import Move
 from landbridge.games.arsenal.words import AXIS
 
@@ -34,8 +35,10 @@ class Strike(Struct, frozen=True):
 
     def actions(self) -> list[Action]:
         """The attack in actions."""
-        found: list[Action] = [Move(ID[u], WORDS[a], WORDS[b]) for u, a, b in self.moves]
-        found.append(Attack(WORDS[self.point], self.air))
+        found: list[Action] = [
+            Move(ID[u], PLACE_WORDS[a], PLACE_WORDS[b]) for u, a, b in self.moves
+        ]
+        found.append(Attack(PLACE_WORDS[self.point], self.air))
         return found
 
 
@@ -51,7 +54,7 @@ def gain(board: BotBoard, point: int, goals: list[float]) -> float:
 def prize(board: BotBoard, point: int, goals: list[float]) -> float:
     """What a point is worth in itself, and for what is cut off or freed with it."""
     here = WORTH[point] + board.temper.goal * goals[point]
-    here += 3.0 * board.plants[point] if board.side == AXIS else 0.0
+    here += 3.0 * board.factories[point] if board.side == AXIS else 0.0
     if point == board.prize:
         here += PRIZE * WORTH[point]
     cut, found = board.cut_off(point)
@@ -61,7 +64,7 @@ def prize(board: BotBoard, point: int, goals: list[float]) -> float:
 def _approaches(board: BotBoard, point: int, ready: set[int]) -> list[tuple[int, int, int, int]]:
     """Units that can be sent against a point: unit, start, the point between or -1, last line."""
     found: list[tuple[int, int, int, int]] = []
-    for start, _, line in WAYS[point]:
+    for start, _, line in LINES_FROM[point]:
         if board.held[start] != board.side:
             continue
         found += [
@@ -71,7 +74,7 @@ def _approaches(board: BotBoard, point: int, ready: set[int]) -> list[tuple[int,
         ]
         if board.room(start) < 1:
             continue
-        for behind, _, _ in WAYS[start]:
+        for behind, _, _ in LINES_FROM[start]:
             if board.held[behind] != board.side or behind in NEIGHBOURS[point]:
                 continue
             found += [
@@ -122,7 +125,7 @@ def strike_at(board: BotBoard, point: int, ready: set[int], goals: list[float]) 
     if not rows:
         return None
     spared = _spared(board, point, rows)
-    committed = units_on(bytes(board.aim), point)
+    committed = units_on(bytes(board.target), point)
     plan = _Plan(board, point, goals, committed)
     lines = bytes(board.lines)
     for row in sorted(rows, key=_order):
@@ -163,13 +166,13 @@ class _Plan:
         """Send a unit along its lines, if they carry it; whether they do."""
         board, point = self.board, self.point
         unit, start, between, line = row
-        grade = next(g for e, g, n in WAYS[point] if n == line)
+        grade = next(g for e, g, n in LINES_FROM[point] if n == line)
         if not board.carries(line, grade, point, unit):
             return False
         if between < 0:
             self.moves.append((unit, start, point))
         else:
-            grade, first = next((g, n) for e, g, n in WAYS[start] if e == between)
+            grade, first = next((g, n) for e, g, n in LINES_FROM[start] if e == between)
             left = self.rooms.get(between, board.room(between))
             if left < 1 or not board.carries(first, grade, between, unit):
                 return False
@@ -202,7 +205,7 @@ class _Plan:
 
 def _wanted(board: BotBoard, point: int) -> float:
     """The dice with which an attack on a point has a hope, about."""
-    hits = float(board.plants[point])
+    hits = float(board.factories[point])
     tough = 0.0
     for unit in board.foe[point]:
         if FIGHTS[unit]:
@@ -210,7 +213,7 @@ def _wanted(board: BotBoard, point: int) -> float:
             hits += FIRE[unit] + fortified
             tough = max(tough, float(fortified))
     tough += POINTS[point].fortress
-    eager = zeal(board.state.turn, board.side, board.state.rulings["winter"])[point]
+    eager = zeal(board.state.turn, board.side, board.state.rulings.winter)[point]
     return hits / (2.4 * max(0.5 - 0.16 * tough, 0.17) * max(eager, 0.4))
 
 

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from landbridge.engine.actions import Action
 from landbridge.games.arsenal.bot.charts import WORTH
 from landbridge.games.arsenal.bot.odds import chances
 from landbridge.games.arsenal.map.points import NEIGHBOURS, POINTS
 from landbridge.games.arsenal.map.supply_lines import LENINGRAD, SHORES
-from landbridge.games.arsenal.war.battle.fighting import Fighting, Halt, Press, Stand, Withdraw
-from landbridge.games.arsenal.war.columns import supplied
+from landbridge.games.arsenal.war.battle.rounds import Halt, OngoingBattle, Press, Stand, Withdraw
+from landbridge.games.arsenal.war.state import War
+from landbridge.games.arsenal.war.supply import supplied
 from landbridge.games.arsenal.words import AXIS, SOVIET
 
-if TYPE_CHECKING:
-    from landbridge.games.arsenal.war.state import War
 
-
-def fight_on(state: War, fight: Fighting) -> Action:
+def fight_on(state: War, fight: OngoingBattle) -> Action:
     """What to do between two rounds."""
-    battle = fight.battle(state)
+    battle = fight.model(state)
     side = fight.side
     if fight.asks_now == "attacker":
         promise = chances(battle, 2)

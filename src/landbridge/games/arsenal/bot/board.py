@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING
 
 from landbridge.games.arsenal.bot.charts import (
     BIG,
@@ -20,30 +19,16 @@ from landbridge.games.arsenal.bot.charts import (
 from landbridge.games.arsenal.bot.directives import sought
 from landbridge.games.arsenal.bot.garrisons import bound, wanted
 from landbridge.games.arsenal.bot.temper import Temper
+from landbridge.games.arsenal.map.places import LAST_POINT, NOWHERE, SIBERIA
 from landbridge.games.arsenal.map.points import NEIGHBOURS, POINTS
-from landbridge.games.arsenal.map.supply_lines import overland_supply
-from landbridge.games.arsenal.war.columns import (
-    DISPERSED,
-    FIGHTS,
-    IN_SIBERIA,
-    LAST_POINT,
-    MOVES_AS,
-    NOWHERE,
-    STEP,
-    STEPS,
-    box,
-    kept_home,
-    levels,
-    neutral,
-)
+from landbridge.games.arsenal.map.supply_lines import overland_supply, supply
+from landbridge.games.arsenal.war.columns import DISPERSED, FIGHTS, MOVES_AS, STEP, STEPS, box
 from landbridge.games.arsenal.war.control import ENTRAINED
 from landbridge.games.arsenal.war.movement.march import ALLOWED, ARMOUR_UNIT, MUD, movable
+from landbridge.games.arsenal.war.restraints import kept_home, neutral
 from landbridge.games.arsenal.war.scenarios import AGREED, PLANS
+from landbridge.games.arsenal.war.state import War
 from landbridge.games.arsenal.words import NOBODY, SOVIET
-
-if TYPE_CHECKING:
-    from landbridge.games.arsenal.war.state import War
-
 
 PRIZE = 4.0
 """How much more a place is worth that alone decides a scenario."""
@@ -71,17 +56,17 @@ class BotBoard:
         for unit, place in enumerate(state.at):
             if place <= LAST_POINT:
                 (self.own if owners[unit] == side else self.foe)[place].append(unit)
-        self.limit = limits(self.now.month, state.rulings["stacking"])
+        self.limit = limits(self.now.month, state.rulings.stacking)
         self.fighters = [sum(FIGHTS[u] for u in units) for units in self.own]
-        self.plants = bytearray(COUNT)
-        for plant, place in enumerate(state.plants):
-            if place < COUNT and not state.plant_flags[plant] & ENTRAINED:
-                self.plants[place] += 1
+        self.factories = bytearray(COUNT)
+        for factory, place in enumerate(state.factory_at):
+            if place < COUNT and not state.factory_flags[factory] & ENTRAINED:
+                self.factories[place] += 1
         self.sky = skies(state.turn)
-        self.load = loads(state.turn, side, state.rulings["winter"])
-        self.fed = levels(state.held, side, self.now.month_of_year)
-        self.foe_fed = levels(state.held, self.foe_side, self.now.month_of_year)
-        self.aim = bytearray(state.aim)
+        self.load = loads(state.turn, side, state.rulings.winter)
+        self.supply = supply(state.held, side, self.now.month_of_year)
+        self.foe_supply = supply(state.held, self.foe_side, self.now.month_of_year)
+        self.target = bytearray(state.target)
         self.closed = frozenset(
             point
             for point in EVERYWHERE
@@ -95,8 +80,8 @@ class BotBoard:
         """How much stronger this side is in attack than the other, about; 1 is even."""
         state = self.state
         mine = theirs = 1.0
-        own = zeal(state.turn, self.side, state.rulings["winter"])
-        foe = zeal(state.turn, self.foe_side, state.rulings["winter"])
+        own = zeal(state.turn, self.side, state.rulings.winter)
+        foe = zeal(state.turn, self.foe_side, state.rulings.winter)
         for point in EVERYWHERE:
             mine += own[point] * sum(FIRE[u] + 0.5 * BIG[u] for u in self.own[point])
             theirs += foe[point] * sum(FIRE[u] + 0.5 * BIG[u] for u in self.foe[point])
@@ -126,16 +111,16 @@ class BotBoard:
     def steps(self, unit: int) -> int:
         """Lines that a unit has left."""
         place = self.at[unit]
-        if place == IN_SIBERIA:
+        if place == SIBERIA:
             return 1
         used = self.flags[unit] // STEP % (STEPS + 1)
-        fast = AGREED["operational_lines"].values[self.state.rulings["operational_lines"]]
+        fast = AGREED["operational_lines"].values[self.state.rulings.operational_lines]
         most = MUD if self.sky[place] == "mud" else min(ALLOWED[MOVES_AS[unit]], fast)
         return max(most - used, 0)
 
     def heavy(self, unit: int, to: int) -> bool:
         """Whether a unit takes a line's room for armour on the way to a point."""
-        return armoured(self.sky[to], self.state.rulings["cmg_exception"])[unit]
+        return armoured(self.sky[to], self.state.rulings.cmg_exception)[unit]
 
     def carries(self, line: int, grade: int, to: int, unit: int) -> bool:
         """Whether a line can still carry a unit to a point."""
@@ -177,7 +162,7 @@ class BotBoard:
 
     def defended(self, point: int) -> bool:
         """Whether an enemy point must be fought for."""
-        return bool(self.foe[point]) or bool(self.plants[point])
+        return bool(self.foe[point]) or bool(self.factories[point])
 
     def fresh(self, unit: int) -> bool:
         """Whether a unit is undispersed."""
@@ -185,7 +170,7 @@ class BotBoard:
 
     def idle(self, unit: int) -> bool:
         """Whether a unit has not been sent against anything."""
-        return self.aim[unit] == NOWHERE
+        return self.target[unit] == NOWHERE
 
     def touches_enemy(self, point: int) -> bool:
         """Whether an enemy point is next to a point."""
@@ -195,7 +180,7 @@ class BotBoard:
     @cached_property
     def _hungry(self) -> bool:
         """Whether own units stand without supply."""
-        return any(self.own[p] and not self.fed[p] for p in EVERYWHERE)
+        return any(self.own[p] and not self.supply[p] for p in EVERYWHERE)
 
     # What places are worth
 
@@ -223,7 +208,7 @@ class BotBoard:
             held = bytearray(self.held)
             held[point] = self.side
             mine = overland_supply(bytes(held), self.side)
-            found = sum(len(self.own[p]) for p in EVERYWHERE if mine[p] and not self.fed[p])
+            found = sum(len(self.own[p]) for p in EVERYWHERE if mine[p] and not self.supply[p])
         return lost, found
 
 

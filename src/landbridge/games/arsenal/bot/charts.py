@@ -6,18 +6,14 @@ from functools import lru_cache
 
 from landbridge.games.arsenal.calendar import TURNS, Turn
 from landbridge.games.arsenal.forces.allies import COUNTRIES, ENTRY
-from landbridge.games.arsenal.forces.reinforcements import stacking_limit
+from landbridge.games.arsenal.forces.stacking import stacking_limit
 from landbridge.games.arsenal.forces.units import ARMOUR, FIREPOWER, MAJOR
-from landbridge.games.arsenal.map.points import EDGE_POINTS, NEIGHBOURS, POINTS, WAYS
-from landbridge.games.arsenal.map.weather import counts_as_armour, hard_winter, line_capacity
-from landbridge.games.arsenal.war.columns import (
-    FIGHTS,
-    FROZEN,
-    FROZEN_UNTIL,
-    KIND_OF,
-    MOVES_AS,
-    NATION,
-)
+from landbridge.games.arsenal.map.points import EDGE_POINTS, LINES_FROM, NEIGHBOURS, POINTS
+from landbridge.games.arsenal.map.weather import hard_winter
+from landbridge.games.arsenal.movement.line_capacity import counts_as_armour, line_capacity
+from landbridge.games.arsenal.rulings import CmgException, Stacking, Winter
+from landbridge.games.arsenal.war.columns import FIGHTS, KIND_OF, MOVES_AS, NATION
+from landbridge.games.arsenal.war.restraints import FROZEN, FROZEN_UNTIL
 from landbridge.games.arsenal.words import AXIS, SOVIET, Weather
 
 COUNT = len(POINTS)
@@ -61,7 +57,9 @@ def _worth() -> tuple[float, ...]:
     capitals = set(ENTRY.values())
     edges = {point for edge in EDGE_POINTS.values() for point in edge}
     for point in POINTS:
-        here = 1.0 + 6.0 * point.vp + 1.5 * len(point.infantry) + 0.15 * len(WAYS[point.number])
+        here = (
+            1.0 + 6.0 * point.vp + 1.5 * len(point.infantry) + 0.15 * len(LINES_FROM[point.number])
+        )
         if point.city:
             here += 1.0
         if point.number in capitals:
@@ -107,7 +105,7 @@ def box_of(turn: int) -> Turn:
 
 
 @lru_cache(maxsize=256)
-def limits(month: str, stacking: str) -> tuple[int, ...]:
+def limits(month: str, stacking: Stacking) -> tuple[int, ...]:
     """By point: how many combat units may stand on it."""
     return tuple(stacking_limit(point, month, stacking) for point in EVERYWHERE)
 
@@ -120,7 +118,7 @@ def skies(turn: int) -> tuple[Weather, ...]:
 
 
 @lru_cache(maxsize=256)
-def loads(turn: int, side: int, winter: str) -> tuple[tuple[tuple[int, int], ...], ...]:
+def loads(turn: int, side: int, winter: Winter) -> tuple[tuple[tuple[int, int], ...], ...]:
     """By grade and point entered: units that a line carries, and how many of them may be armour."""
     month = box_of(turn).month
     sky = skies(turn)
@@ -136,13 +134,13 @@ def loads(turn: int, side: int, winter: str) -> tuple[tuple[tuple[int, int], ...
 
 
 @lru_cache(maxsize=16)
-def armoured(sky: Weather, ruling: str) -> tuple[bool, ...]:
+def armoured(sky: Weather, ruling: CmgException) -> tuple[bool, ...]:
     """By unit: whether it uses a line's room for armour in some weather."""
     return tuple(counts_as_armour(kind, sky, ruling) for kind in KIND_OF)
 
 
 @lru_cache(maxsize=256)
-def zeal(turn: int, side: int, winter: str) -> tuple[float, ...]:
+def zeal(turn: int, side: int, winter: Winter) -> tuple[float, ...]:
     """By point: how well a side attacks in a turn, 1 where nothing holds it back."""
     box = box_of(turn)
     found = []

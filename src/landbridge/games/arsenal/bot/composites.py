@@ -5,8 +5,9 @@ from __future__ import annotations
 from landbridge.engine.actions import Action
 from landbridge.games.arsenal.bot.board import BotBoard
 from landbridge.games.arsenal.bot.lines import needs
+from landbridge.games.arsenal.map.places import LAST_POINT, SIBERIA
 from landbridge.games.arsenal.war.arrivals.composites import Compose, kinds_now, makable
-from landbridge.games.arsenal.war.columns import ID, IN_SIBERIA, LAST_POINT
+from landbridge.games.arsenal.war.columns import ID
 from landbridge.games.arsenal.words import SOVIET
 
 WANTED = (
@@ -19,7 +20,7 @@ WANTED = (
 """The kinds worth making, best first."""
 
 
-def composing(board: BotBoard) -> list[Action]:
+def plan_composites(board: BotBoard) -> list[Action]:
     """The next composite to make; one at a time, since its parts leave the map."""
     if board.side != SOVIET:
         return []
@@ -39,7 +40,7 @@ def composing(board: BotBoard) -> list[Action]:
                     strength = sum(1.5 for u in others)
                     if need.threat[place] > 1.5 * strength:
                         continue
-            elif place != IN_SIBERIA:
+            elif place != SIBERIA:
                 continue
             words = [ID[u] for u in parts]
             return [Compose(kind, words[0], words[1] if len(words) > 1 else None)]

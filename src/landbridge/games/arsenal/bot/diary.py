@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from landbridge.engine.tables import read_toml
 from landbridge.games.arsenal.calendar import month_after
+from landbridge.games.arsenal.map.places import LAST_POINT
 from landbridge.games.arsenal.map.points import NUMBER, POINTS
 from landbridge.games.arsenal.victory import score
-from landbridge.games.arsenal.war.columns import FIGHTS, LAST_POINT
+from landbridge.games.arsenal.war.columns import FIGHTS
+from landbridge.games.arsenal.war.state import War
 from landbridge.games.arsenal.words import AXIS, PACKAGE, SIDES, SOVIET
-
-if TYPE_CHECKING:
-    from landbridge.games.arsenal.war.state import War
 
 CITIES: list[dict[str, str]] = read_toml(PACKAGE, "history.toml")["city"]
 WATCHED: tuple[int, ...] = tuple(NUMBER[city["point"]] for city in CITIES)

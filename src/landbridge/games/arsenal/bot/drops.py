@@ -7,8 +7,9 @@ from landbridge.games.arsenal.bot.advances import danger
 from landbridge.games.arsenal.bot.attacks import prize
 from landbridge.games.arsenal.bot.board import BotBoard
 from landbridge.games.arsenal.bot.charts import VALUE
+from landbridge.games.arsenal.map.places import PLACE_WORDS
 from landbridge.games.arsenal.movement.parachutes import DROP
-from landbridge.games.arsenal.war.columns import ID, WORDS
+from landbridge.games.arsenal.war.columns import ID
 from landbridge.games.arsenal.war.movement.drops import Drop, in_use, jumpers, zones
 from landbridge.games.arsenal.words import SOVIET
 
@@ -37,5 +38,5 @@ def drop(board: BotBoard, goals: list[float]) -> list[Action]:
             won = HELD * prize(board, point, goals) - danger(board, unit, point)
             score = LANDED * won - (1.0 - LANDED) * board.temper.lost * VALUE[unit] - PLANE
             if score > best:
-                best, found = score, Drop(ID[unit], WORDS[point])
+                best, found = score, Drop(ID[unit], PLACE_WORDS[point])
     return [found] if found else []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from landbridge.games.arsenal.bot.charts import (
     DISTANCE,
@@ -12,20 +12,39 @@ from landbridge.games.arsenal.bot.charts import (
     KEYS,
     held_back,
 )
+from landbridge.games.arsenal.bot.temper import Temper
 from landbridge.games.arsenal.map.points import POINTS
 from landbridge.games.arsenal.map.supply_lines import LENINGRAD, SHORES
-from landbridge.games.arsenal.war.columns import FIGHTS, FORTIFIED, thawed
+from landbridge.games.arsenal.war.columns import FIGHTS, FORTIFIED
+from landbridge.games.arsenal.war.restraints import thawed
+from landbridge.games.arsenal.war.state import War
 from landbridge.games.arsenal.words import SOVIET
-
-if TYPE_CHECKING:
-    from .board import BotBoard
 
 CITIES: tuple[int, ...] = tuple(point for point in EVERYWHERE if KEYS[point])
 LIFELINE = 4
 """Units that hold each shore over which Leningrad can be fed."""
 
 
-def wanted(board: BotBoard) -> dict[int, int]:
+class Defence(Protocol):
+    """What garrisons turn on: who stands where, and how careful the player is."""
+
+    state: War
+    side: int
+    own: list[list[int]]
+    foe: list[list[int]]
+    held: bytearray
+    flags: bytes
+    temper: Temper
+
+    @property
+    def guarded(self) -> dict[int, int]:
+        """By city in danger: how many units it should have."""
+
+    def idle(self, unit: int) -> bool:
+        """Whether a unit attacks nothing yet."""
+
+
+def wanted(board: Defence) -> dict[int, int]:
     """By own city that counts and has the enemy near: how many units it should have."""
     asleep = held_back(board.state.turn + 1, thawed(board.state))
     enemy = [p for p in EVERYWHERE if any(FIGHTS[u] and u not in asleep for u in board.foe[p])]
@@ -40,7 +59,7 @@ def wanted(board: BotBoard) -> dict[int, int]:
     }
 
 
-def bound(board: BotBoard) -> frozenset[int]:
+def bound(board: Defence) -> frozenset[int]:
     """The units that stay: infantry first, and of it those that are dug in."""
     found: list[int] = []
     for city, number in board.guarded.items():

@@ -16,8 +16,9 @@ from landbridge.games.arsenal.bot.charts import (
     WORTH,
 )
 from landbridge.games.arsenal.bot.threats import GROUND, approach, threats, weight
-from landbridge.games.arsenal.map.points import NEIGHBOURS, POINTS, WAYS
-from landbridge.games.arsenal.war.columns import FIGHTS, IN_SIBERIA, LAST_POINT, STAVKA
+from landbridge.games.arsenal.map.places import LAST_POINT, SIBERIA
+from landbridge.games.arsenal.map.points import LINES_FROM, NEIGHBOURS, POINTS
+from landbridge.games.arsenal.war.columns import FIGHTS, STAVKA
 from landbridge.games.arsenal.war.movement.march import ends
 
 LAST_STAND = 8.0
@@ -129,7 +130,7 @@ def density(
         score -= board.temper.fear * (0.5 if BIG[unit] else 1.0) * FIRE[unit] * risk
     drive = board.temper.drive * (1.25 if TANKS[unit] or not FIGHTS[unit] else 1.0)
     score += drive * (FIRE[unit] + BIG[unit]) * need.pull[point]
-    if not board.fed[point]:
+    if not board.supply[point]:
         score -= 2.5
     score -= 0.25 * max(0, need.away[point] - 2)
     if not FIGHTS[unit]:
@@ -140,16 +141,16 @@ def density(
 def _reach(board: BotBoard, unit: int) -> list[tuple[int, tuple[int, ...]]]:
     """Own points that a unit can walk to, with the way."""
     place = board.at[unit]
-    if place == IN_SIBERIA:
+    if place == SIBERIA:
         return [(p, (p,)) for p in ends(board.state, unit)]
     found: list[tuple[int, tuple[int, ...]]] = []
     steps = board.steps(unit)
-    for first, grade, line in WAYS[place]:
+    for first, grade, line in LINES_FROM[place]:
         if not board.may_stop(unit, first) or not board.carries(line, grade, first, unit):
             continue
         found.append((first, (first,)))
         if steps > 1:
-            for second, grade2, line2 in WAYS[first]:
+            for second, grade2, line2 in LINES_FROM[first]:
                 if (
                     second != place
                     and second not in NEIGHBOURS[place]
@@ -197,7 +198,7 @@ def redeploy(board: BotBoard) -> list[tuple[int, int, int]]:
         here = place
         for step in way:
             if here <= LAST_POINT:
-                line = next(n for e, _, n in WAYS[here] if e == step)
+                line = next(n for e, _, n in LINES_FROM[here] if e == step)
                 board.use(line, step, unit)
             moves.append((unit, here, step))
             here = step

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -12,11 +11,9 @@ from landbridge.games.arsenal.bot.board import BotBoard
 from landbridge.games.arsenal.bot.charts import EVERYWHERE
 from landbridge.games.arsenal.bot.player import Steady
 from landbridge.games.arsenal.bot.temper import SIDES, Temper
-from landbridge.games.arsenal.war.battle.fighting import Fighting, Stand
+from landbridge.games.arsenal.war.battle.rounds import OngoingBattle, Stand
+from landbridge.games.arsenal.war.state import War
 from landbridge.games.arsenal.words import AXIS, SOVIET
-
-if TYPE_CHECKING:
-    from landbridge.games.arsenal.war.state import War
 
 OVERLOOKED = 0.4
 """How many of the enemy's points it does not look at in a month."""
@@ -58,7 +55,7 @@ class Novice(Steady):
         """Chance for one thing in one month, whatever was thought of before."""
         return Random(f"novice {self._seed} {state.turn} {what}")
 
-    def fight(self, state: War, step: Fighting) -> Action:
+    def fight(self, state: War, step: OngoingBattle) -> Action:
         """As often as not it holds on to a point that is lost."""
         lapses = self._lapses(state, f"battle {step.point} {step.rounds}")
         if step.asks_now == "defender" and lapses.random() < STUBBORN:

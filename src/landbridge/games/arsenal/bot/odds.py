@@ -79,24 +79,24 @@ def battle_for(
 ) -> Battle:
     """The battle for a point, as the combat model knows it, with so many dice of aircraft."""
     state = board.state
-    hits, plants = state.rulings["fortified_hits"], state.rulings["standing_factory"]
+    hits, standing = state.rulings.fortified_hits, state.rulings.standing_factory
     side = board.side
-    fed = board.fed
+    supply = board.supply
     first: tuple[Fighter, ...] = tuple(
         fighter(
             KIND_OF[u],
             True,
-            bool(fed[state.at[u]] if state.at[u] < len(fed) else 1),
+            bool(supply[state.at[u]] if state.at[u] < len(supply) else 1),
             False,
             False,
             True,
             hits,
-            plants,
+            standing,
         )
         for u in sorted(attackers, key=_foremost)
     )
     back = any(board.held[end] == 1 - side for end in NEIGHBOURS[point])
-    supplied = bool(board.foe_fed[point])
+    supplied = bool(board.foe_supply[point])
     second = tuple(
         fighter(
             KIND_OF[u],
@@ -106,13 +106,13 @@ def battle_for(
             bool(state.flags[u] & FORTIFIED),
             back,
             hits,
-            plants,
+            standing,
         )
         for u in sorted(board.foe[point], key=_foremost)
     )
-    if board.plants[point]:
-        works = fighter(FACTORY, False, True, False, False, False, hits, plants)
-        second += (works,) * board.plants[point]
+    if board.factories[point]:
+        works = fighter(FACTORY, False, True, False, False, False, hits, standing)
+        second += (works,) * board.factories[point]
     stavka = (
         side == SOVIET
         and state.at[STAVKA] in (point, *NEIGHBOURS[point])
@@ -126,9 +126,9 @@ def battle_for(
         air=air,
         cover=cover,
         stavka=stavka,
-        winter=state.rulings["winter"],
-        stavka_ruling=state.rulings["stavka"],
-        fire_order=state.rulings["fire_order"],
+        winter=state.rulings.winter,
+        stavka_ruling=state.rulings.stavka,
+        fire_order=state.rulings.fire_order,
     )
     return replace(
         _terms(ground),

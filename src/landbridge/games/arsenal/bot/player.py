@@ -4,36 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 from landbridge.engine.actions import Action
 from landbridge.engine.refusals import LandbridgeError
 from landbridge.games.arsenal.bot.advances import advance
-from landbridge.games.arsenal.bot.aircraft import intercept, rebasing
-from landbridge.games.arsenal.bot.arrivals import calling, lifting, raising
+from landbridge.games.arsenal.bot.aircraft import intercept, plan_bases
+from landbridge.games.arsenal.bot.arrivals import plan_arrivals, plan_call, plan_lift
 from landbridge.games.arsenal.bot.attacks import best_strike
 from landbridge.games.arsenal.bot.battles import fight_on
 from landbridge.games.arsenal.bot.board import BotBoard
-from landbridge.games.arsenal.bot.composites import composing
+from landbridge.games.arsenal.bot.composites import plan_composites
 from landbridge.games.arsenal.bot.drops import drop
-from landbridge.games.arsenal.bot.factories import industry, pick_now
+from landbridge.games.arsenal.bot.factories import pick_now, plan_industry
 from landbridge.games.arsenal.bot.lines import redeploy
 from landbridge.games.arsenal.bot.overstacking import spread
-from landbridge.games.arsenal.bot.railways import railways
+from landbridge.games.arsenal.bot.railways import plan_railways
 from landbridge.games.arsenal.bot.temper import SIDES, Temper
-from landbridge.games.arsenal.war.arrivals.phase import Reinforcing
-from landbridge.games.arsenal.war.battle.fighting import Fighting
-from landbridge.games.arsenal.war.columns import ID, WORDS
+from landbridge.games.arsenal.map.places import PLACE_WORDS
+from landbridge.games.arsenal.war.arrivals.phase import ReplacementPhase
+from landbridge.games.arsenal.war.battle.interception import Interception
+from landbridge.games.arsenal.war.battle.rounds import OngoingBattle
+from landbridge.games.arsenal.war.columns import ID
 from landbridge.games.arsenal.war.industry.phase import Industry
-from landbridge.games.arsenal.war.industry.picks import BeforePlay
-from landbridge.games.arsenal.war.movement.flights import Interception
+from landbridge.games.arsenal.war.industry.picks import FirstPick
 from landbridge.games.arsenal.war.movement.operations import Move, Operations
-from landbridge.games.arsenal.war.movement.strategic import Strategic
+from landbridge.games.arsenal.war.movement.strategic import StrategicMovement
+from landbridge.games.arsenal.war.state import War
 from landbridge.games.arsenal.war.steps import Done
 from landbridge.games.arsenal.words import side_number
-
-if TYPE_CHECKING:
-    from landbridge.games.arsenal.war.state import War
 
 
 class Seat(Protocol):
@@ -67,7 +66,7 @@ class Steady:
         """The next action of the plan; a new plan where there is none, or it came to nothing."""
         state: War = seat.view
         step = state.agenda[0]
-        if isinstance(step, Fighting):
+        if isinstance(step, OngoingBattle):
             return self.fight(state, step)
         if isinstance(step, Interception):
             return intercept(state, step)
@@ -91,7 +90,7 @@ class Steady:
             self._refused.add(action)
         return spread(state, side_number(seat.role)) if isinstance(step, Operations) else Done()
 
-    def fight(self, state: War, step: Fighting) -> Action:
+    def fight(self, state: War, step: OngoingBattle) -> Action:
         """What to do between two rounds of a battle."""
         return fight_on(state, step)
 
@@ -106,15 +105,15 @@ class Steady:
     def _think(self, state: War, side: int, step: Any) -> list[Action]:
         """A plan for the rest of this phase, or for its next part; nothing when it is over."""
         board = self.look(state, side)
-        if isinstance(step, BeforePlay):
+        if isinstance(step, FirstPick):
             wanted = pick_now(board)
             return [wanted] if wanted else []
         if isinstance(step, Industry):
-            return self._once("industry", board, industry)
-        if isinstance(step, Reinforcing):
+            return self._once("industry", board, plan_industry)
+        if isinstance(step, ReplacementPhase):
             return self._reinforce(board, step)
-        if isinstance(step, Strategic):
-            return self._once("rail", board, railways)
+        if isinstance(step, StrategicMovement):
+            return self._once("rail", board, plan_railways)
         if isinstance(step, Operations):
             return self._operate(board)
         return []
@@ -130,17 +129,17 @@ class Steady:
             return []
         return [action for action in plan(board) if action not in self._refused]
 
-    def _reinforce(self, board: BotBoard, step: Reinforcing) -> list[Action]:
-        for part, plan in (("lift", lifting), ("call", calling)):
+    def _reinforce(self, board: BotBoard, step: ReplacementPhase) -> list[Action]:
+        for part, plan in (("lift", plan_lift), ("call", plan_call)):
             found = self._once(part, board, partial(plan, step=step))
             if found:
                 return found
         if "compose" not in self._done and self.remembers(board.state, "compose"):
-            made = [a for a in composing(board) if a not in self._refused]
+            made = [a for a in plan_composites(board) if a not in self._refused]
             if made:
                 return made
             self._done.add("compose")
-        return self._once("raise", board, raising)
+        return self._once("raise", board, plan_arrivals)
 
     def _operate(self, board: BotBoard) -> list[Action]:
         goals = board.goals()
@@ -165,16 +164,16 @@ class Steady:
                 return moves
         if "lines" not in self._done:
             self._done.add("lines")
-            marches = [Move(ID[u], WORDS[a], WORDS[b]) for u, a, b in redeploy(board)]
+            marches = [Move(ID[u], PLACE_WORDS[a], PLACE_WORDS[b]) for u, a, b in redeploy(board)]
             if marches:
                 return list[Action](marches)
-        return self._once("air", board, rebasing)
+        return self._once("air", board, plan_bases)
 
 
 def _walk(board: BotBoard, unit: int, way: tuple[int, ...]) -> list[Action]:
     found: list[Action] = []
     here = board.state.at[unit]
     for step in way:
-        found.append(Move(ID[unit], WORDS[here], WORDS[step]))
+        found.append(Move(ID[unit], PLACE_WORDS[here], PLACE_WORDS[step]))
         here = step
     return found

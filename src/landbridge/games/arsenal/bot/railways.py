@@ -9,21 +9,15 @@ from landbridge.games.arsenal.bot.lines import Needs, density, needs
 from landbridge.games.arsenal.bot.sea_moves import voyages
 from landbridge.games.arsenal.bot.threats import weight
 from landbridge.games.arsenal.forces.siberia import siberian_entry_points
+from landbridge.games.arsenal.map.places import LAST_POINT, PLACE_WORDS, SIBERIA
 from landbridge.games.arsenal.map.points import NEIGHBOURS, POINTS
 from landbridge.games.arsenal.map.supply_lines import overland_supply
 from landbridge.games.arsenal.movement.strategic_movement import rail_reach
-from landbridge.games.arsenal.war.columns import (
-    AIR,
-    FIGHTS,
-    ID,
-    IN_SIBERIA,
-    LAST_POINT,
-    STAVKA,
-    WORDS,
-    capacity_left,
-    kept_home,
-)
-from landbridge.games.arsenal.war.movement.strategic import Rail, Sail, may_entrain
+from landbridge.games.arsenal.war.capacity import capacity_left
+from landbridge.games.arsenal.war.columns import AIR, FIGHTS, ID, STAVKA
+from landbridge.games.arsenal.war.movement.passengers import may_entrain
+from landbridge.games.arsenal.war.movement.strategic import Rail, Sail
+from landbridge.games.arsenal.war.restraints import kept_home
 from landbridge.games.arsenal.words import SIDES, SOVIET
 
 SEA = 1.0
@@ -34,7 +28,7 @@ NEARBY = 4
 """Lines from the enemy within which the railways bring units, but for cities that count."""
 
 
-def railways(board: BotBoard) -> list[Action]:
+def plan_railways(board: BotBoard) -> list[Action]:
     """Every strategic move of this turn, the most useful first."""
     state, side = board.state, board.side
     left = capacity_left(state, SIDES[side])
@@ -49,16 +43,16 @@ def railways(board: BotBoard) -> list[Action]:
         u
         for u in range(len(state.at))
         if state.side[u] == side
-        and (state.at[u] == IN_SIBERIA or (state.at[u] <= LAST_POINT and board.fed[state.at[u]]))
+        and (state.at[u] == SIBERIA or (state.at[u] <= LAST_POINT and board.supply[state.at[u]]))
         and u not in board.bound
         and may_entrain(state, u)
-        and (state.at[u] == IN_SIBERIA or not hot[state.at[u]])
+        and (state.at[u] == SIBERIA or not hot[state.at[u]])
     ]
     free = [
         p
         for p in EVERYWHERE
         if board.held[p] == side
-        and board.fed[p]
+        and board.supply[p]
         and not hot[p]
         and (need.away[p] <= NEARBY or KEYS[p])
     ]
@@ -90,7 +84,7 @@ def railways(board: BotBoard) -> list[Action]:
             if wish is None or wish[0] < 0.5:
                 continue
             end = wish[1]
-        found.append(Rail(ID[unit], WORDS[end]))
+        found.append(Rail(ID[unit], PLACE_WORDS[end]))
         place = state.at[unit]
         if place <= LAST_POINT:
             strength[place] -= weight(board, unit, True)
@@ -147,7 +141,7 @@ def _over_sea(
             break
         if unit not in gone and (not FIGHTS[unit] or board.room(end) > 0):
             gone.add(unit)
-            found.append(Sail(ID[unit], WORDS[end]))
+            found.append(Sail(ID[unit], PLACE_WORDS[end]))
             board.move(unit, end)
     return found
 
@@ -168,13 +162,13 @@ def _hot(board: BotBoard, point: int) -> bool:
 def _regions(board: BotBoard) -> list[int]:
     """By point: which part of the railway net it belongs to; Siberia's is that of its entries."""
     state = board.state
-    held, ruling = bytes(board.held), state.rulings["strategic_lines"]
+    held, ruling = bytes(board.held), state.rulings.strategic_lines
     region = [0] * COUNT
     number = 0
     for point in EVERYWHERE:
-        if board.held[point] == board.side and board.fed[point] and not region[point]:
+        if board.held[point] == board.side and board.supply[point] and not region[point]:
             number += 1
-            reach = rail_reach(held, board.fed, board.side, point, ruling)
+            reach = rail_reach(held, board.supply, board.side, point, ruling)
             for end in EVERYWHERE:
                 if reach[end]:
                     region[end] = number
@@ -185,7 +179,7 @@ def _from(board: BotBoard, unit: int, regions: list[int]) -> set[int]:
     place = board.state.at[unit]
     if place <= LAST_POINT:
         return {regions[place]}
-    edges = siberian_entry_points(board.state.rulings["siberian_edges"])
+    edges = siberian_entry_points(board.state.rulings.siberian_edges)
     return {regions[p] for p in edges if board.held[p] == SOVIET and regions[p]}
 
 

@@ -7,7 +7,9 @@ from collections.abc import Iterator
 from landbridge.games.arsenal.bot.board import BotBoard
 from landbridge.games.arsenal.bot.charts import VALUE
 from landbridge.games.arsenal.map.seas import TORPEDO, sea_between, sea_links
-from landbridge.games.arsenal.war.columns import FIGHTS, box, kept_home, under_air
+from landbridge.games.arsenal.war.columns import FIGHTS, box
+from landbridge.games.arsenal.war.restraints import kept_home
+from landbridge.games.arsenal.war.supply import under_air
 from landbridge.games.arsenal.words import SIDES, figures
 
 DREAD = 2.0
@@ -18,7 +20,7 @@ def sinks(board: BotBoard, start: int, end: int) -> float:
     """The chance that a unit is lost on the way from port to port."""
     state = board.state
     sea = sea_between(state.held, board.side, box(state).month_of_year, start, end)
-    column = figures("torpedo", state.rulings["torpedo"])["column"]
+    column = figures("torpedo", state.rulings.torpedo)["column"]
     bombed = under_air(state, board.side, start, end)
     odds = TORPEDO.odds(column or f"{sea} {SIDES[board.side]}", -1 if bombed else 0)
     return odds.weights.get(True, 0) / odds.denominator
@@ -31,7 +33,7 @@ def voyages(board: BotBoard, unit: int, hot: list[bool]) -> Iterator[tuple[int, 
         if start not in ports:
             continue
         for end in ports:
-            if end == start or hot[end] or not board.fed[end]:
+            if end == start or hot[end] or not board.supply[end]:
                 continue
             if (FIGHTS[unit] and board.room(end) < 1) or kept_home(board.state, unit, end):
                 continue

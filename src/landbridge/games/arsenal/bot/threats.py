@@ -15,13 +15,9 @@ from landbridge.games.arsenal.bot.charts import (
     held_back,
     zeal,
 )
-from landbridge.games.arsenal.map.points import INFERIOR, NEIGHBOURS, POINTS, WAYS
-from landbridge.games.arsenal.war.columns import (
-    DISPERSED,
-    FIGHTS,
-    FORTIFIED,
-    thawed,
-)
+from landbridge.games.arsenal.map.points import INFERIOR, LINES_FROM, NEIGHBOURS, POINTS
+from landbridge.games.arsenal.war.columns import DISPERSED, FIGHTS, FORTIFIED
+from landbridge.games.arsenal.war.restraints import thawed
 from landbridge.games.arsenal.words import AXIS
 
 FAR = 0.6
@@ -37,7 +33,7 @@ CARRIED = (6, 4, 2)
 def threats(board: BotBoard) -> list[float]:
     """By own point: the firepower that can be brought against it in the enemy's next turn."""
     turn = board.state.turn + (1 if board.foe_side == AXIS else 0)
-    eager = zeal(turn, board.foe_side, board.state.rulings["winter"])
+    eager = zeal(turn, board.foe_side, board.state.rulings.winter)
     asleep = held_back(turn, thawed(board.state))
     found = [0.0] * COUNT
     for start in EVERYWHERE:
@@ -53,8 +49,8 @@ def _threaten(
 ) -> None:
     """Add what the enemy at a point can bring against points around it."""
     held, side = board.held, board.side
-    near = [(end, grade) for end, grade, _ in WAYS[start] if held[end] == side]
-    fire = sum(FIRE[u] * (1.0 if board.foe_fed[start] else 0.5) for u in units)
+    near = [(end, grade) for end, grade, _ in LINES_FROM[start] if held[end] == side]
+    fire = sum(FIRE[u] * (1.0 if board.foe_supply[start] else 0.5) for u in units)
     for end, grade in near:
         share = fire / (1.0 + 0.35 * (len(near) - 1))
         found[end] += min(share, 1.5 * CARRIED[grade]) * eager[end]
@@ -99,7 +95,7 @@ def approach(board: BotBoard) -> list[float]:
         so_far, point = heappop(queue)
         if so_far > cost[point] or so_far > FARTHEST:
             continue
-        for end, grade, _ in WAYS[point]:
+        for end, grade, _ in LINES_FROM[point]:
             step = so_far + (1.5 if grade == INFERIOR else 1.0)
             if held[end] == side:
                 guard = sum(weight(board, u, True) for u in board.own[end])

@@ -8,7 +8,6 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.odds import Dist
@@ -16,9 +15,9 @@ from landbridge.engine.refusals import Refusal
 from landbridge.engine.rules import rule
 from landbridge.engine.tables import read_toml, table
 from landbridge.games.arsenal.map.points import NEIGHBOURS, POINTS
+from landbridge.games.arsenal.questions import ArsenalQuestion
 from landbridge.games.arsenal.words import PACKAGE, Die, figures
 
-AirWar = Literal["both_sides", "attack_only"]
 Hit = Literal["nothing", "turned_back", "shot_down"]
 
 DATA: dict[str, Any] = read_toml(PACKAGE, "air.toml")
@@ -56,7 +55,7 @@ class Flight(Struct, frozen=True, order=True):
     shot_down: int = 0
 
 
-class AirFought(Struct, frozen=True, order=True):
+class AirBattleResult(Struct, frozen=True, order=True):
     """What came of a battle in the air, and the dice that it gives on the ground."""
 
     attackers: Flight
@@ -93,18 +92,18 @@ def _fire(shots: int, how: str, purpose: str, nature: Nature) -> tuple[int, int]
 
 
 @rule("RUL-DC-42")
-def air_battle(attackers: int, defenders: int, nature: Nature) -> AirFought:
+def air_battle(attackers: int, defenders: int, nature: Nature) -> AirBattleResult:
     """Air units of both sides fire at once; without an enemy in the air nobody fires."""
     on_defence, on_attack = (0, 0), (0, 0)
     if attackers and defenders:
         ours, theirs = column(attackers, defenders), column(defenders, attackers)
         on_defence = nature.sub(_fire, attackers, ours, ATTACKING_AIR)
         on_attack = nature.sub(_fire, defenders, theirs, DEFENDING_AIR)
-    return _fought(flight(attackers, *on_attack), flight(defenders, *on_defence))
+    return _result(flight(attackers, *on_attack), flight(defenders, *on_defence))
 
 
-def _fought(attack: Flight, defence: Flight) -> AirFought:
-    return AirFought(attack, defence, *superiority(attack.left, defence.left))
+def _result(attack: Flight, defence: Flight) -> AirBattleResult:
+    return AirBattleResult(attack, defence, *superiority(attack.left, defence.left))
 
 
 @cache
@@ -150,14 +149,15 @@ def blockaded(port: int, own_bases: frozenset[int], enemy_bases: frozenset[int])
 # Asking
 
 
-class AirBattle(Question, frozen=True, kw_only=True):
+class AirBattle(ArsenalQuestion, frozen=True, kw_only=True):
     """A battle in the air over an attack: losses, and the dice that the side with more adds."""
+
+    turns_on = ("air_war",)
 
     rolls = {"attack_dice": ATTACKING_AIR, "defence_dice": DEFENDING_AIR}
 
     attackers: Annotated[int, Meta(ge=0, le=9, description="air units that support the attack")]
     defenders: Annotated[int, Meta(ge=0, le=9, description="air units that the defender sends")]
-    air_war: Annotated[AirWar, Meta(description="ruling on aircraft")] = "both_sides"
     attack_dice: Annotated[
         Annotated[tuple[Die, ...], Meta(max_length=40)] | None,
         Meta(description="dice of the attacking air units, one by one"),
@@ -167,9 +167,9 @@ class AirBattle(Question, frozen=True, kw_only=True):
         Meta(description="dice of the defending air units, one by one"),
     ] = None
 
-    def answer(self, nature: Nature) -> Finding[AirFought]:
+    def answer(self, nature: Nature) -> Finding[AirBattleResult]:
         why = Why()
-        if self.defenders and not figures("air_war", self.air_war)["defends"]:
+        if self.defenders and not figures("air_war", self.rulings.air_war)["defends"]:
             raise Refusal(
                 "Aircraft support attacks alone", "RUL-DC-42", legal="air_war = both_sides"
             )

@@ -12,16 +12,11 @@ from landbridge.engine.rules import rule
 from landbridge.engine.tables import read_toml
 from landbridge.engine.tallies import Modifier, modifier, tally
 from landbridge.games.arsenal.combat.aircraft import superiority
-from landbridge.games.arsenal.forces.units import (
-    ARMOUR,
-    FACTORY,
-    FIREPOWER,
-    KINDS,
-    MAJOR,
-    hits_needed,
-)
-from landbridge.games.arsenal.map.points import WAYS
+from landbridge.games.arsenal.forces.unit_values import hits_needed
+from landbridge.games.arsenal.forces.units import ARMOUR, FACTORY, FIREPOWER, KINDS, MAJOR
+from landbridge.games.arsenal.map.points import LINES_FROM
 from landbridge.games.arsenal.map.weather import air_limit, hard_winter
+from landbridge.games.arsenal.rulings import FireOrder, FortifiedHits, StandingFactory, Winter
 from landbridge.games.arsenal.words import AXIS, PACKAGE, SOVIET, Weather, figures
 
 DATA: dict[str, Any] = read_toml(PACKAGE, "combat.toml")
@@ -30,7 +25,6 @@ SKILL_UNTIL: str = DATA["soviet_skill"]["until"]
 
 READY, DISPERSED, RETREATED, ELIMINATED = 0, 1, 2, 3
 State = Literal["ready", "dispersed", "retreated", "eliminated"]
-FireOrder = Literal["defender_first", "simultaneous"]
 STATES: tuple[State, ...] = ("ready", "dispersed", "retreated", "eliminated")
 """A unit that has retreated is dispersed; an attacker that is dispersed goes back."""
 
@@ -65,8 +59,8 @@ def fighter(
     dispersed: bool = False,
     fortified: bool = False,
     retreats: bool = True,
-    fortified_hits: str = "one_more",
-    standing_factory: str = "one_hit",
+    fortified_hits: FortifiedHits = "one_more",
+    standing_factory: StandingFactory = "one_hit",
 ) -> Fighter:
     """A unit of a kind as it fights in its role."""
     entry = KINDS[kind]
@@ -100,9 +94,9 @@ class Ground(Struct, frozen=True, kw_only=True):
     """Air units that support the defence."""
     stavka: bool = False
     """Whether STAVKA HQ supports it."""
-    winter: str = "first_winter_hard"
+    winter: Winter = "first_winter_hard"
     stavka_ruling: str = "attack_and_capacity"
-    fire_order: str = "defender_first"
+    fire_order: FireOrder = "defender_first"
 
 
 class Battle(Struct, frozen=True, cache_hash=True):
@@ -182,4 +176,6 @@ def _modifiers(ground: Ground, hard: bool) -> tuple[list[Modifier], list[Modifie
 @rule("RUL-DC-33")
 def retreat_points(point: int, held: bytes, side: int, used: frozenset[int]) -> tuple[int, ...]:
     """Where units of a side may retreat: own neighbours, not by a line that the attacker used."""
-    return tuple(end for end, _, line in WAYS[point] if held[end] == side and line not in used)
+    return tuple(
+        end for end, _, line in LINES_FROM[point] if held[end] == side and line not in used
+    )

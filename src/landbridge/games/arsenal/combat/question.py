@@ -8,12 +8,11 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from landbridge.engine.allowed import Name
-from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.refusals import BadInput, Refusal, choices
 from landbridge.games.arsenal.calendar import turn
-from landbridge.games.arsenal.combat.battle import Fighter, FireOrder, Ground, fighter, prepare
+from landbridge.games.arsenal.combat.battle import Fighter, Ground, fighter, prepare
 from landbridge.games.arsenal.combat.resolution import (
     ATTACK_FIRE,
     DEFENSIVE_FIRE,
@@ -22,20 +21,12 @@ from landbridge.games.arsenal.combat.resolution import (
     resolve,
     undefended,
 )
-from landbridge.games.arsenal.forces.units import (
-    FACTORY,
-    KIND,
-    KINDS,
-    UNITS,
-    FortifiedHits,
-    StandingFactory,
-    factory_defence,
-    may_fortify,
-    unit_number,
-)
+from landbridge.games.arsenal.forces.unit_values import may_fortify
+from landbridge.games.arsenal.forces.units import FACTORY, KIND, KINDS, UNITS, unit_number
+from landbridge.games.arsenal.industry.factories import factory_defence
 from landbridge.games.arsenal.map.points import POINTS, point_number
-from landbridge.games.arsenal.map.weather import Winter, weather, weather_at
-from landbridge.games.arsenal.movement.strategic_movement import Stavka
+from landbridge.games.arsenal.map.weather import weather, weather_at
+from landbridge.games.arsenal.questions import ArsenalQuestion
 from landbridge.games.arsenal.words import Die, Month, Weather, side_number
 
 FLAGS = ("dispersed", "fortified", "isolated", "cornered", "entrained")
@@ -66,7 +57,7 @@ def read_group(word: str) -> Group:
     return Group(int(found[1] or 1), kind, frozenset(flags))
 
 
-class Fought(Struct, frozen=True, order=True):
+class CombatResult(Struct, frozen=True, order=True):
     """What came of a battle."""
 
     result: str
@@ -81,10 +72,10 @@ class Fought(Struct, frozen=True, order=True):
     breakthrough: bool
 
 
-def counted(outcome: Outcome) -> Fought:
+def counted(outcome: Outcome) -> CombatResult:
     """An outcome in numbers."""
     attack, defence = outcome.attackers, outcome.defenders
-    return Fought(
+    return CombatResult(
         outcome.result,
         attack.count("eliminated"),
         attack.count("dispersed") + attack.count("retreated"),
@@ -95,11 +86,19 @@ def counted(outcome: Outcome) -> Fought:
     )
 
 
-class Combat(Question, frozen=True, kw_only=True):
+class Combat(ArsenalQuestion, frozen=True, kw_only=True):
     """A battle for a point: dice given, or the exact odds of the default combat model.
 
     Units take hits in the order given. Dice are given in the order in which they are thrown.
     """
+
+    turns_on = (
+        "fire_order",
+        "fortified_hits",
+        "standing_factory",
+        "winter",
+        "stavka",
+    )
 
     rolls = {"defence_dice": DEFENSIVE_FIRE, "attack_dice": ATTACK_FIRE}
 
@@ -129,17 +128,6 @@ class Combat(Question, frozen=True, kw_only=True):
     stand: Annotated[
         int, Meta(ge=0, le=9, description="rounds after which the defender breaks off; 0 never")
     ] = 0
-    fire_order: Annotated[FireOrder, Meta(description="ruling on who fires first")] = (
-        "defender_first"
-    )
-    fortified_hits: Annotated[FortifiedHits, Meta(description="ruling on fortified units")] = (
-        "one_more"
-    )
-    standing_factory: Annotated[
-        StandingFactory, Meta(description="ruling on fire at a factory")
-    ] = "one_hit"
-    winter: Annotated[Winter, Meta(description="ruling on the first winter")] = "first_winter_hard"
-    stavka: Annotated[Stavka, Meta(description="ruling on STAVKA HQ")] = "attack_and_capacity"
     defence_dice: Annotated[
         Annotated[tuple[Die, ...], Meta(max_length=400)] | None,
         Meta(description="dice of the defensive fire, one by one"),
@@ -149,7 +137,7 @@ class Combat(Question, frozen=True, kw_only=True):
         Meta(description="dice of the attack, one by one"),
     ] = None
 
-    def answer(self, nature: Nature) -> Finding[Fought]:
+    def answer(self, nature: Nature) -> Finding[CombatResult]:
         why = Why()
         attackers = self._fighters(self.attackers, True, why)
         defenders = self._fighters(self.defenders, False, why)
@@ -171,9 +159,9 @@ class Combat(Question, frozen=True, kw_only=True):
             air=self.air,
             cover=self.cover,
             stavka=self.stavka_hq,
-            winter=self.winter,
-            stavka_ruling=self.stavka,
-            fire_order=self.fire_order,
+            winter=self.rulings.winter,
+            stavka_ruling=self.rulings.stavka,
+            fire_order=self.rulings.fire_order,
         )
         battle = prepare(attackers, defenders, ground, why)
         if undefended(battle):
@@ -217,8 +205,8 @@ class Combat(Question, frozen=True, kw_only=True):
             "dispersed" in flags,
             "fortified" in flags,
             "cornered" not in flags,
-            self.fortified_hits,
-            self.standing_factory,
+            self.rulings.fortified_hits,
+            self.rulings.standing_factory,
         )
         if kind != FACTORY:
             return made

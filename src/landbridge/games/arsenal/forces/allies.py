@@ -17,15 +17,17 @@ from landbridge.engine.rules import in_force, rule
 from landbridge.engine.tables import read_toml
 from landbridge.games.arsenal.calendar import turn
 from landbridge.games.arsenal.forces.units import UNIT, UNITS, unit_number
+from landbridge.games.arsenal.map.places import place_name
 from landbridge.games.arsenal.map.points import (
     HOME,
     NEIGHBOURS,
     POINTS,
     RAIL,
     control,
-    place_name,
     point_number,
 )
+from landbridge.games.arsenal.questions import ArsenalQuestion
+from landbridge.games.arsenal.rulings import Defection, FallenAlly, RumanianLift
 from landbridge.games.arsenal.words import (
     ALLIES,
     AXIS,
@@ -40,12 +42,9 @@ from landbridge.games.arsenal.words import (
 )
 
 DATA: dict[str, Any] = read_toml(PACKAGE, "allies.toml")
-FallenAlly = Literal["defend_at_home", "fight_at_home", "hungary_fights_on", "until_retaken"]
-Defection = Literal["conditions", "capitals_only"]
-RumanianLift = Literal["dispersed", "in_order", "connected_only"]
 
 
-class Leaves(Struct, frozen=True):
+class LeavingTerms(Struct, frozen=True):
     """What makes an ally leave the war besides the fall of its capital."""
 
     all_soviet: tuple[str, ...]
@@ -61,7 +60,7 @@ class Country(Struct, frozen=True):
     cites: str
     source: str
     at_war: str
-    leaves: Leaves | None = None
+    leaves: LeavingTerms | None = None
 
 
 COUNTRIES: dict[str, Country] = {ally: msgspec.convert(DATA[ally], Country) for ally in ALLIES}
@@ -90,8 +89,8 @@ def ally_status(
     held: bytes,
     fallen: bool = False,
     left: bool = False,
-    fallen_ally: str = "defend_at_home",
-    defection: str = "conditions",
+    fallen_ally: FallenAlly = "defend_at_home",
+    defection: Defection = "conditions",
 ) -> Finding[AllyStatus]:
     """How an ally stands; `fallen` and `left` say what has happened on earlier turns."""
     why = Why()
@@ -137,7 +136,7 @@ def ally_status(
 
 
 def _defects(
-    country: Country, month: str, held: bytes, left: bool, defection: str, why: Why
+    country: Country, month: str, held: bytes, left: bool, defection: Defection, why: Why
 ) -> str:
     leaves = country.leaves
     if leaves is None or not figures("defection", defection)["fronts"]:
@@ -152,8 +151,13 @@ def _defects(
     return leaves.how
 
 
-class TheAlly(Question, frozen=True, kw_only=True):
+class TheAlly(ArsenalQuestion, frozen=True, kw_only=True):
     """How an Axis ally stands: at war, turned, out; whether it still gets units."""
+
+    turns_on = (
+        "fallen_ally",
+        "defection",
+    )
 
     cites = ("DC-R18", "DC-R19", "DC-R23")
 
@@ -167,15 +171,17 @@ class TheAlly(Question, frozen=True, kw_only=True):
     left: Annotated[
         bool, Meta(description="whether it has left the war or changed side before")
     ] = False
-    fallen_ally: Annotated[FallenAlly, Meta(description="ruling on a fallen ally")] = (
-        "defend_at_home"
-    )
-    defection: Annotated[Defection, Meta(description="ruling on leaving the war")] = "conditions"
 
     def answer(self, nature: Nature) -> Finding[AllyStatus]:
         held = control(self.axis_holds, self.soviet_holds)
         return ally_status(
-            self.ally, self.month, held, self.fallen, self.left, self.fallen_ally, self.defection
+            self.ally,
+            self.month,
+            held,
+            self.fallen,
+            self.left,
+            self.rulings.fallen_ally,
+            self.rulings.defection,
         )
 
 
@@ -251,7 +257,7 @@ LIFT_MONTH: str = DATA["lift"]["month"]
 BACK_MONTH: str = DATA["lift"]["back"]
 
 
-class Lift(Struct, frozen=True):
+class LiftTerms(Struct, frozen=True):
     """Rumanian units lifted home."""
 
     dispersed: bool
@@ -267,8 +273,8 @@ def lift_rumanians(
     held: bytes,
     used: int = 0,
     isolated: bool = False,
-    rumanian_lift: str = "dispersed",
-) -> Finding[Lift]:
+    rumanian_lift: RumanianLift = "dispersed",
+) -> Finding[LiftTerms]:
     """Set Rumanian units on points in Rumania, without tracing lines."""
     why = Why()
     ruled = figures("rumanian_lift", rumanian_lift)
@@ -305,11 +311,13 @@ def lift_rumanians(
             "DC-R25",
             legal=f"{turn(month).axis_capacity - used}; the others go home along lines",
         )
-    return why.so(Lift(bool(ruled["dispersed"]), moves, left))
+    return why.so(LiftTerms(bool(ruled["dispersed"]), moves, left))
 
 
-class RumanianLiftHome(Question, frozen=True, kw_only=True):
+class RumanianLiftHome(ArsenalQuestion, frozen=True, kw_only=True):
     """The Rumanian withdrawal of December 1941: which units, to where, at what cost."""
+
+    turns_on = ("rumanian_lift",)
 
     cites = ("DC-R24", "DC-R25")
 
@@ -321,9 +329,8 @@ class RumanianLiftHome(Question, frozen=True, kw_only=True):
     used: Annotated[int, Meta(ge=0, le=60, description="Axis strategic moves already used")] = 0
     isolated: Annotated[bool, Meta(description="whether one of them is isolated")] = False
     soviet_holds: SovietHolds = ()
-    rumanian_lift: Annotated[RumanianLift, Meta(description="ruling on the lift")] = "dispersed"
 
-    def answer(self, nature: Nature) -> Finding[Lift]:
+    def answer(self, nature: Nature) -> Finding[LiftTerms]:
         if len(self.units) != len(self.to):
             raise BadInput("Name one point in Rumania for each unit.")
         units = tuple(unit_number(word) for word in self.units)
@@ -336,5 +343,5 @@ class RumanianLiftHome(Question, frozen=True, kw_only=True):
             control((), self.soviet_holds),
             self.used,
             self.isolated,
-            self.rumanian_lift,
+            self.rulings.rumanian_lift,
         )

@@ -15,22 +15,18 @@ from landbridge.engine.refusals import BadInput, Refusal, choices, unknown
 from landbridge.engine.rules import in_force
 from landbridge.games.arsenal.forces.composites import (
     RECIPES,
-    CompositeParts,
-    CompositeSupply,
-    GuardsNumber,
-    Made,
+    CompositeMade,
+    CompositeRulings,
     Part,
     PartSupply,
-    Rulings,
     army_number,
     combine,
     made_of,
     numbers_of,
 )
-from landbridge.games.arsenal.forces.dispersal import NewComposite
 from landbridge.games.arsenal.forces.units import KIND, KINDS, UNITS, unit_number
-from landbridge.games.arsenal.map.points import place_number
-from landbridge.games.arsenal.movement.parachutes import Parachutes
+from landbridge.games.arsenal.map.places import place_number
+from landbridge.games.arsenal.questions import ArsenalQuestion
 from landbridge.games.arsenal.words import Month
 
 ArmyNumber = Annotated[int, Meta(ge=1, le=99)]
@@ -69,8 +65,16 @@ def read_part(word: str, at: str) -> Part:
     )
 
 
-class TheComposite(Question, frozen=True, kw_only=True):
+class TheComposite(ArsenalQuestion, frozen=True, kw_only=True):
     """Whether units can be made into a composite, and what it is then."""
+
+    turns_on = (
+        "composite_parts",
+        "composite_supply",
+        "new_composite",
+        "guards_number",
+        "parachutes",
+    )
 
     cites = ("DC-R51", "DC-R52", "DC-R56c")
 
@@ -96,25 +100,14 @@ class TheComposite(Question, frozen=True, kw_only=True):
         tuple[ArmyNumber, ...],
         Meta(max_length=20, description="numbers of the Guards Tank Armies on the map"),
     ] = ()
-    composite_parts: Annotated[CompositeParts, Meta(description="ruling on the parts")] = (
-        "dead_pile"
-    )
-    composite_supply: Annotated[CompositeSupply, Meta(description="ruling on supply")] = "any"
-    new_composite: Annotated[NewComposite, Meta(description="ruling on its first turn")] = (
-        "may_entrain"
-    )
-    guards_number: Annotated[GuardsNumber, Meta(description="ruling on its number")] = (
-        "of_the_tank_army"
-    )
-    parachutes: Annotated[Parachutes, Meta(description="the optional parachute rule")] = "off"
 
-    def answer(self, nature: Nature) -> Finding[Made]:
-        ruled = Rulings(
-            self.composite_parts,
-            self.composite_supply,
-            self.new_composite,
-            self.guards_number,
-            self.parachutes,
+    def answer(self, nature: Nature) -> Finding[CompositeMade]:
+        ruled = CompositeRulings(
+            self.rulings.composite_parts,
+            self.rulings.composite_supply,
+            self.rulings.new_composite,
+            self.rulings.guards_number,
+            self.rulings.parachutes,
         )
         parts = tuple(read_part(word, self.at) for word in self.parts)
         _check_once(self.parts)

@@ -12,21 +12,20 @@ from msgspec import Struct
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.refusals import Refusal, choices
 from landbridge.engine.rules import Rules, as_rules, in_force, rule
-from landbridge.games.arsenal.calendar import turn
+from landbridge.games.arsenal.calendar import month_name, turn
 from landbridge.games.arsenal.forces.dispersal import after_combining
-from landbridge.games.arsenal.forces.units import (
-    DATA,
-    KIND,
-    KINDS,
-    UNITS,
-    values,
+from landbridge.games.arsenal.forces.unit_values import values
+from landbridge.games.arsenal.forces.units import DATA, KIND, KINDS, UNITS
+from landbridge.games.arsenal.map.places import SIBERIA, place_name
+from landbridge.games.arsenal.rulings import (
+    CompositeParts,
+    CompositeSupply,
+    GuardsNumber,
+    NewComposite,
+    Parachutes,
 )
-from landbridge.games.arsenal.map.points import SIBERIA, place_name
 from landbridge.games.arsenal.words import figures
 
-CompositeParts = Literal["dead_pile", "out_of_play"]
-CompositeSupply = Literal["any", "overland"]
-GuardsNumber = Literal["of_the_tank_army", "any_free"]
 PartSupply = Literal["overland", "by_sea", "isolated"]
 
 
@@ -38,7 +37,7 @@ class Recipe(Struct, frozen=True):
     """For each part the kinds that will do."""
     from_: str
     """The first month; nothing if there is none."""
-    option: str
+    option: Literal["", "parachutes"]
     cites: Rules
 
 
@@ -69,7 +68,7 @@ class Part(Struct, frozen=True, kw_only=True):
     """Of a tank army: its number."""
 
 
-class Made(Struct, frozen=True, kw_only=True):
+class CompositeMade(Struct, frozen=True, kw_only=True):
     """A composite that was made."""
 
     kind: str
@@ -89,20 +88,31 @@ class Made(Struct, frozen=True, kw_only=True):
     moves_as: str
 
 
-class Rulings(Struct, frozen=True):
+class CompositeRulings(Struct, frozen=True):
     """How the open questions about composites are settled."""
 
-    composite_parts: str = "dead_pile"
-    composite_supply: str = "any"
-    new_composite: str = "may_entrain"
-    guards_number: str = "of_the_tank_army"
-    parachutes: str = "off"
+    composite_parts: CompositeParts = "dead_pile"
+    composite_supply: CompositeSupply = "any"
+    new_composite: NewComposite = "may_entrain"
+    guards_number: GuardsNumber = "of_the_tank_army"
+    parachutes: Parachutes = "off"
 
 
-DEFAULT = Rulings()
+DEFAULT = CompositeRulings()
 
 
-@rule("DC-R50", "DC-R51", "DC-R52", "DC-R56c")
+@rule(
+    "DC-R50",
+    "DC-R51",
+    "DC-R52",
+    "DC-R53",
+    "DC-R54",
+    "DC-R55",
+    "DC-R56a",
+    "DC-R56b",
+    "DC-R56c",
+    "DC-R56d",
+)
 def combine(
     kind: int,
     parts: tuple[Part, ...],
@@ -110,15 +120,15 @@ def combine(
     tank_armies: frozenset[int] = frozenset(),
     guards_tank_armies: frozenset[int] = frozenset(),
     number: int = 0,
-    ruled: Rulings = DEFAULT,
-) -> Finding[Made]:
+    ruled: CompositeRulings = DEFAULT,
+) -> Finding[CompositeMade]:
     """Make a composite out of these units, or refuse; the armies named are those on the map."""
     why = Why()
     recipe = RECIPES[kind]
     name = KINDS[kind].name
-    if not why(recipe.cites, f"{name}: {_in_words(recipe)}"):
+    if not why(recipe.cites, f"{name}: {_describe(recipe)}"):
         raise Refusal(f"There is no {name}", "DC-R50")
-    if recipe.option and not figures(recipe.option, ruled.parachutes)["use"]:
+    if recipe.option and not figures("parachutes", ruled.parachutes)["use"]:
         raise Refusal(
             f"A {name} is made only with the optional rule for parachute troops",
             (*recipe.cites, "RUL-DC-30"),
@@ -126,7 +136,8 @@ def combine(
         )
     turn(month)
     if recipe.from_ and month < recipe.from_:
-        raise Refusal(f"No {name} can be made in {month}", recipe.cites, legal=recipe.from_)
+        names = f"{name[:-1]}ies" if name.endswith("y") else f"{name}s"
+        raise Refusal(f"{names} may be formed from {month_name(recipe.from_)}", recipe.cites)
     _check_parts(recipe, parts)
     _check_state(parts, ruled, why)
     taken = _number(kind, parts, number, tank_armies, guards_tank_armies, ruled, why)
@@ -141,7 +152,7 @@ def combine(
     supplied = why.add(values(kind))
     without = why.add(values(kind, supplied=False))
     return why.so(
-        Made(
+        CompositeMade(
             kind=KINDS[kind].id,
             at=place_name(parts[0].at),
             number=taken,
@@ -160,7 +171,7 @@ def combine(
     )
 
 
-def _in_words(recipe: Recipe) -> str:
+def _describe(recipe: Recipe) -> str:
     return " and ".join(
         " or ".join(sorted(KINDS[kind].name for kind in part)) for part in recipe.parts
     )
@@ -181,7 +192,7 @@ def _check_parts(recipe: Recipe, parts: tuple[Part, ...]) -> None:
         raise Refusal(
             f"These units do not make a {KINDS[recipe.kind].name}",
             recipe.cites,
-            legal=_in_words(recipe),
+            legal=_describe(recipe),
         )
 
 
@@ -193,11 +204,11 @@ def made_of(parts: tuple[Part, ...]) -> int:
     raise Refusal(
         "These units make no composite",
         tuple(rule for recipe in RECIPES.values() for rule in recipe.cites),
-        legal="; ".join(f"{KINDS[k].name}: {_in_words(r)}" for k, r in RECIPES.items()),
+        legal="; ".join(f"{KINDS[k].name}: {_describe(r)}" for k, r in RECIPES.items()),
     )
 
 
-def _check_state(parts: tuple[Part, ...], ruled: Rulings, why: Why) -> None:
+def _check_state(parts: tuple[Part, ...], ruled: CompositeRulings, why: Why) -> None:
     if not why("DC-R51", "the parts are together, undispersed and in supply"):
         return
     if len({part.at for part in parts}) > 1:
@@ -229,7 +240,7 @@ def _number(
     number: int,
     tank_armies: frozenset[int],
     guards_tank_armies: frozenset[int],
-    ruled: Rulings,
+    ruled: CompositeRulings,
     why: Why,
 ) -> int:
     """The number that a tank army or a Guards Tank Army takes, if it may."""

@@ -6,19 +6,18 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.refusals import Refusal
 from landbridge.engine.rules import rule
+from landbridge.games.arsenal.questions import ArsenalQuestion
+from landbridge.games.arsenal.rulings import NewComposite, Recovery
 from landbridge.games.arsenal.words import figures
 
-Recovery = Literal["initial_phase", "end_of_turn"]
-NewComposite = Literal["may_entrain", "stays"]
 Happened = Literal["strategic_move", "replacement", "reinforcement", "composite", "operations"]
 
 
-class Standing(Struct, frozen=True, order=True):
+class UnitCondition(Struct, frozen=True, order=True):
     """How a unit stands for the rest of its side's turn."""
 
     dispersed: bool
@@ -27,37 +26,37 @@ class Standing(Struct, frozen=True, order=True):
     may_attack: bool
 
 
-READY = Standing(False, "any", True)
-ARRIVED = Standing(True, "strategic", False)
-SPENT = Standing(True, "none", False)
+READY = UnitCondition(False, "any", True)
+ARRIVED = UnitCondition(True, "strategic", False)
+SPENT = UnitCondition(True, "none", False)
 
 
 @rule("DC-R08", otherwise=READY)
-def after_replacement() -> Standing:
+def after_replacement() -> UnitCondition:
     """How a replacement unit stands in the turn in which it comes."""
     return ARRIVED
 
 
 @rule("DC-R11", otherwise=ARRIVED)
-def after_reinforcement() -> Standing:
+def after_reinforcement() -> UnitCondition:
     """How a reinforcement stands in the turn in which it comes."""
     return READY
 
 
 @rule("DC-R59", otherwise=READY)
-def after_strategic_move() -> Standing:
+def after_strategic_move() -> UnitCondition:
     """How a unit stands that has moved strategically."""
     return SPENT
 
 
 @rule("DC-R52", otherwise=READY)
-def after_combining(new_composite: str = "may_entrain") -> Standing:
+def after_combining(new_composite: NewComposite = "may_entrain") -> UnitCondition:
     """How a composite stands in the turn in which it is made."""
     return ARRIVED if figures("new_composite", new_composite)["moves"] == "strategic" else SPENT
 
 
 @rule("DC-R59", "RUL-DC-31")
-def recovers(phase: Literal["recovery", "end"], in_supply: bool, recovery: str) -> bool:
+def recovers(phase: Literal["recovery", "end"], in_supply: bool, recovery: Recovery) -> bool:
     """Whether a dispersed unit becomes undispersed in this phase of its owner's turn."""
     return in_supply and phase == figures("recovery", recovery)["phase"]
 
@@ -74,18 +73,19 @@ class Dispersal(Struct, frozen=True):
     recovers: str
 
 
-class TheDispersal(Question, frozen=True, kw_only=True):
+class TheDispersal(ArsenalQuestion, frozen=True, kw_only=True):
     """Whether a unit is dispersed by what it did, what it may still do, and when it recovers."""
+
+    turns_on = (
+        "recovery",
+        "new_composite",
+    )
 
     cites = ("DC-R59",)
 
     happened: Annotated[Happened, Meta(description="what the unit did or how it came")]
     in_supply: Annotated[bool, Meta(description="whether it is in supply next turn")] = True
     then_attack: Annotated[bool, Meta(description="whether it shall attack this turn")] = False
-    recovery: Annotated[Recovery, Meta(description="ruling on recovery")] = "initial_phase"
-    new_composite: Annotated[NewComposite, Meta(description="ruling on new composites")] = (
-        "may_entrain"
-    )
 
     def answer(self, nature: Nature) -> Finding[Dispersal]:
         why = Why()
@@ -106,7 +106,7 @@ class TheDispersal(Question, frozen=True, kw_only=True):
                 "reinforcements enter undispersed and may move operationally and attack",
             ),
             "composite": (
-                after_combining(self.new_composite),
+                after_combining(self.rulings.new_composite),
                 "DC-R52",
                 "a composite is dispersed in the phase in which it is made",
             ),
@@ -126,7 +126,7 @@ class TheDispersal(Question, frozen=True, kw_only=True):
             phase = {
                 "recovery": "in its owner's next initial phase",
                 "end": "at the end of its owner's next turn",
-            }[figures("recovery", self.recovery)["phase"]]
+            }[figures("recovery", self.rulings.recovery)["phase"]]
             when = phase if self.in_supply else "not while it is out of supply"
             why("RUL-DC-31", f"it recovers {phase}, if in supply")
         return why.so(Dispersal(standing.dispersed, standing.may_move, standing.may_attack, when))

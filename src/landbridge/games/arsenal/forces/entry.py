@@ -7,20 +7,15 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from landbridge.engine.allowed import Name
-from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.refusals import Refusal
 from landbridge.engine.rules import rule
-from landbridge.games.arsenal.forces.allies import (
-    COUNTRIES,
-    ENTRY,
-    Defection,
-    FallenAlly,
-    ally_status,
-)
+from landbridge.games.arsenal.forces.allies import COUNTRIES, ENTRY, ally_status
 from landbridge.games.arsenal.map.points import EDGES, POINTS, control, point_number
 from landbridge.games.arsenal.map.supply_lines import OVERLAND, overland_supply
+from landbridge.games.arsenal.questions import ArsenalQuestion
+from landbridge.games.arsenal.rulings import EntryKinds
 from landbridge.games.arsenal.words import (
     ALLIES,
     AXIS,
@@ -33,11 +28,10 @@ from landbridge.games.arsenal.words import (
     figures,
 )
 
-EntryKinds = Literal["both", "replacements_only"]
 Arriving = Literal["replacement", "reinforcement"]
 
 
-class Entry(Struct, frozen=True):
+class EntryPlaces(Struct, frozen=True):
     """Where units of a nation may be placed."""
 
     points: tuple[str, ...]
@@ -68,8 +62,8 @@ def entry(
     nation: Nation,
     held: bytes,
     arriving: Arriving = "reinforcement",
-    entry_kinds: str = "both",
-) -> Finding[Entry]:
+    entry_kinds: EntryKinds = "both",
+) -> Finding[EntryPlaces]:
     """Where units of a nation may be placed now."""
     why = Why()
     side = SOVIET if nation == "soviet" else AXIS
@@ -95,12 +89,18 @@ def entry(
     return why.so(_shown(points, edges))
 
 
-def _shown(points: tuple[int, ...], edges: tuple[str, ...]) -> Entry:
-    return Entry(tuple(POINTS[n].id for n in points), edges)
+def _shown(points: tuple[int, ...], edges: tuple[str, ...]) -> EntryPlaces:
+    return EntryPlaces(tuple(POINTS[n].id for n in points), edges)
 
 
-class EntryPoints(Question, frozen=True, kw_only=True):
+class EntryPoints(ArsenalQuestion, frozen=True, kw_only=True):
     """Where replacements or reinforcements of a nation may be placed; `at` checks one point."""
+
+    turns_on = (
+        "entry_kinds",
+        "fallen_ally",
+        "defection",
+    )
 
     cites = ("DC-R13", "DC-R14", "DC-R15", "DC-R16", "DC-R17", "DC-R18", "DC-R23")
 
@@ -114,13 +114,8 @@ class EntryPoints(Question, frozen=True, kw_only=True):
         bool, Meta(description="an ally: whether its entry city has ever been Soviet")
     ] = False
     left: Annotated[bool, Meta(description="an ally: whether it left the war before")] = False
-    entry_kinds: Annotated[EntryKinds, Meta(description="ruling on both kinds")] = "both"
-    fallen_ally: Annotated[FallenAlly, Meta(description="ruling on a fallen ally")] = (
-        "defend_at_home"
-    )
-    defection: Annotated[Defection, Meta(description="ruling on leaving the war")] = "conditions"
 
-    def answer(self, nature: Nature) -> Finding[Entry]:
+    def answer(self, nature: Nature) -> Finding[EntryPlaces]:
         why = Why()
         held = control(self.axis_holds, self.soviet_holds)
         if self.nationality in ALLIES:
@@ -131,8 +126,8 @@ class EntryPoints(Question, frozen=True, kw_only=True):
                 held,
                 self.fallen,
                 self.left,
-                self.fallen_ally,
-                self.defection,
+                self.rulings.fallen_ally,
+                self.rulings.defection,
             )
             if not status.result.arrivals:
                 raise Refusal(
@@ -140,7 +135,7 @@ class EntryPoints(Question, frozen=True, kw_only=True):
                     status.rules,
                     legal="nothing of that country",
                 )
-        found = why.add(entry(self.nationality, held, self.arriving, self.entry_kinds))
+        found = why.add(entry(self.nationality, held, self.arriving, self.rulings.entry_kinds))
         if self.at:
             point = POINTS[point_number(self.at)]
             if point.id not in found.points:

@@ -19,6 +19,8 @@ from landbridge.games.arsenal.forces.units import DATA as UNIT_DATA
 from landbridge.games.arsenal.forces.units import KINDS, SYMBOL, UNIT, UNITS, unit_number
 from landbridge.games.arsenal.map.points import POINTS, control
 from landbridge.games.arsenal.map.supply_lines import supply
+from landbridge.games.arsenal.questions import ArsenalQuestion
+from landbridge.games.arsenal.rulings import CityInfantry, StayingPut
 from landbridge.games.arsenal.words import (
     PACKAGE,
     SOVIET,
@@ -35,8 +37,6 @@ IRREPLACEABLE: frozenset[int] = frozenset(
     UNIT[word] for word in UNIT_DATA["irreplaceable"]["units"]
 )
 
-StayingPut = Literal["free", "costs_a_move"]
-CityInfantry = Literal["month_groups", "every_month"]
 LostBy = Literal["combat", "isolation"]
 ReturnsAs = Literal["replacement", "reinforcement"]
 
@@ -44,7 +44,7 @@ ReturnsAs = Literal["replacement", "reinforcement"]
 # How a replacement enters
 
 
-class Replaced(Struct, frozen=True):
+class ReplacementTerms(Struct, frozen=True):
     """How a replacement unit stands where it was placed."""
 
     dispersed: bool
@@ -54,27 +54,30 @@ class Replaced(Struct, frozen=True):
 
 
 @rule("DC-R08", "RUL-DC-4")
-def place_replacement(moves: bool, staying_put: str = "free") -> Finding[Replaced]:
+def place_replacement(moves: bool, staying_put: StayingPut = "free") -> Finding[ReplacementTerms]:
     """How a replacement unit of either side stands, and what it costs to place it."""
     why = Why()
     why("DC-R08", "a replacement enters dispersed and in that turn moves only strategically")
     standing = after_replacement()
     cost: int = 1 if moves else figures("staying_put", staying_put)["moves"]
     why("RUL-DC-4", "moving on uses a strategic move" if moves else f"staying there costs {cost}")
-    return why.so(Replaced(standing.dispersed, standing.may_move, standing.may_attack, int(cost)))
+    return why.so(
+        ReplacementTerms(standing.dispersed, standing.may_move, standing.may_attack, int(cost))
+    )
 
 
-class Replacement(Question, frozen=True, kw_only=True):
+class Replacement(ArsenalQuestion, frozen=True, kw_only=True):
     """How a replacement unit stands in the turn it comes, and whether it uses a strategic move."""
+
+    turns_on = ("staying_put",)
 
     cites = ("DC-R08",)
 
     side: Annotated[Side, Meta(description="whose replacement; the same holds for both")]
     moves: Annotated[bool, Meta(description="whether it moves on from where it is placed")] = False
-    staying_put: Annotated[StayingPut, Meta(description="ruling on staying put")] = "free"
 
-    def answer(self, nature: Nature) -> Finding[Replaced]:
-        return place_replacement(self.moves, self.staying_put)
+    def answer(self, nature: Nature) -> Finding[ReplacementTerms]:
+        return place_replacement(self.moves, self.rulings.staying_put)
 
 
 # Who never returns
@@ -136,7 +139,7 @@ def infantry_symbols(group: str) -> tuple[int, ...]:
 
 @rule("RUL-DC-37")
 def city_infantry(
-    month: str, held: bytes, supplied: bytes, city_infantry: str = "month_groups"
+    month: str, held: bytes, supplied: bytes, city_infantry: CityInfantry = "month_groups"
 ) -> tuple[int, ...]:
     """The points whose symbols give an infantry replacement this month, once for each symbol."""
     group = turn(month).city_infantry
@@ -154,21 +157,20 @@ class CitySymbols(Struct, frozen=True):
     points: tuple[str, ...]
 
 
-class CityInfantrySymbols(Question, frozen=True, kw_only=True):
+class CityInfantrySymbols(ArsenalQuestion, frozen=True, kw_only=True):
     """Soviet infantry replacements from city symbols in a month, with the points they come from."""
+
+    turns_on = ("city_infantry",)
 
     month: Month
     axis_holds: AxisHolds = ()
     soviet_holds: SovietHolds = ()
-    city_infantry: Annotated[CityInfantry, Meta(description="ruling on city symbols")] = (
-        "month_groups"
-    )
 
     def answer(self, nature: Nature) -> Finding[CitySymbols]:
         why = Why()
         held = control(self.axis_holds, self.soviet_holds)
         supplied = supply(held, SOVIET, read_month(self.month)[1])
-        points = city_infantry(self.month, held, supplied, self.city_infantry)
+        points = city_infantry(self.month, held, supplied, self.rulings.city_infantry)
         why("RUL-DC-37", "a symbol works if its point is Soviet and in supply")
         return why.so(CitySymbols(len(points), tuple(POINTS[p].name for p in points)))
 

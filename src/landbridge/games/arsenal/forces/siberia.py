@@ -8,25 +8,17 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from landbridge.engine.allowed import Name
-from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.refusals import BadInput, Refusal, choices
 from landbridge.engine.rules import in_force, rule
 from landbridge.games.arsenal.calendar import Symbols, months_between, symbols_from, turn
-from landbridge.games.arsenal.forces.dispersal import ARRIVED, READY, Standing
+from landbridge.games.arsenal.forces.dispersal import ARRIVED, READY, UnitCondition
 from landbridge.games.arsenal.map.points import EDGE_POINTS, POINTS, control, point_number
-from landbridge.games.arsenal.words import (
-    SOVIET,
-    SYMBOLS,
-    AxisHolds,
-    Month,
-    figures,
-)
+from landbridge.games.arsenal.questions import ArsenalQuestion
+from landbridge.games.arsenal.rulings import HeldOff, SiberianEdges, UnmetSymbol
+from landbridge.games.arsenal.words import SOVIET, SYMBOLS, AxisHolds, Month, figures
 
-UnmetSymbol = Literal["lost", "carried_over"]
-SiberianEdges = Literal["eastern", "southeastern_too"]
-HeldOff = Literal["next_turn", "full_turn"]
 How = Literal["strategic", "operational"]
 
 Dead = Annotated[
@@ -66,7 +58,7 @@ def siberian_replacements(
     dead: Symbols | None = None,
     cities_lost: bool = False,
     kept: Symbols | None = None,
-    unmet_symbol: str = "lost",
+    unmet_symbol: UnmetSymbol = "lost",
 ) -> Finding[SiberianUnits]:
     """The Siberian replacements of a turn, out of this dead pile."""
     why = Why()
@@ -104,27 +96,28 @@ def siberian_replacements(
     )
 
 
-class Siberian(Question, frozen=True, kw_only=True):
+class Siberian(ArsenalQuestion, frozen=True, kw_only=True):
     """The Siberian replacements of a month: symbols, units taken, symbols lost."""
+
+    turns_on = ("unmet_symbol",)
 
     cites = ("DC-R01", "DC-R02", "DC-R03")
 
     month: Month
     dead: Dead = None
     axis_holds: AxisHolds = ()
-    unmet_symbol: Annotated[UnmetSymbol, Meta(description="ruling on unmet symbols")] = "lost"
 
     def answer(self, nature: Nature) -> Finding[SiberianUnits]:
         held = control(self.axis_holds)
         lost = any(p.city and p.owner == "soviet" and held[p.number] != SOVIET for p in POINTS)
         dead = None if self.dead is None else read_counts(self.dead)
-        return siberian_replacements(self.month, dead, lost, None, self.unmet_symbol)
+        return siberian_replacements(self.month, dead, lost, None, self.rulings.unmet_symbol)
 
 
 # Coming on
 
 
-def siberian_entry_points(siberian_edges: str = "eastern") -> tuple[int, ...]:
+def siberian_entry_points(siberian_edges: SiberianEdges = "eastern") -> tuple[int, ...]:
     """The points at which Siberian units come on."""
     edges: list[str] = figures("siberian_edges", siberian_edges)["edges"]
     return tuple(point for edge in edges for point in EDGE_POINTS[edge])
@@ -137,9 +130,9 @@ def siberian_entry(
     at: int,
     how: How,
     held: bytes,
-    siberian_edges: str = "eastern",
-    held_off: str = "next_turn",
-) -> Finding[Standing]:
+    siberian_edges: SiberianEdges = "eastern",
+    held_off: HeldOff = "next_turn",
+) -> Finding[UnitCondition]:
     """How a Siberian unit stands that comes on at this point, or why it may not."""
     why = Why()
     waited = months_between(taken, enters)
@@ -183,8 +176,13 @@ class Entered(Struct, frozen=True):
     moves_left: int
 
 
-class SiberianEntry(Question, frozen=True, kw_only=True):
+class SiberianEntry(ArsenalQuestion, frozen=True, kw_only=True):
     """How Siberian replacements come on: where, in what state, at what cost in strategic moves."""
+
+    turns_on = (
+        "siberian_edges",
+        "held_off",
+    )
 
     cites = ("DC-R04", "DC-R05", "DC-R06", "DC-R07")
 
@@ -197,8 +195,6 @@ class SiberianEntry(Question, frozen=True, kw_only=True):
         int, Meta(ge=0, le=60, description="strategic moves already used this turn")
     ] = 0
     axis_holds: AxisHolds = ()
-    siberian_edges: Annotated[SiberianEdges, Meta(description="ruling on the edges")] = "eastern"
-    held_off: Annotated[HeldOff, Meta(description="ruling on being held off")] = "next_turn"
 
     def answer(self, nature: Nature) -> Finding[Entered]:
         why = Why()
@@ -210,8 +206,8 @@ class SiberianEntry(Question, frozen=True, kw_only=True):
                 point_number(self.at),
                 self.how,
                 held,
-                self.siberian_edges,
-                self.held_off,
+                self.rulings.siberian_edges,
+                self.rulings.held_off,
             )
         )
         pays = self.how == "strategic" and in_force("DC-R07")

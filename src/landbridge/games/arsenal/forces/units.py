@@ -12,27 +12,31 @@ import msgspec
 from msgspec import Meta, Struct
 
 from landbridge.engine.allowed import Name
-from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
-from landbridge.engine.refusals import BadInput, Refusal, unknown
-from landbridge.engine.rules import Rules, Source, as_rules, demand, in_force, rule
-from landbridge.engine.tables import read_toml, table
-from landbridge.games.arsenal.map.points import NUMBER, SIBERIA, place_name, place_number
-from landbridge.games.arsenal.words import PACKAGE, Die, Nation, Side, figures, read_csv
+from landbridge.engine.refusals import BadInput, unknown
+from landbridge.engine.rules import Rules, Source, as_rules, rule
+from landbridge.engine.tables import read_toml
+from landbridge.games.arsenal.map.places import (
+    DEAD,
+    LATER,
+    OUT,
+    POOL,
+    SIBERIA,
+    is_in_play,
+    place_name,
+    place_number,
+)
+from landbridge.games.arsenal.map.points import NUMBER
+from landbridge.games.arsenal.questions import ArsenalQuestion
+from landbridge.games.arsenal.rulings import NorthernExtension
+from landbridge.games.arsenal.words import PACKAGE, Nation, Side, figures, read_csv
 
 DATA: dict[str, Any] = read_toml(PACKAGE, "unit_kinds.toml")
-SURPRISE = table(PACKAGE, "unit_kinds.surprise", bool)
 
 Class = Literal["major", "minor", "none"]
 Arm = Literal["infantry", "armour", "cavalry", "artillery", "air", "headquarters", "factory"]
 Fires = Literal["always", "attack", "defence", "never"]
-FortifiedHits = Literal["one_more", "none_more"]
-Fortify = Literal["infantry_only", "armour_too"]
-StandingFactory = Literal["one_hit", "by_capture_only"]
-
-DEAD, POOL, LATER, OUT = -2, -3, -4, -5
-"""Where a unit that is on no point begins: dead pile, not made yet, arrives later, not played."""
 
 
 class Kind(Struct, frozen=True, kw_only=True):
@@ -134,7 +138,7 @@ def kind_number(word: str) -> int:
 
 
 @rule("RUL-DC-36")
-def start_of(unit: Unit, northern_extension: str = "with") -> int:
+def start_of(unit: Unit, northern_extension: NorthernExtension = "with") -> int:
     """Where a unit begins."""
     north: bool = figures("northern_extension", northern_extension)["north"]
     return unit.start if north else unit.start_without
@@ -143,144 +147,10 @@ def start_of(unit: Unit, northern_extension: str = "with") -> int:
 # Values
 
 
-@rule("RUL-DC-28", "DC-R54")
-def may_fortify(kind: int, fortify: str = "infantry_only") -> bool:
-    """Whether units of a kind may fortify, when they have neither moved nor attacked."""
-    entry = KINDS[kind]
-    if entry.never_fortifies or entry.arm not in ("infantry", "armour"):
-        return False
-    return entry.fortifies or bool(figures("fortify", fortify)["armour"])
-
-
-@rule("DC-R57", "RUL-DC-26")
-def hits_needed(
-    kind: int,
-    supplied: bool = True,
-    fortified: bool = False,
-    fortified_hits: str = "one_more",
-    standing_factory: str = "one_hit",
-) -> int:
-    """Hits that fell a minor unit, or break a major one: its firepower now, more if fortified."""
-    if kind == FACTORY:
-        found: int = figures("standing_factory", standing_factory)["hits"]
-        return found
-    more: int = figures("fortified_hits", fortified_hits)["more"] if fortified else 0
-    return max(FIREPOWER[kind][supplied], 1) + more
-
-
-@rule("DC-R36", "DC-R37")
-def factory_defence(entrained: bool, why: Why) -> int:
-    """What a factory defends its point with."""
-    if entrained and why("DC-R37", "an entrained factory does not defend"):
-        return 0
-    return int(why("DC-R36", "a factory not entrained defends with 1, as a minor unit"))
-
-
-class Values(Struct, frozen=True, kw_only=True):
-    """What a unit is worth as it stands."""
-
-    kind: str
-    side: Side
-    arm: Arm
-    class_: Class = msgspec.field(name="class")
-    firepower: int
-    hits: int
-    """Hits that fell it, or break it if it is a major unit."""
-    defends: bool
-    """Whether a point that it holds alone has to be fought for."""
-    may_fortify: bool
-    moves_as: str
-    irreplaceable: bool
-
-
-@rule("DC-R36", "DC-R37", "DC-R53", "DC-R54", "DC-R55", "DC-R56a", "DC-R56b", "DC-R56d", "DC-R57")
-def values(
-    kind: int,
-    supplied: bool = True,
-    fortified: bool = False,
-    entrained: bool = False,
-    fortified_hits: str = "one_more",
-    fortify: str = "infantry_only",
-    standing_factory: str = "one_hit",
-) -> Finding[Values]:
-    """What a unit of a kind is worth in its present state."""
-    why = Why()
-    entry = KINDS[kind]
-    if entrained and kind != FACTORY:
-        raise BadInput(f"Only factories are entrained, not a unit of kind {entry.id}.")
-    may = may_fortify(kind, fortify)
-    if fortified and not may:
-        raise Refusal(
-            f"A unit of kind {entry.id} cannot fortify",
-            (*entry.cites, "RUL-DC-28"),
-            legal="infantry, and Guards Infantry Armies",
-        )
-    firepower = FIREPOWER[kind][supplied]
-    hits = hits_needed(kind, supplied, fortified, fortified_hits, standing_factory)
-    if kind == FACTORY:
-        firepower = factory_defence(entrained, why)
-        why("RUL-DC-16", "it cannot attack, retreat or be dispersed")
-    else:
-        demand(entry.cites)
-        state = "in supply" if supplied else "out of supply"
-        why(entry.cites or "RUL-DC-33", f"{entry.name}: firepower {firepower} {state}")
-        if not why("DC-R57", "an unfortified unit takes as many hits as its firepower now"):
-            hits = 1
-    if fortified:
-        why("RUL-DC-26", "fortified: as ruled")
-    if may != entry.fortifies or (entry.arm == "armour" and not entry.never_fortifies):
-        why("RUL-DC-28", "armour may fortify, as ruled" if may else "armour does not fortify")
-    if entry.irreplaceable:
-        why("DC-R09", "it is irreplaceable")
-    return why.so(
-        Values(
-            kind=entry.id,
-            side=entry.side,
-            arm=entry.arm,
-            class_=entry.class_,
-            firepower=firepower,
-            hits=hits,
-            defends=firepower > 0 and entry.fires in ("always", "defence"),
-            may_fortify=may,
-            moves_as=entry.moves_as,
-            irreplaceable=entry.irreplaceable and in_force("DC-R09"),
-        )
-    )
-
-
-class UnitValues(Question, frozen=True, kw_only=True):
-    """What a unit is worth: firepower, hits, major or minor, whether it may fortify."""
-
-    unit: Annotated[Name, Meta(description="a kind, as shock_army, or a unit, as 5TA or XXIV")]
-    in_supply: Annotated[bool, Meta(description="whether it is in supply")] = True
-    fortified: Annotated[bool, Meta(description="whether it is fortified")] = False
-    entrained: Annotated[bool, Meta(description="a factory: whether it is entrained")] = False
-    fortified_hits: Annotated[FortifiedHits, Meta(description="ruling on fortified units")] = (
-        "one_more"
-    )
-    fortify: Annotated[Fortify, Meta(description="ruling on who may fortify")] = "infantry_only"
-    standing_factory: Annotated[
-        StandingFactory, Meta(description="ruling on fire at a factory")
-    ] = "one_hit"
-
-    def answer(self, nature: Nature) -> Finding[Values]:
-        word = self.unit.strip()
-        kind = KIND[word] if word in KIND else UNITS[unit_number(word)].kind
-        return values(
-            kind,
-            self.in_supply,
-            self.fortified,
-            self.entrained,
-            self.fortified_hits,
-            self.fortify,
-            self.standing_factory,
-        )
-
-
 # Orders of battle
 
 
-class Placed(Struct, frozen=True):
+class PlacedUnit(Struct, frozen=True):
     """A unit and where it begins."""
 
     id: str
@@ -291,46 +161,27 @@ class Placed(Struct, frozen=True):
     source: Source
 
 
-class OrderOfBattle(Question, frozen=True, kw_only=True):
+class OrderOfBattle(ArsenalQuestion, frozen=True, kw_only=True):
     """The units of a side on 22 June 1941, all or those on one point, with their provenance."""
+
+    turns_on = ("northern_extension",)
 
     side: Annotated[Side, Meta(description="whose units")]
     at: Annotated[Name, Meta(description="only those that begin here: a point or siberia")] = ""
-    northern_extension: Annotated[
-        Literal["with", "without"], Meta(description="ruling on the far north")
-    ] = "with"
 
-    def answer(self, nature: Nature) -> Finding[tuple[Placed, ...]]:
+    def answer(self, nature: Nature) -> Finding[tuple[PlacedUnit, ...]]:
         why = Why()
         why("RUL-DC-36", "the orders of battle are history, set on the nearest points")
         wanted = place_number(self.at) if self.at else None
         found = []
         for unit in UNITS:
-            at = start_of(unit, self.northern_extension)
-            if unit.side == self.side and at >= SIBERIA and wanted in (None, at):
+            at = start_of(unit, self.rulings.northern_extension)
+            if unit.side == self.side and is_in_play(at) and wanted in (None, at):
                 kind = KINDS[unit.kind].id
                 found.append(
-                    Placed(unit.id, unit.name, unit.nation, kind, place_name(at), unit.source)
+                    PlacedUnit(unit.id, unit.name, unit.nation, kind, place_name(at), unit.source)
                 )
         return why.so(tuple(found))
 
 
 # The first turn
-
-
-@rule("RUL-DC-33")
-def caught_on_the_ground(nature: Nature) -> bool:
-    """Whether one Soviet air army is destroyed by the surprise of the first turn."""
-    lost: bool = nature.look(SURPRISE)
-    return lost
-
-
-class AirSurprise(Question, frozen=True, kw_only=True):
-    """Whether a Soviet air army is destroyed on the ground on the first turn."""
-
-    rolls = {"die": SURPRISE.title}
-
-    die: Die | None = None
-
-    def answer(self, nature: Nature) -> Finding[bool]:
-        return Why().so(caught_on_the_ground(nature))

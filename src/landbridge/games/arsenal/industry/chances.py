@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from landbridge.engine.refusals import Refusal
 from landbridge.engine.rules import in_force, rule
-from landbridge.games.arsenal.calendar import FIRST, LAST, month_after, read_month
+from landbridge.games.arsenal.calendar import FIRST, LAST, month_after, month_name, read_month
 from landbridge.games.arsenal.industry.factories import DATA, EXPANSION, FACTORIES
+from landbridge.games.arsenal.rulings import ExpansionChances
 from landbridge.games.arsenal.words import figures
-
-ExpansionChances = Literal["ten_in_all", "ten_in_game", "ten_built"]
 
 QUARTERS: tuple[int, ...] = tuple(DATA["picks"]["months"])
 AHEAD: int = DATA["picks"]["ahead"]
@@ -20,7 +17,7 @@ BEFORE_PLAY: str = DATA["first_pick"]["month"]
 
 
 @rule("DC-R27", "DC-R33", "DC-R34", "RUL-DC-13")
-def chances(expansion_chances: str = "ten_in_all") -> tuple[str, ...]:
+def chances(expansion_chances: ExpansionChances = "ten_in_all") -> tuple[str, ...]:
     """The months in which a factory may be picked, in order; the first may be before play."""
     ruled = figures("expansion_chances", expansion_chances)
     months = [BEFORE_PLAY] if in_force("DC-R34") else []
@@ -40,25 +37,26 @@ def chance(month: str, months: tuple[str, ...], at: int = 0) -> int:
         return months.index(month)
     over = month not in months and read_month(month)[1] in QUARTERS
     raise Refusal(
-        f"No factory can be picked in {month}",
+        f"No factory can be picked in {month_name(month)}",
         ("DC-R33", "RUL-DC-13") if over else ("DC-R27",),
-        legal=f"{months[-1]} is the last chance"
+        legal=f"{month_name(months[-1])} is the last chance"
         if over
         else "one pick each January, April, July and October",
     )
 
 
 @rule("DC-R31", "DC-R34")
-def check_chance(factory: int, month: str, expansion_chances: str = "ten_in_all") -> None:
+def check_chance(
+    factory: int, month: str, expansion_chances: ExpansionChances = "ten_in_all"
+) -> None:
     """Refuse a month in which an expansion factory cannot have been picked."""
     months = chances(expansion_chances)
     at = chance(month, months)
     entry = FACTORIES[factory]
     earlier = sum(FACTORIES[n].type == entry.type and n < factory for n in EXPANSION)
     if at < earlier and in_force("DC-R31"):
-        before = "before play" if month == BEFORE_PLAY else f"in {month}"
         raise Refusal(
-            f"{entry.id} cannot be picked {before}: the earlier letters of its type come first",
+            f"{entry.id} comes after the earlier letters of its type",
             ("DC-R31", "DC-R34") if month == BEFORE_PLAY else "DC-R31",
-            legal=f"{months[earlier]} at the earliest",
+            legal=f"{month_name(months[earlier])} at the earliest",
         )

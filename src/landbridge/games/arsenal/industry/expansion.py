@@ -3,25 +3,17 @@
 from __future__ import annotations
 
 import re
-from typing import Annotated, Literal
+from typing import Annotated
 
 from msgspec import Meta, Struct
 
 from landbridge.engine.allowed import Name
-from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.refusals import BadInput, Refusal
 from landbridge.engine.rules import in_force, rule
 from landbridge.games.arsenal.calendar import LAST, month_after, read_month
-from landbridge.games.arsenal.industry.chances import (
-    AHEAD,
-    CHANCES,
-    ExpansionChances,
-    chance,
-    chances,
-    check_chance,
-)
+from landbridge.games.arsenal.industry.chances import AHEAD, CHANCES, chance, chances, check_chance
 from landbridge.games.arsenal.industry.factories import (
     EXPANSION,
     FACTORIES,
@@ -29,16 +21,12 @@ from landbridge.games.arsenal.industry.factories import (
     soviet_points,
 )
 from landbridge.games.arsenal.industry.production import first_output_of_new
-from landbridge.games.arsenal.map.points import (
-    SIBERIA,
-    control,
-    place_name,
-    place_number,
-)
+from landbridge.games.arsenal.map.places import SIBERIA, place_name, place_number
+from landbridge.games.arsenal.map.points import control
 from landbridge.games.arsenal.map.supply_lines import supply
+from landbridge.games.arsenal.questions import ArsenalQuestion
+from landbridge.games.arsenal.rulings import ExpansionChances, ExpansionSite
 from landbridge.games.arsenal.words import SOVIET, AxisHolds, figures
-
-ExpansionSite = Literal["at_deployment", "at_pick", "in_supply"]
 
 PASS = "pass"
 
@@ -46,9 +34,15 @@ PASS = "pass"
 # The rules of a pick
 
 
-def most_picks(expansion_chances: str = "ten_in_all") -> int:
+def most_picks(expansion_chances: ExpansionChances = "ten_in_all") -> int:
     """How many factories can be picked in all."""
     return CHANCES + (expansion_chances == "ten_in_game")
+
+
+def next_letter(factory: int, picked: tuple[int, ...]) -> str:
+    """The factory of the same type that has to be built first."""
+    same = (n for n in EXPANSION if FACTORIES[n].type == FACTORIES[factory].type)
+    return next(FACTORIES[n].id for n in same if n not in picked)
 
 
 def allowed_picks(picked: frozenset[int]) -> tuple[int, ...]:
@@ -65,7 +59,7 @@ def check_pick(
     factory: int,
     picked: tuple[int, ...],
     why: Why,
-    expansion_chances: str = "ten_in_all",
+    expansion_chances: ExpansionChances = "ten_in_all",
 ) -> None:
     """Refuse a pick that the order of letters or the number of chances forbids."""
     entry = FACTORIES[factory]
@@ -81,9 +75,9 @@ def check_pick(
         )
     if factory not in allowed_picks(frozenset(picked)) and in_force("DC-R31"):
         raise Refusal(
-            f"{entry.id} cannot be picked before the earlier letters of its type",
+            f"Build {next_letter(factory, picked)} before {entry.id}",
             "DC-R31",
-            legal=_legal(picked),
+            legal=f"open now: {_legal(picked)}",
         )
     if entry.letter != "A":
         why("DC-R31", f"{entry.id} follows the earlier letters of its type")
@@ -131,7 +125,7 @@ class Picks(Struct, frozen=True):
 
 @rule("DC-R27", "DC-R28", "DC-R30", "DC-R33", "DC-R34")
 def calendar_of_picks(
-    words: tuple[str, ...], expansion_chances: str = "ten_in_all"
+    words: tuple[str, ...], expansion_chances: ExpansionChances = "ten_in_all"
 ) -> Finding[Picks]:
     """What a row of picks leads to, each at the next chance or in the month that it names."""
     why = Why()
@@ -174,30 +168,29 @@ def _read(word: str) -> tuple[str, int | None]:
     return found[1] or "", None if found[2] == PASS else factory_number(found[2])
 
 
-class Expansion(Question, frozen=True, kw_only=True):
+class Expansion(ArsenalQuestion, frozen=True, kw_only=True):
     """A calendar of picks: when each factory is chosen, deployed and first produces.
 
     The first pick is the one before play; each following one is made at the next chance, or in
     the month that stands before it, as '1942-01 T-B'. 'pass' lets a chance go.
     """
 
+    turns_on = ("expansion_chances",)
+
     cites = ("DC-R27", "DC-R28", "DC-R31", "DC-R32", "DC-R34")
 
     picks: Annotated[
         tuple[Name, ...], Meta(max_length=30, description="factories in order, as T-A, A-A, pass")
     ]
-    expansion_chances: Annotated[
-        ExpansionChances, Meta(description="ruling on the ten chances")
-    ] = "ten_in_all"
 
     def answer(self, nature: Nature) -> Finding[Picks]:
-        return calendar_of_picks(self.picks, self.expansion_chances)
+        return calendar_of_picks(self.picks, self.rulings.expansion_chances)
 
 
 # Deployment
 
 
-class Deployed(Struct, frozen=True):
+class DeploymentResult(Struct, frozen=True):
     """An expansion factory where it was deployed."""
 
     factory: str
@@ -212,7 +205,7 @@ def may_deploy(
     held: bytes,
     month_of_year: int,
     why: Why,
-    expansion_site: str,
+    expansion_site: ExpansionSite,
     supplied: bytes | None = None,
 ) -> None:
     """Refuse a place where an expansion factory cannot stand."""
@@ -235,8 +228,13 @@ def may_deploy(
     why("RUL-DC-14", f"the place is chosen at {ruled['when']}")
 
 
-class Deployment(Question, frozen=True, kw_only=True):
+class Deployment(ArsenalQuestion, frozen=True, kw_only=True):
     """Where an expansion factory may be deployed, when, and when it first produces there."""
+
+    turns_on = (
+        "expansion_site",
+        "expansion_chances",
+    )
 
     cites = ("DC-R29",)
 
@@ -244,19 +242,13 @@ class Deployment(Question, frozen=True, kw_only=True):
     picked: Annotated[Name, Meta(description="the month in which it was picked")]
     at: Annotated[Name, Meta(description="a point, or siberia")]
     axis_holds: AxisHolds = ()
-    expansion_site: Annotated[ExpansionSite, Meta(description="ruling on the place")] = (
-        "at_deployment"
-    )
-    expansion_chances: Annotated[
-        ExpansionChances, Meta(description="ruling on the ten chances")
-    ] = "ten_in_all"
 
-    def answer(self, nature: Nature) -> Finding[Deployed]:
+    def answer(self, nature: Nature) -> Finding[DeploymentResult]:
         why = Why()
         factory = factory_number(self.factory)
         if not FACTORIES[factory].expansion:
             raise BadInput(f"{FACTORIES[factory].id} is no factory of the expansion.")
-        check_chance(factory, self.picked, self.expansion_chances)
+        check_chance(factory, self.picked, self.rulings.expansion_chances)
         month = deployment_month(self.picked, why)
         if month > LAST:
             raise Refusal(
@@ -266,6 +258,6 @@ class Deployment(Question, frozen=True, kw_only=True):
             )
         place = place_number(self.at)
         held = control(self.axis_holds)
-        may_deploy(place, held, read_month(month)[1], why, self.expansion_site)
+        may_deploy(place, held, read_month(month)[1], why, self.rulings.expansion_site)
         first = first_output_of_new(factory, month, why)
-        return why.so(Deployed(FACTORIES[factory].id, place_name(place), month, first))
+        return why.so(DeploymentResult(FACTORIES[factory].id, place_name(place), month, first))

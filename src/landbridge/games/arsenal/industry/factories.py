@@ -8,33 +8,23 @@ import msgspec
 from msgspec import Meta, Struct
 
 from landbridge.engine.allowed import Name
-from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.refusals import BadInput, unknown
 from landbridge.engine.rules import Rules, Source, as_rules, rule
 from landbridge.engine.tables import read_toml
-from landbridge.games.arsenal.map.points import (
-    HOME,
-    NEIGHBOURS,
-    SIBERIA,
-    control,
-    place_name,
-    place_number,
-    point_number,
-)
+from landbridge.games.arsenal.map.places import SIBERIA, UNBUILT, place_name, place_number
+from landbridge.games.arsenal.map.points import HOME, NEIGHBOURS, POINTS, control, point_number
+from landbridge.games.arsenal.questions import ArsenalQuestion
+from landbridge.games.arsenal.rulings import CapturedEntrained
 from landbridge.games.arsenal.words import PACKAGE, SOVIET, AxisHolds, figures
 
 DATA: dict[str, Any] = read_toml(PACKAGE, "factories.toml")
 
 FactoryType = Literal["tank", "artillery", "aircraft"]
-StartFactories = Literal["historical", "chosen"]
-CapturedEntrained = Literal["destroyed", "escapes"]
 
 SIBERIAN_CAPACITY = "siberian_capacity"
 """The factories behind the symbols of the turn track, which are no counters."""
-OFF_MAP = -2
-"""Where a factory is that is not deployed."""
 DESTROYED = -3
 
 
@@ -70,7 +60,7 @@ FACTORY: dict[str, int] = {factory.id: factory.number for factory in FACTORIES}
 AT_START: tuple[int, ...] = tuple(f.number for f in FACTORIES if not f.expansion)
 EXPANSION: tuple[int, ...] = tuple(f.number for f in FACTORIES if f.expansion)
 START_POINT: tuple[int, ...] = tuple(
-    point_number(f.point) if f.point else OFF_MAP for f in FACTORIES
+    point_number(f.point) if f.point else UNBUILT for f in FACTORIES
 )
 """By factory: where it stands when play begins."""
 MONTHS: tuple[frozenset[int], ...] = tuple(frozenset(f.months) for f in FACTORIES)
@@ -78,6 +68,14 @@ OUTPUT: tuple[tuple[str, ...], ...] = tuple(
     tuple(DATA["output"]["rocket" if f.rockets else f.type]) for f in FACTORIES
 )
 """By factory: the kinds of unit that one month's work may bring back."""
+
+
+def factory_label(factory: int) -> str:
+    """What players call a factory: Kiev artillery plant, or tank plant B of the expansion."""
+    found = FACTORIES[factory]
+    if found.letter:
+        return f"{found.type} plant {found.letter}"
+    return f"{POINTS[START_POINT[factory]].name} {found.type} plant"
 
 
 def factory_number(word: str) -> int:
@@ -109,17 +107,16 @@ class FactoryList(Struct, frozen=True):
     factories: tuple[FactoryFacts, ...]
 
 
-class Factories(Question, frozen=True, kw_only=True):
+class Factories(ArsenalQuestion, frozen=True, kw_only=True):
     """The Soviet factories at the start, or those of the expansion, with schedule and place."""
+
+    turns_on = ("start_factories",)
 
     cites = ("DC-R26",)
 
     which: Annotated[
         Literal["start", "expansion"], Meta(description="on the map at first, or to be built")
     ] = "start"
-    start_factories: Annotated[
-        StartFactories, Meta(description="ruling on where the eleven stand")
-    ] = "historical"
 
     def answer(self, nature: Nature) -> Finding[FactoryList]:
         why = Why()
@@ -130,7 +127,7 @@ class Factories(Question, frozen=True, kw_only=True):
         elif why("DC-R26", "eleven factories stand on the points printed on their counters"):
             numbers = AT_START
             why("RUL-DC-12", "which points those are")
-        chosen: bool = figures("start_factories", self.start_factories)["chosen"]
+        chosen: bool = figures("start_factories", self.rulings.start_factories)["chosen"]
         return why.so(
             FactoryList(len(numbers), tuple(_shown(FACTORIES[n], chosen) for n in numbers))
         )
@@ -154,9 +151,20 @@ class Fate(Struct, frozen=True):
     """Where it is, if it still stands."""
 
 
+@rule("DC-R36", "DC-R37")
+def factory_defence(entrained: bool, why: Why) -> int:
+    """What a factory defends its point with."""
+    if entrained and why("DC-R37", "an entrained factory does not defend"):
+        return 0
+    return int(why("DC-R36", "a factory not entrained defends with 1, as a minor unit"))
+
+
 @rule("DC-R35", "DC-R46", "RUL-DC-15")
 def factory_fate(
-    at: int, held: bytes, entrained: bool = False, captured_entrained: str = "destroyed"
+    at: int,
+    held: bytes,
+    entrained: bool = False,
+    captured_entrained: CapturedEntrained = "destroyed",
 ) -> Finding[Fate]:
     """What becomes of a factory at a place, now that control is as it is."""
     why = Why()
@@ -176,8 +184,10 @@ def factory_fate(
     return why.so(Fate(lost, "" if lost else place_name(at)))
 
 
-class FactoryFate(Question, frozen=True, kw_only=True):
+class FactoryFate(ArsenalQuestion, frozen=True, kw_only=True):
     """Whether a factory is destroyed when points change hands."""
+
+    turns_on = ("captured_entrained",)
 
     cites = ("DC-R35", "DC-R46")
 
@@ -185,17 +195,14 @@ class FactoryFate(Question, frozen=True, kw_only=True):
     at: Annotated[Name, Meta(description="where it is; its own point if left out")] = ""
     entrained: Annotated[bool, Meta(description="whether it is entrained")] = False
     axis_holds: AxisHolds = ()
-    captured_entrained: Annotated[
-        CapturedEntrained, Meta(description="ruling on entrained factories")
-    ] = "destroyed"
 
     def answer(self, nature: Nature) -> Finding[Fate]:
         number = factory_number(self.factory)
         place = place_number(self.at) if self.at else START_POINT[number]
-        if place == OFF_MAP:
+        if place == UNBUILT:
             raise BadInput(f"Say where {FACTORIES[number].id} is.")
         held = control(self.axis_holds)
-        return factory_fate(place, held, self.entrained, self.captured_entrained)
+        return factory_fate(place, held, self.entrained, self.rulings.captured_entrained)
 
 
 def soviet_points(held: bytes) -> tuple[int, ...]:

@@ -11,7 +11,6 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from landbridge.engine.allowed import Name
-from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.refusals import BadInput, Refusal
@@ -19,30 +18,25 @@ from landbridge.engine.rules import in_force, rule
 from landbridge.games.arsenal.calendar import FIRST, month_after, read_month, turn
 from landbridge.games.arsenal.industry.factories import (
     FACTORIES,
-    OFF_MAP,
     SIBERIAN_CAPACITY,
     START_POINT,
     factory_number,
 )
 from landbridge.games.arsenal.industry.production import first_output_of_moved
-from landbridge.games.arsenal.map.points import (
-    RAIL_EDGE_POINTS,
-    SIBERIA,
-    control,
-    place_name,
-    place_number,
-    point_number,
-    regions,
-)
-from landbridge.games.arsenal.map.seas import TORPEDO, Torpedo, sea_between, torpedoed
+from landbridge.games.arsenal.map.places import SIBERIA, UNBUILT, place_name, place_number
+from landbridge.games.arsenal.map.points import RAIL_EDGE_POINTS, control, point_number, regions
+from landbridge.games.arsenal.map.seas import TORPEDO, sea_between, torpedoed
 from landbridge.games.arsenal.map.supply_lines import supply
 from landbridge.games.arsenal.movement.strategic_movement import strategic_capacity
+from landbridge.games.arsenal.questions import ArsenalQuestion
+from landbridge.games.arsenal.rulings import (
+    ArrivalTurn,
+    Embarkation,
+    EntrainedWaits,
+    FactoryLines,
+    Torpedo,
+)
 from landbridge.games.arsenal.words import SOVIET, AxisHolds, Die, figures, own_points
-
-FactoryLines = Literal["friendly", "supplied"]
-ArrivalTurn = Literal["pays", "free"]
-EntrainedWaits = Literal["may_wait", "must_travel"]
-Embarkation = Literal["always_waits", "railed_plants_only"]
 
 WAIT = "wait"
 
@@ -65,17 +59,17 @@ def read_leg(word: str) -> Leg:
     return Leg(place_number(text))
 
 
-class Rulings(Struct, frozen=True):
+class FactoryMoveRulings(Struct, frozen=True):
     """How the open questions about moving factories are settled."""
 
-    factory_lines: str = "friendly"
-    arrival_turn: str = "pays"
-    entrained_waits: str = "may_wait"
-    embarkation: str = "always_waits"
-    torpedo: str = "by_sea"
+    factory_lines: FactoryLines = "friendly"
+    arrival_turn: ArrivalTurn = "pays"
+    entrained_waits: EntrainedWaits = "may_wait"
+    embarkation: Embarkation = "always_waits"
+    torpedo: Torpedo = "by_sea"
 
 
-DEFAULT = Rulings()
+DEFAULT = FactoryMoveRulings()
 
 
 # Entraining
@@ -144,7 +138,7 @@ def lines_lead(start: int, end: int, held: bytes, supplied: bytes | None) -> boo
     return end in lines_from(start, held, supplied)
 
 
-class Step(Struct, frozen=True, order=True):
+class FactoryStep(Struct, frozen=True, order=True):
     """What a factory does in one Soviet R/R phase."""
 
     month: str
@@ -157,7 +151,7 @@ class Step(Struct, frozen=True, order=True):
 class FactoryMove(Struct, frozen=True, order=True):
     """A factory's whole way."""
 
-    steps: tuple[Step, ...]
+    steps: tuple[FactoryStep, ...]
     moves_used: int
     lost: bool
     at: str
@@ -174,31 +168,31 @@ def move_factory(
     route: tuple[Leg, ...],
     held: bytes,
     nature: Nature,
-    ruled: Rulings = DEFAULT,
+    ruled: FactoryMoveRulings = DEFAULT,
     why: Why | None = None,
 ) -> Finding[FactoryMove]:
     """Follow a factory from entraining to its new place, month by month."""
     why = why or Why()
     pays = int(why("DC-R42", "an entrained factory uses a strategic move each turn"))
     why("DC-R38", f"flipped in {begun}: it is entrained and ceases production")
-    steps = [Step(begun, "entrains", place_name(start), pays)]
+    steps = [FactoryStep(begun, "entrains", place_name(start), pays)]
     month, place = begun, start
     before: Leg | None = None
     for leg in _with_waits(start, route, ruled, why):
         month = _next_month(month, before, leg, why)
         if leg.wait:
-            steps.append(Step(month, "waits", place_name(place), pays))
+            steps.append(FactoryStep(month, "waits", place_name(place), pays))
         elif leg.by_sea:
             sea = _check_sea(place, leg.to, held, month)
             if _sunk(sea, nature, ruled, why):
-                steps.append(Step(month, "torpedoed", place_name(leg.to), pays))
+                steps.append(FactoryStep(month, "torpedoed", place_name(leg.to), pays))
                 return why.so(FactoryMove(tuple(steps), pays * len(steps), True, "", "", ""))
             place = leg.to
-            steps.append(Step(month, "sails", place_name(place), pays))
+            steps.append(FactoryStep(month, "sails", place_name(place), pays))
         else:
             _check_lines(place, leg.to, held, month, ruled, why)
             place = leg.to
-            steps.append(Step(month, "travels", place_name(place), pays))
+            steps.append(FactoryStep(month, "travels", place_name(place), pays))
         before = leg
     if before is None or before.wait:
         return why.so(
@@ -206,14 +200,16 @@ def move_factory(
         )
     if not figures("arrival_turn", ruled.arrival_turn)["moves"]:
         last = steps[-1]
-        steps[-1] = Step(last.month, last.what, last.at, 0)
+        steps[-1] = FactoryStep(last.month, last.what, last.at, 0)
     why("RUL-DC-19", "the turn of arrival, as ruled")
     first = first_output_of_moved(factory, month, why)
     used = sum(step.moves for step in steps)
     return why.so(FactoryMove(tuple(steps), used, False, place_name(place), month, first))
 
 
-def _with_waits(start: int, route: tuple[Leg, ...], ruled: Rulings, why: Why) -> tuple[Leg, ...]:
+def _with_waits(
+    start: int, route: tuple[Leg, ...], ruled: FactoryMoveRulings, why: Why
+) -> tuple[Leg, ...]:
     """The route with the turn in the port of embarkation, where the plant did not stop already."""
     legs: list[Leg] = []
     for leg in route:
@@ -258,7 +254,9 @@ def _check_sea(start: int, end: int, held: bytes, month: str) -> str:
     return sea
 
 
-def _check_lines(start: int, end: int, held: bytes, month: str, ruled: Rulings, why: Why) -> None:
+def _check_lines(
+    start: int, end: int, held: bytes, month: str, ruled: FactoryMoveRulings, why: Why
+) -> None:
     strict: bool = figures("factory_lines", ruled.factory_lines)["supplied"]
     supplied = supply(held, SOVIET, read_month(month)[1]) if strict else None
     if not lines_lead(start, end, held, supplied):
@@ -270,7 +268,7 @@ def _check_lines(start: int, end: int, held: bytes, month: str, ruled: Rulings, 
     why("RUL-DC-18", "any distance over friendly lines")
 
 
-def _sunk(sea: str, nature: Nature, ruled: Rulings, why: Why) -> bool:
+def _sunk(sea: str, nature: Nature, ruled: FactoryMoveRulings, why: Why) -> bool:
     if not why("DC-R44", "at sea it may be torpedoed"):
         return False
     hit = torpedoed(sea, SOVIET, nature, ruled.torpedo)
@@ -280,8 +278,16 @@ def _sunk(sea: str, nature: Nature, ruled: Rulings, why: Why) -> bool:
 # Asking
 
 
-class TheFactoryMove(Question, frozen=True, kw_only=True):
+class TheFactoryMove(ArsenalQuestion, frozen=True, kw_only=True):
     """A factory's move month by month: entraining, travel, sea and torpedoes, first output."""
+
+    turns_on = (
+        "factory_lines",
+        "arrival_turn",
+        "entrained_waits",
+        "embarkation",
+        "torpedo",
+    )
 
     rolls = {"die": TORPEDO.title}
     cites = ("DC-R39", "DC-R41", "DC-R43", "DC-R44", "DC-R45", "DC-R48", "DC-R49")
@@ -300,13 +306,6 @@ class TheFactoryMove(Question, frozen=True, kw_only=True):
     start: Annotated[Name, Meta(description="where it stands; its own point if left out")] = ""
     entrained: Annotated[int, Meta(ge=0, le=60, description="other factories entrained now")] = 0
     axis_holds: AxisHolds = ()
-    factory_lines: Annotated[FactoryLines, Meta(description="ruling on its way")] = "friendly"
-    arrival_turn: Annotated[ArrivalTurn, Meta(description="ruling on the turn of arrival")] = "pays"
-    entrained_waits: Annotated[EntrainedWaits, Meta(description="ruling on waiting")] = "may_wait"
-    embarkation: Annotated[Embarkation, Meta(description="ruling on waiting in a port")] = (
-        "always_waits"
-    )
-    torpedo: Annotated[Torpedo, Meta(description="ruling on torpedoes")] = "by_sea"
     die: Die | None = None
 
     def answer(self, nature: Nature) -> Finding[FactoryMove]:
@@ -319,18 +318,18 @@ class TheFactoryMove(Question, frozen=True, kw_only=True):
             )
         factory = factory_number(self.factory)
         start = place_number(self.start) if self.start else START_POINT[factory]
-        if start == OFF_MAP:
+        if start == UNBUILT:
             raise BadInput(f"Say where {FACTORIES[factory].id} stands.")
         held = control(self.axis_holds)
         turn(self.begun)
         capacity = strategic_capacity("soviet", self.begun)
         may_entrain(start, self.begun, held, self.entrained, capacity, why)
-        ruled = Rulings(
-            self.factory_lines,
-            self.arrival_turn,
-            self.entrained_waits,
-            self.embarkation,
-            self.torpedo,
+        ruled = FactoryMoveRulings(
+            self.rulings.factory_lines,
+            self.rulings.arrival_turn,
+            self.rulings.entrained_waits,
+            self.rulings.embarkation,
+            self.rulings.torpedo,
         )
         route = tuple(read_leg(word) for word in self.route)
         return move_factory(factory, start, self.begun, route, held, nature, ruled, why)

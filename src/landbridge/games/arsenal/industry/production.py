@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from msgspec import Meta, Struct
 
 from landbridge.engine.allowed import Name
-from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.refusals import BadInput, Refusal
 from landbridge.engine.rules import rule
 from landbridge.games.arsenal.calendar import LAST, month_after, read_month, turn
-from landbridge.games.arsenal.industry.chances import AHEAD, ExpansionChances, check_chance
+from landbridge.games.arsenal.industry.chances import AHEAD, check_chance
 from landbridge.games.arsenal.industry.factories import FACTORIES, MONTHS, OUTPUT, factory_number
+from landbridge.games.arsenal.questions import ArsenalQuestion
+from landbridge.games.arsenal.rulings import FlipMonth
 from landbridge.games.arsenal.words import Month, figures
-
-FlipMonth = Literal["no_output", "output_first"]
 
 
 def in_schedule(factory: int, month: str) -> bool:
@@ -50,7 +49,7 @@ def first_output_of_moved(factory: int, arrived: str, why: Why) -> str:
     return next_output(factory, ready)
 
 
-class Produced(Struct, frozen=True):
+class ProductionResult(Struct, frozen=True):
     """Whether a factory works, and what it gives."""
 
     produces: bool
@@ -67,8 +66,8 @@ def production(
     entrained_since: str = "",
     deployed: str = "",
     arrived: str = "",
-    flip_month: str = "no_output",
-) -> Finding[Produced]:
+    flip_month: FlipMonth = "no_output",
+) -> Finding[ProductionResult]:
     """Whether a factory produces in a month's Soviet R/R phase."""
     why = Why()
     turn(month)
@@ -85,7 +84,7 @@ def production(
         before = figures("flip_month", flip_month)["output"] and entrained_since == month
         if not before and why("DC-R38", "entrained: it has ceased production"):
             why("RUL-DC-17", "also in the phase in which it is entrained")
-            return why.so(Produced(False, (), ""))
+            return why.so(ProductionResult(False, (), ""))
     following = next_output(factory, month_after(month, 1) if works else ready)
     if not works:
         printed = "DC-R29" if entry.expansion else "RUL-DC-12"
@@ -95,16 +94,21 @@ def production(
             why("DC-R29", f"it is deployed only in {deployed}")
         else:
             why("DC-R47", f"it arrives in {arrived}: no output in {month}")
-        return why.so(Produced(False, (), following if following <= LAST else ""))
+        return why.so(ProductionResult(False, (), following if following <= LAST else ""))
     why(
         "DC-R29" if entry.expansion else "RUL-DC-12",
         f"{month} is a month of its printed schedule",
     )
-    return why.so(Produced(True, OUTPUT[factory], following if following <= LAST else ""))
+    return why.so(ProductionResult(True, OUTPUT[factory], following if following <= LAST else ""))
 
 
-class Production(Question, frozen=True, kw_only=True):
+class Production(ArsenalQuestion, frozen=True, kw_only=True):
     """Whether a factory produces in a month, what it gives, and when it can next."""
+
+    turns_on = (
+        "flip_month",
+        "expansion_chances",
+    )
 
     cites = ("DC-R38",)
 
@@ -119,14 +123,8 @@ class Production(Question, frozen=True, kw_only=True):
     arrived: Annotated[
         Name, Meta(description="the month in which it reached its new place, if it moved")
     ] = ""
-    flip_month: Annotated[FlipMonth, Meta(description="ruling on the month of entraining")] = (
-        "no_output"
-    )
-    expansion_chances: Annotated[
-        ExpansionChances, Meta(description="ruling on the ten chances")
-    ] = "ten_in_all"
 
-    def answer(self, nature: Nature) -> Finding[Produced]:
+    def answer(self, nature: Nature) -> Finding[ProductionResult]:
         for month in (self.entrained_since, self.deployed, self.arrived):
             if month:
                 read_month(month)
@@ -142,14 +140,14 @@ class Production(Question, frozen=True, kw_only=True):
             self.entrained_since,
             self.deployed,
             self.arrived,
-            self.flip_month,
+            self.rulings.flip_month,
         )
 
     def _check_deployed(self, factory: int) -> None:
         """Refuse a month in which no pick could have led to its deployment."""
         picked = month_after(self.deployed, -AHEAD)
         try:
-            check_chance(factory, picked, self.expansion_chances)
+            check_chance(factory, picked, self.rulings.expansion_chances)
         except Refusal as no:
             text = f"Deployed in {self.deployed} is picked in {picked}. {no.text}"
             raise Refusal(text, no.rules, no.legal) from None

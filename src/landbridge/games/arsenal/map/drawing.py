@@ -84,7 +84,7 @@ class _Box(Struct, frozen=True):
         return self.left <= x <= self.right and self.top <= y <= self.bottom
 
 
-class _Sheet:
+class _Canvas:
     """One drawing: which points are on it and where they are."""
 
     def __init__(self, shown: frozenset[int], scale: float) -> None:
@@ -96,7 +96,7 @@ class _Sheet:
         self.height = max(y for _, y in self.at.values()) + MARGIN
 
 
-def _lines(sheet: _Sheet) -> Iterable[str]:
+def _lines(sheet: _Canvas) -> Iterable[str]:
     for line in LINES:
         if line.a in sheet.at and line.b in sheet.at:
             (x1, y1), (x2, y2) = sheet.at[line.a], sheet.at[line.b]
@@ -119,7 +119,7 @@ def _sign(point: Point, x: float, y: float, side: str) -> str:
     return f'<circle {kind} cx="{x}" cy="{y}" r="4.5"/>'
 
 
-def _points(sheet: _Sheet, control: bytes) -> Iterable[str]:
+def _points(sheet: _Canvas, control: bytes) -> Iterable[str]:
     for number, (x, y) in sheet.at.items():
         point = POINTS[number]
         yield _sign(point, x, y, _CLASS[control[number]] if control else "")
@@ -128,7 +128,7 @@ def _points(sheet: _Sheet, control: bytes) -> Iterable[str]:
             yield f'<text class="{kind}" x="{x}" y="{y + 3.2:.1f}">{point.vp}</text>'
 
 
-def _stacks(sheet: _Sheet, stacks: Mapping[int, Stack]) -> Iterable[str]:
+def _stacks(sheet: _Canvas, stacks: Mapping[int, Stack]) -> Iterable[str]:
     for number, stack in sorted(stacks.items()):
         if number in sheet.at:
             x, y = sheet.at[number]
@@ -141,7 +141,7 @@ def _stacks(sheet: _Sheet, stacks: Mapping[int, Stack]) -> Iterable[str]:
             )
 
 
-def _strokes(sheet: _Sheet) -> dict[int, list[tuple[float, float]]]:
+def _strokes(sheet: _Canvas) -> dict[int, list[tuple[float, float]]]:
     """Spots along the lines near each point, which its name should leave free."""
     found: dict[int, list[tuple[float, float]]] = {number: [] for number in sheet.at}
     for line in LINES:
@@ -156,7 +156,7 @@ def _strokes(sheet: _Sheet) -> dict[int, list[tuple[float, float]]]:
     return found
 
 
-def _names(sheet: _Sheet, stacks: Mapping[int, Stack]) -> Iterable[str]:
+def _names(sheet: _Canvas, stacks: Mapping[int, Stack]) -> Iterable[str]:
     """Every point's name where it covers least."""
     taken = [_Box(x - 8, y - 8, x + 8, y + 8) for x, y in sheet.at.values()]
     strokes = _strokes(sheet)
@@ -186,7 +186,7 @@ def _names(sheet: _Sheet, stacks: Mapping[int, Stack]) -> Iterable[str]:
         )
 
 
-def _legend(sheet: _Sheet, held: bool) -> str:
+def _legend(sheet: _Canvas, held: bool) -> str:
     """What the signs mean, in rows under the map."""
     entries = [
         ('<path class="line major" d="M0 6H22"/>', "major line"),
@@ -222,7 +222,7 @@ def draw(
     scale: float = 0.55,
 ) -> str:
     """The map, or the points that are named, with who holds them and what stands on them."""
-    sheet = _Sheet(frozenset(shown) or frozenset(range(len(POINTS))), scale)
+    sheet = _Canvas(frozenset(shown) or frozenset(range(len(POINTS))), scale)
     units = stacks or {}
     body = [
         *_lines(sheet),

@@ -13,12 +13,13 @@ import msgspec
 from msgspec import Meta, Struct
 
 from landbridge.engine.allowed import Name
-from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.refusals import BadInput, unknown
 from landbridge.engine.rules import Source, rule
 from landbridge.engine.tables import read_toml
+from landbridge.games.arsenal.questions import ArsenalQuestion
+from landbridge.games.arsenal.rulings import NorthernExtension
 from landbridge.games.arsenal.words import (
     AXIS,
     NOBODY,
@@ -32,14 +33,10 @@ from landbridge.games.arsenal.words import (
 
 Grade = Literal["major", "minor", "inferior"]
 EdgeName = Literal["west", "east", "southeast"]
-NorthernExtension = Literal["with", "without"]
 Zone = Literal["north", "south"]
 
 MAJOR, MINOR, INFERIOR = 0, 1, 2
 GRADES: tuple[Grade, ...] = ("major", "minor", "inferior")
-
-SIBERIA = -1
-"""The box behind the eastern edge, where a point is asked for."""
 
 LATITUDE: int = read_toml(PACKAGE, "weather.toml")["zones"]["latitude"]
 
@@ -138,7 +135,7 @@ LINES: tuple[Line, ...] = tuple(_line(row) for row in read_csv("lines.csv"))
 EDGES: tuple[Edge, ...] = tuple(_edge(row) for row in read_csv("edges.csv"))
 
 
-def _ways() -> tuple[tuple[tuple[int, int, int], ...], ...]:
+def _lines_from() -> tuple[tuple[tuple[int, int, int], ...], ...]:
     ways: list[list[tuple[int, int, int]]] = [[] for _ in POINTS]
     for number, line in enumerate(LINES):
         ways[line.a].append((line.b, line.grade, number))
@@ -146,11 +143,11 @@ def _ways() -> tuple[tuple[tuple[int, int, int], ...], ...]:
     return tuple(tuple(sorted(way)) for way in ways)
 
 
-WAYS: tuple[tuple[tuple[int, int, int], ...], ...] = _ways()
+LINES_FROM: tuple[tuple[tuple[int, int, int], ...], ...] = _lines_from()
 """From each point: the point at the other end, the grade of the line, the line."""
-NEIGHBOURS: tuple[tuple[int, ...], ...] = tuple(tuple(w[0] for w in way) for way in WAYS)
+NEIGHBOURS: tuple[tuple[int, ...], ...] = tuple(tuple(w[0] for w in way) for way in LINES_FROM)
 RAIL: tuple[tuple[int, ...], ...] = tuple(
-    tuple(end for end, grade, _ in way if grade != INFERIOR) for way in WAYS
+    tuple(end for end, grade, _ in way if grade != INFERIOR) for way in LINES_FROM
 )
 """Neighbours over major and minor lines only."""
 LINE: dict[tuple[int, int], int] = {
@@ -218,18 +215,8 @@ def point_number(word: str) -> int:
     return found
 
 
-def place_number(word: str) -> int:
-    """A point, or the Siberia box."""
-    return SIBERIA if word.strip().lower() == "siberia" else point_number(word)
-
-
-def place_name(number: int) -> str:
-    """What players call a place."""
-    return "Siberia" if number == SIBERIA else POINTS[number].name
-
-
 @rule("RUL-DC-36")
-def start_control(northern_extension: str = "with") -> bytes:
+def start_control(northern_extension: NorthernExtension = "with") -> bytes:
     """Who controls what when play begins."""
     north: bool = figures("northern_extension", northern_extension)["north"]
     return START if north else START_WITHOUT_NORTH
@@ -238,7 +225,7 @@ def start_control(northern_extension: str = "with") -> bytes:
 def control(
     axis_holds: tuple[str, ...] = (),
     soviet_holds: tuple[str, ...] = (),
-    northern_extension: str = "with",
+    northern_extension: NorthernExtension = "with",
 ) -> bytes:
     """Who controls what: the start of the war and what has changed hands since."""
     held = bytearray(start_control(northern_extension))
@@ -246,7 +233,7 @@ def control(
         for word in words:
             for number in _named(word):
                 if held[number] == NOBODY:
-                    raise BadInput(f"{place_name(number)} is not played without the far north.")
+                    raise BadInput(f"{POINTS[number].name} is not played without the far north.")
                 held[number] = side
     return bytes(held)
 
@@ -260,7 +247,7 @@ def _named(word: str) -> tuple[int, ...]:
 # Asking
 
 
-class Way(Struct, frozen=True):
+class LineFromPoint(Struct, frozen=True):
     """A line as seen from a point."""
 
     to: str
@@ -282,24 +269,23 @@ class PointFacts(Struct, frozen=True, kw_only=True):
     vp: int
     zone: Zone
     played: bool
-    lines: tuple[Way, ...]
+    lines: tuple[LineFromPoint, ...]
     off_map: tuple[str, ...]
     """Lines that lead off the map here."""
     source: Source
 
 
-class ThePoint(Question, frozen=True, kw_only=True):
+class ThePoint(ArsenalQuestion, frozen=True, kw_only=True):
     """A point of the map: what it is, who owned it in June 1941, and the lines from it."""
 
+    turns_on = ("northern_extension",)
+
     point: Annotated[Name, Meta(description="the point, by id or name")]
-    northern_extension: Annotated[
-        NorthernExtension, Meta(description="ruling on the far north")
-    ] = "with"
 
     def answer(self, nature: Nature) -> Finding[PointFacts]:
         why = Why()
         found = POINTS[point_number(self.point)]
-        held = start_control(self.northern_extension)
+        held = start_control(self.rulings.northern_extension)
         why("RUL-DC-36", "the map is a reconstruction, drawn anew")
         return why.so(
             PointFacts(
@@ -315,8 +301,8 @@ class ThePoint(Question, frozen=True, kw_only=True):
                 zone=found.zone,
                 played=held[found.number] != NOBODY,
                 lines=tuple(
-                    Way(POINTS[end].name, GRADES[grade], LINES[line].km)
-                    for end, grade, line in WAYS[found.number]
+                    LineFromPoint(POINTS[end].name, GRADES[grade], LINES[line].km)
+                    for end, grade, line in LINES_FROM[found.number]
                     if held[end] != NOBODY
                 ),
                 off_map=tuple(edge.id for edge in EDGES if edge.point == found.number),

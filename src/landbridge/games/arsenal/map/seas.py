@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any, Literal
+from typing import Any
 
 from msgspec import Struct
 
@@ -12,11 +12,11 @@ from landbridge.engine.rules import Source, rule
 from landbridge.engine.tables import read_toml, table
 from landbridge.engine.tallies import modifier, tally
 from landbridge.games.arsenal.map.points import POINTS, point_number
+from landbridge.games.arsenal.rulings import Torpedo
 from landbridge.games.arsenal.words import PACKAGE, SIDES, figures
 
 DATA: dict[str, Any] = read_toml(PACKAGE, "seas.toml")
 TORPEDO = table(PACKAGE, "seas.torpedo", bool)
-Torpedo = Literal["by_sea", "one_in_six"]
 
 
 class Fleet(Struct, frozen=True):
@@ -132,7 +132,7 @@ def sea_between(held: bytes, side: int, month_of_year: int, start: int, end: int
 
 @rule("DC-R44", "DC-R45", "RUL-DC-22", "RUL-DC-43")
 def torpedoed(
-    sea: str, side: int, nature: Nature, torpedo: str = "by_sea", under_air: bool = False
+    sea: str, side: int, nature: Nature, torpedo: Torpedo = "by_sea", under_air: bool = False
 ) -> bool:
     """Whether something at sea is torpedoed: one die, or none where nothing threatens.
 

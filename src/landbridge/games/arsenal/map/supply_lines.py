@@ -8,7 +8,6 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from landbridge.engine.allowed import Name
-from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.refusals import BadInput, Refusal
@@ -19,11 +18,12 @@ from landbridge.games.arsenal.map.points import (
     EDGE_POINTS,
     NEIGHBOURS,
     POINTS,
-    NorthernExtension,
     control,
     point_number,
 )
 from landbridge.games.arsenal.map.seas import DATA, sea_links
+from landbridge.games.arsenal.questions import ArsenalQuestion
+from landbridge.games.arsenal.rulings import Isolation
 from landbridge.games.arsenal.words import (
     AXIS,
     SOVIET,
@@ -41,8 +41,6 @@ ISOLATED, BY_SEA, FROM_HELSINKI, OVERLAND = 0, 1, 2, 3
 """How a point is supplied. From Helsinki is overland for Finns, and any supply for the others."""
 
 Level = Literal["isolated", "by_sea", "overland"]
-NavalWar = Literal["air_blockade", "torpedoes_only"]
-Isolation = Literal["second_turn", "first_turn"]
 
 SOURCES: tuple[tuple[int, ...], tuple[int, ...]] = (
     EDGE_POINTS["west"],
@@ -92,9 +90,9 @@ def supply(
     """
     overland = overland_supply(held, side)
     level = bytearray(overland)
-    own, fed = int.from_bytes(own_points(held, side)), int.from_bytes(overland)
-    # Overland is 3: its lowest bit takes the points out that are fed already.
-    free = bytearray((own & ~fed).to_bytes(len(held)))
+    own, supplied = int.from_bytes(own_points(held, side)), int.from_bytes(overland)
+    # Overland is 3: its lowest bit takes the points out that have supply already.
+    free = bytearray((own & ~supplied).to_bytes(len(held)))
     if side == AXIS:
         _flood(free, (HELSINKI,), level, FROM_HELSINKI)
     if 1 in free:
@@ -124,7 +122,9 @@ def level_word(level: int, nation: str) -> Level:
 
 
 @rule("DC-R10", "RUL-DC-34")
-def falls_by_isolation(point: int, turns_without: int, isolation: str = "second_turn") -> bool:
+def falls_by_isolation(
+    point: int, turns_without: int, isolation: Isolation = "second_turn"
+) -> bool:
     """Whether a unit falls that has ended so many own turns running without any supply."""
     limits = figures("isolation", isolation)
     reprieve: int = limits["symbol"] if POINTS[point].infantry else 0
@@ -143,8 +143,14 @@ class Supplied(Struct, frozen=True):
     """Whether a unit there falls by isolation after these turns."""
 
 
-class Supply(Question, frozen=True, kw_only=True):
+class Supply(ArsenalQuestion, frozen=True, kw_only=True):
     """Whether units on a point are in supply: overland, by sea (or lake), or isolated."""
+
+    turns_on = (
+        "northern_extension",
+        "isolation",
+        "naval_war",
+    )
 
     point: Annotated[Name, Meta(description="the point, by id or name")]
     side: Annotated[Side, Meta(description="whose units")]
@@ -157,9 +163,6 @@ class Supply(Question, frozen=True, kw_only=True):
     turns_without: Annotated[
         int, Meta(ge=0, le=60, description="own turns in a row that ended without any supply")
     ] = 0
-    northern_extension: Annotated[
-        NorthernExtension, Meta(description="ruling on the far north")
-    ] = "with"
     enemy_air: Annotated[
         tuple[Name, ...], Meta(max_length=60, description="points with undispersed enemy air units")
     ] = ()
@@ -167,12 +170,10 @@ class Supply(Question, frozen=True, kw_only=True):
         tuple[Name, ...],
         Meta(max_length=60, description="points with undispersed air units of the side"),
     ] = ()
-    isolation: Annotated[Isolation, Meta(description="ruling on isolation")] = "second_turn"
-    naval_war: Annotated[NavalWar, Meta(description="ruling on blockade")] = "air_blockade"
 
     def answer(self, nature: Nature) -> Finding[Supplied]:
         why = Why()
-        held = control(self.axis_holds, self.soviet_holds, self.northern_extension)
+        held = control(self.axis_holds, self.soviet_holds, self.rulings.northern_extension)
         side = side_number(self.side)
         nation = self.nation or ("soviet" if side == SOVIET else "german")
         if (nation == "soviet") != (side == SOVIET):
@@ -195,14 +196,16 @@ class Supply(Question, frozen=True, kw_only=True):
             OVERLAND: "own points lead to the own edge",
         }[level]
         why("RUL-DC-34", f"{name}: {how}")
-        falls = not level and falls_by_isolation(number, self.turns_without, self.isolation)
+        falls = not level and falls_by_isolation(number, self.turns_without, self.rulings.isolation)
         if falls:
             why("RUL-DC-34", f"{self.turns_without} turns without supply: units there fall")
         return why.so(Supplied(level_word(level, nation), how, falls))
 
     def _closed(self, why: Why) -> frozenset[int]:
         """The ports that enemy aircraft close, as far as they can fly."""
-        if not figures("naval_war", self.naval_war)["blockade"] or not in_force("RUL-DC-43"):
+        if not figures("naval_war", self.rulings.naval_war)["blockade"] or not in_force(
+            "RUL-DC-43"
+        ):
             return frozenset()
         bases = [frozenset(map(point_number, words)) for words in (self.own_air, self.enemy_air)]
         closed = [point for point in POINTS if point.seas and blockaded(point.number, *bases)]

@@ -6,22 +6,22 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.refusals import Refusal
 from landbridge.engine.rules import rule
 from landbridge.engine.tables import table
+from landbridge.games.arsenal.questions import ArsenalQuestion
+from landbridge.games.arsenal.rulings import Parachutes
 from landbridge.games.arsenal.words import PACKAGE, Die, figures
 
-Landed = Literal["lost", "dispersed", "good_order"]
-Parachutes = Literal["off", "on"]
+Landing = Literal["lost", "dispersed", "good_order"]
 
-DROP = table(PACKAGE, "combat.parachute", Landed)
+DROP = table(PACKAGE, "combat.parachute", Landing)
 
 
 @rule("RUL-DC-30")
-def may_drop(lines: int, air_unit: bool, parachutes: str) -> None:
+def may_drop(lines: int, air_unit: bool, parachutes: Parachutes) -> None:
     """Refuse a drop that is out of reach, or without the option."""
     terms = figures("parachutes", parachutes)
     if not terms["use"]:
@@ -35,22 +35,23 @@ def may_drop(lines: int, air_unit: bool, parachutes: str) -> None:
 
 
 @rule("RUL-DC-30")
-def parachute_drop(nature: Nature) -> Landed:
+def parachute_drop(nature: Nature) -> Landing:
     """How a Parachute Corps lands: lost, dispersed or in good order."""
-    landed: Landed = nature.look(DROP)
+    landed: Landing = nature.look(DROP)
     return landed
 
 
-class ParachuteDrop(Question, frozen=True, kw_only=True):
+class ParachuteDrop(ArsenalQuestion, frozen=True, kw_only=True):
     """How a Parachute Corps lands, with the optional rule; a proposal, its section is lost."""
+
+    turns_on = ("parachutes",)
 
     rolls = {"die": DROP.title}
 
     lines: Annotated[int, Meta(ge=0, le=30, description="how many lines away it drops")] = 1
     air_unit: Annotated[bool, Meta(description="whether an air unit supports it")] = True
-    parachutes: Annotated[Parachutes, Meta(description="the optional parachute rule")] = "off"
     die: Die | None = None
 
-    def answer(self, nature: Nature) -> Finding[Landed]:
-        may_drop(self.lines, self.air_unit, self.parachutes)
+    def answer(self, nature: Nature) -> Finding[Landing]:
+        may_drop(self.lines, self.air_unit, self.rulings.parachutes)
         return Why().so(parachute_drop(nature))

@@ -9,7 +9,6 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from landbridge.engine.allowed import Name
-from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.refusals import BadInput, Refusal, choices
@@ -18,17 +17,12 @@ from landbridge.engine.tables import read_toml
 from landbridge.engine.tallies import modifier, tally
 from landbridge.games.arsenal.calendar import read_month, turn
 from landbridge.games.arsenal.forces.dispersal import after_strategic_move
-from landbridge.games.arsenal.map.points import (
-    NEIGHBOURS,
-    RAIL,
-    NorthernExtension,
-    control,
-    place_name,
-    point_number,
-    regions,
-)
-from landbridge.games.arsenal.map.seas import TORPEDO, Torpedo, sea_between, torpedoed
+from landbridge.games.arsenal.map.places import place_name
+from landbridge.games.arsenal.map.points import NEIGHBOURS, RAIL, control, point_number, regions
+from landbridge.games.arsenal.map.seas import TORPEDO, sea_between, torpedoed
 from landbridge.games.arsenal.map.supply_lines import supply
+from landbridge.games.arsenal.questions import ArsenalQuestion
+from landbridge.games.arsenal.rulings import Stavka, StrategicLines
 from landbridge.games.arsenal.words import (
     PACKAGE,
     AxisHolds,
@@ -40,9 +34,6 @@ from landbridge.games.arsenal.words import (
     own_points,
     side_number,
 )
-
-Stavka = Literal["attack_and_capacity", "attack_only", "no_effect"]
-StrategicLines = Literal["rail_only", "all_lines"]
 
 USES: dict[str, Rules] = {
     "units": (),
@@ -62,7 +53,7 @@ LIFT_MONTH: str = read_toml(PACKAGE, "allies.toml")["lift"]["month"]
 
 @rule("RUL-DC-5")
 def strategic_capacity(
-    side: str, month: str, stavka_lost: bool = False, stavka: str = "attack_and_capacity"
+    side: str, month: str, stavka_lost: bool = False, stavka: Stavka = "attack_and_capacity"
 ) -> int:
     """How many units a side may move strategically in a month."""
     capacity = turn(month).capacity(side)
@@ -85,7 +76,7 @@ def count_moves(
     month: str,
     uses: dict[str, int],
     stavka_lost: bool = False,
-    stavka: str = "attack_and_capacity",
+    stavka: Stavka = "attack_and_capacity",
 ) -> Finding[Moves]:
     """What is left of a side's strategic moves, or a refusal if it is too much."""
     why = Why()
@@ -136,8 +127,10 @@ def read_uses(words: tuple[str, ...], side: Side) -> dict[str, int]:
     return uses
 
 
-class StrategicCapacity(Question, frozen=True, kw_only=True):
+class StrategicCapacity(ArsenalQuestion, frozen=True, kw_only=True):
     """How many units a side may move strategically in a month, and what uses leave of it."""
+
+    turns_on = ("stavka",)
 
     cites = ("DC-R40",)
 
@@ -152,7 +145,6 @@ class StrategicCapacity(Question, frozen=True, kw_only=True):
         ),
     ] = ()
     stavka_lost: Annotated[bool, Meta(description="whether STAVKA HQ is lost")] = False
-    stavka: Annotated[Stavka, Meta(description="ruling on STAVKA HQ")] = "attack_and_capacity"
 
     def answer(self, nature: Nature) -> Finding[Moves]:
         uses = read_uses(self.uses, self.side)
@@ -164,7 +156,7 @@ class StrategicCapacity(Question, frozen=True, kw_only=True):
                 ("DC-R24", "DC-R25"),
                 legal=LIFT_MONTH,
             )
-        return count_moves(self.side, self.month, uses, self.stavka_lost, self.stavka)
+        return count_moves(self.side, self.month, uses, self.stavka_lost, self.rulings.stavka)
 
 
 # One move
@@ -172,7 +164,11 @@ class StrategicCapacity(Question, frozen=True, kw_only=True):
 
 @rule("RUL-DC-38")
 def rail_reach(
-    held: bytes, supplied: bytes, side: int, start: int, strategic_lines: str = "rail_only"
+    held: bytes,
+    supplied: bytes,
+    side: int,
+    start: int,
+    strategic_lines: StrategicLines = "rail_only",
 ) -> bytes:
     """For each point 1 if a unit may go there strategically over land from the start."""
     found = rail_regions(held, supplied, side, strategic_lines)
@@ -181,7 +177,7 @@ def rail_reach(
 
 
 def rail_regions(
-    held: bytes, supplied: bytes, side: int, strategic_lines: str = "rail_only"
+    held: bytes, supplied: bytes, side: int, strategic_lines: StrategicLines = "rail_only"
 ) -> bytes:
     """By point: the number of the region in which units go anywhere over land; 0 for none."""
     inferior: bool = figures("strategic_lines", strategic_lines)["inferior"]
@@ -220,8 +216,14 @@ class StrategicMove(Struct, frozen=True, order=True):
     dispersed: bool
 
 
-class TheStrategicMove(Question, frozen=True, kw_only=True):
+class TheStrategicMove(ArsenalQuestion, frozen=True, kw_only=True):
     """A strategic move by land or by sea: the way, the danger at sea, and dispersal after it."""
+
+    turns_on = (
+        "northern_extension",
+        "strategic_lines",
+        "torpedo",
+    )
 
     rolls = {"die": TORPEDO.title}
     cites = ("DC-R58",)
@@ -243,16 +245,11 @@ class TheStrategicMove(Question, frozen=True, kw_only=True):
     ] = False
     axis_holds: AxisHolds = ()
     soviet_holds: SovietHolds = ()
-    northern_extension: Annotated[
-        NorthernExtension, Meta(description="ruling on the far north")
-    ] = "with"
-    strategic_lines: Annotated[StrategicLines, Meta(description="ruling on lines")] = "rail_only"
-    torpedo: Annotated[Torpedo, Meta(description="ruling on torpedoes")] = "by_sea"
     die: Die | None = None
 
     def answer(self, nature: Nature) -> Finding[StrategicMove]:
         why = Why()
-        held = control(self.axis_holds, self.soviet_holds, self.northern_extension)
+        held = control(self.axis_holds, self.soviet_holds, self.rulings.northern_extension)
         side, month = side_number(self.side), read_month(self.month)[1]
         turn(self.month)
         start, end = point_number(self.start), point_number(self.to)
@@ -266,7 +263,7 @@ class TheStrategicMove(Question, frozen=True, kw_only=True):
             raise Refusal(
                 "A strategic move neither begins nor ends next to an undispersed enemy",
                 "RUL-DC-38",
-                legal="points away from the front",
+                legal="rail and sea moves may not start or end next to a ready enemy",
             )
         why("DC-R58", f"by {self.by} only, this turn")
         sea, sunk = "", False
@@ -277,9 +274,9 @@ class TheStrategicMove(Question, frozen=True, kw_only=True):
                 why(("RUL-DC-22", "RUL-DC-38"), "a sea move, with the danger of torpedoes")
                 if self.under_air:
                     why("RUL-DC-43", "under enemy aircraft one more face of the die is a loss")
-                sunk = torpedoed(sea, side, nature, self.torpedo, self.under_air)
+                sunk = torpedoed(sea, side, nature, self.rulings.torpedo, self.under_air)
         else:
-            inferior: bool = figures("strategic_lines", self.strategic_lines)["inferior"]
+            inferior: bool = figures("strategic_lines", self.rulings.strategic_lines)["inferior"]
             path = rail_path(held, supply(held, side, month), side, start, end, inferior)
             why("RUL-DC-38", "any distance through own points in supply")
         if not path or (self.by == "sea" and not sea):

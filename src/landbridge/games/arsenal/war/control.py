@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from operator import itemgetter
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -18,24 +17,22 @@ from landbridge.games.arsenal.forces.allies import (
 )
 from landbridge.games.arsenal.forces.units import UNITS
 from landbridge.games.arsenal.industry.factories import FACTORIES, factory_fate
+from landbridge.games.arsenal.map.places import DESTROYED, LAST_POINT, OUT
 from landbridge.games.arsenal.map.points import HOME, POINTS, START, point_number
+from landbridge.games.arsenal.rulings import Defection, FallenAlly
 from landbridge.games.arsenal.war.columns import (
     DISPERSED,
-    LAST_POINT,
     NATION,
-    OUT,
-    THAW,
     box,
     ids,
+    place_unit,
     put,
-    stand,
     units_on,
 )
 from landbridge.games.arsenal.war.masks import remembered
+from landbridge.games.arsenal.war.restraints import THAW
+from landbridge.games.arsenal.war.state import War
 from landbridge.games.arsenal.words import ALLIES, AXIS, SIDES, SOVIET, Ally, figures
-
-if TYPE_CHECKING:
-    from landbridge.games.arsenal.war.state import War
 
 MATTERS: tuple[int, ...] = tuple(
     point
@@ -47,8 +44,6 @@ MATTERS: tuple[int, ...] = tuple(
 )
 """The points by which allies stand or fall."""
 _matters = itemgetter(*MATTERS)
-DESTROYED = 253
-"""Where a factory is that is destroyed."""
 ENTRAINED, MOVED = 1, 2
 """Marks of a factory: entrained; entrained or moved in this phase."""
 
@@ -63,21 +58,21 @@ def take(state: War, point: int, side: int, play: Play) -> War:
         return state
     if point == THAW:
         state = replace(state, thawed=True)
-    plant = state.plants.find(point)
-    while plant >= 0:
-        entrained = bool(state.plant_flags[plant] & ENTRAINED)
-        ruling = state.rulings["captured_entrained"]
+    factory = state.factory_at.find(point)
+    while factory >= 0:
+        entrained = bool(state.factory_flags[factory] & ENTRAINED)
+        ruling = state.rulings.captured_entrained
         found = factory_fate(point, state.held, entrained, ruling)
         where = DESTROYED if found.result.destroyed else point_number(found.result.at)
-        flags = 0 if found.result.destroyed else state.plant_flags[plant]
+        flags = 0 if found.result.destroyed else state.factory_flags[factory]
         state = replace(
             state,
-            plants=put(state.plants, plant, where),
-            plant_flags=put(state.plant_flags, plant, flags),
+            factory_at=put(state.factory_at, factory, where),
+            factory_flags=put(state.factory_flags, factory, flags),
         )
         event = "plant_lost" if found.result.destroyed else "plant_escapes"
-        play.log(event, found.rules, plant=FACTORIES[plant].id, point=POINTS[point].name)
-        plant = state.plants.find(point, plant + 1)
+        play.log(event, found.rules, plant=FACTORIES[factory].id, point=POINTS[point].name)
+        factory = state.factory_at.find(point, factory + 1)
     return state
 
 
@@ -85,17 +80,17 @@ def defended(state: War, point: int) -> bool:
     """Whether enemy units or a standing factory are on a point."""
     if state.at.find(point) >= 0:
         return True
-    plant = state.plants.find(point)
-    while plant >= 0:
-        if not state.plant_flags[plant] & ENTRAINED:
+    factory = state.factory_at.find(point)
+    while factory >= 0:
+        if not state.factory_flags[factory] & ENTRAINED:
             return True
-        plant = state.plants.find(point, plant + 1)
+        factory = state.factory_at.find(point, factory + 1)
     return False
 
 
 @remembered(1024)
 def _news(
-    month: str, holders: bytes, fallen: int, left: int, troops: str, fronts: str
+    month: str, holders: bytes, fallen: int, left: int, troops: FallenAlly, fronts: Defection
 ) -> tuple[tuple[Ally, int, Finding[AllyStatus]], ...]:
     """The allies that leave the war or change side now, by those who hold what matters to them."""
     held = bytearray(START)
@@ -125,8 +120,8 @@ def settle_allies(state: War, play: Play) -> War:
         bytes(_matters(state.held)),
         fallen,
         state.left,
-        state.rulings["fallen_ally"],
-        state.rulings["defection"],
+        state.rulings.fallen_ally,
+        state.rulings.defection,
     )
     for ally, bit, found in news:
         now = found.result.state
@@ -143,7 +138,7 @@ def ally_arrives(state: War, nation: str) -> bool:
     bit = 1 << ALLIES.index(nation)
     if box(state).month < COUNTRIES[nation].at_war:
         return False
-    if state.fallen & bit and figures("fallen_ally", state.rulings["fallen_ally"])["restored"]:
+    if state.fallen & bit and figures("fallen_ally", state.rulings.fallen_ally)["restored"]:
         return state.held[ENTRY[nation]] == AXIS
     return not (state.left | state.fallen) & bit
 
@@ -156,7 +151,7 @@ def _of(state: War, ally: str) -> list[int]:
 
 def _out(state: War, ally: str) -> War:
     for unit in _of(state, ally):
-        state = stand(state, unit, OUT, 0)
+        state = place_unit(state, unit, OUT, 0)
     return state
 
 
@@ -169,7 +164,7 @@ def _turn(state: War, ally: str, play: Play) -> War:
         goes = OUT if how == "blocked" else path[-1]
         if goes == OUT:
             lost.append(unit)
-        state = stand(state, unit, goes, DISPERSED)
+        state = place_unit(state, unit, goes, DISPERSED)
         state = replace(state, side=put(state.side, unit, SOVIET))
     play.log(
         "troops_go_home", ("DC-R19", "RUL-DC-8"), country=COUNTRIES[ally].country, lost=ids(lost)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
 from landbridge.engine.events import Play
@@ -12,10 +10,8 @@ from landbridge.games.arsenal.map.supply_lines import OVERLAND, overland_supply
 from landbridge.games.arsenal.victory import Score, score, verdict
 from landbridge.games.arsenal.war.columns import box
 from landbridge.games.arsenal.war.scenarios import AGREED, PLANS, Plan
+from landbridge.games.arsenal.war.state import War
 from landbridge.games.arsenal.words import AXIS
-
-if TYPE_CHECKING:
-    from landbridge.games.arsenal.war.state import War
 
 
 def judge(state: War, play: Play) -> War:
@@ -24,7 +20,7 @@ def judge(state: War, play: Play) -> War:
     points = score(state.held)
     play.log("points", ("RUL-DC-39",), axis=points.axis, soviet=points.soviet)
     if plan.win is None:
-        found = verdict(box(state).month, points, state.rulings["victory_terms"])
+        found = verdict(box(state).month, points, state.rulings.victory_terms)
         if found.over:
             return _over(state, found.winner, found.how, play)
     if state.turn < plan.last:
@@ -40,7 +36,7 @@ def _short(state: War, plan: Plan, points: Score) -> tuple[str, str]:
         if held:
             return "axis", plan.win.text
         return "soviet", f"{POINTS[point].name} is not the Axis' in overland supply at the end"
-    more = AGREED["short_war"].values[state.rulings["short_war"]]
+    more = AGREED["short_war"].values[state.rulings.short_war]
     east = plan.counts == "soviet_side"
     held_points = points.axis_in_soviet_union if east else points.axis
     how = f"{held_points} {'Soviet-side points' if east else 'points'} in Axis hands"
@@ -50,5 +46,12 @@ def _short(state: War, plan: Plan, points: Score) -> tuple[str, str]:
 
 
 def _over(state: War, winner: str, how: str, play: Play) -> War:
-    play.log("war_ends", ("RUL-DC-39",), winner=winner, how=how)
+    play.log(
+        "war_ends",
+        ("RUL-DC-39",),
+        winner=winner,
+        how=how,
+        month=box(state).month,
+        axis=score(state.held).axis,
+    )
     return replace(state, ended=winner, how=how)

@@ -13,7 +13,6 @@ from typing import ParamSpec, TypeVar
 
 from landbridge.engine.rules import muted
 from landbridge.games.arsenal.forces.units import UNITS
-from landbridge.games.arsenal.map.points import POINTS
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -22,17 +21,11 @@ ALL_UNITS = range(len(UNITS))
 TRIES = 12
 EVERY = 0xFF
 """A mark that joins with any other."""
-_BEYOND = bytes(256 - len(POINTS) - 1)
 
 
 def marks(says: Callable[[int], int | bool]) -> bytes:
     """A table for `translate`: what is said of each value that a byte can have."""
     return bytes(int(says(value)) for value in range(256))
-
-
-def by_place(points: bytes, siberia: int) -> bytes:
-    """A table by place: what is said of each point, of Siberia, and nothing of other places."""
-    return points + _BEYOND + bytes((siberia,))
 
 
 def number(column: bytes) -> int:
@@ -48,14 +41,6 @@ def column_of(marked: int) -> bytes:
 def first_of(marked: int) -> int:
     """The first unit that has a mark in a column that is this number, not zero."""
     return len(ALL_UNITS) - (marked.bit_length() + 7) // 8
-
-
-def both(first: bytes, *others: bytes) -> bytes:
-    """The marks that all of these have in common."""
-    common = number(first)
-    for other in others:
-        common &= number(other)
-    return common.to_bytes(len(first), "big")
 
 
 def those(marked: bytes) -> list[int]:

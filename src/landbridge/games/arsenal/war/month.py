@@ -3,39 +3,37 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from msgspec.structs import replace
 
-from landbridge.engine.actions import Action, Decision, Offer, Slot
-from landbridge.engine.agenda import Routine, push_steps, replace_step
+from landbridge.engine.agenda import Routine, Step, push_steps, replace_step
 from landbridge.engine.events import Play
-from landbridge.games.arsenal.calendar import MAY
+from landbridge.games.arsenal.calendar import MAY, month_name
+from landbridge.games.arsenal.combat.air_surprise import caught_on_the_ground
 from landbridge.games.arsenal.forces.dispersal import recovers
-from landbridge.games.arsenal.forces.units import UNITS, caught_on_the_ground, may_fortify
+from landbridge.games.arsenal.forces.unit_values import may_fortify
+from landbridge.games.arsenal.forces.units import UNITS
+from landbridge.games.arsenal.map.places import LAST_POINT, SIBERIA
 from landbridge.games.arsenal.map.points import EDGES, LINES, POINTS
 from landbridge.games.arsenal.map.supply_lines import falls_by_isolation
 from landbridge.games.arsenal.map.weather import weather
+from landbridge.games.arsenal.rulings import Fortify, Recovery
 from landbridge.games.arsenal.war.arrivals.due import axis_due
-from landbridge.games.arsenal.war.arrivals.phase import Reinforcing
+from landbridge.games.arsenal.war.arrivals.phase import ReplacementPhase
 from landbridge.games.arsenal.war.columns import (
     AIR,
     DISPERSED,
     FORTIFIED,
-    IN_SIBERIA,
     KIND_OF,
-    LAST_POINT,
     ON_MAP,
     box,
-    fed_places,
-    lose,
-    skies,
-    supplied,
+    lose_unit,
     units_on,
 )
 from landbridge.games.arsenal.war.control import settle_allies
 from landbridge.games.arsenal.war.ending import judge
-from landbridge.games.arsenal.war.industry.phase import Industry, Produce, open_industry
+from landbridge.games.arsenal.war.industry.phase import FactoryOutput, Industry, open_industry
 from landbridge.games.arsenal.war.masks import (
     EVERY,
     column_of,
@@ -45,14 +43,13 @@ from landbridge.games.arsenal.war.masks import (
     owned,
     those,
 )
-from landbridge.games.arsenal.war.movement.march import NO_AIMS
 from landbridge.games.arsenal.war.movement.operations import Operations
-from landbridge.games.arsenal.war.movement.strategic import Strategic
-from landbridge.games.arsenal.war.steps import DONE, Chooser, Phase
+from landbridge.games.arsenal.war.movement.strategic import StrategicMovement
+from landbridge.games.arsenal.war.state import NO_TARGETS, War
+from landbridge.games.arsenal.war.steps import Done, Phase
+from landbridge.games.arsenal.war.supply import supplied, supplied_places
+from landbridge.games.arsenal.war.weather import skies
 from landbridge.games.arsenal.words import SOVIET, Side, figures, side_number
-
-if TYPE_CHECKING:
-    from landbridge.games.arsenal.war.state import War
 
 NO_LINES = bytes(len(LINES) + len(EDGES))
 SIDE_ORDER: tuple[Side, Side] = ("axis", "soviet")
@@ -61,22 +58,20 @@ SIDE_ORDER: tuple[Side, Side] = ("axis", "soviet")
 class Opening(Phase, frozen=True):
     """A later scenario lies ready; the Axis begin its first month."""
 
+    title = "Before play"
+    ending = "Begin"
+    cites = ("RUL-DC-32",)
+    verbs = (Done,)
+
     @property
     def who(self) -> Side:
         return "axis"
 
-    def asks(self, state: War) -> tuple[Decision, ...]:
-        prompt = f"Before play: the position of {box(state).month}"
-        return (Decision(self.who, prompt, (Offer("done", "Begin"),), ("RUL-DC-32",)),)
+    def prompt(self, state: War, who: str) -> str:
+        return f"Before play: the position of {month_name(box(state).month)}"
 
-    def slot(self, state: War, verb: str, said: tuple[str, ...]) -> Slot | None:
-        return None
-
-    def answer(self, state: War, who: str, action: Action, play: Play) -> War:
+    def end(self, state: War, play: Play) -> War:
         return replace_step(state)
-
-    def random_action(self, state: War, who: str, choose: Chooser) -> Action:
-        return DONE
 
 
 class Surprise(Routine, frozen=True):
@@ -89,13 +84,13 @@ class Surprise(Routine, frozen=True):
             if here and caught_on_the_ground(play.nature):
                 caught.append(unit)
         for unit in caught:
-            state = lose(state, unit)
+            state = lose_unit(state, unit)
         lost = ", ".join(UNITS[unit].id for unit in caught) or "none"
         play.log("surprise", ("RUL-DC-33",), lost=lost)
         return state
 
 
-class BeginTurn(Routine, frozen=True):
+class MonthStart(Routine, frozen=True, tag="BeginTurn"):
     """A month begins."""
 
     def run(self, state: War, play: Play) -> War:
@@ -111,7 +106,7 @@ class BeginTurn(Routine, frozen=True):
             north=north,
             south=south,
         )
-        return push_steps(state, *(SideTurn(side) for side in SIDE_ORDER), EndMonth())
+        return push_steps(state, *(SideTurn(side) for side in SIDE_ORDER), MonthEnd())
 
 
 class SideTurn(Routine, frozen=True):
@@ -121,23 +116,23 @@ class SideTurn(Routine, frozen=True):
 
     def run(self, state: War, play: Play) -> War:
         state = recover(state, side_number(self.side), "recovery")
-        state = replace(state, used=0, lines=NO_LINES, aim=NO_AIMS, chance=False)
+        state = replace(state, used=0, lines=NO_LINES, target=NO_TARGETS, chance=False)
         state = settle_allies(state, play)
         play.log("side_turn", ("DC-R60", "RUL-DC-32"), side=self.side)
-        first: tuple[Routine | Industry | Reinforcing, ...]
+        first: tuple[Step | Routine, ...]
         if self.side == "soviet":
             state = open_industry(state, play)
-            first = (Industry(), Produce())
+            first = (Industry(), FactoryOutput())
         else:
             state = axis_due(state, play)
-            first = (Reinforcing(self.side),)
-        movement: tuple[Strategic | Operations, ...] = (
-            Strategic(self.side),
+            first = (ReplacementPhase(self.side),)
+        movement: tuple[Step, ...] = (
+            StrategicMovement(self.side),
             Operations(self.side),
         )
-        if not figures("sequence", state.rulings["sequence"])["strategic_first"]:
+        if not figures("sequence", state.rulings.sequence)["strategic_first"]:
             movement = movement[::-1]
-        return push_steps(state, *first, *movement, CloseTurn(self.side))
+        return push_steps(state, *first, *movement, TurnEnd(self.side))
 
 
 PASSING = number(bytes([EVERY & ~(FORTIFIED | DISPERSED)]) * len(UNITS))
@@ -148,32 +143,32 @@ IDLE = marks(lambda flags: FORTIFIED * (not flags))
 
 
 @lru_cache(maxsize=64)
-def recovers_in(phase: Literal["recovery", "end"], ruling: str) -> bool:
+def recovers_in(phase: Literal["recovery", "end"], ruling: Recovery) -> bool:
     """Whether dispersed units in supply recover in this phase."""
     return recovers(phase, True, ruling)
 
 
 def recover(state: War, side: int, phase: Literal["recovery", "end"]) -> War:
     """Dispersed units in supply recover; marks of the last turn are taken off."""
-    ends = recovers_in(phase, state.rulings["recovery"])
+    ends = recovers_in(phase, state.rulings.recovery)
     if phase == "end" and not ends:
         return state
     flags, own = number(state.flags), owned(state.side, side)
     if phase == "recovery":
         flags &= ~(own & PASSING)
     if ends:
-        fed = number(state.at.translate(fed_places(supplied(state, side))))
-        flags &= ~(own & fed & SCATTERED)
+        in_supply = number(state.at.translate(supplied_places(supplied(state, side))))
+        flags &= ~(own & in_supply & SCATTERED)
     return replace(state, flags=column_of(flags))
 
 
 @lru_cache(maxsize=16)
-def _diggers(ruling: str) -> int:
+def _diggers(ruling: Fortify) -> int:
     """By unit, every mark: whether its kind may fortify."""
     return number(of_units(u for u, kind in enumerate(KIND_OF) if may_fortify(kind, ruling)))
 
 
-class CloseTurn(Routine, frozen=True):
+class TurnEnd(Routine, frozen=True, tag="CloseTurn"):
     """A side's turn ends: units fortify, and those without supply may fall."""
 
     side: Side
@@ -181,20 +176,20 @@ class CloseTurn(Routine, frozen=True):
     def run(self, state: War, play: Play) -> War:
         side = side_number(self.side)
         here = owned(state.side, side) & number(state.at.translate(ON_MAP))
-        dug_in = here & number(state.flags.translate(IDLE)) & _diggers(state.rulings["fortify"])
-        fed = here & number(state.at.translate(fed_places(supplied(state, side))))
-        hungry = bytearray(column_of(number(state.hungry) & ~fed))
-        for unit in units_on(state.at, IN_SIBERIA) if side == SOVIET else ():
-            hungry[unit] = max(hungry[unit] - 1, 0)
+        dug_in = here & number(state.flags.translate(IDLE)) & _diggers(state.rulings.fortify)
+        in_supply = here & number(state.at.translate(supplied_places(supplied(state, side))))
+        unsupplied_turns = bytearray(column_of(number(state.unsupplied_turns) & ~in_supply))
+        for unit in units_on(state.at, SIBERIA) if side == SOVIET else ():
+            unsupplied_turns[unit] = max(unsupplied_turns[unit] - 1, 0)
         fallen = []
-        for unit in those(column_of(here & ~fed)) if here != fed else ():
-            hungry[unit] = min(hungry[unit] + 1, 9)
-            if falls_by_isolation(state.at[unit], hungry[unit], state.rulings["isolation"]):
+        for unit in those(column_of(here & ~in_supply)) if here != in_supply else ():
+            unsupplied_turns[unit] = min(unsupplied_turns[unit] + 1, 9)
+            if falls_by_isolation(state.at[unit], unsupplied_turns[unit], state.rulings.isolation):
                 fallen.append((unit, state.at[unit]))
         flags = column_of(number(state.flags) | dug_in)
-        state = replace(state, flags=flags, hungry=bytes(hungry))
+        state = replace(state, flags=flags, unsupplied_turns=bytes(unsupplied_turns))
         for unit, place in fallen:
-            state = lose(state, unit)
+            state = lose_unit(state, unit)
             play.log(
                 "isolated",
                 ("DC-R10", "RUL-DC-34"),
@@ -204,11 +199,11 @@ class CloseTurn(Routine, frozen=True):
         return recover(state, side, "end")
 
 
-class EndMonth(Routine, frozen=True):
+class MonthEnd(Routine, frozen=True, tag="EndMonth"):
     """The month ends: the war is decided, or the next begins."""
 
     def run(self, state: War, play: Play) -> War:
         state = judge(settle_allies(state, play), play)
         if state.ended:
             return replace(state, agenda=())
-        return push_steps(replace(state, turn=state.turn + 1), BeginTurn())
+        return push_steps(replace(state, turn=state.turn + 1), MonthStart())

@@ -33,7 +33,7 @@ from msgspec import Struct
 
 from landbridge.engine.refusals import BadInput, choices, unknown
 from landbridge.games.arsenal.calendar import TURNS
-from landbridge.games.arsenal.forces.reinforcements import stacking_limit
+from landbridge.games.arsenal.forces.stacking import stacking_limit
 from landbridge.games.arsenal.forces.units import COMBAT, UNIT, UNITS
 from landbridge.games.arsenal.industry.expansion import allowed_picks
 from landbridge.games.arsenal.industry.factories import EXPANSION, FACTORY
@@ -44,7 +44,7 @@ OWN = "own:"
 """How the word of a packed scenario begins."""
 LARGEST = 64_000
 """Bytes that a scenario may have when it is unpacked."""
-SIBERIA = "SIBERIA"
+SIBERIA_WORD = "SIBERIA"
 MONTHS: dict[str, int] = {turn.month: turn.number for turn in TURNS}
 
 
@@ -174,7 +174,7 @@ def _check_plants(found: OwnScenario, file: _File) -> None:
     placed: set[int] = set()
     for place, words in found.plants.items():
         if (
-            place != SIBERIA
+            place != SIBERIA_WORD
             and held[_known("point", place, NUMBER, file, "plants", place)] != SOVIET
         ):
             file.fault(f"{place} is not Soviet: no factory stands there.", "plants", place)

@@ -56,18 +56,18 @@ class Plan(Struct, frozen=True, kw_only=True):
     """Whether it is a scenario of the players' own."""
 
 
-class Agreed(Struct, frozen=True):
+class AgreedFigures(Struct, frozen=True):
     """Something that the players agree on, with the figure of each choice."""
 
     values: dict[str, int]
 
 
-def _agreed(switch: str, figure: str) -> Agreed:
+def _agreed(switch: str, figure: str) -> AgreedFigures:
     options = rulings(PACKAGE)[switch].options
-    return Agreed({option: figures(switch, option)[figure] for option in options})
+    return AgreedFigures({option: figures(switch, option)[figure] for option in options})
 
 
-AGREED: dict[str, Agreed] = {
+AGREED: dict[str, AgreedFigures] = {
     "operational_lines": _agreed("operational_lines", "lines"),
     "short_war": _agreed("short_war", "more"),
 }

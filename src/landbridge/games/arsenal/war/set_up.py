@@ -9,26 +9,25 @@ from landbridge.engine.rules import Source
 from landbridge.engine.tables import read_toml
 from landbridge.games.arsenal.calendar import BOXES
 from landbridge.games.arsenal.forces.reinforcements import ARRIVALS
-from landbridge.games.arsenal.forces.units import (
-    KINDS,
-    LATER,
-    POOL,
-    UNIT,
-    UNITS,
-    may_fortify,
-    start_of,
-)
+from landbridge.games.arsenal.forces.unit_values import may_fortify
+from landbridge.games.arsenal.forces.units import KINDS, UNIT, UNITS, start_of
 from landbridge.games.arsenal.industry.factories import FACTORY, START_POINT
+from landbridge.games.arsenal.map.places import (
+    DEAD,
+    DESTROYED,
+    LAST_POINT,
+    LATER,
+    OUT,
+    POOL,
+    SIBERIA,
+    UNBUILT,
+)
 from landbridge.games.arsenal.map.points import NUMBER, control
-from landbridge.games.arsenal.war import columns
-from landbridge.games.arsenal.war.columns import FORTIFIED, IN_SIBERIA, LAST_POINT, OUT
-from landbridge.games.arsenal.war.control import DESTROYED
-from landbridge.games.arsenal.war.own_scenarios import MONTHS, SIBERIA, SetUp, unpack
+from landbridge.games.arsenal.rulings import NorthernExtension
+from landbridge.games.arsenal.war.columns import FORTIFIED
+from landbridge.games.arsenal.war.own_scenarios import MONTHS, SIBERIA_WORD, SetUp, unpack
 from landbridge.games.arsenal.war.scenarios import Plan, played
 from landbridge.games.arsenal.words import NOBODY, PACKAGE, SOVIET
-
-UNBUILT = 254
-"""Where a factory is that is not deployed."""
 
 
 class BuiltIn(SetUp, frozen=True, kw_only=True):
@@ -51,7 +50,7 @@ class Start(Struct, frozen=True):
     flags: bytes = bytes(len(UNITS))
 
 
-def start(plan: Plan, north: str) -> Start:
+def start(plan: Plan, north: NorthernExtension) -> Start:
     """The first position of a scenario."""
     inside = played(plan)
     if plan.own:
@@ -62,10 +61,9 @@ def start(plan: Plan, north: str) -> Start:
         owner if inside[point] else NOBODY
         for point, owner in enumerate(control(northern_extension=north))
     )
-    places = [start_of(unit, north) & 0xFF for unit in UNITS]
+    places = [start_of(unit, north) for unit in UNITS]
     plants = [
-        UNBUILT if point < 0 else point if held[point] == SOVIET else DESTROYED
-        for point in START_POINT
+        point if point == UNBUILT or held[point] == SOVIET else DESTROYED for point in START_POINT
     ]
     return Start(held, _clear(places, held), bytes(plants))
 
@@ -75,7 +73,7 @@ def _clear(places: list[int], held: bytes) -> bytes:
     return bytes(OUT if p <= LAST_POINT and held[p] == NOBODY else p for p in places)
 
 
-def _later(plan: Plan, found: SetUp, north: str) -> Start:
+def _later(plan: Plan, found: SetUp, north: NorthernExtension) -> Start:
     without = control(northern_extension=north)
     lost, won = (
         tuple(p for p in points if without[NUMBER[p]] != NOBODY)
@@ -87,10 +85,10 @@ def _later(plan: Plan, found: SetUp, north: str) -> Start:
     for point, words in found.units.items():
         for word in words:
             places[UNIT[word]] = NUMBER[point]
-    plants = [DESTROYED if point >= 0 else UNBUILT for point in START_POINT]
+    plants = [UNBUILT if point == UNBUILT else DESTROYED for point in START_POINT]
     for place, words in found.plants.items():
         for word in words:
-            plants[FACTORY[word]] = IN_SIBERIA if place == SIBERIA else NUMBER[place]
+            plants[FACTORY[word]] = SIBERIA if place == SIBERIA_WORD else NUMBER[place]
     return Start(
         held,
         _clear(places, held),
@@ -108,12 +106,12 @@ def _elsewhere(unit: int, month: str) -> int:
     """Where a unit is that a set-up does not name."""
     begins = UNITS[unit].start
     if begins == POOL:
-        return columns.POOL
+        return POOL
     rows = [row for row in ARRIVALS if row.unit == unit]
     if begins == LATER and any(r.how in ("in", "return") and r.month >= month for r in rows):
-        return columns.LATER
+        return LATER
     if any(r.how == "out" and r.month < month for r in rows):
         return OUT
     if KINDS[UNITS[unit].kind].irreplaceable:
         return OUT
-    return columns.DEAD
+    return DEAD

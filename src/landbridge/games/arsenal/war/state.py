@@ -2,46 +2,28 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from landbridge.engine.agenda import Agenda
 from landbridge.games.arsenal.calendar import Symbols
-from landbridge.games.arsenal.war.arrivals.due import Due
-from landbridge.games.arsenal.war.arrivals.phase import Reinforcing
-from landbridge.games.arsenal.war.battle.fighting import Fighting
-from landbridge.games.arsenal.war.industry.phase import Industry, Produce
-from landbridge.games.arsenal.war.industry.picks import BeforePlay
-from landbridge.games.arsenal.war.industry.siting import SitePlants
-from landbridge.games.arsenal.war.month import (
-    BeginTurn,
-    CloseTurn,
-    EndMonth,
-    Opening,
-    SideTurn,
-    Surprise,
-)
-from landbridge.games.arsenal.war.movement.flights import Interception
-from landbridge.games.arsenal.war.movement.operations import Operations
-from landbridge.games.arsenal.war.movement.strategic import Strategic
+from landbridge.games.arsenal.forces.units import UNITS
+from landbridge.games.arsenal.map.places import NOWHERE
+from landbridge.games.arsenal.rulings import Rulings
 from landbridge.games.arsenal.words import Weather
 
-AnyStep = (
-    SitePlants
-    | BeforePlay
-    | Opening
-    | Surprise
-    | BeginTurn
-    | SideTurn
-    | Industry
-    | Produce
-    | Reinforcing
-    | Strategic
-    | Operations
-    | Interception
-    | Fighting
-    | CloseTurn
-    | EndMonth
-)
+NO_TARGETS = bytes([NOWHERE]) * len(UNITS)
+"""Nobody attacks anything."""
+
+
+class Due(Struct, frozen=True, array_like=True):
+    """A unit that may be placed."""
+
+    what: str
+    """A type of unit, or '=' and the id of a unit."""
+    place: int
+    """Where; or anywhere that its nation may enter."""
+    ready: bool = False
+    """A reinforcement, which is undispersed."""
 
 
 class Reserve(Struct, frozen=True, array_like=True):
@@ -55,9 +37,8 @@ class Reserve(Struct, frozen=True, array_like=True):
 class War(Agenda, frozen=True, kw_only=True):
     """Where the war stands."""
 
-    agenda: tuple[AnyStep, ...]
     scenario: str
-    rulings: dict[str, str]
+    rulings: Rulings
     turn: int
     """1 is June 1941."""
     side: bytes
@@ -66,18 +47,18 @@ class War(Agenda, frozen=True, kw_only=True):
     """Where each unit is."""
     flags: bytes
     """How each unit stands."""
-    hungry: bytes
+    unsupplied_turns: bytes = field(name="hungry")
     """Own turns in a row that each unit ended without supply; in Siberia, those it still waits."""
-    aim: bytes
+    target: bytes = field(name="aim")
     """The point that each unit is going to attack."""
     held: bytes
     """Who controls each point."""
     lines: bytes
     """Units that have used each line in this phase: all, and sixteen for each of armour."""
-    plants: bytes
+    factory_at: bytes = field(name="plants")
     """Where each factory is."""
-    plant_flags: bytes
-    plant_ready: bytes
+    factory_flags: bytes = field(name="plant_flags")
+    factory_ready: bytes = field(name="plant_ready")
     """The first turn in which each factory can produce."""
     picked: tuple[int, ...] = ()
     building: tuple[tuple[int, int], ...] = ()

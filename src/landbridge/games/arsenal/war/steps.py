@@ -1,40 +1,25 @@
-"""What the steps of a phase have in common: slots that are worked out when they are asked for."""
+"""What the steps of the war have in common: a side decides, and says when it is done."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeVar
+from typing import ClassVar, Self
 
 import msgspec
 from msgspec import Struct
 
-from landbridge.engine.actions import Action, Slot
+from landbridge.engine.actions import Action, Offer
 from landbridge.engine.agenda import Step
-from landbridge.engine.refusals import Refusal
+from landbridge.engine.events import Play
+from landbridge.engine.refusals import Refusal, Violation
 from landbridge.engine.rules import Rules
 from landbridge.engine.tables import read_toml
-from landbridge.games.arsenal.forces.units import UNIT, UNITS, unit_number
-from landbridge.games.arsenal.map.points import NUMBER, place_number
-from landbridge.games.arsenal.war.columns import IN_SIBERIA
-from landbridge.games.arsenal.words import PACKAGE, Side, side_number
-
-if TYPE_CHECKING:
-    from landbridge.games.arsenal.war.state import War
-
-
-T = TypeVar("T")
-
-Chooser = Callable[[int], int]
-"""Chooses one of so many: a number below that."""
-Making = Callable[["War", Chooser], Action | None]
-"""Draws an action of one verb; None if there is none."""
-
-
-class Done(Action, frozen=True):
-    """A side ends its phase."""
-
-
-DONE = Done()
+from landbridge.engine.verbs import Chooser, Verb, draw_from
+from landbridge.games.arsenal.calendar import month_name
+from landbridge.games.arsenal.forces.names import unit_label
+from landbridge.games.arsenal.forces.units import UNIT, unit_number
+from landbridge.games.arsenal.war.columns import box
+from landbridge.games.arsenal.war.state import War
+from landbridge.games.arsenal.words import PACKAGE, SIDE_ADJECTIVES, Side, side_number
 
 
 class Use(Struct, frozen=True):
@@ -48,62 +33,67 @@ USES: dict[str, Use] = msgspec.convert(read_toml(PACKAGE, "verbs.toml"), dict[st
 
 
 class Phase(Step, frozen=True):
-    """A step whose slots are worked out when they are asked for."""
+    """A step in which one side decides, until it ends it."""
+
+    title: ClassVar[str]
+    """What players call the part of the turn."""
+    ending: ClassVar[str] = ""
+    """What ending it is called."""
+    ending_rules: ClassVar[Rules] = ()
 
     @property
     def who(self) -> Side:
         """Whose decision it is."""
         raise AssertionError(f"{type(self).__name__} is nobody's")
 
-    def slot(self, state: War, verb: str, said: tuple[str, ...]) -> Slot | None:
-        """The next thing to be said for a verb, when something has been said already."""
-        raise AssertionError(f"{type(self).__name__} has no slots")
+    def heading(self, state: War) -> str:
+        """The month and the side, which most prompts begin with."""
+        return f"{month_name(box(state).month)}: {SIDE_ADJECTIVES[self.who]}"
 
-    def random_action(self, state: War, who: str, choose: Chooser) -> Action:
-        """A legal action, complete: each verb that has one is as likely as the next."""
-        raise AssertionError(f"{type(self).__name__} draws nothing")
+    def deciders(self, state: War) -> tuple[str, ...]:
+        return (self.who,)
+
+    def may_end(self, state: War) -> tuple[Violation, ...]:
+        """Refuse the end of the phase; return what only a referee may let pass."""
+        return ()
+
+    def end(self, state: War, play: Play) -> War:
+        """End the phase."""
+        raise AssertionError(f"{type(self).__name__} does not end by itself")
+
+    def random_action(self, state: War, who: str, choose: Chooser) -> Action | None:
+        return draw_from(self.verbs, state, self, who, choose)
 
 
-def draw_one(state: War, choose: Chooser, verbs: list[Making]) -> Action:
-    """An action of one of these verbs, which are tried in any order until one has one."""
-    while True:
-        verb = choose(len(verbs))
-        action = verbs[verb](state, choose)
-        if action is not None:
-            return action
-        del verbs[verb]
+class Done(Verb, frozen=True):
+    """End a phase."""
 
+    @classmethod
+    def offer(cls, state: War, step: Phase, who: str) -> Offer:
+        return Offer("done", step.ending, (), step.ending_rules)
 
-def draw_legal(choose: Chooser, candidates: list[T], check: Callable[[T], object]) -> T | None:
-    """One of these candidates, which are tried in any order until one is not refused."""
-    while candidates:
-        number = choose(len(candidates))
+    @classmethod
+    def is_open(cls, state: War, step: Phase, who: str) -> bool:
+        return True
+
+    def check(self, state: War, step: Phase, who: str) -> tuple[Violation, ...]:
+        return step.may_end(state)
+
+    def apply(self, state: War, step: Phase, who: str, play: Play) -> War:
+        return step.end(state, play)
+
+    @classmethod
+    def random_action(cls, state: War, step: Phase, who: str, choose: Chooser) -> Self | None:
         try:
-            check(candidates[number])
+            return None if step.may_end(state) else cls()
         except Refusal:
-            del candidates[number]
-        else:
-            return candidates[number]
-    return None
-
-
-def end_phase(state: War, choose: Chooser) -> Action | None:
-    """The action that can always be done."""
-    return DONE
-
-
-def place_code(word: str) -> int:
-    """A place of the columns from its word."""
-    known = NUMBER.get(word)
-    if known is not None:
-        return known
-    number = place_number(word)
-    return IN_SIBERIA if number < 0 else number
+            return None
 
 
 def own_unit(state: War, word: str, side: str) -> int:
     """A unit that this side commands."""
     unit = UNIT[word] if word in UNIT else unit_number(word)
     if state.side[unit] != side_number(side):
-        raise Refusal(f"{UNITS[unit].name} is not {side}", "RUL-DC-32", legal="own units")
+        name = f"{unit_label(unit)} is no {SIDE_ADJECTIVES[side]} unit"
+        raise Refusal(name, "RUL-DC-32", legal="own units")
     return unit

@@ -2,28 +2,33 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Self
 
 from msgspec.structs import replace
 
-from landbridge.engine.actions import Action
+from landbridge.engine.actions import Offer, Slot
 from landbridge.engine.agenda import push_steps
+from landbridge.engine.boards import Forecast
 from landbridge.engine.events import Play
 from landbridge.engine.odds import Dist
-from landbridge.engine.refusals import Refusal
+from landbridge.engine.refusals import Refusal, Violation
+from landbridge.engine.verbs import Chooser, Verb
 from landbridge.games.arsenal.combat.aircraft import air_odds
 from landbridge.games.arsenal.combat.resolution import Outcome, forecast, undefended
 from landbridge.games.arsenal.forces.units import ARMOUR, MAJOR
 from landbridge.games.arsenal.industry.factories import FACTORIES
+from landbridge.games.arsenal.map.places import NOWHERE, PLACE_WORDS, place_number
 from landbridge.games.arsenal.map.points import NEIGHBOURS, POINTS
-from landbridge.games.arsenal.war.battle.fighting import Fighting
+from landbridge.games.arsenal.war.battle.air_support import air_ready, defender_flies, fly
+from landbridge.games.arsenal.war.battle.forecasts import forecast_round
+from landbridge.games.arsenal.war.battle.interception import Interception
+from landbridge.games.arsenal.war.battle.rounds import OngoingBattle
 from landbridge.games.arsenal.war.columns import (
     DISPERSED,
     FIGHTS,
     FORTIFIED,
     FOUGHT,
     KIND_OF,
-    NOWHERE,
     STAVKA,
     STEP,
     STEPS,
@@ -32,87 +37,125 @@ from landbridge.games.arsenal.war.columns import (
     units_on,
 )
 from landbridge.games.arsenal.war.control import ENTRAINED
-from landbridge.games.arsenal.war.movement.flights import Interception, air_ready, defends, fly
-from landbridge.games.arsenal.war.steps import place_code
-from landbridge.games.arsenal.words import SIDES, SOVIET
-
-if TYPE_CHECKING:
-    from landbridge.games.arsenal.war.state import War
+from landbridge.games.arsenal.war.state import NO_TARGETS, War
+from landbridge.games.arsenal.war.steps import Phase
+from landbridge.games.arsenal.words import SIDES, SOVIET, side_number
 
 
-class Attack(Action, frozen=True):
+def targets(state: War) -> list[int]:
+    """The points that somebody is about to attack."""
+    return [] if state.target == NO_TARGETS else sorted(set(state.target) - {NOWHERE})
+
+
+def _fightable(state: War) -> list[int]:
+    """The points against which units that can hold them have been sent."""
+    return [p for p in targets(state) if any(FIGHTS[u] for u in units_on(state.target, p))]
+
+
+class Attack(Verb, frozen=True):
     """Fight for a point with all units that were sent against it."""
 
     point: str
     air: int = 0
 
+    @classmethod
+    def offer(cls, state: War, step: Phase, who: str) -> Offer | None:
+        points = tuple(PLACE_WORDS[point] for point in targets(state))
+        if not points:
+            return None
+        slots = (Slot("point", points), Slot("air", optional=True))
+        return Offer("attack", "Fight for a point", slots, ("RUL-DC-33",))
 
-def begin(state: War, action: Attack, side: int, play: Play | None = None) -> War:
-    """Begin a battle, or refuse; without a play it is only checked."""
-    point = place_code(action.point)
-    attackers = units_on(state.aim, point)
-    if not any(FIGHTS[unit] for unit in attackers):
-        aimed = {aim for unit, aim in enumerate(state.aim) if aim != NOWHERE and FIGHTS[unit]}
-        raise Refusal(
-            "No unit that can hold a point attacks there",
-            "RUL-DC-33",
-            legal="points that combat units were sent against: "
-            + (", ".join(POINTS[p].name for p in sorted(aimed)) or "none"),
+    @classmethod
+    def next_slot(cls, state: War, step: Phase, who: str, said: tuple[str, ...]) -> Slot | None:
+        if len(said) != 1:
+            return super().next_slot(state, step, who, said)
+        ready = len(air_ready(state, place_number(said[0]), side_number(who)))
+        return Slot("air", low=0, high=ready, optional=True) if ready else None
+
+    def check(self, state: War, step: Phase, who: str) -> tuple[Violation, ...]:
+        point = place_number(self.point)
+        if not any(FIGHTS[unit] for unit in units_on(state.target, point)):
+            raise Refusal(
+                "No unit that can hold a point attacks there",
+                "RUL-DC-33",
+                legal="points that combat units were sent against: "
+                + (", ".join(POINTS[p].name for p in _fightable(state)) or "none"),
+            )
+        planes = len(air_ready(state, point, side_number(who)))
+        if not 0 <= self.air <= planes:
+            raise Refusal(f"{planes} air units can fly there", "RUL-DC-35", legal=f"0 to {planes}")
+        return ()
+
+    def apply(self, state: War, step: Phase, who: str, play: Play) -> War:
+        point, side = place_number(self.point), side_number(who)
+        flying = tuple(air_ready(state, point, side)[: self.air])
+        state = fly(state, flying)
+        battle = battle_for(state, point, side, self.air)
+        if battle.stavka:
+            state = replace(state, flags=put(state.flags, STAVKA, state.flags[STAVKA] | FOUGHT))
+        play.log(
+            "attack",
+            ("RUL-DC-33",),
+            side=SIDES[side],
+            point=POINTS[point].name,
+            attackers=ids(battle.attackers),
+            defenders=ids(battle.defenders),
         )
-    planes = air_ready(state, point, side)
-    if not 0 <= action.air <= len(planes):
-        raise Refusal(
-            f"{len(planes)} air units can fly there", "RUL-DC-35", legal=f"0 to {len(planes)}"
-        )
-    if play is None:
-        return state
-    flying = tuple(planes[: action.air])
-    state = fly(state, flying)
-    fight = fight_for(state, point, side, action.air)
-    if fight.stavka:
-        state = replace(state, flags=put(state.flags, STAVKA, state.flags[STAVKA] | FOUGHT))
-    play.log(
-        "attack",
-        ("RUL-DC-33",),
-        side=SIDES[side],
-        point=POINTS[point].name,
-        attackers=ids(fight.attackers),
-        defenders=ids(fight.defenders),
-    )
-    aim = state.aim.replace(bytes((point,)), bytes((NOWHERE,)))
-    flags = bytearray(state.flags)
-    for unit in attackers:
-        flags[unit] = (flags[unit] | FOUGHT | STEPS * STEP) & ~FORTIFIED
-    state = replace(state, aim=aim, flags=bytes(flags))
-    if defends(state) and air_ready(state, point, 1 - side) and not undefended(fight.battle(state)):
-        return push_steps(state, Interception(fight, flying))
-    return fight.open(state, play)
+        flags = bytearray(state.flags)
+        for unit in battle.attackers:
+            flags[unit] = (flags[unit] | FOUGHT | STEPS * STEP) & ~FORTIFIED
+        target = state.target.replace(bytes((point,)), bytes((NOWHERE,)))
+        state = replace(state, target=target, flags=bytes(flags))
+        if (
+            defender_flies(state)
+            and air_ready(state, point, 1 - side)
+            and not undefended(battle.model(state))
+        ):
+            return push_steps(state, Interception(battle, flying))
+        return battle.open(state, play)
+
+    def forecast(self, state: War, step: Phase, who: str) -> Forecast:
+        point, side = place_number(self.point), side_number(who)
+        battle = battle_for(state, point, side, self.air)
+        notes = _interception(state, point, side, self.air)
+        title = f"The first round for {POINTS[point].name}"
+        return forecast_round(state, battle, title, notes)
+
+    @classmethod
+    def random_action(cls, state: War, step: Phase, who: str, choose: Chooser) -> Self | None:
+        points = _fightable(state)
+        if not points:
+            return None
+        point = points[choose(len(points))]
+        ready = len(air_ready(state, point, side_number(who)))
+        return cls(PLACE_WORDS[point], choose(ready + 1))
 
 
-def fight_for(state: War, point: int, side: int, air: int) -> Fighting:
+def battle_for(state: War, point: int, side: int, air: int) -> OngoingBattle:
     """The battle for a point with the units that were sent against it."""
     stavka = (
         side == SOVIET
         and state.at[STAVKA] in (point, *NEIGHBOURS[point])
         and not state.flags[STAVKA] & (DISPERSED | FOUGHT)
     )
-    return Fighting(
+    return OngoingBattle(
         asks_now="defender",
         point=point,
         side=side,
-        attackers=tuple(sorted(units_on(state.aim, point), key=_foremost)),
+        attackers=tuple(sorted(units_on(state.target, point), key=_foremost)),
         defenders=tuple(sorted(units_on(state.at, point), key=_foremost)),
-        plants=tuple(
-            plant
-            for plant in range(len(FACTORIES))
-            if state.plants[plant] == point and not state.plant_flags[plant] & ENTRAINED
+        factories=tuple(
+            factory
+            for factory in range(len(FACTORIES))
+            if state.factory_at[factory] == point and not state.factory_flags[factory] & ENTRAINED
         ),
         air=air,
         stavka=stavka,
     )
 
 
-def forecast_fight(
+def forecast_battle(
     state: War,
     point: int,
     side: int,
@@ -125,14 +168,26 @@ def forecast_fight(
 
     `cover` are the air units that the defender sends; the battle in the air is part of the odds.
     """
-    fight = fight_for(state, point, side, air)
+    battle = battle_for(state, point, side, air)
     if not cover:
-        return forecast(fight.battle(state), rounds, stand)
+        return forecast(battle.model(state), rounds, stand)
     return air_odds(air, cover).then(
         lambda dice: forecast(
-            replace(fight, air=dice[0], cover=dice[1]).battle(state), rounds, stand
+            replace(battle, air=dice[0], cover=dice[1]).model(state), rounds, stand
         )
     )
+
+
+def _interception(state: War, point: int, side: int, air: int) -> tuple[str, ...]:
+    """What enemy aircraft could do to the odds, where they may answer."""
+    cover = len(air_ready(state, point, 1 - side)) if defender_flies(state) else 0
+    if not cover:
+        return ()
+    taken = forecast_battle(state, point, side, air, cover=cover).chance(
+        lambda o: o.result == "taken"
+    )
+    answer = f"{cover} enemy air unit{'s' if cover > 1 else ''} may answer"
+    return (f"{answer}; against all of them it is taken in {float(taken):.1%}",)
 
 
 def _foremost(unit: int) -> tuple[bool, bool, bool, int]:

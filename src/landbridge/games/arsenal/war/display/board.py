@@ -4,54 +4,52 @@ from __future__ import annotations
 
 from functools import cache
 
-from msgspec import Struct
+from msgspec import Struct, field
 
-from landbridge.engine.actions import Action
-from landbridge.engine.boards import Board, Forecast
+from landbridge.engine.boards import Board
 from landbridge.games.arsenal.calendar import BOXES
 from landbridge.games.arsenal.forces.units import KINDS, UNITS
 from landbridge.games.arsenal.industry.factories import FACTORIES
-from landbridge.games.arsenal.map.points import EDGES, GRADES, LINES, POINTS
-from landbridge.games.arsenal.victory import score
-from landbridge.games.arsenal.war.battle.forecasts import forecast_action
-from landbridge.games.arsenal.war.columns import (
+from landbridge.games.arsenal.map.places import (
     DEAD,
-    DISPERSED,
-    FORTIFIED,
-    FOUGHT,
-    IN_SIBERIA,
+    DESTROYED,
     LAST_POINT,
     LATER,
     NOWHERE,
     OUT,
+    PLACE_WORDS,
     POOL,
+    SIBERIA,
+)
+from landbridge.games.arsenal.map.points import EDGES, GRADES, LINES, POINTS
+from landbridge.games.arsenal.victory import score
+from landbridge.games.arsenal.war.capacity import capacity_left
+from landbridge.games.arsenal.war.columns import (
+    DISPERSED,
+    FORTIFIED,
+    FOUGHT,
     RAILED,
     STEP,
     STEPS,
     box,
-    capacity_left,
-    skies,
-    supplied,
-    word,
 )
-from landbridge.games.arsenal.war.control import DESTROYED, ENTRAINED
+from landbridge.games.arsenal.war.control import ENTRAINED
 from landbridge.games.arsenal.war.scenarios import PLANS
 from landbridge.games.arsenal.war.state import War
 from landbridge.games.arsenal.war.steps import Phase
+from landbridge.games.arsenal.war.supply import supplied
+from landbridge.games.arsenal.war.weather import skies
 from landbridge.games.arsenal.words import NOBODY, SIDES
 
-PHASES = {
-    "SitePlants": "Before play",
-    "BeforePlay": "Before play",
-    "Opening": "Before play",
-    "Industry": "Industry",
-    "Reinforcing": "Replacements and reinforcements",
-    "Strategic": "Strategic movement",
-    "Operations": "Operations",
-    "Interception": "Battle",
-    "Fighting": "Battle",
-}
-"""What players call the steps that ask them something."""
+PHASES = (
+    "Before play",
+    "Industry",
+    "Replacements and reinforcements",
+    "Strategic movement",
+    "Operations",
+    "Battle",
+)
+"""What players call the parts of a turn, in order; each step that asks has one of them."""
 
 AWAY = {DEAD: "dead", POOL: "not made yet", LATER: "to come", OUT: "out of play"}
 
@@ -59,7 +57,7 @@ AWAY = {DEAD: "dead", POOL: "not made yet", LATER: "to come", OUT: "out of play"
 # The map
 
 
-class Spot(Struct, frozen=True):
+class PointView(Struct, frozen=True):
     """A point, in hundredths of a degree."""
 
     id: str
@@ -74,7 +72,7 @@ class Spot(Struct, frozen=True):
     source: str
 
 
-class Way(Struct, frozen=True):
+class LineView(Struct, frozen=True):
     """A line between two points."""
 
     a: str
@@ -83,7 +81,7 @@ class Way(Struct, frozen=True):
     km: int
 
 
-class Exit(Struct, frozen=True):
+class ExitView(Struct, frozen=True):
     """A line that leads off the map."""
 
     point: str
@@ -92,7 +90,7 @@ class Exit(Struct, frozen=True):
     grade: str
 
 
-class Piece(Struct, frozen=True):
+class CounterView(Struct, frozen=True):
     """A counter as it is printed."""
 
     id: str
@@ -107,7 +105,7 @@ class Piece(Struct, frozen=True):
     source: str
 
 
-class Plant(Struct, frozen=True):
+class FactoryCounter(Struct, frozen=True):
     """A factory as its counter shows it."""
 
     id: str
@@ -116,7 +114,7 @@ class Plant(Struct, frozen=True):
     basis: str
 
 
-class Month(Struct, frozen=True):
+class MonthView(Struct, frozen=True):
     """A box of the turn track."""
 
     month: str
@@ -127,12 +125,12 @@ class Month(Struct, frozen=True):
 class Atlas(Struct, frozen=True):
     """Everything that never changes."""
 
-    points: tuple[Spot, ...]
-    lines: tuple[Way, ...]
-    exits: tuple[Exit, ...]
-    units: tuple[Piece, ...]
-    plants: tuple[Plant, ...]
-    months: tuple[Month, ...]
+    points: tuple[PointView, ...]
+    lines: tuple[LineView, ...]
+    exits: tuple[ExitView, ...]
+    units: tuple[CounterView, ...]
+    plants: tuple[FactoryCounter, ...]
+    months: tuple[MonthView, ...]
     phases: tuple[str, ...]
 
 
@@ -141,7 +139,7 @@ def _atlas() -> Atlas:
     names = [point.id for point in POINTS]
     return Atlas(
         tuple(
-            Spot(
+            PointView(
                 p.id,
                 p.name,
                 p.now,
@@ -155,10 +153,10 @@ def _atlas() -> Atlas:
             )
             for p in POINTS
         ),
-        tuple(Way(names[n.a], names[n.b], GRADES[n.grade], n.km) for n in LINES),
-        tuple(Exit(names[e.point], e.edge, e.leads_to, GRADES[e.grade]) for e in EDGES),
+        tuple(LineView(names[n.a], names[n.b], GRADES[n.grade], n.km) for n in LINES),
+        tuple(ExitView(names[e.point], e.edge, e.leads_to, GRADES[e.grade]) for e in EDGES),
         tuple(
-            Piece(
+            CounterView(
                 u.id,
                 u.name,
                 u.nation,
@@ -171,22 +169,22 @@ def _atlas() -> Atlas:
             )
             for u in UNITS
         ),
-        tuple(Plant(f.id, f.type, f.months, f.basis) for f in FACTORIES),
-        tuple(Month(t.month, t.north or "", t.south or "") for t in BOXES),
-        tuple(dict.fromkeys(PHASES.values())),
+        tuple(FactoryCounter(f.id, f.type, f.months, f.basis) for f in FACTORIES),
+        tuple(MonthView(t.month, t.north or "", t.south or "") for t in BOXES),
+        PHASES,
     )
 
 
 # A position
 
 
-class Standing(Struct, frozen=True, omit_defaults=True):
+class UnitView(Struct, frozen=True, omit_defaults=True):
     """A unit on the map or in Siberia, and how it stands."""
 
     id: str
     side: str
     at: str
-    aim: str = ""
+    target: str = field(default="", name="aim")
     """The point that it is going to attack."""
     dispersed: bool = False
     fortified: bool = False
@@ -195,7 +193,7 @@ class Standing(Struct, frozen=True, omit_defaults=True):
     cut_off: bool = False
 
 
-class Works(Struct, frozen=True):
+class FactoryView(Struct, frozen=True):
     """A factory: where it is and what it does there."""
 
     id: str
@@ -203,7 +201,7 @@ class Works(Struct, frozen=True):
     state: str
 
 
-class Drawn(Struct, frozen=True, kw_only=True):
+class PositionView(Struct, frozen=True, kw_only=True):
     """A position."""
 
     turn: int
@@ -216,10 +214,10 @@ class Drawn(Struct, frozen=True, kw_only=True):
     side: str
     control: dict[str, str]
     """By point: who holds it; points that are not played are left out."""
-    units: tuple[Standing, ...]
+    units: tuple[UnitView, ...]
     away: dict[str, dict[str, tuple[str, ...]]]
     """By side: units that are on no point, by what has become of them."""
-    plants: tuple[Works, ...]
+    plants: tuple[FactoryView, ...]
     cut_off: dict[str, tuple[str, ...]]
     """By side: its points without supply."""
     moves_left: dict[str, int]
@@ -227,19 +225,19 @@ class Drawn(Struct, frozen=True, kw_only=True):
     goal: str
 
 
-def _units(state: War) -> tuple[Standing, ...]:
+def _units(state: War) -> tuple[UnitView, ...]:
     levels = (supplied(state, 0), supplied(state, 1))
     found = []
     for unit, place in enumerate(state.at):
-        if place > LAST_POINT and place != IN_SIBERIA:
+        if place > LAST_POINT and place != SIBERIA:
             continue
         flags, side = state.flags[unit], state.side[unit]
         found.append(
-            Standing(
+            UnitView(
                 UNITS[unit].id,
                 SIDES[side],
-                word(place),
-                "" if state.aim[unit] == NOWHERE else word(state.aim[unit]),
+                PLACE_WORDS[place],
+                "" if state.target[unit] == NOWHERE else PLACE_WORDS[state.target[unit]],
                 bool(flags & DISPERSED),
                 bool(flags & FORTIFIED),
                 bool(flags & (RAILED | FOUGHT | STEPS * STEP)),
@@ -257,22 +255,22 @@ def _away(state: War) -> dict[str, dict[str, tuple[str, ...]]]:
     return {side: {why: tuple(ids) for why, ids in lists.items()} for side, lists in found.items()}
 
 
-def _works(state: War) -> tuple[Works, ...]:
+def _factories(state: War) -> tuple[FactoryView, ...]:
     building = dict(state.building)
     found = []
     for factory in FACTORIES:
-        place = state.plants[factory.number]
-        if place <= LAST_POINT or place == IN_SIBERIA:
-            entrained = bool(state.plant_flags[factory.number] & ENTRAINED)
-            ready = state.plant_ready[factory.number]
+        place = state.factory_at[factory.number]
+        if place <= LAST_POINT or place == SIBERIA:
+            entrained = bool(state.factory_flags[factory.number] & ENTRAINED)
+            ready = state.factory_ready[factory.number]
             how = "entrained" if entrained else "at work"
             if not entrained and ready > state.turn:
                 how = f"at work from turn {ready}"
-            found.append(Works(factory.id, word(place), how))
+            found.append(FactoryView(factory.id, PLACE_WORDS[place], how))
         elif place == DESTROYED:
-            found.append(Works(factory.id, "", "destroyed"))
+            found.append(FactoryView(factory.id, "", "destroyed"))
         elif factory.number in building:
-            found.append(Works(factory.id, "", f"ready on turn {building[factory.number]}"))
+            found.append(FactoryView(factory.id, "", f"ready on turn {building[factory.number]}"))
     return tuple(found)
 
 
@@ -292,18 +290,18 @@ class WarBoard(Board[War]):
     def atlas(self) -> Atlas:
         return _atlas()
 
-    def render(self, view: War) -> Drawn:
+    def render(self, view: War) -> PositionView:
         now, plan, points = box(view), PLANS[view.scenario], score(view.held)
         step = view.agenda[0] if view.agenda else None
         north, south = skies(view)
-        return Drawn(
+        return PositionView(
             turn=view.turn,
             first=plan.first,
             last=plan.last,
             month=now.month,
             north=north,
             south=south,
-            phase=PHASES.get(type(step).__name__, ""),
+            phase=step.title if isinstance(step, Phase) else "",
             side=step.who if isinstance(step, Phase) else "",
             control={
                 point.id: SIDES[holder]
@@ -312,7 +310,7 @@ class WarBoard(Board[War]):
             },
             units=_units(view),
             away=_away(view),
-            plants=_works(view),
+            plants=_factories(view),
             cut_off={
                 name: tuple(
                     point.id
@@ -326,6 +324,3 @@ class WarBoard(Board[War]):
             victory={"axis": points.axis, "soviet": points.soviet},
             goal=_goal(view),
         )
-
-    def forecast(self, view: War, who: str, action: Action) -> Forecast | None:
-        return forecast_action(view, who, action)

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from landbridge.engine.sheets import Grid, Part, Sheet
 from landbridge.games.arsenal.industry.factories import FACTORIES
 from landbridge.games.arsenal.map.drawing import Stack, draw
-from landbridge.games.arsenal.war.columns import IN_SIBERIA, LAST_POINT, box, name_of, skies
-from landbridge.games.arsenal.war.control import DESTROYED, ENTRAINED
+from landbridge.games.arsenal.map.places import DESTROYED, LAST_POINT, SIBERIA, place_name
+from landbridge.games.arsenal.war.columns import box
+from landbridge.games.arsenal.war.control import ENTRAINED
 from landbridge.games.arsenal.war.display.summary import stacks
+from landbridge.games.arsenal.war.state import War
+from landbridge.games.arsenal.war.weather import skies
 from landbridge.games.arsenal.words import NOBODY, SIDES
-
-if TYPE_CHECKING:
-    from landbridge.games.arsenal.war.state import War
 
 
 def position(state: War) -> Sheet:
@@ -39,14 +37,14 @@ def ground(state: War) -> Sheet:
     return Sheet("Map", box(state).month, (Part("Points", note=note, picture=picture),))
 
 
-def works(state: War) -> Sheet:
+def factories(state: War) -> Sheet:
     """Every factory: where it is, when it produces, how it stands."""
     building = dict(state.building)
     rows = []
     for factory in FACTORIES:
-        place, flag = state.plants[factory.number], state.plant_flags[factory.number]
-        if place <= LAST_POINT or place == IN_SIBERIA:
-            where, how = name_of(place), "entrained" if flag & ENTRAINED else "standing"
+        place, flag = state.factory_at[factory.number], state.factory_flags[factory.number]
+        if place <= LAST_POINT or place == SIBERIA:
+            where, how = place_name(place), "entrained" if flag & ENTRAINED else "standing"
         elif place == DESTROYED:
             where, how = "", "destroyed"
         else:

@@ -2,38 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from landbridge.games.arsenal.forces.units import UNITS
+from landbridge.games.arsenal.map.places import DEAD, LAST_POINT, NOWHERE, SIBERIA
 from landbridge.games.arsenal.map.points import POINTS
 from landbridge.games.arsenal.victory import score
-from landbridge.games.arsenal.war.columns import (
-    DEAD,
-    DISPERSED,
-    FIGHTS,
-    FORTIFIED,
-    IN_SIBERIA,
-    LAST_POINT,
-    NOWHERE,
-    box,
-    capacity_left,
-    skies,
-    supplied,
-    units_on,
-)
+from landbridge.games.arsenal.war.capacity import capacity_left
+from landbridge.games.arsenal.war.columns import DISPERSED, FIGHTS, FORTIFIED, box, units_on
+from landbridge.games.arsenal.war.state import War
+from landbridge.games.arsenal.war.supply import supplied
+from landbridge.games.arsenal.war.weather import skies
 from landbridge.games.arsenal.words import SIDES
-
-if TYPE_CHECKING:
-    from landbridge.games.arsenal.war.state import War
 
 
 def unit_text(state: War, unit: int) -> str:
     """A unit with the marks of its state."""
     flags = state.flags[unit]
     marks = ("dispersed " if flags & DISPERSED else "") + ("fortified" if flags & FORTIFIED else "")
-    aim = state.aim[unit]
-    if aim != NOWHERE:
-        marks += f" against {POINTS[aim].name}"
+    target = state.target[unit]
+    if target != NOWHERE:
+        marks += f" against {POINTS[target].name}"
     return f"{UNITS[unit].id} ({marks.strip()})" if marks.strip() else UNITS[unit].id
 
 
@@ -44,8 +31,8 @@ def stacks(state: War, side: int) -> list[tuple[str, str, str]]:
     for point in POINTS:
         units = [u for u in units_on(state.at, point.number) if state.side[u] == side]
         if units:
-            fed = "" if level[point.number] else "no supply"
-            found.append((point.name, ", ".join(unit_text(state, u) for u in units), fed))
+            note = "" if level[point.number] else "no supply"
+            found.append((point.name, ", ".join(unit_text(state, u) for u in units), note))
     return found
 
 
@@ -64,9 +51,9 @@ def summary(state: War) -> list[str]:
         dead = sum(1 for u, p in enumerate(state.at) if p == DEAD and state.side[u] == side)
         moves = capacity_left(state, name)
         lines.append(f"{name}: {fighting} combat units on the map, {dead} dead, {moves} rail moves")
-    waiting = [UNITS[u].id for u in units_on(state.at, IN_SIBERIA)]
+    waiting = [UNITS[u].id for u in units_on(state.at, SIBERIA)]
     lines.append(f"Siberia: {', '.join(waiting) or 'nobody'}")
     for side, name in enumerate(SIDES):
-        for place, units, fed in stacks(state, side):
-            lines.append(f"  {name} {place}: {units}{f' [{fed}]' if fed else ''}")
+        for place, units, note in stacks(state, side):
+            lines.append(f"  {name} {place}: {units}{f' [{note}]' if note else ''}")
     return lines

@@ -2,40 +2,33 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Self
 
 from msgspec.structs import replace
 
-from landbridge.engine.actions import Action, Decision, Offer, Slot
+from landbridge.engine.actions import Offer, Slot
 from landbridge.engine.agenda import replace_step
 from landbridge.engine.events import Play
 from landbridge.engine.refusals import Refusal, Violation
+from landbridge.engine.verbs import Chooser, Verb
 from landbridge.games.arsenal.industry.factories import FACTORIES, factory_number
+from landbridge.games.arsenal.map.places import LAST_POINT, PLACE_WORDS, place_name, place_number
 from landbridge.games.arsenal.map.points import POINTS
-from landbridge.games.arsenal.war.columns import LAST_POINT, WORDS, name_of, put
-from landbridge.games.arsenal.war.steps import Chooser, Phase, draw_one, end_phase, place_code
+from landbridge.games.arsenal.war.columns import put
+from landbridge.games.arsenal.war.state import War
+from landbridge.games.arsenal.war.steps import Done, Phase
 from landbridge.games.arsenal.words import SOVIET, Side
-
-if TYPE_CHECKING:
-    from landbridge.games.arsenal.war.state import War
 
 SITED = 2
 """The mark of a factory whose city has been chosen; the first turn takes it off."""
 CITIES: tuple[int, ...] = tuple(p.number for p in POINTS if p.city and p.owner == "soviet")
 
 
-class Site(Action, frozen=True):
-    """Set a factory on a city before play."""
-
-    factory: str
-    city: str
-
-
 def _unsited(state: War) -> list[int]:
     return [
-        plant
-        for plant, place in enumerate(state.plants)
-        if place <= LAST_POINT and not state.plant_flags[plant] & SITED
+        factory
+        for factory, place in enumerate(state.factory_at)
+        if place <= LAST_POINT and not state.factory_flags[factory] & SITED
     ]
 
 
@@ -43,62 +36,74 @@ def _cities(state: War) -> list[int]:
     return [city for city in CITIES if state.held[city] == SOVIET]
 
 
-class SitePlants(Phase, frozen=True):
+class Site(Verb, frozen=True):
+    """Set a factory on a city before play."""
+
+    factory: str
+    city: str
+
+    @classmethod
+    def offer(cls, state: War, step: Phase, who: str) -> Offer | None:
+        factories = tuple(FACTORIES[factory].id for factory in _unsited(state))
+        if not factories:
+            return None
+        slots = (Slot("factory", factories), Slot("city"))
+        return Offer("site", "Set a factory on a city", slots, ("RUL-DC-12",))
+
+    @classmethod
+    def next_slot(cls, state: War, step: Phase, who: str, said: tuple[str, ...]) -> Slot | None:
+        if len(said) != 1:
+            return super().next_slot(state, step, who, said)
+        return Slot("city", tuple(PLACE_WORDS[city] for city in _cities(state)))
+
+    def check(self, state: War, step: Phase, who: str) -> tuple[Violation, ...]:
+        factory, city = factory_number(self.factory), place_number(self.city)
+        if factory not in _unsited(state):
+            raise Refusal(
+                f"{FACTORIES[factory].id} is not to be set on a city now",
+                ("DC-R26", "RUL-DC-12"),
+                legal=", ".join(FACTORIES[p].id for p in _unsited(state)) or "done",
+            )
+        if city not in _cities(state):
+            raise Refusal(
+                f"{place_name(city)} is no Soviet city",
+                ("DC-R26", "RUL-DC-12"),
+                legal=", ".join(place_name(p) for p in _cities(state)),
+            )
+        return ()
+
+    def apply(self, state: War, step: Phase, who: str, play: Play) -> War:
+        factory, city = factory_number(self.factory), place_number(self.city)
+        play.log("sited", ("RUL-DC-12",), plant=FACTORIES[factory].id, place=place_name(city))
+        return replace(
+            state,
+            factory_at=put(state.factory_at, factory, city),
+            factory_flags=put(state.factory_flags, factory, SITED),
+        )
+
+    @classmethod
+    def random_action(cls, state: War, step: Phase, who: str, choose: Chooser) -> Self | None:
+        factories, cities = _unsited(state), _cities(state)
+        if not factories or not cities:
+            return None
+        factory, city = factories[choose(len(factories))], cities[choose(len(cities))]
+        return cls(FACTORIES[factory].id, PLACE_WORDS[city])
+
+
+class FactorySites(Phase, frozen=True, tag="SitePlants"):
     """The Soviets set their factories on cities; those left stand where they did in history."""
+
+    title = "Before play"
+    ending = "Leave the others where they stood"
+    cites = ("DC-R26", "RUL-DC-12")
+    verbs = (Site, Done)
 
     @property
     def who(self) -> Side:
         return "soviet"
 
-    def asks(self, state: War) -> tuple[Decision, ...]:
-        plants = tuple(FACTORIES[plant].id for plant in _unsited(state))
-        offers = []
-        if plants:
-            slots = (Slot("factory", plants), Slot("city"))
-            offers.append(Offer("site", "Set a factory on a city", slots, ("RUL-DC-12",)))
-        offers.append(Offer("done", "Leave the others where they stood"))
-        prompt = "Before play: where the factories stand"
-        return (Decision(self.who, prompt, tuple(offers), ("DC-R26", "RUL-DC-12")),)
+    def prompt(self, state: War, who: str) -> str:
+        return "Before play: where the factories stand"
 
-    def slot(self, state: War, verb: str, said: tuple[str, ...]) -> Slot | None:
-        if verb != "site" or len(said) > 1:
-            return None
-        return Slot("city", tuple(WORDS[city] for city in _cities(state)))
-
-    def check(self, state: War, who: str, action: Action) -> tuple[Violation, ...]:
-        if isinstance(action, Site):
-            plant, city = factory_number(action.factory), place_code(action.city)
-            if plant not in _unsited(state):
-                raise Refusal(
-                    f"{FACTORIES[plant].id} is not to be set on a city now",
-                    ("DC-R26", "RUL-DC-12"),
-                    legal=", ".join(FACTORIES[p].id for p in _unsited(state)) or "done",
-                )
-            if city not in _cities(state):
-                raise Refusal(
-                    f"{name_of(city)} is no Soviet city",
-                    ("DC-R26", "RUL-DC-12"),
-                    legal=", ".join(name_of(p) for p in _cities(state)),
-                )
-        return ()
-
-    def answer(self, state: War, who: str, action: Action, play: Play) -> War:
-        if not isinstance(action, Site):
-            return replace_step(replace(state, plant_flags=bytes(len(FACTORIES))))
-        plant, city = factory_number(action.factory), place_code(action.city)
-        play.log("sited", ("RUL-DC-12",), plant=FACTORIES[plant].id, place=name_of(city))
-        return replace(
-            state,
-            plants=put(state.plants, plant, city),
-            plant_flags=put(state.plant_flags, plant, SITED),
-        )
-
-    def random_action(self, state: War, who: str, choose: Chooser) -> Action:
-        return draw_one(state, choose, [end_phase, self._draw_site])
-
-    def _draw_site(self, state: War, choose: Chooser) -> Action | None:
-        plants, cities = _unsited(state), _cities(state)
-        if not plants or not cities:
-            return None
-        plant, city = plants[choose(len(plants))], cities[choose(len(cities))]
-        return Site(FACTORIES[plant].id, WORDS[city])
+    def end(self, state: War, play: Play) -> War:
+        return replace_step(replace(state, factory_flags=bytes(len(FACTORIES))))

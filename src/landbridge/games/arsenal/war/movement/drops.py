@@ -2,39 +2,37 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Self
 
-from landbridge.engine.actions import Action
+from landbridge.engine.actions import Offer, Slot
 from landbridge.engine.events import Play
-from landbridge.engine.refusals import Refusal
+from landbridge.engine.refusals import Refusal, Violation
+from landbridge.engine.verbs import Chooser, Verb
 from landbridge.games.arsenal.combat.aircraft import within
+from landbridge.games.arsenal.forces.names import unit_label
 from landbridge.games.arsenal.forces.units import KIND, UNITS
+from landbridge.games.arsenal.map.places import LAST_POINT, PLACE_WORDS, place_name, place_number
 from landbridge.games.arsenal.map.points import POINTS
 from landbridge.games.arsenal.movement.parachutes import may_drop, parachute_drop
+from landbridge.games.arsenal.war.battle.air_support import air_ready, fly
 from landbridge.games.arsenal.war.columns import (
     DISPERSED,
     FOUGHT,
     FRESH,
     ID,
-    LAST_POINT,
     RAILED,
     STEP,
     STEPS,
-    WORDS,
     ids,
-    in_supply,
-    lose,
-    name_of,
-    neutral,
-    stand,
+    lose_unit,
+    place_unit,
 )
 from landbridge.games.arsenal.war.control import defended, take
-from landbridge.games.arsenal.war.movement.flights import air_ready, fly
-from landbridge.games.arsenal.war.steps import Chooser, own_unit, place_code
+from landbridge.games.arsenal.war.restraints import neutral
+from landbridge.games.arsenal.war.state import War
+from landbridge.games.arsenal.war.steps import Phase, own_unit
+from landbridge.games.arsenal.war.supply import in_supply
 from landbridge.games.arsenal.words import AXIS, SOVIET, figures
-
-if TYPE_CHECKING:
-    from landbridge.games.arsenal.war.state import War
 
 JUMPERS: tuple[int, ...] = tuple(
     unit.number for unit in UNITS if unit.kind in (KIND["parachute_corps"], KIND["airborne_corps"])
@@ -46,16 +44,9 @@ ZONES = within(LINES)
 MOVED = DISPERSED | FRESH | RAILED | FOUGHT | STEPS * STEP
 
 
-class Drop(Action, frozen=True):
-    """Drop a corps on a point that nobody defends."""
-
-    unit: str
-    point: str
-
-
 def in_use(state: War) -> bool:
     """Whether the optional rule is played."""
-    return bool(figures("parachutes", state.rulings["parachutes"])["use"])
+    return bool(figures("parachutes", state.rulings.parachutes)["use"])
 
 
 def jumpers(state: War) -> list[int]:
@@ -79,47 +70,63 @@ def zones(state: War, unit: int) -> list[int]:
     ]
 
 
-def check_drop(state: War, action: Drop) -> None:
-    """Refuse a drop that the rules forbid."""
-    unit, point = own_unit(state, action.unit, "soviet"), place_code(action.point)
-    able = jumpers(state)
-    if unit not in able:
-        raise Refusal(f"{UNITS[unit].name} cannot be dropped", "RUL-DC-30", legal=ids(able))
-    found = zones(state, unit)
-    if point in found:
-        return
-    if point <= LAST_POINT:
-        near = ZONES[state.at[unit]]
-        air = bool(air_ready(state, point, SOVIET))
-        may_drop(0 if point in near else LINES + 1, air, state.rulings["parachutes"])
-    raise Refusal(
-        f"{UNITS[unit].name} cannot be dropped on {name_of(point)}",
-        "RUL-DC-30",
-        legal=", ".join(name_of(p) for p in found) or "an enemy point without a defender",
-    )
+class Drop(Verb, frozen=True):
+    """Drop a corps on a point that nobody defends."""
 
+    unit: str
+    point: str
 
-def drop(state: War, action: Drop, play: Play) -> War:
-    """Carry out a drop; a die decides how the corps lands."""
-    unit, point = own_unit(state, action.unit, "soviet"), place_code(action.point)
-    state = fly(state, air_ready(state, point, SOVIET)[:1])
-    landed = parachute_drop(play.nature)
-    play.log(
-        "dropped", ("RUL-DC-30",), unit=ID[unit], point=name_of(point), how=landed.replace("_", " ")
-    )
-    if landed == "lost":
-        return lose(state, unit)
-    flags = FOUGHT | STEPS * STEP | (DISPERSED if landed == "dispersed" else 0)
-    return take(stand(state, unit, point, flags), point, SOVIET, play)
+    @classmethod
+    def offer(cls, state: War, step: Phase, who: str) -> Offer | None:
+        units = jumpers(state) if who == "soviet" and in_use(state) else []
+        if not units:
+            return None
+        slots = (Slot("unit", tuple(ID[unit] for unit in units)), Slot("point"))
+        return Offer("drop", "Drop a corps by parachute", slots, ("RUL-DC-30",))
 
+    @classmethod
+    def next_slot(cls, state: War, step: Phase, who: str, said: tuple[str, ...]) -> Slot | None:
+        if len(said) != 1:
+            return super().next_slot(state, step, who, said)
+        unit = own_unit(state, said[0], who)
+        return Slot("point", tuple(PLACE_WORDS[point] for point in zones(state, unit)))
 
-def draw_drop(state: War, choose: Chooser) -> Action | None:
-    """Any drop."""
-    units = jumpers(state)
-    while units:
-        number = choose(len(units))
-        found = zones(state, units[number])
-        if found:
-            return Drop(ID[units[number]], WORDS[found[choose(len(found))]])
-        del units[number]
-    return None
+    def check(self, state: War, step: Phase, who: str) -> tuple[Violation, ...]:
+        unit, point = own_unit(state, self.unit, who), place_number(self.point)
+        able = jumpers(state)
+        if unit not in able:
+            raise Refusal(f"{unit_label(unit)} cannot be dropped", "RUL-DC-30", legal=ids(able))
+        found = zones(state, unit)
+        if point in found:
+            return ()
+        if point <= LAST_POINT:
+            near = ZONES[state.at[unit]]
+            air = bool(air_ready(state, point, SOVIET))
+            may_drop(0 if point in near else LINES + 1, air, state.rulings.parachutes)
+        raise Refusal(
+            f"{unit_label(unit)} cannot be dropped on {place_name(point)}",
+            "RUL-DC-30",
+            legal=", ".join(place_name(p) for p in found) or "an enemy point without a defender",
+        )
+
+    def apply(self, state: War, step: Phase, who: str, play: Play) -> War:
+        unit, point = own_unit(state, self.unit, who), place_number(self.point)
+        state = fly(state, air_ready(state, point, SOVIET)[:1])
+        landed = parachute_drop(play.nature)
+        how = landed.replace("_", " ")
+        play.log("dropped", ("RUL-DC-30",), unit=ID[unit], point=place_name(point), how=how)
+        if landed == "lost":
+            return lose_unit(state, unit)
+        flags = FOUGHT | STEPS * STEP | (DISPERSED if landed == "dispersed" else 0)
+        return take(place_unit(state, unit, point, flags), point, SOVIET, play)
+
+    @classmethod
+    def random_action(cls, state: War, step: Phase, who: str, choose: Chooser) -> Self | None:
+        units = jumpers(state) if who == "soviet" and in_use(state) else []
+        while units:
+            number = choose(len(units))
+            found = zones(state, units[number])
+            if found:
+                return cls(ID[units[number]], PLACE_WORDS[found[choose(len(found))]])
+            del units[number]
+        return None

@@ -3,53 +3,40 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from landbridge.games.arsenal.calendar import BOXES
 from landbridge.games.arsenal.forces.allies import COUNTRIES, LIFTED
 from landbridge.games.arsenal.forces.siberia import siberian_entry_points
 from landbridge.games.arsenal.forces.units import UNITS
-from landbridge.games.arsenal.map.points import EDGES, GRADES, HOME, LINES, POINTS, WAYS
-from landbridge.games.arsenal.map.weather import counts_as_armour, hard_winter, line_capacity
+from landbridge.games.arsenal.map.places import NOWHERE, SIBERIA, by_place
+from landbridge.games.arsenal.map.points import EDGES, GRADES, HOME, LINES, LINES_FROM, POINTS
+from landbridge.games.arsenal.map.weather import hard_winter
+from landbridge.games.arsenal.movement.line_capacity import counts_as_armour, line_capacity
+from landbridge.games.arsenal.rulings import CmgException, OperationalLines, Winter
 from landbridge.games.arsenal.war.columns import (
     DATA,
     DISPERSED,
     FIGHTS,
     FOUGHT,
     FRESH,
-    FROZEN,
-    FROZEN_UNTIL,
-    IN_SIBERIA,
     KIND_OF,
     MOVES_AS,
     NATION,
-    NOWHERE,
     OWN,
     RAILED,
     STEP,
     STEPS,
     SUPPORTS,
-    has_room,
-    kept_home,
-    neutral,
-    skies,
-    thawed,
 )
 from landbridge.games.arsenal.war.control import defended
-from landbridge.games.arsenal.war.masks import (
-    EVERY,
-    by_place,
-    column_of,
-    marks,
-    number,
-    owned,
-    those,
-)
+from landbridge.games.arsenal.war.masks import EVERY, column_of, marks, number, owned, those
+from landbridge.games.arsenal.war.restraints import FROZEN, FROZEN_UNTIL, kept_home, neutral, thawed
 from landbridge.games.arsenal.war.scenarios import AGREED
+from landbridge.games.arsenal.war.stacking import has_room
+from landbridge.games.arsenal.war.state import NO_TARGETS, War
+from landbridge.games.arsenal.war.weather import skies
 from landbridge.games.arsenal.words import AXIS, NOBODY, SOVIET, Weather, figures
-
-if TYPE_CHECKING:
-    from landbridge.games.arsenal.war.state import War
 
 ALLOWED: dict[str, int] = {
     "infantry": DATA["lines"]["infantry"],
@@ -73,12 +60,11 @@ FREE: bytes = marks(
     lambda flags: 0 if flags & STUCK else EVERY & ~_lines(flags // STEP % (STEPS + 1))
 )
 """By flags: the lines that a unit has not moved yet."""
-NO_AIMS = bytes([NOWHERE]) * len(UNITS)
-AIMLESS: bytes = marks(lambda aim: EVERY * (aim == NOWHERE))
+TARGETLESS: bytes = marks(lambda target: EVERY * (target == NOWHERE))
 
 
 @lru_cache(maxsize=256)
-def _walkers(side: int, turn: int, free: bool, ruling: str, turned: bool) -> int:
+def _walkers(side: int, turn: int, free: bool, ruling: OperationalLines, turned: bool) -> int:
     """By unit: the lines that it may move where the ground is firm, if it may move at all.
 
     As one number, like everything that is compared and seldom changes.
@@ -107,13 +93,13 @@ def _grounds(north: Weather, south: Weather) -> bytes:
 def can_move(state: War, side: int) -> bytes:
     """By unit: a mark if it may still move in this phase."""
     rulings = state.rulings
-    turned: bool = figures("fallen_ally", rulings["fallen_ally"])["attack"]
-    common = _walkers(side, state.turn, thawed(state), rulings["operational_lines"], turned)
+    turned: bool = figures("fallen_ally", rulings.fallen_ally)["attack"]
+    common = _walkers(side, state.turn, thawed(state), rulings.operational_lines, turned)
     common &= owned(state.side, side)
     common &= number(state.at.translate(_grounds(*skies(state))))
     common &= number(state.flags.translate(FREE))
-    if state.aim != NO_AIMS:
-        common &= number(state.aim.translate(AIMLESS))
+    if state.target != NO_TARGETS:
+        common &= number(state.target.translate(TARGETLESS))
     return column_of(common)
 
 
@@ -127,7 +113,7 @@ def may_move(state: War, unit: int) -> bool:
     return bool(can_move(state, state.side[unit])[unit])
 
 
-class Way(NamedTuple):
+class LineNow(NamedTuple):
     """A line as a side finds it in some weather."""
 
     end: int
@@ -140,14 +126,14 @@ class Way(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def _armoured(here: Weather, ruling: str) -> bytes:
+def _armoured(here: Weather, ruling: CmgException) -> bytes:
     return bytes(counts_as_armour(kind, here, ruling) for kind in KIND_OF)
 
 
 @lru_cache(maxsize=64)
 def _ways(
-    side: int, north: Weather, south: Weather, hard: tuple[bool, bool], cmg: str
-) -> tuple[tuple[Way, ...], ...]:
+    side: int, north: Weather, south: Weather, hard: tuple[bool, bool], cmg: CmgException
+) -> tuple[tuple[LineNow, ...], ...]:
     """From each point, and last from Siberia: where lines lead, and what they carry now."""
     found: dict[tuple[str, int], tuple[int, int, bytes]] = {}
     for zone, here, cold in (("north", north, hard[0]), ("south", south, hard[1])):
@@ -155,11 +141,11 @@ def _ways(
             limit = line_capacity(grade, side, here, cold)
             found[zone, grade] = (limit.all, limit.armour, _armoured(here, cmg))
     on_map = (
-        tuple(Way(end, line, *found[POINTS[end].zone, grade]) for end, grade, line in ways)
-        for ways in WAYS
+        tuple(LineNow(end, line, *found[POINTS[end].zone, grade]) for end, grade, line in ways)
+        for ways in LINES_FROM
     )
     from_siberia = tuple(
-        Way(edge.point, len(LINES) + number, *found[POINTS[edge.point].zone, edge.grade])
+        LineNow(edge.point, len(LINES) + number, *found[POINTS[edge.point].zone, edge.grade])
         for number, edge in enumerate(EDGES)
         if edge.edge != "west"
     )
@@ -168,30 +154,36 @@ def _ways(
 
 @lru_cache(maxsize=512)
 def _ways_of(
-    side: int, north: Weather, south: Weather, month: str, winter: str, cmg: str
-) -> tuple[tuple[Way, ...], ...]:
+    side: int, north: Weather, south: Weather, month: str, winter: Winter, cmg: CmgException
+) -> tuple[tuple[LineNow, ...], ...]:
     hard = (hard_winter(month, north, winter), hard_winter(month, south, winter))
     return _ways(side, north, south, hard, cmg)
 
 
-def ways_from(state: War, place: int, side: int) -> tuple[Way, ...]:
+def lines_from(state: War, place: int, side: int) -> tuple[LineNow, ...]:
     """The lines from a point as they are for a side now."""
     rulings = state.rulings
     month = BOXES[state.turn].month
-    ruled = rulings["winter"], rulings["cmg_exception"]
+    ruled = rulings.winter, rulings.cmg_exception
     ways = _ways_of(side, *skies(state), month, *ruled)
-    if place != IN_SIBERIA:
+    if place != SIBERIA:
         return ways[place]
-    open_ = siberian_entry_points(rulings["siberian_edges"])
+    open_ = siberian_entry_points(rulings.siberian_edges)
     return tuple(way for way in ways[-1] if way.end in open_ and state.held[way.end] == SOVIET)
 
 
-def carries(state: War, way: Way, unit: int) -> bool:
+def line_to(state: War, unit: int, to: int) -> LineNow | None:
+    """The line that a unit takes to a neighbouring point; None where there is none."""
+    lines = lines_from(state, state.at[unit], state.side[unit])
+    return next((line for line in lines if line.end == to), None)
+
+
+def carries(state: War, line: LineNow, unit: int) -> bool:
     """Whether a line can still carry a unit in this phase."""
-    used = state.lines[way.line]
-    if used % ARMOUR_UNIT >= way.all:
+    used = state.lines[line.line]
+    if used % ARMOUR_UNIT >= line.all:
         return False
-    return not way.armoured[unit] or used // ARMOUR_UNIT < way.armour
+    return not line.armoured[unit] or used // ARMOUR_UNIT < line.armour
 
 
 def enters(state: War, unit: int, to: int) -> bool:
@@ -211,10 +203,10 @@ def enters(state: War, unit: int, to: int) -> bool:
 def ends(state: War, unit: int) -> list[int]:
     """Where a unit may go by its next line."""
     place = state.at[unit]
-    if place == IN_SIBERIA and state.hungry[unit]:
+    if place == SIBERIA and state.unsupplied_turns[unit]:
         return []
     return [
         way.end
-        for way in ways_from(state, place, state.side[unit])
+        for way in lines_from(state, place, state.side[unit])
         if carries(state, way, unit) and enters(state, unit, way.end)
     ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Annotated
 
 from msgspec import Meta, Struct
@@ -35,6 +36,7 @@ def number_of(label: str, edge_rows: EdgeRows = "printed") -> int:
     return orsha_map(edge_rows).sheets[0].numbers(place(label, edge_rows))[1]
 
 
+@cache
 def edge_hexes(edge: Compass, edge_rows: EdgeRows = "printed") -> tuple[str, ...]:
     """The hexes of a map edge."""
     atlas = orsha_map(edge_rows)

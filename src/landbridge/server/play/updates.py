@@ -27,7 +27,7 @@ from landbridge.server.play.secret_changes import SecretChange
 from landbridge.store.people import hashed
 
 if TYPE_CHECKING:
-    from landbridge.server.context import Hall
+    from landbridge.server.context import ServerContext
 
 PING_EVERY = 20.0
 LOBBY = "*"
@@ -44,7 +44,7 @@ LOGGED_OUT, TOO_MUCH, TRY_LATER = 4401, 1008, 1013
 """Why a socket is closed."""
 
 
-class Watch(msgspec.Struct, frozen=True):
+class WatchMessage(msgspec.Struct, frozen=True):
     """What a client says."""
 
     watch: str = ""
@@ -70,7 +70,7 @@ class Listener:
         self._news: dict[str, bytes] = {}
         self._woken = asyncio.Event()
 
-    def tell(self, match_id: str, version: int, text: bytes) -> None:
+    def publish(self, match_id: str, version: int, text: bytes) -> None:
         """Put news in its tray, unless it knows them."""
         if match_id in self.watching and version != GONE:
             if self.watching[match_id] >= version:
@@ -88,8 +88,8 @@ class Listener:
         """What there is to tell, as soon as there is something."""
         await self._woken.wait()
         self._woken.clear()
-        told, self._news = list(self._news.values()), {}
-        return told
+        sent, self._news = list(self._news.values()), {}
+        return sent
 
 
 def message(match_id: str, version: int) -> bytes:
@@ -99,7 +99,7 @@ def message(match_id: str, version: int) -> bytes:
     return msgspec.json.encode({"match": match_id, "version": version})
 
 
-class Live:
+class UpdateHub:
     """Everybody who listens."""
 
     def __init__(self) -> None:
@@ -135,7 +135,7 @@ class Live:
             ):
                 listener.close(LOGGED_OUT)
 
-    def tell(
+    def publish(
         self,
         match_id: str,
         version: int,
@@ -153,21 +153,21 @@ class Live:
         for listener in list(heard):
             if allowed is not None and listener.user_id not in allowed:
                 self.unwatch(listener, match_id)
-                listener.tell(match_id, GONE, message(match_id, GONE))
+                listener.publish(match_id, GONE, message(match_id, GONE))
             elif secret is None:
-                listener.tell(match_id, version, text)
+                listener.publish(match_id, version, text)
             else:
-                self._tell_role(listener, match_id, secret)
+                self._publish_to_role(listener, match_id, secret)
         if self._lobby:
             known = None if people is None else set(people)
             for listener in self._lobby - heard:
                 if known is None or listener.user_id in known:
                     if secret is None:
-                        listener.tell(match_id, version, text)
+                        listener.publish(match_id, version, text)
                     else:
-                        self._tell_role(listener, match_id, secret)
+                        self._publish_to_role(listener, match_id, secret)
 
-    def _tell_role(self, listener: Listener, match_id: str, secret: SecretChange) -> None:
+    def _publish_to_role(self, listener: Listener, match_id: str, secret: SecretChange) -> None:
         before = listener.roles.get(match_id)
         role = secret.role(listener.user_id, before)
         if before not in (None, role):
@@ -175,7 +175,7 @@ class Live:
             listener.roles[match_id], listener.watching[match_id] = role, 0
         version = secret.version(role)
         if version is not None:
-            listener.tell(match_id, version, message(match_id, version))
+            listener.publish(match_id, version, message(match_id, version))
 
     def watch(self, listener: Listener, match_id: str, since: int) -> None:
         """Let a listener hear of a match from this version on."""
@@ -210,23 +210,23 @@ class Live:
 
 async def endpoint(socket: WebSocket) -> None:
     """The WebSocket: listen, until the client goes or has to."""
-    hall: Hall = socket.app.state.hall
+    server: ServerContext = socket.app.state.context
     try:
-        await hall.ready()
-        person = await identify(hall, socket)
-        hall.spend("live", person.id if person else "", socket)
-        token = socket.cookies.get(cookie_name(hall.settings), "")
-        session = hashed(token) if person and hall.settings.public else ""
-        listener = Listener(person.id if person else "", session, hall.network(socket))
-        hall.live.join(listener)
+        await server.ready()
+        person = await identify(server, socket)
+        server.spend("live", person.id if person else "", socket)
+        token = socket.cookies.get(cookie_name(server.settings), "")
+        session = hashed(token) if person and server.settings.public else ""
+        listener = Listener(person.id if person else "", session, server.network(socket))
+        server.updates.join(listener)
     except LandbridgeError:
         await socket.close(TRY_LATER)
         return
     try:
         await socket.accept()
         # The session may have ended while nobody knew of this listener yet.
-        await _check_session(hall, listener)
-        work = {_read(hall, socket, listener), _write(hall, socket, listener)}
+        await _check_session(server, listener)
+        work = {_read(server, socket, listener), _write(server, socket, listener)}
         tasks = {asyncio.create_task(one) for one in work}
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -241,35 +241,35 @@ async def endpoint(socket: WebSocket) -> None:
             with suppress(WebSocketDisconnect, RuntimeError):
                 await socket.close(listener.closed)
     finally:
-        hall.live.leave(listener)
+        server.updates.leave(listener)
 
 
-async def _check_session(hall: Hall, listener: Listener) -> None:
+async def _check_session(server: ServerContext, listener: Listener) -> None:
     """Close a listener whose session has ended, by whatever process."""
-    if listener.session and not await hall.store.people.is_session(listener.session):
+    if listener.session and not await server.store.people.is_session(listener.session):
         listener.close(LOGGED_OUT)
 
 
-async def _read(hall: Hall, socket: WebSocket, listener: Listener) -> None:
+async def _read(server: ServerContext, socket: WebSocket, listener: Listener) -> None:
     with suppress(WebSocketDisconnect, RuntimeError):
         while not listener.closed:
             said = await socket.receive()
             if said["type"] == "websocket.disconnect":
                 return
             try:
-                hall.spend_as("listen", listener.who)
+                server.spend_as("listen", listener.who)
             except LandbridgeError:
                 listener.close(TOO_MUCH)
                 return
-            reply = await _heard(hall, listener, said.get("text") or "")
+            reply = await _handle(server, listener, said.get("text") or "")
             if reply is not None:
                 await socket.send_text(msgspec.json.encode(reply).decode())
 
 
-async def _heard(hall: Hall, listener: Listener, text: str) -> dict[str, Any] | None:
+async def _handle(server: ServerContext, listener: Listener, text: str) -> dict[str, Any] | None:
     """Do what a client says; what to answer at once."""
     try:
-        said = msgspec.json.decode(text, type=Watch)
+        said = msgspec.json.decode(text, type=WatchMessage)
     except (msgspec.MsgspecError, UnicodeError, RecursionError):
         return {"error": 'Say {"watch": id, "as": role, "since": version} or {"unwatch": id}.'}
     if said.since is not None and not 0 <= said.since < 2**53:
@@ -277,27 +277,27 @@ async def _heard(hall: Hall, listener: Listener, text: str) -> dict[str, Any] | 
     if "\0" in said.watch:
         return {"error": "There is no such match.", "match": said.watch}
     if said.unwatch:
-        hall.live.unwatch(listener, said.unwatch)
+        server.updates.unwatch(listener, said.unwatch)
     if said.watch == LOBBY:
-        hall.live.join_lobby(listener)
+        server.updates.join_lobby(listener)
     elif said.watch:
         if len(listener.watching) >= MOST:
             return {"error": f"At most {MOST} matches can be watched at once."}
         # Listen first and look afterwards: what happens in between is then told, not lost.
-        hall.live.watch(listener, said.watch, said.since or 0)
+        server.updates.watch(listener, said.watch, said.since or 0)
         try:
-            role, version = await hall.watched_as(said.watch, listener.user_id, said.role)
+            role, version = await server.watched_as(said.watch, listener.user_id, said.role)
             listener.roles[said.watch] = role
         except LandbridgeError as problem:
-            hall.live.unwatch(listener, said.watch)
+            server.updates.unwatch(listener, said.watch)
             return {"error": str(problem), "match": said.watch}
         if said.since != version:
             listener.watching[said.watch] = 0
-            listener.tell(said.watch, version, message(said.watch, version))
+            listener.publish(said.watch, version, message(said.watch, version))
     return None
 
 
-async def _write(hall: Hall, socket: WebSocket, listener: Listener) -> None:
+async def _write(server: ServerContext, socket: WebSocket, listener: Listener) -> None:
     checked = time.monotonic()
     with suppress(WebSocketDisconnect, RuntimeError):
         while not listener.closed:
@@ -308,7 +308,7 @@ async def _write(hall: Hall, socket: WebSocket, listener: Listener) -> None:
                 news = [b'{"ping":true}']
             if time.monotonic() - checked >= PING_EVERY:
                 with suppress(LandbridgeError):
-                    await _check_session(hall, listener)
+                    await _check_session(server, listener)
                 checked = time.monotonic()
             for text in news:
                 if listener.closed:

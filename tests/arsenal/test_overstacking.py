@@ -12,9 +12,10 @@ from landbridge.bots.seats import play
 from landbridge.engine.match import Match
 from landbridge.engine.refusals import Refusal, Violation
 from landbridge.games.arsenal.map.points import NEIGHBOURS, NUMBER
-from landbridge.games.arsenal.war.columns import DISPERSED, put, room, units_on
+from landbridge.games.arsenal.war.columns import DISPERSED, put, units_on
 from landbridge.games.arsenal.war.control import defended
 from landbridge.games.arsenal.war.movement.march import ends
+from landbridge.games.arsenal.war.stacking import room
 from landbridge.games.arsenal.war.state import War
 from landbridge.games.arsenal.words import AXIS, NOBODY
 
@@ -29,16 +30,16 @@ def july(**settings: Any) -> Match[War]:
     return match
 
 
-def crowd(match: Match[War]) -> list[Violation]:
+def overstacked(match: Match[War]) -> list[Violation]:
     """What is said of Suwalki."""
     return [v for v in match.decisions()[0].violations if v.text.startswith("Suwalki")]
 
 
-def test_nine_may_stay_in_june_and_six_in_july() -> None:
+def test_nine_units_may_stay_in_june_and_six_in_july_RUL_DC_6() -> None:
     match = july()
     assert room(match.state, SUWALKI) == -3
     (decision,) = match.decisions()
-    (wrong,) = crowd(match)
+    (wrong,) = overstacked(match)
     assert wrong.text == "Suwalki holds 3 more combat units than may stay there"
     assert wrong.rules == ("DC-R12", "RUL-DC-6")
     before = match.state
@@ -53,17 +54,17 @@ def test_nine_may_stay_in_june_and_six_in_july() -> None:
     assert match.decisions()[0].who == "soviet"
 
 
-def test_whoever_cannot_leave_stays() -> None:
+def test_units_that_cannot_leave_stay_RUL_DC_6() -> None:
     match = july()
     state = match.state
     flags = state.flags
     for unit in units_on(state.at, SUWALKI):
         flags = put(flags, unit, flags[unit] | DISPERSED)
-    assert crowd(match)
-    assert not crowd(changed(match, flags=flags))
+    assert overstacked(match)
+    assert not overstacked(changed(match, flags=flags))
 
 
-def test_a_way_into_a_battle_is_no_way_out() -> None:
+def test_attacking_is_no_way_to_leave_an_overstacked_point_RUL_DC_6() -> None:
     match = july()
     state = match.state
     held = state.held
@@ -72,24 +73,24 @@ def test_a_way_into_a_battle_is_no_way_out() -> None:
             held = put(held, point, NOBODY)
     match = changed(match, held=held)
     assert any(ends(match.state, unit) for unit in units_on(state.at, SUWALKI))
-    assert not crowd(match)
+    assert not overstacked(match)
 
 
-def test_a_referee_may_let_it_stand() -> None:
+def test_referee_may_let_overstacking_stand() -> None:
     match = july(mode="referee")
     match.do("done", declare=True)
     assert match.decisions()[0].who == "soviet"
     assert "RUL-DC-6" in match.history.records[-1].declared
 
 
-def test_without_a_limit_nobody_has_to_leave() -> None:
+def test_no_unit_must_leave_without_a_stacking_limit() -> None:
     match = july(options={"stacking": "no_limit"})
     assert not match.decisions()[0].violations
     match.do("done")
 
 
 @pytest.mark.parametrize("name", ["random", "steady", "novice"])
-def test_no_bot_leaves_a_crowd(name: str) -> None:
+def test_no_bot_leaves_points_overstacked(name: str) -> None:
     for scenario in ("tutorial", "case-blue"):
         match = Match.new(GAME, scenario, seed=7)
         play(match, {role: bot("arsenal", name, 7) for role in GAME.roles})

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
+from landbridge.engine.columns import both
 from landbridge.engine.findings import Why
 from landbridge.engine.refusals import Refusal
 from landbridge.engine.rules import in_force
@@ -17,25 +17,20 @@ from landbridge.games.arsenal.industry.factories import (
     factory_number,
     soviet_points,
 )
-from landbridge.games.arsenal.map.points import POINTS, SIBERIA, point_number
+from landbridge.games.arsenal.map.places import SIBERIA
+from landbridge.games.arsenal.map.points import POINTS, point_number
 from landbridge.games.arsenal.map.seas import sea_links
-from landbridge.games.arsenal.war.columns import (
-    IN_SIBERIA,
-    box,
-    capacity_left,
-    fed_places,
-    supplied,
-)
+from landbridge.games.arsenal.war.capacity import capacity_left
+from landbridge.games.arsenal.war.columns import box
 from landbridge.games.arsenal.war.control import ENTRAINED, MOVED
-from landbridge.games.arsenal.war.masks import EVERY, both, marks, those
+from landbridge.games.arsenal.war.masks import EVERY, marks, those
+from landbridge.games.arsenal.war.state import War
+from landbridge.games.arsenal.war.supply import supplied, supplied_places
 from landbridge.games.arsenal.words import SOVIET, figures
-
-if TYPE_CHECKING:
-    from landbridge.games.arsenal.war.state import War
 
 WAITED = 4
 """The mark of a factory that has stopped in its port."""
-PLANTS = range(len(FACTORIES))
+ALL_FACTORIES = range(len(FACTORIES))
 _ENTRAINED = marks(lambda flag: flag & ENTRAINED)
 _STANDING = marks(lambda flag: EVERY * (not flag & (ENTRAINED | MOVED)))
 _WAITING = marks(lambda flag: flag & (ENTRAINED | MOVED) == ENTRAINED)
@@ -46,89 +41,89 @@ def capacity(state: War) -> int:
     return capacity_left(state, "soviet") + state.used
 
 
-def plant_id(plant: int) -> str:
+def factory_id(factory: int) -> str:
     """What players call a factory."""
-    return FACTORIES[plant].id
+    return FACTORIES[factory].id
 
 
-def chapter_place(place: int) -> int:
-    """A place as the chapters on factories know it."""
-    return SIBERIA if place == IN_SIBERIA else place
-
-
-def plant_of(state: War, text: str) -> int:
+def factory_of(state: War, text: str) -> int:
     """A factory by its id, or by the point where it stands alone."""
     if text.strip().upper() in FACTORY:
         return factory_number(text)
     point = point_number(text)
-    here = [plant for plant in PLANTS if state.plants[plant] == point]
+    here = [factory for factory in ALL_FACTORIES if state.factory_at[factory] == point]
     if len(here) != 1:
         raise Refusal(
             f"{POINTS[point].name} has {len(here)} factories",
             "DC-R38",
-            legal=", ".join(map(plant_id, here)) or "a point with a factory",
+            legal=", ".join(map(factory_id, here)) or "a point with a factory",
         )
     return here[0]
 
 
-def ready(state: War) -> tuple[int, ...]:
+def ids_of(factories: tuple[int, ...]) -> str:
+    """Factories by their ids."""
+    return ", ".join(map(factory_id, factories)) or "none now"
+
+
+def deployable(state: War) -> tuple[int, ...]:
     """Factories that can be deployed now."""
-    return tuple(plant for plant, turn in state.building if turn <= state.turn)
+    return tuple(factory for factory, turn in state.building if turn <= state.turn)
 
 
 def may_stand(state: War, place: int, why: Why) -> None:
     """Refuse a place where no new factory may be deployed."""
     month, level = box(state).month_of_year, supplied(state, SOVIET)
-    ruling = state.rulings["expansion_site"]
-    may_deploy(chapter_place(place), state.held, month, why, ruling, level)
+    ruling = state.rulings.expansion_site
+    may_deploy(place, state.held, month, why, ruling, level)
 
 
 def sites(state: War) -> Iterator[int]:
     """Where a factory that is ready may be deployed."""
-    for place in (IN_SIBERIA, *soviet_points(state.held)):
+    for place in (SIBERIA, *soviet_points(state.held)):
         with suppress(Refusal):
             may_stand(state, place, Why())
             yield place
 
 
-def standing(state: War) -> tuple[int, ...]:
+def entrainable(state: War) -> tuple[int, ...]:
     """Factories that could be entrained, as far as supply and capacity go."""
     if state.used >= capacity(state):
         return ()
-    fed = state.plants.translate(fed_places(supplied(state, SOVIET)))
-    return tuple(those(both(fed, state.plant_flags.translate(_STANDING))))
+    in_supply = state.factory_at.translate(supplied_places(supplied(state, SOVIET)))
+    return tuple(those(both(in_supply, state.factory_flags.translate(_STANDING))))
 
 
 def travellers(state: War) -> tuple[int, ...]:
     """Factories that were entrained in an earlier phase and have not travelled in this one."""
-    return tuple(those(state.plant_flags.translate(_WAITING)))
+    return tuple(those(state.factory_flags.translate(_WAITING)))
 
 
 def open_points(state: War) -> bytes | None:
     """The supply that points on a factory's way need, where the ruling asks for it."""
-    strict: bool = figures("factory_lines", state.rulings["factory_lines"])["supplied"]
+    strict: bool = figures("factory_lines", state.rulings.factory_lines)["supplied"]
     return supplied(state, SOVIET) if strict else None
 
 
 def sailing(state: War, waiting: tuple[int, ...]) -> tuple[int, ...]:
     """Those of the factories that wait to travel and may sail now."""
-    first: bool = figures("embarkation", state.rulings["embarkation"])["port_waits"]
+    first: bool = figures("embarkation", state.rulings.embarkation)["port_waits"]
     stops = first and in_force("DC-R44")
     return tuple(
-        plant
-        for plant in waiting
-        if ports_of(state, plant) and (not stops or state.plant_flags[plant] & WAITED)
+        factory
+        for factory in waiting
+        if ports_of(state, factory) and (not stops or state.factory_flags[factory] & WAITED)
     )
 
 
 def entrained(state: War) -> int:
     """How many factories are entrained."""
-    return state.plant_flags.translate(_ENTRAINED).count(1)
+    return state.factory_flags.translate(_ENTRAINED).count(1)
 
 
-def ports_of(state: War, plant: int) -> tuple[int, ...]:
+def ports_of(state: War, factory: int) -> tuple[int, ...]:
     """The ports to which a factory can be shipped from where it is."""
-    return _ports_from(state.held, box(state).month_of_year).get(state.plants[plant], ())
+    return _ports_from(state.held, box(state).month_of_year).get(state.factory_at[factory], ())
 
 
 @lru_cache(maxsize=512)

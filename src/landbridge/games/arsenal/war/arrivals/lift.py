@@ -1,0 +1,119 @@
+"""The Rumanian lift of December 1941: units that go home by strategic moves."""
+
+from __future__ import annotations
+
+from typing import Self
+
+from msgspec.structs import replace
+
+from landbridge.engine.actions import Offer, Slot
+from landbridge.engine.events import Play
+from landbridge.engine.findings import Finding
+from landbridge.engine.refusals import Refusal, Violation
+from landbridge.engine.verbs import Chooser, Verb
+from landbridge.games.arsenal.forces.allies import LIFT_MONTH, LIFTED, LiftTerms, lift_rumanians
+from landbridge.games.arsenal.forces.names import unit_label
+from landbridge.games.arsenal.forces.units import UNITS
+from landbridge.games.arsenal.map.places import LAST_POINT, PLACE_WORDS, place_name, place_number
+from landbridge.games.arsenal.map.points import HOME
+from landbridge.games.arsenal.war.capacity import capacity_left
+from landbridge.games.arsenal.war.columns import DISPERSED, ID, box, ids, place_unit
+from landbridge.games.arsenal.war.state import War
+from landbridge.games.arsenal.war.steps import Phase, own_unit
+from landbridge.games.arsenal.war.supply import in_supply
+from landbridge.games.arsenal.words import AXIS, figures
+
+
+def _away(state: War) -> list[int]:
+    """Rumanian units that go home this month and are not there yet."""
+    if box(state).month != LIFT_MONTH:
+        return []
+    return [
+        unit
+        for unit in sorted(LIFTED)
+        if state.at[unit] <= LAST_POINT
+        and state.side[unit] == AXIS
+        and state.at[unit] not in HOME["rumanian"]
+    ]
+
+
+def _liftable(state: War) -> list[int]:
+    """Units to be lifted, as far as the ruling lets isolated ones go."""
+    every: bool = figures("rumanian_lift", state.rulings.rumanian_lift)["isolated"]
+    return [unit for unit in _away(state) if every or in_supply(state, unit)]
+
+
+def _free_home(state: War) -> list[int]:
+    """The points of Rumania to which units can be lifted."""
+    return [point for point in HOME["rumanian"] if state.held[point] == AXIS]
+
+
+def _terms(state: War, unit: int, point: int) -> Finding[LiftTerms]:
+    """What lifting a unit costs and does, or a refusal."""
+    if unit not in _away(state):
+        raise Refusal(
+            f"{unit_label(unit)} is not to be lifted home", "DC-R24", legal=ids(_liftable(state))
+        )
+    return lift_rumanians(
+        (unit,),
+        (point,),
+        box(state).month,
+        state.held,
+        state.used,
+        not in_supply(state, unit),
+        state.rulings.rumanian_lift,
+    )
+
+
+def _carry_home(state: War, unit: int, point: int, play: Play) -> War:
+    found = _terms(state, unit, point)
+    state = place_unit(state, unit, point, DISPERSED if found.result.dispersed else 0)
+    play.log("lifted", found.rules, unit=UNITS[unit].id, point=place_name(point))
+    return replace(state, used=state.used + found.result.moves_used)
+
+
+def lift_the_rest(state: War, play: Play) -> War:
+    """Units that nobody has lifted go home at the end of the phase, while moves are left."""
+    for unit in _liftable(state):
+        free = _free_home(state)
+        if free and capacity_left(state, "axis") > 0:
+            state = _carry_home(state, unit, free[0], play)
+    return state
+
+
+class Lift(Verb, frozen=True):
+    """Lift a Rumanian unit home in December 1941."""
+
+    unit: str
+    point: str
+
+    @classmethod
+    def offer(cls, state: War, step: Phase, who: str) -> Offer | None:
+        away = _liftable(state) if who == "axis" else []
+        if not away:
+            return None
+        slots = (Slot("unit", tuple(ID[unit] for unit in away)), Slot("point"))
+        return Offer("lift", "Lift a Rumanian unit home", slots, ("DC-R24",))
+
+    @classmethod
+    def next_slot(cls, state: War, step: Phase, who: str, said: tuple[str, ...]) -> Slot | None:
+        if len(said) != 1:
+            return super().next_slot(state, step, who, said)
+        return Slot("point", tuple(PLACE_WORDS[point] for point in _free_home(state)))
+
+    def check(self, state: War, step: Phase, who: str) -> tuple[Violation, ...]:
+        _terms(state, own_unit(state, self.unit, who), place_number(self.point))
+        return ()
+
+    def apply(self, state: War, step: Phase, who: str, play: Play) -> War:
+        unit = own_unit(state, self.unit, who)
+        return _carry_home(state, unit, place_number(self.point), play)
+
+    @classmethod
+    def random_action(cls, state: War, step: Phase, who: str, choose: Chooser) -> Self | None:
+        if who != "axis" or box(state).month != LIFT_MONTH or capacity_left(state, who) < 1:
+            return None
+        free, away = _free_home(state), _liftable(state)
+        if not free or not away:
+            return None
+        return cls(ID[away[choose(len(away))]], PLACE_WORDS[free[choose(len(free))]])

@@ -1,0 +1,93 @@
+"""The Siberian Reserves: they come by themselves in time, or are called before it at a risk."""
+
+from __future__ import annotations
+
+from typing import Any, Self
+
+from msgspec.structs import replace
+
+from landbridge.engine.actions import Offer
+from landbridge.engine.agenda import replace_step
+from landbridge.engine.chance import ScriptedDice
+from landbridge.engine.events import Play
+from landbridge.engine.findings import Finding
+from landbridge.engine.verbs import Chooser, Verb
+from landbridge.games.arsenal.calendar import Symbols, symbols_from
+from landbridge.games.arsenal.forces.siberian_reserves import RESERVES, Reserves, siberian_reserves
+from landbridge.games.arsenal.map.places import ANYWHERE, DEAD
+from landbridge.games.arsenal.rulings import ReservesRelease
+from landbridge.games.arsenal.war.arrivals.fitting import FITTING, RESERVE
+from landbridge.games.arsenal.war.columns import box
+from landbridge.games.arsenal.war.masks import EVERY, marks, number, of_units, remembered
+from landbridge.games.arsenal.war.state import Due, War
+from landbridge.games.arsenal.words import SYMBOLS, figures
+
+NO_DICE = ScriptedDice(())
+_COUNT: dict[str, int] = {s: number(of_units(FITTING[s], 1)) for s in SYMBOLS}
+_DEAD: bytes = marks(lambda place: EVERY * (place == DEAD))
+
+
+def dead_symbols(state: War) -> Symbols:
+    """How many units of each type lie in the dead pile, as far as the Reserves ask for them."""
+    dead = number(state.at.translate(_DEAD))
+    return symbols_from({s: min((dead & _COUNT[s]).bit_count(), RESERVES.of(s)) for s in SYMBOLS})
+
+
+@remembered(1024)
+def _reserves(
+    month: str, dead: Symbols, come: Symbols, released: bool, failed: int, release: ReservesRelease
+) -> Finding[Reserves]:
+    """The Reserves that come by themselves: no die is thrown for them."""
+    return siberian_reserves(month, dead, come, NO_DICE, False, released, failed, release)
+
+
+def reserves_come(state: War, call: bool, play: Play) -> War:
+    """See which Siberian Reserves come; before their time they may be called at a risk."""
+    now = state.reserves
+    month, ruling = box(state).month, state.rulings.reserves_release
+    dead = dead_symbols(state)
+    if call:
+        found = siberian_reserves(
+            month, dead, now.come, play.nature, True, now.released, now.failed, ruling
+        )
+    else:
+        found = _reserves(month, dead, now.come, now.released, now.failed, ruling)
+    got = found.result
+    reserves = replace(now, released=got.released, failed=got.forfeited)
+    extra = tuple(
+        Due(RESERVE + symbol, ANYWHERE, True)
+        for symbol in SYMBOLS
+        for _ in range(got.come.of(symbol))
+    )
+    if call or extra:
+        play.log(
+            "reserves",
+            (*found.rules, "DC-R21", "RUL-DC-9"),
+            word="come" if got.released else "do not come yet",
+            units=len(extra),
+        )
+    return replace(state, reserves=reserves, due=(*state.due, *extra))
+
+
+class Call(Verb, frozen=True):
+    """Call the Siberian Reserves before their time."""
+
+    @classmethod
+    def offer(cls, state: War, step: Any, who: str) -> Offer | None:
+        terms = figures("reserves_release", state.rulings.reserves_release)
+        early = terms["early"]
+        may_call = (
+            who == "soviet"
+            and not step.called
+            and not state.reserves.released
+            and bool(early)
+            and early <= box(state).month < terms["month"]
+        )
+        return Offer("call", "Call the Siberian Reserves", (), ("RUL-DC-9",)) if may_call else None
+
+    def apply(self, state: War, step: Any, who: str, play: Play) -> War:
+        return replace_step(reserves_come(state, True, play), replace(step, called=True))
+
+    @classmethod
+    def random_action(cls, state: War, step: Any, who: str, choose: Chooser) -> Self | None:
+        return cls() if cls.is_open(state, step, who) else None

@@ -1,0 +1,159 @@
+"""What changed in a match since somebody last looked: one answer for whoever acts or looks on.
+
+The server remembers the last few positions that it gave to each person in each role. Whoever names
+one of them gets what changed since; whoever names none, or one that is forgotten, gets the whole.
+Both are made from what the role may see and from nothing else.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+
+import msgspec
+from msgspec import Raw
+from msgspec.structs import replace
+
+from landbridge.engine.events import REFEREE
+from landbridge.engine.history import SEGMENT
+from landbridge.engine.refusals import LandbridgeError
+from landbridge.engine.visible import has_secrets
+from landbridge.server.http.replies import encode
+from landbridge.server.play.deltas import find_delta
+from landbridge.server.play.matches import LiveMatch
+from landbridge.server.play.numbering import numbers, version_in
+from landbridge.server.play.rights import rights
+from landbridge.server.play.shapes import ActionResult, ChangeResult, Changes, Log, Shown
+from landbridge.server.play.views import log, position
+from landbridge.store.matches import MatchStore
+
+if TYPE_CHECKING:
+    from landbridge.server.context import ServerContext
+
+Result = TypeVar("Result", ActionResult, ChangeResult)
+
+logger = logging.getLogger("landbridge")
+
+REMEMBERED = 4
+"""Positions of a match that are remembered for one person in one role: a few tabs, a few moves."""
+
+MOST_BYTES = 64 * 1024 * 1024
+"""Bytes that all remembered positions may have."""
+
+
+class Reader(NamedTuple):
+    """Somebody who looks at a match in a role. What others fetch pushes out nothing of theirs."""
+
+    match_id: str
+    user_id: str
+    role: str
+
+
+class GivenPositions:
+    """The positions that were given out last, as JSON, by a name made from their content."""
+
+    def __init__(self, most_bytes: int = MOST_BYTES) -> None:
+        self._most_bytes = most_bytes
+        self._bytes = 0
+        self._readers: OrderedDict[Reader, OrderedDict[str, bytes]] = OrderedDict()
+
+    def remember(self, reader: Reader, encoded: bytes) -> str:
+        """Keep a position; its name."""
+        name = blake2b(encoded, digest_size=12).hexdigest()
+        given = self._readers.setdefault(reader, OrderedDict())
+        self._readers.move_to_end(reader)
+        if name not in given:
+            given[name] = encoded
+            self._bytes += len(encoded)
+        given.move_to_end(name)
+        if len(given) > REMEMBERED:
+            self._bytes -= len(given.popitem(last=False)[1])
+        while self._bytes > self._most_bytes:
+            _, forgotten = self._readers.popitem(last=False)
+            self._bytes -= sum(map(len, forgotten.values()))
+        return name
+
+    def find(self, reader: Reader, name: str) -> bytes | None:
+        """A position by its name, if it is still remembered."""
+        given = self._readers.get(reader)
+        return None if given is None else given.get(name)
+
+
+async def find_changes(
+    server: ServerContext, live: LiveMatch, user_id: str, shown: Shown
+) -> Changes:
+    """What changed since the position that somebody shows, and what happened meanwhile."""
+    may = rights(live, user_id, public=server.settings.public)
+    role = may.looking(shown.role)
+    names = await server.names(seat.user_id for seat in live.seats.values())
+    encoded = encode(position(live, role, may, user_id, names, server.keeper))
+    reader = Reader(live.id, user_id, role)
+    before = server.given_positions.find(reader, shown.basis)
+    basis = server.given_positions.remember(reader, encoded)
+    # The whole is JSON already, and is not read only to be written again.
+    whole: Any = Raw(encoded)
+    delta = None
+    if before is not None:
+        delta = find_delta(msgspec.json.decode(before), msgspec.json.decode(encoded))
+        if delta is None or len(encode(delta)) < len(encoded):
+            whole = None
+        else:
+            delta = None
+    missed = await find_missed(server.store.matches, live, role, shown.version)
+    version = numbers(live.row, role).version
+    return Changes(role=role, version=version, basis=basis, delta=delta, position=whole, log=missed)
+
+
+async def with_changes(
+    server: ServerContext, live: LiveMatch, user_id: str, result: Result, shown: Shown | None
+) -> Result:
+    """What came of something that was done, and what changed by it for whoever did it.
+
+    It is on the disk: what goes wrong here takes nothing back, and the client asks again.
+    """
+    if shown is None:
+        return result
+    try:
+        return replace(result, changes=await find_changes(server, live, user_id, shown))
+    except LandbridgeError as problem:
+        logger.warning("match %s: its changes could not be found: %s", live.id, problem)
+        return result
+
+
+async def find_missed(
+    store: MatchStore, live: LiveMatch, role: str, version: int | None, since: int | None = None
+) -> Log:
+    """What happened since a version that a role knows, or after so many actions that it noticed."""
+    seen = len(live.match.visible(role))
+    if since is None:
+        since = -1 if version is None else seen
+    first = max(-1, min(since, seen))
+    if version is not None:
+        known = await _still_known(store, live, role, version)
+        first = first if known is None else min(first, known)
+    if seen - first > SEGMENT:
+        # What happened long ago may have to be worked out again; others are served meanwhile.
+        return await asyncio.to_thread(log, live, role, first)
+    return log(live, role, first)
+
+
+async def _still_known(store: MatchStore, live: LiveMatch, role: str, version: int) -> int | None:
+    """How many actions are still those that a reader of this version knows; None: all."""
+    seen = live.match.visible(role)
+    if role == REFEREE or not has_secrets(live.match.game):
+        return await store.unchanged_since(live.id, version)
+    if seen.whole:
+        # Now that it is over, everything is numbered anew.
+        return -1
+    untouched = len(live.match)
+    for left, noticed in await store.changes(live.id):
+        known = version_in(noticed, role)
+        if known is None:
+            return -1
+        if known <= version:
+            return seen.count(untouched)
+        untouched = min(untouched, left)
+    return -1

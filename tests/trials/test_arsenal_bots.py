@@ -1,0 +1,87 @@
+"""How strong Arsenal's bots are, and how sensibly they play: many wars, minutes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from landbridge.bots.known import bot
+from landbridge.bots.seats import Seat, play
+from landbridge.engine.match import Match
+from landbridge.games.arsenal.bot.player import Steady
+from landbridge.games.arsenal.industry.factories import FACTORIES
+from landbridge.games.arsenal.map.places import LAST_POINT, SIBERIA
+from landbridge.games.arsenal.map.points import NUMBER
+from landbridge.games.arsenal.war.state import War
+from landbridge.games.arsenal.words import AXIS, SOVIET
+from landbridge.referee.games import new_match
+
+
+def steady(match: Match[Any]) -> dict[str, Any]:
+    return {role: Steady(role) for role in match.game.roles}
+
+
+@pytest.mark.parametrize("name", ["steady", "novice"])
+@pytest.mark.parametrize("scenario", ["barbarossa", "case-blue", "bagration", "campaign"])
+def test_it_plays_to_the_end_on_both_seats(name: str, scenario: str) -> None:
+    match = new_match("arsenal", scenario, seed=4)
+    play(match, {role: bot("arsenal", name, 4) for role in match.game.roles})
+    assert match.outcome is not None
+    assert not match.audit()
+
+
+@pytest.mark.parametrize("role", ["soviet", "axis"])
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_it_beats_the_random_bot(role: str, seed: int) -> None:
+    match = new_match("arsenal", "barbarossa", seed=seed)
+    names = {one: "steady" if one == role else "random" for one in match.game.roles}
+    play(match, {one: bot("arsenal", name, seed) for one, name in names.items()})
+    assert match.outcome is not None
+    assert match.outcome.winner == role
+
+
+@pytest.mark.parametrize(
+    ("soviet", "axis", "better"),
+    [
+        ("novice", "random", "soviet"),
+        ("random", "novice", "axis"),
+        ("steady", "novice", "soviet"),
+        ("novice", "steady", "axis"),
+    ],
+)
+def test_the_novice_stands_between_random_and_steady(soviet: str, axis: str, better: str) -> None:
+    wins = losses = 0
+    for seed in range(12):
+        match = new_match("arsenal", "barbarossa", seed=seed)
+        bots = {"soviet": bot("arsenal", soviet, seed), "axis": bot("arsenal", axis, seed)}
+        play(match, bots)
+        assert match.outcome is not None
+        wins += match.outcome.winner == better
+        losses += match.outcome.winner not in (better, None)
+    assert wins >= 7
+    assert wins >= 2 * losses
+
+
+def test_cities_and_capitals_are_manned_month_after_month() -> None:
+    match = new_match("arsenal", "barbarossa", seed=6)
+    bots, empty, month = steady(match), 0, 1
+    while match.outcome is None:
+        role = match.decisions()[0].who
+        match.do(bots[role].choose(Seat(match, role)), role)
+        state: War = match.state
+        if state.turn != month:
+            month = state.turn
+            for city in ("MOS", "LEN", "KIE"):
+                point = NUMBER[city]
+                empty += state.held[point] == SOVIET and state.at.find(point) < 0
+            empty += state.at.find(NUMBER["WAR"]) < 0 and state.held[NUMBER["WAR"]] == AXIS
+    assert empty <= 2
+
+
+def test_few_factories_are_lost() -> None:
+    match = new_match("arsenal", "barbarossa", seed=8)
+    play(match, steady(match))
+    there = [p for p in match.state.factory_at if p <= LAST_POINT or p == SIBERIA]
+    assert len(there) >= 9
+    assert len(FACTORIES) > len(there)
