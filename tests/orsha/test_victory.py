@@ -15,9 +15,11 @@ from landbridge.engine.chance import ScriptedDice
 from landbridge.engine.exact import odds
 from landbridge.engine.refusals import BadInput
 from landbridge.engine.rules import mute
+from landbridge.games.orsha.rules.map import entry_areas
 from landbridge.games.orsha.rules.map.entry_areas import entry_area, german_entry_area
 from landbridge.games.orsha.rules.map.hexes import orsha_map
 from landbridge.games.orsha.rules.map.location_points import lvp_score, lvp_table
+from landbridge.games.orsha.rules.preparations import recon
 from landbridge.games.orsha.rules.preparations.fortifications import (
     FortPlan,
     Kind,
@@ -27,6 +29,7 @@ from landbridge.games.orsha.rules.preparations.fortifications import (
     work_price,
 )
 from landbridge.games.orsha.rules.preparations.hidden_placement import hip_share
+from landbridge.games.orsha.rules.scenario import victory
 from landbridge.games.orsha.rules.scenario.game_end import scenario_ends, scenario_length
 from landbridge.games.orsha.rules.scenario.special_rules import STATED, special_rule
 from landbridge.games.orsha.rules.scenario.victory import (
