@@ -142,9 +142,9 @@ def test_prisoners_and_booty() -> None:
     say(match, "russian", "ended R-23am-I1.1 K38", "ended rest P45", "file", "agree")
     match.do("agree", "german")
     assert match.state.german.pieces["G-23am-I1.1/1"].by.startswith("R-23am-I1.1/")
-    assert match.state.german.pieces["G-23am-OoB/3"].standing == "captured"
+    assert match.state.german.pieces["G-23am-OoB/3"].status == "captured"
     booty = match.state.russian.pieces["G-23am-OoB/3"]
-    assert booty.standing == "map"
+    assert booty.status == "map"
     assert booty.side == "german"
 
 

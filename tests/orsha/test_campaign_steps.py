@@ -15,7 +15,7 @@ from landbridge.games.orsha.campaign.reorganising.clearing import MapClearing
 from landbridge.games.orsha.campaign.reorganising.fortification_removal import FortificationRemoval
 from landbridge.games.orsha.campaign.reorganising.rolls import Rolls
 from landbridge.games.orsha.campaign.setting_up.notes import Note
-from landbridge.games.orsha.campaign.setting_up.placing import faults_of
+from landbridge.games.orsha.campaign.setting_up.placing import note_violations
 from orsha.campaign_play import after, begin, go_to, refused, say, settle, told
 
 MINED = "K36"
@@ -50,7 +50,7 @@ def test_infantry_and_vehicles_leave_a_minefield(ready_to_fight: Match[Any]) -> 
     assert match.state.russian.pieces["R-23am-I1.1/2"].name == "4-4-7"
     # No A-T mine goes off, and the A-P attack does nothing to an AFV.
     match.do("resolve", "russian", dice=[(6, 6), 6])
-    assert match.state.russian.pieces["R-23am-V4.1/1"].standing == "map"
+    assert match.state.russian.pieces["R-23am-V4.1/1"].status == "map"
 
 
 def test_bog_and_shock(ready_to_fight: Match[Any]) -> None:
@@ -65,7 +65,7 @@ def test_bog_and_shock(ready_to_fight: Match[Any]) -> None:
     go_to(match, Rolls, "9.6044")
     match.do("resolve", "russian", dice=[4, 4, 3])
     pieces = match.state.russian.pieces
-    assert pieces["R-23am-V4.2/1"].standing == "eliminated"
+    assert pieces["R-23am-V4.2/1"].status == "eliminated"
     assert pieces["R-23am-V4.2/2"].states == ()
     assert "wreck" in match.state.marks["P44"]
 
@@ -74,7 +74,7 @@ def test_equipment_is_given_up_and_works_are_taken_up(ready_to_fight: Match[Any]
     match = settle(after(ready_to_fight))
     go_to(match, MapClearing)
     match.do("scrap G-23am-V3.1/1", "german")
-    assert match.state.german.pieces["G-23am-V3.1/1"].standing == "eliminated"
+    assert match.state.german.pieces["G-23am-V3.1/1"].status == "eliminated"
     assert "wreck" in match.state.marks["P20"]
     refused(match, "german", "scrap G-23am-I1.1/1", "is not given up")
     step = go_to(match, FortificationRemoval)
@@ -128,9 +128,9 @@ def test_prisoners_are_rearmed_when_their_guard_is_lost(ready_to_fight: Match[An
     match = settle(after(ready_to_fight, german, ["R-23am-I1.1/1 K40 encircled"]))
     go_to(match, Rolls, "9.6041")
     match.do("resolve R-23am-I1.1/1 alone", "russian", dice=[(6, 6)])
-    assert match.state.russian.pieces["R-23am-I1.1/1"].standing == "eliminated"
+    assert match.state.russian.pieces["R-23am-I1.1/1"].status == "eliminated"
     freed = match.state.german.pieces["G-23am-I1.1/1"]
-    assert (freed.standing, freed.name, freed.by) == ("map", "4-3-6", "")
+    assert (freed.status, freed.name, freed.by) == ("map", "4-3-6", "")
 
 
 def test_hexes_in_runs() -> None:
@@ -178,9 +178,9 @@ def test_words_that_mean_nothing_are_answered_with_what_does(ready_to_fight: Mat
     refused(setting, "german", f"place {work} retained", "or leave it out: nowhere")
     setting.do(f"place {work} nowhere", "german")
     refused(setting, "german", f"place {vehicle} K29 hip", "cannot set up HIP")
-    seen = replace(pieces[gun], former="K30", hex="K30", standing="map")
+    seen = replace(pieces[gun], former="K30", hex="K30", status="map")
     german = replace(setting.state.german, pieces=pieces | {gun: seen})
-    faults = faults_of(
+    faults = note_violations(
         replace(setting.state, german=german), "german", [seen], Note(("K30",), hip=True)
     )
     assert ["OTO-CG11-6"] in [list(fault.rules) for fault in faults]

@@ -158,7 +158,7 @@ def test_battle_hardening_leads_to_elite_and_keeps_the_size(side: Side) -> None:
             while not harden(side, seen[-1]).result.fanatic:
                 seen.append(harden(side, seen[-1]).result.becomes)
             last = find_piece(side, seen[-1])
-            assert grade_of(side, last).standing == "elite"
+            assert grade_of(side, last).status == "elite"
             assert last.size == find_piece(side, name).size
             assert len(set(seen)) == len(seen) <= 4
     with pytest.raises(BadInput, match="is no MMC"):

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from landbridge.engine.boards import Board
 from landbridge.engine.space.hexes import Orientation, centre
-from landbridge.games.orsha.campaign.drafts.drafts import Desk, desk
+from landbridge.games.orsha.campaign.drafts.drafts import Drafts, desk
 from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.rules.map.hexes import map_hexes, map_hexsides, orsha_map
 
@@ -88,5 +88,5 @@ class OrshaBoard(Board["Campaign"]):
         """A view is drawn as it is; what is worked out from it lies on the desk."""
         return None
 
-    def desk(self, view: Campaign, role: str, asked: dict[str, tuple[str, ...]]) -> Desk:
+    def desk(self, view: Campaign, role: str, asked: dict[str, tuple[str, ...]]) -> Drafts:
         return desk(view, role, asked)

@@ -44,7 +44,7 @@ class Orsha(AgendaGame[Campaign]):
     roles = INFO.roles
     package = INFO.package
     snapshots = False
-    """A default of its roster counts in the hash by where it comes from, see `Listed.standing`; a
+    """A default of its roster counts in the hash by where it comes from (`RosterPiece.status`); a
     position that was read again could therefore hash otherwise, and so could all that follow."""
     scenarios = (
         Scenario("on-track-to-orsha", "On Track to Orsha", "four dates, 23 and 24 June 1944"),

@@ -15,8 +15,8 @@ from landbridge.engine.chance import Nature
 from landbridge.engine.events import REFEREE
 from landbridge.games.orsha.campaign.battle.battle import Battle
 from landbridge.games.orsha.campaign.open_facts import SIDES, enemy_of
-from landbridge.games.orsha.campaign.pieces.book import Book, Ended, Hardening
-from landbridge.games.orsha.campaign.pieces.roster import Listed, listed
+from landbridge.games.orsha.campaign.pieces.book import Book, Hardening, PieceResult
+from landbridge.games.orsha.campaign.pieces.roster import RosterPiece, to_roster_piece
 from landbridge.games.orsha.campaign.preparing.buying import purchase_rulings
 from landbridge.games.orsha.campaign.preparing.preparations import Preparations
 from landbridge.games.orsha.campaign.reorganising.hardening import HardeningStep
@@ -132,10 +132,10 @@ class _Imagined:
         pieces = [p for p in self.book.pieces.values() if p.line == line]
         return bool(pieces) and all(self._hidden(piece) for piece in pieces)
 
-    def _hidden(self, piece: Listed) -> bool:
+    def _hidden(self, piece: RosterPiece) -> bool:
         if piece.id in self.state.sightings or piece.area:
             return False
-        return piece.standing == "offmap" or (piece.standing == "map" and self.before_battle)
+        return piece.status == "offmap" or (piece.status == "map" and self.before_battle)
 
     def _choose_again(self, kept: list[str]) -> None:
         """Other purchases for every date, among those that the CPP allow."""
@@ -168,7 +168,7 @@ class _Imagined:
         if old.report and not self._reporting():
             for piece in pieces.values():
                 if piece.id not in old.pieces or piece.line in gone:
-                    report[piece.id] = Ended(standing="offmap")
+                    report[piece.id] = PieceResult(status="offmap")
         self.book = replace(
             old,
             cpp=cpp,
@@ -243,11 +243,11 @@ class _Imagined:
         date: CgDate,
         plan: tuple[Purchase, ...],
         lines: dict[str, str],
-    ) -> list[Listed]:
+    ) -> list[RosterPiece]:
         """The counters of imagined purchases, on free lines of the record."""
         terms = self.state.rulings
         count = Counter(given_groups(self.side) if date == INITIAL else {})
-        found: list[Listed] = []
+        found: list[RosterPiece] = []
         for purchase in plan:
             number = count[purchase.rg] + 1
             while line_id(self.side, date, purchase.rg, number) in lines:
@@ -258,19 +258,19 @@ class _Imagined:
                 group, date, self.nature, purchase, None, terms, aircraft_now=False
             ).result
             lines[line] = str(purchase)
-            told = f"bought with {group.id} on {date}"
-            found += [listed(p) for p in lay_out(self.side, line, brought.pieces, told)]
+            entry = f"bought with {group.id} on {date}"
+            found += [to_roster_piece(p) for p in lay_out(self.side, line, brought.pieces, entry)]
         return found
 
     def _shuffle_notes(self) -> None:
         """Hidden pieces of one kind might stand in each other's places."""
         if not self.before_battle:
             return
-        by_kind: dict[str, list[Listed]] = {}
+        by_kind: dict[str, list[RosterPiece]] = {}
         for piece in self.book.pieces.values():
-            if piece.standing == "map" and self._hidden(piece) and piece.kind != "minefield":
+            if piece.status == "map" and self._hidden(piece) and piece.kind != "minefield":
                 by_kind.setdefault(piece.kind, []).append(piece)
-        moved: list[Listed] = []
+        moved: list[RosterPiece] = []
         for pieces in by_kind.values():
             places = [(p.hex, p.cover) for p in pieces]
             for piece in pieces:
@@ -279,7 +279,7 @@ class _Imagined:
         self.book = self.book.with_pieces(*moved)
 
 
-def _reported(name: str, pieces: dict[str, Listed], book: Book) -> bool:
+def _reported(name: str, pieces: dict[str, RosterPiece], book: Book) -> bool:
     """Whether a line of a report still speaks of a piece that is there."""
     if name in pieces:
         return True

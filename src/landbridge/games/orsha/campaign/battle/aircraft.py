@@ -9,7 +9,7 @@ from landbridge.engine.findings import Finding
 from landbridge.engine.refusals import Refusal
 from landbridge.games.orsha.campaign.open_facts import SIDES
 from landbridge.games.orsha.campaign.pieces.book import Book
-from landbridge.games.orsha.campaign.pieces.roster import Listed, changed
+from landbridge.games.orsha.campaign.pieces.roster import RosterPiece, changed
 from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.rules.arriving.variants import resolve_aircraft
 from landbridge.games.orsha.rules.purchases.limits import AirEntry, may_fly_in
@@ -17,11 +17,11 @@ from landbridge.games.orsha.rules.purchases.reinforcement_groups import find_gro
 from landbridge.games.orsha.rules.words import Side
 
 
-def _flights(book: Book) -> list[Listed]:
+def _flights(book: Book) -> list[RosterPiece]:
     return [p for p in book.pieces.values() if p.kind == "aircraft" and p.in_play]
 
 
-def waiting_aircraft(book: Book) -> list[Listed]:
+def waiting_aircraft(book: Book) -> list[RosterPiece]:
     """Aircraft RGs that have not entered in this scenario."""
     return [p for p in _flights(book) if not p.flying and p.id not in book.report]
 
@@ -74,7 +74,7 @@ def land(state: Campaign) -> Campaign:
         book = state.book(side)
         flown = [p for p in book.pieces.values() if p.kind == "aircraft" and p.flying]
         used = [
-            changed(p, f"{state.date}: used", standing="used", flying=0)
+            changed(p, f"{state.date}: used", status="used", flying=0)
             if p.in_play
             else replace(p, flying=0)
             for p in flown
@@ -82,7 +82,7 @@ def land(state: Campaign) -> Campaign:
         full = not may_fly_in([p.flying for p in flown]).result.may_enter
         late = []
         if full and state.rulings.waiting_aircraft == "lost":
-            told = f"{state.date}: never entered"
-            late = [changed(p, told, standing="used") for p in waiting_aircraft(book)]
+            entry = f"{state.date}: never entered"
+            late = [changed(p, entry, status="used") for p in waiting_aircraft(book)]
         state = state.with_pieces(side, *used, *late)
     return state

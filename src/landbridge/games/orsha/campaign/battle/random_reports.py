@@ -16,7 +16,7 @@ from landbridge.games.orsha.campaign.open_facts import SIDES, enemy_of
 from landbridge.games.orsha.campaign.pieces.armament import armament, states_of
 from landbridge.games.orsha.campaign.pieces.roster import (
     PERSONNEL,
-    Listed,
+    RosterPiece,
     half_of,
     is_afv,
     is_mmc,
@@ -111,7 +111,7 @@ def _where_all_ended(state: Campaign, side: Side, chance: _Chance) -> dict[str, 
         where = places[piece.line]
         if where != "offmap" and chance.one_in(5):
             where = _somewhere(state, side, chance)
-        if piece.standing == "map" and where == "offmap":
+        if piece.status == "map" and where == "offmap":
             where = piece.hex
         if is_stuck(piece):
             where = piece.hex
@@ -124,7 +124,7 @@ def _where_all_ended(state: Campaign, side: Side, chance: _Chance) -> dict[str, 
     return said
 
 
-def _befalls(side: Side, piece: Listed, said: _Said, chance: _Chance) -> None:
+def _befalls(side: Side, piece: RosterPiece, said: _Said, chance: _Chance) -> None:
     """Something happens to a piece."""
     if chance.one_in(3):
         said.where = "eliminated" if piece.kind != "vehicle" else f"eliminated at={said.where}"
@@ -239,9 +239,9 @@ def _aboard(state: Campaign, side: Side, said: dict[str, _Said]) -> None:
             continue
         there = [
             other
-            for other, told in said.items()
+            for other, entry in said.items()
             if other in pieces and is_afv(pieces[other]) and pieces[other].line == leader.line
-            if told.where == words.where and not {"abandoned", "captured"} & set(told.words)
+            if entry.where == words.where and not {"abandoned", "captured"} & set(entry.words)
         ]
         free = [other for other in there if other not in taken]
         if len(there) > 1 and free:

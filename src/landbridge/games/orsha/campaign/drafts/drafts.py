@@ -12,7 +12,7 @@ from msgspec import Struct
 from landbridge.engine.events import REFEREE
 from landbridge.engine.refusals import BadInput, Violation
 from landbridge.engine.rules import Rules
-from landbridge.games.orsha.campaign.drafts.form_draft import FormRead, read_form
+from landbridge.games.orsha.campaign.drafts.form_draft import FormDraft, read_form
 from landbridge.games.orsha.campaign.drafts.perimeter_draft import Ground, ground_of
 from landbridge.games.orsha.campaign.drafts.placing_draft import (
     Placing,
@@ -74,7 +74,7 @@ class Row(Struct, frozen=True):
     cites: Rules
 
 
-class Planned(Struct, frozen=True):
+class PlannedPurchase(Struct, frozen=True):
     """A purchase on the plan with its price and how it comes about."""
 
     text: str
@@ -82,7 +82,7 @@ class Planned(Struct, frozen=True):
     why: str
 
 
-class NoteShown(Struct, frozen=True):
+class NoteView(Struct, frozen=True):
     """A note of the chart."""
 
     letter: str
@@ -99,8 +99,8 @@ class Shop(Struct, frozen=True):
     spent: int
     left: int
     rows: tuple[Row, ...]
-    plan: tuple[Planned, ...]
-    notes: tuple[NoteShown, ...]
+    plan: tuple[PlannedPurchase, ...]
+    notes: tuple[NoteView, ...]
     source: str
 
 
@@ -111,7 +111,7 @@ class Fpp(Struct, frozen=True):
     spent: int
 
 
-class StepShown(Struct, frozen=True):
+class StepView(Struct, frozen=True):
     """A step of the Reorganisation Phase."""
 
     number: str
@@ -121,11 +121,11 @@ class StepShown(Struct, frozen=True):
     rules: Rules
 
 
-class Desk(Struct, frozen=True):
+class Drafts(Struct, frozen=True):
     """Everything on the desk; what a role may not see is not there."""
 
     date: str
-    steps: tuple[StepShown, ...]
+    steps: tuple[StepView, ...]
     shops: dict[str, Shop]
     works: dict[str, Fpp]
     templates: dict[str, str]
@@ -133,14 +133,14 @@ class Desk(Struct, frozen=True):
     ground: Ground
     counters: dict[str, dict[str, int | str]]
     """The values printed on every counter of the rosters that lie here, by its name."""
-    form: FormRead | None = None
+    form: FormDraft | None = None
     placing: Placing | None = None
     """Where the piece that was asked for may be set up."""
     coming: dict[str, dict[str, str]] = {}
     """How each piece of a side that sets up comes."""
 
 
-def desk(view: Campaign, role: str, asked: dict[str, tuple[str, ...]]) -> Desk:
+def desk(view: Campaign, role: str, asked: dict[str, tuple[str, ...]]) -> Drafts:
     """What lies on a role's desk; `asked` may hold a form, loops of a Perimeter as a draft, or
     a piece to be placed and how."""
     strange = set(asked) - {"form", "side", "draft", "place"}
@@ -151,10 +151,10 @@ def desk(view: Campaign, role: str, asked: dict[str, tuple[str, ...]]) -> Desk:
     if side and side not in mine:
         raise BadInput(f"The desk of {role} has no {side} papers.")
     form, place = asked.get("form"), asked.get("place")
-    return Desk(
+    return Drafts(
         NAMES[view.date],
         tuple(
-            StepShown(step.number, step.title, step.done, step.known, step.cites) for step in STEPS
+            StepView(step.number, step.title, step.done, step.known, step.cites) for step in STEPS
         ),
         {s: shop(view, s) for s in mine if view.book(s).phase == "buying"},
         {s: works(view, s) for s in mine if view.book(s).phase == "building"},
@@ -180,7 +180,7 @@ def shop(view: Campaign, side: Side) -> Shop:
     """A side's chart with what each row costs today and how many are left."""
     book, rulings = view.book(side), purchase_rulings(view)
     plan = [
-        Planned(str(p), int(found.total), str(found))
+        PlannedPurchase(str(p), int(found.total), str(found))
         for p in book.plan
         for found in (price(side, view.date, p, rulings),)
     ]
@@ -194,7 +194,7 @@ def shop(view: Campaign, side: Side) -> Shop:
         book.cpp - spent,
         tuple(_row(view, side, group) for group in chart.values()),
         tuple(plan),
-        tuple(NoteShown(n.letter, n.text, n.cites) for n in notes(side).values()),
+        tuple(NoteView(n.letter, n.text, n.cites) for n in notes(side).values()),
         next(iter(chart.values())).source,
     )
 

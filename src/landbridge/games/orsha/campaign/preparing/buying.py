@@ -31,8 +31,6 @@ from landbridge.games.orsha.rulings import Rulings
 
 CHOICES = (*ENTERING, "hexes=1", "hexes=2", "raised", "trucks", "basic", "given")
 """What can be chosen for a purchase."""
-
-
 SHARING = ("fortifications", "minefield", "recon")
 """Kinds whose purchase depends on more than CPP and maxima."""
 

@@ -12,7 +12,7 @@ from landbridge.engine.events import Play
 from landbridge.engine.refusals import BadInput, Violation, unknown
 from landbridge.engine.verbs import Verb
 from landbridge.games.orsha.campaign.open_facts import as_side
-from landbridge.games.orsha.campaign.pieces.roster import Listed, size
+from landbridge.games.orsha.campaign.pieces.roster import RosterPiece, size
 from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.campaign.steps import SharedStep
 from landbridge.games.orsha.rules.preparations.fortifications import (
@@ -82,14 +82,16 @@ WORK_NAMES: dict[str, str] = {
 }
 
 
-def work_pieces(side: Side, line: str, works: Iterable[Work], told: str) -> list[Listed]:
+def work_pieces(side: Side, line: str, works: Iterable[Work], entry: str) -> list[RosterPiece]:
     """Fortifications as pieces: one for each counter, mines one for each lot of factors."""
-    found: list[Listed] = []
+    found: list[RosterPiece] = []
 
     def add(kind: PieceKind, name: str, remarks: tuple[str, ...] = ()) -> None:
         place = f"{line}/{len(found) + 1}"
         found.append(
-            Listed(id=place, side=side, kind=kind, name=name, remarks=remarks, history=(told,))
+            RosterPiece(
+                id=place, side=side, kind=kind, name=name, remarks=remarks, history=(entry,)
+            )
         )
 
     for work in works:

@@ -12,7 +12,7 @@ from landbridge.engine.events import Play
 from landbridge.engine.refusals import BadInput, Violation, unknown
 from landbridge.engine.verbs import Verb
 from landbridge.games.orsha.campaign.open_facts import as_side
-from landbridge.games.orsha.campaign.pieces.roster import Listed, listed
+from landbridge.games.orsha.campaign.pieces.roster import RosterPiece, to_roster_piece
 from landbridge.games.orsha.campaign.preparing.buying import oob_line
 from landbridge.games.orsha.campaign.preparing.parts import turn_to
 from landbridge.games.orsha.campaign.preparing.recon import scout
@@ -36,15 +36,15 @@ def receive_line(state: Campaign, side: Side, line: str, play: Play) -> Campaign
     terms = state.rulings
     book = replace(book, pending=tuple(other for other in book.pending if other != line))
     if line == oob_line(side):
-        pieces = [listed(p) for p in receive_initial(side, play.nature, rulings=terms)]
+        pieces = [to_roster_piece(p) for p in receive_initial(side, play.nature, rulings=terms)]
         names = {p.line: "initial order of battle" for p in pieces}
         play.log("received", ("OTO-8.61-1",), to=(side,), line=line, what=describe(pieces))
         return state.with_book(side, replace(book, lines=names | book.lines).with_pieces(*pieces))
     (purchase,) = parse_purchase(side, book.lines[line])
     group = find_group(side, purchase.rg)
     found = receipt(group, state.date, play.nature, purchase, None, terms, aircraft_now=False)
-    told = f"bought with {group.id} on {state.date}"
-    every = [listed(p) for p in lay_out(side, line, found.result.pieces, told)]
+    entry = f"bought with {group.id} on {state.date}"
+    every = [to_roster_piece(p) for p in lay_out(side, line, found.result.pieces, entry)]
     pieces = [piece for piece in every if piece.kind not in NO_PIECES]
     rules = tuple(dict.fromkeys(("OTO-8.62-1", *found.rules)))
     play.log("received", rules, to=(side,), line=line, what=describe(pieces) or group.type)
@@ -64,7 +64,7 @@ def receive_line(state: Campaign, side: Side, line: str, play: Play) -> Campaign
     return state
 
 
-def describe(pieces: Iterable[Listed]) -> str:
+def describe(pieces: Iterable[RosterPiece]) -> str:
     """Pieces by name, how many of each."""
     names = Counter(piece.name for piece in pieces)
     return ", ".join(f"{number}x {name}" for name, number in names.items())

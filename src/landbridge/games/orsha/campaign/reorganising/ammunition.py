@@ -26,8 +26,8 @@ def replenish(state: Campaign, play: Play) -> Campaign:
             used = piece.kind in ("contact", "pre_registered") and piece.line in spent
             kept = keep_radio(used, state.rulings.radio_rule)
             if used and (piece.kind == "pre_registered" or not kept.result):
-                told = f"{state.date}: gone with its module"
-                state = state.with_pieces(side, changed(piece, told, standing="used"))
+                entry = f"{state.date}: gone with its module"
+                state = state.with_pieces(side, changed(piece, entry, status="used"))
     if number:
         play.log("restocked", ("RUL-OTO-66",), number=number)
     return state

@@ -18,6 +18,6 @@ def withdraw(state: Campaign, play: Play) -> Campaign:
             found = withdraw_armor(True, bool(piece.area), state.rulings.armor_recall)
             if found.result.leaves:
                 play.log("recalled", found.rules, piece=piece.id, name=piece.name)
-                told = f"{state.date}: Recalled"
-                state = state.with_pieces(side, changed(piece, told, standing="recalled", hex=""))
+                entry = f"{state.date}: Recalled"
+                state = state.with_pieces(side, changed(piece, entry, status="recalled", hex=""))
     return state

@@ -13,7 +13,7 @@ from landbridge.games.orsha.campaign.map_hexes import ground, on_edge, runs_of, 
 from landbridge.games.orsha.campaign.open_facts import SIDES, FrontLine, IsolatedArea
 from landbridge.games.orsha.campaign.pieces.roster import (
     STATES,
-    Listed,
+    RosterPiece,
     is_smc,
     with_states,
     without,
@@ -32,9 +32,9 @@ from landbridge.games.orsha.rulings import Rulings
 # The position
 
 
-def unit_kind(piece: Listed) -> Kind | None:
+def unit_kind(piece: RosterPiece) -> Kind | None:
     """What a piece is to a Perimeter; nothing for Equipment."""
-    if piece.standing == "prisoner":
+    if piece.status == "prisoner":
         return "prisoner"
     if piece.kind == "vehicle":
         return "abandoned" if piece.has("abandoned") else "vehicle"
@@ -52,7 +52,7 @@ def position_of(state: Campaign) -> Position:
     units: list[Unit] = []
     for side, book in state.both:
         for piece in book.pieces.values():
-            here = piece.hex if piece.standing in ("map", "prisoner") else ""
+            here = piece.hex if piece.status in ("map", "prisoner") else ""
             if piece.id in left:
                 here = piece.former
             kind = unit_kind(piece) if here else None
@@ -128,7 +128,7 @@ def isolation_of(state: Campaign) -> tuple[dict[Side, Perimeter], Isolation, Rul
 
 def written(perimeter: Perimeter, loop: Loop) -> str:
     """A loop as players write it."""
-    return loop_text(perimeter.standing.where, loop, perimeter.standing.kinds)
+    return loop_text(perimeter.side_position.where, loop, perimeter.side_position.kinds)
 
 
 def stand(state: Campaign, drawn: dict[Side, Perimeter], found: Isolation) -> Campaign:
@@ -205,14 +205,14 @@ def settle_map(state: Campaign, play: Play) -> Campaign:
             moved.append(replace(piece, area=name, states=states))
         state = state.with_pieces(side, *moved)
     lvp = ", ".join(f"{hex} {control.get(hex, 'nobody')}" for hex in lvp_labels())
-    told = ("OTO-9.6058-1", "OTO-9.6066-1", *rules)
-    play.log("map_settled", tuple(dict.fromkeys(told)), lvp=lvp)
+    entry = ("OTO-9.6058-1", "OTO-9.6066-1", *rules)
+    play.log("map_settled", tuple(dict.fromkeys(entry)), lvp=lvp)
     if number:
         play.log("shortage", ("OTO-9.6061-3", "RUL-OTO-16"), number=number)
     return state
 
 
-def _is_short(state: Campaign, piece: Listed, short: set[str]) -> bool:
+def _is_short(state: Campaign, piece: RosterPiece, short: set[str]) -> bool:
     """Whether an Isolated piece begins the next scenario with Ammunition Shortage."""
     if "shortage" not in STATES.get(piece.kind, ()):
         return False

@@ -118,7 +118,7 @@ def _melee_markers(state: Campaign, play: Play) -> Campaign:
         state = state.with_pieces(side, *gone)
         if state.rulings.unused_dummies == "removed":
             spent = [p for p in state.book(side).pieces.values() if p.name == "?" and p.in_play]
-            state = state.with_pieces(side, *(replace(p, standing="used") for p in spent))
+            state = state.with_pieces(side, *(replace(p, status="used") for p in spent))
     play.log("markers_removed", found.rules)
     return state
 
@@ -183,8 +183,6 @@ AUTOMATIC: dict[str, Callable[[Any, Play], Any]] = {
     "9.620": shortages.end_shortages,
     "8.6": lambda state, play: begin_preparations(state),
 }
-
-
 CHOICES: dict[str, Callable[[Any], tuple[Any, ...]]] = {
     "9.601": _fights,
     "9.605": lambda state: (Drawing(),),

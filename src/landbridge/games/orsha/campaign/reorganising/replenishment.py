@@ -32,9 +32,9 @@ def receive_cpp(state: Campaign, side: Side, cpp: int, rules: Rules, play: Play)
     left = state.book(side).cpp
     # A referee may have let a side spend more than it had.
     carried = carry_cpp(max(left, 0), 0, cpp)
-    told = tuple(dict.fromkeys((*rules, *carried.rules)))
+    entry = tuple(dict.fromkeys((*rules, *carried.rules)))
     # The total stays the side's secret; what it receives is thrown for in the open.
-    play.log("cpp", told, side=side, cpp=cpp)
+    play.log("cpp", entry, side=side, cpp=cpp)
     before = state.replenished.get(side, ())
     state = replace(state, replenished=state.replenished | {side: (*before, cpp)})
     return state.change_book(side, cpp=carried.result.start + min(left, 0))

@@ -33,8 +33,6 @@ from landbridge.games.orsha.rules.reorganisation.sequence import STEPS
 from landbridge.games.orsha.rules.words import Side
 
 TITLES = {step.number: step.title for step in STEPS}
-
-
 ON_THE_BOARD = ("9.6042", "9.6043", "9.6044")
 """Steps that are ASL procedures, which players may resolve on the board."""
 

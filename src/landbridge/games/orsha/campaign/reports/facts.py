@@ -127,11 +127,11 @@ def control_violations(
         if alone and hex not in occupied(state, holder):
             text = f"{hex} is given to the {holder} side, none of whose MMC or vehicles ended there"
             found.append(Violation(text, ("OTO-9.6052-1", "RUL-OTO-8"), "leave it out"))
-        mine = [p for p in results[holder] if p.hex == hex and p.standing == "map"]
+        mine = [p for p in results[holder] if p.hex == hex and p.status == "map"]
         foes = [
             p
             for p in results[enemy_of(holder)]
-            if p.hex == hex and p.standing == "map" and is_mmc(p) and not p.has("hidden")
+            if p.hex == hex and p.status == "map" and is_mmc(p) and not p.has("hidden")
         ]
         if foes and not any(is_mmc(piece) for piece in mine):
             there = f"{foes[0].id} ({foes[0].name})"

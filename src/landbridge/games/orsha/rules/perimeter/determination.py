@@ -14,7 +14,12 @@ from landbridge.engine.space.hexes import Hex
 from landbridge.games.orsha.rules.perimeter.check import check_loops
 from landbridge.games.orsha.rules.perimeter.loops import Loop, one_hex
 from landbridge.games.orsha.rules.perimeter.pockets import gather, outside
-from landbridge.games.orsha.rules.perimeter.position import Position, Standing, Unit, standing
+from landbridge.games.orsha.rules.perimeter.position import (
+    Position,
+    SidePosition,
+    Unit,
+    side_position,
+)
 from landbridge.games.orsha.rules.perimeter.search import Drawn, draw_main
 from landbridge.games.orsha.rules.questions import AS_RULED
 from landbridge.games.orsha.rules.words import Side
@@ -48,7 +53,7 @@ class Perimeter(Struct, frozen=True):
     """One side's Perimeter."""
 
     side: Side
-    standing: Standing
+    side_position: SidePosition
     loops: tuple[Loop, ...]
     proof: Proof
     violations: tuple[Violation, ...]
@@ -80,7 +85,7 @@ def draw_perimeter(
     rulings: Rulings = AS_RULED,
 ) -> Perimeter:
     """A side's Perimeter: the one it proposes, checked, or the largest that is found."""
-    own = standing(position, side, why, rulings.alternate_grain, rulings.edge_gap)
+    own = side_position(position, side, why, rulings.alternate_grain, rulings.edge_gap)
     why.by(
         ("OTO-9.605-3", "OTO-9.6054-4"),
         "a side encloses as much as the rules allow, in closed loops",
@@ -123,7 +128,7 @@ def draw_perimeter(
 
 
 @rule("OTO-9.6053-2", "OTO-NEC-31")
-def _main(own: Standing, rulings: Rulings, why: Why) -> Drawn:
+def _main(own: SidePosition, rulings: Rulings, why: Why) -> Drawn:
     """The largest main loops, if the edge can be used at all."""
     if own.whole:
         return draw_main(own, rulings.touching, rulings.stuck_edge)
@@ -140,7 +145,7 @@ def _main(own: Standing, rulings: Rulings, why: Why) -> Drawn:
 
 def _finish(
     position: Position,
-    own: Standing,
+    own: SidePosition,
     loops: tuple[Loop, ...],
     proved: bool | None,
     rulings: Rulings,
@@ -188,7 +193,7 @@ def _finish(
 
 
 @rule("OTO-9.6056-5", "OTO-9.605-2")
-def _single(own: Standing, left: tuple[Unit, ...], named: list[Loop], why: Why) -> list[Loop]:
+def _single(own: SidePosition, left: tuple[Unit, ...], named: list[Loop], why: Why) -> list[Loop]:
     """One-hex Pockets for units that neither the main loops nor the Pockets named enclose."""
     inside = frozenset[Hex]().union(*(loop.area for loop in named))
     places = sorted({unit.place for unit in outside(left, inside)})
@@ -225,7 +230,7 @@ def _ground(loops: tuple[Loop, ...], why: Why) -> tuple[frozenset[Hex], frozense
 
 
 @rule("OTO-9.6053-3")
-def _edge_markers(own: Standing, why: Why) -> tuple[str, ...]:
+def _edge_markers(own: SidePosition, why: Why) -> tuple[str, ...]:
     """The edge markers, which point at each other and should stay on the map."""
     label = own.where.label
     if not own.runs or not why(

@@ -68,7 +68,7 @@ class Party(Struct, frozen=True, kw_only=True):
     """Whether several units use the one DR."""
 
 
-class Escaped(Struct, frozen=True, order=True):
+class EscapeResult(Struct, frozen=True, order=True):
     """What comes of an Escape attempt."""
 
     outcome: Cell
@@ -198,7 +198,9 @@ def guns_along(gun: GunState, dismantled_guns: DismantledGuns, why: Why) -> None
 
 
 @rule("OTO-9.6063-1", "OTO-9.6063-DRM-2", "OTO-9.6064-1", "OTO-NEC-1", "OTO-NEC-38")
-def attempt_escape(party: Party, nature: Nature, rulings: Rulings = AS_RULED) -> Finding[Escaped]:
+def attempt_escape(
+    party: Party, nature: Nature, rulings: Rulings = AS_RULED
+) -> Finding[EscapeResult]:
     """One Escape DR and what it means."""
     why = Why()
     total = escape_modifiers(party, rulings)
@@ -218,7 +220,7 @@ def attempt_escape(party: Party, nature: Nature, rulings: Rulings = AS_RULED) ->
     return why.so(_result(cell, party, why))
 
 
-def _result(cell: Cell, party: Party, why: Why) -> Escaped:
+def _result(cell: Cell, party: Party, why: Why) -> EscapeResult:
     hit = cell in ("replaced", "reduced", "replaced_and_reduced")
     replaced = cell in ("replaced", "replaced_and_reduced")
     survives = cell not in ("eliminated", "abandoned_crew_lost")
@@ -237,7 +239,7 @@ def _result(cell: Cell, party: Party, why: Why) -> Escaped:
             "OTO-9.6063-2", "a stack has made one DR: the unit hit is found by Random Selection"
         )
     )
-    return Escaped(
+    return EscapeResult(
         cell,
         kept,
         replaced,
@@ -317,7 +319,7 @@ class Escape(RuledQuestion, frozen=True, kw_only=True):
     gun: Annotated[GunState, Meta(description="a Gun that is to go along")] = "none"
     ground: Annotated[Ground, Meta(description="where it stands")] = "isolated"
 
-    def answer(self, nature: Nature) -> Finding[Escaped]:
+    def answer(self, nature: Nature) -> Finding[EscapeResult]:
         why = Why()
         if not self.unit:
             raise BadInput("unit is vehicle, or a list of squad, hs, crew and smc.")

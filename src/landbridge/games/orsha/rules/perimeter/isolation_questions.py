@@ -81,7 +81,7 @@ class UnitInside(Struct, frozen=True):
     """Hexes to the nearest friendly-Controlled, non-Isolated hex."""
 
 
-class AreaShown(Struct, frozen=True):
+class AreaView(Struct, frozen=True):
     """An Isolated Area in words."""
 
     type: AreaType
@@ -99,7 +99,7 @@ class AreaShown(Struct, frozen=True):
 class IsolationShown(Struct, frozen=True):
     """The map after Isolation."""
 
-    areas: tuple[AreaShown, ...]
+    areas: tuple[AreaView, ...]
     german: int
     """Non-Isolated hexes under German Control."""
     russian: int
@@ -110,12 +110,12 @@ class IsolationShown(Struct, frozen=True):
     """Who holds each red-dot hex of the printed map."""
 
 
-def show_area(position: Position, area: IsolatedArea, settled: Isolation) -> AreaShown:
+def show_area(position: Position, area: IsolatedArea, settled: Isolation) -> AreaView:
     """An Isolated Area as players write it."""
     where = position.where
     inside = [unit for unit in (*area.must_escape, *area.shortage) if unit.kind != "abandoned"]
     mixed = sorted(area.hexes) if area.type == "D" else []
-    return AreaShown(
+    return AreaView(
         area.type,
         where.labels(area.hexes),
         area.holder,

@@ -137,7 +137,7 @@ class Run(Struct, frozen=True):
     hexes: Path
 
 
-class Standing(Struct, frozen=True):
+class SidePosition(Struct, frozen=True):
     """What one side may draw with, and where it may not."""
 
     side: Side
@@ -284,13 +284,13 @@ def _gaps(
     return ()
 
 
-def standing(
+def side_position(
     position: Position,
     side: Side,
     why: Why,
     alternate_grain: AlternateGrain = "zigzag",
     edge_gap: EdgeGap = "bridged",
-) -> Standing:
+) -> SidePosition:
     """What a side may draw its Perimeter with."""
     units = _present(position, why)
     blocked = _blockers(position, side, units, why)
@@ -300,7 +300,7 @@ def standing(
     closed = blocked | shut
     mine = [unit for unit in position.units if unit.side == side]
     solid = _counts_as_mmc(mine, why) | {"vehicle"}
-    return Standing(
+    return SidePosition(
         side,
         position.where,
         kinds(alternate_grain),

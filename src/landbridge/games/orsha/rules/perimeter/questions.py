@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta, Struct
 
@@ -60,7 +60,7 @@ _SIGNS = {
 class OnTheMap(RuledQuestion, frozen=True, kw_only=True):
     """What every question about Perimeters is asked with."""
 
-    turns_on = (
+    turns_on: ClassVar[tuple[str, ...]] = (
         "edge_rows",
         "alternate_grain",
         "edge_gap",
@@ -130,7 +130,7 @@ class OnTheMap(RuledQuestion, frozen=True, kw_only=True):
 # The Perimeter
 
 
-class LoopShown(Struct, frozen=True):
+class LoopView(Struct, frozen=True):
     """A loop in words."""
 
     kind: LoopKind
@@ -139,13 +139,13 @@ class LoopShown(Struct, frozen=True):
     area: int
 
 
-class SideShown(Struct, frozen=True):
+class SideView(Struct, frozen=True):
     """A side's Perimeter in words."""
 
     proof: Proof
     area: int
     front_line: int
-    loops: tuple[LoopShown, ...]
+    loops: tuple[LoopView, ...]
     outside: tuple[str, ...]
     """Units that the main loops leave outside."""
     eliminated: tuple[str, ...]
@@ -158,28 +158,28 @@ class BothPerimeters(Struct, frozen=True):
     """Both Perimeters and what lies between them."""
 
     legal: bool
-    german: SideShown
-    russian: SideShown
+    german: SideView
+    russian: SideView
     isolated: tuple[str, ...]
     no_mans_land: tuple[str, ...]
     picture: tuple[str, ...]
 
 
-def show_loop(perimeter: Perimeter, loop: Loop) -> LoopShown:
+def show_loop(perimeter: Perimeter, loop: Loop) -> LoopView:
     """A loop as players write it."""
-    where = perimeter.standing.where
+    where = perimeter.side_position.where
     grains = []
     for link in loop.links:
         if link.edge:
             grains.append(f"edge {where.label(link.hexes[0])} to {where.label(link.hexes[-1])}")
         else:
             grains.append(where.shown(link.hexes))
-    text = loop_text(where, loop, perimeter.standing.kinds)
-    return LoopShown(loop.kind, text, tuple(grains), len(loop.area))
+    text = loop_text(where, loop, perimeter.side_position.kinds)
+    return LoopView(loop.kind, text, tuple(grains), len(loop.area))
 
 
-def _show_side(position: Position, perimeter: Perimeter) -> SideShown:
-    return SideShown(
+def _show_side(position: Position, perimeter: Perimeter) -> SideView:
+    return SideView(
         perimeter.proof,
         len(perimeter.area),
         len(perimeter.front),

@@ -17,7 +17,7 @@ from landbridge.engine.tallies import Tally, modifier, tally
 from landbridge.games.orsha.rules.map.entry_areas import place
 from landbridge.games.orsha.rules.questions import RuledQuestion
 from landbridge.games.orsha.rules.readings import natural
-from landbridge.games.orsha.rules.violations import Faults
+from landbridge.games.orsha.rules.violations import Violations
 from landbridge.games.orsha.rules.words import CG_DATES, PACKAGE, CgDate, Dr, Side, figures
 from landbridge.games.orsha.rulings import InitialRecon, ReconPurchase
 
@@ -179,20 +179,20 @@ def check_locations(
 ) -> Finding[ReconPlan]:
     """Whether these Locations may be reconnoitered."""
     why = Why()
-    fault = Faults(why)
+    violations = Violations(why)
     text = "set-up is not complete, or Fortifications are not yet on the map"
     early = not (all_set_up and works_placed)
-    fault(early, "OTO-8.91-1", text, "wait until all but mines is placed")
+    violations(early, "OTO-8.91-1", text, "wait until all but mines is placed")
     many = f"{len(chosen)} Locations chosen"
-    fault(len(chosen) > number, "OTO-8.9-4", many, f"{number} are allowed")
+    violations(len(chosen) > number, "OTO-8.9-4", many, f"{number} are allowed")
     held = [place(label) for label in russian_held]
     most = LIMITS["distance"]
     for label in chosen:
         spot = place(label)
         far = min((spot.distance(own) for own in held), default=most + 1) > most
         text = f"{label} is more than {most} hexes from every Russian hex"
-        fault(far, "OTO-8.91-2", text, "choose a nearer Location")
-    return why.so(ReconPlan(not fault.found, tuple(fault.found)))
+        violations(far, "OTO-8.91-2", text, "choose a nearer Location")
+    return why.so(ReconPlan(not violations.found, tuple(violations.found)))
 
 
 class ReconLocations(Question, frozen=True, kw_only=True):

@@ -12,7 +12,7 @@ from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.rules import Rules, rule
 from landbridge.engine.tallies import tally
-from landbridge.games.orsha.rules.purchases.prices import INITIAL, refuse_faults
+from landbridge.games.orsha.rules.purchases.prices import INITIAL, refuse_violations
 from landbridge.games.orsha.rules.purchases.prices import extra as price_of_extra
 from landbridge.games.orsha.rules.purchases.reinforcement_groups import (
     DATA,
@@ -48,7 +48,7 @@ class PreRegisteredHexes(RuledQuestion, frozen=True, kw_only=True):
         why = Why()
         group = find_group(self.side, self.rg)
         bought = Purchase(rg=group.id, hexes=self.hexes)
-        refuse_faults(
+        refuse_violations(
             self.side,
             INITIAL,
             (bought,),
@@ -73,7 +73,7 @@ class Trucks(Question, frozen=True, kw_only=True):
     def answer(self, nature: Nature) -> Finding[Extra]:
         why = Why()
         group = find_group("russian", self.rg)
-        refuse_faults("russian", INITIAL, (Purchase(rg=group.id, trucks=True),))
+        refuse_violations("russian", INITIAL, (Purchase(rg=group.id, trucks=True),))
         note = notes("russian")["o"]
         why.by(note.cites, note.text)
         where = "towing the Gun, or next to a Gun of the same RG"

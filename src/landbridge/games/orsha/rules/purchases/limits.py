@@ -25,7 +25,7 @@ from landbridge.games.orsha.rules.purchases.reinforcement_groups import (
 )
 from landbridge.games.orsha.rules.purchases.written import Bought, BoughtList, parse_bought
 from landbridge.games.orsha.rules.questions import RuledQuestion
-from landbridge.games.orsha.rules.violations import Faults
+from landbridge.games.orsha.rules.violations import Violations
 from landbridge.games.orsha.rules.words import CG_DATES, CgDate, Side
 
 MODULES = ("oba", "rocket_oba")
@@ -60,23 +60,23 @@ def bought_before(side: Side, texts: tuple[str, ...], date: CgDate) -> tuple[Bou
                 f"bought: '{entry.date} {entry.purchase}' is later than {date};"
                 f" allowed: {choices(CG_DATES[: CG_DATES.index(date) + 1])}."
             )
-    faults = Faults(Why())
+    violations = Violations(Why())
     for rg, on in dict.fromkeys((entry.purchase.rg, entry.date) for entry in bought):
         group, number = find_group(side, rg), count_bought(rg, bought, on)
         text = f"bought: {number}x {rg} on {on}"
         most = f"{group.date_max} at most"
-        faults(number > group.date_max, ("OTO-8.616-1", *group.cites), text, most)
+        violations(number > group.date_max, ("OTO-8.616-1", *group.cites), text, most)
         early = bool(number) and no_works_yet(group, on)
-        faults(early, "OTO-8.51-IHSR7-1", text, "the Russians buy Fortifications from 23pm on")
+        violations(early, "OTO-8.51-IHSR7-1", text, "the Russians buy Fortifications from 23pm on")
     for rg in dict.fromkeys(entry.purchase.rg for entry in bought):
         group, number = find_group(side, rg), count_bought(rg, bought)
         ever = campaign_max(group, Why())
         text = f"bought: {number}x {rg} in the campaign"
         over = ever is not None and number > ever
-        faults(over, ("OTO-8.617-1", *group.cites), text, f"{ever} at most")
-    if faults.found:
-        first = faults.found[0]
-        raise Refusal(first.text, first.rules, first.mend, tuple(faults.found))
+        violations(over, ("OTO-8.617-1", *group.cites), text, f"{ever} at most")
+    if violations.found:
+        first = violations.found[0]
+        raise Refusal(first.text, first.rules, first.mend, tuple(violations.found))
     return bought
 
 

@@ -15,7 +15,7 @@ from landbridge.engine.space.hexes import Hex, Orientation, alternate_grains_bet
 from landbridge.engine.space.sheets import NoSuchHex, Sheet
 from landbridge.games.orsha.rules.purchases.reinforcement_groups import find_group, notes
 from landbridge.games.orsha.rules.questions import RuledQuestion
-from landbridge.games.orsha.rules.violations import Faults
+from landbridge.games.orsha.rules.violations import Violations
 from landbridge.games.orsha.rules.words import figures
 
 MAP = Sheet("", Orientation.FLAT_TOP, columns=30, rows=53, style="letters", shoved_numbers=(0, 52))
@@ -42,21 +42,21 @@ def check_minefield(
     note = notes("german")["j"]
     number = find_group("german", "M2").units[0].full or 0
     strong = why("OTO-RGG-j-1", note.text)
-    faults = Faults(why)
+    violations = Violations(why)
     if hexes:
         short = len(hexes) != number
-        faults(short, "OTO-RGG-j-1", f"{len(hexes)} hexes", f"name {number} hexes")
+        violations(short, "OTO-RGG-j-1", f"{len(hexes)} hexes", f"name {number} hexes")
         bent = not short and not _in_line(_places(hexes), minefield_line)
         text = f"{', '.join(hexes)} are no unbroken line along one hexrow or hex grain"
-        mend = f"lay the {number} hexes side by side in one direction"
-        faults(bent, ("OTO-RGG-j-2", "OTO-NEC-14", "RUL-OTO-29"), text, mend)
+        remedy = f"lay the {number} hexes side by side in one direction"
+        violations(bent, ("OTO-RGG-j-2", "OTO-NEC-14", "RUL-OTO-29"), text, remedy)
     return why.so(
         Minefield(
-            not faults.found,
+            not violations.found,
             number if strong else 0,
             note.figures["ap"] if strong else 0,
             note.figures["at"] if strong else 0,
-            tuple(faults.found),
+            tuple(violations.found),
         )
     )
 

@@ -32,7 +32,7 @@ from landbridge.games.orsha.rules.purchases.written import (
     parse_plan,
 )
 from landbridge.games.orsha.rules.questions import AS_RULED, RuledQuestion
-from landbridge.games.orsha.rules.violations import Faults
+from landbridge.games.orsha.rules.violations import Violations
 from landbridge.games.orsha.rules.words import CgDate, Side
 from landbridge.games.orsha.rulings import Rulings
 
@@ -65,17 +65,17 @@ def check_plan(
 ) -> Finding[PlanCheck]:
     """Everything that is wrong with a plan: each fault with its rule, figures and mending."""
     why = Why()
-    faults = Faults(why)
+    violations = Violations(why)
     for purchase in plan:
-        check_choices(side, date, purchase, faults, rulings)
-    _check_maxima(side, date, plan, history, faults)
-    _check_given(side, plan, faults)
+        check_choices(side, date, purchase, violations, rulings)
+    _check_maxima(side, date, plan, history, violations)
+    _check_given(side, plan, violations)
     bill = cost(side, date, plan, rulings)
-    _check_share(side, date, plan, start, bill.total, faults, rulings)
+    _check_share(side, date, plan, start, bill.total, violations, rulings)
     spent = bill.total if why("OTO-8.611-1", f"{bill.total} CPP are deducted from {start}") else 0
     text = f"{spent} CPP are spent of {start}"
-    faults(spent > start, "OTO-8.611-1", text, f"save {spent - start} CPP")
-    return why.so(PlanCheck(not faults.found, spent, start - spent, tuple(faults.found)))
+    violations(spent > start, "OTO-8.611-1", text, f"save {spent - start} CPP")
+    return why.so(PlanCheck(not violations.found, spent, start - spent, tuple(violations.found)))
 
 
 def _check_maxima(
@@ -83,7 +83,7 @@ def _check_maxima(
     date: CgDate,
     plan: tuple[Purchase, ...],
     history: Sequence[Bought],
-    faults: Faults,
+    violations: Violations,
 ) -> None:
     wanted = Counter(purchase.rg for purchase in plan if not purchase.given)
     for rg, number in wanted.items():
@@ -91,7 +91,7 @@ def _check_maxima(
         today = count_bought(rg, history, date) + number
         rules = ("OTO-8.616-1", *group.cites)
         text = f"{today}x {rg} on one date"
-        faults(today > group.date_max, rules, text, f"{group.date_max} at most")
+        violations(today > group.date_max, rules, text, f"{group.date_max} at most")
         ever = count_bought(rg, history) + number
         most = campaign_max(group, Why())
         if most is None:
@@ -99,16 +99,16 @@ def _check_maxima(
         rules = ("OTO-8.617-1", *group.cites)
         if side == "russian":
             rules = (*rules, "OTO-E1-1")
-        faults(ever > most, rules, f"{ever}x {rg} in the campaign", f"{most} at most")
+        violations(ever > most, rules, f"{ever}x {rg} in the campaign", f"{most} at most")
 
 
-def _check_given(side: Side, plan: tuple[Purchase, ...], faults: Faults) -> None:
+def _check_given(side: Side, plan: tuple[Purchase, ...], violations: Violations) -> None:
     given = Counter(purchase.rg for purchase in plan if purchase.given)
     there = given_groups(side)
     for rg, number in given.items():
         has = there.get(rg, 0)
         text = f"{number}x given {rg}, but the order of battle has {has}"
-        faults(number > has, "OTO-8.61-1", text, "buy the others")
+        violations(number > has, "OTO-8.61-1", text, "buy the others")
 
 
 def _check_share(
@@ -117,7 +117,7 @@ def _check_share(
     plan: tuple[Purchase, ...],
     start: int,
     total: int,
-    faults: Faults,
+    violations: Violations,
     rulings: Rulings,
 ) -> None:
     note = notes(side).get("i")
@@ -130,10 +130,10 @@ def _check_share(
     most = fpp_limit(available)
     if not share:
         return
-    if not faults.why(settled, f"{note.figures['percent']} % of {available} CPP, rounded up"):
+    if not violations.why(settled, f"{note.figures['percent']} % of {available} CPP, rounded up"):
         most = start
     text = f"{spent} CPP are spent on M1 and M2, of {available} available"
-    faults(spent > most, note.cites, text, f"{most} CPP at most")
+    violations(spent > most, note.cites, text, f"{most} CPP at most")
 
 
 def fpp_limit(available: int) -> int:

@@ -25,7 +25,7 @@ from landbridge.games.orsha.rules.purchases.written import (
     parse_plan,
 )
 from landbridge.games.orsha.rules.questions import AS_RULED, RuledQuestion
-from landbridge.games.orsha.rules.violations import Faults
+from landbridge.games.orsha.rules.violations import Violations
 from landbridge.games.orsha.rules.words import CgDate, Side, figures
 from landbridge.games.orsha.rulings import (
     Rulings,
@@ -164,59 +164,67 @@ def no_works_yet(group: Group, date: CgDate) -> bool:
 
 @rule("OTO-RGG-f-1", "OTO-RGR-f-1", "OTO-RGG-star-1", "OTO-RGR-o-1", "OTO-NEC-21")
 def check_choices(
-    side: Side, date: CgDate, purchase: Purchase, faults: Faults, rulings: Rulings = AS_RULED
+    side: Side,
+    date: CgDate,
+    purchase: Purchase,
+    violations: Violations,
+    rulings: Rulings = AS_RULED,
 ) -> None:
     """What may not be chosen for this RG, on this date."""
     group = find_group(side, purchase.rg)
     if no_works_yet(group, date):
         text = f"{purchase}: the Russians buy no Fortifications in the Initial Scenario"
-        faults(True, "OTO-8.51-IHSR7-1", text, "leave it out: FPP cannot be kept")
+        violations(True, "OTO-8.51-IHSR7-1", text, "leave it out: FPP cannot be kept")
     way = way_of_entering(group, date, purchase.entry, rulings)
     if way.closed_by:
-        mend = "leave the way of entering out and pay the list price"
-        faults(True, way.closed_by, f"{purchase}: {way.because}", mend)
+        remedy = "leave the way of entering out and pay the list price"
+        violations(True, way.closed_by, f"{purchase}: {way.because}", remedy)
     if purchase.given and date != INITIAL:
-        faults(True, "OTO-8.61-1", f"{purchase}: RGs are given on 23 AM only", "buy it")
+        violations(True, "OTO-8.61-1", f"{purchase}: RGs are given on 23 AM only", "buy it")
     if purchase.hexes:
-        _check_hexes(group, purchase, faults, rulings)
+        _check_hexes(group, purchase, violations, rulings)
     if purchase.raised:
-        _check_level(group, purchase, faults)
+        _check_level(group, purchase, violations)
     if purchase.trucks and "o" not in group.notes:
         text = f"{purchase}: trucks are bought with Russian G2 and G3 only"
-        faults(True, "OTO-RGR-o-1", text, "leave the trucks out")
+        violations(True, "OTO-RGR-o-1", text, "leave the trucks out")
     if purchase.basic:
-        _check_basic(group, purchase, faults, rulings)
+        _check_basic(group, purchase, violations, rulings)
 
 
-def _check_hexes(group: Group, purchase: Purchase, faults: Faults, rulings: Rulings) -> None:
+def _check_hexes(
+    group: Group, purchase: Purchase, violations: Violations, rulings: Rulings
+) -> None:
     note = notes(group.side)["f"]
     most: int = note.figures["hexes"]
     if group.kind in figures("pre_registered", rulings.pre_registered)["kinds"]:
         text = f"{purchase}: {purchase.hexes} Pre-Registered hexes for one module"
-        faults(purchase.hexes > most, note.cites, text, f"{most} at most")
+        violations(purchase.hexes > most, note.cites, text, f"{most} at most")
         return
     module = group.kind in ("rocket_oba", "counter_battery")
     rules: Rules = ("OTO-NEC-21", "RUL-OTO-38") if module else note.cites
     text = f"{purchase}: {group.type} has no Pre-Registered hexes"
-    faults(True, rules, text, f"buy them with {', '.join(note.rows)}")
+    violations(True, rules, text, f"buy them with {', '.join(note.rows)}")
 
 
-def _check_level(group: Group, purchase: Purchase, faults: Faults) -> None:
+def _check_level(group: Group, purchase: Purchase, violations: Violations) -> None:
     star = notes(group.side)["*"]
     text = f"{purchase}: only an Offboard Observer can be raised"
-    faults("*" not in group.notes, star.cites, text, "leave the level out")
+    violations("*" not in group.notes, star.cites, text, "leave the level out")
     text = f"{purchase}: an Offboard Observer is raised by one level only"
     high = "*" in group.notes and purchase.raised > star.figures["levels"]
-    faults(high, star.cites, text, f"pay 1 CPP for level {star.figures['top']}")
+    violations(high, star.cites, text, f"pay 1 CPP for level {star.figures['top']}")
 
 
-def _check_basic(group: Group, purchase: Purchase, faults: Faults, rulings: Rulings) -> None:
+def _check_basic(
+    group: Group, purchase: Purchase, violations: Violations, rulings: Rulings
+) -> None:
     recon = group.kind == "recon"
     text = f"{purchase}: only a Recon dr is basic or better"
-    faults(not recon, "OTO-8.9-1", text, "leave it out")
+    violations(not recon, "OTO-8.9-1", text, "leave it out")
     dear = recon and not figures("recon_purchase", rulings.recon_purchase)["basic"]
     text = f"{purchase}: the chart sells Reconnaissance for {group.cpp} CPP only"
-    faults(dear, ("OTO-8.9-5", "RUL-OTO-26"), text, "leave basic out")
+    violations(dear, ("OTO-8.9-5", "RUL-OTO-26"), text, "leave basic out")
 
 
 # Bills
@@ -275,17 +283,17 @@ class Price(RuledQuestion, frozen=True, kw_only=True):
         plan = with_entry(
             self.side, self.date, parse_plan(self.side, self.purchases), self.entry, self.rulings
         )
-        refuse_faults(self.side, self.date, plan, self.rulings)
+        refuse_violations(self.side, self.date, plan, self.rulings)
         return why.so(cost(self.side, self.date, plan, self.rulings, why))
 
 
-def refuse_faults(
+def refuse_violations(
     side: Side, date: CgDate, plan: tuple[Purchase, ...], rulings: Rulings = AS_RULED
 ) -> None:
     """Refuse a plan in which something is chosen that may not be."""
-    faults = Faults(Why())
+    violations = Violations(Why())
     for purchase in plan:
-        check_choices(side, date, purchase, faults, rulings)
-    if faults.found:
-        first = faults.found[0]
-        raise Refusal(first.text, first.rules, first.mend, tuple(faults.found))
+        check_choices(side, date, purchase, violations, rulings)
+    if violations.found:
+        first = violations.found[0]
+        raise Refusal(first.text, first.rules, first.mend, tuple(violations.found))

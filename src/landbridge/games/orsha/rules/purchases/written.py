@@ -106,8 +106,6 @@ def parse_purchase(side: Side, text: str) -> tuple[Purchase, ...]:
 
 
 _HOW = "2x V4 offboard, O1 hexes=2, O4 raised, G3 trucks, given V5 onboard, M3 basic"
-
-
 _TWICE = {"entry": "how it comes"}
 
 

@@ -14,8 +14,6 @@ from landbridge.games.orsha.rules.words import Dr, Side
 from landbridge.games.orsha.rulings import ElrRule
 
 ScenarioResult = Literal["won", "lost"]
-
-
 ELR_ROLL = "ELR change"
 
 

@@ -16,21 +16,11 @@ from landbridge.games.orsha.rules.words import CG_DATES, PACKAGE, CgDate
 from landbridge.games.orsha.rulings import LastReph
 
 DATA = read_toml(PACKAGE, "frame.toml")
-
-
 NAMES: dict[str, str] = {entry["date"]: entry["name"] for entry in DATA["campaign"]["date"]}
-
-
 SHORT: dict[str, str] = {date: f"{date[:2]} {date[2:].upper()}" for date in CG_DATES}
 """As players say them: 23 AM."""
-
-
 INITIAL: CgDate = CG_DATES[0]
-
-
 LAST: CgDate = CG_DATES[-1]
-
-
 DateInput = Annotated[CgDate, Meta(description="the CG Date")]
 
 

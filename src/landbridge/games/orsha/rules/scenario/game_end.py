@@ -17,8 +17,6 @@ from landbridge.games.orsha.rulings import TurnRecord
 
 GAME_END = "Game End"
 """What the German player's dr at the end of a turn is thrown for."""
-
-
 Circled = Annotated[int, Meta(ge=0, le=6)]
 
 

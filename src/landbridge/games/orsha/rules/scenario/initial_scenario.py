@@ -16,12 +16,8 @@ from landbridge.games.orsha.rules.words import PACKAGE, Dr, figures
 from landbridge.games.orsha.rulings import Ptab
 
 DATA = read_toml(PACKAGE, "special_rules.toml")["initial"]
-
-
 PTAB = "PTAB availability"
 """What the drs of the given Fighter Bombers are thrown for."""
-
-
 Sky = Literal["clear", "overcast", "rain"]
 
 
