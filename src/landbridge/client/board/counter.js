@@ -6,7 +6,7 @@
 import { h } from "../shell/dom.js";
 import { ink, penOf } from "./surface.js";
 
-/** @typedef {import("../shell/types.d.ts").Unit} Unit */
+/** @typedef {import("./types.d.ts").Unit} Unit */
 /** @typedef {CanvasRenderingContext2D} Pen */
 
 const FACES = {

@@ -3,8 +3,8 @@
 import { chained, chanceOf } from "./hex-grid.js";
 import { ink, penOf } from "./surface.js";
 
-/** @typedef {import("../shell/types.d.ts").HexMap} HexMap */
-/** @typedef {import("../shell/types.d.ts").HexPlace} HexPlace */
+/** @typedef {import("./types.d.ts").HexMap} HexMap */
+/** @typedef {import("./types.d.ts").HexPlace} HexPlace */
 /** @typedef {ReturnType<typeof import("./hex-grid.js").gridOf>} Grid */
 /** @typedef {CanvasRenderingContext2D} Pen */
 /** @typedef {[number, number]} Spot */
@@ -450,7 +450,7 @@ function roads(pen, scale, ways, unit) {
   pen.setLineDash([]);
 }
 
-/** @typedef {import("../shell/types.d.ts").Town & { x: number, y: number }} Placed */
+/** @typedef {import("./types.d.ts").Town & { x: number, y: number }} Placed */
 
 const TOWNS = {
   major: [15, "#A8412F", 21, "#E6B8A4"],

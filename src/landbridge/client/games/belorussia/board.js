@@ -10,7 +10,7 @@ import { checklist } from "./checklist.js";
 import { claimControls, claimsCard } from "./claims.js";
 import { controls } from "./ledger-controls.js";
 
-/** @type {import("../../shell/types.d.ts").Board} */
+/** @type {import("../../match/types.d.ts").Board} */
 export const ledger = {
   plan: "panels",
   title: "Books",

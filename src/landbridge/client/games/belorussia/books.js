@@ -6,7 +6,7 @@ import { chips } from "../../shell/parts.js";
 import { capital, heading, plural, shortDate } from "../../shell/words.js";
 import { amount } from "./checklist.js";
 
-/** @typedef {import("../../shell/types.d.ts").Scene} Scene */
+/** @typedef {import("../../match/types.d.ts").Scene} Scene */
 
 const GROUNDS = {
   dry: ["D", "Dry"],

@@ -196,13 +196,13 @@ export async function combatCalculator(place, route) {
   }
 
   /**
-   * @param {import("../../shell/types.d.ts").Answer} mine
-   * @param {import("../../shell/types.d.ts").Answer} theirs
+   * @param {import("../../api.d.ts").Ruled} mine
+   * @param {import("../../api.d.ts").Ruled} theirs
    * @param {string} attacker
    * @param {string} defender
-   * @param {import("../../shell/types.d.ts").Answer} exact
-   * @param {import("../../shell/types.d.ts").Answer} once
-   * @param {import("../../shell/types.d.ts").Answer} surprise
+   * @param {import("../../api.d.ts").Ruled} exact
+   * @param {import("../../api.d.ts").Ruled} once
+   * @param {import("../../api.d.ts").Ruled} surprise
    */
   function show(mine, theirs, attacker, defender, exact, once, surprise) {
     const chances = exact.odds ?? [];
@@ -353,8 +353,8 @@ export async function barrageCalculator(place, route) {
   }
 
   /**
-   * @param {import("../../shell/types.d.ts").Answer} column
-   * @param {import("../../shell/types.d.ts").Answer} exact
+   * @param {import("../../api.d.ts").Ruled} column
+   * @param {import("../../api.d.ts").Ruled} exact
    */
   function show(column, exact) {
     const found = /** @type {any} */ (column.result);

@@ -5,7 +5,7 @@ import { chip, die } from "../../shell/parts.js";
 import { heading, inWords, isDate, prose, shortDate } from "../../shell/words.js";
 import { turnPicker } from "./turn-picker.js";
 
-/** @typedef {import("../../shell/types.d.ts").Field} Field */
+/** @typedef {import("../../api.d.ts").FormField} FormField */
 /** @typedef {import("../../shell/types.d.ts").Given} Given */
 /** @typedef {string | string[]} Value */
 /** @typedef {{ box: HTMLElement, set: (value: Value) => void }} Control */
@@ -15,14 +15,14 @@ const FEW = 4;
 const LETTERS = 34;
 
 /**
- * @param {Field[]} inputs
+ * @param {FormField[]} inputs
  * @param {string[]} turns
  * @param {() => void} changed
  */
 export function makeForm(inputs, turns, changed) {
   /** @type {Given} */
   let given = {};
-  /** @type {Map<string, { field: Field, control: Control, box: HTMLElement }>} */
+  /** @type {Map<string, { field: FormField, control: Control, box: HTMLElement }>} */
   const made = new Map();
   for (const field of inputs) {
     const control = makeControl(field, turns, (value) => {
@@ -32,7 +32,7 @@ export function makeForm(inputs, turns, changed) {
     });
     made.set(field.name, { field, control, box: labelled(field, control) });
   }
-  const part = (/** @type {(field: Field) => boolean} */ wanted) =>
+  const part = (/** @type {(field: FormField) => boolean} */ wanted) =>
     [...made.values()].filter(({ field }) => wanted(field)).map(({ box }) => box);
   const settled = part((field) => Boolean(field.ruling));
   const box = h(
@@ -77,27 +77,27 @@ export function makeForm(inputs, turns, changed) {
   };
 }
 
-/** Whether an input has no value of its own to begin with. @param {Field} field */
+/** Whether an input has no value of its own to begin with. @param {FormField} field */
 const isOpen = (field) => field.required || field.default === null;
 
 /** @param {Value} value */
 const isEmpty = (value) => value.length === 0;
 
-/** @param {Field} field @returns {Value} */
+/** @param {FormField} field @returns {Value} */
 function start(field) {
   const value = field.default;
   if (Array.isArray(value)) return value.map(String);
   return value === null ? (field.shape.kind === "list" ? [] : "") : String(value);
 }
 
-/** @param {Field} field @param {Value | undefined} value @returns {Value | undefined} */
+/** @param {FormField} field @param {Value | undefined} value @returns {Value | undefined} */
 function read(field, value) {
   if (value === undefined) return undefined;
   if (field.shape.kind !== "list") return Array.isArray(value) ? value.join(",") : value;
   return (Array.isArray(value) ? value : [value]).flatMap((part) => part.split(",")).filter(Boolean);
 }
 
-/** @param {Field} field @param {Control} control */
+/** @param {FormField} field @param {Control} control */
 function labelled(field, control) {
   const text = prose(field.roll ? `${field.text}, for ${field.roll}` : field.text);
   const name = h("span", { class: "name", text: heading(field.name) });
@@ -133,7 +133,7 @@ function labelled(field, control) {
 }
 
 /**
- * @param {Field} field @param {string[]} turns
+ * @param {FormField} field @param {string[]} turns
  * @param {(value: Value) => void} change @returns {Control}
  */
 function makeControl(field, turns, change) {
@@ -168,17 +168,18 @@ function turnField(options) {
   return { box, set: (value) => set(String(value)) };
 }
 
-/** @param {import("../../shell/types.d.ts").Shape} shape */
-const isDice = (shape) =>
-  shape.kind === "number" && shape.low !== undefined && shape.high !== undefined &&
-  shape.high - shape.low < 20;
+/** @param {import("../../api.d.ts").FieldType} shape */
+const isDice = ({ kind, low, high }) => kind === "number" && low != null && high != null && high - low < 20;
 
-/** @param {import("../../shell/types.d.ts").Shape} shape */
-const diceOf = ({ low = 1, high = 6 }) => Array.from({ length: high - low + 1 }, (_, i) => String(low + i));
+/** @param {import("../../api.d.ts").FieldType} shape */
+const diceOf = ({ low, high }) => {
+  const first = low ?? 1;
+  return Array.from({ length: (high ?? 6) - first + 1 }, (_, i) => String(first + i));
+};
 
 /**
  * Everything that can be added to a list, where that is known.
- * @param {import("../../shell/types.d.ts").Shape} shape
+ * @param {import("../../api.d.ts").FieldType} shape
  */
 function wordsOf(shape) {
   if (shape.kind === "flag") return ["true", "false"];
@@ -190,7 +191,7 @@ const asWords = (word) => ({ true: "Yes", false: "No" })[word] ?? inWords(word);
 
 /**
  * Keys of which one is down; `none` names the key for leaving it open.
- * @param {Field} field @param {string[]} words @param {string} none
+ * @param {FormField} field @param {string[]} words @param {string} none
  * @param {(value: Value) => void} change @param {boolean} [faces]
  * @returns {Control}
  */
@@ -228,7 +229,7 @@ function keys(field, words, none, change, faces = false) {
 }
 
 /**
- * @param {Field} field @param {string[]} words @param {boolean} optional
+ * @param {FormField} field @param {string[]} words @param {boolean} optional
  * @param {(value: Value) => void} change @returns {Control}
  */
 function chooser(field, words, optional, change) {
@@ -259,7 +260,7 @@ function tick(change) {
 }
 
 /**
- * @param {Field} field @param {"text" | "number" | "date"} type
+ * @param {FormField} field @param {"text" | "number" | "date"} type
  * @param {(value: Value) => void} change @returns {Control}
  */
 function line(field, type, change) {
@@ -282,14 +283,14 @@ function line(field, type, change) {
   };
 }
 
-/** What may be written, in words; where any word may be, its description says more. @param {Field} field */
+/** What may be written, in words; where any word may be, its description says more. @param {FormField} field */
 const allowed = (
   field,
 ) => (/\ba word\b/.test(field.allowed) ? " " : prose(field.allowed.replace(/^a list of[^:]*: /, "")));
 
 /**
  * A list: what is in it as chips, and a way to add.
- * @param {Field} field @param {string[]} turns
+ * @param {FormField} field @param {string[]} turns
  * @param {(value: Value) => void} change @returns {Control}
  */
 function list(field, turns, change) {

@@ -13,8 +13,8 @@ import { heading, plural } from "../../shell/words.js";
 import { paintCountry } from "./landscape.js";
 import { paintSketch } from "./sketches.js";
 
-/** @typedef {import("../../shell/types.d.ts").Summary} Summary */
-/** @typedef {import("../../shell/types.d.ts").Game} Game */
+/** @typedef {import("../../api.d.ts").Summary} Summary */
+/** @typedef {import("../../api.d.ts").GameEntry} GameEntry */
 
 const SCALES = {
   belorussia:
@@ -39,7 +39,7 @@ export async function showHome(frame) {
   document.title = "Landbridge";
   // The page stands before all games are known: whoever comes back wants the matches first.
   const who = await play.me().catch(() => null);
-  /** @type {Game[]} */
+  /** @type {GameEntry[]} */
   let known = [];
   const cards = h("div", { class: "game-cards", "aria-busy": "true" });
   const [asks, rows] = [h("span", { class: "small muted" }), h("span", { class: "small muted" })];
@@ -205,7 +205,7 @@ async function tutorial() {
  * @param {HTMLElement} list
  * @param {HTMLElement} count
  * @param {Summary[]} found
- * @param {import("../../shell/types.d.ts").Me | null} who
+ * @param {import("../../api.d.ts").Me | null} who
  * @param {HTMLElement} problem
  */
 function drawMatches(list, count, found, who, problem) {
@@ -340,7 +340,7 @@ export function ago(iso) {
 
 // Cards
 
-/** @param {Game} game */
+/** @param {GameEntry} game */
 function gameCard(game) {
   return h(
     "section",
@@ -415,7 +415,7 @@ function importCard(problem) {
   );
 }
 
-/** @param {import("../../shell/types.d.ts").Me} who */
+/** @param {import("../../api.d.ts").Me} who */
 function accountCard(who) {
   return [
     h("h2", { text: "You" }),
