@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from msgspec.structs import replace
 
-from landbridge.engine.agenda import Agenda, Routine, Step
+from landbridge.engine.agenda import Agenda
 from landbridge.games.orsha.campaign.map_hexes import hexes_in
 from landbridge.games.orsha.campaign.open_facts import (
     SIDES,
@@ -27,7 +27,6 @@ from landbridge.games.orsha.rulings import EdgeRows, Rulings
 class Campaign(Agenda, frozen=True, kw_only=True):
     """Where the campaign stands."""
 
-    agenda: tuple[Step | Routine, ...]
     balance: Literal["none", "russian", "german"] = "none"
     rulings: Rulings
     date: CgDate = "23am"

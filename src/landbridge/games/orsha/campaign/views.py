@@ -17,7 +17,6 @@ from landbridge.games.orsha.campaign.battle.battle import Battle
 from landbridge.games.orsha.campaign.open_facts import SIDES, enemy_of
 from landbridge.games.orsha.campaign.pieces.book import Book, Hardening, PieceResult
 from landbridge.games.orsha.campaign.pieces.roster import RosterPiece, to_roster_piece
-from landbridge.games.orsha.campaign.preparing.buying import purchase_rulings
 from landbridge.games.orsha.campaign.preparing.preparations import Preparations
 from landbridge.games.orsha.campaign.reorganising.hardening import HardeningStep
 from landbridge.games.orsha.campaign.reorganising.rolls import Rolls
@@ -155,7 +154,7 @@ class _Imagined:
             budget = max(start - paid - spare[row.date], 0)
             later = self._later(row.date, lines)
             plan = self._plan(row.date, stays, budget, (*bought, *later))
-            spent = cost(side, row.date, plan, purchase_rulings(state)).total
+            spent = cost(side, row.date, plan, state.rulings).total
             extra = self._received(row.date, plan[len(stays) :], lines)
             pieces |= {piece.id: piece for piece in extra}
             bought += [Bought(row.date, p) for p in plan if not p.given]
@@ -194,7 +193,7 @@ class _Imagined:
         for row in reversed(self.book.roster):
             found[row.date] = needed
             stays = self._stays(row.date, lines)
-            known = cost(self.side, row.date, stays, purchase_rulings(self.state)).total
+            known = cost(self.side, row.date, stays, self.state.rulings).total
             paid = row.start - row.spent - row.left
             needed = max(known + paid + needed - self._came(row.date), 0)
         return found
@@ -230,7 +229,7 @@ class _Imagined:
         """These purchases and others, as many as chance will have it and the rules allow."""
         every = [rg for rg, row in groups(self.side).items() if row.kind not in KEPT_KINDS]
         plan = stays
-        rulings = purchase_rulings(self.state)
+        rulings = self.state.rulings
         for _ in range(self.nature.roll(f"1d{TRIES}", "imagined purchases")):
             wanted = Purchase(rg=self.nature.pick(every, "an imagined purchase"))
             longer = (*plan, wanted)

@@ -63,7 +63,7 @@ def find_piece(side: Side, text: str) -> Piece:
     size = _size(side, name)
     if size is None or ((wounded or heroic) and size not in ("leader", "hero")):
         raise BadInput(
-            f"'{text}' is no {side} unit. Allowed: {choices(names(side))};"
+            f"'{text}' is not a {side} unit. Allowed: {choices(names(side))};"
             " a leader may be followed by wounded or heroic."
         )
     return Piece(name, size, wounded, heroic)
@@ -88,7 +88,7 @@ def grade_of(side: Side, piece: Piece) -> Grade:
     for grade in GRADES:
         if grade.side == side and piece.name in (grade.squad, grade.half):
             return grade
-    raise BadInput(f"'{piece}' is no squad or half-squad.")
+    raise BadInput(f"'{piece}' is not a squad or half-squad.")
 
 
 def squad_grade(side: Side, squad: str) -> Grade:

@@ -21,7 +21,6 @@ from landbridge.games.orsha.campaign.drafts.placing_draft import (
     ways_of,
 )
 from landbridge.games.orsha.campaign.open_facts import SIDES
-from landbridge.games.orsha.campaign.preparing.buying import purchase_rulings
 from landbridge.games.orsha.campaign.preparing.fortifications import plan_fortifications
 from landbridge.games.orsha.campaign.reports.form_template import template
 from landbridge.games.orsha.campaign.state import Campaign
@@ -178,7 +177,7 @@ def works(view: Campaign, side: Side) -> Fpp:
 
 def shop(view: Campaign, side: Side) -> Shop:
     """A side's chart with what each row costs today and how many are left."""
-    book, rulings = view.book(side), purchase_rulings(view)
+    book, rulings = view.book(side), view.rulings
     plan = [
         PlannedPurchase(str(p), int(found.total), str(found))
         for p in book.plan
@@ -241,7 +240,7 @@ def _extras(group: Group) -> tuple[str, ...]:
 
 def _ways(view: Campaign, side: Side, group: Group) -> tuple[Way, ...]:
     """The usual way, and those that change the price today or are closed."""
-    rulings = purchase_rulings(view)
+    rulings = view.rulings
     usual = price(side, view.date, Purchase(rg=group.id), rulings)
     found = [Way("", int(usual.total), str(usual))]
     open_to: tuple[Entering, ...] = () if group.kind in OWN_KINDS else ENTERING
@@ -259,7 +258,5 @@ def _refusal(view: Campaign, side: Side, group: Group) -> Violation | None:
     """Why one more cannot be bought on the usual terms."""
     book = view.book(side)
     plan = (*book.plan, Purchase(rg=group.id))
-    checked = check_plan(
-        side, view.date, plan, book.cpp, book.bought, purchase_rulings(view)
-    ).result
+    checked = check_plan(side, view.date, plan, book.cpp, book.bought, view.rulings).result
     return checked.violations[0] if checked.violations else None

@@ -53,7 +53,7 @@ def armament(piece: RosterPiece) -> tuple[Arm, ...]:
         return main
     found = _PRINTED.fullmatch(str(printed))
     if found is None:
-        raise LandbridgeError(f"'{printed}' are no machine guns of a {piece.name}")
+        raise LandbridgeError(f"'{printed}' does not describe the machine guns of a {piece.name}")
     guns = [arm for where, arm in MACHINE_GUNS.items() if (found[where] or "-") != "-"]
     return (*main, *(arm._replace(optional=bool(found["optional"])) for arm in guns))
 

@@ -134,7 +134,7 @@ class Promote(Verb, frozen=True):
         book = state.book(as_side(who))
         piece = book.piece(self.piece)
         if piece.status not in ("map", "offmap") or size(piece) != "leader":
-            raise Refusal(f"{piece.id} ({piece.name}) is no Retained leader", "OTO-9.6114a-1")
+            raise Refusal(f"{piece.id} ({piece.name}) is not a Retained leader", "OTO-9.6114a-1")
         promote(piece.name, bool(piece.area), piece.has("wounded"), book.hardening.leader)
         return ()
 
@@ -235,7 +235,7 @@ def _check_harden(state: Campaign, side: Side, name: str) -> None:
         rules = ("OTO-9.6113-2", "OTO-9.6113-3", "OTO-9.6113-4")
         raise Refusal(text, rules, ", ".join(now.leaders) or "nobody does now")
     if piece.status not in ("map", "offmap") or not is_mmc(piece):
-        raise Refusal(f"{piece.id} ({piece.name}) is no Retained MMC", "OTO-9.6112-2")
+        raise Refusal(f"{piece.id} ({piece.name}) is not a Retained MMC", "OTO-9.6112-2")
     if now.left <= 0 and piece.area not in now.heroes:
         raise Refusal(
             f"no Battle Hardening is left for {piece.id}",

@@ -96,7 +96,7 @@ class Control(Fact, frozen=True):
             refuse(
                 not known and not strategic_by_map(hex, state.edge_rows) and hex not in laid,
                 ("OTO-9.6052-3", "OTO-8.2-Strategic-1"),
-                f"{hex} is no Strategic Location, carries no LVP and is not on the edge",
+                f"{hex} is not a Strategic Location, carries no LVP and is not on the edge",
                 "Control of other Locations follows from the Perimeter",
             )
         if self.side == "none":

@@ -228,7 +228,7 @@ def check_shown(state: Campaign, side: Side, name: str, counter: str) -> RosterP
     found = _ID.fullmatch(name)
     if found is None or found[1] != side[0].upper():
         raise BadInput(
-            f"'{name}' is no id of a {side} piece, such as {side[0].upper()}-23am-I1.1/3."
+            f"'{name}' is not the id of a {side} piece, such as {side[0].upper()}-23am-I1.1/3."
         )
     if name in book.pieces:
         raise Refusal(f"{name} is on the roster already", "OTO-8.618-1")

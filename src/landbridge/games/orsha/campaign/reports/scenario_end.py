@@ -25,7 +25,6 @@ from landbridge.games.orsha.rules.scenario.victory import (
     victory_points,
 )
 from landbridge.games.orsha.rules.words import Side
-from landbridge.games.orsha.rulings import Rulings
 
 # Reports are carried out
 
@@ -126,21 +125,17 @@ def _earned(state: Campaign, why: Why) -> tuple[Earned, tuple[str, ...]]:
     )
 
 
-def victory_rulings(state: Campaign) -> Rulings:
-    """The rulings on points and verdicts."""
-    return state.rulings
-
-
 def score_scenario(state: Campaign, play: Play) -> Campaign:
     """Victory points at the end of a date's scenario, and who has won it."""
     why = Why()
     earned, held = _earned(state, why)
-    chosen = victory_rulings(state)
     # A RePh lies between two scenarios: unless a full one follows 24 PM, the last is over.
-    over = state.date == LAST and chosen.last_reph != "full"
-    points: Points = why.add(victory_points(earned, state.date, over, chosen))
+    over = state.date == LAST and state.rulings.last_reph != "full"
+    points: Points = why.add(victory_points(earned, state.date, over, state.rulings))
     before = state.scores[-1].points if state.scores else 0
-    verdict = why.add(scenario_verdict(state.date, points.total, before, chosen.scenario_points))
+    verdict = why.add(
+        scenario_verdict(state.date, points.total, before, state.rulings.scenario_points)
+    )
     score = Score(
         state.date,
         points.total,
@@ -181,7 +176,7 @@ def final_outcome(state: Campaign) -> Outcome | None:
     # The last score stands among the scores already.
     past = replace(state, scores=state.scores[:-1])
     earned, _ = _earned(past, why)
-    points: Points = why.add(victory_points(earned, LAST, True, victory_rulings(state)))
+    points: Points = why.add(victory_points(earned, LAST, True, state.rulings))
     verdict = why.add(campaign_verdict(LAST, points.total, state.balance))
     return Outcome(
         f"{points.total} VP, the Russians need {verdict.needed}",

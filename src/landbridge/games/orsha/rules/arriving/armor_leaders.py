@@ -127,7 +127,7 @@ class ArmorLeader(RuledQuestion, frozen=True, kw_only=True):
         why = Why()
         group = look_up(self.side, self.rg, why)
         if group.id[0] != "V" and in_force("OTO-8.72-1"):
-            raise Refusal(f"{group.id} is no AFV platoon", "OTO-8.72-1", "ask about a V row")
+            raise Refusal(f"{group.id} is not an AFV platoon", "OTO-8.72-1", "ask about a V row")
         found = resolve_armor_leader(
             group, self.strength, nature, self.rulings.kv_pt34, self.rulings.sp_flak_leaders
         )
@@ -149,6 +149,6 @@ class PlatoonLeader(Question, frozen=True, kw_only=True):
         group = look_up("german", self.rg, why)
         if group.kind != "platoon" and in_force("OTO-8.72-1"):
             raise Refusal(
-                f"{group.id} is no infantry platoon", "OTO-8.72-1", "German I3 and I4 are"
+                f"{group.id} is not an infantry platoon", "OTO-8.72-1", "German I3 and I4 are"
             )
         return why.so(why.add(resolve_platoon_leader(group, self.strength, nature)))

@@ -120,7 +120,7 @@ class Leaders(RuledQuestion, frozen=True, kw_only=True):
         group = look_up(self.side, self.rg, why)
         if group.id[0] != "I":
             raise Refusal(
-                f"{group.id} is no infantry RG: it has no leaders of its own",
+                f"{group.id} is not an infantry RG: it has no leaders of its own",
                 "OTO-8.7-1",
                 "ask about an I row, or about armor_leader",
             )

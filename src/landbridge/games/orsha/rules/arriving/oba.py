@@ -51,7 +51,7 @@ def resolve_oba_strength(
     """The strength of an OBA module: its own DR with the Historical DRM."""
     why = Why()
     if group.kind not in ("oba", "rocket_oba", "counter_battery"):
-        raise Refusal(f"{group.id} is no OBA module", "OTO-8.624-1", "ask about an O row")
+        raise Refusal(f"{group.id} is not an OBA module", "OTO-8.624-1", "ask about an O row")
     if (
         group.kind == "counter_battery"
         and counter_battery_strength == "no_roll"

@@ -123,7 +123,7 @@ def resolve_aircraft(
     """What an aircraft RG brings when it enters: its type, number and armament."""
     why = Why()
     if group.kind != "aircraft":
-        raise Refusal(f"{group.id} is no aircraft RG", group.cites, "ask about an F row")
+        raise Refusal(f"{group.id} is not an aircraft RG", group.cites, "ask about an F row")
     name, ptab = group.units[0].name, 0
     if group.side == "german":
         if not carries(group, "k", why):

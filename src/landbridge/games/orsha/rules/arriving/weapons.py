@@ -187,7 +187,7 @@ class HwSection(RuledQuestion, frozen=True, kw_only=True):
         group = look_up(self.side, self.rg, why)
         if group.kind not in ("hw_section", "cupolas"):
             raise Refusal(
-                f"{group.id} is no heavy-weapon section",
+                f"{group.id} is not a heavy-weapon section",
                 "OTO-8.623-1",
                 "German I5 to I7 and Russian I6 and I7 are",
             )

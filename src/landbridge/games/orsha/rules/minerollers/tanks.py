@@ -147,7 +147,7 @@ def _mp(text: str) -> Fraction:
     except (ValueError, ZeroDivisionError):
         found = Fraction(-1)
     if found < 0:
-        raise BadInput(f"'{text}' is no cost in MP; write for example 2 or 1/2.")
+        raise BadInput(f"'{text}' is not a cost in MP; write for example 2 or 1/2.")
     return found
 
 

@@ -58,7 +58,7 @@ def parse_loop(where: Field, text: str) -> tuple[Marker, ...]:
     for word in text.replace(">", " ").split():
         match = _MARKER.fullmatch(word)
         if not match:
-            raise BadInput(f"'{word}' is no marker; write a loop as A5 C6(D6) G6 J5.")
+            raise BadInput(f"'{word}' is not a marker; write a loop as A5 C6(D6) G6 J5.")
         found.append(Marker(where.hex(match[1]), where.hex(match[2]) if match[2] else None))
     if not found:
         raise BadInput("A loop needs markers; write it as A5 C6(D6) G6 J5.")

@@ -259,7 +259,7 @@ def read_leader(text: str) -> int | None:
         return None
     found = _LEADER.fullmatch(text.strip())
     if not found:
-        raise BadInput(f"'{text}' is no leader; write 9-1, 8-0, 6+1 or a number such as -1.")
+        raise BadInput(f"'{text}' is not a leader; write 9-1, 8-0, 6+1 or a number such as -1.")
     return int(found[1])
 
 
@@ -267,7 +267,7 @@ def _read_stack(members: tuple[str, ...]) -> int:
     for member in members:
         if member not in HALF_SQUADS or member == "source":
             kinds = [word for word in HALF_SQUADS if word != "source"]
-            raise BadInput(f"'{member}' is no member of a stack. Allowed: {choices(kinds)}.")
+            raise BadInput(f"'{member}' is not a member of a stack. Allowed: {choices(kinds)}.")
     return sum(int(HALF_SQUADS[member]) for member in members)
 
 
@@ -276,7 +276,7 @@ def _read_loads(texts: tuple[str, ...]) -> tuple[tuple[int, int], ...]:
     for text in texts:
         found = _LOAD.fullmatch(text.strip())
         if not found:
-            raise BadInput(f"'{text}' is no load; write PP/IPC for each MMC, for example 5/3.")
+            raise BadInput(f"'{text}' is not a load; write PP/IPC for each MMC, for example 5/3.")
         loads.append((int(found[1]), int(found[2])))
     return tuple(loads)
 

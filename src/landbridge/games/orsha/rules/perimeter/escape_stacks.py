@@ -82,6 +82,7 @@ class EscapeStacks(RuledQuestion, frozen=True, kw_only=True):
             for member in stack:
                 if member not in ("squad", "hs", "crew", "leader"):
                     raise BadInput(
-                        f"'{member}' is no member of a stack. Allowed: squad, hs, crew or leader."
+                        f"'{member}' is not a member of a stack."
+                        " Allowed: squad, hs, crew or leader."
                     )
         return escape_stacks(self.side, parted, self.deploy, self.rulings.escape_deploy)

@@ -74,7 +74,7 @@ def parse_unit(where: Field, text: str) -> Unit:
     """A unit from hex:side:kind[:name]."""
     parts = [part.strip() for part in text.split(":", 3)]
     if len(parts) < 3:
-        raise BadInput(f"'{text}' is no unit; write hex:side:kind, for example C6:german:mmc.")
+        raise BadInput(f"'{text}' is not a unit; write hex:side:kind, for example C6:german:mmc.")
     spot, _, location = parts[0].partition("/")
     for kind in get_args(Kind):
         if parts[2].lower() == kind:
@@ -89,7 +89,7 @@ def parse_held(where: Field, texts: Iterable[str], what: str) -> dict[Hex, Side]
     for text in texts:
         label, colon, side = text.partition(":")
         if not colon:
-            raise BadInput(f"'{text}' is no {what}; write hex:side, for example P10:german.")
+            raise BadInput(f"'{text}' is not a {what}; write hex:side, for example P10:german.")
         place = where.hex(label)
         if found.setdefault(place, _side(side, text)) != _side(side, text):
             raise BadInput(f"{where.label(place)} has a {what} of both sides.")
@@ -102,7 +102,7 @@ def parse_edge(where: Field, texts: Iterable[str], rest: str = "none") -> dict[H
     for text in texts:
         labels, colon, word = text.partition(":")
         if not colon:
-            raise BadInput(f"'{text}' is no stretch of edge; write A5-A1-J1-J5:german.")
+            raise BadInput(f"'{text}' is not a stretch of edge; write A5-A1-J1-J5:german.")
         side = _side(word, text)
         for place in _stretch(where, [where.hex(label) for label in labels.split("-")], text):
             if found.setdefault(place, side) != side:
@@ -117,7 +117,7 @@ def _stretch(where: Field, stops: list[Hex], text: str) -> Iterable[Hex]:
     ring = where.ring
     for place in stops:
         if place not in where.turn:
-            raise BadInput(f"'{text}': {where.label(place)} is no map-edge hex.")
+            raise BadInput(f"'{text}': {where.label(place)} is not a map-edge hex.")
     yield stops[0]
     for start, stop in pairwise(stops):
         first, ahead = where.turn[start], (where.turn[stop] - where.turn[start]) % len(ring)

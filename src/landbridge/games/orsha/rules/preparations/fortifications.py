@@ -100,7 +100,7 @@ def work_price(work: Work) -> Finding[int]:
 def _pillbox(text: str) -> tuple[int, int, int]:
     found = _FACTORS.fullmatch(text.strip())
     if not found:
-        raise BadInput(f"'{text}' are no factors of a pillbox; write for example 1-5-7.")
+        raise BadInput(f"'{text}' does not give the factors of a pillbox; write for example 1-5-7.")
     return int(found[1]), int(found[2]), int(found[3])
 
 
@@ -136,7 +136,7 @@ def parse_line(text: str) -> Work | Hide:
     """A line of a plan, or an error that says what may stand there."""
     found = _LINE.fullmatch(text.strip())
     if not found:
-        raise BadInput(f"'{text}' is no line of a plan; write for example 4x foxhole_3.")
+        raise BadInput(f"'{text}' is not a line of a plan; write for example 4x foxhole_3.")
     number = int(found["times"] or 1)
     kind: Any = found["kind"]
     rest = found["rest"].split()

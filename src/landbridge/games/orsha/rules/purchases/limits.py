@@ -156,7 +156,7 @@ def may_use_module(group: Group, used: int) -> Finding[ObaUse]:
     why = Why()
     most: int = DATA["oba_use"][group.side]
     if group.kind not in (*MODULES, "counter_battery"):
-        raise Refusal(f"{group.id} is no OBA module", "OTO-CG13-1", "ask about an O row")
+        raise Refusal(f"{group.id} is not an OBA module", "OTO-CG13-1", "ask about an O row")
     counts = not (
         group.kind == "counter_battery"
         and why("OTO-QA.B-1", "a Counter Battery module does not count")

@@ -47,7 +47,7 @@ def check_minefield(
         short = len(hexes) != number
         violations(short, "OTO-RGG-j-1", f"{len(hexes)} hexes", f"name {number} hexes")
         bent = not short and not _in_line(_places(hexes), minefield_line)
-        text = f"{', '.join(hexes)} are no unbroken line along one hexrow or hex grain"
+        text = f"{', '.join(hexes)} are not an unbroken line along one hexrow or hex grain"
         remedy = f"lay the {number} hexes side by side in one direction"
         violations(bent, ("OTO-RGG-j-2", "OTO-NEC-14", "RUL-OTO-29"), text, remedy)
     return why.so(

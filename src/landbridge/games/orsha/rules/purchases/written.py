@@ -93,7 +93,9 @@ def parse_purchase(side: Side, text: str) -> tuple[Purchase, ...]:
         raise BadInput(f"'{text}': a plan holds an RG 1 to 50 times, not {times}.")
     ids = [word for word in words if word[-1].isdigit() and "=" not in word]
     if len(ids) != 1:
-        raise BadInput(f"'{text}' is no purchase; write an ID and what is chosen for it: {_HOW}.")
+        raise BadInput(
+            f"'{text}' is not a purchase; write an ID and what is chosen for it: {_HOW}."
+        )
     chosen: dict[str, Any] = {"rg": find_group(side, ids[0]).id}
     for word in words:
         if word == ids[0]:

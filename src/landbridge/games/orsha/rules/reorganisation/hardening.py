@@ -56,7 +56,7 @@ def recombine(
         name, _, place = text.partition("@")
         piece = find_piece(side, name)
         if piece.size != "half_squad":
-            raise BadInput(f"'{text}' is no half-squad.")
+            raise BadInput(f"'{text}' is not a half-squad.")
         where = f"{isolated_setup} {place}" if place else "not Isolated"
         if place and not why(
             ("OTO-9.6111-2", "RUL-OTO-68"), f"Isolated: only with those of the same {where}"
@@ -189,7 +189,7 @@ def harden(
     why = Why()
     piece = find_piece(side, unit)
     if piece.size in ("leader", "hero"):
-        raise BadInput(f"'{unit}' is no MMC; leaders have a table of their own.")
+        raise BadInput(f"'{unit}' is not an MMC; leaders have a table of their own.")
     if hardened_before and in_force("OTO-9.6112-4"):
         raise Refusal(
             "No MMC Battle Hardens more than once in a RePh",

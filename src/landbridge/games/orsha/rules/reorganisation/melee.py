@@ -273,7 +273,7 @@ def melee_order(locations: tuple[str, ...]) -> tuple[str, ...]:
 def _place(location: str) -> tuple[int, str, int]:
     found = COLUMNS.fullmatch(location)
     if not found:
-        raise BadInput(f"'{location}' is no hex; write for example K33 or AA4.")
+        raise BadInput(f"'{location}' is not a hex; write for example K33 or AA4.")
     return len(found[1]), found[1], int(found[2])
 
 

@@ -132,7 +132,7 @@ def _may_ignore(rolled: str, prefer: str, lower: list[str], why: Why) -> bool:
 def _leader(side: Side, text: str) -> Piece:
     piece = find_piece(side, text)
     if piece.size != "leader":
-        raise BadInput(f"'{text}' is no leader.")
+        raise BadInput(f"'{text}' is not a leader.")
     return piece
 
 
