@@ -95,6 +95,11 @@ def told(match: Match[Any], role: str = "referee") -> str:
     return "\n".join(match.game.sentence(event) for _, event in match.log(role))
 
 
+def logged(match: Match[Any], role: str = "referee") -> str:
+    """All that a role's log holds, as data."""
+    return "\n".join(f"{event.id} {event.values}" for _, event in match.log(role))
+
+
 def refused(match: Match[Any], who: str, text: str, words: str) -> Refusal:
     """The action is refused with these words, and nothing changes."""
     before = fingerprint(match.state)

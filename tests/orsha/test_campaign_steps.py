@@ -14,6 +14,7 @@ from landbridge.games.orsha.campaign.map_hexes import spelled_out
 from landbridge.games.orsha.campaign.reorganising.clearing import MapClearing
 from landbridge.games.orsha.campaign.reorganising.fortification_removal import FortificationRemoval
 from landbridge.games.orsha.campaign.reorganising.rolls import Rolls
+from landbridge.games.orsha.campaign.sentences import name_of_line
 from landbridge.games.orsha.campaign.setting_up.notes import Note
 from landbridge.games.orsha.campaign.setting_up.placing import note_violations
 from orsha.campaign_play import after, begin, go_to, refused, say, settle, told
@@ -82,7 +83,7 @@ def test_equipment_is_given_up_and_works_are_taken_up(ready_to_fight: Match[Any]
     works = match.decisions("german")[0].offers[0].slots[0].choices
     assert works
     match.do(f"takeup {works[0]}", "german")
-    assert f"{works[0]} (Trench) is taken up." in told(match)
+    assert f"Trench of {name_of_line(works[0])} is taken up." in told(match)
     refused(match, "german", "takeup G-23am-I1.1/1", "cannot be taken up")
 
 
@@ -118,7 +119,7 @@ def test_a_blaze_consumes_what_burns(ready_to_fight: Match[Any]) -> None:
     say(match, "russian", "mark Q10 blaze", "mark K30 wreck blaze")
     settle(match)
     go_to(match, FortificationRemoval)
-    assert "The Blaze in Q10 has done its work" in told(match)
+    assert "The Blaze in Q10 burns out" in told(match)
     assert match.state.marks["K30"] == ("burnt_out_wreck",)
     assert "rubble" in match.state.marks["Q10"] or "open_ground" in match.state.marks["Q10"]
 

@@ -12,6 +12,7 @@ from landbridge.engine.refusals import BadInput
 from landbridge.games.orsha.campaign.pieces.roster import RosterPiece
 from landbridge.games.orsha.campaign.reorganising.escapes import Escapes
 from landbridge.games.orsha.campaign.reorganising.rolls import Rolls
+from landbridge.games.orsha.campaign.sentences import name_of_line
 from orsha.campaign_play import after, begin, go_to, joined_by, refused, say, settle, told
 
 POCKET = "P48"
@@ -57,7 +58,7 @@ def test_an_armor_leader_helps_his_afv_and_goes_with_it(open_battle: Match[Any])
     match.do(f"escape {STUG}", "german", dice=[(5, 5)])
     pieces = match.state.german.pieces
     assert (pieces[STUG].status, pieces[CHIEF].status) == ("offmap", "offmap")
-    assert f"{STUG}, {CHIEF}: escapes" in told(match)
+    assert f"Escape, escapes: {name_of_line(f'{STUG}, {CHIEF}')}." in told(match)
 
 
 @pytest.mark.parametrize(

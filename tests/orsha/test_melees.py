@@ -12,6 +12,7 @@ from landbridge.games.orsha.campaign.reorganising.escapes import Escapes
 from landbridge.games.orsha.campaign.reorganising.hardening import HardeningStep
 from landbridge.games.orsha.campaign.reorganising.melees import Melees
 from landbridge.games.orsha.campaign.reorganising.rolls import Rolls
+from landbridge.games.orsha.campaign.sentences import name_of_line
 from orsha.campaign_play import after, begin, go_to, say, settle, to_battle, told
 
 PRISONER = "G-23am-I1.1/1"
@@ -59,7 +60,7 @@ def test_another_guard_claims_him_if_one_is_left(open_battle: Match[Any]) -> Non
     match.do(f"resolve {GUARD} alone", "russian", dice=[(6, 6)])
     held = match.state.german.pieces[PRISONER]
     assert (held.status, held.by) == ("prisoner", "R-23am-I1.1/2")
-    assert "claimed by R-23am-I1.1/2" in told(match)
+    assert f"claimed by {name_of_line('R-23am-I1.1/2')}" in told(match)
 
 
 def test_a_prisoner_is_free_when_his_guard_is_lost_in_an_escape(open_battle: Match[Any]) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
-from msgspec.structs import replace
 
 from landbridge.engine.agenda_game import AgendaGame
 from landbridge.engine.chance import Nature
@@ -21,6 +20,7 @@ from landbridge.games.orsha.campaign.pieces.book import Book
 from landbridge.games.orsha.campaign.preparing.preparations import Preparations, begin_preparations
 from landbridge.games.orsha.campaign.reorganising.phase import ReorganisationPhase
 from landbridge.games.orsha.campaign.reports import scenario_end
+from landbridge.games.orsha.campaign.sentences import sentence
 from landbridge.games.orsha.campaign.setting_up.commencement import Commencement
 from landbridge.games.orsha.campaign.setting_up.set_up import SetUp
 from landbridge.games.orsha.campaign.setting_up.wind import Wind
@@ -111,11 +111,7 @@ class Orsha(AgendaGame[Campaign]):
         return views.imagine(state, role, nature)
 
     def sentence(self, event: Event) -> str:
-        named = {
-            name: value.capitalize() if value in SIDES else value
-            for name, value in event.values.items()
-        }
-        return super().sentence(replace(event, values=named))
+        return sentence(event)
 
     def summary(self, view: Campaign) -> list[str]:
         return sheets.summary(view)
