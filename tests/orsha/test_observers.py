@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from landbridge.engine.match import Match
-from landbridge.games.orsha.campaign.drafts.drafts import desk
+from landbridge.games.orsha.campaign.drafts.drafts import drafts_of
 from landbridge.games.orsha.campaign.preparing.preparations import Preparations
 from landbridge.games.orsha.campaign.sealed import sealed_orders
 from landbridge.games.orsha.campaign.setting_up.set_up import SetUp
@@ -56,7 +56,7 @@ def test_when_the_germans_have_set_up_it_is_too_late(bought: Match[Any]) -> None
     caught = refused(match, "russian", f"place {EYE} K53", "recorded before the Germans set up")
     assert caught.rules == ("OTO-RGR-i-1",)
     refused(match, "russian", f"place {EYE} P1", "recorded before the Germans set up")
-    found = desk(match.view("russian"), "russian", {"place": (EYE,)}).placing
+    found = drafts_of(match.view("russian"), "russian", {"place": (EYE,)}).placing
     assert found is not None
     assert (found.hexes, "OTO-RGR-i-1" in found.rules) == ((), True)
 

@@ -1,4 +1,4 @@
-"""A player's own desk beside the map: the chart with today's prices, his form, his Perimeter.
+"""A player's drafts beside the map: the chart with today's prices, a form, a Perimeter.
 
 Everything here is worked out from a view, so nobody learns from it what his view does not show.
 """
@@ -121,7 +121,7 @@ class StepView(Struct, frozen=True):
 
 
 class Drafts(Struct, frozen=True):
-    """Everything on the desk; what a role may not see is not there."""
+    """All drafts of a role; what a role may not see is not there."""
 
     date: str
     steps: tuple[StepView, ...]
@@ -139,16 +139,16 @@ class Drafts(Struct, frozen=True):
     """How each piece of a side that sets up comes."""
 
 
-def desk(view: Campaign, role: str, asked: dict[str, tuple[str, ...]]) -> Drafts:
-    """What lies on a role's desk; `asked` may hold a form, loops of a Perimeter as a draft, or
+def drafts_of(view: Campaign, role: str, asked: dict[str, tuple[str, ...]]) -> Drafts:
+    """What a role has drafted; `asked` may hold a form, loops of a Perimeter as a draft, or
     a piece to be placed and how."""
     strange = set(asked) - {"form", "side", "draft", "place"}
     if strange:
-        raise BadInput(f"A desk takes form, side, draft and place, not '{min(strange)}'.")
+        raise BadInput(f"Drafts take form, side, draft and place, not '{min(strange)}'.")
     mine = [side for side in SIDES if role in (side, REFEREE) and not view.book(side).sealed]
     side: Any = asked.get("side", (mine[0] if mine else "",))[0]
     if side and side not in mine:
-        raise BadInput(f"The desk of {role} has no {side} papers.")
+        raise BadInput(f"The drafts of {role} show nothing of the {side} side.")
     form, place = asked.get("form"), asked.get("place")
     return Drafts(
         NAMES[view.date],

@@ -1,4 +1,4 @@
-"""A result form looked through before it is entered: every row with its action and its fault."""
+"""A result form looked through before it is entered: each row, its action and its violations."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def _row(view: Campaign, form: FormRows, at: int) -> FormRowDraft:
 
 
 def _report(view: Campaign, side: Side, row: Row) -> Sequence[str]:
-    """A row of the report; a counter from sealed papers comes to light first."""
+    """A row of the report; a counter from sealed orders comes to light first."""
     book = view.book(side)
     known = row.name in book.pieces or row.what != "ended"
     if known or not book.sealed or not row.counter:

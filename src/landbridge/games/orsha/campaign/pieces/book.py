@@ -114,7 +114,7 @@ class Book(Struct, frozen=True, kw_only=True):
     appeared: dict[str, NewCounter] = {}
     hardening: Hardening = Hardening()
     sealed: tuple[str, ...] = ()
-    """Commitments of a side whose papers are kept elsewhere."""
+    """Commitments of a side whose orders are kept elsewhere."""
 
     def piece(self, name: str) -> RosterPiece:
         """A piece by its id, or an error that says so."""

@@ -211,13 +211,13 @@ def in_the_open(state: Campaign) -> Campaign:
     return state
 
 
-# Sealed papers
+# Sealed orders
 
 _ID = re.compile(r"([GR])-(23am|23pm|24am|24pm)-(?:(OoB|FPP)|([A-Z]\d+)\.(\d+))/(\d+)")
 
 
 def check_shown(state: Campaign, side: Side, name: str, counter: str) -> RosterPiece:
-    """A counter that sealed papers may hold; or a refusal."""
+    """A counter that sealed orders may hold; or a refusal."""
     book = state.book(side)
     if not book.sealed:
         raise Refusal(
