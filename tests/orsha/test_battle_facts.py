@@ -150,7 +150,7 @@ def test_only_what_can_fight_makes_a_location_strategic(open_battle: Match[Any])
     ]
     match = after(open_battle, lines)
     for hex in ("K31", "K30", "K28"):
-        caught = refused(match, "german", f"control german {hex}", "is no Strategic Location")
+        caught = refused(match, "german", f"control german {hex}", "is not a Strategic Location")
         assert "OTO-8.2-Strategic-1" in caught.rules
     say(match, "german", "control german K27", "control german K26")
 

@@ -102,7 +102,7 @@ def test_points_and_control_are_settled_by_both() -> None:
     assert step.exit_points(match.state) == 7
     refused(match, "russian", "cvp russian 14", "14 are given, the reports give 4")
     match.do("cvp russian 6 'prisoners count double'", "russian")
-    refused(match, "german", "control german K38", "is no Strategic Location")
+    refused(match, "german", "control german K38", "is not a Strategic Location")
     refused(match, "german", "mark K36 blaze", "nothing in K36 can burn")
     match.do("agree", "german")
     match.do("control russian K33", "russian")

@@ -35,17 +35,11 @@ from landbridge.games.orsha.rules.perimeter.loops import (
     loop_text,
     surrounded,
 )
+from landbridge.games.orsha.rules.perimeter.map_edge import parse_edge
 from landbridge.games.orsha.rules.perimeter.pockets import gather
-from landbridge.games.orsha.rules.perimeter.position import (
-    SIDES,
-    Position,
-    SidePosition,
-    Unit,
-    parse_edge,
-    parse_unit,
-    side_position,
-)
+from landbridge.games.orsha.rules.perimeter.position import SIDES, Position, Unit, parse_unit
 from landbridge.games.orsha.rules.perimeter.search import draw_main
+from landbridge.games.orsha.rules.perimeter.side_position import SidePosition, side_position
 from landbridge.referee.asking import question
 
 # An independent exhaustive search: every simple loop of every legal grain

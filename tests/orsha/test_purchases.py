@@ -134,8 +134,8 @@ def test_a_line_can_be_numbered_and_is_not_particular_about_case() -> None:
     [
         ("I9", "no German RG 'I9'"),
         ("B1", "no German RG 'B1'"),
-        ("offboard", "is no purchase"),
-        ("I1 I2", "is no purchase"),
+        ("offboard", "is not a purchase"),
+        ("I1 I2", "is not a purchase"),
         ("I1 sideways", "no choice 'sideways'"),
         ("O1 hexes=two", "no choice 'hexes=two'"),
         ("99x I1", "1 to 50 times, not 99"),

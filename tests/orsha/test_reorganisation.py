@@ -259,7 +259,7 @@ def test_large_melees_are_left_to_the_board() -> None:
 
 def test_melee_order_needs_hexes() -> None:
     assert melee_order(("DD3", "D12", "D2")) == ("D2", "D12", "DD3")
-    with pytest.raises(BadInput, match="is no hex"):
+    with pytest.raises(BadInput, match="is not a hex"):
         melee_order(("12D",))
     with pytest.raises(BadInput, match="every Melee once"):
         ask("orsha.melee_order", locations=["A1", "A2"], agreed=["A1"])

@@ -12,7 +12,7 @@ from landbridge.engine.tables import read_toml
 from landbridge.games.orsha.rules.words import PACKAGE, Side
 
 Size = Literal["squad", "half_squad", "crew", "leader", "hero"]
-Standing = Literal["conscript", "second_line", "first_line", "elite"]
+Quality = Literal["conscript", "second_line", "first_line", "elite"]
 
 
 class Grade(Struct, frozen=True, kw_only=True):
@@ -21,7 +21,7 @@ class Grade(Struct, frozen=True, kw_only=True):
     side: Side
     squad: str
     half: str
-    standing: Standing
+    quality: Quality
     better: str = ""
     """The squad that it becomes by Battle Hardening, or the switch that settles it."""
 
@@ -98,7 +98,7 @@ def squad_grade(side: Side, squad: str) -> Grade:
 
 def conscript(side: Side) -> Grade:
     """The Conscripts of a side."""
-    return next(grade for grade in GRADES if grade.side == side and grade.standing == "conscript")
+    return next(grade for grade in GRADES if grade.side == side and grade.quality == "conscript")
 
 
 def leadership(name: str) -> int:

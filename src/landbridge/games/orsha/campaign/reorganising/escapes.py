@@ -274,8 +274,8 @@ def worse(side: Side, name: str) -> str:
     if grade is None:
         return name
     below = next((g for g in own if g.better == grade.squad), None)
-    if below is None and grade.status == "elite":
-        below = next((g for g in own if g.status == "first_line"), None)
+    if below is None and grade.quality == "elite":
+        below = next((g for g in own if g.quality == "first_line"), None)
     if below is None:
         return ""
     return below.squad if name == grade.squad else below.half

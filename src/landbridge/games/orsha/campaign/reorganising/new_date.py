@@ -6,8 +6,8 @@ from msgspec.structs import replace
 
 from landbridge.engine.events import Play
 from landbridge.games.orsha.campaign.state import Campaign
+from landbridge.games.orsha.rules.reorganisation.new_date import new_cg_date
 from landbridge.games.orsha.rules.reorganisation.san import adjust_san
-from landbridge.games.orsha.rules.reorganisation.sequence import new_cg_date
 from landbridge.games.orsha.rules.scenario.dates import NAMES
 from landbridge.games.orsha.rules.words import CG_DATES, Side
 

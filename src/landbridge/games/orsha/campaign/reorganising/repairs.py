@@ -19,7 +19,7 @@ from landbridge.games.orsha.campaign.pieces.roster import (
     without,
 )
 from landbridge.games.orsha.campaign.reorganising.outcomes import log_outcome
-from landbridge.games.orsha.campaign.reorganising.vehicles import _untrained
+from landbridge.games.orsha.campaign.reorganising.vehicles import is_untrained
 from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.rules.reorganisation.captured import settle_captured
 from landbridge.games.orsha.rules.reorganisation.repair import Malfunctioned, repair, settle_charge
@@ -48,7 +48,7 @@ def _repaired(state: Campaign, side: Side, piece: RosterPiece, arm: Arm, play: P
     weapon = Malfunctioned(
         mounted=arm.mounted,
         repair_number=number if isinstance(number, int) else 1,
-        non_qualified=piece.kind == "vehicle" and _untrained(state, side, piece),
+        non_qualified=piece.kind == "vehicle" and is_untrained(state, side, piece),
         isolated=bool(piece.area),
         mineroller=is_mineroller(piece),
         roller_damaged=piece.has("roller_damaged"),

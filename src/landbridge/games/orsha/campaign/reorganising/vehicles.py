@@ -95,7 +95,7 @@ def _crews(state: Campaign, side: Side) -> tuple[str, ...]:
     return tuple(p.id for p in sorted(fit, key=lambda p: p.kind != "crew"))
 
 
-def _untrained(state: Campaign, side: Side, afv: RosterPiece) -> bool:
+def is_untrained(state: Campaign, side: Side, afv: RosterPiece) -> bool:
     """Whether only Non-Qualified Use is possible: a captured AFV, or one manned by no crew."""
     inside = [p for p in state.book(side).there("joined") if p.by == afv.id]
     return afv.side != side or any(unit.kind != "crew" for unit in inside)
@@ -124,7 +124,7 @@ def check_immobile(state: Campaign, side: Side, name: str, how: str, play: Play)
     afv = ImmobileAfv(
         after=_played(state),
         armor_leader=min(leaders, default=None),
-        non_qualified=_untrained(state, side, piece),
+        non_qualified=is_untrained(state, side, piece),
         isolated=bool(piece.area),
     )
     found = remove_immobilization(afv, play.nature)

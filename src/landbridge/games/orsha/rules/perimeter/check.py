@@ -31,7 +31,9 @@ from landbridge.games.orsha.rules.perimeter.loops import (
     open_stretch,
     told,
 )
-from landbridge.games.orsha.rules.perimeter.position import Position, Run, SidePosition, enemy_of
+from landbridge.games.orsha.rules.perimeter.map_edge import Run
+from landbridge.games.orsha.rules.perimeter.position import Position, enemy_of
+from landbridge.games.orsha.rules.perimeter.side_position import SidePosition
 from landbridge.games.orsha.rules.violations import Violations
 from landbridge.games.orsha.rulings import PocketOverlap, Touching
 

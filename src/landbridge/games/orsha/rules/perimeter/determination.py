@@ -14,13 +14,9 @@ from landbridge.engine.space.hexes import Hex
 from landbridge.games.orsha.rules.perimeter.check import check_loops
 from landbridge.games.orsha.rules.perimeter.loops import Loop, one_hex
 from landbridge.games.orsha.rules.perimeter.pockets import gather, outside
-from landbridge.games.orsha.rules.perimeter.position import (
-    Position,
-    SidePosition,
-    Unit,
-    side_position,
-)
+from landbridge.games.orsha.rules.perimeter.position import Position, Unit
 from landbridge.games.orsha.rules.perimeter.search import Drawn, draw_main
+from landbridge.games.orsha.rules.perimeter.side_position import SidePosition, side_position
 from landbridge.games.orsha.rules.questions import AS_RULED
 from landbridge.games.orsha.rules.words import Side
 from landbridge.games.orsha.rulings import (

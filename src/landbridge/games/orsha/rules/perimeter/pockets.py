@@ -19,7 +19,8 @@ from landbridge.games.orsha.rules.perimeter.loops import (
     one_hex,
     told,
 )
-from landbridge.games.orsha.rules.perimeter.position import SidePosition, Unit
+from landbridge.games.orsha.rules.perimeter.position import Unit
+from landbridge.games.orsha.rules.perimeter.side_position import SidePosition
 from landbridge.games.orsha.rules.perimeter.web import Task, Web
 from landbridge.games.orsha.rulings import Touching
 

@@ -31,13 +31,8 @@ from landbridge.games.orsha.rules.perimeter.loops import (
     surrounded,
     twice_area,
 )
-from landbridge.games.orsha.rules.perimeter.position import (
-    SIDES,
-    Position,
-    parse_edge,
-    parse_held,
-    parse_unit,
-)
+from landbridge.games.orsha.rules.perimeter.map_edge import parse_edge
+from landbridge.games.orsha.rules.perimeter.position import SIDES, Position, parse_held, parse_unit
 from landbridge.games.orsha.rules.questions import RuledQuestion
 from landbridge.games.orsha.rules.words import Side
 from landbridge.games.orsha.rulings import (

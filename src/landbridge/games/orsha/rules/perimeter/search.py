@@ -28,7 +28,8 @@ from landbridge.games.orsha.rules.perimeter.loops import (
     open_stretch,
     told,
 )
-from landbridge.games.orsha.rules.perimeter.position import Run, SidePosition
+from landbridge.games.orsha.rules.perimeter.map_edge import Run
+from landbridge.games.orsha.rules.perimeter.side_position import SidePosition
 from landbridge.games.orsha.rules.perimeter.stretches import FEW, Edge, attempts, web_of
 from landbridge.games.orsha.rules.perimeter.web import Task, Web
 from landbridge.games.orsha.rulings import StuckEdge, Touching

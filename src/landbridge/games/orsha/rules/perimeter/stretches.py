@@ -7,7 +7,8 @@ from itertools import product
 from typing import NamedTuple
 
 from landbridge.games.orsha.rules.perimeter.grains import Path
-from landbridge.games.orsha.rules.perimeter.position import Run, SidePosition
+from landbridge.games.orsha.rules.perimeter.map_edge import Run
+from landbridge.games.orsha.rules.perimeter.side_position import SidePosition
 from landbridge.games.orsha.rules.perimeter.web import Web
 from landbridge.games.orsha.rulings import StuckEdge
 

@@ -196,7 +196,7 @@ def harden(
             "OTO-9.6112-4",
             legal="another MMC",
         )
-    if piece.size == "crew" or grade_of(side, piece).standing == "elite":
+    if piece.size == "crew" or grade_of(side, piece).quality == "elite":
         fanatic = why("OTO-9.6112-3", "Elite and crews become Fanatic, for the next scenario only")
         return why.so(Hardened(piece.name, fanatic))
     better = _better(side, piece, german_elite, russian_conscripts, why)
