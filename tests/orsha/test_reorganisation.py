@@ -122,7 +122,7 @@ def test_every_name_is_found_and_told_again(side: Side) -> None:
     for wrong in ("9-9-9", "4-4-7 wounded", ""):
         with pytest.raises(BadInput, match=f"is no {side} unit"):
             find_piece(side, wrong)
-    with pytest.raises(BadInput, match="is no squad or half-squad"):
+    with pytest.raises(BadInput, match="is not a squad or half-squad"):
         grade_of(side, find_piece(side, "8-0"))
 
 
@@ -161,7 +161,7 @@ def test_battle_hardening_leads_to_elite_and_keeps_the_size(side: Side) -> None:
             assert grade_of(side, last).status == "elite"
             assert last.size == find_piece(side, name).size
             assert len(set(seen)) == len(seen) <= 4
-    with pytest.raises(BadInput, match="is no MMC"):
+    with pytest.raises(BadInput, match="is not an MMC"):
         harden(side, "8-0")
 
 
@@ -398,7 +398,7 @@ def test_muting_a_reading_changes_only_that_reading() -> None:
 def test_costs_are_exact_and_bad_ones_are_named() -> None:
     assert ask("orsha.mineroller_movement", normal="3/2").result == Fraction(3, 2)
     for wrong in ("much", "1/0", "-1"):
-        with pytest.raises(BadInput, match=r"is no cost in MP|normal is a number such as 7/2"):
+        with pytest.raises(BadInput, match=r"is not a cost in MP|normal is a number such as 7/2"):
             ask("orsha.mineroller_movement", normal=wrong)
     with pytest.raises(BadInput, match="pays at least the normal MP"):
         ask("orsha.mineroller_entry", paid=1, normal=2, ap=6)

@@ -231,7 +231,7 @@ def test_pieces_of_a_sealed_side_come_to_light() -> None:
     refused(match, "german", "shows G-23am-I2.3/1 4-4-7", "would be purchase 3 of I2")
     refused(match, "german", "shows G-23pm-I2.1/1 4-4-7", "cannot have been bought yet")
     refused(match, "german", "shows G-23am-I1.1/1 4-6-7", "on the roster already")
-    with pytest.raises(BadInput, match="is no id of a german piece"):
+    with pytest.raises(BadInput, match="is not the id of a german piece"):
         match.do("shows R-23am-I1.1/1 4-6-7", "german")
     say(match, "german", "ended rest K30", "file")
     assert match.state.german.pieces["G-23am-V3.1/1"].cvp == 6
