@@ -43,7 +43,7 @@ def test_one_row_in_full(run) -> None:
     assert "RUL-TFB-41" in found.out
     data = run("rules", "belorussia", "--row", "TFB-1.8-13", "--json").json
     assert data["source"] == "booklet"
-    assert "weather.py" in data["cited_in"]
+    assert "weather/mud_ending.py" in data["cited_in"]
 
 
 def test_one_row_with_its_coverage(run, quick_coverage) -> None:
