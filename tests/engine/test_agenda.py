@@ -15,6 +15,7 @@ from landbridge.engine.events import REFEREE, Play
 from landbridge.engine.game import Game, Scenario
 from landbridge.engine.refusals import BadInput, Refusal
 from landbridge.engine.rules import in_force, mute
+from landbridge.engine.verbs import Verb, draw_from, draw_legal
 from toys import Ladder, LeakySealed, Sealed
 from toys.ladder import Clock, Falling, Gasp, Move, NextMove, Position, Rest
 
@@ -202,21 +203,31 @@ def test_a_step_refuses_what_cannot_be_done_and_tells_what_may_be_overridden() -
     ]
 
 
-def test_a_step_that_forgets_to_say_something() -> None:
+def test_a_step_or_a_verb_that_forgets_to_say_something() -> None:
     class Forgot(Step, frozen=True):
         pass
 
     class Idle(Routine, frozen=True):
         pass
 
+    class Mute(Verb, frozen=True):
+        pass
+
     play = Play(ScriptedDice([]))
-    with pytest.raises(AssertionError, match="Forgot asks nothing"):
-        Forgot().asks(None)
-    with pytest.raises(AssertionError, match="Forgot answers nothing"):
-        Forgot().answer(None, "north", Rest(), play)
+    with pytest.raises(AssertionError, match="Forgot is for nobody"):
+        Forgot().deciders(None)
+    with pytest.raises(AssertionError, match="Forgot has no prompt"):
+        Forgot().decision(None, "north")
     with pytest.raises(AssertionError, match="Idle does nothing"):
         Idle().run(None, play)
-    assert Forgot().check(None, "north", Rest()) == ()
+    with pytest.raises(AssertionError, match="Mute is never offered"):
+        Mute.is_open(None, Forgot(), "north")
+    with pytest.raises(AssertionError, match="Mute draws nothing"):
+        Mute.random_action(None, Forgot(), "north", lambda n: 0)
+    with pytest.raises(AssertionError, match="Mute does nothing"):
+        Mute().apply(None, Forgot(), "north", play)
+    assert Mute().check(None, Forgot(), "north") == ()
+    assert Mute().forecast(None, Forgot(), "north") is None
 
 
 # The protocol of a game
@@ -347,3 +358,31 @@ def test_the_leaky_toy_leaks() -> None:
     others = [leaky.imagine(state, "red", Sampler(seed)) for seed in range(20)]
     assert any(leaky.view(other, "red") != leaky.view(state, "red") for other in others)
     assert leaky.view(state, REFEREE) == state
+
+
+# Drawing at random
+
+
+def test_a_verb_is_drawn_among_those_that_have_an_action() -> None:
+    class Never(Rest, frozen=True, tag="never"):
+        @classmethod
+        def random_action(cls, state: Any, step: Any, who: str, choose: Any) -> Any:
+            return None
+
+    class Always(Rest, frozen=True, tag="always"):
+        @classmethod
+        def random_action(cls, state: Any, step: Any, who: str, choose: Any) -> Any:
+            return cls()
+
+    assert draw_from((Never, Always), None, None, "north", lambda n: 0) == Always()
+    assert draw_from((Never,), None, None, "north", lambda n: 0) is None
+
+
+def test_a_candidate_is_drawn_among_those_that_are_not_refused() -> None:
+    def check(number: int) -> None:
+        if number < 3:
+            raise Refusal(f"{number} is too small", "DC-TOY-3")
+
+    assert draw_legal([1, 2, 3, 4], check, lambda n: 0) == 3
+    assert draw_legal([1, 2, 3, 4], check, lambda n: n - 1) == 4
+    assert draw_legal([1, 2], check, lambda n: 0) is None

@@ -8,7 +8,8 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from landbridge.engine.actions import Offer, Slot
-from landbridge.engine.agenda import Agenda, AgendaGame, Routine, Step, push_steps, replace_step
+from landbridge.engine.agenda import Agenda, Routine, Step, push_steps, replace_step
+from landbridge.engine.agenda_game import AgendaGame
 from landbridge.engine.ask import Question
 from landbridge.engine.boards import Forecast
 from landbridge.engine.chance import Nature

@@ -12,7 +12,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from landbridge.engine.actions import Action, Choice, Offer, Slot
-from landbridge.engine.agenda import Agenda, AgendaGame, Step
+from landbridge.engine.agenda import Agenda, Step
+from landbridge.engine.agenda_game import AgendaGame
 from landbridge.engine.columns import BYTE, WORD, either
 from landbridge.engine.events import Play
 from landbridge.engine.game import Outcome, Scenario

@@ -77,6 +77,7 @@ def openapi() -> dict[str, Any]:
         schema_hook=_as_text,
         ref_template="#/components/schemas/{name}",
     )
+    _require_what_is_sent(components)
     known = [(kind, schema) for kind, schema in zip(kinds, schemas, strict=True)]
     paths: dict[str, dict[str, Any]] = {}
     for path, (text, gives, query) in REFEREE.items():
@@ -95,6 +96,31 @@ def openapi() -> dict[str, Any]:
         "paths": paths,
         "components": {"schemas": components},
     }
+
+
+def _require_what_is_sent(components: dict[str, Any]) -> None:
+    """A request may leave out what has a default; a reply has it, unless its type omits it."""
+    taken = {kind for one in ALL_CALLS for kind in structs_in(one.takes)}
+    given = [*(gives for _, gives, _ in REFEREE.values()), *(one.gives for one in ALL_CALLS)]
+    sent = {kind for one in given for kind in structs_in(one)} - taken
+    for kind in sent:
+        if not kind.__struct_config__.omit_defaults:
+            for name in (kind.__name__, f"{kind.__module__}.{kind.__qualname__}"):
+                if name in components:
+                    components[name]["required"] = list(components[name]["properties"])
+
+
+def structs_in(kind: Any) -> set[type[msgspec.Struct]]:
+    """The types of records that a type is made of."""
+    found: set[type[msgspec.Struct]] = set()
+    waiting = [kind]
+    for one in waiting:
+        if not (isinstance(one, type) and issubclass(one, msgspec.Struct)):
+            waiting.extend(get_args(one))
+        elif one not in found:
+            found.add(one)
+            waiting.extend(field.type for field in msgspec.structs.fields(one))
+    return found
 
 
 def _call(one: Call, known: list[tuple[Any, Any]]) -> dict[str, Any]:

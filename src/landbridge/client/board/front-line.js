@@ -1,6 +1,6 @@
 /** The front line on a points map: every spot leans to the side that holds the points around it. */
 
-/** @typedef {import("../shell/types.d.ts").PointPlace} PointPlace */
+/** @typedef {import("./types.d.ts").PointPlace} PointPlace */
 /** @typedef {{ left: number, top: number, right: number, bottom: number }} Span */
 /**
  * @typedef {{

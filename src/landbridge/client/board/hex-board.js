@@ -11,10 +11,10 @@ import { overlay, underlay } from "./overlays.js";
 import { ink, surface } from "./surface.js";
 import { groundOf } from "./terrain.js";
 
-/** @typedef {import("../shell/types.d.ts").HexMap} HexMap */
-/** @typedef {import("../shell/types.d.ts").HexPlace} HexPlace */
-/** @typedef {import("../shell/types.d.ts").Unit} Unit */
-/** @typedef {import("../shell/types.d.ts").Overlay} Overlay */
+/** @typedef {import("./types.d.ts").HexMap} HexMap */
+/** @typedef {import("./types.d.ts").HexPlace} HexPlace */
+/** @typedef {import("./types.d.ts").Unit} Unit */
+/** @typedef {import("./types.d.ts").Overlay} Overlay */
 
 /** A counter's share of a hex. */
 const SHARE = 49 / 64;

@@ -3,8 +3,8 @@
  * hex from flat to flat.
  */
 
-/** @typedef {import("../shell/types.d.ts").HexMap} HexMap */
-/** @typedef {import("../shell/types.d.ts").HexPlace} HexPlace */
+/** @typedef {import("./types.d.ts").HexMap} HexMap */
+/** @typedef {import("./types.d.ts").HexPlace} HexPlace */
 /** @typedef {import("./surface.js").Region} Region */
 /** @typedef {[number, number]} Spot */
 

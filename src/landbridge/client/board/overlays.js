@@ -4,10 +4,10 @@
  */
 
 import { ink } from "./surface.js";
-import { bend } from "./terrain.js";
+import { bend } from "./terrain-water.js";
 
-/** @typedef {import("../shell/types.d.ts").Overlay} Overlay */
-/** @typedef {import("../shell/types.d.ts").HexPlace} HexPlace */
+/** @typedef {import("./types.d.ts").Overlay} Overlay */
+/** @typedef {import("./types.d.ts").HexPlace} HexPlace */
 /** @typedef {ReturnType<typeof import("./hex-grid.js").gridOf>} Grid */
 /** @typedef {CanvasRenderingContext2D} Pen */
 

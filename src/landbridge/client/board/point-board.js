@@ -21,9 +21,9 @@ import {
 } from "./point-strokes.js";
 import { ink, surface } from "./surface.js";
 
-/** @typedef {import("../shell/types.d.ts").PointsMap} PointsMap */
-/** @typedef {import("../shell/types.d.ts").PointPlace} PointPlace */
-/** @typedef {import("../shell/types.d.ts").Unit} Unit */
+/** @typedef {import("./types.d.ts").PointsMap} PointsMap */
+/** @typedef {import("./types.d.ts").PointPlace} PointPlace */
+/** @typedef {import("./types.d.ts").Unit} Unit */
 /** @typedef {CanvasRenderingContext2D} Pen */
 
 /** A counter's width on the screen, within these limits. */

@@ -5,7 +5,7 @@
 
 import { ink } from "./surface.js";
 
-/** @typedef {import("../shell/types.d.ts").PointPlace} PointPlace */
+/** @typedef {import("./types.d.ts").PointPlace} PointPlace */
 /** @typedef {[number, number, number, number]} Box left, top, width, height */
 
 /**

@@ -3,7 +3,7 @@
 import { facesOf } from "./counter.js";
 import { ink } from "./surface.js";
 
-/** @typedef {import("../shell/types.d.ts").PointPlace} PointPlace */
+/** @typedef {import("./types.d.ts").PointPlace} PointPlace */
 /** @typedef {CanvasRenderingContext2D} Pen */
 
 /** By grade, from below: colour, width, dashes. */

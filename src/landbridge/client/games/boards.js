@@ -2,7 +2,7 @@
 
 import { generic } from "./position-lines.js";
 
-/** @typedef {import("../shell/types.d.ts").Board} Board */
+/** @typedef {import("../match/types.d.ts").Board} Board */
 
 /**
  * For each game, whether its board can draw a view, and the board, fetched when it is needed.

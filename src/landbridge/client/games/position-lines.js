@@ -4,9 +4,9 @@ import { shown } from "../pages/ask/answer.js";
 import { fill, h } from "../shell/dom.js";
 import { capital, heading, isNothing } from "../shell/words.js";
 
-/** @typedef {import("../shell/types.d.ts").Scene} Scene */
+/** @typedef {import("../match/types.d.ts").Scene} Scene */
 
-/** @type {import("../shell/types.d.ts").Board} */
+/** @type {import("../match/types.d.ts").Board} */
 export const generic = {
   plan: "panels",
   title: "Position",

@@ -3,8 +3,8 @@
 import { h } from "../shell/dom.js";
 import { plural, shortDate } from "../shell/words.js";
 
-/** @typedef {import("../shell/types.d.ts").ClockView} ClockView */
-/** @typedef {import("../shell/types.d.ts").RunningTime} RunningTime */
+/** @typedef {import("../api.d.ts").ClockView} ClockView */
+/** @typedef {import("../api.d.ts").RunningTime} RunningTime */
 
 const [MINUTE, HOUR, DAY] = [60, 3600, 86_400];
 /** How often what is left is shown anew, in milliseconds. */

@@ -11,11 +11,11 @@ import { dicePad } from "./dice-pad.js";
 import { eventLine, ownerOf } from "./log.js";
 import { ending, looking, sideMark, waiting } from "./match-status.js";
 import { refusalNote, rollbackNote } from "./refusal.js";
-import { asked, means, shownWord, slotControl, wordsOf } from "./slots.js";
+import { asked, means, openWords, shownWord, slotControl, wordsOf } from "./slots.js";
 
-/** @typedef {import("../shell/types.d.ts").Scene} Scene */
-/** @typedef {import("../shell/types.d.ts").Offer} Offer */
-/** @typedef {import("../shell/types.d.ts").Decision} Decision */
+/** @typedef {import("./types.d.ts").Scene} Scene */
+/** @typedef {import("../api.d.ts").Offer} Offer */
+/** @typedef {import("../api.d.ts").Decision} Decision */
 /** @typedef {import("../shell/api.js").ApiError} Refusal */
 /**
  * @typedef {{
@@ -54,21 +54,21 @@ export function decidePanel(place, { perform, rollback, controls, typing, setTyp
   let scene = null;
   /**
    * An offer that is being completed; `draft` is a word that did not do.
-   * @type {{ who: string, offer: Offer, said: string[], slot: import("../shell/types.d.ts").Slot | null,
+   * @type {{ who: string, offer: Offer, said: string[], slot: import("../api.d.ts").Slot | null,
    *   draft?: string, automatic?: boolean } | null}
    */
   let form = null;
   /**
    * What was refused, and what others have done meanwhile.
    * @type {{ refusal: Refusal, pending: PendingAction | null, news:
-   *   import("../shell/types.d.ts").EventView[] } | null}
+   *   import("../api.d.ts").EventView[] } | null}
    */
   let problem = null;
   /** How many offers have been opened. */
   let begun = 0;
-  /** @type {{ pending: PendingAction, need: import("../shell/types.d.ts").Need } | null} */
+  /** @type {{ pending: PendingAction, need: import("./types.d.ts").Need } | null} */
   let asking = null;
-  /** @type {import("../shell/types.d.ts").EventView[]} */
+  /** @type {import("../api.d.ts").EventView[]} */
   let happened = [];
   /** @type {ReturnType<typeof dicePad> | null} */
   let pad = null;
@@ -202,7 +202,7 @@ export function decidePanel(place, { perform, rollback, controls, typing, setTyp
   const labelOf = (pending) =>
     scene?.offered(pending.words[0])?.label.replace(/^Roll (for )?(the )?/, "") ?? "";
 
-  /** @param {{ pending: PendingAction, need: import("../shell/types.d.ts").Need }} wanted */
+  /** @param {{ pending: PendingAction, need: import("./types.d.ts").Need }} wanted */
   const padFor = ({ pending, need }) =>
     dicePad({
       need,
@@ -297,11 +297,11 @@ export function decidePanel(place, { perform, rollback, controls, typing, setTyp
 
   /**
    * Violations that one sentence puts right, in one line.
-   * @param {import("../shell/types.d.ts").Violation[]} list
+   * @param {import("../api.d.ts").Violation[]} list
    * @param {Decision} decision
    */
   function alike(list, decision) {
-    /** @type {Map<string, import("../shell/types.d.ts").Violation>} */
+    /** @type {Map<string, import("../api.d.ts").Violation>} */
     const groups = new Map();
     for (const one of list) {
       const action = decision.offers.some((offer) => means(wordsOf(one.mend), offer));
@@ -470,7 +470,7 @@ export function decidePanel(place, { perform, rollback, controls, typing, setTyp
   async function ahead() {
     const now = form;
     if (!now || !scene) return;
-    /** @type {import("../shell/types.d.ts").Slot | null} */
+    /** @type {import("../api.d.ts").Slot | null} */
     let slot = now.offer.slots[now.said.length] ?? null;
     try {
       slot = await next(scene.match.id, now.who, now.offer.verb, now.said);
@@ -488,8 +488,9 @@ export function decidePanel(place, { perform, rollback, controls, typing, setTyp
     if (form !== now) return;
     if (!slot) return finish();
     // What leaves no choice is said at once, unless that would do it.
-    const only = !slot.optional && slot.choices.length === 1 && now.said.length < now.offer.slots.length - 1;
-    if (only && now.automatic !== false) return say(slot.choices[0]);
+    const open = openWords(slot);
+    const only = !slot.optional && open.length === 1 && now.said.length < now.offer.slots.length - 1;
+    if (only && now.automatic !== false) return say(open[0]);
     if (JSON.stringify(slot) === JSON.stringify(now.slot)) return;
     now.slot = slot;
     draw();
@@ -598,7 +599,7 @@ export function decidePanel(place, { perform, rollback, controls, typing, setTyp
     },
     /**
      * Something was done; an offer that was opened meanwhile stays open.
-     * @param {import("../shell/types.d.ts").EventView[]} events
+     * @param {import("../api.d.ts").EventView[]} events
      * @param {PendingAction | null} pending
      */
     done(events, pending) {
@@ -617,7 +618,7 @@ export function decidePanel(place, { perform, rollback, controls, typing, setTyp
     },
     /**
      * What others did: what is being said here stays.
-     * @param {import("../shell/types.d.ts").EventView[]} events
+     * @param {import("../api.d.ts").EventView[]} events
      */
     news(events) {
       happened = events;
@@ -625,7 +626,7 @@ export function decidePanel(place, { perform, rollback, controls, typing, setTyp
     /**
      * @param {Refusal} refusal
      * @param {PendingAction | null} pending
-     * @param {import("../shell/types.d.ts").EventView[]} [news] what others have done meanwhile
+     * @param {import("../api.d.ts").EventView[]} [news] what others have done meanwhile
      */
     refuse(refusal, pending, news = []) {
       if (pending?.refused?.(refusal)) {
@@ -638,7 +639,7 @@ export function decidePanel(place, { perform, rollback, controls, typing, setTyp
       draw();
       place.querySelector(".problem, .note")?.scrollIntoView({ block: "nearest" });
     },
-    /** @param {PendingAction} pending @param {import("../shell/types.d.ts").Need} need */
+    /** @param {PendingAction} pending @param {import("./types.d.ts").Need} need */
     need(pending, need) {
       asking = { pending, need };
       problem = null;

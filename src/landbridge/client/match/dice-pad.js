@@ -4,7 +4,7 @@ import { h } from "../shell/dom.js";
 import { chips, die } from "../shell/parts.js";
 import { capital, plural } from "../shell/words.js";
 
-/** @typedef {import("../shell/types.d.ts").Need} Need */
+/** @typedef {import("./types.d.ts").Need} Need */
 
 const ORDER = ["First die", "Second die", "Third die", "Fourth die", "Fifth die", "Sixth die"];
 

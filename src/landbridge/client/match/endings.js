@@ -7,7 +7,7 @@ import { capital, heading } from "../shell/words.js";
 import { lastDay, terms, timeLeft } from "./clock.js";
 import { sideMark } from "./match-status.js";
 
-/** @typedef {import("../shell/types.d.ts").Position} Position */
+/** @typedef {import("../api.d.ts").Position} Position */
 /** @typedef {ReturnType<typeof endingActs>} EndingActs */
 
 /**

@@ -6,8 +6,8 @@ import { chips } from "../shell/parts.js";
 import { capital, commonWays, percent } from "../shell/words.js";
 import { textOf } from "./slots.js";
 
-/** @typedef {import("../shell/types.d.ts").Scene} Scene */
-/** @typedef {import("../shell/types.d.ts").Odds} Odds */
+/** @typedef {import("./types.d.ts").Scene} Scene */
+/** @typedef {import("../api.d.ts").Odds} Odds */
 
 /** Odds that are known, by position and words. @type {Map<string, Promise<Odds | null>>} */
 const known = new Map();

@@ -7,8 +7,8 @@ import { fill, h } from "../shell/dom.js";
 import { chips, thrown } from "../shell/parts.js";
 import { heading, range, sentence, signed } from "../shell/words.js";
 
-/** @typedef {import("../shell/types.d.ts").EventView} EventView */
-/** @typedef {import("../shell/types.d.ts").Scene} Scene */
+/** @typedef {import("../api.d.ts").EventView} EventView */
+/** @typedef {import("./types.d.ts").Scene} Scene */
 
 /** Events that open a part of the log, where the game does not say which do. */
 const BEGINS = /(^|_)(begins?|begin|opens|starts)$|^(round|turn|phase)_over$/;
@@ -19,18 +19,18 @@ const END = "match_ended";
 
 /**
  * Who throws a die in the game that is shown, where its words do not say so.
- * @type {((event: EventView, roll: import("../shell/types.d.ts").Roll) => string) | undefined}
+ * @type {((event: EventView, roll: import("../api.d.ts").Roll) => string) | undefined}
  */
 let thrower;
 
-/** @param {(event: EventView, roll: import("../shell/types.d.ts").Roll) => string} [who] */
+/** @param {(event: EventView, roll: import("../api.d.ts").Roll) => string} [who] */
 export function nameThrowers(who) {
   thrower = who;
 }
 
 /**
  * The dice of a roll, in the colours of who throws.
- * @param {import("../shell/types.d.ts").Roll} roll
+ * @param {import("../api.d.ts").Roll} roll
  * @param {EventView} [event] what tells of it
  */
 export function diceOf(roll, event) {
@@ -52,7 +52,7 @@ export const ownerOf = (
 
 /**
  * What a roll was read at, in a few words: "5 + 2, −1 in 1944: 6-8".
- * @param {import("../shell/types.d.ts").Roll} roll
+ * @param {import("../api.d.ts").Roll} roll
  */
 function reading(roll) {
   const { modifiers, total } = roll.modifiers ?? { modifiers: [], total: 0 };
@@ -65,7 +65,7 @@ function reading(roll) {
 
 /**
  * What the rolls of an event were read at; those that say the same are said once.
- * @param {import("../shell/types.d.ts").Roll[]} rolls
+ * @param {import("../api.d.ts").Roll[]} rolls
  */
 function readings(rolls) {
   /** @type {Map<string, number>} */
@@ -261,7 +261,7 @@ function newestFirst(events) {
 
 /**
  * How often each total of two dice has come, against what fair dice would give.
- * @param {import("../shell/types.d.ts").Log} log
+ * @param {import("../api.d.ts").Log} log
  */
 export function diceTally(log) {
   const totals = log.events.flatMap((event) => event.rolls).filter((roll) =>

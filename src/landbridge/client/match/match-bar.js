@@ -7,7 +7,7 @@ import { sideMark } from "./match-status.js";
 
 /**
  * @param {HTMLElement} bar
- * @param {import("../shell/types.d.ts").Scene} scene
+ * @param {import("./types.d.ts").Scene} scene
  * @param {import("../shell/dom.js").Child} head
  * @param {{ turnTo: (role: string) => Promise<void>, undo: () => void, more: () => void }} options
  */

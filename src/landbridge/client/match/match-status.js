@@ -16,7 +16,7 @@ export function sideMark(role) {
   return h("span", { class: `side ${kind}`, text: heading(role) });
 }
 
-/** @param {import("../shell/types.d.ts").Scene} scene */
+/** @param {import("./types.d.ts").Scene} scene */
 export function looking({ at, match, log }) {
   const done = log.actions.find((action) => action.number === at);
   return h(
@@ -33,13 +33,13 @@ export function looking({ at, match, log }) {
   );
 }
 
-/** Who has won, in two words. @param {import("../shell/types.d.ts").Outcome} outcome */
+/** Who has won, in two words. @param {import("../api.d.ts").Outcome} outcome */
 export function result(outcome) {
   if (outcome.winner) return `${heading(outcome.winner)} wins`;
   return outcome.how === "drawn" ? "A draw" : outcome.how ? "No result" : "Nobody wins";
 }
 
-/** @param {import("../shell/types.d.ts").Position} match */
+/** @param {import("../api.d.ts").Position} match */
 export function ending(match) {
   const { outcome } = match;
   return h(
@@ -73,7 +73,7 @@ export function ending(match) {
   );
 }
 
-/** @param {import("../shell/types.d.ts").Position} match */
+/** @param {import("../api.d.ts").Position} match */
 export function waiting(match) {
   const whose = match.to_decide.filter((role) => !match.yours.includes(role) || role !== match.role);
   const bot = whose.every((role) => match.seats[role]?.kind === "bot");

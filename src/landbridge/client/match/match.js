@@ -23,8 +23,8 @@ import { sendingTo } from "./sending.js";
 import { nameWords } from "./slots.js";
 import { timeline } from "./timeline.js";
 
-/** @typedef {import("../shell/types.d.ts").Scene} Scene */
-/** @typedef {import("../shell/types.d.ts").Position} Position */
+/** @typedef {import("./types.d.ts").Scene} Scene */
+/** @typedef {import("../api.d.ts").Position} Position */
 
 /** @type {ReturnType<typeof openMatch> | null} */
 let page = null;
@@ -64,15 +64,15 @@ export const matchKey = (/** @type {KeyboardEvent} */ event) => page?.key(event)
 /**
  * @param {HTMLElement} frame
  * @param {Position} first
- * @param {import("../shell/types.d.ts").Game | undefined} game
+ * @param {import("../api.d.ts").GameEntry | undefined} game
  * @param {string} wanted
- * @param {import("../shell/types.d.ts").Board} board
+ * @param {import("./types.d.ts").Board} board
  */
 function openMatch(frame, first, game, wanted, board) {
   const { id } = first;
   let match = first;
   let role = "";
-  /** @type {import("../shell/types.d.ts").Log} */
+  /** @type {import("../api.d.ts").Log} */
   let log = { since: -1, version: 0, events: [], actions: [] };
   /**
    * The position that is looked at, where it is not the present one.
@@ -352,7 +352,7 @@ function openMatch(frame, first, game, wanted, board) {
   /**
    * Fetch what is new, and draw it.
    * @param {number} [patience]
-   * @returns {Promise<import("../shell/types.d.ts").EventView[]>} what has happened since
+   * @returns {Promise<import("../api.d.ts").EventView[]>} what has happened since
    */
   async function refresh(patience) {
     if (cover) return [];

@@ -13,7 +13,7 @@ import { lastDay } from "./clock.js";
 import { endingSection } from "./endings.js";
 import { sideMark } from "./match-status.js";
 
-/** @typedef {import("../shell/types.d.ts").Scene} Scene */
+/** @typedef {import("./types.d.ts").Scene} Scene */
 
 const DICE = {
   seeded: "The program throws the dice.",
@@ -212,7 +212,7 @@ export function morePanel(place, { refresh, ends, branch, gone }) {
    */
   function telling(id, busy) {
     const box = h("label", { class: "telling small" }, "Letters about this match ");
-    play.matchWishes(id).then(
+    play.matchNotifySettings(id).then(
       (now) =>
         box.append(h(
           "select",
@@ -222,7 +222,11 @@ export function morePanel(place, { refresh, ends, branch, gone }) {
               const { value } = /** @type {HTMLSelectElement} */ (event.target);
               return busy(
                 event,
-                () => play.wishForMatch(id, { ...now, mail: value === "usual" ? null : value === "yes" }),
+                () =>
+                  play.changeMatchNotifySettings(id, {
+                    ...now,
+                    mail: value === "usual" ? null : value === "yes",
+                  }),
               );
             },
           },
@@ -389,7 +393,7 @@ export function morePanel(place, { refresh, ends, branch, gone }) {
 
   /**
    * Whether the players hide something from each other, so far.
-   * @param {import("../shell/types.d.ts").Position} match
+   * @param {import("../api.d.ts").Position} match
    */
   const hidden = (match) => match.role !== "referee" && Boolean(match.secrets);
 

@@ -6,7 +6,7 @@ import { fill, h, icon, narrow } from "../shell/dom.js";
  * @param {HTMLElement} main
  * @param {HTMLElement} sideTabs
  * @param {HTMLElement} foot
- * @param {import("../shell/types.d.ts").Board} board
+ * @param {import("./types.d.ts").Board} board
  */
 export function panes(main, sideTabs, foot, board) {
   function draw() {

@@ -12,7 +12,7 @@ const SHOWN = 4;
 
 /**
  * @param {import("../shell/api.js").ApiError} refusal
- * @param {import("../shell/types.d.ts").EventView[]} news what others have done meanwhile
+ * @param {import("../api.d.ts").EventView[]} news what others have done meanwhile
  * @param {{
  *   remedy: HTMLElement | null,
  *   again: (() => void) | null,
@@ -79,7 +79,7 @@ function reasons(refusal, mended) {
 
 /**
  * What is wrong with each row of an action that has many.
- * @param {import("../shell/types.d.ts").Violation[]} rows
+ * @param {import("../api.d.ts").Violation[]} rows
  * @param {(row: number) => string} [named]
  */
 export const rowViolations = (rows, named = () => "") =>
@@ -94,7 +94,7 @@ export const rowViolations = (rows, named = () => "") =>
 
 /**
  * Somebody asks to take actions back.
- * @param {import("../shell/types.d.ts").Scene} scene
+ * @param {import("./types.d.ts").Scene} scene
  * @param {(agree: boolean) => void} rollback
  */
 export function rollbackNote(scene, rollback) {

@@ -8,7 +8,7 @@ import * as play from "../shell/match-api.js";
 import { textOf } from "./slots.js";
 
 /** @typedef {import("../shell/types.d.ts").Version} Version */
-/** @typedef {import("../shell/types.d.ts").EventView} Event */
+/** @typedef {import("../api.d.ts").EventView} Event */
 /** @typedef {import("./decisions.js").PendingAction} PendingAction */
 /**
  * @typedef {{
@@ -36,7 +36,7 @@ const [SOON, LATEST] = [1_000, 15_000];
  *   done: (events: Event[], pending: PendingAction | null) => void,
  *   refuse: (problem: ApiError, pending: PendingAction | null, news: Event[]) => void,
  *   settle: () => void,
- *   need: (pending: PendingAction, need: import("../shell/types.d.ts").Need) => void,
+ *   need: (pending: PendingAction, need: import("./types.d.ts").Need) => void,
  *   busy: (busy: boolean) => void,
  * }} page `refresh` gives what is new; `seen`: all that this role sees; `settle`: a fetch that had failed
  *   has come through

@@ -5,7 +5,7 @@
 import { fill, fresh, h, icon, later, walk } from "../shell/dom.js";
 import { inWords, said as spoken } from "../shell/words.js";
 
-/** @typedef {import("../shell/types.d.ts").Slot} Slot */
+/** @typedef {import("../api.d.ts").Slot} Slot */
 
 const FEW = 8;
 /** More letters than this in all make a list of what would be keys. */
@@ -32,6 +32,18 @@ export function nameWords(names) {
 export const shownWord = (word) =>
   named?.(word) ?? (/^[a-z][a-z_]*$/.test(word) ? inWords(word) : word.replaceAll("_", " "));
 
+/** @typedef {Exclude<Slot["choices"][number], string>} Choice */
+
+/** What may be said, and what is shown although it may not. @param {Slot} slot @returns {Choice[]} */
+const choicesOf = (slot) => slot.choices.map((one) => typeof one === "string" ? { word: one } : one);
+
+/** The words that may be said. @param {Slot | null | undefined} slot */
+export const openWords = (slot) =>
+  slot ? choicesOf(slot).filter((one) => !one.refused).map((one) => one.word) : [];
+
+/** @param {Choice} choice */
+const labelOf = ({ word, label, cost }) => `${label || shownWord(word)}${cost ? ` (${cost})` : ""}`;
+
 /** What is asked for. @param {Slot} slot */
 export const asked = (slot) => {
   const text = slot.prompt || spoken(slot.name);
@@ -52,22 +64,26 @@ export function slotControl(slot, last, say, draft = "") {
 }
 
 /** @param {Slot} slot */
-const short = (slot) => slot.choices.length <= FEW && slot.choices.join("").length <= LETTERS;
+const short = (slot) => slot.choices.length <= FEW && choicesOf(slot).map(labelOf).join("").length <= LETTERS;
+
+/** @param {Choice} choice @param {(word: string) => void} say @param {string} [kind] */
+const choiceButton = (choice, say, kind) =>
+  h("button", {
+    type: "button",
+    class: kind,
+    "data-word": choice.word,
+    disabled: Boolean(choice.refused),
+    title: choice.refused,
+    text: labelOf(choice),
+    onclick: () => say(choice.word),
+  });
 
 /** @param {Slot} slot @param {(word: string) => void} say */
 function keys(slot, say) {
   const box = h(
     "div",
     { class: "keys words", role: "group", "aria-label": asked(slot) },
-    slot.choices.map((word) =>
-      h("button", {
-        type: "button",
-        class: "btn",
-        "data-word": word,
-        text: shownWord(word),
-        onclick: () => say(word),
-      })
-    ),
+    choicesOf(slot).map((choice) => choiceButton(choice, say, "btn")),
   );
   walk(box, "button");
   return box;
@@ -98,14 +114,12 @@ function chooser(slot, say) {
   });
   function draw() {
     const wanted = filter.value.toLowerCase().split(/\s+/).filter(Boolean);
-    const found = slot.choices.filter((word) =>
-      wanted.every((part) => `${word} ${shownWord(word)}`.toLowerCase().includes(part))
+    const found = choicesOf(slot).filter((choice) =>
+      wanted.every((part) => `${choice.word} ${labelOf(choice)}`.toLowerCase().includes(part))
     );
     fill(
       list,
-      found.map((word) =>
-        h("button", { type: "button", "data-word": word, text: shownWord(word), onclick: () => say(word) })
-      ),
+      found.map((choice) => choiceButton(choice, say)),
       !found.length && h("p", { class: "small muted", text: "None of the choices has those letters." }),
     );
     renew();
@@ -235,12 +249,12 @@ export function wordsOf(text) {
 /**
  * Whether words are an action of this offer, and not a sentence that begins like one; <words> are left open.
  * @param {string[]} words
- * @param {import("../shell/types.d.ts").Offer} offer
+ * @param {import("../api.d.ts").Offer} offer
  */
 export const means = ([verb, ...rest], offer) =>
   verb === offer.verb && rest.length <= offer.slots.length &&
   rest.every((word, at) => {
-    const { choices, low } = offer.slots[at];
-    return word.startsWith("<") ||
-      (low === null ? !choices.length || choices.includes(word) : /^-?\d+$/.test(word));
+    const slot = offer.slots[at];
+    if (word.startsWith("<")) return true;
+    return slot.low === null ? !slot.choices.length || openWords(slot).includes(word) : /^-?\d+$/.test(word);
   });

@@ -2,7 +2,7 @@
 
 import { fill, h, icon } from "../shell/dom.js";
 
-/** @typedef {import("../shell/types.d.ts").Scene} Scene */
+/** @typedef {import("./types.d.ts").Scene} Scene */
 
 /**
  * @param {HTMLElement} place

@@ -3,70 +3,18 @@
 import { get } from "./api.js";
 import { forgetMe, send } from "./match-api.js";
 
-/**
- * @typedef {{
- *   id: string,
- *   device: string,
- *   network: string,
- *   begun: string | null,
- *   seen: string | null,
- *   current: boolean,
- * }} Session
- */
-/**
- * @typedef {{
- *   id: string,
- *   reporter: string,
- *   about: string,
- *   reason: string,
- *   text: string,
- *   match: string,
- *   at: string,
- *   closed: string | null,
- *   closed_by: string,
- *   answer: string,
- * }} Report
- */
-/**
- * @typedef {{
- *   id: string,
- *   game: string,
- *   name: string,
- *   private: boolean,
- *   roles: string[],
- *   owner: boolean,
- *   over: boolean,
- *   begun: string,
- * }} UserMatch
- */
-/**
- * @typedef {{
- *   name: string,
- *   created: string,
- *   disabled: boolean,
- *   moderator: boolean,
- *   matches: UserMatch[],
- *   reports: Report[],
- * }} UserFile
- */
-/**
- * @typedef {{
- *   number: number,
- *   at: string,
- *   actor: string,
- *   act: string,
- *   target: string,
- *   why: string,
- * }} AuditEntry
- */
+/** @typedef {import("../api.d.ts").AuditInfo} AuditInfo */
+/** @typedef {import("../api.d.ts").ReportInfo} ReportInfo */
+/** @typedef {import("../api.d.ts").SessionInfo} SessionInfo */
+/** @typedef {import("../api.d.ts").UserFile} UserFile */
 
-/** @returns {Promise<Session[]>} */
+/** @returns {Promise<SessionInfo[]>} */
 export const sessions = () => get("/api/me/sessions");
 
 /** @param {string} id */
 export const endSession = (id) => send(`/api/me/sessions/${encodeURIComponent(id)}`, {}, "DELETE");
 
-/** @returns {Promise<{ ended: number }>} */
+/** @returns {Promise<import("../api.d.ts").SessionsEnded>} */
 export const endOtherSessions = () => send("/api/me/sessions/end-others");
 
 export const exportAddress = "/api/me/export";
@@ -86,10 +34,10 @@ export async function finishReset(token, password) {
   forgetMe();
 }
 
-/** @param {{ user: string, reason: string, text: string, match?: string }} report */
+/** @param {import("../api.d.ts").NewReport} report */
 export const report = (report) => send("/api/reports", report);
 
-/** @returns {Promise<Report[]>} */
+/** @returns {Promise<ReportInfo[]>} */
 export const openReports = () => get("/api/moderation/reports");
 
 /** @param {string} id @param {string} answer */
@@ -106,5 +54,5 @@ export const userFile = (name) => get(userAddress(name));
 export const setDisabled = (name, disabled, why) =>
   send(userAddress(name, disabled ? "/disable" : "/enable"), { why });
 
-/** @returns {Promise<AuditEntry[]>} */
+/** @returns {Promise<AuditInfo[]>} */
 export const audit = () => get("/api/moderation/audit");

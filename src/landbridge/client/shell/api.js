@@ -13,8 +13,8 @@ export class ApiError extends Error {
    *   refused?: string,
    *   rules?: string[],
    *   legal?: string,
-   *   violations?: import("./types.d.ts").Violation[],
-   *   need?: import("./types.d.ts").Need,
+   *   violations?: import("../api.d.ts").Violation[],
+   *   need?: import("../match/types.d.ts").Need,
    *   version?: import("./types.d.ts").Version,
    *   stale?: boolean,
    *   declarable?: boolean,
@@ -88,7 +88,7 @@ function once(path) {
   return found;
 }
 
-/** @returns {Promise<import("./types.d.ts").Game[]>} */
+/** @returns {Promise<import("../api.d.ts").GameEntry[]>} */
 export const games = async () => {
   const found = (await once("/api/games")).games;
   for (const { prefix, series } of found) {
@@ -110,27 +110,27 @@ export const isRule = (text) => {
 /** The map of a game, where it has one. @param {string} game @returns {Promise<any>} */
 export const atlas = (game) => once(`/api/games/${encodeURIComponent(game)}/board`);
 
-/** @returns {Promise<import("./types.d.ts").Question[]>} */
+/** @returns {Promise<import("../api.d.ts").QuestionForm[]>} */
 export const questions = async () => (await once("/api/questions")).questions;
 
-/** @param {string} name @returns {Promise<import("./types.d.ts").Question>} */
+/** @param {string} name @returns {Promise<import("../api.d.ts").QuestionForm>} */
 export const question = (name) => once(`/api/questions/${encodeURIComponent(name)}`);
 
-/** @returns {Promise<import("./types.d.ts").TableHead[]>} */
+/** @returns {Promise<import("../api.d.ts").ChartHead[]>} */
 export const tables = async () => (await once("/api/tables")).tables;
 
-/** @param {string} name @param {number} [shift] @returns {Promise<import("./types.d.ts").Sheet>} */
+/** @param {string} name @param {number} [shift] @returns {Promise<import("../api.d.ts").ChartView>} */
 export const table = (name, shift = 0) =>
   once(`/api/tables/${encodeURIComponent(name)}${shift ? `?shift=${shift}` : ""}`);
 
-/** @param {string} id @returns {Promise<import("./types.d.ts").RulePage>} */
+/** @param {string} id @returns {Promise<import("../api.d.ts").RulePage>} */
 export const rule = (id) => once(`/api/rules/${encodeURIComponent(id)}`);
 
-/** @param {string} game @param {string} words @returns {Promise<import("./types.d.ts").FoundRow[]>} */
+/** @param {string} game @param {string} words @returns {Promise<import("../api.d.ts").RuleHit[]>} */
 export const rules = async (game, words) =>
   (await once(`/api/rules?${new URLSearchParams({ game, q: words })}`)).rows;
 
-/** @param {string} name @param {Given} given @returns {Promise<import("./types.d.ts").Answer>} */
+/** @param {string} name @param {Given} given @returns {Promise<import("../api.d.ts").Ruled>} */
 export const ask = (name, given) => get(`/api/ask/${encodeURIComponent(name)}?${query(given)}`);
 
 /**

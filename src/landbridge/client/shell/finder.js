@@ -20,10 +20,10 @@ import { heading, plural } from "./words.js";
  *   label: string,
  *   placeholder: string,
  *   items: Item[],
- *   games: import("./types.d.ts").Game[],
+ *   games: import("../api.d.ts").GameEntry[],
  *   game: string,
  *   current: string,
- *   empty: (game: import("./types.d.ts").Game) => import("./dom.js").Child,
+ *   empty: (game: import("../api.d.ts").GameEntry) => import("./dom.js").Child,
  * }} options
  */
 export function finder({ label, placeholder, items, games, game, current, empty }) {
@@ -70,7 +70,8 @@ export function finder({ label, placeholder, items, games, game, current, empty 
     /** @type {Map<string, Item[]>} */
     const chapters = new Map();
     for (const item of matching) chapters.set(item.chapter, [...(chapters.get(item.chapter) ?? []), item]);
-    const document_ = /** @type {import("./types.d.ts").Game} */ (games.find((one) => one.name === shown));
+    const document_ =
+      /** @type {import("../api.d.ts").GameEntry} */ (games.find((one) => one.name === shown));
     fill(
       list,
       h("p", { class: "small faint of", text: document_.title }),

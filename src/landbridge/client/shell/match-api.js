@@ -2,9 +2,13 @@
 
 import { get } from "./api.js";
 
-/** @typedef {import("./types.d.ts").Me} Me */
-/** @typedef {import("./types.d.ts").Summary} Summary */
-/** @typedef {import("./types.d.ts").Position} Position */
+/** @typedef {import("../api.d.ts").Me} Me */
+/** @typedef {import("../api.d.ts").Summary} Summary */
+/** @typedef {import("../api.d.ts").Position} Position */
+/** @typedef {import("../api.d.ts").ChangeResult} ChangeResult */
+/** @typedef {import("../api.d.ts").Leaves} Leaves */
+/** @typedef {import("../api.d.ts").NotifySettings} NotifySettings */
+/** @typedef {import("../api.d.ts").MatchNotifySettings} MatchNotifySettings */
 /** @typedef {import("./types.d.ts").Version} Version */
 
 /** Milliseconds for what repeats a whole match. */
@@ -88,51 +92,21 @@ export async function newPassword(old, fresh) {
   return found;
 }
 
-/**
- * What went wrong last with messages to one's own address.
- * @typedef {{
- *   kind: "mail" | "webhook",
- *   target: string,
- *   text: string,
- *   at: string,
- *   off: boolean,
- * }} SendFailure
- */
-/**
- * How one hears that it is one's turn.
- * @typedef {{
- *   mail: boolean,
- *   webhook: string,
- *   email: string,
- *   confirmed: boolean,
- *   failures: SendFailure[],
- * }} NotifySettings
- */
-
 /** @returns {Promise<NotifySettings>} */
 export const notifySettings = () => get("/api/me/notify");
 
-/** @param {Partial<NotifySettings>} change @returns {Promise<NotifySettings>} */
-export const wish = (change) => send("/api/me/notify", change);
+/** @param {import("../api.d.ts").NotifyChange} change @returns {Promise<NotifySettings>} */
+export const changeNotifySettings = (change) => send("/api/me/notify", change);
 
 /**
  * The same for one match; null is as for all others.
  * @param {string} id
- * @returns {Promise<{ mail: boolean | null, webhook: string | null }>}
+ * @returns {Promise<MatchNotifySettings>}
  */
-export const matchWishes = (id) => get(of(id, "/notify"));
+export const matchNotifySettings = (id) => get(of(id, "/notify"));
 
-/** @param {string} id @param {{ mail: boolean | null, webhook: string | null }} change */
-export const wishForMatch = (id, change) => send(of(id, "/notify"), change);
-
-/**
- * Days on which one's clocks stand still.
- * @typedef {{
- *   leaves: { from: string, until: string, now: boolean }[],
- *   days_a_year: number,
- *   days_left: number,
- * }} Leaves
- */
+/** @param {string} id @param {MatchNotifySettings} change */
+export const changeMatchNotifySettings = (id, change) => send(of(id, "/notify"), change);
 
 /** @returns {Promise<Leaves>} */
 export const leaves = () => get("/api/me/leave");
@@ -148,7 +122,7 @@ export const endLeave = () => send("/api/me/leave", {}, "DELETE");
 /** @returns {Promise<Summary[]>} */
 export const matches = () => get("/api/matches");
 
-/** @param {import("./types.d.ts").NewMatch} wanted @returns {Promise<Summary>} */
+/** @param {import("../api.d.ts").NewMatch} wanted @returns {Promise<Summary>} */
 export const begin = (wanted) => send("/api/matches", wanted);
 
 /** @param {string} id @param {string} role @param {number} [patience] @returns {Promise<Position>} */
@@ -159,21 +133,15 @@ export const look = (id, role, patience) => get(of(id, seen(role)), {}, patience
  * @param {string} role
  * @param {Version} [version] what one has already
  * @param {number} [patience]
- * @returns {Promise<import("./types.d.ts").Log>}
+ * @returns {Promise<import("../api.d.ts").Log>}
  */
 export const history = (id, role, version, patience) =>
   get(of(id, `/log${seen(role, { version })}`), {}, patience);
 
 /**
  * @param {string} id
- * @param {{
- *   do: string,
- *   as: string,
- *   dice?: (number | number[])[],
- *   declare?: boolean,
- *   version?: Version,
- * }} action
- * @returns {Promise<{ version: Version, events: import("./types.d.ts").EventView[] }>}
+ * @param {import("../api.d.ts").ActionRequest} action
+ * @returns {Promise<import("../api.d.ts").ActionResult>}
  */
 export const act = (id, action) => send(of(id, "/actions"), action);
 
@@ -183,7 +151,7 @@ export const act = (id, action) => send(of(id, "/actions"), action);
  * @param {string} role
  * @param {string} verb
  * @param {string[]} said
- * @returns {Promise<import("./types.d.ts").Slot | null>}
+ * @returns {Promise<import("../api.d.ts").Slot | null>}
  */
 export const next = async (id, role, verb, said) =>
   (await get(of(id, `/complete${seen(role, { verb, said })}`))).slot;
@@ -193,7 +161,7 @@ export const next = async (id, role, verb, said) =>
  * @param {string} id
  * @param {string} role
  * @param {string} action
- * @returns {Promise<{ ok: boolean, error: string, rules: string[] }>}
+ * @returns {Promise<import("../api.d.ts").CheckResult>}
  */
 export const check = (id, role, action) => send(of(id, "/check"), { do: action, as: role });
 
@@ -202,7 +170,7 @@ export const check = (id, role, action) => send(of(id, "/check"), { do: action, 
  * @param {string} id
  * @param {string} role
  * @param {string[]} actions
- * @returns {Promise<import("./types.d.ts").Odds | null>}
+ * @returns {Promise<import("../api.d.ts").Odds | null>}
  */
 export const forecast = async (id, role, actions) =>
   (await get(of(id, `/odds${seen(role, { do: actions })}`))).odds;
@@ -211,7 +179,7 @@ export const forecast = async (id, role, actions) =>
  * @param {string} id
  * @param {string} role
  * @param {Version} [version]
- * @returns {Promise<{ version: Version }>}
+ * @returns {Promise<ChangeResult>}
  */
 export const undo = (id, role, version) => send(of(id, "/undo"), { as: role || undefined, version });
 

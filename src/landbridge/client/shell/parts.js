@@ -5,7 +5,7 @@ import { to } from "./route.js";
 import { average, commonWays, headWord, inWords, labels, outOf, percent } from "./words.js";
 
 /** @typedef {import("./types.d.ts").Source} Source */
-/** @typedef {import("./types.d.ts").Citation} Citation */
+/** @typedef {import("../api.d.ts").Citation} Citation */
 
 const PROVENANCE = {
   booklet: ["booklet", "From the game's own booklets"],
@@ -81,7 +81,7 @@ export const total = (sum) =>
 
 /**
  * The dice of a roll.
- * @param {import("./types.d.ts").Roll} roll
+ * @param {import("../api.d.ts").Roll} roll
  */
 export function thrown(roll) {
   const single = roll.dice === "1d6" || roll.faces.length > 1;
@@ -103,7 +103,7 @@ export function tone(value) {
 
 /**
  * An exact distribution: one bar for each result, the longest as wide as there is room.
- * @param {import("./types.d.ts").Chance[]} chances
+ * @param {import("../api.d.ts").Chances[]} chances
  * @param {number} [ways] how many ways the dice can fall, where that is known
  */
 export function odds(chances, ways = 0) {
@@ -154,7 +154,7 @@ export function odds(chances, ways = 0) {
 
 /**
  * Who loses a step how often, in words beside the colours.
- * @param {import("./types.d.ts").Chance[]} chances
+ * @param {import("../api.d.ts").Chances[]} chances
  */
 function losses(chances) {
   const sum = (/** @type {RegExp} */ loss) =>

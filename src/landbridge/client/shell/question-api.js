@@ -3,13 +3,13 @@
 import { ApiError } from "./api.js";
 import { send } from "./match-api.js";
 
-/** @typedef {import("./types.d.ts").Answer} Answer */
+/** @typedef {import("../api.d.ts").Ruled} Ruled */
 /** @typedef {import("./types.d.ts").Given} Given */
 /**
  * @typedef {{
  *   name: string,
  *   inputs: Given,
- *   give: (answer: Answer) => void,
+ *   give: (answer: Ruled) => void,
  *   fail: (problem: unknown) => void,
  * }} Waiting
  */
@@ -21,7 +21,7 @@ let waiting = [];
  * Ask a question together with all others that are asked before the page goes on.
  * @param {string} name
  * @param {Given} inputs
- * @returns {Promise<Answer>}
+ * @returns {Promise<Ruled>}
  */
 export const askTogether = (name, inputs) =>
   new Promise((give, fail) => {

@@ -220,7 +220,7 @@ export function percent(share) {
 
 /**
  * The average of figures with these chances, to two decimals; nothing if they are no figures.
- * @param {import("./types.d.ts").Chance[]} chances
+ * @param {import("../api.d.ts").Chances[]} chances
  */
 export function average(chances) {
   if (!chances.every((item) => typeof item.result === "number")) return "";

@@ -2,6 +2,7 @@
 
 import { counter } from "../../board/counter.js";
 import { oddsBox } from "../../match/forecast.js";
+import { openWords } from "../../match/slots.js";
 import { atlas } from "../../shell/api.js";
 import { fill, h } from "../../shell/dom.js";
 import { next } from "../../shell/match-api.js";
@@ -11,8 +12,8 @@ import { forces } from "./forces.js";
 import { warMap } from "./map.js";
 import { unitOf } from "./units.js";
 
-/** @typedef {import("../../shell/types.d.ts").Scene} Scene */
-/** @typedef {import("../../shell/types.d.ts").Offer} Offer */
+/** @typedef {import("../../match/types.d.ts").Scene} Scene */
+/** @typedef {import("../../api.d.ts").Offer} Offer */
 /** @typedef {import("./units.js").Atlas} Atlas */
 /** @typedef {import("./units.js").Drawn} Drawn */
 
@@ -149,7 +150,7 @@ function attack(point, offer, scene, who) {
   return row;
 }
 
-/** @type {import("../../shell/types.d.ts").Board} */
+/** @type {import("../../match/types.d.ts").Board} */
 export const arsenal = {
   async ready() {
     known = await atlas("arsenal");
@@ -227,7 +228,7 @@ export const arsenal = {
   },
   controls: {
     attack(offer, scene, who) {
-      const points = offer.slots[0]?.choices ?? [];
+      const points = openWords(offer.slots[0]);
       if (!points.length || !scene.live || !known) return null;
       return h(
         "div",

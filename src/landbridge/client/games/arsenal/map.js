@@ -6,7 +6,7 @@
 import { counter } from "../../board/counter.js";
 import { pointsBoard } from "../../board/point-board.js";
 import { oddsOf, oddsPicture } from "../../match/forecast.js";
-import { shownWord, textOf } from "../../match/slots.js";
+import { openWords, shownWord, textOf } from "../../match/slots.js";
 import { h } from "../../shell/dom.js";
 import { check } from "../../shell/match-api.js";
 import { chips } from "../../shell/parts.js";
@@ -14,9 +14,9 @@ import { capital, heading, plainly, plural } from "../../shell/words.js";
 import { project, rivers, seas, waters } from "./earth.js";
 import { byStrength, unitOf } from "./units.js";
 
-/** @typedef {import("../../shell/types.d.ts").Scene} Scene */
-/** @typedef {import("../../shell/types.d.ts").Unit} Unit */
-/** @typedef {import("../../shell/types.d.ts").PointPlace} PointPlace */
+/** @typedef {import("../../match/types.d.ts").Scene} Scene */
+/** @typedef {import("../../board/types.d.ts").Unit} Unit */
+/** @typedef {import("../../board/types.d.ts").PointPlace} PointPlace */
 /** @typedef {import("./units.js").Atlas} Atlas */
 /** @typedef {import("./units.js").Drawn} Drawn */
 
@@ -72,14 +72,14 @@ export function warMap(atlas, first) {
   /** The offers that begin with this word. @param {string} word */
   const offersFor = (word) =>
     (scene?.live ? scene.match.decisions : []).flatMap((decision) =>
-      decision.offers.filter((offer) => offer.slots[0]?.choices.includes(word)).map((offer) => ({
+      decision.offers.filter((offer) => openWords(offer.slots[0]).includes(word)).map((offer) => ({
         offer,
         who: decision.who,
       }))
     );
 
   /** Points that can be said next. */
-  const lit = () => (scene?.form?.slot?.choices ?? []).filter((word) => ids.has(word));
+  const lit = () => openWords(scene?.form?.slot).filter((word) => ids.has(word));
 
   /** What would be done by going to a point, one action for each chosen unit. @param {string} to */
   function actionsTo(to) {
@@ -157,15 +157,15 @@ export function warMap(atlas, first) {
       ...new Map(stack.flatMap((unit) => offersFor(unit.id)).map(({ offer }) => [offer.verb, offer]))
         .values(),
     ];
-    const many = (/** @type {import("../../shell/types.d.ts").Offer} */ offer) =>
-      stack.filter((unit) => offer.slots[0].choices.includes(unit.id)).length;
+    const many = (/** @type {import("../../api.d.ts").Offer} */ offer) =>
+      stack.filter((unit) => openWords(offer.slots[0]).includes(unit.id)).length;
     const verb = verbs.find((one) => one.verb === scene?.form?.verb) ??
       [...verbs].sort((a, b) => many(b) - many(a))[0];
     const able = verb
-      ? stack.filter((unit) => verb.slots[0].choices.includes(unit.id)).map((unit) => unit.id)
+      ? stack.filter((unit) => openWords(verb.slots[0]).includes(unit.id)).map((unit) => unit.id)
       : [];
     const attacks = offersFor(point.id).filter(({ offer }) =>
-      !offer.slots[0].choices.some((word) => !ids.has(word))
+      !openWords(offer.slots[0]).some((word) => !ids.has(word))
     );
     return [
       h(
@@ -205,7 +205,7 @@ export function warMap(atlas, first) {
             title: one.label,
             onclick: () =>
               choose(
-                stack.filter((unit) => one.slots[0].choices.includes(unit.id)).slice(0, 1).map((unit) =>
+                stack.filter((unit) => openWords(one.slots[0]).includes(unit.id)).slice(0, 1).map((unit) =>
                   unit.id
                 ),
                 one.verb,

@@ -1,6 +1,6 @@
 /** The counters of the war: what the game calls them, as they are drawn. */
 
-/** @typedef {import("../../shell/types.d.ts").Unit} Unit */
+/** @typedef {import("../../board/types.d.ts").Unit} Unit */
 /**
  * @typedef {{
  *   id: string,
@@ -71,7 +71,7 @@
  * }} Drawn
  */
 
-/** @type {{ [arm: string]: [import("../../shell/types.d.ts").SymbolName, Unit["category"]] }} */
+/** @type {{ [arm: string]: [import("../../board/types.d.ts").SymbolName, Unit["category"]] }} */
 const ARMS = {
   infantry: ["infantry", "other"],
   armour: ["armor", "armor"],

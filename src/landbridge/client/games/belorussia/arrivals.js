@@ -6,7 +6,7 @@ import { askTogether } from "../../shell/question-api.js";
 import { capital, shortDate } from "../../shell/words.js";
 import { lost, pieces } from "./written-counters.js";
 
-/** @typedef {import("../../shell/types.d.ts").Scene} Scene */
+/** @typedef {import("../../match/types.d.ts").Scene} Scene */
 /**
  * @typedef {{
  *   row: string,

@@ -5,8 +5,8 @@ import { fill, h, icon } from "../../shell/dom.js";
 import { chips } from "../../shell/parts.js";
 import { capital, heading, plural } from "../../shell/words.js";
 
-/** @typedef {import("../../shell/types.d.ts").Scene} Scene */
-/** @typedef {import("../../shell/types.d.ts").EventView} EventView */
+/** @typedef {import("../../match/types.d.ts").Scene} Scene */
+/** @typedef {import("../../api.d.ts").EventView} EventView */
 /**
  * @typedef {{
  *   text: string,

@@ -1,12 +1,13 @@
 /** Claims: facts of the map that one side tells and the other confirms or disputes. */
 
 import { sideMark } from "../../match/match-status.js";
+import { openWords } from "../../match/slots.js";
 import { h, icon } from "../../shell/dom.js";
 import { chips } from "../../shell/parts.js";
 import { heading, plural } from "../../shell/words.js";
 
-/** @typedef {import("../../shell/types.d.ts").Scene} Scene */
-/** @typedef {import("../../shell/types.d.ts").Offer} Offer */
+/** @typedef {import("../../match/types.d.ts").Scene} Scene */
+/** @typedef {import("../../api.d.ts").Offer} Offer */
 /** @typedef {{ number: number, by: string, fact: string, text: string, rules: string[] }} Claim */
 
 /** @param {Scene} scene @returns {Claim[]} */
@@ -16,7 +17,9 @@ const pending = (scene) => scene.view.claims?.pending ?? [];
 function sayer({ match, live }, verb, claim) {
   if (!live || match.may_act === false) return "";
   const found = [...match.decisions, ...match.asides].filter((one) =>
-    one.offers.some((offer) => offer.verb === verb && offer.slots[0]?.choices.includes(String(claim.number)))
+    one.offers.some((offer) =>
+      offer.verb === verb && openWords(offer.slots[0]).includes(String(claim.number))
+    )
   );
   return (found.find((one) => one.who !== claim.by) ?? found[0])?.who ?? "";
 }
@@ -91,7 +94,7 @@ function answers(scene, who, own) {
     : null;
 }
 
-/** @type {NonNullable<import("../../shell/types.d.ts").Board["controls"]>} */
+/** @type {NonNullable<import("../../match/types.d.ts").Board["controls"]>} */
 export const claimControls = {
   confirm: (_offer, scene, who) => answers(scene, who, false),
   // Beside a claim that is to be confirmed its own button disputes it.

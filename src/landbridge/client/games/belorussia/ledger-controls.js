@@ -1,12 +1,13 @@
 /** Controls of the ledger's own: supply placed by steppers, arrivals ticked off one by one. */
 
+import { openWords } from "../../match/slots.js";
 import { fill, h, icon } from "../../shell/dom.js";
 import { chips } from "../../shell/parts.js";
 import { entriesOf, leavingOf, renderArrival } from "./arrivals.js";
 import { amount, tokensLeft } from "./checklist.js";
 
-/** @typedef {import("../../shell/types.d.ts").Scene} Scene */
-/** @typedef {import("../../shell/types.d.ts").Offer} Offer */
+/** @typedef {import("../../match/types.d.ts").Scene} Scene */
+/** @typedef {import("../../api.d.ts").Offer} Offer */
 
 /** More places than this are narrowed with words. */
 const MANY = 9;
@@ -15,7 +16,7 @@ let wanted = "";
 /** @param {Offer} offer @param {Scene} scene @param {string} who */
 export function putControl(offer, scene, who) {
   const phase = (scene.view.agenda ?? [])[0];
-  const places = offer.slots[0]?.choices ?? [];
+  const places = openWords(offer.slots[0]);
   if (phase?.type !== "Reinforcement" || !places.length || !scene.live) return null;
   const there = new Map((phase.puts ?? []).map((/** @type {any} */ put) => [put.place, put.tokens]));
   const listed = [...new Set([...places, ...there.keys()])];
@@ -110,9 +111,9 @@ export function putControl(offer, scene, who) {
 function due(offer, scene, who, verb, title, done) {
   const phase = (scene.view.agenda ?? [])[0];
   const date = scene.game?.turns[Number(scene.view.turn) - 1];
-  const rows = offer.slots[0]?.choices ?? [];
+  const rows = openWords(offer.slots[0]);
   if (!date || !phase || !rows.length || !scene.live) return null;
-  const declinable = new Set(scene.offered("decline")?.slots[0]?.choices ?? []);
+  const declinable = new Set(openWords(scene.offered("decline")?.slots[0]));
   return h(
     "div",
     { class: "offer own-control" },
@@ -171,7 +172,7 @@ function due(offer, scene, who, verb, title, done) {
   );
 }
 
-/** @type {NonNullable<import("../../shell/types.d.ts").Board["controls"]>} */
+/** @type {NonNullable<import("../../match/types.d.ts").Board["controls"]>} */
 export const controls = {
   put: putControl,
   arrive: (offer, scene, who) => due(offer, scene, who, "arrive", "Arrivals", "Placed"),

@@ -10,7 +10,7 @@ import { to } from "../../shell/route.js";
 import { heading, monthOf, percent, shortDate } from "../../shell/words.js";
 import { renderArrival } from "./arrivals.js";
 
-/** @typedef {import("../../shell/types.d.ts").Sheet} Sheet */
+/** @typedef {import("../../api.d.ts").ChartView} ChartView */
 /** @typedef {{ name: string, share: number }[]} Mix */
 
 const MONTHS = [
@@ -48,7 +48,7 @@ function readOn(column, date, first) {
   return month === of && day >= Number(ends[1]) && day <= Number(ends[2] ?? ends[1]);
 }
 
-/** The ground to be expected on each turn. @param {Sheet} ground @param {string[]} turns */
+/** The ground to be expected on each turn. @param {ChartView} ground @param {string[]} turns */
 const groundOn = (ground, turns) =>
   turns.map((date) => {
     const column = ground.columns.find((one) => readOn(one.name, date, turns[0]));
@@ -57,7 +57,7 @@ const groundOn = (ground, turns) =>
 
 /**
  * The flight condition to be expected: that of each ground, as often as it comes.
- * @param {Sheet} flight
+ * @param {ChartView} flight
  * @param {Mix[]} grounds
  * @returns {Mix[]}
  */
@@ -100,7 +100,7 @@ export async function weather(place) {
  * @param {string[]} turns
  * @param {Mix[]} mixes
  * @param {string[]} kinds
- * @param {Sheet} sheet
+ * @param {ChartView} sheet
  */
 function mixCard(title, turns, mixes, kinds, sheet) {
   const share = (/** @type {Mix} */ mix, /** @type {string} */ kind) =>

@@ -4,11 +4,11 @@ import { counter } from "../../board/counter.js";
 import { h } from "../../shell/dom.js";
 import { plural } from "../../shell/words.js";
 
-/** @typedef {import("../../shell/types.d.ts").Unit} Unit */
+/** @typedef {import("../../board/types.d.ts").Unit} Unit */
 /** @typedef {{ counter: string, size: string, formation: string, remark: string }} Detail */
 
 /** What the words about a counter say of its kind; where they say nothing its box stays empty. */
-const KINDS = /** @type {[RegExp, import("../../shell/types.d.ts").SymbolName, Unit["category"]][]} */ ([
+const KINDS = /** @type {[RegExp, import("../../board/types.d.ts").SymbolName, Unit["category"]][]} */ ([
   [/\bHQ\b/, "hq", "other"],
   [/truck|wagon/i, "truck", "other"],
   [/AA /, "anti_air", "other"],

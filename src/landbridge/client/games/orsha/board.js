@@ -16,7 +16,7 @@ import { shopPanel } from "./purchases.js";
 import { formPanel } from "./result-form.js";
 import { rosterPanel } from "./roster.js";
 
-/** @typedef {import("../../shell/types.d.ts").Scene} Scene */
+/** @typedef {import("../../match/types.d.ts").Scene} Scene */
 /** @typedef {import("./types.d.ts").Drafts} Drafts */
 /** @typedef {"map" | "buy" | "works" | "roster" | "form"} Tab */
 
@@ -333,7 +333,7 @@ function makePage(place, name) {
  */
 const led = (tab, text, more) =>
 (
-  /** @type {import("../../shell/types.d.ts").Offer} */ offer,
+  /** @type {import("../../api.d.ts").Offer} */ offer,
   /** @type {Scene} */ scene,
   /** @type {string} */ who,
 ) =>
@@ -361,7 +361,7 @@ const led = (tab, text, more) =>
     h("p", { class: "small muted", text: more }),
   );
 
-/** @type {import("../../shell/types.d.ts").Board} */
+/** @type {import("../../match/types.d.ts").Board} */
 export const orsha = {
   plan: "panels",
   title: "Board",

@@ -8,7 +8,7 @@ import { badge, chips } from "../../shell/parts.js";
 import { heading } from "../../shell/words.js";
 import { dateName, stepOf } from "./drafts.js";
 
-/** @typedef {import("../../shell/types.d.ts").Scene} Scene */
+/** @typedef {import("../../match/types.d.ts").Scene} Scene */
 /** @typedef {import("./types.d.ts").Drafts} Drafts */
 /**
  * @typedef {{

@@ -7,7 +7,7 @@ import { me } from "../../shell/match-api.js";
 /** @typedef {import("./types.d.ts").Drafts} Drafts */
 /** @typedef {import("./types.d.ts").OrshaSide} OrshaSide */
 /** @typedef {import("./types.d.ts").Campaign} Campaign */
-/** @typedef {import("../../shell/types.d.ts").Scene} Scene */
+/** @typedef {import("../../match/types.d.ts").Scene} Scene */
 
 /** @type {Promise<PrintedMap> | null} */
 let printed = null;

@@ -6,7 +6,7 @@ import { badge, chips, retry } from "../../shell/parts.js";
 import { heading, inWords } from "../../shell/words.js";
 import { secretNote } from "./purchases.js";
 
-/** @typedef {import("../../shell/types.d.ts").Scene} Scene */
+/** @typedef {import("../../match/types.d.ts").Scene} Scene */
 
 /** @type {{ [what: string]: string }} */
 const NAMES = {
@@ -24,7 +24,7 @@ const NAMES = {
 /** @param {string} side */
 export function fortificationsPanel(side) {
   const box = h("section", { class: "card ow", "aria-label": "Fortifications" });
-  /** @type {[import("../../shell/types.d.ts").Sheet, import("../../shell/types.d.ts").Sheet] | null} */
+  /** @type {[import("../../api.d.ts").ChartView, import("../../api.d.ts").ChartView] | null} */
   let prices = null;
   /** @type {unknown} */
   let failed = null;
@@ -48,7 +48,7 @@ export function fortificationsPanel(side) {
       return sum + (found?.[2] === what ? Number(found[1] ?? 1) : 0);
     }, 0);
 
-  /** @param {string} what @param {import("../../shell/types.d.ts").Sheet} sheet @param {number} at */
+  /** @param {string} what @param {import("../../api.d.ts").ChartView} sheet @param {number} at */
   function row(what, sheet, at) {
     const [price, unit] = sheet.columns.map((column) => column.cells[at].value);
     const label = sheet.rows[at];

@@ -24,7 +24,7 @@ const PLAN = "#5B4A99";
 /**
  * @param {() => Lines} now
  * @returns {(pen: Pen, k: number, dots: number, grid: Grid, hexes:
- *   import("../../shell/types.d.ts").HexPlace[]) => void}
+ *   import("../../board/types.d.ts").HexPlace[]) => void}
  */
 export const orshaLines = (now) => (pen, k, dots, grid, hexes) => {
   const { ground, control, marks, places, draft, side } = now();
@@ -243,7 +243,7 @@ const SIGNS = {
  * @param {Pen} pen
  * @param {number} k
  * @param {number} dots
- * @param {import("../../shell/types.d.ts").HexPlace} hex
+ * @param {import("../../board/types.d.ts").HexPlace} hex
  * @param {string[]} marks
  */
 function noted(pen, k, dots, hex, marks) {

@@ -10,10 +10,10 @@ import { hexInWords, hexMapOf, orshaGround } from "./printed-map.js";
 /** @typedef {import("./types.d.ts").PrintedMap} PrintedMap */
 /** @typedef {import("./types.d.ts").Piece} Piece */
 /** @typedef {import("./types.d.ts").Drafts} Drafts */
-/** @typedef {import("../../shell/types.d.ts").Scene} Scene */
-/** @typedef {import("../../shell/types.d.ts").Unit} Unit */
+/** @typedef {import("../../match/types.d.ts").Scene} Scene */
+/** @typedef {import("../../board/types.d.ts").Unit} Unit */
 
-/** @type {{ [kind: string]: import("../../shell/types.d.ts").SymbolName }} */
+/** @type {{ [kind: string]: import("../../board/types.d.ts").SymbolName }} */
 const SYMBOLS = {
   squad: "infantry",
   crew: "infantry",

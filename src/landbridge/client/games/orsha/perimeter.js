@@ -9,7 +9,7 @@ import { chips, note, trouble } from "../../shell/parts.js";
 import { capital, plural } from "../../shell/words.js";
 import { draftsOf } from "./drafts.js";
 
-/** @typedef {import("../../shell/types.d.ts").Scene} Scene */
+/** @typedef {import("../../match/types.d.ts").Scene} Scene */
 /** @typedef {import("./types.d.ts").Drafts} Drafts */
 /** @typedef {import("./types.d.ts").Perimeter} Perimeter */
 

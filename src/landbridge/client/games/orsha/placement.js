@@ -11,7 +11,7 @@ import { capital, heading, plainly, plural, said } from "../../shell/words.js";
 import { draftsOf } from "./drafts.js";
 import { lineOf } from "./roster.js";
 
-/** @typedef {import("../../shell/types.d.ts").Scene} Scene */
+/** @typedef {import("../../match/types.d.ts").Scene} Scene */
 /** @typedef {import("./types.d.ts").Drafts} Drafts */
 /** @typedef {import("./types.d.ts").Piece} Piece */
 /** @typedef {import("./types.d.ts").Placing} Placing */

@@ -9,7 +9,7 @@ import { groundOf } from "../../board/terrain.js";
 
 /** @typedef {import("./types.d.ts").PrintedMap} PrintedMap */
 /** @typedef {import("./types.d.ts").PrintedHex} PrintedHex */
-/** @typedef {import("../../shell/types.d.ts").HexMap} HexMap */
+/** @typedef {import("../../board/types.d.ts").HexMap} HexMap */
 /** @typedef {ReturnType<typeof import("../../board/hex-grid.js").gridOf>} Grid */
 /** @typedef {CanvasRenderingContext2D} Pen */
 /** @typedef {[number, number]} Spot */
@@ -104,7 +104,7 @@ export const orshaGround = (printed) => (map, grid) => {
  * @param {Pen} pen
  * @param {number} scale
  * @param {Grid} grid
- * @param {import("../../shell/types.d.ts").HexPlace[]} hexes
+ * @param {import("../../board/types.d.ts").HexPlace[]} hexes
  * @param {string} colour
  */
 function tinted(pen, scale, grid, hexes, colour) {
@@ -213,7 +213,7 @@ function hedge(pen, scale, grid, side) {
   pen.setLineDash([]);
 }
 
-/** @param {Pen} pen @param {number} scale @param {import("../../shell/types.d.ts").HexPlace} hex */
+/** @param {Pen} pen @param {number} scale @param {import("../../board/types.d.ts").HexPlace} hex */
 function shellholes(pen, scale, hex) {
   const [a, b] = [Math.round(hex.x * 71), Math.round(hex.y * 67)];
   pen.strokeStyle = "#6B5B3F80";
@@ -236,7 +236,7 @@ function shellholes(pen, scale, hex) {
   }
 }
 
-/** @param {Pen} pen @param {number} scale @param {import("../../shell/types.d.ts").HexPlace} hex */
+/** @param {Pen} pen @param {number} scale @param {import("../../board/types.d.ts").HexPlace} hex */
 function building(pen, scale, hex) {
   pen.fillStyle = "#9A7148";
   pen.strokeStyle = "#4A3520";
@@ -249,7 +249,7 @@ function building(pen, scale, hex) {
   }
 }
 
-/** @param {Pen} pen @param {number} scale @param {import("../../shell/types.d.ts").HexPlace} hex */
+/** @param {Pen} pen @param {number} scale @param {import("../../board/types.d.ts").HexPlace} hex */
 function bridge(pen, scale, hex) {
   pen.strokeStyle = "#2A2620";
   pen.lineWidth = Math.max(0.8, 0.04 * scale);
@@ -267,7 +267,7 @@ function bridge(pen, scale, hex) {
  * @param {Pen} pen
  * @param {number} scale
  * @param {Grid} grid
- * @param {import("../../shell/types.d.ts").HexPlace[]} hexes
+ * @param {import("../../board/types.d.ts").HexPlace[]} hexes
  * @param {number} size
  * @param {number} dots
  */

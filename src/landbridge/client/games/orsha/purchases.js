@@ -9,7 +9,7 @@ import { badge, chips, odds, trouble } from "../../shell/parts.js";
 import { capital, heading, plural } from "../../shell/words.js";
 import { COLOURS } from "./drafts.js";
 
-/** @typedef {import("../../shell/types.d.ts").Scene} Scene */
+/** @typedef {import("../../match/types.d.ts").Scene} Scene */
 /** @typedef {import("./types.d.ts").Shop} Shop */
 /** @typedef {import("./types.d.ts").ShopRow} ShopRow */
 

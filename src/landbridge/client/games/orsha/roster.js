@@ -4,7 +4,7 @@ import { fill, h, later } from "../../shell/dom.js";
 import { sheetAddress } from "../../shell/match-api.js";
 import { capital, heading, plural, said } from "../../shell/words.js";
 
-/** @typedef {import("../../shell/types.d.ts").Scene} Scene */
+/** @typedef {import("../../match/types.d.ts").Scene} Scene */
 /** @typedef {import("./types.d.ts").Piece} Piece */
 /** @typedef {import("./types.d.ts").Drafts} Drafts */
 

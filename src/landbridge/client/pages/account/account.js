@@ -87,7 +87,7 @@ export async function showAccount(frame, route) {
     );}
 }
 
-/** @param {import("../../shell/types.d.ts").Me} who @param {() => void} done */
+/** @param {import("../../api.d.ts").Me} who @param {() => void} done */
 function entrance(who, done) {
   const problem = h("div", { role: "alert" });
   let fresher = false;
@@ -137,7 +137,7 @@ function entrance(who, done) {
   );
 }
 
-/** How one hears that it is one's turn. @param {import("../../shell/match-api.js").NotifySettings} now */
+/** How one hears that it is one's turn. @param {import("../../api.d.ts").NotifySettings} now */
 function notices(now) {
   const [mail, hook] = [input("email", "email"), input("url", "off")];
   [mail.value, hook.value, hook.required] = [now.email, now.webhook, false];
@@ -158,7 +158,7 @@ function notices(now) {
     ],
     "Keep",
     async () => {
-      const found = await play.wish({
+      const found = await play.changeNotifySettings({
         mail: letters.checked,
         webhook: hook.value.trim(),
         email: mail.value.trim(),
@@ -172,7 +172,7 @@ function notices(now) {
 /**
  * What could not be sent, and whether it is still tried.
  * @param {HTMLElement} box
- * @param {import("../../shell/match-api.js").SendFailure[]} failures
+ * @param {import("../../api.d.ts").SendFailure[]} failures
  */
 function showFailures(box, failures) {
   fill(

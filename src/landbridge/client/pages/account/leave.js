@@ -6,7 +6,7 @@ import * as play from "../../shell/match-api.js";
 import { note, trouble } from "../../shell/parts.js";
 import { plural } from "../../shell/words.js";
 
-/** @param {import("../../shell/match-api.js").Leaves} found */
+/** @param {import("../../api.d.ts").Leaves} found */
 export function leaveCard(found) {
   const said = h("div", { role: "status" });
   const state = h("div");
@@ -32,7 +32,7 @@ export function leaveCard(found) {
     h("p", { class: "acts" }, h("button", { type: "submit", class: "btn", text: "Take leave" })),
   );
 
-  /** @param {() => Promise<import("../../shell/match-api.js").Leaves>} act @param {string} done */
+  /** @param {() => Promise<import("../../api.d.ts").Leaves>} act @param {string} done */
   async function change(act, done) {
     try {
       draw(await act());
@@ -43,7 +43,7 @@ export function leaveCard(found) {
     }
   }
 
-  /** @param {import("../../shell/match-api.js").Leaves} now */
+  /** @param {import("../../api.d.ts").Leaves} now */
   function draw(now) {
     fill(
       state,

@@ -72,7 +72,10 @@ function finder() {
   );
 }
 
-/** @param {api.Report} report @param {() => void} [closed] what to do when it has been closed */
+/**
+ * @param {import("../../api.d.ts").ReportInfo} report
+ * @param {() => void} [closed] what to do when it has been closed
+ */
 function reportCard(report, closed) {
   const answer = h("textarea", { class: "field tall", rows: 2, maxlength: 2000, required: true });
   const result = h("div", { role: "status" });
@@ -122,7 +125,7 @@ function reportCard(report, closed) {
 const userLink = (name) =>
   name === "former player" ? h("span", { text: name }) : h("a", { href: to("moderation", name), text: name });
 
-/** @param {api.AuditEntry[]} entries */
+/** @param {import("../../api.d.ts").AuditInfo[]} entries */
 function auditTable(entries) {
   if (!entries.length) return h("p", { class: "muted", text: "Nothing has been done yet." });
   return h(
@@ -190,7 +193,7 @@ async function showUser(main, name) {
   );
 }
 
-/** @param {api.UserFile} user @param {() => void} done */
+/** @param {import("../../api.d.ts").UserFile} user @param {() => void} done */
 function switchForm(user, done) {
   const why = h("textarea", { class: "field tall", rows: 2, maxlength: 2000, required: true });
   const title = user.disabled ? "Enable the account" : "Disable the account";
@@ -201,7 +204,7 @@ function switchForm(user, done) {
   }, user.disabled ? "" : "danger");
 }
 
-/** @param {api.UserMatch} match */
+/** @param {import("../../api.d.ts").UserMatch} match */
 function matchLine(match) {
   const parts = [
     match.roles.join(", "),

@@ -6,6 +6,8 @@ import * as play from "../../shell/match-api.js";
 import { to } from "../../shell/route.js";
 import { form, input, row } from "./account-parts.js";
 
+/** @typedef {import("../../api.d.ts").NewReport["reason"]} Reason */
+
 /** What somebody can be reported for. @type {[string, string][]} */
 export const REASONS = [["cheating", "Cheating"], ["abuse", "Insults or threats"], ["spam", "Spam"], [
   "name",
@@ -69,7 +71,12 @@ function reportForm(about, match) {
     ],
     "Send the report",
     async () => {
-      await api.report({ user: name.value.trim(), reason: reason.value, text: text.value.trim(), match });
+      await api.report({
+        user: name.value.trim(),
+        reason: /** @type {Reason} */ (reason.value),
+        text: text.value.trim(),
+        match,
+      });
       text.value = "";
       return "Thank you. A moderator will look at it.";
     },

@@ -6,7 +6,7 @@ import { note, trouble } from "../../shell/parts.js";
 import { capital, plural } from "../../shell/words.js";
 import { when } from "./account-parts.js";
 
-/** @param {api.Session[]} first */
+/** @param {import("../../api.d.ts").SessionInfo[]} first */
 export function sessionList(first) {
   const list = h("ul", { class: "sessions" });
   const result = h("div", { role: "status" });
@@ -32,7 +32,7 @@ export function sessionList(first) {
     }
   }
 
-  /** @param {api.Session[]} found */
+  /** @param {import("../../api.d.ts").SessionInfo[]} found */
   function draw(found) {
     fill(
       list,

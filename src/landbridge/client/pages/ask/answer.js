@@ -18,16 +18,16 @@ import {
   signed,
 } from "../../shell/words.js";
 
-/** @typedef {import("../../shell/types.d.ts").Answer} Answer */
+/** @typedef {import("../../api.d.ts").Ruled} Ruled */
 /** @typedef {import("../../shell/types.d.ts").Plain} Plain */
-/** @typedef {import("../../shell/types.d.ts").Question} Question */
+/** @typedef {import("../../api.d.ts").QuestionForm} QuestionForm */
 
 /** A table of more columns than this does not fit into the card. */
 const COLUMNS = 5;
 
 /**
- * @param {Question} question
- * @param {Answer} answer
+ * @param {QuestionForm} question
+ * @param {Ruled} answer
  * @param {import("../../shell/types.d.ts").Given} given
  */
 export function answerCard(question, answer, given) {
@@ -60,13 +60,13 @@ export function answerCard(question, answer, given) {
   ];
 }
 
-/** The answer in one line, for those who listen. @param {Answer} answer */
+/** The answer in one line, for those who listen. @param {Ruled} answer */
 export const spoken = (answer) =>
   answer.odds
     ? `Exact odds: ${answer.odds.map((item) => `${inWords(item.result)} ${item.chance}`).join(", ")}`
     : `Answer: ${inWords(answer.result)}`;
 
-/** The answer in a few words: the result, or the likeliest one. @param {Answer} answer */
+/** The answer in a few words: the result, or the likeliest one. @param {Ruled} answer */
 export function inShort(answer) {
   if (!answer.odds) return inWords(answer.result);
   const best = answer.odds.reduce((a, b) => (b.share > a.share ? b : a));
@@ -75,7 +75,7 @@ export function inShort(answer) {
 
 /**
  * In how many ways the open dice can fall, as far as the inputs tell.
- * @param {Question} question
+ * @param {QuestionForm} question
  * @param {import("../../shell/types.d.ts").Given} given
  */
 function waysLeft(question, given) {
@@ -189,7 +189,7 @@ function recordList(records) {
 /**
  * A roll: the dice, what was added, and the cell in its column.
  * @param {string} game
- * @param {import("../../shell/types.d.ts").Roll} roll
+ * @param {import("../../api.d.ts").Roll} roll
  */
 function rollBox(game, roll) {
   const name = `${game}.${roll.table}`;
@@ -231,7 +231,7 @@ function rollBox(game, roll) {
   );
 }
 
-/** @param {HTMLElement} place @param {string} name @param {import("../../shell/types.d.ts").Roll} roll */
+/** @param {HTMLElement} place @param {string} name @param {import("../../api.d.ts").Roll} roll */
 async function drawStrip(place, name, roll) {
   const sheet = await table(name).catch(() => null);
   const column = sheet?.columns.find((one) => one.name === roll.column);
@@ -259,7 +259,7 @@ async function drawStrip(place, name, roll) {
 
 // Reasons
 
-/** @param {Answer} answer */
+/** @param {Ruled} answer */
 function reasons(answer) {
   const looked = answer.rolls.filter((roll) => roll.table).map((roll) => {
     const column = roll.column ? `, ${columnName(roll.column)}` : "";
@@ -284,7 +284,7 @@ function reasons(answer) {
   );
 }
 
-/** @param {Question} question @param {import("../../shell/types.d.ts").Given} given */
+/** @param {QuestionForm} question @param {import("../../shell/types.d.ts").Given} given */
 function foot(question, given) {
   const command = [
     "landbridge ask",

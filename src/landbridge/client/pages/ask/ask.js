@@ -9,12 +9,12 @@ import { heading, inWords, plural, prose, said } from "../../shell/words.js";
 import { answerCard, inShort, spoken } from "./answer.js";
 import { makeForm } from "./fields.js";
 
-/** @typedef {import("../../shell/types.d.ts").Question} Question */
+/** @typedef {import("../../api.d.ts").QuestionForm} QuestionForm */
 /** @typedef {import("../../shell/types.d.ts").Given} Given */
 
 /** @type {{ frame: HTMLElement, main: HTMLElement, column: ReturnType<typeof finder> } | null} */
 let page = null;
-/** @type {{ question: Question, form: ReturnType<typeof makeForm>, settle: () => void } | null} */
+/** @type {{ question: QuestionForm, form: ReturnType<typeof makeForm>, settle: () => void } | null} */
 let open = null;
 
 /**
@@ -73,8 +73,8 @@ export async function showAsk(frame, route) {
 
 /**
  * Whether this is the only question that answers the row.
- * @param {Question[]} every
- * @param {Question} one
+ * @param {QuestionForm[]} every
+ * @param {QuestionForm} one
  * @param {string} row
  */
 const alone = (every, one, row) =>
@@ -93,7 +93,7 @@ const unknown = (name) =>
     h("p", {}, h("a", { class: "btn go", href: to("ask"), text: "All questions" })),
   );
 
-/** The dice that a question can take. @param {Question} question */
+/** The dice that a question can take. @param {QuestionForm} question */
 function diceOf(question) {
   const names = question.inputs.filter((field) => field.roll).map(({ shape: { low, high } }) =>
     low === 1 && high ? `d${high}` : low === 2 && high === 12 ? "2d6" : "dice"
@@ -101,7 +101,7 @@ function diceOf(question) {
   return [...new Set(names)].join(" ");
 }
 
-/** @param {Question[]} every @param {import("../../shell/types.d.ts").Game[]} documents */
+/** @param {QuestionForm[]} every @param {import("../../api.d.ts").GameEntry[]} documents */
 function welcome(every, documents) {
   const dicey = every.filter((one) => one.inputs.some((field) => field.roll));
   const first = dicey.find((one) => one.examples.length) ?? dicey[0] ?? every[0];
@@ -154,7 +154,7 @@ function welcome(every, documents) {
   );
 }
 
-/** An address that asks a question with known inputs, its dice left open. @param {Question} question */
+/** An address that asks a question with known inputs, its dice left open. @param {QuestionForm} question */
 function example(question) {
   const given = question.examples.length ? asGiven(question.examples[0].given) : {};
   for (const field of question.inputs) if (field.roll) delete given[field.name];
@@ -163,8 +163,8 @@ function example(question) {
 
 /**
  * @param {HTMLElement} main
- * @param {Question} question
- * @param {import("../../shell/types.d.ts").Game[]} documents
+ * @param {QuestionForm} question
+ * @param {import("../../api.d.ts").GameEntry[]} documents
  */
 function showQuestion(main, question, documents) {
   const game = documents.find((one) => one.name === question.game);
@@ -249,7 +249,7 @@ function showQuestion(main, question, documents) {
   return { question, form, settle };
 }
 
-/** @param {Question} question @param {import("../../shell/types.d.ts").Field[]} missing */
+/** @param {QuestionForm} question @param {import("../../api.d.ts").FormField[]} missing */
 function waiting(question, missing) {
   const names = missing.map((field) => said(field.name));
   const dicey = question.inputs.some((field) => field.roll);
@@ -269,17 +269,17 @@ function waiting(question, missing) {
   ];
 }
 
-/** @param {Question} question */
+/** @param {QuestionForm} question */
 const whatNow = (question) =>
   question.examples.length > 0 &&
   h("p", { class: "small muted" }, "An example that works: ", tryLinks(question, 1));
 
-/** @param {Question} question */
+/** @param {QuestionForm} question */
 const examples = (question) =>
   question.examples.length > 0 &&
   h("p", { class: "small muted tries noprint" }, "Try: ", tryLinks(question, 3));
 
-/** @param {Question} question @param {number} count */
+/** @param {QuestionForm} question @param {number} count */
 const tryLinks = (question, count) =>
   question.examples.slice(0, count).map((one, at) => [
     at ? " · " : "",

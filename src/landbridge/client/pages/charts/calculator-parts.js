@@ -8,13 +8,13 @@ import { chips } from "../../shell/parts.js";
 import { keep, to } from "../../shell/route.js";
 import { capital, inWords, monthOf, percent, prose, signed } from "../../shell/words.js";
 
-/** @typedef {import("../../shell/types.d.ts").Answer} Answer */
+/** @typedef {import("../../api.d.ts").Ruled} Ruled */
 /** @typedef {import("../../shell/types.d.ts").Child} Child */
 /** @typedef {{ [name: string]: string }} Values */
 
 /**
  * The words that an input of a question may have, as the referee lists them.
- * @param {import("../../shell/types.d.ts").Question} question
+ * @param {import("../../api.d.ts").QuestionForm} question
  * @returns {(input: string) => string[]}
  */
 export const wordsOf = (question) => (input) => {
@@ -153,7 +153,7 @@ export const part = (title, kind, ...parts) =>
 /**
  * Modifiers one by one, and their sum.
  * @param {string} title
- * @param {import("../../shell/types.d.ts").Modifier[]} modifiers
+ * @param {import("../../api.d.ts").Modifier[]} modifiers
  * @param {string} sum
  * @param {string} [none]
  */
@@ -180,7 +180,7 @@ export const tally = (title, modifiers, sum, none = "Nothing changes it.") =>
       : h("p", { class: "small muted", text: none }),
   );
 
-/** Reasons of an answer, one by one. @param {string} title @param {Answer} answer @param {Child} [sum] */
+/** Reasons of an answer, one by one. @param {string} title @param {Ruled} answer @param {Child} [sum] */
 export const reasons = (title, answer, sum) =>
   h(
     "section",
@@ -207,7 +207,7 @@ export const tiles = (tiles) =>
 
 /**
  * The sum of the chances of some results.
- * @param {import("../../shell/types.d.ts").Chance[]} chances
+ * @param {import("../../api.d.ts").Chances[]} chances
  * @param {(result: any) => boolean} wanted
  */
 export const shareOf = (chances, wanted) =>

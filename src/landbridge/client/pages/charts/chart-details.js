@@ -7,7 +7,7 @@ import { h } from "../../shell/dom.js";
 import { badge, chips, cited, odds } from "../../shell/parts.js";
 import { capital, columnName, heading, inWords, percent, plural, range } from "../../shell/words.js";
 
-/** @typedef {import("../../shell/types.d.ts").Sheet} Sheet */
+/** @typedef {import("../../api.d.ts").ChartView} ChartView */
 /** @typedef {import("../../shell/types.d.ts").Plain} Plain */
 /** @typedef {import("../../shell/types.d.ts").Child} Child */
 
@@ -34,7 +34,7 @@ export function whatItSays(value) {
   return found;
 }
 
-/** @param {Sheet} sheet @param {[number, number] | null} cell @returns {Child} */
+/** @param {ChartView} sheet @param {[number, number] | null} cell @returns {Child} */
 function cellDetail(sheet, cell) {
   const column = cell && sheet.columns[cell[0]];
   const found = cell && column?.cells[cell[1]];
@@ -57,10 +57,10 @@ function cellDetail(sheet, cell) {
 }
 
 /**
- * @param {Sheet} sheet
+ * @param {ChartView} sheet
  * @param {number} at
  * @param {HTMLElement | null} stepper
- * @param {Sheet | null} heads
+ * @param {ChartView | null} heads
  * @param {[number, number] | null} cell
  */
 export function columnDetail(sheet, at, stepper, heads, cell) {
@@ -96,7 +96,7 @@ export function columnDetail(sheet, at, stepper, heads, cell) {
   ];
 }
 
-/** @param {Sheet} sheet @param {number} at @param {[number, number] | null} cell */
+/** @param {ChartView} sheet @param {number} at @param {[number, number] | null} cell */
 export function rowDetail(sheet, at, cell) {
   const rules = new Set(sheet.columns.flatMap((column) => column.cells[at].rules));
   const named = sheet.citations.filter((item) => rules.has(item.id));

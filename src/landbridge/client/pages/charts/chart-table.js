@@ -7,8 +7,8 @@ import { h } from "../../shell/dom.js";
 import { tone } from "../../shell/parts.js";
 import { heading, inWords, isNothing, isRecord, range } from "../../shell/words.js";
 
-/** @typedef {import("../../shell/types.d.ts").Sheet} Sheet */
-/** @typedef {import("../../shell/types.d.ts").Column} Column */
+/** @typedef {import("../../api.d.ts").ChartView} ChartView */
+/** @typedef {import("../../api.d.ts").ChartRow} ChartRow */
 /** @typedef {import("../../shell/types.d.ts").Plain} Plain */
 
 const FEW = 8;
@@ -17,7 +17,7 @@ const FEW = 8;
 /**
  * How a table is best drawn: `chart` rows by columns without dice; `single` one column; `grid` totals
  * by columns; `lines` one line for each column, its ranges under the results.
- * @param {Sheet} sheet
+ * @param {ChartView} sheet
  * @returns {"chart" | "single" | "grid" | "lines"}
  */
 export function layout(sheet) {
@@ -26,7 +26,7 @@ export function layout(sheet) {
   return !sheet.rows.length && results(sheet).length <= FEW ? "lines" : "grid";
 }
 
-/** The different results of a table, in its order. @param {Sheet} sheet */
+/** The different results of a table, in its order. @param {ChartView} sheet */
 function results(sheet) {
   return [
     ...new Set(sheet.columns.flatMap((column) => column.cells.map((cell) => JSON.stringify(cell.value)))),
@@ -36,12 +36,14 @@ function results(sheet) {
 /**
  * The table; `data-hot` holds the number of the column (in a chart: of the row) that a cell is of, and
  * `data-cell` the cell itself: its column and its place in it.
- * @param {Sheet} sheet
- * @param {Sheet | null} [heads] a chart whose rows stand over the columns, as the odds over the Combat Table
+ * @param {ChartView} sheet
+ * @param {ChartView | null} [heads] a chart whose rows stand over the columns, as the odds over the Combat Table
  */
 export function drawSheet(sheet, heads = null) {
   const kind = layout(sheet);
-  const drawn = { chart, single, grid: (/** @type {Sheet} */ one) => grid(one, heads), lines }[kind](sheet);
+  const drawn = { chart, single, grid: (/** @type {ChartView} */ one) => grid(one, heads), lines }[kind](
+    sheet,
+  );
   return h(
     "table",
     { class: `sheet ${kind}${heads ? " headed" : ""}` },
@@ -54,7 +56,7 @@ export function drawSheet(sheet, heads = null) {
 const picker = (text, at, says) =>
   h("button", { type: "button", class: "pick", "data-pick": at, "aria-label": `${text}: ${says}`, text });
 
-/** @param {Sheet} sheet */
+/** @param {ChartView} sheet */
 function chart(sheet) {
   return [
     h(
@@ -84,7 +86,7 @@ function chart(sheet) {
 
 /**
  * Columns named by two words of which the first returns, such as "dry track", under two rows of heads.
- * @param {Sheet} sheet
+ * @param {ChartView} sheet
  */
 function doubled(sheet) {
   const pairs = sheet.columns.map((column) => column.name.split(" "));
@@ -110,7 +112,7 @@ function doubled(sheet) {
   ];
 }
 
-/** @param {Sheet} sheet */
+/** @param {ChartView} sheet */
 function single(sheet) {
   const { cells } = sheet.columns[0];
   const names = fieldsOf(cells[0].value);
@@ -177,10 +179,10 @@ function box(value, column, place) {
   return h("td", { ...cell, class: looks || null, text: inWords(value) });
 }
 
-/** @param {Sheet} sheet */
+/** @param {ChartView} sheet */
 const thrownFor = (sheet) => heading(sheet.dice_words.replaceAll(" ", "_"));
 
-/** @param {Sheet} sheet */
+/** @param {ChartView} sheet */
 function lines(sheet) {
   const values = results(sheet);
   return [
@@ -220,10 +222,10 @@ function lines(sheet) {
   ];
 }
 
-/** @param {Sheet} sheet @param {Sheet | null} heads */
+/** @param {ChartView} sheet @param {ChartView | null} heads */
 function grid(sheet, heads) {
   const rows = sheet.rows.length ? sheet.rows.map((label) => range(label)) : totals(sheet).map(String);
-  const place = (/** @type {Column} */ column, /** @type {number} */ at) =>
+  const place = (/** @type {ChartRow} */ column, /** @type {number} */ at) =>
     sheet.rows.length ? at : column.cells.findIndex((one) => holds(one.label, totals(sheet)[at]));
   return [
     h(
@@ -268,7 +270,7 @@ function grid(sheet, heads) {
   ];
 }
 
-/** Every total from the lowest end to the highest. @param {Sheet} sheet */
+/** Every total from the lowest end to the highest. @param {ChartView} sheet */
 function totals(sheet) {
   const ends = sheet.columns.flatMap((column) => column.cells.flatMap((cell) => limits(cell.label))).filter(
     Number.isFinite,

@@ -13,7 +13,7 @@ import { plural, signed } from "../../shell/words.js";
 import { columnDetail, rowDetail, whatItSays } from "./chart-details.js";
 import { drawSheet, layout, walkCells } from "./chart-table.js";
 
-/** @typedef {import("../../shell/types.d.ts").Sheet} Sheet */
+/** @typedef {import("../../api.d.ts").ChartView} ChartView */
 /**
  * @typedef {(place: HTMLElement, route: import("../../shell/types.d.ts").Route) => void | Promise<void>}
  *   Draw
@@ -134,8 +134,8 @@ export async function showCharts(frame, route) {
 
 /**
  * @param {HTMLElement} main
- * @param {Sheet} first
- * @param {Sheet | null} heads
+ * @param {ChartView} first
+ * @param {ChartView | null} heads
  * @param {import("../../shell/types.d.ts").Given} given
  */
 function draw(main, first, heads, given) {

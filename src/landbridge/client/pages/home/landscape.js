@@ -131,7 +131,7 @@ const STEP = Math.sqrt(3) / 2;
 /** @type {import("../../board/surface.js").Painter | null} */
 let painter = null;
 
-/** @returns {import("../../shell/types.d.ts").HexMap} */
+/** @returns {import("../../board/types.d.ts").HexMap} */
 function mapOf() {
   const hexes = TERRAIN.flatMap((row, at) =>
     [...row].map((letter, column) => {
@@ -161,7 +161,7 @@ function mapOf() {
     })),
     towns: TOWNS.map((text) => {
       const [name, kind, hex] = text.split("|");
-      return { name, kind: /** @type {import("../../shell/types.d.ts").Town["kind"]} */ (kind), hex };
+      return { name, kind: /** @type {import("../../board/types.d.ts").Town["kind"]} */ (kind), hex };
     }),
     lakes: LAKES.map((text) => {
       const [x, v, wide, high, turn] = text.split(",").map(Number);

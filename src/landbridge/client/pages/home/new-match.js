@@ -10,12 +10,12 @@ import { keep, to } from "../../shell/route.js";
 import { heading, inWords, plural } from "../../shell/words.js";
 import { clockChoice } from "./clock-choice.js";
 
-/** @typedef {import("../../shell/types.d.ts").Game} Game */
+/** @typedef {import("../../api.d.ts").GameEntry} GameEntry */
 /**
  * @typedef {{
  *   scenario: string,
  *   seats: { [role: string]: string },
- *   dice: import("../../shell/types.d.ts").DiceFrom,
+ *   dice: import("../../match/types.d.ts").DiceFrom,
  *   mode: "enforced" | "referee",
  *   options: { [name: string]: string },
  *   name: string,
@@ -90,10 +90,10 @@ export async function showSetup(frame, route) {
 }
 
 /**
- * @param {Game} game
+ * @param {GameEntry} game
  * @param {(keyof typeof WAYS)[]} ways
  * @param {keyof typeof WAYS} first
- * @param {import("../../shell/types.d.ts").Me} who
+ * @param {import("../../api.d.ts").Me} who
  */
 function form(game, ways, first, who) {
   const roles = game.roles ?? [];
@@ -359,7 +359,7 @@ function cards(label, choices, value, change, closed = []) {
 
 /**
  * Options and rulings, each with its text; the defaults stand until one is changed.
- * @param {Game} game
+ * @param {GameEntry} game
  * @param {Wish} wish
  */
 function settled(game, wish) {

@@ -6,8 +6,8 @@
 import { get } from "../../shell/api.js";
 import { h } from "../../shell/dom.js";
 
-/** @typedef {import("../../shell/types.d.ts").FoundRow} FoundRow */
-/** @typedef {{ state: "tested" | "data" | "missing", why: string }} RowStatus */
+/** @typedef {import("../../api.d.ts").RuleHit} RuleHit */
+/** @typedef {import("../../api.d.ts").RowStatus} RowStatus */
 /**
  * @typedef {"tested" | "data" | "missing" | "cases" | "bare"} State the last two while the cases still run
  */
@@ -56,7 +56,7 @@ export function learn(game) {
 /** @param {string} game */
 async function until(game) {
   for (;;) {
-    /** @type {{ ready: boolean, rows: { [row: string]: RowStatus } }} */
+    /** @type {import("../../api.d.ts").RowStatuses} */
     const found = await get(`/api/coverage/${encodeURIComponent(game)}`);
     if (found.ready) return void known.set(game, found.rows);
     await new Promise((on) => setTimeout(on, PAUSE));
@@ -69,12 +69,12 @@ export const isKnown = (game) => known.has(game);
 /** @param {string} game @param {string} row @returns {RowStatus | undefined} */
 export const standingOf = (game, row) => known.get(game)?.[row];
 
-/** @param {FoundRow} one @returns {State} */
+/** @param {RuleHit} one @returns {State} */
 export const stateOf = (one) =>
   standingOf(one.game, one.row.id)?.state ??
     (one.cases ? "cases" : one.row.kind === "datum" ? "data" : "bare");
 
-/** A sign that says it again in words. @param {FoundRow} one */
+/** A sign that says it again in words. @param {RuleHit} one */
 export function sign(one) {
   const state = stateOf(one);
   const why = standingOf(one.game, one.row.id)?.why;

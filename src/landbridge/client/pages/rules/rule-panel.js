@@ -10,8 +10,8 @@ import { expected } from "./case-values.js";
 import { learn, MEANINGS, standingOf, STATES } from "./row-status.js";
 import { usesOf } from "./rule-uses.js";
 
-/** @typedef {import("../../shell/types.d.ts").RulePage} RulePage */
-/** @typedef {import("../../shell/types.d.ts").Ruling} Ruling */
+/** @typedef {import("../../api.d.ts").RulePage} RulePage */
+/** @typedef {import("../../api.d.ts").Ruling} Ruling */
 
 const CERTAINTY = {
   clear: ["legal", "clear in print"],
@@ -80,7 +80,7 @@ const head = (id, ...badges) => h("div", { class: "marks" }, h("span", { class: 
 
 /** @param {RulePage} page */
 function row(page) {
-  const found = /** @type {import("../../shell/types.d.ts").Row} */ (page.row);
+  const found = /** @type {import("../../api.d.ts").Row} */ (page.row);
   const [kind, words] = CERTAINTY[found.certainty];
   return [
     head(page.id, badge(found.source), h("span", { class: `pill ${kind}`, text: words }), statusOf(page)),
@@ -198,7 +198,7 @@ function cases(page) {
   );
 }
 
-/** @param {import("../../shell/types.d.ts").Case} one */
+/** @param {import("../../api.d.ts").RuleExample} one */
 function oneCase(one) {
   const line = (/** @type {string} */ name, /** @type {import("../../shell/dom.js").Child} */ value) =>
     h("div", {}, h("span", { text: name }), h("span", {}, value));

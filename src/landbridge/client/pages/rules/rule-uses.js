@@ -10,16 +10,8 @@ import { trouble } from "../../shell/parts.js";
 import { to } from "../../shell/route.js";
 import { capital, plural } from "../../shell/words.js";
 
-/**
- * @typedef {{
- *   match: string,
- *   name: string,
- *   role: string,
- *   count: number,
- *   events: { number: number, text: string }[],
- * }} Use
- */
-/** @typedef {{ uses: Use[], looked: number, further: string }} Page */
+/** @typedef {import("../../api.d.ts").Use} Use */
+/** @typedef {import("../../api.d.ts").Uses} Uses */
 
 /**
  * A part that fills itself, some matches at a time; without a match of the game there is nothing to say.
@@ -41,7 +33,7 @@ export function usesOf(id) {
 
   /** @param {string} after */
   async function look(after) {
-    /** @type {Page} */
+    /** @type {Uses} */
     const page = await get(
       `/api/rules/${encodeURIComponent(id)}/uses${after ? `?${new URLSearchParams({ after })}` : ""}`,
     );

@@ -9,7 +9,7 @@ import { keep, to } from "../../shell/route.js";
 import { heading, plural } from "../../shell/words.js";
 import { isKnown, learn, MEANINGS, sign, stateOf, STATES } from "./row-status.js";
 
-/** @typedef {import("../../shell/types.d.ts").FoundRow} FoundRow */
+/** @typedef {import("../../api.d.ts").RuleHit} RuleHit */
 const MARKS = {
   clear: "",
   damaged: "damaged",
@@ -41,13 +41,13 @@ export async function showRules(frame, route) {
 
 /**
  * @param {HTMLElement} frame
- * @param {import("../../shell/types.d.ts").Game[]} documents
+ * @param {import("../../api.d.ts").GameEntry[]} documents
  */
 function make(frame, documents) {
   let current = "";
   let chapter = "";
   let [asked, counting, explained] = [0, false, false];
-  /** What was found last. @type {FoundRow[]} */
+  /** What was found last. @type {RuleHit[]} */
   let latest = [];
   const changed = () => {
     keep(to("rules", current, chosen()));
@@ -143,7 +143,7 @@ function make(frame, documents) {
   /** Draw what was found. */
   function render() {
     const wanted = (
-      /** @type {FoundRow} */ one,
+      /** @type {RuleHit} */ one,
     ) => (state.value === "ruling" ? one.rulings > 0 : !state.value || stateOf(one) === state.value ||
       (state.value === "tested" && stateOf(one) === "cases"));
     const fitting = latest.filter((one) =>
@@ -167,13 +167,13 @@ function make(frame, documents) {
     if (learnt && main.isConnected) render();
   }
 
-  /** Every chapter with how far its rows are proved. @param {FoundRow[]} found */
+  /** Every chapter with how far its rows are proved. @param {RuleHit[]} found */
   function drawChapters(found) {
-    /** @type {Map<string, FoundRow[]>} */
+    /** @type {Map<string, RuleHit[]>} */
     const parts = new Map();
     for (const one of found) parts.set(one.row.chapter, [...(parts.get(one.row.chapter) ?? []), one]);
     if (chapter && !parts.has(chapter)) chapter = "";
-    const entry = (/** @type {string} */ name, /** @type {FoundRow[]} */ rows) => {
+    const entry = (/** @type {string} */ name, /** @type {RuleHit[]} */ rows) => {
       const proved = rows.filter((one) => ["tested", "cases"].includes(stateOf(one))).length;
       const counted = rows.every((one) => isKnown(one.game));
       const bar = (/** @type {string} */ kind) => {
@@ -220,7 +220,7 @@ function make(frame, documents) {
     }
   }
 
-  /** @param {FoundRow[]} found */
+  /** @param {RuleHit[]} found */
   function draw(found) {
     const wanted = words.value.trim();
     const ruled = found.filter((one) => one.rulings).length;
@@ -316,7 +316,7 @@ function make(frame, documents) {
     }
   }
 
-  /** @param {FoundRow} one @param {string} wanted */
+  /** @param {RuleHit} one @param {string} wanted */
   function line(one, wanted) {
     const { row } = one;
     const mark = MARKS[row.certainty];

@@ -5,7 +5,8 @@ from __future__ import annotations
 import msgspec
 from msgspec.structs import replace
 
-from landbridge.engine.agenda import AgendaGame, Routine, Step
+from landbridge.engine.agenda import Routine, Step
+from landbridge.engine.agenda_game import AgendaGame
 from landbridge.engine.events import Event, Play
 from landbridge.engine.game import Outcome, Scenario
 from landbridge.engine.refusals import BadInput, Refusal, choices

@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from landbridge.engine.actions import Action, verb_of
-from landbridge.engine.agenda import AgendaGame
+from landbridge.engine.agenda_game import AgendaGame
 from landbridge.engine.chance import Nature
 from landbridge.engine.events import REFEREE, Event, Play
 from landbridge.engine.game import Option, Outcome, Scenario

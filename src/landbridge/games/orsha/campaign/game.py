@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from landbridge.engine.agenda import AgendaGame
+from landbridge.engine.agenda_game import AgendaGame
 from landbridge.engine.chance import Nature
 from landbridge.engine.events import Event, Play
 from landbridge.engine.game import Option, Outcome, Scenario

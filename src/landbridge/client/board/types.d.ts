@@ -1,0 +1,106 @@
+// What boards are drawn from, for the checker only.
+
+export type SymbolName =
+  | "infantry"
+  | "cavalry"
+  | "armor"
+  | "mech"
+  | "motorised"
+  | "artillery"
+  | "anti_tank"
+  | "anti_air"
+  | "engineer"
+  | "recon"
+  | "hq"
+  | "rockets"
+  | "supply"
+  | "truck"
+  | "air"
+  | "plain";
+
+/** A counter as it is drawn; `at` is a hex or a point. */
+export interface Unit {
+  id: string;
+  side: string;
+  at?: string;
+  symbol: SymbolName;
+  number?: string;
+  formation?: string;
+  size?: string;
+  category?: "armor" | "mech" | "other";
+  strength?: string | number;
+  rating?: string | number;
+  move?: string | number;
+  mobility?: "leg" | "truck" | "track";
+  mode?: "move" | "reserve" | "strat" | "exploit";
+  steps?: [number, number];
+  dg?: boolean;
+  unsupplied?: boolean;
+  down?: boolean;
+  /** What it is called, where its number alone says too little. */
+  name?: string;
+  dispersed?: boolean;
+  fortified?: boolean;
+  /** Whether it has moved or fought. */
+  spent?: boolean;
+}
+
+/** A hex by its centre; one unit is its width from flat to flat. */
+export interface HexPlace {
+  id: string;
+  x: number;
+  y: number;
+  terrain: string;
+  label?: string;
+}
+
+export interface Town {
+  name: string;
+  kind: "major" | "minor" | "village";
+  hex: string;
+}
+
+export interface HexMap {
+  hexes: HexPlace[];
+  /** Whether a hex has a point at the top. */
+  pointy?: boolean;
+  /** Rivers along hexsides, by the hexes on both sides. */
+  sides?: { a: string; b: string; kind: "minor" | "major" }[];
+  /** Rivers as lines, where their sides are not known. */
+  rivers?: { kind: "minor" | "major"; points: [number, number][] }[];
+  lakes?: { x: number; y: number; wide: number; high: number; turn?: number }[];
+  ways?: { kind: "road" | "primary" | "rail" | "double_rail"; hexes: string[] }[];
+  towns?: Town[];
+  labels?: { text: string; x: number; y: number; turn?: number; size?: number }[];
+  ice?: boolean;
+}
+
+export interface Overlay {
+  /** Hexes that can be reached, with the cost to show. */
+  reach?: Map<string, string | number>;
+  refused?: { hex: string; reason: string }[];
+  path?: string[];
+  chosen?: string;
+  perimeters?: { hexes: Set<string>; colour: string; dashed?: boolean }[];
+  areas?: { hexes: Set<string>; colour: string }[];
+  arrows?: { from: string; to: string }[];
+  marks?: { hex: string; text: string }[];
+}
+
+export interface PointPlace {
+  id: string;
+  name: string;
+  x: number;
+  y: number;
+  kind: "city" | "junction" | "fortress";
+  worth?: number;
+}
+
+export interface PointsMap {
+  points: PointPlace[];
+  lines: { a: string; b: string; grade: "major" | "minor" | "inferior" }[];
+  control?: { [point: string]: string };
+  seas?: [number, number][][];
+  rivers?: [number, number][][];
+  waters?: { text: string; x: number; y: number }[];
+}

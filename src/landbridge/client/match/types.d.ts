@@ -1,0 +1,92 @@
+// What the page of a match hands to its parts and to the boards of games, for the checker only.
+
+import type { Decision, EventView, GameEntry, Log, Offer, Position, Roll, Slot } from "../api.d.ts";
+import type { Child } from "../shell/types.d.ts";
+
+/** Where the dice of a match come from. */
+export type DiceFrom = Position["dice"];
+
+/** A roll that somebody has to make at the table. */
+export interface Need {
+  dice: string;
+  purpose: string;
+  rules: string[];
+}
+
+/** Everything that a panel may need to draw the position. */
+export interface Scene {
+  match: Position;
+  /** The position that is looked at: the present one, or an earlier one. */
+  view: any;
+  summary: string[];
+  /** After how many actions that is. */
+  at: number;
+  live: boolean;
+  log: Log;
+  game: GameEntry | undefined;
+  /** The view in words that can be drawn, where the game has a board. */
+  board: any;
+  /** The offer that is being completed, and what is asked for next. */
+  form: { who: string; verb: string; said: string[]; slot: Slot | null } | null;
+  /** Say the next word of the offer that is being completed. */
+  say: (word: string) => void;
+  /** Let the offer that is being completed go. */
+  drop: () => void;
+  /**
+   * Do something, when all that was asked for before is done: its words and whose it is. `again`: the same
+   * click twice means it twice; `done`: it has gone through, now or when it was sent again; `refused`:
+   * takes a refusal, and says whether it has shown it.
+   */
+  act: (
+    words: string[],
+    who: string,
+    how?: {
+      again?: boolean;
+      done?: () => void;
+      refused?: (problem: import("../shell/api.js").ApiError) => boolean;
+    },
+  ) => Promise<boolean>;
+  /** Open an offer as if it had been chosen, with what is already said; `stay`: without leaving the board. */
+  open: (verb: string, said?: string[], stay?: boolean) => void;
+  /** Bring a part of the page into sight: now, board, beside, log, more. */
+  show: (name: string) => void;
+  /** Whether this verb is offered now. */
+  offered: (verb: string) => Offer | undefined;
+}
+
+/** What a game shows of its position beside what is asked. */
+export interface Board {
+  /** Fetch what is needed before anything is drawn. */
+  ready?: () => Promise<void>;
+  /** "map" gives the board all the room there is; "panels" lays panels beside each other. */
+  plan: "panels" | "map";
+  /** Whether nothing is secret: whoever holds several seats plays them all without handing over. */
+  open?: boolean;
+  /** Events that head a part of the log. */
+  headings?: Set<string>;
+  /** A few words for the bar at the top. */
+  head?: (scene: Scene) => Child;
+  /** The position. */
+  main: (place: HTMLElement, scene: Scene) => void;
+  /** The name of the main panel where there is little room. */
+  title: string;
+  sign: string;
+  /** What is to be done in this turn, ticked off. */
+  guide?: { title: string; sign: string; draw: (place: HTMLElement, scene: Scene) => void };
+  /** A panel beside the log. */
+  beside?: { title: string; sign: string; draw: (place: HTMLElement, scene: Scene) => void };
+  /** A word on how a decision is taken on this board. */
+  help?: (decision: Decision, scene: Scene) => string;
+  /** Who throws the dice of an event, where its words do not say so. */
+  thrower?: (event: EventView, roll: Roll, log: Log) => string;
+  /** What players call a word of an action, where it is no name itself. */
+  word?: (word: string) => string | undefined;
+  /** A line under the title: the phases of the turn. */
+  strip?: (scene: Scene) => Child;
+  /** One step back on the board; false where there is none. */
+  back?: (place: HTMLElement) => boolean;
+  /** The page shows something else. */
+  close?: (place: HTMLElement) => void;
+  /** Controls of a game's own for some verbs. */
+  controls?: { [verb: string]: (offer: Offer, scene: Scene, who: string) => HTMLElement | null };
+}
