@@ -36,6 +36,7 @@ from landbridge.server.clocks.server_time import Timekeeper
 from landbridge.server.http.problems import NotFound, stale
 from landbridge.server.play.draw_offers import offer_after
 from landbridge.server.play.match_rows import deciders, derived_row, with_rollback
+from landbridge.server.play.snapshots import keep_snapshot, load_stored
 from landbridge.server.updates.numbering import (
     NOTHING_HIDDEN,
     first_numbers,
@@ -43,7 +44,6 @@ from landbridge.server.updates.numbering import (
     public_change,
     requested_after,
 )
-from landbridge.server.play.snapshots import keep_snapshot, load_stored
 from landbridge.store.matches import Advance, now
 from landbridge.store.rows import Kind, MatchRow, MemberRow, OutgoingRow, SeatRow
 from landbridge.store.store import Store
