@@ -239,7 +239,7 @@ def test_a_row_comes_with_all_that_hangs_on_it(client: Any) -> None:
     assert found["row"]["certainty"] == "depends"
     assert [ruling["id"] for ruling in found["rulings"]] == ["RUL-TFB-44"]
     assert set(found["rulings"][0]["options"]) >= {"chart", "leg_only"}
-    assert "ice.py" in found["code"]
+    assert "weather/ice.py" in found["code"]
     assert found["questions"] == ["belorussia.ice_effects"]
 
 

@@ -4,7 +4,7 @@
  */
 
 import { ink } from "./surface.js";
-import { bend } from "./terrain.js";
+import { bend } from "./terrain-water.js";
 
 /** @typedef {import("./types.d.ts").Overlay} Overlay */
 /** @typedef {import("./types.d.ts").HexPlace} HexPlace */

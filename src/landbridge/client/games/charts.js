@@ -12,14 +12,14 @@ export const CALCULATORS = [
     game: "belorussia",
     title: "Combat calculator",
     words: "odds attack surprise strength",
-    load: async () => (await import("./belorussia/combat-calculators.js")).combatCalculator,
+    load: async () => (await import("./belorussia/combat-calculator.js")).combatCalculator,
   },
   {
     name: "belorussia.calculator.barrage",
     game: "belorussia",
     title: "Barrage calculator",
     words: "artillery aircraft column",
-    load: async () => (await import("./belorussia/combat-calculators.js")).barrageCalculator,
+    load: async () => (await import("./belorussia/barrage-calculator.js")).barrageCalculator,
   },
   {
     name: "arsenal.calculator.battle",

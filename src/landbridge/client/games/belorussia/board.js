@@ -5,10 +5,12 @@
 
 import { fill, h } from "../../shell/dom.js";
 import { calendar } from "./arrivals.js";
-import { book, fronts, luck, partisans, turnTrack, weatherPills } from "./books.js";
+import { book } from "./books.js";
 import { checklist } from "./checklist.js";
 import { claimControls, claimsCard } from "./claims.js";
+import { fronts, luck, partisans } from "./fronts.js";
 import { controls } from "./ledger-controls.js";
+import { turnTrack, weatherPills } from "./turn-track.js";
 
 /** @type {import("../../match/types.d.ts").Board} */
 export const ledger = {

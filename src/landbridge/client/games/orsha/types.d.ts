@@ -1,4 +1,4 @@
-// What Orsha's map and drafts are made of, for the type checker only; see games/orsha/campaign/board.py and drafts.py.
+// What the map and the drafts of Orsha are made of, for the checker only; see games/orsha/campaign.
 
 import type { Violation } from "../../api.d.ts";
 

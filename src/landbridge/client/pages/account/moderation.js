@@ -72,7 +72,10 @@ function finder() {
   );
 }
 
-/** @param {import("../../api.d.ts").ReportInfo} report @param {() => void} [closed] what to do when it has been closed */
+/**
+ * @param {import("../../api.d.ts").ReportInfo} report
+ * @param {() => void} [closed] what to do when it has been closed
+ */
 function reportCard(report, closed) {
   const answer = h("textarea", { class: "field tall", rows: 2, maxlength: 2000, required: true });
   const result = h("div", { role: "status" });

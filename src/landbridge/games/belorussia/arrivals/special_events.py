@@ -18,7 +18,7 @@ from landbridge.games.belorussia.ruling_figures import figures
 from landbridge.games.belorussia.rulings import SpecialEvents
 from landbridge.games.belorussia.words import TurnDate, TwoDice, short
 
-Event = Literal[
+SpecialEventName = Literal[
     "none",
     "guards_airborne",
     "baltic_states_commit_to_germany",
@@ -37,13 +37,13 @@ def events_table(special_events: SpecialEvents) -> Table | None:
     if not rows:
         return None
     head = {"title": TITLE, "cites": "RUL-TFB-38", "source": "reconstruction", "dice": "2d6"}
-    return parse_table(f"special_events.{special_events}", head | {"rows": rows}, Event)
+    return parse_table(f"special_events.{special_events}", head | {"rows": rows}, SpecialEventName)
 
 
 class SpecialEvent(Struct, frozen=True, order=True):
     """What comes up, and what it does."""
 
-    event: Event
+    event: SpecialEventName
     effect: str
 
 
@@ -59,7 +59,7 @@ def divisions_come(day: datetime.date, why: Why) -> bool:
 def special_event(
     day: datetime.date,
     nature: Nature,
-    happened: tuple[Event, ...] = (),
+    happened: tuple[SpecialEventName, ...] = (),
     special_events: SpecialEvents = "two_dice",
 ) -> Finding[SpecialEvent]:
     """The Special Event of a turn: two dice after the weather, not on the first turn."""
@@ -67,7 +67,7 @@ def special_event(
     settled = figures("special_events", special_events)
     table = events_table(special_events)
     why("RUL-TFB-38", "the table of Special Events is a reconstruction")
-    found: Event = "none"
+    found: SpecialEventName = "none"
     if table is not None and turn_number(day) >= settled["first_turn"]:
         found = nature.look(table)
     if found in settled["once"] and found in happened:
@@ -91,7 +91,7 @@ class TheSpecialEvent(RuledQuestion, frozen=True, kw_only=True):
     date: TurnDate
     dice: TwoDice | None = None
     happened: Annotated[
-        tuple[Event, ...], Meta(max_length=40, description="events that have happened")
+        tuple[SpecialEventName, ...], Meta(max_length=40, description="events that have happened")
     ] = ()
 
     def answer(self, nature: Nature) -> Finding[SpecialEvent]:

@@ -19,7 +19,7 @@ from landbridge.engine.tables import read_toml
 from landbridge.games.belorussia import INFO
 from landbridge.games.belorussia.arrivals.army_group_markers import SET_UP, ArmyGroup, marker_place
 from landbridge.games.belorussia.arrivals.packs import pack_names
-from landbridge.games.belorussia.calendar import campaign_start
+from landbridge.games.belorussia.calendar import Campaign, campaign_start
 from landbridge.games.belorussia.fronts.display import front_name, start_postures
 from landbridge.games.belorussia.ledger.books import SupplyPlace
 from landbridge.games.belorussia.ledger.facts.claims import AnswerClaims, Claim, Dispute, claim_of
@@ -71,6 +71,7 @@ class Belorussia(AgendaGame[Ledger]):
         start = campaign_start(scenario).result
         places = read_toml(PACKAGE, "places.toml")["place"]
         rulings = msgspec.convert(options, Rulings)
+        campaign: Campaign = msgspec.convert(scenario, Campaign)
         alerts = figures("alert_pools", rulings.alert_pools)
         partisans = figures("partisan_pool", rulings.partisan_pool)
         state = Ledger(
@@ -78,13 +79,13 @@ class Belorussia(AgendaGame[Ledger]):
                 StartPartisans(partisans["start_face_down"]),
                 RollWeather(),
             ),
-            campaign=scenario,
+            campaign=campaign,
             pack=options["pack"],
             rulings=rulings,
             turn=start.number,
             ice=Ice(start.ice),
             places={p["name"]: SupplyPlace(p["kind"], p["side"]) for p in places},
-            fronts=start_postures(scenario),  # type: ignore[arg-type]
+            fronts=start_postures(campaign),
             **_penal(rulings, scenario),
             partisan_pool=start_pool(rulings),
             alerts={

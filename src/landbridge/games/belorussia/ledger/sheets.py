@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from landbridge.engine.sheets import Grid, Line, Part, Sheet
 from landbridge.games.belorussia.arrivals.packs import over
 from landbridge.games.belorussia.arrivals.rail_and_reserves import rail_capacity, reserve_markers
@@ -155,8 +153,7 @@ def _duties(state: Ledger, side: Side) -> tuple[Line, ...]:
     else:
         lines.append(Line("Supply: two dice; Minsk, cities, HQs", ("TFB-SUP-11",), True))
         lines.append(Line("Replacements: two dice", ("TFB-1.7a-21",), True))
-    campaign: Any = state.campaign
-    if not done_in_set_up(state.date, campaign).result:
+    if not done_in_set_up(state.date, state.campaign).result:
         for entry in entries(side, state.date):
             whole = over(entry, pack_of(state))
             what = {"event": "Event", "note": "Note"}.get(entry.what, entry.what.capitalize())

@@ -9,7 +9,8 @@ from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from landbridge.engine.agenda import Agenda
-from landbridge.games.belorussia.calendar import turns
+from landbridge.games.belorussia.arrivals.special_events import SpecialEventName
+from landbridge.games.belorussia.calendar import Campaign, turns
 from landbridge.games.belorussia.fronts.display import Front, FrontState
 from landbridge.games.belorussia.ledger.books import (
     Book,
@@ -22,6 +23,7 @@ from landbridge.games.belorussia.ledger.books import (
     RollingArrivals,
     SupplyPlace,
 )
+from landbridge.games.belorussia.replacements.special_table import Alert
 from landbridge.games.belorussia.rulings import Rulings
 from landbridge.games.belorussia.supply.income import Minsk
 from landbridge.games.belorussia.weather.ice import Ice
@@ -31,7 +33,7 @@ from landbridge.games.belorussia.words import Flight, Ground
 class Ledger(Agenda, frozen=True, kw_only=True):
     """Where the campaign stands."""
 
-    campaign: str
+    campaign: Campaign
     pack: str = ""
     """The pack laid over the orders of arrival."""
     rulings: Rulings
@@ -60,7 +62,7 @@ class Ledger(Agenda, frozen=True, kw_only=True):
     partisans: tuple[PartisanCounter, ...] = ()
     partisan_pool: tuple[str, ...] = ()
     partisans_drawn: int = 0
-    alerts: dict[str, tuple[str, ...]] = {}
+    alerts: dict[Alert, tuple[str, ...]] = {}
     """Units left in each Alert pool."""
     alerts_out: tuple[str, ...] = ()
     """Alert units that have been placed."""
@@ -81,7 +83,7 @@ class Ledger(Agenda, frozen=True, kw_only=True):
     """Those that a Special Event released: one of them may come, free of points."""
     bomber: int = 0
     """The last turn of the night bomber; 0 if it is not there."""
-    happened: tuple[str, ...] = ()
+    happened: tuple[SpecialEventName, ...] = ()
     """Special Events so far."""
     surge: bool = False
     """Whether a Special Event has roused the partisans."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar, Literal
 
+import msgspec
 from msgspec import Meta
 from msgspec.structs import replace
 
@@ -26,6 +27,7 @@ from landbridge.games.belorussia.replacements.rebuild_charts import (
     Unit,
     rebuild_price,
 )
+from landbridge.games.belorussia.replacements.special_table import Alert
 from landbridge.games.belorussia.ruling_figures import figures
 from landbridge.games.belorussia.terrain.words import Move
 from landbridge.games.belorussia.words import NAME_OF, Side
@@ -180,6 +182,7 @@ class Lose(Fact, frozen=True):
         return replace(state, alerts_out=out, alerts=state.alerts | {pool: tuple(sorted(left))})
 
 
-def _pool(kind: Kind) -> str:
+def _pool(kind: Kind) -> Alert:
     """The pool of an Alert unit."""
-    return kind.removeprefix("alert_")
+    found: Alert = msgspec.convert(kind.removeprefix("alert_"), Alert)
+    return found

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec.structs import replace
 
 from landbridge.engine.actions import Offer, Slot
@@ -38,9 +36,8 @@ def due_rows(state: Ledger, side: Side) -> tuple[str, ...]:
     """The rows that a side must carry out on this turn."""
     waiting = tuple(group.row for group in state.waiting) if side == "axis" else ()
     called = state.called if side == "axis" else ()
-    campaign: Any = state.campaign
     late = tuple(entry.row for entry in state.late if entry.side == side)
-    if done_in_set_up(state.date, campaign).result:
+    if done_in_set_up(state.date, state.campaign).result:
         return (*waiting, *called, *late)
     listed = entries(side, state.date)
     due = tuple(e.row for e in listed if e.what in (*ARRIVING, "withdraw"))
@@ -49,8 +46,7 @@ def due_rows(state: Ledger, side: Side) -> tuple[str, ...]:
 
 def apply_dated_events(state: Ledger, side: Side, play: Play) -> Ledger:
     """Carry out what the order of arrival says beside units: markers, limits, notes."""
-    campaign: Any = state.campaign
-    if done_in_set_up(state.date, campaign).result:
+    if done_in_set_up(state.date, state.campaign).result:
         return state
     for entry in entries(side, state.date):
         if entry.what not in ("event", "note"):

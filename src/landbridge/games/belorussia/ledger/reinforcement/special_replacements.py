@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -14,6 +14,8 @@ from landbridge.games.belorussia.ledger.reinforcement.phase import Duty, Reinfor
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.replacements.rebuild_charts import Unit
 from landbridge.games.belorussia.replacements.special_table import (
+    Alert,
+    AxisSpecialLine,
     Dead,
     axis_special,
     draw_alert,
@@ -110,11 +112,11 @@ def _receive(
     phase: ReinforcementPhase,
     state: Ledger,
     play: Play,
-    line: Any,
+    line: AxisSpecialLine,
     choice: Literal["tiger", "other"],
 ) -> Ledger:
     """Carry out an Axis special result."""
-    empty: Any = tuple(pool for pool, units in state.alerts.items() if not units)
+    empty = tuple(pool for pool, units in state.alerts.items() if not units)
     found = take_axis_special(
         line,
         choice,
@@ -127,7 +129,7 @@ def _receive(
     got = found.result
     state = state.with_book("axis", replace(state.axis, tigers=got.tigers_kept))
     if got.outcome == "placed":
-        state = draw_from_pool(state, got.received, play)
+        state = draw_from_pool(state, msgspec.convert(got.received, Alert), play)
     rules = (*SPECIAL["axis"], *found.rules)
     what = _words(got.received)
     play.log("axis_special_received", rules, what=what, outcome=got.outcome)
@@ -135,7 +137,7 @@ def _receive(
     return phase.update(state, special=False, choice=None, rebuild=rebuild)
 
 
-def draw_from_pool(state: Ledger, pool: Any, play: Play) -> Ledger:
+def draw_from_pool(state: Ledger, pool: Alert, play: Play) -> Ledger:
     """Draw an Alert unit; only the Axis player learns which it is."""
     if not state.alerts[pool]:
         play.log("pool_empty", ("TFB-EDGE-24", "RUL-TFB-11"), what=_words(pool))
@@ -171,4 +173,6 @@ class Take(Duty, frozen=True):
         return (Violation("a special result is to be chosen", ("TFB-1.7b-23",), "take"),)
 
     def apply(self, state: Ledger, phase: ReinforcementPhase, who: str, play: Play) -> Ledger:
+        if phase.choice is None:
+            raise AssertionError("no special result is to be chosen")
         return _receive(phase, state, play, phase.choice, self.what)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
 from msgspec.structs import replace
 
@@ -12,8 +12,12 @@ from landbridge.engine.events import Play
 from landbridge.engine.findings import Why
 from landbridge.engine.rules import in_force
 from landbridge.engine.verbs import Verb
-from landbridge.games.belorussia.arrivals.emergencies import GROUPS
-from landbridge.games.belorussia.arrivals.special_events import divisions_come, special_event
+from landbridge.games.belorussia.arrivals.emergencies import GROUPS, Which
+from landbridge.games.belorussia.arrivals.special_events import (
+    SpecialEventName,
+    divisions_come,
+    special_event,
+)
 from landbridge.games.belorussia.arrivals.stavka import AIRBORNE, BY_EVENT
 from landbridge.games.belorussia.ledger.fronts.objectives import score_all_objectives
 from landbridge.games.belorussia.ledger.reinforcement.arrivals import bomber_leaves
@@ -88,7 +92,7 @@ class SpecialEvents(Routine, frozen=True):
 
     def run(self, state: Ledger, play: Play) -> Ledger:
         ruling = state.rulings.special_events
-        happened: Any = state.happened
+        happened = state.happened
         if AIRBORNE in state.used:
             # What an appeal has brought does not come by an event as well.
             happened = (*happened, "guards_airborne")
@@ -102,7 +106,7 @@ class SpecialEvents(Routine, frozen=True):
         return apply_special_event(replace(state, happened=(*state.happened, event)), event, play)
 
 
-def apply_special_event(state: Ledger, event: str, play: Play) -> Ledger:
+def apply_special_event(state: Ledger, event: SpecialEventName, play: Play) -> Ledger:
     """What a Special Event leaves to be done later."""
     if event == "axis_strategic_reserve" and not divisions_come(state.date, Why()):
         return draw_from_pool(state, "ag_pg", play)
@@ -113,12 +117,12 @@ def apply_special_event(state: Ledger, event: str, play: Play) -> Ledger:
         return replace(state, used=(*state.used, BY_EVENT))
     if event == "partisan_surge":
         return replace(state, surge=True)
-    rows = {
+    rows: dict[SpecialEventName, tuple[Which, ...]] = {
         "night_bomber": ("night_bomber",),
         "axis_strategic_reserve": ("event_group",),
         "axis_emergency_release": ("vitebsk", "kovel"),
     }
-    due = [GROUPS[group] for group in rows.get(event, ())]  # type: ignore[index]
+    due = [GROUPS[group] for group in rows.get(event, ())]
     new = tuple(row for row in due if row not in (*state.called, *state.used))
     free = new if event == "axis_emergency_release" else ()
     return replace(state, called=(*state.called, *new), free=(*state.free, *free))
