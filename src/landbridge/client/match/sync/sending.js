@@ -217,8 +217,10 @@ export function sendingTo(id, page) {
     /**
      * Something that is no action, such as taking one back.
      * @param {string} name
-     * @param {(version: Version | undefined, shown: Shown) => Promise<{ version?: Version, changes?: Changes
-     *   | null } | void>} run
+     * @param {(
+     *   version: Version | undefined,
+     *   shown: Shown,
+     * ) => Promise<{ version?: Version, changes?: Changes } | void>} run
      * @param {string} [said]
      */
     attempt: (name, run, said = "") =>
