@@ -24,7 +24,7 @@ GAMES: list[Game[Any]] = [*all_games(), Sealed(), Ladder(), BigMap()]
 BEGINNINGS = [(game, scenario.name) for game in GAMES for scenario in game.scenarios]
 FIRST = int(os.environ.get("LANDBRIDGE_SEED", "0"))
 SEEDS = range(FIRST, FIRST + 4)
-"""So many matches of each beginning are played."""
+"""One match of each beginning is played with each of these."""
 
 
 def each_beginning() -> pytest.MarkDecorator:
