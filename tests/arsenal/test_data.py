@@ -135,6 +135,17 @@ def test_published_victory_points_and_fortresses() -> None:
     assert sum(len(point.infantry) for point in POINTS) == 20
 
 
+def test_boxes_of_units_lie_beyond_the_points_in_one_column() -> None:
+    boxes = [places.SIBERIA, places.DEAD, places.POOL, places.LATER, places.OUT, places.ANYWHERE]
+    assert len(set(boxes)) == len(boxes)
+    assert all(places.LAST_POINT < box <= places.PLACE.top for box in boxes)
+    assert [place for place in range(places.PLACE.top + 1) if places.is_in_play(place)] == [
+        *range(len(POINTS)),
+        places.SIBERIA,
+    ]
+    assert {unit.start for unit in units.UNITS} <= {*range(len(POINTS)), *boxes}
+
+
 def test_points_by_any_name() -> None:
     assert (
         points.point_number("stg")

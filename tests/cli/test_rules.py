@@ -28,10 +28,10 @@ def quick_coverage(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_every_row_is_listed(run) -> None:
-    listed = run("rules")
-    assert listed.status == 0
+    to_roster_piece = run("rules")
+    assert to_roster_piece.status == 0
     for game in GAMES:
-        assert f"{game}: {info(game).title}, " in listed.out
+        assert f"{game}: {info(game).title}, " in to_roster_piece.out
     data = run("rules", "orsha", "--json").json
     assert [row["id"] for row in data] == list(rows("landbridge.games.orsha"))
 

@@ -14,7 +14,7 @@ from landbridge.engine.match import Match
 from landbridge.engine.refusals import LandbridgeError, Refusal
 from landbridge.engine.seals import fingerprint
 from landbridge.games.orsha.campaign.battle.battle import Battle
-from landbridge.games.orsha.campaign.pieces.roster import Listed
+from landbridge.games.orsha.campaign.pieces.roster import RosterPiece
 from landbridge.games.orsha.campaign.preparing.preparations import Preparations
 from landbridge.games.orsha.rules.purchases.reinforcement_groups import groups
 from landbridge.referee.games import new_match
@@ -95,6 +95,11 @@ def told(match: Match[Any], role: str = "referee") -> str:
     return "\n".join(match.game.sentence(event) for _, event in match.log(role))
 
 
+def logged(match: Match[Any], role: str = "referee") -> str:
+    """All that a role's log holds, as data."""
+    return "\n".join(f"{event.id} {event.values}" for _, event in match.log(role))
+
+
 def refused(match: Match[Any], who: str, text: str, words: str) -> Refusal:
     """The action is refused with these words, and nothing changes."""
     before = fingerprint(match.state)
@@ -132,7 +137,7 @@ def in_state(match: Match[Any], state: Any) -> Match[Any]:
     return Match(match.game, match.header, state, match.opening)
 
 
-def joined_by(match: Match[Any], side: str, *pieces: Listed) -> Match[Any]:
+def joined_by(match: Match[Any], side: str, *pieces: RosterPiece) -> Match[Any]:
     """The match with these pieces on a side's roster, whatever the dice have brought."""
     role: Any = side
     return in_state(match, match.state.with_pieces(role, *pieces))

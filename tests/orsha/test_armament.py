@@ -9,7 +9,7 @@ import pytest
 
 from landbridge.engine.match import Match
 from landbridge.games.orsha.campaign.pieces.armament import MACHINE_GUNS, armament, states_of
-from landbridge.games.orsha.campaign.pieces.roster import STATES_IN_ORDER, Listed
+from landbridge.games.orsha.campaign.pieces.roster import STATES_IN_ORDER, RosterPiece
 from landbridge.games.orsha.campaign.reorganising.repairs import booty
 from landbridge.games.orsha.campaign.reorganising.rolls import Rolls
 from landbridge.games.orsha.campaign.reports.form_entry import ResultForms
@@ -36,8 +36,8 @@ def open_battle() -> Match[Any]:
     return match
 
 
-def vehicle(side: Any, name: str) -> Listed:
-    return Listed(id="X", side=side, kind="vehicle", name=name)
+def vehicle(side: Any, name: str) -> RosterPiece:
+    return RosterPiece(id="X", side=side, kind="vehicle", name=name)
 
 
 # What is printed
@@ -133,7 +133,7 @@ def test_each_weapon_makes_its_own_dr_and_only_ma_recalls(open_battle: Match[Any
     refused(match, "russian", f"ended {T34} P45 bmg_malfunctioned", words)
     match = settle(after(match))
     assert match.state.russian.pieces[T34].states == ("bmg_disabled",)
-    assert match.state.russian.pieces["R-23am-OoB/3"].standing == "recalled"
+    assert match.state.russian.pieces["R-23am-OoB/3"].status == "recalled"
 
 
 def test_each_captured_weapon_is_kept_or_lost(open_battle: Match[Any]) -> None:

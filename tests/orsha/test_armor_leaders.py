@@ -12,7 +12,7 @@ from landbridge.engine.events import Play
 from landbridge.engine.match import Match
 from landbridge.engine.refusals import BadInput
 from landbridge.games.orsha.campaign.battle.battle import Battle
-from landbridge.games.orsha.campaign.pieces.roster import Listed
+from landbridge.games.orsha.campaign.pieces.roster import RosterPiece
 from landbridge.games.orsha.campaign.reorganising.clearing import MapClearing
 from landbridge.games.orsha.campaign.reorganising.hardening import HardeningStep
 from landbridge.games.orsha.campaign.reorganising.melees import Melees
@@ -159,7 +159,7 @@ def test_only_the_one_in_the_lost_afv_is_lost(open_battle: Match[Any]) -> None:
     go_to(match, Rolls, "9.6044")
     match.do(f"resolve {STUG}", "german", dice=[4, 4])
     pieces = match.state.german.pieces
-    assert [pieces[n].standing for n in (STUG, SECOND, OTHER, CHIEF)] == [
+    assert [pieces[n].status for n in (STUG, SECOND, OTHER, CHIEF)] == [
         *("eliminated", "eliminated"),
         *("map", "map"),
     ]
@@ -171,7 +171,7 @@ def test_he_is_lost_with_his_afv_in_a_melee(open_battle: Match[Any]) -> None:
     before = match.state.cvp["russian"]
     match.do("melee P30 russian", "russian")
     pieces = match.state.german.pieces
-    assert (pieces[STUG].standing, pieces[CHIEF].standing) == ("eliminated", "eliminated")
+    assert (pieces[STUG].status, pieces[CHIEF].status) == ("eliminated", "eliminated")
     assert match.state.cvp["russian"] - before == pieces[STUG].cvp + pieces[CHIEF].cvp
 
 
@@ -184,7 +184,7 @@ def test_he_is_lost_with_an_isolated_afv_in_a_blaze(open_battle: Match[Any]) -> 
     assert match.state.area_of("L44") is not None
     go_to(match, HardeningStep)
     pieces = match.state.german.pieces
-    assert (pieces[STUG].standing, pieces[CHIEF].standing) == ("eliminated", "eliminated")
+    assert (pieces[STUG].status, pieces[CHIEF].status) == ("eliminated", "eliminated")
 
 
 @pytest.mark.parametrize(("vehicle", "leader"), [(STUG, "map"), (OTHER, "eliminated")])
@@ -192,13 +192,13 @@ def test_he_is_lost_to_mines_with_the_crew(
     open_battle: Match[Any], vehicle: str, leader: str
 ) -> None:
     """An AFV that is destroyed with its crew takes its own Armor Leader with it."""
-    mines = Listed(
+    mines = RosterPiece(
         id="R-23am-FPP/90",
         side="russian",
         kind="minefield",
         name="minefield hex",
         remarks=("5 AT",),
-        standing="map",
+        status="map",
         hex="P21",
     )
     lines = [f"{STUG} P21", f"{OTHER} P21", f"{CHIEF} P21 aboard={OTHER}"]
@@ -207,4 +207,4 @@ def test_he_is_lost_to_mines_with_the_crew(
     # An A-T mine sets it on fire, which no crew survives.
     match.do(f"resolve {vehicle}", "german", dice=[1, (1, 2)])
     pieces = match.state.german.pieces
-    assert (pieces[vehicle].standing, pieces[CHIEF].standing) == ("eliminated", leader)
+    assert (pieces[vehicle].status, pieces[CHIEF].status) == ("eliminated", leader)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from landbridge.engine.match import Match
 from landbridge.engine.refusals import BadInput
 from landbridge.games.orsha.campaign.map_hexes import spelled_out
-from landbridge.games.orsha.campaign.pieces.roster import Listed
+from landbridge.games.orsha.campaign.pieces.roster import RosterPiece
 from landbridge.games.orsha.campaign.reorganising.clearing import MapClearing
 from landbridge.games.orsha.campaign.reorganising.vehicles import Remanning
 from orsha.campaign_play import (
@@ -39,7 +39,7 @@ def before_the_battle(**rulings: str) -> Match[Any]:
     say(match, "russian", "buy I1", "buy 2x F1", "ready", "receive", "ready")
     say(match, "german", "wind none", f"place {GUN} K28", "ready")
     match.do("ready", "russian")
-    third = Listed(id="R-23am-F1.3/1", side="russian", kind="aircraft", name="44A FB", cvp=2)
+    third = RosterPiece(id="R-23am-F1.3/1", side="russian", kind="aircraft", name="44A FB", cvp=2)
     return joined_by(match, "russian", third)
 
 
@@ -84,7 +84,7 @@ def test_two_aircraft_groups_at_a_time_each_of_them_once(open_battle: Match[Any]
     match.do("fly R-23am-F1.3/1", "russian")
     match = settle(after(match))
     pieces = match.state.russian.pieces.values()
-    assert {p.standing for p in pieces if p.kind == "aircraft"} == {"used"}
+    assert {p.status for p in pieces if p.kind == "aircraft"} == {"used"}
 
 
 @pytest.mark.parametrize(("ruling", "third"), [("retained", "offmap"), ("lost", "used")])
@@ -93,8 +93,8 @@ def test_what_entered_is_used_and_what_waited_stays_or_not(ruling: str, third: s
     say(match, "russian", "fly R-23am-F1.1/1", "fly R-23am-F1.2/1")
     match = settle(after(match))
     pieces = match.state.russian.pieces
-    assert pieces["R-23am-F1.1/1"].standing == pieces["R-23am-F1.2/1"].standing == "used"
-    assert pieces["R-23am-F1.3/1"].standing == third
+    assert pieces["R-23am-F1.1/1"].status == pieces["R-23am-F1.2/1"].status == "used"
+    assert pieces["R-23am-F1.3/1"].status == third
 
 
 # Lines that make no sense
@@ -114,13 +114,13 @@ def test_nonsense_is_refused(open_battle: Match[Any]) -> None:
 
 
 def test_what_is_immobile_has_not_moved(open_battle: Match[Any]) -> None:
-    stuck = Listed(
+    stuck = RosterPiece(
         id=STUG,
         side="german",
         kind="vehicle",
         name="StuG IIIG",
         cvp=6,
-        standing="map",
+        status="map",
         hex="P20",
         former="P20",
         states=("immobilized",),
@@ -150,7 +150,7 @@ def test_only_what_can_fight_makes_a_location_strategic(open_battle: Match[Any])
     ]
     match = after(open_battle, lines)
     for hex in ("K31", "K30", "K28"):
-        caught = refused(match, "german", f"control german {hex}", "is no Strategic Location")
+        caught = refused(match, "german", f"control german {hex}", "is not a Strategic Location")
         assert "OTO-8.2-Strategic-1" in caught.rules
     say(match, "german", "control german K27", "control german K26")
 
@@ -164,7 +164,7 @@ def test_any_unit_mans_an_abandoned_afv(open_battle: Match[Any]) -> None:
     match.do(f"reman {STUG} G-23am-I1.1/1", "german")
     pieces = match.state.german.pieces
     assert not pieces[STUG].has("abandoned")
-    assert (pieces["G-23am-I1.1/1"].standing, pieces["G-23am-I1.1/1"].by) == ("joined", STUG)
+    assert (pieces["G-23am-I1.1/1"].status, pieces["G-23am-I1.1/1"].by) == ("joined", STUG)
 
 
 # Rulings on No Man's Land

@@ -40,7 +40,7 @@ def second_set_up(setting_up: Match[Any]) -> Match[Any]:
 def test_a_gun_set_up_in_a_trench_stays_in_it(second_set_up: Match[Any]) -> None:
     match = second_set_up.branch()
     gun = match.state.german.pieces[f"{GUN}/1"]
-    assert (gun.standing, gun.hex, gun.cover) == ("map", "K30", "trench")
+    assert (gun.status, gun.hex, gun.cover) == ("map", "K30", "trench")
     caught = refused(match, "german", f"place {GUN}/1 K27", "would be shifted 3 hexes from K30")
     assert "OTO-CG11-4" in caught.rules
     refused(match, "german", f"place {GUN}/1 retained", "stays on the map in K30")
@@ -56,7 +56,7 @@ def test_a_gun_that_has_moved_is_in_no_trench(setting_up: Match[Any]) -> None:
     match = settle(after(match, [f"{GUN}/1 K29"]))
     go_to(match, SetUp)
     gun = match.state.german.pieces[f"{GUN}/1"]
-    assert (gun.standing, gun.cover) == ("offmap", "")
+    assert (gun.status, gun.cover) == ("offmap", "")
 
 
 def test_a_note_may_be_changed_while_the_side_sets_up(second_set_up: Match[Any]) -> None:

@@ -14,8 +14,9 @@ from landbridge.games.orsha.campaign.map_hexes import spelled_out
 from landbridge.games.orsha.campaign.reorganising.clearing import MapClearing
 from landbridge.games.orsha.campaign.reorganising.fortification_removal import FortificationRemoval
 from landbridge.games.orsha.campaign.reorganising.rolls import Rolls
+from landbridge.games.orsha.campaign.sentences import name_of_line
 from landbridge.games.orsha.campaign.setting_up.notes import Note
-from landbridge.games.orsha.campaign.setting_up.placing import faults_of
+from landbridge.games.orsha.campaign.setting_up.placing import note_violations
 from orsha.campaign_play import after, begin, go_to, refused, say, settle, told
 
 MINED = "K36"
@@ -50,7 +51,7 @@ def test_infantry_and_vehicles_leave_a_minefield(ready_to_fight: Match[Any]) -> 
     assert match.state.russian.pieces["R-23am-I1.1/2"].name == "4-4-7"
     # No A-T mine goes off, and the A-P attack does nothing to an AFV.
     match.do("resolve", "russian", dice=[(6, 6), 6])
-    assert match.state.russian.pieces["R-23am-V4.1/1"].standing == "map"
+    assert match.state.russian.pieces["R-23am-V4.1/1"].status == "map"
 
 
 def test_bog_and_shock(ready_to_fight: Match[Any]) -> None:
@@ -65,7 +66,7 @@ def test_bog_and_shock(ready_to_fight: Match[Any]) -> None:
     go_to(match, Rolls, "9.6044")
     match.do("resolve", "russian", dice=[4, 4, 3])
     pieces = match.state.russian.pieces
-    assert pieces["R-23am-V4.2/1"].standing == "eliminated"
+    assert pieces["R-23am-V4.2/1"].status == "eliminated"
     assert pieces["R-23am-V4.2/2"].states == ()
     assert "wreck" in match.state.marks["P44"]
 
@@ -74,7 +75,7 @@ def test_equipment_is_given_up_and_works_are_taken_up(ready_to_fight: Match[Any]
     match = settle(after(ready_to_fight))
     go_to(match, MapClearing)
     match.do("scrap G-23am-V3.1/1", "german")
-    assert match.state.german.pieces["G-23am-V3.1/1"].standing == "eliminated"
+    assert match.state.german.pieces["G-23am-V3.1/1"].status == "eliminated"
     assert "wreck" in match.state.marks["P20"]
     refused(match, "german", "scrap G-23am-I1.1/1", "is not given up")
     step = go_to(match, FortificationRemoval)
@@ -82,7 +83,7 @@ def test_equipment_is_given_up_and_works_are_taken_up(ready_to_fight: Match[Any]
     works = match.decisions("german")[0].offers[0].slots[0].choices
     assert works
     match.do(f"takeup {works[0]}", "german")
-    assert f"{works[0]} (Trench) is taken up." in told(match)
+    assert f"Trench of {name_of_line(works[0])} is taken up." in told(match)
     refused(match, "german", "takeup G-23am-I1.1/1", "cannot be taken up")
 
 
@@ -118,7 +119,7 @@ def test_a_blaze_consumes_what_burns(ready_to_fight: Match[Any]) -> None:
     say(match, "russian", "mark Q10 blaze", "mark K30 wreck blaze")
     settle(match)
     go_to(match, FortificationRemoval)
-    assert "The Blaze in Q10 has done its work" in told(match)
+    assert "The Blaze in Q10 burns out" in told(match)
     assert match.state.marks["K30"] == ("burnt_out_wreck",)
     assert "rubble" in match.state.marks["Q10"] or "open_ground" in match.state.marks["Q10"]
 
@@ -128,9 +129,9 @@ def test_prisoners_are_rearmed_when_their_guard_is_lost(ready_to_fight: Match[An
     match = settle(after(ready_to_fight, german, ["R-23am-I1.1/1 K40 encircled"]))
     go_to(match, Rolls, "9.6041")
     match.do("resolve R-23am-I1.1/1 alone", "russian", dice=[(6, 6)])
-    assert match.state.russian.pieces["R-23am-I1.1/1"].standing == "eliminated"
+    assert match.state.russian.pieces["R-23am-I1.1/1"].status == "eliminated"
     freed = match.state.german.pieces["G-23am-I1.1/1"]
-    assert (freed.standing, freed.name, freed.by) == ("map", "4-3-6", "")
+    assert (freed.status, freed.name, freed.by) == ("map", "4-3-6", "")
 
 
 def test_hexes_in_runs() -> None:
@@ -178,9 +179,9 @@ def test_words_that_mean_nothing_are_answered_with_what_does(ready_to_fight: Mat
     refused(setting, "german", f"place {work} retained", "or leave it out: nowhere")
     setting.do(f"place {work} nowhere", "german")
     refused(setting, "german", f"place {vehicle} K29 hip", "cannot set up HIP")
-    seen = replace(pieces[gun], former="K30", hex="K30", standing="map")
+    seen = replace(pieces[gun], former="K30", hex="K30", status="map")
     german = replace(setting.state.german, pieces=pieces | {gun: seen})
-    faults = faults_of(
+    faults = note_violations(
         replace(setting.state, german=german), "german", [seen], Note(("K30",), hip=True)
     )
     assert ["OTO-CG11-6"] in [list(fault.rules) for fault in faults]

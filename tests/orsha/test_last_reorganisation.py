@@ -34,4 +34,4 @@ def test_no_cpp_come_when_no_scenario_follows(ruling: str) -> None:
         least(match)
     assert match.state.german.cpp == 3
     assert match.outcome.score["russian"] <= 4 + 3
-    assert "receives" not in told(match)
+    assert "replenishment:" not in told(match)

@@ -12,6 +12,7 @@ from landbridge.games.orsha.campaign.reorganising.escapes import Escapes
 from landbridge.games.orsha.campaign.reorganising.hardening import HardeningStep
 from landbridge.games.orsha.campaign.reorganising.melees import Melees
 from landbridge.games.orsha.campaign.reorganising.rolls import Rolls
+from landbridge.games.orsha.campaign.sentences import name_of_line
 from orsha.campaign_play import after, begin, go_to, say, settle, to_battle, told
 
 PRISONER = "G-23am-I1.1/1"
@@ -36,8 +37,8 @@ def test_a_hidden_crew_fights_and_is_revealed() -> None:
     assert not any(p.has("hidden") for p in match.state.on_map("german"))
     match.do("melee K30 russian", "russian")
     pieces = match.state.german.pieces
-    assert pieces["G-23am-G1.1/3"].standing == "eliminated"
-    assert pieces["G-23am-G1.1/1"].standing == "map"
+    assert pieces["G-23am-G1.1/3"].status == "eliminated"
+    assert pieces["G-23am-G1.1/1"].status == "map"
 
 
 def test_a_prisoner_is_free_when_his_side_wins_the_melee(open_battle: Match[Any]) -> None:
@@ -46,7 +47,7 @@ def test_a_prisoner_is_free_when_his_side_wins_the_melee(open_battle: Match[Any]
     go_to(match, Melees)
     match.do("melee K40 german", "russian")
     freed = match.state.german.pieces[PRISONER]
-    assert (freed.standing, freed.name, freed.hex, freed.by) == ("map", "4-3-6", "K40", "")
+    assert (freed.status, freed.name, freed.hex, freed.by) == ("map", "4-3-6", "K40", "")
     go_to(match, HardeningStep)
     assert match.state.german.pieces[PRISONER].in_play
 
@@ -58,8 +59,8 @@ def test_another_guard_claims_him_if_one_is_left(open_battle: Match[Any]) -> Non
     go_to(match, Rolls, "9.6041")
     match.do(f"resolve {GUARD} alone", "russian", dice=[(6, 6)])
     held = match.state.german.pieces[PRISONER]
-    assert (held.standing, held.by) == ("prisoner", "R-23am-I1.1/2")
-    assert "claimed by R-23am-I1.1/2" in told(match)
+    assert (held.status, held.by) == ("prisoner", "R-23am-I1.1/2")
+    assert f"claimed by {name_of_line('R-23am-I1.1/2')}" in told(match)
 
 
 def test_a_prisoner_is_free_when_his_guard_is_lost_in_an_escape(open_battle: Match[Any]) -> None:
@@ -67,8 +68,8 @@ def test_a_prisoner_is_free_when_his_guard_is_lost_in_an_escape(open_battle: Mat
     match = settle(after(open_battle, german, [f"{GUARD} K10"]))
     go_to(match, Escapes)
     match.do(f"escape {GUARD}", "russian", dice=[(6, 6)])
-    assert match.state.russian.pieces[GUARD].standing == "eliminated"
+    assert match.state.russian.pieces[GUARD].status == "eliminated"
     go_to(match, MapClearing)
     go_to(match, HardeningStep)
     freed = match.state.german.pieces[PRISONER]
-    assert (freed.standing, freed.name, freed.cvp) == ("offmap", "4-3-6", 2)
+    assert (freed.status, freed.name, freed.cvp) == ("offmap", "4-3-6", 2)

@@ -8,12 +8,12 @@ import pytest
 from msgspec.structs import replace
 
 from landbridge.engine.match import Match
-from landbridge.games.orsha.campaign.drafts.drafts import desk
+from landbridge.games.orsha.campaign.drafts.drafts import drafts_of
 from landbridge.games.orsha.campaign.preparing.preparations import Preparations
 from landbridge.games.orsha.campaign.sealed import sealed_orders
 from landbridge.games.orsha.campaign.setting_up.set_up import SetUp
 from landbridge.games.orsha.campaign.setting_up.wind import Wind
-from orsha.campaign_play import after, begin, go_to, in_state, refused, say, settle, told
+from orsha.campaign_play import after, begin, go_to, in_state, logged, refused, say, settle
 
 EYE = "R-23am-O6.1/1"
 GERMAN = "G-23am-O4.1/1"
@@ -44,8 +44,8 @@ def test_they_are_recorded_while_the_sides_prepare(bought: Match[Any]) -> None:
     assert match.state.russian.pieces[EYE].hex == "K53"
     assert isinstance(match.state.agenda[0], Wind)
     # In secret: the Germans are told of nothing.
-    assert EYE not in told(match, "german")
-    assert EYE in told(match, "russian")
+    assert EYE not in logged(match, "german")
+    assert EYE in logged(match, "russian")
 
 
 def test_when_the_germans_have_set_up_it_is_too_late(bought: Match[Any]) -> None:
@@ -56,7 +56,7 @@ def test_when_the_germans_have_set_up_it_is_too_late(bought: Match[Any]) -> None
     caught = refused(match, "russian", f"place {EYE} K53", "recorded before the Germans set up")
     assert caught.rules == ("OTO-RGR-i-1",)
     refused(match, "russian", f"place {EYE} P1", "recorded before the Germans set up")
-    found = desk(match.view("russian"), "russian", {"place": (EYE,)}).placing
+    found = drafts_of(match.view("russian"), "russian", {"place": (EYE,)}).placing
     assert found is not None
     assert (found.hexes, "OTO-RGR-i-1" in found.rules) == ((), True)
 

@@ -35,17 +35,11 @@ from landbridge.games.orsha.rules.perimeter.loops import (
     loop_text,
     surrounded,
 )
+from landbridge.games.orsha.rules.perimeter.map_edge import parse_edge
 from landbridge.games.orsha.rules.perimeter.pockets import gather
-from landbridge.games.orsha.rules.perimeter.position import (
-    SIDES,
-    Position,
-    Standing,
-    Unit,
-    parse_edge,
-    parse_unit,
-    standing,
-)
+from landbridge.games.orsha.rules.perimeter.position import SIDES, Position, Unit, parse_unit
 from landbridge.games.orsha.rules.perimeter.search import draw_main
+from landbridge.games.orsha.rules.perimeter.side_position import SidePosition, side_position
 from landbridge.referee.asking import question
 
 # An independent exhaustive search: every simple loop of every legal grain
@@ -58,7 +52,7 @@ def every_grain(where: Field, a: Hex, b: Hex) -> list[Path]:
 
 
 def paths(
-    own: Standing, at: Hex, goal: Hex, sites: frozenset[Hex], used: frozenset[Hex], sofar: Path
+    own: SidePosition, at: Hex, goal: Hex, sites: frozenset[Hex], used: frozenset[Hex], sofar: Path
 ) -> Iterator[Path]:
     """Every chain of grains to the goal that enters no hex twice, as its hexes in order."""
     for site in sorted(sites | {goal}):
@@ -75,7 +69,7 @@ def paths(
                 yield from paths(own, site, goal, sites - {site}, more, (*sofar, *row[1:]))
 
 
-def closings(own: Standing) -> Iterator[tuple[int, list[Path]]]:
+def closings(own: SidePosition) -> Iterator[tuple[int, list[Path]]]:
     """Every way to close all stretches of edge: the area, and the chains."""
     runs = [run.hexes for run in own.runs]
     held = frozenset(place for run in runs for place in run)
@@ -118,7 +112,7 @@ def is_lens(path: Path, sites: frozenset[Hex]) -> bool:
     return is_grain(path[: half + 1]) and is_grain(path[half:]) and sites.isdisjoint(inner)
 
 
-def rings(own: Standing, sites: frozenset[Hex]) -> Iterator[Path]:
+def rings(own: SidePosition, sites: frozenset[Hex]) -> Iterator[Path]:
     """Every closed chain through three markers or more, by its first hex."""
     for first in sorted(sites):
         later = frozenset(site for site in sites if site > first)
@@ -160,7 +154,7 @@ def test_search_finds_what_exhaustive_search_finds(
 ) -> None:
     position = positions(seed, columns, rows, most)
     for side in SIDES:
-        own = standing(position, side, Why(), edge_gap="ends")
+        own = side_position(position, side, Why(), edge_gap="ends")
         if not 1 <= len(own.runs) <= 3:
             continue
         drawn = draw_main(own, "line", "line")
@@ -181,7 +175,7 @@ def test_pocket_is_the_largest_there_is(seed: int, columns: int, rows: int, most
         Unit(place, SIDES[k % 2], source.choice(("mmc", "mmc", "vehicle")))
         for k, place in enumerate(places)
     )
-    own = standing(Position(where, units, {}, {}, {}), "german", Why())
+    own = side_position(Position(where, units, {}, {}, {}), "german", Why())
     ring = frozenset(where.ring)
     inland = replace(own, blocked=own.blocked | ring)
     sites = own.pocket_anchors - ring
@@ -227,7 +221,7 @@ def test_worked_examples_have_so_many_legal_loops(
     position = example(*units)
     for side, count in (("german", german), ("russian", russian)):
         found = list(
-            closings(standing(position, "german" if side == "german" else "russian", Why()))
+            closings(side_position(position, "german" if side == "german" else "russian", Why()))
         )
         assert count is None or len(found) == count
 
@@ -244,7 +238,7 @@ def test_what_is_drawn_passes_the_check(seed: int, columns: int, rows: int, most
     position = positions(seed, columns, rows, most)
     for side in SIDES:
         perimeter = draw_perimeter(position, side, Notes())
-        own = perimeter.standing
+        own = perimeter.side_position
         drawn = draw_main(own, "line", "step_back")
         if own.whole or not perimeter.loops:
             continue
@@ -301,7 +295,7 @@ def test_the_order_of_the_units_does_not_matter(seed: int) -> None:
 def test_count_identity_holds_for_every_loop(seed: int) -> None:
     position = positions(seed, 8, 8, 6)
     for side in SIDES:
-        for loop in draw_main(standing(position, side, Why()), "line", "line").loops:
+        for loop in draw_main(side_position(position, side, Why()), "line", "line").loops:
             cycle = cycle_of(loop.links)
             if len(loop.links) < 3 or len(set(cycle)) < len(cycle):
                 continue

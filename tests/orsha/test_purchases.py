@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Annotated, Any, Literal, get_args, get_origin
+from typing import Any
 
-import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -13,9 +12,8 @@ from hypothesis import strategies as st
 from landbridge.engine.chance import Sampler, SeededDice
 from landbridge.engine.exact import odds
 from landbridge.engine.findings import Why
-from landbridge.engine.index import rulings, settle
 from landbridge.engine.refusals import BadInput
-from landbridge.games.orsha.rules.arriving.receiving import USUAL, ReceiptRulings, receive
+from landbridge.games.orsha.rules.arriving.receiving import receive
 from landbridge.games.orsha.rules.arriving.variants import BY_NOTE, STORMOVIK
 from landbridge.games.orsha.rules.arriving.weapons import CHARTS
 from landbridge.games.orsha.rules.purchases.initial_pieces import receive_initial
@@ -30,13 +28,12 @@ from landbridge.games.orsha.rules.purchases.reinforcement_groups import Group, g
 from landbridge.games.orsha.rules.purchases.written import (
     Bought,
     Purchase,
-    PurchaseRulings,
     parse_bought,
     parse_plan,
     parse_purchase,
-    taken,
 )
-from landbridge.games.orsha.rules.words import CG_DATES, PACKAGE, Side
+from landbridge.games.orsha.rules.questions import AS_RULED
+from landbridge.games.orsha.rules.words import CG_DATES, Side
 
 SIDES: tuple[Side, ...] = ("german", "russian")
 ROWS = [group for side in SIDES for group in groups(side).values()]
@@ -102,32 +99,6 @@ def test_an_unknown_counter_names_those_that_exist() -> None:
         find_counter("german", "StuG IIIF")
 
 
-# Rulings
-
-
-def _words(kind: Any) -> set[str]:
-    while get_origin(kind) is Annotated:
-        kind = get_args(kind)[0]
-    assert get_origin(kind) is Literal
-    return set(get_args(kind))
-
-
-@pytest.mark.parametrize("kind", [PurchaseRulings, ReceiptRulings])
-def test_rulings_offer_what_the_code_understands(kind: type[msgspec.Struct]) -> None:
-    known = rulings(PACKAGE)
-    for field in msgspec.structs.fields(kind):
-        ruling = known[field.name]
-        assert _words(field.type) == set(ruling.options), field.name
-        assert field.default == ruling.default, field.name
-
-
-def test_the_rulings_of_a_campaign_are_taken_over() -> None:
-    settled = settle(rulings(PACKAGE), {"russian_discount": "every_row", "kv_pt34": "kv_only"})
-    assert taken(PurchaseRulings, settled) == PurchaseRulings(russian_discount="every_row")
-    assert taken(ReceiptRulings, settled) == ReceiptRulings(kv_pt34="kv_only")
-    assert taken(ReceiptRulings, settle(rulings(PACKAGE), {})) == USUAL
-
-
 # Texts
 
 purchases = st.builds(
@@ -163,8 +134,8 @@ def test_a_line_can_be_numbered_and_is_not_particular_about_case() -> None:
     [
         ("I9", "no German RG 'I9'"),
         ("B1", "no German RG 'B1'"),
-        ("offboard", "is no purchase"),
-        ("I1 I2", "is no purchase"),
+        ("offboard", "is not a purchase"),
+        ("I1 I2", "is not a purchase"),
         ("I1 sideways", "no choice 'sideways'"),
         ("O1 hexes=two", "no choice 'hexes=two'"),
         ("99x I1", "1 to 50 times, not 99"),
@@ -290,14 +261,14 @@ def test_the_initial_orders_of_battle_as_pieces() -> None:
 
 def test_a_long_plan_is_quick_and_adds_up() -> None:
     plan = plan_groups("german", "24am", ("10x I1", "10x V1", "10x G1"), given=False)
-    found = odds(count_in_plan, plan, "24am", "depleted", None, USUAL)
+    found = odds(count_in_plan, plan, "24am", "depleted", None, AS_RULED)
     assert found.mean() == Fraction(5, 18) * 30
     assert set(found) == set(range(31))
 
 
 def test_sampling_agrees_with_the_odds() -> None:
     plan = plan_groups("russian", "23am", ("2x I2", "I4"), given=True)
-    asked = (plan, "23am", "leader_sets", None, USUAL)
+    asked = (plan, "23am", "leader_sets", None, AS_RULED)
     exact = odds(count_in_plan, *asked)
     runs = 4000
     seen = Sampler(5).sample(count_in_plan, *asked, runs=runs)
@@ -310,7 +281,7 @@ def test_only_minus_two_gives_the_odds_of_question_f() -> None:
     plan = plan_groups("russian", "23am", wanted, given=True)
 
     def chance(drm: int) -> float:
-        found = odds(count_in_plan, plan, "23am", "leader_sets", drm, USUAL)
+        found = odds(count_in_plan, plan, "23am", "leader_sets", drm, AS_RULED)
         return float(found.chance(lambda number: number >= 2))
 
     assert {drm for drm in range(-4, 3) if abs(chance(drm) - 0.30) < 0.05} == {-2}

@@ -25,7 +25,7 @@ from landbridge.games.orsha.campaign.reorganising.perimeters import (
 from landbridge.games.orsha.rules.purchases.plan import check_plan
 from landbridge.games.orsha.rules.reorganisation.sequence import STEPS
 from landbridge.referee.games import load_match
-from orsha.campaign_play import ROLES, by_chance, told
+from orsha.campaign_play import ROLES, by_chance, logged
 
 SEED = 6
 
@@ -136,7 +136,7 @@ def test_no_purchase_is_told_to_the_enemy(whole_campaign: Match[Any]) -> None:
     )
     before = whole_campaign.branch(first)
     for role, letter in (("german", "R-"), ("russian", "G-")):
-        assert letter not in told(before, role)
+        assert letter not in logged(before, role)
         view = msgspec.json.encode(before.view(role)).decode()
         assert f'"{letter}23am' not in view.replace(_sighted(before), "")
 

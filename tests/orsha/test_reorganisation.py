@@ -122,7 +122,7 @@ def test_every_name_is_found_and_told_again(side: Side) -> None:
     for wrong in ("9-9-9", "4-4-7 wounded", ""):
         with pytest.raises(BadInput, match=f"is no {side} unit"):
             find_piece(side, wrong)
-    with pytest.raises(BadInput, match="is no squad or half-squad"):
+    with pytest.raises(BadInput, match="is not a squad or half-squad"):
         grade_of(side, find_piece(side, "8-0"))
 
 
@@ -158,10 +158,10 @@ def test_battle_hardening_leads_to_elite_and_keeps_the_size(side: Side) -> None:
             while not harden(side, seen[-1]).result.fanatic:
                 seen.append(harden(side, seen[-1]).result.becomes)
             last = find_piece(side, seen[-1])
-            assert grade_of(side, last).standing == "elite"
+            assert grade_of(side, last).status == "elite"
             assert last.size == find_piece(side, name).size
             assert len(set(seen)) == len(seen) <= 4
-    with pytest.raises(BadInput, match="is no MMC"):
+    with pytest.raises(BadInput, match="is not an MMC"):
         harden(side, "8-0")
 
 
@@ -259,7 +259,7 @@ def test_large_melees_are_left_to_the_board() -> None:
 
 def test_melee_order_needs_hexes() -> None:
     assert melee_order(("DD3", "D12", "D2")) == ("D2", "D12", "DD3")
-    with pytest.raises(BadInput, match="is no hex"):
+    with pytest.raises(BadInput, match="is not a hex"):
         melee_order(("12D",))
     with pytest.raises(BadInput, match="every Melee once"):
         ask("orsha.melee_order", locations=["A1", "A2"], agreed=["A1"])
@@ -398,7 +398,7 @@ def test_muting_a_reading_changes_only_that_reading() -> None:
 def test_costs_are_exact_and_bad_ones_are_named() -> None:
     assert ask("orsha.mineroller_movement", normal="3/2").result == Fraction(3, 2)
     for wrong in ("much", "1/0", "-1"):
-        with pytest.raises(BadInput, match=r"is no cost in MP|normal is a number such as 7/2"):
+        with pytest.raises(BadInput, match=r"is not a cost in MP|normal is a number such as 7/2"):
             ask("orsha.mineroller_movement", normal=wrong)
     with pytest.raises(BadInput, match="pays at least the normal MP"):
         ask("orsha.mineroller_entry", paid=1, normal=2, ap=6)

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from landbridge.cli import main
 from landbridge.engine.chance import Sampler
@@ -37,20 +38,14 @@ def battles() -> list[Match[Any]]:
         if turn.record.do == "fight":
             at_table = whole.branch(number)
             state = at_table.state
-            rulings = state.rulings | {"battles": "table"}
-            first = Match(whole.game, at_table.header, _with(state, rulings), whole.opening)
+            first_state = replace(state, rulings=replace(state.rulings, battles="table"))
+            first = Match(whole.game, at_table.header, first_state, whole.opening)
             found.append(first)
     return found
 
 
-def _with(state: Any, rulings: dict[str, str]) -> Any:
-    from msgspec.structs import replace
-
-    return replace(state, rulings=rulings)
-
-
 def enter(match: Match[Any], role: str, text: str) -> None:
-    assert ResultForms().faults(match.view(role), role, text) == ()
+    assert ResultForms().violations(match.view(role), role, text) == ()
     for action in ResultForms().actions(match.view(role), role, text):
         match.do(action, role)
 

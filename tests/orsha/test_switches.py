@@ -10,28 +10,23 @@ import pytest
 from landbridge.engine.index import rulings
 from landbridge.engine.match import Match
 from landbridge.engine.refusals import BadInput
-from landbridge.games.orsha.campaign import game as campaign
+from landbridge.games.orsha import campaign, rules
 from landbridge.games.orsha.campaign.game import Orsha
-from landbridge.games.orsha.rules.arriving.receiving import ReceiptRulings
-from landbridge.games.orsha.rules.perimeter.determination import Options
-from landbridge.games.orsha.rules.preparations.fortifications import FortRulings
-from landbridge.games.orsha.rules.purchases.written import PurchaseRulings
-from landbridge.games.orsha.rules.scenario.victory import VictoryRulings
 from landbridge.games.orsha.rules.words import PACKAGE
 from orsha.campaign_play import after, begin, refused, say, to_battle
 
 QUESTIONS_ONLY = [one.switch for one in rulings(PACKAGE).values() if one.concerns == "questions"]
-TAKEN = (PurchaseRulings, ReceiptRulings, FortRulings, VictoryRulings, Options)
-"""Rulings that a match hands on in one piece."""
 
 
 def read_in_a_match() -> set[str]:
-    """Every switch that some module of the campaign reads."""
-    folder = Path(campaign.__file__).parent
-    code = "\n".join(path.read_text(encoding="utf-8") for path in folder.rglob("*.py"))
-    named = set(re.findall(r'\b(?:rulings|r)\["(\w+)"\]', code))
-    named |= {"battles", "german_elite", "russian_conscripts"}  # read by a name of their own
-    return named | {name for kind in TAKEN for name in kind.__struct_fields__}
+    """Every switch that a step of the campaign reads, or a rule that a match hands them on to."""
+    code = "\n".join(
+        path.read_text(encoding="utf-8")
+        for part in (campaign, rules)
+        for path in Path(part.__path__[0]).rglob("*.py")
+    )
+    # What a question reads of its own inputs is no match's concern.
+    return set(re.findall(r"(?<!self\.)\brulings\.(\w+)", code)) & set(rulings(PACKAGE))
 
 
 def test_a_match_is_offered_every_switch_that_it_reads_and_no_other() -> None:
@@ -52,7 +47,7 @@ def test_a_switch_for_questions_cannot_be_chosen(switch: str) -> None:
 def test_a_match_keeps_only_what_it_turns_on() -> None:
     match = begin(options={"r30": "woods"})
     assert set(match.header.options) == {"balance", *Orsha().rulings}
-    assert set(match.state.rulings) == set(Orsha().rulings)
+    assert set(match.state.rulings.__struct_fields__) == set(Orsha().rulings)
     assert Match.load(match.game, match.save()).state == match.state
 
 

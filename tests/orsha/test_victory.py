@@ -13,14 +13,13 @@ from hypothesis import strategies as st
 
 from landbridge.engine.chance import ScriptedDice
 from landbridge.engine.exact import odds
-from landbridge.engine.index import rulings
 from landbridge.engine.refusals import BadInput
 from landbridge.engine.rules import mute
-from landbridge.games.orsha.rules.map import entry_areas, location_points
+from landbridge.games.orsha.rules.map import entry_areas
 from landbridge.games.orsha.rules.map.entry_areas import entry_area, german_entry_area
 from landbridge.games.orsha.rules.map.hexes import orsha_map
 from landbridge.games.orsha.rules.map.location_points import lvp_score, lvp_table
-from landbridge.games.orsha.rules.preparations import fortifications, hidden_placement, recon
+from landbridge.games.orsha.rules.preparations import recon
 from landbridge.games.orsha.rules.preparations.fortifications import (
     FortPlan,
     Kind,
@@ -30,14 +29,7 @@ from landbridge.games.orsha.rules.preparations.fortifications import (
     work_price,
 )
 from landbridge.games.orsha.rules.preparations.hidden_placement import hip_share
-from landbridge.games.orsha.rules.scenario import (
-    concealment,
-    dates,
-    game_end,
-    initial_scenario,
-    setting_up,
-    victory,
-)
+from landbridge.games.orsha.rules.scenario import victory
 from landbridge.games.orsha.rules.scenario.game_end import scenario_ends, scenario_length
 from landbridge.games.orsha.rules.scenario.special_rules import STATED, special_rule
 from landbridge.games.orsha.rules.scenario.victory import (
@@ -199,37 +191,3 @@ def test_every_special_rule_of_the_campaign_can_be_asked_by_number() -> None:
         if rule.startswith("OTO-CG"):
             number = rule.removeprefix("OTO-").rpartition("-")[0]
             assert rule in [found.id for found in special_rule(number).result]
-
-
-# Rulings
-
-
-@pytest.mark.parametrize(
-    ("switch", "options"),
-    [
-        ("last_reph", dates.LastReph),
-        ("turn_record", game_end.TurnRecord),
-        ("unplaced_isolated", victory.UnplacedIsolated),
-        ("scenario_points", victory.ScenarioPoints),
-        ("leftover_cpp", victory.LeftoverCpp),
-        ("north_entry", entry_areas.NorthEntry),
-        ("russian_entry", entry_areas.RussianEntry),
-        ("ptab", initial_scenario.Ptab),
-        ("german_concealment", concealment.GermanConcealment),
-        ("tow_from_cover", setting_up.TowFromCover),
-        ("fpp_share", fortifications.FppShare),
-        ("recon_purchase", recon.ReconPurchase),
-        ("initial_recon", recon.InitialRecon),
-        ("hip_squads", hidden_placement.HipSquads),
-        ("late_units", victory.LateUnits),
-        ("lost_lvp", victory.LostLvp),
-        ("lvp_no_mans_land", location_points.LvpNoMansLand),
-        ("german_foxholes", fortifications.GermanFoxholes),
-        ("given_ditches", fortifications.GivenDitches),
-        ("unused_dummies", concealment.UnusedDummies),
-    ],
-)
-def test_inputs_offer_the_options_of_their_rulings(switch: str, options: Any) -> None:
-    ruling = rulings(PACKAGE)[switch]
-    assert set(get_args(options)) == set(ruling.options)
-    assert get_args(options)[0] == ruling.default

@@ -89,7 +89,7 @@ def test_a_desk_shows_nobody_elses_papers(home: Device) -> None:
     assert "V3" not in {item["text"] for item in russian["shops"]["russian"]["plan"]}
     asked = {"as": "russian", "asked": {"side": ["german"], "form": [FORM]}}
     told = home.post(f"/api/matches/{match}/desk", asked, 400)
-    assert told["error"] == "The desk of russian has no german papers."
+    assert told["error"] == "The drafts of russian show nothing of the german side."
     assert set(desk(home, match, "referee")["shops"]) == {"german", "russian"}
 
 

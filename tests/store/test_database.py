@@ -251,7 +251,7 @@ def test_a_backup_can_be_restored_elsewhere(place: str, tmp_path: Path) -> None:
         await store.people.add(user(email="ä@b.c"))
         await store.people.begin_session("anna", 1)
         await kept(store, match, "one", "anna")
-        await store.people.wish(NoticeRow("one", "anna", None, None))
+        await store.people.set_notice(NoticeRow("one", "anna", None, None))
         return [line async for line in store.backup()]
 
     lines = use(place, fill)

@@ -14,7 +14,7 @@ from landbridge.games import info
 from landbridge.store.files import changing, load
 
 
-class Fault(Protocol):
+class FormViolation(Protocol):
     """What is wrong with a form, and where in it."""
 
     @property
@@ -29,7 +29,7 @@ class Forms(Protocol):
 
     def template(self, view: Any, role: str, as_json: bool) -> str: ...
 
-    def faults(self, view: Any, role: str, text: str) -> tuple[Fault, ...]: ...
+    def violations(self, view: Any, role: str, text: str) -> tuple[FormViolation, ...]: ...
 
     def actions(self, view: Any, role: str, text: str) -> tuple[str, ...]: ...
 
@@ -64,7 +64,7 @@ def form(argv: list[str]) -> int:
     text = read_text(given.read)
     with changing(given.file) as match:
         forms, view = _forms(match), match.view(given.role)
-        _check(given.read, forms.faults(view, given.role, text))
+        _check(given.read, forms.violations(view, given.role, text))
         actions = forms.actions(view, given.role, text)
         for action in actions:
             match.do(action, given.role)
@@ -82,8 +82,10 @@ def _forms(match: Match[Any]) -> Forms:
     return found
 
 
-def _check(file: str, faults: tuple[Fault, ...]) -> None:
+def _check(file: str, violations: tuple[FormViolation, ...]) -> None:
     """Refuse a form with everything that is wrong with it; then nothing is entered."""
-    if faults:
-        lines = "".join(f"\n  {fault.place}: {fault.violation}" for fault in faults)
-        raise BadInput(f"{file}: {count(len(faults), 'problem')}, nothing has been entered.{lines}")
+    if violations:
+        lines = "".join(f"\n  {one.place}: {one.violation}" for one in violations)
+        raise BadInput(
+            f"{file}: {count(len(violations), 'problem')}, nothing has been entered.{lines}"
+        )

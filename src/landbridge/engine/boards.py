@@ -41,6 +41,6 @@ class Board(ABC, Generic[V]):
     def render(self, view: V) -> Any:
         """A view in the words of the atlas."""
 
-    def desk(self, view: V, role: str, asked: dict[str, tuple[str, ...]]) -> Any:
-        """A role's own papers beside its view: charts worked out, drafts looked through."""
+    def drafts(self, view: V, role: str, asked: dict[str, tuple[str, ...]]) -> Any:
+        """What a role drafts beside its view: charts worked out, forms and lines looked through."""
         return None

@@ -94,9 +94,9 @@ QUESTIONS: dict[str, str] = {
     "escape_stacks": "rules.perimeter.escape_stacks:EscapeStacks",
     # Reorganisation
     "reph_sequence": "rules.reorganisation.sequence:RephSequence",
-    "new_cg_date": "rules.reorganisation.sequence:NewCgDate",
-    "marker_removal": "rules.reorganisation.sequence:MarkerRemoval",
-    "right_of_inspection": "rules.reorganisation.sequence:RightOfInspection",
+    "new_cg_date": "rules.reorganisation.new_date:NewCgDate",
+    "marker_removal": "rules.reorganisation.markers:MarkerRemoval",
+    "right_of_inspection": "rules.reorganisation.markers:RightOfInspection",
     "wind": "rules.scenario.scenario_start:WindAtStart",
     "commencement": "rules.scenario.scenario_start:ScenarioCommencement",
     "melee_conclusion": "rules.reorganisation.melee:MeleeConclusion",

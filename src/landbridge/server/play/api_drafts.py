@@ -55,4 +55,4 @@ async def desk(request: RequestContext, body: DraftsRequest) -> DraftsView:
     found = board(name) if name in GAMES else None
     if found is None:
         return DraftsView(None)
-    return DraftsView(await run_in_threadpool(found.desk, seen, role, body.asked))
+    return DraftsView(await run_in_threadpool(found.drafts, seen, role, body.asked))

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from landbridge.engine.boards import Board
 from landbridge.engine.space.hexes import Orientation, centre
-from landbridge.games.orsha.campaign.drafts.drafts import Desk, desk
+from landbridge.games.orsha.campaign.drafts.drafts import Drafts, drafts_of
 from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.rules.map.hexes import map_hexes, map_hexsides, orsha_map
 
@@ -79,14 +79,14 @@ def printed_map() -> PrintedMap:
 
 
 class OrshaBoard(Board["Campaign"]):
-    """What can be drawn of the campaign: the map, and the papers on each side's desk."""
+    """What can be drawn of the campaign: the map, and each side's drafts."""
 
     def atlas(self) -> PrintedMap:
         return printed_map()
 
     def render(self, view: Campaign) -> None:
-        """A view is drawn as it is; what is worked out from it lies on the desk."""
+        """A view is drawn as it is; what is worked out from it are drafts."""
         return None
 
-    def desk(self, view: Campaign, role: str, asked: dict[str, tuple[str, ...]]) -> Desk:
-        return desk(view, role, asked)
+    def drafts(self, view: Campaign, role: str, asked: dict[str, tuple[str, ...]]) -> Drafts:
+        return drafts_of(view, role, asked)

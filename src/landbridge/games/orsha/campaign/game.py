@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from msgspec.structs import replace
+import msgspec
 
 from landbridge.engine.agenda_game import AgendaGame
 from landbridge.engine.chance import Nature
@@ -20,6 +20,7 @@ from landbridge.games.orsha.campaign.pieces.book import Book
 from landbridge.games.orsha.campaign.preparing.preparations import Preparations, begin_preparations
 from landbridge.games.orsha.campaign.reorganising.phase import ReorganisationPhase
 from landbridge.games.orsha.campaign.reports import scenario_end
+from landbridge.games.orsha.campaign.sentences import sentence
 from landbridge.games.orsha.campaign.setting_up.commencement import Commencement
 from landbridge.games.orsha.campaign.setting_up.set_up import SetUp
 from landbridge.games.orsha.campaign.setting_up.wind import Wind
@@ -29,6 +30,7 @@ from landbridge.games.orsha.rules.purchases.order_of_battle import order_of_batt
 from landbridge.games.orsha.rules.scenario.dates import NAMES
 from landbridge.games.orsha.rules.scenario.weather import scenario_weather
 from landbridge.games.orsha.rules.words import CG_DATES
+from landbridge.games.orsha.rulings import Rulings
 
 BY_CHANCE = "battles-by-chance"
 
@@ -42,7 +44,7 @@ class Orsha(AgendaGame[Campaign]):
     roles = INFO.roles
     package = INFO.package
     snapshots = False
-    """A default of its roster counts in the hash by where it comes from, see `Listed.standing`; a
+    """A default of its roster counts in the hash by where it comes from (`RosterPiece.status`); a
     position that was read again could therefore hash otherwise, and so could all that follow."""
     scenarios = (
         Scenario("on-track-to-orsha", "On Track to Orsha", "four dates, 23 and 24 June 1944"),
@@ -61,6 +63,7 @@ class Orsha(AgendaGame[Campaign]):
         switches = {name: value for name, value in options.items() if name != "balance"}
         if scenario == BY_CHANCE:
             switches["battles"] = "chance"
+        rulings = msgspec.convert(switches, Rulings)
         forces = {side: order_of_battle(side) for side in SIDES}
         books = {
             side: Book(cpp=found.result.cpp, san=found.result.san or 0)
@@ -77,12 +80,12 @@ class Orsha(AgendaGame[Campaign]):
                 ReorganisationPhase(),
             ),
             balance=balance,
-            rulings=switches,
+            rulings=rulings,
             german=books["german"],
             russian=books["russian"],
             elr={side: found.result.elr or 0 for side, found in forces.items()},
             san={side: found.result.san or 0 for side, found in forces.items()},
-            control=first_control(switches["edge_rows"]),
+            control=first_control(rulings.edge_rows),
             weather=sky.result.weather,
             ec=sky.result.ec,
         )
@@ -108,11 +111,7 @@ class Orsha(AgendaGame[Campaign]):
         return views.imagine(state, role, nature)
 
     def sentence(self, event: Event) -> str:
-        named = {
-            name: value.capitalize() if value in SIDES else value
-            for name, value in event.values.items()
-        }
-        return super().sentence(replace(event, values=named))
+        return sentence(event)
 
     def summary(self, view: Campaign) -> list[str]:
         return sheets.summary(view)

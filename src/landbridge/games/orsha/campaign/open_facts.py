@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from landbridge.engine.refusals import BadInput, Refusal, choices
 from landbridge.engine.rules import Rules, in_force
@@ -12,11 +12,7 @@ from landbridge.games.orsha.rules.purchases.pieces import PieceKind
 from landbridge.games.orsha.rules.words import CgDate, Side
 
 SIDES: tuple[Side, Side] = ("german", "russian")
-
-
 Holder = Literal["german", "russian"]
-
-
 Mark = Literal[
     "blaze",
     "flame",
@@ -52,7 +48,7 @@ class Sighting(Struct, frozen=True):
     kind: PieceKind
     name: str
     hex: str
-    standing: str
+    status: str = field(name="standing")
     date: CgDate
 
 

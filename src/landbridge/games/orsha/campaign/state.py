@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from msgspec.structs import replace
 
-from landbridge.engine.agenda import Agenda, Routine, Step
+from landbridge.engine.agenda import Agenda
 from landbridge.games.orsha.campaign.map_hexes import hexes_in
 from landbridge.games.orsha.campaign.open_facts import (
     SIDES,
@@ -19,16 +19,16 @@ from landbridge.games.orsha.campaign.open_facts import (
     Sighting,
 )
 from landbridge.games.orsha.campaign.pieces.book import Book
-from landbridge.games.orsha.campaign.pieces.roster import Listed
+from landbridge.games.orsha.campaign.pieces.roster import RosterPiece
 from landbridge.games.orsha.rules.words import CgDate, Side
+from landbridge.games.orsha.rulings import EdgeRows, Rulings
 
 
 class Campaign(Agenda, frozen=True, kw_only=True):
     """Where the campaign stands."""
 
-    agenda: tuple[Step | Routine, ...]
     balance: Literal["none", "russian", "german"] = "none"
-    rulings: dict[str, str]
+    rulings: Rulings
     date: CgDate = "23am"
     german: Book = Book()
     russian: Book = Book()
@@ -72,21 +72,21 @@ class Campaign(Agenda, frozen=True, kw_only=True):
         """The same campaign with something else in one side's book."""
         return self.with_book(side, replace(self.book(side), **changes))
 
-    def with_pieces(self, side: Side, *pieces: Listed) -> Campaign:
+    def with_pieces(self, side: Side, *pieces: RosterPiece) -> Campaign:
         """The same campaign with these pieces of a side in their new state."""
         return self.with_book(side, self.book(side).with_pieces(*pieces)) if pieces else self
 
     @property
-    def edge_rows(self) -> str:
+    def edge_rows(self) -> EdgeRows:
         """The ruling on the half hexes of row 0."""
-        return self.rulings["edge_rows"]
+        return self.rulings.edge_rows
 
     def marked(self, hex: str, *marks: Mark) -> Campaign:
         """The same campaign with these marks in a hex, and no others."""
         rest = {place: found for place, found in self.marks.items() if place != hex}
         return replace(self, marks=rest | {hex: marks} if marks else rest)
 
-    def on_map(self, side: Side) -> list[Listed]:
+    def on_map(self, side: Side) -> list[RosterPiece]:
         """The pieces of a side that are on the map."""
         return self.book(side).there("map")
 
@@ -99,10 +99,10 @@ class Campaign(Agenda, frozen=True, kw_only=True):
         """The Isolated Area that a hex belongs to."""
         return next((area for area in self.areas if hex in area.hexes), None)
 
-    def seen(self, side: Side, pieces: Iterable[Listed]) -> Campaign:
+    def seen(self, side: Side, pieces: Iterable[RosterPiece]) -> Campaign:
         """The same campaign after the enemy has seen these pieces of a side as they are now."""
         found = {
-            piece.id: Sighting(side, piece.kind, piece.name, piece.hex, piece.standing, self.date)
+            piece.id: Sighting(side, piece.kind, piece.name, piece.hex, piece.status, self.date)
             for piece in pieces
         }
         return replace(self, sightings=self.sightings | found)

@@ -15,9 +15,8 @@ from landbridge.engine.chance import Nature
 from landbridge.engine.events import REFEREE
 from landbridge.games.orsha.campaign.battle.battle import Battle
 from landbridge.games.orsha.campaign.open_facts import SIDES, enemy_of
-from landbridge.games.orsha.campaign.pieces.book import Book, Ended, Hardening
-from landbridge.games.orsha.campaign.pieces.roster import Listed, listed
-from landbridge.games.orsha.campaign.preparing.buying import purchase_rulings
+from landbridge.games.orsha.campaign.pieces.book import Book, Hardening, PieceResult
+from landbridge.games.orsha.campaign.pieces.roster import RosterPiece, to_roster_piece
 from landbridge.games.orsha.campaign.preparing.preparations import Preparations
 from landbridge.games.orsha.campaign.reorganising.hardening import HardeningStep
 from landbridge.games.orsha.campaign.reorganising.rolls import Rolls
@@ -25,13 +24,13 @@ from landbridge.games.orsha.campaign.setting_up.inspection import Inspection
 from landbridge.games.orsha.campaign.setting_up.set_up import SetUp
 from landbridge.games.orsha.campaign.setting_up.wind import Wind
 from landbridge.games.orsha.campaign.state import Campaign
-from landbridge.games.orsha.rules.arriving.receiving import ReceiptRulings, receipt
+from landbridge.games.orsha.rules.arriving.receiving import receipt
 from landbridge.games.orsha.rules.purchases.order_of_battle import given_groups
 from landbridge.games.orsha.rules.purchases.pieces import lay_out, line_id
 from landbridge.games.orsha.rules.purchases.plan import check_plan
 from landbridge.games.orsha.rules.purchases.prices import INITIAL, cost
 from landbridge.games.orsha.rules.purchases.reinforcement_groups import find_group, groups
-from landbridge.games.orsha.rules.purchases.written import Bought, Purchase, parse_purchase, taken
+from landbridge.games.orsha.rules.purchases.written import Bought, Purchase, parse_purchase
 from landbridge.games.orsha.rules.words import CgDate, Side
 
 KEPT_KINDS = ("fortifications", "minefield", "san", "recon")
@@ -132,10 +131,10 @@ class _Imagined:
         pieces = [p for p in self.book.pieces.values() if p.line == line]
         return bool(pieces) and all(self._hidden(piece) for piece in pieces)
 
-    def _hidden(self, piece: Listed) -> bool:
+    def _hidden(self, piece: RosterPiece) -> bool:
         if piece.id in self.state.sightings or piece.area:
             return False
-        return piece.standing == "offmap" or (piece.standing == "map" and self.before_battle)
+        return piece.status == "offmap" or (piece.status == "map" and self.before_battle)
 
     def _choose_again(self, kept: list[str]) -> None:
         """Other purchases for every date, among those that the CPP allow."""
@@ -155,7 +154,7 @@ class _Imagined:
             budget = max(start - paid - spare[row.date], 0)
             later = self._later(row.date, lines)
             plan = self._plan(row.date, stays, budget, (*bought, *later))
-            spent = cost(side, row.date, plan, purchase_rulings(state)).total
+            spent = cost(side, row.date, plan, state.rulings).total
             extra = self._received(row.date, plan[len(stays) :], lines)
             pieces |= {piece.id: piece for piece in extra}
             bought += [Bought(row.date, p) for p in plan if not p.given]
@@ -168,7 +167,7 @@ class _Imagined:
         if old.report and not self._reporting():
             for piece in pieces.values():
                 if piece.id not in old.pieces or piece.line in gone:
-                    report[piece.id] = Ended(standing="offmap")
+                    report[piece.id] = PieceResult(status="offmap")
         self.book = replace(
             old,
             cpp=cpp,
@@ -194,7 +193,7 @@ class _Imagined:
         for row in reversed(self.book.roster):
             found[row.date] = needed
             stays = self._stays(row.date, lines)
-            known = cost(self.side, row.date, stays, purchase_rulings(self.state)).total
+            known = cost(self.side, row.date, stays, self.state.rulings).total
             paid = row.start - row.spent - row.left
             needed = max(known + paid + needed - self._came(row.date), 0)
         return found
@@ -230,7 +229,7 @@ class _Imagined:
         """These purchases and others, as many as chance will have it and the rules allow."""
         every = [rg for rg, row in groups(self.side).items() if row.kind not in KEPT_KINDS]
         plan = stays
-        rulings = purchase_rulings(self.state)
+        rulings = self.state.rulings
         for _ in range(self.nature.roll(f"1d{TRIES}", "imagined purchases")):
             wanted = Purchase(rg=self.nature.pick(every, "an imagined purchase"))
             longer = (*plan, wanted)
@@ -243,11 +242,11 @@ class _Imagined:
         date: CgDate,
         plan: tuple[Purchase, ...],
         lines: dict[str, str],
-    ) -> list[Listed]:
+    ) -> list[RosterPiece]:
         """The counters of imagined purchases, on free lines of the record."""
-        terms = taken(ReceiptRulings, self.state.rulings)
+        terms = self.state.rulings
         count = Counter(given_groups(self.side) if date == INITIAL else {})
-        found: list[Listed] = []
+        found: list[RosterPiece] = []
         for purchase in plan:
             number = count[purchase.rg] + 1
             while line_id(self.side, date, purchase.rg, number) in lines:
@@ -258,19 +257,19 @@ class _Imagined:
                 group, date, self.nature, purchase, None, terms, aircraft_now=False
             ).result
             lines[line] = str(purchase)
-            told = f"bought with {group.id} on {date}"
-            found += [listed(p) for p in lay_out(self.side, line, brought.pieces, told)]
+            entry = f"bought with {group.id} on {date}"
+            found += [to_roster_piece(p) for p in lay_out(self.side, line, brought.pieces, entry)]
         return found
 
     def _shuffle_notes(self) -> None:
         """Hidden pieces of one kind might stand in each other's places."""
         if not self.before_battle:
             return
-        by_kind: dict[str, list[Listed]] = {}
+        by_kind: dict[str, list[RosterPiece]] = {}
         for piece in self.book.pieces.values():
-            if piece.standing == "map" and self._hidden(piece) and piece.kind != "minefield":
+            if piece.status == "map" and self._hidden(piece) and piece.kind != "minefield":
                 by_kind.setdefault(piece.kind, []).append(piece)
-        moved: list[Listed] = []
+        moved: list[RosterPiece] = []
         for pieces in by_kind.values():
             places = [(p.hex, p.cover) for p in pieces]
             for piece in pieces:
@@ -279,7 +278,7 @@ class _Imagined:
         self.book = self.book.with_pieces(*moved)
 
 
-def _reported(name: str, pieces: dict[str, Listed], book: Book) -> bool:
+def _reported(name: str, pieces: dict[str, RosterPiece], book: Book) -> bool:
     """Whether a line of a report still speaks of a piece that is there."""
     if name in pieces:
         return True

@@ -19,10 +19,10 @@ from landbridge.engine.tables import Column, Table, read_toml, table
 from landbridge.engine.tallies import Tally, modifier, tally
 from landbridge.games.orsha.rules.grades import Piece, grade_of
 from landbridge.games.orsha.rules.words import PACKAGE, Side
+from landbridge.games.orsha.rulings import AslRules
 
 T = TypeVar("T")
 
-AslRules = Literal["recorded", "board"]
 Wound = Literal["wounded", "killed"]
 Casualty = Literal["half_squad", "wounded", "eliminated"]
 

@@ -12,7 +12,7 @@ from landbridge.engine.tables import read_toml
 from landbridge.games.orsha.rules.words import PACKAGE, Side
 
 Size = Literal["squad", "half_squad", "crew", "leader", "hero"]
-Standing = Literal["conscript", "second_line", "first_line", "elite"]
+Quality = Literal["conscript", "second_line", "first_line", "elite"]
 
 
 class Grade(Struct, frozen=True, kw_only=True):
@@ -21,7 +21,7 @@ class Grade(Struct, frozen=True, kw_only=True):
     side: Side
     squad: str
     half: str
-    standing: Standing
+    quality: Quality
     better: str = ""
     """The squad that it becomes by Battle Hardening, or the switch that settles it."""
 
@@ -63,7 +63,7 @@ def find_piece(side: Side, text: str) -> Piece:
     size = _size(side, name)
     if size is None or ((wounded or heroic) and size not in ("leader", "hero")):
         raise BadInput(
-            f"'{text}' is no {side} unit. Allowed: {choices(names(side))};"
+            f"'{text}' is not a {side} unit. Allowed: {choices(names(side))};"
             " a leader may be followed by wounded or heroic."
         )
     return Piece(name, size, wounded, heroic)
@@ -88,7 +88,7 @@ def grade_of(side: Side, piece: Piece) -> Grade:
     for grade in GRADES:
         if grade.side == side and piece.name in (grade.squad, grade.half):
             return grade
-    raise BadInput(f"'{piece}' is no squad or half-squad.")
+    raise BadInput(f"'{piece}' is not a squad or half-squad.")
 
 
 def squad_grade(side: Side, squad: str) -> Grade:
@@ -98,7 +98,7 @@ def squad_grade(side: Side, squad: str) -> Grade:
 
 def conscript(side: Side) -> Grade:
     """The Conscripts of a side."""
-    return next(grade for grade in GRADES if grade.side == side and grade.standing == "conscript")
+    return next(grade for grade in GRADES if grade.side == side and grade.quality == "conscript")
 
 
 def leadership(name: str) -> int:

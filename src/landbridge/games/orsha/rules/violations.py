@@ -1,4 +1,4 @@
-"""Faults of a plan or a place, collected with their rules and how to mend them."""
+"""Violations of a plan or a place, collected with their rules and remedies."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from landbridge.engine.refusals import Violation
 from landbridge.engine.rules import Rules, as_rules
 
 
-class Faults:
-    """Violations, each noted with its rule; a muted rule finds no fault."""
+class Violations:
+    """Violations, each noted with its rule; a muted rule finds none."""
 
     def __init__(self, why: Why) -> None:
         self.why, self.found = why, list[Violation]()
 
-    def __call__(self, wrong: bool, rules: str | Rules, text: str, mend: str = "") -> None:
-        """Note a fault, if there is one."""
+    def __call__(self, wrong: bool, rules: str | Rules, text: str, remedy: str = "") -> None:
+        """Note a violation, if there is one."""
         if wrong and self.why(rules, text):
-            self.found.append(Violation(text, as_rules(rules), mend))
+            self.found.append(Violation(text, as_rules(rules), remedy))

@@ -9,7 +9,7 @@ from landbridge.engine.findings import Finding
 from landbridge.engine.refusals import Refusal
 from landbridge.games.orsha.campaign.open_facts import SIDES
 from landbridge.games.orsha.campaign.pieces.book import Book
-from landbridge.games.orsha.campaign.pieces.roster import Listed, changed
+from landbridge.games.orsha.campaign.pieces.roster import RosterPiece, changed
 from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.rules.arriving.variants import resolve_aircraft
 from landbridge.games.orsha.rules.purchases.limits import AirEntry, may_fly_in
@@ -17,11 +17,11 @@ from landbridge.games.orsha.rules.purchases.reinforcement_groups import find_gro
 from landbridge.games.orsha.rules.words import Side
 
 
-def _flights(book: Book) -> list[Listed]:
+def _flights(book: Book) -> list[RosterPiece]:
     return [p for p in book.pieces.values() if p.kind == "aircraft" and p.in_play]
 
 
-def waiting_aircraft(book: Book) -> list[Listed]:
+def waiting_aircraft(book: Book) -> list[RosterPiece]:
     """Aircraft RGs that have not entered in this scenario."""
     return [p for p in _flights(book) if not p.flying and p.id not in book.report]
 
@@ -30,7 +30,7 @@ def _room(state: Campaign, side: Side) -> Finding[AirEntry]:
     """Whether another RG may come; one in the report is gone from the map."""
     book = state.book(side)
     there = [p.flying for p in _flights(book) if p.flying and p.id not in book.report]
-    return may_fly_in(there, state.rulings["waiting_aircraft"])
+    return may_fly_in(there, state.rulings.waiting_aircraft)
 
 
 def check_flight(state: Campaign, side: Side, name: str) -> None:
@@ -58,7 +58,7 @@ def enter_aircraft(state: Campaign, side: Side, name: str, play: Play) -> Campai
     piece = state.book(side).piece(name)
     group = find_group(side, piece.line.split("-")[2].split(".")[0])
     found = resolve_aircraft(
-        group, play.nature, state.rulings["stormovik_type"], state.rulings["aircraft_number"]
+        group, play.nature, state.rulings.stormovik_type, state.rulings.aircraft_number
     )
     flight = found.result
     what = f"{flight.number}x {flight.type}" + (f", {flight.ptab} PTAB" if flight.ptab else "")
@@ -74,15 +74,15 @@ def land(state: Campaign) -> Campaign:
         book = state.book(side)
         flown = [p for p in book.pieces.values() if p.kind == "aircraft" and p.flying]
         used = [
-            changed(p, f"{state.date}: used", standing="used", flying=0)
+            changed(p, f"{state.date}: used", status="used", flying=0)
             if p.in_play
             else replace(p, flying=0)
             for p in flown
         ]
         full = not may_fly_in([p.flying for p in flown]).result.may_enter
         late = []
-        if full and state.rulings["waiting_aircraft"] == "lost":
-            told = f"{state.date}: never entered"
-            late = [changed(p, told, standing="used") for p in waiting_aircraft(book)]
+        if full and state.rulings.waiting_aircraft == "lost":
+            entry = f"{state.date}: never entered"
+            late = [changed(p, entry, status="used") for p in waiting_aircraft(book)]
         state = state.with_pieces(side, *used, *late)
     return state

@@ -19,7 +19,7 @@ from landbridge.games.orsha.campaign.battle.aircraft import (
 from landbridge.games.orsha.campaign.battle.chance_battle import Fight
 from landbridge.games.orsha.campaign.battle.game_end import GameEnd, TimedBattle
 from landbridge.games.orsha.campaign.open_facts import as_side
-from landbridge.games.orsha.campaign.pieces.roster import Listed
+from landbridge.games.orsha.campaign.pieces.roster import RosterPiece
 from landbridge.games.orsha.campaign.reports.aftermath import Aftermath
 from landbridge.games.orsha.campaign.reports.reports import due, problems
 from landbridge.games.orsha.campaign.reports.rows import (
@@ -116,7 +116,7 @@ class Battle(TimedBattle, frozen=True):
         return replace(ended_offer(side, due(state.book(side))), aside=True)
 
 
-def unreported(state: Campaign, side: Side) -> list[Listed]:
+def unreported(state: Campaign, side: Side) -> list[RosterPiece]:
     """Pieces that a side has not yet accounted for."""
     book = state.book(side)
     return [piece for piece in due(book) if piece.id not in book.report]

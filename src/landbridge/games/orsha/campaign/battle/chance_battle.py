@@ -50,7 +50,7 @@ class Fight(Verb, frozen=True):
             if verb in _FACTS:
                 state = read(text, _FACTS).enter(state, state.agenda[0], side, battle)
         losses = {
-            side: sum(e.standing == "eliminated" for e in state.book(side).report.values())
+            side: sum(e.status == "eliminated" for e in state.book(side).report.values())
             for side in SIDES
         }
         play.log("fought", RULE, reveals=True, german=losses["german"], russian=losses["russian"])

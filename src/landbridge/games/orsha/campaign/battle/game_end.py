@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec.structs import replace
 
 from landbridge.engine.actions import Offer, Slot
@@ -33,7 +31,7 @@ class TimedBattle(ReportStep, frozen=True):
     """Whether that dr has ended the scenario."""
 
     def takes_reports(self, state: Campaign) -> bool:
-        return state.rulings["battles"] == "table"
+        return state.rulings.battles == "table"
 
 
 class GameEnd(Verb, frozen=True, tag="gameend"):
@@ -49,7 +47,7 @@ class GameEnd(Verb, frozen=True, tag="gameend"):
         first = max(first_end_turn(Why()), step.turn + 1)
         turn = Slot("turn", low=first, high=max(LAST_TURN, first), prompt="which turn has ended?")
         slots = [turn]
-        if state.rulings["turn_record"] == "as_printed":
+        if state.rulings.turn_record == "as_printed":
             slots.append(Slot("circled", low=1, high=6, prompt="the circled number of its box?"))
         return Offer("gameend", "Game End dr", tuple(slots), ("OTO-CG4-2",), aside=True)
 
@@ -68,13 +66,13 @@ class GameEnd(Verb, frozen=True, tag="gameend"):
         refuse(self.turn <= step.turn, "OTO-CG4-2", text, remedy)
         if self.circled is not None and not 1 <= self.circled <= 6:
             raise BadInput(f"A circled number is 1 to 6, not {self.circled}.")
-        if self.circled is None and state.rulings["turn_record"] == "as_printed":
+        if self.circled is None and state.rulings.turn_record == "as_printed":
             raise BadInput(f"Say the circled number of turn {self.turn}: gameend 5 2.")
         return ()
 
     def apply(self, state: Campaign, step: TimedBattle, who: str, play: Play) -> Campaign:
         circled = () if self.circled is None else (self.circled,)
-        ruling: Any = state.rulings["turn_record"]
+        ruling = state.rulings.turn_record
         found = scenario_ends(self.turn, play.nature, circled, ruling)
         over = "ends" if found.result else "goes on"
         rules = tuple(dict.fromkeys(("OTO-CG4-2", *found.rules)))

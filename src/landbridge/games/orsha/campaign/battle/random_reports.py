@@ -16,7 +16,7 @@ from landbridge.games.orsha.campaign.open_facts import SIDES, enemy_of
 from landbridge.games.orsha.campaign.pieces.armament import armament, states_of
 from landbridge.games.orsha.campaign.pieces.roster import (
     PERSONNEL,
-    Listed,
+    RosterPiece,
     half_of,
     is_afv,
     is_mmc,
@@ -111,7 +111,7 @@ def _where_all_ended(state: Campaign, side: Side, chance: _Chance) -> dict[str, 
         where = places[piece.line]
         if where != "offmap" and chance.one_in(5):
             where = _somewhere(state, side, chance)
-        if piece.standing == "map" and where == "offmap":
+        if piece.status == "map" and where == "offmap":
             where = piece.hex
         if is_stuck(piece):
             where = piece.hex
@@ -124,7 +124,7 @@ def _where_all_ended(state: Campaign, side: Side, chance: _Chance) -> dict[str, 
     return said
 
 
-def _befalls(side: Side, piece: Listed, said: _Said, chance: _Chance) -> None:
+def _befalls(side: Side, piece: RosterPiece, said: _Said, chance: _Chance) -> None:
     """Something happens to a piece."""
     if chance.one_in(3):
         said.where = "eliminated" if piece.kind != "vehicle" else f"eliminated at={said.where}"
@@ -229,7 +229,7 @@ def _appeared(state: Campaign, side: Side, said: dict[str, _Said], chance: _Chan
 
 def _aboard(state: Campaign, side: Side, said: dict[str, _Said]) -> None:
     """Where that must be told, each Armor Leader is in one of several AFV of his platoon."""
-    if state.rulings["armor_leader_place"] != "told":
+    if state.rulings.armor_leader_place != "told":
         return
     pieces = state.book(side).pieces
     taken: set[str] = set()
@@ -239,9 +239,9 @@ def _aboard(state: Campaign, side: Side, said: dict[str, _Said]) -> None:
             continue
         there = [
             other
-            for other, told in said.items()
+            for other, entry in said.items()
             if other in pieces and is_afv(pieces[other]) and pieces[other].line == leader.line
-            if told.where == words.where and not {"abandoned", "captured"} & set(told.words)
+            if entry.where == words.where and not {"abandoned", "captured"} & set(entry.words)
         ]
         free = [other for other in there if other not in taken]
         if len(there) > 1 and free:
@@ -293,7 +293,7 @@ def _facts(state: Campaign, said: dict[Side, dict[str, _Said]], chance: _Chance)
     held = {side: set(_guards(state, side, said[side])) for side in SIDES}
     for hex in lvp_labels():
         side: Side = chance.pick(SIDES)
-        alone = state.rulings["control_rule"] == "occupied" and hex not in held[side]
+        alone = state.rulings.control_rule == "occupied" and hex not in held[side]
         if chance.one_in(3) and hex not in held[enemy_of(side)] and not alone:
             found.append(f"control {side} {hex}")
     row = max(42 - 6 * (CG_DATES.index(state.date) + 1), 4)
@@ -306,7 +306,7 @@ def _facts(state: Campaign, said: dict[Side, dict[str, _Said]], chance: _Chance)
     where = ground(state.edge_rows)
     for _ in range(3):
         hex = where.label(chance.pick(where.atlas.hexes))
-        if burnable(hex, state.marks.get(hex, ()), state.rulings["r30"]):
+        if burnable(hex, state.marks.get(hex, ()), state.rulings.r30):
             found.append(f"mark {hex} {chance.pick(('blaze', 'flame'))}")
         else:
             found.append(f"mark {hex} {chance.pick(('shellholes', 'wreck', 'trailbreak'))}")

@@ -1,4 +1,4 @@
-"""A player's own desk beside the map: the chart with today's prices, his form, his Perimeter.
+"""A player's drafts beside the map: the chart with today's prices, a form, a Perimeter.
 
 Everything here is worked out from a view, so nobody learns from it what his view does not show.
 """
@@ -12,7 +12,7 @@ from msgspec import Struct
 from landbridge.engine.events import REFEREE
 from landbridge.engine.refusals import BadInput, Violation
 from landbridge.engine.rules import Rules
-from landbridge.games.orsha.campaign.drafts.form_draft import FormRead, read_form
+from landbridge.games.orsha.campaign.drafts.form_draft import FormDraft, read_form
 from landbridge.games.orsha.campaign.drafts.perimeter_draft import Ground, ground_of
 from landbridge.games.orsha.campaign.drafts.placing_draft import (
     Placing,
@@ -21,7 +21,6 @@ from landbridge.games.orsha.campaign.drafts.placing_draft import (
     ways_of,
 )
 from landbridge.games.orsha.campaign.open_facts import SIDES
-from landbridge.games.orsha.campaign.preparing.buying import purchase_rulings
 from landbridge.games.orsha.campaign.preparing.fortifications import plan_fortifications
 from landbridge.games.orsha.campaign.reports.form_template import template
 from landbridge.games.orsha.campaign.state import Campaign
@@ -74,7 +73,7 @@ class Row(Struct, frozen=True):
     cites: Rules
 
 
-class Planned(Struct, frozen=True):
+class PlannedPurchase(Struct, frozen=True):
     """A purchase on the plan with its price and how it comes about."""
 
     text: str
@@ -82,7 +81,7 @@ class Planned(Struct, frozen=True):
     why: str
 
 
-class NoteShown(Struct, frozen=True):
+class NoteView(Struct, frozen=True):
     """A note of the chart."""
 
     letter: str
@@ -99,8 +98,8 @@ class Shop(Struct, frozen=True):
     spent: int
     left: int
     rows: tuple[Row, ...]
-    plan: tuple[Planned, ...]
-    notes: tuple[NoteShown, ...]
+    plan: tuple[PlannedPurchase, ...]
+    notes: tuple[NoteView, ...]
     source: str
 
 
@@ -111,7 +110,7 @@ class Fpp(Struct, frozen=True):
     spent: int
 
 
-class StepShown(Struct, frozen=True):
+class StepView(Struct, frozen=True):
     """A step of the Reorganisation Phase."""
 
     number: str
@@ -121,11 +120,11 @@ class StepShown(Struct, frozen=True):
     rules: Rules
 
 
-class Desk(Struct, frozen=True):
-    """Everything on the desk; what a role may not see is not there."""
+class Drafts(Struct, frozen=True):
+    """All drafts of a role; what a role may not see is not there."""
 
     date: str
-    steps: tuple[StepShown, ...]
+    steps: tuple[StepView, ...]
     shops: dict[str, Shop]
     works: dict[str, Fpp]
     templates: dict[str, str]
@@ -133,28 +132,28 @@ class Desk(Struct, frozen=True):
     ground: Ground
     counters: dict[str, dict[str, int | str]]
     """The values printed on every counter of the rosters that lie here, by its name."""
-    form: FormRead | None = None
+    form: FormDraft | None = None
     placing: Placing | None = None
     """Where the piece that was asked for may be set up."""
     coming: dict[str, dict[str, str]] = {}
     """How each piece of a side that sets up comes."""
 
 
-def desk(view: Campaign, role: str, asked: dict[str, tuple[str, ...]]) -> Desk:
-    """What lies on a role's desk; `asked` may hold a form, loops of a Perimeter as a draft, or
+def drafts_of(view: Campaign, role: str, asked: dict[str, tuple[str, ...]]) -> Drafts:
+    """What a role has drafted; `asked` may hold a form, loops of a Perimeter as a draft, or
     a piece to be placed and how."""
     strange = set(asked) - {"form", "side", "draft", "place"}
     if strange:
-        raise BadInput(f"A desk takes form, side, draft and place, not '{min(strange)}'.")
+        raise BadInput(f"Drafts take form, side, draft and place, not '{min(strange)}'.")
     mine = [side for side in SIDES if role in (side, REFEREE) and not view.book(side).sealed]
     side: Any = asked.get("side", (mine[0] if mine else "",))[0]
     if side and side not in mine:
-        raise BadInput(f"The desk of {role} has no {side} papers.")
+        raise BadInput(f"The drafts of {role} show nothing of the {side} side.")
     form, place = asked.get("form"), asked.get("place")
-    return Desk(
+    return Drafts(
         NAMES[view.date],
         tuple(
-            StepShown(step.number, step.title, step.done, step.known, step.cites) for step in STEPS
+            StepView(step.number, step.title, step.done, step.known, step.cites) for step in STEPS
         ),
         {s: shop(view, s) for s in mine if view.book(s).phase == "buying"},
         {s: works(view, s) for s in mine if view.book(s).phase == "building"},
@@ -178,9 +177,9 @@ def works(view: Campaign, side: Side) -> Fpp:
 
 def shop(view: Campaign, side: Side) -> Shop:
     """A side's chart with what each row costs today and how many are left."""
-    book, rulings = view.book(side), purchase_rulings(view)
+    book, rulings = view.book(side), view.rulings
     plan = [
-        Planned(str(p), int(found.total), str(found))
+        PlannedPurchase(str(p), int(found.total), str(found))
         for p in book.plan
         for found in (price(side, view.date, p, rulings),)
     ]
@@ -194,7 +193,7 @@ def shop(view: Campaign, side: Side) -> Shop:
         book.cpp - spent,
         tuple(_row(view, side, group) for group in chart.values()),
         tuple(plan),
-        tuple(NoteShown(n.letter, n.text, n.cites) for n in notes(side).values()),
+        tuple(NoteView(n.letter, n.text, n.cites) for n in notes(side).values()),
         next(iter(chart.values())).source,
     )
 
@@ -241,7 +240,7 @@ def _extras(group: Group) -> tuple[str, ...]:
 
 def _ways(view: Campaign, side: Side, group: Group) -> tuple[Way, ...]:
     """The usual way, and those that change the price today or are closed."""
-    rulings = purchase_rulings(view)
+    rulings = view.rulings
     usual = price(side, view.date, Purchase(rg=group.id), rulings)
     found = [Way("", int(usual.total), str(usual))]
     open_to: tuple[Entering, ...] = () if group.kind in OWN_KINDS else ENTERING
@@ -259,7 +258,5 @@ def _refusal(view: Campaign, side: Side, group: Group) -> Violation | None:
     """Why one more cannot be bought on the usual terms."""
     book = view.book(side)
     plan = (*book.plan, Purchase(rg=group.id))
-    checked = check_plan(
-        side, view.date, plan, book.cpp, book.bought, purchase_rulings(view)
-    ).result
+    checked = check_plan(side, view.date, plan, book.cpp, book.bought, view.rulings).result
     return checked.violations[0] if checked.violations else None

@@ -1,4 +1,4 @@
-"""A result form looked through before it is entered: every row with its action and its fault."""
+"""A result form looked through before it is entered: each row, its action and its violations."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.rules.words import Side
 
 
-class RowRead(Struct, frozen=True):
+class FormRowDraft(Struct, frozen=True):
     """A row of a form: what it would do, and what is wrong with it."""
 
     number: int
@@ -36,7 +36,7 @@ class RowRead(Struct, frozen=True):
     """Whether it only repeats how things stand."""
 
 
-class MadePiece(Struct, frozen=True):
+class NewPiece(Struct, frozen=True):
     """A counter that the battle made, according to a form."""
 
     id: str
@@ -44,15 +44,15 @@ class MadePiece(Struct, frozen=True):
     kind: str
 
 
-class FormRead(Struct, frozen=True):
+class FormDraft(Struct, frozen=True):
     """A form as it was read."""
 
-    rows: tuple[RowRead, ...]
+    rows: tuple[FormRowDraft, ...]
     problem: str
     """What is wrong with the form as a whole."""
     missing: tuple[Violation, ...]
     """What a report with these rows would still lack."""
-    made: tuple[MadePiece, ...] = ()
+    made: tuple[NewPiece, ...] = ()
     """Counters that would be on the roster, and are not yet."""
 
 
@@ -66,7 +66,7 @@ class FormRows(Struct, frozen=True):
     """From which row of the form each of them comes."""
     entered: EnteredReport
 
-    def faults(self, at: int) -> tuple[Violation, ...]:
+    def violations(self, at: int) -> tuple[Violation, ...]:
         """What is wrong with a row of the form."""
         if self.rows[at].problem:
             return (Violation(self.rows[at].problem),)
@@ -90,33 +90,33 @@ def form_rows_of(view: Campaign, side: Side, text: str, only: Sequence[str] = ()
     return FormRows(tuple(rows), texts, tuple(at for at, _ in found), entered)
 
 
-def read_form(view: Campaign, side: Side, text: str) -> FormRead:
+def read_form(view: Campaign, side: Side, text: str) -> FormDraft:
     """A form row by row: what each would do, and what is wrong with it."""
     try:
         form = form_rows_of(view, side, text)
     except BadInput as problem:
-        return FormRead((), str(problem), ())
+        return FormDraft((), str(problem), ())
     book, before = form.entered.state.book(side), view.book(side)
     made = [grown(book, name) for name in book.appeared if name not in before.appeared]
-    return FormRead(
+    return FormDraft(
         tuple(_row(view, form, at) for at in range(len(form.rows))),
         "",
         problems(form.entered.state, side),
-        tuple(MadePiece(piece.id, piece.name, piece.kind) for piece in made),
+        tuple(NewPiece(piece.id, piece.name, piece.kind) for piece in made),
     )
 
 
-def _row(view: Campaign, form: FormRows, at: int) -> RowRead:
-    row, faults = form.rows[at], form.faults(at)
-    found = RowRead(at + 1, row, action_of(row), row.what in FACTS, known=is_known(view, row))
-    if not faults:
+def _row(view: Campaign, form: FormRows, at: int) -> FormRowDraft:
+    row, violations = form.rows[at], form.violations(at)
+    found = FormRowDraft(at + 1, row, action_of(row), row.what in FACTS, known=is_known(view, row))
+    if not violations:
         return found
-    wrong = faults[0]
+    wrong = violations[0]
     return replace(found, problem=wrong.text, rules=wrong.rules, legal=wrong.mend)
 
 
 def _report(view: Campaign, side: Side, row: Row) -> Sequence[str]:
-    """A row of the report; a counter from sealed papers comes to light first."""
+    """A row of the report; a counter from sealed orders comes to light first."""
     book = view.book(side)
     known = row.name in book.pieces or row.what != "ended"
     if known or not book.sealed or not row.counter:

@@ -13,7 +13,7 @@ from landbridge.engine.events import REFEREE
 from landbridge.engine.refusals import LandbridgeError, Violation
 from landbridge.games.orsha.campaign.map_hexes import ground, hexes_in
 from landbridge.games.orsha.campaign.open_facts import SIDES
-from landbridge.games.orsha.campaign.pieces.roster import Listed
+from landbridge.games.orsha.campaign.pieces.roster import RosterPiece
 from landbridge.games.orsha.campaign.reorganising.drawing import Drawing
 from landbridge.games.orsha.campaign.reorganising.perimeters import (
     perimeter_of,
@@ -28,7 +28,7 @@ from landbridge.games.orsha.rules.perimeter.loops import Loop
 from landbridge.games.orsha.rules.words import Side
 
 
-class LinkShown(Struct, frozen=True):
+class LinkView(Struct, frozen=True):
     """Two markers joined: the hexes between them, and the other grain where there are two."""
 
     hexes: tuple[str, ...]
@@ -37,19 +37,19 @@ class LinkShown(Struct, frozen=True):
     """The first hex of the other grain that joins them."""
 
 
-class LoopShown(Struct, frozen=True):
+class LoopView(Struct, frozen=True):
     """A loop to be drawn."""
 
     kind: str
     text: str
     markers: tuple[str, ...]
-    links: tuple[LinkShown, ...]
+    links: tuple[LinkView, ...]
 
 
-class PerimeterShown(Struct, frozen=True):
+class PerimeterView(Struct, frozen=True):
     """A side's Perimeter: as it stands, as it is computed, or as a draft proposes it."""
 
-    loops: tuple[LoopShown, ...]
+    loops: tuple[LoopView, ...]
     area: tuple[str, ...]
     pockets: tuple[tuple[str, ...], ...]
     proof: str
@@ -59,7 +59,7 @@ class PerimeterShown(Struct, frozen=True):
     """Why a draft cannot be read."""
 
 
-class AreaShown(Struct, frozen=True):
+class AreaView(Struct, frozen=True):
     """An Isolated Area."""
 
     hexes: tuple[str, ...]
@@ -74,10 +74,10 @@ class Ground(Struct, frozen=True):
     """Each side's Perimeter Area that is not Isolated."""
     fronts: dict[str, tuple[str, ...]]
     no_mans_land: tuple[str, ...]
-    isolated: tuple[AreaShown, ...]
-    lines: dict[str, PerimeterShown]
+    isolated: tuple[AreaView, ...]
+    lines: dict[str, PerimeterView]
     """Perimeters as last drawn or, while they are being drawn, as proposed or computed."""
-    draft: PerimeterShown | None
+    draft: PerimeterView | None
     drawing: bool
 
 
@@ -87,12 +87,12 @@ def ground_of(view: Campaign, role: str, side: Side | None, draft: tuple[str, ..
     areas = {s: tuple(sorted(hexes_in(front.area))) for s, front in view.fronts.items()}
     fronts = {s: front.front for s, front in view.fronts.items()}
     held = {hex for found in areas.values() for hex in found}
-    isolated = tuple(AreaShown(a.hexes, a.kind, a.holder or "") for a in view.areas)
+    isolated = tuple(AreaView(a.hexes, a.kind, a.holder or "") for a in view.areas)
     shut = {hex for area in isolated for hex in area.hexes}
     every = {where.label(place) for place in where.hexes}
     land = tuple(sorted(every - held - shut)) if view.fronts else ()
     drawing = bool(view.agenda) and isinstance(view.agenda[0], Drawing)
-    lines: dict[str, PerimeterShown] = {}
+    lines: dict[str, PerimeterView] = {}
     shown = None
     if drawing:
         known = as_known(view, role)
@@ -113,24 +113,24 @@ def as_known(view: Campaign, role: str) -> Campaign:
         seen = {}
         for name, s in view.sightings.items():
             if s.side == side:
-                standing: Any = s.standing
-                seen[name] = Listed(
-                    id=name, side=side, kind=s.kind, name=s.name, standing=standing, hex=s.hex
+                status: Any = s.status
+                seen[name] = RosterPiece(
+                    id=name, side=side, kind=s.kind, name=s.name, status=status, hex=s.hex
                 )
         view = view.with_book(side, replace(view.book(side), pieces=seen))
     return view
 
 
-def _perimeter(known: Campaign, side: Side, loops: tuple[str, ...]) -> PerimeterShown:
+def _perimeter(known: Campaign, side: Side, loops: tuple[str, ...]) -> PerimeterView:
     try:
         for text in loops:
             parse_loop(ground(known.edge_rows), text)
         found, _ = perimeter_of(known, position_of(known), side, loops)
     except LandbridgeError as problem:
-        return PerimeterShown(_markers(known, loops), (), (), "unread", 0, (), str(problem))
+        return PerimeterView(_markers(known, loops), (), (), "unread", 0, (), str(problem))
     where = ground(known.edge_rows)
     drawn = tuple(_loop(found, loop) for loop in found.loops)
-    return PerimeterShown(
+    return PerimeterView(
         drawn or _markers(known, loops),
         where.labels(found.area),
         tuple(where.labels(pocket) for pocket in found.pockets),
@@ -140,22 +140,22 @@ def _perimeter(known: Campaign, side: Side, loops: tuple[str, ...]) -> Perimeter
     )
 
 
-def _loop(found: Perimeter, loop: Loop) -> LoopShown:
-    where, allowed = found.standing.where, found.standing.kinds
+def _loop(found: Perimeter, loop: Loop) -> LoopView:
+    where, allowed = found.side_position.where, found.side_position.kinds
     links = []
     for link in loop.links:
         ends = link.hexes[0], link.hexes[-1]
         ways = () if link.edge or len(link.hexes) < 3 else grains_between(where, *ends, allowed)
         links.append(_link(where, link.hexes, ways, link.edge))
-    return LoopShown(
+    return LoopView(
         loop.kind, written(found, loop), tuple(map(where.label, loop.markers)), tuple(links)
     )
 
 
-def _markers(known: Campaign, loops: tuple[str, ...]) -> tuple[LoopShown, ...]:
+def _markers(known: Campaign, loops: tuple[str, ...]) -> tuple[LoopView, ...]:
     """Markers with the grains that join them; where none does, a gap."""
     where = ground(known.edge_rows)
-    allowed: Any = known.rulings["alternate_grain"]
+    allowed = known.rulings.alternate_grain
     found = []
     for text in loops:
         try:
@@ -172,15 +172,15 @@ def _markers(known: Campaign, loops: tuple[str, ...]) -> tuple[LoopShown, ...]:
             if meant:
                 links.append(_link(where, meant[0], ways))
         labels = tuple(where.label(marker.place) for marker in markers)
-        found.append(LoopShown("draft", text, labels, tuple(links)))
+        found.append(LoopView("draft", text, labels, tuple(links)))
     return tuple(found)
 
 
-def _link(where: Field, path: Path, ways: Iterable[Path], edge: bool = False) -> LinkShown:
+def _link(where: Field, path: Path, ways: Iterable[Path], edge: bool = False) -> LinkView:
     other = next((where.label(way[1]) for way in ways if way[1] != path[1]), "")
-    return LinkShown(tuple(map(where.label, path)), edge, other)
+    return LinkView(tuple(map(where.label, path)), edge, other)
 
 
-def _standing(view: Campaign, loops: tuple[str, ...]) -> PerimeterShown:
+def _standing(view: Campaign, loops: tuple[str, ...]) -> PerimeterView:
     """A Perimeter as it was written down."""
-    return PerimeterShown(_markers(view, loops), (), (), "drawn")
+    return PerimeterView(_markers(view, loops), (), (), "drawn")

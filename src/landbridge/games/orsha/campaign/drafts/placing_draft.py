@@ -10,9 +10,13 @@ from msgspec.structs import replace
 from landbridge.engine.refusals import BadInput, Refusal, Violation
 from landbridge.engine.rules import Rules
 from landbridge.games.orsha.campaign.map_hexes import ground
-from landbridge.games.orsha.campaign.pieces.roster import Listed
+from landbridge.games.orsha.campaign.pieces.roster import RosterPiece
 from landbridge.games.orsha.campaign.setting_up.notes import Note, read_note
-from landbridge.games.orsha.campaign.setting_up.placing import NO_PLACE, faults_of, way_of_coming
+from landbridge.games.orsha.campaign.setting_up.placing import (
+    NO_PLACE,
+    note_violations,
+    way_of_coming,
+)
 from landbridge.games.orsha.campaign.setting_up.set_up import SetUp
 from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.rules.words import Side
@@ -44,8 +48,8 @@ def ways_of(view: Campaign, side: Side) -> dict[str, str]:
     return {piece.id: _way(view, side, piece) for piece in pieces if piece.in_play}
 
 
-def _way(view: Campaign, side: Side, piece: Listed) -> str:
-    if piece.kind in NO_PLACE or piece.standing == "prisoner":
+def _way(view: Campaign, side: Side, piece: RosterPiece) -> str:
+    if piece.kind in NO_PLACE or piece.status == "prisoner":
         return "never"
     free = piece.area or piece.kind in EVERYWHERE
     return "onboard" if free else way_of_coming(view, side, piece)
@@ -61,21 +65,21 @@ def placing_of(view: Campaign, side: Side, what: str, how: tuple[str, ...] = ())
     labels = sorted(where.label(place) for place in where.hexes)
     note = read_note((labels[0], *how), view.edge_rows)
     try:
-        away = not faults_of(view, side, pieces, Note(offboard=True))
-        tried = [(hex, _faults(view, side, pieces, note, hex)) for hex in labels]
+        away = not note_violations(view, side, pieces, Note(offboard=True))
+        tried = [(hex, _violations(view, side, pieces, note, hex)) for hex in labels]
     except Refusal as problem:
         return Placing(what, (), False, problem.text, problem.rules)
-    legal = tuple(hex for hex, faults in tried if not faults)
+    legal = tuple(hex for hex, violations in tried if not violations)
     if legal:
         return Placing(what, legal, away)
     # What is wrong with most hexes says more than what is wrong with the first.
-    kinds = Counter(faults[0].rules for _, faults in tried)
+    kinds = Counter(violations[0].rules for _, violations in tried)
     commonest = kinds.most_common(1)[0][0]
-    fault = next(faults[0] for _, faults in tried if faults[0].rules == commonest)
-    return Placing(what, (), away, fault.text, fault.rules)
+    violations = next(violations[0] for _, violations in tried if violations[0].rules == commonest)
+    return Placing(what, (), away, violations.text, violations.rules)
 
 
-def _faults(
-    view: Campaign, side: Side, pieces: list[Listed], note: Note, hex: str
+def _violations(
+    view: Campaign, side: Side, pieces: list[RosterPiece], note: Note, hex: str
 ) -> tuple[Violation, ...]:
-    return faults_of(view, side, pieces, replace(note, hexes=(hex,)))
+    return note_violations(view, side, pieces, replace(note, hexes=(hex,)))

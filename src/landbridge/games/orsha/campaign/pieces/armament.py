@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from landbridge.engine.refusals import LandbridgeError
 from landbridge.games.orsha.campaign.open_facts import refuse
-from landbridge.games.orsha.campaign.pieces.book import Ended
-from landbridge.games.orsha.campaign.pieces.roster import STATES, Listed, State
+from landbridge.games.orsha.campaign.pieces.book import PieceResult
+from landbridge.games.orsha.campaign.pieces.roster import STATES, RosterPiece, State
 from landbridge.games.orsha.rules.purchases.pieces import counters
 from landbridge.games.orsha.rules.reorganisation.repair import Mounted
 
@@ -40,7 +40,7 @@ _PRINTED = re.compile(
 """Machine guns as a counter has them: bow/coaxial/anti-aircraft, and R for the rear."""
 
 
-def armament(piece: Listed) -> tuple[Arm, ...]:
+def armament(piece: RosterPiece) -> tuple[Arm, ...]:
     """The Weapons that a piece is or carries; a truck has none."""
     if piece.kind not in WEAPONS:
         return ()
@@ -53,17 +53,17 @@ def armament(piece: Listed) -> tuple[Arm, ...]:
         return main
     found = _PRINTED.fullmatch(str(printed))
     if found is None:
-        raise LandbridgeError(f"'{printed}' are no machine guns of a {piece.name}")
+        raise LandbridgeError(f"'{printed}' does not describe the machine guns of a {piece.name}")
     guns = [arm for where, arm in MACHINE_GUNS.items() if (found[where] or "-") != "-"]
     return (*main, *(arm._replace(optional=bool(found["optional"])) for arm in guns))
 
 
-def broken_arms(piece: Listed) -> tuple[Arm, ...]:
+def broken_arms(piece: RosterPiece) -> tuple[Arm, ...]:
     """Those of its Weapons that have malfunctioned."""
     return tuple(arm for arm in armament(piece) if piece.has(arm.malfunctioned))
 
 
-def firing_arms(piece: Listed) -> tuple[Arm, ...]:
+def firing_arms(piece: RosterPiece) -> tuple[Arm, ...]:
     """Those of its Weapons that are not Disabled; optional ones only if a report speaks of them."""
     return tuple(
         arm
@@ -72,7 +72,7 @@ def firing_arms(piece: Listed) -> tuple[Arm, ...]:
     )
 
 
-def states_of(piece: Listed) -> tuple[str, ...]:
+def states_of(piece: RosterPiece) -> tuple[str, ...]:
     """What can be said of a piece at the end of a battle: of its kind, and of its armament."""
     if piece.kind != "vehicle":
         return STATES.get(piece.kind, ())
@@ -83,7 +83,7 @@ def states_of(piece: Listed) -> tuple[str, ...]:
     return (*of_arms, *rest)
 
 
-def check_arms(piece: Listed, ended: Ended) -> None:
+def check_arms(piece: RosterPiece, ended: PieceResult) -> None:
     """Refuse a Weapon that is said to have malfunctioned although it is Disabled."""
     for arm in armament(piece):
         gone = arm.disabled in ended.states or piece.has(arm.disabled)

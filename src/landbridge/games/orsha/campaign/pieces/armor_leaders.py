@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from landbridge.engine.refusals import BadInput, Refusal, Violation
-from landbridge.games.orsha.campaign.pieces.book import Book, Ended
-from landbridge.games.orsha.campaign.pieces.roster import Listed, changed, is_afv
+from landbridge.games.orsha.campaign.pieces.book import Book, PieceResult
+from landbridge.games.orsha.campaign.pieces.roster import RosterPiece, changed, is_afv
 from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.rules.words import Side
 
 ABOARD = ("OTO-8.72-2", "RUL-OTO-80")
 
 
-def is_armor_leader(piece: Listed) -> bool:
+def is_armor_leader(piece: RosterPiece) -> bool:
     """Whether it is an Armor Leader."""
     return piece.kind == "armor_leader"
 
 
-def leaders_of(state: Campaign, side: Side, vehicle: Listed) -> list[Listed]:
+def leaders_of(state: Campaign, side: Side, vehicle: RosterPiece) -> list[RosterPiece]:
     """The Retained Armor Leader of an AFV, on the map or off it."""
     if not is_afv(vehicle) or vehicle.has("abandoned"):
         return []
@@ -24,7 +24,7 @@ def leaders_of(state: Campaign, side: Side, vehicle: Listed) -> list[Listed]:
     return [p for p in retained if is_armor_leader(p) and p.by == vehicle.id]
 
 
-def armor_leader_in(state: Campaign, side: Side, vehicle: Listed) -> list[Listed]:
+def armor_leader_in(state: Campaign, side: Side, vehicle: RosterPiece) -> list[RosterPiece]:
     """The Armor Leader in an AFV on the map."""
     return [p for p in leaders_of(state, side, vehicle) if p.hex == vehicle.hex]
 
@@ -41,17 +41,17 @@ def take_places(state: Campaign, side: Side) -> Campaign:
             platoon = [v.id for v in vehicles if v.line == leader.line and v.hex == leader.hex]
             afv = next((name for name in platoon if name not in taken), "")
             taken.add(afv)
-        told = f"{state.date}: in {afv or 'no AFV'}"
-        state = state.with_pieces(side, changed(leader, told, by=afv))
+        entry = f"{state.date}: in {afv or 'no AFV'}"
+        state = state.with_pieces(side, changed(leader, entry, by=afv))
     return state
 
 
 # Reports
 
 
-def check_aboard(book: Book, piece: Listed, ended: Ended) -> None:
+def check_aboard(book: Book, piece: RosterPiece, ended: PieceResult) -> None:
     """Refuse an Armor Leader in what is no AFV, or off the map; and anybody else aboard of one."""
-    if not ended.by or ended.standing in ("prisoner", "captured"):
+    if not ended.by or ended.status in ("prisoner", "captured"):
         return
     if not is_armor_leader(piece):
         text = f"{piece.id} ({piece.name}) is neither a prisoner nor an Armor Leader"
@@ -59,7 +59,7 @@ def check_aboard(book: Book, piece: Listed, ended: Ended) -> None:
     afv = book.pieces.get(ended.by)
     if afv is None:
         raise BadInput(f"There is no piece '{ended.by}' on this roster.")
-    if not is_afv(afv) or ended.standing != "map":
+    if not is_afv(afv) or ended.status != "map":
         raise Refusal(
             f"{piece.id} ({piece.name}) cannot be in {afv.id} ({afv.name})",
             ABOARD,
@@ -70,7 +70,7 @@ def check_aboard(book: Book, piece: Listed, ended: Ended) -> None:
 def misplaced(state: Campaign, side: Side) -> list[Violation]:
     """Armor Leaders whose AFV is not where they are, or holds another; or is not said at all."""
     book = state.book(side)
-    said = {n: e for n, e in book.report.items() if n in book.pieces and e.standing == "map"}
+    said = {n: e for n, e in book.report.items() if n in book.pieces and e.status == "map"}
     claimed = {ended.by for ended in said.values()}
     found: list[Violation] = []
     taken: dict[str, str] = {}
@@ -79,21 +79,21 @@ def misplaced(state: Campaign, side: Side) -> list[Violation]:
         if not is_armor_leader(leader):
             continue
         shown = f"{name} ({leader.name})"
-        mend = f"ended {name} {ended.hex} aboard=..."
+        remedy = f"ended {name} {ended.hex} aboard=..."
         if not ended.by:
             near = [n for n, e in said.items() if e.hex == ended.hex and n not in claimed]
             there = [n for n in near if _may_hold(book, n, name)]
-            if state.rulings["armor_leader_place"] == "told" and len(there) > 1:
+            if state.rulings.armor_leader_place == "told" and len(there) > 1:
                 text = f"{shown}: in which of {', '.join(there)} he is has not been said"
-                found.append(Violation(text, ABOARD, mend))
+                found.append(Violation(text, ABOARD, remedy))
             continue
         afv = said.get(ended.by)
         if afv is None or afv.hex != ended.hex or "abandoned" in afv.states:
             text = f"{shown} is in {ended.by}, which did not end manned in {ended.hex}"
-            found.append(Violation(text, ABOARD, mend))
+            found.append(Violation(text, ABOARD, remedy))
         if ended.by in taken:
             text = f"{shown} is in {ended.by}, where {taken[ended.by]} is too"
-            found.append(Violation(text, ABOARD, mend))
+            found.append(Violation(text, ABOARD, remedy))
         taken[ended.by] = name
     return found
 
@@ -109,7 +109,7 @@ def _may_hold(book: Book, afv: str, leader: str) -> bool:
 
 
 def must_begin_elsewhere(
-    book: Book, leader: Listed, hex: str, noted: frozenset[str]
+    book: Book, leader: RosterPiece, hex: str, noted: frozenset[str]
 ) -> tuple[str, ...]:
     """The AFV of his platoon, if all stand on the map and none where he is noted with others."""
     platoon = [
@@ -117,7 +117,7 @@ def must_begin_elsewhere(
         for piece in book.pieces.values()
         if piece.line == leader.line
         and is_afv(piece)
-        and piece.standing in ("map", "offmap")
+        and piece.status in ("map", "offmap")
         and not piece.has("abandoned")
     ]
     places = [hex if p.id in noted else p.hex for p in platoon]

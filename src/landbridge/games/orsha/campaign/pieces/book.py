@@ -8,22 +8,22 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from landbridge.engine.refusals import BadInput
-from landbridge.games.orsha.campaign.pieces.roster import Cover, Listed, Standing, State
+from landbridge.games.orsha.campaign.pieces.roster import Cover, PieceStatus, RosterPiece, State
 from landbridge.games.orsha.rules.grades import CREW
 from landbridge.games.orsha.rules.purchases.written import Bought, Purchase
 from landbridge.games.orsha.rules.words import CgDate, Side
 
 
-def crew_of(side: Side, book: Book, vehicle: Listed, hex: str, told: str) -> Listed:
+def crew_of(side: Side, book: Book, vehicle: RosterPiece, hex: str, entry: str) -> RosterPiece:
     """The Inherent crew of a side's vehicle as a counter of its own."""
-    return Listed(
+    return RosterPiece(
         id=fresh_id(book, f"{vehicle.id}c"),
         side=side,
         kind="crew",
         name=CREW,
         cvp=2,
-        history=(told,),
-        standing="map",
+        history=(entry,),
+        status="map",
         hex=hex,
     )
 
@@ -39,10 +39,10 @@ class RosterLine(Struct, frozen=True):
     recon: int = 0
 
 
-class Ended(Struct, frozen=True, kw_only=True, omit_defaults=True):
+class PieceResult(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Where a piece ended, as the battle report says."""
 
-    standing: Standing
+    status: PieceStatus = field(name="standing")
     hex: str = ""
     states: tuple[State, ...] = ()
     name: str = ""
@@ -52,7 +52,7 @@ class Ended(Struct, frozen=True, kw_only=True, omit_defaults=True):
     dr: int = 0
 
 
-class Appeared(Struct, frozen=True):
+class NewCounter(Struct, frozen=True):
     """A counter that a battle has made out of a piece."""
 
     parent: str
@@ -95,7 +95,7 @@ class Book(Struct, frozen=True, kw_only=True):
     """Lines that come otherwise than is usual: onboard, offboard or retained."""
     pending: tuple[str, ...] = ()
     """Lines that are still to be received."""
-    pieces: dict[str, Listed] = {}
+    pieces: dict[str, RosterPiece] = {}
     fpp: int = 0
     fortifications: tuple[str, ...] = field(default=(), name="works")
     """Fortifications planned for this date, line by line."""
@@ -110,33 +110,33 @@ class Book(Struct, frozen=True, kw_only=True):
     """Locations that may be reconnoitered on this date."""
     recons: int = 0
     """Recon drs made in the campaign."""
-    report: dict[str, Ended] = {}
-    appeared: dict[str, Appeared] = {}
+    report: dict[str, PieceResult] = {}
+    appeared: dict[str, NewCounter] = {}
     hardening: Hardening = Hardening()
     sealed: tuple[str, ...] = ()
-    """Commitments of a side whose papers are kept elsewhere."""
+    """Commitments of a side whose orders are kept elsewhere."""
 
-    def piece(self, name: str) -> Listed:
+    def piece(self, name: str) -> RosterPiece:
         """A piece by its id, or an error that says so."""
         found = self.pieces.get(name)
         if found is None:
             raise BadInput(f"There is no piece '{name}' on this roster.")
         return found
 
-    def with_pieces(self, *pieces: Listed) -> Book:
+    def with_pieces(self, *pieces: RosterPiece) -> Book:
         """The same book with these pieces in their new state."""
         return replace(self, pieces=self.pieces | {piece.id: piece for piece in pieces})
 
-    def there(self, *standings: Standing) -> list[Listed]:
+    def there(self, *standings: PieceStatus) -> list[RosterPiece]:
         """The pieces that stand so."""
-        return [piece for piece in self.pieces.values() if piece.standing in standings]
+        return [piece for piece in self.pieces.values() if piece.status in standings]
 
     @property
-    def retained(self) -> list[Listed]:
+    def retained(self) -> list[RosterPiece]:
         """The pieces that are Retained, on the map or off it."""
         return self.there("map", "offmap")
 
-    def named(self, what: str) -> list[Listed]:
+    def named(self, what: str) -> list[RosterPiece]:
         """A piece, or all pieces of a line that are still in play."""
         if what in self.pieces:
             return [self.pieces[what]]

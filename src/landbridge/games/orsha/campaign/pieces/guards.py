@@ -10,7 +10,7 @@ from landbridge.engine.events import Play
 from landbridge.games.orsha.campaign.open_facts import enemy_of
 from landbridge.games.orsha.campaign.pieces.roster import (
     PERSONNEL,
-    Listed,
+    RosterPiece,
     changed,
     is_mmc,
     is_smc,
@@ -24,12 +24,12 @@ from landbridge.games.orsha.rules.reorganisation.rally import prisoners_of_lost_
 from landbridge.games.orsha.rules.words import Side
 
 
-def captives_of(state: Campaign, side: Side) -> list[Listed]:
+def captives_of(state: Campaign, side: Side) -> list[RosterPiece]:
     """Prisoners that a side's Guards hold."""
     return state.book(enemy_of(side)).there("prisoner")
 
 
-def claimants(state: Campaign, side: Side, captive: Listed) -> list[Listed]:
+def claimants(state: Campaign, side: Side, captive: RosterPiece) -> list[RosterPiece]:
     """Units of a side that could take a prisoner over in his hex, MMC first."""
     there = [p for p in state.on_map(side) if p.hex == captive.hex and p.kind in PERSONNEL]
     return sorted(there, key=is_smc)
@@ -55,24 +55,24 @@ def release(state: Campaign, side: Side, guards: Iterable[str], play: Play) -> C
     return state
 
 
-def rearmed(state: Campaign, captive: Listed) -> Listed:
+def rearmed(state: Campaign, captive: RosterPiece) -> RosterPiece:
     """A prisoner who is free again: an MMC as Conscripts of its size, an SMC as he was."""
-    told = f"{state.date}: free again"
+    entry = f"{state.date}: free again"
     grade = conscript(captive.side)
     if not is_mmc(captive) or size(captive) == "crew":
-        return changed(captive, told, standing="map", by="")
+        return changed(captive, entry, status="map", by="")
     name = grade.squad if size(captive) == "squad" else grade.half
-    return renamed(captive, name, told, standing="map", by="")
+    return renamed(captive, name, entry, status="map", by="")
 
 
 # 9.608
 
 
-def free(state: Campaign, captive: Listed, play: Play) -> Campaign:
+def free(state: Campaign, captive: RosterPiece, play: Play) -> Campaign:
     """A prisoner comes back to his own side, which Retains him."""
     found = settle_prisoner(captive.side, captive.name, True, "free")
     play.log("prisoner", found.rules, piece=captive.id, fate=found.result.fate)
     name = found.result.becomes or captive.name
-    told = f"{state.date}: freed"
-    freed = renamed(captive, name, told, standing="offmap", hex="", by="")
+    entry = f"{state.date}: freed"
+    freed = renamed(captive, name, entry, status="offmap", hex="", by="")
     return state.with_pieces(captive.side, freed)

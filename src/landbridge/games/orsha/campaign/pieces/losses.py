@@ -6,18 +6,18 @@ from msgspec.structs import replace
 
 from landbridge.games.orsha.campaign.open_facts import enemy_of
 from landbridge.games.orsha.campaign.pieces.armor_leaders import armor_leader_in
-from landbridge.games.orsha.campaign.pieces.roster import Listed, changed
+from landbridge.games.orsha.campaign.pieces.roster import RosterPiece, changed
 from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.rules.words import Side
 
 
 def eliminate(
-    state: Campaign, side: Side, units: list[Listed], how: str, counts: bool = True
+    state: Campaign, side: Side, units: list[RosterPiece], how: str, counts: bool = True
 ) -> Campaign:
     """These units are Eliminated; while the scenario lasts they count as CVP for the enemy."""
     if not units:
         return state
-    gone = [changed(u, f"{state.date}: {how}", standing="eliminated", states=()) for u in units]
+    gone = [changed(u, f"{state.date}: {how}", status="eliminated", states=()) for u in units]
     if counts:
         state = count_cvp(state, side, sum(unit.cvp for unit in units))
     return state.with_pieces(side, *gone).seen(side, gone)
@@ -29,7 +29,7 @@ def count_cvp(state: Campaign, side: Side, points: int) -> Campaign:
     return replace(state, cvp=state.cvp | {other: state.cvp.get(other, 0) + points})
 
 
-def eliminate_with_crew(state: Campaign, side: Side, vehicle: Listed, how: str) -> Campaign:
+def eliminate_with_crew(state: Campaign, side: Side, vehicle: RosterPiece, how: str) -> Campaign:
     """A vehicle is Eliminated with everybody in it."""
     aboard = armor_leader_in(state, side, vehicle)
     return eliminate(state, side, [vehicle, *aboard], how, counts=False)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Literal, get_args
 
+from msgspec import field
 from msgspec.structs import asdict, replace
 
 from landbridge.games.orsha.rules.grades import GRADES, HERO, LEADERS, Size, find_piece, grade_of
 from landbridge.games.orsha.rules.purchases.pieces import Piece, PieceKind, counters, find_counter
 from landbridge.games.orsha.rules.words import Side
 
-Standing = Literal[
+PieceStatus = Literal[
     "offmap",
     "map",
     "eliminated",
@@ -23,8 +24,6 @@ Standing = Literal[
     "joined",
 ]
 """Where a piece is. Joined: with another half-squad it has become a squad."""
-
-
 State = Literal[
     "broken",
     "disrupted",
@@ -57,20 +56,10 @@ State = Literal[
     "concealed",
 ]
 """Of a vehicle, malfunctioned and disabled speak of its MA; each machine gun has its own words."""
-
-
 Cover = Literal["", "building", "trench", "pillbox"]
-
-
 _MMC = ("broken", "disrupted", "encircled", "fanatic", "berserk", "shortage")
-
-
 _WEAPON = ("malfunctioned", "disabled", "low_ammo", "shortage")
-
-
 _HULL = ("immobilized", "abandoned", "bogged", "mired", "shock", "uk", "recall", "roller_damaged")
-
-
 STATES: dict[str, tuple[str, ...]] = {
     "squad": (*_MMC, "hidden", "concealed"),
     "crew": (*_MMC, "hidden", "concealed"),
@@ -82,38 +71,22 @@ STATES: dict[str, tuple[str, ...]] = {
     "vehicle": (*_WEAPON, *_HULL, "hidden", "concealed"),
 }
 """What can be said of a piece at the end of a battle, by its kind; of a vehicle's MA, not MG."""
-
-
 _MG_LOST = ("bmg_disabled", "cmg_disabled", "rmg_disabled", "aamg_disabled")
-
-
 LASTING = ("wounded", "immobilized", "disabled", *_MG_LOST, "roller_damaged")
 """States that no battle takes away."""
-
-
 PERSONNEL = ("squad", "crew", "leader")
-
-
 EQUIPMENT = ("sw", "gun", "vehicle")
-
-
 ON_MAP = ("squad", "crew", "leader", "armor_leader", "sw", "gun", "cupola", "vehicle")
 """Kinds that a battle report must account for, one by one."""
-
-
 FIRES = ("oba", "counter_battery", "bombardment")
-
-
 WORKS = ("fortification", "minefield")
-
-
 GONE = ("eliminated", "exited", "recalled", "used", "joined", "captured")
 
 
-class Listed(Piece, frozen=True, kw_only=True, omit_defaults=True):
+class RosterPiece(Piece, frozen=True, kw_only=True, omit_defaults=True):
     """A piece as the roster lists it."""
 
-    standing: Standing = "offmap"
+    status: PieceStatus = field(default="offmap", name="standing")
     hex: str = ""
     """Where it is on the map."""
     former: str = ""
@@ -139,16 +112,16 @@ class Listed(Piece, frozen=True, kw_only=True, omit_defaults=True):
     @property
     def in_play(self) -> bool:
         """Whether it still belongs to the order of battle."""
-        return self.standing not in GONE
+        return self.status not in GONE
 
     def has(self, state: State) -> bool:
         """Whether it is in this state."""
         return state in self.states
 
 
-def listed(piece: Piece) -> Listed:
+def to_roster_piece(piece: Piece) -> RosterPiece:
     """A piece that has just been received."""
-    return Listed(**asdict(piece))
+    return RosterPiece(**asdict(piece))
 
 
 def line_of(piece: str) -> str:
@@ -156,9 +129,9 @@ def line_of(piece: str) -> str:
     return piece.rpartition("/")[0]
 
 
-def changed(piece: Listed, told: str, **changes: Any) -> Listed:
+def changed(piece: RosterPiece, entry: str, **changes: Any) -> RosterPiece:
     """The piece with changes, and what its history says of them."""
-    return replace(piece, history=(*piece.history, told), **changes)
+    return replace(piece, history=(*piece.history, entry), **changes)
 
 
 def with_states(states: Iterable[State]) -> tuple[State, ...]:
@@ -170,50 +143,50 @@ def with_states(states: Iterable[State]) -> tuple[State, ...]:
 STATES_IN_ORDER: tuple[State, ...] = get_args(State)
 
 
-def without(piece: Listed, *gone: State) -> tuple[State, ...]:
+def without(piece: RosterPiece, *gone: State) -> tuple[State, ...]:
     """A piece's states but for some."""
     return tuple(state for state in piece.states if state not in gone)
 
 
-def size(piece: Listed) -> Size | None:
+def size(piece: RosterPiece) -> Size | None:
     """Squad, half-squad, crew, leader or hero; nothing for Equipment."""
     if piece.kind not in PERSONNEL:
         return None
     return find_piece(piece.side, piece.name).size
 
 
-def is_mmc(piece: Listed) -> bool:
+def is_mmc(piece: RosterPiece) -> bool:
     """Whether it is a Multi-Man Counter."""
     return size(piece) in ("squad", "half_squad", "crew")
 
 
-def is_smc(piece: Listed) -> bool:
+def is_smc(piece: RosterPiece) -> bool:
     """Whether it is a Single-Man Counter."""
     return size(piece) in ("leader", "hero")
 
 
-def is_afv(piece: Listed) -> bool:
+def is_afv(piece: RosterPiece) -> bool:
     """Whether it is an armored vehicle."""
     return piece.kind == "vehicle" and piece.values.get("armor") not in (None, "unarmored")
 
 
-def is_mineroller(piece: Listed) -> bool:
+def is_mineroller(piece: RosterPiece) -> bool:
     """Whether it is a tank with a mineroller."""
     return piece.kind == "vehicle" and piece.name.startswith(("PT-34", "KV-PT34"))
 
 
-def is_stuck(piece: Listed) -> bool:
+def is_stuck(piece: RosterPiece) -> bool:
     """Whether it stands on the map and no battle can have moved it."""
-    return piece.standing == "map" and (piece.kind == "cupola" or piece.has("immobilized"))
+    return piece.status == "map" and (piece.kind == "cupola" or piece.has("immobilized"))
 
 
-def is_mortar(piece: Listed) -> bool:
+def is_mortar(piece: RosterPiece) -> bool:
     """Whether it is a mortar; as a Gun, one on a 5/8-inch counter."""
     known = counters(piece.side).get(piece.name)
     return known is not None and "mortar" in known.remarks
 
 
-def morale(piece: Listed) -> int:
+def morale(piece: RosterPiece) -> int:
     """The Morale Level printed on Personnel."""
     if is_smc(piece):
         return int(piece.name.split("-")[0].split("+")[0]) if size(piece) == "leader" else 9
@@ -227,7 +200,7 @@ def worth(side: Side, kind: PieceKind, name: str) -> int:
     return 1 if find_piece(side, name).size == "half_squad" else 2
 
 
-def possible_names(piece: Listed) -> tuple[str, ...]:
+def possible_names(piece: RosterPiece) -> tuple[str, ...]:
     """What a unit may have become in a battle: Replaced, Reduced, hardened, never larger."""
     kind = size(piece)
     own = [grade for grade in GRADES if grade.side == piece.side]
@@ -241,12 +214,12 @@ def possible_names(piece: Listed) -> tuple[str, ...]:
     return (piece.name,)
 
 
-def half_of(piece: Listed) -> str:
+def half_of(piece: RosterPiece) -> str:
     """The half-squad of a squad."""
     return grade_of(piece.side, find_piece(piece.side, piece.name)).half
 
 
-def renamed(piece: Listed, name: str, told: str, **changes: Any) -> Listed:
+def renamed(piece: RosterPiece, name: str, entry: str, **changes: Any) -> RosterPiece:
     """The piece as another counter of its kind."""
     value = worth(piece.side, piece.kind, name)
-    return changed(piece, told, name=name, cvp=value, **changes)
+    return changed(piece, entry, name=name, cvp=value, **changes)

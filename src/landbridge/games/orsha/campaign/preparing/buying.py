@@ -24,23 +24,14 @@ from landbridge.games.orsha.rules.purchases.written import (
     ENTERING,
     Bought,
     Purchase,
-    PurchaseRulings,
     parse_purchase,
-    taken,
 )
 from landbridge.games.orsha.rules.words import CgDate, Side
 
 CHOICES = (*ENTERING, "hexes=1", "hexes=2", "raised", "trucks", "basic", "given")
 """What can be chosen for a purchase."""
-
-
 SHARING = ("fortifications", "minefield", "recon")
 """Kinds whose purchase depends on more than CPP and maxima."""
-
-
-def purchase_rulings(state: Campaign) -> PurchaseRulings:
-    """The rulings on purchases."""
-    return taken(PurchaseRulings, state.rulings)
 
 
 def plan_violations(
@@ -51,7 +42,7 @@ def plan_violations(
     if find_group(side, wanted[0].rg).kind == "recon":
         check_recon(state, side, 1 if wanted[0].basic else 2, paid=True)
     plan = (*book.plan, *wanted)
-    found = check_plan(side, state.date, plan, book.cpp, book.bought, purchase_rulings(state))
+    found = check_plan(side, state.date, plan, book.cpp, book.bought, state.rulings)
     return found.result.violations
 
 
@@ -64,7 +55,7 @@ class _Left(NamedTuple):
 
 def _left(state: Campaign, side: Side) -> _Left:
     book = state.book(side)
-    bill = cost(side, state.date, book.plan, purchase_rulings(state))
+    bill = cost(side, state.date, book.plan, state.rulings)
     today = (Bought(state.date, p) for p in book.plan if not p.given)
     return _Left(book.cpp - bill.total, (*book.bought, *today))
 
@@ -76,7 +67,7 @@ def _may_buy(state: Campaign, side: Side, text: str, left: _Left) -> bool:
         kind = find_group(side, wanted[0].rg).kind
         if wanted[0].given or kind in SHARING:
             return not plan_violations(state, side, wanted)
-        terms = purchase_rulings(state)
+        terms = state.rulings
         return check_plan(side, state.date, wanted, left.cpp, left.bought, terms).result.ok
     except LandbridgeError:
         return False
@@ -118,7 +109,7 @@ def lines_for(
 def close_plan(state: Campaign, side: Side, play: Play) -> Campaign:
     """CPP are deducted, every RG gets its line of the record."""
     book = state.book(side)
-    bill = cost(side, state.date, book.plan, purchase_rulings(state))
+    bill = cost(side, state.date, book.plan, state.rulings)
     lines, entry = lines_for(side, state.date, book.plan)
     purchased = tuple(f"{item.purchase} {item.cpp}" for item in bill.items)
     row = RosterLine(state.date, book.cpp, purchased, bill.total, book.cpp - bill.total)

@@ -12,20 +12,18 @@ from landbridge.engine.events import Play
 from landbridge.engine.refusals import BadInput, Violation, unknown
 from landbridge.engine.verbs import Verb
 from landbridge.games.orsha.campaign.open_facts import as_side
-from landbridge.games.orsha.campaign.pieces.roster import Listed, size
+from landbridge.games.orsha.campaign.pieces.roster import RosterPiece, size
 from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.campaign.steps import SharedStep
 from landbridge.games.orsha.rules.preparations.fortifications import (
     FortCheck,
     FortPlan,
-    FortRulings,
     Work,
     check_fortifications,
     parse_line,
 )
 from landbridge.games.orsha.rules.preparations.hidden_placement import LIMITS, Hide
 from landbridge.games.orsha.rules.purchases.pieces import PieceKind
-from landbridge.games.orsha.rules.purchases.written import taken
 from landbridge.games.orsha.rules.words import Side
 
 
@@ -42,7 +40,7 @@ def plan_fortifications(state: Campaign, side: Side, lines: tuple[str, ...]) -> 
         squads=sum(size(p) == "squad" for p in squads) if side == "german" else None,
         half_squads=sum(size(p) == "half_squad" for p in squads),
     )
-    return check_fortifications(plan, taken(FortRulings, state.rulings)).result
+    return check_fortifications(plan, state.rulings).result
 
 
 def fortify(state: Campaign, side: Side, play: Play) -> Campaign:
@@ -84,14 +82,16 @@ WORK_NAMES: dict[str, str] = {
 }
 
 
-def work_pieces(side: Side, line: str, works: Iterable[Work], told: str) -> list[Listed]:
+def work_pieces(side: Side, line: str, works: Iterable[Work], entry: str) -> list[RosterPiece]:
     """Fortifications as pieces: one for each counter, mines one for each lot of factors."""
-    found: list[Listed] = []
+    found: list[RosterPiece] = []
 
     def add(kind: PieceKind, name: str, remarks: tuple[str, ...] = ()) -> None:
         place = f"{line}/{len(found) + 1}"
         found.append(
-            Listed(id=place, side=side, kind=kind, name=name, remarks=remarks, history=(told,))
+            RosterPiece(
+                id=place, side=side, kind=kind, name=name, remarks=remarks, history=(entry,)
+            )
         )
 
     for work in works:

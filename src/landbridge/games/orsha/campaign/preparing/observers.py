@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec.structs import replace
 
 from landbridge.engine.actions import Offer, Slot
 from landbridge.engine.events import Play
 from landbridge.engine.refusals import Refusal, Violation
-from landbridge.games.orsha.campaign.pieces.roster import Listed
+from landbridge.games.orsha.campaign.pieces.roster import RosterPiece
 from landbridge.games.orsha.campaign.setting_up.notes import Note, Place, read_note
-from landbridge.games.orsha.campaign.setting_up.placing import faults_of
+from landbridge.games.orsha.campaign.setting_up.placing import note_violations
 from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.rules.arriving.observers import observer_post
 from landbridge.games.orsha.rules.map.entry_areas import edge_hexes
@@ -20,7 +18,7 @@ from landbridge.games.orsha.rules.words import Side
 RECORDING = ("OTO-RGR-i-1", "OTO-CG13-4")
 
 
-def observers(state: Campaign, side: Side) -> list[Listed]:
+def observers(state: Campaign, side: Side) -> list[RosterPiece]:
     """Observers that are recorded while the sides prepare; German ones set up with the others."""
     if side != "russian":
         return []
@@ -29,16 +27,16 @@ def observers(state: Campaign, side: Side) -> list[Listed]:
 
 def posts(state: Campaign, side: Side) -> tuple[str, ...]:
     """Friendly-Controlled hexes of the edge on which a side's Observers sit."""
-    ruling: Any = state.rulings["russian_observer_edge"]
+    ruling = state.rulings.russian_observer_edge
     edge = observer_post(side, False, ruling).result.edge
     hexes = edge_hexes("W" if edge == "west" else "E")
     return tuple(hex for hex in hexes if state.control.get(hex) == side)
 
 
-def without_post(state: Campaign, side: Side) -> list[Listed]:
+def without_post(state: Campaign, side: Side) -> list[RosterPiece]:
     """Observers who are still to be recorded, or whose post the enemy has taken."""
     held = posts(state, side)
-    return [p for p in observers(state, side) if p.standing != "map" or p.hex not in held]
+    return [p for p in observers(state, side) if p.status != "map" or p.hex not in held]
 
 
 def record_offer(state: Campaign, side: Side) -> Offer:
@@ -53,7 +51,7 @@ def record_offer(state: Campaign, side: Side) -> Offer:
 
 def check_record(state: Campaign, side: Side, action: Place) -> tuple[Violation, ...]:
     """Everything that is wrong with recording an Observer so."""
-    return faults_of(state, side, *_read(state, side, action))
+    return note_violations(state, side, *_read(state, side, action))
 
 
 def unrecorded(state: Campaign, side: Side) -> tuple[Violation, ...]:
@@ -72,10 +70,10 @@ def record(state: Campaign, side: Side, action: Place, play: Play) -> Campaign:
     """The Observer sits where it is noted, in secret."""
     (piece,), note = _read(state, side, action)
     play.log("noted", RECORDING, to=(side,), what=piece.id, where=note.hexes[0])
-    return state.with_pieces(side, replace(piece, standing="map", hex=note.hexes[0]))
+    return state.with_pieces(side, replace(piece, status="map", hex=note.hexes[0]))
 
 
-def _read(state: Campaign, side: Side, action: Place) -> tuple[list[Listed], Note]:
+def _read(state: Campaign, side: Side, action: Place) -> tuple[list[RosterPiece], Note]:
     pieces = state.book(side).named(action.what)
     note = read_note(action.where, state.edge_rows)
     if [p.kind for p in pieces] != ["observer"] or note != Note(hexes=note.hexes[:1]):

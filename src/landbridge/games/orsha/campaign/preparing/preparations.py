@@ -17,7 +17,6 @@ from landbridge.games.orsha.campaign.preparing.buying import (
     Buy,
     PutBack,
     close_plan,
-    purchase_rulings,
 )
 from landbridge.games.orsha.campaign.preparing.fortifications import Build, TearDown
 from landbridge.games.orsha.campaign.preparing.parts import finish_preparations, turn_to
@@ -66,7 +65,7 @@ class Preparations(SharedStep, frozen=True, tag="Prepare"):
         book = state.book(side)
         text = _PROMPTS[book.phase]
         if book.phase == "buying":
-            spent = cost(side, state.date, book.plan, purchase_rulings(state)).total
+            spent = cost(side, state.date, book.plan, state.rulings).total
             text = f"{text}; {book.cpp - spent} of {book.cpp} CPP left"
         elif book.phase == "building":
             plan = fortifications.plan_fortifications(state, side, book.fortifications)

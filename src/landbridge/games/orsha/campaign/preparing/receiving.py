@@ -12,18 +12,18 @@ from landbridge.engine.events import Play
 from landbridge.engine.refusals import BadInput, Violation, unknown
 from landbridge.engine.verbs import Verb
 from landbridge.games.orsha.campaign.open_facts import as_side
-from landbridge.games.orsha.campaign.pieces.roster import Listed, listed
+from landbridge.games.orsha.campaign.pieces.roster import RosterPiece, to_roster_piece
 from landbridge.games.orsha.campaign.preparing.buying import oob_line
 from landbridge.games.orsha.campaign.preparing.parts import turn_to
 from landbridge.games.orsha.campaign.preparing.recon import scout
 from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.campaign.steps import SharedStep
-from landbridge.games.orsha.rules.arriving.receiving import ReceiptRulings, receipt
+from landbridge.games.orsha.rules.arriving.receiving import receipt
 from landbridge.games.orsha.rules.purchases.extras import raise_san
 from landbridge.games.orsha.rules.purchases.initial_pieces import receive_initial
 from landbridge.games.orsha.rules.purchases.pieces import lay_out
 from landbridge.games.orsha.rules.purchases.reinforcement_groups import find_group
-from landbridge.games.orsha.rules.purchases.written import parse_purchase, taken
+from landbridge.games.orsha.rules.purchases.written import parse_purchase
 from landbridge.games.orsha.rules.words import Side
 
 NO_PIECES = ("fpp", "san", "recon")
@@ -33,18 +33,18 @@ NO_PIECES = ("fpp", "san", "recon")
 def receive_line(state: Campaign, side: Side, line: str, play: Play) -> Campaign:
     """Strength, weapons and leaders of one line; its counters come on the roster."""
     book = state.book(side)
-    terms = taken(ReceiptRulings, state.rulings)
+    terms = state.rulings
     book = replace(book, pending=tuple(other for other in book.pending if other != line))
     if line == oob_line(side):
-        pieces = [listed(p) for p in receive_initial(side, play.nature, rulings=terms)]
+        pieces = [to_roster_piece(p) for p in receive_initial(side, play.nature, rulings=terms)]
         names = {p.line: "initial order of battle" for p in pieces}
         play.log("received", ("OTO-8.61-1",), to=(side,), line=line, what=describe(pieces))
         return state.with_book(side, replace(book, lines=names | book.lines).with_pieces(*pieces))
     (purchase,) = parse_purchase(side, book.lines[line])
     group = find_group(side, purchase.rg)
     found = receipt(group, state.date, play.nature, purchase, None, terms, aircraft_now=False)
-    told = f"bought with {group.id} on {state.date}"
-    every = [listed(p) for p in lay_out(side, line, found.result.pieces, told)]
+    entry = f"bought with {group.id} on {state.date}"
+    every = [to_roster_piece(p) for p in lay_out(side, line, found.result.pieces, entry)]
     pieces = [piece for piece in every if piece.kind not in NO_PIECES]
     rules = tuple(dict.fromkeys(("OTO-8.62-1", *found.rules)))
     play.log("received", rules, to=(side,), line=line, what=describe(pieces) or group.type)
@@ -55,7 +55,7 @@ def receive_line(state: Campaign, side: Side, line: str, play: Play) -> Campaign
         fpp=book.fpp + sum(piece.kind == "fpp" for piece in every),
     ).with_pieces(*pieces)
     if group.kind == "san":
-        raised = raise_san(side, book.san, state.rulings["san_increase"])
+        raised = raise_san(side, book.san, state.rulings.san_increase)
         play.log("san_raised", raised.rules, to=(side,), san=raised.result)
         book = replace(book, san=raised.result)
     state = state.with_book(side, book)
@@ -64,7 +64,7 @@ def receive_line(state: Campaign, side: Side, line: str, play: Play) -> Campaign
     return state
 
 
-def describe(pieces: Iterable[Listed]) -> str:
+def describe(pieces: Iterable[RosterPiece]) -> str:
     """Pieces by name, how many of each."""
     names = Counter(piece.name for piece in pieces)
     return ", ".join(f"{number}x {name}" for name, number in names.items())

@@ -27,8 +27,8 @@ def _recon_terms(state: Campaign, book: Book) -> dict[str, Any]:
     return {
         "today": today,
         "before": book.recons - today,
-        "recon_purchase": state.rulings["recon_purchase"],
-        "initial_recon": state.rulings["initial_recon"],
+        "recon_purchase": state.rulings.recon_purchase,
+        "initial_recon": state.rulings.initial_recon,
     }
 
 

@@ -17,17 +17,17 @@ def replenish(state: Campaign, play: Play) -> Campaign:
     number = 0
     for side in SIDES:
         for piece in state.book(side).retained:
-            full = restock(bool(piece.area), state.rulings["ammunition_rule"])
+            full = restock(bool(piece.area), state.rulings.ammunition_rule)
             if piece.has("low_ammo") and full.result:
                 number += 1
                 state = state.with_pieces(side, replace(piece, states=without(piece, "low_ammo")))
         spent = {p.line for p in state.book(side).there("used") if p.kind == "oba"}
         for piece in state.book(side).retained:
             used = piece.kind in ("contact", "pre_registered") and piece.line in spent
-            kept = keep_radio(used, state.rulings["radio_rule"])
+            kept = keep_radio(used, state.rulings.radio_rule)
             if used and (piece.kind == "pre_registered" or not kept.result):
-                told = f"{state.date}: gone with its module"
-                state = state.with_pieces(side, changed(piece, told, standing="used"))
+                entry = f"{state.date}: gone with its module"
+                state = state.with_pieces(side, changed(piece, entry, status="used"))
     if number:
         play.log("restocked", ("RUL-OTO-66",), number=number)
     return state

@@ -15,9 +15,9 @@ def withdraw(state: Campaign, play: Play) -> Campaign:
         for piece in state.book(side).retained:
             if not piece.has("recall"):
                 continue
-            found = withdraw_armor(True, bool(piece.area), state.rulings["armor_recall"])
+            found = withdraw_armor(True, bool(piece.area), state.rulings.armor_recall)
             if found.result.leaves:
                 play.log("recalled", found.rules, piece=piece.id, name=piece.name)
-                told = f"{state.date}: Recalled"
-                state = state.with_pieces(side, changed(piece, told, standing="recalled", hex=""))
+                entry = f"{state.date}: Recalled"
+                state = state.with_pieces(side, changed(piece, entry, status="recalled", hex=""))
     return state

@@ -10,7 +10,7 @@ from landbridge.engine.events import Play
 from landbridge.games.orsha.campaign.map_hexes import burnable, hexes_in, runs_of
 from landbridge.games.orsha.campaign.open_facts import SIDES, enemy_of
 from landbridge.games.orsha.campaign.pieces.losses import eliminate_with_crew
-from landbridge.games.orsha.campaign.pieces.roster import EQUIPMENT, PERSONNEL, Listed, is_afv
+from landbridge.games.orsha.campaign.pieces.roster import EQUIPMENT, PERSONNEL, RosterPiece, is_afv
 from landbridge.games.orsha.campaign.reorganising.clearing import controller_of, settle_works
 from landbridge.games.orsha.campaign.setting_up.placing import confinement
 from landbridge.games.orsha.campaign.state import Campaign
@@ -25,11 +25,11 @@ from landbridge.games.orsha.rules.words import Side
 LOST = "lost in a Blaze"
 
 
-def _pieces_in(state: Campaign, hex: str) -> list[tuple[Side, Listed]]:
+def _pieces_in(state: Campaign, hex: str) -> list[tuple[Side, RosterPiece]]:
     return [(side, piece) for side in SIDES for piece in state.on_map(side) if piece.hex == hex]
 
 
-def _work(works: list[Listed]) -> Any:
+def _work(works: list[RosterPiece]) -> Any:
     names = [work.name for work in works]
     if not names:
         return "none"
@@ -48,7 +48,7 @@ def _with_mark(state: Campaign, hex: str, mark: Any) -> Campaign:
 
 def burn_blazes(state: Campaign, play: Play) -> Campaign:
     """Each Blaze consumes its terrain, and what is in it."""
-    r30 = state.rulings["r30"]
+    r30 = state.rulings.r30
     burning = {
         hex
         for hex, marks in state.marks.items()
@@ -72,7 +72,7 @@ def burn_blazes(state: Campaign, play: Play) -> Campaign:
                 equipment=any(piece.kind in EQUIPMENT for _, piece in there),
                 isolated=bool(trapped),
             ),
-            state.rulings["burnt_terrain"],  # type: ignore[arg-type]
+            state.rulings.burnt_terrain,
         )
         burnt = found.result
         play.log("burnt", found.rules, hex=hex, becomes=burnt.terrain.replace("_", " "))
@@ -96,7 +96,7 @@ def burn_blazes(state: Campaign, play: Play) -> Campaign:
     return settle_works(state, play) if passed else state
 
 
-def _trapped(state: Campaign, piece: Listed, burning: set[str]) -> bool:
+def _trapped(state: Campaign, piece: RosterPiece, burning: set[str]) -> bool:
     """Whether an Isolated piece could set up nowhere but in the fire."""
     hexes = confinement(state, piece)
     return bool(hexes) and set(hexes) <= burning

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from landbridge.engine.events import Play
 from landbridge.engine.rules import Rules
 from landbridge.games.orsha.campaign.pieces.armor_leaders import armor_leader_in
@@ -12,7 +10,7 @@ from landbridge.games.orsha.campaign.pieces.guards import captives_of, claimants
 from landbridge.games.orsha.campaign.pieces.losses import eliminate, eliminate_with_crew
 from landbridge.games.orsha.campaign.pieces.roster import (
     PERSONNEL,
-    Listed,
+    RosterPiece,
     State,
     changed,
     half_of,
@@ -40,12 +38,12 @@ from landbridge.games.orsha.rules.words import Side
 CREW_SURVIVAL = "Crew Survival"
 
 
-def _log(play: Play, side: Side, piece: Listed, rules: Rules, fate: str) -> None:
+def _log(play: Play, side: Side, piece: RosterPiece, rules: Rules, fate: str) -> None:
     """What became of a piece; of a hidden one only its own side knows."""
     log_outcome(play, piece, rules, fate, (side,) if piece.has("hidden") else None)
 
 
-def _leader_with(state: Campaign, side: Side, piece: Listed) -> int | None:
+def _leader_with(state: Campaign, side: Side, piece: RosterPiece) -> int | None:
     """The best leadership of another leader in the hex, if it helps."""
     drm = [
         leadership(other.name)
@@ -76,7 +74,7 @@ def check_encircled(state: Campaign, side: Side, name: str, how: str, play: Play
         guards=bool(captives),
         claimant=bool(others),
     )
-    ruling: Any = state.rulings["encirclement_check"]
+    ruling = state.rulings.encirclement_check
     found = resolve_encirclement(unit, play.nature, ruling)
     _log(play, side, piece, found.rules, found.result.fate)
     if found.result.fate == "stays":
@@ -121,7 +119,7 @@ def mined_pieces(state: Campaign, side: Side) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _mined(piece: Listed) -> Mined:
+def _mined(piece: RosterPiece) -> Mined:
     if piece.kind == "vehicle":
         if is_mineroller(piece):
             return "mineroller"
@@ -150,7 +148,7 @@ def check_mines(state: Campaign, side: Side, name: str, how: str, play: Play) ->
     fate = found.result.fate
     rules = found.rules or ("OTO-9.6042-3",)
     _log(play, side, piece, rules, fate.replace("_", " "))
-    told = f"{state.date}: {fate.replace('_', ' ')} by mines"
+    entry = f"{state.date}: {fate.replace('_', ' ')} by mines"
     if fate in ("eliminated", "burning_wreck"):
         if fate == "burning_wreck":
             marks = (*state.marks.get(piece.hex, ()), "burning_wreck")
@@ -164,28 +162,28 @@ def check_mines(state: Campaign, side: Side, name: str, how: str, play: Play) ->
         lost = [] if survives else aboard
         return eliminate(state, side, lost, "lost to mines", counts=False)
     if fate == "half_squad":
-        return state.with_pieces(side, renamed(piece, half_of(piece), told))
+        return state.with_pieces(side, renamed(piece, half_of(piece), entry))
     if fate == "wounded":
-        return state.with_pieces(side, _with(piece, told, "wounded"))
+        return state.with_pieces(side, _with(piece, entry, "wounded"))
     if fate == "immobilized":
-        piece = _with(piece, told, "immobilized")
+        piece = _with(piece, entry, "immobilized")
         state = state.with_pieces(side, piece)
     if found.result.crew in ("outside", "eliminated"):
         piece = _with(piece, f"{state.date}: left by its crew", "abandoned")
         state = state.with_pieces(side, piece)
     if found.result.crew == "outside":
-        told = f"{state.date}: bailed out"
-        crew = crew_of(side, state.book(side), piece, piece.hex, told)
+        entry = f"{state.date}: bailed out"
+        crew = crew_of(side, state.book(side), piece, piece.hex, entry)
         state = state.with_pieces(side, crew)
     return state
 
 
-def _with(piece: Listed, told: str, state: State) -> Listed:
-    return changed(piece, told, states=with_states((*piece.states, state)))
+def _with(piece: RosterPiece, entry: str, state: State) -> RosterPiece:
+    return changed(piece, entry, states=with_states((*piece.states, state)))
 
 
 def _crew_survival(
-    state: Campaign, side: Side, vehicle: Listed, play: Play
+    state: Campaign, side: Side, vehicle: RosterPiece, play: Play
 ) -> tuple[Campaign, bool]:
     number = vehicle.values.get("cs", 0)
     needed = number if isinstance(number, int) else 0
@@ -195,8 +193,8 @@ def _crew_survival(
     _log(play, side, vehicle, rules, fate)
     if not survives:
         return state, False
-    told = f"{state.date}: survived"
-    crew = crew_of(side, state.book(side), vehicle, vehicle.hex, told)
+    entry = f"{state.date}: survived"
+    crew = crew_of(side, state.book(side), vehicle, vehicle.hex, entry)
     return state.with_pieces(side, crew), True
 
 

@@ -14,7 +14,7 @@ from landbridge.games.orsha.campaign.open_facts import SIDES, as_side, enemy_of
 from landbridge.games.orsha.campaign.pieces.losses import eliminate
 from landbridge.games.orsha.campaign.pieces.roster import (
     EQUIPMENT,
-    Listed,
+    RosterPiece,
     State,
     changed,
     is_afv,
@@ -45,7 +45,7 @@ def controller_of(state: Campaign, hex: str) -> Side | None:
     return inside[0] if len(inside) == 1 else state.control.get(hex)
 
 
-def _clearing_kind(piece: Listed) -> Kind:
+def _clearing_kind(piece: RosterPiece) -> Kind:
     if piece.kind == "gun":
         return "gun"
     if piece.kind == "vehicle":
@@ -85,7 +85,7 @@ def clear_the_map(state: Campaign, play: Play) -> Campaign:
                     # Only a Gun that was never found stays HIP off the map (CG11).
                     found_again = ("concealed", "hidden")
                 states = without(piece, *found_again)
-                piece = replace(piece, standing="offmap", hex="", states=states)
+                piece = replace(piece, status="offmap", hex="", states=states)
             else:
                 piece = replace(piece, left=True)
             state = state.with_pieces(side, piece)
@@ -95,13 +95,11 @@ def clear_the_map(state: Campaign, play: Play) -> Campaign:
     return settle_works(state, play)
 
 
-def _booty(state: Campaign, side: Side, piece: Listed) -> Campaign:
+def _booty(state: Campaign, side: Side, piece: RosterPiece) -> Campaign:
     """Equipment left in an enemy-Controlled Location is the enemy's, wherever it now lies."""
     state = hand_over(state, side, piece)
     book = state.book(enemy_of(side))
-    return state.with_pieces(
-        enemy_of(side), replace(book.pieces[piece.id], standing=piece.standing)
-    )
+    return state.with_pieces(enemy_of(side), replace(book.pieces[piece.id], status=piece.status))
 
 
 def settle_works(state: Campaign, play: Play) -> Campaign:
@@ -125,9 +123,9 @@ def settle_works(state: Campaign, play: Play) -> Campaign:
                 state = state.seen(side, [piece])
             owner = found.result.owner
             if owner is not None and owner != side:
-                told = f"{state.date}: now {owner}"
-                gone = replace(piece, standing="captured")
-                new = changed(piece, told, standing="map")
+                entry = f"{state.date}: now {owner}"
+                gone = replace(piece, status="captured")
+                new = changed(piece, entry, status="map")
                 state = state.with_pieces(side, gone).with_pieces(owner, new)
     return state
 

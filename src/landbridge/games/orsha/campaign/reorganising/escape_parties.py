@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec import Struct
 
 from landbridge.engine.findings import Why
@@ -11,7 +9,7 @@ from landbridge.engine.refusals import BadInput, Refusal
 from landbridge.engine.rules import Rules
 from landbridge.games.orsha.campaign.map_hexes import ground
 from landbridge.games.orsha.campaign.pieces.armor_leaders import armor_leader_in, is_armor_leader
-from landbridge.games.orsha.campaign.pieces.roster import PERSONNEL, Listed, is_mmc, size
+from landbridge.games.orsha.campaign.pieces.roster import PERSONNEL, RosterPiece, is_mmc, size
 from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.rules.grades import leadership
 from landbridge.games.orsha.rules.perimeter.escape import (
@@ -28,7 +26,7 @@ IPC = 3
 """PP that an MMC carries without a modifier (ASL A4.42)."""
 
 
-def confined(state: Campaign, side: Side) -> list[Listed]:
+def confined(state: Campaign, side: Side) -> list[RosterPiece]:
     """Pieces of a side in Isolated Areas that could attempt to Escape."""
     return [
         piece
@@ -43,7 +41,7 @@ def confined(state: Campaign, side: Side) -> list[Listed]:
 class Group(Struct, frozen=True):
     """Who attempts to Escape together."""
 
-    members: list[Listed]
+    members: list[RosterPiece]
     dismantled: int | None = None
     """PP of each Gun that goes along, if they have been dismantled."""
 
@@ -68,13 +66,13 @@ def members_of(state: Campaign, side: Side, words: tuple[str, ...]) -> Group:
     if not found:
         raise BadInput("Say who attempts to Escape.")
     for piece in found:
-        if piece.standing != "map":
+        if piece.status != "map":
             raise Refusal(f"{piece.id} ({piece.name}) is not on the map", "OTO-9.6063-1")
         if piece.hex != found[0].hex:
             text = f"{piece.id} is in {piece.hex}, {found[0].id} in {found[0].hex}"
             raise Refusal(text, "OTO-9.6063-2", "one stack of one Location makes one DR")
         if piece.kind == "gun":
-            ruling: Any = state.rulings["dismantled_guns"]
+            ruling = state.rulings.dismantled_guns
             guns_along("emplaced" if pp is None else "dismantled", ruling, Why())
     aboard = [p for piece in found for p in armor_leader_in(state, side, piece)]
     for leader in found:
@@ -116,9 +114,9 @@ def party_of(state: Campaign, side: Side, group: Group, must: tuple[str, ...]) -
 def _vehicle_party(
     state: Campaign,
     side: Side,
-    members: list[Listed],
-    vehicles: list[Listed],
-    leaders: list[Listed],
+    members: list[RosterPiece],
+    vehicles: list[RosterPiece],
+    leaders: list[RosterPiece],
 ) -> Party:
     """One vehicle, manned and Mobile, and the Armor Leader in it."""
     alone = len(vehicles) == 1 and len(leaders) <= 1 and len(members) == 1 + len(leaders)
@@ -137,16 +135,18 @@ def _vehicle_party(
     )
 
 
-def _member(unit: Listed) -> str:
+def _member(unit: RosterPiece) -> str:
     kind = size(unit)
     return "hs" if kind == "half_squad" else str(kind)
 
 
-def _drm(unit: Listed) -> int:
+def _drm(unit: RosterPiece) -> int:
     return leadership(unit.name) if size(unit) == "leader" else -1
 
 
-def _loads(mmc: int, carried: list[Listed], dismantled: int | None) -> tuple[tuple[int, int], ...]:
+def _loads(
+    mmc: int, carried: list[RosterPiece], dismantled: int | None
+) -> tuple[tuple[int, int], ...]:
     """What each MMC carries when the load is shared as evenly as it can be."""
     weights = [_weight(piece, dismantled) for piece in carried]
     shares = [0] * max(mmc, 1)
@@ -155,7 +155,7 @@ def _loads(mmc: int, carried: list[Listed], dismantled: int | None) -> tuple[tup
     return tuple((share, IPC if mmc else 1) for share in shares if share)
 
 
-def _weight(piece: Listed, dismantled: int | None) -> int:
+def _weight(piece: RosterPiece, dismantled: int | None) -> int:
     if piece.kind == "gun":
         return dismantled or 0
     pp = piece.values.get("pp", 1)
@@ -206,9 +206,9 @@ def check_deploy(
     here = {piece.id for piece in confined(state, side)}
     if not fit or who.hex != by.hex or not {who.id, by.id} <= here:
         text = f"{squad} ({who.name}) does not Deploy by {leader} ({by.name})"
-        mend = "an Isolated squad, and a leader in its hex"
-        raise Refusal(text, ("OTO-9.6063-3", "RUL-OTO-13"), mend)
+        remedy = "an Isolated squad, and a leader in its hex"
+        raise Refusal(text, ("OTO-9.6063-3", "RUL-OTO-13"), remedy)
     number = 1 + deployed.count(leader)
-    ruling: Any = state.rulings["escape_deploy"]
+    ruling = state.rulings.escape_deploy
     stack = ("leader", *("squad",) * number)
     return escape_stacks(side, (stack,), number, ruling).rules

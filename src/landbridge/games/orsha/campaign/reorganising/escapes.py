@@ -16,7 +16,7 @@ from landbridge.games.orsha.campaign.pieces.book import crew_of, fresh_id
 from landbridge.games.orsha.campaign.pieces.losses import eliminate
 from landbridge.games.orsha.campaign.pieces.roster import (
     PERSONNEL,
-    Listed,
+    RosterPiece,
     State,
     changed,
     half_of,
@@ -37,7 +37,7 @@ from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.campaign.steps import Ready, SharedStep
 from landbridge.games.orsha.rules.asl_procedures import casualty_of, random_selection
 from landbridge.games.orsha.rules.grades import GRADES, LEADERS, find_piece
-from landbridge.games.orsha.rules.perimeter.escape import Escaped, Readings, attempt_escape
+from landbridge.games.orsha.rules.perimeter.escape import EscapeResult, attempt_escape
 from landbridge.games.orsha.rules.words import Side
 
 
@@ -72,7 +72,7 @@ class Escape(Verb, frozen=True):
         group = members_of(state, side, self.pieces)
         state = _attempt(state, side, group, step.must, play)
         pieces = state.book(side).pieces
-        moved = tuple(m.id for m in group.members if pieces[m.id].standing != "map")
+        moved = tuple(m.id for m in group.members if pieces[m.id].status != "map")
         return _look_up_types(replace(state, gone=(*state.gone, *moved)), step, play)
 
 
@@ -180,8 +180,8 @@ def _deploy(state: Campaign, side: Side, action: Deploy, play: Play) -> Campaign
     rules = check_deploy(state, side, action.squad, action.leader, ())
     name = fresh_id(book, f"{squad.id}a")
     play.log("deployed", rules, piece=squad.id, name=name, leader=action.leader)
-    told = f"{state.date}: Deployed before an Escape"
-    half = renamed(squad, half_of(squad), told)
+    entry = f"{state.date}: Deployed before an Escape"
+    half = renamed(squad, half_of(squad), entry)
     return state.with_pieces(side, half, replace(half, id=name))
 
 
@@ -190,7 +190,7 @@ def _attempt(
 ) -> Campaign:
     party = party_of(state, side, group, must)
     members = group.members
-    found = attempt_escape(party, play.nature, _readings(state))
+    found = attempt_escape(party, play.nature, state.rulings)
     result = found.result
     names = ", ".join(member.id for member in members)
     rules = tuple(dict.fromkeys(("OTO-9.6063-1", *found.rules)))
@@ -208,22 +208,11 @@ def _attempt(
     return state
 
 
-def _readings(state: Campaign) -> Readings:
-    r: Any = state.rulings
-    return Readings(
-        r["escape_eight"],
-        r["escape_signs"],
-        r["escape_near"],
-        r["escape_leader"],
-        r["leader_ipc"],
-    )
-
-
-def _away(state: Campaign, piece: Listed) -> Listed:
+def _away(state: Campaign, piece: RosterPiece) -> RosterPiece:
     return changed(
         piece,
         f"{state.date}: Escaped from {piece.hex}",
-        standing="offmap",
+        status="offmap",
         hex="",
         former=piece.hex,
         area="",
@@ -232,7 +221,9 @@ def _away(state: Campaign, piece: Listed) -> Listed:
     )
 
 
-def _vehicle(state: Campaign, side: Side, members: list[Listed], result: Escaped) -> Campaign:
+def _vehicle(
+    state: Campaign, side: Side, members: list[RosterPiece], result: EscapeResult
+) -> Campaign:
     """A vehicle Escapes, is lost or is left behind; its Armor Leader fares as its crew does."""
     piece = next(member for member in members if member.kind == "vehicle")
     aboard = [member for member in members if member is not piece]
@@ -244,18 +235,18 @@ def _vehicle(state: Campaign, side: Side, members: list[Listed], result: Escaped
         lost = [replace(member, former=member.hex) for member in members]
         return eliminate(state, side, lost, "lost in an Escape", counts=False)
     states = with_states((*piece.states, "abandoned"))
-    told = f"{state.date}: abandoned in an Escape"
-    state = state.with_pieces(side, changed(piece, told, states=states))
+    entry = f"{state.date}: abandoned in an Escape"
+    state = state.with_pieces(side, changed(piece, entry, states=states))
     if result.crew != "escapes":
         lost = [replace(member, former=member.hex) for member in aboard]
         return eliminate(state, side, lost, "lost in an Escape", counts=False)
-    crew = crew_of(side, state.book(side), piece, piece.hex, told)
+    crew = crew_of(side, state.book(side), piece, piece.hex, entry)
     gone = [replace(_away(state, member), by="") for member in aboard]
-    return state.with_pieces(side, replace(crew, standing="offmap", hex=""), *gone)
+    return state.with_pieces(side, replace(crew, status="offmap", hex=""), *gone)
 
 
 def _suffer(
-    state: Campaign, side: Side, members: list[Listed], result: Escaped, play: Play
+    state: Campaign, side: Side, members: list[RosterPiece], result: EscapeResult, play: Play
 ) -> Campaign:
     """The victims, found by Random Selection in a stack, are Replaced and then Reduced."""
     units = [m.id for m in members if m.kind in PERSONNEL]
@@ -265,7 +256,7 @@ def _suffer(
         if result.replaced:
             state = _replace(state, side, piece)
         piece = state.book(side).pieces[units[place]]
-        if result.casualty_reduced and piece.standing == "offmap":
+        if result.casualty_reduced and piece.status == "offmap":
             state = _reduce(state, side, piece, play)
     victims = ", ".join(units[place] for place in chosen)
     rules = ("OTO-9.6063-1", "OTO-9.6063-2", "RUL-OTO-51")
@@ -283,31 +274,31 @@ def worse(side: Side, name: str) -> str:
     if grade is None:
         return name
     below = next((g for g in own if g.better == grade.squad), None)
-    if below is None and grade.standing == "elite":
-        below = next((g for g in own if g.standing == "first_line"), None)
+    if below is None and grade.quality == "elite":
+        below = next((g for g in own if g.quality == "first_line"), None)
     if below is None:
         return ""
     return below.squad if name == grade.squad else below.half
 
 
-def _replace(state: Campaign, side: Side, piece: Listed) -> Campaign:
+def _replace(state: Campaign, side: Side, piece: RosterPiece) -> Campaign:
     name = worse(piece.side, piece.name)
     if not name:
         return eliminate(state, side, [piece], "lost in an Escape", counts=False)
     if name == piece.name:
         return state
-    told = f"{state.date}: Replaced by {name} in an Escape"
-    return state.with_pieces(side, renamed(piece, name, told))
+    entry = f"{state.date}: Replaced by {name} in an Escape"
+    return state.with_pieces(side, renamed(piece, name, entry))
 
 
-def _reduce(state: Campaign, side: Side, piece: Listed, play: Play) -> Campaign:
+def _reduce(state: Campaign, side: Side, piece: RosterPiece, play: Play) -> Campaign:
     own = find_piece(piece.side, piece.name + " wounded" * piece.has("wounded"))
     left = casualty_of(piece.side, own, play.nature)
     if left is None:
         return eliminate(state, side, [piece], "lost in an Escape", counts=False)
-    told = f"{state.date}: now {left} after an Escape"
+    entry = f"{state.date}: now {left} after an Escape"
     if left.size == "half_squad":
-        return state.with_pieces(side, renamed(piece, left.name, told))
+        return state.with_pieces(side, renamed(piece, left.name, entry))
     wounded: State = "wounded"
     states = with_states((*piece.states, wounded))
-    return state.with_pieces(side, changed(piece, told, states=states))
+    return state.with_pieces(side, changed(piece, entry, states=states))

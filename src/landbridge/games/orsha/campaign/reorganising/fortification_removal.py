@@ -39,8 +39,8 @@ class TakeUp(Verb, frozen=True, tag="takeup"):
         piece = state.book(step.side).pieces[self.piece]
         seen = None if piece.id in state.sightings else (step.side,)
         play.log("taken_up", ("RUL-OTO-65",), to=seen, piece=piece.id, name=piece.name)
-        told = f"{state.date}: taken up"
-        gone = changed(piece, told, standing="eliminated", hex="")
+        entry = f"{state.date}: taken up"
+        gone = changed(piece, entry, status="eliminated", hex="")
         return state.with_pieces(step.side, gone)
 
 
@@ -69,6 +69,6 @@ def removable_fortifications(state: Campaign, side: Side) -> tuple[str, ...]:
             isolated=state.area_of(p.hex) is not None,
             front_line=p.hex in front,
             at_ditch=p.name == "AT-Ditch",
-            fortification_taking=state.rulings["fortification_taking"],
+            fortification_taking=state.rulings.fortification_taking,
         ).result
     )

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec.structs import replace
 
 from landbridge.engine.actions import Offer, Slot
@@ -13,7 +11,7 @@ from landbridge.engine.verbs import Verb
 from landbridge.games.orsha.campaign.open_facts import as_side
 from landbridge.games.orsha.campaign.pieces.book import Book, Hardening
 from landbridge.games.orsha.campaign.pieces.roster import (
-    Listed,
+    RosterPiece,
     is_mmc,
     renamed,
     size,
@@ -45,7 +43,7 @@ class RollMmc(Verb, frozen=True, tag="mmc"):
     def apply(self, state: Campaign, step: HardeningStep, who: str, play: Play) -> Campaign:
         side = as_side(who)
         now = state.book(side).hardening
-        ruling: Any = state.rulings["hardening_zero"]
+        ruling = state.rulings.hardening_zero
         points = state.cvp.get(side, 0)
         found = battle_hardening(_won(state, side), points, 0, play.nature, ruling)
         number = found.result.by_roll
@@ -96,7 +94,7 @@ class RollLeader(Verb, frozen=True, tag="leader"):
         book = state.book(side)
         now = book.hardening
         leaders = [p for p in book.retained if size(p) == "leader" and p.side == side]
-        ruling: Any = state.rulings["wounded_hardening"]
+        ruling = state.rulings.wounded_hardening
         rolled = roll_for_leader(side, play.nature, _won(state, side))
         words = {piece.id: _words(piece, now) for piece in leaders}
         found = leaders_to_harden(side, tuple(words.values()), rolled.result, ruling)
@@ -135,8 +133,8 @@ class Promote(Verb, frozen=True):
     def check(self, state: Campaign, step: HardeningStep, who: str) -> tuple[Violation, ...]:
         book = state.book(as_side(who))
         piece = book.piece(self.piece)
-        if piece.standing not in ("map", "offmap") or size(piece) != "leader":
-            raise Refusal(f"{piece.id} ({piece.name}) is no Retained leader", "OTO-9.6114a-1")
+        if piece.status not in ("map", "offmap") or size(piece) != "leader":
+            raise Refusal(f"{piece.id} ({piece.name}) is not a Retained leader", "OTO-9.6114a-1")
         promote(piece.name, bool(piece.area), piece.has("wounded"), book.hardening.leader)
         return ()
 
@@ -148,9 +146,9 @@ class Promote(Verb, frozen=True):
         first, second = found.result
         takes = " and ".join(found.result)
         play.log("promoted", found.rules, to=(side,), piece=piece.id, takes=takes)
-        told = f"{state.date}: exchanged for {takes}"
+        entry = f"{state.date}: exchanged for {takes}"
         number = next(n for n in range(2, 99) if f"{piece.id}p{n}" not in book.pieces)
-        new = Listed(
+        new = RosterPiece(
             id=f"{piece.id}p{number}",
             side=piece.side,
             kind="leader",
@@ -159,7 +157,7 @@ class Promote(Verb, frozen=True):
             history=(f"{state.date}: promoted with {piece.id}",),
             former=piece.former,
         )
-        state = state.with_pieces(side, renamed(piece, first, told), new)
+        state = state.with_pieces(side, renamed(piece, first, entry), new)
         return state.change_book(side, hardening=replace(book.hardening, leader=True))
 
 
@@ -215,7 +213,7 @@ def _undone(now: Hardening) -> tuple[Violation, ...]:
     return tuple(found)
 
 
-def _may_harden(book: Book) -> list[Listed]:
+def _may_harden(book: Book) -> list[RosterPiece]:
     now = book.hardening
     if now.left + len(now.heroes) <= 0:
         return []
@@ -236,34 +234,38 @@ def _check_harden(state: Campaign, side: Side, name: str) -> None:
         text = f"{piece.id} ({piece.name}) does not Battle Harden by the DR"
         rules = ("OTO-9.6113-2", "OTO-9.6113-3", "OTO-9.6113-4")
         raise Refusal(text, rules, ", ".join(now.leaders) or "nobody does now")
-    if piece.standing not in ("map", "offmap") or not is_mmc(piece):
-        raise Refusal(f"{piece.id} ({piece.name}) is no Retained MMC", "OTO-9.6112-2")
+    if piece.status not in ("map", "offmap") or not is_mmc(piece):
+        raise Refusal(f"{piece.id} ({piece.name}) is not a Retained MMC", "OTO-9.6112-2")
     if now.left <= 0 and piece.area not in now.heroes:
         raise Refusal(
             f"no Battle Hardening is left for {piece.id}",
             ("OTO-9.6112-1", "OTO-9.6112-2"),
             f"left by the DR: {now.left}; by Heroes of the same Isolated Area: 0",
         )
-    harden(side, piece.name, piece.id in now.hardened, **_grades(state))
-
-
-def _grades(state: Campaign) -> dict[str, Any]:
-    return {name: state.rulings[name] for name in ("german_elite", "russian_conscripts")}
+    harden(
+        side,
+        piece.name,
+        piece.id in now.hardened,
+        state.rulings.german_elite,
+        state.rulings.russian_conscripts,
+    )
 
 
 def _won(state: Campaign, side: Side) -> bool:
     return bool(state.scores) and state.scores[-1].winner == side
 
 
-def _harden(state: Campaign, side: Side, piece: Listed, play: Play) -> Campaign:
+def _harden(state: Campaign, side: Side, piece: RosterPiece, play: Play) -> Campaign:
     now = state.book(side).hardening
-    found = harden(side, piece.name, False, **_grades(state))
+    found = harden(
+        side, piece.name, False, state.rulings.german_elite, state.rulings.russian_conscripts
+    )
     name = found.result.becomes
     fanatic = " and Fanatic" if found.result.fanatic else ""
     play.log("mmc_hardens", found.rules, to=(side,), piece=piece.id, name=f"{name}{fanatic}")
     states = with_states((*piece.states, "fanatic")) if found.result.fanatic else piece.states
-    told = f"{state.date}: Battle Hardened, {name}{fanatic}"
-    better = renamed(piece, name, told, states=states)
+    entry = f"{state.date}: Battle Hardened, {name}{fanatic}"
+    better = renamed(piece, name, entry, states=states)
     heroes = list(now.heroes)
     left = now.left
     if piece.area in heroes:
@@ -274,16 +276,16 @@ def _harden(state: Campaign, side: Side, piece: Listed, play: Play) -> Campaign:
     return state.with_pieces(side, better).change_book(side, hardening=after)
 
 
-def _words(piece: Listed, now: Hardening) -> str:
+def _words(piece: RosterPiece, now: Hardening) -> str:
     """A leader as the DR sees him; who has hardened as heroic is not taken again (9.6113)."""
     return piece.name + " heroic" * (piece.id in now.hardened) + " wounded" * piece.has("wounded")
 
 
-def _harden_leader(state: Campaign, side: Side, piece: Listed, play: Play) -> Campaign:
+def _harden_leader(state: Campaign, side: Side, piece: RosterPiece, play: Play) -> Campaign:
     """The leader chosen becomes the next better one."""
     name = next_grade(piece.name)
     play.log("mmc_hardens", ("OTO-9.6113-2",), to=(side,), piece=piece.id, name=name)
-    told = f"{state.date}: Battle Hardened, {name}"
+    entry = f"{state.date}: Battle Hardened, {name}"
     now = replace(state.book(side).hardening, leaders=(), must=False)
     state = state.change_book(side, hardening=now)
-    return state.with_pieces(side, renamed(piece, name, told))
+    return state.with_pieces(side, renamed(piece, name, entry))

@@ -15,7 +15,7 @@ from landbridge.games.orsha.campaign.pieces.guards import release
 from landbridge.games.orsha.campaign.pieces.losses import count_cvp, eliminate
 from landbridge.games.orsha.campaign.pieces.roster import (
     PERSONNEL,
-    Listed,
+    RosterPiece,
     changed,
     half_of,
     renamed,
@@ -55,7 +55,7 @@ class Melee(Verb, frozen=True):
         if self.hex not in step.hexes:
             raise BadInput(unknown("Melee", self.hex, step.hexes))
         if self.left is None:
-            recorded(state.rulings["asl_rules"], "A Melee")  # type: ignore[arg-type]
+            recorded(state.rulings.asl_rules, "A Melee")
             _must_be_infantry(state, self.hex)
         elif self.left not in WINNERS:
             raise BadInput(f"Who is left is {choices(WINNERS)}, not '{self.left}'.")
@@ -95,7 +95,7 @@ class Melees(Step, frozen=True):
         return f"9.601 Conclusion of Melee: {', '.join(self.hexes)}"
 
 
-def units_in(state: Campaign, side: Side, hex: str) -> list[Listed]:
+def units_in(state: Campaign, side: Side, hex: str) -> list[RosterPiece]:
     """A side's units in a hex that can be in Melee."""
     return [
         piece
@@ -153,22 +153,24 @@ def _fight(state: Campaign, hex: str, play: Play) -> Campaign:
     )
     after = conclude_melee(fight, play.nature)
     left = {"russian": after.russian, "german": after.german}
-    told = {side: ", ".join(map(str, left[side])) or "nobody" for side in SIDES}
+    entry = {side: ", ".join(map(str, left[side])) or "nobody" for side in SIDES}
     rules = ("OTO-9.601-1", "OTO-9.601-3", "RUL-OTO-51")
-    play.log("melee", rules, hex=hex, russian=told["russian"], german=told["german"])
+    play.log("melee", rules, hex=hex, russian=entry["russian"], german=entry["german"])
     for side in SIDES:
         state = _survivors(state, side, before[side], list(left[side]))
     return state
 
 
-def _personnel(piece: Listed) -> Piece:
+def _personnel(piece: RosterPiece) -> Piece:
     words = " heroic" * piece.has("heroic") + " wounded" * piece.has("wounded")
     return find_piece(piece.side, piece.name + words)
 
 
-def _survivors(state: Campaign, side: Side, units: list[Listed], left: list[Piece]) -> Campaign:
+def _survivors(
+    state: Campaign, side: Side, units: list[RosterPiece], left: list[Piece]
+) -> Campaign:
     """Who of these units is meant by what is left: unharmed first, then reduced or wounded."""
-    harmed: list[Listed] = []
+    harmed: list[RosterPiece] = []
     for unit in units:
         if _personnel(unit) in left:
             left.remove(_personnel(unit))
@@ -184,7 +186,7 @@ def _survivors(state: Campaign, side: Side, units: list[Listed], left: list[Piec
     return state
 
 
-def _reduced(unit: Listed) -> Piece | None:
+def _reduced(unit: RosterPiece) -> Piece | None:
     own = _personnel(unit)
     if own.size == "squad":
         return Piece(half_of(unit), "half_squad")
@@ -193,11 +195,11 @@ def _reduced(unit: Listed) -> Piece | None:
     return None
 
 
-def _lose_part(state: Campaign, side: Side, unit: Listed, rest: Piece) -> Campaign:
-    told = f"{state.date}: in Melee, now {rest}"
+def _lose_part(state: Campaign, side: Side, unit: RosterPiece, rest: Piece) -> Campaign:
+    entry = f"{state.date}: in Melee, now {rest}"
     if rest.size == "half_squad":
         lost = unit.cvp - worth(unit.side, unit.kind, rest.name)
         state = count_cvp(state, side, lost)
-        return state.with_pieces(side, renamed(unit, rest.name, told))
+        return state.with_pieces(side, renamed(unit, rest.name, entry))
     states = with_states((*unit.states, "wounded"))
-    return state.with_pieces(side, changed(unit, told, states=states))
+    return state.with_pieces(side, changed(unit, entry, states=states))

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec.structs import replace
 
 from landbridge.engine.events import Play
 from landbridge.games.orsha.campaign.state import Campaign
+from landbridge.games.orsha.rules.reorganisation.new_date import new_cg_date
 from landbridge.games.orsha.rules.reorganisation.san import adjust_san
-from landbridge.games.orsha.rules.reorganisation.sequence import new_cg_date
 from landbridge.games.orsha.rules.scenario.dates import NAMES
 from landbridge.games.orsha.rules.words import CG_DATES, Side
 
@@ -31,7 +29,7 @@ def snipers(state: Campaign, side: Side) -> tuple[str, ...]:
 
 def check_san(state: Campaign, side: Side, name: str, how: str, play: Play) -> Campaign:
     """A high SAN may fall, a SAN of 0 rises."""
-    ruling: Any = state.rulings["san_three"]
+    ruling = state.rulings.san_three
     found = adjust_san(state.book(side).san, play.nature, ruling)
     rules = tuple(dict.fromkeys(("OTO-9.6122-1", *found.rules)))
     play.log("san", rules, side=side, san=found.result)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from landbridge.engine.events import Play
 from landbridge.engine.rules import Rules
-from landbridge.games.orsha.campaign.pieces.roster import Listed
+from landbridge.games.orsha.campaign.pieces.roster import RosterPiece
 
 
 def log_outcome(
-    play: Play, piece: Listed, rules: Rules, fate: str, to: tuple[str, ...] | None = None
+    play: Play, piece: RosterPiece, rules: Rules, fate: str, to: tuple[str, ...] | None = None
 ) -> None:
     """Log what became of a piece; `to` those who may know."""
     cited = tuple(dict.fromkeys(rules))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -14,7 +13,7 @@ from landbridge.games.orsha.campaign.map_hexes import ground, on_edge, runs_of, 
 from landbridge.games.orsha.campaign.open_facts import SIDES, FrontLine, IsolatedArea
 from landbridge.games.orsha.campaign.pieces.roster import (
     STATES,
-    Listed,
+    RosterPiece,
     is_smc,
     with_states,
     without,
@@ -23,24 +22,19 @@ from landbridge.games.orsha.campaign.reports.strategic_locations import strategi
 from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.rules.map.hexes import lvp_labels
 from landbridge.games.orsha.rules.map.location_points import lvp_score
-from landbridge.games.orsha.rules.perimeter.determination import (
-    Notes,
-    Options,
-    Perimeter,
-    draw_perimeter,
-)
+from landbridge.games.orsha.rules.perimeter.determination import Notes, Perimeter, draw_perimeter
 from landbridge.games.orsha.rules.perimeter.isolation import Isolation, settle
 from landbridge.games.orsha.rules.perimeter.loops import Loop, loop_text
 from landbridge.games.orsha.rules.perimeter.position import Kind, Position, Unit
-from landbridge.games.orsha.rules.purchases.written import taken
 from landbridge.games.orsha.rules.words import Side
+from landbridge.games.orsha.rulings import Rulings
 
 # The position
 
 
-def unit_kind(piece: Listed) -> Kind | None:
+def unit_kind(piece: RosterPiece) -> Kind | None:
     """What a piece is to a Perimeter; nothing for Equipment."""
-    if piece.standing == "prisoner":
+    if piece.status == "prisoner":
         return "prisoner"
     if piece.kind == "vehicle":
         return "abandoned" if piece.has("abandoned") else "vehicle"
@@ -58,7 +52,7 @@ def position_of(state: Campaign) -> Position:
     units: list[Unit] = []
     for side, book in state.both:
         for piece in book.pieces.values():
-            here = piece.hex if piece.standing in ("map", "prisoner") else ""
+            here = piece.hex if piece.status in ("map", "prisoner") else ""
             if piece.id in left:
                 here = piece.former
             kind = unit_kind(piece) if here else None
@@ -88,7 +82,7 @@ def _drawn(
     control: tuple[tuple[Hex, Side], ...],
     side: Side,
     proposal: tuple[str, ...],
-    options: Options,
+    options: Rulings,
     out_of_force: frozenset[str],
 ) -> tuple[Perimeter, Rules]:
     why = Notes()
@@ -109,7 +103,7 @@ def perimeter_of(
         tuple(sorted(position.control.items())),
         side,
         proposal,
-        taken(Options, state.rulings),
+        state.rulings,
         muted(),
     )
 
@@ -123,8 +117,8 @@ def isolation_of(state: Campaign) -> tuple[dict[Side, Perimeter], Isolation, Rul
         for side in SIDES
     }
     absent = frozenset(unit for unit in position.units if unit.name in state.gone)
-    areas: Any = state.rulings["isolated_areas"]
-    scope: Any = state.rulings["shortage_scope"]
+    areas = state.rulings.isolated_areas
+    scope = state.rulings.shortage_scope
     found = settle(position, drawn, why, absent, areas, scope)
     return drawn, found, tuple(dict.fromkeys(why.so(None).rules))
 
@@ -134,7 +128,7 @@ def isolation_of(state: Campaign) -> tuple[dict[Side, Perimeter], Isolation, Rul
 
 def written(perimeter: Perimeter, loop: Loop) -> str:
     """A loop as players write it."""
-    return loop_text(perimeter.standing.where, loop, perimeter.standing.kinds)
+    return loop_text(perimeter.side_position.where, loop, perimeter.side_position.kinds)
 
 
 def stand(state: Campaign, drawn: dict[Side, Perimeter], found: Isolation) -> Campaign:
@@ -166,14 +160,14 @@ def stand(state: Campaign, drawn: dict[Side, Perimeter], found: Isolation) -> Ca
 
 def _front(state: Campaign, found: Isolation, side: Side) -> list[Hex]:
     """The Front Line hexes of a side; whether those in No Man's Land are left out is a ruling."""
-    skipped = state.rulings["nml_front"] == "skipped"
+    skipped = state.rulings.nml_front == "skipped"
     return [p for p in found.fronts[side] if not (skipped and p in found.no_mans_land)]
 
 
 def _last_controllers(state: Campaign, found: Isolation) -> dict[str, Side]:
     """Marked hexes in No Man's Land that somebody is still counted to hold, by the ruling."""
     where = ground(state.edge_rows)
-    ruling: Any = state.rulings["lvp_no_mans_land"]
+    ruling = state.rulings.lvp_no_mans_land
     held: dict[str, Side] = {}
     for hex in lvp_labels():
         last = state.control.get(hex)
@@ -211,20 +205,20 @@ def settle_map(state: Campaign, play: Play) -> Campaign:
             moved.append(replace(piece, area=name, states=states))
         state = state.with_pieces(side, *moved)
     lvp = ", ".join(f"{hex} {control.get(hex, 'nobody')}" for hex in lvp_labels())
-    told = ("OTO-9.6058-1", "OTO-9.6066-1", *rules)
-    play.log("map_settled", tuple(dict.fromkeys(told)), lvp=lvp)
+    entry = ("OTO-9.6058-1", "OTO-9.6066-1", *rules)
+    play.log("map_settled", tuple(dict.fromkeys(entry)), lvp=lvp)
     if number:
         play.log("shortage", ("OTO-9.6061-3", "RUL-OTO-16"), number=number)
     return state
 
 
-def _is_short(state: Campaign, piece: Listed, short: set[str]) -> bool:
+def _is_short(state: Campaign, piece: RosterPiece, short: set[str]) -> bool:
     """Whether an Isolated piece begins the next scenario with Ammunition Shortage."""
     if "shortage" not in STATES.get(piece.kind, ()):
         return False
     if piece.id in short:
         return True
-    weapons = state.rulings["shortage_scope"] == "units_and_weapons"
+    weapons = state.rulings.shortage_scope == "units_and_weapons"
     return weapons and piece.kind in ("sw", "gun")
 
 

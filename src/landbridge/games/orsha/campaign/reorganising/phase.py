@@ -12,7 +12,6 @@ from landbridge.engine.events import Play
 from landbridge.games.orsha.campaign.battle.battle import Battle
 from landbridge.games.orsha.campaign.open_facts import SIDES
 from landbridge.games.orsha.campaign.pieces.guards import captives_of
-from landbridge.games.orsha.campaign.pieces.roster import State, without
 from landbridge.games.orsha.campaign.preparing.preparations import Preparations, begin_preparations
 from landbridge.games.orsha.campaign.reorganising import (
     ammunition,
@@ -33,19 +32,16 @@ from landbridge.games.orsha.campaign.reorganising import (
 )
 from landbridge.games.orsha.campaign.reorganising.drawing import Drawing
 from landbridge.games.orsha.campaign.reorganising.fortification_removal import FortificationRemoval
+from landbridge.games.orsha.campaign.reorganising.markers import clear_markers
 from landbridge.games.orsha.campaign.reorganising.melees import Melees, melee_hexes, reveal
+from landbridge.games.orsha.campaign.reorganising.rally import rally_all
 from landbridge.games.orsha.campaign.reorganising.rolls import ROLLS, TITLES, rolls_for
 from landbridge.games.orsha.campaign.reports.scenario_end import score_scenario
 from landbridge.games.orsha.campaign.setting_up.commencement import Commencement
 from landbridge.games.orsha.campaign.setting_up.set_up import SetUp
 from landbridge.games.orsha.campaign.setting_up.wind import Wind
 from landbridge.games.orsha.campaign.state import Campaign
-from landbridge.games.orsha.rules.reorganisation.rally import rally, unloading
-from landbridge.games.orsha.rules.reorganisation.sequence import (
-    STEPS,
-    remove_markers,
-    reph_sequence,
-)
+from landbridge.games.orsha.rules.reorganisation.sequence import STEPS, reph_sequence
 from landbridge.games.orsha.rules.words import CgDate
 
 PARTS: dict[str, tuple[str, ...]] = {
@@ -61,7 +57,7 @@ class ReorganisationPhase(Routine, frozen=True, tag="Reorganise"):
     """Begins the Reorganisation Phase after the scenario of the current date."""
 
     def run(self, state: Campaign, play: Play) -> Campaign:
-        ruling: Any = state.rulings["last_reph"]
+        ruling = state.rulings.last_reph
         found = reph_sequence(state.date, (), ruling)
         left = tuple(n for s in found.result for n in (s.number, *PARTS.get(s.number, ())))
         play.log("reph_begins", found.rules, steps=len(found.result))
@@ -102,45 +98,6 @@ class NextStep(Routine, frozen=True):
         return replace(state, agenda=(Battle(), ReorganisationPhase(), *state.agenda))
 
 
-SHED: tuple[State, ...] = ("disrupted", "fanatic", "berserk")
-
-
-def _melee_markers(state: Campaign, play: Play) -> Campaign:
-    """Step 9.602: markers leave the map; Fanatic of this scenario is over."""
-    markers: tuple[Any, ...] = (*SHED, "dummy", "sniper", "smoke", "ffe")
-    found = remove_markers(markers)
-    for side, book in state.both:
-        gone = [
-            replace(piece, states=without(piece, *SHED))
-            for piece in book.there("map", "offmap")
-            if set(piece.states) & set(SHED)
-        ]
-        state = state.with_pieces(side, *gone)
-        if state.rulings["unused_dummies"] == "removed":
-            spent = [p for p in state.book(side).pieces.values() if p.name == "?" and p.in_play]
-            state = state.with_pieces(side, *(replace(p, standing="used") for p in spent))
-    play.log("markers_removed", found.rules)
-    return state
-
-
-def _rally(state: Campaign, play: Play) -> Campaign:
-    """Step 9.603: all broken units rally; with it the scenario is over and counted."""
-    number = 0
-    rules = list(unloading(state.date).rules)
-    for side, book in state.both:
-        for piece in book.there("map", "offmap"):
-            if not piece.has("broken"):
-                continue
-            found = rally(True, piece.has("disrupted"))
-            rules += found.rules
-            if found.result.good_order:
-                number += 1
-                rallied = replace(piece, states=without(piece, "broken", "disrupted"))
-                state = state.with_pieces(side, rallied)
-    play.log("rallied", tuple(dict.fromkeys(("OTO-9.603-4", *rules))), number=number)
-    return score_scenario(state, play)
-
-
 def _purchases(state: Campaign) -> tuple[Any, ...]:
     return (Preparations(),)
 
@@ -167,8 +124,8 @@ def _taking(state: Campaign) -> tuple[Any, ...]:
 
 AUTOMATIC: dict[str, Callable[[Any, Play], Any]] = {
     "9.601": reveal,
-    "9.602": _melee_markers,
-    "9.603": _rally,
+    "9.602": clear_markers,
+    "9.603": rally_all,
     "9.605": perimeters.begin,
     "9.607": clearing.clear_the_map,
     "9.608": prisoners.settle_prisoners,

@@ -23,16 +23,15 @@ class LostStep(NamedTuple):
     """A step whose text the document lacks."""
 
     ruling: str
-    switch: str
     label: str
     most: int = 0
     """The largest number that can be said; 0 where weather and EC are."""
 
 
 LOST = {
-    "9.616": LostStep("RUL-OTO-60", "cpp_rule", "CPP received", 99),
-    "9.617": LostStep("RUL-OTO-62", "elr_rule", "new ELR", 5),
-    "9.618": LostStep("RUL-OTO-63", "weather_rule", "weather and EC"),
+    "9.616": LostStep("RUL-OTO-60", "CPP received", 99),
+    "9.617": LostStep("RUL-OTO-62", "new ELR", 5),
+    "9.618": LostStep("RUL-OTO-63", "weather and EC"),
 }
 _SKIES, _GROUNDS = get_args(Weather), get_args(Ec)
 
@@ -99,6 +98,8 @@ class LookUp(Step, frozen=True):
 
 def look_ups(state: Campaign, number: str) -> tuple[LookUp, ...]:
     """Who has to look something up for a lost step, if the players chose to."""
-    if state.rulings[LOST[number].switch] != "printed":
+    rulings = state.rulings
+    chosen = {"9.616": rulings.cpp_rule, "9.617": rulings.elr_rule, "9.618": rulings.weather_rule}
+    if chosen[number] != "printed":
         return ()
     return tuple(LookUp(number, side) for side in (SIDES if number != "9.618" else SIDES[:1]))

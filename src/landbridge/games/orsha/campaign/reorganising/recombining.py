@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec.structs import replace
 
 from landbridge.engine.events import Play
 from landbridge.games.orsha.campaign.open_facts import SIDES
-from landbridge.games.orsha.campaign.pieces.roster import Listed, changed, renamed, size, without
+from landbridge.games.orsha.campaign.pieces.roster import (
+    RosterPiece,
+    changed,
+    renamed,
+    size,
+    without,
+)
 from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.rules.grades import find_piece, grade_of
 from landbridge.games.orsha.rules.reorganisation.hardening import recombine
@@ -29,13 +33,13 @@ def _recombine(state: Campaign, side: Side, play: Play) -> Campaign:
     halves = [p for p in state.book(side).retained if size(p) == "half_squad" and p.side == side]
     if len(halves) < 2:
         return state
-    ruling: Any = state.rulings["isolated_setup"]
+    ruling = state.rulings.isolated_setup
     place = "area" if ruling == "area" else "former"
     # A piece that is not Isolated has no place of its own.
     named = [(p, getattr(p, place) if p.area else "") for p in halves]
     texts = tuple(f"{p.name}@{where}" if where else p.name for p, where in named)
     found = recombine(side, texts, ruling)
-    waiting: dict[tuple[str, str], Listed] = {}
+    waiting: dict[tuple[str, str], RosterPiece] = {}
     count = 0
     for piece, where in named:
         mate = waiting.pop((piece.name, where), None)
@@ -44,10 +48,10 @@ def _recombine(state: Campaign, side: Side, play: Play) -> Campaign:
             continue
         count += 1
         squad = grade_of(side, find_piece(side, piece.name)).squad
-        told = f"{state.date}: Recombined with {piece.id}"
+        entry = f"{state.date}: Recombined with {piece.id}"
         gone = f"{state.date}: Recombined with {mate.id}"
         state = state.with_pieces(
-            side, renamed(mate, squad, told), changed(piece, gone, standing="joined", hex="")
+            side, renamed(mate, squad, entry), changed(piece, gone, status="joined", hex="")
         )
     if count:
         play.log("recombined", found.rules, to=(side,), number=count)
@@ -61,8 +65,10 @@ def _heroic_leaders(state: Campaign, side: Side, play: Play) -> Campaign:
         found = settle_heroic_leader(piece.name)
         name = found.result.becomes
         play.log("leader_hardens", found.rules, to=(side,), piece=piece.id, name=name)
-        told = f"{state.date}: heroic, now {name}"
-        state = state.with_pieces(side, renamed(piece, name, told, states=without(piece, "heroic")))
+        entry = f"{state.date}: heroic, now {name}"
+        state = state.with_pieces(
+            side, renamed(piece, name, entry, states=without(piece, "heroic"))
+        )
         now = state.book(side).hardening
         hardened = replace(now, hardened=(*now.hardened, piece.id))
         state = state.change_book(side, hardening=hardened)
@@ -73,7 +79,7 @@ def _heroes(state: Campaign, side: Side, play: Play) -> Campaign:
     heroes = [p for p in state.book(side).retained if size(p) == "hero"]
     if not heroes:
         return state
-    gone = [changed(p, f"{state.date}: a Hero no more", standing="eliminated") for p in heroes]
+    gone = [changed(p, f"{state.date}: a Hero no more", status="eliminated") for p in heroes]
     play.log("heroes", ("OTO-9.6112-1",), to=(side,), number=len(heroes))
     state = state.with_pieces(side, *gone)
     now = replace(state.book(side).hardening, heroes=tuple(piece.area for piece in heroes))

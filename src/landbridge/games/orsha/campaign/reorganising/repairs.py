@@ -12,14 +12,14 @@ from landbridge.games.orsha.campaign.open_facts import SIDES
 from landbridge.games.orsha.campaign.pieces.armament import Arm, broken_arms, firing_arms
 from landbridge.games.orsha.campaign.pieces.losses import eliminate
 from landbridge.games.orsha.campaign.pieces.roster import (
-    Listed,
+    RosterPiece,
     changed,
     is_mineroller,
     with_states,
     without,
 )
 from landbridge.games.orsha.campaign.reorganising.outcomes import log_outcome
-from landbridge.games.orsha.campaign.reorganising.vehicles import _untrained
+from landbridge.games.orsha.campaign.reorganising.vehicles import is_untrained
 from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.rules.reorganisation.captured import settle_captured
 from landbridge.games.orsha.rules.reorganisation.repair import Malfunctioned, repair, settle_charge
@@ -38,17 +38,17 @@ def check_weapon(state: Campaign, side: Side, name: str, how: str, play: Play) -
     return state
 
 
-def _named(piece: Listed, arm: Arm, outcome: str) -> str:
+def _named(piece: RosterPiece, arm: Arm, outcome: str) -> str:
     """What became of a weapon; of a vehicle, of which."""
     return f"{arm.name} {outcome}" if piece.kind == "vehicle" else outcome
 
 
-def _repaired(state: Campaign, side: Side, piece: Listed, arm: Arm, play: Play) -> Campaign:
+def _repaired(state: Campaign, side: Side, piece: RosterPiece, arm: Arm, play: Play) -> Campaign:
     number = piece.values.get("repair", 1)
     weapon = Malfunctioned(
         mounted=arm.mounted,
         repair_number=number if isinstance(number, int) else 1,
-        non_qualified=piece.kind == "vehicle" and _untrained(state, side, piece),
+        non_qualified=piece.kind == "vehicle" and is_untrained(state, side, piece),
         isolated=bool(piece.area),
         mineroller=is_mineroller(piece),
         roller_damaged=piece.has("roller_damaged"),
@@ -64,8 +64,8 @@ def _repaired(state: Campaign, side: Side, piece: Listed, arm: Arm, play: Play) 
         if found.result.recall:
             states = with_states((*states, "recall"))
     recall = ", Recall" if found.result.recall else ""
-    told = f"{state.date}: {_named(piece, arm, outcome)}{recall}"
-    return state.with_pieces(side, changed(piece, told, states=states))
+    entry = f"{state.date}: {_named(piece, arm, outcome)}{recall}"
+    return state.with_pieces(side, changed(piece, entry, states=states))
 
 
 def settle_charges(state: Campaign, play: Play) -> Campaign:
@@ -78,12 +78,12 @@ def settle_charges(state: Campaign, play: Play) -> Campaign:
             found = settle_charge(kind, piece.side, ScriptedDice([piece.dr]))
             fate = found.result.fate
             log_outcome(play, piece, ("OTO-9.6133-1", *found.rules), f"{fate} (DR {piece.dr})")
-            told = f"{state.date}: {fate} after a DR of {piece.dr}"
-            after = changed(piece, told, dr=0)
+            entry = f"{state.date}: {fate} after a DR of {piece.dr}"
+            after = changed(piece, entry, dr=0)
             if found.result.owner == side:
-                after = replace(after, standing="offmap", hex="")
+                after = replace(after, status="offmap", hex="")
             elif found.result.owner is not None:
-                back = replace(after, standing="offmap", hex="")
+                back = replace(after, status="offmap", hex="")
                 state = state.with_pieces(found.result.owner, back)
             state = state.with_pieces(side, after)
     return state
@@ -101,7 +101,7 @@ def check_booty(state: Campaign, side: Side, name: str, how: str, play: Play) ->
     return state
 
 
-def _settled(state: Campaign, side: Side, piece: Listed, arm: Arm, play: Play) -> Campaign:
+def _settled(state: Campaign, side: Side, piece: RosterPiece, arm: Arm, play: Play) -> Campaign:
     found = settle_captured(arm.mounted, piece.has(arm.malfunctioned), play.nature)
     outcome = found.result.outcome
     log_outcome(play, piece, ("OTO-9.6134-1", *found.rules), _named(piece, arm, outcome))
@@ -109,6 +109,6 @@ def _settled(state: Campaign, side: Side, piece: Listed, arm: Arm, play: Play) -
         return eliminate(state, side, [piece], "booty that was lost", counts=False)
     if outcome == "disabled":
         states = with_states((*without(piece, arm.malfunctioned), arm.disabled))
-        told = f"{state.date}: captured {arm.name} disabled"
-        return state.with_pieces(side, changed(piece, told, states=states))
+        entry = f"{state.date}: captured {arm.name} disabled"
+        return state.with_pieces(side, changed(piece, entry, states=states))
     return state

@@ -15,14 +15,14 @@ from landbridge.games.orsha.rules.words import Side
 
 def pools(state: Campaign, side: Side) -> tuple[str, ...]:
     """Both sides throw for CPP, unless the printed table is used."""
-    return ("CPP",) if state.rulings["cpp_rule"] == "reconstructed" else ()
+    return ("CPP",) if state.rulings.cpp_rule == "reconstructed" else ()
 
 
 def check_cpp(state: Campaign, side: Side, name: str, how: str, play: Play) -> Campaign:
     """CPP for the new date, by the reconstructed formula."""
     lost = state.scores[-1] if state.scores else None
     own = 0 if lost is None else lost.german_cvp if side == "russian" else lost.cvp
-    drm = historical(side, state.date, "cpp", historical_drm=state.rulings["historical_drm"])
+    drm = historical(side, state.date, "cpp", historical_drm=state.rulings.historical_drm)
     found = cpp_replenishment(side, own, play.nature, int(drm.value))
     return receive_cpp(state, side, found.result, found.rules, play)
 
@@ -32,9 +32,9 @@ def receive_cpp(state: Campaign, side: Side, cpp: int, rules: Rules, play: Play)
     left = state.book(side).cpp
     # A referee may have let a side spend more than it had.
     carried = carry_cpp(max(left, 0), 0, cpp)
-    told = tuple(dict.fromkeys((*rules, *carried.rules)))
+    entry = tuple(dict.fromkeys((*rules, *carried.rules)))
     # The total stays the side's secret; what it receives is thrown for in the open.
-    play.log("cpp", told, side=side, cpp=cpp)
+    play.log("cpp", entry, side=side, cpp=cpp)
     before = state.replenished.get(side, ())
     state = replace(state, replenished=state.replenished | {side: (*before, cpp)})
     return state.change_book(side, cpp=carried.result.start + min(left, 0))

@@ -33,8 +33,6 @@ from landbridge.games.orsha.rules.reorganisation.sequence import STEPS
 from landbridge.games.orsha.rules.words import Side
 
 TITLES = {step.number: step.title for step in STEPS}
-
-
 ON_THE_BOARD = ("9.6042", "9.6043", "9.6044")
 """Steps that are ASL procedures, which players may resolve on the board."""
 
@@ -46,6 +44,8 @@ class RollKind(NamedTuple):
     rules: tuple[str, ...]
     items: Callable[[Any, Side], tuple[str, ...]]
     settle: Callable[[Any, Side, str, str, Play], Any]
+    by_piece: bool = True
+    """Whether it is thrown for pieces; otherwise once for the side."""
 
 
 ROLLS: dict[str, RollKind] = {
@@ -72,7 +72,9 @@ ROLLS: dict[str, RollKind] = {
         wounds.wounded_pieces,
         wounds.check_wounded,
     ),
-    "9.6122": RollKind("SAN", ("OTO-9.6122-1",), new_date.snipers, new_date.check_san),
+    "9.6122": RollKind(
+        "SAN loss", ("OTO-9.6122-1",), new_date.snipers, new_date.check_san, by_piece=False
+    ),
     "9.6131b": RollKind(
         "immobilized AFV", ("OTO-9.6131b-1",), vehicles.immobile_pieces, vehicles.check_immobile
     ),
@@ -80,9 +82,9 @@ ROLLS: dict[str, RollKind] = {
         "malfunctioned weapons", ("OTO-9.6132-1",), repairs.broken_weapons, repairs.check_weapon
     ),
     "9.6134": RollKind("Captured Weapons", ("OTO-9.6134-1",), repairs.booty, repairs.check_booty),
-    "9.616": RollKind("CPP", ("RUL-OTO-60",), replenishment.pools, replenishment.check_cpp),
-    "9.617": RollKind("ELR", ("RUL-OTO-62",), elr.levels, elr.check_elr),
-    "9.618": RollKind("weather", ("RUL-OTO-63",), weather.skies, weather.check_weather),
+    "9.616": RollKind("CPP", ("RUL-OTO-60",), replenishment.pools, replenishment.check_cpp, False),
+    "9.617": RollKind("ELR change", ("RUL-OTO-62",), elr.levels, elr.check_elr, False),
+    "9.618": RollKind("weather", ("RUL-OTO-63",), weather.skies, weather.check_weather, False),
 }
 
 
@@ -182,15 +184,19 @@ class Rolls(Step, frozen=True):
         return (self.side,)
 
     def prompt(self, state: Campaign, who: str) -> str:
-        more = " ..." if len(self.left) > 6 else ""
-        return f"{self.number} {self.kind.what}: {', '.join(self.left[:6])}{more}"
+        if not self.kind.by_piece:
+            return f"{self.number}: roll for {self.kind.what}"
+        pieces = state.book(self.side).pieces
+        names = [pieces[name].name if name in pieces else name for name in self.left]
+        more = " ..." if len(names) > 6 else ""
+        return f"{self.number} {self.kind.what}: {', '.join(names[:6])}{more}"
 
     def rules(self, state: Campaign, who: str) -> Rules:
         return self.kind.rules
 
     def is_on_board(self, state: Campaign) -> bool:
         """Whether the players resolve this step on the board, and say what came of it."""
-        return self.number in ON_THE_BOARD and state.rulings["asl_rules"] == "board"
+        return self.number in ON_THE_BOARD and state.rulings.asl_rules == "board"
 
     def check_piece(self, piece: str) -> None:
         """Refuse a piece that is not thrown for here."""

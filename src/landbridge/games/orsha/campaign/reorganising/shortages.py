@@ -17,7 +17,7 @@ def end_shortages(state: Campaign, play: Play) -> Campaign:
         for piece in book.there("map", "offmap"):
             if not piece.has("shortage"):
                 continue
-            found = shortage_ends(bool(piece.area), state.rulings["shortage_rule"])
+            found = shortage_ends(bool(piece.area), state.rulings.shortage_rule)
             if found.result:
                 number += 1
                 fed = replace(piece, states=without(piece, "shortage"))

@@ -9,7 +9,13 @@ from landbridge.engine.events import Play
 from landbridge.engine.refusals import BadInput, Violation, unknown
 from landbridge.engine.verbs import Verb
 from landbridge.games.orsha.campaign.pieces.armor_leaders import leaders_of
-from landbridge.games.orsha.campaign.pieces.roster import Listed, changed, is_afv, is_mmc, without
+from landbridge.games.orsha.campaign.pieces.roster import (
+    RosterPiece,
+    changed,
+    is_afv,
+    is_mmc,
+    without,
+)
 from landbridge.games.orsha.campaign.reorganising.outcomes import log_outcome
 from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.campaign.steps import Ready, SideStep
@@ -55,8 +61,8 @@ class Reman(Verb, frozen=True):
         play.log("remanned", found.rules, afv=afv.id, crew=crew.id)
         states = without(afv, "abandoned")
         manned = changed(afv, f"{state.date}: remanned by {crew.id}", states=states)
-        told = f"{state.date}: mans {afv.id}"
-        inside = changed(crew, told, standing="joined", hex="", by=afv.id)
+        entry = f"{state.date}: mans {afv.id}"
+        inside = changed(crew, entry, status="joined", hex="", by=afv.id)
         former = [replace(p, by="") for p in book.there("joined") if p.by == afv.id]
         return state.with_pieces(step.side, manned, *former, inside)
 
@@ -89,7 +95,7 @@ def _crews(state: Campaign, side: Side) -> tuple[str, ...]:
     return tuple(p.id for p in sorted(fit, key=lambda p: p.kind != "crew"))
 
 
-def _untrained(state: Campaign, side: Side, afv: Listed) -> bool:
+def is_untrained(state: Campaign, side: Side, afv: RosterPiece) -> bool:
     """Whether only Non-Qualified Use is possible: a captured AFV, or one manned by no crew."""
     inside = [p for p in state.book(side).there("joined") if p.by == afv.id]
     return afv.side != side or any(unit.kind != "crew" for unit in inside)
@@ -118,17 +124,17 @@ def check_immobile(state: Campaign, side: Side, name: str, how: str, play: Play)
     afv = ImmobileAfv(
         after=_played(state),
         armor_leader=min(leaders, default=None),
-        non_qualified=_untrained(state, side, piece),
+        non_qualified=is_untrained(state, side, piece),
         isolated=bool(piece.area),
     )
     found = remove_immobilization(afv, play.nature)
     log_outcome(play, piece, ("OTO-9.6131b-1", *found.rules), found.result.state)
     if found.result.state == "immobilized":
         return state
-    told = f"{state.date}: Mobile again"
+    entry = f"{state.date}: Mobile again"
     states = without(piece, "immobilized")
     if found.result.cleared:
         return state.with_pieces(
-            side, changed(piece, told, states=states, standing="offmap", hex="")
+            side, changed(piece, entry, states=states, status="offmap", hex="")
         )
-    return state.with_pieces(side, changed(piece, told, states=states))
+    return state.with_pieces(side, changed(piece, entry, states=states))

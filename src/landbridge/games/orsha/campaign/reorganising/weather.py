@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec.structs import replace
 
 from landbridge.engine.events import Play
@@ -14,12 +12,12 @@ from landbridge.games.orsha.rules.words import Side
 
 def skies(state: Campaign, side: Side) -> tuple[str, ...]:
     """The Russians throw for the weather where the ruling has it thrown for."""
-    return ("weather",) if side == "russian" and state.rulings["weather_rule"] == "random" else ()
+    return ("weather",) if side == "russian" and state.rulings.weather_rule == "random" else ()
 
 
 def check_weather(state: Campaign, side: Side, name: str, how: str, play: Play) -> Campaign:
     """Weather and EC of the date's scenario."""
-    ruling: Any = state.rulings["weather_rule"]
+    ruling = state.rulings.weather_rule
     found = weather(state.date, play.nature, ruling)
     now = found.result
     rules = tuple(dict.fromkeys(("RUL-OTO-63", *found.rules)))
@@ -29,6 +27,6 @@ def check_weather(state: Campaign, side: Side, name: str, how: str, play: Play) 
 
 def settle_weather(state: Campaign, play: Play) -> Campaign:
     """Weather by date needs no dice."""
-    if state.rulings["weather_rule"] != "by_date":
+    if state.rulings.weather_rule != "by_date":
         return state
     return check_weather(state, "russian", "", "", play)

@@ -96,12 +96,12 @@ class Control(Fact, frozen=True):
             refuse(
                 not known and not strategic_by_map(hex, state.edge_rows) and hex not in laid,
                 ("OTO-9.6052-3", "OTO-8.2-Strategic-1"),
-                f"{hex} is no Strategic Location, carries no LVP and is not on the edge",
+                f"{hex} is not a Strategic Location, carries no LVP and is not on the edge",
                 "Control of other Locations follows from the Perimeter",
             )
         if self.side == "none":
             held = state.control if step.held is None else step.held
-            nobody = state.rulings["control_rule"] == "players"
+            nobody = state.rulings.control_rule == "players"
             lost = [hex for hex in hexes if hex in held] if nobody else []
             return tuple(_never_nobodys(state, hex, held[hex]) for hex in lost)
         return control_violations(state, as_side(self.side), hexes)
@@ -123,15 +123,15 @@ def control_violations(
     found: list[Violation] = []
     results = {side: result_of(state, side) for side in SIDES}
     for hex in hexes:
-        alone = state.rulings["control_rule"] == "occupied" and not on_edge(hex, state.edge_rows)
+        alone = state.rulings.control_rule == "occupied" and not on_edge(hex, state.edge_rows)
         if alone and hex not in occupied(state, holder):
             text = f"{hex} is given to the {holder} side, none of whose MMC or vehicles ended there"
             found.append(Violation(text, ("OTO-9.6052-1", "RUL-OTO-8"), "leave it out"))
-        mine = [p for p in results[holder] if p.hex == hex and p.standing == "map"]
+        mine = [p for p in results[holder] if p.hex == hex and p.status == "map"]
         foes = [
             p
             for p in results[enemy_of(holder)]
-            if p.hex == hex and p.standing == "map" and is_mmc(p) and not p.has("hidden")
+            if p.hex == hex and p.status == "map" and is_mmc(p) and not p.has("hidden")
         ]
         if foes and not any(is_mmc(piece) for piece in mine):
             there = f"{foes[0].id} ({foes[0].name})"
@@ -182,7 +182,7 @@ class AddMarks(Fact, frozen=True, tag="mark"):
             f"{BRIDGE} has one",
         )
         refuse(
-            bool(fire) and not wreck and not burnable(hex, marks, state.rulings["r30"]),
+            bool(fire) and not wreck and not burnable(hex, marks, state.rulings.r30),
             "OTO-9.609-1",
             f"nothing in {hex} can burn",
             "Burnable Terrain, or mark a wreck too",

@@ -20,7 +20,7 @@ from landbridge.games.orsha.rules.words import Side
 WHOLE = "the report as a whole"
 
 
-class FormFault(Struct, frozen=True):
+class FormViolation(Struct, frozen=True):
     """What is wrong with a form, and where in it."""
 
     place: str
@@ -34,18 +34,22 @@ class ResultForms:
         """A side's form, filled in as far as it has reported."""
         return template(view, _side(role), as_json)
 
-    def faults(self, view: Campaign, role: str, text: str) -> tuple[FormFault, ...]:
+    def violations(self, view: Campaign, role: str, text: str) -> tuple[FormViolation, ...]:
         """Everything that keeps a form from being entered now, by its lines."""
         side, filing = _side(role), _is_report(view, role)
         form = form_rows_of(view, side, text, REPORT if filing else FACTS)
-        wrong = {at: form.faults(at) for at in range(len(form.rows))}
-        found = [FormFault(form.rows[at].place, v) for at, faults in wrong.items() for v in faults]
+        wrong = {at: form.violations(at) for at in range(len(form.rows))}
+        found = [
+            FormViolation(form.rows[at].place, v)
+            for at, violations in wrong.items()
+            for v in violations
+        ]
         if not filing:
             return tuple(found)
         # What is missing because its own row was refused need not be told again.
-        named = {form.rows[at].name for at, faults in wrong.items() if faults}
+        named = {form.rows[at].name for at, violations in wrong.items() if violations}
         missing = problems(form.entered.state, side)
-        whole = [FormFault(WHOLE, v) for v in missing if v.text.split()[0] not in named]
+        whole = [FormViolation(WHOLE, v) for v in missing if v.text.split()[0] not in named]
         return (*found, *whole)
 
     def actions(self, view: Campaign, role: str, text: str) -> tuple[str, ...]:

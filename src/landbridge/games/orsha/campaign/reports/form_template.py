@@ -8,8 +8,8 @@ import json
 from typing import Any
 
 from landbridge.games.orsha.campaign.pieces.armor_leaders import is_armor_leader
-from landbridge.games.orsha.campaign.pieces.book import Book, Ended
-from landbridge.games.orsha.campaign.pieces.roster import Listed
+from landbridge.games.orsha.campaign.pieces.book import Book, PieceResult
+from landbridge.games.orsha.campaign.pieces.roster import RosterPiece
 from landbridge.games.orsha.campaign.reports.reports import due
 from landbridge.games.orsha.campaign.reports.result_form import COLUMNS, Row
 from landbridge.games.orsha.campaign.reports.row_checks import CHARGES, USED_UP
@@ -35,7 +35,7 @@ def form_rows(state: Campaign, side: Side) -> list[Row]:
     rows += [
         _piece(book, piece)
         for piece in book.pieces.values()
-        if piece.in_play and (piece.kind in USED_UP or piece.standing == "prisoner")
+        if piece.in_play and (piece.kind in USED_UP or piece.status == "prisoner")
     ]
     rows += [
         Row(what="control", name=hex, ended=state.control.get(hex, "none"), note="LVP")
@@ -51,11 +51,11 @@ def _made(kind: str, name: str) -> str:
     return name if kind == "leader" else kind
 
 
-def _piece(book: Book, piece: Listed) -> Row:
+def _piece(book: Book, piece: RosterPiece) -> Row:
     said = book.report.get(piece.id)
     if said is not None:
         return _said(piece, said)
-    if piece.standing == "prisoner":
+    if piece.status == "prisoner":
         note = "a prisoner; where he is, if he was freed"
     elif piece.kind in USED_UP:
         note = "used, if it was"
@@ -66,10 +66,10 @@ def _piece(book: Book, piece: Listed) -> Row:
     return Row(what="ended", name=piece.id, counter=piece.name, note=note)
 
 
-def _said(piece: Listed, said: Ended) -> Row:
+def _said(piece: RosterPiece, said: PieceResult) -> Row:
     """What was reported of a piece, as a row."""
-    held = said.standing in ("prisoner", "captured")
-    on_map = said.standing == "map" or held
+    held = said.status in ("prisoner", "captured")
+    on_map = said.status == "map" or held
     more = [f"in={said.cover}"] * bool(said.cover) + [f"{_tie(piece)}={said.by}"] * bool(said.by)
     more += [f"dr={said.dr}"] * bool(said.dr)
     more += [f"at={said.hex}"] * bool(said.hex and not on_map)
@@ -77,14 +77,14 @@ def _said(piece: Listed, said: Ended) -> Row:
         what="ended",
         name=piece.id,
         counter=piece.name,
-        ended=said.hex if on_map else said.standing,
-        states=" ".join((*([said.standing] if held else []), *said.states)),
+        ended=said.hex if on_map else said.status,
+        states=" ".join((*([said.status] if held else []), *said.states)),
         becomes=said.name,
         more=" ".join(more),
     )
 
 
-def _tie(piece: Listed) -> str:
+def _tie(piece: RosterPiece) -> str:
     """What somebody is to the piece that is named with him: its prisoner, or in it."""
     return "aboard" if is_armor_leader(piece) else "by"
 

@@ -25,13 +25,13 @@ from landbridge.games.orsha.campaign.map_hexes import find_hex
 from landbridge.games.orsha.campaign.open_facts import enemy_of
 from landbridge.games.orsha.campaign.pieces.armament import states_of
 from landbridge.games.orsha.campaign.pieces.armor_leaders import is_armor_leader, misplaced
-from landbridge.games.orsha.campaign.pieces.book import Appeared, Book, Ended, fresh_id
+from landbridge.games.orsha.campaign.pieces.book import Book, NewCounter, PieceResult, fresh_id
 from landbridge.games.orsha.campaign.pieces.roster import (
     LASTING,
     ON_MAP,
     STATES_IN_ORDER,
     Cover,
-    Listed,
+    RosterPiece,
     changed,
     half_of,
     is_mmc,
@@ -54,20 +54,20 @@ LOST = ("eliminated", "captured", "prisoner")
 # Reading
 
 
-def read_ended(where: str, details: Iterable[str], edge_rows: str) -> Ended:
+def read_ended(where: str, details: Iterable[str], edge_rows: str) -> PieceResult:
     """A line of a report from its words."""
     said: dict[str, Any] = {}
     states: list[Any] = []
     if where in GOES:
-        said["standing"] = where
+        said["status"] = where
     else:
-        said |= {"standing": "map", "hex": find_hex(where, edge_rows)}
+        said |= {"status": "map", "hex": find_hex(where, edge_rows)}
     for word in details:
         name, equals, value = word.partition("=")
         if word in STATES_IN_ORDER:
             states.append(word)
-        elif word in ("captured", "prisoner") and said["standing"] == "map":
-            said["standing"] = word
+        elif word in ("captured", "prisoner") and said["status"] == "map":
+            said["status"] = word
         elif name == "as" and equals:
             said["name"] = value
         elif name in ("by", "aboard") and equals:
@@ -84,10 +84,10 @@ def read_ended(where: str, details: Iterable[str], edge_rows: str) -> Ended:
                 f"{choices(sorted(STATES_IN_ORDER))}, captured, prisoner, as=NAME, in=trench,"
                 " by=PIECE, aboard=AFV, at=HEX, dr=2 to 12."
             )
-    return Ended(states=with_states(states), **said)
+    return PieceResult(states=with_states(states), **said)
 
 
-def meant(book: Book, what: str) -> list[Listed]:
+def meant(book: Book, what: str) -> list[RosterPiece]:
     """The pieces that a line of a report speaks of: one, a line of the record, or the rest."""
     if what in book.appeared:
         return [grown(book, what)]
@@ -96,38 +96,40 @@ def meant(book: Book, what: str) -> list[Listed]:
     if what in book.pieces:
         return [book.pieces[what]]
     # Who is a prisoner stays one, unless something is said of him by name.
-    free = [p for p in book.named(what) if p.standing != "prisoner"]
+    free = [p for p in book.named(what) if p.status != "prisoner"]
     return [p for p in free if p.kind in ON_MAP and p.id not in book.report]
 
 
-def due(book: Book) -> list[Listed]:
+def due(book: Book) -> list[RosterPiece]:
     """Every piece that the report must account for."""
     own = [
         piece
         for piece in book.pieces.values()
-        if piece.kind in ON_MAP and piece.standing in ("map", "offmap")
+        if piece.kind in ON_MAP and piece.status in ("map", "offmap")
     ]
     return own + [grown(book, name) for name in book.appeared]
 
 
-def grown(book: Book, name: str) -> Listed:
+def grown(book: Book, name: str) -> RosterPiece:
     """A counter that the battle has made, before it is on the roster."""
     new = book.appeared[name]
     parent = book.pieces[new.parent]
-    told = f"made of {parent.id} in battle"
+    entry = f"made of {parent.id} in battle"
     kind: Any = {"half": "squad", "crew": "crew"}.get(new.kind, "leader")
     value = worth(parent.side, kind, new.name)
-    return Listed(id=name, side=parent.side, kind=kind, name=new.name, cvp=value, history=(told,))
+    return RosterPiece(
+        id=name, side=parent.side, kind=kind, name=new.name, cvp=value, history=(entry,)
+    )
 
 
-def entered(book: Book, what: str, ended: Ended) -> Book:
+def entered(book: Book, what: str, ended: PieceResult) -> Book:
     """The report with a line, or with one line for each of several pieces."""
     pieces = meant(book, what)
     lines = {
         piece.id: replace(
             ended,
             # Of several pieces those that cannot have moved are where they were.
-            hex=piece.hex if ended.standing == "map" and is_stuck(piece) else ended.hex,
+            hex=piece.hex if ended.status == "map" and is_stuck(piece) else ended.hex,
             states=tuple(s for s in ended.states if s in states_of(piece)),
         )
         for piece in pieces
@@ -135,20 +137,20 @@ def entered(book: Book, what: str, ended: Ended) -> Book:
     return replace(book, report=book.report | lines)
 
 
-def check_appeared(side: Side, book: Book, parent: str, what: str) -> Appeared:
+def check_appeared(side: Side, book: Book, parent: str, what: str) -> NewCounter:
     """A counter that a battle can have made of a piece; or a refusal."""
     piece = book.piece(parent)
-    if piece.standing not in ("map", "offmap"):
-        raise Refusal(f"{parent} is {piece.standing}", "OTO-8.618-1")
+    if piece.status not in ("map", "offmap"):
+        raise Refusal(f"{parent} is {piece.status}", "OTO-8.618-1")
     if what == "half" and size(piece) == "squad":
-        return Appeared(parent, "half", half_of(piece))
+        return NewCounter(parent, "half", half_of(piece))
     own = piece.id.startswith(side[0].upper())
     if what == "crew" and piece.kind == "vehicle" and "ma" in piece.values and own:
-        return Appeared(parent, "crew", "2-2-8")
+        return NewCounter(parent, "crew", "2-2-8")
     if what == "hero" and is_mmc(piece):
-        return Appeared(parent, "hero", HERO)
+        return NewCounter(parent, "hero", HERO)
     if what in LEADERS and is_mmc(piece):
-        return Appeared(parent, "leader", what)
+        return NewCounter(parent, "leader", what)
     raise Refusal(
         f"no {what} can come of {parent} ({piece.name})",
         "OTO-8.618-1",
@@ -156,7 +158,7 @@ def check_appeared(side: Side, book: Book, parent: str, what: str) -> Appeared:
     )
 
 
-def child_id(book: Book, new: Appeared) -> str:
+def child_id(book: Book, new: NewCounter) -> str:
     """The id of a counter made in battle: its parent's, with a letter."""
     letter = {"half": "a", "crew": "c", "hero": "h", "leader": "l"}[new.kind]
     return fresh_id(book, f"{new.parent}{letter}")
@@ -182,7 +184,7 @@ def problems(state: Campaign, side: Side) -> tuple[Violation, ...]:
 
 def _too_much_used(state: Campaign, side: Side) -> list[Violation]:
     book = state.book(side)
-    used = [book.pieces[name] for name, e in book.report.items() if e.standing == "used"]
+    used = [book.pieces[name] for name, e in book.report.items() if e.status == "used"]
     found: list[Violation] = []
     count = 0
     for piece in used:
@@ -198,7 +200,7 @@ def _too_much_used(state: Campaign, side: Side) -> list[Violation]:
     if bombs:
         stock = [p for p in book.pieces.values() if p.kind == "bombardment" and p.in_play]
         given = sum("OoB" in piece.id for piece in stock)
-        ruling: Any = state.rulings["bombardment_stock"]
+        ruling = state.rulings.bombardment_stock
         left = bombardments_left(len(stock) - given, given, 0, ruling)
         if bombs > left.result.may_use:
             text = f"{bombs} Bombardments used on one date"
@@ -209,7 +211,7 @@ def _too_much_used(state: Campaign, side: Side) -> list[Violation]:
 # What follows
 
 
-def final_name(book: Book, piece: Listed) -> str:
+def final_name(book: Book, piece: RosterPiece) -> str:
     """What a piece is called when the battle is over; a squad that Deployed is a half-squad."""
     said = book.report.get(piece.id)
     if said is not None and said.name:
@@ -223,19 +225,19 @@ def losses(book: Book) -> int:
     total = 0
     for piece in (*book.pieces.values(), *(grown(book, name) for name in book.appeared)):
         said = book.report.get(piece.id)
-        if said is None or piece.standing == "prisoner":
+        if said is None or piece.status == "prisoner":
             continue
         name = final_name(book, piece)
         split = any(n.parent == piece.id and n.kind == "half" for n in book.appeared.values())
         whole = piece.cvp if not split else worth(piece.side, piece.kind, half_of(piece))
-        if said.standing in LOST:
+        if said.status in LOST:
             total += max(whole - _crew_worth(book, piece), 0)
         elif name != piece.name and piece.kind == "squad":
             total += max(whole - worth(piece.side, piece.kind, name), 0)
     return total
 
 
-def _crew_worth(book: Book, vehicle: Listed) -> int:
+def _crew_worth(book: Book, vehicle: RosterPiece) -> int:
     """What the survivors of a vehicle are worth, who are counted by themselves."""
     crews = (n for n in book.appeared.values() if n.parent == vehicle.id and n.kind == "crew")
     return 2 if vehicle.kind == "vehicle" and next(crews, None) is not None else 0
@@ -243,29 +245,29 @@ def _crew_worth(book: Book, vehicle: Listed) -> int:
 
 def exits(book: Book) -> int:
     """Exit points for Russian pieces that left by the west edge."""
-    return sum(book.pieces[name].cvp for name, e in book.report.items() if e.standing == "exited")
+    return sum(book.pieces[name].cvp for name, e in book.report.items() if e.status == "exited")
 
 
-def outcome_of(state: Campaign, side: Side, piece: Listed) -> Listed:
+def outcome_of(state: Campaign, side: Side, piece: RosterPiece) -> RosterPiece:
     """A piece as its report leaves it."""
     book = state.book(side)
     said = book.report[piece.id]
     name = final_name(book, piece)
     lasting = [s for s in piece.states if s in LASTING]
     states = with_states((*said.states, *lasting))
-    if said.standing in ("eliminated", "exited", "used", "offmap", "recalled"):
-        states = tuple(s for s in states if s in LASTING) if said.standing == "offmap" else ()
-    where = said.hex if said.hex else said.standing
-    told = f"{state.date}: {where}{''.join(f' {s}' for s in said.states)}"
+    if said.status in ("eliminated", "exited", "used", "offmap", "recalled"):
+        states = tuple(s for s in states if s in LASTING) if said.status == "offmap" else ()
+    where = said.hex if said.hex else said.status
+    entry = f"{state.date}: {where}{''.join(f' {s}' for s in said.states)}"
     if name != piece.name:
-        told += f", now {name}"
+        entry += f", now {name}"
     value = worth(piece.side, piece.kind, name) if name != piece.name else piece.cvp
     # What was set up in a trench or the like, and has not moved, is still in it (CG11).
     stayed = said.hex != "" and said.hex == piece.hex
     return changed(
         piece,
-        told,
-        standing=said.standing,
+        entry,
+        status=said.status,
         hex=said.hex,
         former=said.hex,
         cover=said.cover or (piece.cover if stayed else ""),
@@ -274,13 +276,13 @@ def outcome_of(state: Campaign, side: Side, piece: Listed) -> Listed:
         name=name,
         cvp=value,
         # An Armor Leader on the map stays in his AFV if nothing else is said.
-        by=said.by or (piece.by if is_armor_leader(piece) and said.standing == "map" else ""),
+        by=said.by or (piece.by if is_armor_leader(piece) and said.status == "map" else ""),
         dr=said.dr,
         area="",
     )
 
 
-def result_of(state: Campaign, side: Side) -> list[Listed]:
+def result_of(state: Campaign, side: Side) -> list[RosterPiece]:
     """Every reported piece of a side as the battle leaves it."""
     book = state.book(side)
     own = [piece for piece in book.pieces.values() if piece.id in book.report]
@@ -294,12 +296,12 @@ def contradictions(state: Campaign) -> tuple[Violation, ...]:
     sides: tuple[Side, Side] = ("german", "russian")
     results = {side: result_of(state, side) for side in sides}
     for side in sides:
-        foes = [p for p in results[enemy_of(side)] if p.standing == "map" and not p.has("hidden")]
+        foes = [p for p in results[enemy_of(side)] if p.status == "map" and not p.has("hidden")]
         for piece in results[side]:
-            if piece.standing not in ("captured", "prisoner"):
+            if piece.status not in ("captured", "prisoner"):
                 continue
             there = [foe for foe in foes if foe.hex == piece.hex and is_mmc(foe)]
             if not there:
-                text = f"{piece.id} is {piece.standing} in {piece.hex}, where no enemy MMC ended"
+                text = f"{piece.id} is {piece.status} in {piece.hex}, where no enemy MMC ended"
                 found.append(Violation(text, ("OTO-9.608-1",), f"ended {piece.id} ..."))
     return tuple(found)

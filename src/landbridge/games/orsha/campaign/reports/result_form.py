@@ -43,7 +43,7 @@ class Row(Struct, frozen=True, kw_only=True):
     what: str
     name: str = ""
     counter: str = ""
-    """What the piece is called; only sealed papers need it."""
+    """What the piece is called; only sealed orders need it."""
     ended: str = ""
     states: str = ""
     becomes: str = ""

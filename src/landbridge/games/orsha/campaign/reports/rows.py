@@ -13,7 +13,7 @@ from landbridge.engine.events import Play
 from landbridge.engine.refusals import BadInput, Refusal, Violation
 from landbridge.engine.verbs import Verb
 from landbridge.games.orsha.campaign.open_facts import SIDES, as_side
-from landbridge.games.orsha.campaign.pieces.roster import PERSONNEL, Listed, worth
+from landbridge.games.orsha.campaign.pieces.roster import PERSONNEL, RosterPiece, worth
 from landbridge.games.orsha.campaign.reports.reports import (
     REST,
     check_appeared,
@@ -188,7 +188,7 @@ REPORT_ROWS: tuple[type[ReportRow], ...] = (ShowCounter, ReportNewCounter, Repor
 """Rows of a report, in the order in which they are entered: a counter must be there first."""
 
 
-def ended_offer(side: Side, pieces: list[Listed]) -> Offer:
+def ended_offer(side: Side, pieces: list[RosterPiece]) -> Offer:
     """The offer to say where these pieces ended."""
     lines = tuple(dict.fromkeys(piece.line for piece in pieces))
     slots = (
@@ -205,19 +205,19 @@ def in_the_open(state: Campaign) -> Campaign:
         shown = [
             piece
             for piece in result_of(state, side)
-            if piece.standing != "offmap" and not piece.has("hidden")
+            if piece.status != "offmap" and not piece.has("hidden")
         ]
         state = state.seen(side, shown)
     return state
 
 
-# Sealed papers
+# Sealed orders
 
 _ID = re.compile(r"([GR])-(23am|23pm|24am|24pm)-(?:(OoB|FPP)|([A-Z]\d+)\.(\d+))/(\d+)")
 
 
-def check_shown(state: Campaign, side: Side, name: str, counter: str) -> Listed:
-    """A counter that sealed papers may hold; or a refusal."""
+def check_shown(state: Campaign, side: Side, name: str, counter: str) -> RosterPiece:
+    """A counter that sealed orders may hold; or a refusal."""
     book = state.book(side)
     if not book.sealed:
         raise Refusal(
@@ -228,7 +228,7 @@ def check_shown(state: Campaign, side: Side, name: str, counter: str) -> Listed:
     found = _ID.fullmatch(name)
     if found is None or found[1] != side[0].upper():
         raise BadInput(
-            f"'{name}' is no id of a {side} piece, such as {side[0].upper()}-23am-I1.1/3."
+            f"'{name}' is not the id of a {side} piece, such as {side[0].upper()}-23am-I1.1/3."
         )
     if name in book.pieces:
         raise Refusal(f"{name} is on the roster already", "OTO-8.618-1")
@@ -242,8 +242,8 @@ def check_shown(state: Campaign, side: Side, name: str, counter: str) -> Listed:
             raise Refusal(text, ("OTO-8.616-1", *group.cites), f"{most} at most")
     kind = _kind_of(side, counter)
     value = worth(side, kind, counter) if kind in PERSONNEL else find_counter(side, counter).cvp
-    told = f"came to light on {state.date}"
-    return Listed(id=name, side=side, kind=kind, name=counter, cvp=value, history=(told,))
+    entry = f"came to light on {state.date}"
+    return RosterPiece(id=name, side=side, kind=kind, name=counter, cvp=value, history=(entry,))
 
 
 def _kind_of(side: Side, counter: str) -> PieceKind:

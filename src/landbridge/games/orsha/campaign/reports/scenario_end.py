@@ -10,18 +10,16 @@ from landbridge.engine.game import Outcome
 from landbridge.games.orsha.campaign.battle.aircraft import land
 from landbridge.games.orsha.campaign.open_facts import SIDES, Score, enemy_of
 from landbridge.games.orsha.campaign.pieces.armor_leaders import take_places
-from landbridge.games.orsha.campaign.pieces.roster import Listed, changed, is_mmc
+from landbridge.games.orsha.campaign.pieces.roster import RosterPiece, changed, is_mmc
 from landbridge.games.orsha.campaign.reports.reports import result_of
 from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.rules.map.location_points import BRIDGE, lvp_score, lvp_table
-from landbridge.games.orsha.rules.purchases.written import taken
 from landbridge.games.orsha.rules.scenario.dates import NAMES
 from landbridge.games.orsha.rules.scenario.setting_up import AREA, late_german_units
 from landbridge.games.orsha.rules.scenario.victory import (
     LAST,
     Earned,
     Points,
-    VictoryRulings,
     campaign_verdict,
     scenario_verdict,
     victory_points,
@@ -39,12 +37,12 @@ def apply_reports(state: Campaign, play: Play) -> Campaign:
         book = replace(state.book(side), report={}, appeared={})
         state = state.with_book(side, book)
     for side in SIDES:
-        guards = [p for p in results[enemy_of(side)] if p.standing == "map" and is_mmc(p)]
+        guards = [p for p in results[enemy_of(side)] if p.status == "map" and is_mmc(p)]
         for piece in results[side]:
-            if piece.standing == "prisoner" and not any(g.id == piece.by for g in guards):
+            if piece.status == "prisoner" and not any(g.id == piece.by for g in guards):
                 there = [guard.id for guard in guards if guard.hex == piece.hex]
                 piece = replace(piece, by=there[0] if there else "")
-            if piece.standing == "captured":
+            if piece.status == "captured":
                 state = hand_over(state, side, piece)
             else:
                 state = state.with_pieces(side, piece)
@@ -63,18 +61,18 @@ def apply_reports(state: Campaign, play: Play) -> Campaign:
     return state
 
 
-def hand_over(state: Campaign, side: Side, piece: Listed) -> Campaign:
+def hand_over(state: Campaign, side: Side, piece: RosterPiece) -> Campaign:
     """Equipment that the enemy has captured goes over to his roster, under its own name."""
-    gone = replace(piece, standing="captured")
+    gone = replace(piece, status="captured")
     booty = changed(
-        piece, f"{state.date}: captured by the {enemy_of(side)} side", standing="map", by=""
+        piece, f"{state.date}: captured by the {enemy_of(side)} side", status="map", by=""
     )
     # What comes back to its first owner is no longer captured.
     return state.with_pieces(side, gone).with_pieces(enemy_of(side), booty)
 
 
-def _late_units(state: Campaign, results: list[Listed], play: Play) -> Campaign:
-    late = [p for p in results if p.standing == "offmap" and not p.area]
+def _late_units(state: Campaign, results: list[RosterPiece], play: Play) -> Campaign:
+    late = [p for p in results if p.status == "offmap" and not p.area]
     worth = sum(piece.cvp for piece in late)
     found = late_german_units(state.date, int(AREA["late_turn"]), worth)
     if not found.result:
@@ -83,8 +81,8 @@ def _late_units(state: Campaign, results: list[Listed], play: Play) -> Campaign:
     return replace(state, late_cvp=state.late_cvp + found.result)
 
 
-def _wreck(state: Campaign, piece: Listed) -> Campaign:
-    if piece.kind != "vehicle" or piece.standing != "eliminated" or not piece.hex:
+def _wreck(state: Campaign, piece: RosterPiece) -> Campaign:
+    if piece.kind != "vehicle" or piece.status != "eliminated" or not piece.hex:
         return state
     marks = state.marks.get(piece.hex, ())
     return state.marked(piece.hex, *dict.fromkeys((*marks, "wreck")))
@@ -127,21 +125,17 @@ def _earned(state: Campaign, why: Why) -> tuple[Earned, tuple[str, ...]]:
     )
 
 
-def victory_rulings(state: Campaign) -> VictoryRulings:
-    """The rulings on points and verdicts."""
-    return taken(VictoryRulings, state.rulings)
-
-
 def score_scenario(state: Campaign, play: Play) -> Campaign:
     """Victory points at the end of a date's scenario, and who has won it."""
     why = Why()
     earned, held = _earned(state, why)
-    chosen = victory_rulings(state)
     # A RePh lies between two scenarios: unless a full one follows 24 PM, the last is over.
-    over = state.date == LAST and chosen.last_reph != "full"
-    points: Points = why.add(victory_points(earned, state.date, over, chosen))
+    over = state.date == LAST and state.rulings.last_reph != "full"
+    points: Points = why.add(victory_points(earned, state.date, over, state.rulings))
     before = state.scores[-1].points if state.scores else 0
-    verdict = why.add(scenario_verdict(state.date, points.total, before, chosen.scenario_points))
+    verdict = why.add(
+        scenario_verdict(state.date, points.total, before, state.rulings.scenario_points)
+    )
     score = Score(
         state.date,
         points.total,
@@ -182,7 +176,7 @@ def final_outcome(state: Campaign) -> Outcome | None:
     # The last score stands among the scores already.
     past = replace(state, scores=state.scores[:-1])
     earned, _ = _earned(past, why)
-    points: Points = why.add(victory_points(earned, LAST, True, victory_rulings(state)))
+    points: Points = why.add(victory_points(earned, LAST, True, state.rulings))
     verdict = why.add(campaign_verdict(LAST, points.total, state.balance))
     return Outcome(
         f"{points.total} VP, the Russians need {verdict.needed}",

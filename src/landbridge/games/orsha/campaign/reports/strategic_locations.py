@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from landbridge.games.orsha.campaign.map_hexes import on_edge
 from landbridge.games.orsha.campaign.open_facts import SIDES, Holder
-from landbridge.games.orsha.campaign.pieces.roster import Listed, is_mmc
+from landbridge.games.orsha.campaign.pieces.roster import RosterPiece, is_mmc
 from landbridge.games.orsha.campaign.reports.reports import result_of
 from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.rules.map.control import Holding, strategic_location
 from landbridge.games.orsha.rules.words import Side
 
 
-def as_reported(state: Campaign, side: Side) -> list[Listed]:
+def as_reported(state: Campaign, side: Side) -> list[RosterPiece]:
     """A side's pieces on the map, those in its report as that leaves them."""
     said = state.book(side).report
     rest = [piece for piece in state.on_map(side) if piece.id not in said]
-    return rest + [piece for piece in result_of(state, side) if piece.standing == "map"]
+    return rest + [piece for piece in result_of(state, side) if piece.status == "map"]
 
 
 def strategic_pieces(state: Campaign) -> set[str]:
@@ -39,7 +39,7 @@ def occupied(state: Campaign, side: Side) -> set[str]:
 
 def vacated(state: Campaign) -> tuple[str, ...]:
     """Hexes that nobody Controls by the ruling that one must stand in them; the edge is no such."""
-    if state.rulings["control_rule"] != "occupied":
+    if state.rulings.control_rule != "occupied":
         return ()
     there: dict[Holder, set[str]] = {side: occupied(state, side) for side in SIDES}
     return tuple(
@@ -49,7 +49,7 @@ def vacated(state: Campaign) -> tuple[str, ...]:
     )
 
 
-def _holding(piece: Listed, crew: bool) -> Holding | None:
+def _holding(piece: RosterPiece, crew: bool) -> Holding | None:
     """What a piece is to a Strategic Location."""
     if piece.kind == "cupola":
         return "cupola"

@@ -1,4 +1,4 @@
-"""Sealed papers for two players without a server: commit now, reveal later.
+"""Sealed orders for two players without a server: commit now, reveal later.
 
 Both hold the same match. Before each battle a player makes a private copy, prepares and notes his
 set-up there, and seals it: the envelope, a commitment that gives nothing away, is sent at once; the
@@ -36,7 +36,7 @@ T = TypeVar("T", bound=Struct)
 
 
 class BadSeal(LandbridgeError):
-    """Papers that do not belong together, or that nobody could have written honestly."""
+    """Letters that do not belong together, or that nobody could have written honestly."""
 
 
 class Envelope(Struct, frozen=True, kw_only=True):
@@ -75,7 +75,7 @@ class Letter(Struct, frozen=True, kw_only=True):
 
 
 def private_copy(match: Match[Campaign], role: str) -> Match[Campaign]:
-    """A copy in which one side prepares, the enemy's papers being elsewhere."""
+    """A copy in which one side prepares, the enemy's orders being elsewhere."""
     side = _side(role)
     step = match.state.agenda[0] if match.state.agenda else None
     if not isinstance(step, Preparations) or len(step.waiting) < len(SIDES):
@@ -116,7 +116,7 @@ def seal(match: Match[Campaign], role: str, salt: str | None = None) -> tuple[En
         elif isinstance(step, SetUp):
             notes.append(record.do)
     if not notes or notes[-1] != "ready":
-        raise BadInput(f"Papers are sealed when the {side} side has prepared and set up.")
+        raise BadInput(f"Orders are sealed when the {side} side has prepared and set up.")
     letter = Letter(
         match=match.header.commitment,
         role=side,
@@ -135,7 +135,7 @@ def _envelope(letter: Letter) -> Envelope:
 
 
 def _straight(letter: Letter) -> None:
-    """Refuse papers in which something was taken back: that would be another throw of the dice."""
+    """Refuse orders in which something was taken back: that would be another throw of the dice."""
     serials = [done.serial for done in letter.prepared]
     if not serials:
         raise BadSeal(f"the {letter.role} letter holds no preparations")
@@ -147,9 +147,9 @@ def _straight(letter: Letter) -> None:
         )
 
 
-def to_text(paper: Envelope | Letter) -> str:
+def to_text(document: Envelope | Letter) -> str:
     """An envelope or a letter as the text of a file."""
-    return msgspec.json.format(msgspec.json.encode(paper), indent=1).decode() + "\n"
+    return msgspec.json.format(msgspec.json.encode(document), indent=1).decode() + "\n"
 
 
 def read_envelope(text: str) -> Envelope:
@@ -174,8 +174,8 @@ def _read(text: str, kind: type[T]) -> T:
 
 def check_letter(envelope: Envelope, letter: Letter) -> None:
     """Refuse a letter that is not the one that was sealed in this envelope."""
-    for paper in (envelope, letter):
-        _side(paper.role)
+    for document in (envelope, letter):
+        _side(document.role)
     if (letter.role, letter.date) != (envelope.role, envelope.date):
         raise BadSeal(
             f"the envelope is {envelope.role} {envelope.date}, the letter {letter.role}"
@@ -185,19 +185,19 @@ def check_letter(envelope: Envelope, letter: Letter) -> None:
         raise BadSeal(f"the {letter.role} letter is not the one that was sealed")
 
 
-def open_letters(match: Match[Campaign], papers: Sequence[tuple[Envelope, Letter]]) -> int:
+def open_letters(match: Match[Campaign], letters: Sequence[tuple[Envelope, Letter]]) -> int:
     """Enter all that letters hold and is due in the common match; how many actions it was.
 
     The match must be thrown away if this fails: some of a letter may have been entered already.
     """
-    for envelope, letter in papers:
+    for envelope, letter in letters:
         check_letter(envelope, letter)
         _belongs(match, letter)
     before = len(match)
-    for _, letter in sorted(papers, key=lambda pair: SIDES.index(_side(pair[1].role))):
+    for _, letter in sorted(letters, key=lambda pair: SIDES.index(_side(pair[1].role))):
         _enter_preparations(match, letter)
     # One set-up may make way for the other.
-    while any(_enter_notes(match, letter) for _, letter in papers):
+    while any(_enter_notes(match, letter) for _, letter in letters):
         pass
     wrong = match.audit()
     if wrong:
@@ -249,7 +249,7 @@ def _enter_notes(match: Match[Campaign], letter: Letter) -> bool:
 
 
 class SealedPapers:
-    """Sealed papers as the shell takes them; the package names this as PAPERS."""
+    """Sealed orders as the shell takes them; the manifest names this as `sealed_orders`."""
 
     def private(self, match: Match[Campaign], role: str) -> Match[Campaign]:
         """A private copy for one side."""
@@ -266,7 +266,7 @@ class SealedPapers:
         check_letter(read_envelope(envelope), found)
         return [*(done.do for done in found.prepared), *found.notes]
 
-    def open(self, match: Match[Campaign], papers: Sequence[tuple[str, str]]) -> int:
+    def open(self, match: Match[Campaign], letters: Sequence[tuple[str, str]]) -> int:
         """Enter letters in the common match; how many actions it was."""
-        read = [(read_envelope(envelope), read_letter(letter)) for envelope, letter in papers]
+        read = [(read_envelope(envelope), read_letter(letter)) for envelope, letter in letters]
         return open_letters(match, read)

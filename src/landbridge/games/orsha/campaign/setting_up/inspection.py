@@ -38,19 +38,19 @@ class Inspect(Verb, frozen=True):
     def apply(self, state: Campaign, step: Inspection, who: str, play: Play) -> Campaign:
         hex = find_hex(self.hex, state.edge_rows)
         there = [piece for piece in state.on_map("german") if piece.hex == hex]
-        told, seen, rules = [], [], ["OTO-8.91-2"]
+        entry, seen, rules = [], [], ["OTO-8.91-2"]
         for piece in there:
             mines = piece.kind == "minefield"
             found = inspect("mines" if mines else "hidden_units")
             rules += found.rules
-            told.append("mines" if mines else piece.name)
+            entry.append("mines" if mines else piece.name)
             # Type and strength of mines stay secret.
             seen.append(replace(piece, name="mines") if mines else piece)
             if not mines and piece.has("hidden"):
                 # Placed on the map concealed (8.91): what was found is HIP no longer.
                 states = with_states((*without(piece, "hidden"), "concealed"))
                 state = state.with_pieces("german", replace(piece, states=states))
-        what = ", ".join(told) or "nothing that the Germans have noted"
+        what = ", ".join(entry) or "nothing that the Germans have noted"
         play.log("inspected", tuple(dict.fromkeys(rules)), reveals=True, hex=hex, what=what)
         return replace_step(state.seen("german", seen), Inspection((*step.inspected, hex)))
 

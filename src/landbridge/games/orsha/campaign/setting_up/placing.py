@@ -15,7 +15,7 @@ from landbridge.games.orsha.campaign.pieces.armor_leaders import (
     is_armor_leader,
     must_begin_elsewhere,
 )
-from landbridge.games.orsha.campaign.pieces.roster import Cover, Listed, is_mortar, size
+from landbridge.games.orsha.campaign.pieces.roster import Cover, RosterPiece, is_mortar, size
 from landbridge.games.orsha.campaign.setting_up.notes import Note
 from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.rules.arriving.observers import observer_post
@@ -23,151 +23,147 @@ from landbridge.games.orsha.rules.map.entry_areas import edge_hexes
 from landbridge.games.orsha.rules.preparations.hidden_placement import Hide, hip_price
 from landbridge.games.orsha.rules.purchases.minefield_lines import check_minefield
 from landbridge.games.orsha.rules.scenario.setting_up import Spot, gun_shift, place_rg
-from landbridge.games.orsha.rules.violations import Faults
+from landbridge.games.orsha.rules.violations import Violations
 from landbridge.games.orsha.rules.words import CG_DATES, Side
 
 NO_PLACE = ("aircraft", "oba", "counter_battery", "bombardment")
 """Pieces that never stand on the map when it is set up."""
-
-
 WORKS = ("fortification", "minefield")
 """Pieces that are laid on the map, or left out; they never enter it."""
-
-
 LASTING_WORKS = (*WORKS, "cupola", "pre_registered")
 """Pieces that lie where they were once laid, from scenario to scenario."""
-
-
 DUG_IN = ("gun", "cupola")
 """German pieces that are never bought for an entry from off-board."""
-
-
 MINEFIELD_HEX = "minefield hex"
-
-
 HIP_AS: dict[str, str] = {"squad": "squad", "half_squad": "hs", "crew": "crew"}
 
 
-def faults_of(
-    state: Campaign, side: Side, pieces: list[Listed], note: Note
+def note_violations(
+    state: Campaign, side: Side, pieces: list[RosterPiece], note: Note
 ) -> tuple[Violation, ...]:
     """Everything that is wrong with a note."""
-    faults = Faults(Why())
+    violations = Violations(Why())
     if note.nowhere:
         free = [piece.id for piece in pieces if not piece.area and piece.kind not in WORKS]
         for piece in pieces:
             lies = piece.kind in WORKS and _fixed(piece)
             text = f"{piece.id} ({piece.name}) lies on the map in {piece.hex}"
-            faults(lies, ("OTO-CG5-2", "RUL-OTO-65"), text, "it is taken up in 9.615, if at all")
+            violations(
+                lies, ("OTO-CG5-2", "RUL-OTO-65"), text, "it is taken up in 9.615, if at all"
+            )
         text = f"{free[0] if free else ''} is not Isolated and can be set up"
-        faults(bool(free), "RUL-OTO-68", text, "place it, or keep it off the map")
-        return tuple(faults.found)
+        violations(bool(free), "RUL-OTO-68", text, "place it, or keep it off the map")
+        return tuple(violations.found)
     if len(note.hexes) > 1 and not _is_minefield(pieces):
         raise BadInput("Only the hexes of a bought Minefield are named together.")
     for index, piece in enumerate(pieces):
         _must_be_there(piece)
         if note.offboard:
-            stuck = (piece.standing == "map" and piece.area != "") or _fixed(piece)
+            stuck = (piece.status == "map" and piece.area != "") or _fixed(piece)
             text = f"{piece.id} stays on the map in {piece.hex}"
-            faults(stuck, ("OTO-9.6071-1", "OTO-9.607-2"), text, "leave it there")
-            _check_entry(state, side, piece, faults)
+            violations(stuck, ("OTO-9.6071-1", "OTO-9.607-2"), text, "leave it there")
+            _check_entry(state, side, piece, violations)
             continue
         own = replace(note, hexes=(note.hexes[min(index, len(note.hexes) - 1)],))
-        _check_place(state, side, piece, own, faults)
+        _check_place(state, side, piece, own, violations)
         if is_armor_leader(piece) and not piece.area:
             noted = frozenset(other.id for other in pieces)
             afvs = must_begin_elsewhere(state.book(side), piece, own.hexes[0], noted)
             text = f"{piece.id} ({piece.name}) is in no AFV of his platoon in {own.hexes[0]}"
-            faults(bool(afvs), "OTO-8.72-2", text, f"where one of {', '.join(afvs)} stands")
+            violations(bool(afvs), "OTO-8.72-2", text, f"where one of {', '.join(afvs)} stands")
     if _is_minefield(pieces) and note.hexes:
-        laid = check_minefield(note.hexes, state.rulings["minefield_line"])
-        faults.found += laid.result.violations
+        laid = check_minefield(note.hexes, state.rulings.minefield_line)
+        violations.found += laid.result.violations
     elif note.hexes and any(_of_a_line(piece) for piece in pieces):
         text = f"{pieces[0].id} would be laid apart from its line"
-        faults(True, "OTO-RGG-j-2", text, f"name all hexes together: place {pieces[0].line} ...")
+        violations(
+            True, "OTO-RGG-j-2", text, f"name all hexes together: place {pieces[0].line} ..."
+        )
     if note.hip and not note.hexes:
         text = f"{pieces[0].id} does not set up HIP off the map"
-        faults(True, "OTO-8.8-HIP-1", text, "name a hex, or leave hip out")
+        violations(True, "OTO-8.8-HIP-1", text, "name a hex, or leave hip out")
     elif note.hip:
-        _check_hip(state, side, pieces, note, faults)
-    return tuple(faults.found)
+        _check_hip(state, side, pieces, note, violations)
+    return tuple(violations.found)
 
 
-def _check_entry(state: Campaign, side: Side, piece: Listed, faults: Faults) -> None:
+def _check_entry(state: Campaign, side: Side, piece: RosterPiece, violations: Violations) -> None:
     """Not everything can come from off-board, or be kept for later."""
     text = f"{piece.id} ({piece.name}) cannot come from off-board"
     here = "place it in the own Perimeter"
     dug_in = side == "german" and piece.kind in DUG_IN and _date(piece) == state.date
-    faults(dug_in, "OTO-CG12a-2", text, here)
-    faults(piece.kind in WORKS, "OTO-8.8-3", text, f"{here}, or leave it out: nowhere")
+    violations(dug_in, "OTO-CG12a-2", text, here)
+    violations(piece.kind in WORKS, "OTO-8.8-3", text, f"{here}, or leave it out: nowhere")
 
 
-def _is_minefield(pieces: list[Listed]) -> bool:
+def _is_minefield(pieces: list[RosterPiece]) -> bool:
     """Whether these are the hexes of a Minefield RG, which lie in one line."""
     return len(pieces) > 1 and all(piece.name == MINEFIELD_HEX for piece in pieces)
 
 
-def _of_a_line(piece: Listed) -> bool:
+def _of_a_line(piece: RosterPiece) -> bool:
     """Whether it is a hex of a bought Minefield that is not laid yet; given hexes lie apart."""
     return piece.name == MINEFIELD_HEX and "-M2." in piece.line and not _fixed(piece)
 
 
-def _must_be_there(piece: Listed) -> None:
-    if not piece.in_play or piece.standing == "prisoner":
-        raise Refusal(f"{piece.id} ({piece.name}) is {piece.standing}", "OTO-8.2-OoB-1")
+def _must_be_there(piece: RosterPiece) -> None:
+    if not piece.in_play or piece.status == "prisoner":
+        raise Refusal(f"{piece.id} ({piece.name}) is {piece.status}", "OTO-8.2-OoB-1")
     if piece.kind in NO_PLACE:
         raise Refusal(f"{piece.id} ({piece.name}) is not set up on the map", "OTO-8.2-OoB-1")
 
 
-def _fixed(piece: Listed) -> bool:
+def _fixed(piece: RosterPiece) -> bool:
     """Whether a piece that was left on the map must stay where it is."""
     emplaced = piece.kind in ("gun", "vehicle") and piece.cover != ""
     stays = emplaced or piece.kind in LASTING_WORKS or piece.has("immobilized")
-    return piece.left and piece.standing == "map" and stays
+    return piece.left and piece.status == "map" and stays
 
 
-def confinement(state: Campaign, piece: Listed) -> tuple[str, ...]:
+def confinement(state: Campaign, piece: RosterPiece) -> tuple[str, ...]:
     """The hexes in which an Isolated piece may set up; none if it is not Isolated."""
     if not piece.area:
         return ()
-    if _fixed(piece) or state.rulings["isolated_setup"] == "location":
+    if _fixed(piece) or state.rulings.isolated_setup == "location":
         return (piece.former or piece.hex,)
     area = next((a for a in state.areas if a.name == piece.area), None)
     return area.hexes if area is not None else (piece.hex,)
 
 
-def cover_of(piece: Listed, note: Note) -> Cover:
+def cover_of(piece: RosterPiece, note: Note) -> Cover:
     """In what a piece stands by a note; one that had to stay where it was keeps its cover."""
     stayed = _fixed(piece) and note.hexes == (piece.former,)
     return (note.cover or (piece.cover if stayed else "")) if note.hexes else ""
 
 
-def _check_place(state: Campaign, side: Side, piece: Listed, note: Note, faults: Faults) -> None:
+def _check_place(
+    state: Campaign, side: Side, piece: RosterPiece, note: Note, violations: Violations
+) -> None:
     hex = note.hexes[0]
     if piece.kind == "pre_registered":
         if _fixed(piece):
-            _check_stays(state, side, piece, note, faults)
+            _check_stays(state, side, piece, note, violations)
         return
     if piece.kind == "observer":
-        _check_observer(state, side, piece, hex, faults)
+        _check_observer(state, side, piece, hex, violations)
         return
     if _fixed(piece):
-        _check_stays(state, side, piece, note, faults)
+        _check_stays(state, side, piece, note, violations)
     if piece.area:
         hexes = confinement(state, piece)
         text = f"{piece.id} is Isolated and confined to {', '.join(hexes[:6])}"
-        faults(hex not in hexes, ("OTO-9.6061-5", "RUL-OTO-68"), text, "choose one of these")
+        violations(hex not in hexes, ("OTO-9.6061-5", "RUL-OTO-68"), text, "choose one of these")
         return
     entering = way_of_coming(state, side, piece)
     if entering != "onboard":
         text = f"{piece.id} comes from off-board"
-        faults(True, _from_off_board(side, state.date), text, "place it offboard")
+        violations(True, _from_off_board(side, state.date), text, "place it offboard")
         return
     spot = _spot(state, side, hex)
     found = place_rg(side, state.date, _status(state, piece), "onboard", spot)
-    faults.found += [_of(piece, fault) for fault in found.result.violations]
+    violations.found += [_of(piece, violations) for violations in found.result.violations]
     if piece.kind == "gun" and piece.former and not _fixed(piece):
-        _check_shift(state, side, piece, note, spot, faults)
+        _check_shift(state, side, piece, note, spot, violations)
 
 
 def _from_off_board(side: Side, date: str) -> str:
@@ -180,22 +176,26 @@ def _from_off_board(side: Side, date: str) -> str:
 _STAYS = {"pre_registered": "OTO-CG7-4"} | dict.fromkeys((*WORKS, "cupola"), "OTO-CG5-2")
 
 
-def _check_stays(state: Campaign, side: Side, piece: Listed, note: Note, faults: Faults) -> None:
+def _check_stays(
+    state: Campaign, side: Side, piece: RosterPiece, note: Note, violations: Violations
+) -> None:
     """What was left on the map sets up where it is, and in what it is."""
     if piece.kind == "gun":
-        _check_shift(state, side, piece, note, _spot(state, side, note.hexes[0]), faults)
+        _check_shift(state, side, piece, note, _spot(state, side, note.hexes[0]), violations)
     else:
         home = piece.former or piece.hex
         rule = _STAYS.get(piece.kind, "OTO-9.607-2")
         text = f"{piece.id} ({piece.name}) was left on the map in {home}"
-        faults(note.hexes[0] != home, rule, text, "it stays there")
+        violations(note.hexes[0] != home, rule, text, "it stays there")
     text = f"{piece.id} ({piece.name}) stands in a {piece.cover}"
     other = piece.cover != "" and note.cover not in ("", piece.cover)
-    faults(other, ("OTO-9.607-2", "OTO-CG11-4"), text, "it sets up there")
+    violations(other, ("OTO-9.607-2", "OTO-CG11-4"), text, "it sets up there")
 
 
-def _of(piece: Listed, fault: Violation) -> Violation:
-    return Violation(f"{piece.id} ({piece.name}): {fault.text}", fault.rules, fault.mend)
+def _of(piece: RosterPiece, violation: Violation) -> Violation:
+    return Violation(
+        f"{piece.id} ({piece.name}): {violation.text}", violation.rules, violation.mend
+    )
 
 
 def _spot(state: Campaign, side: Side, hex: str) -> Spot:
@@ -215,17 +215,17 @@ def _far_from(front: tuple[str, ...], hex: str, edge_rows: str) -> int:
     return min(place.distance(where.hex(one)) for one in front)
 
 
-def _status(state: Campaign, piece: Listed) -> Any:
+def _status(state: Campaign, piece: RosterPiece) -> Any:
     if _date(piece) != state.date:
         return "retained"
     return "given" if piece.history[0].startswith("given") else "bought"
 
 
-def _date(piece: Listed) -> str:
+def _date(piece: RosterPiece) -> str:
     return piece.id.split("-")[1]
 
 
-def way_of_coming(state: Campaign, side: Side, piece: Listed) -> str:
+def way_of_coming(state: Campaign, side: Side, piece: RosterPiece) -> str:
     """How a piece comes: as was chosen for its line, or as is usual."""
     if _date(piece) != state.date or piece.kind in ("fortification", "minefield"):
         return "onboard"
@@ -237,7 +237,7 @@ def way_of_coming(state: Campaign, side: Side, piece: Listed) -> str:
 
 
 def _check_shift(
-    state: Campaign, side: Side, piece: Listed, note: Note, spot: Spot, faults: Faults
+    state: Campaign, side: Side, piece: RosterPiece, note: Note, spot: Spot, violations: Violations
 ) -> None:
     where = ground(state.edge_rows)
     distance = where.hex(note.hexes[0]).distance(where.hex(piece.former))
@@ -250,40 +250,42 @@ def _check_shift(
         (piece.cover if _fixed(piece) else "") or "other",
         note.in_tow,
         spot,
-        state.rulings["tow_from_cover"],  # type: ignore[arg-type]
+        state.rulings.tow_from_cover,
     )
     limit = found.result.limit
     text = f"{piece.id} ({piece.name}) would be shifted {distance} hexes from {piece.former}"
     most = "the own Perimeter" if limit is None else f"{limit} hexes at most"
-    faults(not found.result.allowed, found.rules or "OTO-CG11-2", text, most)
+    violations(not found.result.allowed, found.rules or "OTO-CG11-2", text, most)
 
 
-def _check_observer(state: Campaign, side: Side, piece: Listed, hex: str, faults: Faults) -> None:
+def _check_observer(
+    state: Campaign, side: Side, piece: RosterPiece, hex: str, violations: Violations
+) -> None:
     late = side == "russian" and state.book(side).phase != "observing"
     text = f"{piece.id} ({piece.name}) is recorded before the Germans set up"
-    faults(late, "OTO-RGR-i-1", text, "it sits where it was recorded while you prepared")
-    edge_ruling: Any = state.rulings["russian_observer_edge"]
+    violations(late, "OTO-RGR-i-1", text, "it sits where it was recorded while you prepared")
+    edge_ruling = state.rulings.russian_observer_edge
     post = observer_post(side, False, edge_ruling).result
     edge = edge_hexes("W" if post.edge == "west" else "E")
     text = f"{piece.id}: {hex} is not on the {post.edge} edge"
-    faults(hex not in edge, "OTO-CG13-4", text, f"choose a {post.edge}-edge hex")
+    violations(hex not in edge, "OTO-CG13-4", text, f"choose a {post.edge}-edge hex")
     text = f"{piece.id}: {hex} is not friendly-Controlled"
-    faults(hex in edge and state.control.get(hex) != side, "OTO-CG13-4", text, "choose another")
+    violations(hex in edge and state.control.get(hex) != side, "OTO-CG13-4", text, "choose another")
 
 
 def _check_hip(
-    state: Campaign, side: Side, pieces: list[Listed], note: Note, faults: Faults
+    state: Campaign, side: Side, pieces: list[RosterPiece], note: Note, violations: Violations
 ) -> None:
     book = state.book(side)
     wanted: dict[str, int] = {}
     for piece in pieces:
         named = f"{piece.id} ({piece.name})"
         rules = ("OTO-8.8-HIP-1", "OTO-8.8-HIP-4")
-        mend = "Guns with their crews, Cupolas and infantry may"
-        faults(piece.kind == "vehicle", rules, f"{named} cannot set up HIP", mend)
+        remedy = "Guns with their crews, Cupolas and infantry may"
+        violations(piece.kind == "vehicle", rules, f"{named} cannot set up HIP", remedy)
         seen = piece.kind == "gun" and bool(piece.former) and not piece.has("hidden")
         text = f"{named} stood openly in {piece.former}"
-        faults(seen, "OTO-CG11-6", text, "it may begin concealed, not HIP")
+        violations(seen, "OTO-CG11-6", text, "it may begin concealed, not HIP")
     ids = {piece.id for piece in pieces}
     hidden = [p for p in book.pieces.values() if p.has("hidden") and p.id not in ids]
     # Where everything stands with this note, not as it was before.
@@ -299,14 +301,14 @@ def _check_hip(
     for what, number in wanted.items():
         bought = book.hip.get(what, 0)
         text = f"HIP for {number} {what}, but {bought} bought with FPP"
-        faults(number > bought, "OTO-8.8-HIP-1", text, "set up the others on the map")
+        violations(number > bought, "OTO-8.8-HIP-1", text, "set up the others on the map")
 
 
 def _free(state: Campaign, side: Side, hide: Hide) -> bool:
     return hip_price(side, state.date, hide).result == 0
 
 
-def _hip_kind(state: Campaign, piece: Listed) -> str:
+def _hip_kind(state: Campaign, piece: RosterPiece) -> str:
     """What kind of HIP a hidden piece needs, if it needs any."""
     if piece.former and piece.has("hidden"):
         return ""  # never found: it stays HIP (CG11)

@@ -10,7 +10,7 @@ from landbridge.engine.events import Play
 from landbridge.engine.refusals import Violation
 from landbridge.games.orsha.campaign.open_facts import SIDES
 from landbridge.games.orsha.campaign.pieces.roster import (
-    Listed,
+    RosterPiece,
     State,
     changed,
     with_states,
@@ -18,7 +18,7 @@ from landbridge.games.orsha.campaign.pieces.roster import (
 )
 from landbridge.games.orsha.campaign.setting_up.inspection import Inspection
 from landbridge.games.orsha.campaign.setting_up.notes import Note, Place, read_note
-from landbridge.games.orsha.campaign.setting_up.placing import cover_of, faults_of
+from landbridge.games.orsha.campaign.setting_up.placing import cover_of, note_violations
 from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.campaign.steps import Ready, SideStep
 from landbridge.games.orsha.rules.words import Side
@@ -46,7 +46,7 @@ class SetUp(SideStep, frozen=True):
 
     def check_place(self, state: Campaign, side: Side, action: Place) -> tuple[Violation, ...]:
         """Everything that is wrong with a note."""
-        return faults_of(state, side, *_read(state, side, action))
+        return note_violations(state, side, *_read(state, side, action))
 
     def place(self, state: Campaign, side: Side, action: Place, play: Play) -> Campaign:
         """A note is taken, in secret."""
@@ -58,7 +58,7 @@ class SetUp(SideStep, frozen=True):
         placed = [
             replace(
                 piece,
-                standing="map" if note.hexes else "offmap",
+                status="map" if note.hexes else "offmap",
                 hex=note.hexes[min(index, len(note.hexes) - 1)] if note.hexes else "",
                 cover=cover_of(piece, note),
                 states=_hiding(piece, note),
@@ -95,23 +95,23 @@ def _near(state: Campaign, side: Side) -> tuple[str, ...]:
     return tuple(run.partition("-")[0] for run in runs[:6])
 
 
-def _read(state: Campaign, side: Side, action: Place) -> tuple[list[Listed], Note]:
+def _read(state: Campaign, side: Side, action: Place) -> tuple[list[RosterPiece], Note]:
     note = read_note(action.where, state.edge_rows)
     return state.book(side).named(action.what), note
 
 
-def _hiding(piece: Listed, note: Note) -> tuple[State, ...]:
+def _hiding(piece: RosterPiece, note: Note) -> tuple[State, ...]:
     """Its states with the note; a new note takes HIP back, but not from what was never found."""
     if note.hip:
         return with_states((*piece.states, "hidden"))
     return piece.states if piece.former else without(piece, "hidden")
 
 
-def _given_up(state: Campaign, side: Side, pieces: list[Listed], play: Play) -> Campaign:
+def _given_up(state: Campaign, side: Side, pieces: list[RosterPiece], play: Play) -> Campaign:
     """Isolated pieces that cannot be set up (9.619) are lost; Germans count as CVP."""
     points = sum(piece.cvp for piece in pieces) if side == "german" else 0
     gone = [
-        changed(piece, f"{state.date}: could not be set up", standing="eliminated", hex="")
+        changed(piece, f"{state.date}: could not be set up", status="eliminated", hex="")
         for piece in pieces
     ]
     rules = ("OTO-8.51-Obj-7", "RUL-OTO-83", "RUL-OTO-68")

@@ -34,7 +34,7 @@ class RollWind(Verb, frozen=True, tag="wind"):
 
     def check(self, state: Campaign, step: Wind, who: str) -> tuple[Violation, ...]:
         if self.force is None:
-            recorded(state.rulings["asl_rules"], "Wind")  # type: ignore[arg-type]
+            recorded(state.rulings.asl_rules, "Wind")
         elif self.force not in FORCES:
             raise BadInput(f"The wind is {choices(FORCES)}, not '{self.force}'.")
         if self.direction is not None and not 1 <= self.direction <= 6:

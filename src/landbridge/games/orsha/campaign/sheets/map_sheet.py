@@ -98,11 +98,11 @@ def _stacks(view: Campaign, sheet: Sheet) -> Iterable[str]:
     count: Counter[tuple[str, Side]] = Counter()
     for side in SIDES:
         pieces = view.book(side).pieces
-        own = [p.hex for p in pieces.values() if p.standing == "map" and p.kind in ON_MAP]
+        own = [p.hex for p in pieces.values() if p.status == "map" and p.kind in ON_MAP]
         seen = [
             s.hex
             for s in view.sightings.values()
-            if s.side == side and s.standing == "map" and s.kind in ON_MAP
+            if s.side == side and s.status == "map" and s.kind in ON_MAP
         ]
         count.update((hex, side) for hex in (own if pieces else seen))
     r = sheet.size * 0.42

@@ -7,7 +7,7 @@ from collections import Counter
 from landbridge.engine.sheets import Grid, Line, Part, Sheet
 from landbridge.games.orsha.campaign.open_facts import SIDES
 from landbridge.games.orsha.campaign.pieces.book import Book
-from landbridge.games.orsha.campaign.pieces.roster import ON_MAP, Listed
+from landbridge.games.orsha.campaign.pieces.roster import ON_MAP, RosterPiece
 from landbridge.games.orsha.campaign.sheets.map_sheet import map_picture
 from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.rules.map.hexes import lvp_labels
@@ -35,7 +35,7 @@ def summary(state: Campaign) -> list[str]:
             )
             continue
         here = [p for p in book.pieces.values() if p.in_play]
-        on_map = sum(p.standing == "map" for p in here)
+        on_map = sum(p.status == "map" for p in here)
         lines.append(
             f"{name}: {book.cpp} CPP, ELR {state.elr[side]}, SAN {book.san};"
             f" {len(here)} pieces in play, {on_map} on the map"
@@ -70,9 +70,9 @@ def all_sheets(state: Campaign) -> dict[str, Sheet]:
     return found
 
 
-def _piece(piece: Listed) -> tuple[str, ...]:
+def _piece(piece: RosterPiece) -> tuple[str, ...]:
     values = ", ".join(f"{name} {value}" for name, value in piece.values.items())
-    where = piece.hex or piece.standing
+    where = piece.hex or piece.status
     if piece.area:
         where += f", Isolated ({piece.area})"
     states = ", ".join((*piece.states, *piece.remarks))
@@ -94,7 +94,7 @@ def roster_sheet(state: Campaign, side: Side) -> Sheet:
         parts.append(Part("Captured", grid=Grid(head, tuple(_piece(p) for p in booty))))
     gone = [p for p in book.pieces.values() if not p.in_play]
     if gone:
-        lost = tuple((p.id, p.name, p.standing, p.history[-1] if p.history else "") for p in gone)
+        lost = tuple((p.id, p.name, p.status, p.history[-1] if p.history else "") for p in gone)
         parts.append(Part("No longer in play", grid=Grid(("Piece", "Counter", "", ""), lost)))
     return Sheet(f"{side.capitalize()} roster", _under(state), tuple(parts))
 
@@ -157,7 +157,7 @@ def record_sheet(state: Campaign, side: Side) -> Sheet:
 def form_sheet(state: Campaign, side: Side) -> Sheet:
     """A result form to be filled in by hand after the battle."""
     book = state.book(side)
-    due = [p for p in book.pieces.values() if p.kind in ON_MAP and p.standing in ("map", "offmap")]
+    due = [p for p in book.pieces.values() if p.kind in ON_MAP and p.status in ("map", "offmap")]
     rows = tuple((p.id, p.name, p.hex, "", "", "") for p in due)
     head = ("Piece", "Counter", "Set up", "Ended", "State", "Now")
     facts = (
@@ -235,7 +235,7 @@ def sightings_sheet(state: Campaign) -> Sheet:
     parts = []
     for side in SIDES:
         rows = tuple(
-            (name, s.name, s.hex or s.standing, NAMES[s.date])
+            (name, s.name, s.hex or s.status, NAMES[s.date])
             for name, s in state.sightings.items()
             if s.side == side
         )

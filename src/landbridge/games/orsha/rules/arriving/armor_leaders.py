@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from msgspec import Meta
 
@@ -21,6 +21,7 @@ from landbridge.games.orsha.rules.purchases.reinforcement_groups import (
     carries,
     look_up,
 )
+from landbridge.games.orsha.rules.questions import RuledQuestion
 from landbridge.games.orsha.rules.words import DR, PACKAGE, Dr, Side, figures
 
 PLATOON = table(PACKAGE, "leaders.platoon", str)
@@ -28,10 +29,6 @@ ARMOR = table(PACKAGE, "leaders.armor", str)
 DRM = read_toml(PACKAGE, "leaders.toml")["armor_drm"]
 GIVEN = read_toml(PACKAGE, "initial_oob.toml")["t34"]
 
-KvPt34 = Annotated[
-    Literal["both", "kv_only", "roller_only"], Meta(description="ruling on platoon V8")
-]
-SpFlakLeaders = Annotated[Literal["none", "roll"], Meta(description="ruling on German SP flak")]
 StrengthInput = Annotated[Strength, Meta(description="the strength of the RG")]
 
 
@@ -110,11 +107,12 @@ def resolve_given_armor_leader(nature: Nature) -> Finding[str]:
     return why.so(_read(nature, tally(), why))
 
 
-class ArmorLeader(Question, frozen=True, kw_only=True):
+class ArmorLeader(RuledQuestion, frozen=True, kw_only=True):
     """The Armor Leader that an AFV platoon receives, or none."""
 
     rolls = {"dice": ARMOR.title}
     cites = ("OTO-8.73-2", "OTO-NEC-12", "OTO-NEC-13")
+    turns_on = ("kv_pt34", "sp_flak_leaders")
 
     side: Annotated[Side, Meta(description="whose platoon")]
     rg: Annotated[
@@ -122,8 +120,6 @@ class ArmorLeader(Question, frozen=True, kw_only=True):
     ]
     dice: DR | None = None
     strength: StrengthInput = "full"
-    kv_pt34: KvPt34 = "both"
-    sp_flak_leaders: SpFlakLeaders = "none"
 
     def answer(self, nature: Nature) -> Finding[str]:
         if self.side == "russian" and self.rg.upper().startswith("T-34"):
@@ -131,9 +127,9 @@ class ArmorLeader(Question, frozen=True, kw_only=True):
         why = Why()
         group = look_up(self.side, self.rg, why)
         if group.id[0] != "V" and in_force("OTO-8.72-1"):
-            raise Refusal(f"{group.id} is no AFV platoon", "OTO-8.72-1", "ask about a V row")
+            raise Refusal(f"{group.id} is not an AFV platoon", "OTO-8.72-1", "ask about a V row")
         found = resolve_armor_leader(
-            group, self.strength, nature, self.kv_pt34, self.sp_flak_leaders
+            group, self.strength, nature, self.rulings.kv_pt34, self.rulings.sp_flak_leaders
         )
         return why.so(why.add(found))
 
@@ -153,6 +149,6 @@ class PlatoonLeader(Question, frozen=True, kw_only=True):
         group = look_up("german", self.rg, why)
         if group.kind != "platoon" and in_force("OTO-8.72-1"):
             raise Refusal(
-                f"{group.id} is no infantry platoon", "OTO-8.72-1", "German I3 and I4 are"
+                f"{group.id} is not an infantry platoon", "OTO-8.72-1", "German I3 and I4 are"
             )
         return why.so(why.add(resolve_platoon_leader(group, self.strength, nature)))

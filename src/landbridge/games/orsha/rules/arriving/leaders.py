@@ -14,7 +14,7 @@ from landbridge.engine.rules import rule
 from landbridge.engine.tables import read_toml, table
 from landbridge.engine.tallies import Tally, modifier, tally
 from landbridge.games.orsha.rules.arriving.armor_leaders import resolve_platoon_leader
-from landbridge.games.orsha.rules.arriving.strength import Drm, HistoricalDrm, historical
+from landbridge.games.orsha.rules.arriving.strength import Drm, historical
 from landbridge.games.orsha.rules.purchases.reinforcement_groups import (
     Group,
     GroupId,
@@ -22,6 +22,7 @@ from landbridge.games.orsha.rules.purchases.reinforcement_groups import (
     carries,
     look_up,
 )
+from landbridge.games.orsha.rules.questions import RuledQuestion
 from landbridge.games.orsha.rules.words import DR, PACKAGE, CgDate, Dr, Side, figures
 
 DATA = read_toml(PACKAGE, "leaders.toml")
@@ -29,14 +30,6 @@ LEADERS = table(PACKAGE, "leaders.leaders", tuple[str, ...])
 DRM = DATA["drm"]
 INTENDED = ("10-3", "9-2", "8-0")
 """The Russian top row, which a question of players doubted."""
-
-PlatoonLeaders = Annotated[
-    Literal["platoon_table", "both_tables", "company_table"],
-    Meta(description="ruling on the leaders of German platoons"),
-]
-LeaderDrm = Annotated[
-    Literal["add_up", "greatest"], Meta(description="ruling on several DRM at once")
-]
 
 
 @rule("OTO-8.71-1", "OTO-NEC-42")
@@ -107,11 +100,12 @@ def resolve_leaders(
     return why.so(tuple(leader for leader in found if leader != "none"))
 
 
-class Leaders(Question, frozen=True, kw_only=True):
+class Leaders(RuledQuestion, frozen=True, kw_only=True):
     """The leaders that an infantry RG receives."""
 
     rolls = {"dice": LEADERS.title, "die": "Platoon leader"}
     cites = ("OTO-8.7-1", "OTO-8.71-1", "OTO-E8-1", "OTO-E20-1", "OTO-NEC-11", "OTO-NEC-42")
+    turns_on = ("historical_drm", "leader_drm", "platoon_leaders")
 
     side: Annotated[Side, Meta(description="whose RG")]
     rg: GroupId
@@ -120,16 +114,13 @@ class Leaders(Question, frozen=True, kw_only=True):
     strength: Annotated[Strength, Meta(description="the strength of the RG")] = "full"
     date: Annotated[CgDate, Meta(description="the CG Date, for the Historical DRM")] = "23pm"
     drm: Drm | None = None
-    historical_drm: HistoricalDrm = "inferred"
-    leader_drm: LeaderDrm = "add_up"
-    platoon_leaders: PlatoonLeaders = "platoon_table"
 
     def answer(self, nature: Nature) -> Finding[tuple[str, ...]]:
         why = Why()
         group = look_up(self.side, self.rg, why)
         if group.id[0] != "I":
             raise Refusal(
-                f"{group.id} is no infantry RG: it has no leaders of its own",
+                f"{group.id} is not an infantry RG: it has no leaders of its own",
                 "OTO-8.7-1",
                 "ask about an I row, or about armor_leader",
             )
@@ -139,9 +130,9 @@ class Leaders(Question, frozen=True, kw_only=True):
             self.date,
             nature,
             self.drm,
-            self.historical_drm,
-            self.leader_drm,
-            self.platoon_leaders,
+            self.rulings.historical_drm,
+            self.rulings.leader_drm,
+            self.rulings.platoon_leaders,
         )
         return why.so(why.add(found))
 

@@ -13,12 +13,8 @@ from landbridge.engine.refusals import Refusal
 from landbridge.engine.rules import rule
 from landbridge.engine.tables import table
 from landbridge.engine.tallies import NOTHING, tally
-from landbridge.games.orsha.rules.arriving.observers import (
-    RussianObserverEdge,
-    directing,
-    observer_post,
-)
-from landbridge.games.orsha.rules.arriving.strength import Drm, HistoricalDrm, historical
+from landbridge.games.orsha.rules.arriving.observers import directing, observer_post
+from landbridge.games.orsha.rules.arriving.strength import Drm, historical
 from landbridge.games.orsha.rules.purchases.reinforcement_groups import (
     Group,
     GroupId,
@@ -27,7 +23,11 @@ from landbridge.games.orsha.rules.purchases.reinforcement_groups import (
     look_up,
     notes,
 )
+from landbridge.games.orsha.rules.questions import RuledQuestion
 from landbridge.games.orsha.rules.words import DR, PACKAGE, CgDate, Side
+from landbridge.games.orsha.rulings import (
+    RussianObserverEdge,
+)
 
 Ammo = Literal["plentiful", "normal", "scarce"]
 ObaStrength = Literal["plentiful", "normal", "scarce", "none"]
@@ -35,16 +35,6 @@ ObaStrength = Literal["plentiful", "normal", "scarce", "none"]
 OBA = table(PACKAGE, "strength.oba", Ammo)
 PRINTED = range(2, 13)
 """Totals that the German column names."""
-
-GermanObaEnds = Annotated[
-    Literal["end_rows", "no_drm"], Meta(description="ruling on German DRs beyond 2 and 12")
-]
-CounterBatteryStrength = Annotated[
-    Literal["no_roll", "roll"], Meta(description="ruling on Counter Battery modules")
-]
-InitialOba = Annotated[
-    Literal["rolled", "normal"], Meta(description="ruling on OBA strength on 23 AM")
-]
 
 
 @rule("OTO-8.624-1", "OTO-NEC-41", "OTO-NEC-57")
@@ -61,7 +51,7 @@ def resolve_oba_strength(
     """The strength of an OBA module: its own DR with the Historical DRM."""
     why = Why()
     if group.kind not in ("oba", "rocket_oba", "counter_battery"):
-        raise Refusal(f"{group.id} is no OBA module", "OTO-8.624-1", "ask about an O row")
+        raise Refusal(f"{group.id} is not an OBA module", "OTO-8.624-1", "ask about an O row")
     if (
         group.kind == "counter_battery"
         and counter_battery_strength == "no_roll"
@@ -85,21 +75,18 @@ def resolve_oba_strength(
     return why.so(found)
 
 
-class ObaStrengthQuestion(Question, frozen=True, kw_only=True):
+class ObaStrengthQuestion(RuledQuestion, frozen=True, kw_only=True):
     """The strength of an OBA module: plentiful, normal or scarce; none for Counter Battery."""
 
     rolls = {"dice": OBA.title}
     cites = ("OTO-8.624-1", "OTO-NEC-41", "OTO-NEC-57")
+    turns_on = ("historical_drm", "german_oba_ends", "counter_battery_strength", "initial_oba")
 
     side: Annotated[Side, Meta(description="whose module")]
     rg: GroupId
     dice: DR | None = None
     date: Annotated[CgDate, Meta(description="the CG Date, for the Historical DRM")] = "23pm"
     drm: Drm | None = None
-    historical_drm: HistoricalDrm = "inferred"
-    german_oba_ends: GermanObaEnds = "end_rows"
-    counter_battery_strength: CounterBatteryStrength = "no_roll"
-    initial_oba: InitialOba = "rolled"
 
     def answer(self, nature: Nature) -> Finding[ObaStrength]:
         why = Why()
@@ -109,10 +96,10 @@ class ObaStrengthQuestion(Question, frozen=True, kw_only=True):
             self.date,
             nature,
             self.drm,
-            self.historical_drm,
-            self.german_oba_ends,
-            self.counter_battery_strength,
-            self.initial_oba,
+            self.rulings.historical_drm,
+            self.rulings.german_oba_ends,
+            self.rulings.counter_battery_strength,
+            self.rulings.initial_oba,
         )
         return why.so(why.add(found))
 
@@ -206,19 +193,17 @@ def observer(
     return why.so(Observer(post.edge, post.level, cpp, note.figures["before"]))
 
 
-class Observers(Question, frozen=True, kw_only=True):
+class Observers(RuledQuestion, frozen=True, kw_only=True):
     """Where a side's Offboard Observer sits, how high, and what it costs."""
 
     cites = ("OTO-RGG-h-1", "OTO-RGR-i-1", "OTO-RGG-star-1", "OTO-NEC-10")
+    turns_on = ("russian_observer_edge",)
 
     side: Annotated[Side, Meta(description="whose observer")]
     raised: Annotated[int, Meta(ge=0, le=9, description="levels bought above level 2")] = 0
-    russian_observer_edge: Annotated[
-        RussianObserverEdge, Meta(description="ruling on the Russian edge")
-    ] = "east"
 
     def answer(self, nature: Nature) -> Finding[Observer]:
-        return observer(self.side, self.raised, self.russian_observer_edge)
+        return observer(self.side, self.raised, self.rulings.russian_observer_edge)
 
 
 # Bombardment

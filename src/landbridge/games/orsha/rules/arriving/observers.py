@@ -11,13 +11,14 @@ from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.rules import rule
 from landbridge.engine.tables import read_toml
+from landbridge.games.orsha.rules.questions import RuledQuestion
 from landbridge.games.orsha.rules.words import PACKAGE, Side
+from landbridge.games.orsha.rulings import RussianObserverEdge
 
 DATA = read_toml(PACKAGE, "special_rules.toml")["observers"]
 
 Module = Literal["oba", "rocket_oba", "counter_battery", "bombardment"]
 Edge = Literal["west", "east"]
-RussianObserverEdge = Literal["east", "west"]
 
 
 class Directing(Struct, frozen=True):
@@ -90,16 +91,14 @@ def observer_post(
     return why.so(ObserverPost(edge, level))
 
 
-class ObserverPostQuestion(Question, frozen=True, kw_only=True):
+class ObserverPostQuestion(RuledQuestion, frozen=True, kw_only=True):
     """The edge and the level at which an Offboard Observer sits."""
 
     cites = ("OTO-CG13-4", "OTO-NEC-10")
+    turns_on = ("russian_observer_edge",)
 
     side: Annotated[Side, Meta(description="whose observer")]
     raised: Annotated[bool, Meta(description="whether 1 CPP was spent on a level")] = False
-    russian_observer_edge: Annotated[
-        RussianObserverEdge, Meta(description="ruling on note i against CG13")
-    ] = "east"
 
     def answer(self, nature: Nature) -> Finding[ObserverPost]:
-        return observer_post(self.side, self.raised, self.russian_observer_edge)
+        return observer_post(self.side, self.raised, self.rulings.russian_observer_edge)

@@ -6,44 +6,22 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
-from landbridge.games.orsha.rules.arriving.armor_leaders import (
-    ARMOR,
-    PLATOON,
-    KvPt34,
-    SpFlakLeaders,
-)
-from landbridge.games.orsha.rules.arriving.leaders import LEADERS, LeaderDrm, PlatoonLeaders
-from landbridge.games.orsha.rules.arriving.oba import (
-    OBA,
-    CounterBatteryStrength,
-    GermanObaEnds,
-    InitialOba,
-)
-from landbridge.games.orsha.rules.arriving.receiving import (
-    OutsideRules,
-    Receipt,
-    ReceiptRulings,
-    receipt,
-)
-from landbridge.games.orsha.rules.arriving.strength import STRENGTH, Drm, HistoricalDrm
-from landbridge.games.orsha.rules.arriving.variants import (
-    NUMBER,
-    PTAB,
-    STORMOVIK,
-    TYPE,
-    AircraftNumber,
-    StormovikType,
-)
-from landbridge.games.orsha.rules.arriving.weapons import HW_DR, SW_DR, DepletedSw, HwLeast
+from landbridge.games.orsha.rules.arriving.armor_leaders import ARMOR, PLATOON
+from landbridge.games.orsha.rules.arriving.leaders import LEADERS
+from landbridge.games.orsha.rules.arriving.oba import OBA
+from landbridge.games.orsha.rules.arriving.receiving import Receipt, receipt
+from landbridge.games.orsha.rules.arriving.strength import STRENGTH, Drm
+from landbridge.games.orsha.rules.arriving.variants import NUMBER, PTAB, STORMOVIK, TYPE
+from landbridge.games.orsha.rules.arriving.weapons import HW_DR, SW_DR
 from landbridge.games.orsha.rules.purchases.reinforcement_groups import GroupId, look_up
 from landbridge.games.orsha.rules.purchases.written import Purchase
+from landbridge.games.orsha.rules.questions import RuledQuestion
 from landbridge.games.orsha.rules.words import DR, CgDate, Dr, Side
 
 
-class Received(Question, frozen=True, kw_only=True):
+class Received(RuledQuestion, frozen=True, kw_only=True):
     """Everything that an RG brings: strength, units, weapons, crews and leaders."""
 
     rolls = {
@@ -60,6 +38,21 @@ class Received(Question, frozen=True, kw_only=True):
         "ptab_drs": PTAB.title,
     }
     cites = ("OTO-8.62-1", "OTO-8.621-3", "OTO-8.622-3", "OTO-8.623-6")
+    turns_on = (
+        "historical_drm",
+        "platoon_leaders",
+        "leader_drm",
+        "kv_pt34",
+        "sp_flak_leaders",
+        "hw_least",
+        "depleted_sw",
+        "german_oba_ends",
+        "counter_battery_strength",
+        "initial_oba",
+        "stormovik_type",
+        "aircraft_number",
+        "outside_rules",
+    )
 
     side: Annotated[Side, Meta(description="whose RG")]
     rg: GroupId
@@ -90,19 +83,6 @@ class Received(Question, frozen=True, kw_only=True):
         Annotated[tuple[Dr, ...], Meta(max_length=20)] | None, Meta(description="PTAB drs")
     ] = None
     drm: Drm | None = None
-    historical_drm: HistoricalDrm = "inferred"
-    platoon_leaders: PlatoonLeaders = "platoon_table"
-    leader_drm: LeaderDrm = "add_up"
-    kv_pt34: KvPt34 = "both"
-    sp_flak_leaders: SpFlakLeaders = "none"
-    hw_least: HwLeast = "first_listed"
-    depleted_sw: DepletedSw = "erratum"
-    german_oba_ends: GermanObaEnds = "end_rows"
-    counter_battery_strength: CounterBatteryStrength = "no_roll"
-    initial_oba: InitialOba = "rolled"
-    stormovik_type: StormovikType = "equal_thirds"
-    aircraft_number: AircraftNumber = "half_dr"
-    outside_rules: OutsideRules = "named"
 
     def answer(self, nature: Nature) -> Finding[Receipt]:
         why = Why()
@@ -110,7 +90,5 @@ class Received(Question, frozen=True, kw_only=True):
         bought = Purchase(
             rg=group.id, hexes=self.hexes, raised=int(self.raised), trucks=self.trucks
         )
-        names = ReceiptRulings.__struct_fields__
-        rulings = ReceiptRulings(**{name: getattr(self, name) for name in names})
-        found = receipt(group, self.date, nature, bought, self.drm, rulings)
+        found = receipt(group, self.date, nature, bought, self.drm, self.rulings)
         return why.so(why.add(found))

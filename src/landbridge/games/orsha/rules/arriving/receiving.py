@@ -3,40 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Annotated, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Struct
 
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.rules import rule
-from landbridge.games.orsha.rules.arriving.armor_leaders import (
-    KvPt34,
-    SpFlakLeaders,
-    resolve_armor_leader,
-)
-from landbridge.games.orsha.rules.arriving.leaders import LeaderDrm, PlatoonLeaders, resolve_leaders
-from landbridge.games.orsha.rules.arriving.oba import (
-    CounterBatteryStrength,
-    GermanObaEnds,
-    InitialOba,
-    module,
-    resolve_oba_strength,
-)
-from landbridge.games.orsha.rules.arriving.strength import HistoricalDrm, resolve_strength
+from landbridge.games.orsha.rules.arriving.armor_leaders import resolve_armor_leader
+from landbridge.games.orsha.rules.arriving.leaders import resolve_leaders
+from landbridge.games.orsha.rules.arriving.oba import module, resolve_oba_strength
+from landbridge.games.orsha.rules.arriving.strength import resolve_strength
 from landbridge.games.orsha.rules.arriving.variants import (
-    AircraftNumber,
-    StormovikType,
     resolve_aircraft,
     resolve_type,
     type_table,
 )
-from landbridge.games.orsha.rules.arriving.weapons import (
-    DepletedSw,
-    HwLeast,
-    resolve_section,
-    resolve_support_weapons,
-)
+from landbridge.games.orsha.rules.arriving.weapons import resolve_section, resolve_support_weapons
 from landbridge.games.orsha.rules.purchases.pieces import Kept, Piece, PieceKind, lay_out
 from landbridge.games.orsha.rules.purchases.reinforcement_groups import (
     Group,
@@ -47,35 +29,15 @@ from landbridge.games.orsha.rules.purchases.reinforcement_groups import (
     notes,
 )
 from landbridge.games.orsha.rules.purchases.written import Purchase
+from landbridge.games.orsha.rules.questions import AS_RULED
 from landbridge.games.orsha.rules.words import CgDate, Side
+from landbridge.games.orsha.rulings import (
+    Rulings,
+)
 
-OutsideRules = Annotated[
-    Literal["named", "left_out"], Meta(description="ruling on rules that the charts only name")
-]
 SQUADS = ("company", "platoon")
 SECTIONS = ("hw_section", "cupolas")
 VEHICLES = ("afv_platoon", "sp_flak")
-
-
-class ReceiptRulings(Struct, frozen=True, kw_only=True):
-    """The rulings on which it depends what an RG brings."""
-
-    historical_drm: HistoricalDrm = "inferred"
-    platoon_leaders: PlatoonLeaders = "platoon_table"
-    leader_drm: LeaderDrm = "add_up"
-    kv_pt34: KvPt34 = "both"
-    sp_flak_leaders: SpFlakLeaders = "none"
-    hw_least: HwLeast = "first_listed"
-    depleted_sw: DepletedSw = "erratum"
-    german_oba_ends: GermanObaEnds = "end_rows"
-    counter_battery_strength: CounterBatteryStrength = "no_roll"
-    initial_oba: InitialOba = "rolled"
-    stormovik_type: StormovikType = "equal_thirds"
-    aircraft_number: AircraftNumber = "half_dr"
-    outside_rules: OutsideRules = "named"
-
-
-USUAL = ReceiptRulings()
 
 
 class Receipt(Struct, frozen=True):
@@ -96,7 +58,7 @@ def receipt(
     nature: Nature,
     purchase: Purchase | None = None,
     drm: int | None = None,
-    rulings: ReceiptRulings = USUAL,
+    rulings: Rulings = AS_RULED,
     aircraft_now: bool = True,
 ) -> Finding[Receipt]:
     """What an RG brings; aircraft are rolled for on entry, unless they enter now."""
@@ -143,7 +105,7 @@ def _infantry(
     date: CgDate,
     nature: Nature,
     drm: int | None,
-    rulings: ReceiptRulings,
+    rulings: Rulings,
     why: Why,
     record: list[str],
 ) -> list[Kept]:
@@ -178,7 +140,7 @@ def _section(
     group: Group,
     strength: Strength,
     nature: Nature,
-    rulings: ReceiptRulings,
+    rulings: Rulings,
     why: Why,
     record: list[str],
 ) -> list[Kept]:
@@ -198,7 +160,7 @@ def _vehicles(
     group: Group,
     strength: Strength,
     nature: Nature,
-    rulings: ReceiptRulings,
+    rulings: Rulings,
     why: Why,
     record: list[str],
 ) -> list[Kept]:
@@ -239,7 +201,7 @@ def _oba(
     nature: Nature,
     bought: Purchase,
     drm: int | None,
-    rulings: ReceiptRulings,
+    rulings: Rulings,
     why: Why,
     record: list[str],
 ) -> list[Kept]:
@@ -270,7 +232,7 @@ def _oba(
     return found
 
 
-def _aircraft(group: Group, nature: Nature, rulings: ReceiptRulings, why: Why) -> list[Kept]:
+def _aircraft(group: Group, nature: Nature, rulings: Rulings, why: Why) -> list[Kept]:
     flight = why.add(
         resolve_aircraft(group, nature, rulings.stormovik_type, rulings.aircraft_number)
     )
@@ -315,7 +277,7 @@ def receive(
     line: str,
     nature: Nature,
     drm: int | None = None,
-    rulings: ReceiptRulings = USUAL,
+    rulings: Rulings = AS_RULED,
 ) -> tuple[Piece, ...]:
     """The pieces that an RG brings into play, under the name of its line of the record."""
     group = find_group(side, purchase.rg)

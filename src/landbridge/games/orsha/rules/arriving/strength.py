@@ -6,7 +6,6 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.refusals import Refusal
@@ -21,14 +20,11 @@ from landbridge.games.orsha.rules.purchases.reinforcement_groups import (
     carries,
     look_up,
 )
+from landbridge.games.orsha.rules.questions import RuledQuestion
 from landbridge.games.orsha.rules.words import DR, PACKAGE, CgDate, Side, figures
 
 STRENGTH = table(PACKAGE, "strength.strength", Strength)
 
-HistoricalDrm = Annotated[
-    Literal["inferred", "leaders_only", "zero"],
-    Meta(description="ruling on the lost Historical DRM chart"),
-]
 Drm = Annotated[
     int, Meta(ge=-6, le=6, description="the Historical DRM, where the owner has the chart 9.6161")
 ]
@@ -95,21 +91,21 @@ def resolve_strength(
     return why.so(found)
 
 
-class StrengthQuestion(Question, frozen=True, kw_only=True):
+class StrengthQuestion(RuledQuestion, frozen=True, kw_only=True):
     """Whether an RG is received Full or Depleted: a DR, except on 23 AM and for Cupolas."""
 
     rolls = {"dice": STRENGTH.title}
     cites = ("OTO-8.621-1", "OTO-8.621-2", "OTO-8.621-4", "OTO-8.623-4", "OTO-E4-1")
+    turns_on = ("historical_drm",)
 
     side: Annotated[Side, Meta(description="whose RG")]
     rg: GroupId
     dice: DR | None = None
     date: Annotated[CgDate, Meta(description="the CG Date, for the Historical DRM")] = "23pm"
     drm: Drm | None = None
-    historical_drm: HistoricalDrm = "inferred"
 
     def answer(self, nature: Nature) -> Finding[Strength]:
         why = Why()
         group = look_up(self.side, self.rg, why)
-        found = resolve_strength(group, self.date, nature, self.drm, self.historical_drm)
+        found = resolve_strength(group, self.date, nature, self.drm, self.rulings.historical_drm)
         return why.so(why.add(found))

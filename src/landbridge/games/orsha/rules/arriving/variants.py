@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from msgspec import Meta, Struct
 
@@ -21,6 +21,7 @@ from landbridge.games.orsha.rules.purchases.reinforcement_groups import (
     look_up,
     notes,
 )
+from landbridge.games.orsha.rules.questions import RuledQuestion
 from landbridge.games.orsha.rules.words import PACKAGE, Dr, Side
 
 DATA = read_toml(PACKAGE, "variants.toml")
@@ -37,13 +38,6 @@ BY_NOTE: dict[str, Table] = {
 
 TYPE = "Type"
 """What the dr for a vehicle's or Gun's type is thrown for."""
-
-StormovikType = Annotated[
-    Literal["equal_thirds", "all_44a"], Meta(description="ruling on the lost table of FB types")
-]
-AircraftNumber = Annotated[
-    Literal["half_dr", "three"], Meta(description="ruling on the number of aircraft")
-]
 
 
 def type_table(group: Group) -> Table | None:
@@ -129,7 +123,7 @@ def resolve_aircraft(
     """What an aircraft RG brings when it enters: its type, number and armament."""
     why = Why()
     if group.kind != "aircraft":
-        raise Refusal(f"{group.id} is no aircraft RG", group.cites, "ask about an F row")
+        raise Refusal(f"{group.id} is not an aircraft RG", group.cites, "ask about an F row")
     name, ptab = group.units[0].name, 0
     if group.side == "german":
         if not carries(group, "k", why):
@@ -146,12 +140,13 @@ def resolve_aircraft(
     return why.so(Flight(name, number, ptab, bombs))
 
 
-class Aircraft(Question, frozen=True, kw_only=True):
+class Aircraft(RuledQuestion, frozen=True, kw_only=True):
     """What an aircraft RG brings when it enters: type, number, PTAB and bombs."""
 
     rolls = {"fb_die": STORMOVIK.title, "number_die": NUMBER.title, "ptab_drs": PTAB.title}
     cites = ("OTO-RGG-k-1", "OTO-RGR-n-1", "OTO-QA.M-1")
     belongs = {"fb_die": "russian", "ptab_drs": "russian", "fb_type": "russian"}
+    turns_on = ("stormovik_type", "aircraft_number")
 
     side: Annotated[Side, Meta(description="whose RG")]
     rg: GroupId
@@ -166,14 +161,12 @@ class Aircraft(Question, frozen=True, kw_only=True):
     fb_type: Annotated[
         Name | None, Meta(description="Russian: the type, where the owner has the table of OtO 6")
     ] = None
-    stormovik_type: StormovikType = "equal_thirds"
-    aircraft_number: AircraftNumber = "half_dr"
 
     def answer(self, nature: Nature) -> Finding[Flight]:
         why = Why()
         group = find_group(self.side, self.rg)
         found = resolve_aircraft(
-            group, nature, self.stormovik_type, self.aircraft_number, self.fb_type
+            group, nature, self.rulings.stormovik_type, self.rulings.aircraft_number, self.fb_type
         )
         why.by(group.cites, f"{group.id} is {group.type}")
         return why.so(why.add(found))

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import Annotated, Literal
+from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.refusals import Refusal
@@ -20,6 +19,7 @@ from landbridge.games.orsha.rules.purchases.reinforcement_groups import (
     carries,
     look_up,
 )
+from landbridge.games.orsha.rules.questions import RuledQuestion
 from landbridge.games.orsha.rules.words import PACKAGE, Dr, Side, figures
 
 GERMAN = chart(PACKAGE, "weapons.german", str)
@@ -28,14 +28,6 @@ CHARTS: dict[str, Chart] = {"german": GERMAN, "russian": RUSSIAN}
 SW_DR = table(PACKAGE, "weapons.sw_dr", bool)
 HW_DR = table(PACKAGE, "weapons.hw_dr", bool)
 
-DepletedSw = Annotated[
-    Literal["erratum", "first_print"],
-    Meta(description="ruling on the support weapons of a Depleted RG"),
-]
-HwLeast = Annotated[
-    Literal["first_listed", "last_listed"],
-    Meta(description="ruling on the one Weapon that a section always has"),
-]
 StrengthInput = Annotated[Strength, Meta(description="the strength of the RG")]
 
 _CELL = re.compile(r"(?P<plain>\d+)?(?:; )?(?:\((?P<on>\d+)\))?")
@@ -108,11 +100,12 @@ def _counts(name: str, plain: int, on: str, why: Why) -> bool:
     return why("OTO-8.622-1", f"one {name} on a dr of {on} or less")
 
 
-class Weapons(Question, frozen=True, kw_only=True):
+class Weapons(RuledQuestion, frozen=True, kw_only=True):
     """The support weapons that an infantry RG receives."""
 
     rolls = {"drs": SW_DR.title}
     cites = ("OTO-8.622-1", "OTO-8.622-2", "OTO-8.622-EX-1", "OTO-E5-1")
+    turns_on = ("depleted_sw",)
 
     side: Annotated[Side, Meta(description="whose RG")]
     rg: GroupId
@@ -121,7 +114,6 @@ class Weapons(Question, frozen=True, kw_only=True):
         Annotated[tuple[Dr, ...], Meta(max_length=40)] | None,
         Meta(description="the drs in the order of the table, plain numbers before parentheses"),
     ] = None
-    depleted_sw: DepletedSw = "erratum"
 
     def answer(self, nature: Nature) -> Finding[tuple[Counted, ...]]:
         why = Why()
@@ -129,7 +121,7 @@ class Weapons(Question, frozen=True, kw_only=True):
         if "e" not in group.notes:
             rules = ("OTO-8.622-1",)
             raise Refusal(f"{group.id} has no line on the SW table", rules, "rows with note e have")
-        found = resolve_support_weapons(group, self.strength, nature, self.depleted_sw)
+        found = resolve_support_weapons(group, self.strength, nature, self.rulings.depleted_sw)
         return why.so(why.add(found))
 
 
@@ -175,11 +167,12 @@ def _counted(listed: list[tuple[str, int]]) -> tuple[Counted, ...]:
     return tuple(Counted(name, number) for name, number in listed if number)
 
 
-class HwSection(Question, frozen=True, kw_only=True):
+class HwSection(RuledQuestion, frozen=True, kw_only=True):
     """The Weapons and crews that a heavy-weapon section receives."""
 
     rolls = {"drs": HW_DR.title}
     cites = ("OTO-8.623-1", "OTO-8.623-2", "OTO-8.623-3", "OTO-E6-1", "OTO-E7-1")
+    turns_on = ("hw_least",)
 
     side: Annotated[Side, Meta(description="whose RG")]
     rg: GroupId
@@ -188,15 +181,14 @@ class HwSection(Question, frozen=True, kw_only=True):
         Annotated[tuple[Dr, ...], Meta(max_length=40)] | None,
         Meta(description="one dr for each Weapon in the order of the chart"),
     ] = None
-    hw_least: HwLeast = "first_listed"
 
     def answer(self, nature: Nature) -> Finding[Section]:
         why = Why()
         group = look_up(self.side, self.rg, why)
         if group.kind not in ("hw_section", "cupolas"):
             raise Refusal(
-                f"{group.id} is no heavy-weapon section",
+                f"{group.id} is not a heavy-weapon section",
                 "OTO-8.623-1",
                 "German I5 to I7 and Russian I6 and I7 are",
             )
-        return why.so(why.add(resolve_section(group, self.strength, nature, self.hw_least)))
+        return why.so(why.add(resolve_section(group, self.strength, nature, self.rulings.hw_least)))

@@ -7,14 +7,15 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from landbridge.engine.allowed import Name
-from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.refusals import BadInput, Refusal
 from landbridge.engine.rules import in_force, rule
 from landbridge.engine.space.sheets import NoSuchHex
-from landbridge.games.orsha.rules.map.hexes import EdgeRows, orsha_map, strategic_by_print
+from landbridge.games.orsha.rules.map.hexes import orsha_map, strategic_by_print
+from landbridge.games.orsha.rules.questions import RuledQuestion
 from landbridge.games.orsha.rules.words import Side
+from landbridge.games.orsha.rulings import ControlRule, EdgeRows
 
 Holding = Literal[
     "entrenchment",
@@ -27,7 +28,6 @@ Holding = Literal[
     "hooked_gun",
     "uncrewed_gun",
 ]
-ControlRule = Literal["players", "occupied"]
 Holder = Literal["german", "russian", "none"]
 
 STRATEGIC: dict[Holding, str] = {
@@ -65,21 +65,19 @@ def strategic_location(
     return why.so(Strategic(bool(reasons) and known, tuple(reasons) if known else ()))
 
 
-class StrategicLocation(Question, frozen=True, kw_only=True):
+class StrategicLocation(RuledQuestion, frozen=True, kw_only=True):
     """Whether a Location is a Strategic Location, and what makes it one."""
 
     cites = ("OTO-8.2-Strategic-1",)
+    turns_on = ("edge_rows",)
 
     hex: Annotated[Name | None, Meta(description="a hex of the map, for example P10")] = None
     holding: Annotated[
         tuple[Holding, ...], Meta(max_length=18, description="what is in the Location")
     ] = ()
-    edge_rows: Annotated[EdgeRows, Meta(description="ruling on the half hexes of row 0")] = (
-        "printed"
-    )
 
     def answer(self, nature: Nature) -> Finding[Strategic]:
-        return strategic_location(self.hex, self.holding, self.edge_rows)
+        return strategic_location(self.hex, self.holding, self.rulings.edge_rows)
 
 
 class MarkerState(Struct, frozen=True):
@@ -134,10 +132,11 @@ def control_marker(
     return why.so(MarkerState(shown, shown != "none"))
 
 
-class ControlMarker(Question, frozen=True, kw_only=True):
+class ControlMarker(RuledQuestion, frozen=True, kw_only=True):
     """Whether a Control marker may be placed in a Location, and whose lies there afterwards."""
 
     cites = ("OTO-9.6052-1", "OTO-9.6052-2", "OTO-9.6052-3")
+    turns_on = ("control_rule",)
 
     strategic: Annotated[bool, Meta(description="whether it is a Strategic Location")]
     controller: Annotated[Holder, Meta(description="who Controls it now (A26)")]
@@ -147,7 +146,6 @@ class ControlMarker(Question, frozen=True, kw_only=True):
         bool, Meta(description="whether the Controller's MMC or vehicle stands there")
     ] = True
     awarded: Annotated[bool, Meta(description="whether Control is awarded by A26.13")] = False
-    control_rule: Annotated[ControlRule, Meta(description="ruling on Control")] = "players"
 
     def answer(self, nature: Nature) -> Finding[MarkerState]:
         return control_marker(
@@ -157,5 +155,5 @@ class ControlMarker(Question, frozen=True, kw_only=True):
             self.place,
             self.occupied,
             self.awarded,
-            self.control_rule,
+            self.rulings.control_rule,
         )

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Annotated, Literal
+from typing import Annotated
 
 from msgspec import Meta, Struct
 
 from landbridge.engine.allowed import Name
-from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.refusals import BadInput
@@ -16,13 +15,12 @@ from landbridge.engine.rules import rule
 from landbridge.engine.space.hexes import Compass, Hex
 from landbridge.engine.space.sheets import NoSuchHex
 from landbridge.engine.tables import read_toml
-from landbridge.games.orsha.rules.map.hexes import EDGES, EdgeRows, orsha_map
+from landbridge.games.orsha.rules.map.hexes import EDGES, orsha_map
+from landbridge.games.orsha.rules.questions import RuledQuestion
 from landbridge.games.orsha.rules.words import CG_DATES, PACKAGE, CgDate, Side, figures
+from landbridge.games.orsha.rulings import EdgeRows, NorthEntry, RussianEntry
 
 DISTANCE: int = read_toml(PACKAGE, "frame.toml")["entry"]["distance"]
-
-NorthEntry = Literal["distance_only", "arrow"]
-RussianEntry = Literal["east_edge", "east_and_held"]
 
 
 def place(label: str, edge_rows: EdgeRows = "printed") -> Hex:
@@ -138,10 +136,11 @@ class MayEnter(Struct, frozen=True):
     hex_allowed: bool | None = None
 
 
-class EntryAreaQuestion(Question, frozen=True, kw_only=True):
+class EntryAreaQuestion(RuledQuestion, frozen=True, kw_only=True):
     """The edge hexes on which a side may enter, and whether one hex is among them."""
 
     cites = ("OTO-8.2-EntryArea-1", "OTO-8.2-EntryArea-2", "OTO-QA.C-1")
+    turns_on = ("north_entry", "russian_entry", "edge_rows")
 
     side: Annotated[Side, Meta(description="who enters")]
     date: Annotated[CgDate, Meta(description="the CG Date")] = "23am"
@@ -150,15 +149,6 @@ class EntryAreaQuestion(Question, frozen=True, kw_only=True):
         Meta(max_length=400, description="edge hexes that the Russians Control, for example DD44"),
     ] = ()
     hex: Annotated[Name | None, Meta(description="a hex to be tested")] = None
-    north_entry: Annotated[NorthEntry, Meta(description="ruling on the German north edge")] = (
-        "distance_only"
-    )
-    russian_entry: Annotated[RussianEntry, Meta(description="ruling on later Russian entry")] = (
-        "east_edge"
-    )
-    edge_rows: Annotated[EdgeRows, Meta(description="ruling on the half hexes of row 0")] = (
-        "printed"
-    )
 
     def answer(self, nature: Nature) -> Finding[MayEnter]:
         why = Why()
@@ -167,13 +157,13 @@ class EntryAreaQuestion(Question, frozen=True, kw_only=True):
                 self.side,
                 self.date,
                 self.russian_held,
-                self.north_entry,
-                self.russian_entry,
-                self.edge_rows,
+                self.rulings.north_entry,
+                self.rulings.russian_entry,
+                self.rulings.edge_rows,
             )
         )
         allowed: bool | None = None
         if self.hex is not None:
-            place(self.hex, self.edge_rows)
+            place(self.hex, self.rulings.edge_rows)
             allowed = self.hex.strip().upper() in area.hexes
         return why.so(MayEnter(area.west, area.north, area.east, area.held, allowed))

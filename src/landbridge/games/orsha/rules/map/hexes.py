@@ -5,12 +5,11 @@ from __future__ import annotations
 import csv
 from functools import cache
 from importlib.resources import files
-from typing import Annotated, Literal
+from typing import Annotated
 
 from msgspec import Meta, Struct
 
 from landbridge.engine.allowed import Name
-from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.refusals import BadInput
@@ -18,10 +17,10 @@ from landbridge.engine.rules import rule
 from landbridge.engine.space.atlas import Atlas
 from landbridge.engine.space.hexes import Compass, Hex, Orientation
 from landbridge.engine.space.sheets import NoSuchHex, Sheet
+from landbridge.games.orsha.rules.questions import RuledQuestion
 from landbridge.games.orsha.rules.words import PACKAGE, figures
+from landbridge.games.orsha.rulings import R30, EdgeRows
 
-EdgeRows = Literal["printed", "all"]
-R30 = Literal["hedge", "woods"]
 COLUMNS, ROWS = 30, 53
 EDGES: tuple[tuple[str, Compass], ...] = (
     ("west", "W"),
@@ -183,16 +182,13 @@ def hex_facts(label: str, edge_rows: EdgeRows = "printed", r30: R30 = "hedge") -
     )
 
 
-class MapHexQuestion(Question, frozen=True, kw_only=True):
+class MapHexQuestion(RuledQuestion, frozen=True, kw_only=True):
     """What the map shows in a hex: terrain, level, LVP, edges, neighbours, hexsides."""
 
     cites = ("OTO-PER-6",)
+    turns_on = ("edge_rows", "r30")
 
     hex: Annotated[Name, Meta(description="the hex, for example K33")]
-    edge_rows: Annotated[EdgeRows, Meta(description="ruling on the half hexes of row 0")] = (
-        "printed"
-    )
-    r30: Annotated[R30, Meta(description="ruling on R30")] = "hedge"
 
     def answer(self, nature: Nature) -> Finding[HexFacts]:
-        return hex_facts(self.hex, self.edge_rows, self.r30)
+        return hex_facts(self.hex, self.rulings.edge_rows, self.rulings.r30)

@@ -14,15 +14,16 @@ from landbridge.engine.refusals import BadInput, choices
 from landbridge.engine.rules import rule
 from landbridge.engine.tables import read_toml
 from landbridge.games.orsha.rules.map.hexes import map_hexes, orsha_map, strategic_by_print
+from landbridge.games.orsha.rules.questions import RuledQuestion
 from landbridge.games.orsha.rules.readings import natural
 from landbridge.games.orsha.rules.words import PACKAGE
+from landbridge.games.orsha.rulings import LvpNoMansLand
 
 DATA = read_toml(PACKAGE, "victory.toml")
 BRIDGE: str = DATA["lvp"]["bridge"]
 
 Holder = Literal["german", "russian", "none"]
 Blaze = Literal["none", "burning", "consumed"]
-LvpNoMansLand = Literal["nobody", "last_controller"]
 
 
 class LvpHex(Struct, frozen=True, order=True):
@@ -121,10 +122,11 @@ def lvp_score(
     return why.so(LvpScore(entry.hex, location, entry.points, holder, russian))
 
 
-class Lvp(Question, frozen=True, kw_only=True):
+class Lvp(RuledQuestion, frozen=True, kw_only=True):
     """Who scores a Location Victory Point, with Blazes, No Man's Land and the bridge of K33."""
 
     cites = ("OTO-8.2-LVP-1", "OTO-8.2-LVP-2", "OTO-8.2-LVP-3", "OTO-8.2-LVP-4", "OTO-NEC-26")
+    turns_on = ("lvp_no_mans_land",)
 
     hex: Annotated[Name, Meta(description="the marked hex, for example K33")]
     control: Annotated[Holder, Meta(description="who Controls it, or Controlled it last")]
@@ -141,9 +143,6 @@ class Lvp(Question, frozen=True, kw_only=True):
     strategic: Annotated[
         bool, Meta(description="whether play made it a Strategic Location (8.2)")
     ] = False
-    lvp_no_mans_land: Annotated[
-        LvpNoMansLand, Meta(description="ruling on LVP in No Man's Land")
-    ] = "nobody"
 
     def answer(self, nature: Nature) -> Finding[LvpScore]:
         return lvp_score(
@@ -154,7 +153,7 @@ class Lvp(Question, frozen=True, kw_only=True):
             self.gully,
             self.no_mans_land,
             self.strategic,
-            self.lvp_no_mans_land,
+            self.rulings.lvp_no_mans_land,
         )
 
 

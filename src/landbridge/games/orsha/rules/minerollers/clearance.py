@@ -15,12 +15,12 @@ from landbridge.engine.rules import in_force, rule
 from landbridge.engine.tables import table
 from landbridge.engine.tallies import modifier, tally
 from landbridge.games.orsha.rules.minerollers.tanks import COLORED, DATA, WHITE, Wire, enter_wire
+from landbridge.games.orsha.rules.questions import RuledQuestion
 from landbridge.games.orsha.rules.words import DR, PACKAGE, Dr, figures
+from landbridge.games.orsha.rulings import HalfFactors, RollerBetween
 
 Payment = Literal["normal", "double", "all"]
 Infantry = Literal["none", "armored_assault", "other"]
-RollerBetween = Literal["as_normal", "as_double"]
-HalfFactors = Literal["next_lower", "next_higher"]
 Factors = Literal[0, 6, 8, 12]
 Outcome = Literal["cleared", "nothing", "roller_damaged", "tank_destroyed"]
 
@@ -154,13 +154,14 @@ def half_column(ap: int, half_factors: HalfFactors, why: Why) -> int:
     return min(column for column in COLUMNS if column > half)
 
 
-class MinerollerEntry(Question, frozen=True, kw_only=True):
+class MinerollerEntry(RuledQuestion, frozen=True, kw_only=True):
     """What happens when a mineroller enters a mine hex, and the DRM of its clearance attempt."""
 
     cites = (
         *(f"OTO-PT2-{n}" for n in (2, 3, 4, 7, 8, 9, 10, 12)),
         *(f"OTO-NEC-{n}" for n in (43, 44, 46, 47)),
     )
+    turns_on = ("roller_between", "half_factors")
 
     allotment: Annotated[int, Meta(ge=1, le=60, description="its printed MP")] = 14
     had: Annotated[
@@ -175,12 +176,6 @@ class MinerollerEntry(Question, frozen=True, kw_only=True):
         Infantry, Meta(description="Infantry with it, and how it came into the hex")
     ] = "none"
     roller_damaged: Annotated[bool, Meta(description="whether its roller is damaged")] = False
-    roller_between: Annotated[
-        RollerBetween, Meta(description="ruling on less than twice the normal MP")
-    ] = "as_normal"
-    half_factors: Annotated[
-        HalfFactors, Meta(description="ruling on halved factors without a column")
-    ] = "next_lower"
 
     def answer(self, nature: Nature) -> Finding[InMineHex]:
         entry = MineEntry(
@@ -194,7 +189,7 @@ class MinerollerEntry(Question, frozen=True, kw_only=True):
             infantry=self.infantry,
             roller_damaged=self.roller_damaged,
         )
-        return enter_mines(entry, self.roller_between, self.half_factors)
+        return enter_mines(entry, self.rulings.roller_between, self.rulings.half_factors)
 
 
 # The attempt

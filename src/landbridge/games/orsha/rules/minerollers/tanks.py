@@ -16,7 +16,8 @@ from landbridge.engine.refusals import BadInput, Refusal
 from landbridge.engine.rules import in_force, rule
 from landbridge.engine.tables import read_toml, table
 from landbridge.engine.tallies import Tally, modifier, tally
-from landbridge.games.orsha.rules.asl_procedures import RECONSTRUCTION, AslRules, recorded
+from landbridge.games.orsha.rules.asl_procedures import RECONSTRUCTION, recorded
+from landbridge.games.orsha.rules.questions import RuledQuestion
 from landbridge.games.orsha.rules.reorganisation.repair import recalled_mineroller
 from landbridge.games.orsha.rules.words import DR, PACKAGE, Dr, figures
 
@@ -146,7 +147,7 @@ def _mp(text: str) -> Fraction:
     except (ValueError, ZeroDivisionError):
         found = Fraction(-1)
     if found < 0:
-        raise BadInput(f"'{text}' is no cost in MP; write for example 2 or 1/2.")
+        raise BadInput(f"'{text}' is not a cost in MP; write for example 2 or 1/2.")
     return found
 
 
@@ -197,11 +198,12 @@ def check_bog(
     return why.so(BogCheck(True, True, "left" if crossing else "entered"))
 
 
-class MinerollerBog(Question, frozen=True, kw_only=True):
+class MinerollerBog(RuledQuestion, frozen=True, kw_only=True):
     """Whether a mineroller must make a Bog DR, and whether and where it bogs."""
 
     rolls = {"dice": BOG_CHECK}
     cites = ("OTO-PT1-Bog-1", "OTO-PT1-Bog-2", "OTO-PT1-Bog-3")
+    turns_on = ("asl_rules",)
 
     hexside: Annotated[Hexside, Meta(description="what the hexside is")] = "none"
     levels: Annotated[
@@ -211,10 +213,9 @@ class MinerollerBog(Question, frozen=True, kw_only=True):
     other: Annotated[bool, Meta(description="whether another rule calls for a Bog DR")] = False
     drm: Annotated[int, Meta(ge=0, le=8, description="other Bog DRM (D8.21)")] = 0
     dice: DR | None = None
-    asl_rules: Annotated[AslRules, Meta(description="ruling on ASL procedures")] = "recorded"
 
     def answer(self, nature: Nature) -> Finding[BogCheck]:
-        recorded(self.asl_rules, "A Bog DR")
+        recorded(self.rulings.asl_rules, "A Bog DR")
         return check_bog(self.hexside, self.levels, self.paved, self.other, self.drm, nature)
 
 
@@ -241,19 +242,19 @@ def enter_wire(drm: int, nature: Nature) -> Finding[Wire]:
     return why.so(Wire(False, bogged))
 
 
-class MinerollerWire(Question, frozen=True, kw_only=True):
+class MinerollerWire(RuledQuestion, frozen=True, kw_only=True):
     """Whether a mineroller that enters Wire removes it, or bogs."""
 
     rolls = {"colored": COLORED, "white": WHITE}
     cites = ("OTO-PT2-13",)
+    turns_on = ("asl_rules",)
 
     drm: Annotated[int, Meta(ge=0, le=8, description="other Bog DRM (D8.21)")] = 0
     colored: Annotated[Dr | None, Meta(description="the colored die")] = None
     white: Annotated[Dr | None, Meta(description="the white die")] = None
-    asl_rules: Annotated[AslRules, Meta(description="ruling on ASL procedures")] = "recorded"
 
     def answer(self, nature: Nature) -> Finding[Wire]:
-        recorded(self.asl_rules, "A Bog DR")
+        recorded(self.rulings.asl_rules, "A Bog DR")
         return enter_wire(self.drm, nature)
 
 
@@ -357,18 +358,15 @@ class SmokeAmmunition(Struct, frozen=True):
     """Usage number of the smoke mortar (sM)."""
 
 
-NoteZ = Literal["smoke_five", "mortar_only"]
-
-
-class VehicleNoteZ(Question, frozen=True, kw_only=True):
+class VehicleNoteZ(RuledQuestion, frozen=True, kw_only=True):
     """The smoke that vehicle note Z gives on a date."""
 
     cites = ("OTO-HOBZ-1",)
+    turns_on = ("note_z",)
 
     date: Annotated[datetime.date, Meta(description="the date of the scenario")] = datetime.date(
         1944, 6, 23
     )
-    note_z: Annotated[NoteZ, Meta(description="ruling on the damaged note")] = "smoke_five"
 
     def answer(self, nature: Nature) -> Finding[SmokeAmmunition]:
         why = Why()
@@ -376,5 +374,5 @@ class VehicleNoteZ(Question, frozen=True, kw_only=True):
             ("OTO-HOBZ-1", "RUL-OTO-78"), "from June 1944 on s5 and sM8 are available"
         ):
             return why.so(SmokeAmmunition())
-        terms = figures("note_z", self.note_z)
+        terms = figures("note_z", self.rulings.note_z)
         return why.so(SmokeAmmunition(terms["smoke"], terms["mortar"]))

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -23,7 +23,6 @@ from landbridge.games.orsha.rules.perimeter.loops import (
     Link,
     Loop,
     LoopKind,
-    Touching,
     cycle_of,
     enclosed,
     line,
@@ -32,10 +31,12 @@ from landbridge.games.orsha.rules.perimeter.loops import (
     open_stretch,
     told,
 )
-from landbridge.games.orsha.rules.perimeter.position import Position, Run, Standing, enemy_of
-from landbridge.games.orsha.rules.violations import Faults
+from landbridge.games.orsha.rules.perimeter.map_edge import Run
+from landbridge.games.orsha.rules.perimeter.position import Position, enemy_of
+from landbridge.games.orsha.rules.perimeter.side_position import SidePosition
+from landbridge.games.orsha.rules.violations import Violations
+from landbridge.games.orsha.rulings import PocketOverlap, Touching
 
-PocketOverlap = Literal["apart", "may_overlap"]
 _MARKER = re.compile(r"([A-Za-z]+[0-9]+)(?:\(([A-Za-z]+[0-9]+)\))?")
 
 
@@ -59,7 +60,7 @@ def parse_loop(where: Field, text: str) -> tuple[Marker, ...]:
     for word in text.replace(">", " ").split():
         match = _MARKER.fullmatch(word)
         if not match:
-            raise BadInput(f"'{word}' is no marker; write a loop as A5 C6(D6) G6 J5.")
+            raise BadInput(f"'{word}' is not a marker; write a loop as A5 C6(D6) G6 J5.")
         found.append(Marker(where.hex(match[1]), where.hex(match[2]) if match[2] else None))
     if not found:
         raise BadInput("A loop needs markers; write it as A5 C6(D6) G6 J5.")
@@ -77,23 +78,23 @@ class _Checking:
     def __init__(
         self,
         position: Position,
-        standing: Standing,
+        side_position: SidePosition,
         never_closed: frozenset[Run],
         stuck: frozenset[Hex],
         why: Why,
     ) -> None:
-        self.position, self.standing, self.where = position, standing, position.where
-        self.why, self.fault, self.stuck = why, Faults(why), stuck
+        self.position, self.side_position, self.where = position, side_position, position.where
+        self.why, self.violations, self.stuck = why, Violations(why), stuck
         self.never_closed = never_closed
         self.label = position.where.label
-        self.needy = {unit.place for unit in standing.units}
-        self.edge_sites = {p for run in standing.runs for p in (run.hexes[0], run.hexes[-1])}
+        self.needy = {unit.place for unit in side_position.units}
+        self.edge_sites = {p for run in side_position.runs for p in (run.hexes[0], run.hexes[-1])}
 
     # Links
 
     def edge_link(self, a: Marker, b: Marker) -> Path | None:
         """The way along the edge from one marker to the next, if that is meant."""
-        for run in self.standing.runs:
+        for run in self.side_position.runs:
             if a.place == b.place or not {a.place, b.place} <= set(run.hexes):
                 continue
             first, last = sorted((run.hexes.index(a.place), run.hexes.index(b.place)))
@@ -107,7 +108,7 @@ class _Checking:
 
     def gap_link(self, a: Marker, b: Marker) -> Path | None:
         """The way over edge hexes that nobody Controls, if it joins these markers."""
-        for gap in self.standing.gaps:
+        for gap in self.side_position.gaps:
             path = gap if gap[0] == a.place else gap[::-1]
             if (path[0], path[-1]) == (a.place, b.place) and a.via in (None, path[1]):
                 return path
@@ -118,16 +119,16 @@ class _Checking:
         """The grains that may be meant between two markers; none after a fault."""
         names = f"{self.label(a.place)} and {self.label(b.place)}"
         pointing = "OTO-9.6056-2" if pocket else "OTO-9.6054-2"
-        found = grains_between(self.where, a.place, b.place, self.standing.kinds)
+        found = grains_between(self.where, a.place, b.place, self.side_position.kinds)
         if not found:
             text = f"{names} lie on no Hex Grain or Alternate Hex Grain"
-            self.fault(True, (pointing, "OTO-PER-9"), text, "put a marker in between")
+            self.violations(True, (pointing, "OTO-PER-9"), text, "put a marker in between")
             return ()
         if a.via is not None:
             found = tuple(path for path in found if path[1] == a.via)
             text = f"no grain between {names} begins with {self.label(a.via)}"
-            self.fault(not found, "OTO-PER-8", text, "name the first hex of one that does")
-        clear = tuple(path for path in found if self.standing.blocked.isdisjoint(path))
+            self.violations(not found, "OTO-PER-8", text, "name the first hex of one that does")
+        clear = tuple(path for path in found if self.side_position.blocked.isdisjoint(path))
         if not clear and found:
             for place in dict.fromkeys(p for path in found for p in path):
                 self.blocked(place)
@@ -135,15 +136,15 @@ class _Checking:
 
     def blocked(self, place: Hex) -> None:
         """A fault for a hex that no grain may touch."""
-        side = self.standing.side
-        if place not in self.standing.blocked:
+        side = self.side_position.side
+        if place not in self.side_position.blocked:
             return
         if self.position.edge.get(place) == enemy_of(side):
             text = f"{self.label(place)} is an enemy-Controlled edge hex"
-            self.fault(True, ("OTO-9.6053-2", "OTO-PER-12"), text, "keep off the enemy's edge")
+            self.violations(True, ("OTO-9.6053-2", "OTO-PER-12"), text, "keep off the enemy's edge")
         else:
             text = f"blocked at {self.label(place)} by an enemy unit or Control marker"
-            self.fault(True, ("OTO-9.6054-2", "OTO-PER-12"), text, "use another grain")
+            self.violations(True, ("OTO-9.6054-2", "OTO-PER-12"), text, "use another grain")
 
     # Loops
 
@@ -192,8 +193,8 @@ class _Checking:
         for run in self.never_closed:
             if len(markers) == 2 and ends == {run.hexes[0], run.hexes[-1]}:
                 a, b = (marker.place for marker in markers)
-                shut = self.standing.blocked | set(run.hexes[1:-1])
-                grains = grains_between(self.where, a, b, self.standing.kinds)
+                shut = self.side_position.blocked | set(run.hexes[1:-1])
+                grains = grains_between(self.where, a, b, self.side_position.kinds)
                 if not any(shut.isdisjoint(path) for path in grains):
                     return run.hexes
         return None
@@ -215,26 +216,26 @@ class _Checking:
         twice = sorted(place for place, times in Counter(cycle).items() if times > 1)
         for place in twice:
             text = f"the loop enters {self.label(place)} twice"
-            mend = "every Front Line hex is entered once"
-            self.fault(True, ("OTO-9.605-4", "OTO-PER-14"), text, mend)
-        over = self.standing.anchors & set(cycle) - {link.hexes[0] for link in links}
+            remedy = "every Front Line hex is entered once"
+            self.violations(True, ("OTO-9.605-4", "OTO-PER-14"), text, remedy)
+        over = self.side_position.anchors & set(cycle) - {link.hexes[0] for link in links}
         inner = {p for link in links if not link.edge for p in link.hexes[1:-1]} & over
         if inner and not self.why(
             "OTO-NEC-35", "a grain may pass a friendly unit without a marker"
         ):
             text = f"no marker in {', '.join(self.where.labels(inner))}"
-            self.fault(True, "OTO-9.6054-3", text, "mark it")
+            self.violations(True, "OTO-9.6054-3", text, "mark it")
         if any(link.edge for link in links) and not self.why(
             "OTO-NEC-32", "links have no direction; arrows are not counted"
         ):
             text = "the edge markers point at each other, so one arrow is missing"
-            self.fault(True, "OTO-9.6053-2", text, "count links, not arrows")
+            self.violations(True, "OTO-9.6053-2", text, "count links, not arrows")
         if twice:
             return None
         on_edge = {place for link in links if link.edge for place in link.hexes}
         spur = [
             place
-            for run in self.standing.runs
+            for run in self.side_position.runs
             if not on_edge.isdisjoint(run.hexes) and not self.stuck.isdisjoint(run.hexes)
             for place in run.hexes
             if place not in on_edge
@@ -255,26 +256,26 @@ class _Checking:
     @rule("OTO-9.6054-1", "OTO-9.6056-2", "OTO-PER-11")
     def site(self, place: Hex, main: bool) -> None:
         """Whether a marker may stand in a hex."""
-        standing = self.standing
-        if place in (standing.anchors if main else standing.pocket_anchors):
+        side_position = self.side_position
+        if place in (side_position.anchors if main else side_position.pocket_anchors):
             return
         if main and place in self.edge_sites:
             return
         name = self.label(place)
-        if main and place in standing.pocket_anchors:
+        if main and place in side_position.pocket_anchors:
             text = f"{name} holds only a vehicle, no Infantry MMC or Control marker"
-        elif place in standing.blocked:
+        elif place in side_position.blocked:
             self.blocked(place)
             return
         else:
             text = f"{name} holds neither a friendly Infantry MMC nor a Control marker"
         rules = ("OTO-9.6054-1", "OTO-PER-11") if main else ("OTO-9.6056-2", "OTO-PER-11")
-        self.fault(True, rules, text, "put the marker where there is one")
+        self.violations(True, rules, text, "put the marker where there is one")
 
 
 def check_loops(
     position: Position,
-    standing: Standing,
+    side_position: SidePosition,
     proposal: Sequence[str],
     never_closed: frozenset[Run],
     stuck: frozenset[Hex],
@@ -287,7 +288,7 @@ def check_loops(
     `never_closed` are stretches of edge that nothing can close, `stuck` edge markers from which no
     grain leads on.
     """
-    checking = _Checking(position, standing, never_closed, stuck, why)
+    checking = _Checking(position, side_position, never_closed, stuck, why)
     made: list[Loop] = []
     named: set[Hex] = set()
     broken: set[Hex] = set()
@@ -300,11 +301,11 @@ def check_loops(
         else:
             made.append(loop)
     # A loop that cannot be drawn has its own fault already.
-    closed = frozenset(run for run in standing.runs if not broken.isdisjoint(run.hexes))
+    closed = frozenset(run for run in side_position.runs if not broken.isdisjoint(run.hexes))
     _check_edge(checking, made, named, never_closed | closed)
     _check_overlaps(checking, made)
     _check_pockets(checking, made, pocket_overlap)
-    return Checked(tuple(made), tuple(dict.fromkeys(checking.fault.found)))
+    return Checked(tuple(made), tuple(dict.fromkeys(checking.violations.found)))
 
 
 @rule("OTO-9.6053-1", "OTO-9.6055-1", "OTO-9.6054-4")
@@ -314,17 +315,17 @@ def _check_edge(
     """Every edge marker must be there, and every stretch of edge in a closed loop."""
     walked = {place for loop in made for link in loop.links if link.edge for place in link.hexes}
     walked |= {place for loop in made for place in (*loop.markers, *loop.spur)}
-    for run in checking.standing.runs:
+    for run in checking.side_position.runs:
         first, last = run.hexes[0], run.hexes[-1]
         for place in dict.fromkeys((first, last)):
             text = f"no marker in the edge hex {checking.label(place)}"
             rules = ("OTO-9.6053-1", "OTO-9.6055-1")
             wrong = place not in named and place not in checking.stuck
-            checking.fault(wrong, rules, text, "begin with the edge markers")
+            checking.violations(wrong, rules, text, "begin with the edge markers")
         if run not in never_closed and not walked.issuperset(run.hexes):
             names = f"{checking.label(first)} to {checking.label(last)}"
             text = f"the stretch of edge from {names} is in no closed loop"
-            checking.fault(True, "OTO-9.6054-4", text, "join its ends by grains")
+            checking.violations(True, "OTO-9.6054-4", text, "join its ends by grains")
 
 
 @rule("OTO-9.6054-3", "OTO-PER-13")
@@ -333,14 +334,14 @@ def _check_overlaps(checking: _Checking, made: list[Loop]) -> None:
     links = [link for loop in made for link in loop.links]
     along = {place for link in links if link.edge for place in link.hexes[1:-1]}
     paths = [link.hexes for link in links]
-    paths += [run.hexes for run in checking.standing.runs if along.isdisjoint(run.hexes)]
+    paths += [run.hexes for run in checking.side_position.runs if along.isdisjoint(run.hexes)]
     rows = {path if path[0] <= path[-1] else path[::-1] for path in paths}
     marked = {place for loop in made for place in loop.markers} | checking.edge_sites
     shared = Counter(place for row in rows for place in row)
     for place in sorted(place for place, times in shared.items() if times > 1):
         text = f"two grains overlap in {checking.label(place)}, where no marker stands"
         wrong = place not in marked
-        checking.fault(wrong, ("OTO-9.6054-3", "OTO-PER-13"), text, "move one of them")
+        checking.violations(wrong, ("OTO-9.6054-3", "OTO-PER-13"), text, "move one of them")
 
 
 @rule("OTO-9.6056-1", "OTO-9.6056-4")
@@ -351,11 +352,11 @@ def _check_pockets(checking: _Checking, made: list[Loop], pocket_overlap: Pocket
             continue
         name = checking.label(loop.markers[0])
         text = f"the Pocket at {name} encloses no friendly unit but SMC"
-        mend = "an SMC alone makes no Pocket"
-        checking.fault(checking.needy.isdisjoint(loop.area), "OTO-9.6056-1", text, mend)
+        remedy = "an SMC alone makes no Pocket"
+        checking.violations(checking.needy.isdisjoint(loop.area), "OTO-9.6056-1", text, remedy)
         others = {place for other in made if other is not loop for place in other.area}
         common = sorted(others & loop.area)
         if common and pocket_overlap == "apart":
             text = f"the Pocket at {name} overlaps another own loop in {checking.label(common[0])}"
             rules = ("OTO-9.6056-4", "RUL-OTO-5")
-            checking.fault(True, rules, text, "keep Pockets apart")
+            checking.violations(True, rules, text, "keep Pockets apart")

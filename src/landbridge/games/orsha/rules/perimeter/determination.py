@@ -11,20 +11,17 @@ from landbridge.engine.findings import Reason, Why
 from landbridge.engine.refusals import Violation
 from landbridge.engine.rules import Rules, as_rules, demand, in_force, rule
 from landbridge.engine.space.hexes import Hex
-from landbridge.games.orsha.rules.perimeter.check import PocketOverlap, check_loops
-from landbridge.games.orsha.rules.perimeter.grains import AlternateGrain
-from landbridge.games.orsha.rules.perimeter.loops import Loop, Touching, one_hex
+from landbridge.games.orsha.rules.perimeter.check import check_loops
+from landbridge.games.orsha.rules.perimeter.loops import Loop, one_hex
 from landbridge.games.orsha.rules.perimeter.pockets import gather, outside
-from landbridge.games.orsha.rules.perimeter.position import (
-    EdgeGap,
-    Position,
-    Standing,
-    Unit,
-    standing,
-)
+from landbridge.games.orsha.rules.perimeter.position import Position, Unit
 from landbridge.games.orsha.rules.perimeter.search import Drawn, draw_main
-from landbridge.games.orsha.rules.perimeter.stretches import StuckEdge
+from landbridge.games.orsha.rules.perimeter.side_position import SidePosition, side_position
+from landbridge.games.orsha.rules.questions import AS_RULED
 from landbridge.games.orsha.rules.words import Side
+from landbridge.games.orsha.rulings import (
+    Rulings,
+)
 
 Proof = Literal["proved", "best_found", "proposed", "illegal"]
 """Whether no loops of this side can enclose more, or who drew them."""
@@ -48,24 +45,11 @@ class Notes(Why):
             self.reasons.append(reason)
 
 
-class Options(Struct, frozen=True):
-    """The rulings that act while Perimeters are drawn."""
-
-    alternate_grain: AlternateGrain = "zigzag"
-    edge_gap: EdgeGap = "bridged"
-    stuck_edge: StuckEdge = "step_back"
-    touching: Touching = "line"
-    pocket_overlap: PocketOverlap = "apart"
-
-
-DEFAULTS = Options()
-
-
 class Perimeter(Struct, frozen=True):
     """One side's Perimeter."""
 
     side: Side
-    standing: Standing
+    side_position: SidePosition
     loops: tuple[Loop, ...]
     proof: Proof
     violations: tuple[Violation, ...]
@@ -94,17 +78,17 @@ def draw_perimeter(
     side: Side,
     why: Why,
     proposal: tuple[str, ...] = (),
-    options: Options = DEFAULTS,
+    rulings: Rulings = AS_RULED,
 ) -> Perimeter:
     """A side's Perimeter: the one it proposes, checked, or the largest that is found."""
-    own = standing(position, side, why, options.alternate_grain, options.edge_gap)
+    own = side_position(position, side, why, rulings.alternate_grain, rulings.edge_gap)
     why.by(
         ("OTO-9.605-3", "OTO-9.6054-4"),
         "a side encloses as much as the rules allow, in closed loops",
     )
-    drawn = _main(own, options, why)
+    drawn = _main(own, rulings, why)
     if not proposal:
-        return _finish(position, own, drawn.loops, drawn.proved, options, why)
+        return _finish(position, own, drawn.loops, drawn.proved, rulings, why)
     checked = check_loops(
         position,
         own,
@@ -112,8 +96,8 @@ def draw_perimeter(
         frozenset(drawn.open_runs),
         frozenset(drawn.stepped_back),
         why,
-        options.touching,
-        options.pocket_overlap,
+        rulings.touching,
+        rulings.pocket_overlap,
     )
     if checked.violations:
         return Perimeter(
@@ -130,8 +114,8 @@ def draw_perimeter(
             0,
             _edge_markers(own, why),
         )
-    made = _finish(position, own, checked.loops, None, options, why)
-    best = _finish(position, own, drawn.loops, drawn.proved, options, Notes())
+    made = _finish(position, own, checked.loops, None, rulings, why)
+    best = _finish(position, own, drawn.loops, drawn.proved, rulings, Notes())
     if len(best.area) > len(made.area) and why(
         "OTO-NEC-34", "another choice of markers encloses more in all; the choice is the player's"
     ):
@@ -140,16 +124,16 @@ def draw_perimeter(
 
 
 @rule("OTO-9.6053-2", "OTO-NEC-31")
-def _main(own: Standing, options: Options, why: Why) -> Drawn:
+def _main(own: SidePosition, rulings: Rulings, why: Why) -> Drawn:
     """The largest main loops, if the edge can be used at all."""
     if own.whole:
-        return draw_main(own, options.touching, options.stuck_edge)
+        return draw_main(own, rulings.touching, rulings.stuck_edge)
     if not own.runs or not why(
         ("OTO-9.6053-2", "OTO-PER-10"),
         "edge markers are joined along the edge over hexes that the enemy does not Control",
     ):
         return Drawn((), True)
-    drawn = draw_main(own, options.touching, options.stuck_edge)
+    drawn = draw_main(own, rulings.touching, rulings.stuck_edge)
     if drawn.stepped_back or drawn.open_runs:
         why("RUL-OTO-3", "no grain leads on from an edge marker")
     return drawn
@@ -157,10 +141,10 @@ def _main(own: Standing, options: Options, why: Why) -> Drawn:
 
 def _finish(
     position: Position,
-    own: Standing,
+    own: SidePosition,
     loops: tuple[Loop, ...],
     proved: bool | None,
-    options: Options,
+    rulings: Rulings,
     why: Why,
 ) -> Perimeter:
     """All that follows from the main loops; nothing is proved about a player's own."""
@@ -170,7 +154,7 @@ def _finish(
     if proved is None and named:
         loops = (*loops, *_single(own, left, named, why))
     else:
-        gathered = gather(own, main, options.touching, why)
+        gathered = gather(own, main, rulings.touching, why)
         loops = (*loops, *gathered.loops)
         proved = proved and gathered.proved if proved is not None else None
     front, area = _ground(loops, why)
@@ -205,7 +189,7 @@ def _finish(
 
 
 @rule("OTO-9.6056-5", "OTO-9.605-2")
-def _single(own: Standing, left: tuple[Unit, ...], named: list[Loop], why: Why) -> list[Loop]:
+def _single(own: SidePosition, left: tuple[Unit, ...], named: list[Loop], why: Why) -> list[Loop]:
     """One-hex Pockets for units that neither the main loops nor the Pockets named enclose."""
     inside = frozenset[Hex]().union(*(loop.area for loop in named))
     places = sorted({unit.place for unit in outside(left, inside)})
@@ -242,7 +226,7 @@ def _ground(loops: tuple[Loop, ...], why: Why) -> tuple[frozenset[Hex], frozense
 
 
 @rule("OTO-9.6053-3")
-def _edge_markers(own: Standing, why: Why) -> tuple[str, ...]:
+def _edge_markers(own: SidePosition, why: Why) -> tuple[str, ...]:
     """The edge markers, which point at each other and should stay on the map."""
     label = own.where.label
     if not own.runs or not why(

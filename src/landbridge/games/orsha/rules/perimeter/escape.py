@@ -8,7 +8,6 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from landbridge.engine.allowed import Name
-from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.refusals import BadInput, Refusal, choices
@@ -17,7 +16,12 @@ from landbridge.engine.space.hexes import Hex
 from landbridge.engine.tables import read_toml, table
 from landbridge.engine.tallies import Modifier, Tally, modifier, tally
 from landbridge.games.orsha.rules.perimeter.isolation import Isolation
+from landbridge.games.orsha.rules.questions import AS_RULED, RuledQuestion
 from landbridge.games.orsha.rules.words import DR, PACKAGE, Side, figures
+from landbridge.games.orsha.rulings import (
+    DismantledGuns,
+    Rulings,
+)
 
 Column = Literal["infantry", "vehicle"]
 Cell = Literal[
@@ -31,13 +35,6 @@ Cell = Literal[
 ]
 Ground = Literal["isolated", "no_mans_land", "enemy_area", "uncontrolled", "own_area"]
 GunState = Literal["none", "emplaced", "dismantled"]
-EscapeEight = Literal["escapes", "as_nine"]
-EscapeSigns = Literal["minus", "plus"]
-EscapeNear = Literal["both", "one"]
-EscapeLeader = Literal["own_sign", "as_printed"]
-DismantledGuns = Literal["players", "never"]
-EscapeDeploy = Literal["per_leader", "none"]
-LeaderIpc = Literal["one", "none"]
 
 INFANTRY = table(PACKAGE, "escape.infantry", Cell)
 AS_PRINTED = table(PACKAGE, "escape.infantry_as_printed", Cell)
@@ -71,20 +68,7 @@ class Party(Struct, frozen=True, kw_only=True):
     """Whether several units use the one DR."""
 
 
-class Readings(Struct, frozen=True):
-    """The rulings that act in an Escape."""
-
-    eight: EscapeEight = "escapes"
-    signs: EscapeSigns = "minus"
-    near: EscapeNear = "both"
-    leader: EscapeLeader = "own_sign"
-    leader_ipc: LeaderIpc = "one"
-
-
-DEFAULTS = Readings()
-
-
-class Escaped(Struct, frozen=True, order=True):
+class EscapeResult(Struct, frozen=True, order=True):
     """What comes of an Escape attempt."""
 
     outcome: Cell
@@ -124,19 +108,19 @@ def excess(loads: tuple[tuple[int, int], ...], lent: int) -> int:
 
 
 @rule("OTO-9.6063-DRM-1", "OTO-9.6063-DRM-3", "OTO-NEC-2", "OTO-NEC-3", "OTO-NEC-39", "OTO-NEC-40")
-def escape_modifiers(party: Party, readings: Readings = DEFAULTS) -> Tally:
+def escape_modifiers(party: Party, rulings: Rulings = AS_RULED) -> Tally:
     """Every modifier of an Escape DR with its rule."""
     table_rule = "OTO-9.6063-1"
     unsigned: Rules = ("OTO-9.6063-DRM-1", "RUL-OTO-10")
-    sign: int = figures("escape_signs", readings.signs)["sign"]
+    sign: int = figures("escape_signs", rulings.escape_signs)["sign"]
     afv = party.kind == "vehicle"
     near, adjacent = party.distance <= DRM["near_hexes"], party.distance <= 1
     extra = max(0, party.half_squads - 1)
-    lent = figures("leader_ipc", readings.leader_ipc)["ipc"] if party.leader is not None else 0
+    lent = figures("leader_ipc", rulings.leader_ipc)["ipc"] if party.leader is not None else 0
     over = 0 if afv else excess(party.loads, lent)
-    both = readings.near == "both"
+    both = rulings.escape_near == "both"
     parts: list[Modifier | None] = [
-        _leader(party, readings),
+        _leader(party, rulings),
         modifier(sign * DRM["lone_smc"], "lone unwounded SMC", unsigned)
         if party.lone_smc and not party.wounded
         else None,
@@ -168,13 +152,13 @@ def escape_modifiers(party: Party, readings: Readings = DEFAULTS) -> Tally:
     return tally(*parts)
 
 
-def _leader(party: Party, readings: Readings) -> Modifier | None:
+def _leader(party: Party, rulings: Rulings) -> Modifier | None:
     """The leader's modifier with its own sign; a lone SMC has none, but for a muted rule."""
     if party.leader is None:
         return None
     if party.lone_smc and in_force(("OTO-9.6063-DRM-3", "OTO-NEC-39")):
         return None
-    own = readings.leader == "own_sign" and in_force("OTO-NEC-3")
+    own = rulings.escape_leader == "own_sign" and in_force("OTO-NEC-3")
     value = party.leader if own else abs(party.leader)
     rules = ("OTO-9.6063-DRM-3", "OTO-NEC-3", "RUL-OTO-12")
     kept = rules if own else ("OTO-9.6063-DRM-3", "RUL-OTO-12")
@@ -214,10 +198,12 @@ def guns_along(gun: GunState, dismantled_guns: DismantledGuns, why: Why) -> None
 
 
 @rule("OTO-9.6063-1", "OTO-9.6063-DRM-2", "OTO-9.6064-1", "OTO-NEC-1", "OTO-NEC-38")
-def attempt_escape(party: Party, nature: Nature, readings: Readings = DEFAULTS) -> Finding[Escaped]:
+def attempt_escape(
+    party: Party, nature: Nature, rulings: Rulings = AS_RULED
+) -> Finding[EscapeResult]:
     """One Escape DR and what it means."""
     why = Why()
-    total = escape_modifiers(party, readings)
+    total = escape_modifiers(party, rulings)
     if party.lone_smc and party.leader is not None:
         why(
             ("OTO-9.6063-DRM-3", "OTO-NEC-39"),
@@ -225,7 +211,7 @@ def attempt_escape(party: Party, nature: Nature, readings: Readings = DEFAULTS) 
         )
     used = VEHICLE
     if party.kind == "infantry":
-        eight = readings.eight == "escapes"
+        eight = rulings.escape_eight == "escapes"
         text = "8 or less escapes" if eight else "the first row is below 8, as printed"
         if not why(("OTO-9.6063-DRM-2", "OTO-NEC-1", "RUL-OTO-9"), text):
             eight = not eight
@@ -234,7 +220,7 @@ def attempt_escape(party: Party, nature: Nature, readings: Readings = DEFAULTS) 
     return why.so(_result(cell, party, why))
 
 
-def _result(cell: Cell, party: Party, why: Why) -> Escaped:
+def _result(cell: Cell, party: Party, why: Why) -> EscapeResult:
     hit = cell in ("replaced", "reduced", "replaced_and_reduced")
     replaced = cell in ("replaced", "replaced_and_reduced")
     survives = cell not in ("eliminated", "abandoned_crew_lost")
@@ -253,7 +239,7 @@ def _result(cell: Cell, party: Party, why: Why) -> Escaped:
             "OTO-9.6063-2", "a stack has made one DR: the unit hit is found by Random Selection"
         )
     )
-    return Escaped(
+    return EscapeResult(
         cell,
         kept,
         replaced,
@@ -273,7 +259,7 @@ def read_leader(text: str) -> int | None:
         return None
     found = _LEADER.fullmatch(text.strip())
     if not found:
-        raise BadInput(f"'{text}' is no leader; write 9-1, 8-0, 6+1 or a number such as -1.")
+        raise BadInput(f"'{text}' is not a leader; write 9-1, 8-0, 6+1 or a number such as -1.")
     return int(found[1])
 
 
@@ -281,7 +267,7 @@ def _read_stack(members: tuple[str, ...]) -> int:
     for member in members:
         if member not in HALF_SQUADS or member == "source":
             kinds = [word for word in HALF_SQUADS if word != "source"]
-            raise BadInput(f"'{member}' is no member of a stack. Allowed: {choices(kinds)}.")
+            raise BadInput(f"'{member}' is not a member of a stack. Allowed: {choices(kinds)}.")
     return sum(int(HALF_SQUADS[member]) for member in members)
 
 
@@ -290,16 +276,24 @@ def _read_loads(texts: tuple[str, ...]) -> tuple[tuple[int, int], ...]:
     for text in texts:
         found = _LOAD.fullmatch(text.strip())
         if not found:
-            raise BadInput(f"'{text}' is no load; write PP/IPC for each MMC, for example 5/3.")
+            raise BadInput(f"'{text}' is not a load; write PP/IPC for each MMC, for example 5/3.")
         loads.append((int(found[1]), int(found[2])))
     return tuple(loads)
 
 
-class Escape(Question, frozen=True, kw_only=True):
+class Escape(RuledQuestion, frozen=True, kw_only=True):
     """An Escape attempt: what the DR means, with every modifier; without it, the exact odds."""
 
     rolls = {"dr": ESCAPE}
     cites = ("OTO-9.6063-1", "OTO-9.6063-DRM-1", "OTO-9.6063-DRM-2", "OTO-9.6063-DRM-3")
+    turns_on = (
+        "escape_eight",
+        "escape_signs",
+        "escape_near",
+        "escape_leader",
+        "leader_ipc",
+        "dismantled_guns",
+    )
 
     unit: Annotated[
         tuple[Name, ...],
@@ -324,21 +318,13 @@ class Escape(Question, frozen=True, kw_only=True):
     captured: Annotated[bool, Meta(description="whether it is a Captured AFV")] = False
     gun: Annotated[GunState, Meta(description="a Gun that is to go along")] = "none"
     ground: Annotated[Ground, Meta(description="where it stands")] = "isolated"
-    escape_eight: Annotated[EscapeEight, Meta(description="ruling on a Final DR of 8")] = "escapes"
-    escape_signs: Annotated[EscapeSigns, Meta(description="ruling on unsigned DRM")] = "minus"
-    escape_near: Annotated[EscapeNear, Meta(description="ruling on distance DRM")] = "both"
-    escape_leader: Annotated[EscapeLeader, Meta(description="ruling on the leader DRM")] = (
-        "own_sign"
-    )
-    leader_ipc: Annotated[LeaderIpc, Meta(description="ruling on a leader's IPC")] = "one"
-    dismantled_guns: Annotated[DismantledGuns, Meta(description="ruling on Guns")] = "players"
 
-    def answer(self, nature: Nature) -> Finding[Escaped]:
+    def answer(self, nature: Nature) -> Finding[EscapeResult]:
         why = Why()
         if not self.unit:
             raise BadInput("unit is vehicle, or a list of squad, hs, crew and smc.")
         may_escape(self.ground, why)
-        guns_along(self.gun, self.dismantled_guns, why)
+        guns_along(self.gun, self.rulings.dismantled_guns, why)
         vehicle = self.unit == ("vehicle",)
         lone = self.unit == ("smc",)
         party = Party(
@@ -353,11 +339,4 @@ class Escape(Question, frozen=True, kw_only=True):
             captured=self.captured,
             stack=len(self.unit) > 1,
         )
-        readings = Readings(
-            self.escape_eight,
-            self.escape_signs,
-            self.escape_near,
-            self.escape_leader,
-            self.leader_ipc,
-        )
-        return why.so(why.add(attempt_escape(party, nature, readings)))
+        return why.so(why.add(attempt_escape(party, nature, self.rulings)))

@@ -7,13 +7,14 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from landbridge.engine.allowed import Name
-from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.refusals import BadInput, Refusal
 from landbridge.engine.rules import in_force, rule
-from landbridge.games.orsha.rules.perimeter.escape import HALF_SQUADS, EscapeDeploy
+from landbridge.games.orsha.rules.perimeter.escape import HALF_SQUADS
+from landbridge.games.orsha.rules.questions import RuledQuestion
 from landbridge.games.orsha.rules.words import Side
+from landbridge.games.orsha.rulings import EscapeDeploy
 
 
 class Stacks(Struct, frozen=True):
@@ -59,10 +60,11 @@ def escape_stacks(
     return why.so(Stacks(len(stacks), sizes, deploy))
 
 
-class EscapeStacks(Question, frozen=True, kw_only=True):
+class EscapeStacks(RuledQuestion, frozen=True, kw_only=True):
     """How many Escape DRs the Infantry of one Location makes, and who may Deploy first."""
 
     cites = ("OTO-9.6063-2", "OTO-9.6063-3")
+    turns_on = ("escape_deploy",)
 
     side: Annotated[Side, Meta(description="whose Infantry")]
     stacks: Annotated[
@@ -73,7 +75,6 @@ class EscapeStacks(Question, frozen=True, kw_only=True):
         ),
     ]
     deploy: Annotated[int, Meta(ge=0, le=60, description="squads that Deploy without a check")] = 0
-    escape_deploy: Annotated[EscapeDeploy, Meta(description="ruling on Deployment")] = "per_leader"
 
     def answer(self, nature: Nature) -> Finding[Stacks]:
         parted = tuple(tuple(m.strip() for m in text.split("+")) for text in self.stacks)
@@ -81,6 +82,7 @@ class EscapeStacks(Question, frozen=True, kw_only=True):
             for member in stack:
                 if member not in ("squad", "hs", "crew", "leader"):
                     raise BadInput(
-                        f"'{member}' is no member of a stack. Allowed: squad, hs, crew or leader."
+                        f"'{member}' is not a member of a stack."
+                        " Allowed: squad, hs, crew or leader."
                     )
-        return escape_stacks(self.side, parted, self.deploy, self.escape_deploy)
+        return escape_stacks(self.side, parted, self.deploy, self.rulings.escape_deploy)

@@ -15,7 +15,6 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from landbridge.engine.allowed import Name
-from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.refusals import BadInput
@@ -23,9 +22,10 @@ from landbridge.engine.rules import in_force, rule
 from landbridge.engine.space.atlas import Atlas
 from landbridge.engine.space.hexes import Hex, Orientation, alternate_grains_between, grain_between
 from landbridge.engine.space.sheets import NoSuchHex, Sheet
-from landbridge.games.orsha.rules.map.hexes import EDGES, EdgeRows, axial, orsha_map
+from landbridge.games.orsha.rules.map.hexes import EDGES, axial, orsha_map
+from landbridge.games.orsha.rules.questions import RuledQuestion
+from landbridge.games.orsha.rulings import AlternateGrain, EdgeRows
 
-AlternateGrain = Literal["zigzag", "straight_only"]
 Path = tuple[Hex, ...]
 """Hexes of which each touches the next."""
 
@@ -169,21 +169,16 @@ def join(
     return why.so(Grains(kind, paths, a.distance(b), (to_q - q, to_r - r)))
 
 
-class Grain(Question, frozen=True, kw_only=True):
+class Grain(RuledQuestion, frozen=True, kw_only=True):
     """The Hex Grain or Alternate Hex Grains that join two hexes."""
 
     cites = ("OTO-PER-7", "OTO-PER-8", "OTO-PER-9")
+    turns_on = ("edge_rows", "alternate_grain")
 
     a: Annotated[Name, Meta(description="one hex, for example K33")]
     b: Annotated[Name, Meta(description="the other hex")]
     grid: Annotated[Name, Meta(description="full, or columns x rows such as 10x10")] = FULL
-    edge_rows: Annotated[EdgeRows, Meta(description="ruling on the half hexes of row 0")] = (
-        "printed"
-    )
-    alternate_grain: Annotated[
-        AlternateGrain, Meta(description="ruling on the grain of E12.11")
-    ] = "zigzag"
 
     def answer(self, nature: Nature) -> Finding[Grains]:
-        where = field(self.grid, self.edge_rows)
-        return join(where, self.a, self.b, self.alternate_grain)
+        where = field(self.grid, self.rulings.edge_rows)
+        return join(where, self.a, self.b, self.rulings.alternate_grain)

@@ -15,12 +15,10 @@ from landbridge.games.orsha.rules.perimeter.determination import Perimeter
 from landbridge.games.orsha.rules.perimeter.grains import Field
 from landbridge.games.orsha.rules.perimeter.position import SIDES, Kind, Position, Unit, enemy_of
 from landbridge.games.orsha.rules.words import Side
+from landbridge.games.orsha.rulings import IsolatedAreas, NmlFront, ShortageScope
 
 AreaType = Literal["A", "B", "C", "D"]
 Holder = Literal["german", "russian", "both", "none"]
-IsolatedAreas = Literal["merged", "pockets_apart"]
-ShortageScope = Literal["units_and_weapons", "units_only"]
-NmlFront = Literal["marked", "skipped"]
 
 SOLID: tuple[Kind, ...] = ("mmc", "crew", "vehicle")
 

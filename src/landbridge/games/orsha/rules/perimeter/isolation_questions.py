@@ -17,10 +17,7 @@ from landbridge.games.orsha.rules.perimeter.isolation import (
     AreaType,
     Holder,
     IsolatedArea,
-    IsolatedAreas,
     Isolation,
-    NmlFront,
-    ShortageScope,
     marked_hexsides,
     settle,
 )
@@ -32,6 +29,8 @@ from landbridge.games.orsha.rules.words import Side
 class AfterEscapes(OnTheMap, frozen=True, kw_only=True):
     """A position in which some units have left their Isolated Areas."""
 
+    turns_on = (*OnTheMap.turns_on, "isolated_areas", "shortage_scope")
+
     gone: Annotated[
         tuple[Name, ...],
         Meta(
@@ -39,12 +38,6 @@ class AfterEscapes(OnTheMap, frozen=True, kw_only=True):
             description="units that have Escaped or are lost since, written as among the units",
         ),
     ] = ()
-    isolated_areas: Annotated[
-        IsolatedAreas, Meta(description="ruling on Isolated Locations that touch")
-    ] = "merged"
-    shortage_scope: Annotated[ShortageScope, Meta(description="ruling on Ammunition Shortage")] = (
-        "units_and_weapons"
-    )
 
     def settled(self, position: Position, why: Notes) -> tuple[dict[Side, Perimeter], Isolation]:
         """Perimeters and Isolation; refuses if a proposed loop is illegal."""
@@ -70,7 +63,12 @@ class AfterEscapes(OnTheMap, frozen=True, kw_only=True):
         if same:
             raise BadInput(f"Two units are called {position.show(same[0])}; give them names.")
         settled = settle(
-            position, perimeters, why, frozenset(gone), self.isolated_areas, self.shortage_scope
+            position,
+            perimeters,
+            why,
+            frozenset(gone),
+            self.rulings.isolated_areas,
+            self.rulings.shortage_scope,
         )
         return perimeters, settled
 
@@ -83,7 +81,7 @@ class UnitInside(Struct, frozen=True):
     """Hexes to the nearest friendly-Controlled, non-Isolated hex."""
 
 
-class AreaShown(Struct, frozen=True):
+class AreaView(Struct, frozen=True):
     """An Isolated Area in words."""
 
     type: AreaType
@@ -101,7 +99,7 @@ class AreaShown(Struct, frozen=True):
 class IsolationShown(Struct, frozen=True):
     """The map after Isolation."""
 
-    areas: tuple[AreaShown, ...]
+    areas: tuple[AreaView, ...]
     german: int
     """Non-Isolated hexes under German Control."""
     russian: int
@@ -112,12 +110,12 @@ class IsolationShown(Struct, frozen=True):
     """Who holds each red-dot hex of the printed map."""
 
 
-def show_area(position: Position, area: IsolatedArea, settled: Isolation) -> AreaShown:
+def show_area(position: Position, area: IsolatedArea, settled: Isolation) -> AreaView:
     """An Isolated Area as players write it."""
     where = position.where
     inside = [unit for unit in (*area.must_escape, *area.shortage) if unit.kind != "abandoned"]
     mixed = sorted(area.hexes) if area.type == "D" else []
-    return AreaShown(
+    return AreaView(
         area.type,
         where.labels(area.hexes),
         area.holder,
@@ -197,10 +195,7 @@ class FrontLine(AfterEscapes, frozen=True, kw_only=True):
     """The Front Line hexes of both sides and the hexsides to be marked on a copy of the map."""
 
     cites = ("OTO-9.6066-1", "OTO-PER-21", "OTO-8.2-FrontLine-1")
-
-    nml_front: Annotated[
-        NmlFront, Meta(description="ruling on Front Line hexes that become No Man's Land")
-    ] = "marked"
+    turns_on = (*AfterEscapes.turns_on, "nml_front")
 
     def answer(self, nature: Nature) -> Finding[FrontLines]:
         why = Notes()
@@ -209,7 +204,7 @@ class FrontLine(AfterEscapes, frozen=True, kw_only=True):
         where = position.where
         shown = {}
         for side in SIDES:
-            sides = marked_hexsides(where, side, settled, why, self.nml_front)
+            sides = marked_hexsides(where, side, settled, why, self.rulings.nml_front)
             shown[side] = FrontShown(
                 where.labels(settled.fronts[side]),
                 tuple(f"{where.label(a)}/{where.label(b)}" for a, b in sides),

@@ -16,10 +16,10 @@ from landbridge.games.orsha.rules.perimeter.grains import (
     grains_between,
     is_grain,
 )
+from landbridge.games.orsha.rulings import Touching
 
 LoopKind = Literal["main", "pocket", "section"]
 """A main loop touches the edge; a section is a Pocket that has reached the edge (9.6057)."""
-Touching = Literal["line", "surrounded"]
 
 
 class Link(Struct, frozen=True):

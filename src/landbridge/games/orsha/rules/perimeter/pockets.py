@@ -13,15 +13,16 @@ from landbridge.games.orsha.rules.perimeter.chains import Chain, best_chains, bo
 from landbridge.games.orsha.rules.perimeter.loops import (
     Link,
     Loop,
-    Touching,
     fewest_links,
     line,
     make_loop,
     one_hex,
     told,
 )
-from landbridge.games.orsha.rules.perimeter.position import Standing, Unit
+from landbridge.games.orsha.rules.perimeter.position import Unit
+from landbridge.games.orsha.rules.perimeter.side_position import SidePosition
 from landbridge.games.orsha.rules.perimeter.web import Task, Web
+from landbridge.games.orsha.rulings import Touching
 
 EFFORT = 1200
 """Chains weighed for all Pockets of a side before the best known are taken."""
@@ -40,10 +41,12 @@ def outside(units: Iterable[Unit], area: frozenset[Hex]) -> tuple[Unit, ...]:
 
 
 @rule("OTO-9.6056-1", "OTO-9.6056-2", "OTO-9.6056-3", "OTO-9.6056-5", "OTO-9.605-2", "OTO-PER-20")
-def gather(standing: Standing, area: frozenset[Hex], touching: Touching, why: Why) -> Gathered:
+def gather(
+    side_position: SidePosition, area: frozenset[Hex], touching: Touching, why: Why
+) -> Gathered:
     """Pockets around the units that the main loops leave outside, the largest first."""
-    left = {unit.place for unit in outside(standing.units, area)}
-    alone = outside(standing.smc, area)
+    left = {unit.place for unit in outside(side_position.units, area)}
+    alone = outside(side_position.smc, area)
     if alone and not why("OTO-9.6056-1", "an SMC alone makes no Pocket"):
         left |= {unit.place for unit in alone}
     if not left or not why(
@@ -55,7 +58,7 @@ def gather(standing: Standing, area: frozenset[Hex], touching: Touching, why: Wh
     proved, effort = True, EFFORT
     while left and in_force("OTO-9.6056-2"):
         taken = area | {place for loop in loops for place in loop.area}
-        made, exact, used = _largest(standing, frozenset(taken), left, touching, effort)
+        made, exact, used = _largest(side_position, frozenset(taken), left, touching, effort)
         proved, effort = proved and exact, max(effort - used, EFFORT // 10)
         if made is None:
             break
@@ -70,7 +73,7 @@ def gather(standing: Standing, area: frozenset[Hex], touching: Touching, why: Wh
         loops.append(made)
         left -= made.area
     for place in sorted(left):
-        if place in standing.where.turn and why(
+        if place in side_position.where.turn and why(
             ("OTO-9.6057-1", "OTO-8.2-Pocket-1"),
             "with a map-edge hex it is no Pocket but an ordinary section of the area",
         ):
@@ -81,12 +84,16 @@ def gather(standing: Standing, area: frozenset[Hex], touching: Touching, why: Wh
 
 
 def _largest(
-    standing: Standing, taken: frozenset[Hex], left: set[Hex], touching: Touching, effort: int
+    side_position: SidePosition,
+    taken: frozenset[Hex],
+    left: set[Hex],
+    touching: Touching,
+    effort: int,
 ) -> tuple[Loop | None, bool, int]:
     """The largest Pocket that holds one of these units: a loop, or else a line."""
-    ring = frozenset(standing.where.ring)
-    sites = standing.pocket_anchors - taken - ring
-    web = Web(standing.where, standing.kinds, sites, standing.blocked | taken | ring)
+    ring = frozenset(side_position.where.ring)
+    sites = side_position.pocket_anchors - taken - ring
+    web = Web(side_position.where, side_position.kinds, sites, side_position.blocked | taken | ring)
     best: Loop | None = None
     if in_force("OTO-NEC-33"):
         rows = {row for node in web.nodes for row in web.rows(node, over=True)}
@@ -95,11 +102,11 @@ def _largest(
                 best = line(path, "pocket")
     if not in_force("OTO-9.6056-3"):
         return best, True, 0
-    return _ring(standing, web, left, touching, effort, best)
+    return _ring(side_position, web, left, touching, effort, best)
 
 
 def _ring(
-    standing: Standing,
+    side_position: SidePosition,
     web: Web,
     left: set[Hex],
     touching: Touching,
@@ -126,16 +133,18 @@ def _ring(
         found = best_chains(web, ahead, back, here, effort // 3)
         proved = proved and found.proved
         for chain in found.chains[:1]:
-            loop = _loop(standing, web, ahead.start, chain, touching)
+            loop = _loop(side_position, web, ahead.start, chain, touching)
             if left & loop.area and (best is None or len(loop.area) > len(best.area)):
                 best = loop
     return best, proved, web.looks
 
 
-def _loop(standing: Standing, web: Web, start: int, chain: Chain, touching: Touching) -> Loop:
+def _loop(
+    side_position: SidePosition, web: Web, start: int, chain: Chain, touching: Touching
+) -> Loop:
     rows = web.chained(start, chain.grains)
     if in_force("OTO-NEC-35"):
         path = (*rows[0][:1], *(place for row in rows for place in row[1:]))
-        fewer = fewest_links(path, standing.pocket_anchors, standing.kinds)
+        fewer = fewest_links(path, side_position.pocket_anchors, side_position.kinds)
         rows = fewer if len(fewer) > 2 else rows
-    return make_loop(standing.where, "pocket", told([Link(row) for row in rows]), touching)
+    return make_loop(side_position.where, "pocket", told([Link(row) for row in rows]), touching)

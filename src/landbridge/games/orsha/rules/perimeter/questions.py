@@ -2,57 +2,42 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta, Struct
 
 from landbridge.engine.allowed import Name, Phrase
-from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.refusals import BadInput, Refusal, Violation
 from landbridge.engine.rules import rule
 from landbridge.engine.space.hexes import Hex
-from landbridge.games.orsha.rules.map.hexes import EdgeRows
-from landbridge.games.orsha.rules.perimeter.check import PocketOverlap
 from landbridge.games.orsha.rules.perimeter.determination import (
     Notes,
-    Options,
     Perimeter,
     Proof,
     draw_perimeter,
 )
-from landbridge.games.orsha.rules.perimeter.grains import (
-    FULL,
-    AlternateGrain,
-    Field,
-    field,
-    grains_between,
-    kinds,
-)
+from landbridge.games.orsha.rules.perimeter.grains import FULL, Field, field, grains_between, kinds
 from landbridge.games.orsha.rules.perimeter.isolation import (
     settle,
 )
 from landbridge.games.orsha.rules.perimeter.loops import (
     Loop,
     LoopKind,
-    Touching,
     count_by_formula,
     enclosed,
     loop_text,
     surrounded,
     twice_area,
 )
-from landbridge.games.orsha.rules.perimeter.position import (
-    SIDES,
-    EdgeGap,
-    Position,
-    parse_edge,
-    parse_held,
-    parse_unit,
-)
-from landbridge.games.orsha.rules.perimeter.stretches import StuckEdge
+from landbridge.games.orsha.rules.perimeter.map_edge import parse_edge
+from landbridge.games.orsha.rules.perimeter.position import SIDES, Position, parse_held, parse_unit
+from landbridge.games.orsha.rules.questions import RuledQuestion
 from landbridge.games.orsha.rules.words import Side
+from landbridge.games.orsha.rulings import (
+    Touching,
+)
 
 Nobody = Literal["german", "russian", "none"]
 _SIGNS = {
@@ -67,8 +52,17 @@ _SIGNS = {
 }
 
 
-class OnTheMap(Question, frozen=True, kw_only=True):
+class OnTheMap(RuledQuestion, frozen=True, kw_only=True):
     """What every question about Perimeters is asked with."""
+
+    turns_on: ClassVar[tuple[str, ...]] = (
+        "edge_rows",
+        "alternate_grain",
+        "edge_gap",
+        "stuck_edge",
+        "touching",
+        "pocket_overlap",
+    )
 
     units: Annotated[
         tuple[Name, ...],
@@ -106,22 +100,10 @@ class OnTheMap(Question, frozen=True, kw_only=True):
         Meta(max_length=20, description="Russian loops to be checked; else drawn"),
     ] = ()
     grid: Annotated[Name, Meta(description="full, or columns x rows such as 10x10")] = FULL
-    edge_rows: Annotated[EdgeRows, Meta(description="ruling on the half hexes of row 0")] = (
-        "printed"
-    )
-    alternate_grain: Annotated[
-        AlternateGrain, Meta(description="ruling on the grain of E12.11")
-    ] = "zigzag"
-    edge_gap: Annotated[EdgeGap, Meta(description="ruling on edge hexes of nobody")] = "bridged"
-    stuck_edge: Annotated[StuckEdge, Meta(description="ruling on dead edge markers")] = "step_back"
-    touching: Annotated[Touching, Meta(description="ruling on lines that touch")] = "line"
-    pocket_overlap: Annotated[PocketOverlap, Meta(description="ruling on the lost sentence")] = (
-        "apart"
-    )
 
     def position(self) -> Position:
         """The position, read."""
-        where = field(self.grid, self.edge_rows)
+        where = field(self.grid, self.rulings.edge_rows)
         return Position(
             where,
             tuple(parse_unit(where, text) for text in self.units),
@@ -132,16 +114,9 @@ class OnTheMap(Question, frozen=True, kw_only=True):
 
     def perimeters(self, position: Position, why: Why) -> dict[Side, Perimeter]:
         """Both Perimeters, drawn or checked."""
-        options = Options(
-            self.alternate_grain,
-            self.edge_gap,
-            self.stuck_edge,
-            self.touching,
-            self.pocket_overlap,
-        )
         return {
             side: draw_perimeter(
-                position, side, why, self.german if side == "german" else self.russian, options
+                position, side, why, self.german if side == "german" else self.russian, self.rulings
             )
             for side in SIDES
         }
@@ -150,7 +125,7 @@ class OnTheMap(Question, frozen=True, kw_only=True):
 # The Perimeter
 
 
-class LoopShown(Struct, frozen=True):
+class LoopView(Struct, frozen=True):
     """A loop in words."""
 
     kind: LoopKind
@@ -159,13 +134,13 @@ class LoopShown(Struct, frozen=True):
     area: int
 
 
-class SideShown(Struct, frozen=True):
+class SideView(Struct, frozen=True):
     """A side's Perimeter in words."""
 
     proof: Proof
     area: int
     front_line: int
-    loops: tuple[LoopShown, ...]
+    loops: tuple[LoopView, ...]
     outside: tuple[str, ...]
     """Units that the main loops leave outside."""
     eliminated: tuple[str, ...]
@@ -178,28 +153,28 @@ class BothPerimeters(Struct, frozen=True):
     """Both Perimeters and what lies between them."""
 
     legal: bool
-    german: SideShown
-    russian: SideShown
+    german: SideView
+    russian: SideView
     isolated: tuple[str, ...]
     no_mans_land: tuple[str, ...]
     picture: tuple[str, ...]
 
 
-def show_loop(perimeter: Perimeter, loop: Loop) -> LoopShown:
+def show_loop(perimeter: Perimeter, loop: Loop) -> LoopView:
     """A loop as players write it."""
-    where = perimeter.standing.where
+    where = perimeter.side_position.where
     grains = []
     for link in loop.links:
         if link.edge:
             grains.append(f"edge {where.label(link.hexes[0])} to {where.label(link.hexes[-1])}")
         else:
             grains.append(where.shown(link.hexes))
-    text = loop_text(where, loop, perimeter.standing.kinds)
-    return LoopShown(loop.kind, text, tuple(grains), len(loop.area))
+    text = loop_text(where, loop, perimeter.side_position.kinds)
+    return LoopView(loop.kind, text, tuple(grains), len(loop.area))
 
 
-def _show_side(position: Position, perimeter: Perimeter) -> SideShown:
-    return SideShown(
+def _show_side(position: Position, perimeter: Perimeter) -> SideView:
+    return SideView(
         perimeter.proof,
         len(perimeter.area),
         len(perimeter.front),
@@ -346,10 +321,11 @@ def loop_area(
     )
 
 
-class PerimeterArea(Question, frozen=True, kw_only=True):
+class PerimeterArea(RuledQuestion, frozen=True, kw_only=True):
     """How many hexes a loop encloses: counted, and by the count identity."""
 
     cites = ("OTO-PER-15", "OTO-PER-16")
+    turns_on = ("edge_rows", "touching")
 
     loop: Annotated[
         tuple[Name, ...],
@@ -359,10 +335,6 @@ class PerimeterArea(Question, frozen=True, kw_only=True):
         ),
     ]
     grid: Annotated[Name, Meta(description="full, or columns x rows such as 10x10")] = FULL
-    edge_rows: Annotated[EdgeRows, Meta(description="ruling on the half hexes of row 0")] = (
-        "printed"
-    )
-    touching: Annotated[Touching, Meta(description="ruling on lines that touch")] = "line"
 
     def answer(self, nature: Nature) -> Finding[LoopArea]:
-        return loop_area(field(self.grid, self.edge_rows), self.loop, self.touching)
+        return loop_area(field(self.grid, self.rulings.edge_rows), self.loop, self.rulings.touching)

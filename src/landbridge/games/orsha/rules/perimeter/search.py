@@ -22,16 +22,17 @@ from landbridge.games.orsha.rules.perimeter.grains import Path
 from landbridge.games.orsha.rules.perimeter.loops import (
     Link,
     Loop,
-    Touching,
     enclosed,
     fewest_links,
     make_loop,
     open_stretch,
     told,
 )
-from landbridge.games.orsha.rules.perimeter.position import Run, Standing
-from landbridge.games.orsha.rules.perimeter.stretches import FEW, Edge, StuckEdge, attempts, web_of
+from landbridge.games.orsha.rules.perimeter.map_edge import Run
+from landbridge.games.orsha.rules.perimeter.side_position import SidePosition
+from landbridge.games.orsha.rules.perimeter.stretches import FEW, Edge, attempts, web_of
 from landbridge.games.orsha.rules.perimeter.web import Task, Web
+from landbridge.games.orsha.rulings import StuckEdge, Touching
 
 PAIRINGS = 2
 """How many times the usual effort may be spent on all ways to join the same stretches."""
@@ -60,38 +61,38 @@ class _Plan(NamedTuple):
     proved: bool
 
 
-def draw_main(standing: Standing, touching: Touching, stuck_edge: StuckEdge) -> Drawn:
+def draw_main(side_position: SidePosition, touching: Touching, stuck_edge: StuckEdge) -> Drawn:
     """The main loops that enclose most."""
-    if standing.whole:
-        ring = standing.where.ring
+    if side_position.whole:
+        ring = side_position.where.ring
         link = Link((*ring, ring[0]), True)
-        return Drawn((Loop("main", (), (link,), standing.where.hexes),), True)
+        return Drawn((Loop("main", (), (link,), side_position.where.hexes),), True)
     proved = True
     left = PATIENCE * EFFORT
-    for edges in attempts(standing, stuck_edge):
+    for edges in attempts(side_position, stuck_edge):
         plan: _Plan | None = _Plan(0, (), (), True)
         if edges:
-            web = web_of(standing, edges)
+            web = web_of(side_position, edges)
             # Many stretches at once are closed soon or not at all; one alone is worth a try.
             effort = EFFORT if len(edges) < 3 else EFFORT // 6
             least = EFFORT // 3 if len(edges) == 1 else EFFORT // 8
-            plan = _close(standing, web, edges, max(least, min(effort, left)))
+            plan = _close(side_position, web, edges, max(least, min(effort, left)))
             left -= web.looks
         if plan is None:
             continue
         if not plan.chains and edges:
             proved = proved and plan.proved
             continue
-        edges, plan = _with_more(standing, edges, plan)
-        loops = [*_loops(standing, edges, plan, touching)]
+        edges, plan = _with_more(side_position, edges, plan)
+        loops = [*_loops(side_position, edges, plan, touching)]
         closed = {place for edge in edges for place in (*edge.hexes, *edge.spur)}
-        open_runs = tuple(run for run in standing.runs if run.hexes[0] not in closed)
-        if open_runs and len(standing.runs) > FEW:
+        open_runs = tuple(run for run in side_position.runs if run.hexes[0] not in closed)
+        if open_runs and len(side_position.runs) > FEW:
             proved = False  # Not every choice of stretches has been tried.
         loops += [open_stretch(run.hexes) for run in open_runs]
         stuck = tuple(
             place
-            for run in standing.runs
+            for run in side_position.runs
             for place in (run.hexes[0], run.hexes[-1])
             if any(place in edge.spur for edge in edges)
         )
@@ -100,17 +101,17 @@ def draw_main(standing: Standing, touching: Touching, stuck_edge: StuckEdge) -> 
 
 
 def _with_more(
-    standing: Standing, edges: tuple[Edge, ...], plan: _Plan
+    side_position: SidePosition, edges: tuple[Edge, ...], plan: _Plan
 ) -> tuple[tuple[Edge, ...], _Plan]:
     """Stretches that were left open are closed one by one, where that costs nothing."""
     used = {place for edge in edges for place in (*edge.hexes, *edge.spur)}
-    for run in sorted(standing.runs, key=lambda run: (-len(run.hexes), run.hexes)):
+    for run in sorted(side_position.runs, key=lambda run: (-len(run.hexes), run.hexes)):
         alone = (Edge(run.hexes, ()),)
-        if not used.isdisjoint(run.hexes) or _closed(standing, alone) is None:
+        if not used.isdisjoint(run.hexes) or _closed(side_position, alone) is None:
             continue
-        rank = {other.hexes[0]: place for place, other in enumerate(standing.runs)}
+        rank = {other.hexes[0]: place for place, other in enumerate(side_position.runs)}
         wider = tuple(sorted((*edges, *alone), key=lambda edge: _rank(edge, rank)))
-        found = _closed(standing, wider)
+        found = _closed(side_position, wider)
         if found is not None and found.area >= plan.area + len(run.hexes):
             edges, plan = wider, found
     return edges, plan
@@ -121,18 +122,18 @@ def _rank(edge: Edge, rank: dict[Hex, int]) -> int:
     return min(rank[place] for place in (*edge.hexes, *edge.spur) if place in rank)
 
 
-def _closed(standing: Standing, edges: tuple[Edge, ...]) -> _Plan | None:
+def _closed(side_position: SidePosition, edges: tuple[Edge, ...]) -> _Plan | None:
     """Chains that close these stretches, if any are found soon."""
-    found = _close(standing, web_of(standing, edges), edges, EFFORT // 20)
+    found = _close(side_position, web_of(side_position, edges), edges, EFFORT // 20)
     return found if found is not None and found.chains else None
 
 
 # Closing the stretches
 
 
-def _tasks(standing: Standing, web: Web, start: Hex, stop: Hex) -> tuple[Task, Task]:
+def _tasks(side_position: SidePosition, web: Web, start: Hex, stop: Hex) -> tuple[Task, Task]:
     """A chain that is wanted, clockwise and back again; the outside begins along the edge."""
-    where, cell, direction = standing.where, web.layout.cell, web.layout.direction
+    where, cell, direction = side_position.where, web.layout.cell, web.layout.direction
     ring, turn = where.ring, where.turn
     after, before = ring[(turn[start] + 1) % len(ring)], ring[turn[stop] - 1]
     a, b = cell[start], cell[stop]
@@ -142,7 +143,9 @@ def _tasks(standing: Standing, web: Web, start: Hex, stop: Hex) -> tuple[Task, T
     )
 
 
-def _close(standing: Standing, web: Web, edges: tuple[Edge, ...], effort: int) -> _Plan | None:
+def _close(
+    side_position: SidePosition, web: Web, edges: tuple[Edge, ...], effort: int
+) -> _Plan | None:
     """The best chains that close all these stretches; None if there are none."""
     ends = [(edge.hexes[0], edge.hexes[-1]) for edge in edges]
     if any(not web.here.get(web.layout.cell[place]) for pair in ends for place in pair):
@@ -151,12 +154,12 @@ def _close(standing: Standing, web: Web, edges: tuple[Edge, ...], effort: int) -
     best: _Plan | None = None
     proved = True
     limit = web.looks + PAIRINGS * effort
-    for bound, joins in _pairings(standing, web, ends):
+    for bound, joins in _pairings(side_position, web, ends):
         loops = _cycles(joins)
         if best is not None and (base + bound) // 2 + loops <= best.area:
             continue
         share = min(effort, max(limit - web.looks, effort // 10))
-        chains, exact = _chains(standing, web, edges, joins, share)
+        chains, exact = _chains(side_position, web, edges, joins, share)
         proved = proved and exact
         if chains:
             gain = sum(chain.gain for chain in chains)
@@ -195,7 +198,7 @@ def _cycles(joins: Sequence[int]) -> int:
 
 
 def _pairings(
-    standing: Standing, web: Web, ends: Sequence[tuple[Hex, Hex]]
+    side_position: SidePosition, web: Web, ends: Sequence[tuple[Hex, Hex]]
 ) -> list[tuple[int, tuple[int, ...]]]:
     """Which stretch may follow which, the most promising first, with bounds on the gain."""
     count = len(ends)
@@ -204,7 +207,7 @@ def _pairings(
         every = list(permutations(range(count)))
     bounds: dict[tuple[int, int], int | None] = {}
     for i, j in {(i, j) for joins in every for i, j in enumerate(joins)}:
-        task, _ = _tasks(standing, web, ends[i][1], ends[j][0])
+        task, _ = _tasks(side_position, web, ends[i][1], ends[j][0])
         open_ = web.connected(task.start, task.stop, _open_to(web, ends, task))
         bounds[i, j] = bound_of(web, task, open_)
     found = []
@@ -227,17 +230,23 @@ def _open_to(web: Web, ends: Sequence[tuple[Hex, Hex]], task: Task) -> int:
 
 
 def _chains(
-    standing: Standing, web: Web, edges: Sequence[Edge], joins: tuple[int, ...], effort: int
+    side_position: SidePosition,
+    web: Web,
+    edges: Sequence[Edge],
+    joins: tuple[int, ...],
+    effort: int,
 ) -> tuple[list[Chain], bool]:
     """The best chains for one pairing, and whether none can be better."""
     ends = [(edge.hexes[0], edge.hexes[-1]) for edge in edges]
-    tasks = [_tasks(standing, web, ends[i][1], ends[j][0]) for i, j in enumerate(joins)]
+    tasks = [_tasks(side_position, web, ends[i][1], ends[j][0]) for i, j in enumerate(joins)]
     allowed = [_open_to(web, ends, task) for task, _ in tasks]
     if len(tasks) == 1:
         found = best_chains(web, *tasks[0], allowed[0], effort)
         if not found.chains:
             return [], found.proved
-        return [_preferred(standing, web, tasks[0][0], edges[0].hexes, found.chains)], found.proved
+        return [
+            _preferred(side_position, web, tasks[0][0], edges[0].hexes, found.chains)
+        ], found.proved
     joint, known = best_together(web, [task for task, _ in tasks], allowed, effort // 4)
     if known:
         return list(joint), True
@@ -282,17 +291,17 @@ def _taken(web: Web, task: Task, chain: Chain) -> int:
 
 
 def _preferred(
-    standing: Standing, web: Web, task: Task, held: Path, chains: Sequence[Chain]
+    side_position: SidePosition, web: Web, task: Task, held: Path, chains: Sequence[Chain]
 ) -> Chain:
     """Of equally large loops that with more own units, then fewer markers, then by the labels."""
 
     def inside(chain: Chain) -> int:
         area = enclosed([*held[:-1], *_cells(web, task.start, chain)[:-1]])
-        return sum(unit.place in area for unit in (*standing.units, *standing.smc))
+        return sum(unit.place in area for unit in (*side_position.units, *side_position.smc))
 
     def rank(chain: Chain) -> tuple[int, int, Path]:
         path = _cells(web, task.start, chain)
-        pieces = fewest_links(path, standing.anchors, standing.kinds)
+        pieces = fewest_links(path, side_position.anchors, side_position.kinds)
         return -inside(chain), len(pieces), path
 
     chain = min(chains, key=rank) if len(chains) > 1 else chains[0]
@@ -300,7 +309,7 @@ def _preferred(
 
 
 def _loops(
-    standing: Standing, edges: Sequence[Edge], plan: _Plan, touching: Touching
+    side_position: SidePosition, edges: Sequence[Edge], plan: _Plan, touching: Touching
 ) -> Iterator[Loop]:
     """The loops of a plan, each told from its first marker on, along its grains."""
     left = set(range(len(plan.joins)))
@@ -309,24 +318,28 @@ def _loops(
         while plan.joins[order[-1]] != order[0]:
             order.append(plan.joins[order[-1]])
         left -= set(order)
-        links = _links(standing, edges, plan, order, in_force("OTO-NEC-35"))
+        links = _links(side_position, edges, plan, order, in_force("OTO-NEC-35"))
         if len(links) < 3 and not any(link.edge for link in links):
-            links = _links(standing, edges, plan, order, False)
+            links = _links(side_position, edges, plan, order, False)
         spur = [place for at in order for place in edges[at].spur]
-        yield make_loop(standing.where, "main", told(links), touching, spur)
+        yield make_loop(side_position.where, "main", told(links), touching, spur)
 
 
 def _links(
-    standing: Standing, edges: Sequence[Edge], plan: _Plan, order: Sequence[int], merge: bool
+    side_position: SidePosition,
+    edges: Sequence[Edge],
+    plan: _Plan,
+    order: Sequence[int],
+    merge: bool,
 ) -> list[Link]:
     """The links of one loop: each chain in as few grains as may be, and the edge behind it."""
     links: list[Link] = []
     for at in order:
         path, edge = plan.chains[at], edges[plan.joins[at]].hexes
-        if path in standing.gaps:
+        if path in side_position.gaps:
             links.append(Link(path, True))
         else:
-            pieces = fewest_links(path, standing.anchors, standing.kinds, merge)
+            pieces = fewest_links(path, side_position.anchors, side_position.kinds, merge)
             links += [Link(piece) for piece in pieces]
         if len(edge) > 1:
             links.append(Link(edge, True))

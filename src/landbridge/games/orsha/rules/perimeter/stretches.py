@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import product
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from landbridge.games.orsha.rules.perimeter.grains import Path
-from landbridge.games.orsha.rules.perimeter.position import Run, Standing
+from landbridge.games.orsha.rules.perimeter.map_edge import Run
+from landbridge.games.orsha.rules.perimeter.side_position import SidePosition
 from landbridge.games.orsha.rules.perimeter.web import Web
+from landbridge.games.orsha.rulings import StuckEdge
 
-StuckEdge = Literal["step_back", "line"]
 FEW = 3
 """With more stretches than these, not every choice of those to be closed is tried."""
 TRIES = 8
@@ -24,29 +25,31 @@ class Edge(NamedTuple):
     spur: Path
 
 
-def web_of(standing: Standing, edges: Sequence[Edge]) -> Web:
+def web_of(side_position: SidePosition, edges: Sequence[Edge]) -> Web:
     """The web of grains open to loops that leave the edge at these stretches."""
     ends = {place for edge in edges for place in (edge.hexes[0], edge.hexes[-1])}
-    held = {place for run in standing.runs for place in run.hexes}
-    apart = [pair for run in standing.runs for pair in zip(run.hexes, run.hexes[1:], strict=False)]
-    links = [path for path in standing.gaps if path[0] in ends and path[-1] in ends]
+    held = {place for run in side_position.runs for place in run.hexes}
+    apart = [
+        pair for run in side_position.runs for pair in zip(run.hexes, run.hexes[1:], strict=False)
+    ]
+    links = [path for path in side_position.gaps if path[0] in ends and path[-1] in ends]
     return Web(
-        standing.where,
-        standing.kinds,
-        ends | (standing.anchors - held),
-        standing.blocked | held,
+        side_position.where,
+        side_position.kinds,
+        ends | (side_position.anchors - held),
+        side_position.blocked | held,
         links,
         apart,
     )
 
 
-def attempts(standing: Standing, stuck_edge: StuckEdge) -> Iterator[tuple[Edge, ...]]:
+def attempts(side_position: SidePosition, stuck_edge: StuckEdge) -> Iterator[tuple[Edge, ...]]:
     """Ways to use the edge, the best first: all of it, markers further in, stretches left open."""
-    for runs in _kept(standing.runs):
+    for runs in _kept(side_position.runs):
         whole = tuple(Edge(run.hexes, ()) for run in runs)
         yield whole
         if stuck_edge == "step_back" and runs:
-            choices = list(_cuts(standing, runs))
+            choices = list(_cuts(side_position, runs))
             if len(runs) <= 2:
                 cuts = set(product(*choices))
             else:
@@ -80,14 +83,14 @@ def _kept(runs: Sequence[Run]) -> Iterator[tuple[Run, ...]]:
         yield tuple(run for run in runs if run not in left_open)
 
 
-def _cuts(standing: Standing, runs: Sequence[Run]) -> Iterator[list[Edge]]:
+def _cuts(side_position: SidePosition, runs: Sequence[Run]) -> Iterator[list[Edge]]:
     """Each stretch with its markers at the ends or, at a dead end, further in at an anchor."""
-    web = web_of(standing, [Edge(run.hexes, ()) for run in runs])
+    web = web_of(side_position, [Edge(run.hexes, ()) for run in runs])
     cells = [(web.layout.cell[run.hexes[0]], web.layout.cell[run.hexes[-1]]) for run in runs]
     for run, (first, last) in zip(runs, cells, strict=True):
         dead_start = not any(web.connected(end, first, web.all) for _, end in cells)
         dead_end = not any(web.connected(last, start, web.all) for start, _ in cells)
-        inner = [i for i, place in enumerate(run.hexes) if place in standing.anchors]
+        inner = [i for i, place in enumerate(run.hexes) if place in side_position.anchors]
         starts = list(dict.fromkeys([0, *(inner[:TRIES] if dead_start else [])]))
         far = len(run.hexes) - 1
         stops = list(dict.fromkeys([far, *(inner[::-1][:TRIES] if dead_end else [])]))

@@ -30,15 +30,22 @@ from landbridge.games.orsha.rules.preparations.hidden_placement import (
     LIMITS,
     Hide,
     HipPiece,
-    HipSquads,
     hip_price,
     hip_share,
 )
 from landbridge.games.orsha.rules.purchases.plan import fpp_limit
 from landbridge.games.orsha.rules.purchases.reinforcement_groups import find_group
+from landbridge.games.orsha.rules.questions import AS_RULED, RuledQuestion
 from landbridge.games.orsha.rules.readings import natural
-from landbridge.games.orsha.rules.violations import Faults
+from landbridge.games.orsha.rules.violations import Violations
 from landbridge.games.orsha.rules.words import CG_DATES, PACKAGE, CgDate, Side
+from landbridge.games.orsha.rulings import (
+    FppShare,
+    GermanFoxholes,
+    GivenDitches,
+    HipSquads,
+    Rulings,
+)
 
 COST = chart(PACKAGE, "fortifications.cost")
 INITIAL: CgDate = CG_DATES[0]
@@ -55,9 +62,6 @@ Kind = Literal[
     "wire",
     "pillbox",
 ]
-FppShare = Literal["start", "after_others"]
-GermanFoxholes = Literal["allowed", "refused"]
-GivenDitches = Literal["not_counted", "counted"]
 
 _LINE = re.compile(r"(?:(?P<times>\d+) *x +)?(?P<kind>\w+)(?P<rest>.*)")
 _FACTORS = re.compile(r"(\d+)-(\d+)-(\d+)")
@@ -96,7 +100,7 @@ def work_price(work: Work) -> Finding[int]:
 def _pillbox(text: str) -> tuple[int, int, int]:
     found = _FACTORS.fullmatch(text.strip())
     if not found:
-        raise BadInput(f"'{text}' are no factors of a pillbox; write for example 1-5-7.")
+        raise BadInput(f"'{text}' does not give the factors of a pillbox; write for example 1-5-7.")
     return int(found[1]), int(found[2]), int(found[3])
 
 
@@ -132,7 +136,7 @@ def parse_line(text: str) -> Work | Hide:
     """A line of a plan, or an error that says what may stand there."""
     found = _LINE.fullmatch(text.strip())
     if not found:
-        raise BadInput(f"'{text}' is no line of a plan; write for example 4x foxhole_3.")
+        raise BadInput(f"'{text}' is not a line of a plan; write for example 4x foxhole_3.")
     number = int(found["times"] or 1)
     kind: Any = found["kind"]
     rest = found["rest"].split()
@@ -176,18 +180,6 @@ class FortPlan(Struct, frozen=True):
     half_squads: int = 0
 
 
-class FortRulings(Struct, frozen=True, kw_only=True):
-    """The rulings that a plan depends on."""
-
-    fpp_share: FppShare = "start"
-    german_foxholes: GermanFoxholes = "allowed"
-    given_ditches: GivenDitches = "not_counted"
-    hip_squads: HipSquads = "with_halves"
-
-
-DEFAULT = FortRulings()
-
-
 class FortCheck(Struct, frozen=True):
     """What the referee says to a plan; amounts in FPP."""
 
@@ -206,25 +198,25 @@ class FortCheck(Struct, frozen=True):
 
 @rule("OTO-8.8-1", "OTO-8.8-Fox-1", "OTO-8.51-IHSR7-1", "OTO-NEC-52")
 def _check_side(
-    plan: FortPlan, works: list[Work], german_foxholes: GermanFoxholes, fault: Faults
+    plan: FortPlan, works: list[Work], german_foxholes: GermanFoxholes, violations: Violations
 ) -> None:
     foxholes = [work for work in works if work.kind in LIMITS["russian"]]
     if plan.side == "russian":
         others = len(foxholes) < len(works)
-        fault(others, "OTO-8.8-1", "the Russians buy only Foxholes", "leave the others out")
+        violations(others, "OTO-8.8-1", "the Russians buy only Foxholes", "leave the others out")
         text = "the Russians buy no Fortifications in the Initial Scenario"
         rules = ("OTO-8.51-IHSR7-1", "OTO-8.8-Fox-1")
-        fault(plan.date == INITIAL and bool(works), rules, text, "wait until 23 PM")
+        violations(plan.date == INITIAL and bool(works), rules, text, "wait until 23 PM")
     elif foxholes:
         allowed = german_foxholes == "allowed"
         text, other = "Germans may buy Foxholes too", "only the Russians buy Foxholes"
-        if not natural(fault.why, allowed, "OTO-NEC-52", "RUL-OTO-97", text, other):
-            fault(True, "OTO-8.8-Fox-1", "Foxholes are a Russian purchase", "leave them out")
+        if not natural(violations.why, allowed, "OTO-NEC-52", "RUL-OTO-97", text, other):
+            violations(True, "OTO-8.8-Fox-1", "Foxholes are a Russian purchase", "leave them out")
 
 
 @rule("OTO-8.8-Ditch-1", "OTO-NEC-53")
 def _check_ditches(
-    plan: FortPlan, works: list[Work], given_ditches: GivenDitches, fault: Faults
+    plan: FortPlan, works: list[Work], given_ditches: GivenDitches, violations: Violations
 ) -> None:
     bought = sum(work.number for work in works if work.kind == "at_ditch")
     if not bought:
@@ -232,39 +224,43 @@ def _check_ditches(
     total = plan.at_ditches_before + bought
     apart = given_ditches == "not_counted"
     text, other = "the five given AT-Ditches do not count", "the five given AT-Ditches count"
-    if not natural(fault.why, apart, "OTO-NEC-53", "RUL-OTO-98", text, other):
+    if not natural(violations.why, apart, "OTO-NEC-53", "RUL-OTO-98", text, other):
         total += int(LIMITS["at_ditches_given"])
     most: int = LIMITS["at_ditches"]
     text = f"{total} AT-Ditches would be bought in the campaign"
-    fault(total > most, "OTO-8.8-Ditch-1", text, f"{most} are the most")
+    violations(total > most, "OTO-8.8-Ditch-1", text, f"{most} are the most")
 
 
 @rule("OTO-RGG-i-1", "OTO-NEC-15")
-def _check_share(plan: FortPlan, fpp_share: FppShare, fault: Faults) -> None:
+def _check_share(plan: FortPlan, fpp_share: FppShare, violations: Violations) -> None:
     if plan.cpp_start is None or plan.side != "german":
         return
     spent = plan.packages * find_group("german", "M1").cpp
     spent += plan.minefields * find_group("german", "M2").cpp
     start = fpp_share == "start"
     rules = ("OTO-NEC-15", "RUL-OTO-30") if start else ("RUL-OTO-30",)
-    if not fault.why(rules, f"20 % of the CPP {'at the start' if start else 'left by others'}"):
+    if not violations.why(
+        rules, f"20 % of the CPP {'at the start' if start else 'left by others'}"
+    ):
         start = not start
     base = plan.cpp_start if start else plan.cpp_start - plan.cpp_others
     most = fpp_limit(base)
     text = f"{spent} CPP for FPP packages and Minefields"
-    fault(spent > most, "OTO-RGG-i-1", text, f"{most} of {base} CPP are the most (20 %, FRU)")
+    violations(spent > most, "OTO-RGG-i-1", text, f"{most} of {base} CPP are the most (20 %, FRU)")
 
 
-def _check_hidden(plan: FortPlan, hides: list[Hide], hip_squads: HipSquads, fault: Faults) -> None:
+def _check_hidden(
+    plan: FortPlan, hides: list[Hide], hip_squads: HipSquads, violations: Violations
+) -> None:
     if plan.squads is None:
         return
     squads = sum(hide.number for hide in hides if hide.piece == "squad")
     halves = sum(hide.number for hide in hides if hide.piece == "hs")
     if not squads and not halves:
         return
-    share = fault.why.add(hip_share(plan.squads, plan.half_squads, squads, halves, hip_squads))
+    share = violations.why.add(hip_share(plan.squads, plan.half_squads, squads, halves, hip_squads))
     text = f"{squads} squads and {halves} half-squads HIP"
-    fault(not share.ok, "OTO-8.8-HIP-3", text, f"{share.most} squads are the most (10 %, FRU)")
+    violations(not share.ok, "OTO-8.8-HIP-3", text, f"{share.most} squads are the most (10 %, FRU)")
 
 
 @rule("OTO-8.8-3")
@@ -278,10 +274,10 @@ def _record(works: list[Work], hides: list[Hide]) -> tuple[str, ...]:
 
 
 @rule("OTO-8.2-FPP-1", "OTO-8.8-2", "OTO-8.8-3")
-def check_fortifications(plan: FortPlan, chosen: FortRulings = DEFAULT) -> Finding[FortCheck]:
+def check_fortifications(plan: FortPlan, rulings: Rulings = AS_RULED) -> Finding[FortCheck]:
     """Everything that is wrong with a plan of fortifications, and what it costs."""
     why = Why()
-    fault = Faults(why)
+    violations = Violations(why)
     works = [line for line in plan.lines if isinstance(line, Work)]
     hides = [line for line in plan.lines if isinstance(line, Hide)]
     spent = sum(why.add(work_price(work)) for work in works)
@@ -289,26 +285,26 @@ def check_fortifications(plan: FortPlan, chosen: FortRulings = DEFAULT) -> Findi
         try:
             spent += why.add(hip_price(plan.side, plan.date, hide))
         except Refusal as refused:
-            fault(True, refused.rules, refused.text, refused.legal.removeprefix("legal: "))
-    _check_side(plan, works, chosen.german_foxholes, fault)
-    _check_ditches(plan, works, chosen.given_ditches, fault)
-    _check_share(plan, chosen.fpp_share, fault)
-    _check_hidden(plan, hides, chosen.hip_squads, fault)
+            violations(True, refused.rules, refused.text, refused.legal.removeprefix("legal: "))
+    _check_side(plan, works, rulings.german_foxholes, violations)
+    _check_ditches(plan, works, rulings.given_ditches, violations)
+    _check_share(plan, rulings.fpp_share, violations)
+    _check_hidden(plan, hides, rulings.hip_squads, violations)
     fpp = 0
     if plan.packages and why("OTO-8.2-FPP-1", "FPP come from RGs M1, 50 from each"):
         fpp = plan.packages * int(LIMITS["package"])
-    fault(spent > fpp, "OTO-8.8-1", f"{spent} FPP are needed, {fpp} are there", "buy less")
+    violations(spent > fpp, "OTO-8.8-1", f"{spent} FPP are needed, {fpp} are there", "buy less")
     rest = max(fpp - spent, 0)
     lost = rest if rest and why("OTO-8.8-2", "FPP not spent in this step are lost") else 0
     written = bool(plan.lines) and why(
         "OTO-8.8-3", "types and mine factors are written down now, places may wait"
     )
-    found = tuple(fault.found)
+    found = tuple(violations.found)
     record = _record(works, hides) if written else ()
     return why.so(FortCheck(not found, fpp, spent, lost, rest - lost, record, written, found))
 
 
-class FortificationLimits(Question, frozen=True, kw_only=True):
+class FortificationLimits(RuledQuestion, frozen=True, kw_only=True):
     """Everything that is wrong with a plan of fortifications, its price, and what is lost."""
 
     cites = (
@@ -323,6 +319,7 @@ class FortificationLimits(Question, frozen=True, kw_only=True):
         "OTO-NEC-52",
         "OTO-NEC-53",
     )
+    turns_on = ("fpp_share", "german_foxholes", "given_ditches", "hip_squads")
 
     side: Annotated[Side, Meta(description="who buys")]
     date: Annotated[CgDate, Meta(description="the CG Date")]
@@ -353,16 +350,6 @@ class FortificationLimits(Question, frozen=True, kw_only=True):
         | None
     ) = None
     half_squads: Annotated[int, Meta(ge=0, le=999, description="half-squads on the map")] = 0
-    fpp_share: Annotated[FppShare, Meta(description="ruling on 20 % of which CPP")] = "start"
-    german_foxholes: Annotated[
-        GermanFoxholes, Meta(description="ruling on Foxholes for the Germans")
-    ] = "allowed"
-    given_ditches: Annotated[
-        GivenDitches, Meta(description="ruling on the five given AT-Ditches")
-    ] = "not_counted"
-    hip_squads: Annotated[HipSquads, Meta(description="ruling on the squads that count")] = (
-        "with_halves"
-    )
 
     def answer(self, nature: Nature) -> Finding[FortCheck]:
         plan = FortPlan(
@@ -377,10 +364,4 @@ class FortificationLimits(Question, frozen=True, kw_only=True):
             self.squads,
             self.half_squads,
         )
-        chosen = FortRulings(
-            fpp_share=self.fpp_share,
-            german_foxholes=self.german_foxholes,
-            given_ditches=self.given_ditches,
-            hip_squads=self.hip_squads,
-        )
-        return check_fortifications(plan, chosen)
+        return check_fortifications(plan, self.rulings)

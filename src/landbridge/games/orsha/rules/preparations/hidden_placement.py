@@ -14,8 +14,10 @@ from landbridge.engine.findings import Finding, Why
 from landbridge.engine.refusals import BadInput, Refusal, choices
 from landbridge.engine.rules import in_force, rule
 from landbridge.engine.tables import chart, read_toml
+from landbridge.games.orsha.rules.questions import RuledQuestion
 from landbridge.games.orsha.rules.readings import natural
 from landbridge.games.orsha.rules.words import CG_DATES, PACKAGE, CgDate, Side
+from landbridge.games.orsha.rulings import HipSquads
 
 HIP = chart(PACKAGE, "fortifications.hip", int)
 DATA = read_toml(PACKAGE, "fortifications.toml")
@@ -30,9 +32,6 @@ INFANTRY: tuple[HipPiece, ...] = ("squad", "hs", "crew", "smc")
 WorkKind = Literal[
     "foxhole", "trench", "at_ditch", "ap_mine", "at_mine", "wire", "pillbox", "cupola"
 ]
-
-
-HipSquads = Literal["with_halves", "squads_only"]
 
 
 class Hide(Struct, frozen=True):
@@ -159,18 +158,16 @@ def hip_share(
     return why.so(HipShare(str(all_squads), most, hides <= most))
 
 
-class HipShareQuestion(Question, frozen=True, kw_only=True):
+class HipShareQuestion(RuledQuestion, frozen=True, kw_only=True):
     """How many German squads may set up HIP in a scenario."""
 
     cites = ("OTO-8.8-HIP-3", "OTO-NEC-16")
+    turns_on = ("hip_squads",)
 
     squads: Annotated[int, Meta(ge=0, le=999, description="non-Reserve German squads on the map")]
     half_squads: Annotated[int, Meta(ge=0, le=999, description="half-squads on the map")] = 0
     hidden: Annotated[int, Meta(ge=0, le=999, description="squads that are to hide")] = 0
     hidden_half: Annotated[int, Meta(ge=0, le=999, description="half-squads that are to hide")] = 0
-    hip_squads: Annotated[HipSquads, Meta(description="ruling on the squads that count")] = (
-        "with_halves"
-    )
 
     def answer(self, nature: Nature) -> Finding[HipShare]:
         there = Fraction(2 * self.squads + self.half_squads, 2)
@@ -178,7 +175,7 @@ class HipShareQuestion(Question, frozen=True, kw_only=True):
         if hide > there:
             raise BadInput(f"hidden: {hide} squads are to hide, but only {there} are there.")
         return hip_share(
-            self.squads, self.half_squads, self.hidden, self.hidden_half, self.hip_squads
+            self.squads, self.half_squads, self.hidden, self.hidden_half, self.rulings.hip_squads
         )
 
 

@@ -15,9 +15,11 @@ from landbridge.engine.rules import in_force, rule
 from landbridge.engine.tables import read_toml
 from landbridge.engine.tallies import Tally, modifier, tally
 from landbridge.games.orsha.rules.map.entry_areas import place
+from landbridge.games.orsha.rules.questions import RuledQuestion
 from landbridge.games.orsha.rules.readings import natural
-from landbridge.games.orsha.rules.violations import Faults
+from landbridge.games.orsha.rules.violations import Violations
 from landbridge.games.orsha.rules.words import CG_DATES, PACKAGE, CgDate, Dr, Side, figures
+from landbridge.games.orsha.rulings import InitialRecon, ReconPurchase
 
 DATA = read_toml(PACKAGE, "recon.toml")
 DRM: dict[str, int] = DATA["drm"]
@@ -26,8 +28,6 @@ RECON = "Recon"
 """What the dr is thrown for."""
 
 Cpp = Literal[1, 2]
-ReconPurchase = Literal["rule", "chart"]
-InitialRecon = Literal["allowed", "refused"]
 Content = Literal["hidden_units", "concealed_units", "mines", "pillbox", "nothing"]
 
 
@@ -93,11 +93,12 @@ def recon(
     return why.so(nature.roll("1d6", RECON, "OTO-8.9-4") + int(shift.total))
 
 
-class Recon(Question, frozen=True, kw_only=True):
+class Recon(RuledQuestion, frozen=True, kw_only=True):
     """How many Locations the Russians may reconnoiter on a date."""
 
     rolls = {"dr": RECON}
     cites = ("OTO-8.9-1", "OTO-8.9-4", "OTO-8.9-5", "OTO-NEC-9")
+    turns_on = ("recon_purchase", "initial_recon")
 
     date: Annotated[CgDate, Meta(description="the date of the coming scenario")]
     cpp: Annotated[Cpp, Meta(description="CPP spent on it")] = 1
@@ -105,8 +106,6 @@ class Recon(Question, frozen=True, kw_only=True):
     side: Annotated[Side, Meta(description="who makes the dr")] = "russian"
     today: Annotated[int, Meta(ge=0, le=20, description="Recon drs already made on this date")] = 0
     before: Annotated[int, Meta(ge=0, le=60, description="Recon drs made on earlier dates")] = 0
-    recon_purchase: Annotated[ReconPurchase, Meta(description="ruling on 8.9 and row M3")] = "rule"
-    initial_recon: Annotated[InitialRecon, Meta(description="ruling on Recon on 23 AM")] = "allowed"
 
     def answer(self, nature: Nature) -> Finding[int]:
         return recon(
@@ -116,8 +115,8 @@ class Recon(Question, frozen=True, kw_only=True):
             self.side,
             self.today,
             self.before,
-            self.recon_purchase,
-            self.initial_recon,
+            self.rulings.recon_purchase,
+            self.rulings.initial_recon,
         )
 
 
@@ -180,20 +179,20 @@ def check_locations(
 ) -> Finding[ReconPlan]:
     """Whether these Locations may be reconnoitered."""
     why = Why()
-    fault = Faults(why)
+    violations = Violations(why)
     text = "set-up is not complete, or Fortifications are not yet on the map"
     early = not (all_set_up and works_placed)
-    fault(early, "OTO-8.91-1", text, "wait until all but mines is placed")
+    violations(early, "OTO-8.91-1", text, "wait until all but mines is placed")
     many = f"{len(chosen)} Locations chosen"
-    fault(len(chosen) > number, "OTO-8.9-4", many, f"{number} are allowed")
+    violations(len(chosen) > number, "OTO-8.9-4", many, f"{number} are allowed")
     held = [place(label) for label in russian_held]
     most = LIMITS["distance"]
     for label in chosen:
         spot = place(label)
         far = min((spot.distance(own) for own in held), default=most + 1) > most
         text = f"{label} is more than {most} hexes from every Russian hex"
-        fault(far, "OTO-8.91-2", text, "choose a nearer Location")
-    return why.so(ReconPlan(not fault.found, tuple(fault.found)))
+        violations(far, "OTO-8.91-2", text, "choose a nearer Location")
+    return why.so(ReconPlan(not violations.found, tuple(violations.found)))
 
 
 class ReconLocations(Question, frozen=True, kw_only=True):

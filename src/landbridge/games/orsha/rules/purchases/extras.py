@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from msgspec import Meta, Struct
 
@@ -12,7 +12,7 @@ from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.rules import Rules, rule
 from landbridge.engine.tallies import tally
-from landbridge.games.orsha.rules.purchases.prices import INITIAL, PreRegistered, refuse_faults
+from landbridge.games.orsha.rules.purchases.prices import INITIAL, refuse_violations
 from landbridge.games.orsha.rules.purchases.prices import extra as price_of_extra
 from landbridge.games.orsha.rules.purchases.reinforcement_groups import (
     DATA,
@@ -20,7 +20,8 @@ from landbridge.games.orsha.rules.purchases.reinforcement_groups import (
     groups,
     notes,
 )
-from landbridge.games.orsha.rules.purchases.written import Purchase, PurchaseRulings
+from landbridge.games.orsha.rules.purchases.written import Purchase
+from landbridge.games.orsha.rules.questions import RuledQuestion
 from landbridge.games.orsha.rules.words import Side, figures
 
 
@@ -33,22 +34,25 @@ class Extra(Struct, frozen=True):
     """How long it is kept, or where it must be."""
 
 
-class PreRegisteredHexes(Question, frozen=True, kw_only=True):
+class PreRegisteredHexes(RuledQuestion, frozen=True, kw_only=True):
     """What Pre-Registered hexes for an OBA module cost, and whether it may have them."""
 
     cites = ("OTO-RGG-f-1", "OTO-RGR-f-1", "OTO-NEC-21")
+    turns_on = ("pre_registered",)
 
     side: Annotated[Side, Meta(description="whose module")]
     rg: Annotated[Name, Meta(description="the module by its ID")]
     hexes: Annotated[int, Meta(ge=0, le=9, description="how many hexes")] = 2
-    pre_registered: PreRegistered = "noted_rows"
 
     def answer(self, nature: Nature) -> Finding[Extra]:
         why = Why()
         group = find_group(self.side, self.rg)
         bought = Purchase(rg=group.id, hexes=self.hexes)
-        refuse_faults(
-            self.side, INITIAL, (bought,), PurchaseRulings(pre_registered=self.pre_registered)
+        refuse_violations(
+            self.side,
+            INITIAL,
+            (bought,),
+            self.rulings,
         )
         added = tally(price_of_extra(group, "f", self.hexes, "Pre-Registered hexes"))
         for part in added.modifiers:
@@ -69,26 +73,24 @@ class Trucks(Question, frozen=True, kw_only=True):
     def answer(self, nature: Nature) -> Finding[Extra]:
         why = Why()
         group = find_group("russian", self.rg)
-        refuse_faults("russian", INITIAL, (Purchase(rg=group.id, trucks=True),))
+        refuse_violations("russian", INITIAL, (Purchase(rg=group.id, trucks=True),))
         note = notes("russian")["o"]
         why.by(note.cites, note.text)
         where = "towing the Gun, or next to a Gun of the same RG"
         return why.so(Extra(self.guns, note.figures["cpp"], where))
 
 
-class LeftoverCpp(Question, frozen=True, kw_only=True):
+class LeftoverCpp(RuledQuestion, frozen=True, kw_only=True):
     """The Russian Victory Points that CPP left after the last RePh are worth."""
 
     cites = ("OTO-E15-1", "OTO-8.611-5", "OTO-NEC-22")
+    turns_on = ("leftover_cpp",)
 
     side: Annotated[Side, Meta(description="whose CPP")]
     cpp: Annotated[int, Meta(ge=0, le=999, description="CPP that are left")]
-    leftover_cpp: Annotated[
-        Literal["german_only", "both_sides"], Meta(description="ruling on Russian CPP")
-    ] = "german_only"
 
     def answer(self, nature: Nature) -> Finding[int]:
-        return leftover_points(self.side, self.cpp, self.leftover_cpp)
+        return leftover_points(self.side, self.cpp, self.rulings.leftover_cpp)
 
 
 @rule("OTO-8.611-5", "OTO-E15-1", "OTO-NEC-22")
@@ -129,16 +131,14 @@ def raise_san(side: Side, san: int, san_increase: str = "one_to_seven") -> Findi
     return why.so(raised)
 
 
-class SanPurchase(Question, frozen=True, kw_only=True):
+class SanPurchase(RuledQuestion, frozen=True, kw_only=True):
     """The SAN after a SAN increase is bought."""
 
     cites = ("OTO-NEC-7",)
+    turns_on = ("san_increase",)
 
     side: Annotated[Side, Meta(description="who buys")]
     san: Annotated[int, Meta(ge=0, le=7, description="the SAN before")]
-    san_increase: Annotated[
-        Literal["one_to_seven", "one"], Meta(description="ruling on the increase")
-    ] = "one_to_seven"
 
     def answer(self, nature: Nature) -> Finding[int]:
-        return raise_san(self.side, self.san, self.san_increase)
+        return raise_san(self.side, self.san, self.rulings.san_increase)

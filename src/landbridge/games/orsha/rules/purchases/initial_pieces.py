@@ -5,11 +5,13 @@ from __future__ import annotations
 from landbridge.engine.chance import Nature
 from landbridge.engine.rules import rule
 from landbridge.games.orsha.rules.arriving.armor_leaders import GIVEN, resolve_given_armor_leader
-from landbridge.games.orsha.rules.arriving.receiving import USUAL, ReceiptRulings, receive
+from landbridge.games.orsha.rules.arriving.receiving import receive
 from landbridge.games.orsha.rules.purchases.order_of_battle import order_of_battle
 from landbridge.games.orsha.rules.purchases.pieces import Kept, Piece, PieceKind, lay_out, line_id
 from landbridge.games.orsha.rules.purchases.written import Purchase
+from landbridge.games.orsha.rules.questions import AS_RULED
 from landbridge.games.orsha.rules.words import CgDate, Side
+from landbridge.games.orsha.rulings import Rulings
 
 DATE: CgDate = "23am"
 KINDS: dict[str, PieceKind] = {
@@ -23,7 +25,7 @@ KINDS: dict[str, PieceKind] = {
 
 @rule("OTO-8.61-1", "OTO-8.51-IHSR6-1")
 def receive_initial(
-    side: Side, nature: Nature, drm: int | None = None, rulings: ReceiptRulings = USUAL
+    side: Side, nature: Nature, drm: int | None = None, rulings: Rulings = AS_RULED
 ) -> tuple[Piece, ...]:
     """Everything that a side is given, with the dice that given RGs and T-34s need."""
     found: list[Piece] = []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Literal
+from typing import Annotated
 
 from msgspec import Meta, Struct
 
@@ -24,7 +24,8 @@ from landbridge.games.orsha.rules.purchases.reinforcement_groups import (
     notes,
 )
 from landbridge.games.orsha.rules.purchases.written import Bought, BoughtList, parse_bought
-from landbridge.games.orsha.rules.violations import Faults
+from landbridge.games.orsha.rules.questions import RuledQuestion
+from landbridge.games.orsha.rules.violations import Violations
 from landbridge.games.orsha.rules.words import CG_DATES, CgDate, Side
 
 MODULES = ("oba", "rocket_oba")
@@ -59,23 +60,23 @@ def bought_before(side: Side, texts: tuple[str, ...], date: CgDate) -> tuple[Bou
                 f"bought: '{entry.date} {entry.purchase}' is later than {date};"
                 f" allowed: {choices(CG_DATES[: CG_DATES.index(date) + 1])}."
             )
-    faults = Faults(Why())
+    violations = Violations(Why())
     for rg, on in dict.fromkeys((entry.purchase.rg, entry.date) for entry in bought):
         group, number = find_group(side, rg), count_bought(rg, bought, on)
         text = f"bought: {number}x {rg} on {on}"
         most = f"{group.date_max} at most"
-        faults(number > group.date_max, ("OTO-8.616-1", *group.cites), text, most)
+        violations(number > group.date_max, ("OTO-8.616-1", *group.cites), text, most)
         early = bool(number) and no_works_yet(group, on)
-        faults(early, "OTO-8.51-IHSR7-1", text, "the Russians buy Fortifications from 23pm on")
+        violations(early, "OTO-8.51-IHSR7-1", text, "the Russians buy Fortifications from 23pm on")
     for rg in dict.fromkeys(entry.purchase.rg for entry in bought):
         group, number = find_group(side, rg), count_bought(rg, bought)
         ever = campaign_max(group, Why())
         text = f"bought: {number}x {rg} in the campaign"
         over = ever is not None and number > ever
-        faults(over, ("OTO-8.617-1", *group.cites), text, f"{ever} at most")
-    if faults.found:
-        first = faults.found[0]
-        raise Refusal(first.text, first.rules, first.mend, tuple(faults.found))
+        violations(over, ("OTO-8.617-1", *group.cites), text, f"{ever} at most")
+    if violations.found:
+        first = violations.found[0]
+        raise Refusal(first.text, first.rules, first.mend, tuple(violations.found))
     return bought
 
 
@@ -155,7 +156,7 @@ def may_use_module(group: Group, used: int) -> Finding[ObaUse]:
     why = Why()
     most: int = DATA["oba_use"][group.side]
     if group.kind not in (*MODULES, "counter_battery"):
-        raise Refusal(f"{group.id} is no OBA module", "OTO-CG13-1", "ask about an O row")
+        raise Refusal(f"{group.id} is not an OBA module", "OTO-CG13-1", "ask about an O row")
     counts = not (
         group.kind == "counter_battery"
         and why("OTO-QA.B-1", "a Counter Battery module does not count")
@@ -213,29 +214,27 @@ def bombardments_left(
     return why.so(Bombardments(now, stock - now))
 
 
-class BombardmentUse(Question, frozen=True, kw_only=True):
+class BombardmentUse(RuledQuestion, frozen=True, kw_only=True):
     """How many Bombardments the Russians may still use on a date."""
 
     cites = ("OTO-QA.H-1", "OTO-NEC-56")
+    turns_on = ("bombardment_stock",)
 
     bought: Annotated[int, Meta(ge=0, le=60, description="bought Bombardments in store")] = 0
     given: Annotated[int, Meta(ge=0, le=60, description="given Bombardments in store")] = 0
     used: Annotated[int, Meta(ge=0, le=60, description="used on this date already")] = 0
-    bombardment_stock: Annotated[
-        Literal["all_count", "given_extra"], Meta(description="ruling on given Bombardments")
-    ] = "all_count"
 
     def answer(self, nature: Nature) -> Finding[Bombardments]:
         most: int = DATA["bombardment_use"]["most"]
         gift = given_bombardments()
         if self.given > gift and in_force("OTO-8.61R-6"):
             raise Refusal(f"given: {self.given} Bombardments", "OTO-8.61R-6", f"{gift} at most")
-        if self.bombardment_stock == "given_extra":
+        if self.rulings.bombardment_stock == "given_extra":
             most += gift
         if self.used > most and in_force("OTO-QA.H-1"):
             text = f"used: {self.used} Bombardments on one date"
             raise Refusal(text, "OTO-QA.H-1", f"{most} at most")
-        return bombardments_left(self.bought, self.given, self.used, self.bombardment_stock)
+        return bombardments_left(self.bought, self.given, self.used, self.rulings.bombardment_stock)
 
 
 class AirEntry(Struct, frozen=True):
@@ -267,18 +266,16 @@ def may_fly_in(on_map: Sequence[int], waiting_aircraft: str = "retained") -> Fin
     return why.so(AirEntry(not full, not full, groups, aircraft, waiting))
 
 
-class AircraftEntry(Question, frozen=True, kw_only=True):
+class AircraftEntry(RuledQuestion, frozen=True, kw_only=True):
     """Whether another aircraft RG of a side may be rolled for and enter."""
 
     cites = ("OTO-QA.E-1", "OTO-QA.E-2", "OTO-NEC-55")
+    turns_on = ("waiting_aircraft",)
 
     on_map: Annotated[
         tuple[Annotated[int, Meta(ge=0, le=20)], ...],
         Meta(max_length=20, description="aircraft still on the map, RG by RG, such as 3,1"),
     ] = ()
-    waiting_aircraft: Annotated[
-        Literal["retained", "lost"], Meta(description="ruling on an RG that may not enter")
-    ] = "retained"
 
     def answer(self, nature: Nature) -> Finding[AirEntry]:
         groups, each = DATA["aircraft_use"]["groups"], DATA["aircraft_use"]["each"]
@@ -288,7 +285,7 @@ class AircraftEntry(Question, frozen=True, kw_only=True):
             raise Refusal(text, "OTO-QA.E-1", f"{groups} at most")
         if max(self.on_map, default=0) > each:
             raise BadInput(f"on_map: an RG has 0 to {each} aircraft, not {max(self.on_map)}.")
-        return may_fly_in(self.on_map, self.waiting_aircraft)
+        return may_fly_in(self.on_map, self.rulings.waiting_aircraft)
 
 
 class Snipers(Question, frozen=True, kw_only=True):

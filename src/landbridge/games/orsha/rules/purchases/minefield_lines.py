@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from msgspec import Meta, Struct
 
 from landbridge.engine.allowed import Name
-from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.refusals import BadInput, Violation
@@ -15,7 +14,8 @@ from landbridge.engine.rules import rule
 from landbridge.engine.space.hexes import Hex, Orientation, alternate_grains_between, grain_between
 from landbridge.engine.space.sheets import NoSuchHex, Sheet
 from landbridge.games.orsha.rules.purchases.reinforcement_groups import find_group, notes
-from landbridge.games.orsha.rules.violations import Faults
+from landbridge.games.orsha.rules.questions import RuledQuestion
+from landbridge.games.orsha.rules.violations import Violations
 from landbridge.games.orsha.rules.words import figures
 
 MAP = Sheet("", Orientation.FLAT_TOP, columns=30, rows=53, style="letters", shoved_numbers=(0, 52))
@@ -42,21 +42,21 @@ def check_minefield(
     note = notes("german")["j"]
     number = find_group("german", "M2").units[0].full or 0
     strong = why("OTO-RGG-j-1", note.text)
-    faults = Faults(why)
+    violations = Violations(why)
     if hexes:
         short = len(hexes) != number
-        faults(short, "OTO-RGG-j-1", f"{len(hexes)} hexes", f"name {number} hexes")
+        violations(short, "OTO-RGG-j-1", f"{len(hexes)} hexes", f"name {number} hexes")
         bent = not short and not _in_line(_places(hexes), minefield_line)
-        text = f"{', '.join(hexes)} are no unbroken line along one hexrow or hex grain"
-        mend = f"lay the {number} hexes side by side in one direction"
-        faults(bent, ("OTO-RGG-j-2", "OTO-NEC-14", "RUL-OTO-29"), text, mend)
+        text = f"{', '.join(hexes)} are not an unbroken line along one hexrow or hex grain"
+        remedy = f"lay the {number} hexes side by side in one direction"
+        violations(bent, ("OTO-RGG-j-2", "OTO-NEC-14", "RUL-OTO-29"), text, remedy)
     return why.so(
         Minefield(
-            not faults.found,
+            not violations.found,
             number if strong else 0,
             note.figures["ap"] if strong else 0,
             note.figures["at"] if strong else 0,
-            tuple(faults.found),
+            tuple(violations.found),
         )
     )
 
@@ -77,19 +77,16 @@ def _in_line(places: list[Hex], minefield_line: str) -> bool:
     return any(sorted(line) == sorted(places) for line in lines)
 
 
-class MinefieldQuestion(Question, frozen=True, kw_only=True):
+class MinefieldQuestion(RuledQuestion, frozen=True, kw_only=True):
     """What a Minefield RG holds, and whether these hexes may be its line."""
 
     cites = ("OTO-RGG-j-1", "OTO-RGG-j-2", "OTO-NEC-14")
+    turns_on = ("minefield_line",)
 
     hexes: Annotated[
         tuple[Name, ...],
         Meta(max_length=60, description="the hexes of the Minefield, such as K30,K31,K32"),
     ] = ()
-    minefield_line: Annotated[
-        Literal["straight", "straight_or_alternate"],
-        Meta(description="ruling on the shape of the line"),
-    ] = "straight"
 
     def answer(self, nature: Nature) -> Finding[Minefield]:
-        return check_minefield(self.hexes, self.minefield_line)
+        return check_minefield(self.hexes, self.rulings.minefield_line)

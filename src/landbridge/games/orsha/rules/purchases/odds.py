@@ -6,28 +6,18 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.rules import rule
-from landbridge.games.orsha.rules.arriving.armor_leaders import KvPt34
-from landbridge.games.orsha.rules.arriving.leaders import (
-    INTENDED,
-    LEADERS,
-    PlatoonLeaders,
-    resolve_leaders,
-)
-from landbridge.games.orsha.rules.arriving.receiving import ReceiptRulings, receipt
-from landbridge.games.orsha.rules.arriving.strength import (
-    Drm,
-    HistoricalDrm,
-    historical,
-    resolve_strength,
-)
+from landbridge.games.orsha.rules.arriving.leaders import INTENDED, LEADERS, resolve_leaders
+from landbridge.games.orsha.rules.arriving.receiving import receipt
+from landbridge.games.orsha.rules.arriving.strength import Drm, historical, resolve_strength
 from landbridge.games.orsha.rules.purchases.order_of_battle import given_groups
 from landbridge.games.orsha.rules.purchases.reinforcement_groups import Group, find_group
 from landbridge.games.orsha.rules.purchases.written import PurchaseList, parse_plan
+from landbridge.games.orsha.rules.questions import RuledQuestion
 from landbridge.games.orsha.rules.words import CgDate, Side
+from landbridge.games.orsha.rulings import Rulings
 
 Count = Literal[
     "leader_sets",
@@ -63,7 +53,7 @@ def count_in_group(
     date: CgDate,
     what: Count,
     drm: int | None,
-    rulings: ReceiptRulings,
+    rulings: Rulings,
     nature: Nature,
 ) -> int:
     """How many of what is counted come with one RG."""
@@ -80,9 +70,7 @@ def count_in_group(
     return sum(lot.number for lot in pieces if lot.kind == KINDS[what])
 
 
-def _sets(
-    group: Group, date: CgDate, drm: int | None, rulings: ReceiptRulings, nature: Nature
-) -> int:
+def _sets(group: Group, date: CgDate, drm: int | None, rulings: Rulings, nature: Nature) -> int:
     if "e" not in group.notes:
         return 0
     strength = resolve_strength(group, date, nature, drm, rulings.historical_drm).result
@@ -100,7 +88,7 @@ def _sets(
 
 
 def count_in_plan(
-    plan: Plan, date: CgDate, what: Count, drm: int | None, rulings: ReceiptRulings, nature: Nature
+    plan: Plan, date: CgDate, what: Count, drm: int | None, rulings: Rulings, nature: Nature
 ) -> int:
     """How many of what is counted a plan brings; half by half, so that long plans stay quick."""
     if not plan:
@@ -121,7 +109,7 @@ def plan_groups(side: Side, date: CgDate, purchases: tuple[str, ...], given: boo
     return tuple(find_group(side, rg) for rg in sorted(bought))
 
 
-class PlanOdds(Question, frozen=True, kw_only=True):
+class PlanOdds(RuledQuestion, frozen=True, kw_only=True):
     """How many leaders, squads, weapons a plan brings, as exact odds; or the odds of so many.
 
     The odds that the first question F names need the Russian Historical DRM of -2 on 23 AM that
@@ -129,6 +117,7 @@ class PlanOdds(Question, frozen=True, kw_only=True):
     """
 
     cites = ("OTO-QA.F1-1",)
+    turns_on = ("historical_drm", "platoon_leaders", "kv_pt34")
 
     side: Annotated[Side, Meta(description="who buys")]
     purchases: PurchaseList
@@ -144,24 +133,18 @@ class PlanOdds(Question, frozen=True, kw_only=True):
         bool, Meta(description="whether RGs of the initial order of battle are counted on 23 AM")
     ] = True
     drm: Drm | None = None
-    historical_drm: HistoricalDrm = "inferred"
-    platoon_leaders: PlatoonLeaders = "platoon_table"
-    kv_pt34: KvPt34 = "both"
 
     def answer(self, nature: Nature) -> Finding[int] | Finding[bool]:
         why = Why()
-        rulings = ReceiptRulings(
-            historical_drm=self.historical_drm,
-            platoon_leaders=self.platoon_leaders,
-            kv_pt34=self.kv_pt34,
-        )
         plan = plan_groups(self.side, self.date, self.purchases, self.given)
         for group in dict.fromkeys(plan):
             why.by(group.cites, f"{group.id} is {group.type}")
         if self.count == "leader_sets" and self.side == "russian":
-            shift = historical(self.side, self.date, "leaders", self.drm, self.historical_drm)
+            shift = historical(
+                self.side, self.date, "leaders", self.drm, self.rulings.historical_drm
+            )
             why.by(("OTO-QA.F1-1", *shift.rules), f"{shift.value:+} {shift.reason}")
-        number = count_in_plan(plan, self.date, self.count, self.drm, rulings, nature)
+        number = count_in_plan(plan, self.date, self.count, self.drm, self.rulings, nature)
         if self.at_least is None:
             return why.so(number)
         return why.so(number >= self.at_least)

@@ -10,12 +10,12 @@ import msgspec
 from msgspec import Meta, Struct
 
 from landbridge.engine.allowed import Name
-from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.refusals import BadInput, unknown
 from landbridge.engine.rules import Source
 from landbridge.engine.tables import read_toml
+from landbridge.games.orsha.rules.questions import RuledQuestion
 from landbridge.games.orsha.rules.words import PACKAGE, CgDate, Side
 
 PieceKind = Literal[
@@ -39,9 +39,6 @@ PieceKind = Literal[
     "san",
     "recon",
     "pre_registered",
-]
-UnseenCounters = Annotated[
-    Literal["nearest", "blank"], Meta(description="ruling on counters that no source shows")
 ]
 
 _LEADER = re.compile(r"(10|[6-9])([-+])([0-3])")
@@ -89,18 +86,19 @@ def find_counter(side: Side, name: str) -> Values:
     return Values(side=side, name=name, kind="leader", cvp=worth, values=values)
 
 
-class PieceValues(Question, frozen=True, kw_only=True):
+class PieceValues(RuledQuestion, frozen=True, kw_only=True):
     """The values printed on a counter, with their certainty; leaders by their factors, as 9-1."""
+
+    turns_on = ("unseen_counters",)
 
     side: Annotated[Side, Meta(description="whose counter")]
     name: Annotated[Name, Meta(description="the counter by its name, such as 4-6-7 or StuG IIIG")]
-    unseen_counters: UnseenCounters = "nearest"
 
     def answer(self, nature: Nature) -> Finding[Values]:
         why = Why()
         found = find_counter(self.side, self.name)
         if found.like:
-            nearest = self.unseen_counters == "nearest"
+            nearest = self.rulings.unseen_counters == "nearest"
             text = f"values of the {found.like}" if nearest else "no values are known"
             shown = why("RUL-OTO-34", f"no source shows the {found.name}: {text}") and nearest
             if not shown:

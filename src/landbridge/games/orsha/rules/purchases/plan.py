@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Annotated, Literal
+from typing import Annotated
 
 from msgspec import Meta, Struct
 
@@ -16,16 +16,7 @@ from landbridge.engine.rules import rule
 from landbridge.games.orsha.rules.purchases.limits import bought_before, count_bought
 from landbridge.games.orsha.rules.purchases.order_of_battle import given_groups, starting_pool
 from landbridge.games.orsha.rules.purchases.pieces import line_id
-from landbridge.games.orsha.rules.purchases.prices import (
-    INITIAL,
-    GermanDiscount,
-    PreRegistered,
-    ReconPurchase,
-    RussianDiscount,
-    check_choices,
-    cost,
-    with_entry,
-)
+from landbridge.games.orsha.rules.purchases.prices import INITIAL, check_choices, cost, with_entry
 from landbridge.games.orsha.rules.purchases.reinforcement_groups import (
     DATA,
     campaign_max,
@@ -33,22 +24,17 @@ from landbridge.games.orsha.rules.purchases.reinforcement_groups import (
     notes,
 )
 from landbridge.games.orsha.rules.purchases.written import (
-    DEFAULT,
     Bought,
     BoughtList,
     Entering,
     Purchase,
     PurchaseList,
-    PurchaseRulings,
     parse_plan,
 )
-from landbridge.games.orsha.rules.violations import Faults
+from landbridge.games.orsha.rules.questions import AS_RULED, RuledQuestion
+from landbridge.games.orsha.rules.violations import Violations
 from landbridge.games.orsha.rules.words import CgDate, Side
-
-FppShare = Annotated[
-    Literal["start", "after_others"], Meta(description="ruling on the 20 % for M1 and M2")
-]
-
+from landbridge.games.orsha.rulings import Rulings
 
 Start = (
     Annotated[
@@ -75,21 +61,21 @@ def check_plan(
     plan: tuple[Purchase, ...],
     start: int,
     history: Sequence[Bought] = (),
-    rulings: PurchaseRulings = DEFAULT,
+    rulings: Rulings = AS_RULED,
 ) -> Finding[PlanCheck]:
     """Everything that is wrong with a plan: each fault with its rule, figures and mending."""
     why = Why()
-    faults = Faults(why)
+    violations = Violations(why)
     for purchase in plan:
-        check_choices(side, date, purchase, faults, rulings)
-    _check_maxima(side, date, plan, history, faults)
-    _check_given(side, plan, faults)
+        check_choices(side, date, purchase, violations, rulings)
+    _check_maxima(side, date, plan, history, violations)
+    _check_given(side, plan, violations)
     bill = cost(side, date, plan, rulings)
-    _check_share(side, date, plan, start, bill.total, faults, rulings)
+    _check_share(side, date, plan, start, bill.total, violations, rulings)
     spent = bill.total if why("OTO-8.611-1", f"{bill.total} CPP are deducted from {start}") else 0
     text = f"{spent} CPP are spent of {start}"
-    faults(spent > start, "OTO-8.611-1", text, f"save {spent - start} CPP")
-    return why.so(PlanCheck(not faults.found, spent, start - spent, tuple(faults.found)))
+    violations(spent > start, "OTO-8.611-1", text, f"save {spent - start} CPP")
+    return why.so(PlanCheck(not violations.found, spent, start - spent, tuple(violations.found)))
 
 
 def _check_maxima(
@@ -97,7 +83,7 @@ def _check_maxima(
     date: CgDate,
     plan: tuple[Purchase, ...],
     history: Sequence[Bought],
-    faults: Faults,
+    violations: Violations,
 ) -> None:
     wanted = Counter(purchase.rg for purchase in plan if not purchase.given)
     for rg, number in wanted.items():
@@ -105,7 +91,7 @@ def _check_maxima(
         today = count_bought(rg, history, date) + number
         rules = ("OTO-8.616-1", *group.cites)
         text = f"{today}x {rg} on one date"
-        faults(today > group.date_max, rules, text, f"{group.date_max} at most")
+        violations(today > group.date_max, rules, text, f"{group.date_max} at most")
         ever = count_bought(rg, history) + number
         most = campaign_max(group, Why())
         if most is None:
@@ -113,16 +99,16 @@ def _check_maxima(
         rules = ("OTO-8.617-1", *group.cites)
         if side == "russian":
             rules = (*rules, "OTO-E1-1")
-        faults(ever > most, rules, f"{ever}x {rg} in the campaign", f"{most} at most")
+        violations(ever > most, rules, f"{ever}x {rg} in the campaign", f"{most} at most")
 
 
-def _check_given(side: Side, plan: tuple[Purchase, ...], faults: Faults) -> None:
+def _check_given(side: Side, plan: tuple[Purchase, ...], violations: Violations) -> None:
     given = Counter(purchase.rg for purchase in plan if purchase.given)
     there = given_groups(side)
     for rg, number in given.items():
         has = there.get(rg, 0)
         text = f"{number}x given {rg}, but the order of battle has {has}"
-        faults(number > has, "OTO-8.61-1", text, "buy the others")
+        violations(number > has, "OTO-8.61-1", text, "buy the others")
 
 
 def _check_share(
@@ -131,8 +117,8 @@ def _check_share(
     plan: tuple[Purchase, ...],
     start: int,
     total: int,
-    faults: Faults,
-    rulings: PurchaseRulings,
+    violations: Violations,
+    rulings: Rulings,
 ) -> None:
     note = notes(side).get("i")
     if note is None or "together" not in note.figures:
@@ -144,10 +130,10 @@ def _check_share(
     most = fpp_limit(available)
     if not share:
         return
-    if not faults.why(settled, f"{note.figures['percent']} % of {available} CPP, rounded up"):
+    if not violations.why(settled, f"{note.figures['percent']} % of {available} CPP, rounded up"):
         most = start
     text = f"{spent} CPP are spent on M1 and M2, of {available} available"
-    faults(spent > most, note.cites, text, f"{most} CPP at most")
+    violations(spent > most, note.cites, text, f"{most} CPP at most")
 
 
 def fpp_limit(available: int) -> int:
@@ -156,10 +142,17 @@ def fpp_limit(available: int) -> int:
     return -(-available * percent // 100)
 
 
-class PurchasePlan(Question, frozen=True, kw_only=True):
+class PurchasePlan(RuledQuestion, frozen=True, kw_only=True):
     """Whether a side may buy all this on a date: every fault, its rule and its mending."""
 
     cites = ("OTO-8.611-1", "OTO-RGG-i-1", "OTO-NEC-15")
+    turns_on = (
+        "german_discount",
+        "russian_discount",
+        "recon_purchase",
+        "pre_registered",
+        "fpp_share",
+    )
 
     side: Annotated[Side, Meta(description="who buys")]
     purchases: PurchaseList
@@ -170,22 +163,10 @@ class PurchasePlan(Question, frozen=True, kw_only=True):
         Entering | None,
         Meta(description="how those RGs come that may choose and have no word of their own"),
     ] = None
-    german_discount: GermanDiscount = "entering_only"
-    russian_discount: RussianDiscount = "entering_only"
-    recon_purchase: ReconPurchase = "rule"
-    pre_registered: PreRegistered = "noted_rows"
-    fpp_share: FppShare = "start"
 
     def answer(self, nature: Nature) -> Finding[PlanCheck]:
-        rulings = PurchaseRulings(
-            german_discount=self.german_discount,
-            russian_discount=self.russian_discount,
-            recon_purchase=self.recon_purchase,
-            pre_registered=self.pre_registered,
-            fpp_share=self.fpp_share,
-        )
         plan = with_entry(
-            self.side, self.date, parse_plan(self.side, self.purchases), self.entry, rulings
+            self.side, self.date, parse_plan(self.side, self.purchases), self.entry, self.rulings
         )
         return check_plan(
             self.side,
@@ -193,7 +174,7 @@ class PurchasePlan(Question, frozen=True, kw_only=True):
             plan,
             start_of(self.side, self.date, self.start),
             bought_before(self.side, self.bought, self.date),
-            rulings,
+            self.rulings,
         )
 
 
@@ -231,7 +212,7 @@ def roster(
     date: CgDate,
     plan: tuple[Purchase, ...],
     start: int,
-    rulings: PurchaseRulings = DEFAULT,
+    rulings: Rulings = AS_RULED,
 ) -> Finding[Roster]:
     """What is written down after the purchases of a date."""
     why = Why()

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.refusals import Refusal
@@ -20,35 +19,21 @@ from landbridge.games.orsha.rules.purchases.reinforcement_groups import (
     notes,
 )
 from landbridge.games.orsha.rules.purchases.written import (
-    DEFAULT,
     Entering,
     Purchase,
     PurchaseList,
-    PurchaseRulings,
     parse_plan,
 )
-from landbridge.games.orsha.rules.violations import Faults
+from landbridge.games.orsha.rules.questions import AS_RULED, RuledQuestion
+from landbridge.games.orsha.rules.violations import Violations
 from landbridge.games.orsha.rules.words import CgDate, Side, figures
+from landbridge.games.orsha.rulings import (
+    Rulings,
+)
 
 ENTRY = DATA["entry"]
 RECON = DATA["recon"]
 INITIAL: CgDate = "23am"
-
-GermanDiscount = Annotated[
-    Literal["entering_only", "as_printed", "ground_only"],
-    Meta(description="ruling on which German RGs may be bought cheaper"),
-]
-RussianDiscount = Annotated[
-    Literal["entering_only", "every_row"],
-    Meta(description="ruling on which Russian RGs may be bought cheaper"),
-]
-ReconPurchase = Annotated[
-    Literal["rule", "chart"], Meta(description="ruling on the price of Reconnaissance")
-]
-PreRegistered = Annotated[
-    Literal["noted_rows", "rockets_too"],
-    Meta(description="ruling on which modules may have Pre-Registered hexes"),
-]
 
 
 # How a group comes
@@ -64,7 +49,7 @@ class Way(Struct, frozen=True):
 
 @rule("OTO-CG12a-2", "OTO-CG12b-2", "OTO-CG12b-4", "OTO-NEC-17", "OTO-NEC-18", "OTO-NEC-20")
 def way_of_entering(
-    group: Group, date: CgDate, entry: Entering | None, rulings: PurchaseRulings = DEFAULT
+    group: Group, date: CgDate, entry: Entering | None, rulings: Rulings = AS_RULED
 ) -> Way:
     """What CG12 makes of a group's price when it comes this way."""
     if entry is None:
@@ -78,7 +63,7 @@ def way_of_entering(
     return _russian_discount(group, rulings)
 
 
-def _german_discount(group: Group, rulings: PurchaseRulings) -> Way:
+def _german_discount(group: Group, rulings: Rulings) -> Way:
     if group.kind in ENTRY["german_excluded"]:
         return Way(None, ("OTO-CG12a-2",), "not for Cupolas, Guns, OBA and FPP")
     refused = figures("german_discount", rulings.german_discount)["refused"]
@@ -96,7 +81,7 @@ def _german_discount(group: Group, rulings: PurchaseRulings) -> Way:
     return _discount(group, named)
 
 
-def _russian_discount(group: Group, rulings: PurchaseRulings) -> Way:
+def _russian_discount(group: Group, rulings: Rulings) -> Way:
     settled = ("OTO-NEC-20", "RUL-OTO-25")
     closed = not figures("russian_discount", rulings.russian_discount)["every_row"]
     if closed and group.kind in ENTRY["russian_nothing_enters"] and in_force(settled):
@@ -125,7 +110,7 @@ def with_entry(
     date: CgDate,
     plan: tuple[Purchase, ...],
     entry: Entering | None,
-    rulings: PurchaseRulings = DEFAULT,
+    rulings: Rulings = AS_RULED,
 ) -> tuple[Purchase, ...]:
     """The plan with this way of entering for all that name none and may choose it."""
 
@@ -142,9 +127,7 @@ def with_entry(
 
 
 @rule("OTO-8.615-1", "OTO-NEC-8", "OTO-NEC-19")
-def price(
-    side: Side, date: CgDate, purchase: Purchase, rulings: PurchaseRulings = DEFAULT
-) -> Tally:
+def price(side: Side, date: CgDate, purchase: Purchase, rulings: Rulings = AS_RULED) -> Tally:
     """What a purchase costs: the list price, CG12, and the extras that were chosen."""
     group = find_group(side, purchase.rg)
     return tally(
@@ -156,7 +139,7 @@ def price(
     )
 
 
-def _list_price(group: Group, purchase: Purchase, rulings: PurchaseRulings) -> Modifier:
+def _list_price(group: Group, purchase: Purchase, rulings: Rulings) -> Modifier:
     basic = ("OTO-NEC-8", "OTO-8.9-1", "RUL-OTO-26")
     if group.kind == "recon" and purchase.basic and in_force(basic):
         cheap = figures("recon_purchase", rulings.recon_purchase)["basic"]
@@ -181,63 +164,67 @@ def no_works_yet(group: Group, date: CgDate) -> bool:
 
 @rule("OTO-RGG-f-1", "OTO-RGR-f-1", "OTO-RGG-star-1", "OTO-RGR-o-1", "OTO-NEC-21")
 def check_choices(
-    side: Side, date: CgDate, purchase: Purchase, faults: Faults, rulings: PurchaseRulings = DEFAULT
+    side: Side,
+    date: CgDate,
+    purchase: Purchase,
+    violations: Violations,
+    rulings: Rulings = AS_RULED,
 ) -> None:
     """What may not be chosen for this RG, on this date."""
     group = find_group(side, purchase.rg)
     if no_works_yet(group, date):
         text = f"{purchase}: the Russians buy no Fortifications in the Initial Scenario"
-        faults(True, "OTO-8.51-IHSR7-1", text, "leave it out: FPP cannot be kept")
+        violations(True, "OTO-8.51-IHSR7-1", text, "leave it out: FPP cannot be kept")
     way = way_of_entering(group, date, purchase.entry, rulings)
     if way.closed_by:
-        mend = "leave the way of entering out and pay the list price"
-        faults(True, way.closed_by, f"{purchase}: {way.because}", mend)
+        remedy = "leave the way of entering out and pay the list price"
+        violations(True, way.closed_by, f"{purchase}: {way.because}", remedy)
     if purchase.given and date != INITIAL:
-        faults(True, "OTO-8.61-1", f"{purchase}: RGs are given on 23 AM only", "buy it")
+        violations(True, "OTO-8.61-1", f"{purchase}: RGs are given on 23 AM only", "buy it")
     if purchase.hexes:
-        _check_hexes(group, purchase, faults, rulings)
+        _check_hexes(group, purchase, violations, rulings)
     if purchase.raised:
-        _check_level(group, purchase, faults)
+        _check_level(group, purchase, violations)
     if purchase.trucks and "o" not in group.notes:
         text = f"{purchase}: trucks are bought with Russian G2 and G3 only"
-        faults(True, "OTO-RGR-o-1", text, "leave the trucks out")
+        violations(True, "OTO-RGR-o-1", text, "leave the trucks out")
     if purchase.basic:
-        _check_basic(group, purchase, faults, rulings)
+        _check_basic(group, purchase, violations, rulings)
 
 
 def _check_hexes(
-    group: Group, purchase: Purchase, faults: Faults, rulings: PurchaseRulings
+    group: Group, purchase: Purchase, violations: Violations, rulings: Rulings
 ) -> None:
     note = notes(group.side)["f"]
     most: int = note.figures["hexes"]
     if group.kind in figures("pre_registered", rulings.pre_registered)["kinds"]:
         text = f"{purchase}: {purchase.hexes} Pre-Registered hexes for one module"
-        faults(purchase.hexes > most, note.cites, text, f"{most} at most")
+        violations(purchase.hexes > most, note.cites, text, f"{most} at most")
         return
     module = group.kind in ("rocket_oba", "counter_battery")
     rules: Rules = ("OTO-NEC-21", "RUL-OTO-38") if module else note.cites
     text = f"{purchase}: {group.type} has no Pre-Registered hexes"
-    faults(True, rules, text, f"buy them with {', '.join(note.rows)}")
+    violations(True, rules, text, f"buy them with {', '.join(note.rows)}")
 
 
-def _check_level(group: Group, purchase: Purchase, faults: Faults) -> None:
+def _check_level(group: Group, purchase: Purchase, violations: Violations) -> None:
     star = notes(group.side)["*"]
     text = f"{purchase}: only an Offboard Observer can be raised"
-    faults("*" not in group.notes, star.cites, text, "leave the level out")
+    violations("*" not in group.notes, star.cites, text, "leave the level out")
     text = f"{purchase}: an Offboard Observer is raised by one level only"
     high = "*" in group.notes and purchase.raised > star.figures["levels"]
-    faults(high, star.cites, text, f"pay 1 CPP for level {star.figures['top']}")
+    violations(high, star.cites, text, f"pay 1 CPP for level {star.figures['top']}")
 
 
 def _check_basic(
-    group: Group, purchase: Purchase, faults: Faults, rulings: PurchaseRulings
+    group: Group, purchase: Purchase, violations: Violations, rulings: Rulings
 ) -> None:
     recon = group.kind == "recon"
     text = f"{purchase}: only a Recon dr is basic or better"
-    faults(not recon, "OTO-8.9-1", text, "leave it out")
+    violations(not recon, "OTO-8.9-1", text, "leave it out")
     dear = recon and not figures("recon_purchase", rulings.recon_purchase)["basic"]
     text = f"{purchase}: the chart sells Reconnaissance for {group.cpp} CPP only"
-    faults(dear, ("OTO-8.9-5", "RUL-OTO-26"), text, "leave basic out")
+    violations(dear, ("OTO-8.9-5", "RUL-OTO-26"), text, "leave basic out")
 
 
 # Bills
@@ -263,7 +250,7 @@ def cost(
     side: Side,
     date: CgDate,
     plan: tuple[Purchase, ...],
-    rulings: PurchaseRulings = DEFAULT,
+    rulings: Rulings = AS_RULED,
     why: Why | None = None,
 ) -> Bill:
     """What a plan costs, RG by RG."""
@@ -277,10 +264,11 @@ def cost(
     return Bill(sum(item.cpp for item in items), tuple(items))
 
 
-class Price(Question, frozen=True, kw_only=True):
+class Price(RuledQuestion, frozen=True, kw_only=True):
     """What RGs cost on a date: list price, 1 CPP more or less for the way they enter, extras."""
 
     cites = ("OTO-8.615-1", "OTO-NEC-18", "OTO-NEC-19")
+    turns_on = ("german_discount", "russian_discount", "recon_purchase", "pre_registered")
 
     side: Annotated[Side, Meta(description="who buys")]
     purchases: PurchaseList
@@ -289,33 +277,23 @@ class Price(Question, frozen=True, kw_only=True):
         Meta(description="how those RGs come that may choose and have no word of their own"),
     ] = None
     date: Annotated[CgDate, Meta(description="the CG Date")] = "23am"
-    german_discount: GermanDiscount = "entering_only"
-    russian_discount: RussianDiscount = "entering_only"
-    recon_purchase: ReconPurchase = "rule"
-    pre_registered: PreRegistered = "noted_rows"
 
     def answer(self, nature: Nature) -> Finding[Bill]:
-        rulings = PurchaseRulings(
-            german_discount=self.german_discount,
-            russian_discount=self.russian_discount,
-            recon_purchase=self.recon_purchase,
-            pre_registered=self.pre_registered,
-        )
         why = Why()
         plan = with_entry(
-            self.side, self.date, parse_plan(self.side, self.purchases), self.entry, rulings
+            self.side, self.date, parse_plan(self.side, self.purchases), self.entry, self.rulings
         )
-        refuse_faults(self.side, self.date, plan, rulings)
-        return why.so(cost(self.side, self.date, plan, rulings, why))
+        refuse_violations(self.side, self.date, plan, self.rulings)
+        return why.so(cost(self.side, self.date, plan, self.rulings, why))
 
 
-def refuse_faults(
-    side: Side, date: CgDate, plan: tuple[Purchase, ...], rulings: PurchaseRulings = DEFAULT
+def refuse_violations(
+    side: Side, date: CgDate, plan: tuple[Purchase, ...], rulings: Rulings = AS_RULED
 ) -> None:
     """Refuse a plan in which something is chosen that may not be."""
-    faults = Faults(Why())
+    violations = Violations(Why())
     for purchase in plan:
-        check_choices(side, date, purchase, faults, rulings)
-    if faults.found:
-        first = faults.found[0]
-        raise Refusal(first.text, first.rules, first.mend, tuple(faults.found))
+        check_choices(side, date, purchase, violations, rulings)
+    if violations.found:
+        first = violations.found[0]
+        raise Refusal(first.text, first.rules, first.mend, tuple(violations.found))

@@ -19,10 +19,8 @@ purchase has its date in front: `23am 2x I1`.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from typing import Annotated, Any, Literal, TypeVar
 
-import msgspec
 from msgspec import Meta, Struct
 
 from landbridge.engine.allowed import Name
@@ -86,25 +84,6 @@ class Bought(Struct, frozen=True):
     purchase: Purchase
 
 
-class PurchaseRulings(Struct, frozen=True, kw_only=True):
-    """The rulings that prices, limits and plans depend on."""
-
-    german_discount: Literal["entering_only", "as_printed", "ground_only"] = "entering_only"
-    russian_discount: Literal["entering_only", "every_row"] = "entering_only"
-    recon_purchase: Literal["rule", "chart"] = "rule"
-    pre_registered: Literal["noted_rows", "rockets_too"] = "noted_rows"
-    fpp_share: Literal["start", "after_others"] = "start"
-
-
-DEFAULT = PurchaseRulings()
-
-
-def taken(kind: type[R], settled: Mapping[str, str]) -> R:
-    """The rulings of one kind out of all that the players settled."""
-    wanted = kind.__struct_fields__
-    return msgspec.convert({k: v for k, v in settled.items() if k in wanted}, kind)
-
-
 def parse_purchase(side: Side, text: str) -> tuple[Purchase, ...]:
     """A line of a plan, as often as it says; or an error that says what may stand there."""
     numbered = _NUMBERED.fullmatch(text.strip())
@@ -114,7 +93,9 @@ def parse_purchase(side: Side, text: str) -> tuple[Purchase, ...]:
         raise BadInput(f"'{text}': a plan holds an RG 1 to 50 times, not {times}.")
     ids = [word for word in words if word[-1].isdigit() and "=" not in word]
     if len(ids) != 1:
-        raise BadInput(f"'{text}' is no purchase; write an ID and what is chosen for it: {_HOW}.")
+        raise BadInput(
+            f"'{text}' is not a purchase; write an ID and what is chosen for it: {_HOW}."
+        )
     chosen: dict[str, Any] = {"rg": find_group(side, ids[0]).id}
     for word in words:
         if word == ids[0]:
@@ -127,8 +108,6 @@ def parse_purchase(side: Side, text: str) -> tuple[Purchase, ...]:
 
 
 _HOW = "2x V4 offboard, O1 hexes=2, O4 raised, G3 trucks, given V5 onboard, M3 basic"
-
-
 _TWICE = {"entry": "how it comes"}
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from msgspec import Meta
 
-from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
+from landbridge.games.orsha.rules.questions import RuledQuestion
 
 
 def restock(isolated: bool, ammunition_rule: str = "restored") -> Finding[bool]:
@@ -21,16 +21,15 @@ def restock(isolated: bool, ammunition_rule: str = "restored") -> Finding[bool]:
     return why.so(ammunition_rule == "restored" and not isolated)
 
 
-class AmmunitionRestock(Question, frozen=True, kw_only=True):
+class AmmunitionRestock(RuledQuestion, frozen=True, kw_only=True):
     """Whether a weapon's depleted ammunition is restored (reconstructed: 9.6135 is lost)."""
 
+    turns_on = ("ammunition_rule",)
+
     isolated: Annotated[bool, Meta(description="whether the weapon is Isolated")] = False
-    ammunition_rule: Annotated[
-        Literal["restored", "kept"], Meta(description="ruling on the lost rule")
-    ] = "restored"
 
     def answer(self, nature: Nature) -> Finding[bool]:
-        return restock(self.isolated, self.ammunition_rule)
+        return restock(self.isolated, self.rulings.ammunition_rule)
 
 
 def shortage_ends(isolated: bool, shortage_rule: str = "when_relieved") -> Finding[bool]:
@@ -43,13 +42,12 @@ def shortage_ends(isolated: bool, shortage_rule: str = "when_relieved") -> Findi
     return why.so(shortage_rule == "always" or not isolated)
 
 
-class ShortageRemoval(Question, frozen=True, kw_only=True):
+class ShortageRemoval(RuledQuestion, frozen=True, kw_only=True):
     """Whether a unit's Ammunition Shortage ends (reconstructed: 9.620 is lost)."""
 
+    turns_on = ("shortage_rule",)
+
     isolated: Annotated[bool, Meta(description="whether it is still Isolated")] = False
-    shortage_rule: Annotated[
-        Literal["when_relieved", "always"], Meta(description="ruling on the lost rule")
-    ] = "when_relieved"
 
     def answer(self, nature: Nature) -> Finding[bool]:
-        return shortage_ends(self.isolated, self.shortage_rule)
+        return shortage_ends(self.isolated, self.rulings.shortage_rule)

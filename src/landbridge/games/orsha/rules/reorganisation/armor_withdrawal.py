@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
+from landbridge.games.orsha.rules.questions import RuledQuestion
 
 
 class Withdrawal(Struct, frozen=True):
@@ -33,14 +33,13 @@ def withdraw_armor(
     return why.so(Withdrawal(recall and not isolated and armor_recall == "leaves"))
 
 
-class ArmorWithdrawal(Question, frozen=True, kw_only=True):
+class ArmorWithdrawal(RuledQuestion, frozen=True, kw_only=True):
     """Whether an AFV leaves the order of battle (reconstructed: 9.614 is lost)."""
+
+    turns_on = ("armor_recall",)
 
     recall: Annotated[bool, Meta(description="whether it is under Recall")]
     isolated: Annotated[bool, Meta(description="whether it is Isolated")] = False
-    armor_recall: Annotated[
-        Literal["leaves", "stays"], Meta(description="ruling on the lost rule")
-    ] = "leaves"
 
     def answer(self, nature: Nature) -> Finding[Withdrawal]:
-        return withdraw_armor(self.recall, self.isolated, self.armor_recall)
+        return withdraw_armor(self.recall, self.isolated, self.rulings.armor_recall)

@@ -13,7 +13,9 @@ from landbridge.engine.findings import Finding, Why
 from landbridge.engine.refusals import BadInput
 from landbridge.engine.rules import rule
 from landbridge.engine.tables import read_toml, table
+from landbridge.games.orsha.rules.questions import RuledQuestion
 from landbridge.games.orsha.rules.words import PACKAGE, Dr
+from landbridge.games.orsha.rulings import BurntTerrain
 
 Terrain = Literal["brush", "orchard", "wooden_rubble", "building", "woods", "grain", "not_burnable"]
 After = Literal[
@@ -26,7 +28,6 @@ After = Literal[
     "not_burnable",
     "open_ground",
 ]
-BurntTerrain = Literal["open_ground", "unchanged"]
 Contents = Literal["none", "entrenchment", "pillbox", "other_fortification"]
 FlameResult = Literal["removed", "blaze"]
 
@@ -148,10 +149,11 @@ def _contents(fortification: Contents, equipment: bool, why: Why) -> dict[str, A
     return found
 
 
-class Blaze(Question, frozen=True, kw_only=True):
+class Blaze(RuledQuestion, frozen=True, kw_only=True):
     """What a Blaze leaves of terrain, wreck, Fortifications and Equipment in a Location."""
 
     cites = ("OTO-9.609-1", "OTO-9.6091-1", "OTO-9.6092-1", "OTO-9.6093-1", "OTO-9.6095-1")
+    turns_on = ("burnt_terrain",)
 
     terrain: Annotated[Terrain, Meta(description="the terrain of the Location")] = "not_burnable"
     wreck: Annotated[bool, Meta(description="whether the Blaze is on a wreck")] = False
@@ -161,9 +163,6 @@ class Blaze(Question, frozen=True, kw_only=True):
     isolated: Annotated[
         bool, Meta(description="whether Isolated units are confined to the Location")
     ] = False
-    burnt_terrain: Annotated[BurntTerrain, Meta(description="ruling on woods and grain")] = (
-        "open_ground"
-    )
 
     def answer(self, nature: Nature) -> Finding[BurntOut]:
         place = Burning(
@@ -174,7 +173,7 @@ class Blaze(Question, frozen=True, kw_only=True):
             equipment=self.equipment,
             isolated=self.isolated,
         )
-        return burn_out(place, self.burnt_terrain)
+        return burn_out(place, self.rulings.burnt_terrain)
 
 
 # Flames

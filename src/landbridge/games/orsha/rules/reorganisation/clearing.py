@@ -11,11 +11,12 @@ from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.refusals import Refusal
 from landbridge.engine.rules import in_force, rule
+from landbridge.games.orsha.rules.questions import RuledQuestion
 from landbridge.games.orsha.rules.words import Side
+from landbridge.games.orsha.rulings import Boxes
 
 Kind = Literal["infantry", "gun", "afv", "other_vehicle", "support_weapon"]
 Place = Literal["other", "building", "trench", "pillbox"]
-Boxes = Literal["retained", "by_kind"]
 Scrapped = Literal["eliminated", "wreck", "burnt_out_wreck"]
 Fortification = Literal["minefield", "other"]
 
@@ -76,10 +77,11 @@ def _leaves(piece: OnMap, why: Why) -> bool:
     )
 
 
-class ClearMap(Question, frozen=True, kw_only=True):
+class ClearMap(RuledQuestion, frozen=True, kw_only=True):
     """Whether a piece is cleared from the map in step 9.607, and who Retains it."""
 
     cites = ("OTO-9.607-1", "OTO-9.607-2", "OTO-9.6071-1", "OTO-9.6072-1")
+    turns_on = ("boxes",)
 
     kind: Annotated[Kind, Meta(description="what it is")]
     controller: Annotated[
@@ -88,7 +90,6 @@ class ClearMap(Question, frozen=True, kw_only=True):
     place: Annotated[Place, Meta(description="where a Gun or AFV stands")] = "other"
     isolated: Annotated[bool, Meta(description="whether it is in an Isolated Area")] = False
     immobile: Annotated[bool, Meta(description="whether it is an Immobile vehicle")] = False
-    boxes: Annotated[Boxes, Meta(description="ruling on the boxes")] = "retained"
 
     def answer(self, nature: Nature) -> Finding[Cleared]:
         piece = OnMap(
@@ -98,7 +99,7 @@ class ClearMap(Question, frozen=True, kw_only=True):
             isolated=self.isolated,
             immobile=self.immobile,
         )
-        return clear_piece(piece, self.boxes)
+        return clear_piece(piece, self.rulings.boxes)
 
 
 @rule("OTO-9.6072-2")

@@ -6,18 +6,14 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
+from landbridge.games.orsha.rules.questions import RuledQuestion
 from landbridge.games.orsha.rules.reorganisation.lost_text import figures_of, needs_printed
 from landbridge.games.orsha.rules.words import Dr, Side
-
-ElrRule = Literal["unchanged", "by_result", "printed"]
-
+from landbridge.games.orsha.rulings import ElrRule
 
 ScenarioResult = Literal["won", "lost"]
-
-
 ELR_ROLL = "ELR change"
 
 
@@ -42,16 +38,16 @@ def elr_change(
     return why.so(elr)
 
 
-class ElrChange(Question, frozen=True, kw_only=True):
+class ElrChange(RuledQuestion, frozen=True, kw_only=True):
     """A side's ELR after a scenario (reconstructed: 9.617 is lost)."""
 
     rolls = {"die": ELR_ROLL}
+    turns_on = ("elr_rule",)
 
     side: Annotated[Side, Meta(description="whose ELR")]
     elr: Annotated[int, Meta(ge=0, le=5, description="current ELR")]
     result: Annotated[ScenarioResult, Meta(description="how the scenario went for the side")]
     die: Dr | None = None
-    elr_rule: Annotated[ElrRule, Meta(description="ruling on the lost rule")] = "unchanged"
 
     def answer(self, nature: Nature) -> Finding[int]:
-        return elr_change(self.side, self.elr, self.result, nature, self.elr_rule)
+        return elr_change(self.side, self.elr, self.result, nature, self.rulings.elr_rule)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from msgspec import Meta
 
-from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
+from landbridge.games.orsha.rules.questions import RuledQuestion
 
 
 def may_take_up(
@@ -33,8 +33,10 @@ def may_take_up(
     return why.so(may and not (front_line and fortification_taking == "behind_the_front"))
 
 
-class FortificationRemoval(Question, frozen=True, kw_only=True):
+class FortificationRemoval(RuledQuestion, frozen=True, kw_only=True):
     """Whether a side may take up a Fortification (reconstructed: 9.615 is lost)."""
+
+    turns_on = ("fortification_taking",)
 
     friendly: Annotated[
         bool, Meta(description="whether it stands in a friendly-Controlled Location")
@@ -42,10 +44,6 @@ class FortificationRemoval(Question, frozen=True, kw_only=True):
     isolated: Annotated[bool, Meta(description="whether that is Isolated")] = False
     front_line: Annotated[bool, Meta(description="whether that is a Front Line hex")] = False
     at_ditch: Annotated[bool, Meta(description="whether it is an AT-Ditch")] = False
-    fortification_taking: Annotated[
-        Literal["behind_the_front", "anywhere", "none"],
-        Meta(description="ruling on the lost rule"),
-    ] = "behind_the_front"
 
     def answer(self, nature: Nature) -> Finding[bool]:
         return may_take_up(
@@ -53,5 +51,5 @@ class FortificationRemoval(Question, frozen=True, kw_only=True):
             isolated=self.isolated,
             front_line=self.front_line,
             at_ditch=self.at_ditch,
-            fortification_taking=self.fortification_taking,
+            fortification_taking=self.rulings.fortification_taking,
         )

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from msgspec import Meta, Struct
 
 from landbridge.engine.allowed import Name
-from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.refusals import BadInput, Refusal
@@ -21,12 +20,14 @@ from landbridge.games.orsha.rules.grades import (
     grade_of,
     squad_grade,
 )
+from landbridge.games.orsha.rules.questions import RuledQuestion
 from landbridge.games.orsha.rules.words import DR, PACKAGE, Side, figures
-
-HardeningZero = Literal["three", "four"]
-GermanElite = Literal["assault_rifles", "rifles"]
-RussianConscripts = Literal["rifles", "submachine_guns"]
-IsolatedSetup = Literal["area", "location"]
+from landbridge.games.orsha.rulings import (
+    GermanElite,
+    HardeningZero,
+    IsolatedSetup,
+    RussianConscripts,
+)
 
 MMC = table(PACKAGE, "hardening.mmc", int)
 TERMS = any_figures("mmc_modifiers")
@@ -55,7 +56,7 @@ def recombine(
         name, _, place = text.partition("@")
         piece = find_piece(side, name)
         if piece.size != "half_squad":
-            raise BadInput(f"'{text}' is no half-squad.")
+            raise BadInput(f"'{text}' is not a half-squad.")
         where = f"{isolated_setup} {place}" if place else "not Isolated"
         if place and not why(
             ("OTO-9.6111-2", "RUL-OTO-68"), f"Isolated: only with those of the same {where}"
@@ -72,10 +73,11 @@ def recombine(
     return why.so(Recombined(tuple(squads), (*left, *waiting.values())))
 
 
-class Recombine(Question, frozen=True, kw_only=True):
+class Recombine(RuledQuestion, frozen=True, kw_only=True):
     """Which squads Retained half-squads must form, and what is left over."""
 
     cites = ("OTO-9.6111-1", "OTO-9.6111-2")
+    turns_on = ("isolated_setup",)
 
     side: Annotated[Side, Meta(description="whose half-squads")]
     half_squads: Annotated[
@@ -86,10 +88,9 @@ class Recombine(Question, frozen=True, kw_only=True):
             " the place it is confined to, such as 2-4-7@K33",
         ),
     ]
-    isolated_setup: Annotated[IsolatedSetup, Meta(description="ruling on that place")] = "area"
 
     def answer(self, nature: Nature) -> Finding[Recombined]:
-        return recombine(self.side, self.half_squads, self.isolated_setup)
+        return recombine(self.side, self.half_squads, self.rulings.isolated_setup)
 
 
 # How many MMC
@@ -145,11 +146,12 @@ def _may_be_zero(modifiers: Tally, nature: Nature) -> bool:
     return last.total + modifiers.total == 0
 
 
-class BattleHardening(Question, frozen=True, kw_only=True):
+class BattleHardening(RuledQuestion, frozen=True, kw_only=True):
     """How many Retained Infantry MMC a side may Battle Harden in a RePh."""
 
     rolls = {"dice": MMC.title}
     cites = ("OTO-9.6112-1", "OTO-9.6112-2", "OTO-9.6112-5", "OTO-E19-1", "OTO-NEC-4")
+    turns_on = ("hardening_zero",)
 
     won: Annotated[bool, Meta(description="whether the side won this scenario")] = False
     cvp: Annotated[int, Meta(ge=0, le=999, description="CVP the side amassed in this scenario")] = 0
@@ -157,12 +159,11 @@ class BattleHardening(Question, frozen=True, kw_only=True):
         int, Meta(ge=0, le=60, description="its Retained Heroes, heroic leaders not counted")
     ] = 0
     dice: DR | None = None
-    hardening_zero: Annotated[
-        HardeningZero, Meta(description="ruling on a Final DR of exactly 0")
-    ] = "three"
 
     def answer(self, nature: Nature) -> Finding[HardeningNumber]:
-        return battle_hardening(self.won, self.cvp, self.heroes, nature, self.hardening_zero)
+        return battle_hardening(
+            self.won, self.cvp, self.heroes, nature, self.rulings.hardening_zero
+        )
 
 
 # What a unit becomes
@@ -188,14 +189,14 @@ def harden(
     why = Why()
     piece = find_piece(side, unit)
     if piece.size in ("leader", "hero"):
-        raise BadInput(f"'{unit}' is no MMC; leaders have a table of their own.")
+        raise BadInput(f"'{unit}' is not an MMC; leaders have a table of their own.")
     if hardened_before and in_force("OTO-9.6112-4"):
         raise Refusal(
             "No MMC Battle Hardens more than once in a RePh",
             "OTO-9.6112-4",
             legal="another MMC",
         )
-    if piece.size == "crew" or grade_of(side, piece).standing == "elite":
+    if piece.size == "crew" or grade_of(side, piece).quality == "elite":
         fanatic = why("OTO-9.6112-3", "Elite and crews become Fanatic, for the next scenario only")
         return why.so(Hardened(piece.name, fanatic))
     better = _better(side, piece, german_elite, russian_conscripts, why)
@@ -232,10 +233,11 @@ def check_hero_area(hero: str, unit: str) -> None:
         )
 
 
-class Harden(Question, frozen=True, kw_only=True):
+class Harden(RuledQuestion, frozen=True, kw_only=True):
     """What an MMC becomes that Battle Hardens."""
 
     cites = ("OTO-9.6112-3", "OTO-9.6112-4")
+    turns_on = ("german_elite", "russian_conscripts")
 
     side: Annotated[Side, Meta(description="whose unit")]
     unit: Annotated[Name, Meta(description="a squad, half-squad or crew, such as 4-6-7")]
@@ -246,12 +248,6 @@ class Harden(Question, frozen=True, kw_only=True):
         Name, Meta(description="if an Isolated Hero pays for it: his Isolated Area")
     ] = ""
     unit_area: Annotated[Name, Meta(description="the unit's Isolated Area, if any")] = ""
-    german_elite: Annotated[GermanElite, Meta(description="ruling on the German Elite squad")] = (
-        "assault_rifles"
-    )
-    russian_conscripts: Annotated[
-        RussianConscripts, Meta(description="ruling on Russian Conscripts")
-    ] = "rifles"
 
     def answer(self, nature: Nature) -> Finding[Hardened]:
         if self.hero_area:
@@ -260,6 +256,6 @@ class Harden(Question, frozen=True, kw_only=True):
             self.side,
             self.unit,
             self.hardened_before,
-            self.german_elite,
-            self.russian_conscripts,
+            self.rulings.german_elite,
+            self.rulings.russian_conscripts,
         )

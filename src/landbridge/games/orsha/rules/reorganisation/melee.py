@@ -23,7 +23,6 @@ from landbridge.games.orsha.rules.asl_procedures import (
     RECONSTRUCTION,
     SELECTION,
     WOUND,
-    AslRules,
     casualty_of,
     course,
     foretell,
@@ -31,6 +30,7 @@ from landbridge.games.orsha.rules.asl_procedures import (
     recorded,
 )
 from landbridge.games.orsha.rules.grades import Piece, find_piece, leadership
+from landbridge.games.orsha.rules.questions import RuledQuestion
 from landbridge.games.orsha.rules.words import DR, PACKAGE, Dr, Side
 
 Effect = Literal["eliminated", "reduced", "none"]
@@ -179,7 +179,7 @@ class MeleeEnd(Struct, frozen=True, order=True):
     attacker: Literal["russian", ""] = ""
 
 
-class MeleeConclusion(Question, frozen=True, kw_only=True):
+class MeleeConclusion(RuledQuestion, frozen=True, kw_only=True):
     """How a Melee between Infantry ends: rounds of Close Combat until no attack is possible.
 
     Each round both sides attack once with everything on everything. Vehicles, Capture and
@@ -193,6 +193,7 @@ class MeleeConclusion(Question, frozen=True, kw_only=True):
         "wound_dice": WOUND.title,
     }
     cites = ("OTO-9.601-1", "OTO-9.601-3")
+    turns_on = ("asl_rules",)
 
     russian: Annotated[
         tuple[Name, ...],
@@ -221,11 +222,10 @@ class MeleeConclusion(Question, frozen=True, kw_only=True):
         Annotated[tuple[Dr, ...], Meta(max_length=100)] | None,
         Meta(description="a dr for each SMC that is wounded"),
     ] = None
-    asl_rules: Annotated[AslRules, Meta(description="ruling on ASL procedures")] = "recorded"
 
     def answer(self, nature: Nature) -> Finding[MeleeEnd] | Finding[Winner]:
         why = Why()
-        recorded(self.asl_rules, "A Melee")
+        recorded(self.rulings.asl_rules, "A Melee")
         fight = Fight(_side("russian", self.russian), _side("german", self.german))
         if why(
             ("OTO-9.601-1", "RUL-OTO-51"),
@@ -273,7 +273,7 @@ def melee_order(locations: tuple[str, ...]) -> tuple[str, ...]:
 def _place(location: str) -> tuple[int, str, int]:
     found = COLUMNS.fullmatch(location)
     if not found:
-        raise BadInput(f"'{location}' is no hex; write for example K33 or AA4.")
+        raise BadInput(f"'{location}' is not a hex; write for example K33 or AA4.")
     return len(found[1]), found[1], int(found[2])
 
 

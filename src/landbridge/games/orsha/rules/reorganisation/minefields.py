@@ -6,7 +6,6 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.rules import rule
@@ -15,11 +14,11 @@ from landbridge.engine.tallies import NOTHING, modifier, tally
 from landbridge.games.orsha.rules.asl_procedures import (
     RECONSTRUCTION,
     WOUND,
-    AslRules,
     passes,
     recorded,
     wound,
 )
+from landbridge.games.orsha.rules.questions import RuledQuestion
 from landbridge.games.orsha.rules.words import DR, PACKAGE, Dr
 
 Mined = Literal["squad", "half_squad", "crew", "smc", "afv", "unarmored_vehicle", "mineroller"]
@@ -177,7 +176,7 @@ def severity(cell: str) -> int:
     return int(cell[0]) if cell[0].isdecimal() else 0
 
 
-class MinefieldExitAsked(Question, frozen=True, kw_only=True):
+class MinefieldExitAsked(RuledQuestion, frozen=True, kw_only=True):
     """What a minefield does to a unit that is in it when the scenario is over."""
 
     rolls = {
@@ -189,6 +188,7 @@ class MinefieldExitAsked(Question, frozen=True, kw_only=True):
         "at_dice": AT_ATTACK,
     }
     cites = ("OTO-9.6042-1", "OTO-9.6042-2", "OTO-9.6042-3", "OTO-9.6042-4", "OTO-9.6042-5")
+    turns_on = ("asl_rules",)
 
     unit: Annotated[Mined, Meta(description="what stands in the minefield")]
     ap: Annotated[Factors, Meta(description="A-P factors in the hex")] = 0
@@ -219,11 +219,10 @@ class MinefieldExitAsked(Question, frozen=True, kw_only=True):
     crew_dice: Annotated[DR | None, Meta(description="two dice: the crew's MC")] = None
     at_die: Annotated[Dr | None, Meta(description="one die: whether A-T mines go off")] = None
     at_dice: Annotated[DR | None, Meta(description="two dice: A-T mines on the IFT")] = None
-    asl_rules: Annotated[AslRules, Meta(description="ruling on ASL procedures")] = "recorded"
 
     def answer(self, nature: Nature) -> Finding[MinefieldExit]:
         if self.unit in VEHICLES:
-            recorded(self.asl_rules, "A mine attack")
+            recorded(self.rulings.asl_rules, "A mine attack")
         unit = InMinefield(
             unit=self.unit,
             ap=self.ap,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 import msgspec
 from msgspec import Meta, Struct
@@ -16,9 +16,9 @@ from landbridge.engine.rules import in_force, rule
 from landbridge.engine.tables import read_toml, table
 from landbridge.engine.tallies import Tally, modifier, tally
 from landbridge.games.orsha.rules.grades import LEADERS, Piece, any_figures, find_piece
+from landbridge.games.orsha.rules.questions import RuledQuestion
 from landbridge.games.orsha.rules.words import DR, PACKAGE, Side
-
-WoundedHardening = Literal["rolled_type_may", "never"]
+from landbridge.games.orsha.rulings import WoundedHardening
 
 LEADER = table(PACKAGE, "hardening.leader", str)
 TERMS = any_figures("leader_modifiers")
@@ -132,7 +132,7 @@ def _may_ignore(rolled: str, prefer: str, lower: list[str], why: Why) -> bool:
 def _leader(side: Side, text: str) -> Piece:
     piece = find_piece(side, text)
     if piece.size != "leader":
-        raise BadInput(f"'{text}' is no leader.")
+        raise BadInput(f"'{text}' is not a leader.")
     return piece
 
 
@@ -148,11 +148,12 @@ def next_grade(leader: str) -> str:
     return LEADERS[min(LEADERS.index(leader) + 1, len(LEADERS) - 1)]
 
 
-class LeaderHardening(Question, frozen=True, kw_only=True):
+class LeaderHardening(RuledQuestion, frozen=True, kw_only=True):
     """Which Retained Infantry leader a side Battle Hardens by its secret DR."""
 
     rolls = {"dice": LEADER.title}
     cites = ("OTO-9.6113-2", "OTO-9.6113-3", "OTO-9.6113-4", "OTO-E12-1")
+    turns_on = ("wounded_hardening",)
 
     side: Annotated[Side, Meta(description="whose DR")]
     leaders: Annotated[
@@ -169,9 +170,6 @@ class LeaderHardening(Question, frozen=True, kw_only=True):
         Name, Meta(description="a lower grade to harden instead, where the result may be ignored")
     ] = ""
     dice: DR | None = None
-    wounded_hardening: Annotated[
-        WoundedHardening, Meta(description="ruling on wounded leaders")
-    ] = "rolled_type_may"
 
     def answer(self, nature: Nature) -> Finding[LeaderHardened]:
         if self.prefer and self.prefer not in LEADERS:
@@ -183,7 +181,7 @@ class LeaderHardening(Question, frozen=True, kw_only=True):
                 f" '{self.prefer}'. Allowed: {choices(n for n in LEADERS if n in fit) or 'none'}."
             )
         return harden_leader(
-            self.side, self.leaders, nature, self.won, self.prefer, self.wounded_hardening
+            self.side, self.leaders, nature, self.won, self.prefer, self.rulings.wounded_hardening
         )
 
 

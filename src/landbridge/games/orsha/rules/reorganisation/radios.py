@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from msgspec import Meta
 
-from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
+from landbridge.games.orsha.rules.questions import RuledQuestion
 
 
 def keep_radio(module_used: bool, radio_rule: str = "with_module") -> Finding[bool]:
@@ -18,13 +18,12 @@ def keep_radio(module_used: bool, radio_rule: str = "with_module") -> Finding[bo
     return why.so(not module_used or radio_rule == "kept")
 
 
-class Radio(Question, frozen=True, kw_only=True):
+class Radio(RuledQuestion, frozen=True, kw_only=True):
     """Whether an OBA module's radio or field phone is Retained (reconstructed: 9.6136 is lost)."""
 
+    turns_on = ("radio_rule",)
+
     module_used: Annotated[bool, Meta(description="whether its module was used")]
-    radio_rule: Annotated[
-        Literal["with_module", "kept"], Meta(description="ruling on the lost rule")
-    ] = "with_module"
 
     def answer(self, nature: Nature) -> Finding[bool]:
-        return keep_radio(self.module_used, self.radio_rule)
+        return keep_radio(self.module_used, self.rulings.radio_rule)

@@ -12,9 +12,10 @@ from landbridge.engine.findings import Finding, Why
 from landbridge.engine.rules import rule
 from landbridge.engine.tallies import modifier, tally
 from landbridge.games.orsha.rules.asl_procedures import passes
+from landbridge.games.orsha.rules.questions import RuledQuestion
 from landbridge.games.orsha.rules.words import DR, CgDate, figures
+from landbridge.games.orsha.rulings import EncirclementCheck
 
-EncirclementCheck = Literal["one_tc", "normal_tc"]
 EncircledUnit = Literal["infantry", "prc_of_immobile_vehicle", "prisoner"]
 Prisoners = Literal["none", "guarded", "claimed", "rearmed"]
 Left = Literal["kept", "unpossessed", "taken_by_prisoner"]
@@ -165,7 +166,7 @@ def prisoners_of_lost_guard(claimant: bool) -> Finding[Prisoners]:
     return why.so("rearmed" if free else "guarded")
 
 
-class EncirclementCheckAsked(Question, frozen=True, kw_only=True):
+class EncirclementCheckAsked(RuledQuestion, frozen=True, kw_only=True):
     """Whether an Encircled unit survives its check, and what becomes of what it had."""
 
     rolls = {"dice": CHECK}
@@ -176,6 +177,7 @@ class EncirclementCheckAsked(Question, frozen=True, kw_only=True):
         "OTO-9.6041-4",
         "OTO-9.6041-5",
     )
+    turns_on = ("encirclement_check",)
 
     unit: Annotated[
         EncircledUnit,
@@ -197,9 +199,6 @@ class EncirclementCheckAsked(Question, frozen=True, kw_only=True):
         bool, Meta(description="whether another friendly unit there can claim them")
     ] = False
     dice: DR | None = None
-    encirclement_check: Annotated[EncirclementCheck, Meta(description="ruling on the check")] = (
-        "one_tc"
-    )
 
     def answer(self, nature: Nature) -> Finding[Encirclement]:
         unit = Encircled(
@@ -209,4 +208,4 @@ class EncirclementCheckAsked(Question, frozen=True, kw_only=True):
             guards=self.guards,
             claimant=self.claimant,
         )
-        return resolve_encirclement(unit, nature, self.encirclement_check)
+        return resolve_encirclement(unit, nature, self.rulings.encirclement_check)

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from msgspec import Meta
 
-from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.tallies import modifier, tally
+from landbridge.games.orsha.rules.questions import RuledQuestion
 from landbridge.games.orsha.rules.reorganisation.lost_text import figures_of, needs_printed
 from landbridge.games.orsha.rules.words import DR, Side
-
-CppRule = Literal["reconstructed", "printed"]
-
 
 CPP_ROLL = "CPP replenishment"
 
@@ -39,10 +36,11 @@ def cpp_replenishment(
     return why.so(found)
 
 
-class CppReplenishment(Question, frozen=True, kw_only=True):
+class CppReplenishment(RuledQuestion, frozen=True, kw_only=True):
     """CPP that a side receives for a new CG Date (reconstructed: the table 9.616 is lost)."""
 
     rolls = {"dice": CPP_ROLL}
+    turns_on = ("cpp_rule",)
 
     side: Annotated[Side, Meta(description="whose CPP")]
     cvp_lost: Annotated[int, Meta(ge=0, le=999, description="the side's own casualties in CVP")] = 0
@@ -54,13 +52,12 @@ class CppReplenishment(Question, frozen=True, kw_only=True):
         | None
     ) = None
     dice: DR | None = None
-    cpp_rule: Annotated[CppRule, Meta(description="ruling on the lost table")] = "reconstructed"
 
     def answer(self, nature: Nature) -> Finding[int]:
         if self.printed is not None:
             why = Why()
             why("RUL-OTO-60", "by the printed table")
             return why.so(self.printed)
-        if self.cpp_rule == "printed":
+        if self.rulings.cpp_rule == "printed":
             raise needs_printed("RUL-OTO-60", "CPP replenishment")
         return cpp_replenishment(self.side, self.cvp_lost, nature, self.historical)

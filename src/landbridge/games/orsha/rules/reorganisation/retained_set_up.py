@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from msgspec import Meta
 
-from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
+from landbridge.games.orsha.rules.questions import RuledQuestion
 
 
 def setup_place(isolated: bool, isolated_setup: str = "area") -> Finding[str]:
@@ -21,13 +21,12 @@ def setup_place(isolated: bool, isolated_setup: str = "area") -> Finding[str]:
     return why.so("its Isolated Area" if isolated_setup == "area" else "its Location")
 
 
-class RetainedSetup(Question, frozen=True, kw_only=True):
+class RetainedSetup(RuledQuestion, frozen=True, kw_only=True):
     """Where a Retained unit sets up (reconstructed: 9.619 and 9.621 are lost)."""
 
+    turns_on = ("isolated_setup",)
+
     isolated: Annotated[bool, Meta(description="whether the unit is Isolated")] = False
-    isolated_setup: Annotated[
-        Literal["area", "location"], Meta(description="ruling on the lost rule")
-    ] = "area"
 
     def answer(self, nature: Nature) -> Finding[str]:
-        return setup_place(self.isolated, self.isolated_setup)
+        return setup_place(self.isolated, self.rulings.isolated_setup)

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from msgspec import Meta
 
-from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.rules import rule
 from landbridge.engine.tables import table
 from landbridge.engine.tallies import modifier, tally
+from landbridge.games.orsha.rules.questions import RuledQuestion
 from landbridge.games.orsha.rules.words import PACKAGE, Dr, figures
+from landbridge.games.orsha.rulings import SanThree
 
-SanThree = Literal["minus_one", "zero"]
 SAN = table(PACKAGE, "reorganisation.san", int)
 
 
@@ -36,15 +36,15 @@ def adjust_san(san: int, nature: Nature, san_three: SanThree = "minus_one") -> F
     return why.so(san + change)
 
 
-class San(Question, frozen=True, kw_only=True):
+class San(RuledQuestion, frozen=True, kw_only=True):
     """A side's SAN after the adjustment of step 9.6122."""
 
     rolls = {"die": SAN.title}
     cites = ("OTO-9.6122-1", "OTO-9.6122-2", "OTO-NEC-5", "OTO-NEC-6")
+    turns_on = ("san_three",)
 
     san: Annotated[int, Meta(ge=0, le=7, description="the side's current SAN")]
     die: Dr | None = None
-    san_three: Annotated[SanThree, Meta(description="ruling on a SAN of 3")] = "minus_one"
 
     def answer(self, nature: Nature) -> Finding[int]:
-        return adjust_san(self.san, nature, self.san_three)
+        return adjust_san(self.san, nature, self.rulings.san_three)

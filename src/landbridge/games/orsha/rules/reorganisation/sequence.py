@@ -1,59 +1,23 @@
-"""The Reorganisation Phase (9.5): its steps in order, markers, the new CG Date."""
+"""The Reorganisation Phase (9.5): its steps in order."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta, Struct
 
 from landbridge.engine.allowed import Name
-from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
-from landbridge.engine.refusals import BadInput, Refusal, unknown
+from landbridge.engine.refusals import BadInput, unknown
 from landbridge.engine.rules import Rules, in_force, rule
 from landbridge.engine.tables import read_toml
+from landbridge.games.orsha.rules.questions import RuledQuestion
 from landbridge.games.orsha.rules.words import CG_DATES, PACKAGE, CgDate
+from landbridge.games.orsha.rulings import LastReph
 
-_DATA = read_toml(PACKAGE, "reorganisation.toml")
-
-LastReph = Literal["to_scenario_end", "full", "none"]
-MarkerName = Literal[
-    "sr",
-    "ffe",
-    "smoke",
-    "acquisition",
-    "dm",
-    "disrupted",
-    "fanatic",
-    "berserk",
-    "hd",
-    "dummy",
-    "cx",
-    "motion",
-    "ce",
-    "bu",
-    "labor",
-    "sniper",
-    "encircled",
-    "control",
-    "perimeter",
-    "fortification",
-    "rubble",
-    "trailbreak",
-    "shellholes",
-    "wreck",
-    "flame",
-    "blaze",
-    "bog",
-    "shock",
-    "roller_damaged",
-]
-"""Markers that go in 9.602, and others that stay."""
-
-
-# The steps
+DATA = read_toml(PACKAGE, "reorganisation.toml")
 
 
 class Step(Struct, frozen=True, kw_only=True):
@@ -87,8 +51,12 @@ def _step(order: int, entry: dict[str, Any]) -> Step:
     return msgspec.convert(entry | {"order": order, "cites": listed}, Step)
 
 
-STEPS = tuple(_step(order, entry) for order, entry in enumerate(_DATA["step"], start=1))
+STEPS = tuple(_step(order, entry) for order, entry in enumerate(DATA["step"], start=1))
+
+
 NUMBERS = tuple(step.number for step in STEPS)
+
+
 LAST = next(step.order for step in STEPS if step.ends_scenario)
 
 
@@ -130,10 +98,11 @@ def _as_in_force(step: Step, why: Why) -> Step:
     return step
 
 
-class RephSequence(Question, frozen=True, kw_only=True):
+class RephSequence(RuledQuestion, frozen=True, kw_only=True):
     """The steps of the Reorganisation Phase in order: what is done, with which dice."""
 
     cites = ("OTO-9.4-1", "OTO-9.5-1", "OTO-9.5-2", "OTO-E9-1", "OTO-9.604-1", "OTO-9.603-4")
+    turns_on = ("last_reph",)
 
     after: Annotated[CgDate, Meta(description="the CG Date of the scenario just played")] = "23am"
     step: Annotated[
@@ -143,111 +112,10 @@ class RephSequence(Question, frozen=True, kw_only=True):
         tuple[Name, ...],
         Meta(max_length=60, description="numbers of steps that do not apply this time"),
     ] = ()
-    last_reph: Annotated[LastReph, Meta(description="ruling on the RePh after 24 PM")] = (
-        "to_scenario_end"
-    )
 
     def answer(self, nature: Nature) -> Finding[tuple[Step, ...]]:
         if self.step and self.step not in NUMBERS:
             raise BadInput(unknown("step", self.step, NUMBERS))
         why = Why()
-        steps = why.add(reph_sequence(self.after, self.skip, self.last_reph))
+        steps = why.add(reph_sequence(self.after, self.skip, self.rulings.last_reph))
         return why.so(tuple(step for step in steps if self.step in ("", step.number)))
-
-
-# The new date
-
-
-@rule("OTO-9.6121-1")
-def new_cg_date(date: CgDate) -> Finding[CgDate]:
-    """The CG Date that begins with the RePh after the scenario of this one."""
-    why = Why()
-    if date == CG_DATES[-1]:
-        raise Refusal(
-            "No CG Date follows 24 PM", ("OTO-9.6121-1", "RUL-OTO-50"), legal="the campaign ends"
-        )
-    if why("OTO-9.6121-1", "each RePh starts a new CG Date"):
-        date = CG_DATES[CG_DATES.index(date) + 1]
-    return why.so(date)
-
-
-class NewCgDate(Question, frozen=True, kw_only=True):
-    """The CG Date that follows."""
-
-    cites = ("OTO-9.6121-1",)
-
-    date: Annotated[CgDate, Meta(description="the CG Date of the scenario just played")]
-
-    def answer(self, nature: Nature) -> Finding[CgDate]:
-        return new_cg_date(self.date)
-
-
-# Markers
-
-
-class MarkerGroup(Struct, frozen=True):
-    """Markers that are removed together."""
-
-    group: str
-    cites: str
-    source: str
-    names: tuple[MarkerName, ...]
-
-
-GROUPS: tuple[MarkerGroup, ...] = msgspec.convert(_DATA["marker"], tuple[MarkerGroup, ...])
-
-
-class Removal(Struct, frozen=True):
-    """What becomes of markers in step 9.602."""
-
-    removed: tuple[MarkerName, ...]
-    kept: tuple[MarkerName, ...]
-
-
-@rule("OTO-9.602a-1", "OTO-9.602b-1", "OTO-9.602c-1", "OTO-9.602d-1", "OTO-9.602e-1")
-def remove_markers(markers: tuple[MarkerName, ...]) -> Finding[Removal]:
-    """Which of these markers leave the map in step 9.602."""
-    why = Why()
-    removed = [
-        marker
-        for marker in markers
-        for group in GROUPS
-        if marker in group.names and why(group.cites, f"9.602{group.group}: {marker}")
-    ]
-    kept = tuple(marker for marker in markers if marker not in removed)
-    return why.so(Removal(tuple(removed), kept))
-
-
-class MarkerRemoval(Question, frozen=True, kw_only=True):
-    """Which markers are removed from the map in step 9.602, and which stay."""
-
-    cites = (
-        "OTO-9.602a-1",
-        "OTO-9.602b-1",
-        "OTO-9.602c-1",
-        "OTO-9.602d-1",
-        "OTO-9.602e-1",
-        "OTO-9.602f-1",
-    )
-
-    markers: Annotated[
-        tuple[MarkerName, ...], Meta(max_length=40, description="markers on the map")
-    ]
-
-    def answer(self, nature: Nature) -> Finding[Removal]:
-        return remove_markers(self.markers)
-
-
-class RightOfInspection(Question, frozen=True, kw_only=True):
-    """Whether a stack may be inspected while markers are removed."""
-
-    cites = ("OTO-9.602-1",)
-
-    revealed: Annotated[bool, Meta(description="whether the stack was revealed in the scenario")]
-
-    def answer(self, nature: Nature) -> Finding[bool]:
-        why = Why()
-        hidden = not self.revealed and why(
-            ("OTO-9.602-1", "RUL-OTO-51"), "no Right of Inspection over stacks never revealed"
-        )
-        return why.so(not hidden)

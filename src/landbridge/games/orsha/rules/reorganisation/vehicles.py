@@ -14,7 +14,8 @@ from landbridge.engine.refusals import Refusal
 from landbridge.engine.rules import in_force, rule
 from landbridge.engine.tables import read_toml, table
 from landbridge.engine.tallies import modifier, tally
-from landbridge.games.orsha.rules.asl_procedures import AslRules, course, foretell, recorded
+from landbridge.games.orsha.rules.asl_procedures import course, foretell, recorded
+from landbridge.games.orsha.rules.questions import RuledQuestion
 from landbridge.games.orsha.rules.words import PACKAGE, CgDate, Dr
 
 Bogged = Literal["bogged", "mired", "free", "immobilized"]
@@ -56,11 +57,12 @@ def bog_odds(state: Bogged) -> Dist[Bogged]:
     )
 
 
-class Bog(Question, frozen=True, kw_only=True):
+class Bog(RuledQuestion, frozen=True, kw_only=True):
     """Whether a bogged or Mired vehicle is freed or immobilized in step 9.6043."""
 
     rolls = {"dice": BOG.title}
     cites = ("OTO-9.6043-1",)
+    turns_on = ("asl_rules",)
 
     state: Annotated[Literal["bogged", "mired"], Meta(description="how the vehicle is stuck")] = (
         "bogged"
@@ -70,11 +72,10 @@ class Bog(Question, frozen=True, kw_only=True):
         Annotated[tuple[Dr, ...], Meta(max_length=40)] | None,
         Meta(description="a die for each attempt, in order"),
     ] = None
-    asl_rules: Annotated[AslRules, Meta(description="ruling on ASL procedures")] = "recorded"
 
     def answer(self, nature: Nature) -> Finding[Bogged]:
         why = Why()
-        recorded(self.asl_rules, "Bog Removal")
+        recorded(self.rulings.asl_rules, "Bog Removal")
         state: Bogged = self.state
         if self.abandoned and why("OTO-9.6043-1", "an abandoned vehicle makes no attempt"):
             return why.so(state)
@@ -107,11 +108,12 @@ def recuperate(state: Shocked, nature: Nature) -> Finding[Shocked]:
     return why.so(state)
 
 
-class Shock(Question, frozen=True, kw_only=True):
+class Shock(RuledQuestion, frozen=True, kw_only=True):
     """Whether a Shocked or UK AFV recovers or is Eliminated in step 9.6044."""
 
     rolls = {"dice": SHOCK.title}
     cites = ("OTO-9.6044-1",)
+    turns_on = ("asl_rules",)
 
     state: Annotated[
         Literal["shock", "uk"], Meta(description="its marker: Shock or Unconfirmed Kill")
@@ -120,10 +122,9 @@ class Shock(Question, frozen=True, kw_only=True):
         Annotated[tuple[Dr, ...], Meta(max_length=40)] | None,
         Meta(description="a die for each attempt, in order"),
     ] = None
-    asl_rules: Annotated[AslRules, Meta(description="ruling on ASL procedures")] = "recorded"
 
     def answer(self, nature: Nature) -> Finding[Shocked]:
-        recorded(self.asl_rules, "Recuperation")
+        recorded(self.rulings.asl_rules, "Recuperation")
         return recuperate(self.state, nature)
 
 

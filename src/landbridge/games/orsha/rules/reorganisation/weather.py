@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.tables import table
+from landbridge.games.orsha.rules.questions import RuledQuestion
 from landbridge.games.orsha.rules.reorganisation.lost_text import figures_of, needs_printed
 from landbridge.games.orsha.rules.scenario.weather import Ec, Weather
 from landbridge.games.orsha.rules.words import DR, PACKAGE, CgDate
-
-WeatherRule = Literal["by_date", "random", "printed"]
-
+from landbridge.games.orsha.rulings import WeatherRule
 
 WEATHER = table(PACKAGE, "reconstruction.weather_random", Weather)
 
@@ -42,14 +40,14 @@ def weather(
     return why.so(Conditions(kind, figures_of("weather_ec")[kind]))
 
 
-class WeatherAsked(Question, frozen=True, kw_only=True):
+class WeatherAsked(RuledQuestion, frozen=True, kw_only=True):
     """Weather and EC of a scenario (reconstructed but for 23 AM: 9.618 is lost)."""
 
     rolls = {"dice": WEATHER.title}
+    turns_on = ("weather_rule",)
 
     date: Annotated[CgDate, Meta(description="the CG Date of the scenario")]
     dice: DR | None = None
-    weather_rule: Annotated[WeatherRule, Meta(description="ruling on the lost rule")] = "by_date"
 
     def answer(self, nature: Nature) -> Finding[Conditions]:
-        return weather(self.date, nature, self.weather_rule)
+        return weather(self.date, nature, self.rulings.weather_rule)

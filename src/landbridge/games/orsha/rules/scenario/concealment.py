@@ -6,15 +6,13 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.rules import rule
+from landbridge.games.orsha.rules.questions import RuledQuestion
 from landbridge.games.orsha.rules.readings import natural
 from landbridge.games.orsha.rules.words import Side, figures
-
-GermanConcealment = Literal["terrain", "anywhere"]
-UnusedDummies = Literal["removed", "kept"]
+from landbridge.games.orsha.rulings import GermanConcealment, UnusedDummies
 
 
 class SetupConcealment(Struct, frozen=True):
@@ -57,18 +55,16 @@ def setup_concealment(
     return why.so(SetupConcealment(concealed, "CG10" if own else "A12.12", own and ruled, early))
 
 
-class SetupConcealmentQuestion(Question, frozen=True, kw_only=True):
+class SetupConcealmentQuestion(RuledQuestion, frozen=True, kw_only=True):
     """Whether a unit may set up concealed, whether the "?" is free, and when it is placed."""
 
     cites = ("OTO-CG10-1", "OTO-CG10-2", "OTO-CG10-3", "OTO-CG10-4")
+    turns_on = ("german_concealment",)
 
     side: Annotated[Side, Meta(description="whose unit")]
     infantry: Annotated[bool, Meta(description="whether it is infantry")] = True
     concealment_terrain: Annotated[bool, Meta(description="whether it is in such terrain")] = True
     enemy_los: Annotated[bool, Meta(description="whether an enemy has LOS to it")] = False
-    german_concealment: Annotated[
-        GermanConcealment, Meta(description="ruling on German concealment at set-up")
-    ] = "terrain"
 
     def answer(self, nature: Nature) -> Finding[SetupConcealment]:
         return setup_concealment(
@@ -76,7 +72,7 @@ class SetupConcealmentQuestion(Question, frozen=True, kw_only=True):
             self.infantry,
             self.concealment_terrain,
             self.enemy_los,
-            self.german_concealment,
+            self.rulings.german_concealment,
         )
 
 
@@ -102,15 +98,13 @@ def bought_concealment(
     return why.so(BoughtConcealment("dummies" if dummies else "units", left))
 
 
-class BoughtConcealmentQuestion(Question, frozen=True, kw_only=True):
+class BoughtConcealmentQuestion(RuledQuestion, frozen=True, kw_only=True):
     """What bought "?" counters are used for, and how many are left after the next RePh."""
 
     cites = ("OTO-CG10-5", "OTO-NEC-54")
+    turns_on = ("unused_dummies",)
 
     number: Annotated[int, Meta(ge=0, le=200, description="counters bought")]
-    unused_dummies: Annotated[UnusedDummies, Meta(description="ruling on unused Dummies")] = (
-        "removed"
-    )
 
     def answer(self, nature: Nature) -> Finding[BoughtConcealment]:
-        return bought_concealment(self.number, self.unused_dummies)
+        return bought_concealment(self.number, self.rulings.unused_dummies)

@@ -11,27 +11,16 @@ from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.rules import rule
 from landbridge.engine.tables import read_toml
+from landbridge.games.orsha.rules.questions import RuledQuestion
 from landbridge.games.orsha.rules.words import CG_DATES, PACKAGE, CgDate
+from landbridge.games.orsha.rulings import LastReph
 
 DATA = read_toml(PACKAGE, "frame.toml")
-
-
 NAMES: dict[str, str] = {entry["date"]: entry["name"] for entry in DATA["campaign"]["date"]}
-
-
 SHORT: dict[str, str] = {date: f"{date[:2]} {date[2:].upper()}" for date in CG_DATES}
 """As players say them: 23 AM."""
-
-
 INITIAL: CgDate = CG_DATES[0]
-
-
 LAST: CgDate = CG_DATES[-1]
-
-
-LastReph = Literal["to_scenario_end", "full", "none"]
-
-
 DateInput = Annotated[CgDate, Meta(description="the CG Date")]
 
 
@@ -92,15 +81,13 @@ def cg_scenario(date: CgDate, last_reph: LastReph = "to_scenario_end") -> Findin
     return why.so(CgScenario(date, NAMES[date], number, len(CG_DATES), kind, step, before, ends))
 
 
-class CampaignDate(Question, frozen=True, kw_only=True):
+class CampaignDate(RuledQuestion, frozen=True, kw_only=True):
     """One date's scenario: where it comes from, its start lines, whether it ends the campaign."""
 
     cites = ("OTO-8.3-1", "OTO-8.3-2", "OTO-8.3-3", "OTO-8.5-1")
+    turns_on = ("last_reph",)
 
     date: DateInput
-    last_reph: Annotated[LastReph, Meta(description="ruling on the RePh after 24 PM")] = (
-        "to_scenario_end"
-    )
 
     def answer(self, nature: Nature) -> Finding[CgScenario]:
-        return cg_scenario(self.date, self.last_reph)
+        return cg_scenario(self.date, self.rulings.last_reph)

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from msgspec import Meta
 
-from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.refusals import BadInput
 from landbridge.engine.rules import rule
+from landbridge.games.orsha.rules.questions import RuledQuestion
 from landbridge.games.orsha.rules.scenario.dates import DATA
 from landbridge.games.orsha.rules.words import Dr, figures
+from landbridge.games.orsha.rulings import TurnRecord
 
 GAME_END = "Game End"
 """What the German player's dr at the end of a turn is thrown for."""
-
-
-TurnRecord = Literal["rising", "as_printed"]
-
-
 Circled = Annotated[int, Meta(ge=0, le=6)]
 
 
@@ -65,11 +61,12 @@ def _throw_game_end(number: int, nature: Nature) -> bool:
     return nature.roll("1d6", GAME_END, "OTO-CG4-2") <= number
 
 
-class GameEnd(Question, frozen=True, kw_only=True):
+class GameEnd(RuledQuestion, frozen=True, kw_only=True):
     """Whether a scenario ends at the end of this game turn (German Game End dr)."""
 
     rolls = {"dr": GAME_END}
     cites = ("OTO-CG4-2", "OTO-E16-1")
+    turns_on = ("turn_record",)
 
     turn: Annotated[int, Meta(ge=1, le=30, description="the game turn that has just ended")]
     dr: Dr | None = None
@@ -80,10 +77,9 @@ class GameEnd(Question, frozen=True, kw_only=True):
             description="circled numbers of the Turn Record Chart from turn 5 on, if known",
         ),
     ] = ()
-    turn_record: Annotated[TurnRecord, Meta(description="ruling on the lost chart")] = "rising"
 
     def answer(self, nature: Nature) -> Finding[bool]:
-        return scenario_ends(self.turn, nature, self.circled, self.turn_record)
+        return scenario_ends(self.turn, nature, self.circled, self.rulings.turn_record)
 
 
 @rule("OTO-CG4-1")
@@ -101,11 +97,12 @@ def scenario_length(
     return why.so(0)
 
 
-class GameLength(Question, frozen=True, kw_only=True):
+class GameLength(RuledQuestion, frozen=True, kw_only=True):
     """The last turn of a scenario, turn by turn; 0 means later than the given numbers reach."""
 
     rolls = {"drs": GAME_END}
     cites = ("OTO-CG4-1",)
+    turns_on = ("turn_record",)
 
     drs: Annotated[
         Annotated[tuple[Dr, ...], Meta(max_length=26)] | None,
@@ -118,7 +115,6 @@ class GameLength(Question, frozen=True, kw_only=True):
             description="circled numbers of the Turn Record Chart from turn 5 on, if known",
         ),
     ] = ()
-    turn_record: Annotated[TurnRecord, Meta(description="ruling on the lost chart")] = "rising"
 
     def answer(self, nature: Nature) -> Finding[int]:
-        return scenario_length(nature, self.circled, self.turn_record)
+        return scenario_length(nature, self.circled, self.rulings.turn_record)

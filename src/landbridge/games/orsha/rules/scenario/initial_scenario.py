@@ -6,24 +6,18 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.rules import rule
 from landbridge.engine.tables import read_toml
+from landbridge.games.orsha.rules.questions import RuledQuestion
 from landbridge.games.orsha.rules.scenario.dates import DATA as FRAME
 from landbridge.games.orsha.rules.words import PACKAGE, Dr, figures
+from landbridge.games.orsha.rulings import Ptab
 
 DATA = read_toml(PACKAGE, "special_rules.toml")["initial"]
-
-
 PTAB = "PTAB availability"
 """What the drs of the given Fighter Bombers are thrown for."""
-
-
-Ptab = Literal["as_note_n", "none"]
-
-
 Sky = Literal["clear", "overcast", "rain"]
 
 
@@ -84,11 +78,12 @@ def given_aircraft(
     )
 
 
-class GivenAircraftQuestion(Question, frozen=True, kw_only=True):
+class GivenAircraftQuestion(RuledQuestion, frozen=True, kw_only=True):
     """The four Fighter Bombers that the Russians are given in the Initial Scenario."""
 
     rolls = {"drs": PTAB}
     cites = ("OTO-8.51-IHSR4-1", "OTO-8.51-IHSR4-2", "OTO-8.51-IHSR4-3")
+    turns_on = ("ptab",)
 
     turn: Annotated[int, Meta(ge=1, le=30, description="the game turn")] = 1
     weather: Annotated[Sky, Meta(description="the weather")] = "overcast"
@@ -96,7 +91,6 @@ class GivenAircraftQuestion(Question, frozen=True, kw_only=True):
         Annotated[tuple[Dr, ...], Meta(max_length=20)] | None,
         Meta(description="one dr for each aircraft, unmodified"),
     ] = None
-    ptab: Annotated[Ptab, Meta(description="ruling on the lost rule 6.6")] = "as_note_n"
 
     def answer(self, nature: Nature) -> Finding[GivenAircraft]:
-        return given_aircraft(self.turn, self.weather, nature, self.ptab)
+        return given_aircraft(self.turn, self.weather, nature, self.rulings.ptab)

@@ -11,7 +11,8 @@ from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.rules import rule
 from landbridge.engine.tables import table
-from landbridge.games.orsha.rules.asl_procedures import RECONSTRUCTION, AslRules, recorded
+from landbridge.games.orsha.rules.asl_procedures import RECONSTRUCTION, recorded
+from landbridge.games.orsha.rules.questions import RuledQuestion
 from landbridge.games.orsha.rules.words import PACKAGE, Dr, Side
 
 WindForce = Literal["none", "mild_breeze", "heavy_winds"]
@@ -52,11 +53,12 @@ def wind(
     return why.so(Wind(force, toward, smoke))
 
 
-class WindAtStart(Question, frozen=True, kw_only=True):
+class WindAtStart(RuledQuestion, frozen=True, kw_only=True):
     """Wind Force and direction before setup, and whether Drifting Smoke is placed."""
 
     rolls = {"die": WIND.title, "direction_die": DIRECTION}
     cites = ("OTO-9.2-1", "OTO-9.2-2")
+    turns_on = ("asl_rules",)
 
     blazes: Annotated[int, Meta(ge=0, le=60, description="Blazes on the map")] = 0
     force: Annotated[
@@ -64,13 +66,12 @@ class WindAtStart(Question, frozen=True, kw_only=True):
     ] = None
     die: Dr | None = None
     direction_die: Annotated[Dr | None, Meta(description="one die: the hexside")] = None
-    asl_rules: Annotated[AslRules, Meta(description="ruling on ASL procedures")] = "recorded"
 
     def answer(self, nature: Nature) -> Finding[Wind]:
         if self.force is not None:
             toward = 0 if self.force == "none" else self.direction_die or 0
             return wind(self.blazes, nature, (self.force, toward))
-        recorded(self.asl_rules, "Wind")
+        recorded(self.rulings.asl_rules, "Wind")
         return wind(self.blazes, nature)
 
 

@@ -14,8 +14,10 @@ from landbridge.engine.refusals import Violation
 from landbridge.engine.rules import Rules, rule
 from landbridge.engine.tables import read_toml
 from landbridge.games.orsha.rules.map.entry_areas import number_of
-from landbridge.games.orsha.rules.violations import Faults
+from landbridge.games.orsha.rules.questions import RuledQuestion
+from landbridge.games.orsha.rules.violations import Violations
 from landbridge.games.orsha.rules.words import CG_DATES, PACKAGE, CgDate, Side, figures
+from landbridge.games.orsha.rulings import TowFromCover
 
 DATA = read_toml(PACKAGE, "special_rules.toml")
 AREA = DATA["setting_up"]
@@ -26,7 +28,6 @@ Status = Literal["bought", "given", "retained"]
 Entering = Literal["onboard", "offboard", "retained"]
 Piece = Literal["gun", "mortar_5_8"]
 Cover = Literal["building", "pillbox", "trench", "other"]
-TowFromCover = Literal["never", "allowed"]
 State = Literal[
     "bu",
     "ce",
@@ -63,10 +64,10 @@ class RgPlace(Struct, frozen=True):
     violations: tuple[Violation, ...]
 
 
-def _in_area(spot: Spot, side: str, rules: str | Rules, fault: Faults) -> None:
-    mend = f"set up in a non-Isolated Location of the {side} Perimeter"
-    fault(not spot.in_perimeter, rules, "it lies outside the own Perimeter", mend)
-    fault(spot.isolated, rules, "the Location is Isolated", mend)
+def _in_area(spot: Spot, side: str, rules: str | Rules, violations: Violations) -> None:
+    remedy = f"set up in a non-Isolated Location of the {side} Perimeter"
+    violations(not spot.in_perimeter, rules, "it lies outside the own Perimeter", remedy)
+    violations(spot.isolated, rules, "the Location is Isolated", remedy)
 
 
 @rule("OTO-CG12-1", "OTO-CG12-2")
@@ -75,49 +76,57 @@ def place_rg(
 ) -> Finding[RgPlace]:
     """Whether an RG may be set up there, or enter so, on a date."""
     why = Why()
-    fault = Faults(why)
+    violations = Violations(why)
     if status == "retained":
-        where, change = _place_retained(side, entering, spot, fault)
+        where, change = _place_retained(side, entering, spot, violations)
     else:
         why.by("OTO-CG12-1", f"RGs of the current date come by CG12{'ab'[side == 'russian']}")
         place = _place_german if side == "german" else _place_russian
-        where, change = place(date, entering, spot, fault)
-    found = tuple(fault.found)
+        where, change = place(date, entering, spot, violations)
+    found = tuple(violations.found)
     return why.so(RgPlace(not found, where, change, found))
 
 
-def _place_retained(side: Side, entering: Entering, spot: Spot, fault: Faults) -> tuple[str, int]:
+def _place_retained(
+    side: Side, entering: Entering, spot: Spot, violations: Violations
+) -> tuple[str, int]:
     if entering != "onboard":
         return "off-board", 0
-    if fault.why("OTO-CG12-2", "voluntarily Retained: anywhere in the own Perimeter"):
-        _in_area(spot, side, "OTO-CG12-2", fault)
+    if violations.why("OTO-CG12-2", "voluntarily Retained: anywhere in the own Perimeter"):
+        _in_area(spot, side, "OTO-CG12-2", violations)
         return "own Perimeter, not Isolated", 0
     return "off-board", 0
 
 
 @rule("OTO-CG12a-1", "OTO-CG12a-2", "OTO-8.61G-1")
-def _place_german(date: CgDate, entering: Entering, spot: Spot, fault: Faults) -> tuple[str, int]:
+def _place_german(
+    date: CgDate, entering: Entering, spot: Spot, violations: Violations
+) -> tuple[str, int]:
     if entering != "onboard":
-        cheaper = fault.why("OTO-CG12a-2", "1 CPP less to enter from off-board or be Retained")
+        cheaper = violations.why("OTO-CG12a-2", "1 CPP less to enter from off-board or be Retained")
         return "off-board", -1 if cheaper else 0
     if date == INITIAL:
         # No Perimeter exists yet: 8.61 gives the set-up area instead.
         east = spot.hex is not None and number_of(spot.hex) >= AREA["east_of"]
-        fault(east, "OTO-8.61G-1", "Germans set up in hexes below 42", "choose a lower number")
+        violations(east, "OTO-8.61G-1", "Germans set up in hexes below 42", "choose a lower number")
         return "hexes numbered below 42", 0
-    if fault.why("OTO-CG12a-1", "bought German RGs set up anywhere in the Perimeter"):
-        _in_area(spot, "german", "OTO-CG12a-1", fault)
+    if violations.why("OTO-CG12a-1", "bought German RGs set up anywhere in the Perimeter"):
+        _in_area(spot, "german", "OTO-CG12a-1", violations)
         return "own Perimeter, not Isolated", 0
     return "off-board", 0
 
 
 @rule("OTO-CG12b-1", "OTO-CG12b-2", "OTO-CG12b-3", "OTO-CG12b-4")
-def _place_russian(date: CgDate, entering: Entering, spot: Spot, fault: Faults) -> tuple[str, int]:
-    why = fault.why
+def _place_russian(
+    date: CgDate, entering: Entering, spot: Spot, violations: Violations
+) -> tuple[str, int]:
+    why = violations.why
     if date == INITIAL:
         if entering == "onboard" and why("OTO-CG12b-2", "1 CPP more: on the map, in 42 or higher"):
             west = spot.hex is not None and number_of(spot.hex) < AREA["east_of"]
-            fault(west, "OTO-CG12b-2", "the hex is numbered below 42", "choose a higher number")
+            violations(
+                west, "OTO-CG12b-2", "the hex is numbered below 42", "choose a higher number"
+            )
             return "hexes numbered 42 or higher", 1
         why.by("OTO-CG12b-1", "all Russian RGs enter on the east edge")
         return "east edge", 0
@@ -126,10 +135,10 @@ def _place_russian(date: CgDate, entering: Entering, spot: Spot, fault: Faults) 
         return "off-board", -1 if cheaper else 0
     least: int = AREA["front_distance"]
     if why("OTO-CG12b-3", f"in the Perimeter, {least} hexes or more from the German front"):
-        _in_area(spot, "russian", "OTO-CG12b-3", fault)
+        _in_area(spot, "russian", "OTO-CG12b-3", violations)
         near = spot.front_distance is not None and spot.front_distance < least
         text = f"only {spot.front_distance} hexes from a German Front Line Location"
-        fault(near, "OTO-CG12b-3", text, f"keep {least} hexes away")
+        violations(near, "OTO-CG12b-3", text, f"keep {least} hexes away")
         return "own Perimeter, not Isolated, 9 hexes from the German front", 0
     return "east edge", 0
 
@@ -234,10 +243,11 @@ def gun_shift(
     return why.so(GunShift(distance <= limit, limit))
 
 
-class GunShiftQuestion(Question, frozen=True, kw_only=True):
+class GunShiftQuestion(RuledQuestion, frozen=True, kw_only=True):
     """Whether a non-vehicular Gun may be shifted so far between two scenarios."""
 
     cites = ("OTO-CG11-2", "OTO-CG11-3", "OTO-CG11-4", "OTO-CG11-5")
+    turns_on = ("tow_from_cover",)
 
     side: Annotated[Side, Meta(description="whose Gun")]
     after: Annotated[CgDate, Meta(description="the date whose RePh it is")]
@@ -247,9 +257,6 @@ class GunShiftQuestion(Question, frozen=True, kw_only=True):
     in_tow: Annotated[bool, Meta(description="whether it is to begin in tow")] = False
     in_perimeter: Annotated[bool, Meta(description="new Location: in the own Perimeter")] = True
     isolated: Annotated[bool, Meta(description="new Location: whether it is Isolated")] = False
-    tow_from_cover: Annotated[
-        TowFromCover, Meta(description="ruling on towing out of buildings, pillboxes, trenches")
-    ] = "never"
 
     def answer(self, nature: Nature) -> Finding[GunShift]:
         return gun_shift(
@@ -260,7 +267,7 @@ class GunShiftQuestion(Question, frozen=True, kw_only=True):
             self.was_in,
             self.in_tow,
             Spot(None, self.in_perimeter, self.isolated),
-            self.tow_from_cover,
+            self.rulings.tow_from_cover,
         )
 
 

@@ -6,7 +6,6 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from landbridge.engine.ask import Question
 from landbridge.engine.chance import Nature
 from landbridge.engine.findings import Finding, Why
 from landbridge.engine.refusals import BadInput, Refusal
@@ -14,9 +13,14 @@ from landbridge.engine.rules import in_force, rule
 from landbridge.engine.tables import read_toml
 from landbridge.games.orsha.rules.map.location_points import lvp_table
 from landbridge.games.orsha.rules.purchases.extras import leftover_points
+from landbridge.games.orsha.rules.questions import AS_RULED, RuledQuestion
 from landbridge.games.orsha.rules.readings import natural
-from landbridge.games.orsha.rules.scenario.dates import LastReph
 from landbridge.games.orsha.rules.words import CG_DATES, PACKAGE, CgDate, Side, figures
+from landbridge.games.orsha.rulings import (
+    LeftoverCpp,
+    Rulings,
+    ScenarioPoints,
+)
 
 DATA = read_toml(PACKAGE, "victory.toml")
 STEP_CVP: int = DATA["steps"]["cvp"]
@@ -28,27 +32,8 @@ INITIAL: CgDate = CG_DATES[0]
 LAST: CgDate = CG_DATES[-1]
 
 Balance = Literal["none", "russian", "german"]
-ScenarioPoints = Literal["accumulated", "gained"]
-UnplacedIsolated = Literal["count", "ignore"]
-LeftoverCpp = Literal["german_only", "both_sides"]
-LateUnits = Literal["added", "apart"]
-LostLvp = Literal["not_counted", "counted"]
 
 Count = Annotated[int, Meta(ge=0, le=9999)]
-
-
-class VictoryRulings(Struct, frozen=True, kw_only=True):
-    """The rulings that points and verdicts depend on."""
-
-    scenario_points: ScenarioPoints = "accumulated"
-    unplaced_isolated: UnplacedIsolated = "count"
-    leftover_cpp: LeftoverCpp = "german_only"
-    late_units: LateUnits = "added"
-    lost_lvp: LostLvp = "not_counted"
-    last_reph: LastReph = "to_scenario_end"
-
-
-DEFAULT = VictoryRulings()
 
 
 # Counting
@@ -100,7 +85,7 @@ def _steps(scores: tuple[int, ...], size: int, kind: str, why: Why) -> tuple[int
 
 @rule("OTO-CG12a-3", "OTO-NEC-23", "OTO-8.51-Obj-7")
 def _with_late_units(
-    earned: Earned, date: CgDate, chosen: VictoryRulings, why: Why
+    earned: Earned, date: CgDate, rulings: Rulings, why: Why
 ) -> tuple[tuple[int, ...], int]:
     """CVP by scenario with German units that never came, and VP that they give apart."""
     scores, apart = earned.cvp, 0
@@ -114,14 +99,14 @@ def _with_late_units(
         ("OTO-CG12a-3", "OTO-8.51-Obj-7"),
         f"German units not placed by turn 2 of 24 PM are {earned.late_cvp} CVP",
     ):
-        added = chosen.late_units == "added"
+        added = rulings.late_units == "added"
         text = "they are added before the division by 20"
         if natural(why, added, "OTO-NEC-23", "RUL-OTO-94", text, "they are divided apart"):
             scores = (*scores, earned.late_cvp)
         else:
             apart = earned.late_cvp // STEP_CVP
     if earned.isolated_cvp:
-        counts = figures("unplaced_isolated", chosen.unplaced_isolated)["counts"]
+        counts = figures("unplaced_isolated", rulings.unplaced_isolated)["counts"]
         text = "Isolated Germans who could not be set up are CVP" if counts else "they count not"
         if why(("OTO-8.51-Obj-7", "RUL-OTO-83"), text) and counts:
             scores = (*scores, earned.isolated_cvp)
@@ -141,17 +126,17 @@ def victory_points(
     earned: Earned,
     date: CgDate = LAST,
     last_reph_over: bool | None = None,
-    chosen: VictoryRulings = DEFAULT,
+    rulings: Rulings = AS_RULED,
 ) -> Finding[Points]:
     """The Russian victory points at the end of a scenario."""
     why = Why()
     lvp = earned.lvp if earned.lvp and why("OTO-8.51-Obj-2", f"{earned.lvp} LVP Controlled") else 0
     if earned.lvp_lost:
-        only_now = chosen.lost_lvp == "not_counted"
+        only_now = rulings.lost_lvp == "not_counted"
         text, other = "LVP lost again do not count, CVP and EVP stay", "LVP once gained stay"
         if not natural(why, only_now, "OTO-NEC-25", "RUL-OTO-95", text, other):
             lvp += earned.lvp_lost
-    scores, apart = _with_late_units(earned, date, chosen, why)
+    scores, apart = _with_late_units(earned, date, rulings, why)
     cvp, cvp_left = _steps(scores, STEP_CVP, "CVP", why)
     evp, evp_left = _steps(earned.evp, STEP_EVP, "EVP", why)
     if sum(scores) and sum(earned.evp) and not why("OTO-8.51-Obj-6", "CVP and EVP stay apart"):
@@ -162,7 +147,7 @@ def victory_points(
     if sum(earned.evp) and not why("OTO-8.51-Obj-4", f"{evp} VP for EVP, 1 for every {STEP_EVP}"):
         evp = 0
     counts_cpp = date == LAST if last_reph_over is None else last_reph_over
-    cpp = _left_over(earned, chosen.leftover_cpp, why) if counts_cpp else 0
+    cpp = _left_over(earned, rulings.leftover_cpp, why) if counts_cpp else 0
     cvp += apart
     return why.so(Points(lvp + cvp + evp + cpp, lvp, cvp, evp, cpp, cvp_left, evp_left))
 
@@ -234,7 +219,7 @@ class Verdicts(Struct, frozen=True):
     campaign: CampaignVerdict
 
 
-class Victory(Question, frozen=True, kw_only=True):
+class Victory(RuledQuestion, frozen=True, kw_only=True):
     """Victory points at the end of a scenario, who has won it, and on 24 PM the campaign."""
 
     cites = (
@@ -246,6 +231,14 @@ class Victory(Question, frozen=True, kw_only=True):
         "OTO-8.31-2",
         "OTO-9.0-1",
         "OTO-E15-1",
+    )
+    turns_on = (
+        "scenario_points",
+        "unplaced_isolated",
+        "leftover_cpp",
+        "late_units",
+        "lost_lvp",
+        "last_reph",
     )
 
     date: Annotated[CgDate, Meta(description="the scenario that has ended")]
@@ -267,20 +260,6 @@ class Victory(Question, frozen=True, kw_only=True):
     russian_cpp: Annotated[Count, Meta(description="Russian CPP left over")] = 0
     vp_before: Annotated[Count, Meta(description="VP at the end of the scenario before")] = 0
     balance: Annotated[Balance, Meta(description="which side has the Balance (8.31)")] = "none"
-    scenario_points: Annotated[
-        ScenarioPoints, Meta(description="ruling on which VP win a later scenario")
-    ] = "accumulated"
-    unplaced_isolated: Annotated[
-        UnplacedIsolated, Meta(description="ruling on Isolated units that cannot be set up")
-    ] = "count"
-    leftover_cpp: Annotated[LeftoverCpp, Meta(description="ruling on CPP left over")] = (
-        "german_only"
-    )
-    late_units: Annotated[LateUnits, Meta(description="ruling on late German units")] = "added"
-    lost_lvp: Annotated[LostLvp, Meta(description="ruling on LVP lost again")] = "not_counted"
-    last_reph: Annotated[LastReph, Meta(description="ruling on the RePh after 24 PM")] = (
-        "to_scenario_end"
-    )
 
     def answer(self, nature: Nature) -> Finding[Verdicts]:
         self._check()
@@ -297,21 +276,15 @@ class Victory(Question, frozen=True, kw_only=True):
         )
         last = self.date == LAST
         # A RePh lies between two scenarios: unless a full one follows 24 PM, the last is over.
-        early = last and self.last_reph != "full"
-        chosen = VictoryRulings(
-            scenario_points=self.scenario_points,
-            unplaced_isolated=self.unplaced_isolated,
-            leftover_cpp=self.leftover_cpp,
-            late_units=self.late_units,
-            lost_lvp=self.lost_lvp,
-            last_reph=self.last_reph,
-        )
-        points = why.add(victory_points(earned, self.date, early, chosen))
+        early = last and self.rulings.last_reph != "full"
+        points = why.add(victory_points(earned, self.date, early, self.rulings))
         final = points
         if last and not early:
             why("RUL-OTO-50", "CPP left over count only after the RePh that follows 24 PM")
-            final = why.add(victory_points(earned, self.date, True, chosen))
-        scenario = scenario_verdict(self.date, points.total, self.vp_before, self.scenario_points)
+            final = why.add(victory_points(earned, self.date, True, self.rulings))
+        scenario = scenario_verdict(
+            self.date, points.total, self.vp_before, self.rulings.scenario_points
+        )
         campaign = campaign_verdict(self.date, final.total, self.balance)
         return why.so(Verdicts(final, why.add(scenario), why.add(campaign)))
 

@@ -15,8 +15,6 @@ from landbridge.games.orsha.rules.scenario.initial_scenario import initial_weath
 from landbridge.games.orsha.rules.words import CgDate
 
 Weather = Literal["clear", "overcast", "rain", "mud", "fog"]
-
-
 Ec = Literal["dry", "moderate", "moist", "wet", "mud", "snow"]
 
 

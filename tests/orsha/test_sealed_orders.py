@@ -1,4 +1,4 @@
-"""Sealed papers between two machines: commit now, reveal later, and every way to cheat."""
+"""Sealed orders between two machines: commit now, reveal later, and every way to cheat."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from landbridge.referee.games import load_match, new_match
 from landbridge.store.files import create, load
 from orsha.campaign_play import BY_CHANCE, begin, play_on, refused, say
 
-Papers = tuple[sealed_orders.Envelope, sealed_orders.Letter]
+Sealed = tuple[sealed_orders.Envelope, sealed_orders.Letter]
 
 
 def prepare(common: Match[Any], role: str, *buys: str) -> Match[Any]:
@@ -40,16 +40,16 @@ def common() -> Match[Any]:
     return begin(dice="seeded")
 
 
-def both(common: Match[Any]) -> tuple[Papers, Papers]:
+def both(common: Match[Any]) -> tuple[Sealed, Sealed]:
     german = sealed_orders.seal(prepare(common, "german", "buy I1", "buy O1 hexes=2"), "german")
     russian = sealed_orders.seal(prepare(common, "russian", "buy I2"), "russian")
     return german, russian
 
 
-def opened(common: Match[Any], *papers: Papers) -> Match[Any]:
-    sealed_orders.open_letters(common, papers)
+def opened(common: Match[Any], *letters: Sealed) -> Match[Any]:
+    sealed_orders.open_letters(common, letters)
     common.do("wind none", "german")
-    sealed_orders.open_letters(common, papers)
+    sealed_orders.open_letters(common, letters)
     return common
 
 
@@ -69,7 +69,7 @@ def test_letters_lead_both_to_the_same_match(common: Match[Any]) -> None:
     )
 
 
-def test_papers_of_a_later_date() -> None:
+def test_letters_of_a_later_date() -> None:
     common = play_on(new_match("orsha", BY_CHANCE, seed=8), 8, 60)
     while not (common.state.date == "23pm" and isinstance(common.state.agenda[0], Preparations)):
         play_on(common, 8, len(common) + 1)
@@ -120,13 +120,13 @@ def test_a_letter_that_was_changed_is_refused(common: Match[Any]) -> None:
         sealed_orders.check_letter(envelope, forged(letter, date="23pm"))
 
 
-def resealed(letter: sealed_orders.Letter, **changes: Any) -> Papers:
-    """Papers that were sealed dishonestly from the start."""
+def resealed(letter: sealed_orders.Letter, **changes: Any) -> Sealed:
+    """Sealed that were sealed dishonestly from the start."""
     false = forged(letter, **changes)
     return sealed_orders._envelope(false), false
 
 
-def test_papers_that_were_never_honest_are_refused(common: Match[Any]) -> None:
+def test_letters_that_were_never_honest_are_refused(common: Match[Any]) -> None:
     (_, letter), russian = both(common)
     *before, receive = letter.prepared
     lucky = msgspec.structs.replace(receive, dice=tuple((1,) * len(d) for d in receive.dice))
@@ -157,7 +157,7 @@ def test_nothing_is_taken_back_in_a_private_copy(common: Match[Any]) -> None:
         sealed_orders.seal(mine, "german")
 
 
-def test_papers_are_sealed_at_their_time(common: Match[Any]) -> None:
+def test_letters_are_sealed_at_their_time(common: Match[Any]) -> None:
     mine = sealed_orders.private_copy(common, "german")
     with pytest.raises(BadInput, match="has prepared and set up"):
         sealed_orders.seal(mine, "german")
@@ -217,7 +217,7 @@ def test_two_players_by_the_shell(
     assert run("unseal", "c.lbm", "nobody") == 2
 
 
-# A side whose papers stay elsewhere for the whole campaign
+# A side whose letters stay elsewhere for the whole campaign
 
 
 def test_pieces_of_a_sealed_side_come_to_light() -> None:
@@ -231,7 +231,7 @@ def test_pieces_of_a_sealed_side_come_to_light() -> None:
     refused(match, "german", "shows G-23am-I2.3/1 4-4-7", "would be purchase 3 of I2")
     refused(match, "german", "shows G-23pm-I2.1/1 4-4-7", "cannot have been bought yet")
     refused(match, "german", "shows G-23am-I1.1/1 4-6-7", "on the roster already")
-    with pytest.raises(BadInput, match="is no id of a german piece"):
+    with pytest.raises(BadInput, match="is not the id of a german piece"):
         match.do("shows R-23am-I1.1/1 4-6-7", "german")
     say(match, "german", "ended rest K30", "file")
     assert match.state.german.pieces["G-23am-V3.1/1"].cvp == 6

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from landbridge.games.orsha.campaign.pieces.roster import Listed
+from landbridge.games.orsha.campaign.pieces.roster import RosterPiece
 from landbridge.games.orsha.campaign.reorganising.hardening import HardeningStep
 from orsha.campaign_play import after, begin, go_to, joined_by, refused, settle, to_battle
 
@@ -13,8 +13,8 @@ LOWER = "G-23am-I1.1/98"
 def test_a_heroic_leader_hardens_once() -> None:
     match = to_battle(begin())
     own = [p for p in match.state.german.pieces.values() if p.kind == "leader"]
-    heroic = Listed(id=HEROIC, side="german", kind="leader", name="8-0", cvp=1)
-    lower = Listed(id=LOWER, side="german", kind="leader", name="6+1", cvp=1)
+    heroic = RosterPiece(id=HEROIC, side="german", kind="leader", name="8-0", cvp=1)
+    lower = RosterPiece(id=LOWER, side="german", kind="leader", name="6+1", cvp=1)
     match = joined_by(match, "german", heroic, lower)
     lines = [f"{p.id} eliminated" for p in own]
     match = settle(after(match, [*lines, f"{HEROIC} P20 heroic"]))
@@ -36,7 +36,7 @@ def test_who_hardens_is_decided_when_the_dr_is_known() -> None:
     match = to_battle(begin())
     own = [p for p in match.state.german.pieces.values() if p.kind == "leader"]
     made = [
-        Listed(id=f"G-23am-I1.1/{n}", side="german", kind="leader", name=name, cvp=1)
+        RosterPiece(id=f"G-23am-I1.1/{n}", side="german", kind="leader", name=name, cvp=1)
         for n, name in enumerate(("9-1", "9-1", "8-0", "7-0"), 90)
     ]
     match = joined_by(match, "german", *made)

@@ -1,4 +1,4 @@
-"""Where pieces may be set up, as a player's desk tells it, against what the notes allow."""
+"""Where pieces may be set up, as a player's drafts tell it, against what the notes allow."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 from landbridge.engine.match import Match
 from landbridge.engine.refusals import BadInput
-from landbridge.games.orsha.campaign.drafts.drafts import desk
+from landbridge.games.orsha.campaign.drafts.drafts import drafts_of
 from orsha.campaign_play import begin, say
 
 
@@ -21,7 +21,7 @@ def setting_up() -> Match[Any]:
 
 
 def placing(match: Match[Any], side: str, *words: str) -> Any:
-    return desk(match.game.view(match.state, side), side, {"place": words}).placing
+    return drafts_of(match.game.view(match.state, side), side, {"place": words}).placing
 
 
 def may(match: Match[Any], side: str, text: str) -> bool:
@@ -54,7 +54,7 @@ def test_what_never_stands_on_the_map_says_so() -> None:
     assert (found.hexes, found.rules) == ((), ("OTO-8.2-OoB-1",))
     found = placing(match, "russian", "R-23am-I1.1")
     assert (found.hexes, found.rules) == ((), ("OTO-CG12b-1",))
-    coming = desk(match.game.view(match.state, "russian"), "russian", {}).coming["russian"]
+    coming = drafts_of(match.game.view(match.state, "russian"), "russian", {}).coming["russian"]
     assert coming["R-23am-O1.1/1"] == "never"
     assert coming["R-23am-I1.1/1"] == "offboard"
     assert coming["R-23am-I2.1/1"] == "onboard"
@@ -67,6 +67,6 @@ def test_nobody_asks_out_of_turn_or_for_the_enemy() -> None:
     with pytest.raises(BadInput, match="no piece or line 'R-23am"):
         placing(match, "german", "R-23am-I2.1/1")
     view = match.game.view(match.state, "russian")
-    assert desk(view, "russian", {}).coming == {}
-    with pytest.raises(BadInput, match="has no german papers"):
-        desk(view, "russian", {"side": ("german",), "place": ("G-23am-I1.1/1",)})
+    assert drafts_of(view, "russian", {}).coming == {}
+    with pytest.raises(BadInput, match="show nothing of the german side"):
+        drafts_of(view, "russian", {"side": ("german",), "place": ("G-23am-I1.1/1",)})

@@ -37,10 +37,10 @@ def test_a_blaze_that_comes_of_a_flame_takes_equipment(open_battle: Match[Any]) 
     go_to(match, Rolls, "9.6094")
     out = match.branch()
     out.do("resolve", "russian", dice=[4])
-    assert out.state.german.pieces[STUG].standing == "map"
+    assert out.state.german.pieces[STUG].status == "map"
     match.do("resolve", "russian", dice=[5])
     pieces = match.state.german.pieces
-    assert (pieces[STUG].standing, pieces[GUN].standing) == ("eliminated", "eliminated")
+    assert (pieces[STUG].status, pieces[GUN].status) == ("eliminated", "eliminated")
     assert set(match.state.marks["L27"]) == {"blaze", "wreck"}
 
 
@@ -52,7 +52,7 @@ def test_an_isolated_afv_is_burnt_out_by_a_new_blaze(open_battle: Match[Any]) ->
     go_to(match, Rolls, "9.6094")
     assert match.state.german.pieces[STUG].area == "J46"
     match.do("resolve", "russian", dice=[6])
-    assert match.state.german.pieces[STUG].standing == "eliminated"
+    assert match.state.german.pieces[STUG].status == "eliminated"
     assert set(match.state.marks["J46"]) == {"blaze", "burnt_out_wreck"}
 
 
@@ -69,7 +69,7 @@ def in_q10(match: Match[Any]) -> Match[Any]:
 def test_a_burnt_building_is_isolated_no_longer() -> None:
     match = in_q10(before_the_battle(isolated_setup="location"))
     pieces = match.state.russian.pieces
-    assert pieces["R-23am-I1.1/1"].standing == "eliminated"
+    assert pieces["R-23am-I1.1/1"].status == "eliminated"
     assert controller_of(match.state, "Q10") == match.state.control["Q10"] == "german"
     assert match.state.in_perimeter("german", "Q10")
     area = match.state.area_of("Q11")
@@ -80,7 +80,7 @@ def test_a_burnt_building_is_isolated_no_longer() -> None:
 
 def test_who_may_set_up_elsewhere_is_not_confined_to_the_fire(open_battle: Match[Any]) -> None:
     match = in_q10(open_battle)
-    assert match.state.russian.pieces["R-23am-I1.1/1"].standing == "map"
+    assert match.state.russian.pieces["R-23am-I1.1/1"].status == "map"
     area = match.state.area_of("Q10")
     assert area is not None
     assert area.holder == "russian"

@@ -9,9 +9,10 @@ import pytest
 
 from landbridge.engine.match import Match
 from landbridge.engine.refusals import BadInput
-from landbridge.games.orsha.campaign.pieces.roster import Listed
+from landbridge.games.orsha.campaign.pieces.roster import RosterPiece
 from landbridge.games.orsha.campaign.reorganising.escapes import Escapes
 from landbridge.games.orsha.campaign.reorganising.rolls import Rolls
+from landbridge.games.orsha.campaign.sentences import name_of_line
 from orsha.campaign_play import after, begin, go_to, joined_by, refused, say, settle, told
 
 POCKET = "P48"
@@ -31,8 +32,8 @@ def before_the_battle(**rulings: str) -> Match[Any]:
     say(match, "russian", "buy I1", "ready", "receive", "ready")
     say(match, "german", "wind none", "ready")
     match.do("ready", "russian")
-    chief = Listed(id=CHIEF, side="german", kind="armor_leader", name="10-2", cvp=3)
-    leader = Listed(id=LEADER, side="german", kind="leader", name="9-1", cvp=2)
+    chief = RosterPiece(id=CHIEF, side="german", kind="armor_leader", name="10-2", cvp=3)
+    leader = RosterPiece(id=LEADER, side="german", kind="leader", name="9-1", cvp=2)
     return joined_by(match, "german", chief, leader)
 
 
@@ -56,8 +57,8 @@ def test_an_armor_leader_helps_his_afv_and_goes_with_it(open_battle: Match[Any])
     # 10 with his -2 is 8: the AFV Escapes; without him it would be left behind.
     match.do(f"escape {STUG}", "german", dice=[(5, 5)])
     pieces = match.state.german.pieces
-    assert (pieces[STUG].standing, pieces[CHIEF].standing) == ("offmap", "offmap")
-    assert f"{STUG}, {CHIEF}: escapes" in told(match)
+    assert (pieces[STUG].status, pieces[CHIEF].status) == ("offmap", "offmap")
+    assert f"Escape, escapes: {name_of_line(f'{STUG}, {CHIEF}')}." in told(match)
 
 
 @pytest.mark.parametrize(
@@ -71,11 +72,11 @@ def test_an_armor_leader_helps_his_afv_and_goes_with_it(open_battle: Match[Any])
 def test_he_fares_as_the_crew_does(
     open_battle: Match[Any], name: str, dice: tuple[int, int], vehicle: str, fate: str
 ) -> None:
-    chief = Listed(id=CHIEF, side="german", kind="armor_leader", name=name, cvp=1)
+    chief = RosterPiece(id=CHIEF, side="german", kind="armor_leader", name=name, cvp=1)
     match = cut_off(joined_by(open_battle, "german", chief), [STUG, CHIEF])
     match.do(f"escape {STUG} {CHIEF}", "german", dice=[dice])
     pieces = match.state.german.pieces
-    assert (pieces[STUG].standing, pieces[CHIEF].standing) == (vehicle, fate)
+    assert (pieces[STUG].status, pieces[CHIEF].status) == (vehicle, fate)
     assert pieces[STUG].has("abandoned") == (vehicle == "map")
 
 
@@ -84,18 +85,18 @@ def test_he_is_lost_with_an_afv_that_does_not_recover(open_battle: Match[Any]) -
     go_to(match, Rolls, "9.6044")
     match.do("resolve", "german", dice=[4, 4])
     pieces = match.state.german.pieces
-    assert (pieces[STUG].standing, pieces[CHIEF].standing) == ("eliminated", "eliminated")
+    assert (pieces[STUG].status, pieces[CHIEF].status) == ("eliminated", "eliminated")
 
 
 def test_of_two_afv_he_is_in_one(open_battle: Match[Any]) -> None:
     match = cut_off(open_battle, [STUG, OTHER, f"{CHIEF} {POCKET} aboard={OTHER}"])
     alone = match.branch()
     alone.do(f"escape {STUG}", "german", dice=[(4, 4)])
-    assert alone.state.german.pieces[CHIEF].standing == "map"
+    assert alone.state.german.pieces[CHIEF].status == "map"
     caught = refused(match, "german", f"escape {STUG} {CHIEF}", rf"\(10-2\) is in {OTHER}")
     assert caught.rules == ("OTO-9.6063-DRM-3", "RUL-OTO-80")
     match.do(f"escape {OTHER}", "german", dice=[(5, 5)])
-    assert match.state.german.pieces[CHIEF].standing == "offmap"
+    assert match.state.german.pieces[CHIEF].status == "offmap"
     refused(alone, "german", f"escape {OTHER} {SQUAD}", f"{SQUAD} is in P20")
 
 
@@ -110,9 +111,9 @@ def test_a_dismantled_mortar_goes_along(open_battle: Match[Any]) -> None:
     assert light.state.german.pieces[CREW].name == "2-2-8"
     # 8 and 4 for the PP above an IPC of 3: nobody comes through.
     match.do(f"escape {CREW} {MORTAR} dismantled=7", "german", dice=[(4, 4)])
-    assert match.state.german.pieces[MORTAR].standing == "eliminated"
+    assert match.state.german.pieces[MORTAR].status == "eliminated"
     pieces = light.state.german.pieces
-    assert (pieces[MORTAR].standing, pieces[CREW].standing) == ("offmap", "offmap")
+    assert (pieces[MORTAR].status, pieces[CREW].status) == ("offmap", "offmap")
 
 
 def test_no_gun_goes_along_where_the_players_agree_so() -> None:
@@ -132,7 +133,7 @@ def test_a_squad_deploys_without_a_check_with_each_leader(open_battle: Match[Any
     assert caught.rules == ("OTO-9.6063-3", "RUL-OTO-13")
     assert "deploy" not in {offer.verb for offer in match.decisions("german")[0].offers}
     match.do(f"escape {SQUAD}a", "german", dice=[(3, 3)])
-    assert match.state.german.pieces[f"{SQUAD}a"].standing == "offmap"
+    assert match.state.german.pieces[f"{SQUAD}a"].status == "offmap"
 
 
 def test_no_squad_deploys_where_the_players_agree_so() -> None:

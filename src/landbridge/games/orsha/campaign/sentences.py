@@ -1,0 +1,152 @@
+"""The log in words: pieces and lines by name, sides, dates and numbers as players say them.
+
+Most sentences are templates in data/sentences.toml. A template may choose words by a number:
+"{number} {number:piece|pieces}". What needs more than a template is a function here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import replace
+
+from landbridge.engine import events
+from landbridge.engine.events import Event
+from landbridge.engine.tables import read_toml
+from landbridge.games.orsha.campaign.open_facts import SIDES
+from landbridge.games.orsha.rules.asl_procedures import RECONSTRUCTION
+from landbridge.games.orsha.rules.purchases.reinforcement_groups import groups
+from landbridge.games.orsha.rules.scenario.dates import SHORT
+from landbridge.games.orsha.rules.words import PACKAGE
+
+_ID = re.compile(
+    r"\b(?P<side>[GR])-(?P<date>23am|23pm|24am|24pm)-"
+    r"(?P<line>OoB|FPP|(?P<rg>[A-Z]\d+)\.\d+)(?P<piece>/\w+)?(?: \((?P<name>[^()]+)\))?"
+)
+"""The id of a piece or line, with the name of the piece where that stands behind."""
+_SIDES = {"G": "german", "R": "russian"}
+_PEOPLE = {"german": "Germans", "russian": "Russians", "none": "nobody", "nobody": "nobody"}
+
+
+def name_of_line(text: str) -> str:
+    """Lines of the record and their pieces by the name of the RG: Rifle Co. I (I1.1/4, 23 AM)."""
+    return _ID.sub(_named, text)
+
+
+def _named(found: re.Match[str]) -> str:
+    return f"{found['name']} of {_place(found)}" if found["name"] else _place(found)
+
+
+def _place(found: re.Match[str]) -> str:
+    date, line, piece = SHORT[found["date"]], found["line"], found["piece"] or ""
+    if line == "OoB":
+        return f"initial force (OoB{piece})"
+    if line == "FPP":
+        return f"Fortifications of {date}" + (f" ({piece[1:]})" if piece else "")
+    side: Any = _SIDES[found["side"]]
+    group = groups(side).get(found["rg"])
+    name = group.type if group is not None else found["rg"]
+    return f"{name} ({line}{piece}, {date})"
+
+
+class Count(int):
+    """A number that chooses words: {number:piece|pieces}."""
+
+    def __format__(self, words: str) -> str:
+        one, bar, many = words.partition("|")
+        return (one if self == 1 else many) if bar else super().__format__(words)
+
+
+def sentence(event: Event) -> str:
+    """An event in words."""
+    made = _MADE.get(event.id)
+    if made is not None:
+        return made(event)
+    shown = {name: _shown(value) for name, value in event.values.items()}
+    return events.sentence(replace(event, values=shown), read_toml(PACKAGE, "sentences.toml"))
+
+
+def _shown(value: Any) -> Any:
+    if isinstance(value, bool) or not isinstance(value, int | str):
+        return value
+    if isinstance(value, int):
+        return Count(value)
+    if value in SIDES:
+        return value.capitalize()
+    return SHORT.get(value) or name_of_line(value)
+
+
+# Sentences that need more than a template
+
+
+def _announced(event: Event) -> str:
+    what = event.values["what"]
+    for side in SIDES:
+        what = what.replace(f"{side}:", _PEOPLE[side])
+    return f"Announced: {what}."
+
+
+def _control(event: Event) -> str:
+    return f"{_PEOPLE[event.values['side']].capitalize()} now Control {event.values['hexes']}."
+
+
+def _cpp(event: Event) -> str:
+    """CPP with the DR behind them, where they were thrown for (RUL-OTO-60)."""
+    side, cpp = event.values["side"], event.values["cpp"]
+    terms = RECONSTRUCTION["cpp"]
+    base, slope = terms["base"][side], terms["slope"]
+    received = f"{side.capitalize()} replenishment"
+    if not event.rolls or cpp == terms["least"]:
+        return f"{received}: {cpp} CPP."
+    roll = event.rolls[0].total
+    final = 7 - (cpp - base) // slope
+    drm = f" {final - roll:+} = {final}" if final != roll else ""
+    return f"{received}: DR {roll}{drm}: {base} {cpp - base:+} = {cpp} CPP."
+
+
+def _map_settled(event: Event) -> str:
+    """Who holds the hexes with LVP."""
+    held: dict[str, list[str]] = {}
+    for entry in event.values["lvp"].split(", "):
+        hex, _, holder = entry.partition(" ")
+        held.setdefault(holder, []).append(hex)
+    parts = [f"{_PEOPLE[side]} {', '.join(held[side])}" for side in SIDES if side in held]
+    others = [hex for holder, hexes in held.items() if holder not in SIDES for hex in hexes]
+    parts += [f"nobody {', '.join(others)}"] if others else []
+    return f"Control is settled. Hexes with LVP: {'; '.join(parts)}."
+
+
+def _melee(event: Event) -> str:
+    left = {side: event.values[side] for side in SIDES}
+    hex = event.values["hex"]
+    alive = [side for side in SIDES if left[side] != "nobody"]
+    if not alive:
+        return f"Melee in {hex}: nobody is left on either side."
+    parts = [f"{left[side]} ({side.capitalize()})" for side in alive]
+    return f"Melee in {hex}: {' and '.join(parts)} left."
+
+
+def _weather(event: Event) -> str:
+    sky, ec = event.values["weather"], event.values["ec"]
+    return f"Weather: {sky.capitalize()}, {ec.capitalize()} EC."
+
+
+def _begins(event: Event) -> str:
+    sky, _, ec = event.values["weather"].partition(", EC ")
+    ground = f"{sky.capitalize()}, {ec.capitalize()} EC" if ec else sky.capitalize()
+    return (
+        f"The scenario of {SHORT[event.values['date']]} begins. {ground}. The Russians move first."
+    )
+
+
+_MADE: dict[str, Callable[[Event], str]] = {
+    "announced": _announced,
+    "begins": _begins,
+    "control": _control,
+    "cpp": _cpp,
+    "map_settled": _map_settled,
+    "melee": _melee,
+    "weather": _weather,
+}
