@@ -236,7 +236,7 @@ def test_steps_of_many_matches_go_together_and_fail_alone(place: str) -> None:
             went = found is True
             assert stored.row.version == 1 + went
             assert stored.save() == (match if went else old).save()
-            assert await store.matches.kept_since(f"m{number}", 1) == (3 if went else None)
+            assert await store.matches.unchanged_since(f"m{number}", 1) == (3 if went else None)
 
     use(place, act)
 
