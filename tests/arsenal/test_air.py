@@ -214,7 +214,7 @@ def test_aircraft_close_a_port_to_supply() -> None:
     assert supplied(guarded, SOVIET)[port]
     tired = replace(state, flags=put(state.flags, UNIT["FK-VIII"], DISPERSED))
     assert supplied(tired, SOVIET)[port]
-    ruled = replace(state, rulings=state.rulings | {"naval_war": "torpedoes_only"})
+    ruled = replace(state, rulings=replace(state.rulings, naval_war="torpedoes_only"))
     assert supplied(ruled, SOVIET)[port]
 
 

@@ -251,7 +251,7 @@ def test_interception_counts_in_the_odds() -> None:
     if strikes[1] is not None:
         same = strikes[1].units == strikes[0].units
         assert not same or strikes[1].promise.taken < strikes[0].promise.taken
-    ruled = replace(met.state, rulings={**met.state.rulings, "air_war": "attack_only"})
+    ruled = replace(met.state, rulings=replace(met.state.rulings, air_war="attack_only"))
     assert met_in_the_air(board(ruled, AXIS), point, 2) == (2, 0)
 
 
@@ -303,7 +303,7 @@ def test_a_corps_is_dropped_behind_the_front_with_the_optional_rule() -> None:
     state = position(axis, soviet, holds, 20, armies, "soviet")
     seen = board(state, SOVIET)
     assert not drop(seen, seen.goals())
-    ruled = replace(state, rulings={**state.rulings, "parachutes": "on"})
+    ruled = replace(state, rulings=replace(state.rulings, parachutes="on"))
     seen = board(ruled, SOVIET)
     jumps = drop(seen, seen.goals())
     assert jumps == [Drop("1AC", "SMO")]

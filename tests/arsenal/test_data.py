@@ -46,8 +46,8 @@ def test_every_line_is_there() -> None:
     }
     assert len({frozenset((line.a, line.b)) for line in LINES}) == 282
     assert all(line.a != line.b for line in LINES)
-    assert {len(way) for way in points.WAYS} <= set(range(1, 9))
-    assert [POINTS[n].id for n, way in enumerate(points.WAYS) if len(way) == 1] == [
+    assert {len(way) for way in points.LINES_FROM} <= set(range(1, 9))
+    assert [POINTS[n].id for n, way in enumerate(points.LINES_FROM) if len(way) == 1] == [
         "KUI",
         "SEV",
         "KER",
@@ -118,8 +118,8 @@ def test_lines_that_leave_the_map() -> None:
 
 def test_neighbours_agree_with_lines() -> None:
     for number, line in enumerate(LINES):
-        assert (line.b, line.grade, number) in points.WAYS[line.a]
-        assert (line.a, line.grade, number) in points.WAYS[line.b]
+        assert (line.b, line.grade, number) in points.LINES_FROM[line.a]
+        assert (line.a, line.grade, number) in points.LINES_FROM[line.b]
         assert points.LINE[line.a, line.b] == points.LINE[line.b, line.a] == number
         assert (line.b in points.RAIL[line.a]) == (GRADES[line.grade] != "inferior")
 
@@ -133,6 +133,17 @@ def test_published_victory_points_and_fortresses() -> None:
     assert sorted(published) == ["PRZ", "STG"]
     assert sorted(p.id for p in POINTS if p.infantry_source == "series") == ["DNE", "RST"]
     assert sum(len(point.infantry) for point in POINTS) == 20
+
+
+def test_boxes_of_units_lie_beyond_the_points_in_one_column() -> None:
+    boxes = [places.SIBERIA, places.DEAD, places.POOL, places.LATER, places.OUT, places.ANYWHERE]
+    assert len(set(boxes)) == len(boxes)
+    assert all(places.LAST_POINT < box <= places.PLACE.top for box in boxes)
+    assert [place for place in range(places.PLACE.top + 1) if places.is_in_play(place)] == [
+        *range(len(POINTS)),
+        places.SIBERIA,
+    ]
+    assert {unit.start for unit in units.UNITS} <= {*range(len(POINTS)), *boxes}
 
 
 def test_points_by_any_name() -> None:
@@ -265,22 +276,22 @@ def test_schedules_bring_so_much_a_year() -> None:
 
 
 def test_every_unit_is_placed() -> None:
-    places = {units.DEAD, units.POOL, units.LATER}
+    boxes = {places.SIBERIA, places.DEAD, places.POOL, places.LATER}
     for unit in units.UNITS:
         assert unit.source in SOURCES
         assert unit.side == units.KINDS[unit.kind].side
-        assert unit.start in places or unit.start == places.SIBERIA or 0 <= unit.start < 147
-        if unit.start >= 0:
+        assert unit.start in boxes or unit.start <= places.LAST_POINT
+        if unit.start <= places.LAST_POINT:
             assert points.START[unit.start] == (SOVIET if unit.side == "soviet" else AXIS), unit.id
-        if unit.start_without >= 0:
+        if unit.start_without <= places.LAST_POINT:
             assert not POINTS[unit.start_without].north
     assert len(units.UNIT) == len(units.UNITS) == 269
 
 
 def test_strength_at_the_start() -> None:
-    on_map = Counter(u.side for u in units.UNITS if u.start >= places.SIBERIA)
+    on_map = Counter(u.side for u in units.UNITS if places.is_in_play(u.start))
     assert on_map == {"axis": 65, "soviet": 77}
-    dead = Counter(units.KINDS[u.kind].id for u in units.UNITS if u.start == units.DEAD)
+    dead = Counter(units.KINDS[u.kind].id for u in units.UNITS if u.start == places.DEAD)
     assert dead == {
         "infantry_army": 28,
         "cavalry_corps": 12,
@@ -289,7 +300,7 @@ def test_strength_at_the_start() -> None:
         "rocket": 3,
         "air_army": 3,
     }
-    pool = Counter(units.KINDS[u.kind].id for u in units.UNITS if u.start == units.POOL)
+    pool = Counter(units.KINDS[u.kind].id for u in units.UNITS if u.start == places.POOL)
     assert pool == {
         "shock_army": 5,
         "tank_army": 6,
@@ -305,21 +316,21 @@ def test_nobody_is_overstacked_at_the_start(north: str) -> None:
     stacks = Counter(
         start
         for unit in units.UNITS
-        if (start := units.start_of(unit, north)) >= 0 and units.COMBAT[unit.kind]
+        if (start := units.start_of(unit, north)) <= places.LAST_POINT and units.COMBAT[unit.kind]
     )
     for point, count in stacks.items():
         assert count <= stacking.stacking_limit(point, "1941-06"), POINTS[point].id
 
 
 def test_the_reserves_and_the_dead_pile_meet() -> None:
-    dead = Counter(units.SYMBOL[u.kind] for u in units.UNITS if u.start == units.DEAD)
+    dead = Counter(units.SYMBOL[u.kind] for u in units.UNITS if u.start == places.DEAD)
     for symbol in ("infantry", "tank", "cavalry", "artillery"):
         assert dead[symbol] >= siberian_reserves.RESERVES.of(symbol)
 
 
 def test_arrivals_name_units_months_and_places() -> None:
     edges = {edge.id for edge in EDGES}
-    inside = {unit.number for unit in units.UNITS if unit.start >= places.SIBERIA}
+    inside = {unit.number for unit in units.UNITS if places.is_in_play(unit.start)}
     came = set(inside)
     for arrival in reinforcements.ARRIVALS:
         calendar.turn(arrival.month)
@@ -329,7 +340,7 @@ def test_arrivals_name_units_months_and_places() -> None:
             came.add(arrival.unit)
         else:
             assert arrival.unit in came, units.UNITS[arrival.unit].id
-    later = {unit.number for unit in units.UNITS if unit.start == units.LATER}
+    later = {unit.number for unit in units.UNITS if unit.start == places.LATER}
     assert later <= came
 
 

@@ -14,6 +14,7 @@ from landbridge.games.arsenal import war
 from landbridge.games.arsenal.war.game import Arsenal
 from landbridge.games.arsenal.war.state import War
 from landbridge.games.arsenal.war.steps import USES
+from landbridge.games.arsenal.words import SIDE_NAMES
 
 GAME = Arsenal()
 TRIED = {
@@ -69,11 +70,11 @@ def test_a_verb_at_the_wrong_time(phase: str, verb: str) -> None:
             continue
         with pytest.raises(Refusal) as refused:
             match.do(TRIED[verb], who)
-        assert f"{who} cannot '{verb}' now" in str(refused.value)
+        assert f"{SIDE_NAMES[who][1:]} cannot '{verb}' now" in str(refused.value)
         assert USES[verb].when in refused.value.text
         assert set(USES[verb].rules) <= set(refused.value.rules)
         legal = offered(match, who)
-        assert (refused.value.legal.startswith(f"legal for {who}: ")) == bool(legal)
+        assert refused.value.legal.startswith("legal: ") == bool(legal)
         assert all(re.search(rf"\b{word}\b", refused.value.legal) for word in legal)
         assert refused.value.legal
     assert match.state is before

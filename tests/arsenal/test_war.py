@@ -383,7 +383,7 @@ def test_the_axis_win_at_once_with_fourteen_points() -> None:
         match.do("done")
     assert match.state.turn == 1
     assert match.outcome.winner == "axis"
-    assert match.outcome.reason == "sudden win"
+    assert match.outcome.reason == ("the Axis hold 14 VP or more in the Soviet Union")
 
 
 def test_the_campaign_without_a_blow_ends_in_may_1945() -> None:

@@ -7,10 +7,10 @@ import pytest
 from belorussia.test_ledger import (
     at_position,
     begin,
+    log_text,
     to_axis_phase,
     to_orders,
     to_soviet_phase,
-    told,
 )
 from landbridge.engine.match import Match
 from landbridge.engine.refusals import BadInput, Refusal
@@ -40,7 +40,7 @@ def test_an_appeal_costs_a_point_whatever_the_die_says() -> None:
     assert match.state.date.isoformat() == "1943-11-01"
     match.do("appeal", dice=(1,))
     assert match.state.soviet.vp == -1
-    assert "The appeal to STAVKA costs 1 VP and brings nothing." in told(match)
+    assert "The appeal to STAVKA costs 1 VP and brings nothing." in log_text(match)
 
 
 def test_minsk_and_three_cities_win_at_once() -> None:
@@ -70,7 +70,7 @@ def test_penal_units_go_back_to_their_box() -> None:
     assert (match.state.penal, match.state.penal_out) == (3, {"": 2, "western": 1})
     match.do("regroup western")
     assert (match.state.penal, match.state.penal_out) == (4, {"": 2})
-    assert "Western Front regroups: 1 penal unit back to the box" in told(match)
+    assert "Western Front regroups: 1 penal unit back to the box" in log_text(match)
     match.do("lose soviet P1 penal battalion 2 leg")
     match.do("lose soviet P2 penal battalion 2 leg")
     assert (match.state.penal, match.state.penal_out) == (6, {})
@@ -89,7 +89,7 @@ def test_the_penal_units_of_the_set_up_belong_to_fronts_on_the_offensive() -> No
     assert (match.state.penal, match.state.penal_out) == (5, {"2nd_belorussian": 1})
     match.do("regroup 2nd_belorussian")
     assert (match.state.penal, match.state.penal_out) == (6, {})
-    assert "2nd Belorussian Front regroups: 1 penal unit back to the box" in told(match)
+    assert "2nd Belorussian Front regroups: 1 penal unit back to the box" in log_text(match)
 
 
 def test_the_campaign_of_1944_begins_with_all_penal_units_in_their_box() -> None:
@@ -129,7 +129,7 @@ def test_only_a_front_on_the_offensive_fires_its_barrage() -> None:
     first.do("offensive 1st_baltic")
     first.do("barrage 1st_baltic")
     assert first.state.fronts["1st_baltic"].barrage == 8
-    assert "the marker goes to box 8" in told(first)
+    assert "the marker goes to box 8" in log_text(first)
 
 
 # The Dead Pile
@@ -153,7 +153,7 @@ def test_what_is_added_to_the_dead_pile_can_be_rebuilt() -> None:
     match.do("arrive TFB-OOS-20")
     (unit,) = match.state.soviet.dead
     assert (unit.name, unit.unit.kind, unit.unit.size) == ("5 of 3G.Cav", "cavalry", "division")
-    assert "Added to the Dead Pile: 5 of 3G.Cav." in told(match)
+    assert "Added to the Dead Pile: 5 of 3G.Cav." in log_text(match)
 
 
 def test_a_withdrawal_takes_only_its_own_units_out_of_the_dead_pile() -> None:
@@ -279,7 +279,7 @@ def test_what_an_appeal_has_brought_comes_by_no_event() -> None:
     position = {"turn": 20, "agenda": [{"type": "RollWeather"}], "used": ["Guards Airborne Corps"]}
     match = weather(position, 3, 7, 2)
     assert match.state.used == ("Guards Airborne Corps",)
-    assert "No Special Event." in told(match)
+    assert "No Special Event." in log_text(match)
 
 
 def test_the_night_bomber_stays_four_turns_and_may_come_again() -> None:
@@ -315,6 +315,6 @@ def test_a_damaged_entry_may_count_as_unread() -> None:
         match = at_position(match, position)
         match.do("orders")
         match.do("arrive TFB-OOS-2")
-        (arrived,) = [line for line in told(match).splitlines() if " arrives at " in line]
+        (arrived,) = [line for line in log_text(match).splitlines() if " arrives at " in line]
         assert words in arrived
         assert ("AA division" in arrived) is (ruling == "as_read")

@@ -190,12 +190,12 @@ def test_the_soviet_player_does_not_learn_alert_units_by_guessing() -> None:
     match = match_begun()
     out = replace(match.state, alerts_out=("infantry 3",))
     words = "alert_infantry battalion 2 leg"
-    told = {
+    refusals = {
         refusal(state, "soviet", GAME.read(f"lose axis 'infantry {number}' {words}"))
         for state in (match.state, out)
         for number in (3, 4)
     }
-    assert {text.split("'lose")[0] for text in told} == {"the Soviet player cannot say "}
+    assert {text.split("'lose")[0] for text in refusals} == {"the Soviet player cannot say "}
     # As another kind of unit it can be claimed, whatever it is: only the Axis player is told.
     claim = GAME.read("lose axis 'infantry 3' infantry battalion 2 leg")
     assert refusal(out, "soviet", claim) == refusal(match.state, "soviet", claim) == ""
@@ -268,10 +268,10 @@ def test_what_is_hidden_has_no_part_in_a_refusal() -> None:
         for side in SIDES:
             for kind in FACT_OF.values():
                 action = GAME.read(any_words(kind, rng, hidden))
-                told = refusal(hidden, side, action)
-                refused += bool(told)
+                said = refusal(hidden, side, action)
+                refused += bool(said)
                 for other in others(hidden, side):
-                    assert refusal(other, side, action) == told, (side, write(action))
+                    assert refusal(other, side, action) == said, (side, write(action))
     assert refused > 100
 
 

@@ -42,7 +42,7 @@ def to_axis_phase(match: Match[Any]) -> Match[Any]:
     return match
 
 
-def told(match: Match[Any], role: str = "referee") -> str:
+def log_text(match: Match[Any], role: str = "referee") -> str:
     return "\n".join(match.game.sentence(event) for _, event in match.log(role))
 
 
@@ -78,7 +78,7 @@ def test_a_soviet_phase_from_supply_to_done() -> None:
     assert book.supply["Smolensk air base"] == 2
     assert sum(book.supply.values()) == 12 * 4
     assert book.hedgehogs == {"B20.20": 1}
-    assert "Unused, and lost with the phase: 1 Eq, 1 Air." in told(match)
+    assert "Unused, and lost with the phase: 1 Eq, 1 Air." in log_text(match)
     again = load_match(from_text(to_text(match.save())))
     assert again.state == match.state
 
@@ -138,7 +138,7 @@ def test_lost_units_go_to_dead_pile_pool_or_out_of_play() -> None:
     match = begin()
     match.do("lose soviet B1 breakdown regiment 2 leg")
     assert match.state.soviet.dead == ()
-    assert "back to its pool" in told(match)
+    assert "back to its pool" in log_text(match)
     with pytest.raises(Refusal, match="known by its number"):
         match.do("lose soviet P1 partisan regiment 2 leg")
     with pytest.raises(BadInput, match="Axis only"):
@@ -158,8 +158,8 @@ def test_partisans_are_secret_until_they_act() -> None:
     assert "?" not in units
     assert {unit.unit for unit in match.view("axis").partisans} == {"?"}
     assert set(match.view("axis").partisan_pool) == {"?"}
-    assert f"Partisan 1 is {units[0]}" not in told(match, "axis")
-    assert "placed face down in B6.03" in told(match, "axis")
+    assert f"Partisan 1 is {units[0]}" not in log_text(match, "axis")
+    assert "placed face down in B6.03" in log_text(match, "axis")
     with pytest.raises(Refusal, match="face down"):
         match.do("act 1")
     match.do("replacements", dice=(5,))
@@ -181,8 +181,8 @@ def test_alert_units_are_secret() -> None:
     assert match.view("axis").alerts_out[0].startswith("infantry")
     assert match.view("soviet").alerts_out == ("?",)
     assert set(match.view("soviet").alerts["infantry"]) == {"?"}
-    assert "Drawn from the pool" not in told(match, "soviet")
-    assert "Drawn from the pool" in told(match, "axis")
+    assert "Drawn from the pool" not in log_text(match, "soviet")
+    assert "Drawn from the pool" in log_text(match, "axis")
 
 
 def test_referee_may_declare_a_violation() -> None:
@@ -190,7 +190,7 @@ def test_referee_may_declare_a_violation() -> None:
     with pytest.raises(Refusal):
         match.do("done")
     match.do("done", declare=True)
-    assert "Declared by the referee" in told(match)
+    assert "Declared by the referee" in log_text(match)
     assert match.history.records[-1].declared
     assert load_match(from_text(to_text(match.save()))).state == match.state
     enforced = to_soviet_phase(begin())
@@ -304,7 +304,7 @@ def test_special_events_come_after_the_weather() -> None:
     position = {"turn": 20, "agenda": [{"type": "RollWeather"}]}
     surge = at_position(first, position)
     surge.do("weather", dice=(3, 7, 4))
-    assert "two partisans are placed" in told(surge)
+    assert "two partisans are placed" in log_text(surge)
     surge.do("initiative", dice=(9, 4))
     surge.do("go first")
     surge.do("orders")
@@ -319,7 +319,7 @@ def test_special_events_come_after_the_weather() -> None:
     quiet = new_match("belorussia", seed=1, dice="either", options={"special_events": "off"})
     none = at_position(quiet, position)
     none.do("weather", dice=(3, 7))
-    assert "Special Event" not in told(none)
+    assert "Special Event" not in log_text(none)
 
 
 def test_arrivals_need_an_hq_in_trace() -> None:

@@ -1,10 +1,10 @@
-"""Losses told to the ledger: remnants, HQs that come back, points for what falls."""
+"""Losses noted in the ledger: remnants, HQs that come back, points for what falls."""
 
 from __future__ import annotations
 
 import pytest
 
-from belorussia.test_ledger import at_position, begin, to_axis_phase, told
+from belorussia.test_ledger import at_position, begin, log_text, to_axis_phase
 from belorussia.test_rulings_in_a_match import phase, row
 from landbridge.engine.refusals import Refusal
 
@@ -26,7 +26,7 @@ def test_a_remnant_saves_a_pax_and_goes_back_when_its_division_is_rebuilt() -> N
     assert row(match, "Axis", "Remnants on the map, of") == "252"
     match.do("rebuild 252 4")
     assert (match.state.axis.pax, match.state.remnants) == (0, ())
-    assert "252 (4 of 4 steps) is rebuilt for 7 Pax, at an HQ in trace." in told(match)
+    assert "252 (4 of 4 steps) is rebuilt for 7 Pax, at an HQ in trace." in log_text(match)
 
 
 def test_a_remnant_can_be_lost_and_there_may_be_none() -> None:
@@ -67,7 +67,7 @@ def test_a_lost_hq_comes_back(kind: str, note: str, options: dict[str, str], pha
     with pytest.raises(Refusal, match="lost already and is on its way back"):
         match.do(f"lose axis 'HQ X' {kind} brigade 1 truck")
     for left in range(phases - 1, -1, -1):
-        assert "HQ X is back" not in told(match)
+        assert "HQ X is back" not in log_text(match)
         match = at_position(match, {"agenda": [{"type": "BeginPlayerTurn", "side": "axis"}]})
         assert [hq.phases for hq in match.state.returning] == ([left] if left else [])
 
@@ -96,11 +96,11 @@ def test_a_corps_hq_may_recover_by_the_die() -> None:
     again = at_position(match, begins)
     again.do("end", dice=(3,))
     assert again.state.axis.dead == (dead,)
-    assert "XX Corps does not recover yet." in told(again)
+    assert "XX Corps does not recover yet." in log_text(again)
     again = at_position(match, begins)
     again.do("end", dice=(4,))
     assert again.state.axis.dead == ()
-    assert "XX Corps is back: an Army or Army Group HQ in trace." in told(again)
+    assert "XX Corps is back: an Army or Army Group HQ in trace." in log_text(again)
 
 
 def test_a_corps_hq_that_was_cut_off_is_paid_for() -> None:

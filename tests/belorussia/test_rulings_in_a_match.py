@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from belorussia.test_facts import go_on, offered, say
-from belorussia.test_ledger import at_position, begin, to_orders, told
+from belorussia.test_ledger import at_position, begin, log_text, to_orders
 from landbridge.bots.random_bot import RandomBot
 from landbridge.engine.chance import Sampler
 from landbridge.engine.events import Play
@@ -107,7 +107,7 @@ def row(match: Match[Any], book: str, name: str) -> str:
 def test_an_offensive_is_paid_off_the_dumps_on_the_map() -> None:
     match = to_orders(begin(options={"offensive_entry": "from_ready_paid"}))
     match.do("offensive western")
-    assert "Western Front pays 2 SP for it: take them off its dumps on the map." in told(match)
+    assert "Western Front pays 2 SP for it: take them off its dumps on the map." in log_text(match)
     assert match.state.soviet.paid == {"Western": 2}
     assert row(match, "Soviet", "Paid for orders, off the dumps on the map") == "Western 2 SP"
     # What the Fronts have received is another account.
@@ -115,7 +115,7 @@ def test_an_offensive_is_paid_off_the_dumps_on_the_map() -> None:
     free = to_orders(begin())
     free.do("offensive western")
     assert free.state.soviet.paid == {}
-    assert "pays" not in told(free)
+    assert "pays" not in log_text(free)
 
 
 def test_a_barrage_marker_is_hastened_for_supply() -> None:
@@ -130,7 +130,7 @@ def test_a_barrage_marker_is_hastened_for_supply() -> None:
         match.do("hasten 1st_baltic")
     match.do("hasten western")
     assert match.state.fronts["western"].barrage == 0
-    assert "one step more: Ready" in told(match)
+    assert "one step more: Ready" in log_text(match)
     with pytest.raises(Refusal, match="no marker moves on a campaign's first turn"):
         to_orders(begin(options=paid)).do("hasten western")
     with pytest.raises(Refusal, match="no further step can be bought in this match"):
@@ -168,13 +168,13 @@ def test_fronts_on_the_offensive_name_objectives_and_are_scored() -> None:
     match.do("objective 1st_belorussian Rechitsa")
     match.do("objective 1st_belorussian Zhlobin")
     match.do("hold Rogachev")
-    assert "Rogachev, an objective of 2nd Belorussian Front, is taken." in told(match)
+    assert "Rogachev, an objective of 2nd Belorussian Front, is taken." in log_text(match)
     match.do("regroup 2nd_belorussian")
     assert match.state.soviet.vp == 1
     match.do("regroup 1st_belorussian")
     assert match.state.soviet.vp == 0
     assert match.state.objectives == {}
-    assert "objectives taken: none (-1 VP, Soviet 0 now)" in told(match)
+    assert "objectives taken: none (-1 VP, Soviet 0 now)" in log_text(match)
     match.do("orders")
 
 
@@ -230,7 +230,7 @@ def test_a_dated_eq_may_wait() -> None:
         if kept:
             match.do("rebuild 9")
             assert match.state.axis.eq == ()
-            assert "9 is rebuilt for AR5 Eq" in told(match)
+            assert "9 is rebuilt for AR5 Eq" in log_text(match)
         else:
             with pytest.raises(Refusal, match="1 Eq of AR4 or more are needed, 0 are there"):
                 match.do("rebuild 9")
@@ -255,7 +255,7 @@ def test_a_lower_special_result_may_be_taken() -> None:
             match.do("rebuild B 2")
         match.do("rebuild B")
         assert match.state.agenda[0].rebuild == ""
-        assert "B (1 of 3 steps) is rebuilt for the special result" in told(match)
+        assert "B (1 of 3 steps) is rebuilt for the special result" in log_text(match)
 
 
 def test_a_special_result_brings_a_whole_unit_or_a_step() -> None:
@@ -264,7 +264,7 @@ def test_a_special_result_brings_a_whole_unit_or_a_step() -> None:
     dead = {"soviet": {"dead": [{"name": "5A", "unit": unit}]}}
     match = at_position(new_match("belorussia", seed=1), {"agenda": [step]} | dead)
     match.do("rebuild 5A")
-    assert "5A (2 of 2 steps) is rebuilt for the special result" in told(match)
+    assert "5A (2 of 2 steps) is rebuilt for the special result" in log_text(match)
 
 
 def test_a_special_rebuild_that_is_not_used_is_lost() -> None:
@@ -275,7 +275,7 @@ def test_a_special_rebuild_that_is_not_used_is_lost() -> None:
         match.do(f"put '{place}' 1SP")
     match.do("put '1st Belorussian' rest")
     match.do("done")
-    assert "Unused, and lost with the phase: the special rebuild." in told(match)
+    assert "Unused, and lost with the phase: the special rebuild." in log_text(match)
 
 
 def test_where_rebuilt_units_stand() -> None:
@@ -283,11 +283,11 @@ def test_where_rebuilt_units_stand() -> None:
         match = phase("soviet", options, soviet={"pax": 2})
         match.do("lose soviet 51 infantry division 2 leg no 2")
         match.do("rebuild 51")
-        assert f"in the RVGK-3 box, free to leave on {free}." in told(match)
+        assert f"in the RVGK-3 box, free to leave on {free}." in log_text(match)
     match = phase("axis", {"axis_repl_reach": "two_hexes"}, axis={"pax": 2})
     match.do("lose axis 9 infantry battalion 2 leg")
     match.do("rebuild 9")
-    assert "at an HQ in trace or within 2 hexes of it." in told(match)
+    assert "at an HQ in trace or within 2 hexes of it." in log_text(match)
 
 
 def test_ally_pax_rebuild_hungarians() -> None:
@@ -298,7 +298,7 @@ def test_ally_pax_rebuild_hungarians() -> None:
     match.do("rebuild Hu")
     assert (match.state.axis.ally, match.state.axis.pax) == (1, 9)
     match.do("lose axis Dot infantry division 2 leg no 1 yellow_dot")
-    assert "Dot (Axis) is lost and goes out of play" in told(match)
+    assert "Dot (Axis) is lost and goes out of play" in log_text(match)
 
 
 # Entries that wait

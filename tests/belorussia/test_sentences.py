@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from belorussia.test_ledger import begin, to_orders
 from landbridge.engine.events import Event
+from landbridge.engine.refusals import BadInput
 from landbridge.engine.tables import read_toml
 from landbridge.games.belorussia.ledger.sentences import (
     WORDS,
@@ -79,3 +81,46 @@ def test_events_without_words_of_their_own_keep_their_values() -> None:
 
 def test_every_event_that_has_words_of_its_own_has_a_sentence() -> None:
     assert set(WORDS) <= set(read_toml(PACKAGE, "sentences.toml"))
+
+
+# What is refused, and what is still to do
+
+
+def test_automatic_ground_takes_no_die_TFB_1_8_2() -> None:
+    match = begin()
+    with pytest.raises(
+        BadInput, match=r"^Dry is automatic on 26 Sep: type only the flight dice\.$"
+    ):
+        match.do("weather", dice=(4, 9))
+    match.do("weather", dice=(9,))
+    assert match.state.ground == "dry"
+
+
+def test_weather_given_by_the_scenario_takes_no_dice_RUL_TFB_50() -> None:
+    match = begin(options={"first_turn": "as_scenario"})
+    with pytest.raises(BadInput, match="The scenario gives the weather of its first turn"):
+        match.do("weather", dice=(9,))
+    match.do("weather")
+    assert (match.state.ground, match.state.flight) == ("dry", "full")
+
+
+def test_what_is_still_to_do_names_units_and_places() -> None:
+    match = to_orders(begin())
+    match.do("orders")
+    match.do("supply", dice=(7,))
+    due = [violation.text for violation in match.decisions()[0].violations]
+    assert due == [
+        "1 SP to 1st Baltic Front HQ",
+        "1 SP to Western Front HQ",
+        "1 SP to 2nd Belorussian Front HQ",
+        "1 SP to 1st Belorussian Front HQ",
+        "12 SP is not placed",
+        "replacements have not been rolled",
+        "65 and 151 still to arrive at any Front HQ",
+    ]
+
+
+def test_a_total_says_what_it_would_mean_at_the_end() -> None:
+    lines = GAME.summary(begin().state)
+    wanted = "Soviet total with the places held: 0 VP; at this rate an Axis strategic victory"
+    assert wanted in lines

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import Page, Request, Route, expect
 
 from browser.hands import enter
 from browser.test_match import offer, started
@@ -36,6 +37,36 @@ def test_two_browsers_stay_in_step(visit: Any, table: Any) -> None:
     expect(two.locator("#announcement")).to_contain_text("Partisan 4 is placed face down")
     offer(one, "Roll the weather").click()
     expect(two.locator(".track .now .wx")).to_have_text("D")
+
+
+def asked_for(page: Page) -> list[str]:
+    """The calls that a page makes from now on, without the match."""
+    found: list[str] = []
+
+    def note(request: Request) -> None:
+        if "/api/" in request.url:
+            place = urlsplit(request.url).path.removeprefix("/api/matches/").partition("/")[2]
+            found.append(f"{request.method} {place}")
+
+    page.on("request", note)
+    return found
+
+
+def test_a_click_is_one_request_and_one_for_whoever_looks_on(visit: Any, table: Any) -> None:
+    match = started(table)
+    actor, onlooker = visit(f"#/match/{match}?as=soviet"), visit(f"#/match/{match}?as=axis")
+    expect(offer(actor, "Roll the weather")).to_be_visible()
+    expect(onlooker.locator(".lamp")).to_have_text("live")
+    mine, theirs = asked_for(actor), asked_for(onlooker)
+    for name in ("Roll the weather", "Both sides roll two dice"):
+        offer(actor, name).click()
+        expect(offer(actor, name)).to_have_count(0)
+    newest = table.get(f"matches/{match}/log?as=axis")["events"][-1]["text"].rstrip(".")
+    expect(onlooker.locator(".log")).to_contain_text(newest)
+    expect(actor.locator(".log")).to_contain_text(newest)
+    assert mine == ["POST actions"] * 2
+    assert 1 <= len(theirs) <= 2
+    assert set(theirs) == {"GET changes"}
 
 
 def test_what_is_stale_is_told_and_the_new_position_shown(

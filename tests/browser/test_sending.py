@@ -262,7 +262,15 @@ def test_an_action_is_done_though_the_page_cannot_be_fetched_after_it(
     page = visit(f"#/match/{match}?as=soviet")
     offer(page, "Place a partisan").click()
     page.locator(".slot-form input").fill("B17.10")
-    path = f"**/api/matches/{match}?as=soviet"
+    path = f"**/api/matches/{match}/changes?as=soviet*"
+
+    def without_changes(route: Route) -> None:
+        reply = route.fetch()
+        found = reply.json()
+        del found["changes"]
+        route.fulfill(status=reply.status, json=found)
+
+    page.route("**/actions", without_changes, times=1)
     page.route(path, lambda route: route.fulfill(status=503, json={"error": "Too busy."}))
     page.keyboard.press("Enter")
     expect(page.locator(".problem")).to_contain_text("It was done, but the page could not be")

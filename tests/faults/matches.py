@@ -71,8 +71,8 @@ class Club:
         memory = None if place is None else place.live
         row = await sound(self.context.store, match_id)
         if memory is not None and row is not None:
-            stored = await self.hall.store.matches.load(match_id)
-            seats = await self.hall.store.matches.seats(match_id)
+            stored = await self.context.store.matches.load(match_id)
+            seats = await self.context.store.matches.seats(match_id)
             assert memory.row == row
             assert memory.match.save() == stored.save()
             assert memory.seats == {seat.role: seat for seat in seats}

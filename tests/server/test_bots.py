@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from landbridge.server.workers import bot_process
+from landbridge.server.workers import bot_process, bots
 from landbridge.server.workers.bot_process import Order, choose_action
 from server.devices import Device, Server
 
@@ -67,7 +67,11 @@ def test_a_bot_whose_process_dies_goes_on(start: Any) -> None:
     home.delete(f"/api/matches/{one}")
 
 
-def test_bots_go_on_after_a_restart(start: Any, tmp_path: Any) -> None:
+def test_bots_go_on_after_a_restart(
+    start: Any, tmp_path: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bots, "LEASE", 1.0)
+    monkeypatch.setattr(bots, "SWEEP", 0.2)
     place = str(tmp_path / "m.sqlite")
     first: Server = start(database=place)
     one = first.device().begins(seats={"soviet": "bot:random"})

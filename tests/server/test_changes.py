@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from landbridge.engine.refusals import LandbridgeError
-from landbridge.server.play import changes
-from landbridge.server.play.changes import REMEMBERED, GivenPositions, Reader
-from landbridge.server.play.deltas import apply_delta
+from landbridge.server.updates import changes
+from landbridge.server.updates.changes import REMEMBERED, GivenPositions, Reader
+from landbridge.server.updates.deltas import apply_delta
 from server.devices import Device
 
 

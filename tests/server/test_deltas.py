@@ -17,7 +17,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import landbridge
-from landbridge.server.play.deltas import apply_delta, find_delta
+from landbridge.server.updates.deltas import apply_delta, find_delta
 
 NAMES = st.sampled_from(["id", "a", "b", "value", "fields", "__proto__", ""])
 PLAIN = st.none() | st.booleans() | st.integers(-3, 3) | st.sampled_from(["", "x", "y", "1"])

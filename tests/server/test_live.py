@@ -73,13 +73,13 @@ def test_one_can_stop_listening(home: Device) -> None:
 
 
 def test_a_quiet_socket_is_pinged(home: Device, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("landbridge.server.play.updates.PING_EVERY", 0.05)
+    monkeypatch.setattr("landbridge.server.updates.hub.PING_EVERY", 0.05)
     with home.live() as socket:
         assert socket.receive_json() == {"ping": True}
 
 
 def test_a_slow_listener_hears_the_newest_version_once() -> None:
-    from landbridge.server.play.updates import Listener, UpdateHub
+    from landbridge.server.updates.hub import Listener, UpdateHub
 
     async def listen() -> list[bytes]:
         live, slow = UpdateHub(), Listener("anna")

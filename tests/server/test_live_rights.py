@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 from starlette.websockets import WebSocketDisconnect as Disconnect
 
-from landbridge.server.play import updates
+from landbridge.server.updates import hub
 from landbridge.store.matches import now
 from landbridge.store.moderation import AuditEntry
 from landbridge.store.people import hashed
@@ -97,7 +97,7 @@ def test_a_socket_ends_with_its_session(club: Server, anna: Device, act: Any) ->
         socket.send_json({"watch": "*"})
         in_step(socket)
         act(club, anna)
-        assert is_closed(socket) == updates.LOGGED_OUT
+        assert is_closed(socket) == hub.LOGGED_OUT
     assert club.context.updates._all == set()
 
 
@@ -105,7 +105,7 @@ def test_another_device_stays(club: Server, anna: Device, boris: Device) -> None
     phone = club.device().logs_in("Anna")
     with anna.live() as hers, phone.live() as other, boris.live() as his:
         anna.post("/api/logout")
-        assert is_closed(hers) == updates.LOGGED_OUT
+        assert is_closed(hers) == hub.LOGGED_OUT
         in_step(other)
         in_step(his)
 
@@ -114,7 +114,7 @@ def test_another_device_stays(club: Server, anna: Device, boris: Device) -> None
 def test_what_another_process_ends_is_noticed(
     club: Server, anna: Device, monkeypatch: pytest.MonkeyPatch, how: str
 ) -> None:
-    monkeypatch.setattr(updates, "PING_EVERY", 0.1)
+    monkeypatch.setattr(hub, "PING_EVERY", 0.1)
     session = hashed(anna.client.cookies["landbridge"])
 
     async def end() -> None:
@@ -131,14 +131,14 @@ def test_what_another_process_ends_is_noticed(
     with anna.live() as socket:
         assert socket.receive_json() == {"ping": True}
         club.run(end)
-        assert is_closed(socket) == updates.LOGGED_OUT
+        assert is_closed(socket) == hub.LOGGED_OUT
 
 
 def test_a_busy_socket_is_looked_at_too(
     club: Server, anna: Device, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One that always has something to tell is never pinged."""
-    monkeypatch.setattr(updates, "PING_EVERY", 0.3)
+    monkeypatch.setattr(hub, "PING_EVERY", 0.3)
     one = anna.begins("ladder", seats={"north": "me"})
     other = club.device().logs_in("Anna")
 
@@ -155,7 +155,7 @@ def test_a_busy_socket_is_looked_at_too(
         while club.context.updates._all and time.monotonic() < until:
             other.does(one, "shout again")
         assert not club.context.updates._all
-        assert is_closed(socket) == updates.LOGGED_OUT
+        assert is_closed(socket) == hub.LOGGED_OUT
 
 
 # Private matches
@@ -234,7 +234,7 @@ def test_the_end_of_a_match_is_told_to_its_people_only(
 def test_so_many_sockets_and_no_more(
     club: Server, anna: Device, boris: Device, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(updates, "MOST_SOCKETS", 2)
+    monkeypatch.setattr(hub, "MOST_SOCKETS", 2)
     with anna.live() as first, anna.live() as second:
         in_step(first)
         in_step(second)
@@ -257,7 +257,7 @@ def test_whoever_says_too_much_is_cut_off(start: Any, monkeypatch: pytest.Monkey
         for _ in range(5):
             in_step(socket)
         socket.send_json({"watch": "nothing"})
-        assert is_closed(socket) == updates.TOO_MUCH
+        assert is_closed(socket) == hub.TOO_MUCH
 
 
 @pytest.mark.parametrize(

@@ -107,9 +107,9 @@ def play(server: Server, match_id: str, devices: dict[str, Device], actions: int
 
 
 async def choose(context: Any, match_id: str, bot: RandomBot) -> tuple[str, str]:
-    async with context.matches.at(match_id) as kept:
-        role = kept.to_decide[0]
-        return role, write(bot.choose(Seat(kept.match, role)))
+    async with context.matches.hold(match_id) as live:
+        role = live.to_decide[0]
+        return role, write(bot.choose(Seat(live.match, role)))
 
 
 async def backed_up(place: str) -> list[str]:

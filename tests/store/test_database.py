@@ -236,7 +236,7 @@ def test_steps_of_many_matches_go_together_and_fail_alone(place: str) -> None:
             went = found is True
             assert stored.row.version == 1 + went
             assert stored.save() == (match if went else old).save()
-            assert await store.matches.kept_since(f"m{number}", 1) == (3 if went else None)
+            assert await store.matches.unchanged_since(f"m{number}", 1) == (3 if went else None)
 
     use(place, act)
 
@@ -251,7 +251,7 @@ def test_a_backup_can_be_restored_elsewhere(place: str, tmp_path: Path) -> None:
         await store.people.add(user(email="ä@b.c"))
         await store.people.begin_session("anna", 1)
         await kept(store, match, "one", "anna")
-        await store.people.wish(NoticeRow("one", "anna", None, None))
+        await store.people.set_notice(NoticeRow("one", "anna", None, None))
         return [line async for line in store.backup()]
 
     lines = use(place, fill)

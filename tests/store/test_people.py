@@ -103,7 +103,7 @@ def test_links_notes_and_wishes(place: str) -> None:
         assert await people.note("one", "anna") == "second"
         assert await people.note("one", "boris") == ""
         assert (await people.notice("one", "anna")).mail is None
-        await people.wish(NoticeRow("one", "anna", 0, "https://x"))
+        await people.set_notice(NoticeRow("one", "anna", 0, "https://x"))
         assert await people.notice("one", "anna") == NoticeRow("one", "anna", 0, "https://x")
 
     use(place, act)

@@ -14,7 +14,9 @@ from landbridge.engine.history import SEGMENT
 from landbridge.engine.match import Match
 from landbridge.engine.resuming import resume
 from landbridge.engine.saves import Save
-from landbridge.server.play import matches as server_matches
+from landbridge.server.play import snapshots
+from landbridge.server.play.match_rows import new_row
+from landbridge.server.play.matches import Matches
 from landbridge.store.matches import Advance
 from landbridge.store.rows import SeatRow
 from landbridge.store.store import Store
@@ -124,10 +126,10 @@ def test_a_server_loads_from_the_snapshot_and_plays_through_where_it_is_wrong(
 
     stored = use(":memory:", act)
     with monkeypatch.context() as patch:
-        patch.setattr(server_matches, "load_match", None)
-        assert server_matches._load(stored).save() == match.save()
+        patch.setattr(snapshots, "load_match", None)
+        assert snapshots.load_stored(stored).save() == match.save()
     wrong = replace(stored, snapshots=(replace(stored.snapshots[0], state=b"x"),))
-    assert server_matches._load(wrong).save() == match.save()
+    assert snapshots.load_stored(wrong).save() == match.save()
     assert "is played through from the start" in caplog.text
 
 
@@ -135,22 +137,22 @@ def test_a_server_keeps_a_snapshot_of_every_hundredth_action(place: str) -> None
     match = a_match(SEGMENT - 1)
 
     async def act(store: Store) -> None:
-        held = server_matches.Matches(store, lambda _: None, lambda _: None)
+        held = Matches(store, lambda _: None, lambda _: None)
         seats = [SeatRow("one", role, "open") for role in match.game.roles]
-        row = server_matches.new_row(
+        row = new_row(
             match, match.save(), seats, match_id="one", name="A name", owner="u", private=False
         )
         await held.create(row, match, seats, [])
-        async with held.at("one") as kept:
-            play(kept.match, {"soviet": RandomBot(1), "axis": RandomBot(2)}, until=1)
-            record = kept.match.history.records[-1]
-            await held.advance(kept, "do", untouched=SEGMENT - 1, entry=record, role=record.who)
+        async with held.hold("one") as live:
+            play(live.match, {"soviet": RandomBot(1), "axis": RandomBot(2)}, until=1)
+            record = live.match.history.records[-1]
+            await held.advance(live, "do", untouched=SEGMENT - 1, entry=record, role=record.who)
         stored = await store.matches.load("one")
         assert stored is not None
         (snapshot,) = stored.snapshots
         assert snapshot.after == SEGMENT
         assert set(snapshot.noticed) == {*match.game.roles, SPECTATOR}
-        again = server_matches._load(stored)
+        again = snapshots.load_stored(stored)
         played = Match.load(match.game, stored.save())
         assert again.head(public=True) == played.head(public=True)
         for role in (*match.game.roles, SPECTATOR):

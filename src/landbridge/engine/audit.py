@@ -68,7 +68,7 @@ def proof(match: Match[Any], *, counted: bool = True) -> Proof:
         proved.append(f"{thrown} comes from the seed, and the seed is the one that was promised.")
     if match.ending is not None:
         unproved.append(f"That people ended it so: {match.ending.reason()}.")
-    gaps = match.serial_gaps()
+    gaps = serial_gaps(match)
     if gaps and counted:
         times = "once" if gaps == 1 else f"{gaps} times"
         unproved.append(
@@ -81,6 +81,13 @@ def proof(match: Match[Any], *, counted: bool = True) -> Proof:
         " server has."
     )
     return Proof(tuple(proved), tuple(unproved))
+
+
+def serial_gaps(match: Match[Any]) -> int:
+    """How many serials were used up by what is neither in the match nor among its rollbacks."""
+    recorded = len(match) + len(match.taken_back)
+    recorded += sum(len(gone.actions) for gone in match.taken_back)
+    return max(0, match.next_serial - 1 - recorded)
 
 
 def _shown(faces: tuple[int, ...]) -> str:

@@ -370,12 +370,6 @@ class Match(Generic[S]):
         """Positions for files and databases."""
         return Snapshots(self)
 
-    def serial_gaps(self) -> int:
-        """How many serials were used up by what is neither in the match nor among its rollbacks."""
-        recorded = len(self) + len(self._taken_back)
-        recorded += sum(len(gone.actions) for gone in self._taken_back)
-        return max(0, self._serial - 1 - recorded)
-
     def audit(self) -> list[str]:
         """What is wrong with the dice: nothing, if all come from the seed that was promised."""
         return audit(self)

@@ -46,7 +46,7 @@ def read_match(find_game: Callable[[str], Game[Any]], data: bytes) -> Match[Any]
             return None
         header = msgspec.json.decode(lines.pop(0), type=Header)
         match = resume(find_game(header.game), header, lines, footer)
-    except (LandbridgeError, msgspec.MsgspecError, RecursionError):
+    except (LandbridgeError, msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
         return None
     if header.format != FORMAT or match.closed_footer(header).chain != footer.chain:
         return None

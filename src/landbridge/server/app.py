@@ -29,8 +29,8 @@ from landbridge.server.lookup.api_lookup import LOOKUPS, limited
 from landbridge.server.lookup.rules import games
 from landbridge.server.openapi import openapi
 from landbridge.server.people import accounts
-from landbridge.server.play.updates import endpoint as live
 from landbridge.server.settings import Settings
+from landbridge.server.updates.hub import endpoint as live
 from landbridge.server.workers.answer_processes import describe_problem
 
 

@@ -17,13 +17,13 @@ from landbridge.server.http.limits import Limits, neighbourhood
 from landbridge.server.http.metrics import Metrics
 from landbridge.server.http.problems import NotFound
 from landbridge.server.people.sessions import LOCAL
-from landbridge.server.play.changes import GivenPositions
 from landbridge.server.play.matches import LiveMatch, Matches
-from landbridge.server.play.numbering import NOTHING_HIDDEN, numbers
-from landbridge.server.play.secret_changes import SecretChange
-from landbridge.server.play.updates import GONE, UpdateHub
 from landbridge.server.post.notify import Notifier
 from landbridge.server.settings import Settings
+from landbridge.server.updates.changes import GivenPositions
+from landbridge.server.updates.hub import GONE, UpdateHub
+from landbridge.server.updates.numbering import NOTHING_HIDDEN, numbers
+from landbridge.server.updates.secret_changes import SecretChange
 from landbridge.server.workers.answers import Answers
 from landbridge.server.workers.bots import BotPlayers
 from landbridge.store.rows import MatchRow, SeatRow

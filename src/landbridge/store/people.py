@@ -307,6 +307,6 @@ class PeopleStore:
         )
         return made(NoticeRow, found)[0] if found else NoticeRow(match_id, user_id, None, None)
 
-    async def wish(self, row: NoticeRow) -> None:
+    async def set_notice(self, row: NoticeRow) -> None:
         """Keep how somebody wants to be told of a match."""
         await self._put(row)

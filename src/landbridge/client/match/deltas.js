@@ -1,6 +1,6 @@
 /**
  * What changed between two values of plain JSON, applied to the old one. The server finds it, see
- *   `server/play/deltas.py`.
+ *   `server/updates/deltas.py`.
  */
 
 /**

@@ -14,16 +14,16 @@ import { sideMark } from "./match-status.js";
  * What can be done to end a match.
  * @param {string} id
  * @param {() => string} role for whom one speaks
- * @param {(act: () => Promise<{ version?: import("../shell/types.d.ts").Version }>, said: string) =>
- *   unknown} attempt
+ * @param {(act: (shown: import("../api.d.ts").Shown) => Promise<{ version?:
+ *   import("../shell/types.d.ts").Version }>, said: string) => unknown} attempt
  */
 export const endingActs = (id, role, attempt) => ({
-  resign: () => attempt(() => play.resign(id, role()), "The match is over."),
-  offer: () => attempt(() => play.offerDraw(id, role()), "A draw is offered."),
+  resign: () => attempt((shown) => play.resign(id, role(), shown), "The match is over."),
+  offer: () => attempt((shown) => play.offerDraw(id, role(), shown), "A draw is offered."),
   answer: (/** @type {boolean} */ agree) =>
-    attempt(() => play.answerDraw(id, agree, role()), agree ? "The match is drawn." : "No draw."),
+    attempt((shown) => play.answerDraw(id, agree, role(), shown), agree ? "The match is drawn." : "No draw."),
   claim: (/** @type {"win" | "draw" | "close"} */ result) =>
-    attempt(() => play.claim(id, role(), result), "The match is over."),
+    attempt((shown) => play.claim(id, role(), result, shown), "The match is over."),
 });
 
 /**

@@ -11,6 +11,7 @@ import * as play from "../shell/match-api.js";
 import { trouble } from "../shell/parts.js";
 import { keep, to } from "../shell/route.js";
 import { brief, heading } from "../shell/words.js";
+import { emptyLog, takeChanges } from "./changes.js";
 import { decidePanel } from "./decisions.js";
 import { endingActs, endingNotes } from "./endings.js";
 import { keyHelp } from "./key-help.js";
@@ -44,11 +45,12 @@ export async function showMatch(frame, route) {
   closeMatch();
   frame.removeAttribute("data-chosen");
   const known = await games();
-  const first = await play.look(route.name, as);
+  const found = await play.changes(route.name, { as });
+  const first = /** @type {Position} */ (found.position);
   const board = await boardFor(first.game, first.view);
   await board.ready?.();
   page = openMatch(frame, first, known.find((one) => one.name === first.game), as, board);
-  await page.start();
+  await page.start(found);
   if (route.given.at && !page.covered()) page.goTo(Number(route.given.at));
 }
 
@@ -72,8 +74,9 @@ function openMatch(frame, first, game, wanted, board) {
   const { id } = first;
   let match = first;
   let role = "";
-  /** @type {import("../api.d.ts").Log} */
-  let log = { since: -1, version: 0, events: [], actions: [] };
+  let log = emptyLog();
+  /** What the server calls the position that is shown. */
+  let basis = "";
   /**
    * The position that is looked at, where it is not the present one.
    * @type {{ at: number, view: any, board?: any, summary: string[] } | null}
@@ -146,7 +149,7 @@ function openMatch(frame, first, game, wanted, board) {
   const ends = endingActs(
     id,
     () => (role === "referee" ? "" : role),
-    (act, said) => sending.attempt("end", act, said),
+    (act, said) => sending.attempt("end", (_, shown) => act(shown), said),
   );
   const decide = decidePanel(nowPlace, {
     perform: (pending) => sending.act(pending),
@@ -154,7 +157,10 @@ function openMatch(frame, first, game, wanted, board) {
     controls: board.controls ?? {},
     help: board.help,
     rollback: (agree) =>
-      sending.attempt("answer", () => play.answerRollback(id, agree, role === "referee" ? "" : role)),
+      sending.attempt(
+        "answer",
+        (_, shown) => play.answerRollback(id, agree, role === "referee" ? "" : role, shown),
+      ),
     typing: () => localStorage.getItem(wish) === "yes",
     setTyping: (typing) => localStorage.setItem(wish, typing ? "yes" : "no"),
     formed: () => {
@@ -311,27 +317,33 @@ function openMatch(frame, first, game, wanted, board) {
     );
   }
 
-  /** Look as another role. @param {string} next @param {boolean} [covered] */
-  async function turnTo(next, covered = false) {
+  /**
+   * Look as another role.
+   * @param {string} next
+   * @param {boolean} [covered]
+   * @param {import("../api.d.ts").Changes} [found] where it has been fetched already
+   */
+  async function turnTo(next, covered = false, found = undefined) {
     if (covered && !board.open && next !== "referee" && match.yours.length > 1) {
       cover = next;
       role = "";
-      log = { since: -1, version: 0, events: [], actions: [] };
+      [log, basis] = [emptyLog(), ""];
       keep(to("match", id, { as: next }));
       return drawCover();
     }
-    const before = { role, past, log };
+    const before = { role, past, log, basis };
     cover = "";
     role = next;
     past = null;
-    log = { since: -1, version: 0, events: [], actions: [] };
+    [log, basis] = [emptyLog(), ""];
     decide.clear();
     keep(to("match", id, next ? { as: next } : {}));
     unwatch();
     try {
-      await refresh();
+      if (found) await take(found, {});
+      else await refresh();
     } catch (problem) {
-      ({ role, past, log } = before);
+      ({ role, past, log, basis } = before);
       throw problem;
     } finally {
       unwatch = watch(id, role, () => match.version, heard);
@@ -349,6 +361,13 @@ function openMatch(frame, first, game, wanted, board) {
     else if (!cover && news.version !== match.version) refresh().catch(sending.fetchSoon);
   }
 
+  /** What is shown, so that an answer can say what has changed. @returns {import("../api.d.ts").Shown} */
+  const shown = () => ({
+    as: role || undefined,
+    version: log.version || undefined,
+    basis: basis || undefined,
+  });
+
   /**
    * Fetch what is new, and draw it.
    * @param {number} [patience]
@@ -356,29 +375,29 @@ function openMatch(frame, first, game, wanted, board) {
    */
   async function refresh(patience) {
     if (cover) return [];
-    const turn = ++round;
-    const known = log.version ? log.version : undefined;
-    const [found, later] = await Promise.all([
-      play.look(id, role, patience),
-      play.history(id, role, known, patience),
-    ]);
-    if (turn !== round || cover) return [];
-    const kept = known === undefined ? -1 : later.since;
-    const after = later.events.filter((event) => event.number > kept);
+    const [turn, before] = [++round, shown()];
+    const found = await play.changes(id, before, patience);
+    return turn === round ? take(found, before) : [];
+  }
+
+  /**
+   * Bring the page up to date by what the server says, and draw it.
+   * @param {import("../api.d.ts").Changes} found
+   * @param {import("../api.d.ts").Shown} asked what was shown when it was asked for
+   * @returns {Promise<import("../api.d.ts").EventView[]>} what has happened since
+   */
+  async function take(found, asked) {
+    if (cover) return [];
+    const known = takeChanges({ match, log, basis }, found, asked);
+    if (!known) return refresh();
     const seen = new Set(log.events.map((event) => `${event.number} ${event.id} ${event.text}`));
-    const news = after.filter((event) => !seen.has(`${event.number} ${event.id} ${event.text}`));
-    const before = match;
-    log = known === undefined ? later : {
-      since: later.since,
-      version: later.version,
-      events: [...log.events.filter((event) => event.number <= kept), ...after],
-      actions: [...log.actions.filter((action) => action.number <= kept), ...later.actions],
-    };
-    match = found;
+    const news = known.log.events.filter((event) => !seen.has(`${event.number} ${event.id} ${event.text}`));
+    const before = match.version;
+    ({ match, log, basis } = known);
     sending.know(match.version);
     if (!role) role = match.role;
     if (past && past.at >= match.actions) past = null;
-    if (known !== undefined && before.version !== match.version && !sending.busy() && news.length) {
+    if (asked.version && before !== match.version && !sending.busy() && news.length) {
       decide.news(news);
       announce(news.map((event) => event.text).join(" "));
     }
@@ -390,6 +409,8 @@ function openMatch(frame, first, game, wanted, board) {
 
   const sending = sendingTo(id, {
     refresh,
+    shown,
+    take,
     seen: () => JSON.stringify([match.view, match.decisions]),
     last: () => log.actions[log.actions.length - 1],
     events: (number) => log.events.filter((event) => event.number === number),
@@ -414,7 +435,7 @@ function openMatch(frame, first, game, wanted, board) {
     const last = log.actions[log.actions.length - 1];
     sending.attempt(
       "undo",
-      (version) => play.undo(id, role === "referee" ? "" : role, version),
+      (version, shown) => play.undo(id, role === "referee" ? "" : role, version, shown),
       last?.do ? `Taken back: ${brief(last.do)}` : "Taken back.",
     );
   }
@@ -424,7 +445,7 @@ function openMatch(frame, first, game, wanted, board) {
     past = null;
     sending.attempt(
       "rollback",
-      () => play.rollBack(id, role === "referee" ? "" : role, before),
+      (_, shown) => play.rollBack(id, role === "referee" ? "" : role, before, shown),
       "The rollback was asked for.",
     );
     show("now");
@@ -529,7 +550,8 @@ function openMatch(frame, first, game, wanted, board) {
     goTo,
     role: () => role,
     covered: () => Boolean(cover),
-    async start() {
+    /** @param {import("../api.d.ts").Changes} found what was fetched already */
+    async start(found) {
       fill(frame, main);
       const seats = match.yours;
       const hot = !wanted && !board.open && match.mode !== "referee" && seats.length > 1;
@@ -537,7 +559,7 @@ function openMatch(frame, first, game, wanted, board) {
         return turnTo(match.to_decide.find((one) => seats.includes(one)) ?? seats[0], true);
       }
       try {
-        await turnTo(wanted || match.role);
+        await turnTo(wanted || match.role, false, found);
       } catch (problem) {
         fill(main, h("h1", { text: match.name || match.title }), trouble(problem));
       }

@@ -10,6 +10,8 @@ import { textOf } from "./slots.js";
 /** @typedef {import("../shell/types.d.ts").Version} Version */
 /** @typedef {import("../api.d.ts").EventView} Event */
 /** @typedef {import("./decisions.js").PendingAction} PendingAction */
+/** @typedef {import("../api.d.ts").Shown} Shown */
+/** @typedef {import("../api.d.ts").Changes} Changes */
 /**
  * @typedef {{
  *   name: string,
@@ -30,6 +32,8 @@ const [SOON, LATEST] = [1_000, 15_000];
  * @param {string} id
  * @param {{
  *   refresh: (patience?: number) => Promise<Event[]>,
+ *   shown: () => Shown,
+ *   take: (found: Changes, asked: Shown) => Promise<Event[]>,
  *   seen: () => string,
  *   last: () => { number: number, who?: string, do?: string } | undefined,
  *   events: (number: number) => Event[],
@@ -38,7 +42,8 @@ const [SOON, LATEST] = [1_000, 15_000];
  *   settle: () => void,
  *   need: (pending: PendingAction, need: import("./types.d.ts").Need) => void,
  *   busy: (busy: boolean) => void,
- * }} page `refresh` gives what is new; `seen`: all that this role sees; `settle`: a fetch that had failed
+ * }} page `refresh` fetches what is new, `take` takes it from an answer, and both give it; `shown`: what an
+ * answer builds on; `seen`: all that this role sees; `settle`: a fetch that had failed
  *   has come through
  */
 export function sendingTo(id, page) {
@@ -94,6 +99,10 @@ export function sendingTo(id, page) {
   /** @param {PendingAction} pending @returns {Promise<boolean>} */
   async function carryOut(pending, again = true) {
     const [text, before, last] = [textOf(pending.words), page.seen(), page.last()?.number ?? 0];
+    // The page is drawn when the last of the line is done.
+    const shown = line.length < 2 ? page.shown() : undefined;
+    /** @type {Changes | undefined} */
+    let changes;
     try {
       const done = await play.act(id, {
         do: text,
@@ -101,8 +110,9 @@ export function sendingTo(id, page) {
         dice: pending.dice,
         declare: pending.declare || undefined,
         version,
+        shown,
       });
-      version = done.version;
+      ({ version, changes } = done);
       page.done(done.events, pending);
       announce(done.events.map((event) => event.text).join(" ") || "Done.");
     } catch (problem) {
@@ -117,7 +127,7 @@ export function sendingTo(id, page) {
       }
       return false;
     }
-    if (line.length < 2) await catchUp();
+    if (line.length < 2) await catchUp(changes, shown);
     return true;
   }
 
@@ -165,10 +175,15 @@ export function sendingTo(id, page) {
     return true;
   }
 
-  /** The page is brought up to date; that it fails takes nothing back. */
-  async function catchUp() {
+  /**
+   * The page is brought up to date; that it fails takes nothing back.
+   * @param {Changes} [changes] what an answer said of it
+   * @param {Shown} [shown] what that builds on
+   */
+  async function catchUp(changes, shown) {
     try {
-      await page.refresh();
+      if (changes && shown) await page.take(changes, shown);
+      else await page.refresh();
     } catch {
       page.refuse(
         new ApiError("It was done, but the page could not be brought up to date. It tries again by itself."),
@@ -202,16 +217,18 @@ export function sendingTo(id, page) {
     /**
      * Something that is no action, such as taking one back.
      * @param {string} name
-     * @param {(version: Version | undefined) => Promise<{ version?: Version } | void>} run
+     * @param {(version: Version | undefined, shown: Shown) => Promise<{ version?: Version, changes?: Changes
+     *   | null } | void>} run
      * @param {string} [said]
      */
     attempt: (name, run, said = "") =>
       send(name, async () => {
         try {
-          const done = await run(version);
+          const shown = page.shown();
+          const done = await run(version, shown);
           if (done?.version !== undefined) version = done.version;
           page.done([], null);
-          await catchUp();
+          await catchUp(done?.changes, shown);
           if (said) announce(said);
           return true;
         } catch (problem) {

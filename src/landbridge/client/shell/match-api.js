@@ -10,6 +10,8 @@ import { get } from "./api.js";
 /** @typedef {import("../api.d.ts").NotifySettings} NotifySettings */
 /** @typedef {import("../api.d.ts").MatchNotifySettings} MatchNotifySettings */
 /** @typedef {import("./types.d.ts").Version} Version */
+/** @typedef {import("../api.d.ts").Shown} Shown */
+/** @typedef {import("../api.d.ts").Changes} Changes */
 
 /** Milliseconds for what repeats a whole match. */
 const LONG = 300_000;
@@ -125,18 +127,15 @@ export const matches = () => get("/api/matches");
 /** @param {import("../api.d.ts").NewMatch} wanted @returns {Promise<Summary>} */
 export const begin = (wanted) => send("/api/matches", wanted);
 
-/** @param {string} id @param {string} role @param {number} [patience] @returns {Promise<Position>} */
-export const look = (id, role, patience) => get(of(id, seen(role)), {}, patience);
-
 /**
+ * What has changed since one last looked; without a word on what is shown, everything.
  * @param {string} id
- * @param {string} role
- * @param {Version} [version] what one has already
+ * @param {Shown} shown
  * @param {number} [patience]
- * @returns {Promise<import("../api.d.ts").Log>}
+ * @returns {Promise<Changes>}
  */
-export const history = (id, role, version, patience) =>
-  get(of(id, `/log${seen(role, { version })}`), {}, patience);
+export const changes = (id, { as, version, basis }, patience) =>
+  get(of(id, `/changes${seen(as ?? "", { version: version ?? undefined, basis })}`), {}, patience);
 
 /**
  * @param {string} id
@@ -179,38 +178,45 @@ export const forecast = async (id, role, actions) =>
  * @param {string} id
  * @param {string} role
  * @param {Version} [version]
+ * @param {Shown} [shown]
  * @returns {Promise<ChangeResult>}
  */
-export const undo = (id, role, version) => send(of(id, "/undo"), { as: role || undefined, version });
+export const undo = (id, role, version, shown) =>
+  send(of(id, "/undo"), { as: role || undefined, version, shown });
 
 /**
  * @param {string} id
  * @param {string} role
  * @param {number} before
- * @returns {Promise<{ version: Version, done: boolean }>}
+ * @param {Shown} [shown]
+ * @returns {Promise<ChangeResult>}
  */
-export const rollBack = (id, role, before) => send(of(id, "/rollback"), { as: role || undefined, before });
+export const rollBack = (id, role, before, shown) =>
+  send(of(id, "/rollback"), { as: role || undefined, before, shown });
 
-/** @param {string} id @param {boolean} agree @param {string} role */
-export const answerRollback = (id, agree, role) =>
-  send(of(id, "/rollback/answer"), { agree, as: role || undefined });
+/** @param {string} id @param {boolean} agree @param {string} role @param {Shown} [shown] */
+export const answerRollback = (id, agree, role, shown) =>
+  send(of(id, "/rollback/answer"), { agree, as: role || undefined, shown });
 
-/** Give the match up. @param {string} id @param {string} role */
-export const resign = (id, role) => send(of(id, "/resign"), { as: role || undefined });
+/** Give the match up. @param {string} id @param {string} role @param {Shown} [shown] */
+export const resign = (id, role, shown) => send(of(id, "/resign"), { as: role || undefined, shown });
 
-/** @param {string} id @param {string} role */
-export const offerDraw = (id, role) => send(of(id, "/draw"), { as: role || undefined });
+/** @param {string} id @param {string} role @param {Shown} [shown] */
+export const offerDraw = (id, role, shown) => send(of(id, "/draw"), { as: role || undefined, shown });
 
-/** @param {string} id @param {boolean} agree @param {string} role */
-export const answerDraw = (id, agree, role) => send(of(id, "/draw/answer"), { agree, as: role || undefined });
+/** @param {string} id @param {boolean} agree @param {string} role @param {Shown} [shown] */
+export const answerDraw = (id, agree, role, shown) =>
+  send(of(id, "/draw/answer"), { agree, as: role || undefined, shown });
 
 /**
  * End a match whose other side is out of time.
  * @param {string} id
  * @param {string} role
  * @param {"win" | "draw" | "close"} result
+ * @param {Shown} [shown]
  */
-export const claim = (id, role, result) => send(of(id, "/claim"), { result, as: role || undefined });
+export const claim = (id, role, result, shown) =>
+  send(of(id, "/claim"), { result, as: role || undefined, shown });
 
 /**
  * The position after so many actions.

@@ -103,7 +103,7 @@ async def look_at_clock(server: ServerContext, keeper: Timekeeper, match_id: str
         elif late and clock.days and clock.timeout == "bot":
             await _hand_to_bot(server, live, clock.bot, late)
         elif late:
-            await _tell_of_claim(server, live, clock, late)
+            await _notify_of_claim(server, live, clock, late)
         else:
             await _warn(server, live, keeper, clock)
 
@@ -135,7 +135,7 @@ async def _nobody_left(server: ServerContext, live: LiveMatch, now: float) -> bo
 async def _hand_to_bot(
     server: ServerContext, live: LiveMatch, bot: str, late: tuple[str, ...]
 ) -> None:
-    told = await player_messages(
+    messages = await player_messages(
         server,
         live,
         live.match.game.roles,
@@ -148,23 +148,23 @@ async def _hand_to_bot(
         untouched=len(live.match),
         role=late[0],
         seats=tuple(SeatRow(live.id, role, "bot", "", bot) for role in late),
-        outgoing=told,
+        outgoing=messages,
     )
 
 
-async def _tell_of_claim(
+async def _notify_of_claim(
     server: ServerContext, live: LiveMatch, clock: Clock, late: tuple[str, ...]
 ) -> None:
     names = " and ".join(late)
     others = [role for role in live.match.game.roles if role not in late]
-    told = (
+    messages = (
         *await player_messages(server, live, late, "late", "you are out of time"),
         *await player_messages(
             server, live, others, "claim", f"{names} is out of time: you may claim"
         ),
     )
     clock = replace(clock, late=(*clock.late, *late))
-    await _keep(server, live, clock, told)
+    await _keep(server, live, clock, messages)
 
 
 async def _warn(server: ServerContext, live: LiveMatch, keeper: Timekeeper, clock: Clock) -> None:
@@ -188,8 +188,8 @@ async def _warn(server: ServerContext, live: LiveMatch, keeper: Timekeeper, cloc
     words = f"your time runs out on {when}"
     if not clock.days:
         words = f"your opponent has waited for a month; act before {when}, or they may end it"
-    told = await player_messages(server, live, soon, "warning", words)
-    await _keep(server, live, replace(clock, warned=(*clock.warned, *soon)), told)
+    messages = await player_messages(server, live, soon, "warning", words)
+    await _keep(server, live, replace(clock, warned=(*clock.warned, *soon)), messages)
 
 
 async def _keep(

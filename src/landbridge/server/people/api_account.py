@@ -19,7 +19,7 @@ from landbridge.server.people.sessions import own_token
 from landbridge.server.people.shapes import AccountDeletion, Me, SessionInfo, SessionsEnded
 from landbridge.server.play.endings import resign
 from landbridge.server.play.rights import rights
-from landbridge.server.play.updates import GONE
+from landbridge.server.updates.hub import GONE
 from landbridge.store.people import hashed, session_name
 
 # Sessions
@@ -83,9 +83,12 @@ async def delete_account(request: RequestContext, body: AccountDeletion) -> Me:
         raise NotAllowed("The password is wrong; nothing has been deleted.")
     if body.seats == "resign":
         await _resign_everywhere(server, user.id)
-    gone = await server.store.leaving.remove(user.id)
+    removed = await server.store.leaving.remove(user.id)
     server.updates.end("", user.id)
-    for match_id, version in (*gone.changed, *((match_id, GONE) for match_id in gone.deleted)):
+    for match_id, version in (
+        *removed.changed,
+        *((match_id, GONE) for match_id in removed.deleted),
+    ):
         server.matches.note_version(match_id, version)
         server.updates.publish(match_id, version, ())
     return visitor(request)

@@ -12,16 +12,11 @@ from landbridge.engine.events import REFEREE
 from landbridge.engine.refusals import BadInput, LandbridgeError, Refusal
 from landbridge.server.http.problems import Clash, MatchOver, NotAllowed, stale
 from landbridge.server.play.matches import LiveMatch
-from landbridge.server.play.numbering import numbers
 from landbridge.server.play.rights import Rights
-from landbridge.server.play.shapes import (
-    ActionResult,
-    ChangeResult,
-    CheckResult,
-    RollbackRequest,
-)
+from landbridge.server.play.shapes import ActionResult, ChangeResult, CheckResult, RollbackRequest
 from landbridge.server.play.views import open_rollback, visible_events
 from landbridge.server.post.notify import turn_messages
+from landbridge.server.updates.numbering import numbers
 
 if TYPE_CHECKING:
     from landbridge.server.context import ServerContext

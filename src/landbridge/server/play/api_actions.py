@@ -12,25 +12,27 @@ from landbridge.server.http.problems import NotAllowed, refusal
 from landbridge.server.lookup.boards import forecast, render
 from landbridge.server.play import acting
 from landbridge.server.play.access import AS, open_match
-from landbridge.server.play.changes import find_changes, find_missed, with_changes
-from landbridge.server.play.shapes import (
+from landbridge.server.play.requests import (
     ActionRequest,
-    ActionResult,
-    ChangeResult,
-    Changes,
     CheckRequest,
-    CheckResult,
-    Completion,
-    EarlierPosition,
-    ForecastView,
-    Log,
     NewRollback,
     RollbackAnswer,
     Shown,
     UndoRequest,
     thrown,
 )
+from landbridge.server.play.shapes import (
+    ActionResult,
+    ChangeResult,
+    Changes,
+    CheckResult,
+    Completion,
+    EarlierPosition,
+    ForecastView,
+    Log,
+)
 from landbridge.server.play.views import view
+from landbridge.server.updates.changes import find_changes, find_missed, with_changes
 from landbridge.store.database import StoreFailed
 
 ACTION = 128 * 1024

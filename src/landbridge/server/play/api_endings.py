@@ -6,14 +6,9 @@ from landbridge.server.http.calls import RequestContext, call
 from landbridge.server.play import endings
 from landbridge.server.play.access import open_match
 from landbridge.server.play.acting import check_version
-from landbridge.server.play.changes import with_changes
-from landbridge.server.play.shapes import (
-    ChangeResult,
-    DrawAnswer,
-    NewDrawOffer,
-    Resignation,
-    TimeClaim,
-)
+from landbridge.server.play.requests import DrawAnswer, NewDrawOffer, Resignation, TimeClaim
+from landbridge.server.play.shapes import ChangeResult
+from landbridge.server.updates.changes import with_changes
 
 
 @call("POST", "/api/matches/{id}/resign", takes=Resignation, gives=ChangeResult)

@@ -27,6 +27,7 @@ from landbridge.server.play.access import AS, open_match, summarise
 from landbridge.server.play.api_matches import keep
 from landbridge.server.play.match_rows import fresh_id
 from landbridge.server.play.matches import LiveMatch
+from landbridge.server.play.requests import NewSandbox
 from landbridge.server.play.rights import Rights, rights
 from landbridge.server.play.seals import (
     KEY,
@@ -37,13 +38,7 @@ from landbridge.server.play.seals import (
     seal_state,
 )
 from landbridge.server.play.seats import first_seats
-from landbridge.server.play.shapes import (
-    FileVerdict,
-    NewSandbox,
-    SheetNames,
-    Summary,
-    Verdict,
-)
+from landbridge.server.play.shapes import FileVerdict, SheetNames, Summary, Verdict
 from landbridge.server.play.views import view
 from landbridge.server.workers.bot_process import look_ahead
 

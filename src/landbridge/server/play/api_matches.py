@@ -18,19 +18,16 @@ from landbridge.server.people.shapes import MatchNotifySettings
 from landbridge.server.play.access import AS, open_match, summarise
 from landbridge.server.play.match_rows import fresh_id, new_row
 from landbridge.server.play.matches import LiveMatch
-from landbridge.server.play.seats import change, first_seats, held_by, may_invite, seat, sit
-from landbridge.server.play.shapes import (
-    Invitation,
+from landbridge.server.play.requests import (
     InvitationToken,
     MatchSettings,
     NewInvitation,
     NewMatch,
-    Note,
-    Position,
     SeatChange,
-    Summary,
     thrown,
 )
+from landbridge.server.play.seats import change, first_seats, held_by, may_invite, seat, sit
+from landbridge.server.play.shapes import Invitation, Note, Position, Summary
 from landbridge.server.play.views import position, summary
 from landbridge.server.post.webhooks import check_address
 from landbridge.store.rows import MemberRow, NoticeRow, SeatRow
@@ -279,7 +276,9 @@ async def change_match_notify(
         check_address(body.webhook)
     async with open_match(request) as (live, _):
         mail = None if body.mail is None else int(body.mail)
-        await request.server.store.people.wish(NoticeRow(live.id, user.id, mail, body.webhook))
+        await request.server.store.people.set_notice(
+            NoticeRow(live.id, user.id, mail, body.webhook)
+        )
     if body.webhook:
         await request.server.store.post.forgive(user.id, "webhook", body.webhook)
     return body

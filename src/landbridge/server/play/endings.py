@@ -17,10 +17,10 @@ from landbridge.server.play.draw_offers import (
     write_offer,
 )
 from landbridge.server.play.matches import LiveMatch
-from landbridge.server.play.numbering import numbers
 from landbridge.server.play.rights import Rights
 from landbridge.server.play.shapes import ChangeResult, WaysToEnd
 from landbridge.server.post.notify import player_messages, turn_messages
+from landbridge.server.updates.numbering import numbers
 from landbridge.store.rows import OutgoingRow
 
 if TYPE_CHECKING:
@@ -139,8 +139,10 @@ async def offer_draw(
     if not others:
         return await end_match(server, live, agreed_draw(roles, roles), role=role, user_id=user_id)
     offer = new_offer(read_offer(live.row.draw_offer), role, mine, others, live.row.next_serial)
-    told = await player_messages(server, live, others, "draw", f"{role} offers a draw", but=user_id)
-    await _keep(server, live, "ask", user_id, role, write_offer(offer), outgoing=told)
+    messages = await player_messages(
+        server, live, others, "draw", f"{role} offers a draw", but=user_id
+    )
+    await _keep(server, live, "ask", user_id, role, write_offer(offer), outgoing=messages)
     return ChangeResult(numbers(live.row, role).version, done=False)
 
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from landbridge.engine.match import Match
 from landbridge.engine.saves import Rollback, Save
 from landbridge.engine.seals import fingerprint
-from landbridge.server.play.numbering import first_numbers
+from landbridge.server.updates.numbering import first_numbers
 from landbridge.store.matches import now
 from landbridge.store.rows import MatchRow, SeatRow
 

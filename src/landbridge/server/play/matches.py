@@ -21,15 +21,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from landbridge.engine.history import SEGMENT
 from landbridge.engine.match import Match
 from landbridge.engine.refusals import LandbridgeError
-from landbridge.engine.resuming import resume
 from landbridge.engine.saves import ActionRecord, Rollback
 from landbridge.engine.seals import fingerprint
-from landbridge.engine.visible import has_secrets
-from landbridge.referee.games import game as find_game
-from landbridge.referee.games import load_match
 from landbridge.server.clocks.clock import (
     clock_after,
     next_look,
@@ -41,18 +36,17 @@ from landbridge.server.clocks.server_time import Timekeeper
 from landbridge.server.http.problems import NotFound, stale
 from landbridge.server.play.draw_offers import offer_after
 from landbridge.server.play.match_rows import deciders, derived_row, with_rollback
-from landbridge.server.play.numbering import (
+from landbridge.server.play.snapshots import keep_snapshot, load_stored
+from landbridge.server.updates.numbering import (
     NOTHING_HIDDEN,
     first_numbers,
     next_numbers,
     public_change,
     requested_after,
 )
-from landbridge.store.database import StoreFailed
 from landbridge.store.matches import Advance, now
 from landbridge.store.rows import Kind, MatchRow, MemberRow, OutgoingRow, SeatRow
 from landbridge.store.store import Store
-from landbridge.store.stored import StoredMatch
 
 log = logging.getLogger("landbridge")
 
@@ -192,7 +186,7 @@ class Matches:
         if stored is None:
             raise NotFound("There is no such match.")
         # A long match takes a while to be loaded; others are served meanwhile.
-        match = await asyncio.to_thread(_load, stored)
+        match = await asyncio.to_thread(load_stored, stored)
         return LiveMatch(stored.row, match, await self._store.matches.seats(match_id))
 
     async def _catch_up(self, live: LiveMatch) -> LiveMatch | None:
@@ -313,24 +307,7 @@ class Matches:
         live.row_before, live.row, live.seats, live.uncertain = row, after, held, False
         self._publish(live)
         if kind == "do":
-            await self._keep_snapshot(live)
-
-    async def _keep_snapshot(self, live: LiveMatch) -> None:
-        """Keep the position now and then, so that nobody has to play a long match through."""
-        history = live.match.history
-        if len(history) % SEGMENT:
-            return
-        if has_secrets(live.match.game):
-            live.match.head(public=True)
-        snapshot = live.match.snapshots.at(len(history))
-        if snapshot is None:
-            return
-        serial = history.records[-1].serial
-        try:
-            await self._store.matches.keep_snapshot(live.id, serial, snapshot, history.spacing)
-        except StoreFailed:
-            # The action is on the disk; only the next loading of the match takes longer.
-            log.exception("a snapshot of match %s could not be live", live.id)
+            await keep_snapshot(self._store.matches, live.id, live.match)
 
     def _with_clock(
         self,
@@ -374,17 +351,6 @@ class Matches:
             self._on_change(live)
         except Exception:
             log.exception("the news of match %s could not be passed on", live.id)
-
-
-def _load(stored: StoredMatch) -> Match[Any]:
-    """The match in the database, from its last snapshot on where it has one."""
-    if stored.snapshots:
-        game = find_game(stored.header.game)
-        try:
-            return resume(game, stored.header, stored.lines, stored.footer())
-        except LandbridgeError as problem:
-            log.warning("match %s is played through from the start: %s", stored.row.id, problem)
-    return load_match(stored.save())
 
 
 def _repeat(match: Match[Any], entries: tuple[ActionRecord, ...]) -> None:

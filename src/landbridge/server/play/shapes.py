@@ -1,26 +1,20 @@
-"""What the API takes and gives, as types. The OpenAPI file is made from these."""
+"""What calls on matches give, as types. The OpenAPI file is made from these."""
 
 from __future__ import annotations
 
 from typing import Any, Literal
 
-from msgspec import UNSET, Struct, UnsetType, field
+from msgspec import UNSET, Struct, UnsetType
 
 from landbridge.engine.actions import Decision, Slot
-from landbridge.engine.chance import Given, Roll
+from landbridge.engine.chance import Roll
 from landbridge.engine.game import Outcome
 from landbridge.engine.refusals import Violation
 from landbridge.engine.saves import DiceFrom, Mode
 from landbridge.engine.seals import Seed
-from landbridge.server.clocks.clock import ClockChoice
 from landbridge.server.clocks.views import ClockView
 from landbridge.server.lookup.boards import Odds
 from landbridge.server.play.seals import Relation, SealState
-
-
-def thrown(dice: list[int | list[int]]) -> tuple[Given, ...]:
-    """Dice as the engine takes them."""
-    return tuple(tuple(one) if isinstance(one, list) else one for one in dice)
 
 
 class SeatView(Struct, frozen=True, omit_defaults=True):
@@ -54,23 +48,6 @@ class Summary(Struct, frozen=True, kw_only=True):
     owner: bool
     watching: bool
     clock: ClockView | None = None
-
-
-class NewMatch(Struct, frozen=True, kw_only=True):
-    """A match to begin."""
-
-    game: str
-    scenario: str | None = None
-    options: dict[str, str] = {}
-    seed: str | None = None
-    dice: DiceFrom = "seeded"
-    mode: Mode = "enforced"
-    name: str = ""
-    seats: dict[str, str] = {}
-    private: bool = False
-    clock: ClockChoice | None = None
-    """Days for a move, on a public server; without it nobody's time runs."""
-    set_up_dice: list[int | list[int]] = []
 
 
 class RollbackRequest(Struct, frozen=True):
@@ -163,15 +140,6 @@ class Log(Struct, frozen=True):
     actions: list[ActionView]
 
 
-class Shown(Struct, frozen=True):
-    """What a client shows of a match, so that an answer can say what changed in it."""
-
-    version: int | None = None
-    basis: str = ""
-    """What the last answer called the position; without it the whole is given."""
-    role: str | None = field(name="as", default=None)
-
-
 class Changes(Struct, frozen=True, kw_only=True):
     """A match as a role sees it now: what changed since the position shown, or the whole."""
 
@@ -186,32 +154,12 @@ class Changes(Struct, frozen=True, kw_only=True):
     """What happened since the version that is shown."""
 
 
-class ActionRequest(Struct, frozen=True):
-    """An action in its text form."""
-
-    do: str
-    role: str | None = field(name="as", default=None)
-    dice: list[int | list[int]] | None = None
-    """The dice thrown at the table so far, even if none; left out, the program throws."""
-    declare: bool = False
-    version: int | None = None
-    shown: Shown | None = None
-    """What the client shows; then the answer says what changed in it."""
-
-
 class ActionResult(Struct, frozen=True):
     """What an action led to, as far as the role may know."""
 
     version: int
     events: list[EventView]
     changes: Changes | UnsetType = UNSET
-
-
-class CheckRequest(Struct, frozen=True):
-    """An action to look at without doing it."""
-
-    do: str
-    role: str | None = field(name="as", default=None)
 
 
 class CheckResult(Struct, frozen=True):
@@ -235,64 +183,6 @@ class Completion(Struct, frozen=True):
     slot: Slot | None
 
 
-class UndoRequest(Struct, frozen=True):
-    """An undo."""
-
-    role: str | None = field(name="as", default=None)
-    version: int | None = None
-    shown: Shown | None = None
-
-
-class NewRollback(Struct, frozen=True):
-    """A rollback: everything from this action on, as the role counts them."""
-
-    before: int
-    role: str | None = field(name="as", default=None)
-    version: int | None = None
-    shown: Shown | None = None
-
-
-class RollbackAnswer(Struct, frozen=True):
-    """An answer to a rollback that was asked for."""
-
-    agree: bool
-    role: str | None = field(name="as", default=None)
-    shown: Shown | None = None
-
-
-class DrawAnswer(Struct, frozen=True):
-    """An answer to a draw that was offered."""
-
-    agree: bool
-    role: str | None = field(name="as", default=None)
-    shown: Shown | None = None
-
-
-class Resignation(Struct, frozen=True):
-    """A side gives up."""
-
-    role: str | None = field(name="as", default=None)
-    version: int | None = None
-    shown: Shown | None = None
-
-
-class NewDrawOffer(Struct, frozen=True):
-    """A side offers a draw."""
-
-    role: str | None = field(name="as", default=None)
-    version: int | None = None
-    shown: Shown | None = None
-
-
-class TimeClaim(Struct, frozen=True):
-    """A claim against a side that is out of time: `win`, `draw`, or `close` without a result."""
-
-    result: str = "win"
-    role: str | None = field(name="as", default=None)
-    version: int | None = None
-    shown: Shown | None = None
-
-
 class ChangeResult(Struct, frozen=True):
     """The new version; `done` is false while others still have to agree."""
 
@@ -309,14 +199,6 @@ class EarlierPosition(Struct, frozen=True):
     view: Any
     summary: list[str]
     board: Any = None
-
-
-class NewSandbox(Struct, frozen=True):
-    """A sandbox to begin, after n actions as the role counts them."""
-
-    at: int | None = None
-    role: str | None = field(name="as", default=None)
-    name: str = ""
 
 
 class Verdict(Struct, frozen=True):
@@ -353,33 +235,7 @@ class Note(Struct, frozen=True):
     text: str
 
 
-class SeatChange(Struct, frozen=True):
-    """A change of a seat: `me`, `open` or `bot:random`."""
-
-    role: str
-    to: str
-
-
-class NewInvitation(Struct, frozen=True):
-    """A seat to invite somebody to; `spectator` is leave to look at a private match."""
-
-    role: str
-
-
 class Invitation(Struct, frozen=True):
     """A link to send to one person."""
 
     link: str
-
-
-class InvitationToken(Struct, frozen=True):
-    """The token of an invitation."""
-
-    token: str
-
-
-class MatchSettings(Struct, frozen=True):
-    """What to change of a match; what is left out stays."""
-
-    name: str | None = None
-    private: bool | None = None

@@ -20,7 +20,6 @@ from landbridge.server.lookup.boards import render
 from landbridge.server.play.draw_offers import read_offer
 from landbridge.server.play.endings import ways_to_end
 from landbridge.server.play.matches import LiveMatch
-from landbridge.server.play.numbering import numbers
 from landbridge.server.play.rights import Rights, rights_at
 from landbridge.server.play.shapes import (
     ActionView,
@@ -32,6 +31,7 @@ from landbridge.server.play.shapes import (
     SeatView,
     Summary,
 )
+from landbridge.server.updates.numbering import numbers
 from landbridge.store.rows import MatchRow, SeatRow
 
 SOMEBODY = "somebody"

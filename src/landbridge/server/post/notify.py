@@ -22,8 +22,8 @@ import msgspec
 from landbridge.engine.refusals import BadInput, LandbridgeError
 from landbridge.server.people.sessions import csrf_of
 from landbridge.server.play.matches import LiveMatch
-from landbridge.server.play.numbering import next_numbers, version_in
 from landbridge.server.post import mail, webhooks
+from landbridge.server.updates.numbering import next_numbers, version_in
 from landbridge.store.matches import now
 from landbridge.store.rows import FailureRow, OutgoingRow, UserRow
 
@@ -84,13 +84,13 @@ async def player_messages(
     """What to send to the people behind these roles, such as a warning; not to one's self."""
     if not server.settings.public:
         return ()
-    told: dict[str, list[str]] = {}
+    roles_of: dict[str, list[str]] = {}
     for role in roles:
         seat = live.seats.get(role)
         if seat is not None and seat.kind == "user" and seat.user_id != but:
-            told.setdefault(seat.user_id, []).append(role)
+            roles_of.setdefault(seat.user_id, []).append(role)
     found: list[OutgoingRow] = []
-    for other, theirs in told.items():
+    for other, theirs in roles_of.items():
         user = await server.store.people.user(other)
         if user is not None and not user.disabled:
             found += await _messages(server, live, user, sorted(theirs), event, headline)
@@ -105,9 +105,9 @@ async def _messages(
     event: str,
     headline: str,
 ) -> list[OutgoingRow]:
-    wish = await server.store.people.notice(live.id, user.id)
-    by_mail = user.mail if wish.mail is None else wish.mail
-    webhook = user.webhook if wish.webhook is None else wish.webhook
+    notice = await server.store.people.notice(live.id, user.id)
+    by_mail = user.mail if notice.mail is None else notice.mail
+    webhook = user.webhook if notice.webhook is None else notice.webhook
     off = targets_off(await server.store.post.failures(user.id))
     title = live.row.name or live.match.game.title
     subject = f"{title}: {headline}"
@@ -175,7 +175,7 @@ class Notifier:
     """Sends what is in the tray."""
 
     def __init__(self, server: ServerContext) -> None:
-        self._hall = server
+        self._server = server
         self._woken = {kind: asyncio.Event() for kind in AT_ONCE}
 
     def wake(self) -> None:
@@ -218,7 +218,7 @@ class Notifier:
         people = set(busy)
         room = AT_ONCE[kind] - len(people)
         try:
-            return await self._hall.store.post.take(kind, HELD, room, people) if room else []
+            return await self._server.store.post.take(kind, HELD, room, people) if room else []
         except LandbridgeError as problem:
             log.warning("notifications: %s", problem)
         except Exception:
@@ -227,7 +227,7 @@ class Notifier:
 
     async def _send(self, message: OutgoingRow) -> None:
         """Send a message, and note what came of it."""
-        post = self._hall.store.post
+        post = self._server.store.post
         try:
             failure = await self._try(message)
             if failure is None:
@@ -245,7 +245,7 @@ class Notifier:
     async def _give_up(self, message: OutgoingRow, failure: Exception) -> None:
         # A mail server that is away for days is not the fault of those who get letters from it.
         at_fault = (BadInput, webhooks.WebhookRefused, mail.MailRefused)
-        off = await self._hall.store.post.give_up(
+        off = await self._server.store.post.give_up(
             message,
             str(failure),
             tries=len(WAITS) + 1,
@@ -270,7 +270,7 @@ class Notifier:
         return None
 
     async def _deliver(self, message: OutgoingRow) -> None:
-        settings = self._hall.settings
+        settings = self._server.settings
         if message.kind == "webhook":
             body = message.body.encode()
             await webhooks.call(message.target, body, private=settings.private_webhooks)

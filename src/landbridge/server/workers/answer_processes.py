@@ -72,10 +72,10 @@ class Reply(Struct, frozen=True):
 
 def describe_problem(problem: Exception) -> dict[str, Any]:
     """An error meant for the user; a refusal also says what would be legal."""
-    told: dict[str, Any] = {"error": str(problem)}
+    described: dict[str, Any] = {"error": str(problem)}
     if isinstance(problem, Refusal):
-        told |= {"refused": problem.text, "rules": problem.rules, "legal": problem.legal}
-    return told
+        described |= {"refused": problem.text, "rules": problem.rules, "legal": problem.legal}
+    return described
 
 
 def reply_within(steps: int, name: str, inputs: Inputs) -> Reply:

@@ -92,7 +92,7 @@ class BotPlayers:
     """Plays every bot whose turn it is."""
 
     def __init__(self, server: ServerContext) -> None:
-        self._hall = server
+        self._server = server
         self.workers = Workers(max(1, server.settings.workers))
         self._playing: dict[str, asyncio.Task[None]] = {}
         self._told: dict[str, tuple[int, int, int]] = {}
@@ -114,7 +114,7 @@ class BotPlayers:
         """Look after matches whose server process has gone, until the server stops."""
         while True:
             try:
-                for match_id in await self._hall.store.matches.waiting_for_bots():
+                for match_id in await self._server.store.matches.waiting_for_bots():
                     self.wake(match_id)
             except LandbridgeError as problem:
                 log.warning("bots: %s", problem)
@@ -128,7 +128,7 @@ class BotPlayers:
         self.workers.close()
 
     async def _play(self, match_id: str) -> None:
-        name, post, held = f"bots {match_id}", self._hall.store.post, 0.0
+        name, post, held = f"bots {match_id}", self._server.store.post, 0.0
         try:
             while True:
                 if time.monotonic() > held - LEASE / 2:
@@ -151,7 +151,7 @@ class BotPlayers:
 
     async def _act(self, match_id: str) -> bool:
         """One action of one bot; whether there may be more to do."""
-        async with self._hall.matches.hold(match_id) as live:
+        async with self._server.matches.hold(match_id) as live:
             bots = live.bots()
             role = next((one for one in live.to_decide if one in bots), None)
             if role is None:
@@ -161,19 +161,19 @@ class BotPlayers:
                 return False
             place = self.workers.place(match_id)
             order = self._order(live, role, bots[role], place)
-        thought: BotChoice = await self.workers.run(place, choose_action, order)
-        if thought.behind:
+        choice: BotChoice = await self.workers.run(place, choose_action, order)
+        if choice.behind:
             self._told.pop(match_id, None)
             return True
-        if thought.stuck:
-            log.warning("the bot of %s in match %s: %s", role, match_id, thought.stuck)
+        if choice.stuck:
+            log.warning("the bot of %s in match %s: %s", role, match_id, choice.stuck)
             self._stuck[match_id] = version
             return False
-        async with self._hall.matches.hold(match_id) as live:
+        async with self._server.matches.hold(match_id) as live:
             if live.row.version != version:
                 return True
             try:
-                await do(self._hall, live, "", thought.do, role, seen_by=role)
+                await do(self._server, live, "", choice.do, role, seen_by=role)
             except Clash:
                 return True
         return True

@@ -22,7 +22,7 @@ from landbridge.games.arsenal.war.display import sheets
 from landbridge.games.arsenal.war.display.sentences import (
     capital,
     describe_fire,
-    describe_verdict,
+    describe_reason,
     words_of_event,
 )
 from landbridge.games.arsenal.war.display.summary import summary
@@ -98,7 +98,7 @@ class Arsenal(AgendaGame[War]):
             return None
         points = score(state.held)
         return Outcome(
-            describe_verdict(state.ended, state.how, points.axis),
+            describe_reason(state.how, points.axis),
             None if state.ended == "draw" else state.ended,
             ("RUL-DC-39",),
             {"axis": points.axis, "soviet": points.soviet},

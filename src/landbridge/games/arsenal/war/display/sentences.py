@@ -101,20 +101,20 @@ def _picked(values: Values) -> dict[str, str]:
     return {"month": month_name(BOXES[values["turn"]].month)}
 
 
-def describe_verdict(winner: str, how: str, axis: int) -> str:
-    """How the war ended: what was held, what was needed, and who has won."""
-    won = "A draw" if winner == "draw" else f"{SIDE_ADJECTIVES[winner]} victory"
-    held = f"the Axis hold {axis} VP (the Soviets need {SOVIET_WIN} or fewer)"
+def describe_reason(how: str, axis: int) -> str:
+    """What decided the war: what was held, and what was needed."""
     reasons = {
-        "on points": held,
+        "on points": f"the Axis hold {axis} VP (the Soviets need {SOVIET_WIN} or fewer)",
         "decisive": "the Soviets hold every place that counts",
         "sudden win": f"the Axis hold {SUDDEN_WIN} VP or more in the Soviet Union",
     }
-    return f"{reasons.get(how, how)}. {won}"
+    return reasons.get(how, how)
 
 
 def _war_ends(values: Values) -> dict[str, str]:
-    return {"verdict": describe_verdict(values["winner"], values["how"], values["axis"])}
+    winner = values["winner"]
+    won = "A draw" if winner == "draw" else f"{SIDE_ADJECTIVES[winner]} victory"
+    return {"verdict": f"{describe_reason(values['how'], values['axis'])}. {won}"}
 
 
 # Battles

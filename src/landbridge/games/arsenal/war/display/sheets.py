@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from landbridge.engine.sheets import Grid, Part, Sheet
+from landbridge.games.arsenal.calendar import month_name
 from landbridge.games.arsenal.industry.factories import FACTORIES
 from landbridge.games.arsenal.map.drawing import Stack, draw
 from landbridge.games.arsenal.map.places import DESTROYED, LAST_POINT, SIBERIA, place_name
@@ -11,17 +12,20 @@ from landbridge.games.arsenal.war.control import ENTRAINED
 from landbridge.games.arsenal.war.display.summary import stacks
 from landbridge.games.arsenal.war.state import War
 from landbridge.games.arsenal.war.weather import skies
-from landbridge.games.arsenal.words import NOBODY, SIDES
+from landbridge.games.arsenal.words import NOBODY, SIDE_ADJECTIVES, SIDES
 
 
 def position(state: War) -> Sheet:
     """Who stands where."""
     parts = tuple(
-        Part(f"{name} units", grid=Grid(("Point", "Units", ""), tuple(stacks(state, side))))
+        Part(
+            f"{SIDE_ADJECTIVES[name]} units",
+            grid=Grid(("Point", "Units", ""), tuple(stacks(state, side))),
+        )
         for side, name in enumerate(SIDES)
     )
     north, south = skies(state)
-    return Sheet("Position", f"{box(state).month}; north {north}, south {south}", parts)
+    return Sheet("Position", f"{month_name(box(state).month)}; north {north}, south {south}", parts)
 
 
 def ground(state: War) -> Sheet:
@@ -32,9 +36,9 @@ def ground(state: War) -> Sheet:
             before = counted[place].units if place in counted else 0
             counted[place] = Stack(before + 1, state.side[unit])
     played = (number for number, holder in enumerate(state.held) if holder != NOBODY)
-    picture = draw(played, state.held, counted, f"The map in {box(state).month}")
+    picture = draw(played, state.held, counted, f"The map in {month_name(box(state).month)}")
     note = "The figure over a point is how many units stand there."
-    return Sheet("Map", box(state).month, (Part("Points", note=note, picture=picture),))
+    return Sheet("Map", month_name(box(state).month), (Part("Points", note=note, picture=picture),))
 
 
 def factories(state: War) -> Sheet:
@@ -53,4 +57,6 @@ def factories(state: War) -> Sheet:
         months = " ".join(str(month) for month in factory.months)
         rows.append((factory.id, factory.type, where, how, months))
     head = ("Factory", "Type", "Place", "State", "Months")
-    return Sheet("Industry", box(state).month, (Part("Factories", grid=Grid(head, tuple(rows))),))
+    return Sheet(
+        "Industry", month_name(box(state).month), (Part("Factories", grid=Grid(head, tuple(rows))),)
+    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from landbridge.games.arsenal.calendar import month_name
 from landbridge.games.arsenal.forces.units import UNITS
 from landbridge.games.arsenal.map.places import DEAD, LAST_POINT, NOWHERE, SIBERIA
 from landbridge.games.arsenal.map.points import POINTS
@@ -11,7 +12,7 @@ from landbridge.games.arsenal.war.columns import DISPERSED, FIGHTS, FORTIFIED, b
 from landbridge.games.arsenal.war.state import War
 from landbridge.games.arsenal.war.supply import supplied
 from landbridge.games.arsenal.war.weather import skies
-from landbridge.games.arsenal.words import SIDES
+from landbridge.games.arsenal.words import SIDE_ADJECTIVES, SIDES
 
 
 def unit_text(state: War, unit: int) -> str:
@@ -41,7 +42,7 @@ def summary(state: War) -> list[str]:
     north, south = skies(state)
     points = score(state.held)
     lines = [
-        f"{box(state).month}, turn {state.turn}; north {north}, south {south}",
+        f"{month_name(box(state).month)} (turn {state.turn}); north {north}, south {south}",
         f"Victory points: Axis {points.axis} ({points.axis_in_soviet_union} of them in the"
         f" Soviet Union), Soviet {points.soviet}",
     ]
@@ -50,10 +51,15 @@ def summary(state: War) -> list[str]:
         fighting = sum(FIGHTS[u] for u in on_map)
         dead = sum(1 for u, p in enumerate(state.at) if p == DEAD and state.side[u] == side)
         moves = capacity_left(state, name)
-        lines.append(f"{name}: {fighting} combat units on the map, {dead} dead, {moves} rail moves")
+        lines.append(
+            f"{SIDE_ADJECTIVES[name]}: {fighting} combat units on the map, {dead} dead,"
+            f" {moves} rail moves"
+        )
     waiting = [UNITS[u].id for u in units_on(state.at, SIBERIA)]
     lines.append(f"Siberia: {', '.join(waiting) or 'nobody'}")
     for side, name in enumerate(SIDES):
         for place, units, note in stacks(state, side):
-            lines.append(f"  {name} {place}: {units}{f' [{note}]' if note else ''}")
+            lines.append(
+                f"  {SIDE_ADJECTIVES[name]} {place}: {units}{f' [{note}]' if note else ''}"
+            )
     return lines

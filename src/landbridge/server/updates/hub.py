@@ -23,7 +23,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from landbridge.engine.refusals import LandbridgeError
 from landbridge.server.http.problems import NotAllowed
 from landbridge.server.people.sessions import cookie_name, identify
-from landbridge.server.play.secret_changes import SecretChange
+from landbridge.server.updates.secret_changes import SecretChange
 from landbridge.store.people import hashed
 
 if TYPE_CHECKING:
@@ -148,9 +148,9 @@ class UpdateHub:
         Where only some are `allowed` to look, to the others it is gone. Of a secret change only
         those hear whose role noticed it, by the version of their role.
         """
-        heard = self._by_match.get(match_id, set())
+        listeners = self._by_match.get(match_id, set())
         text = message(match_id, version)
-        for listener in list(heard):
+        for listener in list(listeners):
             if allowed is not None and listener.user_id not in allowed:
                 self.unwatch(listener, match_id)
                 listener.publish(match_id, GONE, message(match_id, GONE))
@@ -160,7 +160,7 @@ class UpdateHub:
                 self._publish_to_role(listener, match_id, secret)
         if self._lobby:
             known = None if people is None else set(people)
-            for listener in self._lobby - heard:
+            for listener in self._lobby - listeners:
                 if known is None or listener.user_id in known:
                     if secret is None:
                         listener.publish(match_id, version, text)
@@ -186,10 +186,10 @@ class UpdateHub:
         """Let a listener hear no more of a match."""
         listener.watching.pop(match_id, None)
         listener.roles.pop(match_id, None)
-        heard = self._by_match.get(match_id)
-        if heard is not None:
-            heard.discard(listener)
-            if not heard:
+        listeners = self._by_match.get(match_id)
+        if listeners is not None:
+            listeners.discard(listener)
+            if not listeners:
                 del self._by_match[match_id]
 
     def join_lobby(self, listener: Listener) -> None:

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from landbridge.engine.events import REFEREE
 from landbridge.referee.games import game as find_game
-from landbridge.server.play.numbering import numbers, version_in
 from landbridge.server.play.rights import Rights, rights_at
+from landbridge.server.updates.numbering import numbers, version_in
 from landbridge.store.rows import MatchRow, SeatRow
 
 

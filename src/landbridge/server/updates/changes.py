@@ -22,12 +22,13 @@ from landbridge.engine.history import SEGMENT
 from landbridge.engine.refusals import LandbridgeError
 from landbridge.engine.visible import has_secrets
 from landbridge.server.http.replies import encode
-from landbridge.server.play.deltas import find_delta
 from landbridge.server.play.matches import LiveMatch
-from landbridge.server.play.numbering import numbers, version_in
+from landbridge.server.play.requests import Shown
 from landbridge.server.play.rights import rights
-from landbridge.server.play.shapes import ActionResult, ChangeResult, Changes, Log, Shown
+from landbridge.server.play.shapes import ActionResult, ChangeResult, Changes, Log
 from landbridge.server.play.views import log, position
+from landbridge.server.updates.deltas import find_delta
+from landbridge.server.updates.numbering import numbers, version_in
 from landbridge.store.matches import MatchStore
 
 if TYPE_CHECKING:

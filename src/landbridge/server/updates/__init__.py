@@ -1,0 +1,1 @@
+"""Keeping every device in step: live updates, what changed, how each role counts."""
