@@ -120,7 +120,7 @@ def test_every_name_is_found_and_told_again(side: Side) -> None:
             assert name in (grade_of(side, piece).squad, grade_of(side, piece).half)
     assert str(find_piece(side, "9-1 heroic wounded")) == "9-1 heroic wounded"
     for wrong in ("9-9-9", "4-4-7 wounded", ""):
-        with pytest.raises(BadInput, match=f"is no {side} unit"):
+        with pytest.raises(BadInput, match=f"is not a {side} unit"):
             find_piece(side, wrong)
     with pytest.raises(BadInput, match="is not a squad or half-squad"):
         grade_of(side, find_piece(side, "8-0"))
@@ -158,7 +158,7 @@ def test_battle_hardening_leads_to_elite_and_keeps_the_size(side: Side) -> None:
             while not harden(side, seen[-1]).result.fanatic:
                 seen.append(harden(side, seen[-1]).result.becomes)
             last = find_piece(side, seen[-1])
-            assert grade_of(side, last).status == "elite"
+            assert grade_of(side, last).quality == "elite"
             assert last.size == find_piece(side, name).size
             assert len(set(seen)) == len(seen) <= 4
     with pytest.raises(BadInput, match="is not an MMC"):
