@@ -134,7 +134,7 @@ def test_the_browser_applies_a_delta_as_the_server_does(tmp_path: Path) -> None:
     for kind in ("value", "fields", "removed", "items", "order", "entries", "splice"):
         assert text.count(f'"{kind}":') > 50, kind
     assert re.search(r'"items": \[\[[^][]*\]\]\}', text)
-    module = Path(landbridge.__file__).parent / "client" / "match" / "deltas.js"
+    module = Path(landbridge.__file__).parent / "client" / "match" / "sync" / "deltas.js"
     script = tmp_path / "apply.js"
     script.write_text(SCRIPT.replace("MODULE", json.dumps(module.as_uri())))
     deno = which(

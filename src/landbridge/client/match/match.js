@@ -11,7 +11,6 @@ import * as play from "../shell/match-api.js";
 import { trouble } from "../shell/parts.js";
 import { keep, to } from "../shell/route.js";
 import { brief, heading } from "../shell/words.js";
-import { emptyLog, takeChanges } from "./changes.js";
 import { decidePanel } from "./decisions.js";
 import { endingActs, endingNotes } from "./endings.js";
 import { keyHelp } from "./key-help.js";
@@ -20,8 +19,9 @@ import { matchBar } from "./match-bar.js";
 import { sideMark } from "./match-status.js";
 import { morePanel } from "./more.js";
 import { panes } from "./panes.js";
-import { sendingTo } from "./sending.js";
 import { nameWords } from "./slots.js";
+import { emptyLog, takeChanges } from "./sync/changes.js";
+import { sendingTo } from "./sync/sending.js";
 import { timeline } from "./timeline.js";
 
 /** @typedef {import("./types.d.ts").Scene} Scene */

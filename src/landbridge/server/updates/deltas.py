@@ -9,7 +9,8 @@ A delta is one of these, and tells how to make the new value from the old one:
 - `{"entries": [[index, delta]]}`: any other list that is as long as before;
 - `{"splice": [index, count, values]}`: so many entries are replaced by these.
 
-The browser does the same as `apply_delta` in `client/match/deltas.js`; a test holds both together.
+The browser does the same as `apply_delta` in `client/match/sync/deltas.js`; a test holds both
+together.
 """
 
 from __future__ import annotations

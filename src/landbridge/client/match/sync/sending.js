@@ -2,16 +2,16 @@
  * What is sent to a match: one thing after the other, each for the position that the one before has led to.
  */
 
-import { ApiError } from "../shell/api.js";
-import { announce } from "../shell/dom.js";
-import * as play from "../shell/match-api.js";
-import { textOf } from "./slots.js";
+import { ApiError } from "../../shell/api.js";
+import { announce } from "../../shell/dom.js";
+import * as play from "../../shell/match-api.js";
+import { textOf } from "../slots.js";
 
-/** @typedef {import("../shell/types.d.ts").Version} Version */
-/** @typedef {import("../api.d.ts").EventView} Event */
-/** @typedef {import("./decisions.js").PendingAction} PendingAction */
-/** @typedef {import("../api.d.ts").Shown} Shown */
-/** @typedef {import("../api.d.ts").Changes} Changes */
+/** @typedef {import("../../shell/types.d.ts").Version} Version */
+/** @typedef {import("../../api.d.ts").EventView} Event */
+/** @typedef {import("../decisions.js").PendingAction} PendingAction */
+/** @typedef {import("../../api.d.ts").Shown} Shown */
+/** @typedef {import("../../api.d.ts").Changes} Changes */
 /**
  * @typedef {{
  *   name: string,
@@ -40,7 +40,7 @@ const [SOON, LATEST] = [1_000, 15_000];
  *   done: (events: Event[], pending: PendingAction | null) => void,
  *   refuse: (problem: ApiError, pending: PendingAction | null, news: Event[]) => void,
  *   settle: () => void,
- *   need: (pending: PendingAction, need: import("./types.d.ts").Need) => void,
+ *   need: (pending: PendingAction, need: import("../types.d.ts").Need) => void,
  *   busy: (busy: boolean) => void,
  * }} page `refresh` fetches what is new, `take` takes it from an answer, and both give it; `shown`: what an
  * answer builds on; `seen`: all that this role sees; `settle`: a fetch that had failed
@@ -217,8 +217,10 @@ export function sendingTo(id, page) {
     /**
      * Something that is no action, such as taking one back.
      * @param {string} name
-     * @param {(version: Version | undefined, shown: Shown) => Promise<{ version?: Version, changes?: Changes
-     *   | null } | void>} run
+     * @param {(
+     *   version: Version | undefined,
+     *   shown: Shown,
+     * ) => Promise<{ version?: Version, changes?: Changes } | void>} run
      * @param {string} [said]
      */
     attempt: (name, run, said = "") =>

@@ -2,10 +2,10 @@
 
 import { applyDelta } from "./deltas.js";
 
-/** @typedef {import("../api.d.ts").Position} Position */
-/** @typedef {import("../api.d.ts").Log} Log */
-/** @typedef {import("../api.d.ts").Shown} Shown */
-/** @typedef {import("../api.d.ts").Changes} Changes */
+/** @typedef {import("../../api.d.ts").Position} Position */
+/** @typedef {import("../../api.d.ts").Log} Log */
+/** @typedef {import("../../api.d.ts").Shown} Shown */
+/** @typedef {import("../../api.d.ts").Changes} Changes */
 /**
  * A match as a role sees it; `basis` is what the server calls this position.
  * @typedef {{ match: Position, log: Log, basis: string }} Known
