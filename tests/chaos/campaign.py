@@ -206,7 +206,9 @@ class Campaign:
         async with opened(self._place) as store:
             for ledger in self._open:
                 for player in self._players:
-                    await store.people.wish(NoticeRow(ledger.match_id, player.user_id, 0, HOOK))
+                    await store.people.set_notice(
+                        NoticeRow(ledger.match_id, player.user_id, 0, HOOK)
+                    )
 
     def _play_on(self) -> None:
         if self._threads:

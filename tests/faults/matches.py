@@ -54,8 +54,8 @@ class Club:
         )
         await self.context.matches.create(row, match, seats, [])
         if not alone:
-            wish = NoticeRow(match_id, self.boris.user_id, 0, HOOK)
-            await self.context.store.people.wish(wish)
+            notice = NoticeRow(match_id, self.boris.user_id, 0, HOOK)
+            await self.context.store.people.set_notice(notice)
         # It is looked at once, so that it is in memory.
         async with self.context.matches.hold(match_id):
             pass

@@ -56,8 +56,8 @@ from landbridge.games.orsha.rules.reorganisation.minefields import (
     severity,
 )
 from landbridge.games.orsha.rules.reorganisation.promotion import harden_leader, next_grade, promote
-from landbridge.games.orsha.rules.reorganisation.rally import Encircled, resolve_encirclement
-from landbridge.games.orsha.rules.reorganisation.repair import Malfunctioned, repair, settle_charge
+from landbridge.games.orsha.rules.reorganisation.rally import EncircledUnit, resolve_encirclement
+from landbridge.games.orsha.rules.reorganisation.repair import BrokenWeapon, repair, settle_charge
 from landbridge.games.orsha.rules.reorganisation.replenishment import cpp_replenishment
 from landbridge.games.orsha.rules.reorganisation.san import adjust_san
 from landbridge.games.orsha.rules.reorganisation.sequence import NUMBERS, STEPS, reph_sequence
@@ -120,7 +120,7 @@ def test_every_name_is_found_and_told_again(side: Side) -> None:
             assert name in (grade_of(side, piece).squad, grade_of(side, piece).half)
     assert str(find_piece(side, "9-1 heroic wounded")) == "9-1 heroic wounded"
     for wrong in ("9-9-9", "4-4-7 wounded", ""):
-        with pytest.raises(BadInput, match=f"is no {side} unit"):
+        with pytest.raises(BadInput, match=f"is not a {side} unit"):
             find_piece(side, wrong)
     with pytest.raises(BadInput, match="is not a squad or half-squad"):
         grade_of(side, find_piece(side, "8-0"))
@@ -158,7 +158,7 @@ def test_battle_hardening_leads_to_elite_and_keeps_the_size(side: Side) -> None:
             while not harden(side, seen[-1]).result.fanatic:
                 seen.append(harden(side, seen[-1]).result.becomes)
             last = find_piece(side, seen[-1])
-            assert grade_of(side, last).status == "elite"
+            assert grade_of(side, last).quality == "elite"
             assert last.size == find_piece(side, name).size
             assert len(set(seen)) == len(seen) <= 4
     with pytest.raises(BadInput, match="is not an MMC"):
@@ -300,9 +300,9 @@ def test_the_campaign_can_call_every_step() -> None:
     assert 0 <= battle_hardening(True, 61, 1, nature).result.by_roll <= 4
     assert harden_leader("german", ("8-0",), nature).result.rolled in LEADERS
     assert promote("8-0").result == ("7-0", "7-0")
-    assert repair(Malfunctioned(), nature).result.outcome in ("repaired", "eliminated")
+    assert repair(BrokenWeapon(), nature).result.outcome in ("repaired", "eliminated")
     assert settle_charge("ft", "german", nature).result.fate in ("retained", "eliminated")
-    assert resolve_encirclement(Encircled(), nature).result.fate in ("stays", "eliminated")
+    assert resolve_encirclement(EncircledUnit(), nature).result.fate in ("stays", "eliminated")
     assert leave_minefield(InMinefield(unit="squad", ap=6), nature).result.fate
     assert clear_mines(Attempt(payment="all"), nature).result.outcome
     assert cpp_replenishment("german", 10, nature).result >= 0

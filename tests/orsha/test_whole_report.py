@@ -138,7 +138,9 @@ def test_the_log_tells_a_report_as_one_block_to_its_side_alone(battle: Match[Any
     rows = good_rows(match)
     rows[3] = "ended G-23am-I1.1/4 K34 broken"
     say(match, "german", whole(*rows))
-    block = f"Report, {len(rows)} rows:\nG-23am-I1.1: 1-3 and 5-19 P30, 4 K34 broken;\n"
+    block = (
+        f"Report, {len(rows)} rows:\nRifle Co. I (I1.1, 23 AM): 1-3 and 5-19 P30, 4 K34 broken;\n"
+    )
     assert block in told(match, "german")
     assert told(match, "russian") == told(battle, "russian")
     assert [event.id for event in match.history[-1].events] == ["report"]

@@ -334,6 +334,31 @@ def test_news_of_another_process(place: str) -> None:
     assert found == ([ChangeNotice("one", 1)] if place.startswith("postgresql") else [ANYTHING])
 
 
+def test_a_connection_that_nobody_waits_for_any_more_is_closed(
+    postgres: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As when a server stops while it connects."""
+    import psycopg
+
+    made: list[Any] = []
+
+    class Slow(psycopg.AsyncConnection[Any]):
+        async def execute(self, *given: Any, **more: Any) -> Any:
+            made.append(self)
+            await asyncio.sleep(60)
+
+    monkeypatch.setattr(psycopg, "AsyncConnection", Slow)
+
+    async def act() -> None:
+        opening = asyncio.create_task(connect(postgres).open())
+        await _until(lambda: bool(made))
+        opening.cancel()
+        await asyncio.gather(opening, return_exceptions=True)
+
+    asyncio.run(act())
+    assert made[0].closed
+
+
 def test_places() -> None:
     assert type(connect("")).__name__ == "SQLite"
     assert connect("sqlite:///tmp/x").path == "/tmp/x"  # type: ignore[attr-defined]

@@ -6,6 +6,7 @@ It is there to measure what the engine carries, and to be held to what every gam
 from __future__ import annotations
 
 import random
+from bisect import bisect
 from functools import cache, lru_cache
 
 from msgspec import Struct
@@ -98,10 +99,11 @@ def country() -> StepCosts:
     rng = random.Random(1941)
     terrain = (TWELFTHS, 2 * TWELFTHS, 3 * TWELFTHS, 4 * TWELFTHS, ALL, BARRED)
     entering = rng.choices(terrain, (60, 22, 9, 6, 2, 1), k=graph.size)
+    rivers = (0, TWELFTHS, 3 * TWELFTHS, BARRED)
     crossing, along = [0] * len(graph.ends), [NONE] * len(graph.ends)
     for step, back in enumerate(graph.back):
         if step < back:
-            crossing[step] = rng.choices((0, TWELFTHS, 3 * TWELFTHS, BARRED), (88, 8, 3, 1))[0]
+            crossing[step] = rivers[bisect((88, 96, 99), 100 * rng.random())]
             along[step] = TWELFTHS // 2 if rng.random() < 0.12 else NONE
             crossing[back], along[back] = crossing[step], along[step]
     return StepCosts.made_from(graph, entering, crossing, along)

@@ -26,7 +26,7 @@ def decode_state(game: Game[S], kind: type[S], data: bytes) -> S:
     """The position of this kind in bytes; they may come from anywhere."""
     try:
         return game.read_state(msgspec.msgpack.decode(unpack(data)), kind)
-    except (msgspec.MsgspecError, LookupError, TypeError) as problem:
+    except (msgspec.MsgspecError, LookupError, TypeError, ValueError) as problem:
         raise BadSave(f"it is no position: {problem}") from None
 
 

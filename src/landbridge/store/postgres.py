@@ -92,10 +92,15 @@ class Postgres:
             connection = await self._driver.AsyncConnection.connect(
                 self.url, autocommit=True, connect_timeout=10, application_name="landbridge"
             )
-            # Whatever the server's default is: what is acknowledged must be on the disk.
-            found = await connection.execute("SHOW synchronous_commit")
-            if await found.fetchone() == ("off",):
-                await connection.execute("SET synchronous_commit = on")
+            try:
+                # Whatever the server's default is: what is acknowledged must be on the disk.
+                found = await connection.execute("SHOW synchronous_commit")
+                if await found.fetchone() == ("off",):
+                    await connection.execute("SET synchronous_commit = on")
+            except BaseException:
+                # Whoever wanted it may have gone meanwhile: nobody else would close it.
+                await connection.close()
+                raise
         except self._driver.Error as problem:
             raise StoreFailed(f"{shown(self.url)} does not answer: {_first(problem)}.") from None
         return connection

@@ -45,16 +45,24 @@ class Graph:
     def back(self) -> array[int]:
         """By step: the step that leads back; NONE where there is none."""
         found = array("i", [NONE]) * len(self.ends)
-        steps = {(step // self.width, end): step for step, end in enumerate(self.ends) if end >= 0}
-        for (start, end), step in steps.items():
-            found[step] = steps.get((end, start), NONE)
+        for place, row in enumerate(self.neighbours_by_direction):
+            for direction, end in enumerate(row):
+                if end >= 0 and place in (there := self.neighbours_by_direction[end]):
+                    found[place * self.width + direction] = end * self.width + there.index(place)
         return found
+
+    @cached_property
+    def neighbours_by_direction(self) -> tuple[tuple[int, ...], ...]:
+        """By place: the places next to it, -1 where there is none."""
+        width = self.width
+        return tuple(
+            tuple(self.ends[place * width : (place + 1) * width]) for place in range(self.size)
+        )
 
     @cached_property
     def neighbours(self) -> tuple[tuple[int, ...], ...]:
         """By place: the places next to it."""
-        width = self.width
-        rows = (self.ends[place * width : (place + 1) * width] for place in range(self.size))
+        rows = self.neighbours_by_direction
         return tuple(tuple(end for end in row if end >= 0) for row in rows)
 
     def step(self, place: int, neighbour: int) -> int:

@@ -103,7 +103,8 @@ def _cpp(event: Event) -> str:
     roll = event.rolls[0].total
     final = 7 - (cpp - base) // slope
     drm = f" {final - roll:+} = {final}" if final != roll else ""
-    return f"{received}: DR {roll}{drm}: {base} {cpp - base:+} = {cpp} CPP."
+    change = f"{base} {cpp - base:+} = " if cpp != base else ""
+    return f"{received}: DR {roll}{drm}: {change}{cpp} CPP."
 
 
 def _map_settled(event: Event) -> str:

@@ -13,7 +13,7 @@ from landbridge.engine.events import REFEREE
 from landbridge.engine.refusals import BadInput, Violation
 from landbridge.engine.rules import Rules
 from landbridge.games.orsha.campaign.drafts.form_draft import FormDraft, read_form
-from landbridge.games.orsha.campaign.drafts.perimeter_draft import Ground, ground_of
+from landbridge.games.orsha.campaign.drafts.perimeter_draft import GroundView, ground_of
 from landbridge.games.orsha.campaign.drafts.placing_draft import (
     Placing,
     placing_of,
@@ -38,7 +38,7 @@ OWN_KINDS = ("recon",)
 """RGs that are not set up and have no way of coming."""
 
 
-class Way(Struct, frozen=True):
+class EntryPrice(Struct, frozen=True):
     """One way in which an RG can come, with its price; the usual way has no word."""
 
     entry: str
@@ -48,7 +48,7 @@ class Way(Struct, frozen=True):
     rules: Rules = ()
 
 
-class Row(Struct, frozen=True):
+class ChartRow(Struct, frozen=True):
     """A row of the chart as it stands today."""
 
     id: str
@@ -58,7 +58,7 @@ class Row(Struct, frozen=True):
     notes: tuple[str, ...]
     extras: tuple[str, ...]
     """What else may be chosen for it: hexes, raised, trucks, basic."""
-    ways: tuple[Way, ...]
+    ways: tuple[EntryPrice, ...]
     planned: int
     today: int
     """Bought on this date, the plan included."""
@@ -89,7 +89,7 @@ class NoteView(Struct, frozen=True):
     rules: Rules
 
 
-class Shop(Struct, frozen=True):
+class PurchaseDraft(Struct, frozen=True):
     """A side's chart, plan and purse."""
 
     side: Side
@@ -97,7 +97,7 @@ class Shop(Struct, frozen=True):
     cpp: int
     spent: int
     left: int
-    rows: tuple[Row, ...]
+    rows: tuple[ChartRow, ...]
     plan: tuple[PlannedPurchase, ...]
     notes: tuple[NoteView, ...]
     source: str
@@ -125,11 +125,11 @@ class Drafts(Struct, frozen=True):
 
     date: str
     steps: tuple[StepView, ...]
-    shops: dict[str, Shop]
+    shops: dict[str, PurchaseDraft]
     works: dict[str, Fpp]
     templates: dict[str, str]
     """An empty result form for each side that reports."""
-    ground: Ground
+    ground: GroundView
     counters: dict[str, dict[str, int | str]]
     """The values printed on every counter of the rosters that lie here, by its name."""
     form: FormDraft | None = None
@@ -175,7 +175,7 @@ def works(view: Campaign, side: Side) -> Fpp:
 # The chart
 
 
-def shop(view: Campaign, side: Side) -> Shop:
+def shop(view: Campaign, side: Side) -> PurchaseDraft:
     """A side's chart with what each row costs today and how many are left."""
     book, rulings = view.book(side), view.rulings
     plan = [
@@ -185,7 +185,7 @@ def shop(view: Campaign, side: Side) -> Shop:
     ]
     spent = sum(item.cpp for item in plan)
     chart = groups(side)
-    return Shop(
+    return PurchaseDraft(
         side,
         NAMES[view.date],
         book.cpp,
@@ -198,11 +198,11 @@ def shop(view: Campaign, side: Side) -> Shop:
     )
 
 
-def _row(view: Campaign, side: Side, group: Group) -> Row:
+def _row(view: Campaign, side: Side, group: Group) -> ChartRow:
     book = view.book(side)
     planned = [p for p in book.plan if p.rg == group.id and not p.given]
     given = given_groups(side).get(group.id, 0) if view.date == INITIAL else 0
-    return Row(
+    return ChartRow(
         group.id,
         group.type,
         group.kind,
@@ -238,19 +238,19 @@ def _extras(group: Group) -> tuple[str, ...]:
     return tuple(found + ["basic"] * (group.kind == "recon"))
 
 
-def _ways(view: Campaign, side: Side, group: Group) -> tuple[Way, ...]:
+def _ways(view: Campaign, side: Side, group: Group) -> tuple[EntryPrice, ...]:
     """The usual way, and those that change the price today or are closed."""
     rulings = view.rulings
     usual = price(side, view.date, Purchase(rg=group.id), rulings)
-    found = [Way("", int(usual.total), str(usual))]
+    found = [EntryPrice("", int(usual.total), str(usual))]
     open_to: tuple[Entering, ...] = () if group.kind in OWN_KINDS else ENTERING
     for entry in open_to:
         way = way_of_entering(group, view.date, entry, rulings)
         bill = price(side, view.date, Purchase(rg=group.id, entry=entry), rulings)
         if way.closed_by:
-            found.append(Way(entry, int(bill.total), "", way.because, way.closed_by))
+            found.append(EntryPrice(entry, int(bill.total), "", way.because, way.closed_by))
         elif way.change is not None:
-            found.append(Way(entry, int(bill.total), str(bill), "", way.change.rules))
+            found.append(EntryPrice(entry, int(bill.total), str(bill), "", way.change.rules))
     return tuple(found)
 
 

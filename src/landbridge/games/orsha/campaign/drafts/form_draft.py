@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from landbridge.engine.refusals import BadInput, Violation
 from landbridge.engine.rules import Rules
 from landbridge.games.orsha.campaign.reports.reports import grown, problems
-from landbridge.games.orsha.campaign.reports.result_form import FACTS, Row, action_of, read_rows
+from landbridge.games.orsha.campaign.reports.result_form import FACTS, FormRow, action_of, read_rows
 from landbridge.games.orsha.campaign.reports.whole_report import (
     EnteredReport,
     enter_rows,
@@ -25,7 +25,7 @@ class FormRowDraft(Struct, frozen=True):
     """A row of a form: what it would do, and what is wrong with it."""
 
     number: int
-    row: Row
+    row: FormRow
     do: str
     later: bool
     """Whether it is for when both sides have filed: Control, marks, points."""
@@ -59,7 +59,7 @@ class FormDraft(Struct, frozen=True):
 class FormRows(Struct, frozen=True):
     """The rows of a form as rows of a report, and what becomes of it."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[FormRow, ...]
     texts: tuple[str, ...]
     """What can be entered now, row by row of the report."""
     places: tuple[int, ...]
@@ -115,7 +115,7 @@ def _row(view: Campaign, form: FormRows, at: int) -> FormRowDraft:
     return replace(found, problem=wrong.text, rules=wrong.rules, legal=wrong.mend)
 
 
-def _report(view: Campaign, side: Side, row: Row) -> Sequence[str]:
+def _report(view: Campaign, side: Side, row: FormRow) -> Sequence[str]:
     """A row of the report; a counter from sealed orders comes to light first."""
     book = view.book(side)
     known = row.name in book.pieces or row.what != "ended"
@@ -124,7 +124,7 @@ def _report(view: Campaign, side: Side, row: Row) -> Sequence[str]:
     return (shlex.join(("shows", row.name, *row.counter.split())), action_of(row))
 
 
-def is_known(view: Campaign, row: Row) -> bool:
+def is_known(view: Campaign, row: FormRow) -> bool:
     """Whether a row only repeats how things stand."""
     if row.what == "control":
         return view.control.get(row.name, "none") == row.ended

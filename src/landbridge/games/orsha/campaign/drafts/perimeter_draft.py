@@ -67,7 +67,7 @@ class AreaView(Struct, frozen=True):
     holder: str
 
 
-class Ground(Struct, frozen=True):
+class GroundView(Struct, frozen=True):
     """Who holds what; empty before the first Perimeters are drawn."""
 
     areas: dict[str, tuple[str, ...]]
@@ -81,7 +81,7 @@ class Ground(Struct, frozen=True):
     drawing: bool
 
 
-def ground_of(view: Campaign, role: str, side: Side | None, draft: tuple[str, ...]) -> Ground:
+def ground_of(view: Campaign, role: str, side: Side | None, draft: tuple[str, ...]) -> GroundView:
     """How the map stands; while Perimeters are drawn, with the largest one of the own side."""
     where = ground(view.edge_rows)
     areas = {s: tuple(sorted(hexes_in(front.area))) for s, front in view.fronts.items()}
@@ -102,7 +102,7 @@ def ground_of(view: Campaign, role: str, side: Side | None, draft: tuple[str, ..
             shown = _perimeter(known, side, draft)
     elif view.fronts:
         lines = {s: _standing(view, front.loops) for s, front in view.fronts.items()}
-    return Ground(areas, fronts, land, isolated, lines, shown, drawing)
+    return GroundView(areas, fronts, land, isolated, lines, shown, drawing)
 
 
 def as_known(view: Campaign, role: str) -> Campaign:

@@ -31,7 +31,7 @@ from landbridge.games.orsha.rules.reorganisation.minefields import (
     Mined,
     leave_minefield,
 )
-from landbridge.games.orsha.rules.reorganisation.rally import Encircled, resolve_encirclement
+from landbridge.games.orsha.rules.reorganisation.rally import EncircledUnit, resolve_encirclement
 from landbridge.games.orsha.rules.reorganisation.vehicles import recuperate, remove_bog
 from landbridge.games.orsha.rules.words import Side
 
@@ -68,7 +68,7 @@ def check_encircled(state: Campaign, side: Side, name: str, how: str, play: Play
     captives = [p for p in captives_of(state, side) if p.by == name]
     others = [p for p in claimants(state, side, piece) if p.id != name]
     # An Encircled unit's Morale Level is 1 lower (ASL A7.7).
-    unit = Encircled(
+    unit = EncircledUnit(
         morale=max(morale(piece) - 1, 1),
         leader=None if how == "alone" else _leader_with(state, side, piece),
         guards=bool(captives),

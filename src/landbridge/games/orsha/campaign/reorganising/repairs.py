@@ -22,7 +22,7 @@ from landbridge.games.orsha.campaign.reorganising.outcomes import log_outcome
 from landbridge.games.orsha.campaign.reorganising.vehicles import is_untrained
 from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.rules.reorganisation.captured import settle_captured
-from landbridge.games.orsha.rules.reorganisation.repair import Malfunctioned, repair, settle_charge
+from landbridge.games.orsha.rules.reorganisation.repair import BrokenWeapon, repair, settle_charge
 from landbridge.games.orsha.rules.words import Side
 
 
@@ -45,7 +45,7 @@ def _named(piece: RosterPiece, arm: Arm, outcome: str) -> str:
 
 def _repaired(state: Campaign, side: Side, piece: RosterPiece, arm: Arm, play: Play) -> Campaign:
     number = piece.values.get("repair", 1)
-    weapon = Malfunctioned(
+    weapon = BrokenWeapon(
         mounted=arm.mounted,
         repair_number=number if isinstance(number, int) else 1,
         non_qualified=piece.kind == "vehicle" and is_untrained(state, side, piece),

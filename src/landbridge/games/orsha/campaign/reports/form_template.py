@@ -11,7 +11,7 @@ from landbridge.games.orsha.campaign.pieces.armor_leaders import is_armor_leader
 from landbridge.games.orsha.campaign.pieces.book import Book, PieceResult
 from landbridge.games.orsha.campaign.pieces.roster import RosterPiece
 from landbridge.games.orsha.campaign.reports.reports import due
-from landbridge.games.orsha.campaign.reports.result_form import COLUMNS, Row
+from landbridge.games.orsha.campaign.reports.result_form import COLUMNS, FormRow
 from landbridge.games.orsha.campaign.reports.row_checks import CHARGES, USED_UP
 from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.rules.map.hexes import lvp_labels
@@ -24,11 +24,11 @@ def template(state: Campaign, side: Side, as_json: bool = False) -> str:
     return _json(rows) if as_json else _csv(rows)
 
 
-def form_rows(state: Campaign, side: Side) -> list[Row]:
+def form_rows(state: Campaign, side: Side) -> list[FormRow]:
     """The rows of a form: counters made in battle, pieces, fires, Control, marks."""
     book = state.book(side)
     rows = [
-        Row(what="appeared", name=new.parent, becomes=_made(new.kind, new.name))
+        FormRow(what="appeared", name=new.parent, becomes=_made(new.kind, new.name))
         for new in book.appeared.values()
     ]
     rows += [_piece(book, piece) for piece in due(book)]
@@ -38,11 +38,11 @@ def form_rows(state: Campaign, side: Side) -> list[Row]:
         if piece.in_play and (piece.kind in USED_UP or piece.status == "prisoner")
     ]
     rows += [
-        Row(what="control", name=hex, ended=state.control.get(hex, "none"), note="LVP")
+        FormRow(what="control", name=hex, ended=state.control.get(hex, "none"), note="LVP")
         for hex in lvp_labels()
     ]
     rows += [
-        Row(what="mark", name=hex, states=" ".join(marks)) for hex, marks in state.marks.items()
+        FormRow(what="mark", name=hex, states=" ".join(marks)) for hex, marks in state.marks.items()
     ]
     return rows
 
@@ -51,7 +51,7 @@ def _made(kind: str, name: str) -> str:
     return name if kind == "leader" else kind
 
 
-def _piece(book: Book, piece: RosterPiece) -> Row:
+def _piece(book: Book, piece: RosterPiece) -> FormRow:
     said = book.report.get(piece.id)
     if said is not None:
         return _said(piece, said)
@@ -63,17 +63,17 @@ def _piece(book: Book, piece: RosterPiece) -> Row:
         note = "used dr=..., if it was"
     else:
         note = f"set up in {piece.hex}" if piece.hex else ""
-    return Row(what="ended", name=piece.id, counter=piece.name, note=note)
+    return FormRow(what="ended", name=piece.id, counter=piece.name, note=note)
 
 
-def _said(piece: RosterPiece, said: PieceResult) -> Row:
+def _said(piece: RosterPiece, said: PieceResult) -> FormRow:
     """What was reported of a piece, as a row."""
     held = said.status in ("prisoner", "captured")
     on_map = said.status == "map" or held
     more = [f"in={said.cover}"] * bool(said.cover) + [f"{_tie(piece)}={said.by}"] * bool(said.by)
     more += [f"dr={said.dr}"] * bool(said.dr)
     more += [f"at={said.hex}"] * bool(said.hex and not on_map)
-    return Row(
+    return FormRow(
         what="ended",
         name=piece.id,
         counter=piece.name,
@@ -89,7 +89,7 @@ def _tie(piece: RosterPiece) -> str:
     return "aboard" if is_armor_leader(piece) else "by"
 
 
-def _csv(rows: list[Row]) -> str:
+def _csv(rows: list[FormRow]) -> str:
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(COLUMNS)
@@ -97,7 +97,7 @@ def _csv(rows: list[Row]) -> str:
     return text.getvalue()
 
 
-def _json(rows: list[Row]) -> str:
+def _json(rows: list[FormRow]) -> str:
     found: dict[str, Any] = {
         "appeared": [[row.name, row.becomes] for row in rows if row.what == "appeared"],
         "ended": {row.name: _entry(row) for row in rows if row.what == "ended"},
@@ -107,7 +107,7 @@ def _json(rows: list[Row]) -> str:
     return json.dumps(found, indent=1, ensure_ascii=False) + "\n"
 
 
-def _entry(row: Row) -> dict[str, Any]:
+def _entry(row: FormRow) -> dict[str, Any]:
     return {
         "counter": row.counter,
         "ended": row.ended,

@@ -37,7 +37,7 @@ FACTS = ("control", "mark", "cvp", "evp")
 _JSON = ("ended", "appeared", "control", "marks", "cvp", "evp")
 
 
-class Row(Struct, frozen=True, kw_only=True):
+class FormRow(Struct, frozen=True, kw_only=True):
     """One row of a form."""
 
     what: str
@@ -55,7 +55,7 @@ class Row(Struct, frozen=True, kw_only=True):
     """Why it cannot be read."""
 
 
-def rows_of(form_text: str) -> list[Row]:
+def rows_of(form_text: str) -> list[FormRow]:
     """The rows of a form that say something; or an error that names every row that is none."""
     rows = read_rows(form_text)
     wrong = [f"{row.place}: {row.problem}." for row in rows if row.problem]
@@ -64,7 +64,7 @@ def rows_of(form_text: str) -> list[Row]:
     return rows
 
 
-def read_rows(form_text: str) -> list[Row]:
+def read_rows(form_text: str) -> list[FormRow]:
     """The rows of a form that say something, each with what keeps it from being read."""
     text = form_text.removeprefix("\ufeff")
     rows = _from_json(text) if text.lstrip().startswith("{") else _from_csv(text)
@@ -72,7 +72,7 @@ def read_rows(form_text: str) -> list[Row]:
     return [row if row.problem else replace(row, problem=_unread(row, before)) for row in rows]
 
 
-def _unread(row: Row, before: dict[str, str]) -> str:
+def _unread(row: FormRow, before: dict[str, str]) -> str:
     """What keeps a row from being read; `before`: the pieces in the rows above it."""
     if row.what not in (*REPORT, *FACTS):
         return f"what is {choices((*REPORT, *FACTS))}, not '{row.what}'"
@@ -89,7 +89,7 @@ def _unread(row: Row, before: dict[str, str]) -> str:
 # CSV
 
 
-def _from_csv(form_text: str) -> list[Row]:
+def _from_csv(form_text: str) -> list[FormRow]:
     # Spreadsheets of many countries put semicolons between the columns.
     head = form_text.partition("\n")[0]
     mark = ";" if head.count(";") > head.count(",") else ","
@@ -107,11 +107,11 @@ def _from_csv(form_text: str) -> list[Row]:
         shown = f"{filled['what']},{filled.get('name', '')}"
         problem = f"'{shown}' has too many columns" if left_over else ""
         if any(filled.values()):
-            rows.append(Row(**filled, place=place, problem=problem))
+            rows.append(FormRow(**filled, place=place, problem=problem))
     return [row for row in rows if row.what != "ended" or _says(row)]
 
 
-def _says(row: Row) -> bool:
+def _says(row: FormRow) -> bool:
     """Whether anything is filled in; what the template has printed does not count."""
     return bool(row.ended or row.states or row.becomes or row.more)
 
@@ -119,7 +119,7 @@ def _says(row: Row) -> bool:
 # JSON
 
 
-def _from_json(form_text: str) -> list[Row]:
+def _from_json(form_text: str) -> list[FormRow]:
     try:
         data: Any = json.loads(form_text)
     except json.JSONDecodeError as problem:
@@ -127,7 +127,7 @@ def _from_json(form_text: str) -> list[Row]:
     strange = set(data) - set(_JSON)
     if strange:
         raise BadInput(f"A form holds {choices(_JSON)}, not '{min(strange)}'.")
-    rows: list[Row] = []
+    rows: list[FormRow] = []
     for part in _JSON:
         if part in data:
             try:
@@ -137,7 +137,7 @@ def _from_json(form_text: str) -> list[Row]:
     return [row for row in rows if row.what != "ended" or _says(row)]
 
 
-def _ended(data: Any) -> Iterator[Row]:
+def _ended(data: Any) -> Iterator[FormRow]:
     for name, said in data.items():
         strange = set(said) - set(COLUMNS)
         if strange:
@@ -145,32 +145,32 @@ def _ended(data: Any) -> Iterator[Row]:
         words = {key: said.get(key, "") for key in ("counter", "ended", "becomes", "more", "note")}
         words = {key: str(value) for key, value in words.items()}
         states = " ".join(said.get("states", ()))
-        yield Row(what="ended", name=name, states=states, place=f"ended {name}", **words)
+        yield FormRow(what="ended", name=name, states=states, place=f"ended {name}", **words)
 
 
-def _appeared(data: Any) -> Iterator[Row]:
+def _appeared(data: Any) -> Iterator[FormRow]:
     for name, what in data.items() if isinstance(data, dict) else data:
-        yield Row(what="appeared", name=name, becomes=str(what), place=f"appeared {name}")
+        yield FormRow(what="appeared", name=name, becomes=str(what), place=f"appeared {name}")
 
 
-def _control(data: Any) -> Iterator[Row]:
+def _control(data: Any) -> Iterator[FormRow]:
     for hex, side in data.items():
-        yield Row(what="control", name=hex, ended=str(side), place=f"control {hex}")
+        yield FormRow(what="control", name=hex, ended=str(side), place=f"control {hex}")
 
 
-def _marks(data: Any) -> Iterator[Row]:
+def _marks(data: Any) -> Iterator[FormRow]:
     for hex, marks in data.items():
-        yield Row(what="mark", name=hex, states=" ".join(marks), place=f"marks {hex}")
+        yield FormRow(what="mark", name=hex, states=" ".join(marks), place=f"marks {hex}")
 
 
-def _cvp(data: Any) -> Iterator[Row]:
+def _cvp(data: Any) -> Iterator[FormRow]:
     for side, (points, why) in data.items():
-        yield Row(what="cvp", name=side, ended=str(points), note=why, place=f"cvp {side}")
+        yield FormRow(what="cvp", name=side, ended=str(points), note=why, place=f"cvp {side}")
 
 
-def _evp(data: Any) -> Iterator[Row]:
+def _evp(data: Any) -> Iterator[FormRow]:
     points, why = data
-    yield Row(what="evp", ended=str(points), note=why, place="evp")
+    yield FormRow(what="evp", ended=str(points), note=why, place="evp")
 
 
 _PARTS = {
@@ -190,7 +190,7 @@ def _words(*words: str) -> str:
     return shlex.join(word for word in words if word)
 
 
-def action_of(row: Row) -> str:
+def action_of(row: FormRow) -> str:
     """The action that a row stands for."""
     if row.what == "ended":
         becomes = f"as={row.becomes}" if row.becomes else ""
@@ -210,7 +210,7 @@ def actions_from(form_text: str) -> list[str]:
     return [action_of(row) for row in reported(rows_of(form_text))]
 
 
-def reported(rows: list[Row]) -> list[Row]:
+def reported(rows: list[FormRow]) -> list[FormRow]:
     """The rows of the report itself; a counter made in battle comes before where it ended."""
     made = [row for row in rows if row.what == "appeared"]
     return made + [row for row in rows if row.what == "ended"]

@@ -5,13 +5,19 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from landbridge.games.orsha.campaign.drafts.perimeter_draft import Ground, ground_of
+from landbridge.games.orsha.campaign.drafts.perimeter_draft import GroundView, ground_of
 from landbridge.games.orsha.campaign.map_hexes import ground
 from landbridge.games.orsha.campaign.open_facts import SIDES
 from landbridge.games.orsha.campaign.pieces.roster import ON_MAP
 from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.rules.map.hexes import lvp_labels
-from landbridge.games.orsha.rules.perimeter.drawing import LEGEND, Sheet, framed, ground_hex, rulers
+from landbridge.games.orsha.rules.perimeter.drawing import (
+    LEGEND,
+    Drawing,
+    framed,
+    ground_hex,
+    rulers,
+)
 from landbridge.games.orsha.rules.words import Side
 
 SIZE = 13.0
@@ -38,7 +44,7 @@ LETTERS = {
 def map_picture(view: Campaign, title: str) -> str:
     """The map as a view knows it, as an SVG text that prints in black and white."""
     where = ground(view.edge_rows)
-    sheet = Sheet(where, SIZE)
+    sheet = Drawing(where, SIZE)
     stands = ground_of(view, "", None, ())
     body = [
         *_ground(view, sheet, stands),
@@ -52,7 +58,7 @@ def map_picture(view: Campaign, title: str) -> str:
     return framed(sheet, body, SIGNS, title, ONE_PAGE)
 
 
-def _ground(view: Campaign, sheet: Sheet, stands: Ground) -> Iterable[str]:
+def _ground(view: Campaign, sheet: Drawing, stands: GroundView) -> Iterable[str]:
     kinds: dict[str, str] = {hex: side for side, hexes in stands.areas.items() for hex in hexes}
     kinds |= {hex: "isolated" for area in stands.isolated for hex in area.hexes}
     kinds |= dict.fromkeys(stands.no_mans_land, "none")
@@ -62,13 +68,13 @@ def _ground(view: Campaign, sheet: Sheet, stands: Ground) -> Iterable[str]:
         yield from ground_hex(sheet, place, kind)
 
 
-def _lvp(sheet: Sheet) -> Iterable[str]:
+def _lvp(sheet: Drawing) -> Iterable[str]:
     for label in lvp_labels():
         x, y = sheet.at(sheet.where.hex(label))
         yield f'<circle class="mark" cx="{x}" cy="{y}" r="{sheet.size * 0.62:.1f}"/>'
 
 
-def _lines(sheet: Sheet, stands: Ground) -> Iterable[str]:
+def _lines(sheet: Drawing, stands: GroundView) -> Iterable[str]:
     for side, shown in stands.lines.items():
         for loop in shown.loops:
             for link in loop.links:
@@ -83,7 +89,7 @@ def _lines(sheet: Sheet, stands: Ground) -> Iterable[str]:
                 yield f'<polygon class="mark {side}" points="{spots}"/>'
 
 
-def _marks(view: Campaign, sheet: Sheet) -> Iterable[str]:
+def _marks(view: Campaign, sheet: Drawing) -> Iterable[str]:
     for label, marks in view.marks.items():
         letters = "".join(dict.fromkeys(LETTERS[mark] for mark in marks if mark in LETTERS))
         x, y = sheet.at(sheet.where.hex(label))
@@ -93,7 +99,7 @@ def _marks(view: Campaign, sheet: Sheet) -> Iterable[str]:
         )
 
 
-def _stacks(view: Campaign, sheet: Sheet) -> Iterable[str]:
+def _stacks(view: Campaign, sheet: Drawing) -> Iterable[str]:
     """How many pieces stand in a hex; of the enemy, how many have been seen there."""
     count: Counter[tuple[str, Side]] = Counter()
     for side in SIDES:
@@ -115,7 +121,7 @@ def _stacks(view: Campaign, sheet: Sheet) -> Iterable[str]:
         )
 
 
-def _types(sheet: Sheet, stands: Ground) -> Iterable[str]:
+def _types(sheet: Drawing, stands: GroundView) -> Iterable[str]:
     for area in stands.isolated:
         x, y = sheet.at(sheet.where.hex(area.hexes[0]))
         yield (

@@ -21,7 +21,7 @@ from landbridge.games.orsha.rules.questions import RuledQuestion
 from landbridge.games.orsha.rules.words import DR, CgDate, Dr, Side
 
 
-class Received(RuledQuestion, frozen=True, kw_only=True):
+class ReceivedQuestion(RuledQuestion, frozen=True, kw_only=True):
     """Everything that an RG brings: strength, units, weapons, crews and leaders."""
 
     rolls = {

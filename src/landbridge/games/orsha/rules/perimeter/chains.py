@@ -11,7 +11,7 @@ import heapq
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from landbridge.games.orsha.rules.perimeter.web import Task, Way, Web
+from landbridge.games.orsha.rules.perimeter.web import Task, Web, WebStep
 
 EFFORT = 3000
 """Chains weighed for one wish before the best known is taken."""
@@ -149,7 +149,7 @@ def _greedy(web: Web, task: Task, open_: int, budget: int) -> Chain | None:
 # Improving a chain stretch by stretch
 
 
-def _ways(web: Web, start: int, grains: tuple[int, ...]) -> list[Way]:
+def _ways(web: Web, start: int, grains: tuple[int, ...]) -> list[WebStep]:
     node, ways = start, []
     for grain in grains:
         way = next(way for way in web.at[node] if way.grain == grain)
@@ -229,7 +229,7 @@ def _replaced(
 
 
 def _stretch(
-    web: Web, task: Task, open_: int, ways: list[Way], first: int, last: int
+    web: Web, task: Task, open_: int, ways: list[WebStep], first: int, last: int
 ) -> tuple[Task, int, int]:
     """The wish for another chain between two markers of a chain, the rest of which stays.
 

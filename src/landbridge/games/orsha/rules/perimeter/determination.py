@@ -15,7 +15,7 @@ from landbridge.games.orsha.rules.perimeter.check import check_loops
 from landbridge.games.orsha.rules.perimeter.loops import Loop, one_hex
 from landbridge.games.orsha.rules.perimeter.pockets import gather, outside
 from landbridge.games.orsha.rules.perimeter.position import Position, Unit
-from landbridge.games.orsha.rules.perimeter.search import Drawn, draw_main
+from landbridge.games.orsha.rules.perimeter.search import MainLoops, draw_main
 from landbridge.games.orsha.rules.perimeter.side_position import SidePosition, side_position
 from landbridge.games.orsha.rules.questions import AS_RULED
 from landbridge.games.orsha.rules.words import Side
@@ -124,7 +124,7 @@ def draw_perimeter(
 
 
 @rule("OTO-9.6053-2", "OTO-NEC-31")
-def _main(own: SidePosition, rulings: Rulings, why: Why) -> Drawn:
+def _main(own: SidePosition, rulings: Rulings, why: Why) -> MainLoops:
     """The largest main loops, if the edge can be used at all."""
     if own.whole:
         return draw_main(own, rulings.touching, rulings.stuck_edge)
@@ -132,7 +132,7 @@ def _main(own: SidePosition, rulings: Rulings, why: Why) -> Drawn:
         ("OTO-9.6053-2", "OTO-PER-10"),
         "edge markers are joined along the edge over hexes that the enemy does not Control",
     ):
-        return Drawn((), True)
+        return MainLoops((), True)
     drawn = draw_main(own, rulings.touching, rulings.stuck_edge)
     if drawn.stepped_back or drawn.open_runs:
         why("RUL-OTO-3", "no grain leads on from an edge marker")

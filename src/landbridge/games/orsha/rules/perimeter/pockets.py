@@ -28,7 +28,7 @@ EFFORT = 1200
 """Chains weighed for all Pockets of a side before the best known are taken."""
 
 
-class Gathered(Struct, frozen=True):
+class PocketSearch(Struct, frozen=True):
     """Pockets for every unit that was left outside."""
 
     loops: tuple[Loop, ...]
@@ -43,7 +43,7 @@ def outside(units: Iterable[Unit], area: frozenset[Hex]) -> tuple[Unit, ...]:
 @rule("OTO-9.6056-1", "OTO-9.6056-2", "OTO-9.6056-3", "OTO-9.6056-5", "OTO-9.605-2", "OTO-PER-20")
 def gather(
     side_position: SidePosition, area: frozenset[Hex], touching: Touching, why: Why
-) -> Gathered:
+) -> PocketSearch:
     """Pockets around the units that the main loops leave outside, the largest first."""
     left = {unit.place for unit in outside(side_position.units, area)}
     alone = outside(side_position.smc, area)
@@ -53,7 +53,7 @@ def gather(
         ("OTO-9.605-2", "OTO-9.6056-1", "OTO-PER-20"),
         "units still outside must be enclosed: they are in Pockets",
     ):
-        return Gathered((), True)
+        return PocketSearch((), True)
     loops: list[Loop] = []
     proved, effort = True, EFFORT
     while left and in_force("OTO-9.6056-2"):
@@ -80,7 +80,7 @@ def gather(
             loops.append(one_hex(place, "section"))
         elif why("OTO-9.6056-5", "a Pocket of one hex needs no marker"):
             loops.append(one_hex(place, "pocket"))
-    return Gathered(tuple(loops), proved)
+    return PocketSearch(tuple(loops), proved)
 
 
 def _largest(

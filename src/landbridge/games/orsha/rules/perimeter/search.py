@@ -40,7 +40,7 @@ PATIENCE = 2
 """How many times the usual effort may be spent on ways that lead nowhere."""
 
 
-class Drawn(Struct, frozen=True):
+class MainLoops(Struct, frozen=True):
     """Main loops, and what is known about them."""
 
     loops: tuple[Loop, ...]
@@ -61,12 +61,12 @@ class _Plan(NamedTuple):
     proved: bool
 
 
-def draw_main(side_position: SidePosition, touching: Touching, stuck_edge: StuckEdge) -> Drawn:
+def draw_main(side_position: SidePosition, touching: Touching, stuck_edge: StuckEdge) -> MainLoops:
     """The main loops that enclose most."""
     if side_position.whole:
         ring = side_position.where.ring
         link = Link((*ring, ring[0]), True)
-        return Drawn((Loop("main", (), (link,), side_position.where.hexes),), True)
+        return MainLoops((Loop("main", (), (link,), side_position.where.hexes),), True)
     proved = True
     left = PATIENCE * EFFORT
     for edges in attempts(side_position, stuck_edge):
@@ -96,7 +96,7 @@ def draw_main(side_position: SidePosition, touching: Touching, stuck_edge: Stuck
             for place in (run.hexes[0], run.hexes[-1])
             if any(place in edge.spur for edge in edges)
         )
-        return Drawn(tuple(loops), proved and plan.proved, stuck, open_runs)
+        return MainLoops(tuple(loops), proved and plan.proved, stuck, open_runs)
     raise AssertionError("leaving every stretch open always works")
 
 

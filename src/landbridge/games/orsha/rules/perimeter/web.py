@@ -54,7 +54,7 @@ def layout(where: Field) -> Layout:
     return Layout(where)
 
 
-class Way(NamedTuple):
+class WebStep(NamedTuple):
     """A grain seen from one of its ends."""
 
     grain: int
@@ -141,7 +141,7 @@ class Web:
         size, direction = self.layout.size, self.layout.direction
         through: dict[int, int] = {}
         self.steps_of: list[int] = []
-        self.at: dict[int, list[Way]] = {node: [] for node in self.nodes}
+        self.at: dict[int, list[WebStep]] = {node: [] for node in self.nodes}
         self.here: dict[int, int] = dict.fromkeys(self.nodes, 0)
         for index, path in enumerate(self.grains):
             planes = 0
@@ -151,7 +151,7 @@ class Web:
             self.steps_of.append(planes)
             area = self.twice(path)
             for ends, gain in ((path, area), (path[::-1], -area)):
-                way = Way(index, ends[-1], gain, len(path) - 1, direction[ends[-2] - ends[-1]])
+                way = WebStep(index, ends[-1], gain, len(path) - 1, direction[ends[-2] - ends[-1]])
                 self.at.setdefault(ends[0], []).append(way)
                 self.here[ends[0]] = self.here.get(ends[0], 0) | 1 << index
             for inner in path[1:-1]:

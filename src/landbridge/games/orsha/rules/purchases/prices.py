@@ -39,7 +39,7 @@ INITIAL: CgDate = "23am"
 # How a group comes
 
 
-class Way(Struct, frozen=True):
+class EntryTerms(Struct, frozen=True):
     """What a way of entering does to the price, or why it is not open."""
 
     change: Modifier | None = None
@@ -50,59 +50,59 @@ class Way(Struct, frozen=True):
 @rule("OTO-CG12a-2", "OTO-CG12b-2", "OTO-CG12b-4", "OTO-NEC-17", "OTO-NEC-18", "OTO-NEC-20")
 def way_of_entering(
     group: Group, date: CgDate, entry: Entering | None, rulings: Rulings = AS_RULED
-) -> Way:
+) -> EntryTerms:
     """What CG12 makes of a group's price when it comes this way."""
     if entry is None:
-        return Way()
+        return EntryTerms()
     if group.side == "german":
-        return Way() if entry == "onboard" else _german_discount(group, rulings)
+        return EntryTerms() if entry == "onboard" else _german_discount(group, rulings)
     if entry == "onboard":
         return _russian_surcharge(group, date)
     if date == INITIAL:
-        return Way()
+        return EntryTerms()
     return _russian_discount(group, rulings)
 
 
-def _german_discount(group: Group, rulings: Rulings) -> Way:
+def _german_discount(group: Group, rulings: Rulings) -> EntryTerms:
     if group.kind in ENTRY["german_excluded"]:
-        return Way(None, ("OTO-CG12a-2",), "not for Cupolas, Guns, OBA and FPP")
+        return EntryTerms(None, ("OTO-CG12a-2",), "not for Cupolas, Guns, OBA and FPP")
     refused = figures("german_discount", rulings.german_discount)["refused"]
     settled = ("OTO-NEC-17", "RUL-OTO-24")
     if group.kind in refused and in_force(settled):
-        return Way(None, settled, f"{group.id} has nothing that can enter from off-board")
+        return EntryTerms(None, settled, f"{group.id} has nothing that can enter from off-board")
     named: Rules = ("OTO-CG12a-2",)
     if group.kind == "hw_section":
         # An MG or mortar section is infantry; without this reading it would count as Guns.
         if not in_force("OTO-NEC-18"):
-            return Way()
+            return EntryTerms()
         named = ("OTO-CG12a-2", "OTO-NEC-18")
     elif group.kind == "aircraft":
         named = ("OTO-CG12a-2", "RUL-OTO-24")
     return _discount(group, named)
 
 
-def _russian_discount(group: Group, rulings: Rulings) -> Way:
+def _russian_discount(group: Group, rulings: Rulings) -> EntryTerms:
     settled = ("OTO-NEC-20", "RUL-OTO-25")
     closed = not figures("russian_discount", rulings.russian_discount)["every_row"]
     if closed and group.kind in ENTRY["russian_nothing_enters"] and in_force(settled):
-        return Way(None, settled, f"{group.id} has nothing that can enter from off-board")
+        return EntryTerms(None, settled, f"{group.id} has nothing that can enter from off-board")
     return _discount(group, ("OTO-CG12b-4",))
 
 
-def _discount(group: Group, named: Rules) -> Way:
+def _discount(group: Group, named: Rules) -> EntryTerms:
     if group.cpp + ENTRY["discount"] <= 0:
         if not in_force("OTO-NEC-19"):
-            return Way()
+            return EntryTerms()
         named = (*named, "OTO-NEC-19")
-    return Way(modifier(ENTRY["discount"], "from off-board or Retained", named))
+    return EntryTerms(modifier(ENTRY["discount"], "from off-board or Retained", named))
 
 
-def _russian_surcharge(group: Group, date: CgDate) -> Way:
+def _russian_surcharge(group: Group, date: CgDate) -> EntryTerms:
     if date != INITIAL:
-        return Way()
+        return EntryTerms()
     if group.kind not in ENTRY["on_map"]:
-        return Way(None, ("OTO-CG12b-2",), f"{group.id} has nothing to set up on the map")
-    return Way(modifier(ENTRY["surcharge"], "set up on the map in hexes 42+", "OTO-CG12b-2"))
+        return EntryTerms(None, ("OTO-CG12b-2",), f"{group.id} has nothing to set up on the map")
+    return EntryTerms(modifier(ENTRY["surcharge"], "set up on the map in hexes 42+", "OTO-CG12b-2"))
 
 
 def with_entry(

@@ -187,7 +187,7 @@ RUSSIAN = printed("russian")
 # One row as a question
 
 
-class Entry(Struct, frozen=True):
+class ChartEntry(Struct, frozen=True):
     """A row of a chart, ready to read."""
 
     id: str
@@ -205,7 +205,7 @@ class Entry(Struct, frozen=True):
     notes: tuple[str, ...] | None
 
 
-def entry(group: Group, why: Why) -> Entry:
+def entry(group: Group, why: Why) -> ChartEntry:
     """A row of a chart, with the rules that say how its columns are read."""
     word = branch(group.id)
     if word:
@@ -223,7 +223,7 @@ def entry(group: Group, why: Why) -> Entry:
     date_max: int | None = group.date_max
     if not why("OTO-8.616-1", f"at most {date_max} on a date"):
         date_max = None
-    return Entry(
+    return ChartEntry(
         group.id,
         group.side,
         word,
@@ -278,7 +278,7 @@ class GroupRow(Question, frozen=True, kw_only=True):
     side: Annotated[Side, Meta(description="whose chart")]
     rg: GroupId
 
-    def answer(self, nature: Nature) -> Finding[Entry]:
+    def answer(self, nature: Nature) -> Finding[ChartEntry]:
         why = Why()
         return why.so(entry(look_up(self.side, self.rg, why), why))
 

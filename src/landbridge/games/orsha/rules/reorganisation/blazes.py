@@ -34,7 +34,7 @@ FlameResult = Literal["removed", "blaze"]
 FLAME = table(PACKAGE, "reorganisation.flame", FlameResult)
 
 
-class Burnt(Struct, frozen=True):
+class BlazeResult(Struct, frozen=True):
     """What terrain becomes that a Blaze has consumed."""
 
     terrain: tuple[Terrain, ...]
@@ -44,8 +44,8 @@ class Burnt(Struct, frozen=True):
     marker: str = ""
 
 
-BURNT: tuple[Burnt, ...] = msgspec.convert(
-    read_toml(PACKAGE, "reorganisation.toml")["burnt"], tuple[Burnt, ...]
+BURNT: tuple[BlazeResult, ...] = msgspec.convert(
+    read_toml(PACKAGE, "reorganisation.toml")["burnt"], tuple[BlazeResult, ...]
 )
 
 

@@ -169,7 +169,7 @@ class BattleHardening(RuledQuestion, frozen=True, kw_only=True):
 # What a unit becomes
 
 
-class Hardened(Struct, frozen=True):
+class HardenedUnit(Struct, frozen=True):
     """An MMC that has Battle Hardened."""
 
     becomes: str
@@ -184,7 +184,7 @@ def harden(
     hardened_before: bool = False,
     german_elite: GermanElite = "assault_rifles",
     russian_conscripts: RussianConscripts = "rifles",
-) -> Finding[Hardened]:
+) -> Finding[HardenedUnit]:
     """What an MMC becomes that Battle Hardens: the next better one, or Fanatic."""
     why = Why()
     piece = find_piece(side, unit)
@@ -198,9 +198,9 @@ def harden(
         )
     if piece.size == "crew" or grade_of(side, piece).quality == "elite":
         fanatic = why("OTO-9.6112-3", "Elite and crews become Fanatic, for the next scenario only")
-        return why.so(Hardened(piece.name, fanatic))
+        return why.so(HardenedUnit(piece.name, fanatic))
     better = _better(side, piece, german_elite, russian_conscripts, why)
-    return why.so(Hardened(better))
+    return why.so(HardenedUnit(better))
 
 
 def _better(
@@ -249,7 +249,7 @@ class Harden(RuledQuestion, frozen=True, kw_only=True):
     ] = ""
     unit_area: Annotated[Name, Meta(description="the unit's Isolated Area, if any")] = ""
 
-    def answer(self, nature: Nature) -> Finding[Hardened]:
+    def answer(self, nature: Nature) -> Finding[HardenedUnit]:
         if self.hero_area:
             check_hero_area(self.hero_area, self.unit_area)
         return harden(

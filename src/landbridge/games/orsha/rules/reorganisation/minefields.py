@@ -176,7 +176,7 @@ def severity(cell: str) -> int:
     return int(cell[0]) if cell[0].isdecimal() else 0
 
 
-class MinefieldExitAsked(RuledQuestion, frozen=True, kw_only=True):
+class MinefieldExitQuestion(RuledQuestion, frozen=True, kw_only=True):
     """What a minefield does to a unit that is in it when the scenario is over."""
 
     rolls = {

@@ -65,7 +65,7 @@ def check_transfer(same_area: bool) -> None:
         )
 
 
-class PrisonerAsked(Question, frozen=True, kw_only=True):
+class PrisonerQuestion(Question, frozen=True, kw_only=True):
     """What becomes of a prisoner in step 9.608."""
 
     cites = ("OTO-9.608-1", "OTO-9.608-2", "OTO-9.608-3")

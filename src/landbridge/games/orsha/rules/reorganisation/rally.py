@@ -16,7 +16,7 @@ from landbridge.games.orsha.rules.questions import RuledQuestion
 from landbridge.games.orsha.rules.words import DR, CgDate, figures
 from landbridge.games.orsha.rulings import EncirclementCheck
 
-EncircledUnit = Literal["infantry", "prc_of_immobile_vehicle", "prisoner"]
+EncircledKind = Literal["infantry", "prc_of_immobile_vehicle", "prisoner"]
 Prisoners = Literal["none", "guarded", "claimed", "rearmed"]
 Left = Literal["kept", "unpossessed", "taken_by_prisoner"]
 
@@ -96,10 +96,10 @@ class UnloadingAtEnd(Question, frozen=True, kw_only=True):
 # Encirclement
 
 
-class Encircled(Struct, frozen=True, kw_only=True):
+class EncircledUnit(Struct, frozen=True, kw_only=True):
     """An Encircled unit, as its check looks at it."""
 
-    unit: EncircledUnit = "infantry"
+    unit: EncircledKind = "infantry"
     morale: int = 7
     """Current Morale Level, with what the Encirclement takes away."""
     leader: int | None = None
@@ -123,7 +123,7 @@ class Encirclement(Struct, frozen=True, order=True):
 
 @rule("OTO-9.6041-1", "OTO-9.6041-2", "OTO-9.6041-3", "OTO-9.6041-4", "OTO-9.6041-5")
 def resolve_encirclement(
-    unit: Encircled, nature: Nature, encirclement_check: EncirclementCheck = "one_tc"
+    unit: EncircledUnit, nature: Nature, encirclement_check: EncirclementCheck = "one_tc"
 ) -> Finding[Encirclement]:
     """Each Encircled unit takes its own check or is Eliminated."""
     why = Why()
@@ -166,7 +166,7 @@ def prisoners_of_lost_guard(claimant: bool) -> Finding[Prisoners]:
     return why.so("rearmed" if free else "guarded")
 
 
-class EncirclementCheckAsked(RuledQuestion, frozen=True, kw_only=True):
+class EncirclementQuestion(RuledQuestion, frozen=True, kw_only=True):
     """Whether an Encircled unit survives its check, and what becomes of what it had."""
 
     rolls = {"dice": CHECK}
@@ -180,7 +180,7 @@ class EncirclementCheckAsked(RuledQuestion, frozen=True, kw_only=True):
     turns_on = ("encirclement_check",)
 
     unit: Annotated[
-        EncircledUnit,
+        EncircledKind,
         Meta(description="what is Encircled; PRC: Vulnerable people aboard a vehicle"),
     ] = "infantry"
     morale: Annotated[
@@ -201,7 +201,7 @@ class EncirclementCheckAsked(RuledQuestion, frozen=True, kw_only=True):
     dice: DR | None = None
 
     def answer(self, nature: Nature) -> Finding[Encirclement]:
-        unit = Encircled(
+        unit = EncircledUnit(
             unit=self.unit,
             morale=self.morale,
             leader=self.leader,

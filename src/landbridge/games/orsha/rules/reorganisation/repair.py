@@ -33,7 +33,7 @@ TERMS = read_toml(PACKAGE, "repair.toml")["weapon_modifiers"]
 VEHICULAR: tuple[Mounted, ...] = ("vehicular", "main_armament")
 
 
-class Malfunctioned(Struct, frozen=True, kw_only=True):
+class BrokenWeapon(Struct, frozen=True, kw_only=True):
     """A malfunctioned weapon, as its repair looks at it."""
 
     mounted: Mounted = "support_weapon"
@@ -55,7 +55,7 @@ class Repaired(Struct, frozen=True, order=True):
     """Whether its AFV is under Recall."""
 
 
-def repair_modifiers(weapon: Malfunctioned) -> Tally:
+def repair_modifiers(weapon: BrokenWeapon) -> Tally:
     """What is added to the repair dr."""
     rules = "OTO-9.6132-1"
     number = ("OTO-9.6132-1", "OTO-NEC-49") if weapon.mounted == "gun" else (rules,)
@@ -74,7 +74,7 @@ def repair_modifiers(weapon: Malfunctioned) -> Tally:
 
 
 @rule("OTO-9.6132-1", "OTO-9.6132-2", "OTO-NEC-49", "OTO-PT4-1")
-def repair(weapon: Malfunctioned, nature: Nature) -> Finding[Repaired]:
+def repair(weapon: BrokenWeapon, nature: Nature) -> Finding[Repaired]:
     """Whether a malfunctioned weapon is repaired, and what its loss means."""
     why = Why()
     if weapon.captured and in_force("OTO-9.6132-1"):
@@ -93,7 +93,7 @@ def repair(weapon: Malfunctioned, nature: Nature) -> Finding[Repaired]:
     return why.so(Repaired("disabled", _recalled(weapon, why)))
 
 
-def _recalled(weapon: Malfunctioned, why: Why) -> bool:
+def _recalled(weapon: BrokenWeapon, why: Why) -> bool:
     if weapon.mounted != "main_armament":
         return False
     if weapon.mineroller:
@@ -138,7 +138,7 @@ class WeaponRepair(Question, frozen=True, kw_only=True):
     die: Dr | None = None
 
     def answer(self, nature: Nature) -> Finding[Repaired]:
-        weapon = Malfunctioned(
+        weapon = BrokenWeapon(
             mounted=self.mounted,
             repair_number=self.repair_number,
             non_qualified=self.non_qualified,
@@ -197,7 +197,7 @@ class VehicleRepair(Question, frozen=True, kw_only=True):
             mobility = why.add(remove_immobilization(afv, nature)).state
         if not self.malfunction:
             return why.so(VehicleState(mobility, "working", False))
-        weapon = Malfunctioned(
+        weapon = BrokenWeapon(
             mounted="main_armament",
             repair_number=self.repair_number,
             non_qualified=self.non_qualified,

@@ -20,7 +20,7 @@ from landbridge.games.orsha.rulings import LastReph
 DATA = read_toml(PACKAGE, "reorganisation.toml")
 
 
-class Step(Struct, frozen=True, kw_only=True):
+class RephStep(Struct, frozen=True, kw_only=True):
     """A step of the RePh, as the campaign walks it."""
 
     order: int
@@ -45,10 +45,10 @@ class Step(Struct, frozen=True, kw_only=True):
     cites: Rules = ()
 
 
-def _step(order: int, entry: dict[str, Any]) -> Step:
+def _step(order: int, entry: dict[str, Any]) -> RephStep:
     cited: Any = entry["cites"]
     listed = [cited] if isinstance(cited, str) else cited
-    return msgspec.convert(entry | {"order": order, "cites": listed}, Step)
+    return msgspec.convert(entry | {"order": order, "cites": listed}, RephStep)
 
 
 STEPS = tuple(_step(order, entry) for order, entry in enumerate(DATA["step"], start=1))
@@ -63,7 +63,7 @@ LAST = next(step.order for step in STEPS if step.ends_scenario)
 @rule("OTO-9.4-1", "OTO-9.5-1", "OTO-9.5-2", "OTO-E9-1", "OTO-9.604-1", "OTO-9.603-4")
 def reph_sequence(
     after: CgDate, skip: tuple[str, ...] = (), last_reph: LastReph = "to_scenario_end"
-) -> Finding[tuple[Step, ...]]:
+) -> Finding[tuple[RephStep, ...]]:
     """The steps of the RePh after the scenario of a date, done by both sides at the same time."""
     why = Why()
     if not why("OTO-9.4-1", "after the scenario the RePh takes place"):
@@ -90,7 +90,7 @@ def reph_sequence(
     return why.so(tuple(steps))
 
 
-def _as_in_force(step: Step, why: Why) -> Step:
+def _as_in_force(step: RephStep, why: Why) -> RephStep:
     if step.number == "9.604" and not why("OTO-9.604-1", "four sub-steps, in this order"):
         step = msgspec.structs.replace(step, parts=())
     if step.ends_scenario and not why("OTO-9.603-4", "the scenario ends when 9.603 is done"):
@@ -113,7 +113,7 @@ class RephSequence(RuledQuestion, frozen=True, kw_only=True):
         Meta(max_length=60, description="numbers of steps that do not apply this time"),
     ] = ()
 
-    def answer(self, nature: Nature) -> Finding[tuple[Step, ...]]:
+    def answer(self, nature: Nature) -> Finding[tuple[RephStep, ...]]:
         if self.step and self.step not in NUMBERS:
             raise BadInput(unknown("step", self.step, NUMBERS))
         why = Why()

@@ -40,7 +40,7 @@ def weather(
     return why.so(Conditions(kind, figures_of("weather_ec")[kind]))
 
 
-class WeatherAsked(RuledQuestion, frozen=True, kw_only=True):
+class WeatherQuestion(RuledQuestion, frozen=True, kw_only=True):
     """Weather and EC of a scenario (reconstructed but for 23 AM: 9.618 is lost)."""
 
     rolls = {"dice": WEATHER.title}
