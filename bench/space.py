@@ -10,7 +10,7 @@ from landbridge.engine.space.atlas import Atlas
 from landbridge.engine.space.graph import ALL, BARRED, NONE, Graph, StepCosts
 from landbridge.engine.space.hexes import Orientation
 from landbridge.engine.space.reach import reach
-from landbridge.engine.space.sheets import Sheet
+from landbridge.engine.space.sheets import MapSheet
 from landbridge.engine.space.trace import flood
 from landbridge.engine.space.zones import widened, zones
 
@@ -20,7 +20,7 @@ POINT = 12
 
 def country(seed: int = 7) -> StepCosts:
     """Half open ground, woods, swamps and rivers, and a road now and then."""
-    sheet = Sheet("A", Orientation.FLAT_TOP, columns=137, rows=62)
+    sheet = MapSheet("A", Orientation.FLAT_TOP, columns=137, rows=62)
     graph = Graph(Atlas([sheet]).neighbour_table())
     rng = random.Random(seed)
     terrain = (POINT, 2 * POINT, 3 * POINT, 4 * POINT, ALL, BARRED)

@@ -48,7 +48,7 @@ def test_nine_units_may_stay_in_june_and_six_in_july_RUL_DC_6() -> None:
     assert refused.value.violations == decision.violations
     assert match.state is before
     while wrong := match.decisions()[0].violations:
-        match.do(wrong[0].mend)
+        match.do(wrong[0].remedy)
     assert room(match.state, SUWALKI) == 0
     match.do("done")
     assert match.decisions()[0].who == "soviet"

@@ -365,7 +365,7 @@ def test_a_side_answers_before_it_ends_its_turn_on_the_map() -> None:
     match = to_the_map(match_begun(), "axis")
     match.do("hold Gomel yes", "soviet")
     (violation,) = match.decisions("axis")[0].violations
-    assert violation.mend == "confirm 1"
+    assert violation.remedy == "confirm 1"
     with pytest.raises(Refusal, match="claim 1 waits for an answer"):
         match.do("end", "axis")
     match.do("dispute 1", "axis")

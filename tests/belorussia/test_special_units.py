@@ -72,11 +72,11 @@ def test_every_switch_offers_what_its_ruling_does(kind: type[Question]) -> None:
 
 def test_refusal_names_every_violation_and_rule() -> None:
     found = violations(
-        violation_if(True, "one", "TFB-3.7a-2", "mend"),
+        violation_if(True, "one", "TFB-3.7a-2", "remedy"),
         violation_if(False, "two", "TFB-3.7a-2"),
-        violation_if(True, "three", ("TFB-3.7a-2", "TFB-EDGE-45"), "mend"),
+        violation_if(True, "three", ("TFB-3.7a-2", "TFB-EDGE-45"), "remedy"),
     )
-    with pytest.raises(Refusal, match="one; three; legal: mend") as refused:
+    with pytest.raises(Refusal, match="one; three; legal: remedy") as refused:
         refuse(found)
     assert refused.value.rules == ("TFB-3.7a-2", "TFB-EDGE-45")
     refuse(())
@@ -96,7 +96,7 @@ def test_partisan_placement(terrain: str, facts: tuple[bool, bool, bool, bool, b
     found = placement_violations(terrain, road, rail, track, unit, zoc)  # type: ignore[arg-type]
     cover = terrain in ("light_woods", "heavy_woods", "swamp")
     assert len(found) == (not cover) + road + rail + unit + zoc
-    assert all(isinstance(item, Violation) and item.rules and item.mend for item in found)
+    assert all(isinstance(item, Violation) and item.rules and item.remedy for item in found)
 
 
 # Fronts

@@ -71,7 +71,7 @@ def test_soviet_placement_is_judged_by_duty_and_total(tokens: list[int], lot: in
     found = check_placement(12, puts).result
     legal = min(tokens) >= 4 and sum(tokens) + lot == 48
     assert found.ok == legal == (not found.violations)
-    assert all(violation.rules and violation.mend for violation in found.violations)
+    assert all(violation.rules and violation.remedy for violation in found.violations)
 
 
 @given(TOKENS, TOKENS, TOKENS, st.integers(0, 2), st.booleans(), st.booleans())

@@ -34,7 +34,7 @@ from landbridge.engine.space.hexes import (
     grain,
     grain_between,
 )
-from landbridge.engine.space.sheets import NoSuchHex, Sheet
+from landbridge.engine.space.sheets import MapSheet, NoSuchHex
 
 # --- numbers -----------------------------------------------------------------------------------
 
@@ -57,7 +57,7 @@ SHAPES: list[dict[str, Any]] = [
 @pytest.mark.parametrize("shape", SHAPES)
 def test_labels_round_trip_whatever_the_sheet(shape: dict[str, Any]) -> None:
     name = "7" if shape["style"] == "letters" else "X"
-    sheet = Sheet(name, columns=29, rows=7, **shape)
+    sheet = MapSheet(name, columns=29, rows=7, **shape)
     sheet = replace(sheet, origin=Hex(5, -8))
     atlas = Atlas([sheet])
     assert len({sheet.label(place) for place in atlas.hexes}) == len(atlas.hexes)
@@ -89,7 +89,7 @@ def test_whole_sheets_round_trip() -> None:
 
 
 def test_letter_columns() -> None:
-    sheet = Sheet("", FLAT, columns=104, rows=2, style="letters")
+    sheet = MapSheet("", FLAT, columns=104, rows=2, style="letters")
     shown = [sheet.label(sheet.spot(column, 1)) for column in (1, 26, 27, 28, 52, 53, 104)]
     assert shown == ["A1", "Z1", "AA1", "BB1", "ZZ1", "AAA1", "ZZZZ1"]
     assert sheet.numbers(sheet.hex("BB2")) == (28, 2)
@@ -100,7 +100,7 @@ def test_small_letters_and_blanks_are_accepted() -> None:
     assert ORSHA.hex("w44") == ORSHA.hex("W44")
 
 
-ROWS_OF_POINTY = Sheet("P", POINTY, columns=9, rows=5, rows_grow="N", shoved_numbers=(1, 8))
+ROWS_OF_POINTY = MapSheet("P", POINTY, columns=9, rows=5, rows_grow="N", shoved_numbers=(1, 8))
 NINTH = "no column 9 in row 02 of sheet P, columns run from 1 to 8"
 DOTTED = "malformed, expected sheet letter, column, dot and two-digit row"
 LETTERS = "malformed, expected column letters (after Z come AA, BB, ...) and row"
@@ -133,7 +133,7 @@ LETTERS = "malformed, expected column letters (after Z come AA, BB, ...) and row
         (ROWS_OF_POINTY, "P9.02", NINTH, "P1.01"),
     ],
 )  # fmt: skip
-def test_bad_labels(where: Atlas | Sheet, label: str, problem: str, example: str) -> None:
+def test_bad_labels(where: Atlas | MapSheet, label: str, problem: str, example: str) -> None:
     with pytest.raises(NoSuchHex) as caught:
         where.hex(label)
     refusal = caught.value
@@ -181,13 +181,13 @@ def test_places_off_the_map_have_no_label() -> None:
 def test_sheets_that_cannot_be(wrong: dict[str, Any]) -> None:
     usual: dict[str, Any] = {"name": "B", "orientation": FLAT, "columns": 3, "rows": 3}
     with pytest.raises(ValueError, match="has no hexes, or labels that cannot be read"):
-        Sheet(**usual | wrong)
+        MapSheet(**usual | wrong)
 
 
 @pytest.mark.parametrize("wrong", [{"rows_grow": "E"}, {"shoved": "all"}, {"style": "x"}])
 def test_settings_that_cannot_be(wrong: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match="rows_grow is N or S, shoved odd or even, style dotted"):
-        Sheet("B", FLAT, 3, 3, **wrong)
+        MapSheet("B", FLAT, 3, 3, **wrong)
 
 
 # --- atlases -----------------------------------------------------------------------------------
@@ -304,19 +304,19 @@ def test_edges_of_a_pointy_top_map() -> None:
 
 
 def test_sheets_may_share_a_column_or_overlap_by_rows() -> None:
-    west = Sheet("W", FLAT, columns=5, rows=4)
+    west = MapSheet("W", FLAT, columns=5, rows=4)
     east = replace(west, name="E").lay("E1.01", at=west.hex("W5.01"))
     atlas = Atlas([west, east])
     assert len(atlas.hexes) == 9 * 4
     assert atlas.labels(atlas.hex("E1.03")) == ("W5.03", "E1.03")
     assert Atlas([east, west]).labels(atlas.hex("E1.03")) == ("E1.03", "W5.03")
-    top = Sheet("T", POINTY, columns=4, rows=3)
+    top = MapSheet("T", POINTY, columns=4, rows=3)
     low = replace(top, name="L").lay("L1.01", at=top.hex("T1.03"))
     assert len(Atlas([top, low]).hexes) == 20
 
 
 def test_atlases_that_cannot_be() -> None:
-    flat, pointy = Sheet("A", FLAT, 2, 2), Sheet("B", POINTY, 2, 2)
+    flat, pointy = MapSheet("A", FLAT, 2, 2), MapSheet("B", POINTY, 2, 2)
     for sheets in ([], [flat, pointy]):
         with pytest.raises(ValueError, match="all flat-top or all pointy-top"):
             Atlas(sheets)

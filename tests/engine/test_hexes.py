@@ -29,7 +29,7 @@ from landbridge.engine.space.hexes import (
     opposite,
     side,
 )
-from landbridge.engine.space.sheets import Sheet
+from landbridge.engine.space.sheets import MapSheet
 
 FLAT, POINTY = Orientation.FLAT_TOP, Orientation.POINTY_TOP
 ZERO = Hex(0, 0)
@@ -41,7 +41,9 @@ directions = st.integers(0, 5)
 
 def four_sheets() -> Atlas:
     """A and B to the north of C and D, sharing the row of half hexes at the seam."""
-    c = Sheet("C", FLAT, columns=62, rows=35, rows_grow="N", shoved="even", shoved_numbers=(1, 34))
+    c = MapSheet(
+        "C", FLAT, columns=62, rows=35, rows_grow="N", shoved="even", shoved_numbers=(1, 34)
+    )
     d = replace(c, name="D").lay("D1.01", at=c.hex("C62.01").neighbour(Flat.SE))
     a = replace(c, name="A").lay("A1.01", at=c.hex("C1.35"))
     b = replace(d, name="B").lay("B1.01", at=d.hex("D1.35"))
@@ -50,7 +52,7 @@ def four_sheets() -> Atlas:
 
 def tactical(first_row_of_shoved: int = 0) -> Atlas:
     """Columns A to DD, west at the top, half hexes numbered 0 at the top of every other column."""
-    sheet = Sheet(
+    sheet = MapSheet(
         "", FLAT, columns=30, rows=53, style="letters", shoved_numbers=(first_row_of_shoved, 52)
     )
     return Atlas([sheet], up="W")

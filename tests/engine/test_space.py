@@ -16,7 +16,7 @@ from landbridge.engine.space.atlas import Atlas
 from landbridge.engine.space.graph import ALL, BARRED, DEAREST, NONE, Graph, StepCosts
 from landbridge.engine.space.hexes import Orientation
 from landbridge.engine.space.reach import Reach, reach
-from landbridge.engine.space.sheets import Sheet
+from landbridge.engine.space.sheets import MapSheet
 from landbridge.engine.space.trace import flood, shortest, trace
 from landbridge.engine.space.zones import widened, zones
 
@@ -68,7 +68,7 @@ def first_move(costs: StepCosts, start: int, has: int, barred: bytes | None) -> 
 
 
 def hex_graph(columns: int, rows: int) -> Graph:
-    sheet = Sheet("A", Orientation.FLAT_TOP, columns=columns, rows=rows)
+    sheet = MapSheet("A", Orientation.FLAT_TOP, columns=columns, rows=rows)
     return Graph(Atlas([sheet]).neighbour_table())
 
 

@@ -58,7 +58,7 @@ def test_counting_follows_what_is_taken_back() -> None:
 def test_when_it_is_over_nothing_is_hidden() -> None:
     match = begin("red write go", *["blue read"] * 5)
     assert match.outcome is not None
-    assert match.visible("blue").whole
+    assert match.visible("blue").sees_all
     assert len(match.visible("blue")) == 6
     for act in (match.undo, lambda: match.rollback(1, GAME.roles)):
         with pytest.raises(Refusal, match="the match is over"):

@@ -198,7 +198,7 @@ def test_a_report_is_refused_with_every_bad_row(home: Device) -> None:
     found = home.does(match, report_of(*rows), 409, **{"as": "german"})
     assert found["refused"] == "2 rows cannot stand, so nothing was entered"
     assert [one["row"] for one in found["violations"]] == [4, 17]
-    assert all(one["text"] and one["mend"] for one in found["violations"][1:])
+    assert all(one["text"] and one["remedy"] for one in found["violations"][1:])
     assert not found["declarable"]
     assert home.get(f"/api/matches/{match}?as=german") == before
     checked = home.post(f"/api/matches/{match}/check", {"do": report_of(*rows), "as": "german"})

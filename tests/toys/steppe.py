@@ -23,7 +23,7 @@ from landbridge.engine.space.atlas import Atlas
 from landbridge.engine.space.graph import ALL, BARRED, NONE, TWELFTHS, Graph, StepCosts
 from landbridge.engine.space.hexes import Orientation
 from landbridge.engine.space.reach import Reach, reach
-from landbridge.engine.space.sheets import NoSuchHex, Sheet
+from landbridge.engine.space.sheets import MapSheet, NoSuchHex
 from landbridge.engine.space.trace import flood
 from landbridge.engine.space.zones import zones
 from landbridge.engine.verbs import Chooser, Verb
@@ -77,7 +77,7 @@ class SteppeView(Struct, frozen=True):
 @cache
 def atlas() -> Atlas:
     """The map: one large sheet."""
-    return Atlas([Sheet("A", Orientation.FLAT_TOP, columns=COLUMNS, rows=ROWS)])
+    return Atlas([MapSheet("A", Orientation.FLAT_TOP, columns=COLUMNS, rows=ROWS)])
 
 
 @cache

@@ -41,7 +41,7 @@ def log(argv: list[str]) -> int:
             print(_title(match, number, role))
         print("\n".join(event_lines(match.game, (event,), "    ")))
     for gone in match.taken_back:
-        print("\n".join(_taken_back(gone, role, match.visible(role).whole)))
+        print("\n".join(_taken_back(gone, role, match.visible(role).sees_all)))
     if match.outcome is not None:
         print("\n".join(wrapped(ending(match.outcome))))
     return 0

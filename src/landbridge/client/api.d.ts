@@ -975,11 +975,11 @@ export interface Verdict {
   unproved: string[];
 }
 
-/** Something that the rules do not allow to stand, and how to mend it. */
+/** Something that the rules do not allow to stand, and what would put it right. */
 export interface Violation {
   text: string;
   rules: string[];
-  mend: string;
+  remedy: string;
   row: number;
 }
 

@@ -118,6 +118,13 @@ class AgendaGame(Game[S]):
             last[2][who] = self.decision(state, who)
         return last[2][who]
 
+    def _was_offered(self, state: S, who: str, name: str) -> bool:
+        """Whether the step's decision has been made already and offers this."""
+        last = self._asked
+        if last is None or last[0] is not state or last[1] != muted() or who not in last[2]:
+            return False
+        return any(offer.verb == name for offer in last[2][who].offers)
+
     def decision(self, state: S, who: str) -> Decision:
         """What one of those who must decide has to decide."""
         found: Decision = state.agenda[0].decision(state, who)
@@ -127,6 +134,8 @@ class AgendaGame(Game[S]):
         """The verb of this name and the step it belongs to; refused if it is not open to a role."""
         step = self.step(state)
         if step is not None:
+            if self._was_offered(state, who, name):
+                return step, next(verb for verb in step.verbs if verb_of(verb) == name)
             for one in (step, *self.beside):
                 verb = one.find(state, who, name)
                 if verb is not None:

@@ -127,7 +127,7 @@ class Game(ABC, Generic[S]):
         """What a role that has nothing to decide may do all the same, such as noting a fact."""
         return ()
 
-    def meant(self, state: S, who: str, action: Action) -> Action:
+    def recorded_as(self, state: S, who: str, action: Action) -> Action:
         """What an action is put down as, where a role means more by it than it says."""
         return action
 

@@ -182,7 +182,7 @@ class Match(Generic[S]):
         given = tuple(dice)
         doing = self.game.read(action) if isinstance(action, str) else action
         actor = self._actor(who, doing)
-        doing = self.game.meant(self.state, actor, doing)
+        doing = self.game.recorded_as(self.state, actor, doing)
         broken = self._checked(actor, doing, declare)
         nature = action_dice(self.header, self._serial, given, typed)
         by = REFEREE if by_referee or declare or who == REFEREE else ""

@@ -24,18 +24,18 @@ class BadInput(LandbridgeError):
 
 
 class Violation(Struct, frozen=True):
-    """Something that the rules do not allow to stand, and how to mend it."""
+    """Something that the rules do not allow to stand, and what would put it right."""
 
     text: str
     rules: Rules = ()
-    mend: str = ""
+    remedy: str = ""
     row: int = 0
     """Which row of an action that says many things, from 1 on; 0 for the action as a whole."""
 
     def __str__(self) -> str:
         cited = f" [{', '.join(self.rules)}]" if self.rules else ""
         place = f"row {self.row}: " if self.row else ""
-        return f"{place}{self.text}{f'; {self.mend}' if self.mend else ''}{cited}"
+        return f"{place}{self.text}{f'; {self.remedy}' if self.remedy else ''}{cited}"
 
 
 class Refusal(LandbridgeError):
@@ -64,7 +64,7 @@ class Refusal(LandbridgeError):
         """The refusal of an action that breaks rules; one of many rows names every bad row."""
         first = found[0]
         if not first.row:
-            return cls(first.text, first.rules, first.mend, found, declarable=declarable)
+            return cls(first.text, first.rules, first.remedy, found, declarable=declarable)
         rules = tuple(dict.fromkeys(rule for violation in found for rule in violation.rules))
         bad = len({violation.row for violation in found})
         text = f"{bad} {'row' if bad == 1 else 'rows'} cannot stand, so nothing was entered"

@@ -41,13 +41,13 @@ class VisibleActions:
         match.history.follow(self._cut)
 
     @property
-    def whole(self) -> bool:
+    def sees_all(self) -> bool:
         """Whether nothing is hidden: then these are all actions. When it is over, it is so."""
         return self._whole or self._match.outcome is not None
 
     def numbers(self) -> Sequence[int]:
         """The numbers in the whole match of the actions that the role noticed."""
-        if self.whole:
+        if self.sees_all:
             return range(1, len(self._match) + 1)
         self._follow()
         return self._noticed
@@ -57,7 +57,7 @@ class VisibleActions:
 
     def count(self, action: int) -> int:
         """How many the role had noticed after n actions of the whole match."""
-        return action if self.whole else bisect_right(self.numbers(), action)
+        return action if self.sees_all else bisect_right(self.numbers(), action)
 
     def action(self, number: int) -> int:
         """How many actions of the whole match there were when the role had noticed n."""

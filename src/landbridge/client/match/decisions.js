@@ -276,7 +276,7 @@ export function decidePanel(place, { perform, rollback, controls, typing, setTyp
         {},
         icon("stop", 16),
         h("span", {}, capital(one.text), chips(one.rules)),
-        remedyControl(one.mend, decision),
+        remedyControl(one.remedy, decision),
       )
     );
     const most = narrow() ? FEWER : SHOWN;
@@ -304,8 +304,8 @@ export function decidePanel(place, { perform, rollback, controls, typing, setTyp
     /** @type {Map<string, import("../api.d.ts").Violation>} */
     const groups = new Map();
     for (const one of list) {
-      const action = decision.offers.some((offer) => means(wordsOf(one.mend), offer));
-      const name = action || !one.mend ? `${one.text} ${one.mend}` : `${one.rules.join()} ${one.mend}`;
+      const action = decision.offers.some((offer) => means(wordsOf(one.remedy), offer));
+      const name = action || !one.remedy ? `${one.text} ${one.remedy}` : `${one.rules.join()} ${one.remedy}`;
       const known = groups.get(name);
       groups.set(name, known ? { ...known, text: `${known.text}, ${one.text}` } : one);
     }

@@ -87,7 +87,7 @@ export const rowViolations = (rows, named = () => "") =>
     h(
       "span",
       { class: "and row-violation" },
-      `Row ${one.row}${named(one.row)}: ${one.text}${one.mend ? `; ${one.mend}` : ""} `,
+      `Row ${one.row}${named(one.row)}: ${one.text}${one.remedy ? `; ${one.remedy}` : ""} `,
       chips(one.rules),
     )
   );

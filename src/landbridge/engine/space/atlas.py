@@ -1,7 +1,7 @@
 """Sheets laid side by side: one plane of hexes, each with its labels.
 
 >>> from landbridge.engine.space.hexes import Orientation
->>> sheet = Sheet("", Orientation.FLAT_TOP, columns=30, rows=53, style="letters")
+>>> sheet = MapSheet("", Orientation.FLAT_TOP, columns=30, rows=53, style="letters")
 >>> atlas = Atlas([sheet], up="W")
 >>> [atlas.label(place) for place in atlas.neighbours(atlas.hex("W44"))]
 ['W43', 'X43', 'X44', 'W45', 'V44', 'V43']
@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from itertools import takewhile
 
 from landbridge.engine.space.hexes import COMPASS, Compass, Hex, Orientation, walk
-from landbridge.engine.space.sheets import Sheet, find_hex
+from landbridge.engine.space.sheets import MapSheet, find_hex
 
 # The directions that must all lead off the map at its top, right, bottom and left.
 _OFF = {
@@ -30,7 +30,7 @@ class Atlas:
     rows from the top, each from the left.  `up` is the compass point at the top of the picture.
     """
 
-    def __init__(self, sheets: Sequence[Sheet], up: Compass = "N") -> None:
+    def __init__(self, sheets: Sequence[MapSheet], up: Compass = "N") -> None:
         if len({sheet.orientation for sheet in sheets}) != 1:
             raise ValueError("an atlas needs sheets, all flat-top or all pointy-top")
         if len({sheet.name for sheet in sheets}) != len(sheets):

@@ -29,7 +29,7 @@ class NoSuchHex(ValueError):
 
 
 @dataclass(frozen=True)
-class Sheet:
+class MapSheet:
     """One printed map sheet: its shape, how its hexes are numbered and where it lies.
 
     The shoved lines (columns if flat-top, rows if pointy-top) are those with an odd or an even
@@ -122,12 +122,12 @@ class Sheet:
         """The hex with a label; small letters and blanks around it are accepted."""
         return find_hex(label, (self,))
 
-    def lay(self, label: str, at: Hex) -> Sheet:
+    def lay(self, label: str, at: Hex) -> MapSheet:
         """The same sheet laid so that the hex with this label covers a place."""
         return replace(self, origin=self.origin + at - self.hex(label))
 
 
-def find_hex(label: str, sheets: Sequence[Sheet]) -> Hex:
+def find_hex(label: str, sheets: Sequence[MapSheet]) -> Hex:
     text = label.strip().upper()
     for sheet in sheets:
         if text in sheet._places:

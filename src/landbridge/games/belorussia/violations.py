@@ -7,9 +7,9 @@ from landbridge.engine.refusals import Refusal, Violation
 from landbridge.engine.rules import Rules, as_rules, in_force
 
 
-def violation_if(wrong: bool, text: str, rules: str | Rules, mend: str = "") -> Violation | None:
+def violation_if(wrong: bool, text: str, rules: str | Rules, remedy: str = "") -> Violation | None:
     """A violation, if something is wrong and the rule that says so is in force."""
-    return Violation(text, as_rules(rules), mend) if wrong and in_force(rules) else None
+    return Violation(text, as_rules(rules), remedy) if wrong and in_force(rules) else None
 
 
 def violations(*found: Violation | None) -> tuple[Violation, ...]:
@@ -22,6 +22,6 @@ def refuse(found: tuple[Violation, ...]) -> None:
     if not found:
         return
     rules = unique(tuple(rule for item in found for rule in item.rules))
-    remedies = "; ".join(dict.fromkeys(item.mend for item in found if item.mend))
+    remedies = "; ".join(dict.fromkeys(item.remedy for item in found if item.remedy))
     text = "; ".join(item.text for item in found)
     raise Refusal(text, rules, f"legal: {remedies}" if remedies else "")

@@ -205,7 +205,7 @@ def position(
         decisions=decisions(match, role),
         asides=asides(match, role),
         commitment=header.commitment,
-        head=match.head(public=not match.visible(role).whole),
+        head=match.head(public=not match.visible(role).sees_all),
         secrets=has_secrets(match.game),
         seed=header.seed if over else msgspec.UNSET,
         dice=header.dice,

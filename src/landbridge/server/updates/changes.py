@@ -146,7 +146,7 @@ async def _still_known(store: MatchStore, live: LiveMatch, role: str, version: i
     seen = live.match.visible(role)
     if role == REFEREE or not has_secrets(live.match.game):
         return await store.unchanged_since(live.id, version)
-    if seen.whole:
+    if seen.sees_all:
         # Now that it is over, everything is numbered anew.
         return -1
     untouched = len(live.match)

@@ -312,7 +312,7 @@ export function perimeterEditor(redraw) {
         h(
           "div",
           { role: "group", class: "op-violation" },
-          note("refused", capital(one.text), one.mend && `${capital(one.mend)}. `, chips(one.rules)),
+          note("refused", capital(one.text), one.remedy && `${capital(one.remedy)}. `, chips(one.rules)),
         )
       ),
       shown.larger > 0 &&

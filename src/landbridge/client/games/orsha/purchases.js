@@ -181,7 +181,7 @@ export function shopPanel(side) {
                 "span",
                 {},
                 capital(stop.text),
-                stop.mend ? `; ${stop.mend}` : "",
+                stop.remedy ? `; ${stop.remedy}` : "",
                 chips(stop.rules.slice(0, 1)),
               ),
             ),

@@ -549,7 +549,7 @@ export function formPanel(side) {
     problems = new Map(
       violations.map((
         one,
-      ) => [sent[one.row - 1].name, { problem: one.text, legal: one.mend, rules: one.rules }]),
+      ) => [sent[one.row - 1].name, { problem: one.text, legal: one.remedy, rules: one.rules }]),
     );
     drawTold();
     markAll();

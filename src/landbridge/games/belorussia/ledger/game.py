@@ -104,17 +104,17 @@ class Belorussia(AgendaGame[Ledger]):
         )
         return state
 
-    def meant(self, state: Ledger, who: str, action: Action) -> Action:
+    def recorded_as(self, state: Ledger, who: str, action: Action) -> Action:
         """A fact that is the other side's to confirm is claimed."""
         if isinstance(action, Fact) and who in SIDES and action.must_confirm(state, who):
             return claim_of(action)
         return action
 
     def check(self, state: Ledger, who: str, action: Action) -> tuple[Violation, ...]:
-        return super().check(state, who, self.meant(state, who, action))
+        return super().check(state, who, self.recorded_as(state, who, action))
 
     def apply(self, state: Ledger, who: str, action: Action, play: Play) -> Ledger:
-        return super().apply(state, who, self.meant(state, who, action), play)
+        return super().apply(state, who, self.recorded_as(state, who, action), play)
 
     def actor_in(self, edition: str, who: str, action: Action) -> str:
         # Before edition 6 a fact was noted for the whole table, by either side.

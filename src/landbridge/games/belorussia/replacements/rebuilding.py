@@ -88,8 +88,8 @@ def pay(
     return _pay_ground(unit, given, steps, way, replacement_saving, saved, why)
 
 
-def _refuse(why: Why, rules: str | Rules, text: str, mend: str = "") -> Finding[Payment]:
-    return why.so(Payment(ok=False, violations=(Violation(text, as_rules(rules), mend),)))
+def _refuse(why: Why, rules: str | Rules, text: str, remedy: str = "") -> Finding[Payment]:
+    return why.so(Payment(ok=False, violations=(Violation(text, as_rules(rules), remedy),)))
 
 
 def _pay_air(unit: Unit, given: ReplacementsAtHand, why: Why) -> Finding[Payment]:

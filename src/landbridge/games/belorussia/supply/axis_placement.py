@@ -103,8 +103,8 @@ def _axis_columns(
             cities.open = cities.open or fits
             if put.tokens and not fits:
                 cause = "not detrainable" if held else "not under Axis control"
-                mend = "choose a city that is held and detrainable"
-                violations("TFB-SUP-15", f"{put.place} is {cause}", mend)
+                remedy = "choose a city that is held and detrainable"
+                violations("TFB-SUP-15", f"{put.place} is {cause}", remedy)
             # What Minsk gets beyond its own amount comes out of the cities' amount.
             share = min(put.tokens, own.due - own.used) if in_minsk else 0
             own.used += share
@@ -112,8 +112,8 @@ def _axis_columns(
         elif put.kind in HQS:
             hqs.open = hqs.open or put.in_trace
             if put.tokens and not put.in_trace:
-                mend = "choose an Army or Army Group HQ in trace"
-                violations("TFB-SUP-16", f"{put.place} is not in trace supply", mend)
+                remedy = "choose an Army or Army Group HQ in trace"
+                violations("TFB-SUP-16", f"{put.place} is not in trace supply", remedy)
             hqs.used += put.tokens
         elif put.tokens:
             column = hqs if put.kind.endswith("_hq") else cities

@@ -70,9 +70,9 @@ class PlacementViolations:
     def __init__(self, why: Why) -> None:
         self.why, self.found = why, list[Violation]()
 
-    def __call__(self, rules: str | Rules, text: str, mend: str) -> None:
+    def __call__(self, rules: str | Rules, text: str, remedy: str) -> None:
         if self.why(rules, text):
-            self.found.append(Violation(text, as_rules(rules), mend))
+            self.found.append(Violation(text, as_rules(rules), remedy))
 
 
 @rule("TFB-SUP-5", "TFB-SUP-17", "TFB-EDGE-12")

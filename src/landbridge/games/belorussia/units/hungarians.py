@@ -164,7 +164,7 @@ class HungarianAir(RuledQuestion, frozen=True, kw_only=True):
             return why.so(True)
         refuse(
             tuple(
-                Violation(found.text, (*found.rules, "TFB-2.5b-3"), found.mend)
+                Violation(found.text, (*found.rules, "TFB-2.5b-3"), found.remedy)
                 for found in outside
                 if in_force("TFB-2.5b-3")
             )

@@ -212,8 +212,8 @@ class Arrive(Duty, frozen=True):
         if not entry.kinds or HEX_NAME.fullmatch(self.place):
             return ()
         fits = choices(fitting(entry, state)) or "none is marked"
-        mend = f"{entry.place}: {fits}; or a hex such as B18.18, or mark {self.place} first"
-        return (Violation(f"{self.place} is not marked as a place", rules, mend),)
+        remedy = f"{entry.place}: {fits}; or a hex such as B18.18, or mark {self.place} first"
+        return (Violation(f"{self.place} is not marked as a place", rules, remedy),)
 
     def apply(self, state: Ledger, phase: ReinforcementPhase, who: str, play: Play) -> Ledger:
         entry = entry_of(state, self.row)

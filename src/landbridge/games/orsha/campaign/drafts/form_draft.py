@@ -112,7 +112,7 @@ def _row(view: Campaign, form: FormRows, at: int) -> FormRowDraft:
     if not violations:
         return found
     wrong = violations[0]
-    return replace(found, problem=wrong.text, rules=wrong.rules, legal=wrong.mend)
+    return replace(found, problem=wrong.text, rules=wrong.rules, legal=wrong.remedy)
 
 
 def _report(view: Campaign, side: Side, row: FormRow) -> Sequence[str]:

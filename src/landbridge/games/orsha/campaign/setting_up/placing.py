@@ -194,7 +194,7 @@ def _check_stays(
 
 def _of(piece: RosterPiece, violation: Violation) -> Violation:
     return Violation(
-        f"{piece.id} ({piece.name}): {violation.text}", violation.rules, violation.mend
+        f"{piece.id} ({piece.name}): {violation.text}", violation.rules, violation.remedy
     )
 
 

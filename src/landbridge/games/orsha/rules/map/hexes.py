@@ -16,7 +16,7 @@ from landbridge.engine.refusals import BadInput
 from landbridge.engine.rules import rule
 from landbridge.engine.space.atlas import Atlas
 from landbridge.engine.space.hexes import Compass, Hex, Orientation
-from landbridge.engine.space.sheets import NoSuchHex, Sheet
+from landbridge.engine.space.sheets import MapSheet, NoSuchHex
 from landbridge.games.orsha.rules.questions import RuledQuestion
 from landbridge.games.orsha.rules.words import PACKAGE, figures
 from landbridge.games.orsha.rulings import R30, EdgeRows
@@ -93,7 +93,7 @@ def map_hexsides() -> dict[str, tuple[MapHexside, ...]]:
 def orsha_map(edge_rows: EdgeRows = "printed") -> Atlas:
     """The map's geometry; by the ruling with or without the half hexes of row 0."""
     first = 0 if figures("edge_rows", edge_rows)["row_0"] else 1
-    sheet = Sheet(
+    sheet = MapSheet(
         "",
         Orientation.FLAT_TOP,
         columns=COLUMNS,

@@ -21,7 +21,7 @@ from landbridge.engine.refusals import BadInput
 from landbridge.engine.rules import in_force, rule
 from landbridge.engine.space.atlas import Atlas
 from landbridge.engine.space.hexes import Hex, Orientation, alternate_grains_between, grain_between
-from landbridge.engine.space.sheets import NoSuchHex, Sheet
+from landbridge.engine.space.sheets import MapSheet, NoSuchHex
 from landbridge.games.orsha.rules.map.hexes import EDGES, axial, orsha_map
 from landbridge.games.orsha.rules.questions import RuledQuestion
 from landbridge.games.orsha.rulings import AlternateGrain, EdgeRows
@@ -82,7 +82,7 @@ def field(grid: str = FULL, edge_rows: EdgeRows = "printed") -> Field:
     found = _GRID.fullmatch(grid)
     if not found or not (3 <= int(found[1]) <= 52 and 3 <= int(found[2]) <= 99):
         raise BadInput(f"grid is full or columns x rows from 3x3 to 52x99, not '{grid}'.")
-    sheet = Sheet("", Orientation.FLAT_TOP, int(found[1]), int(found[2]), style="letters")
+    sheet = MapSheet("", Orientation.FLAT_TOP, int(found[1]), int(found[2]), style="letters")
     return Field(grid, Atlas([sheet], up="W"))
 
 

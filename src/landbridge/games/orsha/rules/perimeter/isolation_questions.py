@@ -56,7 +56,7 @@ class AfterEscapes(OnTheMap, frozen=True, kw_only=True):
                 raise Refusal(
                     f"the {perimeter.side} loops are not legal: {first.text}",
                     first.rules,
-                    legal=first.mend,
+                    legal=first.remedy,
                     violations=perimeter.violations,
                 )
         same = [unit for unit in gone if unit in left]

@@ -76,7 +76,7 @@ def bought_before(side: Side, texts: tuple[str, ...], date: CgDate) -> tuple[Bou
         violations(over, ("OTO-8.617-1", *group.cites), text, f"{ever} at most")
     if violations.found:
         first = violations.found[0]
-        raise Refusal(first.text, first.rules, first.mend, tuple(violations.found))
+        raise Refusal(first.text, first.rules, first.remedy, tuple(violations.found))
     return bought
 
 

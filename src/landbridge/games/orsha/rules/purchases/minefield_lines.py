@@ -12,13 +12,15 @@ from landbridge.engine.findings import Finding, Why
 from landbridge.engine.refusals import BadInput, Violation
 from landbridge.engine.rules import rule
 from landbridge.engine.space.hexes import Hex, Orientation, alternate_grains_between, grain_between
-from landbridge.engine.space.sheets import NoSuchHex, Sheet
+from landbridge.engine.space.sheets import MapSheet, NoSuchHex
 from landbridge.games.orsha.rules.purchases.reinforcement_groups import find_group, notes
 from landbridge.games.orsha.rules.questions import RuledQuestion
 from landbridge.games.orsha.rules.violations import Violations
 from landbridge.games.orsha.rules.words import figures
 
-MAP = Sheet("", Orientation.FLAT_TOP, columns=30, rows=53, style="letters", shoved_numbers=(0, 52))
+MAP = MapSheet(
+    "", Orientation.FLAT_TOP, columns=30, rows=53, style="letters", shoved_numbers=(0, 52)
+)
 
 
 class Minefield(Struct, frozen=True):

@@ -269,5 +269,5 @@ class PurchaseRoster(Question, frozen=True, kw_only=True):
         plan = parse_plan(self.side, self.purchases)
         wrong = check_plan(self.side, self.date, plan, start).result.violations
         if wrong:
-            raise Refusal(wrong[0].text, wrong[0].rules, wrong[0].mend, wrong)
+            raise Refusal(wrong[0].text, wrong[0].rules, wrong[0].remedy, wrong)
         return roster(self.side, self.date, plan, start)

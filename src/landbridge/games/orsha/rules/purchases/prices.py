@@ -296,4 +296,4 @@ def refuse_violations(
         check_choices(side, date, purchase, violations, rulings)
     if violations.found:
         first = violations.found[0]
-        raise Refusal(first.text, first.rules, first.mend, tuple(violations.found))
+        raise Refusal(first.text, first.rules, first.remedy, tuple(violations.found))
