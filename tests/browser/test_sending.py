@@ -144,7 +144,7 @@ def test_a_report_that_was_overtaken_can_be_sent_again(visit: Any, table: Any, w
     first = "ended G-23am-I1.1/1 K40"
     held(page, "**/actions", lambda: table.do(match, first, **{"as": "german"}))
     enter_button(page).click()
-    expect(page.locator(".overtaken")).to_contain_text("G-23am-I1.1/1: K40.")
+    expect(page.locator(".overtaken")).to_contain_text("Rifle Co. I (I1.1/1, 23 AM): K40.")
     expect(page.locator(".of-status")).to_contain_text("Nothing was entered.")
     expect(enter_button(page)).to_be_enabled()
     page.get_by_role("button", name="Send it again").click()

@@ -26,7 +26,7 @@ export interface ActionRequest {
 export interface ActionResult {
   version: number;
   events: EventView[];
-  changes: Changes;
+  changes?: Changes;
 }
 
 /** An action; its words are left empty where this role may not know them. */
@@ -82,7 +82,7 @@ export interface Chances {
 export interface ChangeResult {
   version: number;
   done: boolean;
-  changes: Changes;
+  changes?: Changes;
 }
 
 /** A match as a role sees it now: what changed since the position shown, or the whole. */
@@ -587,7 +587,7 @@ export interface Position {
   commitment: string;
   head: string;
   secrets: boolean;
-  seed: Seed | null;
+  seed?: Seed | null;
   dice: "either" | "seeded" | "typed";
   mode: "enforced" | "referee";
   options: { [name: string]: string };

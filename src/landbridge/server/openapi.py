@@ -105,9 +105,11 @@ def _require_what_is_sent(components: dict[str, Any]) -> None:
     sent = {kind for one in given for kind in structs_in(one)} - taken
     for kind in sent:
         if not kind.__struct_config__.omit_defaults:
+            fields = msgspec.structs.fields(kind)
+            always = [one.encode_name for one in fields if one.default is not msgspec.UNSET]
             for name in (kind.__name__, f"{kind.__module__}.{kind.__qualname__}"):
                 if name in components:
-                    components[name]["required"] = list(components[name]["properties"])
+                    components[name]["required"] = always
 
 
 def structs_in(kind: Any) -> set[type[msgspec.Struct]]:
