@@ -7,14 +7,22 @@ import shutil
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
+from functools import partial
 from importlib import import_module
 from importlib.resources import files
 from typing import Any
 
 import pytest
 import uvicorn
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    Page,
+    Playwright,
+    expect,
+    sync_playwright,
+)
 from starlette.applications import Starlette
 
 from cli import registered
@@ -118,15 +126,40 @@ def club(servers: ExitStack, monkeypatch: pytest.MonkeyPatch) -> str:
     return servers.enter_context(serving(app))
 
 
+class Chromium:
+    """The browser of all tests; if it dies, one test fails and the next gets another."""
+
+    def __init__(self, playwright: Playwright, path: str) -> None:
+        self._launch = partial(playwright.chromium.launch, executable_path=path, args=ARGS)
+        self._made: Browser | None = None
+
+    def open(self) -> Browser:
+        if self._made is None or not self._made.is_connected():
+            self._made = self._launch()
+        return self._made
+
+    def close(self) -> None:
+        if self._made is not None:
+            self._made.close()
+
+
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    """One Chromium for all. While it is open, Playwright runs a loop in this thread, and a test
-    that starts a loop of its own would fail: tests/conftest.py puts the browser tests last."""
+def one_chromium() -> Iterator[Chromium]:
+    """While it is open, Playwright runs a loop in this thread, and a test that starts a loop of
+    its own would fail: tests/conftest.py puts the browser tests last."""
     path = chromium()
-    with sync_playwright() as playwright:
-        made = playwright.chromium.launch(executable_path=path, args=ARGS)
+    with sync_playwright() as playwright, closing(Chromium(playwright, path)) as made:
         yield made
-        made.close()
+
+
+@pytest.fixture
+def browser(one_chromium: Chromium) -> Iterator[Browser]:
+    """The browser; nothing of one test stays open in it for the next."""
+    made = one_chromium.open()
+    yield made
+    if made.is_connected():
+        for context in made.contexts:
+            context.close()
 
 
 @pytest.fixture(scope="session")
