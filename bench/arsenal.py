@@ -11,9 +11,9 @@ from collections.abc import Callable
 from typing import Any
 
 from bench.measure import Figure, micros
-from landbridge.engine.actions import Action, Offer
-from landbridge.engine.chance import Sampler
-from landbridge.engine.events import Play
+from landbridge.engine.chance.nature import Sampler
+from landbridge.engine.play.actions import Action, Offer
+from landbridge.engine.play.events import Play
 from landbridge.engine.refusals import Refusal
 from landbridge.games.arsenal.war.game import Arsenal
 from landbridge.games.arsenal.war.state import War

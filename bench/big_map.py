@@ -10,8 +10,8 @@ from pathlib import Path
 import msgspec
 
 from bench.measure import Figure, micros
-from landbridge.engine.match import Match
-from landbridge.engine.seals import fingerprint
+from landbridge.engine.matches.match import Match
+from landbridge.engine.matches.seals import fingerprint
 from landbridge.engine.space import kernels, plain
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))

@@ -8,15 +8,15 @@ from math import gcd
 from msgspec import Struct
 
 from bench.measure import Figure, micros
-from landbridge.engine.actions import Action, Decision, Offer
-from landbridge.engine.chance import Nature, SeededDice
-from landbridge.engine.events import Play
-from landbridge.engine.exact import odds
-from landbridge.engine.game import Game, Outcome, Scenario
-from landbridge.engine.match import Match
+from landbridge.engine.chance.exact import odds
+from landbridge.engine.chance.nature import Nature, SeededDice
+from landbridge.engine.chance.tables import parse_table
+from landbridge.engine.matches.match import Match
+from landbridge.engine.matches.saves import from_text, to_text
+from landbridge.engine.play.actions import Action, Decision, Offer
+from landbridge.engine.play.events import Play
+from landbridge.engine.play.game import Game, Outcome, Scenario
 from landbridge.engine.refusals import Violation
-from landbridge.engine.saves import from_text, to_text
-from landbridge.engine.tables import parse_table
 
 FIRST = parse_table(
     "bench.first",

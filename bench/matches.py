@@ -19,12 +19,12 @@ from typing import Any
 from msgspec.structs import replace
 
 from bench.measure import Figure, micros
-from landbridge.engine.actions import write
-from landbridge.engine.events import Play
-from landbridge.engine.game import Game
-from landbridge.engine.match import Match
-from landbridge.engine.resuming import read_match, write_match
-from landbridge.engine.saves import from_text
+from landbridge.engine.matches.match import Match
+from landbridge.engine.matches.resuming import read_match, write_match
+from landbridge.engine.matches.saves import from_text
+from landbridge.engine.play.actions import write
+from landbridge.engine.play.events import Play
+from landbridge.engine.play.game import Game
 from landbridge.engine.space import kernels
 
 ROOT = Path(__file__).parent.parent

@@ -11,10 +11,10 @@ from typing import Any
 from bench.measure import Figure
 from landbridge.bots.random_bot import RandomBot
 from landbridge.bots.seats import Seat, play
-from landbridge.engine.actions import Action
-from landbridge.engine.match import Match
+from landbridge.engine.matches.match import Match
+from landbridge.engine.matches.saves import from_text, to_text
+from landbridge.engine.play.actions import Action
 from landbridge.engine.refusals import LandbridgeError
-from landbridge.engine.saves import from_text, to_text
 from landbridge.engine.space.hexes import Hex
 from landbridge.games.orsha.rules.perimeter.determination import Notes, draw_perimeter
 from landbridge.games.orsha.rules.perimeter.grains import field

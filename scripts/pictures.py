@@ -9,7 +9,7 @@ from fractions import Fraction
 from pathlib import Path
 
 import landbridge
-from landbridge.engine.match import Match
+from landbridge.engine.matches.match import Match
 from landbridge.games.arsenal.map.drawing import Stack, around, draw
 from landbridge.games.arsenal.map.places import LAST_POINT
 from landbridge.games.arsenal.map.points import point_number

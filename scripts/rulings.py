@@ -7,7 +7,7 @@ import sys
 from importlib import import_module
 from pathlib import Path
 
-from landbridge.engine.ruling_types import source_of
+from landbridge.engine.rules.ruling_types import source_of
 from landbridge.games import GAMES
 
 

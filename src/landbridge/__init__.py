@@ -21,7 +21,7 @@ def ask(question: str, /, **inputs: Any) -> Any:
 
 
 def new(game: str, scenario: str | None = None, **settings: Any) -> Any:
-    """Begin a match; see `landbridge.engine.match.Match.new` for the settings."""
+    """Begin a match; see `landbridge.engine.matches.match.Match.new` for the settings."""
     from landbridge.referee.games import new_match
 
     return new_match(game, scenario, **settings)

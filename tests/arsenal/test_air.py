@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from landbridge.engine.chance import Sampler, ScriptedDice
-from landbridge.engine.exact import odds
-from landbridge.engine.match import Match
+from landbridge.engine.chance.exact import odds
+from landbridge.engine.chance.nature import Sampler, ScriptedDice
+from landbridge.engine.matches.match import Match
 from landbridge.engine.refusals import Refusal
 from landbridge.games.arsenal.combat.aircraft import air_battle, air_odds
 from landbridge.games.arsenal.forces.units import UNIT

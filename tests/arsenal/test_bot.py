@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from landbridge.bots.seats import Seat, play
-from landbridge.engine.match import Match
+from landbridge.engine.matches.match import Match
 from landbridge.games.arsenal.bot.aircraft import met_in_the_air
 from landbridge.games.arsenal.bot.attacks import best_strike, gain
 from landbridge.games.arsenal.bot.battles import fight_on

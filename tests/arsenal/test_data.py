@@ -7,9 +7,9 @@ from math import asin, cos, radians, sin, sqrt
 
 import pytest
 
-from landbridge.engine.index import rows, rulings
 from landbridge.engine.refusals import BadInput
-from landbridge.engine.rules import SOURCES
+from landbridge.engine.rules.citing import SOURCES
+from landbridge.engine.rules.index import rows, rulings
 from landbridge.games.arsenal import calendar
 from landbridge.games.arsenal.forces import reinforcements, siberian_reserves, stacking, units
 from landbridge.games.arsenal.industry import factories

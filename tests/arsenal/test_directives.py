@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from landbridge.engine.match import Match
+from landbridge.engine.matches.match import Match
 from landbridge.games.arsenal.bot.board import BotBoard
 from landbridge.games.arsenal.bot.directives import DIRECTIVES, sought
 from landbridge.games.arsenal.bot.temper import SIDES

@@ -10,9 +10,9 @@ import pytest
 from msgspec.structs import replace
 
 from arsenal.random_play import draw
-from landbridge.engine.actions import verb_of
-from landbridge.engine.chance import Sampler
-from landbridge.engine.events import Play
+from landbridge.engine.chance.nature import Sampler
+from landbridge.engine.play.actions import verb_of
+from landbridge.engine.play.events import Play
 from landbridge.games.arsenal.forces.units import UNIT
 from landbridge.games.arsenal.map.points import NUMBER
 from landbridge.games.arsenal.war.arrivals.lift import Lift

@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from landbridge.engine.chance import Sampler, ScriptedDice
-from landbridge.engine.exact import odds
-from landbridge.engine.findings import Why
+from landbridge.engine.chance.exact import odds
+from landbridge.engine.chance.nature import Sampler, ScriptedDice
 from landbridge.engine.refusals import BadInput, Refusal
+from landbridge.engine.rules.findings import Why
 from landbridge.games.arsenal.combat import battle, resolution
 from landbridge.games.arsenal.forces import composites, entry
 from landbridge.games.arsenal.forces.composite_questions import read_part

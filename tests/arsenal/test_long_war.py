@@ -8,9 +8,9 @@ import pytest
 from msgspec.structs import replace
 
 from arsenal.test_war import at, begin, changed, moved, skip, to_month
-from landbridge.engine.chance import ScriptedDice
-from landbridge.engine.events import Play
-from landbridge.engine.match import Match
+from landbridge.engine.chance.nature import ScriptedDice
+from landbridge.engine.matches.match import Match
+from landbridge.engine.play.events import Play
 from landbridge.engine.refusals import Refusal
 from landbridge.games.arsenal.forces.allies import ally_status
 from landbridge.games.arsenal.forces.units import UNIT, UNITS

@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 from landbridge import ask
-from landbridge.engine.match import Match
+from landbridge.engine.matches.match import Match
 from landbridge.engine.refusals import LandbridgeError
 from landbridge.games.arsenal.map.drawing import Stack, around, draw
 from landbridge.games.arsenal.map.points import LINES, POINTS, START, point_number

@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arsenal.random_play import draw
-from landbridge.engine.chance import Sampler
+from landbridge.engine.chance.nature import Sampler
 from landbridge.engine.columns import both
-from landbridge.engine.events import Play
-from landbridge.engine.rules import mute
+from landbridge.engine.play.events import Play
+from landbridge.engine.rules.citing import mute
 from landbridge.games.arsenal.forces.unit_values import may_fortify
 from landbridge.games.arsenal.forces.units import UNITS
 from landbridge.games.arsenal.map.places import LAST_POINT, NOWHERE, SIBERIA

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from landbridge.bots.seats import Seat, play
-from landbridge.engine.match import Match
+from landbridge.engine.matches.match import Match
 from landbridge.games.arsenal.bot.novice import Novice
 from landbridge.games.arsenal.words import AXIS
 from landbridge.referee.games import new_match

@@ -9,7 +9,7 @@ import pytest
 from arsenal.test_war import GAME, changed
 from landbridge.bots.known import bot
 from landbridge.bots.seats import play
-from landbridge.engine.match import Match
+from landbridge.engine.matches.match import Match
 from landbridge.engine.refusals import Refusal, Violation
 from landbridge.games.arsenal.map.points import NEIGHBOURS, NUMBER
 from landbridge.games.arsenal.war.columns import DISPERSED, put, units_on

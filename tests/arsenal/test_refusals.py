@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from landbridge.engine.match import Match
+from landbridge.engine.matches.match import Match
 from landbridge.engine.refusals import Refusal
 from landbridge.games.arsenal import war
 from landbridge.games.arsenal.war.game import Arsenal

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from landbridge.engine.tables import read_toml
+from landbridge.engine.chance.tables import read_toml
 from landbridge.games.arsenal.map.points import GRADES, POINTS
 from landbridge.games.arsenal.war.scenarios import PLANS, Plan
 from landbridge.games.arsenal.words import PACKAGE

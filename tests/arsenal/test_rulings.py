@@ -7,9 +7,9 @@ from collections.abc import Callable
 import pytest
 from msgspec.structs import replace
 
-from landbridge.engine.chance import Sampler
-from landbridge.engine.events import Play
-from landbridge.engine.match import Match
+from landbridge.engine.chance.nature import Sampler
+from landbridge.engine.matches.match import Match
+from landbridge.engine.play.events import Play
 from landbridge.engine.refusals import BadInput, Refusal
 from landbridge.games.arsenal.forces.units import UNIT, UNITS
 from landbridge.games.arsenal.industry.factories import FACTORY

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from landbridge.engine.events import Event
+from landbridge.engine.play.events import Event
 from landbridge.games.arsenal.war.game import Arsenal
 from landbridge.referee.games import load_match
 from landbridge.store.files import read_save

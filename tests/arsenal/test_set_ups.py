@@ -10,9 +10,9 @@ import pytest
 
 from arsenal.random_play import draw
 from landbridge.cli.matches import new
-from landbridge.engine.chance import Sampler
-from landbridge.engine.events import Play
-from landbridge.engine.match import Match
+from landbridge.engine.chance.nature import Sampler
+from landbridge.engine.matches.match import Match
+from landbridge.engine.play.events import Play
 from landbridge.engine.refusals import BadInput
 from landbridge.games.arsenal.calendar import BOXES
 from landbridge.games.arsenal.forces.units import KINDS, UNIT, UNITS

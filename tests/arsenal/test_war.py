@@ -10,10 +10,10 @@ import pytest
 from msgspec.structs import replace
 
 from conformance.driver import fill
-from landbridge.engine.chance import ScriptedDice
-from landbridge.engine.events import Play
-from landbridge.engine.game import Scenario
-from landbridge.engine.match import Match
+from landbridge.engine.chance.nature import ScriptedDice
+from landbridge.engine.matches.match import Match
+from landbridge.engine.play.events import Play
+from landbridge.engine.play.game import Scenario
 from landbridge.engine.refusals import BadInput, Refusal
 from landbridge.games.arsenal.forces.units import UNIT, UNITS
 from landbridge.games.arsenal.industry.factories import FACTORIES, FACTORY

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from arsenal.test_war import GAME, begin, changed, moved, skip, to_month
-from landbridge.engine.match import Match
+from landbridge.engine.matches.match import Match
 from landbridge.engine.refusals import Refusal
 from landbridge.games.arsenal.forces.units import UNIT
 from landbridge.games.arsenal.industry.factories import FACTORY

@@ -12,7 +12,7 @@ from belorussia.test_ledger import (
     to_orders,
     to_soviet_phase,
 )
-from landbridge.engine.match import Match
+from landbridge.engine.matches.match import Match
 from landbridge.engine.refusals import BadInput, Refusal
 from landbridge.referee.games import new_match
 

@@ -13,12 +13,12 @@ from msgspec.structs import replace
 
 from landbridge.bots.random_bot import RandomBot
 from landbridge.bots.seats import Seat, play
-from landbridge.engine.actions import Action, verb_of, write
-from landbridge.engine.chance import Sampler
-from landbridge.engine.events import REFEREE
-from landbridge.engine.match import Match
+from landbridge.engine.chance.nature import Sampler
+from landbridge.engine.matches.match import Match
+from landbridge.engine.matches.saves import BadSave, seal
+from landbridge.engine.play.actions import Action, verb_of, write
+from landbridge.engine.play.events import REFEREE
 from landbridge.engine.refusals import BadInput, LandbridgeError, Refusal
-from landbridge.engine.saves import BadSave, seal
 from landbridge.games.belorussia.ledger.facts.every_fact import FACT_OF
 from landbridge.games.belorussia.ledger.facts.noting import Fact
 from landbridge.referee.games import load_match, new_match

@@ -11,12 +11,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
-from landbridge.engine.chance import Sampler, ScriptedDice
-from landbridge.engine.exact import odds
-from landbridge.engine.findings import Why
-from landbridge.engine.odds import Dist
-from landbridge.engine.rules import mute
-from landbridge.engine.tables import BadTable
+from landbridge.engine.chance.exact import odds
+from landbridge.engine.chance.nature import Sampler, ScriptedDice
+from landbridge.engine.chance.odds import Dist
+from landbridge.engine.chance.tables import BadTable
+from landbridge.engine.rules.citing import mute
+from landbridge.engine.rules.findings import Why
 from landbridge.games.belorussia.combat.resolution import (
     COMBAT,
     HEADS,

@@ -9,8 +9,8 @@ import pytest
 
 from landbridge.bots.random_bot import RandomBot
 from landbridge.bots.seats import Seat, Stuck
-from landbridge.engine.actions import Slot, verb_of
-from landbridge.engine.match import Match
+from landbridge.engine.matches.match import Match
+from landbridge.engine.play.actions import Slot, verb_of
 from landbridge.engine.refusals import LandbridgeError
 from landbridge.games.belorussia.ledger.facts.every_fact import FACT_OF
 from landbridge.games.belorussia.ledger.facts.noting import Fact

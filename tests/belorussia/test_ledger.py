@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from landbridge.engine.match import Match
+from landbridge.engine.matches.match import Match
+from landbridge.engine.matches.saves import from_text, to_text
 from landbridge.engine.refusals import BadInput, Refusal
-from landbridge.engine.saves import from_text, to_text
 from landbridge.referee.games import load_match, new_match
 
 
@@ -246,8 +246,8 @@ def test_an_option_costs_a_point_and_may_be_declined() -> None:
 
 
 def at_position(match: Match[Any], changes: dict[str, Any]) -> Match[Any]:
-    from landbridge.engine.chance import Sampler
-    from landbridge.engine.events import Play
+    from landbridge.engine.chance.nature import Sampler
+    from landbridge.engine.play.events import Play
     from landbridge.referee.cases import _from_position
 
     found = _from_position(match, changes)

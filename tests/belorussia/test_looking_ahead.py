@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from landbridge.engine.chance import Sampler
-from landbridge.engine.findings import Why
+from landbridge.engine.chance.nature import Sampler
+from landbridge.engine.rules.findings import Why
 from landbridge.games.belorussia.calendar import turns
 from landbridge.games.belorussia.looking_ahead import looking_ahead, weather_ahead
 from landbridge.games.belorussia.rulings import Rulings

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from landbridge.engine.index import rows
 from landbridge.engine.refusals import BadInput
+from landbridge.engine.rules.index import rows
 from landbridge.games.belorussia.arrivals import (
     emergencies,
     withdrawals,

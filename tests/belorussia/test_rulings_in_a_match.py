@@ -11,9 +11,9 @@ from msgspec.structs import replace
 from belorussia.test_facts import go_on, offered, say
 from belorussia.test_ledger import at_position, begin, log_text, to_orders
 from landbridge.bots.random_bot import RandomBot
-from landbridge.engine.chance import Sampler
-from landbridge.engine.events import Play
-from landbridge.engine.match import Match
+from landbridge.engine.chance.nature import Sampler
+from landbridge.engine.matches.match import Match
+from landbridge.engine.play.events import Play
 from landbridge.engine.refusals import BadInput, Refusal
 from landbridge.games.belorussia.ledger.books import Book, DeadUnit
 from landbridge.games.belorussia.ledger.facts.every_fact import FACTS

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from belorussia.test_ledger import begin, to_orders
-from landbridge.engine.events import Event
+from landbridge.engine.chance.tables import read_toml
+from landbridge.engine.play.events import Event
 from landbridge.engine.refusals import BadInput
-from landbridge.engine.tables import read_toml
 from landbridge.games.belorussia.ledger.sentences import (
     WORDS,
     describe_counters,

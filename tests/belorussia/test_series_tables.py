@@ -10,13 +10,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from landbridge.engine.ask import answer
-from landbridge.engine.chance import Nature, Sampler, ScriptedDice
-from landbridge.engine.exact import odds
-from landbridge.engine.odds import Dist
-from landbridge.engine.rules import mute
-from landbridge.engine.tables import Table
-from landbridge.engine.tallies import modifier, tally
+from landbridge.engine.chance.exact import odds
+from landbridge.engine.chance.nature import Nature, Sampler, ScriptedDice
+from landbridge.engine.chance.odds import Dist
+from landbridge.engine.chance.tables import Table
+from landbridge.engine.chance.tallies import modifier, tally
+from landbridge.engine.rules.ask import answer
+from landbridge.engine.rules.citing import mute
 from landbridge.games.belorussia.air import air_combat, air_drop, flak
 from landbridge.games.belorussia.combat import barrage
 from landbridge.games.belorussia.combat import facility_barrage as facilities

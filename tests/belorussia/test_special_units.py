@@ -12,12 +12,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from landbridge.engine.ask import Question
-from landbridge.engine.chance import ScriptedDice
-from landbridge.engine.findings import Why
-from landbridge.engine.index import rulings
+from landbridge.engine.chance.nature import ScriptedDice
 from landbridge.engine.refusals import Refusal, Violation
-from landbridge.engine.rules import mute
+from landbridge.engine.rules.ask import Question
+from landbridge.engine.rules.citing import mute
+from landbridge.engine.rules.findings import Why
+from landbridge.engine.rules.index import rulings
 from landbridge.games.belorussia import QUESTIONS
 from landbridge.games.belorussia.calendar import turns
 from landbridge.games.belorussia.fronts.display import (

@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from landbridge.engine.chance import ScriptedDice
-from landbridge.engine.exact import odds
-from landbridge.engine.index import rulings
+from landbridge.engine.chance.exact import odds
+from landbridge.engine.chance.nature import ScriptedDice
 from landbridge.engine.refusals import BadInput
+from landbridge.engine.rules.index import rulings
 from landbridge.games.belorussia.replacements import rebuild_charts as rebuilds
 from landbridge.games.belorussia.replacements import special_table as special_replacements
 from landbridge.games.belorussia.replacements.rebuild_charts import Kind, Unit, rebuild_price

@@ -7,7 +7,7 @@ from typing import get_args
 
 import pytest
 
-from landbridge.engine.tables import Chart
+from landbridge.engine.chance.tables import Chart
 from landbridge.games.belorussia.combat.resolution import CombatTerrainWord
 from landbridge.games.belorussia.terrain.chart import MOVEMENT
 from landbridge.games.belorussia.terrain.multipliers import CLASSES, COMBAT_CHART

@@ -8,8 +8,8 @@ import pytest
 
 from landbridge.bots.random_bot import TRIES, RandomBot
 from landbridge.bots.seats import Seat, Stuck, play
-from landbridge.engine.actions import Action, Decision, Offer, Slot
-from landbridge.engine.match import Match
+from landbridge.engine.matches.match import Match
+from landbridge.engine.play.actions import Action, Decision, Offer, Slot
 from landbridge.engine.refusals import BadInput, LandbridgeError
 from landbridge.referee.games import all_games
 from toys import Ladder, Sealed

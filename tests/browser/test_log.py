@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from landbridge.bots.random_bot import RandomBot
 from landbridge.bots.seats import Seat
-from landbridge.engine.saves import to_text
+from landbridge.engine.matches.saves import to_text
 from landbridge.referee.games import new_match
 
 pytestmark = pytest.mark.browser

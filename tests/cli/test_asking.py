@@ -11,7 +11,7 @@ import pytest
 from msgspec import Meta
 
 from landbridge.cli.asking import _example, _typed, describe
-from landbridge.engine.ask import Chances, Question, inputs_of
+from landbridge.engine.rules.ask import Chances, Question, inputs_of
 from landbridge.games import GAMES
 from landbridge.referee.asking import Ruled, questions
 from landbridge.referee.cases import cases

@@ -17,8 +17,8 @@ from cli import registered
 from landbridge.bots.random_bot import RandomBot
 from landbridge.bots.seats import play
 from landbridge.cli import main
-from landbridge.engine.match import Match
-from landbridge.engine.saves import from_text, to_text
+from landbridge.engine.matches.match import Match
+from landbridge.engine.matches.saves import from_text, to_text
 from toys import Ladder
 
 

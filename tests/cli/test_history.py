@@ -8,10 +8,10 @@ import pytest
 from msgspec.structs import replace
 
 from landbridge.cli.messages import rules_of
-from landbridge.engine.chance import Roll
-from landbridge.engine.events import Event
-from landbridge.engine.match import Match
-from landbridge.engine.saves import Save, from_text, seal, to_text
+from landbridge.engine.chance.nature import Roll
+from landbridge.engine.matches.match import Match
+from landbridge.engine.matches.saves import Save, from_text, seal, to_text
+from landbridge.engine.play.events import Event
 
 pytestmark = pytest.mark.usefixtures("here", "toys")
 

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from landbridge.engine import match as matches
-from landbridge.engine.history import SEGMENT
-from landbridge.engine.saves import Save, from_text, to_text
-from landbridge.engine.states import encode_state
+from landbridge.engine.matches import match as matches
+from landbridge.engine.matches.history import SEGMENT
+from landbridge.engine.matches.saves import Save, from_text, to_text
+from landbridge.engine.matches.states import encode_state
 from toys import Ladder
 
 pytestmark = pytest.mark.usefixtures("here", "toys")

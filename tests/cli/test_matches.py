@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from landbridge.cli.messages import allowed, command, ending
-from landbridge.engine.actions import Decision, Offer, Slot
-from landbridge.engine.game import Outcome
+from landbridge.engine.matches.saves import from_text
+from landbridge.engine.play.actions import Decision, Offer, Slot
+from landbridge.engine.play.game import Outcome
 from landbridge.engine.refusals import Violation
-from landbridge.engine.saves import from_text
 from toys import Ladder
 
 pytestmark = pytest.mark.usefixtures("here", "toys")

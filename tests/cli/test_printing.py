@@ -10,9 +10,9 @@ from msgspec import Struct, defstruct
 
 from landbridge.cli.parsing import dice, pairs
 from landbridge.cli.printing import as_text, grid, odds_list, thrown, value_lines, wide_grid
-from landbridge.engine.chance import Roll
+from landbridge.engine.chance.nature import Roll
+from landbridge.engine.chance.tallies import modifier, tally
 from landbridge.engine.refusals import BadInput
-from landbridge.engine.tallies import modifier, tally
 
 
 class Unit(Struct):

@@ -12,7 +12,7 @@ import pytest
 
 from landbridge import __version__
 from landbridge.cli.commands import COMMANDS
-from landbridge.engine.saves import from_text
+from landbridge.engine.matches.saves import from_text
 
 EVERY = [name for group in COMMANDS.values() for name in group]
 LANDBRIDGE = [sys.executable, "-m", "landbridge"]
@@ -118,7 +118,13 @@ def test_asking_imports_nothing_heavy() -> None:
     loaded = set(found.stderr.split())
     assert "landbridge.games.belorussia.weather" in loaded
     heavy = {"numpy", "numba", "starlette", "uvicorn", "asyncio", "sqlite3", "rich"}
-    ours = {"landbridge.server", "landbridge.store", "landbridge.bots", "landbridge.engine.match"}
+    ours = {"landbridge.server", "landbridge.store", "landbridge.bots"}
+    ours.add("landbridge.engine.matches.match")
+        "landbridge.server",
+        "landbridge.store",
+        "landbridge.bots",
+        "landbridge.engine.matches.match",
+    }
     assert not loaded & (heavy | ours)
     other = ("landbridge.games.orsha.", "landbridge.games.arsenal.", "landbridge.server")
     assert not [name for name in loaded if name.startswith(other)]

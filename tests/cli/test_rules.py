@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from landbridge.cli.printing import runs
-from landbridge.engine.index import rows, rulings
+from landbridge.engine.rules.index import rows, rulings
 from landbridge.games import GAMES, info
 from landbridge.referee.coverage import Coverage, Covered
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from landbridge.cli.tables import render
-from landbridge.engine.tables import Chart, Table, parse_chart, parse_table
+from landbridge.engine.chance.tables import Chart, Table, parse_chart, parse_table
 from landbridge.games import GAMES, info
 from landbridge.referee.charts import find_table
 

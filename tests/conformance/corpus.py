@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 
 from conformance.driver import play
-from landbridge.engine.game import Game
-from landbridge.engine.match import Match
+from landbridge.engine.matches.match import Match
+from landbridge.engine.play.game import Game
 from landbridge.referee.games import all_games
 from toys import BigMap, Ladder, Sealed
 

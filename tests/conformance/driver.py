@@ -6,8 +6,8 @@ import random
 import shlex
 from typing import Any
 
-from landbridge.engine.actions import Decision, Offer
-from landbridge.engine.match import Match
+from landbridge.engine.matches.match import Match
+from landbridge.engine.play.actions import Decision, Offer
 from landbridge.engine.refusals import Refusal
 
 LIMIT = 5_000

@@ -13,10 +13,10 @@ import msgspec
 import pytest
 from msgspec import Meta, Struct
 
-from landbridge.engine.allowed import describe
-from landbridge.engine.ask import Question, answer, input_fields, read_inputs
-from landbridge.engine.budget import limit_steps
 from landbridge.engine.refusals import BadInput, LandbridgeError
+from landbridge.engine.rules.allowed import describe
+from landbridge.engine.rules.ask import Question, answer, input_fields, read_inputs
+from landbridge.engine.rules.budget import limit_steps
 from landbridge.games import GAMES
 from landbridge.referee.asking import question, questions
 from landbridge.referee.cases import cases

@@ -13,14 +13,14 @@ import pytest
 
 from conformance.corpus import GAMES, each_beginning, matches, positions, stops
 from conformance.driver import LIMIT, fill, options, play, step
-from landbridge.engine.chance import Sampler
-from landbridge.engine.events import REFEREE
-from landbridge.engine.game import Game
-from landbridge.engine.match import Match
+from landbridge.engine.chance.nature import Sampler
+from landbridge.engine.matches.match import Match
+from landbridge.engine.matches.saves import from_text, to_text
+from landbridge.engine.matches.seals import fingerprint
+from landbridge.engine.matches.states import decode_state, encode_state
+from landbridge.engine.play.events import REFEREE
+from landbridge.engine.play.game import Game
 from landbridge.engine.refusals import BadInput, LandbridgeError, Refusal
-from landbridge.engine.saves import from_text, to_text
-from landbridge.engine.seals import fingerprint
-from landbridge.engine.states import decode_state, encode_state
 from toys import LeakySealed
 
 

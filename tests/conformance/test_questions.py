@@ -11,9 +11,9 @@ import msgspec
 import pytest
 from msgspec import Meta
 
-from landbridge.engine.allowed import describe, unwrap
-from landbridge.engine.ask import Question
 from landbridge.engine.refusals import LandbridgeError
+from landbridge.engine.rules.allowed import describe, unwrap
+from landbridge.engine.rules.ask import Question
 from landbridge.games import GAMES
 from landbridge.referee.asking import ask, question, questions
 from landbridge.referee.cases import cases

@@ -14,13 +14,13 @@ from msgspec import Meta
 
 from conformance.corpus import each_beginning, positions
 from conformance.driver import play
-from landbridge.engine.actions import Action, write
-from landbridge.engine.chance import Sampler
-from landbridge.engine.events import SPECTATOR
-from landbridge.engine.game import Game
-from landbridge.engine.match import Match
+from landbridge.engine.chance.nature import Sampler
+from landbridge.engine.matches.match import Match
+from landbridge.engine.matches.seals import fingerprint
+from landbridge.engine.play.actions import Action, write
+from landbridge.engine.play.events import SPECTATOR
+from landbridge.engine.play.game import Game
 from landbridge.engine.refusals import BadInput, LandbridgeError, Refusal, Violation
-from landbridge.engine.seals import fingerprint
 from toys import Sealed
 
 TRIES = 3

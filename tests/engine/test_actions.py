@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from landbridge.engine.actions import (
+from landbridge.engine.play.actions import (
     Action,
     Decision,
     Offer,

@@ -8,14 +8,14 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from landbridge.engine.actions import Action, Slot
-from landbridge.engine.agenda import Routine, Step, push_steps, replace_step, steps_in
-from landbridge.engine.chance import Sampler, ScriptedDice
-from landbridge.engine.events import REFEREE, Play
-from landbridge.engine.game import Game, Scenario
+from landbridge.engine.chance.nature import Sampler, ScriptedDice
+from landbridge.engine.play.actions import Action, Slot
+from landbridge.engine.play.agenda import Routine, Step, push_steps, replace_step, steps_in
+from landbridge.engine.play.events import REFEREE, Play
+from landbridge.engine.play.game import Game, Scenario
+from landbridge.engine.play.verbs import Verb, draw_from, draw_legal
 from landbridge.engine.refusals import BadInput, Refusal
-from landbridge.engine.rules import in_force, mute
-from landbridge.engine.verbs import Verb, draw_from, draw_legal
+from landbridge.engine.rules.citing import in_force, mute
 from toys import Ladder, LeakySealed, Sealed
 from toys.ladder import Clock, Falling, Gasp, Move, NextMove, Position, Rest
 

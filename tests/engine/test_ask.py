@@ -9,13 +9,21 @@ from typing import Annotated, Any, Literal
 import pytest
 from msgspec import Meta, Struct
 
-from landbridge.engine import exact
-from landbridge.engine.ask import Input, Question, about, answer, inputs_of, read_inputs, shown_odds
-from landbridge.engine.chance import Nature
-from landbridge.engine.findings import Finding, Why
-from landbridge.engine.odds import Dist
+from landbridge.engine.chance import exact
+from landbridge.engine.chance.nature import Nature
+from landbridge.engine.chance.odds import Dist
 from landbridge.engine.refusals import BadInput, Refusal
-from landbridge.engine.rules import mute
+from landbridge.engine.rules.ask import (
+    Input,
+    Question,
+    about,
+    answer,
+    inputs_of,
+    read_inputs,
+    shown_odds,
+)
+from landbridge.engine.rules.citing import mute
+from landbridge.engine.rules.findings import Finding, Why
 from toys.ladder import Jump
 from toys.questions import Everything, Gear, Reach, Throws, Toll, TwoThrows
 

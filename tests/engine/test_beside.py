@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from landbridge.engine.actions import Action, Offer
-from landbridge.engine.agenda import Step
-from landbridge.engine.chance import ScriptedDice
-from landbridge.engine.events import REFEREE, Play
+from landbridge.engine.chance.nature import ScriptedDice
+from landbridge.engine.play.actions import Action, Offer
+from landbridge.engine.play.agenda import Step
+from landbridge.engine.play.events import REFEREE, Play
+from landbridge.engine.play.verbs import Chooser, Verb
 from landbridge.engine.refusals import BadInput, Refusal
-from landbridge.engine.verbs import Chooser, Verb
 from toys import Ladder
 from toys.ladder import Move, Position
 

@@ -11,7 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from landbridge.engine.chance import (
+from landbridge.engine.chance.dice import dice
+from landbridge.engine.chance.nature import (
     Chance,
     Given,
     Nature,
@@ -24,12 +25,11 @@ from landbridge.engine.chance import (
     check_given,
     seeded_faces,
 )
-from landbridge.engine.dice import dice
+from landbridge.engine.chance.tables import parse_table
+from landbridge.engine.chance.tallies import NOTHING, Tally, modifier, product, tally
+from landbridge.engine.matches.seals import Seed
 from landbridge.engine.refusals import BadInput
-from landbridge.engine.rules import Muted, mute
-from landbridge.engine.seals import Seed
-from landbridge.engine.tables import parse_table
-from landbridge.engine.tallies import NOTHING, Tally, modifier, product, tally
+from landbridge.engine.rules.citing import Muted, mute
 
 SUPPLY = parse_table(
     "supply",

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from landbridge.engine.dice import Dice, dice
+from landbridge.engine.chance.dice import Dice, dice
 from landbridge.engine.refusals import BadInput
 
 

@@ -9,12 +9,12 @@ import pytest
 from msgspec.structs import replace
 
 from engine.test_match import LADDER, SEALED, ladder, play, play_on, reloaded
-from landbridge.engine.endings import Ending, agreed_draw, flaw, forfeit, resignation
-from landbridge.engine.events import REFEREE
-from landbridge.engine.game import Game
-from landbridge.engine.match import Match
+from landbridge.engine.matches.match import Match
+from landbridge.engine.matches.saves import BadSave, from_text, seal, to_text
+from landbridge.engine.play.endings import Ending, agreed_draw, flaw, forfeit, resignation
+from landbridge.engine.play.events import REFEREE
+from landbridge.engine.play.game import Game
 from landbridge.engine.refusals import BadInput, Refusal
-from landbridge.engine.saves import BadSave, from_text, seal, to_text
 
 ROLES = ("north", "south")
 THREE = ("red", "green", "blue")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from landbridge.engine.chance import ScriptedDice
-from landbridge.engine.events import REFEREE, Event, Play, sentence
+from landbridge.engine.chance.nature import ScriptedDice
+from landbridge.engine.play.events import REFEREE, Event, Play, sentence
 
 
 @pytest.mark.parametrize(

@@ -12,16 +12,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from landbridge.engine import exact
-from landbridge.engine.chance import Given, Nature, NeedRoll, Sampler, ScriptedDice
-from landbridge.engine.dice import dice
-from landbridge.engine.exact import Impure, TooManyWays, explained_odds, odds
-from landbridge.engine.findings import Finding, Why
-from landbridge.engine.odds import Dist
+from landbridge.engine.chance import exact
+from landbridge.engine.chance.dice import dice
+from landbridge.engine.chance.exact import Impure, TooManyWays, explained_odds, odds
+from landbridge.engine.chance.nature import Given, Nature, NeedRoll, Sampler, ScriptedDice
+from landbridge.engine.chance.odds import Dist
+from landbridge.engine.chance.tables import parse_table
+from landbridge.engine.chance.tallies import modifier, tally
 from landbridge.engine.refusals import BadInput
-from landbridge.engine.rules import Muted, mute
-from landbridge.engine.tables import parse_table
-from landbridge.engine.tallies import modifier, tally
+from landbridge.engine.rules.citing import Muted, mute
+from landbridge.engine.rules.findings import Finding, Why
 
 HEAD = {"cites": "TFB-1", "source": "house", "modifiers": "-2..2"}
 SMALL = parse_table(

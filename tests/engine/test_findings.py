@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from landbridge.engine.findings import Finding, Reason, Why, unique
-from landbridge.engine.rules import Muted, mute
+from landbridge.engine.rules.citing import Muted, mute
+from landbridge.engine.rules.findings import Finding, Reason, Why, unique
 
 
 def test_a_finding_holds_result_rules_and_reasons_in_order() -> None:

@@ -10,15 +10,15 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from conformance.driver import step
-from landbridge.engine import heads, history, repeating
-from landbridge.engine.events import SPECTATOR
-from landbridge.engine.game import Game
-from landbridge.engine.heads import head_of
-from landbridge.engine.history import Played
-from landbridge.engine.match import Match
+from landbridge.engine.matches import heads, history, repeating
+from landbridge.engine.matches.heads import head_of
+from landbridge.engine.matches.history import Played
+from landbridge.engine.matches.match import Match
+from landbridge.engine.matches.resuming import read_match, write_match
+from landbridge.engine.matches.saves import chain, closing, from_text, to_text
+from landbridge.engine.play.events import SPECTATOR
+from landbridge.engine.play.game import Game
 from landbridge.engine.refusals import BadInput, Refusal
-from landbridge.engine.resuming import read_match, write_match
-from landbridge.engine.saves import chain, closing, from_text, to_text
 from toys import Ladder, Sealed
 from toys.notebooks import Notebooks
 

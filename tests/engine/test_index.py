@@ -13,10 +13,10 @@ from typing import Any
 
 import pytest
 
-from landbridge.engine import index
-from landbridge.engine.ask import inputs_of
-from landbridge.engine.index import rows, rulings, settle
 from landbridge.engine.refusals import BadInput, LandbridgeError
+from landbridge.engine.rules import index
+from landbridge.engine.rules.ask import inputs_of
+from landbridge.engine.rules.index import rows, rulings, settle
 from landbridge.games import GAMES, info
 from landbridge.referee.asking import question, questions
 from landbridge.referee.citations import citation_pattern

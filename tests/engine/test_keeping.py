@@ -8,11 +8,11 @@ import pytest
 from msgspec.structs import replace
 
 from engine.test_match import LADDER, SEALED, ladder, play, play_on, reloaded
-from landbridge.engine.game import Game
-from landbridge.engine.match import Match
+from landbridge.engine.matches.match import Match
+from landbridge.engine.matches.saves import BadSave, from_text, to_text
+from landbridge.engine.matches.seals import fingerprint
+from landbridge.engine.play.game import Game
 from landbridge.engine.refusals import BadInput, Refusal
-from landbridge.engine.saves import BadSave, from_text, to_text
-from landbridge.engine.seals import fingerprint
 
 # Branching
 

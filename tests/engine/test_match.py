@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from landbridge.engine.chance import NeedRoll, SeededDice
-from landbridge.engine.events import REFEREE
-from landbridge.engine.match import Match
+from landbridge.engine.chance.nature import NeedRoll, SeededDice
+from landbridge.engine.matches.match import Match
+from landbridge.engine.matches.saves import from_text, to_text
+from landbridge.engine.matches.seals import fingerprint
+from landbridge.engine.play.events import REFEREE
 from landbridge.engine.refusals import BadInput, Refusal
-from landbridge.engine.saves import from_text, to_text
-from landbridge.engine.seals import fingerprint
 from landbridge.referee.games import load_match, new_match
 from toys import Ladder, Sealed
 from toys.ladder import Climb, Position

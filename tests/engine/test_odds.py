@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from landbridge.engine.dice import dice
-from landbridge.engine.odds import Dist
+from landbridge.engine.chance.dice import dice
+from landbridge.engine.chance.odds import Dist
 
 values = st.integers(0, 5)
 dists = st.dictionaries(values, st.integers(1, 9), min_size=1, max_size=5).map(Dist)

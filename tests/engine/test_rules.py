@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from landbridge.engine.rules import (
+from landbridge.engine.rules.citing import (
     SOURCES,
     Muted,
     as_rules,

@@ -8,8 +8,8 @@ from typing import get_args
 import msgspec
 import pytest
 
-from landbridge.engine.index import rulings
-from landbridge.engine.ruling_types import source_of, type_name
+from landbridge.engine.rules.index import rulings
+from landbridge.engine.rules.ruling_types import source_of, type_name
 from landbridge.games import GAMES
 
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from landbridge.engine.saves import (
+from landbridge.engine.matches.saves import (
     FORMAT,
     ActionRecord,
     BadSave,
@@ -20,7 +20,7 @@ from landbridge.engine.saves import (
     seal,
     to_text,
 )
-from landbridge.engine.seals import Seed
+from landbridge.engine.matches.seals import Seed
 
 words = st.text(max_size=6)
 faces = st.lists(st.lists(st.integers(1, 6), max_size=3).map(tuple), max_size=3).map(tuple)

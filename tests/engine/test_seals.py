@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from landbridge.engine.seals import Seed, fingerprint
+from landbridge.engine.matches.seals import Seed, fingerprint
 
 json = st.recursive(
     st.none() | st.booleans() | st.integers(-(2**53), 2**53) | st.text(max_size=5),
@@ -76,7 +76,7 @@ def test_the_order_of_names_does_not_count_but_what_came_before_does() -> None:
 
 def test_a_fingerprint_is_the_same_in_another_process() -> None:
     code = (
-        "from landbridge.engine.seals import fingerprint;"
+        "from landbridge.engine.matches.seals import fingerprint;"
         "print(fingerprint({'b': {'x', 'y', 'z'}, 'a': 'ü'}))"
     )
     shown = subprocess.run(

@@ -10,11 +10,10 @@ import pytest
 from msgspec.structs import replace
 
 from engine.test_history import long_match, short_segments
-from landbridge.engine import match as matches
-from landbridge.engine.events import SPECTATOR
-from landbridge.engine.match import Match
-from landbridge.engine.resuming import read_match, write_match
-from landbridge.engine.saves import (
+from landbridge.engine.matches import match as matches
+from landbridge.engine.matches.match import Match
+from landbridge.engine.matches.resuming import read_match, write_match
+from landbridge.engine.matches.saves import (
     BadSave,
     Footer,
     Save,
@@ -24,8 +23,9 @@ from landbridge.engine.saves import (
     to_text,
     without_snapshots,
 )
-from landbridge.engine.snapshots import check_snapshots
-from landbridge.engine.states import LARGEST, decode_state, encode_state
+from landbridge.engine.matches.snapshots import check_snapshots
+from landbridge.engine.matches.states import LARGEST, decode_state, encode_state
+from landbridge.engine.play.events import SPECTATOR
 from toys.notebooks import Notebooks, Pages
 
 __all__ = ["short_segments"]

@@ -12,12 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import Struct
 
-from landbridge.engine import tables
-from landbridge.engine.dice import dice
-from landbridge.engine.odds import Dist
-from landbridge.engine.refusals import BadInput
-from landbridge.engine.rules import Muted, mute
-from landbridge.engine.tables import (
+from landbridge.engine.chance import tables
+from landbridge.engine.chance.dice import dice
+from landbridge.engine.chance.odds import Dist
+from landbridge.engine.chance.tables import (
     BadTable,
     chart,
     parse_chart,
@@ -26,6 +24,8 @@ from landbridge.engine.tables import (
     read_toml,
     table,
 )
+from landbridge.engine.refusals import BadInput
+from landbridge.engine.rules.citing import Muted, mute
 
 HEAD = {"title": "Supply", "cites": "TFB-1", "source": "booklet"}
 ROWS = {"..3": 10, "4-5": 11, "6-8": 12, "9-10": 13, "11..": 15}

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engine.test_match import LADDER, SEALED, ladder, play, play_on, reloaded
-from landbridge.engine.chance import SeededDice
-from landbridge.engine.events import REFEREE
-from landbridge.engine.match import Match
+from landbridge.engine.chance.nature import SeededDice
+from landbridge.engine.matches.match import Match
+from landbridge.engine.play.events import REFEREE
 from landbridge.engine.refusals import BadInput, Refusal
 
 

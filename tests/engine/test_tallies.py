@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from landbridge.engine.rules import mute
-from landbridge.engine.tallies import NOTHING, Modifier, Tally, modifier, product, tally
+from landbridge.engine.chance.tallies import NOTHING, Modifier, Tally, modifier, product, tally
+from landbridge.engine.rules.citing import mute
 
 numbers = st.integers(-9, 9) | st.fractions(-3, 3, max_denominator=6)
 modifiers = st.lists(st.builds(modifier, numbers, st.just("because"), st.just("TFB-1")), max_size=5)

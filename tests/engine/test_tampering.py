@@ -8,11 +8,11 @@ import pytest
 from msgspec.structs import replace
 
 from engine.test_match import LADDER, SEALED, ladder, play, play_on
-from landbridge.engine.events import REFEREE
-from landbridge.engine.game import Game
-from landbridge.engine.match import Match
-from landbridge.engine.saves import BadSave, Save, from_text, seal, to_text
-from landbridge.engine.seals import Seed, fingerprint
+from landbridge.engine.matches.match import Match
+from landbridge.engine.matches.saves import BadSave, Save, from_text, seal, to_text
+from landbridge.engine.matches.seals import Seed, fingerprint
+from landbridge.engine.play.events import REFEREE
+from landbridge.engine.play.game import Game
 
 
 def finished() -> Match[Any]:

@@ -8,16 +8,16 @@ from typing import Any
 import pytest
 
 from engine.test_match import LADDER
-from landbridge.engine.audit import proof
-from landbridge.engine.events import REFEREE, SPECTATOR
-from landbridge.engine.heads import head_of
-from landbridge.engine.history import SEGMENT
-from landbridge.engine.match import Match
+from landbridge.engine.matches.audit import proof
+from landbridge.engine.matches.heads import head_of
+from landbridge.engine.matches.history import SEGMENT
+from landbridge.engine.matches.match import Match
+from landbridge.engine.matches.repeating import repeat
+from landbridge.engine.matches.saves import from_text, to_text
+from landbridge.engine.matches.taking_back import leave_out
+from landbridge.engine.matches.visible import has_secrets
+from landbridge.engine.play.events import REFEREE, SPECTATOR
 from landbridge.engine.refusals import BadInput, Refusal
-from landbridge.engine.repeating import repeat
-from landbridge.engine.saves import from_text, to_text
-from landbridge.engine.taking_back import leave_out
-from landbridge.engine.visible import has_secrets
 from toys.notebooks import Notebooks
 
 GAME = Notebooks()

@@ -10,9 +10,9 @@ import pytest
 
 from landbridge.bots.random_bot import RandomBot
 from landbridge.bots.seats import Seat
-from landbridge.engine.match import Match
+from landbridge.engine.matches.match import Match
+from landbridge.engine.matches.seals import fingerprint
 from landbridge.engine.refusals import LandbridgeError, Refusal
-from landbridge.engine.seals import fingerprint
 from landbridge.games.orsha.campaign.battle.battle import Battle
 from landbridge.games.orsha.campaign.pieces.roster import RosterPiece
 from landbridge.games.orsha.campaign.preparing.preparations import Preparations

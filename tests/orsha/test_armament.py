@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from landbridge.engine.match import Match
+from landbridge.engine.matches.match import Match
 from landbridge.games.orsha.campaign.pieces.armament import MACHINE_GUNS, armament, states_of
 from landbridge.games.orsha.campaign.pieces.roster import STATES_IN_ORDER, RosterPiece
 from landbridge.games.orsha.campaign.reorganising.repairs import booty

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from landbridge.engine.chance import ScriptedDice
-from landbridge.engine.events import Play
-from landbridge.engine.match import Match
+from landbridge.engine.chance.nature import ScriptedDice
+from landbridge.engine.matches.match import Match
+from landbridge.engine.play.events import Play
 from landbridge.engine.refusals import BadInput
 from landbridge.games.orsha.campaign.battle.battle import Battle
 from landbridge.games.orsha.campaign.pieces.roster import RosterPiece

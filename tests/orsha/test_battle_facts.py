@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from landbridge.engine.match import Match
+from landbridge.engine.matches.match import Match
 from landbridge.engine.refusals import BadInput
 from landbridge.games.orsha.campaign.map_hexes import spelled_out
 from landbridge.games.orsha.campaign.pieces.roster import RosterPiece

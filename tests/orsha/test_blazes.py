@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from landbridge.engine.match import Match
+from landbridge.engine.matches.match import Match
 from landbridge.games.orsha.campaign.reorganising.clearing import controller_of
 from landbridge.games.orsha.campaign.reorganising.hardening import HardeningStep
 from landbridge.games.orsha.campaign.reorganising.rolls import Rolls

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from landbridge.engine.match import Match
+from landbridge.engine.matches.match import Match
 from landbridge.engine.refusals import BadInput, Refusal
 from landbridge.games.orsha.campaign.battle.battle import Battle
 from landbridge.games.orsha.campaign.reorganising.drawing import Drawing

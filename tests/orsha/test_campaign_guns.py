@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from landbridge.engine.match import Match
+from landbridge.engine.matches.match import Match
 from landbridge.games.orsha.campaign.preparing.preparations import Preparations
 from landbridge.games.orsha.campaign.setting_up.set_up import SetUp
 from orsha.campaign_play import after, begin, go_to, refused, say, settle

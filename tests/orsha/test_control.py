@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from landbridge.engine.match import Match
+from landbridge.engine.matches.match import Match
 from landbridge.games.orsha.campaign.reorganising.drawing import Drawing
 from orsha.campaign_play import after, begin, go_to, in_state, refused, say, settle, to_battle
 

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from landbridge.engine.match import Match
+from landbridge.engine.matches.match import Match
 from orsha.campaign_play import begin, least, settle, told
 
 LAST_DATE = {

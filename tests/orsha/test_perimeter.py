@@ -15,10 +15,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from landbridge.engine.ask import Input, inputs_of
-from landbridge.engine.findings import Why
-from landbridge.engine.index import rulings
 from landbridge.engine.refusals import choices
+from landbridge.engine.rules.ask import Input, inputs_of
+from landbridge.engine.rules.findings import Why
+from landbridge.engine.rules.index import rulings
 from landbridge.engine.space.hexes import Hex, alternate_grains_between, grain_between
 from landbridge.games.orsha import QUESTIONS
 from landbridge.games.orsha.rules.map.hexes import lvp_labels, map_hexes, map_hexsides, orsha_map

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from landbridge.engine.match import Match
+from landbridge.engine.matches.match import Match
 from landbridge.engine.refusals import BadInput
 from landbridge.games.orsha.campaign.drafts.drafts import drafts_of
 from orsha.campaign_play import begin, say

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from landbridge.engine.chance import Sampler, SeededDice
-from landbridge.engine.exact import odds
-from landbridge.engine.findings import Why
+from landbridge.engine.chance.exact import odds
+from landbridge.engine.chance.nature import Sampler, SeededDice
 from landbridge.engine.refusals import BadInput
+from landbridge.engine.rules.findings import Why
 from landbridge.games.orsha.rules.arriving.receiving import receive
 from landbridge.games.orsha.rules.arriving.variants import BY_NOTE, STORMOVIK
 from landbridge.games.orsha.rules.arriving.weapons import CHARTS

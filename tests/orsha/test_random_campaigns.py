@@ -9,10 +9,10 @@ from xml.etree import ElementTree
 import msgspec
 import pytest
 
-from landbridge.engine.chance import Sampler
-from landbridge.engine.match import Match
+from landbridge.engine.chance.nature import Sampler
+from landbridge.engine.matches.match import Match
+from landbridge.engine.matches.saves import from_text, to_text
 from landbridge.engine.refusals import Refusal
-from landbridge.engine.saves import from_text, to_text
 from landbridge.engine.sheets import to_html
 from landbridge.games.orsha.campaign.battle.battle import Battle
 from landbridge.games.orsha.campaign.open_facts import SIDES

@@ -11,14 +11,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from landbridge.engine.ask import inputs_of
-from landbridge.engine.chance import NeedRoll, Sampler, ScriptedDice, SeededDice
-from landbridge.engine.exact import odds
-from landbridge.engine.index import rulings
-from landbridge.engine.odds import Dist
+from landbridge.engine.chance.exact import odds
+from landbridge.engine.chance.nature import NeedRoll, Sampler, ScriptedDice, SeededDice
+from landbridge.engine.chance.odds import Dist
+from landbridge.engine.chance.tables import read_toml
 from landbridge.engine.refusals import BadInput
-from landbridge.engine.rules import mute
-from landbridge.engine.tables import read_toml
+from landbridge.engine.rules.ask import inputs_of
+from landbridge.engine.rules.citing import mute
+from landbridge.engine.rules.index import rulings
 from landbridge.games.orsha import QUESTIONS
 from landbridge.games.orsha.rules.asl_procedures import course, foretell, random_selection
 from landbridge.games.orsha.rules.grades import (

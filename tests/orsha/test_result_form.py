@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from landbridge.cli import main
-from landbridge.engine.chance import Sampler
-from landbridge.engine.match import Match
+from landbridge.engine.chance.nature import Sampler
+from landbridge.engine.matches.match import Match
 from landbridge.engine.refusals import BadInput
 from landbridge.games.orsha.campaign.battle.battle import Battle
 from landbridge.games.orsha.campaign.battle.random_reports import random_battle

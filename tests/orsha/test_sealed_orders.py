@@ -10,9 +10,9 @@ import msgspec
 import pytest
 
 from landbridge.cli import main
-from landbridge.engine.match import Match
+from landbridge.engine.matches.match import Match
+from landbridge.engine.matches.saves import from_text, to_text
 from landbridge.engine.refusals import BadInput, LandbridgeError
-from landbridge.engine.saves import from_text, to_text
 from landbridge.games.orsha.campaign.battle.battle import Battle
 from landbridge.games.orsha.campaign.preparing.preparations import Preparations
 from landbridge.games.orsha.campaign.sealed import sealed_orders

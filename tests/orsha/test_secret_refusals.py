@@ -8,7 +8,7 @@ import pytest
 
 from landbridge.bots.random_bot import RandomBot
 from landbridge.bots.seats import Seat
-from landbridge.engine.match import Match
+from landbridge.engine.matches.match import Match
 from landbridge.engine.refusals import Refusal
 from landbridge.referee.games import new_match
 

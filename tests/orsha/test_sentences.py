@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from landbridge.engine.chance import Roll
-from landbridge.engine.events import Event
-from landbridge.engine.match import Match
-from landbridge.engine.tables import read_toml
+from landbridge.engine.chance.nature import Roll
+from landbridge.engine.chance.tables import read_toml
+from landbridge.engine.matches.match import Match
+from landbridge.engine.play.events import Event
 from landbridge.games.orsha.campaign.sentences import name_of_line, sentence
 from landbridge.games.orsha.rules.words import PACKAGE
 from landbridge.referee.games import load_match

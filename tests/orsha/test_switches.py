@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from landbridge.engine.index import rulings
-from landbridge.engine.match import Match
+from landbridge.engine.matches.match import Match
 from landbridge.engine.refusals import BadInput
+from landbridge.engine.rules.index import rulings
 from landbridge.games.orsha import campaign, rules
 from landbridge.games.orsha.campaign.game import Orsha
 from landbridge.games.orsha.rules.words import PACKAGE

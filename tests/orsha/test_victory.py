@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from landbridge.engine.chance import ScriptedDice
-from landbridge.engine.exact import odds
+from landbridge.engine.chance.exact import odds
+from landbridge.engine.chance.nature import ScriptedDice
 from landbridge.engine.refusals import BadInput
-from landbridge.engine.rules import mute
+from landbridge.engine.rules.citing import mute
 from landbridge.games.orsha.rules.map import entry_areas
 from landbridge.games.orsha.rules.map.entry_areas import entry_area, german_entry_area
 from landbridge.games.orsha.rules.map.hexes import orsha_map

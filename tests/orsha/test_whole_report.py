@@ -10,10 +10,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from landbridge.engine.match import Match
+from landbridge.engine.matches.match import Match
+from landbridge.engine.matches.saves import from_text, to_text
+from landbridge.engine.matches.seals import fingerprint
 from landbridge.engine.refusals import BadInput, Refusal
-from landbridge.engine.saves import from_text, to_text
-from landbridge.engine.seals import fingerprint
 from landbridge.games.orsha.campaign.reports.reports import due
 from landbridge.games.orsha.campaign.reports.whole_report import (
     MOST_CONTROL_ROWS,

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from landbridge.engine.refusals import LandbridgeError
-from landbridge.engine.rules import mute
+from landbridge.engine.rules.citing import mute
 from landbridge.referee import cases as module
 from landbridge.referee.cases import Case, Placed, Verdict, cases, differs, plain, run
 

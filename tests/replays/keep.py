@@ -12,7 +12,7 @@ from typing import Any
 
 from landbridge.bots.random_bot import RandomBot
 from landbridge.bots.seats import play
-from landbridge.engine.match import Match
+from landbridge.engine.matches.match import Match
 from landbridge.referee.games import game
 from landbridge.store.files import create
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from landbridge.engine.saves import BadSave
+from landbridge.engine.matches.saves import BadSave
 from landbridge.referee.games import all_games, game, load_match
 from landbridge.store.files import read_save
 

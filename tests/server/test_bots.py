@@ -88,7 +88,7 @@ def order(**more: Any) -> Order:
     import msgspec
     from msgspec.structs import replace
 
-    from landbridge.engine.seals import fingerprint
+    from landbridge.engine.matches.seals import fingerprint
     from landbridge.referee.games import new_match
 
     match = new_match("belorussia", seed=1)

@@ -9,9 +9,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from landbridge.engine.events import REFEREE, SPECTATOR
+from landbridge.engine.matches.seals import Seed
+from landbridge.engine.play.events import REFEREE, SPECTATOR
 from landbridge.engine.refusals import LandbridgeError
-from landbridge.engine.seals import Seed
 from landbridge.referee.games import new_match
 from landbridge.server.api import ALL_CALLS
 from server.devices import Device, Server

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from landbridge.engine.saves import from_text
+from landbridge.engine.matches.saves import from_text
 from landbridge.store.database import StoreFailed
 from server.devices import Device, Server
 from server.receivers import MailServer, hook, mail

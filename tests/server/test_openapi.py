@@ -74,7 +74,7 @@ def test_answers_have_the_fields_that_are_described(document: Any, home: Device)
 def test_fractions_are_described_as_text() -> None:
     from fractions import Fraction
 
-    from landbridge.engine.chance import Roll
+    from landbridge.engine.chance.nature import Roll
 
     assert openapi.readable(Fraction) is str
     assert openapi.readable(int) is int

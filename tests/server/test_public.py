@@ -298,7 +298,7 @@ def test_nobody_chooses_the_seed(anna: Device) -> None:
 
 
 def test_whoever_brings_a_file_does_not_know_the_dice_to_come(anna: Device) -> None:
-    from landbridge.engine.saves import to_text
+    from landbridge.engine.matches.saves import to_text
     from landbridge.referee.games import new_match
 
     text = to_text(new_match("ladder", seed="known").save())

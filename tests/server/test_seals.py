@@ -10,8 +10,8 @@ import pytest
 from msgspec.structs import replace
 
 from landbridge.cli import main
-from landbridge.engine.heads import head_of
-from landbridge.engine.saves import Save, from_text, seal, to_text
+from landbridge.engine.matches.heads import head_of
+from landbridge.engine.matches.saves import Save, from_text, seal, to_text
 from landbridge.server.play.seals import KEY
 from server.devices import PASSWORD, Device, Server
 from server.processes import Process

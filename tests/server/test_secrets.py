@@ -10,8 +10,8 @@ import pytest
 
 from landbridge.bots.random_bot import RandomBot
 from landbridge.bots.seats import play
-from landbridge.engine.chance import Sampler
-from landbridge.engine.events import SPECTATOR
+from landbridge.engine.chance.nature import Sampler
+from landbridge.engine.play.events import SPECTATOR
 from landbridge.games import GAMES
 from landbridge.referee.games import game, new_match
 from landbridge.server.api import ALL_CALLS

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from landbridge.bots.random_bot import RandomBot
 from landbridge.bots.seats import Seat
-from landbridge.engine.actions import write
+from landbridge.engine.play.actions import write
 from landbridge.server.settings import Settings
 from landbridge.store.rows import ROWS, OutgoingRow, Row
 from landbridge.store.schema import columns, insert, values

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from landbridge.bots.random_bot import RandomBot
 from landbridge.bots.seats import play
-from landbridge.engine.match import Match
+from landbridge.engine.matches.match import Match
 from landbridge.engine.refusals import BadInput
 from landbridge.referee.games import load_match, new_match
 from landbridge.server.play.match_rows import new_row

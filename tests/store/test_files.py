@@ -15,8 +15,8 @@ import pytest
 from msgspec.structs import replace
 
 from cli import registered
-from landbridge.engine.match import Match
-from landbridge.engine.saves import from_text, seal, to_text
+from landbridge.engine.matches.match import Match
+from landbridge.engine.matches.saves import from_text, seal, to_text
 from landbridge.store import files
 from landbridge.store.files import BadFile, MatchFile, changing, create, load, read_save
 from toys import Ladder

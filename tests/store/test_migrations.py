@@ -11,8 +11,8 @@ from typing import Any, get_type_hints
 import msgspec
 import pytest
 
+from landbridge.engine.matches.saves import Header
 from landbridge.engine.refusals import BadInput, LandbridgeError
-from landbridge.engine.saves import Header
 from landbridge.referee.games import game
 from landbridge.store import migrations
 from landbridge.store.backups import LEFT_OUT

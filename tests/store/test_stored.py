@@ -9,11 +9,11 @@ from msgspec.structs import replace
 
 from landbridge.bots.random_bot import RandomBot
 from landbridge.bots.seats import play
-from landbridge.engine.events import SPECTATOR
-from landbridge.engine.history import SEGMENT
-from landbridge.engine.match import Match
-from landbridge.engine.resuming import resume
-from landbridge.engine.saves import Save
+from landbridge.engine.matches.history import SEGMENT
+from landbridge.engine.matches.match import Match
+from landbridge.engine.matches.resuming import resume
+from landbridge.engine.matches.saves import Save
+from landbridge.engine.play.events import SPECTATOR
 from landbridge.server.play import snapshots
 from landbridge.server.play.match_rows import new_row
 from landbridge.server.play.matches import Matches

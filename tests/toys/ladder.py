@@ -7,21 +7,21 @@ from typing import Annotated, Literal
 from msgspec import Meta
 from msgspec.structs import replace
 
-from landbridge.engine.actions import Offer, Slot
-from landbridge.engine.agenda import Agenda, Routine, Step, push_steps, replace_step
-from landbridge.engine.agenda_game import AgendaGame
-from landbridge.engine.ask import Question
-from landbridge.engine.boards import Forecast
-from landbridge.engine.chance import Nature
-from landbridge.engine.events import Play
-from landbridge.engine.exact import odds
-from landbridge.engine.findings import Finding, Why
-from landbridge.engine.game import Option, Outcome, Scenario
+from landbridge.engine.chance.exact import odds
+from landbridge.engine.chance.nature import Nature
+from landbridge.engine.chance.tables import table
+from landbridge.engine.chance.tallies import modifier, tally
+from landbridge.engine.play.actions import Offer, Slot
+from landbridge.engine.play.agenda import Agenda, Routine, Step, push_steps, replace_step
+from landbridge.engine.play.agenda_game import AgendaGame
+from landbridge.engine.play.boards import Forecast
+from landbridge.engine.play.events import Play
+from landbridge.engine.play.game import Option, Outcome, Scenario
+from landbridge.engine.play.verbs import Verb
 from landbridge.engine.refusals import Refusal, Violation
-from landbridge.engine.rules import in_force
-from landbridge.engine.tables import table
-from landbridge.engine.tallies import modifier, tally
-from landbridge.engine.verbs import Verb
+from landbridge.engine.rules.ask import Question
+from landbridge.engine.rules.citing import in_force
+from landbridge.engine.rules.findings import Finding, Why
 
 JUMP = table("toys", "ladder.jump", int)
 BREATH = 4

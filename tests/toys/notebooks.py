@@ -7,9 +7,9 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from landbridge.engine.actions import Action, Decision, Offer, Slot
-from landbridge.engine.events import REFEREE, Play
-from landbridge.engine.game import Game, Outcome, Scenario
+from landbridge.engine.play.actions import Action, Decision, Offer, Slot
+from landbridge.engine.play.events import REFEREE, Play
+from landbridge.engine.play.game import Game, Outcome, Scenario
 from landbridge.engine.refusals import Refusal, Violation
 
 LAST = 5

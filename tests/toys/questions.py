@@ -8,12 +8,12 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, field
 
-from landbridge.engine.ask import Question
-from landbridge.engine.chance import Nature
-from landbridge.engine.findings import Finding, Why
+from landbridge.engine.chance.nature import Nature
+from landbridge.engine.chance.tallies import modifier, tally
 from landbridge.engine.refusals import Refusal
-from landbridge.engine.rules import in_force
-from landbridge.engine.tallies import modifier, tally
+from landbridge.engine.rules.ask import Question
+from landbridge.engine.rules.citing import in_force
+from landbridge.engine.rules.findings import Finding, Why
 
 Season = Literal["summer", "winter"]
 Die = Annotated[int, Meta(ge=1, le=6, description="one die, unmodified")]

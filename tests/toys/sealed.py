@@ -7,10 +7,10 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from landbridge.engine.actions import Action, Decision, Offer, Slot
-from landbridge.engine.chance import Nature
-from landbridge.engine.events import REFEREE, Play
-from landbridge.engine.game import Game, Option, Outcome, Scenario
+from landbridge.engine.chance.nature import Nature
+from landbridge.engine.play.actions import Action, Decision, Offer, Slot
+from landbridge.engine.play.events import REFEREE, Play
+from landbridge.engine.play.game import Game, Option, Outcome, Scenario
 from landbridge.engine.refusals import Refusal, Violation
 
 CARDS = tuple(sorted(2 * tuple(range(1, 9))))

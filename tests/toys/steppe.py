@@ -12,12 +12,13 @@ from functools import cache, lru_cache
 from msgspec import Struct
 from msgspec.structs import replace
 
-from landbridge.engine.actions import Action, Choice, Offer, Slot
-from landbridge.engine.agenda import Agenda, Step
-from landbridge.engine.agenda_game import AgendaGame
 from landbridge.engine.columns import BYTE, WORD, either
-from landbridge.engine.events import Play
-from landbridge.engine.game import Outcome, Scenario
+from landbridge.engine.play.actions import Action, Choice, Offer, Slot
+from landbridge.engine.play.agenda import Agenda, Step
+from landbridge.engine.play.agenda_game import AgendaGame
+from landbridge.engine.play.events import Play
+from landbridge.engine.play.game import Outcome, Scenario
+from landbridge.engine.play.verbs import Chooser, Verb
 from landbridge.engine.refusals import BadInput, Refusal, Violation
 from landbridge.engine.space.atlas import Atlas
 from landbridge.engine.space.graph import ALL, BARRED, NONE, TWELFTHS, Graph, StepCosts
@@ -26,7 +27,6 @@ from landbridge.engine.space.reach import Reach, reach
 from landbridge.engine.space.sheets import MapSheet, NoSuchHex
 from landbridge.engine.space.trace import flood
 from landbridge.engine.space.zones import zones
-from landbridge.engine.verbs import Chooser, Verb
 
 COLUMNS, ROWS = 137, 62
 EACH = 750

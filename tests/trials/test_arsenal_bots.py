@@ -8,7 +8,7 @@ import pytest
 
 from landbridge.bots.known import bot
 from landbridge.bots.seats import Seat, play
-from landbridge.engine.match import Match
+from landbridge.engine.matches.match import Match
 from landbridge.games.arsenal.bot.player import Steady
 from landbridge.games.arsenal.industry.factories import FACTORIES
 from landbridge.games.arsenal.map.places import LAST_POINT, SIBERIA

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from landbridge.engine.saves import from_text, to_text
+from landbridge.engine.matches.saves import from_text, to_text
 from landbridge.referee.games import load_match
 from orsha.campaign_play import by_chance
 

@@ -11,9 +11,9 @@ from conformance.corpus import each_beginning
 from conformance.driver import LIMIT, play
 from landbridge.bots.random_bot import RandomBot
 from landbridge.bots.seats import play as play_bots
-from landbridge.engine.game import Game
-from landbridge.engine.match import Match
-from landbridge.engine.saves import from_text, to_text
+from landbridge.engine.matches.match import Match
+from landbridge.engine.matches.saves import from_text, to_text
+from landbridge.engine.play.game import Game
 
 SEEDS = range(100, 116)
 

@@ -6,7 +6,7 @@ import random
 import shlex
 
 from landbridge.bots.seats import Seat, Stuck
-from landbridge.engine.actions import Action, Slot
+from landbridge.engine.play.actions import Action, Slot
 from landbridge.engine.refusals import LandbridgeError
 
 TRIES = 1000

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
-from landbridge.engine.actions import Action, Decision, Slot
-from landbridge.engine.events import Event
-from landbridge.engine.match import Match
+from landbridge.engine.matches.match import Match
+from landbridge.engine.play.actions import Action, Decision, Slot
+from landbridge.engine.play.events import Event
 from landbridge.engine.refusals import LandbridgeError, Violation
 
 

@@ -8,8 +8,8 @@ from landbridge.cli.matches import count
 from landbridge.cli.messages import as_data, command, event_lines, short, speaker, to_do
 from landbridge.cli.parsing import Parser, dice
 from landbridge.cli.printing import print_json, wrapped
-from landbridge.engine.chance import NeedRoll
-from landbridge.engine.events import REFEREE
+from landbridge.engine.chance.nature import NeedRoll
+from landbridge.engine.play.events import REFEREE
 from landbridge.engine.refusals import BadInput, Refusal
 from landbridge.store.files import changing
 

@@ -26,8 +26,8 @@ from landbridge.cli.printing import (
     wrapped,
 )
 from landbridge.cli.texts import write_text
-from landbridge.engine.ask import Input, Question, about, inputs_of
 from landbridge.engine.refusals import BadInput
+from landbridge.engine.rules.ask import Input, Question, about, inputs_of
 from landbridge.games import GAMES, info
 from landbridge.referee.asking import Ruled, citation, question, questions
 from landbridge.referee.asking import ask as answer

@@ -5,8 +5,8 @@ from __future__ import annotations
 from landbridge.cli.messages import ending
 from landbridge.cli.parsing import Parser, one_of
 from landbridge.cli.printing import print_json, wrapped
-from landbridge.engine.endings import Ending, agreed_draw, resignation
-from landbridge.engine.game import Outcome
+from landbridge.engine.play.endings import Ending, agreed_draw, resignation
+from landbridge.engine.play.game import Outcome
 from landbridge.engine.refusals import BadInput, choices
 from landbridge.store.files import changing
 

@@ -8,9 +8,9 @@ from landbridge.cli.matches import count
 from landbridge.cli.messages import as_data, ending, event_lines, short, speaker
 from landbridge.cli.parsing import Parser
 from landbridge.cli.printing import print_json, wrapped
-from landbridge.engine.events import REFEREE
-from landbridge.engine.match import Match
-from landbridge.engine.saves import ActionRecord, Rollback
+from landbridge.engine.matches.match import Match
+from landbridge.engine.matches.saves import ActionRecord, Rollback
+from landbridge.engine.play.events import REFEREE
 from landbridge.store.files import load
 
 

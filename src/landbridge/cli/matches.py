@@ -9,8 +9,8 @@ from landbridge.cli.messages import allowed, as_data, command, event_lines, to_d
 from landbridge.cli.parsing import PROGRAM, Parser, dice, pairs
 from landbridge.cli.printing import print_json, wrapped
 from landbridge.cli.texts import read_text
-from landbridge.engine.events import REFEREE
-from landbridge.engine.match import Match
+from landbridge.engine.matches.match import Match
+from landbridge.engine.play.events import REFEREE
 from landbridge.engine.refusals import BadInput
 from landbridge.referee.games import game
 from landbridge.store.files import create, load

@@ -10,12 +10,12 @@ from msgspec import Struct
 
 from landbridge.cli.parsing import PROGRAM
 from landbridge.cli.printing import rule_list, thrown, width, wrapped
-from landbridge.engine.actions import Decision, Offer, Slot
-from landbridge.engine.events import REFEREE, Event
-from landbridge.engine.game import Game, Outcome
-from landbridge.engine.match import Match
-from landbridge.engine.saves import ActionRecord
-from landbridge.engine.visible import has_secrets
+from landbridge.engine.matches.match import Match
+from landbridge.engine.matches.saves import ActionRecord
+from landbridge.engine.matches.visible import has_secrets
+from landbridge.engine.play.actions import Decision, Offer, Slot
+from landbridge.engine.play.events import REFEREE, Event
+from landbridge.engine.play.game import Game, Outcome
 
 FEW = 8
 """So many choices are spelled out one by one."""

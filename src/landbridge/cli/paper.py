@@ -6,7 +6,7 @@ from pathlib import Path
 
 from landbridge.cli.parsing import Parser, one_of, pairs
 from landbridge.cli.printing import print_json, wide_grid, wrapped
-from landbridge.engine.events import REFEREE
+from landbridge.engine.play.events import REFEREE
 from landbridge.engine.refusals import BadInput
 from landbridge.engine.sheets import Sheet, to_html
 from landbridge.games import GAMES, info

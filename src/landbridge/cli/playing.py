@@ -10,7 +10,7 @@ from landbridge.cli.matches import count
 from landbridge.cli.messages import event_lines, to_do
 from landbridge.cli.parsing import Parser, one_of
 from landbridge.cli.printing import wrapped
-from landbridge.engine.events import REFEREE
+from landbridge.engine.play.events import REFEREE
 from landbridge.engine.refusals import BadInput
 from landbridge.store.files import changing
 

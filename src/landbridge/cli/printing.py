@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from landbridge.engine.chance import Roll
+from landbridge.engine.chance.nature import Roll
 
 GAP = "  "
 

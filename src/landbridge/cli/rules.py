@@ -8,10 +8,10 @@ from msgspec import Struct
 
 from landbridge.cli.parsing import Parser, one_of
 from landbridge.cli.printing import grid, print_json, runs, wrapped
-from landbridge.engine.index import Row, Ruling
-from landbridge.engine.index import rows as every_row
-from landbridge.engine.index import rulings as every_ruling
 from landbridge.engine.refusals import BadInput, unknown
+from landbridge.engine.rules.index import Row, Ruling
+from landbridge.engine.rules.index import rows as every_row
+from landbridge.engine.rules.index import rulings as every_ruling
 from landbridge.games import GAMES, info
 from landbridge.referee.coverage import Coverage, coverage
 

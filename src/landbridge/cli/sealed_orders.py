@@ -10,8 +10,8 @@ from landbridge.cli.matches import count
 from landbridge.cli.messages import to_do
 from landbridge.cli.parsing import Parser
 from landbridge.cli.texts import read_text, write_text
-from landbridge.engine.events import REFEREE
-from landbridge.engine.match import Match
+from landbridge.engine.matches.match import Match
+from landbridge.engine.play.events import REFEREE
 from landbridge.engine.refusals import BadInput
 from landbridge.games import info
 from landbridge.store.files import changing, create, load

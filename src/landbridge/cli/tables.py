@@ -17,9 +17,9 @@ from landbridge.cli.printing import (
     wide_grid,
     wrapped,
 )
-from landbridge.engine.odds import Dist
+from landbridge.engine.chance.odds import Dist
+from landbridge.engine.chance.tables import Chart, Column, Table
 from landbridge.engine.refusals import BadInput
-from landbridge.engine.tables import Chart, Column, Table
 from landbridge.referee.charts import find_table, table_names
 
 

@@ -12,7 +12,7 @@ from difflib import get_close_matches
 
 from msgspec import Struct
 
-from landbridge.engine.rules import Rules, as_rules
+from landbridge.engine.rules.citing import Rules, as_rules
 
 
 class LandbridgeError(Exception):

@@ -11,7 +11,7 @@ from html import escape
 
 from msgspec import Struct
 
-from landbridge.engine.rules import Rules
+from landbridge.engine.rules.citing import Rules
 
 STYLE = """
 @page { margin: 14mm; }

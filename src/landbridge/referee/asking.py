@@ -9,11 +9,11 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from landbridge.engine.ask import Answer, Question, answer, read_inputs
-from landbridge.engine.budget import MOST
-from landbridge.engine.index import Row, rows, rulings
 from landbridge.engine.refusals import BadInput, choices, unknown
-from landbridge.engine.rules import Source
+from landbridge.engine.rules.ask import Answer, Question, answer, read_inputs
+from landbridge.engine.rules.budget import MOST
+from landbridge.engine.rules.citing import Source
+from landbridge.engine.rules.index import Row, rows, rulings
 from landbridge.games import GAMES, info
 
 

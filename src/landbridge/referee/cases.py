@@ -26,10 +26,10 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from landbridge.engine.events import REFEREE, Event
-from landbridge.engine.match import Match
+from landbridge.engine.matches.match import Match
+from landbridge.engine.play.events import REFEREE, Event
 from landbridge.engine.refusals import LandbridgeError, Refusal
-from landbridge.engine.rules import Muted
+from landbridge.engine.rules.citing import Muted
 from landbridge.games import info
 from landbridge.referee.asking import ask
 from landbridge.referee.games import game as find_game

@@ -6,9 +6,9 @@ from typing import Any
 
 from msgspec import Struct
 
+from landbridge.engine.chance.tables import Chart, Column, Table
 from landbridge.engine.refusals import BadInput, choices, unknown
 from landbridge.engine.sheets import Grid, Part, Sheet
-from landbridge.engine.tables import Chart, Column, Table
 from landbridge.games import GAMES, info
 from landbridge.referee.cases import plain
 

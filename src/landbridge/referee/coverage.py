@@ -17,8 +17,8 @@ from typing import Literal
 
 from msgspec import Struct
 
-from landbridge.engine.index import Row, rows, rulings
-from landbridge.engine.rules import mute
+from landbridge.engine.rules.citing import mute
+from landbridge.engine.rules.index import Row, rows, rulings
 from landbridge.games import info
 from landbridge.referee.cases import Placed, Verdict, cases, run
 from landbridge.referee.citations import citation_pattern

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from landbridge.engine.game import Game
-from landbridge.engine.match import Match
-from landbridge.engine.resuming import read_match
-from landbridge.engine.saves import Save
+from landbridge.engine.matches.match import Match
+from landbridge.engine.matches.resuming import read_match
+from landbridge.engine.matches.saves import Save
+from landbridge.engine.play.game import Game
 from landbridge.games import GAMES, info
 
 

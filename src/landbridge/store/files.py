@@ -16,10 +16,10 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from landbridge.engine.match import Match
+from landbridge.engine.matches.match import Match
+from landbridge.engine.matches.resuming import write_match
+from landbridge.engine.matches.saves import Save, from_text
 from landbridge.engine.refusals import LandbridgeError
-from landbridge.engine.resuming import write_match
-from landbridge.engine.saves import Save, from_text
 from landbridge.referee.games import load_match, resume_match
 
 PATIENCE = 10.0

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 import msgspec
 from msgspec import Struct, field
 
-from landbridge.engine.saves import ActionRecord, Save, Snapshot
+from landbridge.engine.matches.saves import ActionRecord, Save, Snapshot
 from landbridge.store.database import Change, Database
 from landbridge.store.outgoing import add_outgoing
 from landbridge.store.rows import (

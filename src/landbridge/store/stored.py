@@ -5,9 +5,9 @@ from __future__ import annotations
 import msgspec
 from msgspec import Struct
 
-from landbridge.engine.endings import Ending
-from landbridge.engine.history import Records
-from landbridge.engine.saves import Footer, Header, Rollback, Save, Snapshot, seal
+from landbridge.engine.matches.history import Records
+from landbridge.engine.matches.saves import Footer, Header, Rollback, Save, Snapshot, seal
+from landbridge.engine.play.endings import Ending
 from landbridge.store.database import Change
 from landbridge.store.rows import MatchRow, SnapshotRow
 from landbridge.store.schema import insert, made, put, select, values

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from landbridge.engine.rules import Rules
-from landbridge.engine.tallies import Modifier, Tally, tally
+from landbridge.engine.chance.tallies import Modifier, Tally, tally
+from landbridge.engine.rules.citing import Rules
 
 
 class Route(NamedTuple):

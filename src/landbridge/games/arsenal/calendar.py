@@ -8,11 +8,11 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from landbridge.engine.chance import Nature
-from landbridge.engine.findings import Finding, Why
+from landbridge.engine.chance.nature import Nature
+from landbridge.engine.chance.tables import read_toml
 from landbridge.engine.refusals import BadInput
-from landbridge.engine.rules import Rules, Source, as_rules, in_force, rule
-from landbridge.engine.tables import read_toml
+from landbridge.engine.rules.citing import Rules, Source, as_rules, in_force, rule
+from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.arsenal.questions import ArsenalQuestion
 from landbridge.games.arsenal.rulings import Sequence
 from landbridge.games.arsenal.words import PACKAGE, SYMBOLS, Side, Weather, figures, read_csv

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from landbridge.engine.ask import Question
+from landbridge.engine.rules.ask import Question
 from landbridge.games.arsenal.rulings import AllRulings
 
 

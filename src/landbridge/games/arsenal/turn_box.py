@@ -6,9 +6,9 @@ from typing import Literal
 
 from msgspec import Struct
 
-from landbridge.engine.chance import Nature
-from landbridge.engine.findings import Finding, Why
-from landbridge.engine.rules import Source, in_force
+from landbridge.engine.chance.nature import Nature
+from landbridge.engine.rules.citing import Source, in_force
+from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.arsenal.calendar import TURNS, Symbols, events, turn
 from landbridge.games.arsenal.industry.chances import CHANCES, QUARTERS, chances
 from landbridge.games.arsenal.questions import ArsenalQuestion

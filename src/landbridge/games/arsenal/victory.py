@@ -6,10 +6,10 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from landbridge.engine.chance import Nature
-from landbridge.engine.findings import Finding, Why
-from landbridge.engine.rules import rule
-from landbridge.engine.tables import read_toml
+from landbridge.engine.chance.nature import Nature
+from landbridge.engine.chance.tables import read_toml
+from landbridge.engine.rules.citing import rule
+from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.arsenal.calendar import LAST, turn
 from landbridge.games.arsenal.map.points import POINTS, control
 from landbridge.games.arsenal.map.supply_lines import HELSINKI, OVERLAND, overland_supply

@@ -10,9 +10,9 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
-from landbridge.engine.allowed import Name
-from landbridge.engine.index import rulings
 from landbridge.engine.refusals import BadInput, unknown
+from landbridge.engine.rules.allowed import Name
+from landbridge.engine.rules.index import rulings
 
 PACKAGE = "landbridge.games.arsenal"
 

@@ -7,8 +7,8 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from landbridge.engine.allowed import FractionText
 from landbridge.engine.refusals import BadInput
+from landbridge.engine.rules.allowed import FractionText
 
 Amount = Annotated[int, Meta(ge=0, le=9999)] | FractionText
 """An input that is a whole number or a fraction as text."""

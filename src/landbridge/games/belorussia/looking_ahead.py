@@ -10,10 +10,10 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from landbridge.engine.exact import odds
-from landbridge.engine.findings import Why
-from landbridge.engine.odds import Dist
+from landbridge.engine.chance.exact import odds
+from landbridge.engine.chance.odds import Dist
 from landbridge.engine.reports import Curve, Plot, Report
+from landbridge.engine.rules.findings import Why
 from landbridge.engine.sheets import Grid, Part, Sheet
 from landbridge.games.belorussia.calendar import campaign_start, turns
 from landbridge.games.belorussia.replacements.rolls import (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from landbridge.engine.ask import Question
+from landbridge.engine.rules.ask import Question
 from landbridge.games.belorussia.ruling_figures import AS_RULED
 from landbridge.games.belorussia.rulings import AllRulings
 

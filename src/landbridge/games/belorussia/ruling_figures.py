@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from landbridge.engine.index import rulings
 from landbridge.engine.refusals import BadInput, unknown
+from landbridge.engine.rules.index import rulings
 from landbridge.games.belorussia.rulings import AllRulings
 from landbridge.games.belorussia.words import PACKAGE
 

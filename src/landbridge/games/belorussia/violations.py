@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from landbridge.engine.findings import unique
 from landbridge.engine.refusals import Refusal, Violation
-from landbridge.engine.rules import Rules, as_rules, in_force
+from landbridge.engine.rules.citing import Rules, as_rules, in_force
+from landbridge.engine.rules.findings import unique
 
 
 def violation_if(wrong: bool, text: str, rules: str | Rules, remedy: str = "") -> Violation | None:

@@ -15,8 +15,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from landbridge.bots.known import known
+from landbridge.engine.matches.saves import DiceFrom
 from landbridge.engine.refusals import BadInput, choices
-from landbridge.engine.saves import DiceFrom
 from landbridge.store.rows import Kind, SeatRow
 
 DAY = 86_400.0

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from landbridge.engine.endings import forfeit
+from landbridge.engine.play.endings import forfeit
 from landbridge.engine.refusals import LandbridgeError
 from landbridge.server.clocks.clock import (
     DAY,

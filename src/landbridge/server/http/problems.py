@@ -9,7 +9,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
 from starlette.responses import Response
 
-from landbridge.engine.chance import NeedRoll
+from landbridge.engine.chance.nature import NeedRoll
 from landbridge.engine.refusals import LandbridgeError, Refusal
 from landbridge.server.http.replies import json
 from landbridge.store.database import StoreBusy, StoreFailed

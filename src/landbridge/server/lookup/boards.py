@@ -7,10 +7,10 @@ from typing import Any
 
 from msgspec import Struct
 
-from landbridge.engine.actions import Action
-from landbridge.engine.ask import Chances
-from landbridge.engine.boards import Board, Forecast
-from landbridge.engine.game import Game
+from landbridge.engine.play.actions import Action
+from landbridge.engine.play.boards import Board, Forecast
+from landbridge.engine.play.game import Game
+from landbridge.engine.rules.ask import Chances
 from landbridge.games import GAMES, info
 from landbridge.server.lookup.charts import in_table_order
 

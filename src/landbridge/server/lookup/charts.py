@@ -6,11 +6,11 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from landbridge.engine.ask import Chances
-from landbridge.engine.odds import Dist
+from landbridge.engine.chance.odds import Dist
+from landbridge.engine.chance.tables import Cell, Chart, Table
 from landbridge.engine.refusals import BadInput, choices
-from landbridge.engine.rules import Rules, Source
-from landbridge.engine.tables import Cell, Chart, Table
+from landbridge.engine.rules.ask import Chances
+from landbridge.engine.rules.citing import Rules, Source
 from landbridge.referee.asking import Citation, citation
 from landbridge.referee.charts import find_table, table_names
 from landbridge.server.lookup.forms import spaced_words

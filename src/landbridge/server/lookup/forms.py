@@ -13,8 +13,8 @@ import msgspec
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from landbridge.engine.ask import Question, about, input_fields, inputs_of
-from landbridge.engine.index import rulings
+from landbridge.engine.rules.ask import Question, about, input_fields, inputs_of
+from landbridge.engine.rules.index import rulings
 from landbridge.games import GAMES, info
 from landbridge.referee.asking import question, questions
 from landbridge.referee.cases import cases

@@ -10,9 +10,9 @@ from typing import Any
 from msgspec import Struct
 
 from landbridge.bots.known import known
-from landbridge.engine.game import Option, Scenario
-from landbridge.engine.index import Row, Ruling, rows, rulings
+from landbridge.engine.play.game import Option, Scenario
 from landbridge.engine.refusals import BadInput, unknown
+from landbridge.engine.rules.index import Row, Ruling, rows, rulings
 from landbridge.games import GAMES, info
 from landbridge.referee.asking import ask, questions
 from landbridge.referee.cases import cases

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
-from landbridge.engine.actions import verb_of
-from landbridge.engine.chance import Given
-from landbridge.engine.events import REFEREE
+from landbridge.engine.chance.nature import Given
+from landbridge.engine.play.actions import verb_of
+from landbridge.engine.play.events import REFEREE
 from landbridge.engine.refusals import BadInput, LandbridgeError, Refusal
 from landbridge.server.http.problems import Clash, MatchOver, NotAllowed, stale
 from landbridge.server.play.matches import LiveMatch

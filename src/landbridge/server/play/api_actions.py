@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from landbridge.engine.actions import verb_of
-from landbridge.engine.chance import TypedDice
-from landbridge.engine.events import REFEREE, Play
+from landbridge.engine.chance.nature import TypedDice
+from landbridge.engine.matches.visible import has_secrets
+from landbridge.engine.play.actions import verb_of
+from landbridge.engine.play.events import REFEREE, Play
 from landbridge.engine.refusals import BadInput, LandbridgeError, Refusal
-from landbridge.engine.visible import has_secrets
 from landbridge.server.http.calls import RequestContext, call
 from landbridge.server.http.problems import NotAllowed, refusal
 from landbridge.server.lookup.boards import forecast, render

@@ -11,14 +11,14 @@ from typing import Any
 from msgspec.structs import replace
 from starlette.responses import Response
 
-from landbridge.engine.audit import Proof, proof
-from landbridge.engine.heads import head_of
-from landbridge.engine.match import Match
+from landbridge.engine.matches.audit import Proof, proof
+from landbridge.engine.matches.heads import head_of
+from landbridge.engine.matches.match import Match
+from landbridge.engine.matches.saves import Save, from_text, to_text
+from landbridge.engine.matches.visible import has_secrets
 from landbridge.engine.refusals import BadInput, LandbridgeError, unknown
 from landbridge.engine.reports import Report
-from landbridge.engine.saves import Save, from_text, to_text
 from landbridge.engine.sheets import STYLE, to_html
-from landbridge.engine.visible import has_secrets
 from landbridge.referee.games import game as find_game
 from landbridge.referee.games import load_match
 from landbridge.server.http.calls import RequestContext, call

@@ -6,8 +6,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from landbridge.engine.events import SPECTATOR
-from landbridge.engine.match import Match
+from landbridge.engine.matches.match import Match
+from landbridge.engine.play.events import SPECTATOR
 from landbridge.engine.refusals import BadInput
 from landbridge.referee.games import new_match
 from landbridge.server.clocks.clock import Clock, chosen, write_clock

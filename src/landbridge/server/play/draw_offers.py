@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from landbridge.engine.saves import ActionRecord
+from landbridge.engine.matches.saves import ActionRecord
 from landbridge.store.rows import Kind
 
 

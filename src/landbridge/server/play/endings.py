@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from landbridge.engine.endings import Ending, agreed_draw, forfeit, resignation
+from landbridge.engine.play.endings import Ending, agreed_draw, forfeit, resignation
 from landbridge.engine.refusals import BadInput, Refusal, choices
 from landbridge.server.clocks.clock import deadline, read_clock
 from landbridge.server.clocks.server_time import Timekeeper

@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from landbridge.engine.match import Match
-from landbridge.engine.saves import Rollback, Save
-from landbridge.engine.seals import fingerprint
+from landbridge.engine.matches.match import Match
+from landbridge.engine.matches.saves import Rollback, Save
+from landbridge.engine.matches.seals import fingerprint
 from landbridge.server.updates.numbering import first_numbers
 from landbridge.store.matches import now
 from landbridge.store.rows import MatchRow, SeatRow

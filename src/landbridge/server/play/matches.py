@@ -21,10 +21,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from landbridge.engine.match import Match
+from landbridge.engine.matches.match import Match
+from landbridge.engine.matches.saves import ActionRecord, Rollback
+from landbridge.engine.matches.seals import fingerprint
 from landbridge.engine.refusals import LandbridgeError
-from landbridge.engine.saves import ActionRecord, Rollback
-from landbridge.engine.seals import fingerprint
 from landbridge.server.clocks.clock import (
     clock_after,
     next_look,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec import Struct, field
 
-from landbridge.engine.chance import Given
-from landbridge.engine.saves import DiceFrom, Mode
+from landbridge.engine.chance.nature import Given
+from landbridge.engine.matches.saves import DiceFrom, Mode
 from landbridge.server.clocks.clock import ClockChoice
 
 

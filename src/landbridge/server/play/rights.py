@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import msgspec
 from msgspec import Struct
 
-from landbridge.engine.events import REFEREE, SPECTATOR
+from landbridge.engine.play.events import REFEREE, SPECTATOR
 from landbridge.engine.refusals import choices
 from landbridge.server.http.problems import NotAllowed
 from landbridge.server.play.matches import LiveMatch

@@ -14,8 +14,8 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
-from landbridge.engine.heads import head_of
-from landbridge.engine.saves import Save, Seal
+from landbridge.engine.matches.heads import head_of
+from landbridge.engine.matches.saves import Save, Seal
 
 KEY = "seals"
 """The name of the key in the database."""

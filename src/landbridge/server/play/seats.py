@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from landbridge.bots.known import known
-from landbridge.engine.events import REFEREE, SPECTATOR
-from landbridge.engine.game import Game
+from landbridge.engine.matches.saves import DiceFrom
+from landbridge.engine.matches.visible import has_secrets
+from landbridge.engine.play.events import REFEREE, SPECTATOR
+from landbridge.engine.play.game import Game
 from landbridge.engine.refusals import BadInput, choices, unknown
-from landbridge.engine.saves import DiceFrom
-from landbridge.engine.visible import has_secrets
 from landbridge.server.http.problems import Clash, NotAllowed
 from landbridge.server.play.matches import LiveMatch
 from landbridge.server.play.rights import Rights

@@ -6,12 +6,12 @@ from typing import Any, Literal
 
 from msgspec import UNSET, Struct, UnsetType
 
-from landbridge.engine.actions import Decision, Slot
-from landbridge.engine.chance import Roll
-from landbridge.engine.game import Outcome
+from landbridge.engine.chance.nature import Roll
+from landbridge.engine.matches.saves import DiceFrom, Mode
+from landbridge.engine.matches.seals import Seed
+from landbridge.engine.play.actions import Decision, Slot
+from landbridge.engine.play.game import Outcome
 from landbridge.engine.refusals import Violation
-from landbridge.engine.saves import DiceFrom, Mode
-from landbridge.engine.seals import Seed
 from landbridge.server.clocks.views import ClockView
 from landbridge.server.lookup.boards import Odds
 from landbridge.server.play.seals import Relation, SealState

@@ -5,11 +5,11 @@ from __future__ import annotations
 import logging
 from typing import Any
 
-from landbridge.engine.history import SEGMENT
-from landbridge.engine.match import Match
+from landbridge.engine.matches.history import SEGMENT
+from landbridge.engine.matches.match import Match
+from landbridge.engine.matches.resuming import resume
+from landbridge.engine.matches.visible import has_secrets
 from landbridge.engine.refusals import LandbridgeError
-from landbridge.engine.resuming import resume
-from landbridge.engine.visible import has_secrets
 from landbridge.referee.games import game as find_game
 from landbridge.referee.games import load_match
 from landbridge.store.database import StoreFailed

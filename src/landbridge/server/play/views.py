@@ -8,11 +8,11 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from landbridge.engine.actions import Decision
-from landbridge.engine.events import REFEREE, SPECTATOR, Event
-from landbridge.engine.game import Game, Outcome
-from landbridge.engine.match import Match
-from landbridge.engine.visible import has_secrets
+from landbridge.engine.matches.match import Match
+from landbridge.engine.matches.visible import has_secrets
+from landbridge.engine.play.actions import Decision
+from landbridge.engine.play.events import REFEREE, SPECTATOR, Event
+from landbridge.engine.play.game import Game, Outcome
 from landbridge.referee.games import game as find_game
 from landbridge.server.clocks.server_time import Timekeeper
 from landbridge.server.clocks.views import away_text, clock_view, moment

@@ -17,10 +17,10 @@ import msgspec
 from msgspec import Raw
 from msgspec.structs import replace
 
-from landbridge.engine.events import REFEREE
-from landbridge.engine.history import SEGMENT
+from landbridge.engine.matches.history import SEGMENT
+from landbridge.engine.matches.visible import has_secrets
+from landbridge.engine.play.events import REFEREE
 from landbridge.engine.refusals import LandbridgeError
-from landbridge.engine.visible import has_secrets
 from landbridge.server.http.replies import encode
 from landbridge.server.play.matches import LiveMatch
 from landbridge.server.play.requests import Shown

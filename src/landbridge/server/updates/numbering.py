@@ -12,9 +12,9 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from landbridge.engine.events import REFEREE, SPECTATOR
-from landbridge.engine.match import Match
-from landbridge.engine.visible import has_secrets
+from landbridge.engine.matches.match import Match
+from landbridge.engine.matches.visible import has_secrets
+from landbridge.engine.play.events import REFEREE, SPECTATOR
 from landbridge.referee.games import game as find_game
 from landbridge.store.rows import Kind, MatchRow
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from landbridge.engine.events import REFEREE
+from landbridge.engine.play.events import REFEREE
 from landbridge.referee.games import game as find_game
 from landbridge.server.play.rights import Rights, rights_at
 from landbridge.server.updates.numbering import numbers, version_in

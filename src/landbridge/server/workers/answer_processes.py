@@ -18,8 +18,8 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from landbridge.engine.budget import MOST, OverBudget
 from landbridge.engine.refusals import LandbridgeError, Refusal, shorten
+from landbridge.engine.rules.budget import MOST, OverBudget
 from landbridge.referee.asking import ask_within
 from landbridge.server.http.problems import Problem, TooManyRequests
 from landbridge.server.workers.child_process import begin

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from anyio import CapacityLimiter
 from anyio.to_thread import run_sync
 
-from landbridge.engine.budget import OverBudget
+from landbridge.engine.rules.budget import OverBudget
 from landbridge.server.http.problems import Problem
 from landbridge.server.workers.answer_processes import (
     AnswerProcesses,

@@ -15,12 +15,12 @@ from msgspec.structs import replace
 
 from landbridge.bots.known import bot
 from landbridge.bots.seats import Bot, Seat
-from landbridge.engine.actions import write
-from landbridge.engine.match import Match
+from landbridge.engine.matches.match import Match
+from landbridge.engine.matches.resuming import resume
+from landbridge.engine.matches.saves import ActionRecord, Header, Snapshot, seal
+from landbridge.engine.matches.seals import fingerprint
+from landbridge.engine.play.actions import write
 from landbridge.engine.refusals import LandbridgeError
-from landbridge.engine.resuming import resume
-from landbridge.engine.saves import ActionRecord, Header, Snapshot, seal
-from landbridge.engine.seals import fingerprint
 from landbridge.referee.games import game
 
 REMEMBERED = 32

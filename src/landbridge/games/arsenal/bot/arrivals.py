@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from landbridge.engine.actions import Action
+from landbridge.engine.play.actions import Action
 from landbridge.games.arsenal.bot.board import BotBoard
 from landbridge.games.arsenal.bot.charts import BIG, COUNT, FIRE, TANKS
 from landbridge.games.arsenal.bot.lines import Needs, density, needs

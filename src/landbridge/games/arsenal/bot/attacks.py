@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from landbridge.engine.actions import Action
+from landbridge.engine.play.actions import Action
 from landbridge.games.arsenal.bot.aircraft import AIR_MOST, met_in_the_air
 from landbridge.games.arsenal.bot.board import PRIZE, BotBoard
 from landbridge.games.arsenal.bot.charts import BIG, FAST, FIRE, KEYS, TANKS, VALUE, WORTH, zeal

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from landbridge.engine.actions import Action
+from landbridge.engine.play.actions import Action
 from landbridge.games.arsenal.bot.charts import WORTH
 from landbridge.games.arsenal.bot.odds import chances
 from landbridge.games.arsenal.map.points import NEIGHBOURS, POINTS

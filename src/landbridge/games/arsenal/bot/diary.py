@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from landbridge.engine.tables import read_toml
+from landbridge.engine.chance.tables import read_toml
 from landbridge.games.arsenal.calendar import month_after
 from landbridge.games.arsenal.map.places import LAST_POINT
 from landbridge.games.arsenal.map.points import NUMBER, POINTS

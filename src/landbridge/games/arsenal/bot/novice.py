@@ -6,7 +6,7 @@ from random import Random
 
 from msgspec.structs import replace
 
-from landbridge.engine.actions import Action
+from landbridge.engine.play.actions import Action
 from landbridge.games.arsenal.bot.board import BotBoard
 from landbridge.games.arsenal.bot.charts import EVERYWHERE
 from landbridge.games.arsenal.bot.player import Steady

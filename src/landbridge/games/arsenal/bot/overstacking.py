@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from landbridge.engine.actions import Action
+from landbridge.engine.play.actions import Action
 from landbridge.games.arsenal.map.places import PLACE_WORDS
 from landbridge.games.arsenal.war.columns import ID
 from landbridge.games.arsenal.war.movement.operations import Move

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Protocol
 
-from landbridge.engine.actions import Action
+from landbridge.engine.play.actions import Action
 from landbridge.engine.refusals import LandbridgeError
 from landbridge.games.arsenal.bot.advances import advance
 from landbridge.games.arsenal.bot.aircraft import intercept, plan_bases

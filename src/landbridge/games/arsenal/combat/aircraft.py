@@ -8,12 +8,12 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from landbridge.engine.chance import Nature
-from landbridge.engine.findings import Finding, Why
-from landbridge.engine.odds import Dist
+from landbridge.engine.chance.nature import Nature
+from landbridge.engine.chance.odds import Dist
+from landbridge.engine.chance.tables import read_toml, table
 from landbridge.engine.refusals import Refusal
-from landbridge.engine.rules import rule
-from landbridge.engine.tables import read_toml, table
+from landbridge.engine.rules.citing import rule
+from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.arsenal.map.points import NEIGHBOURS, POINTS
 from landbridge.games.arsenal.questions import ArsenalQuestion
 from landbridge.games.arsenal.words import PACKAGE, Die, figures

@@ -7,10 +7,10 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from landbridge.engine.findings import Why
-from landbridge.engine.rules import rule
-from landbridge.engine.tables import read_toml
-from landbridge.engine.tallies import Modifier, modifier, tally
+from landbridge.engine.chance.tables import read_toml
+from landbridge.engine.chance.tallies import Modifier, modifier, tally
+from landbridge.engine.rules.citing import rule
+from landbridge.engine.rules.findings import Why
 from landbridge.games.arsenal.combat.aircraft import superiority
 from landbridge.games.arsenal.forces.unit_values import hits_needed
 from landbridge.games.arsenal.forces.units import ARMOUR, FACTORY, FIREPOWER, KINDS, MAJOR

@@ -7,10 +7,10 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from landbridge.engine.allowed import Name
-from landbridge.engine.chance import Nature
-from landbridge.engine.findings import Finding, Why
+from landbridge.engine.chance.nature import Nature
 from landbridge.engine.refusals import BadInput, Refusal, choices
+from landbridge.engine.rules.allowed import Name
+from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.arsenal.calendar import turn
 from landbridge.games.arsenal.combat.battle import Fighter, Ground, fighter, prepare
 from landbridge.games.arsenal.combat.resolution import (

@@ -14,10 +14,10 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from landbridge.engine.chance import Nature
-from landbridge.engine.odds import Dist
-from landbridge.engine.rules import rule
-from landbridge.engine.tables import table
+from landbridge.engine.chance.nature import Nature
+from landbridge.engine.chance.odds import Dist
+from landbridge.engine.chance.tables import table
+from landbridge.engine.rules.citing import rule
 from landbridge.games.arsenal.combat.battle import (
     DATA,
     DISPERSED,

@@ -8,13 +8,13 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from landbridge.engine.allowed import Name
-from landbridge.engine.ask import Question
-from landbridge.engine.chance import Nature
-from landbridge.engine.findings import Finding, Why
+from landbridge.engine.chance.nature import Nature
+from landbridge.engine.chance.tables import read_toml
 from landbridge.engine.refusals import BadInput, Refusal
-from landbridge.engine.rules import in_force, rule
-from landbridge.engine.tables import read_toml
+from landbridge.engine.rules.allowed import Name
+from landbridge.engine.rules.ask import Question
+from landbridge.engine.rules.citing import in_force, rule
+from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.arsenal.calendar import turn
 from landbridge.games.arsenal.forces.units import UNIT, UNITS, unit_number
 from landbridge.games.arsenal.map.places import place_name

@@ -9,9 +9,9 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
-from landbridge.engine.findings import Finding, Why
 from landbridge.engine.refusals import Refusal, choices
-from landbridge.engine.rules import Rules, as_rules, in_force, rule
+from landbridge.engine.rules.citing import Rules, as_rules, in_force, rule
+from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.arsenal.calendar import month_name, turn
 from landbridge.games.arsenal.forces.dispersal import after_combining
 from landbridge.games.arsenal.forces.unit_values import values

@@ -6,10 +6,10 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from landbridge.engine.chance import Nature
-from landbridge.engine.findings import Finding, Why
+from landbridge.engine.chance.nature import Nature
 from landbridge.engine.refusals import Refusal
-from landbridge.engine.rules import rule
+from landbridge.engine.rules.citing import rule
+from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.arsenal.questions import ArsenalQuestion
 from landbridge.games.arsenal.rulings import NewComposite, Recovery
 from landbridge.games.arsenal.words import figures

@@ -6,11 +6,11 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from landbridge.engine.allowed import Name
-from landbridge.engine.chance import Nature
-from landbridge.engine.findings import Finding, Why
+from landbridge.engine.chance.nature import Nature
 from landbridge.engine.refusals import Refusal
-from landbridge.engine.rules import rule
+from landbridge.engine.rules.allowed import Name
+from landbridge.engine.rules.citing import rule
+from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.arsenal.forces.allies import COUNTRIES, ENTRY, ally_status
 from landbridge.games.arsenal.map.points import EDGES, POINTS, control, point_number
 from landbridge.games.arsenal.map.supply_lines import OVERLAND, overland_supply

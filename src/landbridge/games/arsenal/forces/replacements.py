@@ -7,12 +7,12 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from landbridge.engine.allowed import Name
-from landbridge.engine.ask import Question
-from landbridge.engine.chance import Nature
-from landbridge.engine.findings import Finding, Why
-from landbridge.engine.rules import rule
-from landbridge.engine.tables import table
+from landbridge.engine.chance.nature import Nature
+from landbridge.engine.chance.tables import table
+from landbridge.engine.rules.allowed import Name
+from landbridge.engine.rules.ask import Question
+from landbridge.engine.rules.citing import rule
+from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.arsenal.calendar import read_month, turn
 from landbridge.games.arsenal.forces.dispersal import after_replacement
 from landbridge.games.arsenal.forces.units import DATA as UNIT_DATA

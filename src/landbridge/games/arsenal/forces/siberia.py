@@ -7,11 +7,11 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from landbridge.engine.allowed import Name
-from landbridge.engine.chance import Nature
-from landbridge.engine.findings import Finding, Why
+from landbridge.engine.chance.nature import Nature
 from landbridge.engine.refusals import BadInput, Refusal, choices
-from landbridge.engine.rules import in_force, rule
+from landbridge.engine.rules.allowed import Name
+from landbridge.engine.rules.citing import in_force, rule
+from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.arsenal.calendar import Symbols, months_between, symbols_from, turn
 from landbridge.games.arsenal.forces.dispersal import ARRIVED, READY, UnitCondition
 from landbridge.games.arsenal.map.points import EDGE_POINTS, POINTS, control, point_number

@@ -6,13 +6,13 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
-from landbridge.engine.allowed import Name
-from landbridge.engine.chance import Nature
-from landbridge.engine.findings import Finding, Why
+from landbridge.engine.chance.nature import Nature
+from landbridge.engine.chance.tables import table
+from landbridge.engine.chance.tallies import Tally, modifier, tally
 from landbridge.engine.refusals import BadInput, Refusal
-from landbridge.engine.rules import rule
-from landbridge.engine.tables import table
-from landbridge.engine.tallies import Tally, modifier, tally
+from landbridge.engine.rules.allowed import Name
+from landbridge.engine.rules.citing import rule
+from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.arsenal.calendar import Symbols, months_between, symbols_from
 from landbridge.games.arsenal.forces.allies import DATA
 from landbridge.games.arsenal.forces.siberia import Dead, read_counts

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from landbridge.engine.rules import rule
+from landbridge.engine.rules.citing import rule
 from landbridge.games.arsenal.calendar import turn
 from landbridge.games.arsenal.map.points import POINTS
 from landbridge.games.arsenal.rulings import Stacking

@@ -11,12 +11,12 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from landbridge.engine.allowed import Name
-from landbridge.engine.chance import Nature
-from landbridge.engine.findings import Finding, Why
+from landbridge.engine.chance.nature import Nature
+from landbridge.engine.chance.tables import read_toml
 from landbridge.engine.refusals import BadInput, unknown
-from landbridge.engine.rules import Rules, Source, as_rules, rule
-from landbridge.engine.tables import read_toml
+from landbridge.engine.rules.allowed import Name
+from landbridge.engine.rules.citing import Rules, Source, as_rules, rule
+from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.arsenal.map.places import (
     DEAD,
     LATER,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from landbridge.engine.refusals import Refusal
-from landbridge.engine.rules import in_force, rule
+from landbridge.engine.rules.citing import in_force, rule
 from landbridge.games.arsenal.calendar import FIRST, LAST, month_after, month_name, read_month
 from landbridge.games.arsenal.industry.factories import DATA, EXPANSION, FACTORIES
 from landbridge.games.arsenal.rulings import ExpansionChances

@@ -6,11 +6,11 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from landbridge.engine.allowed import Name
-from landbridge.engine.chance import Nature
-from landbridge.engine.findings import Finding, Why
+from landbridge.engine.chance.nature import Nature
 from landbridge.engine.refusals import BadInput, Refusal
-from landbridge.engine.rules import rule
+from landbridge.engine.rules.allowed import Name
+from landbridge.engine.rules.citing import rule
+from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.arsenal.calendar import LAST, month_after, read_month, turn
 from landbridge.games.arsenal.industry.chances import AHEAD, check_chance
 from landbridge.games.arsenal.industry.factories import FACTORIES, MONTHS, OUTPUT, factory_number

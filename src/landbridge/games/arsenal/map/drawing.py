@@ -13,12 +13,12 @@ from xml.sax.saxutils import escape
 
 from msgspec import Meta, Struct
 
-from landbridge.engine.allowed import Name
-from landbridge.engine.ask import Question
-from landbridge.engine.budget import spend
-from landbridge.engine.chance import Nature
-from landbridge.engine.findings import Finding, Why
+from landbridge.engine.chance.nature import Nature
 from landbridge.engine.refusals import BadInput
+from landbridge.engine.rules.allowed import Name
+from landbridge.engine.rules.ask import Question
+from landbridge.engine.rules.budget import spend
+from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.arsenal.map.points import EDGES, GRADES, LINES, POINTS, Point, point_number
 from landbridge.games.arsenal.words import AXIS, NOBODY, SOVIET
 

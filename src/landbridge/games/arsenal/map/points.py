@@ -12,12 +12,12 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from landbridge.engine.allowed import Name
-from landbridge.engine.chance import Nature
-from landbridge.engine.findings import Finding, Why
+from landbridge.engine.chance.nature import Nature
+from landbridge.engine.chance.tables import read_toml
 from landbridge.engine.refusals import BadInput, unknown
-from landbridge.engine.rules import Source, rule
-from landbridge.engine.tables import read_toml
+from landbridge.engine.rules.allowed import Name
+from landbridge.engine.rules.citing import Source, rule
+from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.arsenal.questions import ArsenalQuestion
 from landbridge.games.arsenal.rulings import NorthernExtension
 from landbridge.games.arsenal.words import (

@@ -7,10 +7,10 @@ from typing import Any
 
 from msgspec import Struct
 
-from landbridge.engine.chance import Nature
-from landbridge.engine.rules import Source, rule
-from landbridge.engine.tables import read_toml, table
-from landbridge.engine.tallies import modifier, tally
+from landbridge.engine.chance.nature import Nature
+from landbridge.engine.chance.tables import read_toml, table
+from landbridge.engine.chance.tallies import modifier, tally
+from landbridge.engine.rules.citing import Source, rule
 from landbridge.games.arsenal.map.points import POINTS, point_number
 from landbridge.games.arsenal.rulings import Torpedo
 from landbridge.games.arsenal.words import PACKAGE, SIDES, figures

@@ -6,11 +6,11 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
-from landbridge.engine.allowed import Name
-from landbridge.engine.chance import Nature
-from landbridge.engine.findings import Finding, Why
-from landbridge.engine.rules import rule
-from landbridge.engine.tables import read_toml, table
+from landbridge.engine.chance.nature import Nature
+from landbridge.engine.chance.tables import read_toml, table
+from landbridge.engine.rules.allowed import Name
+from landbridge.engine.rules.citing import rule
+from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.arsenal.calendar import turn
 from landbridge.games.arsenal.map.points import POINTS, point_number
 from landbridge.games.arsenal.questions import ArsenalQuestion

@@ -6,12 +6,12 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from landbridge.engine.allowed import Name
-from landbridge.engine.chance import Nature
-from landbridge.engine.findings import Finding, Why
+from landbridge.engine.chance.nature import Nature
+from landbridge.engine.chance.tables import chart
 from landbridge.engine.refusals import BadInput
-from landbridge.engine.rules import rule
-from landbridge.engine.tables import chart
+from landbridge.engine.rules.allowed import Name
+from landbridge.engine.rules.citing import rule
+from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.arsenal.forces.units import ARMOUR, KIND, KINDS, kind_number
 from landbridge.games.arsenal.map.points import GRADES, Grade, Zone
 from landbridge.games.arsenal.map.weather import capacity_column, hard_winter, weather

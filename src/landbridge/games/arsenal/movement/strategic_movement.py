@@ -8,13 +8,13 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from landbridge.engine.allowed import Name
-from landbridge.engine.chance import Nature
-from landbridge.engine.findings import Finding, Why
+from landbridge.engine.chance.nature import Nature
+from landbridge.engine.chance.tables import read_toml
+from landbridge.engine.chance.tallies import modifier, tally
 from landbridge.engine.refusals import BadInput, Refusal, choices
-from landbridge.engine.rules import Rules, in_force, rule
-from landbridge.engine.tables import read_toml
-from landbridge.engine.tallies import modifier, tally
+from landbridge.engine.rules.allowed import Name
+from landbridge.engine.rules.citing import Rules, in_force, rule
+from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.arsenal.calendar import read_month, turn
 from landbridge.games.arsenal.forces.dispersal import after_strategic_move
 from landbridge.games.arsenal.map.places import place_name

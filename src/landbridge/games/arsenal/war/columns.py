@@ -11,8 +11,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from landbridge.engine.chance.tables import read_toml
 from landbridge.engine.columns import BYTE
-from landbridge.engine.tables import read_toml
 from landbridge.games.arsenal.calendar import BOXES, Turn
 from landbridge.games.arsenal.forces.replacements import lost_unit
 from landbridge.games.arsenal.forces.units import COMBAT, KINDS, UNIT, UNITS

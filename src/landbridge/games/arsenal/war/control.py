@@ -6,8 +6,8 @@ from operator import itemgetter
 
 from msgspec.structs import replace
 
-from landbridge.engine.events import Play
-from landbridge.engine.findings import Finding
+from landbridge.engine.play.events import Play
+from landbridge.engine.rules.findings import Finding
 from landbridge.games.arsenal.forces.allies import (
     COUNTRIES,
     ENTRY,

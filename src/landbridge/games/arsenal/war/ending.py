@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from landbridge.engine.events import Play
+from landbridge.engine.play.events import Play
 from landbridge.games.arsenal.map.points import POINTS
 from landbridge.games.arsenal.map.supply_lines import OVERLAND, overland_supply
 from landbridge.games.arsenal.victory import Score, score, verdict

@@ -5,10 +5,10 @@ from __future__ import annotations
 import msgspec
 from msgspec.structs import replace
 
-from landbridge.engine.agenda import Routine, Step
-from landbridge.engine.agenda_game import AgendaGame
-from landbridge.engine.events import Event, Play
-from landbridge.engine.game import Outcome, Scenario
+from landbridge.engine.play.agenda import Routine, Step
+from landbridge.engine.play.agenda_game import AgendaGame
+from landbridge.engine.play.events import Event, Play
+from landbridge.engine.play.game import Outcome, Scenario
 from landbridge.engine.refusals import BadInput, Refusal, choices
 from landbridge.engine.sheets import Sheet
 from landbridge.games.arsenal import INFO

@@ -11,7 +11,7 @@ from functools import lru_cache, wraps
 from itertools import compress
 from typing import ParamSpec, TypeVar
 
-from landbridge.engine.rules import muted
+from landbridge.engine.rules.citing import muted
 from landbridge.games.arsenal.forces.units import UNITS
 
 P = ParamSpec("P")

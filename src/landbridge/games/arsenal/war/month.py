@@ -7,8 +7,8 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from landbridge.engine.agenda import Routine, Step, push_steps, replace_step
-from landbridge.engine.events import Play
+from landbridge.engine.play.agenda import Routine, Step, push_steps, replace_step
+from landbridge.engine.play.events import Play
 from landbridge.games.arsenal.calendar import MAY, month_name
 from landbridge.games.arsenal.combat.air_surprise import caught_on_the_ground
 from landbridge.games.arsenal.forces.dispersal import recovers

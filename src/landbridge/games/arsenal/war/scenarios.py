@@ -7,8 +7,8 @@ from typing import Literal
 import msgspec
 from msgspec import Struct
 
-from landbridge.engine.index import rulings
-from landbridge.engine.rules import Source
+from landbridge.engine.rules.citing import Source
+from landbridge.engine.rules.index import rulings
 from landbridge.games.arsenal.map.points import POINTS, point_number
 from landbridge.games.arsenal.war.columns import DATA
 from landbridge.games.arsenal.war.own_scenarios import MONTHS, OWN, unpack

@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 from msgspec import Struct
 
-from landbridge.engine.rules import Source
-from landbridge.engine.tables import read_toml
+from landbridge.engine.chance.tables import read_toml
+from landbridge.engine.rules.citing import Source
 from landbridge.games.arsenal.calendar import BOXES
 from landbridge.games.arsenal.forces.reinforcements import ARRIVALS
 from landbridge.games.arsenal.forces.unit_values import may_fortify

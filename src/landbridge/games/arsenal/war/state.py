@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct, field
 
-from landbridge.engine.agenda import Agenda
+from landbridge.engine.play.agenda import Agenda
 from landbridge.games.arsenal.calendar import Symbols
 from landbridge.games.arsenal.forces.units import UNITS
 from landbridge.games.arsenal.map.places import NOWHERE

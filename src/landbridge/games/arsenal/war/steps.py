@@ -7,13 +7,13 @@ from typing import ClassVar, Self
 import msgspec
 from msgspec import Struct
 
-from landbridge.engine.actions import Action, Offer
-from landbridge.engine.agenda import Step
-from landbridge.engine.events import Play
+from landbridge.engine.chance.tables import read_toml
+from landbridge.engine.play.actions import Action, Offer
+from landbridge.engine.play.agenda import Step
+from landbridge.engine.play.events import Play
+from landbridge.engine.play.verbs import Chooser, Verb, draw_from
 from landbridge.engine.refusals import Refusal, Violation
-from landbridge.engine.rules import Rules
-from landbridge.engine.tables import read_toml
-from landbridge.engine.verbs import Chooser, Verb, draw_from
+from landbridge.engine.rules.citing import Rules
 from landbridge.games.arsenal.calendar import month_name
 from landbridge.games.arsenal.forces.names import unit_label
 from landbridge.games.arsenal.forces.units import UNIT, unit_number

@@ -7,10 +7,10 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from landbridge.engine.chance import Nature
-from landbridge.engine.findings import Finding, Why
-from landbridge.engine.rules import rule
-from landbridge.engine.tables import read_toml, table
+from landbridge.engine.chance.nature import Nature
+from landbridge.engine.chance.tables import read_toml, table
+from landbridge.engine.rules.citing import rule
+from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.belorussia.questions import RuledQuestion
 from landbridge.games.belorussia.rulings import HalfRefit
 from landbridge.games.belorussia.words import PACKAGE, Die, Flight, Ground

@@ -26,12 +26,12 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
-from landbridge.engine.allowed import Name
-from landbridge.engine.ask import Question
-from landbridge.engine.chance import Nature
-from landbridge.engine.findings import Finding, Why
+from landbridge.engine.chance.nature import Nature
+from landbridge.engine.chance.tables import read_toml
 from landbridge.engine.refusals import BadInput
-from landbridge.engine.tables import read_toml
+from landbridge.engine.rules.allowed import Name
+from landbridge.engine.rules.ask import Question
+from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.belorussia.words import PACKAGE, Side
 
 LOST = "?"

@@ -7,10 +7,10 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from landbridge.engine.ask import Question
-from landbridge.engine.chance import Nature
-from landbridge.engine.findings import Finding, Why
-from landbridge.engine.rules import Rules, in_force
+from landbridge.engine.chance.nature import Nature
+from landbridge.engine.rules.ask import Question
+from landbridge.engine.rules.citing import Rules, in_force
+from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.belorussia.arrivals.counters import Replacement
 from landbridge.games.belorussia.arrivals.order import (
     SIDES,

@@ -6,10 +6,10 @@ import datetime
 
 from msgspec import Struct
 
-from landbridge.engine.ask import Question
-from landbridge.engine.chance import Nature
-from landbridge.engine.findings import Finding, Why
-from landbridge.engine.rules import rule
+from landbridge.engine.chance.nature import Nature
+from landbridge.engine.rules.ask import Question
+from landbridge.engine.rules.citing import rule
+from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.belorussia.arrivals.counters import Replacement
 from landbridge.games.belorussia.arrivals.order import order_of_arrival
 from landbridge.games.belorussia.arrivals.turn_arrivals import WhoseList

@@ -7,12 +7,12 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from landbridge.engine.allowed import Name
-from landbridge.engine.chance import Nature
-from landbridge.engine.findings import Finding, Why
+from landbridge.engine.chance.nature import Nature
+from landbridge.engine.chance.tables import read_toml, table
 from landbridge.engine.refusals import BadInput, choices
-from landbridge.engine.rules import rule
-from landbridge.engine.tables import read_toml, table
+from landbridge.engine.rules.allowed import Name
+from landbridge.engine.rules.citing import rule
+from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.belorussia.arrivals.army_group_markers import marker_place
 from landbridge.games.belorussia.arrivals.order import LostCounters, order_of_arrival
 from landbridge.games.belorussia.arrivals.packs import Pack, PackName, find_pack, group

@@ -9,9 +9,9 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
+from landbridge.engine.chance.tables import read_toml
 from landbridge.engine.refusals import LandbridgeError
-from landbridge.engine.rules import Rules
-from landbridge.engine.tables import read_toml
+from landbridge.engine.rules.citing import Rules
 from landbridge.games.belorussia.arrivals.counters import Counter, parse_counter
 from landbridge.games.belorussia.replacements.rebuild_charts import Unit
 from landbridge.games.belorussia.words import PACKAGE, Side

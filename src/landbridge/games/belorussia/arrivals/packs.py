@@ -21,12 +21,12 @@ import msgspec
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from landbridge.engine.allowed import Name
-from landbridge.engine.ask import Question
-from landbridge.engine.chance import Nature
-from landbridge.engine.findings import Finding, Why
+from landbridge.engine.chance.nature import Nature
 from landbridge.engine.refusals import BadInput, LandbridgeError, choices, unknown
-from landbridge.engine.rules import SOURCES, Source
+from landbridge.engine.rules.allowed import Name
+from landbridge.engine.rules.ask import Question
+from landbridge.engine.rules.citing import SOURCES, Source
+from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.belorussia.arrivals.counters import Counter, parse_counter
 from landbridge.games.belorussia.arrivals.order import (
     SIDES,

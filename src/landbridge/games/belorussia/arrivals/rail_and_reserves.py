@@ -6,9 +6,9 @@ import datetime
 
 from msgspec import Struct
 
-from landbridge.engine.chance import Nature
-from landbridge.engine.findings import Finding, Why
-from landbridge.engine.rules import rule
+from landbridge.engine.chance.nature import Nature
+from landbridge.engine.rules.citing import rule
+from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.belorussia.arrivals.army_group_markers import SET_UP
 from landbridge.games.belorussia.arrivals.dated_events import so_far
 from landbridge.games.belorussia.arrivals.order import order_of_arrival

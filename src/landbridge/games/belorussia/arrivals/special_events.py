@@ -8,10 +8,10 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from landbridge.engine.chance import Nature
-from landbridge.engine.findings import Finding, Why
-from landbridge.engine.rules import rule
-from landbridge.engine.tables import Table, parse_table
+from landbridge.engine.chance.nature import Nature
+from landbridge.engine.chance.tables import Table, parse_table
+from landbridge.engine.rules.citing import rule
+from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.belorussia.calendar import turn_number
 from landbridge.games.belorussia.questions import RuledQuestion
 from landbridge.games.belorussia.ruling_figures import figures

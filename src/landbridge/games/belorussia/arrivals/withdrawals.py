@@ -8,11 +8,11 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from landbridge.engine.allowed import Name
-from landbridge.engine.chance import Nature
-from landbridge.engine.findings import Finding, Why
+from landbridge.engine.chance.nature import Nature
 from landbridge.engine.refusals import BadInput, choices
-from landbridge.engine.rules import rule
+from landbridge.engine.rules.allowed import Name
+from landbridge.engine.rules.citing import rule
+from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.belorussia.arrivals.counters import Counter, parse_counter
 from landbridge.games.belorussia.arrivals.order import SIDES, ArrivalEntry, dated, order_of_arrival
 from landbridge.games.belorussia.arrivals.packs import Pack, PackName, find_pack

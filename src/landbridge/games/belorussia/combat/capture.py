@@ -7,13 +7,13 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from landbridge.engine.ask import Question
-from landbridge.engine.chance import Nature
-from landbridge.engine.findings import Finding, Why
-from landbridge.engine.index import rulings
+from landbridge.engine.chance.nature import Nature
+from landbridge.engine.chance.tables import read_toml, table
 from landbridge.engine.refusals import BadInput, Refusal
-from landbridge.engine.rules import in_force, rule
-from landbridge.engine.tables import read_toml, table
+from landbridge.engine.rules.ask import Question
+from landbridge.engine.rules.citing import in_force, rule
+from landbridge.engine.rules.findings import Finding, Why
+from landbridge.engine.rules.index import rulings
 from landbridge.games.belorussia.amounts import rounded
 from landbridge.games.belorussia.questions import RuledQuestion
 from landbridge.games.belorussia.rulings import HedgehogCapture

@@ -7,12 +7,12 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from landbridge.engine.ask import Question
-from landbridge.engine.chance import Nature
-from landbridge.engine.findings import Finding, Why
+from landbridge.engine.chance.nature import Nature
+from landbridge.engine.chance.tables import chart, table
 from landbridge.engine.refusals import Refusal
-from landbridge.engine.rules import in_force, rule
-from landbridge.engine.tables import chart, table
+from landbridge.engine.rules.ask import Question
+from landbridge.engine.rules.citing import in_force, rule
+from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.belorussia.amounts import Amount, amount
 from landbridge.games.belorussia.combat.barrage import Fire, Firer, check_fire, first_column, price
 from landbridge.games.belorussia.words import PACKAGE, Die

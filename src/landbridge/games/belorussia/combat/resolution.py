@@ -12,14 +12,14 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from landbridge.engine.allowed import Name
-from landbridge.engine.ask import Question
-from landbridge.engine.chance import Nature
-from landbridge.engine.findings import Finding, Why
+from landbridge.engine.chance.nature import Nature
+from landbridge.engine.chance.tables import chart, table
+from landbridge.engine.chance.tallies import Modifier, Tally, modifier, tally
 from landbridge.engine.refusals import BadInput
-from landbridge.engine.rules import rule
-from landbridge.engine.tables import chart, table
-from landbridge.engine.tallies import Modifier, Tally, modifier, tally
+from landbridge.engine.rules.allowed import Name
+from landbridge.engine.rules.ask import Question
+from landbridge.engine.rules.citing import rule
+from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.belorussia.amounts import Amount, amount, rounded
 from landbridge.games.belorussia.combat.results import Outcome, decode
 from landbridge.games.belorussia.combat.surprise import (

@@ -7,13 +7,13 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from landbridge.engine.ask import Question
-from landbridge.engine.chance import Nature
-from landbridge.engine.findings import Finding, Why
+from landbridge.engine.chance.nature import Nature
+from landbridge.engine.chance.tables import read_toml
+from landbridge.engine.chance.tallies import Modifier, modifier, product
 from landbridge.engine.refusals import Refusal
-from landbridge.engine.rules import in_force, rule
-from landbridge.engine.tables import read_toml
-from landbridge.engine.tallies import Modifier, modifier, product
+from landbridge.engine.rules.ask import Question
+from landbridge.engine.rules.citing import in_force, rule
+from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.belorussia.amounts import Amount, amount
 from landbridge.games.belorussia.combat.surprise import check_overrun
 from landbridge.games.belorussia.terrain.combat_terrain import BattlefieldInputs, Stack

@@ -6,12 +6,12 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from landbridge.engine.chance import Nature
-from landbridge.engine.findings import Finding, Why
+from landbridge.engine.chance.nature import Nature
+from landbridge.engine.chance.tables import table
+from landbridge.engine.chance.tallies import Modifier, Tally, modifier, tally
 from landbridge.engine.refusals import Refusal
-from landbridge.engine.rules import in_force, rule
-from landbridge.engine.tables import table
-from landbridge.engine.tallies import Modifier, Tally, modifier, tally
+from landbridge.engine.rules.citing import in_force, rule
+from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.belorussia.questions import RuledQuestion
 from landbridge.games.belorussia.terrain.multipliers import Attack
 from landbridge.games.belorussia.words import PACKAGE, Die, TwoDice

@@ -15,12 +15,12 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from landbridge.engine.ask import Question
-from landbridge.engine.chance import Nature
-from landbridge.engine.findings import Finding, Why
+from landbridge.engine.chance.nature import Nature
+from landbridge.engine.chance.tables import read_toml
 from landbridge.engine.refusals import BadInput, Violation, unknown
-from landbridge.engine.rules import rule
-from landbridge.engine.tables import read_toml
+from landbridge.engine.rules.ask import Question
+from landbridge.engine.rules.citing import rule
+from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.belorussia.calendar import Campaign
 from landbridge.games.belorussia.fronts.offensive_limit import offensive_limit
 from landbridge.games.belorussia.questions import RuledQuestion

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from landbridge.engine.rules import Rules
+from landbridge.engine.rules.citing import Rules
 from landbridge.games.belorussia.replacements.rebuild_charts import Unit
 from landbridge.games.belorussia.supply.lots import Kind
 from landbridge.games.belorussia.words import Side

@@ -8,14 +8,14 @@ from typing import Any, get_args
 import msgspec
 from msgspec.structs import replace
 
-from landbridge.engine.actions import Action, verb_of
-from landbridge.engine.agenda_game import AgendaGame
-from landbridge.engine.chance import Nature
-from landbridge.engine.events import REFEREE, Event, Play
-from landbridge.engine.game import Option, Outcome, Scenario
+from landbridge.engine.chance.nature import Nature
+from landbridge.engine.chance.tables import read_toml
+from landbridge.engine.play.actions import Action, verb_of
+from landbridge.engine.play.agenda_game import AgendaGame
+from landbridge.engine.play.events import REFEREE, Event, Play
+from landbridge.engine.play.game import Option, Outcome, Scenario
 from landbridge.engine.refusals import Violation
 from landbridge.engine.sheets import Sheet
-from landbridge.engine.tables import read_toml
 from landbridge.games.belorussia import INFO
 from landbridge.games.belorussia.arrivals.army_group_markers import SET_UP, ArmyGroup, marker_place
 from landbridge.games.belorussia.arrivals.packs import pack_names

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from landbridge.engine.actions import Slot
+from landbridge.engine.play.actions import Slot
 from landbridge.engine.refusals import BadInput
 
 HEX_NAME = re.compile(r"[A-D]\d{1,2}\.\d{2}")

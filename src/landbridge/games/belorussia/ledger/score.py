@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from landbridge.engine.findings import Finding
-from landbridge.engine.tallies import Tally
+from landbridge.engine.chance.tallies import Tally
+from landbridge.engine.rules.findings import Finding
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.victory import Score, score
 

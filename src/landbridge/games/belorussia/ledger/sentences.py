@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from landbridge.engine.events import Event
+from landbridge.engine.play.events import Event
 from landbridge.games.belorussia.arrivals.order import GROUP_NAMES, by_row
 from landbridge.games.belorussia.supply.soviet_placement import FRONTS
 from landbridge.games.belorussia.words import listed

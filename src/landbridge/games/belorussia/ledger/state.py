@@ -8,7 +8,7 @@ from typing import Literal
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from landbridge.engine.agenda import Agenda
+from landbridge.engine.play.agenda import Agenda
 from landbridge.games.belorussia.arrivals.special_events import SpecialEventName
 from landbridge.games.belorussia.calendar import Campaign, turns
 from landbridge.games.belorussia.fronts.display import Front, FrontState

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from landbridge.engine.chance import Nature
-from landbridge.engine.events import SPECTATOR
+from landbridge.engine.chance.nature import Nature
+from landbridge.engine.play.events import SPECTATOR
 from landbridge.games.belorussia.ledger.state import Ledger
 
 HIDDEN = "?"

@@ -8,13 +8,13 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from landbridge.engine.ask import Question
-from landbridge.engine.chance import Nature
-from landbridge.engine.findings import Finding, Why
+from landbridge.engine.chance.nature import Nature
+from landbridge.engine.chance.tables import table
+from landbridge.engine.chance.tallies import Modifier, modifier, tally
 from landbridge.engine.refusals import BadInput, Refusal, Violation
-from landbridge.engine.rules import rule
-from landbridge.engine.tables import table
-from landbridge.engine.tallies import Modifier, modifier, tally
+from landbridge.engine.rules.ask import Question
+from landbridge.engine.rules.citing import rule
+from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.belorussia.partisans.placing import DATA
 from landbridge.games.belorussia.questions import RuledQuestion
 from landbridge.games.belorussia.ruling_figures import figures

@@ -7,11 +7,11 @@ from typing import Annotated, Any, ClassVar, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from landbridge.engine.chance import Nature
-from landbridge.engine.findings import Finding, Why
+from landbridge.engine.chance.nature import Nature
+from landbridge.engine.chance.tables import read_toml
 from landbridge.engine.refusals import BadInput
-from landbridge.engine.rules import Rules, Source, as_rules, in_force, rule
-from landbridge.engine.tables import read_toml
+from landbridge.engine.rules.citing import Rules, Source, as_rules, in_force, rule
+from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.belorussia.questions import RuledQuestion
 from landbridge.games.belorussia.ruling_figures import AS_RULED, figures
 from landbridge.games.belorussia.rulings import Rulings

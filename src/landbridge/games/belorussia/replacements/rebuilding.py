@@ -6,10 +6,10 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from landbridge.engine.chance import Nature
-from landbridge.engine.findings import Finding, Why
+from landbridge.engine.chance.nature import Nature
 from landbridge.engine.refusals import BadInput, Violation
-from landbridge.engine.rules import Rules, as_rules, rule
+from landbridge.engine.rules.citing import Rules, as_rules, rule
+from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.belorussia.replacements.rebuild_charts import (
     RebuildMethod,
     Unit,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from landbridge.engine.refusals import Refusal
-from landbridge.engine.rules import rule
+from landbridge.engine.rules.citing import rule
 from landbridge.games.belorussia.replacements.rebuild_charts import Unit
 from landbridge.games.belorussia.ruling_figures import figures
 from landbridge.games.belorussia.rulings import Remnants

@@ -6,11 +6,11 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from landbridge.engine.chance import Nature
-from landbridge.engine.findings import Finding, Why
-from landbridge.engine.rules import rule
-from landbridge.engine.tables import table
-from landbridge.engine.tallies import modifier, tally
+from landbridge.engine.chance.nature import Nature
+from landbridge.engine.chance.tables import table
+from landbridge.engine.chance.tallies import modifier, tally
+from landbridge.engine.rules.citing import rule
+from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.belorussia.calendar import turn_number, year_of
 from landbridge.games.belorussia.questions import RuledQuestion
 from landbridge.games.belorussia.ruling_figures import figures

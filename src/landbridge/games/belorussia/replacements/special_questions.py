@@ -6,9 +6,9 @@ from typing import Annotated, Literal, get_args
 
 from msgspec import Meta
 
-from landbridge.engine.chance import Nature
-from landbridge.engine.findings import Finding, Why
+from landbridge.engine.chance.nature import Nature
 from landbridge.engine.refusals import BadInput, choices
+from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.belorussia.calendar import turn_number, year_of
 from landbridge.games.belorussia.questions import RuledQuestion
 from landbridge.games.belorussia.replacements.special_table import (

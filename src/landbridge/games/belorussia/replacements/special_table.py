@@ -8,11 +8,11 @@ from typing import Literal
 import msgspec
 from msgspec import Struct
 
-from landbridge.engine.chance import Nature
-from landbridge.engine.findings import Finding, Why
+from landbridge.engine.chance.nature import Nature
+from landbridge.engine.chance.tables import read_toml, table
 from landbridge.engine.refusals import Refusal
-from landbridge.engine.rules import Rules, Source, as_rules, in_force, rule
-from landbridge.engine.tables import read_toml, table
+from landbridge.engine.rules.citing import Rules, Source, as_rules, in_force, rule
+from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.belorussia.ruling_figures import figures
 from landbridge.games.belorussia.rulings import AxisArtyUnmet, SovietFallback, TigerKeeping
 from landbridge.games.belorussia.words import PACKAGE

@@ -6,13 +6,13 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from landbridge.engine.ask import Question
-from landbridge.engine.chance import Nature
-from landbridge.engine.findings import Finding, Why
+from landbridge.engine.chance.nature import Nature
+from landbridge.engine.chance.tables import read_toml, table
+from landbridge.engine.chance.tallies import Modifier, Tally, modifier, tally
 from landbridge.engine.refusals import Refusal
-from landbridge.engine.rules import in_force, rule
-from landbridge.engine.tables import read_toml, table
-from landbridge.engine.tallies import Modifier, Tally, modifier, tally
+from landbridge.engine.rules.ask import Question
+from landbridge.engine.rules.citing import in_force, rule
+from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.belorussia.words import PACKAGE, Die, TwoDice
 
 Lost = int | Literal["all"]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from landbridge.engine.findings import Finding, Why
-from landbridge.engine.rules import rule
+from landbridge.engine.rules.citing import rule
+from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.belorussia.rulings import AirbaseSupply
 from landbridge.games.belorussia.supply.income import UNTROUBLED, AxisIncome, Minsk, minsk_receives
 from landbridge.games.belorussia.supply.lots import (

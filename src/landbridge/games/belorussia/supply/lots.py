@@ -7,9 +7,9 @@ from typing import Literal
 
 from msgspec import Struct
 
-from landbridge.engine.findings import Why
 from landbridge.engine.refusals import Violation
-from landbridge.engine.rules import Rules, as_rules, rule
+from landbridge.engine.rules.citing import Rules, as_rules, rule
+from landbridge.engine.rules.findings import Why
 from landbridge.games.belorussia.ruling_figures import figures
 from landbridge.games.belorussia.rulings import AirbaseSupply
 from landbridge.games.belorussia.supply.income import DATA

@@ -17,10 +17,10 @@ from typing import Annotated, Any, get_args
 
 from msgspec import Meta
 
-from landbridge.engine.allowed import Name
-from landbridge.engine.chance import Nature
-from landbridge.engine.findings import Finding
+from landbridge.engine.chance.nature import Nature
 from landbridge.engine.refusals import BadInput, unknown
+from landbridge.engine.rules.allowed import Name
+from landbridge.engine.rules.findings import Finding
 from landbridge.games.belorussia.questions import RuledQuestion
 from landbridge.games.belorussia.rulings import AirbaseSupply
 from landbridge.games.belorussia.supply.axis_placement import check_axis_placement

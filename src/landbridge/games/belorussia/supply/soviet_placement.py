@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from landbridge.engine.findings import Finding, Why
 from landbridge.engine.refusals import BadInput, unknown
-from landbridge.engine.rules import rule
+from landbridge.engine.rules.citing import rule
+from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.belorussia.rulings import AirbaseSupply
 from landbridge.games.belorussia.supply.income import DATA
 from landbridge.games.belorussia.supply.lots import (

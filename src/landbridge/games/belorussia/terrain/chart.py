@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from landbridge.engine.findings import Why
+from landbridge.engine.chance.tables import chart, read_toml
 from landbridge.engine.refusals import BadInput, choices
-from landbridge.engine.tables import chart, read_toml
+from landbridge.engine.rules.findings import Why
 from landbridge.games.belorussia.rulings import AllRulings
 from landbridge.games.belorussia.terrain.words import (
     CITIES,

@@ -7,12 +7,12 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from landbridge.engine.ask import Question
-from landbridge.engine.chance import Nature
-from landbridge.engine.findings import Finding, Why
-from landbridge.engine.rules import rule
-from landbridge.engine.tables import read_toml
-from landbridge.engine.tallies import modifier, product
+from landbridge.engine.chance.nature import Nature
+from landbridge.engine.chance.tables import read_toml
+from landbridge.engine.chance.tallies import modifier, product
+from landbridge.engine.rules.ask import Question
+from landbridge.engine.rules.citing import rule
+from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.belorussia.amounts import Amount, amount
 from landbridge.games.belorussia.terrain.words import Move
 from landbridge.games.belorussia.words import PACKAGE

@@ -8,10 +8,10 @@ from typing import Literal, get_args
 
 from msgspec import Struct
 
-from landbridge.engine.findings import Why
+from landbridge.engine.chance.tables import BadTable, chart
 from landbridge.engine.refusals import BadInput, choices
-from landbridge.engine.rules import rule
-from landbridge.engine.tables import BadTable, chart
+from landbridge.engine.rules.citing import rule
+from landbridge.engine.rules.findings import Why
 from landbridge.games.belorussia.ruling_figures import AS_RULED
 from landbridge.games.belorussia.rulings import AllRulings
 from landbridge.games.belorussia.terrain.chart import (

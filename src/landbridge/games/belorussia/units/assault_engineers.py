@@ -6,10 +6,10 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from landbridge.engine.chance import Nature
-from landbridge.engine.findings import Finding, Why
-from landbridge.engine.rules import rule
-from landbridge.engine.tallies import modifier, tally
+from landbridge.engine.chance.nature import Nature
+from landbridge.engine.chance.tallies import modifier, tally
+from landbridge.engine.rules.citing import rule
+from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.belorussia.questions import RuledQuestion
 from landbridge.games.belorussia.rulings import AssaultEngineerRiver
 from landbridge.games.belorussia.units.words import DATA

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from landbridge.engine.tables import read_toml
+from landbridge.engine.chance.tables import read_toml
 from landbridge.games.belorussia.words import PACKAGE
 
 DATA = read_toml(PACKAGE, "special_units.toml")

@@ -7,12 +7,12 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from landbridge.engine.ask import Question
-from landbridge.engine.chance import Nature
-from landbridge.engine.findings import Finding, Why, unique
+from landbridge.engine.chance.nature import Nature
+from landbridge.engine.chance.tables import read_toml, table
 from landbridge.engine.refusals import Refusal, choices
-from landbridge.engine.rules import in_force, rule
-from landbridge.engine.tables import read_toml, table
+from landbridge.engine.rules.ask import Question
+from landbridge.engine.rules.citing import in_force, rule
+from landbridge.engine.rules.findings import Finding, Why, unique
 from landbridge.games.belorussia.calendar import turn_number
 from landbridge.games.belorussia.words import (
     GROUNDS,

@@ -8,9 +8,9 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from landbridge.engine.ask import Question
-from landbridge.engine.chance import Nature
-from landbridge.engine.findings import Finding, Why
+from landbridge.engine.chance.nature import Nature
+from landbridge.engine.rules.ask import Question
+from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.belorussia.calendar import turns
 from landbridge.games.belorussia.questions import RuledQuestion
 from landbridge.games.belorussia.weather.conditions import GROUND, period

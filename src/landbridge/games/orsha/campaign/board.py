@@ -11,7 +11,7 @@ from math import sqrt
 
 from msgspec import Struct
 
-from landbridge.engine.boards import Board
+from landbridge.engine.play.boards import Board
 from landbridge.engine.space.hexes import Orientation, centre
 from landbridge.games.orsha.campaign.drafts.drafts import Drafts, drafts_of
 from landbridge.games.orsha.campaign.state import Campaign

@@ -6,10 +6,10 @@ from typing import Any
 
 import msgspec
 
-from landbridge.engine.agenda_game import AgendaGame
-from landbridge.engine.chance import Nature
-from landbridge.engine.events import Event, Play
-from landbridge.engine.game import Option, Outcome, Scenario
+from landbridge.engine.chance.nature import Nature
+from landbridge.engine.play.agenda_game import AgendaGame
+from landbridge.engine.play.events import Event, Play
+from landbridge.engine.play.game import Option, Outcome, Scenario
 from landbridge.engine.sheets import Sheet
 from landbridge.games.orsha import INFO
 from landbridge.games.orsha.campaign import views

@@ -7,7 +7,7 @@ from typing import Literal
 from msgspec import Struct, field
 
 from landbridge.engine.refusals import BadInput, Refusal, choices
-from landbridge.engine.rules import Rules, in_force
+from landbridge.engine.rules.citing import Rules, in_force
 from landbridge.games.orsha.rules.purchases.pieces import PieceKind
 from landbridge.games.orsha.rules.words import CgDate, Side
 

@@ -12,9 +12,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from landbridge.engine import events
-from landbridge.engine.events import Event
-from landbridge.engine.tables import read_toml
+from landbridge.engine.chance.tables import read_toml
+from landbridge.engine.play import events
+from landbridge.engine.play.events import Event
 from landbridge.games.orsha.campaign.open_facts import SIDES
 from landbridge.games.orsha.rules.asl_procedures import RECONSTRUCTION
 from landbridge.games.orsha.rules.purchases.reinforcement_groups import groups

@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from msgspec.structs import replace
 
-from landbridge.engine.agenda import Agenda
+from landbridge.engine.play.agenda import Agenda
 from landbridge.games.orsha.campaign.map_hexes import hexes_in
 from landbridge.games.orsha.campaign.open_facts import (
     SIDES,

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from landbridge.engine.actions import Offer
-from landbridge.engine.agenda import Step, replace_step
-from landbridge.engine.events import Play
+from landbridge.engine.play.actions import Offer
+from landbridge.engine.play.agenda import Step, replace_step
+from landbridge.engine.play.events import Play
+from landbridge.engine.play.verbs import Verb
 from landbridge.engine.refusals import Violation
-from landbridge.engine.verbs import Verb
 from landbridge.games.orsha.campaign.open_facts import SIDES, as_side
 from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.rules.words import Side

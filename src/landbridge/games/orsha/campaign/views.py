@@ -11,8 +11,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from landbridge.engine.chance import Nature
-from landbridge.engine.events import REFEREE
+from landbridge.engine.chance.nature import Nature
+from landbridge.engine.play.events import REFEREE
 from landbridge.games.orsha.campaign.battle.battle import Battle
 from landbridge.games.orsha.campaign.open_facts import SIDES, enemy_of
 from landbridge.games.orsha.campaign.pieces.book import Book, Hardening, PieceResult

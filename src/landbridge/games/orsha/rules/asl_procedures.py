@@ -10,13 +10,13 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any, Literal, TypeVar
 
-from landbridge.engine.chance import Nature
-from landbridge.engine.dice import Dice
-from landbridge.engine.odds import Dist
+from landbridge.engine.chance.dice import Dice
+from landbridge.engine.chance.nature import Nature
+from landbridge.engine.chance.odds import Dist
+from landbridge.engine.chance.tables import Column, Table, read_toml, table
+from landbridge.engine.chance.tallies import Tally, modifier, tally
 from landbridge.engine.refusals import Refusal
-from landbridge.engine.rules import Rules, as_rules
-from landbridge.engine.tables import Column, Table, read_toml, table
-from landbridge.engine.tallies import Tally, modifier, tally
+from landbridge.engine.rules.citing import Rules, as_rules
 from landbridge.games.orsha.rules.grades import Piece, grade_of
 from landbridge.games.orsha.rules.words import PACKAGE, Side
 from landbridge.games.orsha.rulings import AslRules

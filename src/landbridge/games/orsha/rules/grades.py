@@ -7,8 +7,8 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
+from landbridge.engine.chance.tables import read_toml
 from landbridge.engine.refusals import BadInput, choices
-from landbridge.engine.tables import read_toml
 from landbridge.games.orsha.rules.words import PACKAGE, Side
 
 Size = Literal["squad", "half_squad", "crew", "leader", "hero"]

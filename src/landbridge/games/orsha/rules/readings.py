@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from landbridge.engine.findings import Why
+from landbridge.engine.rules.findings import Why
 
 
 def natural(why: Why, chosen: bool, row: str, ruling: str, text: str, other: str) -> bool:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from landbridge.engine.findings import Why
 from landbridge.engine.refusals import Violation
-from landbridge.engine.rules import Rules, as_rules
+from landbridge.engine.rules.citing import Rules, as_rules
+from landbridge.engine.rules.findings import Why
 
 
 class Violations:

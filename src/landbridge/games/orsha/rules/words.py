@@ -7,8 +7,8 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
-from landbridge.engine.index import rulings
 from landbridge.engine.refusals import BadInput, unknown
+from landbridge.engine.rules.index import rulings
 
 PACKAGE = "landbridge.games.orsha"
 

@@ -8,11 +8,11 @@ from typing import Self
 
 from msgspec.structs import replace
 
-from landbridge.engine.actions import Offer, Slot
-from landbridge.engine.events import Play
-from landbridge.engine.findings import Finding
+from landbridge.engine.play.actions import Offer, Slot
+from landbridge.engine.play.events import Play
+from landbridge.engine.play.verbs import Chooser, Verb
 from landbridge.engine.refusals import BadInput, Refusal, Violation, unknown
-from landbridge.engine.verbs import Chooser, Verb
+from landbridge.engine.rules.findings import Finding
 from landbridge.games.arsenal.forces.composites import (
     RECIPES,
     CompositeMade,

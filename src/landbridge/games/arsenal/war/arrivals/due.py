@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
-from landbridge.engine.events import Play
+from landbridge.engine.play.events import Play
 from landbridge.games.arsenal.calendar import symbols_from
 from landbridge.games.arsenal.combat.aircraft import REBUILT
 from landbridge.games.arsenal.forces.entry import entry_points

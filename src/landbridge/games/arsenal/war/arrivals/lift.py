@@ -6,11 +6,11 @@ from typing import Self
 
 from msgspec.structs import replace
 
-from landbridge.engine.actions import Offer, Slot
-from landbridge.engine.events import Play
-from landbridge.engine.findings import Finding
+from landbridge.engine.play.actions import Offer, Slot
+from landbridge.engine.play.events import Play
+from landbridge.engine.play.verbs import Chooser, Verb
 from landbridge.engine.refusals import Refusal, Violation
-from landbridge.engine.verbs import Chooser, Verb
+from landbridge.engine.rules.findings import Finding
 from landbridge.games.arsenal.forces.allies import LIFT_MONTH, LIFTED, LiftTerms, lift_rumanians
 from landbridge.games.arsenal.forces.names import unit_label
 from landbridge.games.arsenal.forces.units import UNITS

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from landbridge.engine.agenda import replace_step
-from landbridge.engine.events import Play
+from landbridge.engine.play.agenda import replace_step
+from landbridge.engine.play.events import Play
 from landbridge.games.arsenal.war.arrivals.composites import Compose
 from landbridge.games.arsenal.war.arrivals.due import still_due
 from landbridge.games.arsenal.war.arrivals.lift import Lift, lift_the_rest

@@ -6,12 +6,12 @@ from typing import Any, Self
 
 from msgspec.structs import replace
 
-from landbridge.engine.actions import Offer
-from landbridge.engine.agenda import replace_step
-from landbridge.engine.chance import ScriptedDice
-from landbridge.engine.events import Play
-from landbridge.engine.findings import Finding
-from landbridge.engine.verbs import Chooser, Verb
+from landbridge.engine.chance.nature import ScriptedDice
+from landbridge.engine.play.actions import Offer
+from landbridge.engine.play.agenda import replace_step
+from landbridge.engine.play.events import Play
+from landbridge.engine.play.verbs import Chooser, Verb
+from landbridge.engine.rules.findings import Finding
 from landbridge.games.arsenal.calendar import Symbols, symbols_from
 from landbridge.games.arsenal.forces.siberian_reserves import RESERVES, Reserves, siberian_reserves
 from landbridge.games.arsenal.map.places import ANYWHERE, DEAD

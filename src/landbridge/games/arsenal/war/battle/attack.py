@@ -6,13 +6,13 @@ from typing import Self
 
 from msgspec.structs import replace
 
-from landbridge.engine.actions import Offer, Slot
-from landbridge.engine.agenda import push_steps
-from landbridge.engine.boards import Forecast
-from landbridge.engine.events import Play
-from landbridge.engine.odds import Dist
+from landbridge.engine.chance.odds import Dist
+from landbridge.engine.play.actions import Offer, Slot
+from landbridge.engine.play.agenda import push_steps
+from landbridge.engine.play.boards import Forecast
+from landbridge.engine.play.events import Play
+from landbridge.engine.play.verbs import Chooser, Verb
 from landbridge.engine.refusals import Refusal, Violation
-from landbridge.engine.verbs import Chooser, Verb
 from landbridge.games.arsenal.combat.aircraft import air_odds
 from landbridge.games.arsenal.combat.resolution import Outcome, forecast, undefended
 from landbridge.games.arsenal.forces.units import ARMOUR, MAJOR

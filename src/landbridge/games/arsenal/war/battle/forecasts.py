@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Protocol
 
-from landbridge.engine.boards import Forecast
-from landbridge.engine.odds import Dist
+from landbridge.engine.chance.odds import Dist
+from landbridge.engine.play.boards import Forecast
 from landbridge.games.arsenal.combat.battle import READY, STATES, Battle
 from landbridge.games.arsenal.combat.resolution import Outcome, forecast
 from landbridge.games.arsenal.forces.units import ARMOUR

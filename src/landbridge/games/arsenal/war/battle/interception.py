@@ -7,11 +7,11 @@ from typing import Self
 from msgspec import field
 from msgspec.structs import replace
 
-from landbridge.engine.actions import Offer, Slot
-from landbridge.engine.agenda import replace_step
-from landbridge.engine.events import Play
+from landbridge.engine.play.actions import Offer, Slot
+from landbridge.engine.play.agenda import replace_step
+from landbridge.engine.play.events import Play
+from landbridge.engine.play.verbs import Chooser, Verb
 from landbridge.engine.refusals import Refusal, Violation
-from landbridge.engine.verbs import Chooser, Verb
 from landbridge.games.arsenal.combat.aircraft import air_battle
 from landbridge.games.arsenal.map.points import POINTS
 from landbridge.games.arsenal.war.battle.air_support import air_ready, fly

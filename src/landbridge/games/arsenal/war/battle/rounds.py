@@ -7,11 +7,11 @@ from typing import Any, Literal, Self
 from msgspec import field
 from msgspec.structs import replace
 
-from landbridge.engine.actions import Offer
-from landbridge.engine.agenda import push_steps, replace_step
-from landbridge.engine.boards import Forecast
-from landbridge.engine.events import Play
-from landbridge.engine.verbs import Chooser, Verb
+from landbridge.engine.play.actions import Offer
+from landbridge.engine.play.agenda import push_steps, replace_step
+from landbridge.engine.play.boards import Forecast
+from landbridge.engine.play.events import Play
+from landbridge.engine.play.verbs import Chooser, Verb
 from landbridge.games.arsenal.combat.battle import DISPERSED as SCATTERED
 from landbridge.games.arsenal.combat.battle import (
     ELIMINATED,

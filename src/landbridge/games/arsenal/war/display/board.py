@@ -6,7 +6,7 @@ from functools import cache
 
 from msgspec import Struct, field
 
-from landbridge.engine.boards import Board
+from landbridge.engine.play.boards import Board
 from landbridge.games.arsenal.calendar import BOXES
 from landbridge.games.arsenal.forces.units import KINDS, UNITS
 from landbridge.games.arsenal.industry.factories import FACTORIES

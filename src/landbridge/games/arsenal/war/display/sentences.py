@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from itertools import groupby
 from typing import Any
 
-from landbridge.engine.chance import Roll
+from landbridge.engine.chance.nature import Roll
 from landbridge.games.arsenal.calendar import BOXES, month_name
 from landbridge.games.arsenal.forces.names import describe_units, unit_label, unit_labels
 from landbridge.games.arsenal.forces.units import KINDS, UNIT, UNITS

@@ -6,11 +6,11 @@ from typing import Self
 
 from msgspec.structs import replace
 
-from landbridge.engine.actions import Offer, Slot
-from landbridge.engine.events import Play
-from landbridge.engine.findings import Why
+from landbridge.engine.play.actions import Offer, Slot
+from landbridge.engine.play.events import Play
+from landbridge.engine.play.verbs import Chooser, Verb
 from landbridge.engine.refusals import Refusal, Violation
-from landbridge.engine.verbs import Chooser, Verb
+from landbridge.engine.rules.findings import Why
 from landbridge.games.arsenal.industry.factory_moves import may_entrain
 from landbridge.games.arsenal.map.places import is_in_play, place_name
 from landbridge.games.arsenal.war.columns import box, put

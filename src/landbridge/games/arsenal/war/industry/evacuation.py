@@ -6,11 +6,11 @@ from typing import Self
 
 from msgspec.structs import replace
 
-from landbridge.engine.actions import Offer, Slot
-from landbridge.engine.events import Play
+from landbridge.engine.play.actions import Offer, Slot
+from landbridge.engine.play.events import Play
+from landbridge.engine.play.verbs import Chooser, Verb, draw_legal
 from landbridge.engine.refusals import Refusal, Violation
-from landbridge.engine.rules import in_force
-from landbridge.engine.verbs import Chooser, Verb, draw_legal
+from landbridge.engine.rules.citing import in_force
 from landbridge.games.arsenal.industry.factory_moves import lines_from, lines_lead
 from landbridge.games.arsenal.map.places import (
     DESTROYED,

@@ -7,9 +7,9 @@ from contextlib import suppress
 from functools import lru_cache
 
 from landbridge.engine.columns import both
-from landbridge.engine.findings import Why
 from landbridge.engine.refusals import Refusal
-from landbridge.engine.rules import in_force
+from landbridge.engine.rules.citing import in_force
+from landbridge.engine.rules.findings import Why
 from landbridge.games.arsenal.industry.expansion import may_deploy
 from landbridge.games.arsenal.industry.factories import (
     FACTORIES,

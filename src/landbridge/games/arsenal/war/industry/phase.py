@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from landbridge.engine.agenda import Routine, push_steps, replace_step
-from landbridge.engine.events import Play
+from landbridge.engine.play.agenda import Routine, push_steps, replace_step
+from landbridge.engine.play.events import Play
 from landbridge.engine.refusals import Violation
 from landbridge.games.arsenal.industry.chances import chances
 from landbridge.games.arsenal.war.arrivals.due import soviet_due

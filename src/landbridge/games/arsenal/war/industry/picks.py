@@ -6,12 +6,12 @@ from typing import Self
 
 from msgspec.structs import replace
 
-from landbridge.engine.actions import Offer, Slot
-from landbridge.engine.agenda import replace_step
-from landbridge.engine.events import Play
-from landbridge.engine.findings import Why
+from landbridge.engine.play.actions import Offer, Slot
+from landbridge.engine.play.agenda import replace_step
+from landbridge.engine.play.events import Play
+from landbridge.engine.play.verbs import Chooser, Verb
 from landbridge.engine.refusals import Refusal, Violation
-from landbridge.engine.verbs import Chooser, Verb
+from landbridge.engine.rules.findings import Why
 from landbridge.games.arsenal.calendar import FIRST, months_between
 from landbridge.games.arsenal.industry.chances import AHEAD, BEFORE_PLAY
 from landbridge.games.arsenal.industry.expansion import (

@@ -6,11 +6,11 @@ from typing import Self
 
 from msgspec.structs import replace
 
-from landbridge.engine.actions import Offer, Slot
-from landbridge.engine.agenda import replace_step
-from landbridge.engine.events import Play
+from landbridge.engine.play.actions import Offer, Slot
+from landbridge.engine.play.agenda import replace_step
+from landbridge.engine.play.events import Play
+from landbridge.engine.play.verbs import Chooser, Verb
 from landbridge.engine.refusals import Refusal, Violation
-from landbridge.engine.verbs import Chooser, Verb
 from landbridge.games.arsenal.industry.factories import FACTORIES, factory_number
 from landbridge.games.arsenal.map.places import LAST_POINT, PLACE_WORDS, place_name, place_number
 from landbridge.games.arsenal.map.points import POINTS

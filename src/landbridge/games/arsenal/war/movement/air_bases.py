@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Self
 
-from landbridge.engine.actions import Offer, Slot
-from landbridge.engine.events import Play
+from landbridge.engine.play.actions import Offer, Slot
+from landbridge.engine.play.events import Play
+from landbridge.engine.play.verbs import Chooser, Verb
 from landbridge.engine.refusals import Refusal, Violation
-from landbridge.engine.verbs import Chooser, Verb
 from landbridge.games.arsenal.combat.aircraft import BASES, TRANSFER
 from landbridge.games.arsenal.forces.names import unit_label
 from landbridge.games.arsenal.map.places import LAST_POINT, PLACE_WORDS, place_name, place_number

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from landbridge.engine.refusals import Violation
-from landbridge.engine.rules import rule
+from landbridge.engine.rules.citing import rule
 from landbridge.games.arsenal.forces.units import FIREPOWER
 from landbridge.games.arsenal.map.places import PLACE_WORDS, place_name
 from landbridge.games.arsenal.war.columns import FIGHTS, ID, KIND_OF, units_on

@@ -6,8 +6,8 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from landbridge.engine.events import Play
-from landbridge.engine.rules import Rules
+from landbridge.engine.play.events import Play
+from landbridge.engine.rules.citing import Rules
 from landbridge.games.belorussia.fronts.display import Front, front_name
 from landbridge.games.belorussia.fronts.postures import fire_barrage, front_barrage_violations
 from landbridge.games.belorussia.ledger.facts.noting import SOVIET, Fact, When

@@ -11,12 +11,12 @@ import shlex
 
 from msgspec.structs import replace
 
-from landbridge.engine.actions import Offer, Slot, read, write
-from landbridge.engine.agenda import Step
-from landbridge.engine.events import REFEREE, Play
+from landbridge.engine.play.actions import Offer, Slot, read, write
+from landbridge.engine.play.agenda import Step
+from landbridge.engine.play.events import REFEREE, Play
+from landbridge.engine.play.verbs import Chooser, Verb
 from landbridge.engine.refusals import BadInput, LandbridgeError, Refusal, Violation, choices
-from landbridge.engine.rules import Rules
-from landbridge.engine.verbs import Chooser, Verb
+from landbridge.engine.rules.citing import Rules
 from landbridge.games.belorussia.ledger.books import Claims, PendingClaim
 from landbridge.games.belorussia.ledger.facts.every_fact import FACT_OF
 from landbridge.games.belorussia.ledger.facts.noting import BOTH, Fact, other_side

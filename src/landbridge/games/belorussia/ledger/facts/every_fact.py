@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from landbridge.engine.actions import verb_of
+from landbridge.engine.play.actions import verb_of
 from landbridge.games.belorussia.ledger.facts.barrages import Barrage
 from landbridge.games.belorussia.ledger.facts.emergencies import Call
 from landbridge.games.belorussia.ledger.facts.hedgehogs import Captured

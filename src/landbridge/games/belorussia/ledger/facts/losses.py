@@ -8,9 +8,9 @@ import msgspec
 from msgspec import Meta
 from msgspec.structs import replace
 
-from landbridge.engine.events import Play
+from landbridge.engine.play.events import Play
 from landbridge.engine.refusals import BadInput, Refusal, choices
-from landbridge.engine.rules import Rules
+from landbridge.engine.rules.citing import Rules
 from landbridge.games.belorussia.fronts.display import FRONTS
 from landbridge.games.belorussia.ledger.books import DeadUnit
 from landbridge.games.belorussia.ledger.facts.lost_hqs import HQS, check_hq, hq_lost, off_the_map

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 from msgspec.structs import replace
 
-from landbridge.engine.events import Play
+from landbridge.engine.play.events import Play
 from landbridge.engine.refusals import Refusal
 from landbridge.games.belorussia.ledger.books import ReturningHq, SupplyPlace
 from landbridge.games.belorussia.ledger.state import Ledger

@@ -16,13 +16,13 @@ import msgspec
 from msgspec import Meta
 from msgspec.structs import FieldInfo
 
-from landbridge.engine.actions import Offer, Slot, verb_of, write
-from landbridge.engine.agenda import Step
-from landbridge.engine.allowed import unwrap
-from landbridge.engine.events import REFEREE, Play
+from landbridge.engine.play.actions import Offer, Slot, verb_of, write
+from landbridge.engine.play.agenda import Step
+from landbridge.engine.play.events import REFEREE, Play
+from landbridge.engine.play.verbs import Verb
 from landbridge.engine.refusals import Refusal, Violation, choices
-from landbridge.engine.rules import Rules
-from landbridge.engine.verbs import Verb
+from landbridge.engine.rules.allowed import unwrap
+from landbridge.engine.rules.citing import Rules
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.ledger.turn.on_the_map import plays_on_the_map
 from landbridge.games.belorussia.ledger.views import view_for

@@ -7,9 +7,9 @@ from typing import Annotated, ClassVar
 from msgspec import Meta
 from msgspec.structs import replace
 
-from landbridge.engine.events import Play
+from landbridge.engine.play.events import Play
 from landbridge.engine.refusals import BadInput, Refusal, unknown
-from landbridge.engine.rules import Rules
+from landbridge.engine.rules.citing import Rules
 from landbridge.games.belorussia.ledger.facts.noting import BOTH, SOVIET, Fact, When
 from landbridge.games.belorussia.ledger.hexes import HexName, check_hex
 from landbridge.games.belorussia.ledger.state import Ledger

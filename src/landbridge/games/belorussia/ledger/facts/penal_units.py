@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from landbridge.engine.events import Play
+from landbridge.engine.play.events import Play
 from landbridge.engine.refusals import Refusal, choices
-from landbridge.engine.rules import Rules
+from landbridge.engine.rules.citing import Rules
 from landbridge.games.belorussia.fronts.display import Front
 from landbridge.games.belorussia.ledger.facts.noting import SOVIET, Fact, When
 from landbridge.games.belorussia.ledger.fronts.offensives import penal_units_back

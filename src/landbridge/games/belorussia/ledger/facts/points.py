@@ -7,9 +7,9 @@ from typing import Annotated, Any, ClassVar
 from msgspec import Meta
 from msgspec.structs import replace
 
-from landbridge.engine.events import Play
+from landbridge.engine.play.events import Play
 from landbridge.engine.refusals import BadInput
-from landbridge.engine.rules import Rules
+from landbridge.engine.rules.citing import Rules
 from landbridge.games.belorussia.ledger.facts.noting import BOTH, Fact, When, other_side
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.words import NAME_OF, Side

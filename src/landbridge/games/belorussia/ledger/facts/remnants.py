@@ -7,9 +7,9 @@ from typing import Annotated, ClassVar
 from msgspec import Meta
 from msgspec.structs import replace
 
-from landbridge.engine.events import Play
+from landbridge.engine.play.events import Play
 from landbridge.engine.refusals import Refusal, choices
-from landbridge.engine.rules import Rules
+from landbridge.engine.rules.citing import Rules
 from landbridge.games.belorussia.fronts.display import FRONTS
 from landbridge.games.belorussia.ledger.facts.noting import AXIS, Fact, When
 from landbridge.games.belorussia.ledger.state import Ledger

@@ -7,10 +7,10 @@ from typing import Annotated, ClassVar, Literal
 from msgspec import Meta
 from msgspec.structs import replace
 
-from landbridge.engine.events import Play
+from landbridge.engine.chance.tables import read_toml
+from landbridge.engine.play.events import Play
 from landbridge.engine.refusals import BadInput, Refusal, choices, unknown
-from landbridge.engine.rules import Rules
-from landbridge.engine.tables import read_toml
+from landbridge.engine.rules.citing import Rules
 from landbridge.games.belorussia.ledger.books import SupplyPlace
 from landbridge.games.belorussia.ledger.facts.lost_hqs import check_kessel_hq
 from landbridge.games.belorussia.ledger.facts.noting import AXIS, BOTH, SOVIET, Fact, When

@@ -6,11 +6,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from landbridge.engine.actions import Offer, Slot
-from landbridge.engine.agenda import Step
-from landbridge.engine.events import Play
+from landbridge.engine.play.actions import Offer, Slot
+from landbridge.engine.play.agenda import Step
+from landbridge.engine.play.events import Play
+from landbridge.engine.play.verbs import Verb
 from landbridge.engine.refusals import BadInput, Refusal, Violation, choices, unknown
-from landbridge.engine.verbs import Verb
 from landbridge.games.belorussia.fronts.display import FRONTS, NAMES, Front, find_front
 from landbridge.games.belorussia.ledger.books import Objectives
 from landbridge.games.belorussia.ledger.state import Ledger

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from landbridge.engine.events import Play
+from landbridge.engine.play.events import Play
 from landbridge.games.belorussia.fronts.display import Front, front_name
 from landbridge.games.belorussia.ledger.fronts.objectives import score_objectives
 from landbridge.games.belorussia.ledger.state import Ledger

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from landbridge.engine.actions import Offer, Slot
-from landbridge.engine.agenda import Routine, Step, push_steps, replace_step
-from landbridge.engine.events import Play
+from landbridge.engine.play.actions import Offer, Slot
+from landbridge.engine.play.agenda import Routine, Step, push_steps, replace_step
+from landbridge.engine.play.events import Play
+from landbridge.engine.play.verbs import Verb
 from landbridge.engine.refusals import BadInput, Refusal, Violation
-from landbridge.engine.verbs import Verb
 from landbridge.games.belorussia.calendar import campaign_start
 from landbridge.games.belorussia.fronts.display import (
     FRONTS,

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from landbridge.engine.actions import Offer, Slot
-from landbridge.engine.events import Play
-from landbridge.engine.findings import Why
+from landbridge.engine.play.actions import Offer, Slot
+from landbridge.engine.play.events import Play
 from landbridge.engine.refusals import Refusal, Violation, choices
-from landbridge.engine.rules import Rules
+from landbridge.engine.rules.citing import Rules
+from landbridge.engine.rules.findings import Why
 from landbridge.games.belorussia.arrivals.counters import Counter, Headquarters, Marker, Replacement
 from landbridge.games.belorussia.arrivals.emergencies import GROUPS, division_arrival
 from landbridge.games.belorussia.arrivals.order import GROUP_NAMES, ArrivalEntry, by_row

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from landbridge.engine.actions import Offer
-from landbridge.engine.agenda import Step, replace_step
-from landbridge.engine.events import Play
+from landbridge.engine.play.actions import Offer
+from landbridge.engine.play.agenda import Step, replace_step
+from landbridge.engine.play.events import Play
 from landbridge.engine.refusals import Violation
-from landbridge.engine.rules import Rules
+from landbridge.engine.rules.citing import Rules
 from landbridge.games.belorussia.ledger.reinforcement.arrivals import Arrive
 from landbridge.games.belorussia.ledger.reinforcement.partisans import Activate, Partisan
 from landbridge.games.belorussia.ledger.reinforcement.phase import Duty, ReinforcementPhase

@@ -5,9 +5,9 @@ from __future__ import annotations
 from msgspec import field
 from msgspec.structs import replace
 
-from landbridge.engine.actions import Offer, Slot
-from landbridge.engine.agenda import Step, replace_step
-from landbridge.engine.events import Play
+from landbridge.engine.play.actions import Offer, Slot
+from landbridge.engine.play.agenda import Step, replace_step
+from landbridge.engine.play.events import Play
 from landbridge.engine.refusals import Refusal, Violation, choices
 from landbridge.games.belorussia.ledger.books import PartisanCounter
 from landbridge.games.belorussia.ledger.hexes import HEX, check_hex

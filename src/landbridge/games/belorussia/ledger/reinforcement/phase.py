@@ -7,9 +7,9 @@ from typing import Any, ClassVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from landbridge.engine.agenda import replace_step
+from landbridge.engine.play.agenda import replace_step
+from landbridge.engine.play.verbs import Verb
 from landbridge.engine.refusals import Violation
-from landbridge.engine.verbs import Verb
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.replacements.special_table import AxisSpecialLine
 from landbridge.games.belorussia.supply.income import AxisIncome

@@ -6,10 +6,10 @@ from typing import Any, Literal
 
 from msgspec.structs import replace
 
-from landbridge.engine.actions import Offer, Slot
-from landbridge.engine.events import Play
+from landbridge.engine.play.actions import Offer, Slot
+from landbridge.engine.play.events import Play
 from landbridge.engine.refusals import BadInput, Violation, choices
-from landbridge.engine.rules import Rules
+from landbridge.engine.rules.citing import Rules
 from landbridge.games.belorussia.ledger.books import DeadUnit
 from landbridge.games.belorussia.ledger.facts.remnants import without_remnants
 from landbridge.games.belorussia.ledger.reinforcement.phase import Duty, ReinforcementPhase

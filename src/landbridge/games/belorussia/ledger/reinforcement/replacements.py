@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from landbridge.engine.actions import Offer, Slot
-from landbridge.engine.events import Play
+from landbridge.engine.chance.tables import read_toml
+from landbridge.engine.play.actions import Offer, Slot
+from landbridge.engine.play.events import Play
 from landbridge.engine.refusals import Refusal, Violation, choices
-from landbridge.engine.tables import read_toml
 from landbridge.games.belorussia.ledger.hexes import HEX, check_hex
 from landbridge.games.belorussia.ledger.reinforcement.phase import Duty, ReinforcementPhase
 from landbridge.games.belorussia.ledger.state import Ledger

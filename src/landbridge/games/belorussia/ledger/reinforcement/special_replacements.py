@@ -7,8 +7,8 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
-from landbridge.engine.actions import Offer, Slot
-from landbridge.engine.events import Play
+from landbridge.engine.play.actions import Offer, Slot
+from landbridge.engine.play.events import Play
 from landbridge.engine.refusals import Violation
 from landbridge.games.belorussia.ledger.reinforcement.phase import Duty, ReinforcementPhase
 from landbridge.games.belorussia.ledger.state import Ledger

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from landbridge.engine.actions import Offer
-from landbridge.engine.events import Play
+from landbridge.engine.play.actions import Offer
+from landbridge.engine.play.events import Play
 from landbridge.engine.refusals import Refusal, Violation
 from landbridge.games.belorussia.arrivals.stavka import (
     AIRBORNE,

@@ -6,8 +6,8 @@ import re
 
 from msgspec.structs import replace
 
-from landbridge.engine.actions import Offer, Slot
-from landbridge.engine.events import Play
+from landbridge.engine.play.actions import Offer, Slot
+from landbridge.engine.play.events import Play
 from landbridge.engine.refusals import BadInput, Refusal, Violation, unknown
 from landbridge.games.belorussia.ledger.books import SupplyPlace
 from landbridge.games.belorussia.ledger.reinforcement.phase import Duty, ReinforcementPhase

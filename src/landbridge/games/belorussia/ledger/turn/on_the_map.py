@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from landbridge.engine.actions import Offer
-from landbridge.engine.agenda import Step, replace_step
-from landbridge.engine.events import Play
+from landbridge.engine.play.actions import Offer
+from landbridge.engine.play.agenda import Step, replace_step
+from landbridge.engine.play.events import Play
+from landbridge.engine.play.verbs import Verb
 from landbridge.engine.refusals import Violation
-from landbridge.engine.verbs import Verb
 from landbridge.games.belorussia.ledger.reinforcement.partisans import partisans_rest
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.words import NAME_OF, Side, short

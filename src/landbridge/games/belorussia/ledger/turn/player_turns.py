@@ -6,8 +6,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from landbridge.engine.agenda import Routine, push_steps
-from landbridge.engine.events import Play
+from landbridge.engine.play.agenda import Routine, push_steps
+from landbridge.engine.play.events import Play
 from landbridge.games.belorussia.ledger.facts.lost_hqs import hqs_come_back
 from landbridge.games.belorussia.ledger.fronts.orders import FrontDisplay
 from landbridge.games.belorussia.ledger.reinforcement.arrivals import apply_dated_events, due_rows

@@ -6,12 +6,12 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from landbridge.engine.actions import Offer, Slot
-from landbridge.engine.agenda import Routine, Step, push_steps, replace_step
-from landbridge.engine.events import Play
-from landbridge.engine.findings import Why
-from landbridge.engine.rules import in_force
-from landbridge.engine.verbs import Verb
+from landbridge.engine.play.actions import Offer, Slot
+from landbridge.engine.play.agenda import Routine, Step, push_steps, replace_step
+from landbridge.engine.play.events import Play
+from landbridge.engine.play.verbs import Verb
+from landbridge.engine.rules.citing import in_force
+from landbridge.engine.rules.findings import Why
 from landbridge.games.belorussia.arrivals.emergencies import GROUPS, Which
 from landbridge.games.belorussia.arrivals.special_events import (
     SpecialEventName,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from landbridge.engine.events import Play
-from landbridge.engine.findings import Finding
+from landbridge.engine.play.events import Play
 from landbridge.engine.refusals import Refusal
+from landbridge.engine.rules.findings import Finding
 from landbridge.games.orsha.campaign.open_facts import SIDES
 from landbridge.games.orsha.campaign.pieces.book import Book
 from landbridge.games.orsha.campaign.pieces.roster import RosterPiece, changed

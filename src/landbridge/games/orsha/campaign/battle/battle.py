@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from landbridge.engine.actions import Offer, Slot
-from landbridge.engine.agenda import replace_step
-from landbridge.engine.events import Play
+from landbridge.engine.play.actions import Offer, Slot
+from landbridge.engine.play.agenda import replace_step
+from landbridge.engine.play.events import Play
+from landbridge.engine.play.verbs import Verb
 from landbridge.engine.refusals import Violation
-from landbridge.engine.rules import Rules
-from landbridge.engine.verbs import Verb
+from landbridge.engine.rules.citing import Rules
 from landbridge.games.orsha.campaign.battle import chance_battle
 from landbridge.games.orsha.campaign.battle.aircraft import (
     check_flight,

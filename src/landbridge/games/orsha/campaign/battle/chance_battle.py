@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from landbridge.engine.actions import Offer, read, verb_of
-from landbridge.engine.agenda import replace_step
-from landbridge.engine.chance import SeededDice
-from landbridge.engine.events import Play
-from landbridge.engine.verbs import Verb
+from landbridge.engine.chance.nature import SeededDice
+from landbridge.engine.play.actions import Offer, read, verb_of
+from landbridge.engine.play.agenda import replace_step
+from landbridge.engine.play.events import Play
+from landbridge.engine.play.verbs import Verb
 from landbridge.games.orsha.campaign.battle.random_reports import random_battle
 from landbridge.games.orsha.campaign.open_facts import SIDES
 from landbridge.games.orsha.campaign.reports.aftermath import Aftermath

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from landbridge.engine.actions import Offer, Slot
-from landbridge.engine.agenda import replace_step
-from landbridge.engine.events import Play
-from landbridge.engine.findings import Why
+from landbridge.engine.play.actions import Offer, Slot
+from landbridge.engine.play.agenda import replace_step
+from landbridge.engine.play.events import Play
+from landbridge.engine.play.verbs import Verb
 from landbridge.engine.refusals import BadInput, Violation
-from landbridge.engine.verbs import Verb
+from landbridge.engine.rules.findings import Why
 from landbridge.games.orsha.campaign.open_facts import SIDES, refuse
 from landbridge.games.orsha.campaign.reports.rows import ReportStep
 from landbridge.games.orsha.campaign.state import Campaign

@@ -10,7 +10,7 @@ from collections import Counter
 from functools import cache
 from typing import Any
 
-from landbridge.engine.chance import Nature
+from landbridge.engine.chance.nature import Nature
 from landbridge.games.orsha.campaign.map_hexes import burnable, ground, number_in
 from landbridge.games.orsha.campaign.open_facts import SIDES, enemy_of
 from landbridge.games.orsha.campaign.pieces.armament import armament, states_of

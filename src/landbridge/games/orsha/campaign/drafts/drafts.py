@@ -9,9 +9,9 @@ from typing import Any
 
 from msgspec import Struct
 
-from landbridge.engine.events import REFEREE
+from landbridge.engine.play.events import REFEREE
 from landbridge.engine.refusals import BadInput, Violation
-from landbridge.engine.rules import Rules
+from landbridge.engine.rules.citing import Rules
 from landbridge.games.orsha.campaign.drafts.form_draft import FormDraft, read_form
 from landbridge.games.orsha.campaign.drafts.perimeter_draft import GroundView, ground_of
 from landbridge.games.orsha.campaign.drafts.placing_draft import (

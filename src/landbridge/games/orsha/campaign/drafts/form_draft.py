@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from landbridge.engine.refusals import BadInput, Violation
-from landbridge.engine.rules import Rules
+from landbridge.engine.rules.citing import Rules
 from landbridge.games.orsha.campaign.reports.reports import grown, problems
 from landbridge.games.orsha.campaign.reports.result_form import FACTS, FormRow, action_of, read_rows
 from landbridge.games.orsha.campaign.reports.whole_report import (

@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from landbridge.engine.events import REFEREE
+from landbridge.engine.play.events import REFEREE
 from landbridge.engine.refusals import LandbridgeError, Violation
 from landbridge.games.orsha.campaign.map_hexes import ground, hexes_in
 from landbridge.games.orsha.campaign.open_facts import SIDES

@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from landbridge.engine.refusals import BadInput, Refusal, Violation
-from landbridge.engine.rules import Rules
+from landbridge.engine.rules.citing import Rules
 from landbridge.games.orsha.campaign.map_hexes import ground
 from landbridge.games.orsha.campaign.pieces.roster import RosterPiece
 from landbridge.games.orsha.campaign.setting_up.notes import Note, read_note

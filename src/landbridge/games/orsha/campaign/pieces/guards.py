@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from landbridge.engine.events import Play
+from landbridge.engine.play.events import Play
 from landbridge.games.orsha.campaign.open_facts import enemy_of
 from landbridge.games.orsha.campaign.pieces.roster import (
     PERSONNEL,

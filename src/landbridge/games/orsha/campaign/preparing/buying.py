@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from landbridge.engine.actions import Offer, Slot
-from landbridge.engine.events import Play
+from landbridge.engine.play.actions import Offer, Slot
+from landbridge.engine.play.events import Play
+from landbridge.engine.play.verbs import Verb
 from landbridge.engine.refusals import BadInput, LandbridgeError, Violation, unknown
-from landbridge.engine.verbs import Verb
 from landbridge.games.orsha.campaign.open_facts import as_side
 from landbridge.games.orsha.campaign.pieces.book import RosterLine
 from landbridge.games.orsha.campaign.preparing.recon import check_recon

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from landbridge.engine.events import Play
+from landbridge.engine.play.events import Play
 from landbridge.games.orsha.campaign.pieces.book import Phase
 from landbridge.games.orsha.campaign.preparing.observers import observers
 from landbridge.games.orsha.campaign.preparing.recon import may_scout

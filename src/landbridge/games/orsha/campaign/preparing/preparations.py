@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from landbridge.engine.actions import Offer, Slot
-from landbridge.engine.events import Play
+from landbridge.engine.play.actions import Offer, Slot
+from landbridge.engine.play.events import Play
+from landbridge.engine.play.verbs import Verb
 from landbridge.engine.refusals import BadInput, Violation
-from landbridge.engine.rules import Rules
-from landbridge.engine.verbs import Verb
+from landbridge.engine.rules.citing import Rules
 from landbridge.games.orsha.campaign.open_facts import as_side
 from landbridge.games.orsha.campaign.pieces.book import Hardening, Phase
 from landbridge.games.orsha.campaign.preparing import fortifications, observers

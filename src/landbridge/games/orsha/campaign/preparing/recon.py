@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from landbridge.engine.chance import ScriptedDice
-from landbridge.engine.events import Play
+from landbridge.engine.chance.nature import ScriptedDice
+from landbridge.engine.play.events import Play
 from landbridge.engine.refusals import Refusal
 from landbridge.games.orsha.campaign.open_facts import refuse
 from landbridge.games.orsha.campaign.pieces.book import Book

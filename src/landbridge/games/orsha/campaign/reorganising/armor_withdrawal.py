@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from landbridge.engine.events import Play
+from landbridge.engine.play.events import Play
 from landbridge.games.orsha.campaign.open_facts import SIDES
 from landbridge.games.orsha.campaign.pieces.roster import changed
 from landbridge.games.orsha.campaign.state import Campaign

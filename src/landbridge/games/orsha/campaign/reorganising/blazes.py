@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from landbridge.engine.events import Play
+from landbridge.engine.play.events import Play
 from landbridge.games.orsha.campaign.map_hexes import burnable, hexes_in, runs_of
 from landbridge.games.orsha.campaign.open_facts import SIDES, enemy_of
 from landbridge.games.orsha.campaign.pieces.losses import eliminate_with_crew

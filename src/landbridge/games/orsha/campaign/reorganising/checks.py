@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from landbridge.engine.events import Play
-from landbridge.engine.rules import Rules
+from landbridge.engine.play.events import Play
+from landbridge.engine.rules.citing import Rules
 from landbridge.games.orsha.campaign.pieces.armor_leaders import armor_leader_in
 from landbridge.games.orsha.campaign.pieces.book import crew_of
 from landbridge.games.orsha.campaign.pieces.guards import captives_of, claimants, release

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from landbridge.engine.findings import Why
 from landbridge.engine.refusals import BadInput, Refusal
-from landbridge.engine.rules import Rules
+from landbridge.engine.rules.citing import Rules
+from landbridge.engine.rules.findings import Why
 from landbridge.games.orsha.campaign.map_hexes import ground
 from landbridge.games.orsha.campaign.pieces.armor_leaders import armor_leader_in, is_armor_leader
 from landbridge.games.orsha.campaign.pieces.roster import PERSONNEL, RosterPiece, is_mmc, size

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from landbridge.engine.actions import Offer, Slot
-from landbridge.engine.events import Play
+from landbridge.engine.play.actions import Offer, Slot
+from landbridge.engine.play.events import Play
+from landbridge.engine.play.verbs import Verb
 from landbridge.engine.refusals import Refusal, Violation
-from landbridge.engine.verbs import Verb
 from landbridge.games.orsha.campaign.pieces.roster import changed
 from landbridge.games.orsha.campaign.reorganising.clearing import controller_of
 from landbridge.games.orsha.campaign.state import Campaign

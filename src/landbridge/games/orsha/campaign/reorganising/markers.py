@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from landbridge.engine.events import Play
+from landbridge.engine.play.events import Play
 from landbridge.games.orsha.campaign.pieces.roster import State, without
 from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.rules.reorganisation.markers import remove_markers

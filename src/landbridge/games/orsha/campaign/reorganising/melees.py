@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from landbridge.engine.actions import Offer, Slot
-from landbridge.engine.agenda import Step, replace_step
-from landbridge.engine.events import Play
+from landbridge.engine.play.actions import Offer, Slot
+from landbridge.engine.play.agenda import Step, replace_step
+from landbridge.engine.play.events import Play
+from landbridge.engine.play.verbs import Verb
 from landbridge.engine.refusals import BadInput, Refusal, Violation, choices, unknown
-from landbridge.engine.verbs import Verb
 from landbridge.games.orsha.campaign.open_facts import SIDES, enemy_of
 from landbridge.games.orsha.campaign.pieces.armor_leaders import armor_leader_in
 from landbridge.games.orsha.campaign.pieces.guards import release

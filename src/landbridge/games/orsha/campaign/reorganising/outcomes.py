@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from landbridge.engine.events import Play
-from landbridge.engine.rules import Rules
+from landbridge.engine.play.events import Play
+from landbridge.engine.rules.citing import Rules
 from landbridge.games.orsha.campaign.pieces.roster import RosterPiece
 
 

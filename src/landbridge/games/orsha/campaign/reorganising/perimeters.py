@@ -6,8 +6,8 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
-from landbridge.engine.events import Play
-from landbridge.engine.rules import Rules, muted
+from landbridge.engine.play.events import Play
+from landbridge.engine.rules.citing import Rules, muted
 from landbridge.engine.space.hexes import Hex
 from landbridge.games.orsha.campaign.map_hexes import ground, on_edge, runs_of, strategic_by_map
 from landbridge.games.orsha.campaign.open_facts import SIDES, FrontLine, IsolatedArea

@@ -7,8 +7,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from landbridge.engine.agenda import Routine
-from landbridge.engine.events import Play
+from landbridge.engine.play.agenda import Routine
+from landbridge.engine.play.events import Play
 from landbridge.games.orsha.campaign.battle.battle import Battle
 from landbridge.games.orsha.campaign.open_facts import SIDES
 from landbridge.games.orsha.campaign.pieces.guards import captives_of

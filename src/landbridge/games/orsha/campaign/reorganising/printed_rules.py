@@ -6,12 +6,12 @@ from typing import NamedTuple, get_args
 
 from msgspec.structs import replace
 
-from landbridge.engine.actions import Offer, Slot
-from landbridge.engine.agenda import Step, replace_step
-from landbridge.engine.events import Play
+from landbridge.engine.play.actions import Offer, Slot
+from landbridge.engine.play.agenda import Step, replace_step
+from landbridge.engine.play.events import Play
+from landbridge.engine.play.verbs import Verb
 from landbridge.engine.refusals import BadInput, Violation, choices
-from landbridge.engine.rules import Rules
-from landbridge.engine.verbs import Verb
+from landbridge.engine.rules.citing import Rules
 from landbridge.games.orsha.campaign.open_facts import SIDES
 from landbridge.games.orsha.campaign.reorganising.replenishment import receive_cpp
 from landbridge.games.orsha.campaign.state import Campaign

@@ -6,8 +6,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from landbridge.engine.chance import ScriptedDice
-from landbridge.engine.events import Play
+from landbridge.engine.chance.nature import ScriptedDice
+from landbridge.engine.play.events import Play
 from landbridge.games.orsha.campaign.open_facts import SIDES
 from landbridge.games.orsha.campaign.pieces.armament import Arm, broken_arms, firing_arms
 from landbridge.games.orsha.campaign.pieces.losses import eliminate

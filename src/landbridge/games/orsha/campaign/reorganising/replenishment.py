@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from landbridge.engine.events import Play
-from landbridge.engine.rules import Rules
+from landbridge.engine.play.events import Play
+from landbridge.engine.rules.citing import Rules
 from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.rules.arriving.strength import historical
 from landbridge.games.orsha.rules.preparations.recon import carry_cpp

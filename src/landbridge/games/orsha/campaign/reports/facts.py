@@ -6,9 +6,9 @@ from typing import Any, get_args
 
 from msgspec.structs import replace
 
-from landbridge.engine.actions import Offer, Slot
-from landbridge.engine.agenda import replace_step
-from landbridge.engine.events import Play
+from landbridge.engine.play.actions import Offer, Slot
+from landbridge.engine.play.agenda import replace_step
+from landbridge.engine.play.events import Play
 from landbridge.engine.refusals import BadInput, Violation, choices
 from landbridge.games.orsha.campaign.map_hexes import (
     burnable,

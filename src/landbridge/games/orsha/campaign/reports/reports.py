@@ -20,7 +20,7 @@ from typing import Any, get_args
 from msgspec.structs import replace
 
 from landbridge.engine.refusals import BadInput, Refusal, Violation, choices
-from landbridge.engine.rules import in_force
+from landbridge.engine.rules.citing import in_force
 from landbridge.games.orsha.campaign.map_hexes import find_hex
 from landbridge.games.orsha.campaign.open_facts import enemy_of
 from landbridge.games.orsha.campaign.pieces.armament import states_of

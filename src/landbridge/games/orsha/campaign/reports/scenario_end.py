@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from landbridge.engine.events import Play
-from landbridge.engine.findings import Why
-from landbridge.engine.game import Outcome
+from landbridge.engine.play.events import Play
+from landbridge.engine.play.game import Outcome
+from landbridge.engine.rules.findings import Why
 from landbridge.games.orsha.campaign.battle.aircraft import land
 from landbridge.games.orsha.campaign.open_facts import SIDES, Score, enemy_of
 from landbridge.games.orsha.campaign.pieces.armor_leaders import take_places

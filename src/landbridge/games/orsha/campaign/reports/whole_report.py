@@ -13,11 +13,11 @@ from collections.abc import Iterable, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from landbridge.engine.actions import Offer, Slot, read, verb_of
-from landbridge.engine.chance import TypedDice
-from landbridge.engine.events import Event, Play
+from landbridge.engine.chance.nature import TypedDice
+from landbridge.engine.play.actions import Offer, Slot, read, verb_of
+from landbridge.engine.play.events import Event, Play
+from landbridge.engine.play.verbs import Verb
 from landbridge.engine.refusals import BadInput, LandbridgeError, Refusal, Violation
-from landbridge.engine.verbs import Verb
 from landbridge.games.orsha.campaign.open_facts import as_side
 from landbridge.games.orsha.campaign.reports.reports import REST, due
 from landbridge.games.orsha.campaign.reports.rows import (

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from landbridge.engine.actions import Offer
-from landbridge.engine.events import Play
-from landbridge.engine.verbs import Verb
+from landbridge.engine.play.actions import Offer
+from landbridge.engine.play.events import Play
+from landbridge.engine.play.verbs import Verb
 from landbridge.games.orsha.campaign.open_facts import as_side
 from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.rules.words import Side

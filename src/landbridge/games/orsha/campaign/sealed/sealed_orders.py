@@ -16,11 +16,11 @@ from typing import Any, Literal, TypeVar
 import msgspec
 from msgspec import Struct
 
-from landbridge.engine.match import Match
+from landbridge.engine.matches.match import Match
+from landbridge.engine.matches.saves import ActionRecord
+from landbridge.engine.matches.saves import seal as sealed_save
+from landbridge.engine.matches.seals import fingerprint
 from landbridge.engine.refusals import BadInput, LandbridgeError
-from landbridge.engine.saves import ActionRecord
-from landbridge.engine.saves import seal as sealed_save
-from landbridge.engine.seals import fingerprint
 from landbridge.games.orsha.campaign.open_facts import SIDES, enemy_of
 from landbridge.games.orsha.campaign.preparing.preparations import Preparations
 from landbridge.games.orsha.campaign.setting_up.set_up import SetUp

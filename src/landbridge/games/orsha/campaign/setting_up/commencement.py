@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from landbridge.engine.agenda import Routine
-from landbridge.engine.events import Play
+from landbridge.engine.play.agenda import Routine
+from landbridge.engine.play.events import Play
 from landbridge.games.orsha.campaign.open_facts import SIDES
 from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.rules.scenario.scenario_start import commencement

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from landbridge.engine.actions import Offer, Slot
-from landbridge.engine.agenda import replace_step
-from landbridge.engine.events import Play
+from landbridge.engine.play.actions import Offer, Slot
+from landbridge.engine.play.agenda import replace_step
+from landbridge.engine.play.events import Play
+from landbridge.engine.play.verbs import Verb
 from landbridge.engine.refusals import Violation
-from landbridge.engine.verbs import Verb
 from landbridge.games.orsha.campaign.map_hexes import find_hex, ground, number_in
 from landbridge.games.orsha.campaign.pieces.roster import with_states, without
 from landbridge.games.orsha.campaign.state import Campaign

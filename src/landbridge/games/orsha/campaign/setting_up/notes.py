@@ -7,10 +7,10 @@ from typing import Any, Protocol, get_args
 
 from msgspec import Struct
 
-from landbridge.engine.actions import Offer
-from landbridge.engine.events import Play
+from landbridge.engine.play.actions import Offer
+from landbridge.engine.play.events import Play
+from landbridge.engine.play.verbs import Verb
 from landbridge.engine.refusals import BadInput, Violation, choices
-from landbridge.engine.verbs import Verb
 from landbridge.games.orsha.campaign.map_hexes import find_hex
 from landbridge.games.orsha.campaign.open_facts import as_side
 from landbridge.games.orsha.campaign.pieces.roster import Cover

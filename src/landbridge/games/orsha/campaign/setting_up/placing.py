@@ -8,8 +8,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from landbridge.engine.findings import Why
 from landbridge.engine.refusals import BadInput, Refusal, Violation
+from landbridge.engine.rules.findings import Why
 from landbridge.games.orsha.campaign.map_hexes import ground
 from landbridge.games.orsha.campaign.pieces.armor_leaders import (
     is_armor_leader,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from landbridge.engine.actions import Offer, Slot
-from landbridge.engine.agenda import replace_step
-from landbridge.engine.events import Play
+from landbridge.engine.play.actions import Offer, Slot
+from landbridge.engine.play.agenda import replace_step
+from landbridge.engine.play.events import Play
 from landbridge.engine.refusals import Violation
 from landbridge.games.orsha.campaign.open_facts import SIDES
 from landbridge.games.orsha.campaign.pieces.roster import (

@@ -6,11 +6,11 @@ from typing import get_args
 
 from msgspec.structs import replace
 
-from landbridge.engine.actions import Offer, Slot
-from landbridge.engine.agenda import Step, replace_step
-from landbridge.engine.events import Play
+from landbridge.engine.play.actions import Offer, Slot
+from landbridge.engine.play.agenda import Step, replace_step
+from landbridge.engine.play.events import Play
+from landbridge.engine.play.verbs import Verb
 from landbridge.engine.refusals import BadInput, Violation, choices
-from landbridge.engine.verbs import Verb
 from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.rules.asl_procedures import recorded
 from landbridge.games.orsha.rules.scenario.scenario_start import WindForce, wind

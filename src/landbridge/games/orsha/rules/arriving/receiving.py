@@ -6,9 +6,9 @@ from collections import Counter
 
 from msgspec import Struct
 
-from landbridge.engine.chance import Nature
-from landbridge.engine.findings import Finding, Why
-from landbridge.engine.rules import rule
+from landbridge.engine.chance.nature import Nature
+from landbridge.engine.rules.citing import rule
+from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.orsha.rules.arriving.armor_leaders import resolve_armor_leader
 from landbridge.games.orsha.rules.arriving.leaders import resolve_leaders
 from landbridge.games.orsha.rules.arriving.oba import module, resolve_oba_strength

@@ -7,11 +7,11 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from landbridge.engine.chance import Nature
-from landbridge.engine.findings import Finding, Why
+from landbridge.engine.chance.nature import Nature
+from landbridge.engine.chance.tables import Chart, chart, table
 from landbridge.engine.refusals import Refusal
-from landbridge.engine.rules import in_force, rule
-from landbridge.engine.tables import Chart, chart, table
+from landbridge.engine.rules.citing import in_force, rule
+from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.orsha.rules.purchases.reinforcement_groups import (
     Group,
     GroupId,

@@ -6,11 +6,11 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from landbridge.engine.allowed import Name
-from landbridge.engine.chance import Nature
-from landbridge.engine.findings import Finding, Why
+from landbridge.engine.chance.nature import Nature
 from landbridge.engine.refusals import BadInput, Refusal
-from landbridge.engine.rules import in_force, rule
+from landbridge.engine.rules.allowed import Name
+from landbridge.engine.rules.citing import in_force, rule
+from landbridge.engine.rules.findings import Finding, Why
 from landbridge.engine.space.sheets import NoSuchHex
 from landbridge.games.orsha.rules.map.hexes import orsha_map, strategic_by_print
 from landbridge.games.orsha.rules.questions import RuledQuestion

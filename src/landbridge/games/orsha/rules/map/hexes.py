@@ -9,11 +9,11 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from landbridge.engine.allowed import Name
-from landbridge.engine.chance import Nature
-from landbridge.engine.findings import Finding, Why
+from landbridge.engine.chance.nature import Nature
 from landbridge.engine.refusals import BadInput
-from landbridge.engine.rules import rule
+from landbridge.engine.rules.allowed import Name
+from landbridge.engine.rules.citing import rule
+from landbridge.engine.rules.findings import Finding, Why
 from landbridge.engine.space.atlas import Atlas
 from landbridge.engine.space.hexes import Compass, Hex, Orientation
 from landbridge.engine.space.sheets import MapSheet, NoSuchHex

@@ -14,9 +14,9 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from landbridge.engine.findings import Why
 from landbridge.engine.refusals import BadInput, Violation
-from landbridge.engine.rules import rule
+from landbridge.engine.rules.citing import rule
+from landbridge.engine.rules.findings import Why
 from landbridge.engine.space.hexes import Hex
 from landbridge.games.orsha.rules.perimeter.grains import Field, Path, grains_between
 from landbridge.games.orsha.rules.perimeter.loops import (

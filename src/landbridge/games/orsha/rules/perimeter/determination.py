@@ -7,9 +7,9 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from landbridge.engine.findings import Reason, Why
 from landbridge.engine.refusals import Violation
-from landbridge.engine.rules import Rules, as_rules, demand, in_force, rule
+from landbridge.engine.rules.citing import Rules, as_rules, demand, in_force, rule
+from landbridge.engine.rules.findings import Reason, Why
 from landbridge.engine.space.hexes import Hex
 from landbridge.games.orsha.rules.perimeter.check import check_loops
 from landbridge.games.orsha.rules.perimeter.loops import Loop, one_hex

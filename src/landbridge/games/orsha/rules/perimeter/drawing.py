@@ -8,10 +8,10 @@ from xml.sax.saxutils import escape
 
 from msgspec import Meta
 
-from landbridge.engine.allowed import Name
-from landbridge.engine.budget import spend
-from landbridge.engine.chance import Nature
-from landbridge.engine.findings import Finding
+from landbridge.engine.chance.nature import Nature
+from landbridge.engine.rules.allowed import Name
+from landbridge.engine.rules.budget import spend
+from landbridge.engine.rules.findings import Finding
 from landbridge.engine.space.hexes import Hex, Orientation, centre, corners
 from landbridge.games.orsha.rules.perimeter.determination import Notes, Perimeter
 from landbridge.games.orsha.rules.perimeter.grains import Field

@@ -7,14 +7,14 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from landbridge.engine.allowed import Name
-from landbridge.engine.chance import Nature
-from landbridge.engine.findings import Finding, Why
+from landbridge.engine.chance.nature import Nature
+from landbridge.engine.chance.tables import read_toml, table
+from landbridge.engine.chance.tallies import Modifier, Tally, modifier, tally
 from landbridge.engine.refusals import BadInput, Refusal, choices
-from landbridge.engine.rules import Rules, in_force, rule
+from landbridge.engine.rules.allowed import Name
+from landbridge.engine.rules.citing import Rules, in_force, rule
+from landbridge.engine.rules.findings import Finding, Why
 from landbridge.engine.space.hexes import Hex
-from landbridge.engine.tables import read_toml, table
-from landbridge.engine.tallies import Modifier, Tally, modifier, tally
 from landbridge.games.orsha.rules.perimeter.isolation import Isolation
 from landbridge.games.orsha.rules.questions import AS_RULED, RuledQuestion
 from landbridge.games.orsha.rules.words import DR, PACKAGE, Side, figures

@@ -14,11 +14,11 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from landbridge.engine.allowed import Name
-from landbridge.engine.chance import Nature
-from landbridge.engine.findings import Finding, Why
+from landbridge.engine.chance.nature import Nature
 from landbridge.engine.refusals import BadInput
-from landbridge.engine.rules import in_force, rule
+from landbridge.engine.rules.allowed import Name
+from landbridge.engine.rules.citing import in_force, rule
+from landbridge.engine.rules.findings import Finding, Why
 from landbridge.engine.space.atlas import Atlas
 from landbridge.engine.space.hexes import Hex, Orientation, alternate_grains_between, grain_between
 from landbridge.engine.space.sheets import MapSheet, NoSuchHex

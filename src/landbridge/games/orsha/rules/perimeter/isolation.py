@@ -7,8 +7,8 @@ from typing import Literal
 
 from msgspec import Struct
 
-from landbridge.engine.findings import Why
-from landbridge.engine.rules import rule
+from landbridge.engine.rules.citing import rule
+from landbridge.engine.rules.findings import Why
 from landbridge.engine.space.hexes import Hex
 from landbridge.games.orsha.rules.map.hexes import lvp_labels, strategic_by_print
 from landbridge.games.orsha.rules.perimeter.determination import Perimeter

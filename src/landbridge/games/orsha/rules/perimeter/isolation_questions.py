@@ -6,10 +6,10 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from landbridge.engine.allowed import Name
-from landbridge.engine.chance import Nature
-from landbridge.engine.findings import Finding
+from landbridge.engine.chance.nature import Nature
 from landbridge.engine.refusals import BadInput, Refusal
+from landbridge.engine.rules.allowed import Name
+from landbridge.engine.rules.findings import Finding
 from landbridge.games.orsha.rules.map.hexes import lvp_labels
 from landbridge.games.orsha.rules.perimeter.determination import Notes, Perimeter
 from landbridge.games.orsha.rules.perimeter.escape import way_out

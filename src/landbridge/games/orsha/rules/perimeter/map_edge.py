@@ -7,9 +7,9 @@ from itertools import pairwise
 
 from msgspec import Struct
 
-from landbridge.engine.findings import Why
 from landbridge.engine.refusals import BadInput
-from landbridge.engine.rules import rule
+from landbridge.engine.rules.citing import rule
+from landbridge.engine.rules.findings import Why
 from landbridge.engine.space.hexes import Hex
 from landbridge.games.orsha.rules.perimeter.grains import Field, Path
 from landbridge.games.orsha.rules.perimeter.position import Position, enemy_of, parse_side

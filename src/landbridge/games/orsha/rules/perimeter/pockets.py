@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from landbridge.engine.findings import Why
-from landbridge.engine.rules import in_force, rule
+from landbridge.engine.rules.citing import in_force, rule
+from landbridge.engine.rules.findings import Why
 from landbridge.engine.space.hexes import Hex
 from landbridge.games.orsha.rules.perimeter.chains import Chain, best_chains, bound_of
 from landbridge.games.orsha.rules.perimeter.loops import (

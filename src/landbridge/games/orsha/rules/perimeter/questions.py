@@ -6,11 +6,11 @@ from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta, Struct
 
-from landbridge.engine.allowed import Name, Phrase
-from landbridge.engine.chance import Nature
-from landbridge.engine.findings import Finding, Why
+from landbridge.engine.chance.nature import Nature
 from landbridge.engine.refusals import BadInput, Refusal, Violation
-from landbridge.engine.rules import rule
+from landbridge.engine.rules.allowed import Name, Phrase
+from landbridge.engine.rules.citing import rule
+from landbridge.engine.rules.findings import Finding, Why
 from landbridge.engine.space.hexes import Hex
 from landbridge.games.orsha.rules.perimeter.determination import (
     Notes,

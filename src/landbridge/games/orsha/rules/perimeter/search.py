@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from landbridge.engine.rules import in_force
+from landbridge.engine.rules.citing import in_force
 from landbridge.engine.space.hexes import Hex
 from landbridge.games.orsha.rules.perimeter.chains import (
     EFFORT,

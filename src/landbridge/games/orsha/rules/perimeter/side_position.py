@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from landbridge.engine.findings import Why
-from landbridge.engine.rules import rule
+from landbridge.engine.rules.citing import rule
+from landbridge.engine.rules.findings import Why
 from landbridge.engine.space.hexes import Hex
 from landbridge.games.orsha.rules.perimeter.grains import Field, Kinds, Path, kinds
 from landbridge.games.orsha.rules.perimeter.map_edge import Run, edge_runs

@@ -12,7 +12,7 @@ from functools import cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from landbridge.engine.budget import spend
+from landbridge.engine.rules.budget import spend
 from landbridge.engine.space.hexes import Hex
 from landbridge.games.orsha.rules.perimeter.grains import Field, Kinds, Path
 

@@ -18,13 +18,13 @@ from typing import Annotated, Any, Literal, get_args
 
 from msgspec import Meta, Struct
 
-from landbridge.engine.allowed import Name
-from landbridge.engine.ask import Question
-from landbridge.engine.chance import Nature
-from landbridge.engine.findings import Finding, Why
+from landbridge.engine.chance.nature import Nature
+from landbridge.engine.chance.tables import chart
 from landbridge.engine.refusals import BadInput, Refusal, Violation, unknown
-from landbridge.engine.rules import rule
-from landbridge.engine.tables import chart
+from landbridge.engine.rules.allowed import Name
+from landbridge.engine.rules.ask import Question
+from landbridge.engine.rules.citing import rule
+from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.orsha.rules.preparations.hidden_placement import (
     DATA,
     LIMITS,

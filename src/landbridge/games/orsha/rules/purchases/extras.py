@@ -6,12 +6,12 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from landbridge.engine.allowed import Name
-from landbridge.engine.ask import Question
-from landbridge.engine.chance import Nature
-from landbridge.engine.findings import Finding, Why
-from landbridge.engine.rules import Rules, rule
-from landbridge.engine.tallies import tally
+from landbridge.engine.chance.nature import Nature
+from landbridge.engine.chance.tallies import tally
+from landbridge.engine.rules.allowed import Name
+from landbridge.engine.rules.ask import Question
+from landbridge.engine.rules.citing import Rules, rule
+from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.orsha.rules.purchases.prices import INITIAL, refuse_violations
 from landbridge.games.orsha.rules.purchases.prices import extra as price_of_extra
 from landbridge.games.orsha.rules.purchases.reinforcement_groups import (

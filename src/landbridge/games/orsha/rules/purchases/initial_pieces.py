@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from landbridge.engine.chance import Nature
-from landbridge.engine.rules import rule
+from landbridge.engine.chance.nature import Nature
+from landbridge.engine.rules.citing import rule
 from landbridge.games.orsha.rules.arriving.armor_leaders import GIVEN, resolve_given_armor_leader
 from landbridge.games.orsha.rules.arriving.receiving import receive
 from landbridge.games.orsha.rules.purchases.order_of_battle import order_of_battle

@@ -7,11 +7,11 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from landbridge.engine.ask import Question
-from landbridge.engine.chance import Nature
-from landbridge.engine.findings import Finding, Why
+from landbridge.engine.chance.nature import Nature
 from landbridge.engine.refusals import BadInput, Refusal, choices
-from landbridge.engine.rules import in_force, rule
+from landbridge.engine.rules.ask import Question
+from landbridge.engine.rules.citing import in_force, rule
+from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.orsha.rules.purchases.order_of_battle import given_bombardments
 from landbridge.games.orsha.rules.purchases.prices import no_works_yet
 from landbridge.games.orsha.rules.purchases.reinforcement_groups import (

@@ -6,11 +6,11 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from landbridge.engine.allowed import Name
-from landbridge.engine.chance import Nature
-from landbridge.engine.findings import Finding, Why
+from landbridge.engine.chance.nature import Nature
 from landbridge.engine.refusals import BadInput, Violation
-from landbridge.engine.rules import rule
+from landbridge.engine.rules.allowed import Name
+from landbridge.engine.rules.citing import rule
+from landbridge.engine.rules.findings import Finding, Why
 from landbridge.engine.space.hexes import Hex, Orientation, alternate_grains_between, grain_between
 from landbridge.engine.space.sheets import MapSheet, NoSuchHex
 from landbridge.games.orsha.rules.purchases.reinforcement_groups import find_group, notes

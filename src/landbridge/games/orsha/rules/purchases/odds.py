@@ -6,9 +6,9 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from landbridge.engine.chance import Nature
-from landbridge.engine.findings import Finding, Why
-from landbridge.engine.rules import rule
+from landbridge.engine.chance.nature import Nature
+from landbridge.engine.rules.citing import rule
+from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.orsha.rules.arriving.leaders import INTENDED, LEADERS, resolve_leaders
 from landbridge.games.orsha.rules.arriving.receiving import receipt
 from landbridge.games.orsha.rules.arriving.strength import Drm, historical, resolve_strength

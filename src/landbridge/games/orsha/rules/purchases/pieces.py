@@ -9,12 +9,12 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from landbridge.engine.allowed import Name
-from landbridge.engine.chance import Nature
-from landbridge.engine.findings import Finding, Why
+from landbridge.engine.chance.nature import Nature
+from landbridge.engine.chance.tables import read_toml
 from landbridge.engine.refusals import BadInput, unknown
-from landbridge.engine.rules import Source
-from landbridge.engine.tables import read_toml
+from landbridge.engine.rules.allowed import Name
+from landbridge.engine.rules.citing import Source
+from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.orsha.rules.questions import RuledQuestion
 from landbridge.games.orsha.rules.words import PACKAGE, CgDate, Side
 

@@ -8,11 +8,11 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from landbridge.engine.ask import Question
-from landbridge.engine.chance import Nature
-from landbridge.engine.findings import Finding, Why
+from landbridge.engine.chance.nature import Nature
 from landbridge.engine.refusals import BadInput, Refusal, Violation
-from landbridge.engine.rules import rule
+from landbridge.engine.rules.ask import Question
+from landbridge.engine.rules.citing import rule
+from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.orsha.rules.purchases.limits import bought_before, count_bought
 from landbridge.games.orsha.rules.purchases.order_of_battle import given_groups, starting_pool
 from landbridge.games.orsha.rules.purchases.pieces import line_id

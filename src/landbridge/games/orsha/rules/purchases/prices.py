@@ -7,11 +7,11 @@ from typing import Annotated
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from landbridge.engine.chance import Nature
-from landbridge.engine.findings import Finding, Why
+from landbridge.engine.chance.nature import Nature
+from landbridge.engine.chance.tallies import Modifier, Tally, modifier, tally
 from landbridge.engine.refusals import Refusal
-from landbridge.engine.rules import Rules, in_force, rule
-from landbridge.engine.tallies import Modifier, Tally, modifier, tally
+from landbridge.engine.rules.citing import Rules, in_force, rule
+from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.orsha.rules.purchases.reinforcement_groups import (
     DATA,
     Group,

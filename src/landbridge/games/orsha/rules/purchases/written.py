@@ -23,8 +23,8 @@ from typing import Annotated, Any, Literal, TypeVar
 
 from msgspec import Meta, Struct
 
-from landbridge.engine.allowed import Name
 from landbridge.engine.refusals import BadInput, unknown
+from landbridge.engine.rules.allowed import Name
 from landbridge.games.orsha.rules.purchases.reinforcement_groups import find_group
 from landbridge.games.orsha.rules.words import CG_DATES, CgDate, Side
 

@@ -7,12 +7,12 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from landbridge.engine.ask import Question
-from landbridge.engine.chance import Nature
-from landbridge.engine.findings import Finding, Why
+from landbridge.engine.chance.nature import Nature
+from landbridge.engine.chance.tables import read_toml, table
 from landbridge.engine.refusals import BadInput
-from landbridge.engine.rules import rule
-from landbridge.engine.tables import read_toml, table
+from landbridge.engine.rules.ask import Question
+from landbridge.engine.rules.citing import rule
+from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.orsha.rules.questions import RuledQuestion
 from landbridge.games.orsha.rules.words import PACKAGE, Dr
 from landbridge.games.orsha.rulings import BurntTerrain

@@ -9,16 +9,16 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from landbridge.engine.allowed import Name
-from landbridge.engine.ask import Question
-from landbridge.engine.chance import Nature, as_int
-from landbridge.engine.exact import odds
-from landbridge.engine.findings import Finding, Why
-from landbridge.engine.odds import Dist
+from landbridge.engine.chance.exact import odds
+from landbridge.engine.chance.nature import Nature, as_int
+from landbridge.engine.chance.odds import Dist
+from landbridge.engine.chance.tables import table
+from landbridge.engine.chance.tallies import Tally, modifier, tally
 from landbridge.engine.refusals import BadInput, Refusal
-from landbridge.engine.rules import rule
-from landbridge.engine.tables import table
-from landbridge.engine.tallies import Tally, modifier, tally
+from landbridge.engine.rules.allowed import Name
+from landbridge.engine.rules.ask import Question
+from landbridge.engine.rules.citing import rule
+from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.orsha.rules.asl_procedures import (
     RECONSTRUCTION,
     SELECTION,

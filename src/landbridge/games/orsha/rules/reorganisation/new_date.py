@@ -6,11 +6,11 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from landbridge.engine.ask import Question
-from landbridge.engine.chance import Nature
-from landbridge.engine.findings import Finding, Why
+from landbridge.engine.chance.nature import Nature
 from landbridge.engine.refusals import Refusal
-from landbridge.engine.rules import rule
+from landbridge.engine.rules.ask import Question
+from landbridge.engine.rules.citing import rule
+from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.orsha.rules.words import CG_DATES, CgDate
 
 

@@ -6,12 +6,12 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from landbridge.engine.allowed import Name
-from landbridge.engine.ask import Question
-from landbridge.engine.chance import Nature
-from landbridge.engine.findings import Finding, Why
+from landbridge.engine.chance.nature import Nature
 from landbridge.engine.refusals import Refusal
-from landbridge.engine.rules import in_force, rule
+from landbridge.engine.rules.allowed import Name
+from landbridge.engine.rules.ask import Question
+from landbridge.engine.rules.citing import in_force, rule
+from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.orsha.rules.grades import conscript, find_piece
 from landbridge.games.orsha.rules.words import Side
 

@@ -6,9 +6,9 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from landbridge.engine.chance import Nature
-from landbridge.engine.findings import Finding, Why
-from landbridge.engine.tallies import modifier, tally
+from landbridge.engine.chance.nature import Nature
+from landbridge.engine.chance.tallies import modifier, tally
+from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.orsha.rules.questions import RuledQuestion
 from landbridge.games.orsha.rules.reorganisation.lost_text import figures_of, needs_printed
 from landbridge.games.orsha.rules.words import DR, Side

@@ -6,11 +6,11 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from landbridge.engine.ask import Question
-from landbridge.engine.chance import Nature
-from landbridge.engine.findings import Finding, Why
-from landbridge.engine.rules import rule
-from landbridge.engine.tables import read_toml
+from landbridge.engine.chance.nature import Nature
+from landbridge.engine.chance.tables import read_toml
+from landbridge.engine.rules.ask import Question
+from landbridge.engine.rules.citing import rule
+from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.orsha.rules.questions import RuledQuestion
 from landbridge.games.orsha.rules.words import CG_DATES, PACKAGE, CgDate
 from landbridge.games.orsha.rulings import LastReph

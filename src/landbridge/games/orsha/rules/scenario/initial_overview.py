@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from landbridge.engine.ask import Question
-from landbridge.engine.chance import Nature
-from landbridge.engine.findings import Finding, Why
-from landbridge.engine.rules import rule
+from landbridge.engine.chance.nature import Nature
+from landbridge.engine.rules.ask import Question
+from landbridge.engine.rules.citing import rule
+from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.orsha.rules.scenario.initial_scenario import DATA
 from landbridge.games.orsha.rules.scenario.set_up_order import set_up_order
 from landbridge.games.orsha.rules.scenario.weather import scenario_weather

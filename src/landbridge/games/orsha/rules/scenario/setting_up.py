@@ -6,13 +6,13 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from landbridge.engine.allowed import Name
-from landbridge.engine.ask import Question
-from landbridge.engine.chance import Nature
-from landbridge.engine.findings import Finding, Why
+from landbridge.engine.chance.nature import Nature
+from landbridge.engine.chance.tables import read_toml
 from landbridge.engine.refusals import Violation
-from landbridge.engine.rules import Rules, rule
-from landbridge.engine.tables import read_toml
+from landbridge.engine.rules.allowed import Name
+from landbridge.engine.rules.ask import Question
+from landbridge.engine.rules.citing import Rules, rule
+from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.orsha.rules.map.entry_areas import number_of
 from landbridge.games.orsha.rules.questions import RuledQuestion
 from landbridge.games.orsha.rules.violations import Violations

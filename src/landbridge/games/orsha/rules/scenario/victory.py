@@ -6,11 +6,11 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from landbridge.engine.chance import Nature
-from landbridge.engine.findings import Finding, Why
+from landbridge.engine.chance.nature import Nature
+from landbridge.engine.chance.tables import read_toml
 from landbridge.engine.refusals import BadInput, Refusal
-from landbridge.engine.rules import in_force, rule
-from landbridge.engine.tables import read_toml
+from landbridge.engine.rules.citing import in_force, rule
+from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.orsha.rules.map.location_points import lvp_table
 from landbridge.games.orsha.rules.purchases.extras import leftover_points
 from landbridge.games.orsha.rules.questions import AS_RULED, RuledQuestion

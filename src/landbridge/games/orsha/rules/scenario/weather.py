@@ -6,10 +6,10 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from landbridge.engine.ask import Question
-from landbridge.engine.chance import Nature
-from landbridge.engine.findings import Finding, Why
-from landbridge.engine.rules import rule
+from landbridge.engine.chance.nature import Nature
+from landbridge.engine.rules.ask import Question
+from landbridge.engine.rules.citing import rule
+from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.orsha.rules.scenario.dates import DATA, INITIAL, DateInput
 from landbridge.games.orsha.rules.scenario.initial_scenario import initial_weather
 from landbridge.games.orsha.rules.words import CgDate

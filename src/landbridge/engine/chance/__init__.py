@@ -1,0 +1,1 @@
+"""Chance: nature and its dice, tables, tallies, and the exact odds of anything that uses them."""

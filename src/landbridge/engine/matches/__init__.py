@@ -1,0 +1,1 @@
+"""Matches: history, saves, snapshots, taking back, and what can be proved of one."""

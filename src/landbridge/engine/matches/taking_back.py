@@ -1,0 +1,62 @@
+"""Actions are taken back: one without those after it, or everything from one on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import replace
+
+from landbridge.engine.matches.history import History, Played
+from landbridge.engine.matches.repeating import hashed
+from landbridge.engine.matches.saves import ActionRecord, BadSave, Rollback
+from landbridge.engine.refusals import Refusal
+
+ONLY_ALL = "it can only be rolled back, if all agree"
+
+Repeat = Callable[[Any, int, ActionRecord], Played]
+"""Does an action of this number again in a position, or raises BadSave."""
+
+
+def refuse_final(played: Played) -> None:
+    """Refuse to undo what showed luck or revealed something."""
+    if played.final:
+        what = "rolled dice" if played.record.dice else "revealed something"
+        raise Refusal(f"'{played.record.do}' {what}", legal=ONLY_ALL)
+
+
+def without(history: History[Any], number: int, repeat: Repeat) -> list[Played] | None:
+    """What comes after an action, done again without it; None if somebody has acted on it.
+
+    Serials and dice stay as they are.
+    """
+    state, again = history.at(number - 1), []
+    try:
+        for place, record in enumerate(history.records[number:], start=number):
+            again.append(hashed(place, repeat(state, place, replace(record, state=""))))
+            state = again[-1].state
+    except BadSave:
+        return None
+    return again
+
+
+def leave_out(history: History[Any], number: int, repeat: Repeat) -> None:
+    """Take one action out and do those after it again."""
+    again = without(history, number, repeat)
+    if again is None:
+        raise Refusal("somebody has acted on it", legal=ONLY_ALL)
+    history.cut(number - 1)
+    for played in again:
+        history.append(played)
+
+
+def rollback_of(history: History[Any], before: int, serial: int, agreed: set[str]) -> Rollback:
+    """What is noted of a rollback: the actions and the luck that it throws away."""
+    gone = history.records[before - 1 :]
+    return Rollback(
+        before=before,
+        serial=serial,
+        actions=tuple(record.do for record in gone),
+        dice=tuple(faces for record in gone for faces in record.dice),
+        agreed=tuple(sorted(agreed)),
+    )

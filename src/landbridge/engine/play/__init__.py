@@ -1,0 +1,1 @@
+"""Play: the protocol of a game, its agenda of steps, its verbs, and the log."""

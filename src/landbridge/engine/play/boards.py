@@ -1,0 +1,46 @@
+"""What a client may draw of a game beside its view: the map, a position in words, odds beforehand.
+
+A game whose view is made for machines (columns of bytes) says here what a person sees. Everything
+is made from a view, so that nothing can be drawn that a role may not know.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from fractions import Fraction
+from typing import Any, Generic, TypeVar
+
+from msgspec import Struct
+
+from landbridge.engine.chance.odds import Dist
+from landbridge.engine.rules.citing import Rules
+
+V = TypeVar("V")
+
+
+class Forecast(Struct, frozen=True):
+    """What an action may lead to, exactly."""
+
+    title: str
+    odds: Dist[str]
+    """The results that exclude each other, in the order in which they are shown."""
+    also: dict[str, Fraction] = {}
+    """Other things that may happen, each by itself."""
+    notes: tuple[str, ...] = ()
+    rules: Rules = ()
+
+
+class Board(ABC, Generic[V]):
+    """What can be drawn of one game. Holds no state of its own."""
+
+    @abstractmethod
+    def atlas(self) -> Any:
+        """Everything that never changes: places, lines, counters."""
+
+    @abstractmethod
+    def render(self, view: V) -> Any:
+        """A view in the words of the atlas."""
+
+    def drafts(self, view: V, role: str, asked: dict[str, tuple[str, ...]]) -> Any:
+        """What a role drafts beside its view: charts worked out, forms and lines looked through."""
+        return None

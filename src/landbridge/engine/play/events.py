@@ -1,0 +1,76 @@
+"""The log is data: what happened, with its figures, rules and dice, and who may know.
+
+Sentences are made when they are shown, from templates in the game's `data/sentences.toml`:
+
+    weather = "{date}: {ground}, {flight}."
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from landbridge.engine.chance.nature import Nature, Roll
+from landbridge.engine.rules.citing import Rules
+
+
+class Event(Struct, frozen=True):
+    """One thing that happened."""
+
+    id: str
+    values: dict[str, Any] = {}
+    rules: Rules = ()
+    rolls: tuple[Roll, ...] = ()
+    seen_by: tuple[str, ...] | None = None
+    """The roles that may know of it; None is everybody."""
+    reveals: bool = False
+    """Whether somebody learned something by it that undoing cannot take back."""
+
+    def visible_to(self, role: str) -> bool:
+        """Whether this role may know of it; the referee sees everything."""
+        return self.seen_by is None or role == REFEREE or role in self.seen_by
+
+
+REFEREE = "referee"
+"""The role that sees everything and may speak for everybody at the table."""
+
+SPECTATOR = "spectator"
+"""Somebody who only looks on and sees what every role may see. A game's view must know it."""
+
+
+class Play:
+    """What an action is carried out with: nature for the dice, and the log."""
+
+    __slots__ = ("events", "nature")
+
+    def __init__(self, nature: Nature) -> None:
+        self.nature = nature
+        self.events: list[Event] = []
+
+    def log(
+        self,
+        id: str,
+        rules: Rules = (),
+        *,
+        to: tuple[str, ...] | None = None,
+        reveals: bool = False,
+        **values: Any,
+    ) -> None:
+        """Put an event in the log, with all dice thrown since the last one."""
+        self.events.append(Event(id, values, rules, self.nature.take_record(), to, reveals))
+
+    @property
+    def rolls(self) -> list[Roll]:
+        """Every roll so far, whether an event tells of it or not."""
+        return [roll for event in self.events for roll in event.rolls] + self.nature.record
+
+
+def sentence(event: Event, templates: dict[str, str]) -> str:
+    """An event in words."""
+    template = templates.get(event.id)
+    if template is None:
+        words = event.id.replace("_", " ")
+        figures = ", ".join(f"{name} {value}" for name, value in event.values.items())
+        return f"{words}: {figures}" if figures else words
+    return template.format(**event.values)

@@ -1,0 +1,93 @@
+"""Verbs: each kind of action holds all its rules in one place.
+
+The class says when it is offered, what may be said for it and how to draw one at random; an
+action, which is an instance of it, says whether it may be done, what it leads to and what it
+promises. Steps list the verbs that they allow (see agenda.py). Every rule is asked with the
+position, the step on top of the agenda, and who acts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Self, TypeVar
+
+from landbridge.engine.play.actions import Action, Offer, Slot, verb_of
+from landbridge.engine.play.boards import Forecast
+from landbridge.engine.play.events import Play
+from landbridge.engine.refusals import BadInput, Refusal, Violation
+
+C = TypeVar("C")
+
+Chooser = Callable[[int], int]
+"""Chooses one of n: a number below n."""
+
+
+class Verb(Action, frozen=True):
+    """Something that a player can do. A subclass has the words said for it as fields."""
+
+    @classmethod
+    def offer(cls, state: Any, step: Any, who: str) -> Offer | None:
+        """How it is offered now; None where it cannot be done."""
+        raise AssertionError(f"{cls.__name__} is never offered")
+
+    @classmethod
+    def is_open(cls, state: Any, step: Any, who: str) -> bool:
+        """Whether it is offered. A verb whose offer takes long to make answers this by itself."""
+        return cls.offer(state, step, who) is not None
+
+    @classmethod
+    def next_slot(cls, state: Any, step: Any, who: str, said: tuple[str, ...]) -> Slot | None:
+        """The next thing to be said after these words; None if nothing more is needed."""
+        offer = cls.offer(state, step, who)
+        if offer is None:
+            raise BadInput(f"'{verb_of(cls)}' is not offered to {who} now.")
+        return offer.slots[len(said)] if len(said) < len(offer.slots) else None
+
+    @classmethod
+    def random_action(cls, state: Any, step: Any, who: str, choose: Chooser) -> Self | None:
+        """Any legal action of this verb, complete; None if there is none."""
+        raise AssertionError(f"{cls.__name__} draws nothing")
+
+    def check(self, state: Any, step: Any, who: str) -> tuple[Violation, ...]:
+        """Refuse what cannot be done; return what only a referee may let pass."""
+        return ()
+
+    def apply(self, state: Any, step: Any, who: str, play: Play) -> Any:
+        """Carry it out. The step stays on the agenda unless it is taken off here."""
+        raise AssertionError(f"{type(self).__name__} does nothing")
+
+    def say_automatic(self, state: Any, step: Any, who: str) -> str:
+        """What of it happens without dice; empty where dice decide everything."""
+        return ""
+
+    def forecast(self, state: Any, step: Any, who: str) -> Forecast | None:
+        """What it may lead to, exactly; None where no dice decide."""
+        return None
+
+
+def draw_from(
+    verbs: Sequence[type[Verb]], state: Any, step: Any, who: str, choose: Chooser
+) -> Verb | None:
+    """An action of one of these verbs, each that has one equally likely; None if none has."""
+    left = list(verbs)
+    while left:
+        number = choose(len(left))
+        action = left[number].random_action(state, step, who, choose)
+        if action is not None:
+            return action
+        del left[number]
+    return None
+
+
+def draw_legal(candidates: Sequence[C], check: Callable[[C], object], choose: Chooser) -> C | None:
+    """One of these candidates that is not refused, each equally likely; None if all are."""
+    left = list(candidates)
+    while left:
+        number = choose(len(left))
+        try:
+            check(left[number])
+        except Refusal:
+            del left[number]
+        else:
+            return left[number]
+    return None

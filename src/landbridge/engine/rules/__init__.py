@@ -1,0 +1,1 @@
+"""Rules: citing and muting them, rulings on what is open, and questions with their answers."""

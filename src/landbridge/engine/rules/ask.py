@@ -1,0 +1,233 @@
+"""One way to ask: every look-up and every computation is a question with named inputs.
+
+A question is a frozen Struct: its fields are the inputs, its docstring says what it answers, and
+`answer(nature)` works it out. Dice that are given are used; dice that are left out are counted
+over, and the answer is the exact distribution instead: the same question, not another one.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from functools import cache
+from typing import Any, ClassVar, get_origin
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import FieldInfo
+
+from landbridge.engine.chance.exact import TooManyWays, explained_odds
+from landbridge.engine.chance.nature import Given, NeedRoll, Roll, ScriptedDice
+from landbridge.engine.chance.odds import Dist
+from landbridge.engine.refusals import BadInput, choices, shorten, unknown
+from landbridge.engine.rules.allowed import describe, unwrap
+from landbridge.engine.rules.budget import MOST, OverBudget, limit_steps
+from landbridge.engine.rules.citing import Rules
+from landbridge.engine.rules.findings import Finding, Reason, unique
+
+RULINGS = "rulings"
+"""The field of a question that holds the switches."""
+
+
+class Question(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Something that can be asked. Subclasses document themselves."""
+
+    rolls: ClassVar[Mapping[str, str]] = {}
+    """Which inputs are dice, and the purpose they are thrown for."""
+    cites: ClassVar[Rules] = ()
+    """Rows that this question answers, so that their ids can be asked too."""
+    belongs: ClassVar[Mapping[str, str]] = {}
+    """Which inputs only one side has, and that side."""
+    turns_on: ClassVar[tuple[str, ...]] = ()
+    """The switches on which the answer turns. A game whose questions have any gives them a field
+    `rulings`; each of these is an input like any other."""
+
+    def answer(self, nature: Any) -> Finding[Any]:
+        """Work it out."""
+        raise AssertionError("a question must have an answer")
+
+
+class Chances(Struct, frozen=True):
+    """One possible result and how likely it is, exactly."""
+
+    result: Any
+    chance: str
+    share: float
+
+
+class Answer(Struct, frozen=True, kw_only=True):
+    """What the referee says, and why."""
+
+    question: str
+    inputs: dict[str, Any]
+    result: Any = None
+    odds: tuple[Chances, ...] | None = None
+    """Instead of a result, where dice were left out."""
+    rules: Rules = ()
+    why: tuple[Reason, ...] = ()
+    rolls: tuple[Roll, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+class Input(Struct, frozen=True):
+    """An input of a question, in words."""
+
+    name: str
+    text: str
+    allowed: str
+    required: bool
+    default: Any
+    is_dice: bool
+
+
+# Describing
+
+
+@cache
+def input_fields(kind: type[Question]) -> dict[str, FieldInfo]:
+    """The field behind each input of a question: its own, then the switches that it uses."""
+    fields = {field.encode_name: field for field in msgspec.structs.fields(kind)}
+    settled = fields.pop(RULINGS, None)
+    if settled is not None:
+        switches = {field.name: field for field in msgspec.structs.fields(settled.type)}
+        fields |= {switch: switches[switch] for switch in kind.turns_on}
+    return fields
+
+
+@cache
+def inputs_of(kind: type[Question]) -> tuple[Input, ...]:
+    """Every input of a question."""
+    return tuple(
+        Input(
+            name,
+            unwrap(field.type)[1],
+            describe(field.type),
+            field.required,
+            None if field.required else field.default,
+            name in kind.rolls,
+        )
+        for name, field in input_fields(kind).items()
+    )
+
+
+def about(kind: type[Question]) -> str:
+    """What a question answers."""
+    return inspect.cleandoc(kind.__doc__ or "")
+
+
+# Reading inputs
+
+
+def read_inputs(kind: type[Question], given: Mapping[str, Any]) -> Question:
+    """A question from its inputs, or an error that says what is allowed."""
+    inputs = {item.name: item for item in inputs_of(kind)}
+    for name in given:
+        if name not in inputs:
+            raise BadInput(unknown("input", name, inputs))
+    missing = [item.name for item in inputs.values() if item.required and item.name not in given]
+    if missing:
+        wanted = "; ".join(f"{name} ({inputs[name].allowed})" for name in missing)
+        raise BadInput(f"Still needed: {wanted}.")
+    fields = input_fields(kind)
+    read = {name: _read(fields[name].type, value, inputs[name]) for name, value in given.items()}
+    for name, side in kind.belongs.items():
+        other = read.get("side", side) != side
+        if other and name in read and read[name] != msgspec.to_builtins(inputs[name].default):
+            raise BadInput(f"{name} is for side={side} only; leave it out.")
+    if kind.turns_on:
+        read[RULINGS] = {name: read.pop(name) for name in kind.turns_on if name in read}
+    return msgspec.convert(read, kind, strict=False)
+
+
+def _read(kind: Any, value: Any, item: Input) -> Any:
+    plain = unwrap(kind)[0]
+    if isinstance(value, str):
+        if get_origin(plain) is tuple:
+            value = [word.strip() for word in value.split(",") if word.strip()]
+        elif value == "" and not item.required:
+            return item.default
+    if isinstance(value, tuple):
+        value = list(value)
+    try:
+        return msgspec.to_builtins(msgspec.convert(value, kind, strict=False))
+    except msgspec.ValidationError:
+        shown = ",".join(map(str, value)) if isinstance(value, list) else str(value)
+        raise BadInput(f"{item.name} is {item.allowed}, not '{shorten(shown)}'.") from None
+
+
+# Answering
+
+
+def answer(name: str, question: Question, steps: int = MOST) -> Answer:
+    """The answer to a question whose inputs have been read, within n steps of work."""
+    try:
+        with limit_steps(steps):
+            return _answer(name, question)
+    except OverBudget as problem:
+        raise OverBudget(problem.most, _advice(question)) from None
+    except TooManyWays:
+        ways = "There are too many ways for the dice to fall to count them all"
+        raise BadInput(f"{ways}{_advice(question)}.") from None
+
+
+def _advice(question: Question) -> str:
+    dice = type(question).rolls
+    more = f", or give more of the dice: {choices(dice)}" if dice else ""
+    return f"; ask about less at once{more}"
+
+
+def _answer(name: str, question: Question) -> Answer:
+    kind = type(question)
+    given: dict[str, Sequence[Given]] = {}
+    for word, purpose in kind.rolls.items():
+        value = _value(question, word)
+        if value is not None:
+            given[purpose] = value if isinstance(value, tuple) else [value]
+    values = {name: _value(question, name) for name in input_fields(kind)}
+    inputs = {name: msgspec.to_builtins(one) for name, one in values.items() if one is not None}
+    nature = ScriptedDice(given)
+    try:
+        found = question.answer(nature)
+    except NeedRoll:
+        found_odds = explained_odds(question.answer, given=given)
+        return Answer(
+            question=name,
+            inputs=inputs,
+            odds=shown_odds(found_odds.chances),
+            rules=found_odds.rules,
+            why=found_odds.why,
+        )
+    words = {purpose: word for word, purpose in kind.rolls.items()}
+    rolled = tuple(nature.record)
+    return Answer(
+        question=name,
+        inputs=inputs,
+        result=found.result,
+        rules=unique(tuple(r for roll in rolled for r in roll.rules) + found.rules),
+        why=found.why,
+        rolls=rolled,
+        notes=tuple(
+            f"{words[purpose]} was not needed: the result is automatic"
+            for purpose in nature.left_over()
+        ),
+    )
+
+
+def _value(question: Question, name: str) -> Any:
+    """What was said for an input."""
+    kind = type(question)
+    assert name in input_fields(kind), f"{kind.__name__} has no input '{name}'"
+    holder: Any = question
+    if name in kind.turns_on:
+        holder = holder.rulings
+    return getattr(holder, input_fields(kind)[name].name)
+
+
+def shown_odds(chances: Dist[Any]) -> tuple[Chances, ...]:
+    """A distribution for showing: results in order where they have one."""
+    with suppress(TypeError):
+        chances = chances.sorted()
+    return tuple(
+        Chances(result, str(chance), round(float(chance), 6)) for result, chance in chances.items()
+    )
