@@ -103,7 +103,7 @@ def test_several_go_together_and_one_goes_on(visit: Any, table: Any) -> None:
     unit(page, "LVII").click()
     expect(page.locator(".slot-form")).to_contain_text("Konigsberg")
     click(page, "KON")
-    expect(page.locator(".log")).to_contain_text("LVII moves from Suwalki to Konigsberg.")
+    expect(page.locator(".log")).to_contain_text("LVII Motorized moves from Suwalki to Konigsberg.")
     expect(card(page)).to_contain_text("Konigsberg")
     expect(unit(page, "XXXIX")).to_be_visible()
     found = {one["id"]: one["at"] for one in table.look(match)["board"]["units"]}
@@ -140,7 +140,7 @@ def test_odds_are_shown_before_committing(visit: Any, table: Any) -> None:
     battle.get_by_role("button", name="One air unit more").click()
     expect(battle.locator(".p").first).not_to_have_text(alone)
     battle.get_by_role("button", name="Fight for Brest-Litovsk").click()
-    expect(page.locator(".log")).to_contain_text("XXIV Motorized attacks")
+    expect(page.locator(".log")).to_contain_text("XII Corps attacks 4th Army and 14 MC at Brest-Litovsk.")
     last = table.get(f"matches/{match}/log")["actions"][-1]
     assert last["do"] == "attack BRE 1"
 
@@ -163,7 +163,7 @@ def test_a_battle_goes_on_round_by_round(visit: Any, table: Any) -> None:
     page.get_by_role("button", name="Fight on").click()
     expect(page.locator(".forecast")).to_contain_text("Round 2 for Bialystok")
     page.get_by_role("button", name="Break off").click()
-    expect(page.locator(".log")).to_contain_text("Axis breaks off the attack on Bialystok.")
+    expect(page.locator(".log")).to_contain_text("The Axis break off the attack on Bialystok.")
 
 
 def test_the_map_is_walked_with_keys_alone(visit: Any, table: Any) -> None:
@@ -187,9 +187,9 @@ def test_the_map_is_walked_with_keys_alone(visit: Any, table: Any) -> None:
     expect(heard).to_contain_text("Konigsberg")
     expect(heard).to_contain_text("can be chosen")
     page.keyboard.press("Enter")
-    expect(page.locator(".log")).to_contain_text("L moves from Danzig to Konigsberg.")
+    expect(page.locator(".log")).to_contain_text("L Corps moves from Danzig to Konigsberg.")
     page.keyboard.press("u")
-    expect(page.locator(".log")).not_to_contain_text("L moves from Danzig to Konigsberg.")
+    expect(page.locator(".log")).not_to_contain_text("L Corps moves from Danzig to Konigsberg.")
 
 
 def test_the_map_is_there_in_words(visit: Any, table: Any) -> None:
@@ -273,7 +273,7 @@ def test_a_factory_is_entrained_at_its_point(visit: Any, table: Any) -> None:
     click(page, "KIE")
     expect(card(page)).to_contain_text("at work")
     card(page).get_by_role("button", name="Entrain").click()
-    expect(page.locator(".log")).to_contain_text("is entrained and stops work")
+    expect(page.locator(".log")).to_contain_text("plant is entrained at Kiev and stops work")
     states = {plant["state"] for plant in table.look(match)["board"]["plants"]}
     assert "entrained" in states
     page.locator(".side-tabs").get_by_role("button", name="Forces").click()

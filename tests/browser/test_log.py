@@ -16,7 +16,7 @@ from landbridge.referee.games import new_match
 pytestmark = pytest.mark.browser
 
 PLAYED = (
-    ("arsenal", None, 70, "July 1941, turn 2"),
+    ("arsenal", None, 70, "July 1941 (turn 2)"),
     ("belorussia", None, 50, "29 Sep 43, turn 2 of 63"),
     ("orsha", "battles-by-chance", 70, "9.605 Perimeter determination"),
 )

@@ -219,5 +219,5 @@ def test_an_observer_is_recorded_before_the_germans_set_up(
     expect(page.locator(".slot-form")).to_contain_text("On which hex of the edge?")
     page.locator(".slot-form input").fill("K53")
     page.locator(".slot-form").get_by_role("button", name="Do it").click()
-    expect(page.locator(".log")).to_contain_text("R-23am-O6.1/1: K53.")
+    expect(page.locator(".log")).to_contain_text("Offboard Observer (O6.1/1, 23 AM) sets up: K53.")
     assert placed(table, match, "russian")["R-23am-O6.1/1"] == "K53"
