@@ -140,7 +140,7 @@ def test_odds_are_shown_before_committing(visit: Any, table: Any) -> None:
     battle.get_by_role("button", name="One air unit more").click()
     expect(battle.locator(".p").first).not_to_have_text(alone)
     battle.get_by_role("button", name="Fight for Brest-Litovsk").click()
-    expect(page.locator(".log")).to_contain_text("XII Corps attacks 4th Army and 14 MC at Brest-Litovsk.")
+    expect(page.locator(".log")).to_contain_text("XII Corps attacks 4th Army and 14 MC")
     last = table.get(f"matches/{match}/log")["actions"][-1]
     assert last["do"] == "attack BRE 1"
 
