@@ -154,9 +154,9 @@ DEEDS = {
         button("Take it"),
         shows(".waiting", "Waiting for Russian"),
     ),
-    "a desk": Deed(
+    "drafts": Deed(
         lambda table: f"#/match/{prepared(table)}?as=german",
-        "**/desk",
+        "**/drafts",
         lambda page: page.get_by_label("G-23am-I1.1/1 ended at").fill("QQ7"),
         shows(".of-problem", "no column QQ"),
         shows(".of"),
@@ -321,10 +321,10 @@ def test_the_map_of_orsha_can_be_fetched_again(visit: Any, table: Any, watch: An
     match = table.begin("orsha")
     page = visit("#/rules")
     page.route("**/games/orsha/board", lambda route: route.fulfill(status=503, json=BUSY))
-    page.route("**/desk", lambda route: route.fulfill(status=503, json=BUSY))
+    page.route("**/drafts", lambda route: route.fulfill(status=503, json=BUSY))
     page.evaluate("place => { location.hash = place }", f"#/match/{match}?as=german")
     expect(page.locator(".o-failed")).to_contain_text("asleep")
-    page.unroute("**/desk")
+    page.unroute("**/drafts")
     page.locator(".o-failed").get_by_role("button", name="Try again").click()
     expect(page.locator(".ob-chart")).to_be_visible()
     page.get_by_role("button", name="Map", exact=True).click()

@@ -90,7 +90,7 @@ class Campaign:
             "branch": [{"at": 1}],
             "seats": [{"role": "german", "to": "me"}],
             "invite": [{"role": "german"}],
-            "desk": [{}, {"at": 1}, {"at": 99}],
+            "drafts": [{}, {"at": 1}, {"at": 99}],
         }
         for name, tried in bodies.items():
             for body in tried:

@@ -56,7 +56,7 @@ def test_a_position_is_asked_for_by_a_whole_number(home: Device, match_id: str) 
         ("undo", {"version": HUGE}),
         ("rollback", {"before": HUGE}),
         ("branch", {"at": HUGE}),
-        ("desk", {"at": HUGE}),
+        ("drafts", {"at": HUGE}),
     ],
 )
 def test_a_huge_number_in_a_body_is_no_fault(

@@ -195,7 +195,7 @@ export interface Decision {
   violations: Violation[];
 }
 
-/** What is laid on the desk to be looked through, by name: a draft, a form. */
+/** What is to be looked through, by name: a line, a form. */
 export interface DraftsRequest {
   as?: string | null;
   at?: number | null;
@@ -204,7 +204,7 @@ export interface DraftsRequest {
 
 /** What lies there; null for games without one. */
 export interface DraftsView {
-  desk: any;
+  drafts: any;
 }
 
 /** An answer to a draw that was offered. */

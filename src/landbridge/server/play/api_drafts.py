@@ -1,4 +1,4 @@
-"""The papers on a player's own desk: charts worked out for his view, drafts looked through."""
+"""A player's own drafts: charts worked out for his view, forms and lines looked through."""
 
 from __future__ import annotations
 
@@ -15,36 +15,36 @@ from landbridge.server.play.access import open_match
 from landbridge.server.play.views import view
 
 MOST_WORDS = 2000
-"""Words that may lie on a desk to be looked through."""
+"""Words that a draft to be looked through may have."""
 
 FORM = 512 * 1024
 """Bytes of a form that is handed in."""
 
 
 class DraftsRequest(Struct, frozen=True):
-    """What is laid on the desk to be looked through, by name: a draft, a form."""
+    """What is to be looked through, by name: a line, a form."""
 
     role: str | None = field(name="as", default=None)
     at: int | None = None
-    """The desk as it was after n actions; now, if left out."""
+    """The drafts as they were after n actions; now, if left out."""
     asked: dict[str, tuple[str, ...]] = {}
 
 
 class DraftsView(Struct, frozen=True):
     """What lies there; null for games without one."""
 
-    desk: Any
+    drafts: Any
 
 
 @call(
     "POST",
-    "/api/matches/{id}/desk",
+    "/api/matches/{id}/drafts",
     takes=DraftsRequest,
     gives=DraftsView,
     limit="look",
     largest=FORM,
 )
-async def desk(request: RequestContext, body: DraftsRequest) -> DraftsView:
+async def show_drafts(request: RequestContext, body: DraftsRequest) -> DraftsView:
     """Charts worked out for a role's view, and what is to be said of its drafts."""
     if sum(map(len, body.asked.values())) > MOST_WORDS:
         raise BadInput(f"At most {MOST_WORDS} words can be looked through at once.")

@@ -143,7 +143,7 @@ function makePage(place, name) {
     draw();
   }
 
-  async function fetchDesk() {
+  async function fetchDrafts() {
     if (!scene) return;
     const turn = ++round;
     try {
@@ -152,7 +152,7 @@ function makePage(place, name) {
       drafts = found;
       fill(failed);
     } catch (problem) {
-      if (turn === round) fill(failed, retry(problem, fetchDesk));
+      if (turn === round) fill(failed, retry(problem, fetchDrafts));
     }
     draw();
   }
@@ -305,7 +305,7 @@ function makePage(place, name) {
         chosenIn = step;
         tab = FITTING[stepOf(next.view)] ?? "map";
       }
-      if (moved) fetchDesk();
+      if (moved) fetchDrafts();
       draw();
     },
     /** @param {HTMLElement} where @param {Scene} next */

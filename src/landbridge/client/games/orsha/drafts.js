@@ -33,11 +33,11 @@ export async function draftsOf(scene, asked = {}) {
   const headers = { "Content-Type": "application/json" };
   if (csrf) headers["X-CSRF-Token"] = csrf;
   const body = JSON.stringify({ as: scene.match.role, at: scene.live ? null : scene.at, asked });
-  return (await get(`/api/matches/${encodeURIComponent(scene.match.id)}/desk`, {
+  return (await get(`/api/matches/${encodeURIComponent(scene.match.id)}/drafts`, {
     method: "POST",
     headers,
     body,
-  })).desk;
+  })).drafts;
 }
 
 /** @type {OrshaSide[]} */

@@ -1,4 +1,4 @@
-"""Orsha's map and desks over the API: what a page draws with, and nobody else's secrets."""
+"""Orsha's map and drafts over the API: what a page draws with, and nobody else's secrets."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ control,K33,russian,,,,
 """
 
 
-def desk(home: Device, match: str, role: str = "german", **asked: Any) -> Any:
-    return home.post(f"/api/matches/{match}/desk", {"as": role, "asked": asked})["desk"]
+def drafts(home: Device, match: str, role: str = "german", **asked: Any) -> Any:
+    return home.post(f"/api/matches/{match}/drafts", {"as": role, "asked": asked})["drafts"]
 
 
 def say(home: Device, match: str, who: str, *words: str) -> None:
@@ -62,13 +62,13 @@ def test_the_printed_map_is_served_hex_by_hex(home: Device) -> None:
     assert slope["lower"] in (slope["a"], slope["b"])
 
 
-# The desk
+# The drafts
 
 
 def test_the_chart_has_todays_prices_and_what_is_left(home: Device) -> None:
     match = home.begins("orsha")
     say(home, match, "german", "buy 2x V1 offboard")
-    found = desk(home, match)
+    found = drafts(home, match)
     shop = found["shops"]["german"]
     assert (shop["cpp"], shop["cpp"] - shop["spent"]) == (66, shop["left"])
     assert [item["text"] for item in shop["plan"]] == ["V1 offboard", "V1 offboard"]
@@ -81,23 +81,23 @@ def test_the_chart_has_todays_prices_and_what_is_left(home: Device) -> None:
     assert {note["letter"] for note in shop["notes"]} >= {"a", "c", "e"}
 
 
-def test_a_desk_shows_nobody_elses_papers(home: Device) -> None:
+def test_drafts_show_nobody_elses(home: Device) -> None:
     match = home.begins("orsha")
     say(home, match, "german", "buy V3")
-    russian = desk(home, match, "russian")
+    russian = drafts(home, match, "russian")
     assert list(russian["shops"]) == ["russian"]
     assert "V3" not in {item["text"] for item in russian["shops"]["russian"]["plan"]}
     asked = {"as": "russian", "asked": {"side": ["german"], "form": [FORM]}}
-    told = home.post(f"/api/matches/{match}/desk", asked, 400)
+    told = home.post(f"/api/matches/{match}/drafts", asked, 400)
     assert told["error"] == "The drafts of russian show nothing of the german side."
-    assert set(desk(home, match, "referee")["shops"]) == {"german", "russian"}
+    assert set(drafts(home, match, "referee")["shops"]) == {"german", "russian"}
 
 
 def test_a_form_is_looked_through_row_by_row(home: Device) -> None:
     match = home.begins("orsha")
     fought(home, match)
     before = home.get(f"/api/matches/{match}")["version"]
-    form = desk(home, match, form=[FORM])["form"]
+    form = drafts(home, match, form=[FORM])["form"]
     problems = {row["number"]: row["problem"] for row in form["rows"]}
     assert (problems[1], problems[4]) == ("", "")
     assert "no piece or line 'G-23am-I1.1/99'" in problems[2]
@@ -113,13 +113,13 @@ def test_a_form_is_looked_through_row_by_row(home: Device) -> None:
 def test_a_form_that_is_none_is_told(home: Device) -> None:
     match = home.begins("orsha")
     fought(home, match)
-    assert "columns" in desk(home, match, form=["a,b\n1,2\n"])["form"]["problem"]
+    assert "columns" in drafts(home, match, form=["a,b\n1,2\n"])["form"]["problem"]
 
 
 def test_a_template_lists_every_piece(home: Device) -> None:
     match = home.begins("orsha")
     fought(home, match)
-    text = desk(home, match)["templates"]["german"]
+    text = drafts(home, match)["templates"]["german"]
     assert text.startswith("what,name,")
     assert "ended,G-23am-I1.1/1," in text
     assert "control,K33," in text
@@ -128,17 +128,17 @@ def test_a_template_lists_every_piece(home: Device) -> None:
 def test_a_draft_of_a_perimeter_is_checked(home: Device) -> None:
     match = home.begins("orsha")
     reported(home, match)
-    ground = desk(home, match)["ground"]
+    ground = drafts(home, match)["ground"]
     assert ground["drawing"]
     assert ground["lines"]["german"]["proof"] == "proved"
     assert "russian" not in ground["lines"]
     markers = ground["lines"]["german"]["loops"][0]["text"]
-    drafted = desk(home, match, side=["german"], draft=[markers])["ground"]["draft"]
+    drafted = drafts(home, match, side=["german"], draft=[markers])["ground"]["draft"]
     assert drafted["violations"] == []
-    wrong = desk(home, match, draft=["A41 K40(L39) DD41"])["ground"]["draft"]
+    wrong = drafts(home, match, draft=["A41 K40(L39) DD41"])["ground"]["draft"]
     assert wrong["proof"] == "illegal"
     assert "OTO-9.6054-2" in wrong["violations"][0]["rules"]
-    unread = desk(home, match, draft=["A41 nowhere"])["ground"]["draft"]
+    unread = drafts(home, match, draft=["A41 nowhere"])["ground"]["draft"]
     assert "nowhere" in unread["problem"]
 
 
@@ -147,7 +147,7 @@ def test_both_perimeters_then_lie_open(home: Device) -> None:
     reported(home, match)
     say(home, match, "german", "perimeter")
     say(home, match, "russian", "perimeter")
-    ground = desk(home, match, "russian")["ground"]
+    ground = drafts(home, match, "russian")["ground"]
     assert not ground["drawing"]
     assert set(ground["areas"]) == {"german", "russian"}
     assert "A1" in ground["areas"]["german"]
@@ -155,31 +155,31 @@ def test_both_perimeters_then_lie_open(home: Device) -> None:
     assert held.isdisjoint(ground["no_mans_land"])
 
 
-def test_a_desk_takes_only_what_it_knows(home: Device) -> None:
+def test_drafts_take_only_what_they_know(home: Device) -> None:
     match = home.begins("orsha")
     body = {"as": "german", "asked": {"wishes": ["x"]}}
-    assert "not 'wishes'" in home.post(f"/api/matches/{match}/desk", body, 400)["error"]
+    assert "not 'wishes'" in home.post(f"/api/matches/{match}/drafts", body, 400)["error"]
     many = {"as": "german", "asked": {"draft": ["A1"] * 2001}}
-    assert "2000 words" in home.post(f"/api/matches/{match}/desk", many, 400)["error"]
+    assert "2000 words" in home.post(f"/api/matches/{match}/drafts", many, 400)["error"]
     other = home.begins("belorussia")
-    assert home.post(f"/api/matches/{other}/desk", {}) == {"desk": None}
+    assert home.post(f"/api/matches/{other}/drafts", {}) == {"drafts": None}
 
 
-def test_an_earlier_desk_can_be_looked_at(home: Device) -> None:
+def test_earlier_drafts_can_be_looked_at(home: Device) -> None:
     match = home.begins("orsha")
     say(home, match, "german", "buy V3", "ready")
     body = {"as": "german", "at": 1}
-    then = home.post(f"/api/matches/{match}/desk", body)["desk"]
+    then = home.post(f"/api/matches/{match}/drafts", body)["drafts"]
     assert [item["text"] for item in then["shops"]["german"]["plan"]] == ["V3"]
-    assert desk(home, match)["shops"] == {}
+    assert drafts(home, match)["shops"] == {}
 
 
-def test_a_stranger_sees_no_desk(club: Server) -> None:
+def test_a_stranger_sees_no_drafts(club: Server) -> None:
     mine = club.device().enters("Vera")
     match = mine.begins("orsha", seats={"german": "me", "russian": "open"}, private=True)
     stranger = club.device().enters("Otto")
-    stranger.post(f"/api/matches/{match}/desk", {}, 404)
-    stranger.post(f"/api/matches/{match}/desk", {"as": "german"}, 404)
+    stranger.post(f"/api/matches/{match}/drafts", {}, 404)
+    stranger.post(f"/api/matches/{match}/drafts", {"as": "german"}, 404)
 
 
 # A whole report
@@ -236,6 +236,6 @@ def test_a_report_of_a_thousand_rows_can_be_sent_and_no_more(home: Device) -> No
 
 def test_a_form_outside_a_battle_is_refused_with_the_reason(home: Device) -> None:
     match = home.begins("orsha")
-    found = desk(home, match, form=[FORM])["form"]
+    found = drafts(home, match, form=[FORM])["form"]
     assert "entered after a battle" in found["problem"]
     assert found["rows"] == []
