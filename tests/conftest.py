@@ -6,9 +6,12 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
+
+BROWSER = Path(__file__).parent / "browser"
 
 settings.register_profile("steady", deadline=None, derandomize=True)
 settings.register_profile("searching", deadline=None)
@@ -21,5 +24,8 @@ def pytest_xdist_auto_num_workers() -> int:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put the browser tests last: their browser then stays open from the first to the last."""
+    """Put the browser tests last: a process that has driven a browser can run no other loop."""
+    for item in items:
+        if BROWSER in item.path.parents:
+            item.add_marker(pytest.mark.browser)
     items.sort(key=lambda item: item.get_closest_marker("browser") is not None)

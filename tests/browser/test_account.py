@@ -24,8 +24,6 @@ from server.receivers import MailServer, mail
 
 __all__ = ["mail"]
 
-pytestmark = pytest.mark.browser
-
 Looked = Callable[[Page], None]
 
 

@@ -5,13 +5,10 @@ from __future__ import annotations
 import re
 from typing import Any
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from browser.hands import enter, press
 from browser.looks import faint, nameless, too_wide
-
-pytestmark = pytest.mark.browser
 
 PLACE = """async ([canvas, id]) => {
   const { project } = await import('/games/arsenal/earth.js');

@@ -8,8 +8,6 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import Page, expect
 
-pytestmark = pytest.mark.browser
-
 GROUND = "#/ask/belorussia.ground_condition"
 WEATHER = "#/ask/belorussia.weather"
 

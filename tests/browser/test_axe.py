@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
 from playwright.sync_api import expect
 
 from browser.looks import faults
-
-pytestmark = pytest.mark.browser
 
 
 def ledger(table: Any) -> str:

@@ -14,8 +14,6 @@ from browser.conftest import DESK, PHONE
 from browser.looks import nameless
 from landbridge.server.http.guard import HEADERS
 
-pytestmark = pytest.mark.browser
-
 DEMO = Path(__file__).parent / "demo"
 TYPES = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".json": "text/plain"}
 

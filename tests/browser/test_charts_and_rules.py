@@ -10,8 +10,6 @@ from playwright.sync_api import expect
 from browser.conftest import Table
 from browser.looks import faint, nameless, too_wide
 
-pytestmark = pytest.mark.browser
-
 GROUND = "#/charts/belorussia.weather.ground"
 
 

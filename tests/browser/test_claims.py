@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from browser.hands import enter
 from browser.looks import faint, nameless, too_wide
-
-pytestmark = pytest.mark.browser
 
 HEXES = ("B6.03", "B12.20", "C30.22", "A40.10")
 

@@ -17,8 +17,6 @@ from landbridge.server.settings import Settings
 from server.devices import quick_passwords
 from server.test_timekeeping import DAY, Machine
 
-pytestmark = pytest.mark.browser
-
 
 class Club:
     """A server for several people, whose clocks are set by hand."""

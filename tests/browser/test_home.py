@@ -5,12 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from browser.looks import too_wide
-
-pytestmark = pytest.mark.browser
 
 
 def begin(page: Page) -> None:

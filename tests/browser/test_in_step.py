@@ -6,13 +6,10 @@ import re
 from typing import Any
 from urllib.parse import urlsplit
 
-import pytest
 from playwright.sync_api import Page, Request, Route, expect
 
 from browser.hands import enter
 from browser.test_match import offer, started
-
-pytestmark = pytest.mark.browser
 
 HIDDEN = re.compile(r"\b(foot|cavalry) \d+\b")
 """What only the Soviet player may know: which partisan unit lies where."""

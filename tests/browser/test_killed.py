@@ -5,12 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import pytest
 from playwright.sync_api import expect
 
 from server.processes import Process
-
-pytestmark = pytest.mark.browser
 
 
 def place(folder: Path) -> tuple[str, str]:

@@ -7,13 +7,10 @@ from collections.abc import Iterator
 from itertools import cycle
 from typing import Any
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from browser.hands import press
 from browser.looks import faint, nameless, too_wide
-
-pytestmark = pytest.mark.browser
 
 START = (("B17.10", 3), ("B20.12", 5), ("C33.20", 7), ("D8.21", 2))
 

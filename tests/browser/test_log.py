@@ -13,8 +13,6 @@ from landbridge.bots.seats import Seat
 from landbridge.engine.matches.saves import to_text
 from landbridge.referee.games import new_match
 
-pytestmark = pytest.mark.browser
-
 PLAYED = (
     ("arsenal", None, 70, "July 1941 (turn 2)"),
     ("belorussia", None, 50, "29 Sep 43, turn 2 of 63"),

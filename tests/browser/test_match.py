@@ -6,12 +6,9 @@ import json
 import re
 from typing import Any
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from browser.looks import faint, nameless, resize, too_wide
-
-pytestmark = pytest.mark.browser
 
 HIDDEN = re.compile(r"\b(foot|cavalry) \d+\b")
 """What only the Soviet player may know: which partisan unit lies where."""

@@ -5,13 +5,9 @@ from __future__ import annotations
 import re
 from typing import Any
 
-import pytest
 from playwright.sync_api import Page, Response, WebSocket, expect
 
 from browser.hands import enter
-
-pytestmark = pytest.mark.browser
-
 
 REPORT = """what,name,ended,states,becomes,more,note
 ended,G-23am-I1.1/1,K40,broken,,,

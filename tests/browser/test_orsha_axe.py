@@ -10,8 +10,6 @@ from playwright.sync_api import expect
 from browser.looks import faint, faults, nameless, too_wide
 from browser.test_orsha import prepared, reported
 
-pytestmark = pytest.mark.browser
-
 OWN = (
     "belorussia.calculator.combat",
     "belorussia.calculator.barrage",

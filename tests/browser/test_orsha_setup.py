@@ -10,8 +10,6 @@ from playwright.sync_api import Page, expect
 
 from browser.looks import faint, faults, nameless, too_wide
 
-pytestmark = pytest.mark.browser
-
 FIRST = "G-23am-I1.1/1"
 
 

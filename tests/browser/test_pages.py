@@ -12,8 +12,6 @@ from playwright.sync_api import Page, expect
 
 from browser.looks import faint, faults, nameless, resize, too_wide
 
-pytestmark = pytest.mark.browser
-
 PLACES = [
     "#/",
     "#/new/belorussia?for=referee",

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from browser.hands import PASSWORD, enter
 from browser.looks import faint, nameless, too_wide
-
-pytestmark = pytest.mark.browser
 
 
 def come_in(page: Page, name: str) -> None:

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from browser.test_pages import settled
-
-pytestmark = pytest.mark.browser
 
 # Sizes
 

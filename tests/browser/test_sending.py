@@ -5,13 +5,10 @@ from __future__ import annotations
 import json
 from typing import Any
 
-import pytest
 from playwright.sync_api import Page, Response, Route, expect
 
 from browser.test_match import offer, started
 from browser.test_orsha import prepared, row
-
-pytestmark = pytest.mark.browser
 
 TWICE = "button => { button.click(); button.click(); }"
 """Two clicks before anything can be answered."""

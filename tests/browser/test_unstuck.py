@@ -14,8 +14,6 @@ from browser.hands import PASSWORD, enter
 from browser.test_match import offer, started
 from browser.test_orsha import prepared, reported
 
-pytestmark = pytest.mark.browser
-
 BUSY = {"error": "The referee is asleep."}
 SAID = re.compile("asleep|does not answer|failed on this|took too long")
 """What a page says when it was not answered as it hoped."""

@@ -9,8 +9,6 @@ from playwright.sync_api import Browser
 
 from browser.conftest import DESK, Table, Watch
 
-pytestmark = pytest.mark.browser
-
 MOST_REQUESTS = 25
 MOST_BYTES = 250_000
 QUIET = 700
