@@ -11,6 +11,7 @@ import inspect
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import cache
+from threading import Lock
 from typing import Any, ClassVar, get_origin
 
 import msgspec
@@ -25,6 +26,8 @@ from landbridge.engine.rules.allowed import describe, unwrap
 from landbridge.engine.rules.budget import MOST, OverBudget, limit_steps
 from landbridge.engine.rules.citing import Rules
 from landbridge.engine.rules.findings import Finding, Reason, unique
+
+_PREPARING = Lock()
 
 RULINGS = "rulings"
 """The field of a question that holds the switches."""
@@ -121,6 +124,7 @@ def about(kind: type[Question]) -> str:
 
 def read_inputs(kind: type[Question], given: Mapping[str, Any]) -> Question:
     """A question from its inputs, or an error that says what is allowed."""
+    _prepare(kind)
     inputs = {item.name: item for item in inputs_of(kind)}
     for name in given:
         if name not in inputs:
@@ -138,6 +142,16 @@ def read_inputs(kind: type[Question], given: Mapping[str, Any]) -> Question:
     if kind.turns_on:
         read[RULINGS] = {name: read.pop(name) for name in kind.turns_on if name in read}
     return msgspec.convert(read, kind, strict=False)
+
+
+@cache
+def _prepare(kind: type[Question]) -> None:
+    """Have the decoder look through a type once, before threads read questions of it.
+
+    Two threads that are the first to convert to one type at the same time bring the process down.
+    """
+    with _PREPARING:
+        msgspec.json.Decoder(kind)
 
 
 def _read(kind: Any, value: Any, item: Input) -> Any:
