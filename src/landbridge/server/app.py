@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
+from threading import Lock
 
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
@@ -60,11 +61,18 @@ def failed(request: Request, problem: Exception) -> Response:
     return json({"error": problem.detail}, problem.status_code)
 
 
+_READING_AHEAD = Lock()
+
+
 def read_ahead(modules: bool) -> None:
-    """Have what the first page asks for: the games, and the files of the client."""
-    games()
-    if not modules:
-        bundled()
+    """Have what the first page asks for: the games, and the files of the client.
+
+    Servers in one process read ahead one after the other: all but the first find it done.
+    """
+    with _READING_AHEAD:
+        games()
+        if not modules:
+            bundled()
 
 
 @asynccontextmanager
