@@ -7,7 +7,7 @@ import pytest
 from landbridge.cli.printing import runs
 from landbridge.engine.rules.index import rows, rulings
 from landbridge.games import GAMES, info
-from landbridge.referee.coverage import Coverage, Covered
+from landbridge.referee.coverage import Coverage, RowCoverage
 
 
 @pytest.fixture
@@ -21,7 +21,7 @@ def quick_coverage(monkeypatch: pytest.MonkeyPatch) -> None:
             state = states[number] if number < 3 else "missing"
             why = "no case names it" if number == 3 else "nothing cites it"
             ruled = ("RUL-X-1",) if number == 1 else ()
-            covered.append(Covered(row, state, why if number > 2 else "", (), (), ruled))
+            covered.append(RowCoverage(row, state, why if number > 2 else "", (), (), ruled))
         return Coverage(game, info(game).title, tuple(covered))
 
     monkeypatch.setattr("landbridge.cli.rules.coverage", made)

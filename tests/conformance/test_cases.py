@@ -7,11 +7,11 @@ from functools import cache
 import pytest
 
 from landbridge.games import GAMES
-from landbridge.referee.cases import Placed, Verdict, cases, run
+from landbridge.referee.cases import PlacedCase, Verdict, cases, run
 from landbridge.referee.citations import citation_pattern
 from landbridge.referee.coverage import coverage_by
 
-FILES: dict[tuple[str, str], list[Placed]] = {}
+FILES: dict[tuple[str, str], list[PlacedCase]] = {}
 for _game in GAMES:
     for _placed in cases(_game):
         FILES.setdefault((_game, _placed.where.split(",")[0]), []).append(_placed)
@@ -28,7 +28,7 @@ def _group(game: str) -> pytest.MarkDecorator:
     return pytest.mark.xdist_group(f"cases of {game}")
 
 
-def wrong(placed: Placed) -> str:
+def wrong(placed: PlacedCase) -> str:
     """What a case shows to be wrong; nothing if it passes and its answer cites its rules."""
     found = verdict(placed.game, placed.where)
     silent = sorted(set(placed.case.rules) - found.cited)

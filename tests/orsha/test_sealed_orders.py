@@ -130,7 +130,7 @@ def test_letters_that_were_never_honest_are_refused(common: Match[Any]) -> None:
     (_, letter), russian = both(common)
     *before, receive = letter.prepared
     lucky = msgspec.structs.replace(receive, dice=tuple((1,) * len(d) for d in receive.dice))
-    dear = sealed_orders.Done(letter.prepared[0].serial, "buy 9x V1")
+    dear = sealed_orders.SealedAction(letter.prepared[0].serial, "buy 9x V1")
     later = tuple(msgspec.structs.replace(d, serial=d.serial + 1) for d in letter.prepared)
     other = tuple(msgspec.structs.replace(d, serial=d.serial * 2) for d in letter.prepared)
     cases: list[tuple[dict[str, Any], str]] = [

@@ -13,13 +13,13 @@ import pytest
 from landbridge.engine.refusals import LandbridgeError
 from landbridge.engine.rules.citing import mute
 from landbridge.referee import cases as module
-from landbridge.referee.cases import Case, Placed, Verdict, cases, differs, plain, run
+from landbridge.referee.cases import Case, PlacedCase, Verdict, cases, differs, plain, run
 
 pytestmark = pytest.mark.usefixtures("toy_referee")
 
 
 def verdict(**case: Any) -> Verdict:
-    return run(Placed("toys", "here", Case(**({"rules": ("DC-TOY-8",)} | case))))
+    return run(PlacedCase("toys", "here", Case(**({"rules": ("DC-TOY-8",)} | case))))
 
 
 def test_the_cases_of_the_toys_pass() -> None:
@@ -206,12 +206,12 @@ def test_values_as_the_referee_shows_them() -> None:
 
 
 @pytest.fixture
-def write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], list[Placed]]:
+def write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], list[PlacedCase]]:
     """Writes a file of cases and reads all of them."""
     (tmp_path / "cases").mkdir()
     monkeypatch.setattr(module, "files", lambda package: tmp_path)
 
-    def written(text: str) -> list[Placed]:
+    def written(text: str) -> list[PlacedCase]:
         (tmp_path / "cases" / "a.toml").write_text(text)
         return list(cases("toys"))
 
@@ -219,7 +219,7 @@ def write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], li
 
 
 def test_what_stands_at_the_top_holds_for_every_case(
-    write: Callable[[str], list[Placed]],
+    write: Callable[[str], list[PlacedCase]],
 ) -> None:
     first, second = write(
         'ask = "toll"\n[[case]]\nrules = ["DC-TOY-8"]\n'
@@ -245,7 +245,7 @@ def test_what_stands_at_the_top_holds_for_every_case(
     ],
 )
 def test_a_bad_file_says_where(
-    write: Callable[[str], list[Placed]], text: str, problem: str
+    write: Callable[[str], list[PlacedCase]], text: str, problem: str
 ) -> None:
     with pytest.raises(LandbridgeError, match=problem):
         write(text)

@@ -7,15 +7,15 @@ from typing import Any
 import pytest
 
 from landbridge.referee import coverage as module
-from landbridge.referee.cases import Case, Placed, cases
-from landbridge.referee.coverage import Coverage, Covered, citing_files, coverage
+from landbridge.referee.cases import Case, PlacedCase, cases
+from landbridge.referee.coverage import Coverage, RowCoverage, citing_files, coverage
 
 toy_referee = pytest.mark.usefixtures("toy_referee")
 WINTER = {"ask": "toll", "given": {"season": "winter"}, "expect": 3}
 SUMMER = {"ask": "toll", "given": {"season": "summer"}, "expect": 2}
 
 
-def row(found: Coverage, rule: str) -> Covered:
+def row(found: Coverage, rule: str) -> RowCoverage:
     return next(one for one in found.rows if one.row.id == rule)
 
 
@@ -25,7 +25,7 @@ def with_cases(toy_referee: None, monkeypatch: pytest.MonkeyPatch) -> Any:
 
     def covered(*made: dict[str, Any]) -> Coverage:
         placed = [
-            Placed("toys", f"made, case {number}", Case(**case))
+            PlacedCase("toys", f"made, case {number}", Case(**case))
             for number, case in enumerate(made, start=1)
         ]
         monkeypatch.setattr(module, "cases", lambda game: iter(placed))

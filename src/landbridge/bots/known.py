@@ -11,7 +11,7 @@ from landbridge.engine.refusals import BadInput, unknown
 from landbridge.games import GAMES, info
 
 
-class Known(Struct, frozen=True):
+class KnownBot(Struct, frozen=True):
     """A bot that can be asked to play."""
 
     name: str
@@ -21,16 +21,16 @@ class Known(Struct, frozen=True):
     """The module and the class."""
 
 
-RANDOM = Known("random", "does anything that is allowed", "landbridge.bots.random_bot:RandomBot")
+RANDOM = KnownBot("random", "does anything that is allowed", "landbridge.bots.random_bot:RandomBot")
 
 
-def known(game: str) -> dict[str, Known]:
+def known(game: str) -> dict[str, KnownBot]:
     """The bots of a game by name, the strongest first."""
     found = {}
     if game in GAMES:
         own = info(game)
         for name, bot in own.bots.items():
-            found[name] = Known(name, bot.text, f"{own.package}.{bot.place}")
+            found[name] = KnownBot(name, bot.text, f"{own.package}.{bot.place}")
     return found | {RANDOM.name: RANDOM}
 
 

@@ -56,7 +56,7 @@ class Case(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Part of a sentence that the log must hold."""
 
 
-class Placed(Struct, frozen=True):
+class PlacedCase(Struct, frozen=True):
     """A case and where it stands."""
 
     game: str
@@ -77,7 +77,7 @@ class Verdict(Struct, frozen=True):
 
 
 @cache
-def cases(game: str) -> tuple[Placed, ...]:
+def cases(game: str) -> tuple[PlacedCase, ...]:
     """Every case of a game."""
     folder = files(info(game).package) / "cases"
     if not folder.is_dir():
@@ -91,7 +91,7 @@ def cases(game: str) -> tuple[Placed, ...]:
     )
 
 
-def _read(game: str, name: str, text: str) -> Iterator[Placed]:
+def _read(game: str, name: str, text: str) -> Iterator[PlacedCase]:
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as problem:
@@ -100,12 +100,12 @@ def _read(game: str, name: str, text: str) -> Iterator[Placed]:
     for number, raw in enumerate(data.get("case", ()), start=1):
         where = f"{name}, case {number}"
         try:
-            yield Placed(game, where, msgspec.convert(shared | raw, Case))
+            yield PlacedCase(game, where, msgspec.convert(shared | raw, Case))
         except msgspec.ValidationError as problem:
             raise LandbridgeError(f"cases of {game}, {where}: {problem}") from None
 
 
-def run(placed: Placed) -> Verdict:
+def run(placed: PlacedCase) -> Verdict:
     """Run one case."""
     try:
         if placed.case.play is not None:

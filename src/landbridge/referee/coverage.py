@@ -20,13 +20,13 @@ from msgspec import Struct
 from landbridge.engine.rules.citing import mute
 from landbridge.engine.rules.index import Row, rows, rulings
 from landbridge.games import info
-from landbridge.referee.cases import Placed, Verdict, cases, run
+from landbridge.referee.cases import PlacedCase, Verdict, cases, run
 from landbridge.referee.citations import citation_pattern
 
 State = Literal["tested", "data", "missing"]
 
 
-class Covered(Struct, frozen=True):
+class RowCoverage(Struct, frozen=True):
     """One row and how it stands."""
 
     row: Row
@@ -44,7 +44,7 @@ class Coverage(Struct, frozen=True):
 
     game: str
     title: str
-    rows: tuple[Covered, ...]
+    rows: tuple[RowCoverage, ...]
 
     def count(self, state: State) -> int:
         """How many rows stand so."""
@@ -84,7 +84,7 @@ def coverage(game: str) -> Coverage:
 def coverage_by(game: str, verdicts: Mapping[str, Verdict]) -> Coverage:
     """How each row stands by these verdicts on the cases, named by where they stand."""
     own = info(game)
-    by_rule: dict[str, list[Placed]] = defaultdict(list)
+    by_rule: dict[str, list[PlacedCase]] = defaultdict(list)
     for placed in cases(game):
         for rule in placed.case.rules:
             by_rule[rule].append(placed)
@@ -99,7 +99,7 @@ def coverage_by(game: str, verdicts: Mapping[str, Verdict]) -> Coverage:
         places = code.get(row.id, ())
         state, why = _state(row, places, naming, verdicts)
         covered.append(
-            Covered(
+            RowCoverage(
                 row,
                 state,
                 why,
@@ -112,7 +112,7 @@ def coverage_by(game: str, verdicts: Mapping[str, Verdict]) -> Coverage:
 
 
 def _state(
-    row: Row, code: tuple[str, ...], naming: list[Placed], verdicts: Mapping[str, Verdict]
+    row: Row, code: tuple[str, ...], naming: list[PlacedCase], verdicts: Mapping[str, Verdict]
 ) -> tuple[State, str]:
     if not code:
         return "missing", "nothing cites it"

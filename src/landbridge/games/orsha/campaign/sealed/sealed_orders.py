@@ -50,7 +50,7 @@ class Envelope(Struct, frozen=True, kw_only=True):
     commitment: str
 
 
-class Done(Struct, frozen=True):
+class SealedAction(Struct, frozen=True):
     """A secret action with its serial number and dice."""
 
     serial: int
@@ -66,7 +66,7 @@ class Letter(Struct, frozen=True, kw_only=True):
     role: str
     date: CgDate
     salt: str
-    prepared: tuple[Done, ...]
+    prepared: tuple[SealedAction, ...]
     notes: tuple[str, ...]
     """The set-up."""
 
@@ -104,7 +104,7 @@ def seal(match: Match[Campaign], role: str, salt: str | None = None) -> tuple[En
     """An envelope and a letter for what a side has prepared and noted in its private copy."""
     side = _side(role)
     date = match.state.date
-    prepared: list[Done] = []
+    prepared: list[SealedAction] = []
     notes: list[str] = []
     for number, record in enumerate(match.history.records):
         before = match.at(number)
@@ -112,7 +112,7 @@ def seal(match: Match[Campaign], role: str, salt: str | None = None) -> tuple[En
             continue
         step = before.agenda[0]
         if isinstance(step, Preparations):
-            prepared.append(Done(record.serial, record.do, record.dice))
+            prepared.append(SealedAction(record.serial, record.do, record.dice))
         elif isinstance(step, SetUp):
             notes.append(record.do)
     if not notes or notes[-1] != "ready":
