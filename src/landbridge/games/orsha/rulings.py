@@ -68,6 +68,8 @@ GermanFoxholes = Literal["allowed", "refused"]
 """RUL-OTO-97"""
 GermanObaEnds = Literal["end_rows", "no_drm"]
 """RUL-OTO-35"""
+GivenAircraftCount = Literal["apart", "as_an_rg"]
+"""RUL-OTO-110"""
 GivenDitches = Literal["not_counted", "counted"]
 """RUL-OTO-98"""
 HalfFactors = Literal["next_lower", "next_higher"]
@@ -266,6 +268,10 @@ class Rulings(Struct, frozen=True, kw_only=True):
     german_oba_ends: Annotated[
         GermanObaEnds, Meta(description="RUL-OTO-35: German OBA DRs beyond 2 and 12")
     ] = "end_rows"
+    given_aircraft_count: Annotated[
+        GivenAircraftCount,
+        Meta(description="RUL-OTO-110: The given Fighter Bombers and the two aircraft RGs"),
+    ] = "apart"
     given_ditches: Annotated[
         GivenDitches, Meta(description="RUL-OTO-98: AT-Ditches that were given")
     ] = "not_counted"

@@ -22,7 +22,7 @@ from landbridge.games.orsha.campaign.reorganising.phase import ReorganisationPha
 from landbridge.games.orsha.campaign.reports import scenario_end
 from landbridge.games.orsha.campaign.sentences import sentence
 from landbridge.games.orsha.campaign.setting_up.commencement import Commencement
-from landbridge.games.orsha.campaign.setting_up.set_up import SetUp
+from landbridge.games.orsha.campaign.setting_up.set_up import first_set_up
 from landbridge.games.orsha.campaign.setting_up.wind import Wind
 from landbridge.games.orsha.campaign.sheets import sheets
 from landbridge.games.orsha.campaign.state import Campaign
@@ -40,7 +40,7 @@ class Orsha(AgendaGame[Campaign]):
 
     name = INFO.name
     title = INFO.title
-    edition = "3"
+    edition = "4"
     roles = INFO.roles
     package = INFO.package
     snapshots = False
@@ -74,7 +74,7 @@ class Orsha(AgendaGame[Campaign]):
             agenda=(
                 Preparations(),
                 Wind(),
-                SetUp("german"),
+                first_set_up(CG_DATES[0]),
                 Commencement(),
                 Battle(),
                 ReorganisationPhase(),

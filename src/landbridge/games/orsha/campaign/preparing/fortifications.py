@@ -13,6 +13,7 @@ from landbridge.engine.play.verbs import Verb
 from landbridge.engine.refusals import BadInput, Violation, unknown
 from landbridge.games.orsha.campaign.open_facts import as_side
 from landbridge.games.orsha.campaign.pieces.roster import RosterPiece, size
+from landbridge.games.orsha.campaign.setting_up.hiding import paid_as
 from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.campaign.steps import SharedStep
 from landbridge.games.orsha.rules.preparations.fortifications import (
@@ -22,7 +23,11 @@ from landbridge.games.orsha.rules.preparations.fortifications import (
     check_fortifications,
     parse_line,
 )
-from landbridge.games.orsha.rules.preparations.hidden_placement import LIMITS, Hide
+from landbridge.games.orsha.rules.preparations.hidden_placement import (
+    LIMITS,
+    Hide,
+    hip_price,
+)
 from landbridge.games.orsha.rules.purchases.pieces import PieceKind
 from landbridge.games.orsha.rules.words import Side
 
@@ -39,8 +44,13 @@ def plan_fortifications(state: Campaign, side: Side, lines: tuple[str, ...]) -> 
         at_ditches_before=book.ditches,
         squads=sum(size(p) == "squad" for p in squads) if side == "german" else None,
         half_squads=sum(size(p) == "half_squad" for p in squads),
+        cupolas=sum(_bought_today(state, p) for p in book.pieces.values()),
     )
     return check_fortifications(plan, state.rulings).result
+
+
+def _bought_today(state: Campaign, piece: RosterPiece) -> bool:
+    return piece.kind == "cupola" and piece.date == state.date and not piece.given
 
 
 def fortify(state: Campaign, side: Side, play: Play) -> Campaign:
@@ -51,8 +61,8 @@ def fortify(state: Campaign, side: Side, play: Play) -> Campaign:
     works = [line for line in lines if isinstance(line, Work)]
     hip: Counter[str] = Counter(book.hip)
     for line in lines:
-        if isinstance(line, Hide):
-            hip[line.piece] += line.number
+        if isinstance(line, Hide) and hip_price(side, state.date, line).result:
+            hip[paid_as(line)] += line.number
     where = f"{side[0].upper()}-{state.date}-FPP"
     pieces = work_pieces(side, where, works, f"built on {state.date}")
     ditches = sum(work.number for work in works if work.kind == "at_ditch")

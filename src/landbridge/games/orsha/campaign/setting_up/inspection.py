@@ -10,10 +10,11 @@ from landbridge.engine.play.events import Play
 from landbridge.engine.play.verbs import Verb
 from landbridge.engine.refusals import Violation
 from landbridge.games.orsha.campaign.map_hexes import find_hex, ground, number_in
-from landbridge.games.orsha.campaign.pieces.roster import with_states, without
+from landbridge.games.orsha.campaign.pieces.roster import RosterPiece, with_states, without
 from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.campaign.steps import CampaignStep, Ready
-from landbridge.games.orsha.rules.preparations.recon import check_locations, inspect
+from landbridge.games.orsha.rules.map.hexes import map_hexes
+from landbridge.games.orsha.rules.preparations.recon import Content, check_locations, inspect
 from landbridge.games.orsha.rules.scenario.setting_up import AREA
 from landbridge.games.orsha.rules.words import Side
 
@@ -38,17 +39,20 @@ class Inspect(Verb, frozen=True):
     def apply(self, state: Campaign, step: Inspection, who: str, play: Play) -> Campaign:
         hex = find_hex(self.hex, state.edge_rows)
         there = [piece for piece in state.on_map("german") if piece.hex == hex]
+        shelter = map_hexes()[hex].terrain != "open"
         entry, seen, rules = [], [], ["OTO-8.91-2"]
         for piece in there:
-            mines = piece.kind == "minefield"
-            found = inspect("mines" if mines else "hidden_units")
+            found = inspect(_content(piece), shelter)
             rules += found.rules
-            entry.append("mines" if mines else piece.name)
-            # Type and strength of mines stay secret.
-            seen.append(replace(piece, name="mines") if mines else piece)
-            if not mines and piece.has("hidden"):
-                # Placed on the map concealed (8.91): what was found is HIP no longer.
-                states = with_states((*without(piece, "hidden"), "concealed"))
+            if found.result.on_map:
+                # Type and strength of mines stay secret.
+                shown = piece if found.result.seen else replace(piece, name="mines")
+                entry.append(shown.name)
+                seen.append(shown)
+                # What was found is HIP no longer; in Concealment terrain it regains its "?".
+                states = without(piece, "hidden", "concealed")
+                if found.result.concealed and piece.kind != "minefield":
+                    states = with_states((*states, "concealed"))
                 state = state.with_pieces("german", replace(piece, states=states))
         what = ", ".join(entry) or "nothing that the Germans have noted"
         play.log("inspected", tuple(dict.fromkeys(rules)), reveals=True, hex=hex, what=what)
@@ -79,6 +83,15 @@ class Inspection(CampaignStep, frozen=True):
     def finish(self, state: Campaign, side: Side, play: Play) -> Campaign:
         play.log("recon_over", ("OTO-8.91-1",), number=len(self.inspected))
         return replace_step(state)
+
+
+def _content(piece: RosterPiece) -> Content:
+    """What a piece is to a reconnaissance."""
+    if piece.kind == "minefield":
+        return "mines"
+    if piece.kind == "fortification" or piece.cover == "pillbox":
+        return "pillbox"
+    return "hidden_units" if piece.has("hidden") else "concealed_units"
 
 
 def _russian_ground(state: Campaign) -> list[str]:

@@ -53,6 +53,9 @@ class Note(Struct, frozen=True):
 
     hexes: tuple[str, ...] = ()
     offboard: bool = False
+    """Whether it stays off the map, to enter it or not."""
+    retained: bool = False
+    """Whether it is kept for a later date on purpose."""
     nowhere: bool = False
     hip: bool = False
     cover: Cover = ""
@@ -66,6 +69,7 @@ def read_note(words: Iterable[str], edge_rows: str) -> Note:
     for word in words:
         if word in ("offboard", "retained"):
             said["offboard"] = True
+            said["retained"] = said.get("retained", False) or word == "retained"
         elif word in ("nowhere", "hip"):
             said[word] = True
         elif word == "tow":

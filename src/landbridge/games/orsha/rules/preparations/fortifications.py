@@ -7,8 +7,10 @@ A plan is a list of lines, each `number x kind` with what belongs to it behind:
     pillbox 1-5-7
     2x hip squad
     hip hs shellholes
+    hip cupola given
 
-Mines are bought by the factor; `hip` buys hidden set-up for cupola, squad, hs, crew or smc.
+Mines are bought by the factor; `hip` buys hidden set-up for cupola, squad, hs, crew or smc. A
+Cupola that was not bought on this date is `given`.
 """
 
 from __future__ import annotations
@@ -143,13 +145,16 @@ def parse_line(text: str) -> Work | Hide:
     if kind == "hip":
         if not rest or rest[0] not in get_args(HipPiece):
             raise BadInput(unknown("piece", " ".join(rest[:1]), get_args(HipPiece)))
-        flags = {"shellholes": False, "ordnance": False}
+        flags = {"shellholes": False, "ordnance": False, "given": False}
         for word in rest[1:]:
             if word not in flags:
                 raise BadInput(unknown("remark", word, flags))
             flags[word] = True
         piece: Any = rest[0]
-        return Hide(piece, number, **flags)
+        given = flags.pop("given")
+        if given and piece != "cupola":
+            raise BadInput(f"'{text}': only a Cupola is given.")
+        return Hide(piece, number, **flags, bought_now=not given)
     if kind not in get_args(Kind):
         raise BadInput(unknown("fortification", kind, (*get_args(Kind), "hip")))
     if kind == "pillbox":
@@ -178,6 +183,8 @@ class FortPlan(Struct, frozen=True):
     squads: int | None = None
     """Non-Reserve German squads on the map; left out, the 10 % are not looked at."""
     half_squads: int = 0
+    cupolas: int | None = None
+    """Cupolas bought on this date; left out, it is not looked at how many hide free on 23 AM."""
 
 
 class FortCheck(Struct, frozen=True):
@@ -263,6 +270,16 @@ def _check_hidden(
     violations(not share.ok, "OTO-8.8-HIP-3", text, f"{share.most} squads are the most (10 %, FRU)")
 
 
+@rule("OTO-8.51-IHSR5-1")
+def _check_cupolas(plan: FortPlan, hides: list[Hide], violations: Violations) -> None:
+    if plan.cupolas is None or plan.date != INITIAL:
+        return
+    free = sum(hide.number for hide in hides if hide.piece == "cupola" and hide.bought_now)
+    text = f"{free} Cupolas HIP without FPP, but {plan.cupolas} were bought on 23 AM"
+    remedy = "given Cupolas pay: write 'hip cupola given'"
+    violations(free > plan.cupolas, "OTO-8.51-IHSR5-1", text, remedy)
+
+
 @rule("OTO-8.8-3")
 def _record(works: list[Work], hides: list[Hide]) -> tuple[str, ...]:
     lines = []
@@ -290,6 +307,7 @@ def check_fortifications(plan: FortPlan, rulings: Rulings = AS_RULED) -> Finding
     _check_ditches(plan, works, rulings.given_ditches, violations)
     _check_share(plan, rulings.fpp_share, violations)
     _check_hidden(plan, hides, rulings.hip_squads, violations)
+    _check_cupolas(plan, hides, violations)
     fpp = 0
     if plan.packages and why("OTO-8.2-FPP-1", "FPP come from RGs M1, 50 from each"):
         fpp = plan.packages * int(LIMITS["package"])
@@ -327,7 +345,8 @@ class FortificationLimits(RuledQuestion, frozen=True, kw_only=True):
         tuple[Name, ...],
         Meta(
             max_length=100,
-            description="lines such as '4x foxhole_3', 'pillbox 1-5-7', '2x hip squad'",
+            description="lines such as '4x foxhole_3', 'pillbox 1-5-7', '2x hip squad',"
+            " 'hip cupola given'",
         ),
     ] = ()
     packages: Annotated[int, Meta(ge=0, le=99, description="RGs M1 bought on this date")] = 0
@@ -350,6 +369,13 @@ class FortificationLimits(RuledQuestion, frozen=True, kw_only=True):
         | None
     ) = None
     half_squads: Annotated[int, Meta(ge=0, le=999, description="half-squads on the map")] = 0
+    cupolas: (
+        Annotated[
+            int,
+            Meta(ge=0, le=99, description="Cupolas bought on this date, for the HIP of 23 AM"),
+        ]
+        | None
+    ) = None
 
     def answer(self, nature: Nature) -> Finding[FortCheck]:
         plan = FortPlan(
@@ -363,5 +389,6 @@ class FortificationLimits(RuledQuestion, frozen=True, kw_only=True):
             self.at_ditches_before,
             self.squads,
             self.half_squads,
+            self.cupolas,
         )
         return check_fortifications(plan, self.rulings)
