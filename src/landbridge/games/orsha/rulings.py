@@ -339,6 +339,9 @@ class Rulings(Struct, frozen=True, kw_only=True):
     pre_registered: Annotated[
         PreRegistered, Meta(description="RUL-OTO-38: Pre-Registered hexes of other modules")
     ] = "noted_rows"
+    ptab: Annotated[Ptab, Meta(description="RUL-OTO-89: PTAB of the given Fighter Bombers")] = (
+        "as_note_n"
+    )
     r30: Annotated[R30, Meta(description="RUL-OTO-18: R30")] = "hedge"
     radio_rule: Annotated[
         RadioRule, Meta(description="RUL-OTO-67: Radios and field phones (9.6136)")
@@ -424,9 +427,6 @@ class AllRulings(Rulings, frozen=True, kw_only=True):
     note_z: Annotated[NoteZ, Meta(description="RUL-OTO-78: Vehicle note Z")] = "smoke_five"
     oto_hsr: Annotated[OtoHsr, Meta(description="RUL-OTO-88: The OtO historical special rules")] = (
         "players_copy"
-    )
-    ptab: Annotated[Ptab, Meta(description="RUL-OTO-89: PTAB of the given Fighter Bombers")] = (
-        "as_note_n"
     )
     purchase_print: Annotated[
         PurchasePrint, Meta(description="RUL-OTO-45: Slips of the print around purchases")

@@ -65,8 +65,9 @@ def _observer_violations(
     try:
         retain_module("oba", ffe_placed=False, observer=over, add_observer=True)
     except Refusal as refused:
-        text = f"{refused.text}: {bought + kinds.count('observer')} Observers for"
-        return (Violation(f"{text} {modules - rockets} modules", refused.rules, "buy a module"),)
+        number = bought + kinds.count("observer")
+        text = f"{number} Offboard Observers for {modules - rockets} OBA modules"
+        return (Violation(text, refused.rules, "one for each module at most"),)
     return ()
 
 
