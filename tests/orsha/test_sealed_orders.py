@@ -161,8 +161,7 @@ def test_nothing_is_taken_back_in_a_private_copy(common: Match[Any]) -> None:
         "ready",
         "receive",
         "wind none",
-        *SET_UP,
-        "ready",
+        SET_UP,
     )
     with pytest.raises(sealed_orders.BadSeal, match="enter the purchases straight"):
         sealed_orders.seal(mine, "german")

@@ -27,12 +27,14 @@ from landbridge.games.orsha.campaign.setting_up.wind import Wind
 from landbridge.games.orsha.campaign.sheets import sheets
 from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.rules.purchases.order_of_battle import order_of_battle
-from landbridge.games.orsha.rules.scenario.dates import NAMES
+from landbridge.games.orsha.rules.scenario.dates import DATA as DATES
+from landbridge.games.orsha.rules.scenario.dates import cg_scenario
 from landbridge.games.orsha.rules.scenario.weather import scenario_weather
 from landbridge.games.orsha.rules.words import CG_DATES
 from landbridge.games.orsha.rulings import Rulings
 
 BY_CHANCE = "battles-by-chance"
+FIRST_STEP: str = DATES["first_step"]["initial"]
 
 
 class Orsha(AgendaGame[Campaign]):
@@ -64,16 +66,20 @@ class Orsha(AgendaGame[Campaign]):
         if scenario == BY_CHANCE:
             switches["battles"] = "chance"
         rulings = msgspec.convert(switches, Rulings)
+        first = cg_scenario(CG_DATES[0], rulings.last_reph)
         forces = {side: order_of_battle(side) for side in SIDES}
         books = {
             side: Book(cpp=found.result.cpp, san=found.result.san or 0)
             for side, found in forces.items()
         }
         sky = scenario_weather(CG_DATES[0])
+        # It begins with purchases (8.5), the wind is rolled before anybody sets up (9.2).
+        before = (Preparations(),) if first.result.begins_with == FIRST_STEP else ()
+        wind = (Wind(),) if sky.result.wind_step else ()
         state = Campaign(
             agenda=(
-                Preparations(),
-                Wind(),
+                *before,
+                *wind,
                 first_set_up(CG_DATES[0]),
                 Commencement(),
                 Battle(),
@@ -92,12 +98,14 @@ class Orsha(AgendaGame[Campaign]):
         rules = tuple(rule for found in forces.values() for rule in found.rules)
         play.log(
             "campaign_begins",
-            tuple(dict.fromkeys(("OTO-8.51-1", *rules, *sky.rules))),
-            date=NAMES[CG_DATES[0]],
+            tuple(dict.fromkeys((*first.rules, *rules, *sky.rules))),
+            date=first.result.name,
             german=books["german"].cpp,
             russian=books["russian"].cpp,
         )
-        return begin_preparations(state)
+        # The order of battle first, then purchases (8.61).
+        buys = all(found.result.then for found in forces.values())
+        return begin_preparations(state) if buys else state
 
     def outcome(self, state: Campaign) -> Outcome | None:
         return scenario_end.final_outcome(state)

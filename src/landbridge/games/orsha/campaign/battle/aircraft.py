@@ -104,8 +104,8 @@ def _given_flight(state: Campaign, play: Play) -> tuple[int, str, tuple[str, ...
     return flight.aircraft, what, found.rules
 
 
-def land(state: Campaign) -> Campaign:
-    """RGs that entered are used when the scenario is over; a ruling says which others stay."""
+def land(state: Campaign, play: Play) -> Campaign:
+    """RGs that entered are used when the scenario is over; the others are Retained."""
     for side in SIDES:
         book = state.book(side)
         flown = [p for p in book.pieces.values() if p.kind == "aircraft" and p.flying]
@@ -116,20 +116,24 @@ def land(state: Campaign) -> Campaign:
             for p in flown
         ]
         groups = [p.flying for p in flown if not p.given]
-        full = not may_fly_in(groups).result.may_enter
-        lost = full and state.rulings.waiting_aircraft == "lost"
-        stays = rg_retained("not_entered").result and not lost
-        entry = f"{state.date}: never entered"
-        late = [
-            changed(p, entry, status="used")
-            for p in waiting_aircraft(book)
-            if not (_still_given() if p.given else stays)
-        ]
-        state = state.with_pieces(side, *used, *late)
+        state = _wait(state.with_pieces(side, *used), side, groups, waiting_aircraft(book), play)
     return state
 
 
-def _still_given() -> bool:
-    """Whether the given Fighter Bombers are there after their last turn; they are not."""
+def _wait(
+    state: Campaign, side: Side, flown: list[int], waiting: list[RosterPiece], play: Play
+) -> Campaign:
+    """What never entered is Retained (CG7, a ruling where two RGs flew); given ones are not."""
+    kept = rg_retained("not_entered")
+    room = may_fly_in(flown, state.rulings.waiting_aircraft)
+    stays = kept.result and (room.result.may_enter or room.result.waiting == "retained")
     after = given_aircraft(GIVEN["last_turn"] + 1, "overcast", ScriptedDice([1] * 4))
-    return after.result.aircraft > 0
+    still_given = after.result.aircraft > 0
+    gone = [piece for piece in waiting if not (still_given if piece.given else stays)]
+    entry = f"{state.date}: never entered"
+    left = [changed(piece, entry, status="used") for piece in gone]
+    if waiting:
+        rules = tuple(dict.fromkeys((*kept.rules, *room.rules, *after.rules)))
+        number = len(waiting) - len(gone)
+        play.log("aircraft_wait", rules, to=(side,), number=number, lost=len(gone))
+    return state.with_pieces(side, *left)

@@ -139,10 +139,11 @@ def close_plan(state: Campaign, side: Side, play: Play) -> Campaign:
     lines, entry = lines_for(side, state.date, book.plan)
     row = RosterLine(state.date, written.start, written.purchased, written.spent, written.left)
     play.log("plan_closed", found.rules, to=(side,), spent=row.spent, left=row.left)
+    kept = row.left if written.left_for else 0
     first = (oob_line(side),) if state.date == INITIAL else ()
     return state.change_book(
         side,
-        cpp=row.left,
+        cpp=kept,
         plan=(),
         bought=(*book.bought, *(Bought(state.date, p) for p in book.plan if not p.given)),
         lines=book.lines | {line: str(purchase) for line, purchase in lines.items()},

@@ -11,6 +11,7 @@ from landbridge.engine.play.actions import Offer, Slot
 from landbridge.engine.play.events import Play
 from landbridge.engine.play.verbs import Verb
 from landbridge.engine.refusals import BadInput, Violation, unknown
+from landbridge.engine.rules.findings import Finding
 from landbridge.games.orsha.campaign.open_facts import as_side
 from landbridge.games.orsha.campaign.pieces.roster import RosterPiece, size
 from landbridge.games.orsha.campaign.setting_up.hiding import paid_as
@@ -32,7 +33,7 @@ from landbridge.games.orsha.rules.purchases.pieces import PieceKind
 from landbridge.games.orsha.rules.words import Side
 
 
-def plan_fortifications(state: Campaign, side: Side, lines: tuple[str, ...]) -> FortCheck:
+def plan_fortifications(state: Campaign, side: Side, lines: tuple[str, ...]) -> Finding[FortCheck]:
     """What the referee says to a plan of Fortifications."""
     book = state.book(side)
     squads = [p for p in book.pieces.values() if p.in_play and p.kind == "squad"]
@@ -46,7 +47,7 @@ def plan_fortifications(state: Campaign, side: Side, lines: tuple[str, ...]) -> 
         half_squads=sum(size(p) == "half_squad" for p in squads),
         cupolas=sum(_bought_today(state, p) for p in book.pieces.values()),
     )
-    return check_fortifications(plan, state.rulings).result
+    return check_fortifications(plan, state.rulings)
 
 
 def _bought_today(state: Campaign, piece: RosterPiece) -> bool:
@@ -56,7 +57,8 @@ def _bought_today(state: Campaign, piece: RosterPiece) -> bool:
 def fortify(state: Campaign, side: Side, play: Play) -> Campaign:
     """The works planned are built; FPP left over are lost."""
     book = state.book(side)
-    checked = plan_fortifications(state, side, book.fortifications)
+    found = plan_fortifications(state, side, book.fortifications)
+    checked = found.result
     lines = [parse_line(line) for line in book.fortifications]
     works = [line for line in lines if isinstance(line, Work)]
     hip: Counter[str] = Counter(book.hip)
@@ -66,11 +68,11 @@ def fortify(state: Campaign, side: Side, play: Play) -> Campaign:
     where = f"{side[0].upper()}-{state.date}-FPP"
     pieces = work_pieces(side, where, works, f"built on {state.date}")
     ditches = sum(work.number for work in works if work.kind == "at_ditch")
-    rules = ("OTO-8.8-1", "OTO-8.8-2", "OTO-8.8-3")
+    rules = tuple(dict.fromkeys(("OTO-8.8-1", *found.rules)))
     play.log("fortified", rules, to=(side,), spent=checked.spent, lost=checked.lost)
     book = replace(
         book,
-        fpp=0,
+        fpp=checked.kept,
         fortifications=(),
         built=(*book.built, *(f"{state.date}: {line}" for line in checked.record)),
         ditches=book.ditches + ditches,
@@ -145,7 +147,7 @@ class Build(Verb, frozen=True):
     def check(self, state: Campaign, step: SharedStep, who: str) -> tuple[Violation, ...]:
         side = as_side(who)
         planned = (*state.book(side).fortifications, " ".join(self.what))
-        return plan_fortifications(state, side, planned).violations
+        return plan_fortifications(state, side, planned).result.violations
 
     def apply(self, state: Campaign, step: SharedStep, who: str, play: Play) -> Campaign:
         side, text = as_side(who), " ".join(self.what)

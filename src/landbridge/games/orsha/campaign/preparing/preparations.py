@@ -67,7 +67,7 @@ class Preparations(SharedStep, frozen=True, tag="Prepare"):
             spent = cost(side, state.date, book.plan, state.rulings).total
             text = f"{text}; {book.cpp - spent} of {book.cpp} CPP left"
         elif book.phase == "building":
-            plan = fortifications.plan_fortifications(state, side, book.fortifications)
+            plan = fortifications.plan_fortifications(state, side, book.fortifications).result
             text = f"{text}; {plan.fpp - plan.spent} of {plan.fpp} FPP left"
         return f"{SHORT[state.date]}: {text}"
 

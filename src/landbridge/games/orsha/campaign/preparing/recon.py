@@ -45,7 +45,11 @@ def scout(state: Campaign, side: Side, cpp: int, play: Play, paid: bool = False)
     """The Recon dr: how many Locations may be reconnoitered on this date."""
     book = state.book(side)
     found = recon_locations(play.nature, state.date, cpp)
-    rules = tuple(dict.fromkeys(("OTO-8.9-1", "OTO-8.9-2", *found.rules)))
+    try:
+        allowed = may_recon(state.date, cpp, side, **_recon_terms(state, book)).rules
+    except Refusal:
+        allowed = ()
+    rules = tuple(dict.fromkeys(("OTO-8.9-1", "OTO-8.9-2", *allowed, *found.rules)))
     play.log("recon", rules, to=(side,), cpp=cpp, number=found.result)
     left = book.cpp
     if not paid:

@@ -187,13 +187,15 @@ def _too_much_used(state: Campaign, side: Side) -> list[Violation]:
     used = [book.pieces[name] for name, e in book.report.items() if e.status == "used"]
     found: list[Violation] = []
     count = 0
+    rules: dict[str, None] = {}
     for piece in used:
         if piece.kind not in ("oba", "counter_battery"):
             continue
         may = may_use_module(find_group(side, piece.rg), count)
+        rules |= dict.fromkeys(may.rules)
         if not may.result.may_use:
             text = f"{piece.id}: {count + 1} OBA modules used in one scenario"
-            found.append(Violation(text, may.rules, f"{may.result.most} at most"))
+            found.append(Violation(text, tuple(rules), f"{may.result.most} at most"))
         count += may.result.counts
     bombs = sum(piece.kind == "bombardment" for piece in used)
     if bombs:

@@ -49,8 +49,8 @@ def apply_reports(state: Campaign, play: Play) -> Campaign:
                 state = state.with_pieces(side, piece)
             state = _wreck(state, piece)
         state = take_places(state, side)
-        state = spend_modules(state, side, results[side])
-    state = land(state)
+        state = spend_modules(state, side, results[side], play)
+    state = land(state, play)
     points = state.cvp
     play.log(
         "battle_over",

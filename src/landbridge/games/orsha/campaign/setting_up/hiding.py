@@ -46,7 +46,8 @@ def check_hip(
             begins = gun_hidden(piece.has("hidden"), not piece.has("hidden"))
             text = f"{named} stood openly in {piece.former}"
             remedy = "it may begin concealed, not HIP"
-            violations(begins.result != "hip", begins.rules or "OTO-CG11-6", text, remedy)
+            hip = violations.why.add(begins) == "hip"
+            violations(not hip, begins.rules or "OTO-CG11-6", text, remedy)
     _check_paid(state, side, pieces, note, violations)
 
 
@@ -69,7 +70,8 @@ def _check_paid(
         if hide is None:
             continue
         try:
-            wanted[paid_as(hide)] += hip_price(side, state.date, hide).result > 0
+            price = violations.why.add(hip_price(side, state.date, hide))
+            wanted[paid_as(hide)] += price > 0
         except Refusal as refused:
             remedy = refused.legal.removeprefix("legal: ")
             text = f"{piece.id} ({piece.name}): {refused.text}"

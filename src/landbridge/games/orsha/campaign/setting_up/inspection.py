@@ -18,6 +18,8 @@ from landbridge.games.orsha.rules.preparations.recon import Content, check_locat
 from landbridge.games.orsha.rules.scenario.setting_up import AREA
 from landbridge.games.orsha.rules.words import Side
 
+DUMMY = "?"
+
 
 class Inspect(Verb, frozen=True):
     """Reconnoiter a Location."""
@@ -31,10 +33,17 @@ class Inspect(Verb, frozen=True):
         slot = Slot("hex", prompt="which Location?", examples=("K38", "P40", "X38"))
         return Offer("inspect", "Inspect a Location", (slot,), ("OTO-8.91-2",))
 
+    @classmethod
+    def is_open(cls, state: Campaign, step: Inspection, who: str) -> bool:
+        # One Location too many is answered with the rule.
+        return True
+
     def check(self, state: Campaign, step: Inspection, who: str) -> tuple[Violation, ...]:
         chosen = (*step.inspected, find_hex(self.hex, state.edge_rows))
         held = tuple(_russian_ground(state))
-        return check_locations(chosen, state.russian.recon, held).result.violations
+        placed = all(work.id in state.sightings for work in _open_works(state))
+        found = check_locations(chosen, state.russian.recon, held, works_placed=placed)
+        return found.result.violations
 
     def apply(self, state: Campaign, step: Inspection, who: str, play: Play) -> Campaign:
         hex = find_hex(self.hex, state.edge_rows)
@@ -83,6 +92,12 @@ class Inspection(CampaignStep, frozen=True):
     def finish(self, state: Campaign, side: Side, play: Play) -> Campaign:
         play.log("recon_over", ("OTO-8.91-1",), number=len(self.inspected))
         return replace_step(state)
+
+
+def _open_works(state: Campaign) -> list[RosterPiece]:
+    """German Fortifications that lie open once all is set up (CG16)."""
+    there = state.on_map("german")
+    return [piece for piece in there if piece.kind == "fortification" and piece.name != DUMMY]
 
 
 def _content(piece: RosterPiece) -> Content:

@@ -8,7 +8,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from landbridge.engine.refusals import BadInput, Refusal, Violation
-from landbridge.engine.rules.findings import Why
+from landbridge.engine.rules.citing import in_force
+from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.orsha.campaign.map_hexes import ground
 from landbridge.games.orsha.campaign.pieces.armor_leaders import is_armor_leader
 from landbridge.games.orsha.campaign.pieces.roster import Cover, RosterPiece, is_mortar
@@ -16,7 +17,7 @@ from landbridge.games.orsha.campaign.setting_up.duties import must_begin_elsewhe
 from landbridge.games.orsha.campaign.setting_up.hiding import check_hip
 from landbridge.games.orsha.campaign.setting_up.notes import Note
 from landbridge.games.orsha.campaign.state import Campaign
-from landbridge.games.orsha.rules.arriving.observers import observer_post
+from landbridge.games.orsha.rules.arriving.oba import observer
 from landbridge.games.orsha.rules.map.entry_areas import edge_hexes
 from landbridge.games.orsha.rules.purchases.minefield_lines import check_minefield
 from landbridge.games.orsha.rules.scenario.setting_up import Spot, gun_shift, place_rg
@@ -38,6 +39,13 @@ def note_violations(
     state: Campaign, side: Side, pieces: list[RosterPiece], note: Note
 ) -> tuple[Violation, ...]:
     """Everything that is wrong with a note."""
+    return judge_note(state, side, pieces, note).result
+
+
+def judge_note(
+    state: Campaign, side: Side, pieces: list[RosterPiece], note: Note
+) -> Finding[tuple[Violation, ...]]:
+    """Everything that is wrong with a note, and the rules by which it stands or falls."""
     violations = Violations(Why())
     if note.nowhere:
         free = [piece.id for piece in pieces if not piece.area and piece.kind not in WORKS]
@@ -49,7 +57,7 @@ def note_violations(
             )
         text = f"{free[0] if free else ''} is not Isolated and can be set up"
         violations(bool(free), "RUL-OTO-68", text, "place it, or keep it off the map")
-        return tuple(violations.found)
+        return violations.why.so(tuple(violations.found))
     if len(note.hexes) > 1 and not _is_minefield(pieces):
         raise BadInput("Only the hexes of a bought Minefield are named together.")
     for index, piece in enumerate(pieces):
@@ -68,8 +76,8 @@ def note_violations(
             text = f"{piece.id} ({piece.name}) is in no AFV of his platoon in {own.hexes[0]}"
             violations(bool(afvs), "OTO-8.72-2", text, f"where one of {', '.join(afvs)} stands")
     if _is_minefield(pieces) and note.hexes:
-        laid = check_minefield(note.hexes, state.rulings.minefield_line)
-        violations.found += laid.result.violations
+        laid = violations.why.add(check_minefield(note.hexes, state.rulings.minefield_line))
+        violations.found += laid.violations
     elif note.hexes and any(_of_a_line(piece) for piece in pieces):
         text = f"{pieces[0].id} would be laid apart from its line"
         violations(
@@ -77,7 +85,7 @@ def note_violations(
         )
     if note.hip:
         check_hip(state, side, pieces, note, violations)
-    return tuple(violations.found)
+    return violations.why.so(tuple(violations.found))
 
 
 def _check_entry(
@@ -103,7 +111,8 @@ def _of_a_line(piece: RosterPiece) -> bool:
 
 
 def _must_be_there(piece: RosterPiece) -> None:
-    if not piece.in_play or piece.status == "prisoner":
+    gone = not piece.in_play or piece.status == "prisoner"
+    if gone and in_force("OTO-8.2-OoB-1"):
         raise Refusal(f"{piece.id} ({piece.name}) is {piece.status}", "OTO-8.2-OoB-1")
     if piece.kind in NO_PLACE:
         raise Refusal(f"{piece.id} ({piece.name}) is not set up on the map", "OTO-8.2-OoB-1")
@@ -157,7 +166,8 @@ def _check_place(
         return
     spot = _spot(state, side, hex)
     found = place_rg(side, state.date, _status(state, piece), "onboard", spot)
-    violations.found += [_of(piece, violations) for violations in found.result.violations]
+    wrong = violations.why.add(found).violations
+    violations.found += [_of(piece, violation) for violation in wrong]
     if piece.kind == "gun" and piece.former and not _fixed(piece):
         _check_shift(state, side, piece, note, spot, violations)
 
@@ -244,7 +254,7 @@ def _check_shift(
         spot,
         state.rulings.tow_from_cover,
     )
-    limit = found.result.limit
+    limit = violations.why.add(found).limit
     text = f"{piece.id} ({piece.name}) would be shifted {distance} hexes from {piece.former}"
     most = "the own Perimeter" if limit is None else f"{limit} hexes at most"
     violations(not found.result.allowed, found.rules or "OTO-CG11-2", text, most)
@@ -256,8 +266,7 @@ def _check_observer(
     late = side == "russian" and state.book(side).phase != "observing"
     text = f"{piece.id} ({piece.name}) is recorded before the Germans set up"
     violations(late, "OTO-RGR-i-1", text, "it sits where it was recorded while you prepared")
-    edge_ruling = state.rulings.russian_observer_edge
-    post = observer_post(side, False, edge_ruling).result
+    post = violations.why.add(observer(side, 0, state.rulings.russian_observer_edge))
     edge = edge_hexes("W" if post.edge == "west" else "E")
     text = f"{piece.id}: {hex} is not on the {post.edge} edge"
     violations(hex not in edge, "OTO-CG13-4", text, f"choose a {post.edge}-edge hex")

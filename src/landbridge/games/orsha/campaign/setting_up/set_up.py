@@ -23,7 +23,11 @@ from landbridge.games.orsha.campaign.setting_up.duties import unmet_duties
 from landbridge.games.orsha.campaign.setting_up.hiding import too_many_hidden
 from landbridge.games.orsha.campaign.setting_up.inspection import Inspection
 from landbridge.games.orsha.campaign.setting_up.notes import Note, Place, read_note
-from landbridge.games.orsha.campaign.setting_up.placing import cover_of, note_violations
+from landbridge.games.orsha.campaign.setting_up.placing import (
+    cover_of,
+    judge_note,
+    note_violations,
+)
 from landbridge.games.orsha.campaign.setting_up.unplaced import (
     REST,
     incomplete,
@@ -67,9 +71,10 @@ class SetUp(SideStep, frozen=True):
     def place(self, state: Campaign, side: Side, action: Place, play: Play) -> Campaign:
         """A note is taken, in secret."""
         pieces, note = _read(state, side, action)
+        rules = tuple(dict.fromkeys(("OTO-CG12-1", *judge_note(state, side, pieces, note).rules)))
         where = " ".join(action.where)
         what = f"{len(pieces)} other pieces" if action.what == REST else action.what
-        play.log("noted", ("OTO-CG12-1",), to=(side,), what=what, where=where)
+        play.log("noted", rules, to=(side,), what=what, where=where)
         if note.nowhere:
             return _given_up(state, side, pieces, play)
         placed = [

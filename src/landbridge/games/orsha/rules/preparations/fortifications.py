@@ -25,7 +25,7 @@ from landbridge.engine.chance.tables import chart
 from landbridge.engine.refusals import BadInput, Refusal, Violation, unknown
 from landbridge.engine.rules.allowed import Name
 from landbridge.engine.rules.ask import Question
-from landbridge.engine.rules.citing import rule
+from landbridge.engine.rules.citing import Rules, rule
 from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.orsha.rules.preparations.hidden_placement import (
     DATA,
@@ -231,11 +231,13 @@ def _check_ditches(
     total = plan.at_ditches_before + bought
     apart = given_ditches == "not_counted"
     text, other = "the five given AT-Ditches do not count", "the five given AT-Ditches count"
+    rules: Rules = ("OTO-8.8-Ditch-1", "OTO-NEC-53")
     if not natural(violations.why, apart, "OTO-NEC-53", "RUL-OTO-98", text, other):
         total += int(LIMITS["at_ditches_given"])
+        rules = ("OTO-8.8-Ditch-1",)
     most: int = LIMITS["at_ditches"]
     text = f"{total} AT-Ditches would be bought in the campaign"
-    violations(total > most, "OTO-8.8-Ditch-1", text, f"{most} are the most")
+    violations(total > most, rules, text, f"{most} are the most")
 
 
 @rule("OTO-RGG-i-1", "OTO-NEC-15")
@@ -265,9 +267,11 @@ def _check_hidden(
     halves = sum(hide.number for hide in hides if hide.piece == "hs")
     if not squads and not halves:
         return
-    share = violations.why.add(hip_share(plan.squads, plan.half_squads, squads, halves, hip_squads))
+    found = hip_share(plan.squads, plan.half_squads, squads, halves, hip_squads)
+    share = violations.why.add(found)
     text = f"{squads} squads and {halves} half-squads HIP"
-    violations(not share.ok, "OTO-8.8-HIP-3", text, f"{share.most} squads are the most (10 %, FRU)")
+    rules = found.rules or "OTO-8.8-HIP-3"
+    violations(not share.ok, rules, text, f"{share.most} squads are the most (10 %, FRU)")
 
 
 @rule("OTO-8.51-IHSR5-1")
