@@ -133,7 +133,8 @@ def _check_share(
     if not violations.why(settled, f"{note.figures['percent']} % of {available} CPP, rounded up"):
         most = start
     text = f"{spent} CPP are spent on M1 and M2, of {available} available"
-    violations(spent > most, (*note.cites, *settled), text, f"{most} CPP at most")
+    base = ("OTO-NEC-15",) if rulings.fpp_share == "start" else ()
+    violations(spent > most, (*note.cites, *base), text, f"{most} CPP at most")
 
 
 def fpp_limit(available: int) -> int:
