@@ -18,6 +18,8 @@ from landbridge.games.belorussia.words import PACKAGE, Die, Flight, Ground
 Base = Literal["strip", "hq_strip", "level_1", "level_2", "level_3"]
 
 RATE: dict[str, int] = read_toml(PACKAGE, "weather.toml")["refit"]
+PRICE: int = RATE["tokens"]
+"""What a base pays for refitting in one phase, in tokens, whatever the number of planes."""
 HALF = table(PACKAGE, "weather.half_refit", int)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from landbridge.engine.play.events import Play
-from landbridge.engine.refusals import Refusal, choices
+from landbridge.engine.refusals import Refusal, Violation, choices
 from landbridge.engine.rules.citing import Rules
 from landbridge.games.belorussia.fronts.display import Front
 from landbridge.games.belorussia.ledger.facts.noting import SOVIET, Fact, When
@@ -37,8 +37,9 @@ class Penal(Fact, frozen=True):
     def describe(self) -> str:
         return "a penal unit has been used"
 
-    def check_fact(self, state: Ledger) -> None:
+    def check_fact(self, state: Ledger) -> tuple[Violation, ...]:
         check_penal(state, self.front or "")
+        return ()
 
     def enter(self, state: Ledger, play: Play) -> Ledger:
         play.log("penal_unit_used", ("TFB-3.8-5", "RUL-TFB-32"))
