@@ -28,9 +28,10 @@ from landbridge.games.belorussia.ledger.facts.noting import Fact
 from landbridge.games.belorussia.ledger.reinforcement.partisans import StartPartisans, start_pool
 from landbridge.games.belorussia.ledger.score import at_this_rate, score_so_far, with_article
 from landbridge.games.belorussia.ledger.sentences import in_players_words
-from landbridge.games.belorussia.ledger.sheets import ledger_sheet, turn_sheet
+from landbridge.games.belorussia.ledger.sheets import ledger_sheet
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.ledger.turn.sequence import RollWeather
+from landbridge.games.belorussia.ledger.turn_sheet import turn_sheet
 from landbridge.games.belorussia.ledger.views import imagine, view_for
 from landbridge.games.belorussia.ruling_figures import figures
 from landbridge.games.belorussia.rulings import Rulings
@@ -54,7 +55,7 @@ class Belorussia(AgendaGame[Ledger]):
 
     name = INFO.name
     title = INFO.title
-    edition = "6"
+    edition = "7"
     roles = INFO.roles
     package = INFO.package
     scenarios = (

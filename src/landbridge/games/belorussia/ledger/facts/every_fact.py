@@ -16,6 +16,7 @@ from landbridge.games.belorussia.ledger.facts.points import Vp
 from landbridge.games.belorussia.ledger.facts.raids import Clear, Raid, Track
 from landbridge.games.belorussia.ledger.facts.refits import Refit
 from landbridge.games.belorussia.ledger.facts.remnants import Remnant
+from landbridge.games.belorussia.ledger.facts.resolving import Resolve
 from landbridge.games.belorussia.ledger.facts.supply_places import Hold, Mark, MinskFact
 
 FACTS: tuple[type[Fact], ...] = (
@@ -39,6 +40,7 @@ FACTS: tuple[type[Fact], ...] = (
     Place,
     Call,
     Barrage,
+    Resolve,
 )
 """In the order in which they are offered."""
 

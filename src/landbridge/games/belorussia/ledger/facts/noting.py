@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Literal, get_args, get_origin
 
 import msgspec
 from msgspec import Meta
-from msgspec.structs import FieldInfo
+from msgspec.structs import FieldInfo, replace
 
 from landbridge.engine.play.actions import Offer, Slot, verb_of, write
 from landbridge.engine.play.agenda import Step
@@ -54,6 +54,10 @@ def other_side(side: str) -> Side:
 def _slot(field: FieldInfo) -> Slot:
     """What may be said for a field of a fact."""
     kind, _, _ = unwrap(field.type)
+    if get_origin(kind) is tuple:
+        # The words that are left: any number of these.
+        one = get_args(kind)[0]
+        return replace(_slot(replace(field, type=one)), optional=True)
     words: tuple[str, ...] = ("yes", "no") if kind is bool else ()
     if get_origin(kind) is Literal:
         words = tuple(map(str, get_args(kind)))

@@ -11,6 +11,7 @@ from landbridge.games.belorussia.fronts.display import Front
 from landbridge.games.belorussia.ledger.facts.noting import SOVIET, Fact, When
 from landbridge.games.belorussia.ledger.fronts.offensives import penal_units_back
 from landbridge.games.belorussia.ledger.state import Ledger
+from landbridge.games.belorussia.units.penal import penal_effect
 from landbridge.games.belorussia.words import Side
 
 
@@ -42,5 +43,7 @@ class Penal(Fact, frozen=True):
         return ()
 
     def enter(self, state: Ledger, play: Play) -> Ledger:
+        # It was stacked with an attacker against a hedgehog: nothing else uses it up.
+        found = penal_effect(hedgehog=1)
         play.log("penal_unit_used", ("TFB-3.8-5", "RUL-TFB-32"))
-        return penal_units_back(state, self.front or "", 1)
+        return penal_units_back(state, self.front or "", found.result.to_box)
