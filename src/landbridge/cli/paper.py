@@ -102,6 +102,9 @@ def _lines(sheet: Sheet) -> list[str]:
         for line in part.lines:
             box = "[ ] " if line.box else ""
             lines += wrapped(f"{box}{line.text} {rule_list(line.rules)}".rstrip(), "  ", "      ")
-        if part.grid is not None:
+        if part.grid is not None and part.grid.head:
             lines += wide_grid(part.grid.head, part.grid.rows)
+        elif part.grid is not None:
+            for name, *rest in part.grid.rows:
+                lines += wrapped(f"{name}: {', '.join(rest)}", "  ", "      ")
     return lines

@@ -117,7 +117,7 @@ PartisanDetails = Literal["plain", "one_turn_activation"]
 PartisanPool = Literal["fourteen", "eight", "twenty"]
 """RUL-TFB-29"""
 PartisanSight = Literal["when_activated", "when_it_acts"]
-"""RUL-TFB-120"""
+"""RUL-TFB-130"""
 PartisanTarget = Literal["soviet_choice", "air_base_first"]
 """RUL-TFB-106"""
 PartisanTrackHex = Literal["track_allowed", "track_barred"]
@@ -287,7 +287,7 @@ class Rulings(Struct, frozen=True, kw_only=True):
         PartisanPool, Meta(description="RUL-TFB-29: Partisan pool and start")
     ] = "fourteen"
     partisan_sight: Annotated[
-        PartisanSight, Meta(description="RUL-TFB-120: When the Axis see an activated partisan")
+        PartisanSight, Meta(description="RUL-TFB-130: When the Axis see an activated partisan")
     ] = "when_activated"
     partisan_track_hex: Annotated[
         PartisanTrackHex, Meta(description="RUL-TFB-107: Partisans placed in woods with a Track")

@@ -75,7 +75,7 @@ class PartisanCounter(Struct, frozen=True):
 class PartisanRaids(Struct, frozen=True):
     """What partisans have done to the Axis rear."""
 
-    affected: dict[int, str] = {}
+    affected: dict[str, str] = {}
     """Hexes affected in this Movement Phase, by the number of the partisan."""
     tracks: tuple[tuple[str, str], ...] = ()
     """Partisan Tracks on the map, each by the two hexes that it joins."""

@@ -15,6 +15,7 @@ from landbridge.engine.play.agenda_game import AgendaGame
 from landbridge.engine.play.events import REFEREE, Event, Play
 from landbridge.engine.play.game import Option, Outcome, Scenario
 from landbridge.engine.refusals import Violation
+from landbridge.engine.rules.findings import unique
 from landbridge.engine.sheets import Sheet
 from landbridge.games.belorussia import INFO
 from landbridge.games.belorussia.arrivals.army_group_markers import SET_UP, ArmyGroup, marker_place
@@ -69,7 +70,8 @@ class Belorussia(AgendaGame[Ledger]):
     facts = frozenset(FACT_OF)
 
     def set_up(self, scenario: str, options: dict[str, str], play: Play) -> Ledger:
-        start = campaign_start(scenario).result
+        begins = campaign_start(scenario)
+        start = begins.result
         places = read_toml(PACKAGE, "places.toml")["place"]
         rulings = msgspec.convert(options, Rulings)
         campaign: Campaign = msgspec.convert(scenario, Campaign)
@@ -98,7 +100,7 @@ class Belorussia(AgendaGame[Ledger]):
         )
         play.log(
             "campaign_begins",
-            ("TFB-CAL-3", "TFB-CAL-5"),
+            unique(("TFB-CAL-3", "TFB-CAL-5", *begins.rules)),
             date=short(state.date),
             number=state.turn,
             of=state.last_turn,

@@ -96,7 +96,7 @@ class Ledger(Agenda, frozen=True, kw_only=True):
     """What partisans have done to the Axis rear; unset until the first has."""
     refits: tuple[str, ...] | UnsetType = UNSET
     """Air bases that have refitted planes in this player turn; unset until the first has."""
-    extenders: dict[int, int] | UnsetType = UNSET
+    extenders: dict[str, int] | UnsetType = UNSET
     """Special truck Extenders in their box, with the turn in which each was lifted."""
 
     @property
@@ -115,7 +115,7 @@ class Ledger(Agenda, frozen=True, kw_only=True):
         return () if isinstance(self.refits, UnsetType) else self.refits
 
     @property
-    def extenders_lifted(self) -> dict[int, int]:
+    def extenders_lifted(self) -> dict[str, int]:
         """Special truck Extenders in their box, with the turn in which each was lifted."""
         return {} if isinstance(self.extenders, UnsetType) else self.extenders
 

@@ -14,6 +14,7 @@ from landbridge.games.belorussia.arrivals.order import ArrivalEntry, What
 from landbridge.games.belorussia.arrivals.turn_arrivals import CONDITIONS, done_in_set_up, entries
 from landbridge.games.belorussia.calendar import turn_number
 from landbridge.games.belorussia.ledger.facts.refits import stock_in_words
+from landbridge.games.belorussia.ledger.fronts.orders import display_moves
 from landbridge.games.belorussia.ledger.reinforcement.arrivals import contents, entry_of, pack_of
 from landbridge.games.belorussia.ledger.sentences import describe_counters
 from landbridge.games.belorussia.ledger.sheets import fronts_part, position_in_words
@@ -39,13 +40,13 @@ DOES: dict[What, str] = {
 """What an entry of an order of arrival does."""
 
 BASES: dict[Base, str] = {
-    "level_1": "Level 1 refits",
-    "level_2": "Level 2 refits",
-    "level_3": "Level 3 refits",
-    "strip": "a strip",
-    "hq_strip": "an HQ, of fighters,",
+    "level_1": "Level 1 refits {}",
+    "level_2": "Level 2 refits {}",
+    "level_3": "Level 3 refits {}",
+    "strip": "a strip {}",
+    "hq_strip": "an HQ {} fighter",
 }
-"""Air bases, before the number of planes that each refits."""
+"""Air bases, and how many planes each refits."""
 ROLLED = "one die for each: 1-4 arrives, 5-6 rolls again next turn"
 
 
@@ -93,8 +94,9 @@ def _sentence(text: str) -> str:
 
 
 def _player_turn(state: Ledger, side: Side) -> Iterator[Line]:
-    if side == "soviet":
+    if side == "soviet" and display_moves(state):
         yield Line("Posture display and barrage markers move on", ("RUL-TFB-18",), True)
+    if side == "soviet":
         yield Line("Orders to the Fronts", ("RUL-TFB-19",), True)
     yield _refit_line(state, side)
     yield _supply_line(state, side)
@@ -123,7 +125,7 @@ def _refit_line(state: Ledger, side: Side) -> Line:
             rates[base] = max(odds(lambda n, t=terms: refit(*t, n, state.rulings.half_refit)))
         if ground_effects(state.ground).result.half_refit:
             rules += ("TFB-DF-7",) if state.ground == "deep_freeze" else ("TFB-1.8-23",)
-    listed_rates = ", ".join(f"{name} {rates[base]}" for base, name in BASES.items())
+    listed_rates = ", ".join(words.format(rates[base]) for base, words in BASES.items())
     stock = stock_in_words(state, side)
     lying = f"; lying there: {stock}" if stock else ""
     return Line(f"Aircraft Refit, {PRICE}T a base: {listed_rates}{lying}", rules, True)

@@ -45,8 +45,9 @@ class DrawnPartisan(Struct, frozen=True, order=True):
 
 @rule("TFB-3.7a-1")
 def pick_partisan(pool: tuple[Unit, ...], nature: Nature) -> Unit:
-    """One of the units left in the pool, each equally likely."""
-    return nature.pick(pool, PURPOSE, "TFB-3.7a-1")
+    """One of the units left in the pool, each equally likely; else it would be the first."""
+    row = "TFB-3.7a-1"
+    return nature.pick(pool, PURPOSE, row) if in_force(row) else pool[0]
 
 
 @rule("TFB-3.7a-1", "TFB-3.7a-4")

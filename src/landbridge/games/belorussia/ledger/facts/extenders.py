@@ -46,14 +46,14 @@ class Lift(Fact, frozen=True):
 
     def check_fact(self, state: Ledger) -> tuple[Violation, ...]:
         _check_number(state, self.number)
-        if self.number in state.extenders_lifted:
+        if str(self.number) in state.extenders_lifted:
             raise BadInput(f"Extender {self.number} is in the box already: place {self.number}.")
         ruling = state.rulings.special_extenders
         return extender_violations("lift", self.phase, 0, 0, False, True, 0, ruling)
 
     def enter(self, state: Ledger, play: Play) -> Ledger:
         play.log("extender_lifted", ("TFB-3.6-1",), number=self.number)
-        return replace(state, extenders=state.extenders_lifted | {self.number: state.turn})
+        return replace(state, extenders=state.extenders_lifted | {str(self.number): state.turn})
 
 
 class Place(Fact, frozen=True):
@@ -79,7 +79,7 @@ class Place(Fact, frozen=True):
     def check_fact(self, state: Ledger) -> tuple[Violation, ...]:
         _check_number(state, self.number)
         check_hex(self.hex)
-        lifted = state.extenders_lifted.get(self.number)
+        lifted = state.extenders_lifted.get(str(self.number))
         if lifted is None:
             raise BadInput(f"Extender {self.number} is on the map: lift {self.number} first.")
         return extender_violations(
@@ -95,5 +95,5 @@ class Place(Fact, frozen=True):
 
     def enter(self, state: Ledger, play: Play) -> Ledger:
         play.log("extender_placed", ("TFB-3.6-2",), number=self.number, hex=self.hex)
-        left = {n: turn for n, turn in state.extenders_lifted.items() if n != self.number}
+        left = {n: turn for n, turn in state.extenders_lifted.items() if n != str(self.number)}
         return replace(state, extenders=left)

@@ -24,6 +24,7 @@ from landbridge.games.belorussia.partisans.placing import (
     displacement,
     hex_violations,
 )
+from landbridge.games.belorussia.replacements.rebuild_charts import Unit, rebuild_price
 from landbridge.games.belorussia.terrain.words import HexTerrain
 from landbridge.games.belorussia.violations import violation_if, violations
 from landbridge.games.belorussia.words import Side
@@ -47,10 +48,11 @@ def with_partisan(state: Ledger, unit: PartisanCounter) -> Ledger:
     return replace(state, partisans=tuple(partisans))
 
 
-def back_to_pool(state: Ledger, unit: PartisanCounter) -> Ledger:
-    """A partisan leaves the map and can be drawn again."""
+def back_to_pool(state: Ledger, unit: PartisanCounter, drawn_again: bool = True) -> Ledger:
+    """A partisan leaves the map and can be drawn again, if the rebuild chart has it so."""
     rest = tuple(u for u in state.partisans if u.number != unit.number)
-    pool = tuple(sorted((*state.partisan_pool, unit.unit)))
+    returned = (unit.unit,) if drawn_again else ()
+    pool = tuple(sorted((*state.partisan_pool, *returned)))
     return replace(state, partisans=rest, partisan_pool=pool)
 
 
@@ -108,8 +110,9 @@ class Act(Fact, frozen=True):
             does="is seen" if self.destroyed else "acts",
         )
         if self.destroyed:
-            play.log("partisan_destroyed", ("TFB-REB-12", "RUL-TFB-29"), number=unit.number)
-            return back_to_pool(state, unit)
+            goes = rebuild_price(Unit(side="soviet", kind="partisan"), state.rulings)
+            play.log("partisan_destroyed", (*goes.rules, "RUL-TFB-29"), number=unit.number)
+            return back_to_pool(state, unit, goes.result.goes_to == "pool")
         return with_partisan(state, seen)
 
 

@@ -90,15 +90,15 @@ class Raid(Fact, frozen=True):
             f"act {self.number} <hex> first",
         )
         done = state.raided.affected
-        found = raid_violations(
-            self.number in done, self.hex in done.values(), self.axis_unit, done.get(self.number)
-        )
+        acted_in = done.get(str(self.number))
+        affected = self.hex in done.values()
+        found = raid_violations(acted_in is not None, affected, self.axis_unit, acted_in)
         return (*violations(_asleep(state, self.number), away), *found)
 
     def enter(self, state: Ledger, play: Play) -> Ledger:
         state = reveal(state, self.number, play)
         raided = state.raided
-        done = raided.affected | {self.number: self.hex}
+        done = raided.affected | {str(self.number): self.hex}
         state = replace(state, raids=replace(raided, affected=done))
         if self.target == "rail":
             hit = resolve_rail(play.nature) == "interdiction"
@@ -168,7 +168,7 @@ class Track(Fact, frozen=True):
             "TFB-3.7c-7",
             f"from {unit.hex} to a hex next to it",
         )
-        acted, on_map = self.number in raided.affected, len(raided.tracks)
+        acted, on_map = str(self.number) in raided.affected, len(raided.tracks)
         ruling = state.rulings.partisan_details
         found = track_violations(self.between, acted, on_map, ruling)
         return (*violations(_asleep(state, self.number), away), *found)
@@ -176,10 +176,10 @@ class Track(Fact, frozen=True):
     def enter(self, state: Ledger, play: Play) -> Ledger:
         state = reveal(state, self.number, play)
         rules = ("TFB-3.7c-7", "RUL-TFB-30")
-        play.log("track_laid", rules, number=self.number, hex=self.hex, to=self.to)
+        play.log("track_laid", rules, number=self.number, hex=self.hex, joined=self.to)
         raided = state.raided
         laid = PartisanRaids(
-            raided.affected | {self.number: self.hex}, (*raided.tracks, (self.hex, self.to))
+            raided.affected | {str(self.number): self.hex}, (*raided.tracks, (self.hex, self.to))
         )
         return replace(state, raids=laid)
 

@@ -21,7 +21,8 @@ from msgspec import Meta
 from landbridge.engine.chance.nature import Nature, Sampler
 from landbridge.engine.play.events import Play
 from landbridge.engine.refusals import BadInput, Refusal, Violation, unknown
-from landbridge.engine.rules.ask import Question, inputs_of, read_inputs
+from landbridge.engine.rules.allowed import unwrap
+from landbridge.engine.rules.ask import Question, input_fields, inputs_of, read_inputs
 from landbridge.engine.rules.citing import Rules
 from landbridge.engine.rules.findings import Finding
 from landbridge.games.belorussia import INFO
@@ -93,8 +94,7 @@ def known_inputs(state: Ledger, front: str = "") -> dict[str, Any]:
     if front:
         stands = state.fronts[find_front(front)]
         known |= {"posture": stands.posture, "turns": max(stands.turns, 1)}
-    switches: dict[str, Any] = msgspec.to_builtins(state.rulings)
-    return known | switches
+    return known
 
 
 def describe_value(value: Any) -> str:
@@ -157,8 +157,10 @@ class Resolve(Fact, frozen=True):
         if kind is None:
             raise BadInput(unknown("question about the map", self.question, resolvable()))
         names = {item.name: item for item in inputs_of(kind)}
-        given = self._given()
+        given = {name: _plain(kind, name, value) for name, value in self._given().items()}
         known = known_inputs(state, given.pop(FRONT, "") if "posture" in names else "")
+        switches: dict[str, Any] = msgspec.to_builtins(state.rulings)
+        known |= {name: switches[name] for name in kind.turns_on if name in switches}
         for name in given:
             if name in names and names[name].is_dice:
                 raise BadInput(f"{name} is thrown with the action: leave it out.")
@@ -169,14 +171,22 @@ class Resolve(Fact, frozen=True):
                 raise Refusal("the weather of the turn has not been rolled", "TFB-1.8-1", "weather")
         return read_inputs(kind, given | {n: v for n, v in known.items() if n in names})
 
-    def _given(self) -> dict[str, Any]:
-        given = {}
+    def _given(self) -> dict[str, str]:
+        given: dict[str, str] = {}
         for word in self.inputs:
             name, equals, value = word.partition("=")
             if not equals or name in given:
                 raise BadInput(f"'{word}' is no input; write each one once, as terrain=open.")
             given[name] = value
         return given
+
+
+def _plain(kind: type[Question], name: str, value: str) -> Any:
+    """A word as a question takes it: yes and no are said for what holds or does not."""
+    field = input_fields(kind).get(name)
+    if field is not None and unwrap(field.type)[0] is bool and value in ("yes", "no"):
+        return value == "yes"
+    return value
 
 
 def _answer(question: Question, nature: Nature) -> Finding[Any] | None:

@@ -11,7 +11,7 @@ from landbridge.engine.play.actions import Offer, Slot
 from landbridge.engine.play.agenda import Step, replace_step
 from landbridge.engine.play.events import Play
 from landbridge.engine.refusals import BadInput, Violation, unknown
-from landbridge.engine.rules.citing import in_force
+from landbridge.engine.rules.citing import Rules, in_force
 from landbridge.games.belorussia.ledger.books import PartisanCounter
 from landbridge.games.belorussia.ledger.hexes import HEX, check_hex
 from landbridge.games.belorussia.ledger.reinforcement.phase import Duty, ReinforcementPhase
@@ -40,14 +40,15 @@ def start_pool(rulings: Rulings) -> tuple[str, ...]:
     return (*foot, *(f"cavalry {number}" for number in range(1, pool["cavalry"] + 1)))
 
 
-def place_partisan(state: Ledger, hex: str, play: Play) -> Ledger:
+def place_partisan(state: Ledger, hex: str, play: Play, rules: Rules = ()) -> Ledger:
     """Draw a partisan unit and put it face down; only the Soviet player learns which it is."""
     unit = pick_partisan(state.partisan_pool, play.nature)
     number = state.partisans_drawn + 1
     placed = PartisanCounter(number, unit, hex)
     to = ("soviet",)
     play.log("partisan_drawn", ("TFB-3.7a-1", "RUL-TFB-29"), to=to, number=number, unit=unit)
-    play.log("partisan_placed", ("TFB-3.7a-2", "TFB-3.7a-3"), number=number, hex=hex)
+    rules = ("TFB-3.7a-2", "TFB-3.7a-3", *rules)
+    play.log("partisan_placed", rules, number=number, hex=hex)
     return replace(
         state,
         partisans=(*state.partisans, placed),
@@ -62,7 +63,7 @@ def reveal(state: Ledger, number: int, play: Play, does: str = "acts") -> Ledger
     unit = next(u for u in state.partisans if u.number == number)
     if unit.known:
         return state
-    rules = ("TFB-3.7b-1", "RUL-TFB-120")
+    rules = ("TFB-3.7b-1", "RUL-TFB-130")
     told = {"number": number, "unit": unit.unit, "hex": unit.hex, "does": does}
     play.log("partisan_seen", rules, reveals=True, **told)
     seen = (replace(u, known=True) if u.number == number else u for u in state.partisans)
@@ -100,7 +101,8 @@ class Partisan(Duty, frozen=True):
     def apply(
         self, state: Ledger, step: ReinforcementPhase | StartPartisans, who: str, play: Play
     ) -> Ledger:
-        return step.one_placed(place_partisan(state, self.hex, play))
+        rules = ("TFB-EDGE-45", "RUL-TFB-107") if "track" in self.features else ()
+        return step.one_placed(place_partisan(state, self.hex, play, rules))
 
     @classmethod
     def undone(cls, state: Ledger, phase: ReinforcementPhase) -> tuple[Violation, ...]:
@@ -161,13 +163,14 @@ class Activate(Duty, frozen=True):
 
     def apply(self, state: Ledger, phase: ReinforcementPhase, who: str, play: Play) -> Ledger:
         unit = next(u for u in state.partisans if u.number == self.number)
+        turned = in_force("TFB-3.7b-1")
         others = tuple(
-            replace(u, active=True) if u.number == self.number else u for u in state.partisans
+            replace(u, active=turned) if u.number == self.number else u for u in state.partisans
         )
         rules = ("TFB-1.7a-7", "TFB-3.7b-1")
         play.log("partisan_activated", rules, number=unit.number, hex=unit.hex)
         after = replace(state, partisans=others, soviet=state.soviet.plus(activations=1))
-        if state.rulings.partisan_sight == "when_activated":
+        if turned and state.rulings.partisan_sight == "when_activated":
             after = reveal(after, unit.number, play, "lies face up")
         return phase.update(after, activations=max(phase.activations - 1, 0))
 

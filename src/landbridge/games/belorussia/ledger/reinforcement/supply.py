@@ -16,6 +16,7 @@ from landbridge.games.belorussia.supply.income import AxisIncome, axis_income, s
 from landbridge.games.belorussia.supply.lots import BASES, TOKENS, Placement, SupplyLot, amount
 from landbridge.games.belorussia.supply.placement import check_placement
 from landbridge.games.belorussia.supply.soviet_placement import DUTY, FRONTS
+from landbridge.games.belorussia.violations import violation_if, violations
 from landbridge.games.belorussia.words import NAME_OF
 
 _AMOUNT = re.compile(r"(?:(\d+)SP)?(?:(\d+)T)?")
@@ -175,10 +176,9 @@ class Put(Duty, frozen=True):
         if phase.side != "soviet":
             return ()
         needed = sum(max(DUTY - _there(phase, front), 0) for front in FRONTS)
-        if _left(phase) >= needed:
-            return ()
         text = "too little would be left for the Front HQs that have no supply yet"
-        return (Violation(text, ("TFB-SUP-3",), f"leave {amount(needed)} for them"),)
+        remedy = f"leave {amount(needed)} for them"
+        return violations(violation_if(_left(phase) < needed, text, "TFB-SUP-3", remedy))
 
     def all_puts(self, state: Ledger, phase: ReinforcementPhase) -> tuple[SupplyLot, ...]:
         """All that is put, this included."""
