@@ -90,6 +90,11 @@ class Offensive(Verb, frozen=True):
         slots = (Slot("front", ready, prompt="which Front?"), *_penal_slot(state))
         return Offer("offensive", "A Front goes over to the Offensive", slots, ("RUL-TFB-19",))
 
+    @classmethod
+    def is_open(cls, state: Ledger, step: FrontOrders, who: str) -> bool:
+        # It says by itself why it cannot be done.
+        return True
+
     def check(self, state: Ledger, step: FrontOrders, who: str) -> tuple[Violation, ...]:
         front = find_front(self.front)
         return (*_against_penal(state, self.penal), *_against_offensive(state, front))
@@ -141,6 +146,11 @@ class Regroup(Verb, frozen=True):
             return None
         slot = Slot("front", attacking, prompt="which Front?")
         return Offer("regroup", "A Front ends its Offensive", (slot,), ("RUL-TFB-19",))
+
+    @classmethod
+    def is_open(cls, state: Ledger, step: FrontOrders, who: str) -> bool:
+        # It says by itself why it cannot be done.
+        return True
 
     def check(self, state: Ledger, step: FrontOrders, who: str) -> tuple[Violation, ...]:
         return regrouping_violations(state.fronts[find_front(self.front)].posture)
