@@ -1,4 +1,4 @@
-"""Nobody does what he is not offered, no refusal tells a secret, a referee can let breaches pass."""
+"""Nobody does what he is not offered, no refusal tells a secret, a referee may let breaches pass."""
 
 from __future__ import annotations
 
