@@ -78,8 +78,9 @@ class Box(Verb, frozen=True):
             Choice(f"{question.key}={name}", option.text or name)
             for name, option in question.options.items()
         )
-        slot = Slot("answers", options, prompt=question.text)
-        return Offer("box", question.title, (slot,), question.rules)
+        slot = Slot("answers", options, prompt=question.title)
+        meant = "; ".join(f"{name}: {option.text}" for name, option in question.options.items())
+        return Offer("box", meant, (slot,), question.rules)
 
     def check(self, state: Any, step: Any, who: str) -> tuple[Violation, ...]:
         if not self.answers:
@@ -123,16 +124,14 @@ class AskBox(Step, frozen=True):
     def decision(self, state: Any, who: str) -> Decision:
         return ask_owner(who, self.question(state))
 
-    def prompt(self, state: Any, who: str) -> str:
-        return self.question(state).text
-
     def random_action(self, state: Any, who: str, choose: Chooser) -> Action | None:
         return any_answer(self.question(state), choose)
 
 
 def ask_owner(who: str, question: BoxQuestion) -> Decision:
     """The decision that an open question is."""
-    prompt = f"What does your box say? {question.title}"
+    look = f" Look at: {question.look}." if question.look else ""
+    prompt = f"What does your box say? {question.title}: {question.text}{look}"
     return Decision(who, prompt, (Box.offer_for(question),), question.rules)
 
 
@@ -242,6 +241,7 @@ class BoxGame(AgendaGame[S]):
         if not is_as_in_box(state):
             return super().check(state, who, action)
         try:
+            self.find_verb(state, who, verb_of(action))
             return self._check(state, who, action)
         except Unanswered:
             return ()

@@ -131,7 +131,7 @@ class BoxPoint(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     default: str
     options: dict[str, Choice]
     data: str = ""
-    """Where the default's figures are, as file:key.key; they are one figure, called `data`."""
+    """Where the default's figures are, as file:key.key; they are one figure, called `entries`."""
     look: str = ""
 
 
@@ -159,7 +159,7 @@ def _points(package: str) -> dict[str, BoxQuestion]:
             if isinstance(data, dict):
                 data = {name: value for name, value in data.items() if name not in _HEAD}
             default = options[point.default]
-            options = options | {point.default: Choice(default.text, {"data": data})}
+            options = options | {point.default: Choice(default.text, {"entries": data})}
         found[point.key] = BoxQuestion(
             key=point.key,
             title=point.title,
@@ -362,8 +362,8 @@ def point_data(package: str, key: str, settled: object) -> Any:
     """The data of a point: the program's own, or in a match as in a box, the owner's."""
     question = box_questions(package)[key]
     if not isinstance(settled, AskedRulings):
-        return question.figures["data"]
+        return question.figures["entries"]
     answer = settled.answer_to(key)
     if answer is None:
         raise Unanswered(question)
-    return (question.figures_of(answer.choice) | own_figures(question, answer))["data"]
+    return (question.figures_of(answer.choice) | own_figures(question, answer))["entries"]
