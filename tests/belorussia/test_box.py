@@ -13,7 +13,7 @@ from landbridge.engine.chance.nature import Sampler
 from landbridge.engine.matches.match import Match
 from landbridge.engine.matches.states import decode_state, encode_state
 from landbridge.engine.play.actions import Decision
-from landbridge.engine.play.box_game import AskBox, Box
+from landbridge.engine.play.box_steps import AskBox, Box
 from landbridge.engine.play.events import Play
 from landbridge.engine.refusals import BadInput, Refusal
 from landbridge.engine.rules.box import INVENTED, box_questions, read_word

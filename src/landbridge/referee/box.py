@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from landbridge.engine.matches.match import Match
-from landbridge.engine.play.box_game import Box, BoxGame, is_as_in_box
+from landbridge.engine.play.box_game import BoxGame
+from landbridge.engine.play.box_steps import Box, is_as_in_box
 from landbridge.engine.refusals import BadInput, choices
 from landbridge.engine.rules.box import BoxQuestion, OwnersAnswer, box_questions
 from landbridge.engine.rules.box_packs import read_box_pack, write_box_pack, write_form

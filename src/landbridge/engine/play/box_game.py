@@ -1,9 +1,9 @@
 """A game that can be played as in the owner's box: where the documents are silent, it asks.
 
 What must be asked is noticed when it is needed: a switch is read that nobody has answered (see
-rules/box.py), or something is about to happen that cites such a rule. The action then waits, with
-its dice, under a step that asks; the answer is an action like any other, and the first one goes on.
-So a match stays what it always is: set-up, seed and actions.
+rules/asked_rulings.py), or something is about to happen that cites such a rule. The action then
+waits, with its dice, under a step that asks; the answer is an action like any other, and the first
+one goes on. So a match stays what it always is: set-up, seed and actions.
 """
 
 from __future__ import annotations
@@ -19,24 +19,29 @@ from msgspec.structs import replace
 
 from landbridge.engine.chance.kept_dice import KeptDice
 from landbridge.engine.chance.nature import NeedRoll
-from landbridge.engine.play.actions import Action, Choice, Decision, Offer, Slot, verb_of, write
+from landbridge.engine.play.actions import Action, Decision, Offer, verb_of, write
 from landbridge.engine.play.agenda import Agenda, Routine, Step
 from landbridge.engine.play.agenda_game import AgendaGame
 from landbridge.engine.play.boards import Forecast
-from landbridge.engine.play.events import REFEREE, Play
+from landbridge.engine.play.box_steps import (
+    AskBox,
+    Box,
+    any_answer,
+    ask_owner,
+    is_as_in_box,
+    settled_by_owner,
+)
+from landbridge.engine.play.events import Play
 from landbridge.engine.play.game import Option
 from landbridge.engine.play.verbs import Chooser, Verb
-from landbridge.engine.refusals import BadInput, LandbridgeError, Refusal, Violation
-from landbridge.engine.rules.box import (
+from landbridge.engine.refusals import LandbridgeError, Refusal, Violation
+from landbridge.engine.rules.asked_rulings import (
     AskedRulings,
-    BoxQuestion,
-    OwnersAnswer,
     Unanswered,
-    box_questions,
     open_question,
-    read_word,
     rows_left_out,
 )
+from landbridge.engine.rules.box import box_questions
 from landbridge.engine.rules.citing import Muted, Rules, mute
 
 S = TypeVar("S", bound=Agenda)
@@ -47,121 +52,6 @@ BOX = Option(
     "no",
     "as in my box: the match asks the owner wherever the documents at hand do not say it",
 )
-
-
-def is_as_in_box(state: Any) -> bool:
-    """Whether a position belongs to a match that is played as in the owner's box."""
-    return isinstance(state.rulings, AskedRulings)
-
-
-def describe_answer(question: BoxQuestion, answer: OwnersAnswer) -> str:
-    """An answer in a sentence."""
-    text = question.options[answer.choice].text or answer.choice
-    return f"{text} With the box's own figures: {answer.figures}" if answer.figures else text
-
-
-class Box(Verb, frozen=True):
-    """Say what the box says: key=choice, or key={...} with the box's own figures."""
-
-    answers: tuple[str, ...]
-
-    @classmethod
-    def offer(cls, state: Any, step: Any, who: str) -> Offer | None:
-        if not is_as_in_box(state):
-            return None
-        return Offer("box", "Say what your box says", (Slot("answers"),), aside=True)
-
-    @classmethod
-    def offer_for(cls, question: BoxQuestion) -> Offer:
-        """How the answer to one question is offered."""
-        options = tuple(
-            Choice(f"{question.key}={name}", option.text or name)
-            for name, option in question.options.items()
-        )
-        slot = Slot("answers", options, prompt=question.title)
-        meant = "; ".join(f"{name}: {option.text}" for name, option in question.options.items())
-        return Offer("box", meant, (slot,), question.rules)
-
-    def check(self, state: Any, step: Any, who: str) -> tuple[Violation, ...]:
-        if not self.answers:
-            raise BadInput("Say what your box says: box key=choice")
-        for word in self.answers:
-            read_word(type(state.rulings).package, word)
-        return ()
-
-    def apply(self, state: Any, step: Any, who: str, play: Play) -> Any:
-        package = type(state.rulings).package
-        for word in self.answers:
-            answer = read_word(package, word)
-            question = box_questions(package)[answer.key]
-            text = describe_answer(question, answer)
-            play.log("box_says", question.rules, title=question.title, answer=text)
-            state = with_answer(state, answer)
-        return state
-
-
-class AskBox(Step, frozen=True):
-    """The owner must say what the box says, before what was done goes on."""
-
-    verbs = (Box,)
-
-    who: str
-    key: str
-    action: str = ""
-    """What waits for the answer; nothing where the rules themselves wait."""
-    actor: str = ""
-    """Who did it."""
-    dice: tuple[tuple[int, ...], ...] = ()
-    """The dice that were thrown for it."""
-
-    def deciders(self, state: Any) -> tuple[str, ...]:
-        return (self.who,)
-
-    def question(self, state: Any) -> BoxQuestion:
-        """What is asked."""
-        return box_questions(type(state.rulings).package)[self.key]
-
-    def decision(self, state: Any, who: str) -> Decision:
-        return ask_owner(who, self.question(state))
-
-    def random_action(self, state: Any, who: str, choose: Chooser) -> Action | None:
-        return any_answer(self.question(state), choose)
-
-
-def ask_owner(who: str, question: BoxQuestion) -> Decision:
-    """The decision that an open question is."""
-    look = f" Look at: {question.look}." if question.look else ""
-    prompt = f"What does your box say? {question.title}: {question.text}{look}"
-    return Decision(who, prompt, (Box.offer_for(question),), question.rules)
-
-
-def any_answer(question: BoxQuestion, choose: Chooser) -> Box:
-    """Any answer to a question."""
-    names = list(question.options)
-    return Box((f"{question.key}={names[choose(len(names))]}",))
-
-
-def with_answer(state: S, answer: OwnersAnswer) -> S:
-    """The position with an answer of the owner; a later answer replaces an earlier one."""
-    settled = _settled(state)
-    others = (one for one in settled.owner if one.key != answer.key)
-    changes: dict[str, Any] = {"owner": (*others, answer)}
-    if answer.key in settled.__struct_fields__:
-        changes[answer.key] = answer.choice
-    return replace(state, rulings=replace(settled, **changes))
-
-
-def hide_waiting(view: S, role: str) -> S:
-    """A view in which another role's action that waits for the box cannot be read."""
-    if role == REFEREE or not any(isinstance(step, AskBox) for step in view.agenda):
-        return view
-    hidden = (
-        replace(step, action="", actor="", dice=())
-        if isinstance(step, AskBox) and step.who != role
-        else step
-        for step in view.agenda
-    )
-    return replace(view, agenda=tuple(hidden))
 
 
 class BoxGame(AgendaGame[S]):
@@ -199,7 +89,7 @@ class BoxGame(AgendaGame[S]):
     # Looking
 
     def decision(self, state: S, who: str) -> Decision:
-        left_out = rows_left_out(_settled(state)) if is_as_in_box(state) else ()
+        left_out = rows_left_out(settled_by_owner(state)) if is_as_in_box(state) else ()
         try:
             with mute(*left_out):
                 return super().decision(state, who)
@@ -217,11 +107,11 @@ class BoxGame(AgendaGame[S]):
                 continue
         return tuple(offer for offer in made if offer is not None)
 
-    def find_verb(self, state: S, who: str, name: str) -> tuple[Step, type[Verb]]:
+    def _open_verb(self, state: S, who: str, name: str) -> tuple[Step, type[Verb]] | None:
         step = self.step(state)
         if name == verb_of(Box) and step is not None and is_as_in_box(state):
             return step, Box
-        return super().find_verb(state, who, name)
+        return super()._open_verb(state, who, name)
 
     def forecast(self, view: S, who: str, action: Action) -> Forecast | None:
         try:
@@ -241,14 +131,15 @@ class BoxGame(AgendaGame[S]):
         if not is_as_in_box(state):
             return super().check(state, who, action)
         try:
-            self.find_verb(state, who, verb_of(action))
+            if self._open_verb(state, who, verb_of(action)) is None:
+                return super().check(state, who, action)
             return self._check(state, who, action)
         except Unanswered:
             return ()
 
     def _check(self, state: S, who: str, action: Action) -> tuple[Violation, ...]:
         """Refuse by what the owner's box says; where that is open, it must be asked first."""
-        settled = _settled(state)
+        settled = settled_by_owner(state)
         try:
             with mute(*rows_left_out(settled)):
                 violations = super().check(state, who, action)
@@ -266,14 +157,17 @@ class BoxGame(AgendaGame[S]):
             return self._until_asked(state, AskBox(asked, "", write(action), who), play)
         waiting = state.agenda[0]
         state = action.apply(state, waiting, who, play)
-        if not isinstance(waiting, AskBox) or _settled(state).answer_to(waiting.key) is None:
+        if (
+            not isinstance(waiting, AskBox)
+            or settled_by_owner(state).answer_to(waiting.key) is None
+        ):
             return state
         state = replace(state, agenda=state.agenda[1:])
         return self._until_asked(state, waiting, play)
 
     def _until_asked(self, state: S, waiting: AskBox, play: Play) -> S:
         """Go on with what waits; where it needs the owner (again), it waits on."""
-        settled, kept = _settled(state), waiting.dice
+        settled, kept = settled_by_owner(state), waiting.dice
         inner = Play(KeptDice(kept, play.nature))
         try:
             with mute(*rows_left_out(settled)):
@@ -333,11 +227,6 @@ class _NotDone(LandbridgeError):
     def __init__(self, text: str, rules: Rules) -> None:
         super().__init__(text)
         self.rules = rules
-
-
-def _settled(state: Any) -> Any:
-    """The switches of a position that is played as in a box."""
-    return state.rulings
 
 
 def _ask_before(settled: AskedRulings, cited: Iterable[str]) -> None:

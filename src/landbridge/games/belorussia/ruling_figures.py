@@ -6,7 +6,8 @@ from functools import cache
 from typing import Any
 
 from landbridge.engine.refusals import BadInput, unknown
-from landbridge.engine.rules.box import AskedRulings, OwnersAnswer, with_own
+from landbridge.engine.rules.asked_rulings import AskedRulings, with_own
+from landbridge.engine.rules.box import OwnersAnswer
 from landbridge.engine.rules.index import rulings
 from landbridge.games.belorussia.rulings import AllRulings, Rulings
 from landbridge.games.belorussia.words import PACKAGE

@@ -19,7 +19,7 @@ from landbridge.engine.chance.nature import Nature
 from landbridge.engine.chance.tables import read_toml
 from landbridge.engine.refusals import BadInput, Violation, unknown
 from landbridge.engine.rules.ask import Question
-from landbridge.engine.rules.box import point_data
+from landbridge.engine.rules.asked_rulings import point_data
 from landbridge.engine.rules.citing import rule
 from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.belorussia.calendar import Campaign

@@ -9,11 +9,12 @@ from msgspec.structs import replace
 
 from landbridge.engine.chance.nature import Nature
 from landbridge.engine.play.actions import Action, verb_of
-from landbridge.engine.play.box_game import BOX, BoxGame, hide_waiting
+from landbridge.engine.play.box_game import BOX, BoxGame
+from landbridge.engine.play.box_steps import hide_waiting
 from landbridge.engine.play.events import REFEREE, Event, Play
 from landbridge.engine.play.game import Option, Outcome, Scenario
 from landbridge.engine.refusals import Violation
-from landbridge.engine.rules.box import Unanswered
+from landbridge.engine.rules.asked_rulings import Unanswered
 from landbridge.engine.sheets import Sheet
 from landbridge.games.belorussia import INFO
 from landbridge.games.belorussia.arrivals.packs import pack_names

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from landbridge.engine.play.agenda import Routine
 from landbridge.engine.play.events import Play
-from landbridge.engine.rules.box import point_data
+from landbridge.engine.rules.asked_rulings import point_data
 from landbridge.games.belorussia.arrivals.army_group_markers import SET_UP, ArmyGroup, marker_place
 from landbridge.games.belorussia.calendar import campaign_start
 from landbridge.games.belorussia.fronts.display import start_postures

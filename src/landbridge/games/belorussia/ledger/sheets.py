@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from landbridge.engine.rules.box import Unanswered
+from landbridge.engine.rules.asked_rulings import Unanswered
 from landbridge.engine.sheets import Grid, Line, Part, Sheet
 from landbridge.games.belorussia.arrivals.packs import over
 from landbridge.games.belorussia.arrivals.rail_and_reserves import rail_capacity, reserve_markers
