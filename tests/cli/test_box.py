@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 
 def test_everything_that_is_asked_is_listed(run) -> None:
     found = run("box", "belorussia")
@@ -15,8 +17,11 @@ def test_everything_that_is_asked_is_listed(run) -> None:
     assert {"special_events", "fronts_in_1943"} <= {one["key"] for one in data["questions"]}
 
 
-def test_a_form_answers_a_new_match_and_the_match_saves_a_pack(run, tmp_path: Path) -> None:
-    form, match, saved = (str(tmp_path / name) for name in ("form.toml", "m.lbm", "mine.toml"))
+def test_a_form_answers_a_new_match_and_the_match_saves_a_pack(
+    run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    form, match, saved = "form.toml", "m.lbm", "mine.toml"
     assert run("box", "belorussia", "-o", form).status == 0
     assert "0 answers" in run("box", "belorussia", "--read", form).out
     text = Path(form).read_text(encoding="utf-8")
