@@ -100,7 +100,8 @@ class BoxGame(AgendaGame[S]):
         if not is_as_in_box(state):
             return super()._asides_of(state, step, who)
         made = []
-        for verb in (*self.any_time, Box):
+        verbs: tuple[type[Verb], ...] = (*self.any_time, Box)
+        for verb in verbs:
             try:
                 made.append(verb.offer(state, step, who))
             except Unanswered:

@@ -237,9 +237,10 @@ def pack_names() -> tuple[str, ...]:
 def _is_ours(place: Path) -> bool:
     """Whether a file is no pack of another game; one that cannot be read says so when chosen."""
     try:
-        return tomllib.loads(place.read_text(encoding="utf-8")).get("game", GAME) == GAME
+        data = tomllib.loads(place.read_text(encoding="utf-8"))
     except (OSError, ValueError):
         return True
+    return bool(data.get("game", GAME) == GAME)
 
 
 def find_pack(name: str) -> Pack | None:
