@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from landbridge.engine.chance.exact import odds
 from landbridge.engine.chance.nature import Nature
 from landbridge.engine.chance.tables import read_toml, table
 from landbridge.engine.rules.citing import rule
@@ -55,6 +56,14 @@ def refit(
         return why.so(int(half) + nature.look(HALF))
     why("RUL-TFB-43", "a half is lost")
     return why.so(int(half))
+
+
+def most_refits(
+    ground: Ground, flight: Flight, base: Base, half_refit: HalfRefit = "series_rounding"
+) -> int:
+    """The most planes that a base may refit, whatever a die says."""
+    found: int = max(odds(lambda nature: refit(ground, flight, base, nature, half_refit)))
+    return found
 
 
 class Refit(RuledQuestion, frozen=True, kw_only=True):

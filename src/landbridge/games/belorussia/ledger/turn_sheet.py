@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 
-from landbridge.engine.chance.exact import odds
+from landbridge.engine.rules.asked_rulings import Unanswered
 from landbridge.engine.rules.findings import Why
 from landbridge.engine.sheets import Line, Part, Sheet
 from landbridge.games.belorussia.air.missions import air_missions
-from landbridge.games.belorussia.air.refit import PRICE, RATE, Base, refit
+from landbridge.games.belorussia.air.refit import PRICE, RATE, Base, most_refits
 from landbridge.games.belorussia.arrivals.dated_events import so_far
 from landbridge.games.belorussia.arrivals.order import ArrivalEntry, What
 from landbridge.games.belorussia.arrivals.turn_arrivals import CONDITIONS, done_in_set_up, entries
@@ -23,7 +24,7 @@ from landbridge.games.belorussia.ruling_figures import figures
 from landbridge.games.belorussia.supply.income import axis_shift, soviet_shift
 from landbridge.games.belorussia.weather.conditions import only_ground
 from landbridge.games.belorussia.weather.ground_effects import ground_effects
-from landbridge.games.belorussia.words import NAME_OF, Side, counted, short
+from landbridge.games.belorussia.words import NAME_OF, Flight, Ground, Side, counted, short
 
 SIDES: tuple[Side, ...] = ("soviet", "axis")
 
@@ -68,13 +69,23 @@ def _before(state: Ledger) -> Iterator[Line]:
     text = f"{NAME_OF[ground]} without a roll" if ground else "one die"
     yield Line(f"Ground condition: {text}", ("TFB-1.8-1",), True)
     yield Line("Flight condition: two dice in the ground's row", ("TFB-1.8-1",), True)
-    events = figures("special_events", state.rulings.special_events)
-    if events["rows"] and turn_number(state.date) >= events["first_turn"]:
-        yield Line("Special Event: two dice", ("RUL-TFB-38",), True)
+    yield from _special_event(state)
     if state.ground and ground_effects(state.ground).result.simulcast:
         yield Line("Simulcast turn: no first player", ("TFB-DF-1", "OCS 2.4"))
     else:
         yield Line("First player: two dice each, the higher chooses", ("OCS 2.1",), True)
+
+
+def _special_event(state: Ledger) -> Iterator[Line]:
+    line = Line("Special Event: two dice", ("RUL-TFB-38",), True)
+    try:
+        events = figures("special_events", state.rulings.special_events)
+    except Unanswered:
+        line = Line("Special Event: as your box has it", ("RUL-TFB-38",), True)
+        yield line
+        return
+    if events["rows"] and turn_number(state.date) >= events["first_turn"]:
+        yield line
 
 
 def _weather_effects(state: Ledger) -> Iterator[Line]:
@@ -120,15 +131,20 @@ def _refit_line(state: Ledger, side: Side) -> Line:
     rules: tuple[str, ...] = ("OCS 15.1",)
     rates = {base: RATE[base] for base in BASES}
     if state.ground and state.flight:
-        for base in BASES:
-            terms = (state.ground, state.flight, base)
-            rates[base] = max(odds(lambda n, t=terms: refit(*t, n, state.rulings.half_refit)))
+        with suppress(Unanswered):
+            rates = _rates(state, state.ground, state.flight)
         if ground_effects(state.ground).result.half_refit:
             rules += ("TFB-DF-7",) if state.ground == "deep_freeze" else ("TFB-1.8-23",)
     listed_rates = ", ".join(words.format(rates[base]) for base, words in BASES.items())
     stock = stock_in_words(state, side)
     lying = f"; lying there: {stock}" if stock else ""
     return Line(f"Aircraft Refit, {PRICE}T a base: {listed_rates}{lying}", rules, True)
+
+
+def _rates(state: Ledger, ground: Ground, flight: Flight) -> dict[Base, int]:
+    """How many planes each kind of base refits in a weather, at most."""
+    ruling = state.rulings.half_refit
+    return {base: most_refits(ground, flight, base, ruling) for base in BASES}
 
 
 def _supply_line(state: Ledger, side: Side) -> Line:

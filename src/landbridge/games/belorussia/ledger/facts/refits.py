@@ -7,11 +7,10 @@ from typing import Annotated, ClassVar, Literal
 from msgspec import Meta
 from msgspec.structs import replace
 
-from landbridge.engine.chance.exact import odds
 from landbridge.engine.play.events import Play
 from landbridge.engine.refusals import BadInput, Violation, unknown
 from landbridge.engine.rules.citing import Rules
-from landbridge.games.belorussia.air.refit import PRICE, Base, refit
+from landbridge.games.belorussia.air.refit import PRICE, Base, most_refits, refit
 from landbridge.games.belorussia.ledger.books import SupplyPlace
 from landbridge.games.belorussia.ledger.facts.noting import BOTH, Fact, When
 from landbridge.games.belorussia.ledger.facts.supply_places import PLACES
@@ -90,8 +89,7 @@ class Refit(Fact, frozen=True):
     def _most(self, state: Ledger) -> int:
         """The most planes that the base may refit, whatever a die says."""
         terms = (state.ground or "dry", state.flight or "full", self._kind(state))
-        found: int = max(odds(lambda nature: refit(*terms, nature, state.rulings.half_refit)))
-        return found
+        return most_refits(*terms, state.rulings.half_refit)
 
     def _too_many(self, state: Ledger, most: int) -> tuple[Violation, ...]:
         text = f"{self.place} refits no more than {counted(most, 'plane')} in this weather"

@@ -159,8 +159,9 @@ class Resolve(Fact, frozen=True):
         names = {item.name: item for item in inputs_of(kind)}
         given = {name: _plain(kind, name, value) for name, value in self._given().items()}
         known = known_inputs(state, given.pop(FRONT, "") if "posture" in names else "")
-        switches: dict[str, Any] = msgspec.to_builtins(state.rulings)
-        known |= {name: switches[name] for name in kind.turns_on if name in switches}
+        settled = state.rulings
+        agreed = [name for name in kind.turns_on if name in settled.__struct_fields__]
+        known |= {name: str(getattr(settled, name)) for name in agreed}
         for name in given:
             if name in names and names[name].is_dice:
                 raise BadInput(f"{name} is thrown with the action: leave it out.")
