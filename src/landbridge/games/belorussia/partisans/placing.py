@@ -15,7 +15,7 @@ from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.belorussia.questions import RuledQuestion
 from landbridge.games.belorussia.ruling_figures import figures
 from landbridge.games.belorussia.rulings import PartisanDetails, PartisanTrackHex
-from landbridge.games.belorussia.terrain.words import HexTerrain
+from landbridge.games.belorussia.terrain.words import HexTerrain, RoadOrRail
 from landbridge.games.belorussia.units.words import Mode
 from landbridge.games.belorussia.violations import refuse, violation_if, violations
 from landbridge.games.belorussia.words import PACKAGE
@@ -23,7 +23,7 @@ from landbridge.games.belorussia.words import PACKAGE
 DATA = read_toml(PACKAGE, "partisans.toml")
 
 Kind = Literal["foot", "cavalry", "none"]
-HexFeature = Literal["road", "rail", "track", "axis_unit", "axis_zoc"]
+HexFeature = Literal[RoadOrRail, "axis_unit", "axis_zoc"]
 """What may be in a hex besides its terrain."""
 DISPLACED: int = DATA["displacement"]["hexes"]
 """How many hexes a face-down partisan is displaced."""
@@ -133,8 +133,15 @@ def hex_violations(
     partisan_track_hex: PartisanTrackHex = "track_allowed",
 ) -> tuple[Violation, ...]:
     """The same for a hex as players describe it: its terrain, and what is in it."""
-    there = dict.fromkeys(features, True)
-    return placement_violations(terrain, **there, partisan_track_hex=partisan_track_hex)
+    return placement_violations(
+        terrain,
+        road="road" in features or "primary_road" in features,
+        rail="rail" in features,
+        track="track" in features,
+        axis_unit="axis_unit" in features,
+        axis_zoc="axis_zoc" in features,
+        partisan_track_hex=partisan_track_hex,
+    )
 
 
 class PartisanPlacement(RuledQuestion, frozen=True, kw_only=True):

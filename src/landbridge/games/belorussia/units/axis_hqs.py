@@ -88,8 +88,10 @@ def kessel_violations(
     """What speaks against placing a Kessel HQ in a pocket; None for RE that nobody has counted."""
     settled = figures("kessel_hq", kessel_hq)
     needed, ruled = settled["min_re_out_of_trace"], "RUL-TFB-5"
+    available: int = settled["available"]
+    none = "no Kessel HQ is left" if available else "there is no Kessel HQ in this match"
     return violations(
-        violation_if(on_map >= settled["available"], "no Kessel HQ is left", ruled),
+        violation_if(on_map >= available, none, ruled),
         violation_if(
             phase != settled["place_phase"], "not in this phase", ruled, "the Reinforcement Phase"
         ),

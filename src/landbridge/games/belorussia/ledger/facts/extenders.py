@@ -35,25 +35,27 @@ class Lift(Fact, frozen=True):
     when: ClassVar[When] = "own player turn"
     rules: ClassVar[Rules] = ("TFB-3.6-1",)
 
-    number: ExtenderNumber
+    extender: ExtenderNumber
     phase: Phase = "movement"
 
     def concerns(self, state: Ledger) -> tuple[Side, ...]:
         return SOVIET
 
     def describe(self) -> str:
-        return f"special truck Extender {self.number} is lifted off the map"
+        return f"special truck Extender {self.extender} is lifted off the map"
 
     def check_fact(self, state: Ledger) -> tuple[Violation, ...]:
-        _check_number(state, self.number)
-        if str(self.number) in state.extenders_lifted:
-            raise BadInput(f"Extender {self.number} is in the box already: place {self.number}.")
+        _check_number(state, self.extender)
+        if str(self.extender) in state.extenders_lifted:
+            raise BadInput(
+                f"Extender {self.extender} is in the box already: place {self.extender}."
+            )
         ruling = state.rulings.special_extenders
         return extender_violations("lift", self.phase, 0, 0, False, True, 0, ruling)
 
     def enter(self, state: Ledger, play: Play) -> Ledger:
-        play.log("extender_lifted", ("TFB-3.6-1",), number=self.number)
-        return replace(state, extenders=state.extenders_lifted | {str(self.number): state.turn})
+        play.log("extender_lifted", ("TFB-3.6-1",), number=self.extender)
+        return replace(state, extenders=state.extenders_lifted | {str(self.extender): state.turn})
 
 
 class Place(Fact, frozen=True):
@@ -63,7 +65,7 @@ class Place(Fact, frozen=True):
     when: ClassVar[When] = "own player turn"
     rules: ClassVar[Rules] = ("TFB-3.6-2",)
 
-    number: ExtenderNumber
+    extender: ExtenderNumber
     hex: HexName
     truck_mp: Annotated[int, Meta(ge=0, le=500)]
     """From a Front HQ to the hex, a fraction rounded up."""
@@ -74,14 +76,14 @@ class Place(Fact, frozen=True):
         return SOVIET
 
     def describe(self) -> str:
-        return f"special truck Extender {self.number} is placed in {self.hex}"
+        return f"special truck Extender {self.extender} is placed in {self.hex}"
 
     def check_fact(self, state: Ledger) -> tuple[Violation, ...]:
-        _check_number(state, self.number)
+        _check_number(state, self.extender)
         check_hex(self.hex)
-        lifted = state.extenders_lifted.get(str(self.number))
+        lifted = state.extenders_lifted.get(str(self.extender))
         if lifted is None:
-            raise BadInput(f"Extender {self.number} is on the map: lift {self.number} first.")
+            raise BadInput(f"Extender {self.extender} is on the map: lift {self.extender} first.")
         return extender_violations(
             "place",
             self.phase,
@@ -94,6 +96,6 @@ class Place(Fact, frozen=True):
         )
 
     def enter(self, state: Ledger, play: Play) -> Ledger:
-        play.log("extender_placed", ("TFB-3.6-2",), number=self.number, hex=self.hex)
-        left = {n: turn for n, turn in state.extenders_lifted.items() if n != str(self.number)}
+        play.log("extender_placed", ("TFB-3.6-2",), number=self.extender, hex=self.hex)
+        left = {n: turn for n, turn in state.extenders_lifted.items() if n != str(self.extender)}
         return replace(state, extenders=left)

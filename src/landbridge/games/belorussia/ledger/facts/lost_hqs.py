@@ -40,7 +40,9 @@ def against_kessel_hq(state: Ledger, name: str, placed: bool = False) -> tuple[V
     phase: Phase = "reinforcement"
     if placed and name not in kessel_hqs_out(state) and not reinforces(state, "axis"):
         phase = "movement"
-    return kessel_violations(None, phase, len(others), state.rulings.kessel_hq)
+    found = kessel_violations(None, phase, len(others), state.rulings.kessel_hq)
+    out = f"out now: {', '.join(others)}" if others else ""
+    return tuple(v if v.remedy else replace(v, remedy=out) for v in found)
 
 
 def check_hq(state: Ledger, name: str) -> None:

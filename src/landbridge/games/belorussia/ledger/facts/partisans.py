@@ -25,7 +25,7 @@ from landbridge.games.belorussia.partisans.placing import (
     hex_violations,
 )
 from landbridge.games.belorussia.replacements.rebuild_charts import Unit, rebuild_price
-from landbridge.games.belorussia.terrain.words import HexTerrain
+from landbridge.games.belorussia.terrain.words import COVER, HexTerrain
 from landbridge.games.belorussia.violations import violation_if, violations
 from landbridge.games.belorussia.words import Side
 
@@ -66,7 +66,7 @@ class Act(Fact, frozen=True):
     number: Number
     hex: HexName = ""
     destroyed: bool = False
-    terrain: HexTerrain = "light_woods"
+    terrain: HexTerrain = COVER
     features: HexFeatures = ()
 
     def may_say(self) -> tuple[Side, ...]:
@@ -126,7 +126,7 @@ class Displace(Fact, frozen=True):
     number: Number
     hex: HexName = ""
     """Where the Soviet player puts it; nothing, where no hex fits."""
-    terrain: HexTerrain = "light_woods"
+    terrain: HexTerrain = COVER
     features: HexFeatures = ()
 
     def concerns(self, state: Ledger) -> tuple[Side, ...]:

@@ -34,6 +34,7 @@ from landbridge.games.belorussia.violations import violation_if, violations
 from landbridge.games.belorussia.words import Side, counted
 
 Size = Annotated[int, Meta(ge=1, le=999)]
+BaseName = Annotated[str, Meta(examples=["Minsk air base", "Orsha air base"])]
 WHAT: dict[Target, str] = {
     "rail": "the railway",
     "air_base": "the air base",
@@ -67,7 +68,7 @@ class Raid(Fact, frozen=True):
     """Air strips at the air base, or tokens of the dump (4T are 1 SP)."""
     axis_unit: Blocking = "none"
     """An Axis unit at the target."""
-    place: str = ""
+    place: BaseName = ""
     """The air base by its name, where the ledger knows it."""
 
     def concerns(self, state: Ledger) -> tuple[Side, ...]:

@@ -25,7 +25,7 @@ from landbridge.games.belorussia.partisans.placing import (
 )
 from landbridge.games.belorussia.ruling_figures import figures
 from landbridge.games.belorussia.rulings import Rulings
-from landbridge.games.belorussia.terrain.words import HexTerrain
+from landbridge.games.belorussia.terrain.words import COVER, HexTerrain
 from landbridge.games.belorussia.violations import impossible
 from landbridge.games.belorussia.words import Side, counted
 
@@ -74,7 +74,7 @@ class Partisan(Duty, frozen=True):
     """Place a partisan face down; the hex as the map shows it."""
 
     hex: str
-    terrain: HexTerrain = "light_woods"
+    terrain: HexTerrain = COVER
     features: tuple[HexFeature, ...] = ()
 
     @classmethod
