@@ -131,6 +131,9 @@ class Nature:
         taken, self.record = tuple(self.record), []
         return taken
 
+    def forget(self) -> None:
+        """Leave dice aside that were given and are not needed yet."""
+
     def _note(self, name: str, purpose: str, rules: Rules) -> Roll:
         faces = self._throw(dice(name), Chance(name, purpose, rules))
         roll = Roll(dice(name).name, purpose, faces, sum(faces), rules)
@@ -225,6 +228,9 @@ class TypedDice(ScriptedDice):
     def __init__(self, given: Iterable[Given], rest: SeededDice | None = None) -> None:
         super().__init__(given)
         self._rest = rest
+
+    def forget(self) -> None:
+        self._in_order.clear()
 
     def _throw(self, thrown: Dice, chance: Chance) -> tuple[int, ...]:
         if self._rest is None:
