@@ -219,7 +219,12 @@ class ScriptedDice(Nature):
         """Purposes (or dice) for which something was given that nobody needed."""
         if self._by_purpose is None:
             return [str(given) for given in self._in_order]
-        return [purpose for purpose, queue in self._by_purpose.items() if queue]
+        return list(self.unused())
+
+    def unused(self) -> dict[str, int]:
+        """How many dice are left of those that were given by purpose."""
+        queues = self._by_purpose or {}
+        return {purpose: len(queue) for purpose, queue in queues.items() if queue}
 
 
 class TypedDice(ScriptedDice):
