@@ -64,8 +64,15 @@ def reveal(state: Ledger, number: int, play: Play, does: str = "acts") -> Ledger
     if unit.known:
         return state
     rules = ("TFB-3.7b-1", "RUL-TFB-130")
-    told = {"number": number, "unit": unit.unit, "hex": unit.hex, "does": does}
-    play.log("partisan_seen", rules, reveals=True, **told)
+    play.log(
+        "partisan_seen",
+        rules,
+        reveals=True,
+        number=number,
+        unit=unit.unit,
+        hex=unit.hex,
+        does=does,
+    )
     seen = (replace(u, known=True) if u.number == number else u for u in state.partisans)
     return replace(state, partisans=tuple(seen))
 
