@@ -40,7 +40,7 @@ class Orsha(AgendaGame[Campaign]):
 
     name = INFO.name
     title = INFO.title
-    edition = "3"
+    edition = "4"
     roles = INFO.roles
     package = INFO.package
     snapshots = False

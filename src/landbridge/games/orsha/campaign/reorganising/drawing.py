@@ -77,7 +77,8 @@ class DrawPerimeter(Verb, frozen=True, tag="perimeter"):
 
     def apply(self, state: Campaign, step: Drawing, who: str, play: Play) -> Campaign:
         side = as_side(who)
-        drawn, rules = perimeter_of(state, position_of(state), side, state.proposals.get(side, ()))
+        loops = state.proposals.get(side, ())
+        drawn, rules = perimeter_of(state, position_of(state), side, loops, let_pass=True)
         play.log(
             "perimeter",
             rules,
