@@ -10,6 +10,7 @@ from landbridge.games.orsha.campaign.pieces.roster import State, without
 from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.rules.reorganisation.markers import GROUPS, remove_markers
 from landbridge.games.orsha.rules.scenario.between_scenarios import Counter, stays_on_map
+from landbridge.games.orsha.rules.scenario.concealment import bought_concealment
 
 MARKERS = tuple(name for group in GROUPS for name in group.names)
 SHED: tuple[State, ...] = ("disrupted", "fanatic", "berserk")
@@ -30,6 +31,7 @@ def clear_markers(state: Campaign, play: Play) -> Campaign:
     """Step 9.602: markers leave the map; Fanatic of this scenario is over."""
     found = remove_markers(MARKERS)
     removed = found.result.removed
+    rules = list(found.rules)
     shed = tuple(marker for marker in SHED if marker in removed)
     for side, book in state.both:
         gone = [
@@ -38,10 +40,13 @@ def clear_markers(state: Campaign, play: Play) -> Campaign:
             if set(piece.states) & set(shed)
         ]
         state = state.with_pieces(side, *gone)
-        if "dummy" in removed and state.rulings.unused_dummies == "removed":
-            spent = [p for p in state.book(side).pieces.values() if p.name == "?" and p.in_play]
-            state = state.with_pieces(side, *(replace(p, status="used") for p in spent))
-    play.log("markers_removed", found.rules, names=", ".join(map(_shown, removed)))
+        dummies = [p for p in state.book(side).pieces.values() if p.name == "?" and p.in_play]
+        left = bought_concealment(len(dummies), state.rulings.unused_dummies)
+        rules += left.rules if dummies else ()
+        if "dummy" in removed and not left.result.left:
+            state = state.with_pieces(side, *(replace(p, status="used") for p in dummies))
+    cited = tuple(dict.fromkeys(rules))
+    play.log("markers_removed", cited, names=", ".join(map(_shown, removed)))
     return _keep_terrain(state, play)
 
 

@@ -15,7 +15,7 @@ from landbridge.engine.chance.tables import table
 from landbridge.engine.chance.tallies import Tally, modifier, tally
 from landbridge.engine.refusals import BadInput
 from landbridge.engine.rules.allowed import Name
-from landbridge.engine.rules.citing import rule
+from landbridge.engine.rules.citing import in_force, rule
 from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.orsha.rules.asl_procedures import (
     RECONSTRUCTION,
@@ -134,6 +134,8 @@ def conclude_melee(fight: Fight, nature: Nature) -> Fight:
     """Fight a Melee to its end, throwing for every round."""
     while not decided(fight):
         fight = fight_round(fight, nature)
+        if not in_force("OTO-9.601-1"):
+            break
     return fight
 
 
