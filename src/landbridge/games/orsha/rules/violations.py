@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from landbridge.engine.refusals import Refusal, Violation
+from landbridge.engine.refusals import Violation
 from landbridge.engine.rules.citing import Rules, as_rules
 from landbridge.engine.rules.findings import Why
 
@@ -19,12 +17,3 @@ class Violations:
         """Note a violation, if there is one."""
         if wrong and self.why(rules, text):
             self.found.append(Violation(text, as_rules(rules), remedy))
-
-
-def violations_of(check: Callable[[], object]) -> tuple[Violation, ...]:
-    """What a rule refuses, as violations that a referee may let pass."""
-    try:
-        check()
-    except Refusal as refusal:
-        return refusal.violations or (Violation(refusal.text, refusal.rules, refusal.legal),)
-    return ()

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
 
 from landbridge.engine.play.actions import Offer, Slot
+from landbridge.engine.play.agenda import Step
 from landbridge.engine.play.events import Play
 from landbridge.engine.play.verbs import Verb
-from landbridge.engine.refusals import BadInput, Refusal, Violation
+from landbridge.engine.refusals import BadInput, ImpossibleAction, Violation, breaches
 from landbridge.engine.rules.citing import Rules
 from landbridge.games.orsha.campaign.open_facts import SIDES, as_side, enemy_of
 from landbridge.games.orsha.campaign.pieces.losses import eliminate
@@ -33,7 +33,6 @@ from landbridge.games.orsha.rules.reorganisation.clearing import (
     scrap,
     settle_fortification,
 )
-from landbridge.games.orsha.rules.violations import violations_of
 from landbridge.games.orsha.rules.words import Side
 
 STAYING = ("fortification", "minefield", "cupola", "observer", "pre_registered")
@@ -160,14 +159,18 @@ class Scrap(Verb, frozen=True):
         )
         return Offer("scrap", "Give up Equipment", slots, ("OTO-9.6072-2",), aside=True)
 
+    @classmethod
+    def out_of_turn(cls, state: Campaign, step: Step, who: str) -> MapClearing:
+        return step if isinstance(step, MapClearing) else MapClearing()
+
     def check(self, state: Campaign, step: MapClearing, who: str) -> tuple[Violation, ...]:
         piece = state.book(as_side(who)).piece(self.piece)
         if self.how not in (None, BURNT):
             raise BadInput(f"'{self.how}' is not said of what is given up. Allowed: {BURNT}.")
         if not piece.in_play:
             text = f"{piece.id} ({piece.name}) is {piece.status}"
-            raise Refusal(text, "OTO-9.6072-1", "what is Retained")
-        return violations_of(partial(scrap, _clearing_kind(piece), self.how == BURNT))
+            raise ImpossibleAction(text, "OTO-9.6072-1", "what is Retained")
+        return breaches(scrap, _clearing_kind(piece), self.how == BURNT)
 
     def apply(self, state: Campaign, step: MapClearing, who: str, play: Play) -> Campaign:
         side = as_side(who)

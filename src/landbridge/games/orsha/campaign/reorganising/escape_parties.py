@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from msgspec import Struct
 
-from landbridge.engine.refusals import BadInput, Refusal, Violation
+from landbridge.engine.refusals import BadInput, ImpossibleAction, Violation, breaches
 from landbridge.engine.rules.citing import Rules, in_force
 from landbridge.engine.rules.findings import Why
 from landbridge.games.orsha.campaign.map_hexes import ground, hexes_in
@@ -23,7 +21,6 @@ from landbridge.games.orsha.rules.perimeter.escape import (
     nearest,
 )
 from landbridge.games.orsha.rules.perimeter.escape_stacks import escape_stacks
-from landbridge.games.orsha.rules.violations import violations_of
 from landbridge.games.orsha.rules.words import Side
 
 IPC = 3
@@ -71,9 +68,11 @@ def members_of(state: Campaign, side: Side, words: tuple[str, ...]) -> Group:
         raise BadInput("Say who attempts to Escape.")
     for piece in found:
         if piece.status != "map":
-            raise Refusal(f"{piece.id} ({piece.name}) is not on the map", "OTO-9.6063-1")
+            raise ImpossibleAction(f"{piece.id} ({piece.name}) is not on the map", "OTO-9.6063-1")
     if not any(piece.kind in (*PERSONNEL, "vehicle", "armor_leader") for piece in found):
-        raise Refusal("Equipment does not escape by itself", "OTO-9.6063-4", "name who carries it")
+        raise ImpossibleAction(
+            "Equipment does not escape by itself", "OTO-9.6063-4", "name who carries it"
+        )
     aboard = [p for piece in found for p in armor_leader_in(state, side, piece)]
     return Group([*found, *(leader for leader in aboard if leader not in found)], pp)
 
@@ -91,7 +90,7 @@ def escape_violations(
             remedy = "one stack of one Location makes one DR"
             found.append(Violation(text, ("OTO-9.6063-2",), remedy))
         if piece.kind == "gun":
-            found += violations_of(partial(_take_gun, state, group.dismantled))
+            found += breaches(_take_gun, state, group.dismantled)
     aboard = [p for piece in members for p in armor_leader_in(state, side, piece)]
     for leader in members:
         if is_armor_leader(leader) and leader not in aboard:
@@ -99,7 +98,7 @@ def escape_violations(
             rules = ("OTO-9.6063-DRM-3", "RUL-OTO-80")
             found.append(Violation(text, rules, "he goes with that one"))
     isolated = state.area_of(first.hex) is not None or first.id in must
-    found += violations_of(partial(may_escape, "isolated" if isolated else "own_area", Why()))
+    found += breaches(may_escape, "isolated" if isolated else "own_area", Why())
     vehicles = [m for m in members if m.kind == "vehicle"]
     if vehicles and not _rides_alone(members, vehicles) and in_force("OTO-9.6063-1"):
         text = "a vehicle escapes by itself, manned and Mobile"
@@ -213,13 +212,12 @@ def deploy_violations(
     text = f"{squad} ({who.name}) does not Deploy by {leader} ({by.name})"
     remedy = "an Isolated squad, and a leader in its hex"
     if size(who) != "squad" or size(by) != "leader":
-        raise Refusal(text, rules, remedy)
+        raise ImpossibleAction(text, rules, remedy)
     here = {piece.id for piece in confined(state, side)}
     found: tuple[Violation, ...] = ()
     if (who.hex != by.hex or not {who.id, by.id} <= here) and in_force(rules):
         found = (Violation(text, rules, remedy),)
-    free = partial(free_deployment, state, side, leader, deployed)
-    return (*found, *violations_of(free))
+    return (*found, *breaches(free_deployment, state, side, leader, deployed))
 
 
 def free_deployment(state: Campaign, side: Side, leader: str, deployed: tuple[str, ...]) -> Rules:

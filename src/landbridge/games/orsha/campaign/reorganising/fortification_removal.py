@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from landbridge.engine.play.actions import Offer, Slot
+from landbridge.engine.play.agenda import Step
 from landbridge.engine.play.events import Play
 from landbridge.engine.play.verbs import Verb
-from landbridge.engine.refusals import Refusal, Violation
+from landbridge.engine.refusals import ImpossibleAction, Violation
+from landbridge.games.orsha.campaign.open_facts import as_side
 from landbridge.games.orsha.campaign.pieces.roster import WORKS, changed
 from landbridge.games.orsha.campaign.reorganising.clearing import controller_of
 from landbridge.games.orsha.campaign.state import Campaign
@@ -25,10 +27,16 @@ class TakeUp(Verb, frozen=True, tag="takeup"):
         slot = Slot("piece", known, prompt="which Fortification?")
         return Offer("takeup", "Take up a Fortification", (slot,), ("RUL-OTO-65",), aside=True)
 
+    @classmethod
+    def out_of_turn(cls, state: Campaign, step: Step, who: str) -> FortificationRemoval:
+        return FortificationRemoval(as_side(who))
+
     def check(self, state: Campaign, step: FortificationRemoval, who: str) -> tuple[Violation, ...]:
         piece = state.book(step.side).piece(self.piece)
         if piece.kind not in WORKS or piece.status != "map":
-            raise Refusal(f"{piece.id} ({piece.name}) is no Fortification on the map", "RUL-OTO-65")
+            raise ImpossibleAction(
+                f"{piece.id} ({piece.name}) is no Fortification on the map", "RUL-OTO-65"
+            )
         if piece.id in removable_fortifications(state, step.side):
             return ()
         text = f"{piece.id} ({piece.name}) cannot be taken up"

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from msgspec.structs import replace
 
 from landbridge.engine.play.actions import Offer, Slot
+from landbridge.engine.play.agenda import Step
 from landbridge.engine.play.events import Play
 from landbridge.engine.play.verbs import Verb
-from landbridge.engine.refusals import Refusal, Violation
+from landbridge.engine.refusals import ImpossibleAction, Violation, breaches
+from landbridge.engine.rules.citing import Rules
 from landbridge.games.orsha.campaign.open_facts import as_side
 from landbridge.games.orsha.campaign.pieces.book import Book, Hardening
 from landbridge.games.orsha.campaign.pieces.roster import (
@@ -29,12 +29,12 @@ from landbridge.games.orsha.rules.reorganisation.hardening import (
     harden,
 )
 from landbridge.games.orsha.rules.reorganisation.promotion import (
+    EXCHANGES,
     leaders_to_harden,
     next_grade,
     promote,
     roll_for_leader,
 )
-from landbridge.games.orsha.rules.violations import violations_of
 from landbridge.games.orsha.rules.words import Side
 
 
@@ -46,6 +46,10 @@ class RollMmc(Verb, frozen=True, tag="mmc"):
         if state.book(as_side(who)).hardening.rolled:
             return None
         return Offer("mmc", "The secret DR for MMC", rules=("OTO-9.6112-2",))
+
+    @classmethod
+    def out_of_turn(cls, state: Campaign, step: Step, who: str) -> Step | None:
+        return step if isinstance(step, HardeningStep) else None
 
     def apply(self, state: Campaign, step: HardeningStep, who: str, play: Play) -> Campaign:
         side = as_side(who)
@@ -75,6 +79,10 @@ class Harden(Verb, frozen=True):
         rules = ("OTO-9.6112-2", "OTO-9.6113-2") if leaders else ("OTO-9.6112-2",)
         return Offer("harden", "Who Battle Hardens", (slot,), rules)
 
+    @classmethod
+    def out_of_turn(cls, state: Campaign, step: Step, who: str) -> Step | None:
+        return step if isinstance(step, HardeningStep) else None
+
     def check(self, state: Campaign, step: HardeningStep, who: str) -> tuple[Violation, ...]:
         return _harden_violations(state, as_side(who), self.piece)
 
@@ -93,6 +101,10 @@ class RollLeader(Verb, frozen=True, tag="leader"):
         if state.book(as_side(who)).hardening.leader:
             return None
         return Offer("leader", "The secret DR for a leader", rules=("OTO-9.6113-2",))
+
+    @classmethod
+    def out_of_turn(cls, state: Campaign, step: Step, who: str) -> Step | None:
+        return step if isinstance(step, HardeningStep) else None
 
     def apply(self, state: Campaign, step: HardeningStep, who: str, play: Play) -> Campaign:
         """The DR; who hardens by it is asked, unless only one can."""
@@ -136,12 +148,19 @@ class Promote(Verb, frozen=True):
         label = "Exchange a leader for two, instead of the DR"
         return Offer("promote", label, (slot,), ("OTO-9.6114a-1", "OTO-9.6114b-1"))
 
+    @classmethod
+    def out_of_turn(cls, state: Campaign, step: Step, who: str) -> Step | None:
+        return step if isinstance(step, HardeningStep) else None
+
     def check(self, state: Campaign, step: HardeningStep, who: str) -> tuple[Violation, ...]:
         book = state.book(as_side(who))
         piece = book.piece(self.piece)
         if piece.status not in ("map", "offmap") or size(piece) != "leader":
-            raise Refusal(f"{piece.id} ({piece.name}) is not a Retained leader", "OTO-9.6114a-1")
-        promote(piece.name)
+            raise ImpossibleAction(
+                f"{piece.id} ({piece.name}) is not a Retained leader", "OTO-9.6114a-1"
+            )
+        if all(exchange.gives != piece.name for exchange in EXCHANGES):
+            raise ImpossibleAction(*_no_exchange(piece.name))
         return _promotion_violations(book.hardening, piece)
 
     def apply(self, state: Campaign, step: HardeningStep, who: str, play: Play) -> Campaign:
@@ -167,10 +186,16 @@ class Promote(Verb, frozen=True):
         return state.change_book(side, hardening=replace(book.hardening, leader=True))
 
 
+def _no_exchange(leader: str) -> tuple[str, Rules, str]:
+    """Why a leader of this grade is exchanged for nobody."""
+    rules = ("OTO-9.6114a-1", "OTO-9.6114b-1")
+    return f"A {leader} is not exchanged", rules, "an 8-0 or an 8-1"
+
+
 def _promotion_violations(now: Hardening, piece: RosterPiece) -> tuple[Violation, ...]:
     """What forbids the exchange of a leader."""
     isolated, wounded = bool(piece.area), piece.has("wounded")
-    return violations_of(partial(promote, piece.name, isolated, wounded, now.leader))
+    return breaches(promote, piece.name, isolated, wounded, now.leader)
 
 
 class HardeningStep(SharedStep, frozen=True):
@@ -238,7 +263,7 @@ def _hero_for(now: Hardening, piece: RosterPiece) -> str | None:
     A Hero in an Isolated Area pays for an MMC of that area, any other Hero for any MMC.
     """
     for area in sorted(now.heroes, reverse=True):
-        if not area or not violations_of(partial(check_hero_area, area, piece.area)):
+        if not area or not breaches(check_hero_area, area, piece.area):
             return area
     return None
 
@@ -255,7 +280,7 @@ def _harden_violations(state: Campaign, side: Side, name: str) -> tuple[Violatio
         rules = ("OTO-9.6113-2", "OTO-9.6113-3", "OTO-9.6113-4")
         return (Violation(text, rules, ", ".join(now.leaders) or "nobody does now"),)
     if piece.status not in ("map", "offmap") or not is_mmc(piece):
-        raise Refusal(f"{piece.id} ({piece.name}) is not a Retained MMC", "OTO-9.6112-2")
+        raise ImpossibleAction(f"{piece.id} ({piece.name}) is not a Retained MMC", "OTO-9.6112-2")
     found: tuple[Violation, ...] = ()
     if now.left <= 0 and _hero_for(now, piece) is None:
         text = f"no Battle Hardening is left for {piece.id}"
@@ -265,7 +290,7 @@ def _harden_violations(state: Campaign, side: Side, name: str) -> tuple[Violatio
     rulings = state.rulings
     again = piece.id in now.hardened
     elite, conscripts = rulings.german_elite, rulings.russian_conscripts
-    return (*found, *violations_of(partial(harden, side, piece.name, again, elite, conscripts)))
+    return (*found, *breaches(harden, side, piece.name, again, elite, conscripts))
 
 
 def _won(state: Campaign, side: Side) -> bool:

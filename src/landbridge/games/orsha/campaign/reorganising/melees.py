@@ -7,7 +7,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from landbridge.engine.play.actions import Offer, Slot
-from landbridge.engine.play.agenda import replace_step
+from landbridge.engine.play.agenda import Step, replace_step
 from landbridge.engine.play.events import Play
 from landbridge.engine.play.verbs import Verb
 from landbridge.engine.refusals import BadInput, Refusal, Violation, choices, unknown
@@ -70,6 +70,11 @@ class Melee(Verb, frozen=True):
             Slot("left", WINNERS, prompt="who is left, if fought on the board?", optional=True),
         )
         return Offer("melee", "Conclude a Melee", slots, Melees.cites)
+
+    @classmethod
+    def out_of_turn(cls, state: Campaign, step: Step, who: str) -> Step | None:
+        # The other side may say what came of it.
+        return step if isinstance(step, Melees) else None
 
     def check(self, state: Campaign, step: Melees, who: str) -> tuple[Violation, ...]:
         known = step.open_hexes(Why())

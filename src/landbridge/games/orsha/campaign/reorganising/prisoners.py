@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from msgspec.structs import replace
 
 from landbridge.engine.play.actions import Offer, Slot
+from landbridge.engine.play.agenda import Step
 from landbridge.engine.play.events import Play
 from landbridge.engine.play.verbs import Verb
-from landbridge.engine.refusals import BadInput, Violation, unknown
-from landbridge.games.orsha.campaign.open_facts import SIDES, enemy_of
+from landbridge.engine.refusals import BadInput, Violation, breaches, unknown
+from landbridge.games.orsha.campaign.open_facts import SIDES, as_side, enemy_of
 from landbridge.games.orsha.campaign.pieces.guards import captives_of, claimants, free
 from landbridge.games.orsha.campaign.pieces.losses import eliminate
 from landbridge.games.orsha.campaign.pieces.roster import PERSONNEL, RosterPiece
 from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.campaign.steps import Ready, SideStep
 from landbridge.games.orsha.rules.reorganisation.prisoners import check_transfer, settle_prisoner
-from landbridge.games.orsha.rules.violations import violations_of
 from landbridge.games.orsha.rules.words import Side
 
 
@@ -33,6 +31,10 @@ class Free(Verb, frozen=True):
             return None
         slot = Slot("piece", captives, prompt="which prisoner?")
         return Offer("free", "Free a prisoner", (slot,), ("OTO-9.608-2",))
+
+    @classmethod
+    def out_of_turn(cls, state: Campaign, step: Step, who: str) -> Prisoners:
+        return Prisoners(as_side(who))
 
     def check(self, state: Campaign, step: Prisoners, who: str) -> tuple[Violation, ...]:
         _captive(state, step.side, self.piece)
@@ -61,6 +63,10 @@ class HandOver(Verb, frozen=True, tag="handover"):
         )
         return Offer("handover", "Transfer a prisoner", slots, ("OTO-9.608-2",), aside=True)
 
+    @classmethod
+    def out_of_turn(cls, state: Campaign, step: Step, who: str) -> Prisoners:
+        return Prisoners(as_side(who))
+
     def check(self, state: Campaign, step: Prisoners, who: str) -> tuple[Violation, ...]:
         captive = _captive(state, step.side, self.piece)
         guard = state.book(step.side).piece(self.guard)
@@ -68,7 +74,7 @@ class HandOver(Verb, frozen=True, tag="handover"):
             raise BadInput(f"{guard.id} ({guard.name}) cannot guard prisoners.")
         own = state.book(step.side).pieces.get(captive.by)
         same = own is not None and guard.area == own.area
-        return violations_of(partial(check_transfer, same))
+        return breaches(check_transfer, same)
 
     def apply(self, state: Campaign, step: Prisoners, who: str, play: Play) -> Campaign:
         captive = _captive(state, step.side, self.piece)

@@ -5,10 +5,12 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from landbridge.engine.play.actions import Offer, Slot
+from landbridge.engine.play.agenda import Step
 from landbridge.engine.play.events import Play
 from landbridge.engine.play.verbs import Verb
 from landbridge.engine.refusals import BadInput, Violation, unknown
 from landbridge.engine.rules.findings import Why
+from landbridge.games.orsha.campaign.open_facts import as_side
 from landbridge.games.orsha.campaign.pieces.armor_leaders import leaders_of
 from landbridge.games.orsha.campaign.pieces.roster import (
     RosterPiece,
@@ -46,6 +48,10 @@ class Reman(Verb, frozen=True):
             Slot("crew", crews, prompt="manned by whom?"),
         )
         return Offer("reman", "Reman an AFV", slots, ("OTO-9.6131a-1",))
+
+    @classmethod
+    def out_of_turn(cls, state: Campaign, step: Step, who: str) -> Remanning:
+        return Remanning(as_side(who))
 
     def check(self, state: Campaign, step: Remanning, who: str) -> tuple[Violation, ...]:
         book = state.book(step.side)

@@ -12,6 +12,7 @@ from landbridge.engine.rules.citing import Rules, as_rules, demand, in_force, ru
 from landbridge.engine.rules.findings import Reason, Why
 from landbridge.engine.space.hexes import Hex
 from landbridge.games.orsha.rules.perimeter.check import check_loops
+from landbridge.games.orsha.rules.perimeter.grains import rules_of_grain
 from landbridge.games.orsha.rules.perimeter.loops import Loop, one_hex
 from landbridge.games.orsha.rules.perimeter.pockets import gather, outside
 from landbridge.games.orsha.rules.perimeter.position import Position, Unit
@@ -65,6 +66,12 @@ class Perimeter(Struct, frozen=True):
     larger: int = 0
     """The area that the program would draw instead, where that is larger."""
     edge_markers: tuple[str, ...] = ()
+
+    @property
+    def grain_rules(self) -> Rules:
+        """The rules of the grains over which its loops run."""
+        paths = (link.hexes for loop in self.loops for link in loop.links if not link.edge)
+        return tuple(dict.fromkeys(rule for path in paths for rule in rules_of_grain(path)))
 
     @property
     def sections(self) -> tuple[frozenset[Hex], ...]:
