@@ -144,10 +144,11 @@ def _look_up_types(state: Campaign, step: Escapes, play: Play) -> Campaign:
     """Types and Control afresh (9.6065), and who must still try."""
     drawn, found, rules = isolation_of(state)
     must = tuple(unit.name for area in found.areas for unit in area.must_escape)
-    if must != step.must:
+    after = stand(state, drawn, found)
+    if must != step.must or after.areas != state.areas:
         cited = tuple(dict.fromkeys(("OTO-9.6065-1", *rules)))
         play.log("must_escape", cited, names=", ".join(must) or "nobody")
-    return replace_step(stand(state, drawn, found), replace(step, must=must))
+    return replace_step(after, replace(step, must=must))
 
 
 class MapSettlement(Routine, frozen=True, tag="MapSettled"):
@@ -249,7 +250,8 @@ def _suffer(
 ) -> Campaign:
     """The victims, found by Random Selection in a stack, are Replaced and then Reduced."""
     units = [m.id for m in members if m.kind in PERSONNEL]
-    chosen = random_selection(len(units), play.nature)
+    everybody = tuple(range(len(units)))
+    chosen = random_selection(len(units), play.nature) if result.victim else everybody
     for place in chosen:
         piece = state.book(side).pieces[units[place]]
         if result.replaced:
