@@ -103,6 +103,7 @@ class MeleeOrder(Question, frozen=True, kw_only=True):
 class MeleeActivity(Question, frozen=True, kw_only=True):
     """Whether something may be done in a Melee of the RePh."""
 
+    asks_permission = True
     cites = ("OTO-9.601-2",)
 
     activity: Annotated[Activity, Meta(description="what a unit would do; other: of the CCPh")]
