@@ -113,12 +113,14 @@ def burn_blazes(state: Campaign, play: Play) -> Campaign:
         found = burn_out(place, state.rulings.burnt_terrain)
         burnt = found.result
         hulk = stays_on_map("wreck", in_blaze=True)
-        hulks = bool({"wreck", "burning_wreck"} & set(marks))
-        rules = (*dealt.rules, *found.rules, *(hulk.rules if hulks else ()))
+        beside = "wreck" in marks and not wreck
+        rules = (*dealt.rules, *found.rules, *(hulk.rules if beside else ()))
         play.log("burnt", rules, hex=hex, becomes=burnt.terrain.replace("_", " "))
-        gone = {"wreck", "burning_wreck"} | ({"blaze"} if not burnt.blaze else set())
+        gone = ({"blaze"} if not burnt.blaze else set()) | ({"wreck"} if beside else set())
+        gone |= {"wreck", "burning_wreck"} if burnt.wreck == "burnt_out" else set()
         left: list[Any] = [mark for mark in marks if mark not in gone]
-        left += [hulk.result.becomes] * (hulks and bool(hulk.result.becomes))
+        hulks = burnt.wreck == "burnt_out" or (beside and bool(hulk.result.becomes))
+        left += ["burnt_out_wreck"] * hulks
         if burnt.terrain == "open_ground":
             left = [mark for mark in left if mark != "rubble"] + ["open_ground"]
         elif burnt.terrain == "wooden_rubble" and terrain != "wooden_rubble":

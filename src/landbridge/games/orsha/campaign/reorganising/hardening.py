@@ -5,7 +5,6 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from landbridge.engine.play.actions import Offer, Slot
-from landbridge.engine.play.agenda import Step
 from landbridge.engine.play.events import Play
 from landbridge.engine.play.verbs import Verb
 from landbridge.engine.refusals import ImpossibleAction, Violation, breaches
@@ -48,8 +47,14 @@ class RollMmc(Verb, frozen=True, tag="mmc"):
         return Offer("mmc", "The secret DR for MMC", rules=("OTO-9.6112-2",))
 
     @classmethod
-    def out_of_turn(cls, state: Campaign, step: Step, who: str) -> Step | None:
-        return step if isinstance(step, HardeningStep) else None
+    def is_open(cls, state: Campaign, step: HardeningStep, who: str) -> bool:
+        # What is done once too often is answered with the rule.
+        return True
+
+    def check(self, state: Campaign, step: HardeningStep, who: str) -> tuple[Violation, ...]:
+        if not state.book(as_side(who)).hardening.rolled:
+            return ()
+        return (Violation("the DR for MMC has been made", ("OTO-9.6112-2",), "one DR a side"),)
 
     def apply(self, state: Campaign, step: HardeningStep, who: str, play: Play) -> Campaign:
         side = as_side(who)
@@ -80,8 +85,9 @@ class Harden(Verb, frozen=True):
         return Offer("harden", "Who Battle Hardens", (slot,), rules)
 
     @classmethod
-    def out_of_turn(cls, state: Campaign, step: Step, who: str) -> Step | None:
-        return step if isinstance(step, HardeningStep) else None
+    def is_open(cls, state: Campaign, step: HardeningStep, who: str) -> bool:
+        # What is done once too often is answered with the rule.
+        return True
 
     def check(self, state: Campaign, step: HardeningStep, who: str) -> tuple[Violation, ...]:
         return _harden_violations(state, as_side(who), self.piece)
@@ -103,8 +109,15 @@ class RollLeader(Verb, frozen=True, tag="leader"):
         return Offer("leader", "The secret DR for a leader", rules=("OTO-9.6113-2",))
 
     @classmethod
-    def out_of_turn(cls, state: Campaign, step: Step, who: str) -> Step | None:
-        return step if isinstance(step, HardeningStep) else None
+    def is_open(cls, state: Campaign, step: HardeningStep, who: str) -> bool:
+        # What is done once too often is answered with the rule.
+        return True
+
+    def check(self, state: Campaign, step: HardeningStep, who: str) -> tuple[Violation, ...]:
+        if not state.book(as_side(who)).hardening.leader:
+            return ()
+        text = "the DR for a leader, or the exchange instead of it, has been made"
+        return (Violation(text, ("OTO-9.6113-2", "OTO-9.6114a-1"), "one of them a side"),)
 
     def apply(self, state: Campaign, step: HardeningStep, who: str, play: Play) -> Campaign:
         """The DR; who hardens by it is asked, unless only one can."""
@@ -149,8 +162,9 @@ class Promote(Verb, frozen=True):
         return Offer("promote", label, (slot,), ("OTO-9.6114a-1", "OTO-9.6114b-1"))
 
     @classmethod
-    def out_of_turn(cls, state: Campaign, step: Step, who: str) -> Step | None:
-        return step if isinstance(step, HardeningStep) else None
+    def is_open(cls, state: Campaign, step: HardeningStep, who: str) -> bool:
+        # What is done once too often is answered with the rule.
+        return True
 
     def check(self, state: Campaign, step: HardeningStep, who: str) -> tuple[Violation, ...]:
         book = state.book(as_side(who))

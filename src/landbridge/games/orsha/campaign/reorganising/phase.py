@@ -49,6 +49,7 @@ from landbridge.games.orsha.rules.reorganisation.sequence import (
     ends_scenario,
     reph_sequence,
 )
+from landbridge.games.orsha.rules.scenario.dates import ends_campaign
 from landbridge.games.orsha.rules.words import CgDate
 
 PARTS: dict[str, tuple[str, ...]] = {
@@ -105,7 +106,7 @@ class NextStep(Routine, frozen=True):
     def _over(self, state: Campaign, play: Play) -> Campaign:
         if not any(score.date == self.after for score in state.scores):
             state = score_scenario(state, play)
-        if state.date == self.after:
+        if ends_campaign(self.after, Why()):
             state = replace(state, ended=True, agenda=())
             end = final_score(state)
             play.log(
