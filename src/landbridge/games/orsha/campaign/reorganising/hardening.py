@@ -298,9 +298,9 @@ def _harden_violations(state: Campaign, side: Side, name: str) -> tuple[Violatio
     found: tuple[Violation, ...] = ()
     if now.left <= 0 and _hero_for(now, piece) is None:
         text = f"no Battle Hardening is left for {piece.id}"
-        rules = ("OTO-9.6112-1", "OTO-9.6112-2")
+        cited = ("OTO-9.6112-1", "OTO-9.6112-2")
         remedy = f"left by the DR: {now.left}; by Heroes of the same Isolated Area: 0"
-        found = (Violation(text, rules, remedy),)
+        found = (Violation(text, cited, remedy),)
     rulings = state.rulings
     again = piece.id in now.hardened
     elite, conscripts = rulings.german_elite, rulings.russian_conscripts

@@ -115,7 +115,7 @@ class Resolve(Verb, frozen=True):
     def offer(cls, state: Campaign, step: Rolls, who: str) -> Offer | None:
         if step.is_on_board(state):
             return None
-        slots = (Slot("piece", step.left, prompt="only for one?", optional=True),)
+        slots: tuple[Slot, ...] = (Slot("piece", step.left, prompt="only for one?", optional=True),)
         if step.kind.words:
             prompt = {"out": "out of the mines?", "alone": "without a leader?"}[step.kind.words[0]]
             slots = (*slots, Slot("how", step.kind.words, prompt=prompt, optional=True))
