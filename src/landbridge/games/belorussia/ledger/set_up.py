@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from landbridge.engine.play.agenda import Routine
 from landbridge.engine.play.events import Play
 from landbridge.engine.rules.asked_rulings import point_data
+from landbridge.engine.rules.findings import unique
 from landbridge.games.belorussia.arrivals.army_group_markers import SET_UP, ArmyGroup, marker_place
 from landbridge.games.belorussia.calendar import campaign_start
 from landbridge.games.belorussia.fronts.display import start_postures
@@ -28,6 +29,7 @@ class SetUpCampaign(Routine, frozen=True):
 
     def run(self, state: Ledger, play: Play) -> Ledger:
         rulings = state.rulings
+        begins = campaign_start(state.campaign)
         places = point_data(PACKAGE, "start_places", rulings)
         alerts = figures("alert_pools", rulings.alert_pools)
         partisans = figures("partisan_pool", rulings.partisan_pool)
@@ -45,11 +47,11 @@ class SetUpCampaign(Routine, frozen=True):
                 for pool in ("infantry", "ag_pg", "flak")
             },
             bases=bases_left((), rulings.heinrici),
-            markers=_markers(rulings, campaign_start(state.campaign).result.first),
+            markers=_markers(rulings, begins.result.first),
         )
         play.log(
             "campaign_begins",
-            ("TFB-CAL-3", "TFB-CAL-5"),
+            unique(("TFB-CAL-3", "TFB-CAL-5", *begins.rules)),
             date=short(state.date),
             number=state.turn,
             of=state.last_turn,
