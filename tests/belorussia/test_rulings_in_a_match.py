@@ -82,6 +82,7 @@ def test_match_turns_on_every_switch_that_it_offers(
         match = play_from(turn)
     match.game.sheets(match.state)
     match.do("lose axis 'Army Group North' army_group_hq brigade 0 truck")
+    match.do("lose axis '16th Army' army_hq brigade 0 truck")
     assert set(match.game.rulings) <= SEEN
 
 

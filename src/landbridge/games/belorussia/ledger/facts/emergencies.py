@@ -7,12 +7,13 @@ from typing import ClassVar, Literal
 from msgspec.structs import replace
 
 from landbridge.engine.play.events import Play
-from landbridge.engine.refusals import Refusal
+from landbridge.engine.refusals import Violation
 from landbridge.engine.rules.citing import Rules
 from landbridge.games.belorussia.arrivals.emergencies import GROUPS
 from landbridge.games.belorussia.arrivals.order import by_row
 from landbridge.games.belorussia.ledger.facts.noting import AXIS, BOTH, SOVIET, Fact, When
 from landbridge.games.belorussia.ledger.state import Ledger
+from landbridge.games.belorussia.violations import violation_if, violations
 from landbridge.games.belorussia.words import Side, short
 
 CALLED = {
@@ -45,26 +46,26 @@ class Call(Fact, frozen=True):
     def describe(self) -> str:
         return f"the emergency has come about: {CALLED[self.which]}"
 
-    def check_fact(self, state: Ledger) -> None:
+    def check_fact(self, state: Ledger) -> tuple[Violation, ...]:
         row = GROUPS[self.which]
-        if row in (*state.called, *state.used):
-            raise Refusal("that has already happened", row)
-        if self.which == "16_pz":
-            _check_sixteenth_panzer(state, row)
+        again = row in (*state.called, *state.used)
+        late = _against_sixteenth_panzer(state, row) if self.which == "16_pz" else ()
+        return violations(violation_if(again, "that has already happened", row), *late)
 
     def enter(self, state: Ledger, play: Play) -> Ledger:
         row = GROUPS[self.which]
         play.log("emergency", (row,), which=CALLED[self.which])
-        return replace(state, called=(*state.called, row))
+        return replace(state, called=tuple(dict.fromkeys((*state.called, row))))
 
 
-def _check_sixteenth_panzer(state: Ledger, row: str) -> None:
+def _against_sixteenth_panzer(state: Ledger, row: str) -> tuple[Violation, ...]:
     """16th Panzer comes by its entry; whether later too is a ruling."""
     entry = by_row(row)
     if entry is None or entry.date is None:
         raise AssertionError(f"{row} has no date")
     if state.rulings.sixteenth_panzer == "only_then":
         text = f"it is offered on {short(entry.date)} and never after"
-        raise Refusal(text, ("TFB-EDGE-53", "TFB-OOA-35", "RUL-TFB-90"))
+        return (Violation(text, ("TFB-EDGE-53", "TFB-OOA-35", "RUL-TFB-90")),)
     if state.date <= entry.date:
-        raise Refusal(f"it is offered on {short(entry.date)} by its own entry", row)
+        return (Violation(f"it is offered on {short(entry.date)} by its own entry", (row,)),)
+    return ()

@@ -54,6 +54,12 @@ class ReinforcementPhase(Struct, frozen=True):
         return self.update(state, partisans=self.partisans - 1, fresh=fresh)
 
 
+def reinforces(state: Ledger, side: str) -> bool:
+    """Whether a side's Reinforcement Phase is being played."""
+    step = state.agenda[0] if state.agenda else None
+    return isinstance(step, ReinforcementPhase) and step.side == side
+
+
 class Duty(Verb, frozen=True):
     """Something that is done in a Reinforcement Phase."""
 

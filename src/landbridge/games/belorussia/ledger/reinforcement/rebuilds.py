@@ -170,4 +170,4 @@ def _can_rebuild(phase: ReinforcementPhase, state: Ledger, dead: DeadUnit, steps
     """Whether there is a way to bring a unit back now, with this many of its steps."""
     if _by_special(phase, state, dead, steps) or _by_tiger(phase, state, dead):
         return True
-    return _paid(phase, state, dead, steps).ok
+    return _paid(phase, state, dead, steps).legal

@@ -11,6 +11,8 @@ from landbridge.engine.play.actions import Offer, Slot
 from landbridge.engine.play.events import Play
 from landbridge.engine.play.verbs import Verb
 from landbridge.engine.refusals import BadInput, Violation, unknown
+from landbridge.engine.rules.asked_rulings import point_data
+from landbridge.engine.rules.box import box_questions
 from landbridge.games.orsha.campaign.open_facts import as_side
 from landbridge.games.orsha.campaign.pieces.roster import RosterPiece, to_roster_piece
 from landbridge.games.orsha.campaign.preparing.buying import oob_line
@@ -25,7 +27,8 @@ from landbridge.games.orsha.rules.purchases.order_of_battle import order_of_batt
 from landbridge.games.orsha.rules.purchases.pieces import lay_out
 from landbridge.games.orsha.rules.purchases.reinforcement_groups import find_group
 from landbridge.games.orsha.rules.purchases.written import parse_purchase
-from landbridge.games.orsha.rules.words import Side
+from landbridge.games.orsha.rules.words import PACKAGE, Side
+from landbridge.games.orsha.rulings import Rulings
 
 NO_PIECES = ("fpp", "san", "recon")
 """What an RG brings that is no counter."""
@@ -37,7 +40,8 @@ def receive_line(state: Campaign, side: Side, line: str, play: Play) -> Campaign
     terms = state.rulings
     book = replace(book, pending=tuple(other for other in book.pending if other != line))
     if line == oob_line(side):
-        pieces = [to_roster_piece(p) for p in receive_initial(side, play.nature, rulings=terms)]
+        first = receive_initial(side, play.nature, rulings=terms)
+        pieces = [with_box_value(to_roster_piece(p), terms) for p in first]
         names = {p.line: "initial order of battle" for p in pieces}
         rules = (*order_of_battle(side).rules, "OTO-8.51-IHSR6-1")
         play.log("received", rules, to=(side,), line=line, what=describe(pieces))
@@ -46,7 +50,8 @@ def receive_line(state: Campaign, side: Side, line: str, play: Play) -> Campaign
     group = find_group(side, purchase.rg)
     found = receipt(group, state.date, play.nature, purchase, None, terms, aircraft_now=False)
     entry = f"bought with {group.id} on {state.date}"
-    every = [to_roster_piece(p) for p in lay_out(side, line, found.result.pieces, entry)]
+    laid_out = lay_out(side, line, found.result.pieces, entry)
+    every = [with_box_value(to_roster_piece(p), terms) for p in laid_out]
     pieces = [piece for piece in every if piece.kind not in NO_PIECES]
     rules = tuple(dict.fromkeys(("OTO-8.62-1", *group.cites, *found.rules)))
     play.log("received", rules, to=(side,), line=line, what=describe(pieces) or group.type)
@@ -64,6 +69,14 @@ def receive_line(state: Campaign, side: Side, line: str, play: Play) -> Campaign
     if group.kind == "recon":
         state = scout(state, side, 1 if purchase.basic else 2, play, paid=True)
     return state
+
+
+def with_box_value(piece: RosterPiece, settled: Rulings) -> RosterPiece:
+    """A piece with the CVP of the owner's box, where no source shows its counter."""
+    if piece.name not in box_questions(PACKAGE)["unseen_counters"].figures["entries"]:
+        return piece
+    worth: dict[str, int] = point_data(PACKAGE, "unseen_counters", settled)
+    return replace(piece, cvp=worth.get(piece.name, piece.cvp))
 
 
 def describe(pieces: Iterable[RosterPiece]) -> str:

@@ -10,7 +10,7 @@ from landbridge.engine.play.events import Play
 from landbridge.games.orsha.campaign.pieces.roster import RosterPiece, changed
 from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.rules.purchases.limits import may_use_module
-from landbridge.games.orsha.rules.purchases.reinforcement_groups import find_group
+from landbridge.games.orsha.rules.purchases.reinforcement_groups import groups
 from landbridge.games.orsha.rules.scenario.between_scenarios import Module, retain_module
 from landbridge.games.orsha.rules.words import Side
 
@@ -41,11 +41,10 @@ def spend_modules(
 def _keep_the_others(state: Campaign, side: Side, used: int) -> Campaign:
     """Modules beyond those that may be used are Retained (Q&A D)."""
     for module in state.book(side).there("offmap"):
-        if module.kind in MODULES:
-            may = may_use_module(find_group(side, module.rg), used)
-            if not may.result.may_retain:
-                gone = changed(module, f"{state.date}: not Retained", status="used")
-                state = _with_all(state.with_pieces(side, gone), side, gone, "not Retained")
+        group = groups(side).get(module.rg) if module.kind in MODULES else None
+        if group is not None and not may_use_module(group, used).result.may_retain:
+            gone = changed(module, f"{state.date}: not Retained", status="used")
+            state = _with_all(state.with_pieces(side, gone), side, gone, "not Retained")
     return state
 
 
@@ -63,4 +62,5 @@ def _with_all(state: Campaign, side: Side, module: RosterPiece, how: str) -> Cam
 def _kind(side: Side, module: RosterPiece) -> Module:
     if module.kind == "counter_battery":
         return "counter_battery"
-    return "rocket_oba" if find_group(side, module.rg).kind == "rocket_oba" else "oba"
+    group = groups(side).get(module.rg)
+    return "rocket_oba" if group is not None and group.kind == "rocket_oba" else "oba"

@@ -32,6 +32,12 @@ def platoon(state: Campaign, side: Side, leader: RosterPiece) -> list[RosterPiec
     ]
 
 
+def _set_up_platoon(state: Campaign, side: Side, leader: RosterPiece) -> list[RosterPiece]:
+    """Those of them that stand on the map where he can join them."""
+    own = platoon(state, side, leader)
+    return [afv for afv in own if afv.status == "map" and not afv.area]
+
+
 def must_begin_elsewhere(
     state: Campaign, side: Side, leader: RosterPiece, hex: str, noted: frozenset[str]
 ) -> tuple[str, ...]:
@@ -51,7 +57,7 @@ def _apart(state: Campaign, side: Side, piece: RosterPiece) -> Violation | None:
     """What is wrong with where a piece begins, if anything is."""
     group = groups(side).get(piece.rg) if piece.side == side else None
     if piece.kind == "armor_leader":
-        own = [afv for afv in platoon(state, side, piece) if afv.status == "map"]
+        own = _set_up_platoon(state, side, piece)
         if not own or any(afv.hex == piece.hex for afv in own):
             return None
         return _violation("armor_leader", piece, f"begins in no AFV of his platoon in {piece.hex}")
@@ -78,15 +84,19 @@ def _alone(
 
 
 def _with_own(state: Campaign, side: Side, piece: RosterPiece, fits: Fits, near: int = 0) -> bool:
+    """Whether one of its own RG that fits is with it, or near it; or none is left that could be."""
     where = ground(state.edge_rows)
     place = where.hex(piece.hex)
-    return any(
-        other.line == piece.line
+    own = [
+        other
+        for other in state.book(side).there("map", "offmap")
+        if other.line == piece.line
         and other.id != piece.id
+        and not other.area
         and fits(piece, other)
-        and place.distance(where.hex(other.hex)) <= near
-        for other in state.on_map(side)
-    )
+    ]
+    there = [where.hex(other.hex) for other in own if other.status == "map"]
+    return not own or any(place.distance(hex) <= near for hex in there)
 
 
 def _violation(what: str, piece: RosterPiece, text: str) -> Violation | None:
@@ -112,7 +122,7 @@ def _left_behind(state: Campaign, side: Side, leader: RosterPiece) -> Violation 
     kept = leader.id in state.book(side).kept_back
     if leader.kind != "armor_leader" or not kept:
         return None
-    own = [afv for afv in platoon(state, side, leader) if afv.status == "map"]
+    own = _set_up_platoon(state, side, leader)
     return (
         _violation("armor_leader", leader, "is kept off the map without his AFV") if own else None
     )

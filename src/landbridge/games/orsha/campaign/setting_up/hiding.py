@@ -107,7 +107,7 @@ def too_many_hidden(state: Campaign, side: Side) -> tuple[Violation, ...]:
         return ()
     squads, half_squads = (sum(kinds[k, h] for h in (True, False)) for k in ("squad", "half_squad"))
     found = hip_share(squads, half_squads, hidden, halves, state.rulings.hip_squads)
-    if found.result.ok:
+    if found.result.legal:
         return ()
     text = f"{hidden} squads and {halves} half-squads set up HIP"
     remedy = f"{found.result.most} of {found.result.squads} squads on the map at most"

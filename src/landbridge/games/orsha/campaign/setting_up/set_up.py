@@ -120,17 +120,36 @@ class SetUp(SideStep, frozen=True):
         return replace_step(state, *((Inspection(),) if scouts else ()))
 
     def random_action(self, state: Campaign, who: str, choose: Chooser) -> Action | None:
-        """A few notes for some lines, then one for all the rest."""
+        """A few notes for some lines, one for all the rest, then what puts the others right."""
         side = as_side(who)
         left = unplaced(state, side)
-        if not left:
+        undone = () if left else self.undone(state, side)
+        if not left and not undone:
             return None
         hexes = _near(state, side)
-        what = REST if choose(3) else left[choose(len(left))].line
-        tries = [Place(what, (hexes[choose(len(hexes))],)), Place(what, ("retained",))]
-        tries += [Place(piece.id, (hex,)) for piece in left[:1] for hex in hexes]
+        if left:
+            what = REST if choose(3) else left[choose(len(left))].line
+            tries = [Place(what, (hexes[choose(len(hexes))],)), Place(what, ("retained",))]
+            tries += [Place(piece.id, (hex,)) for piece in left[:1] for hex in hexes]
+        else:
+            tries = _joining(state, side, undone[0].text.split()[0], hexes)
+            first = choose(len(tries))
+            tries = tries[first:] + tries[:first]
         found: Verb | None = next((one for one in tries if _passes(self, state, side, one)), None)
         return found
+
+
+def _joining(state: Campaign, side: Side, name: str, hexes: tuple[str, ...]) -> list[Place]:
+    """Notes that bring a piece together with its own line, or keep it off the map."""
+    pieces = state.book(side).pieces
+    piece = pieces.get(name)
+    if piece is None:
+        hidden = [one.id for one in pieces.values() if one.has("hidden") and not one.former]
+        return [Place(one, (pieces[one].hex,)) for one in hidden]
+    own = [one for one in pieces.values() if one.line == piece.line and one.status == "map"]
+    tries = [Place(name, (one.hex,)) for one in own if one.id != name]
+    tries += [Place(piece.line, (hex,)) for hex in hexes]
+    return [*tries, Place(name, ("retained",))]
 
 
 def first_set_up(date: CgDate) -> SetUp:

@@ -190,7 +190,7 @@ class FortPlan(Struct, frozen=True):
 class FortCheck(Struct, frozen=True):
     """What the referee says to a plan; amounts in FPP."""
 
-    ok: bool
+    legal: bool
     fpp: int
     spent: int
     lost: int
@@ -271,7 +271,7 @@ def _check_hidden(
     share = violations.why.add(found)
     text = f"{squads} squads and {halves} half-squads HIP"
     rules = found.rules or "OTO-8.8-HIP-3"
-    violations(not share.ok, rules, text, f"{share.most} squads are the most (10 %, FRU)")
+    violations(not share.legal, rules, text, f"{share.most} squads are the most (10 %, FRU)")
 
 
 @rule("OTO-8.51-IHSR5-1")
