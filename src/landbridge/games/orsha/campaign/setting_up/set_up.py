@@ -73,8 +73,10 @@ class SetUp(SideStep, frozen=True):
         pieces, note = _read(state, side, action)
         rules = tuple(dict.fromkeys(("OTO-CG12-1", *judge_note(state, side, pieces, note).rules)))
         where = " ".join(action.where)
-        what = f"{len(pieces)} other pieces" if action.what == REST else action.what
-        play.log("noted", rules, to=(side,), what=what, where=where)
+        if action.what == REST:
+            play.log("noted_rest", rules, to=(side,), number=len(pieces), where=where)
+        else:
+            play.log("noted", rules, to=(side,), what=action.what, where=where)
         if note.nowhere:
             return _given_up(state, side, pieces, play)
         placed = [
