@@ -54,7 +54,7 @@ class Belorussia(AgendaGame[Ledger]):
 
     name = INFO.name
     title = INFO.title
-    edition = "6"
+    edition = "7"
     roles = INFO.roles
     package = INFO.package
     scenarios = (

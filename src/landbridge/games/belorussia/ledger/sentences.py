@@ -124,6 +124,8 @@ def _front_attacks(values: Values) -> Values:
 
 
 def _north_edge(values: Values) -> Values:
+    if values["name"]:
+        return {"unit": values["name"]}
     entry = by_row(values["row"])
     formation = entry.formation if entry else ""
     return {"unit": f"A unit of {formation}" if formation else "A unit"}
@@ -153,6 +155,8 @@ def _arrived(values: Values) -> Values:
     where, what = f"{how} {place_name(place)}", describe_counters(values["what"])
     several = " and " in what or "counters" in what or what.startswith("two ")
     arrival = f"{what} {'arrive' if several else 'arrives'} {where}"
+    if values["loads"]:
+        arrival = f"{arrival} ({values['loads']})"
     return {"arrival": arrival[0].upper() + arrival[1:]}
 
 
@@ -181,6 +185,8 @@ WORDS: dict[str, Callable[[Values], Values]] = {
     "arrived": _arrived,
     "withdrawn": _counters,
     "declined": _counters,
+    "entry_does_not_apply": _counters,
+    "leaves_the_box": lambda values: {"place": place_name(values["place"])},
     "entry_waits": _counters,
     "appeal": _appeal,
 }

@@ -7,7 +7,7 @@ from landbridge.games.belorussia.arrivals.packs import over
 from landbridge.games.belorussia.arrivals.rail_and_reserves import rail_capacity, reserve_markers
 from landbridge.games.belorussia.arrivals.turn_arrivals import done_in_set_up, entries
 from landbridge.games.belorussia.fronts.display import NAMES, front_name
-from landbridge.games.belorussia.ledger.reinforcement.arrivals import contents, pack_of
+from landbridge.games.belorussia.ledger.reinforcement.entries import contents, pack_of
 from landbridge.games.belorussia.ledger.score import at_this_rate, score_so_far
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.supply.lots import amount

@@ -11,6 +11,7 @@ from landbridge.games.belorussia.ledger.facts.noting import Fact
 from landbridge.games.belorussia.ledger.facts.partisans import Act
 from landbridge.games.belorussia.ledger.facts.penal_units import Penal
 from landbridge.games.belorussia.ledger.facts.points import Vp
+from landbridge.games.belorussia.ledger.facts.reductions import Reduce
 from landbridge.games.belorussia.ledger.facts.remnants import Remnant
 from landbridge.games.belorussia.ledger.facts.supply_places import Hold, Mark, MinskFact
 
@@ -18,6 +19,7 @@ FACTS: tuple[type[Fact], ...] = (
     Mark,
     MinskFact,
     Lose,
+    Reduce,
     Penal,
     Remnant,
     Captured,

@@ -17,6 +17,7 @@ from landbridge.games.belorussia.ledger.facts.lost_hqs import HQS, check_hq, hq_
 from landbridge.games.belorussia.ledger.facts.noting import AXIS, BOTH, Fact, When
 from landbridge.games.belorussia.ledger.facts.penal_units import check_penal
 from landbridge.games.belorussia.ledger.facts.points import give_points
+from landbridge.games.belorussia.ledger.facts.reductions import refuse_withdrawn
 from landbridge.games.belorussia.ledger.facts.remnants import UnitName, without_remnants
 from landbridge.games.belorussia.ledger.fronts.offensives import penal_units_back
 from landbridge.games.belorussia.ledger.state import Ledger
@@ -113,6 +114,7 @@ class Lose(Fact, frozen=True):
             raise Refusal(f"'{self.name}' is an Alert unit", "RUL-TFB-11", legal)
         if self.side == "axis" and self.kind in HQS:
             check_hq(state, self.kind, self.name)
+        refuse_withdrawn(state, self.side, self.name, self.unit())
         stays = self.kind not in ("penal", "remnant")
         if stays and any(unit.name == self.name for unit in state.book(self.side).dead):
             raise Refusal(f"'{self.name}' is already in the Dead Pile", "OCS 13.5")
@@ -150,9 +152,10 @@ class Lose(Fact, frozen=True):
         if self.side == "axis" and self.kind in HQS:
             state = off_the_map(state, self.kind, self.name)
         book = state.book(self.side)
-        return state.with_book(
-            self.side, replace(book, dead=(*book.dead, DeadUnit(self.name, self.unit())))
-        )
+        dead = (*book.dead, DeadUnit(self.name, self.unit()))
+        reduced = tuple(unit for unit in book.reduced if unit.name != self.name)
+        box = tuple(unit for unit in book.box if unit.name != self.name)
+        return state.with_book(self.side, replace(book, dead=dead, reduced=reduced, box=box))
 
     def _front(self) -> str:
         """The Front of a penal unit, by which it is known; '' for one that is no Front's."""

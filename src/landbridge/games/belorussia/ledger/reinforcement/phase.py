@@ -42,6 +42,8 @@ class ReinforcementPhase(Struct, frozen=True):
     choice: AxisSpecialLine | None = None
     """An Axis special result that is still to be chosen."""
     appealed: bool = False
+    out_of_box: tuple[str, ...] = ()
+    """Units that have left the RVGK-3 box in this phase."""
 
     def update(self, state: Ledger, **changes: Any) -> Ledger:
         """The ledger with this phase changed."""

@@ -18,7 +18,8 @@ from landbridge.games.belorussia.arrivals.special_events import (
     divisions_come,
     special_event,
 )
-from landbridge.games.belorussia.arrivals.stavka import AIRBORNE, BY_EVENT
+from landbridge.games.belorussia.arrivals.stavka import AIRBORNE, BY_EVENT, CORPS
+from landbridge.games.belorussia.ledger.books import LateEntry
 from landbridge.games.belorussia.ledger.fronts.objectives import score_all_objectives
 from landbridge.games.belorussia.ledger.reinforcement.arrivals import bomber_leaves
 from landbridge.games.belorussia.ledger.reinforcement.special_replacements import draw_from_pool
@@ -114,7 +115,8 @@ def apply_special_event(state: Ledger, event: SpecialEventName, play: Play) -> L
         # It is there already, and stays as long as if it had just come.
         return replace(state, bomber=bomber_leaves(state))
     if event == "guards_airborne":
-        return replace(state, used=(*state.used, BY_EVENT))
+        due = LateEntry("soviet", CORPS[AIRBORNE])
+        return replace(state, used=(*state.used, BY_EVENT), late=(*state.late, due))
     if event == "partisan_surge":
         return replace(state, surge=True)
     rows: dict[SpecialEventName, tuple[Which, ...]] = {
