@@ -15,6 +15,7 @@ from landbridge.engine.play.agenda_game import AgendaGame
 from landbridge.engine.play.events import REFEREE, Event, Play
 from landbridge.engine.play.game import Option, Outcome, Scenario
 from landbridge.engine.refusals import Violation
+from landbridge.engine.rules.findings import Finding, Why
 from landbridge.engine.sheets import Sheet
 from landbridge.games.belorussia import INFO
 from landbridge.games.belorussia.arrivals.army_group_markers import SET_UP, ArmyGroup, marker_place
@@ -74,6 +75,7 @@ class Belorussia(AgendaGame[Ledger]):
         campaign: Campaign = msgspec.convert(scenario, Campaign)
         alerts = figures("alert_pools", rulings.alert_pools)
         partisans = figures("partisan_pool", rulings.partisan_pool)
+        markers = _markers(rulings, start.first)
         state = Ledger(
             agenda=(
                 StartPartisans(partisans["start_face_down"]),
@@ -93,11 +95,11 @@ class Belorussia(AgendaGame[Ledger]):
                 for pool in ("infantry", "ag_pg", "flak")
             },
             bases=bases_left((), rulings.heinrici),
-            markers=_markers(rulings, start.first),
+            markers=markers.result,
         )
         play.log(
             "campaign_begins",
-            ("TFB-CAL-3", "TFB-CAL-5"),
+            ("TFB-CAL-3", "TFB-CAL-5", *markers.rules),
             date=short(state.date),
             number=state.turn,
             of=state.last_turn,
@@ -197,8 +199,9 @@ def _penal(rulings: Rulings, scenario: str) -> dict[str, Any]:
     return {"penal": settled["pool"] - on_map, "penal_out": out}
 
 
-def _markers(rulings: Rulings, day: date) -> dict[str, str]:
+def _markers(rulings: Rulings, day: date) -> Finding[dict[str, str]]:
     """Where the army-group markers stand as a campaign begins, as far as that is known."""
+    why = Why()
     ruling = rulings.marker_start
-    found = {marker: marker_place(marker, day, ruling).result for marker in get_args(ArmyGroup)}
-    return {marker: hex for marker, hex in found.items() if hex != SET_UP}
+    found = {marker: why.add(marker_place(marker, day, ruling)) for marker in get_args(ArmyGroup)}
+    return why.so({marker: hex for marker, hex in found.items() if hex != SET_UP})

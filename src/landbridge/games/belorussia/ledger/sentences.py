@@ -24,6 +24,9 @@ _COUNTER = re.compile(
 _LOST = re.compile(r"(?P<count>(?:at least )?\S+) lost \([^)]*\)")
 _GROUP = re.compile(r"(?P<group>[a-z]\w*)(?: \((?P<listed>.*)\))?")
 
+MARKERS = {"random": "a {} drawn at random", "named": "a {}", "marker": "a {} marker"}
+"""Counters that are known by a word alone, as a sentence has them."""
+
 ILLEGIBLE = "illegible here (see your booklet)"
 
 POOLS = {"infantry": "Infantry", "ag_pg": "AG/PG", "flak": "Flak"}
@@ -65,6 +68,9 @@ def _describe_counter(counter: re.Match[str] | None, text: str) -> str:
     if lost:
         noun = "counter" if lost["count"].endswith("1") else "counters"
         return f"{lost['count']} {noun} {ILLEGIBLE}"
+    kind, _, rest = text.partition(":")
+    if kind in MARKERS:
+        return MARKERS[kind].format(rest)
     if counter is None:
         return text
     name, remark = counter["name"], counter["remark"] or ""
@@ -75,8 +81,6 @@ def _describe_counter(counter: re.Match[str] | None, text: str) -> str:
     values = counter["values"]
     if name in ("Eq", "Pax"):
         return f"{values} {name}"
-    if name == "random":
-        return f"a {values} drawn at random"
     return f"{name} [{values}]" if "(" in values else f"{name} ({values})"
 
 
@@ -154,7 +158,11 @@ def _arrived(values: Values) -> Values:
     how, _, place = values["place"].partition(" ")
     where, what = f"{how} {place_name(place)}", describe_counters(values["what"])
     several = " and " in what or "counters" in what or what.startswith("two ")
-    arrival = f"{what} {'arrive' if several else 'arrives'} {where}"
+    several = several or (what.endswith(" Pax") and what != "1 Pax")
+    if place:
+        arrival = f"{what} {'arrive' if several else 'arrives'} {where}"
+    else:
+        arrival = f"{what} {'become' if several else 'becomes'} available"
     if values["loads"]:
         arrival = f"{arrival} ({values['loads']})"
     return {"arrival": arrival[0].upper() + arrival[1:]}

@@ -60,7 +60,7 @@ def soviet_income(day: Day, nature: Nature) -> Finding[int]:
     """Supply points that the Soviet side receives on a turn."""
     turn_number(day)
     why = Why()
-    late = year_of(day) == 1944
+    late = year_of(day) == 1944 and why("TFB-CAL-6", "1944 begins with the turn of 1 Jan 44")
     shift = tally(modifier(MODIFIERS["year_1944"], "1944", "TFB-SUP-2") if late else None)
     points: int = nature.look(SOVIET, shift, purpose=SUPPLY)
     shown = dice_shown(nature, SOVIET)

@@ -63,8 +63,8 @@ class Call(Fact, frozen=True):
         facts = situation(state, self.which, self.distance, self.nearest)
         found = emergency(self.which, state.date, facts, state.rulings)
         if found.result.verdict == "does_not_come":
-            reason = found.why[-1]
-            raise Refusal(f"{CALLED[self.which]}: {reason.text}", reason.rules)
+            text = found.why[-1].text if found.why else "it does not come"
+            raise Refusal(f"{CALLED[self.which]}: {text}", found.rules or entry.cites)
 
     def enter(self, state: Ledger, play: Play) -> Ledger:
         row = GROUPS[self.which]

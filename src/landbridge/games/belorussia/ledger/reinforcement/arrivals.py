@@ -7,8 +7,10 @@ from msgspec.structs import replace
 from landbridge.engine.play.actions import Offer, Slot
 from landbridge.engine.play.events import Play
 from landbridge.engine.refusals import Violation, choices
+from landbridge.engine.rules.citing import Rules
+from landbridge.engine.rules.findings import Finding, unique
 from landbridge.games.belorussia.arrivals.counters import Counter, Marker, Replacement
-from landbridge.games.belorussia.arrivals.emergencies import GROUPS, Which, emergency
+from landbridge.games.belorussia.arrivals.emergencies import GROUPS, Emergency, Which, emergency
 from landbridge.games.belorussia.arrivals.map_edges import (
     HEX_NAME,
     enters_at_hexes,
@@ -134,28 +136,23 @@ class Arrive(Duty, frozen=True):
             return phase.update(state, rows=phase.rows)
         if entry.what == "dead_pile":
             return phase.update(_bury(entry, state, play), rows=phase.rows)
-        state, phase = _take_replacements(entry, phase, state)
+        state, phase, rules = _take_replacements(entry, phase, state)
+        rules = (*entry.cites, "TFB-NOT-9", *rules)
         if entry.event is not None and entry.event.kind == "heinrici_base":
             state = _draw_base(entry, state, play)
         if self.row in WHICH:
-            state = self._pay_points(entry, state, play)
+            which = WHICH[self.row]
+            facts = situation(state, which)
+            found = emergency(which, state.date, facts, state.rulings, pack_of(state))
+            rules = (*rules, *found.rules)
+            state = _pay_points(entry, found, state, play)
             state, phase = self._release(phase, state)
-        where = self.place or entry.place or "the map"
-        place = where if where.startswith(("with ", "by ")) else f"at {where}"
+        where = self.place or entry.place
+        place = where if where.startswith(("with ", "by ")) or not where else f"at {where}"
         loads = ", ".join(f"{c.name} {load(c)}" for c in entry.counters if load(c))
         what = contents(entry)
-        play.log("arrived", (*entry.cites, "TFB-NOT-9"), what=what, place=place, loads=loads)
+        play.log("arrived", unique(rules), what=what, place=place, loads=loads)
         return phase.update(_in_play(entry, state), rows=phase.rows)
-
-    def _pay_points(self, entry: ArrivalEntry, state: Ledger, play: Play) -> Ledger:
-        """What it gives the Soviets that an option is taken, as the question answers it."""
-        which = WHICH[self.row]
-        found = emergency(which, state.date, situation(state, which), state.rulings, pack_of(state))
-        points = found.result.soviet_vp
-        if not points:
-            return state
-        play.log("option_taken", found.rules, what=entry.formation or names_in(entry))
-        return state.with_book("soviet", replace(state.soviet, vp=state.soviet.vp + points))
 
     def _release(
         self, phase: ReinforcementPhase, state: Ledger
@@ -183,6 +180,17 @@ class Arrive(Duty, frozen=True):
             Violation(_still_to_arrive(entry_of(state, row)), (row, "OCS 13.6"), f"arrive {row}")
             for row in rows_due(phase, state, leaving=False)
         )
+
+
+def _pay_points(
+    entry: ArrivalEntry, found: Finding[Emergency], state: Ledger, play: Play
+) -> Ledger:
+    """What it gives the Soviets that an option is taken, as the question answers it."""
+    points = found.result.soviet_vp
+    if not points:
+        return state
+    play.log("option_taken", found.rules, what=entry.formation or names_in(entry))
+    return state.with_book("soviet", replace(state.soviet, vp=state.soviet.vp + points))
 
 
 def _still_to_arrive(entry: ArrivalEntry) -> str:
@@ -221,21 +229,27 @@ def _bury(entry: ArrivalEntry, state: Ledger, play: Play) -> Ledger:
 
 def _take_replacements(
     entry: ArrivalEntry, phase: ReinforcementPhase, state: Ledger
-) -> tuple[Ledger, ReinforcementPhase]:
-    """Dated Pax go into the book; dated Eq must be used in this phase, or wait as ruled."""
+) -> tuple[Ledger, ReinforcementPhase, Rules]:
+    """Dated Pax go into the book; dated Eq must be used in this phase, or wait as ruled.
+
+    Also the rules by which they are saved or not.
+    """
     saving = state.rulings.replacement_saving
     book = state.book(phase.side)
+    rules: Rules = ()
     for counter in entry.counters:
         if isinstance(counter, Replacement):
             book = replace(book, pax=book.pax + counter.pax).plus(pax=counter.pax)
             if counter.eq is None:
                 continue
             book = book.plus(eq=1)
-            if may_keep(phase.side, "eq", dated=True, replacement_saving=saving).result:
+            kept = may_keep(phase.side, "eq", dated=True, replacement_saving=saving)
+            rules = (*rules, *kept.rules)
+            if kept.result:
                 book = replace(book, eq=(*book.eq, counter.eq))
             else:
                 phase = replace(phase, eq=(*phase.eq, counter.eq))
-    return state.with_book(phase.side, book), phase
+    return state.with_book(phase.side, book), phase, rules
 
 
 def _draw_base(entry: ArrivalEntry, state: Ledger, play: Play) -> Ledger:

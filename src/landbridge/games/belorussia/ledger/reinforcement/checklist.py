@@ -42,13 +42,19 @@ class Done(Duty, frozen=True):
 
     def apply(self, state: Ledger, phase: ReinforcementPhase, who: str, play: Play) -> Ledger:
         state = book_supply(phase, state, play)
-        state = _lose_what_is_not_kept(phase, state, play)
-        play.log("reinforcement_ends", ("OCS 13.6",), side=NAME_OF[phase.side])
+        state, kept = _lose_what_is_not_kept(phase, state, play)
+        rules = ("OCS 13.6", *kept)
+        play.log("reinforcement_ends", rules, side=NAME_OF[phase.side])
         return replace_step(state)
 
 
-def _lose_what_is_not_kept(phase: ReinforcementPhase, state: Ledger, play: Play) -> Ledger:
-    """Ask of everything that is left over whether it may be kept; what may not is lost."""
+def _lose_what_is_not_kept(
+    phase: ReinforcementPhase, state: Ledger, play: Play
+) -> tuple[Ledger, Rules]:
+    """Ask of everything that is left over whether it may be kept; what may not is lost.
+
+    Also the rules by which the rest is kept.
+    """
     side, book = phase.side, state.book(phase.side)
     left: tuple[tuple[Kept, int, str], ...] = (
         ("pax", book.pax, f"{book.pax} Pax"),
@@ -60,17 +66,20 @@ def _lose_what_is_not_kept(phase: ReinforcementPhase, state: Ledger, play: Play)
         ("special", int(bool(phase.rebuild)), "the special rebuild"),
     )
     lost: dict[Kept, str] = {}
-    rules: Rules = ()
+    keeping: Rules = ()
+    losing: Rules = ()
     for what, count, words in left:
-        if count:
-            saving = state.rulings.replacement_saving
-            found = may_keep(side, what, replacement_saving=saving)
-            if not found.result:
-                lost[what] = words
-                rules = unique((*rules, *found.rules))
+        if not count:
+            continue
+        found = may_keep(side, what, replacement_saving=state.rulings.replacement_saving)
+        if found.result:
+            keeping = unique((*keeping, *found.rules))
+        else:
+            lost[what] = words
+            losing = unique((*losing, *found.rules))
     if lost:
-        play.log("unused_lost", rules, what=", ".join(lost.values()))
-    return state.with_book(
+        play.log("unused_lost", losing, what=", ".join(lost.values()))
+    state = state.with_book(
         side,
         replace(
             book,
@@ -79,6 +88,7 @@ def _lose_what_is_not_kept(phase: ReinforcementPhase, state: Ledger, play: Play)
             eq=book.eq if "eq" in lost else (*book.eq, *phase.eq),
         ),
     )
+    return state, keeping
 
 
 DUTIES: tuple[type[Duty], ...] = (

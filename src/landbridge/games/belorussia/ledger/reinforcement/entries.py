@@ -6,13 +6,19 @@ from msgspec.structs import replace
 
 from landbridge.engine.play.events import Play
 from landbridge.engine.refusals import Refusal, choices
+from landbridge.engine.rules.citing import in_force
 from landbridge.engine.rules.findings import Why
 from landbridge.games.belorussia.arrivals.conditional_entries import (
     counters_in_play,
     entry_applies,
 )
 from landbridge.games.belorussia.arrivals.counters import Counter
-from landbridge.games.belorussia.arrivals.order import GROUP_NAMES, ArrivalEntry, by_row
+from landbridge.games.belorussia.arrivals.order import (
+    GROUP_NAMES,
+    ArrivalEntry,
+    by_row,
+    dated,
+)
 from landbridge.games.belorussia.arrivals.packs import Pack, find_pack, over
 from landbridge.games.belorussia.arrivals.turn_arrivals import as_ruled, done_in_set_up, entries
 from landbridge.games.belorussia.arrivals.withdrawals import with_52
@@ -22,7 +28,7 @@ from landbridge.games.belorussia.ledger.reinforcement.releases import (
     reserves_sent,
 )
 from landbridge.games.belorussia.ledger.state import Ledger
-from landbridge.games.belorussia.words import Side, listed, short
+from landbridge.games.belorussia.words import NAME_OF, Side, listed, short
 
 CARRIED_OUT = ("arrive", "available", "deploy", "dead_pile", "withdraw")
 """Kinds of dated entries that a side carries out by itself."""
@@ -58,6 +64,11 @@ def due_rows(state: Ledger, side: Side) -> tuple[str, ...]:
 def apply_dated_events(state: Ledger, side: Side, play: Play) -> Ledger:
     """Carry out what the order of arrival says beside units, and tell what does not apply."""
     earlier = earlier_arrivals(state)
+    if not dated(side).get(state.date) and in_force("TFB-CAL-4"):
+        play.log("nothing_printed", ("TFB-CAL-4",), date=short(state.date), side=NAME_OF[side])
+    set_up = done_in_set_up(state.date, state.campaign)
+    if set_up.result:
+        play.log("in_set_up", set_up.rules, date=short(state.date), side=NAME_OF[side])
     for entry in dated_entries(state, side):
         if entry.what in CARRIED_OUT:
             found = entry_applies(entry, state.date, earlier, state.rulings)

@@ -26,6 +26,7 @@ from landbridge.games.belorussia.ledger.reinforcement.special_replacements impor
 )
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.replacements.dead_kinds import special_kind
+from landbridge.games.belorussia.replacements.rebuild_charts import rebuild_price
 from landbridge.games.belorussia.replacements.rebuilding import Payment, ReplacementsAtHand, pay
 from landbridge.games.belorussia.replacements.remnants import remnant_saves
 from landbridge.games.belorussia.replacements.special_table import (
@@ -33,7 +34,7 @@ from landbridge.games.belorussia.replacements.special_table import (
     may_be_taken,
     use_kept_tigers,
 )
-from landbridge.games.belorussia.violations import violations_of
+from landbridge.games.belorussia.violations import violation_if, violations, violations_of
 from landbridge.games.belorussia.words import NAME_OF, counted
 
 FreeWay = Literal["tiger", "unit", "step", ""]
@@ -88,6 +89,7 @@ class Rebuild(Duty, frozen=True):
         wrong: tuple[Violation, ...] = ()
         if not _free_way(phase, state, unit, self.steps):
             wrong = _paid(phase, state, unit, self.steps).result.violations
+            wrong = _not_by_special(phase, state, unit) or wrong if wrong else ()
         return (*wrong, *violations_of(lambda: rebuild_site(state, unit.unit, self.at)))
 
     def apply(self, state: Ledger, phase: ReinforcementPhase, who: str, play: Play) -> Ledger:
@@ -163,8 +165,8 @@ class Rebuild(Duty, frozen=True):
         tigers = [u.name for u in lacking_units(state, "axis") if _is_tiger(state, u)]
         if tigers and phase.rebuild == "tiger":
             text = f"the Tiger rebuild has to be used now, on {choices(tigers)}"
-            rules: Rules = ("TFB-EDGE-22", "RUL-TFB-65")
-            return (Violation(text, rules, f"rebuild {tigers[0]}"),)
+            rules = ("TFB-EDGE-22", "RUL-TFB-65")
+            return violations(violation_if(True, text, rules, f"rebuild {tigers[0]}"))
         found = use_kept_tigers(state.axis.tigers, len(tigers), state.rulings.tiger_keeping)
         if not found.result.rebuilt:
             return ()
@@ -213,6 +215,34 @@ def _free_way(phase: ReinforcementPhase, state: Ledger, unit: LackingUnit, steps
         if way == "unit" or (way == "step" and steps == 1):
             return way
     return "tiger" if state.book(phase.side).tigers and _is_tiger(state, unit) else ""
+
+
+AXIS_RESULTS: dict[str, tuple[str, Rules]] = {
+    "tiger": ("one Tiger unit", ("TFB-1.7b-23",)),
+    "artillery": (
+        "one step of an artillery or Werfer unit with Leg movement on its Combat Mode side",
+        ("TFB-1.7b-22",),
+    ),
+}
+"""What the rebuild results of the Axis special table bring back, and by which rules."""
+
+
+def _not_by_special(
+    phase: ReinforcementPhase, state: Ledger, unit: LackingUnit
+) -> tuple[Violation, ...]:
+    """Why the special result does not bring a unit back that Pax and Eq do not pay for either."""
+    ways = rebuild_price(unit.unit, state.rulings).result.ways
+    if not phase.rebuild or any(way.by in ("replacements", "air") for way in ways):
+        return ()
+    if phase.side == "axis":
+        text, rules = AXIS_RESULTS[phase.rebuild]
+    else:
+        result = REBUILDS[phase.rebuild]
+        text, rules = result.text, result.cites
+        kind = special_kind(unit.unit, state.rulings)
+        if any(kind in other.fits for other in REBUILDS.values() if other is not result):
+            rules = (*rules, "TFB-EDGE-4", "RUL-TFB-64")
+    return violations(violation_if(True, f"the special result rebuilds only {text}", rules))
 
 
 def _gets_more_steps(phase: ReinforcementPhase, state: Ledger, unit: LackingUnit) -> bool:

@@ -7,11 +7,16 @@ from msgspec.structs import replace
 from landbridge.engine.play.actions import Offer, Slot
 from landbridge.engine.play.events import Play
 from landbridge.engine.refusals import Violation
+from landbridge.engine.rules.findings import Finding, unique
 from landbridge.games.belorussia.arrivals.counters import LOST, Counter
 from landbridge.games.belorussia.arrivals.emergencies import GROUPS
 from landbridge.games.belorussia.arrivals.order import ArrivalEntry
 from landbridge.games.belorussia.arrivals.turn_arrivals import CONDITIONS
-from landbridge.games.belorussia.arrivals.withdrawals import Whereabouts, withdraw_unit
+from landbridge.games.belorussia.arrivals.withdrawals import (
+    Whereabouts,
+    WithdrawalResult,
+    withdraw_unit,
+)
 from landbridge.games.belorussia.ledger.books import (
     DeadUnit,
     LateEntry,
@@ -60,13 +65,18 @@ class Withdraw(Duty, frozen=True):
         book = state.book(entry.side)
         units = unit_counters(entry)
         named = tuple(unit for unit in units if unit.name != LOST)
-        gone = tuple(_withdrawn(entry, unit, state) for unit in named)
+        fates = [_withdraw(entry, unit, state) for unit in named]
+        gone = tuple(
+            WithdrawnUnit(str(unit), self.row, fate.result.returns)
+            for unit, fate in zip(named, fates, strict=True)
+        )
         reduced = tuple(u for u in book.reduced if not _is_one_of(u, units))
         box = tuple(boxed for boxed in book.box if boxed.name not in map(full_name, named))
         book = replace(book, reduced=reduced, box=box, withdrawn=(*book.withdrawn, *gone))
         state = state.with_book(entry.side, book.plus(withdrawn=len(units)))
         state = _out_of_the_dead_pile(entry, state, play)
-        play.log("withdrawn", (*entry.cites, "RUL-TFB-4"), what=contents(entry))
+        rules = (*entry.cites, "RUL-TFB-4", *(rule for fate in fates for rule in fate.rules))
+        play.log("withdrawn", unique(rules), what=contents(entry))
         return phase.update(state, rows=without(phase, self.row))
 
     @classmethod
@@ -86,8 +96,8 @@ def _is_one_of(unit: DeadUnit | ReducedUnit, counters: tuple[Counter, ...]) -> b
     return any(is_counter(unit.name, unit.unit, counter) for counter in counters)
 
 
-def _withdrawn(entry: ArrivalEntry, unit: Counter, state: Ledger) -> WithdrawnUnit:
-    """What is kept of a unit that has to leave, wherever it is: whether and when it comes back."""
+def _withdraw(entry: ArrivalEntry, unit: Counter, state: Ledger) -> Finding[WithdrawalResult]:
+    """What becomes of a unit that has to leave, wherever it is: whether and when it comes back."""
     book = state.book(entry.side)
     found: Whereabouts = "in_play"
     if any(_is_one_of(dead, (unit,)) for dead in book.dead):
@@ -96,8 +106,7 @@ def _withdrawn(entry: ArrivalEntry, unit: Counter, state: Ledger) -> WithdrawnUn
         found = "reduced"
     day = entry.date or state.date
     ruling = state.rulings.withdrawals
-    fate = withdraw_unit(entry.side, day, str(unit), found, ruling, pack_of(state)).result
-    return WithdrawnUnit(str(unit), entry.row, fate.returns)
+    return withdraw_unit(entry.side, day, str(unit), found, ruling, pack_of(state))
 
 
 def _out_of_the_dead_pile(entry: ArrivalEntry, state: Ledger, play: Play) -> Ledger:

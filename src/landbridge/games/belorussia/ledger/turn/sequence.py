@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Literal
 
 from msgspec.structs import replace
@@ -226,7 +227,8 @@ class TurnEnd(Routine, frozen=True):
             play.log("ends_by_calendar", ("TFB-CAL-3", "RUL-TFB-49"))
             return campaign_ends(state, "calendar", play)
         state = replace(state, turn=state.turn + 1, agenda=(RollWeather(),))
-        rules = ("TFB-CAL-1",)
+        spring = state.date == date(1944, 3, 1)
+        rules = ("TFB-CAL-1", *(("TFB-CAL-2",) if spring else ()), "TFB-CAL-3")
         play.log(
             "turn_begins", rules, date=short(state.date), number=state.turn, of=state.last_turn
         )
