@@ -38,6 +38,8 @@ async function askThem() {
     asked.forEach(({ give, fail }, at) => {
       const { answer, error } = answers[at];
       if (error) fail(new ApiError(error));
+      // What the rules forbid has no result to go on with; the reason is the error.
+      else if (!answer.legal && answer.result === null) fail(new ApiError(answer.refused));
       else give(answer);
     });
   } catch (problem) {

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from landbridge.engine.refusals import Refusal, Violation
 from landbridge.engine.rules.citing import Rules, as_rules, in_force
 from landbridge.engine.rules.findings import unique
@@ -17,18 +15,6 @@ def violation_if(wrong: bool, text: str, rules: str | Rules, remedy: str = "") -
 def violations(*found: Violation | None) -> tuple[Violation, ...]:
     """The violations among these."""
     return tuple(item for item in found if item is not None)
-
-
-def violations_of(act: Callable[[], object]) -> tuple[Violation, ...]:
-    """What a chapter would refuse, as a violation: players are refused, a referee may let it pass.
-
-    What is not well-formed stays an error.
-    """
-    try:
-        act()
-    except Refusal as refusal:
-        return (Violation(refusal.text, refusal.rules, refusal.legal),)
-    return ()
 
 
 def refuse(found: tuple[Violation, ...]) -> None:

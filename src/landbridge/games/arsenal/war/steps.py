@@ -4,10 +4,6 @@ from __future__ import annotations
 
 from typing import ClassVar, Self
 
-import msgspec
-from msgspec import Struct
-
-from landbridge.engine.chance.tables import read_toml
 from landbridge.engine.play.actions import Action, Offer
 from landbridge.engine.play.agenda import Step
 from landbridge.engine.play.events import Play
@@ -19,17 +15,7 @@ from landbridge.games.arsenal.forces.names import unit_label
 from landbridge.games.arsenal.forces.units import UNIT, unit_number
 from landbridge.games.arsenal.war.columns import box
 from landbridge.games.arsenal.war.state import War
-from landbridge.games.arsenal.words import PACKAGE, SIDE_ADJECTIVES, Side, side_number
-
-
-class Use(Struct, frozen=True):
-    """What a verb is for."""
-
-    when: str
-    rules: Rules
-
-
-USES: dict[str, Use] = msgspec.convert(read_toml(PACKAGE, "verbs.toml"), dict[str, Use])
+from landbridge.games.arsenal.words import SIDE_ADJECTIVES, Side, side_number
 
 
 class Phase(Step, frozen=True):

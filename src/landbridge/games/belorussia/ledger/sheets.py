@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
+from landbridge.engine.rules.asked_rulings import Unanswered
 from landbridge.engine.sheets import Grid, Line, Part, Sheet
 from landbridge.games.belorussia.arrivals.packs import over
 from landbridge.games.belorussia.arrivals.rail_and_reserves import rail_capacity, reserve_markers
@@ -61,10 +64,11 @@ def ledger_sheet(state: Ledger) -> Sheet:
         if placed:
             grid = Grid(("Place", "Supply so far"), placed)
             parts.append(Part(f"{NAME_OF[side]} supply", grid=grid))
-    total = score_so_far(state)
-    held = ", ".join(state.held) or "no place worth points"
-    line = f"{at_this_rate(total.result)}; Soviet: {held}"
-    parts.append(Part("Soviet total", (Line(line, ("RUL-TFB-35", "RUL-TFB-36")),)))
+    with suppress(Unanswered):
+        total = score_so_far(state)
+        held = ", ".join(state.held) or "no place worth points"
+        line = f"{at_this_rate(total.result)}; Soviet: {held}"
+        parts.append(Part("Soviet total", (Line(line, ("RUL-TFB-35", "RUL-TFB-36")),)))
     parts.append(_fronts(state))
     if state.partisans:
         lying = tuple(
@@ -83,7 +87,10 @@ def ledger_sheet(state: Ledger) -> Sheet:
 
 def _frame(state: Ledger, side: Side) -> list[tuple[str, str]]:
     """Rail capacity and Reserve markers of the turn, as the orders of arrival and rulings say."""
-    ruling = state.rulings.start_frame
+    try:
+        ruling = state.rulings.start_frame
+    except Unanswered:
+        return []
     return [
         ("Rail capacity", str(rail_capacity(side, state.date, ruling).result)),
         ("Reserve markers", str(reserve_markers(side, state.date, ruling).result.in_all)),

@@ -235,6 +235,7 @@ def track_violations(
 class PartisanTrack(RuledQuestion, frozen=True, kw_only=True):
     """Whether partisans may lay a Partisan Track marker that joins two hexes like a Track."""
 
+    asks_permission = True
     cites = ("TFB-3.7c-7",)
     turns_on = ("partisan_details",)
 

@@ -118,6 +118,7 @@ def placement_violations(
 class PartisanPlacement(RuledQuestion, frozen=True, kw_only=True):
     """Whether a partisan may be placed in a hex, or every reason why not."""
 
+    asks_permission = True
     cites = ("TFB-3.7a-2", "TFB-EDGE-45")
     turns_on = ("partisan_track_hex",)
 

@@ -65,7 +65,9 @@ def is_counter(name: str, unit: Unit, counter: Counter) -> bool:
 class DeadPileQuestion(Question, frozen=True, kw_only=True):
     """What is left in a Dead Pile when units that should withdraw lie in it."""
 
-    dead: Annotated[tuple[Name, ...], Meta(max_length=200, description="units in the Dead Pile")]
+    dead: Annotated[
+        tuple[Name, ...], Meta(min_length=0, max_length=200, description="units in the Dead Pile")
+    ]
     leaving: Annotated[tuple[Name, ...], Meta(max_length=60, description="units to be withdrawn")]
 
     def answer(self, nature: Nature) -> Finding[DeadPileAfterWithdrawal]:

@@ -49,6 +49,7 @@ def garrison_violations(
 class GarrisonActivation(RuledQuestion, frozen=True, kw_only=True):
     """Whether a garrison may be turned to its combat side now."""
 
+    asks_permission = True
     cites = ("TFB-2.4a-2",)
     turns_on = ("partisan_details",)
 
@@ -135,6 +136,7 @@ def may_leave_garrison(
 class GarrisonLeave(RuledQuestion, frozen=True, kw_only=True):
     """Whether a unit may move away from a garrison's hex: a die for Leg units in Move Mode."""
 
+    asks_permission = True
     rolls = {"die": LEAVE.title}
     cites = ("TFB-2.4a-5", "TFB-EDGE-67")
     turns_on = ("garrison_die",)

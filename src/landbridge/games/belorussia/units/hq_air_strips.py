@@ -59,6 +59,7 @@ def hq_air_strip_violations(
 class HqAirStrip(Question, frozen=True, kw_only=True):
     """Whether an HQ serves as an air strip: basing or refitting a fighter, cargo, upgrading."""
 
+    asks_permission = True
     cites = ("TFB-1.3c-1", "TFB-1.3c-2")
 
     use: Annotated[StripUse, Meta(description="what is wanted of it")]

@@ -56,6 +56,7 @@ def river_violations(
 class RiverFlotillaMove(RuledQuestion, frozen=True, kw_only=True):
     """Whether the river unit of 2.4i may go to a hex, or return to Move Mode."""
 
+    asks_permission = True
     cites = ("TFB-2.4i-1", "TFB-2.4i-2", "TFB-2.4i-3", "TFB-2.4i-4")
     turns_on = ("river_unit",)
 

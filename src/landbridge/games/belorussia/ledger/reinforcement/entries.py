@@ -5,9 +5,9 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from landbridge.engine.play.events import Play
-from landbridge.engine.refusals import Refusal, choices
+from landbridge.engine.refusals import ImpossibleAction, choices
 from landbridge.engine.rules.citing import in_force
-from landbridge.engine.rules.findings import Why
+from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.belorussia.arrivals.conditional_entries import (
     counters_in_play,
     entry_applies,
@@ -51,19 +51,16 @@ def due_rows(state: Ledger, side: Side) -> tuple[str, ...]:
     waiting = tuple(group.row for group in state.waiting) if side == "axis" else ()
     called = state.called if side == "axis" else ()
     late = tuple(entry.row for entry in state.late if entry.side == side)
-    earlier = earlier_arrivals(state)
     due = tuple(
         entry.row
         for entry in dated_entries(state, side)
-        if entry.what in CARRIED_OUT
-        and entry_applies(entry, state.date, earlier, state.rulings).result
+        if entry.what in CARRIED_OUT and _applies(entry, state).result
     )
     return (*waiting, *called, *late, *due)
 
 
 def apply_dated_events(state: Ledger, side: Side, play: Play) -> Ledger:
     """Carry out what the order of arrival says beside units, and tell what does not apply."""
-    earlier = earlier_arrivals(state)
     if not dated(side).get(state.date) and in_force("TFB-CAL-4"):
         play.log("nothing_printed", ("TFB-CAL-4",), date=short(state.date), side=NAME_OF[side])
     set_up = done_in_set_up(state.date, state.campaign)
@@ -71,7 +68,7 @@ def apply_dated_events(state: Ledger, side: Side, play: Play) -> Ledger:
         play.log("in_set_up", set_up.rules, date=short(state.date), side=NAME_OF[side])
     for entry in dated_entries(state, side):
         if entry.what in CARRIED_OUT:
-            found = entry_applies(entry, state.date, earlier, state.rulings)
+            found = _applies(entry, state)
             if not found.result:
                 why = "; ".join(reason.text for reason in found.why)
                 play.log("entry_does_not_apply", found.rules, what=contents(entry), why=why)
@@ -82,6 +79,12 @@ def apply_dated_events(state: Ledger, side: Side, play: Play) -> Ledger:
         due = f" (on {short(entry.due)})" if entry.due else ""
         play.log("dated_event", entry.cites, date=short(state.date), what=f"{entry.note}{due}")
     return state
+
+
+def _applies(entry: ArrivalEntry, state: Ledger) -> Finding[bool]:
+    """Whether an entry is carried out, by what the ledger knows of earlier arrivals."""
+    earlier = earlier_arrivals(state, entry.condition)
+    return entry_applies(entry, state.date, earlier, state.rulings)
 
 
 def entry_of(state: Ledger, row: str) -> ArrivalEntry:
@@ -110,7 +113,7 @@ def check_due(
     if row not in rows:
         own = by_row(row)
         due = f"due: {choices(rows) or 'nothing'}"
-        raise Refusal(f"{row} is not due now", own.cites if own else "OCS 13.6", due)
+        raise ImpossibleAction(f"{row} is not due now", own.cites if own else "OCS 13.6", due)
     return entry_of(state, row)
 
 

@@ -7,7 +7,14 @@ from msgspec.structs import replace
 
 from landbridge.engine.play.actions import Offer, Slot
 from landbridge.engine.play.events import Play
-from landbridge.engine.refusals import BadInput, Refusal, Violation, choices, unknown
+from landbridge.engine.refusals import (
+    BadInput,
+    ImpossibleAction,
+    Refusal,
+    Violation,
+    choices,
+    unknown,
+)
 from landbridge.engine.rules.citing import Rules
 from landbridge.engine.rules.findings import Finding
 from landbridge.games.belorussia.calendar import turns
@@ -92,6 +99,8 @@ def _formation(name: str) -> str:
 class Leave(Duty, frozen=True):
     """A rebuilt unit leaves the RVGK-3 box for a Front HQ."""
 
+    needs_no_phase = True
+
     name: str
     place: str
 
@@ -113,7 +122,7 @@ class Leave(Duty, frozen=True):
 
     def check(self, state: Ledger, phase: ReinforcementPhase, who: str) -> tuple[Violation, ...]:
         if phase.side != "soviet":
-            raise Refusal(f"the {BOX} box is Soviet", "TFB-1.7a-9")
+            raise ImpossibleAction(f"the {BOX} box is Soviet", "TFB-1.7a-9")
         boxed = self._boxed(state)
         terms = soviet_rebuild_place("rvgk_3", state.date, state.rulings.rvgk).result
         every = turns(state.rulings.last_turn)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from landbridge.engine.play.actions import Offer, Slot
 from landbridge.engine.play.events import Play
-from landbridge.engine.refusals import BadInput, Violation, choices
+from landbridge.engine.refusals import BadInput, Violation, breaches, choices
 from landbridge.engine.rules.citing import Rules
 from landbridge.engine.rules.findings import Finding
 from landbridge.games.belorussia.ledger.books import ReducedUnit
@@ -34,7 +34,7 @@ from landbridge.games.belorussia.replacements.special_table import (
     may_be_taken,
     use_kept_tigers,
 )
-from landbridge.games.belorussia.violations import violation_if, violations, violations_of
+from landbridge.games.belorussia.violations import violation_if, violations
 from landbridge.games.belorussia.words import NAME_OF, counted
 
 FreeWay = Literal["tiger", "unit", "step", ""]
@@ -63,6 +63,8 @@ def lacking_units(state: Ledger, side: str) -> tuple[LackingUnit, ...]:
 class Rebuild(Duty, frozen=True):
     """Rebuild a unit or steps of it, with replacements or by the special result."""
 
+    needs_no_phase = True
+
     name: str
     steps: int = 1
     """How many steps of a multi-step unit come back at once."""
@@ -90,7 +92,7 @@ class Rebuild(Duty, frozen=True):
         if not _free_way(phase, state, unit, self.steps):
             wrong = _paid(phase, state, unit, self.steps).result.violations
             wrong = _not_by_special(phase, state, unit) or wrong if wrong else ()
-        return (*wrong, *violations_of(lambda: rebuild_site(state, unit.unit, self.at)))
+        return (*wrong, *breaches(rebuild_site, state, unit.unit, self.at))
 
     def apply(self, state: Ledger, phase: ReinforcementPhase, who: str, play: Play) -> Ledger:
         unit = find_lacking(state, phase.side, self.name)
@@ -266,4 +268,4 @@ def _paid(
 
 def _can_rebuild(phase: ReinforcementPhase, state: Ledger, unit: LackingUnit) -> bool:
     """Whether there is a way to give a unit a step now."""
-    return bool(_free_way(phase, state, unit, 1)) or _paid(phase, state, unit, 1).result.ok
+    return bool(_free_way(phase, state, unit, 1)) or _paid(phase, state, unit, 1).result.legal

@@ -13,6 +13,7 @@ from landbridge.games.belorussia.arrivals.emergencies import (
     Situation,
     Which,
 )
+from landbridge.games.belorussia.arrivals.order import Condition
 from landbridge.games.belorussia.arrivals.stavka import AIRBORNE, BY_EVENT, MECH, ReservesSent
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.ruling_figures import figures
@@ -35,22 +36,27 @@ def situation(
     state: Ledger, which: Which, distance: int | None = None, nearest: Nearest = "army"
 ) -> Situation:
     """What an emergency depends on, as far as the ledger knows it."""
-    unseen = VITEBSK not in places(state.rulings.victory_points)
-    fallen = unseen or VITEBSK in state.held or GROUPS["vitebsk"] in state.called
-    both: tuple[str, ...] = tuple(DATA["vitebsk"]["hexes"])
-    return Situation(
-        came=how_it_came(state, which),
-        event=GROUPS[which] in state.free or _by_event(state, which),
-        soviet_hexes=both if fallen else (),
-        distance=DATA["kovel"]["within"] if distance is None else distance,
-        nearest=nearest,
-    )
+    facts = Situation(came=how_it_came(state, which), event=GROUPS[which] in state.free)
+    if which == "vitebsk":
+        both: tuple[str, ...] = tuple(DATA["vitebsk"]["hexes"])
+        return replace(facts, soviet_hexes=both if _has_fallen(state) else ())
+    if which == "kovel":
+        near: int = DATA["kovel"]["within"]
+        return replace(facts, distance=near if distance is None else distance, nearest=nearest)
+    if which in ("event_group", "night_bomber"):
+        return replace(facts, event=_event_brings(state, which))
+    return facts
 
 
-def _by_event(state: Ledger, which: Which) -> bool:
+def _has_fallen(state: Ledger) -> bool:
+    """Whether Vitebsk is Soviet; where the ledger keeps no book of it, the players' word counts."""
+    if VITEBSK in state.held or GROUPS["vitebsk"] in state.called:
+        return True
+    return VITEBSK not in places(state.rulings.victory_points)
+
+
+def _event_brings(state: Ledger, which: Which) -> bool:
     """Whether a Special Event brings a group: one that was rolled, or one that players tell of."""
-    if which not in ("event_group", "night_bomber"):
-        return False
     told = not figures("special_events", state.rulings.special_events)["rows"]
     return told or GROUPS[which] in state.called
 
@@ -64,14 +70,17 @@ def reserves_sent(state: Ledger) -> ReservesSent:
     )
 
 
-def earlier_arrivals(state: Ledger) -> EarlierArrivals:
-    """What has come so far, as far as later entries hang on it."""
-    return EarlierArrivals(
-        strategic_reserve=how_it_came(state, "event_group") != "no",
-        stavka=reserves_sent(state),
-        sixteenth_panzer=how_it_came(state, "16_pz"),
-        march_release=how_it_came(state, "march_release"),
-    )
+def earlier_arrivals(state: Ledger, condition: Condition) -> EarlierArrivals:
+    """What has come so far, as far as an entry of this condition hangs on it."""
+    if condition == "if_deployed":
+        return EarlierArrivals(strategic_reserve=how_it_came(state, "event_group") != "no")
+    if condition == "if_in_play":
+        return EarlierArrivals(stavka=reserves_sent(state))
+    if condition == "option":
+        return EarlierArrivals(sixteenth_panzer=how_it_came(state, "16_pz"))
+    if condition == "not_released":
+        return EarlierArrivals(march_release=how_it_came(state, "march_release"))
+    return EarlierArrivals()
 
 
 def released(state: Ledger, row: str) -> Ledger:

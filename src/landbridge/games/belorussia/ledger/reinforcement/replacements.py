@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from landbridge.engine.chance.tables import read_toml
 from landbridge.engine.play.actions import Offer, Slot
 from landbridge.engine.play.events import Play
-from landbridge.engine.refusals import Refusal, Violation, choices
+from landbridge.engine.refusals import ImpossibleAction, Refusal, Violation, breaches, choices
 from landbridge.engine.rules.citing import Rules
 from landbridge.engine.rules.findings import Finding
 from landbridge.games.belorussia.ledger.hexes import HEX, check_hex
@@ -17,7 +17,7 @@ from landbridge.games.belorussia.replacements.hogs import use_hog
 from landbridge.games.belorussia.replacements.rebuild_charts import Unit
 from landbridge.games.belorussia.replacements.rebuilding import Payment, ReplacementsAtHand, pay
 from landbridge.games.belorussia.replacements.rolls import axis_replacements, soviet_replacements
-from landbridge.games.belorussia.violations import violation_if, violations, violations_of
+from landbridge.games.belorussia.violations import violation_if, violations
 from landbridge.games.belorussia.words import NAME_OF, PACKAGE, Side, counted
 
 PLANES: dict[str, list[str]] = read_toml(PACKAGE, "air.toml")["planes"]["types"]
@@ -101,6 +101,8 @@ def _eq(ratings: tuple[int, ...]) -> str:
 class Air(Duty, frozen=True):
     """Bring a reduced plane on the map to full strength with an Air replacement."""
 
+    needs_no_phase = True
+
     name: str
 
     @classmethod
@@ -115,7 +117,7 @@ class Air(Duty, frozen=True):
         enemy: Side = "axis" if phase.side == "soviet" else "soviet"
         if self.name.lower() in map(str.lower, PLANES[enemy]):
             legal = f"own planes, such as {choices(PLANES[phase.side])}"
-            raise Refusal(f"{self.name} is an enemy plane", AIR[phase.side], legal)
+            raise ImpossibleAction(f"{self.name} is an enemy plane", AIR[phase.side], legal)
         return _pay_for_plane(phase).result.violations
 
     def apply(self, state: Ledger, phase: ReinforcementPhase, who: str, play: Play) -> Ledger:
@@ -133,6 +135,8 @@ def _pay_for_plane(phase: ReinforcementPhase) -> Finding[Payment]:
 class Hog(Duty, frozen=True):
     """Spend a Hog: a new Level-1 hedgehog, or a Level 1 raised to Level 2."""
 
+    needs_no_phase = True
+
     hex: str
     in_trace: bool = True
     """Whether the hex is in trace supply, as the player sees it on his map."""
@@ -148,7 +152,7 @@ class Hog(Duty, frozen=True):
         check_hex(self.hex)
         enemy: Side = "axis" if phase.side == "soviet" else "soviet"
         if state.book(enemy).hedgehogs.get(self.hex):
-            raise Refusal(
+            raise ImpossibleAction(
                 f"the hedgehog in {self.hex} is {NAME_OF[enemy]}",
                 "RUL-TFB-46",
                 f"if it has been taken: captured {self.hex} {phase.side}",
@@ -156,7 +160,7 @@ class Hog(Duty, frozen=True):
         level = state.book(phase.side).hedgehogs.get(self.hex, 0)
         return (
             *violations(violation_if(not phase.hogs, "no Hog is left", HOG[phase.side])),
-            *violations_of(lambda: use_hog(phase.side, level, self.in_trace)),
+            *breaches(use_hog, phase.side, level, self.in_trace),
         )
 
     def apply(self, state: Ledger, phase: ReinforcementPhase, who: str, play: Play) -> Ledger:

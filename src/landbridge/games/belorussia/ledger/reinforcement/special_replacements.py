@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from landbridge.engine.play.actions import Offer, Slot
 from landbridge.engine.play.events import Play
-from landbridge.engine.refusals import Refusal, Violation
+from landbridge.engine.refusals import ImpossibleAction, Violation
 from landbridge.games.belorussia.ledger.reinforcement.phase import Duty, ReinforcementPhase
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.replacements.dead_kinds import special_kind
@@ -35,7 +35,7 @@ def dead_kinds(state: Ledger, side: Side) -> tuple[Dead, ...]:
     """What a special table may rebuild: the Dead Pile, and artillery that lacks steps."""
     book = state.book(side)
     kinds = tuple(special_kind(dead.unit, state.rulings) for dead in book.dead)
-    if not reduced_artillery_counts(state):
+    if not book.reduced or not reduced_artillery_counts(state):
         return kinds
     reduced = (special_kind(unit.unit, state.rulings) for unit in book.reduced)
     return (*kinds, *(kind for kind in reduced if by_step(side, kind)))
@@ -179,7 +179,9 @@ class Take(Duty, frozen=True):
     def check(self, state: Ledger, phase: ReinforcementPhase, who: str) -> tuple[Violation, ...]:
         if phase.choice is None:
             text = "no special result is to be chosen"
-            raise Refusal(text, "TFB-1.7b-23", "on a special roll of 1 or 2 the Axis choose")
+            raise ImpossibleAction(
+                text, "TFB-1.7b-23", "on a special roll of 1 or 2 the Axis choose"
+            )
         return ()
 
     def apply(self, state: Ledger, phase: ReinforcementPhase, who: str, play: Play) -> Ledger:

@@ -6,17 +6,18 @@ from msgspec.structs import replace
 
 from landbridge.engine.play.actions import Offer
 from landbridge.engine.play.events import Play
-from landbridge.engine.refusals import Refusal, Violation
+from landbridge.engine.refusals import ImpossibleAction, Violation, breaches
 from landbridge.games.belorussia.arrivals.stavka import appeal, may_appeal
 from landbridge.games.belorussia.ledger.reinforcement.entries import pack_of
 from landbridge.games.belorussia.ledger.reinforcement.phase import Duty, ReinforcementPhase
 from landbridge.games.belorussia.ledger.reinforcement.releases import reserves_sent
 from landbridge.games.belorussia.ledger.state import Ledger
-from landbridge.games.belorussia.violations import violations_of
 
 
 class Appeal(Duty, frozen=True):
     """Appeal to STAVKA for reserves, for 1 VP."""
+
+    needs_no_phase = True
 
     @classmethod
     def offer(cls, state: Ledger, phase: ReinforcementPhase, who: str) -> Offer | None:
@@ -27,10 +28,10 @@ class Appeal(Duty, frozen=True):
 
     def check(self, state: Ledger, phase: ReinforcementPhase, who: str) -> tuple[Violation, ...]:
         if phase.side != "soviet":
-            raise Refusal("only the Soviet player appeals to STAVKA", "TFB-3.11-1")
+            raise ImpossibleAction("only the Soviet player appeals to STAVKA", "TFB-3.11-1")
         so_far = state.soviet.totals.get("appeals", 0)
         ruling = state.rulings.stavka
-        return violations_of(lambda: may_appeal(state.date, int(phase.appealed), so_far, ruling))
+        return breaches(may_appeal, state.date, int(phase.appealed), so_far, ruling)
 
     def apply(self, state: Ledger, phase: ReinforcementPhase, who: str, play: Play) -> Ledger:
         found = appeal(

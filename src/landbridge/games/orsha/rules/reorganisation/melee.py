@@ -197,11 +197,19 @@ class MeleeConclusion(RuledQuestion, frozen=True, kw_only=True):
 
     russian: Annotated[
         tuple[Name, ...],
-        Meta(max_length=8, description="unbroken Russian units, such as 4-4-7, 2-2-8 or 9-1"),
+        Meta(
+            min_length=0,
+            max_length=8,
+            description="unbroken Russian units, such as 4-4-7, 2-2-8 or 9-1",
+        ),
     ]
     german: Annotated[
         tuple[Name, ...],
-        Meta(max_length=8, description="unbroken German units, such as 4-6-7, 2-4-7 or 8-1"),
+        Meta(
+            min_length=0,
+            max_length=8,
+            description="unbroken German units, such as 4-6-7, 2-4-7 or 8-1",
+        ),
     ]
     detail: Annotated[
         Detail, Meta(description="whether the survivors are told, or only the winner")
@@ -302,6 +310,7 @@ class MeleeOrder(Question, frozen=True, kw_only=True):
 class MeleeActivity(Question, frozen=True, kw_only=True):
     """Whether something may be done in a Melee of the RePh."""
 
+    asks_permission = True
     cites = ("OTO-9.601-2",)
 
     activity: Annotated[Activity, Meta(description="what a unit would do; other: of the CCPh")]
