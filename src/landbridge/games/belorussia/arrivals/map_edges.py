@@ -106,6 +106,7 @@ class ArrivalHex(RuledQuestion, frozen=True, kw_only=True):
 
     cites = ("TFB-OOA-25", "TFB-OOA-29", "TFB-OOA-32", "TFB-EMG-6", "TFB-EMG-7")
     turns_on = ("late_divisions",)
+    asks_permission = True
 
     row: Annotated[Name, Meta(description="the entry by its row, for example TFB-OOA-29")]
     hex: Annotated[Name, Meta(description="the hex, for example B12.34")]

@@ -45,8 +45,9 @@ class Call(Fact, frozen=True):
         return AXIS if self.which in ("vitebsk", "16_pz") else BOTH
 
     def concerns(self, state: Ledger) -> tuple[Side, ...]:
-        """The Soviet side, whose move sets it off; 16th Panzer comes by its date alone."""
-        return AXIS if self.which == "16_pz" else SOVIET
+        """The Soviet side, whose move sets it off, unless a date or a fact that stands does."""
+        stands = self.which == "vitebsk" and VITEBSK in state.held
+        return AXIS if stands or self.which == "16_pz" else SOVIET
 
     def describe(self) -> str:
         return f"the emergency has come about: {CALLED[self.which]}"
