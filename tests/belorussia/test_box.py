@@ -7,12 +7,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from landbridge.bots.known import bot
-from landbridge.bots.seats import play
+from boxes import answer_all, asked, invented_rules, play_until
 from landbridge.engine.chance.nature import Sampler
 from landbridge.engine.matches.match import Match
 from landbridge.engine.matches.states import decode_state, encode_state
-from landbridge.engine.play.actions import Decision
 from landbridge.engine.play.box_steps import AskBox, Box
 from landbridge.engine.play.events import Play
 from landbridge.engine.refusals import BadInput, Refusal
@@ -30,59 +28,9 @@ def begin(**settings: Any) -> Match[Any]:
     return new_match("belorussia", options={"box": "yes"}, **({"seed": 1} | settings))
 
 
-def asked(match: Match[Any]) -> str:
-    """The question that the match waits for; empty where it waits for something else."""
-    first: Decision = match.decisions()[0]
-    if not first.prompt.startswith("What does your box say?"):
-        return ""
-    words = next(offer for offer in first.offers if offer.verb == "box").slots[0].words
-    return words[0].partition("=")[0]
-
-
-def answer_all(match: Match[Any]) -> list[str]:
-    """Answer whatever is asked now as the program would have it by itself."""
-    keys = []
-    while key := asked(match):
-        keys.append(key)
-        match.do(f"box {key}={QUESTIONS[key].default}")
-    return keys
-
-
 def play_turns(match: Match[Any], turns: int) -> list[str]:
     """Let bots play this many turns; everything that was asked meanwhile."""
-    bots = {role: bot("belorussia", "random", f"box {role}") for role in match.game.roles}
-    keys = answer_all(match)
-    while match.state.turn <= turns and match.outcome is None:
-        assert play(match, bots, 1) == 1
-        keys += answer_all(match)
-    return keys
-
-
-def play_until_orders(match: Match[Any]) -> None:
-    bots = {role: bot("belorussia", "random", f"box {role}") for role in match.game.roles}
-    answer_all(match)
-    while type(match.state.agenda[0]).__name__ != "FrontOrders":
-        play(match, bots, 1)
-        answer_all(match)
-
-
-def invented_rules(match: Match[Any]) -> set[str]:
-    """Rules behind what happened that are neither printed nor the owner's answer."""
-    answered = {answer.key for answer in match.state.rulings.owner}
-    known = {row.id: row.source for row in rows(PACKAGE).values()}
-    known |= {ruling.id: ruling.source for ruling in rulings(PACKAGE).values()}
-    settled = {key for key in answered if key in known}
-    for switch, ruling in rulings(PACKAGE).items():
-        if switch in answered or ruling.source not in INVENTED:
-            settled |= {ruling.id, *ruling.rows}
-    cited = {
-        rule
-        for _, event in match.log()
-        if event.id != "box_asked"
-        for rules in (event.rules, *(roll.rules for roll in event.rolls))
-        for rule in rules
-    }
-    return {rule for rule in cited - settled if known.get(rule) in INVENTED}
+    return play_until(match, lambda state: state.turn > turns)
 
 
 def test_three_turns_without_an_invented_rule() -> None:
@@ -164,7 +112,7 @@ def test_a_switch_chosen_before_is_not_asked() -> None:
 
 def test_what_the_box_refuses_is_not_done() -> None:
     match = begin()
-    play_until_orders(match)
+    play_until(match, lambda state: type(state.agenda[0]).__name__ == "FrontOrders")
     waiting = AskBox("soviet", "regrouping_length", "regroup 1st_baltic", "soviet")
     state = replace(match.state, agenda=(waiting, *match.state.agenda))
     played = Play(Sampler(1))

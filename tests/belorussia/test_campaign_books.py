@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from belorussia.test_ledger import (
@@ -116,8 +118,16 @@ def test_penal_units_leave_when_an_offensive_runs_out() -> None:
 # The barrage
 
 
+def on_the_map(match: Match[Any]) -> Match[Any]:
+    """The same position in the Soviet player turn on the map."""
+    return at_position(match, {"agenda": [{"type": "OnTheMap", "side": "soviet"}]})
+
+
 def test_only_a_front_on_the_offensive_fires_its_barrage() -> None:
     match = to_soviet_phase(begin(options={"barrage_track": "count_down"}))
+    with pytest.raises(Refusal, match="belongs to the Soviet player turn on the map"):
+        match.do("barrage western")
+    match = on_the_map(match)
     with pytest.raises(Refusal, match="not on the Offensive"):
         match.do("barrage western")
     with pytest.raises(Refusal, match="in box 6"):
@@ -127,6 +137,7 @@ def test_only_a_front_on_the_offensive_fires_its_barrage() -> None:
     first.do("initiative", dice=(9, 4))
     first.do("go first")
     first.do("offensive 1st_baltic")
+    first = on_the_map(first)
     first.do("barrage 1st_baltic")
     assert first.state.fronts["1st_baltic"].barrage == 8
     assert "the marker goes to box 8" in log_text(first)

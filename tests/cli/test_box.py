@@ -38,7 +38,7 @@ def test_a_form_answers_a_new_match_and_the_match_saves_a_pack(
 
 def test_what_cannot_be_done_says_why(run, tmp_path: Path) -> None:
     match, pack = str(tmp_path / "m.lbm"), tmp_path / "bad.toml"
-    assert "asks no owner; allowed: belorussia" in run("box", "arsenal").err
+    assert "asks no owner; allowed: " in run("box", "arsenal").err
     assert run("new", "arsenal", "--box", "-o", match).status == 2
     run("new", "belorussia", "-o", match)
     assert "is not played as in the owner's box" in run("box", match).err

@@ -28,9 +28,9 @@ def settled_by_owner(state: Any) -> Any:
 
 
 def describe_answer(question: BoxQuestion, answer: OwnersAnswer) -> str:
-    """An answer in a sentence."""
-    text = question.options[answer.choice].text or answer.choice
-    return f"{text} With the box's own figures: {answer.figures}" if answer.figures else text
+    """An answer as the end of a sentence."""
+    text = (question.options[answer.choice].text or answer.choice).removesuffix(".")
+    return f"{text}; with the box's own figures {answer.figures}" if answer.figures else text
 
 
 class Box(Verb, frozen=True):

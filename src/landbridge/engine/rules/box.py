@@ -143,6 +143,7 @@ def _points(package: str) -> dict[str, BoxQuestion]:
 def _rulings(package: str) -> dict[str, BoxQuestion]:
     look = _hints(package).get("look", {})
     no_box = _hints(package).get("no_box", {})
+    also = _hints(package).get("cited", {})
     return {
         switch: BoxQuestion(
             key=switch,
@@ -155,7 +156,9 @@ def _rulings(package: str) -> dict[str, BoxQuestion]:
             look=look.get(switch) or _look(package, ruling.rows),
         )
         for switch, ruling in rulings(package).items()
-        if ruling.source in INVENTED and ruling.concerns == "match" and switch not in no_box
+        if ruling.source in INVENTED
+        and (ruling.concerns == "match" or switch in also)
+        and switch not in no_box
     }
 
 

@@ -118,6 +118,8 @@ PartisanDetails = Literal["plain", "one_turn_activation"]
 """RUL-TFB-30"""
 PartisanPool = Literal["fourteen", "eight", "twenty"]
 """RUL-TFB-29"""
+PartisanSight = Literal["when_activated", "when_it_acts"]
+"""RUL-TFB-130"""
 PartisanTarget = Literal["soviet_choice", "air_base_first"]
 """RUL-TFB-106"""
 PartisanTrackHex = Literal["track_allowed", "track_barred"]
@@ -249,6 +251,9 @@ class Rulings(Struct, frozen=True, kw_only=True):
     front_objectives: Annotated[
         FrontObjectives, Meta(description="RUL-TFB-37: Optional victory by Front objectives")
     ] = "off"
+    half_refit: Annotated[HalfRefit, Meta(description="RUL-TFB-43: Half refit and odd rates")] = (
+        "series_rounding"
+    )
     hedgehog_capture: Annotated[
         HedgehogCapture, Meta(description="RUL-TFB-46: Captured hedgehogs and the highest level")
     ] = "crimea"
@@ -293,6 +298,12 @@ class Rulings(Struct, frozen=True, kw_only=True):
     partisan_pool: Annotated[
         PartisanPool, Meta(description="RUL-TFB-29: Partisan pool and start")
     ] = "fourteen"
+    partisan_sight: Annotated[
+        PartisanSight, Meta(description="RUL-TFB-130: When the Axis see an activated partisan")
+    ] = "when_activated"
+    partisan_track_hex: Annotated[
+        PartisanTrackHex, Meta(description="RUL-TFB-107: Partisans placed in woods with a Track")
+    ] = "track_allowed"
     penal: Annotated[Penal, Meta(description="RUL-TFB-32: Penal assault units")] = "two_if_in_box"
     penal_start: Annotated[
         PenalStart, Meta(description="RUL-TFB-109: Whose penal units begin on the map")
@@ -325,6 +336,9 @@ class Rulings(Struct, frozen=True, kw_only=True):
     special_events: Annotated[SpecialEvents, Meta(description="RUL-TFB-38: Special events")] = (
         "two_dice"
     )
+    special_extenders: Annotated[
+        SpecialExtenders, Meta(description="RUL-TFB-28: Special truck Extenders")
+    ] = "two_permanent"
     start_frame: Annotated[
         StartFrame, Meta(description="RUL-TFB-85: Rail capacity and Reserve markers at the start")
     ] = "transcribed"
@@ -403,9 +417,6 @@ class AllRulings(Rulings, frozen=True, kw_only=True):
     garrison_die: Annotated[
         GarrisonDie, Meta(description="RUL-TFB-104: When the garrison's die is rolled")
     ] = "each_unit"
-    half_refit: Annotated[HalfRefit, Meta(description="RUL-TFB-43: Half refit and odd rates")] = (
-        "series_rounding"
-    )
     hq_strip_lost: Annotated[
         HqStripLost,
         Meta(description="RUL-TFB-95: The fighter of an HQ that stops being an air strip"),
@@ -428,9 +439,6 @@ class AllRulings(Rulings, frozen=True, kw_only=True):
     partisan_target: Annotated[
         PartisanTarget, Meta(description="RUL-TFB-106: A partisan with two targets")
     ] = "soviet_choice"
-    partisan_track_hex: Annotated[
-        PartisanTrackHex, Meta(description="RUL-TFB-107: Partisans placed in woods with a Track")
-    ] = "track_allowed"
     penal_no_hedgehog: Annotated[
         PenalNoHedgehog, Meta(description="RUL-TFB-102: Penal unit where there is no hedgehog")
     ] = "not_used"
@@ -465,9 +473,6 @@ class AllRulings(Rulings, frozen=True, kw_only=True):
     soviet_hip_shoot: Annotated[
         SovietHipShoot, Meta(description="RUL-TFB-39: Soviet Hip Shoots")
     ] = "none"
-    special_extenders: Annotated[
-        SpecialExtenders, Meta(description="RUL-TFB-28: Special truck Extenders")
-    ] = "two_permanent"
     tank_buster: Annotated[TankBuster, Meta(description="RUL-TFB-100: What a tank buster does")] = (
         "marking_only"
     )

@@ -240,6 +240,13 @@ def offensive_violations(
     )
 
 
+@rule("RUL-TFB-19")
+def regrouping_violations(posture: Posture) -> tuple[Violation, ...]:
+    """What speaks against a Front's ending its Offensive."""
+    text, remedy = "it is not on the Offensive", "a Front on the Offensive"
+    return violations(violation_if(posture != "offensive", text, "RUL-TFB-19", remedy))
+
+
 class FrontOffensive(RuledQuestion, frozen=True, kw_only=True):
     """Whether a Front may go over to the Offensive, and where it then stands."""
 

@@ -103,6 +103,15 @@ class PartisanCounter(Struct, frozen=True):
     """Whether it has acted, so that the Axis player has seen it."""
 
 
+class PartisanRaids(Struct, frozen=True):
+    """What partisans have done to the Axis rear."""
+
+    affected: dict[str, str] = {}
+    """Hexes affected in this Movement Phase, by the number of the partisan."""
+    tracks: tuple[tuple[str, str], ...] = ()
+    """Partisan Tracks on the map, each by the two hexes that it joins."""
+
+
 class RollingArrivals(Struct, frozen=True):
     """Units of an entry that still have to roll for their arrival."""
 

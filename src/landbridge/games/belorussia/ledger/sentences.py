@@ -13,7 +13,7 @@ from typing import Any
 from landbridge.engine.play.events import Event
 from landbridge.games.belorussia.arrivals.order import GROUP_NAMES, by_row
 from landbridge.games.belorussia.supply.soviet_placement import FRONTS
-from landbridge.games.belorussia.words import listed
+from landbridge.games.belorussia.words import counted, listed
 
 Values = dict[str, Any]
 
@@ -174,6 +174,18 @@ def _appeal(values: Values) -> Values:
     return {"brings": brings, "cost": -values["vp"]}
 
 
+def _resolved(values: Values) -> Values:
+    said = f" ({values['said']})" if values["said"] else ""
+    return {"asked": f"{values['what'].capitalize()}{said}"}
+
+
+def _refit(values: Values) -> Values:
+    planes, used, off_map = values["planes"], values["used"], values["off_map"]
+    paid = [f"{used}T of its own"] * bool(used) + [f"{off_map}T off the map"] * bool(off_map)
+    what = counted(planes, "plane") if planes else "no plane: the die says no"
+    return {"what": what, "paid": f" for {' and '.join(paid)}" if paid else ""}
+
+
 WORDS: dict[str, Callable[[Values], Values]] = {
     "soviet_replacements": _soviet_replacements,
     "axis_replacements": _axis_replacements,
@@ -191,6 +203,8 @@ WORDS: dict[str, Callable[[Values], Values]] = {
     "base_drawn": _base,
     "special_event": _special_event,
     "arrived": _arrived,
+    "refit": _refit,
+    "resolved": _resolved,
     "withdrawn": _counters,
     "declined": _counters,
     "entry_does_not_apply": _counters,

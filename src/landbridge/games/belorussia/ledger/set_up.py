@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from landbridge.engine.play.agenda import Routine
 from landbridge.engine.play.events import Play
 from landbridge.engine.rules.asked_rulings import point_data
-from landbridge.engine.rules.findings import Finding, Why
+from landbridge.engine.rules.findings import Finding, Why, unique
 from landbridge.games.belorussia.arrivals.army_group_markers import SET_UP, ArmyGroup, marker_place
 from landbridge.games.belorussia.calendar import campaign_start
 from landbridge.games.belorussia.fronts.display import start_postures
@@ -29,12 +29,13 @@ class SetUpCampaign(Routine, frozen=True):
 
     def run(self, state: Ledger, play: Play) -> Ledger:
         rulings = state.rulings
+        begins = campaign_start(state.campaign)
         places = point_data(PACKAGE, "start_places", rulings)
         alerts = figures("alert_pools", rulings.alert_pools)
         partisans = figures("partisan_pool", rulings.partisan_pool)
         start: int = partisans["start_face_down"]
         first = (StartPartisans(start),) if start else ()
-        markers = _markers(rulings, campaign_start(state.campaign).result.first)
+        markers = _markers(rulings, begins.result.first)
         state = replace(
             state,
             agenda=(*first, RollWeather()),
@@ -51,7 +52,7 @@ class SetUpCampaign(Routine, frozen=True):
         )
         play.log(
             "campaign_begins",
-            ("TFB-CAL-3", "TFB-CAL-5", *markers.rules),
+            unique(("TFB-CAL-3", "TFB-CAL-5", *begins.rules, *markers.rules)),
             date=short(state.date),
             number=state.turn,
             of=state.last_turn,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from contextlib import suppress
 
 import msgspec
 
@@ -33,9 +33,9 @@ def special_kind(unit: Unit, rulings: Rulings = AS_RULED) -> Dead:
     return _as_dead(named.get(result, result))
 
 
-def _as_dead(word: str) -> Any:
-    """A word of the special tables; alert units and partisans are none of theirs."""
-    try:
-        return msgspec.convert(word, Dead)
-    except msgspec.ValidationError:
-        return "other"
+def _as_dead(word: str) -> Dead:
+    """A word of the special tables; Alert units and partisans are none of theirs."""
+    found: Dead = "other"
+    with suppress(msgspec.ValidationError):
+        found = msgspec.convert(word, Dead)
+    return found

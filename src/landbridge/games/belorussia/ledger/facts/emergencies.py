@@ -8,7 +8,7 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from landbridge.engine.play.events import Play
-from landbridge.engine.refusals import Refusal
+from landbridge.engine.refusals import ImpossibleAction, Violation
 from landbridge.engine.rules.citing import Rules
 from landbridge.games.belorussia.arrivals.emergencies import GROUPS, Nearest, emergency
 from landbridge.games.belorussia.arrivals.order import by_row
@@ -52,25 +52,27 @@ class Call(Fact, frozen=True):
     def describe(self) -> str:
         return f"the emergency has come about: {CALLED[self.which]}"
 
-    def check_fact(self, state: Ledger) -> None:
+    def check_fact(self, state: Ledger) -> tuple[Violation, ...]:
         entry = by_row(GROUPS[self.which])
         if entry is None:
             raise AssertionError(f"{self.which} has no entry")
         if entry.row in state.called:
             text = f"{CALLED[self.which]} is due already in the next Axis Reinforcement Phase"
-            raise Refusal(text, entry.cites)
+            raise ImpossibleAction(text, entry.cites)
         if entry.date == state.date:
-            raise Refusal(f"it is offered on {short(entry.date)} by its own entry", entry.cites)
+            text = f"it is offered on {short(entry.date)} by its own entry"
+            raise ImpossibleAction(text, entry.cites)
         facts = situation(state, self.which, self.distance, self.nearest)
         found = emergency(self.which, state.date, facts, state.rulings)
-        if found.result.verdict == "does_not_come":
-            text = found.why[-1].text if found.why else "it does not come"
-            raise Refusal(f"{CALLED[self.which]}: {text}", found.rules or entry.cites)
+        if found.result.verdict != "does_not_come":
+            return ()
+        text = found.why[-1].text if found.why else "it does not come"
+        return (Violation(f"{CALLED[self.which]}: {text}", found.rules or entry.cites),)
 
     def enter(self, state: Ledger, play: Play) -> Ledger:
         row = GROUPS[self.which]
         play.log("emergency", (row,), which=CALLED[self.which])
-        return replace(state, called=(*state.called, row))
+        return replace(state, called=tuple(dict.fromkeys((*state.called, row))))
 
 
 def offer_emergency(state: Ledger, place: str, play: Play) -> Ledger:

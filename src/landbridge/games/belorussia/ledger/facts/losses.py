@@ -9,15 +9,21 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from landbridge.engine.play.events import Play
-from landbridge.engine.refusals import BadInput, Refusal, choices
+from landbridge.engine.refusals import BadInput, Refusal, Violation, choices
 from landbridge.engine.rules.citing import Rules
 from landbridge.games.belorussia.fronts.display import FRONTS
 from landbridge.games.belorussia.ledger.books import DeadUnit
-from landbridge.games.belorussia.ledger.facts.lost_hqs import HQS, check_hq, hq_lost, off_the_map
+from landbridge.games.belorussia.ledger.facts.lost_hqs import (
+    HQS,
+    against_kessel_hq,
+    check_hq,
+    hq_lost,
+    off_the_map,
+)
 from landbridge.games.belorussia.ledger.facts.noting import AXIS, BOTH, Fact, When
 from landbridge.games.belorussia.ledger.facts.penal_units import check_penal
 from landbridge.games.belorussia.ledger.facts.points import give_points
-from landbridge.games.belorussia.ledger.facts.reductions import refuse_withdrawn
+from landbridge.games.belorussia.ledger.facts.reductions import against_withdrawn
 from landbridge.games.belorussia.ledger.facts.remnants import UnitName, without_remnants
 from landbridge.games.belorussia.ledger.fronts.offensives import penal_units_back
 from landbridge.games.belorussia.ledger.state import Ledger
@@ -85,7 +91,7 @@ class Lose(Fact, frozen=True):
             lost_in_trace=self.note != "no_trace",
         )
 
-    def check_fact(self, state: Ledger) -> None:
+    def check_fact(self, state: Ledger) -> tuple[Violation, ...]:
         if not self.name.strip():
             raise BadInput("A lost unit needs a name.")
         if self.note == "hungarian" and self.side == "soviet":
@@ -113,11 +119,12 @@ class Lose(Fact, frozen=True):
             legal = f"its kind is {choices(kinds)}" if kinds else "name the unit"
             raise Refusal(f"'{self.name}' is an Alert unit", "RUL-TFB-11", legal)
         if self.side == "axis" and self.kind in HQS:
-            check_hq(state, self.kind, self.name)
-        refuse_withdrawn(state, self.side, self.name, self.unit())
+            check_hq(state, self.name)
         stays = self.kind not in ("penal", "remnant")
         if stays and any(unit.name == self.name for unit in state.book(self.side).dead):
             raise Refusal(f"'{self.name}' is already in the Dead Pile", "OCS 13.5")
+        kessel = against_kessel_hq(state, self.name) if self.kind == "kessel_hq" else ()
+        return (*kessel, *against_withdrawn(state, self.side, self.name, self.unit()))
 
     def enter(self, state: Ledger, play: Play) -> Ledger:
         price = rebuild_price(self.unit(), state.rulings)

@@ -8,7 +8,7 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from landbridge.engine.play.events import Play
-from landbridge.engine.refusals import BadInput, Refusal
+from landbridge.engine.refusals import BadInput, ImpossibleAction, Violation
 from landbridge.engine.rules.citing import Rules
 from landbridge.games.belorussia.arrivals.counters import parse_counter
 from landbridge.games.belorussia.ledger.books import ReducedUnit
@@ -23,23 +23,28 @@ from landbridge.games.belorussia.replacements.rebuild_charts import (
     rebuild_price,
 )
 from landbridge.games.belorussia.terrain.words import Move
+from landbridge.games.belorussia.violations import violation_if, violations
 from landbridge.games.belorussia.words import NAME_OF, Side, short
 
 Rating = Annotated[int, Meta(ge=0, le=5)]
 Left = Annotated[int, Meta(ge=1, le=6)]
 
 
-def refuse_withdrawn(state: Ledger, side: Side, name: str, unit: Unit) -> None:
-    """Refuse to speak of a unit that has been withdrawn: it is not in play."""
+def against_withdrawn(state: Ledger, side: Side, name: str, unit: Unit) -> tuple[Violation, ...]:
+    """What speaks against a unit that has been withdrawn: it is not in play."""
     for gone in state.book(side).withdrawn:
         if is_counter(name, unit, parse_counter(gone.counter)):
             back = f"it comes back on {short(gone.returns)}" if gone.returns else ""
             another = "if another unit bears this number, name it in full"
-            raise Refusal(
-                f"'{name}' has been withdrawn and is not in play",
-                (gone.row, "RUL-TFB-4"),
-                f"{back}; {another}" if back else another,
+            return violations(
+                violation_if(
+                    True,
+                    f"'{name}' has been withdrawn and is not in play",
+                    (gone.row, "RUL-TFB-4"),
+                    f"{back}; {another}" if back else another,
+                )
             )
+    return ()
 
 
 class Reduce(Fact, frozen=True):
@@ -80,7 +85,7 @@ class Reduce(Fact, frozen=True):
             steps=self.steps,
         )
 
-    def check_fact(self, state: Ledger) -> None:
+    def check_fact(self, state: Ledger) -> tuple[Violation, ...]:
         if not self.name.strip():
             raise BadInput("A reduced unit needs a name.")
         if self.left >= self.steps:
@@ -88,10 +93,11 @@ class Reduce(Fact, frozen=True):
         price = rebuild_price(self.unit(), state.rulings)
         if price.result.goes_to != "dead_pile":
             text = f"a {self.kind.replace('_', ' ')} unit has no steps to be rebuilt"
-            raise Refusal(text, price.rules or type(self).rules)
-        refuse_withdrawn(state, self.side, self.name, self.unit())
+            raise ImpossibleAction(text, price.rules or type(self).rules)
         if any(unit.name == self.name for unit in state.book(self.side).dead):
-            raise Refusal(f"'{self.name}' is in the Dead Pile", type(self).rules, "rebuild it")
+            text = f"'{self.name}' is in the Dead Pile"
+            raise ImpossibleAction(text, type(self).rules, "rebuild it")
+        return against_withdrawn(state, self.side, self.name, self.unit())
 
     def enter(self, state: Ledger, play: Play) -> Ledger:
         book = state.book(self.side)

@@ -63,6 +63,12 @@ class OutOfPhase(ReinforcementPhase, Step, frozen=True, tag="OutOfPhase"):
         return (self.side,)
 
 
+def reinforces(state: Ledger, side: str) -> bool:
+    """Whether a side's Reinforcement Phase is being played."""
+    step = state.agenda[0] if state.agenda else None
+    return isinstance(step, ReinforcementPhase) and step.side == side
+
+
 class Duty(Verb, frozen=True):
     """Something that is done in a Reinforcement Phase."""
 
