@@ -78,13 +78,14 @@ def test_match_turns_on_every_switch_that_it_offers(
 ) -> None:
     monkeypatch.setattr("landbridge.games.belorussia.ledger.game.Rulings", SeenRulings)
     SEEN.clear()
+    play_from(1, 0).do("partisan B6.03 swamp")
     play_from(55, 40)
     for turn in (1, 20, 44):
         match = play_from(turn)
     match.do("hold Vitebsk")
     match.game.sheets(match.state)
     match.do("lose axis 'Army Group North' army_group_hq brigade 0 truck")
-    match.do("lose axis '1st Army' army_hq brigade 0 truck")
+    match.do("lose axis '16th Army' army_hq brigade 0 truck")
     assert set(match.game.rulings) <= SEEN
 
 

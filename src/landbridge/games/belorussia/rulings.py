@@ -186,6 +186,8 @@ TwoValueCells = Literal["lower_is_freeze", "upper_with_road", "worse_always"]
 """RUL-TFB-45"""
 UrBrigades = Literal["attached_pair", "stay_in_offensive"]
 """RUL-TFB-33"""
+UrHedgehog = Literal["stands", "capped"]
+"""RUL-TFB-140"""
 VictoryLevels = Literal["seven_levels", "history_is_a_draw"]
 """RUL-TFB-36"""
 VictoryPoints = Literal["soviet_cities", "cities_and_pockets"]
@@ -482,3 +484,6 @@ class AllRulings(Rulings, frozen=True, kw_only=True):
     ur_brigades: Annotated[
         UrBrigades, Meta(description="RUL-TFB-33: UR brigades and their attached brigades")
     ] = "attached_pair"
+    ur_hedgehog: Annotated[
+        UrHedgehog, Meta(description="RUL-TFB-140: A UR stack in a hedgehog above Level 2")
+    ] = "stands"

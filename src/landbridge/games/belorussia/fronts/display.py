@@ -233,7 +233,7 @@ def offensive_violations(
         violation_if(
             offensive >= most,
             f"{offensive} of the other Fronts on the Offensive, on {short(day)}",
-            limit.rules or "RUL-TFB-19",
+            "RUL-TFB-19" if limit.result.limit is None else limit.rules,
             f"{most} at a time; end another Offensive first",
         ),
         violation_if(sp < price, f"it costs {price} SP", "RUL-TFB-19"),

@@ -65,6 +65,8 @@ def is_counter(name: str, unit: Unit, counter: Counter) -> bool:
 class DeadPileQuestion(Question, frozen=True, kw_only=True):
     """What is left in a Dead Pile when units that should withdraw lie in it."""
 
+    cites = ("TFB-EDGE-50",)
+
     dead: Annotated[
         tuple[Name, ...], Meta(min_length=0, max_length=200, description="units in the Dead Pile")
     ]

@@ -8,7 +8,7 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from landbridge.engine.play.events import Play
-from landbridge.engine.refusals import Violation
+from landbridge.engine.refusals import BadInput, Violation
 from landbridge.engine.rules.citing import Rules
 from landbridge.games.belorussia.ledger.facts.noting import AXIS, Fact, When
 from landbridge.games.belorussia.ledger.hexes import HexName, check_hex
@@ -19,6 +19,9 @@ from landbridge.games.belorussia.units.engineer_hedgehogs import (
     engineer_violations,
 )
 from landbridge.games.belorussia.words import Side
+
+LEVELS = 4
+"""Levels of hedgehog counters in the series."""
 
 
 class Build(Fact, frozen=True):
@@ -43,6 +46,8 @@ class Build(Fact, frozen=True):
 
     def check_fact(self, state: Ledger) -> tuple[Violation, ...]:
         check_hex(self.hex)
+        if self._level(state) > LEVELS:
+            raise BadInput(f"A hedgehog has no more than {LEVELS} levels.")
         ground, ruling = state.ground or "dry", state.rulings.hedgehog_capture
         return engineer_violations(self.distance, ground, self._level(state), ruling)
 

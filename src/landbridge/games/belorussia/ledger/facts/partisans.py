@@ -14,7 +14,7 @@ from landbridge.games.belorussia.hex_distances import may_be_apart
 from landbridge.games.belorussia.ledger.books import PartisanCounter
 from landbridge.games.belorussia.ledger.facts.noting import BOTH, SEQUENCE, SOVIET, Fact, When
 from landbridge.games.belorussia.ledger.hexes import HexName, check_hex
-from landbridge.games.belorussia.ledger.reinforcement.partisans import reveal
+from landbridge.games.belorussia.ledger.reinforcement.partisans import against_hex, reveal
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.ledger.turn.on_the_map import plays_on_the_map
 from landbridge.games.belorussia.partisans.moving import after_turn, partisan_move_violations
@@ -22,7 +22,6 @@ from landbridge.games.belorussia.partisans.placing import (
     DISPLACED,
     HexFeature,
     displacement,
-    hex_violations,
 )
 from landbridge.games.belorussia.replacements.rebuild_charts import Unit, rebuild_price
 from landbridge.games.belorussia.terrain.words import COVER, HexTerrain
@@ -153,8 +152,7 @@ class Displace(Fact, frozen=True):
             "TFB-3.7a-5",
             f"a hex {DISPLACED} hexes away in which a partisan could be placed",
         )
-        ruling = state.rulings.partisan_track_hex
-        return (*violations(fought, far), *hex_violations(self.terrain, self.features, ruling))
+        return (*violations(fought, far), *against_hex(state, self.terrain, self.features))
 
     def enter(self, state: Ledger, play: Play) -> Ledger:
         unit = find_partisan(state, self.number)

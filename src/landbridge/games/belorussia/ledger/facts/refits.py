@@ -15,10 +15,13 @@ from landbridge.games.belorussia.ledger.books import SupplyPlace
 from landbridge.games.belorussia.ledger.facts.noting import BOTH, Fact, When
 from landbridge.games.belorussia.ledger.facts.supply_places import PLACES
 from landbridge.games.belorussia.ledger.state import Ledger
+from landbridge.games.belorussia.ruling_figures import AS_RULED
+from landbridge.games.belorussia.rulings import HalfRefit
 from landbridge.games.belorussia.supply.lots import BASES, amount
 from landbridge.games.belorussia.units.hq_air_strips import hq_air_strip_violations
 from landbridge.games.belorussia.violations import violation_if, violations
-from landbridge.games.belorussia.words import Side, counted
+from landbridge.games.belorussia.weather.ground_effects import ground_effects
+from landbridge.games.belorussia.words import Flight, Ground, Side, counted
 
 BaseLevel = Literal["level_1", "level_2", "level_3"]
 BaseName = Annotated[str, Meta(examples=[name for name in PLACES if "air base" in name])]
@@ -88,17 +91,18 @@ class Refit(Fact, frozen=True):
 
     def _most(self, state: Ledger) -> int:
         """The most planes that the base may refit, whatever a die says."""
-        terms = (state.ground or "dry", state.flight or "full", self._kind(state))
-        return most_refits(*terms, state.rulings.half_refit)
+        return most_refits(*self._terms(state), _half_refit(state))
+
+    def _terms(self, state: Ledger) -> tuple[Ground, Flight, Base]:
+        return state.ground or "dry", state.flight or "full", self._kind(state)
 
     def _too_many(self, state: Ledger, most: int) -> tuple[Violation, ...]:
         text = f"{self.place} refits no more than {counted(most, 'plane')} in this weather"
         return violations(violation_if(self.planes > most, text, "OCS 15.1", f"up to {most}"))
 
     def enter(self, state: Ledger, play: Play) -> Ledger:
-        terms = (state.ground or "dry", state.flight or "full", self._kind(state))
         most = self._most(state)
-        found = refit(*terms, play.nature, state.rulings.half_refit)
+        found = refit(*self._terms(state), play.nature, _half_refit(state))
         # What a referee has let pass is carried out in full.
         planes = min(self.planes, found.result) if self.planes <= most else self.planes
         here = self._base(state)
@@ -113,6 +117,12 @@ class Refit(Fact, frozen=True):
         )
         places = state.places | {self.place: replace(here, stock=here.stock - from_stock)}
         return replace(state, places=places, refits=(*state.refitted, self.place))
+
+
+def _half_refit(state: Ledger) -> HalfRefit:
+    """The ruling on odd rates, where the ground halves them."""
+    halved = ground_effects(state.ground or "dry").result.half_refit
+    return state.rulings.half_refit if halved else AS_RULED.half_refit
 
 
 def stock_in_words(state: Ledger, side: Side) -> str:

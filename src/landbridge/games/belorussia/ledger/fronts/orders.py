@@ -8,7 +8,7 @@ from landbridge.engine.play.actions import Offer, Slot
 from landbridge.engine.play.agenda import Routine, Step, push_steps, replace_step
 from landbridge.engine.play.events import Play
 from landbridge.engine.play.verbs import Verb
-from landbridge.engine.refusals import Refusal, Violation
+from landbridge.engine.refusals import BadInput, Refusal, Violation
 from landbridge.games.belorussia.calendar import campaign_start
 from landbridge.games.belorussia.fronts.display import (
     FRONTS,
@@ -34,7 +34,7 @@ from landbridge.games.belorussia.ledger.fronts.offensives import end_of_offensiv
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.ruling_figures import figures
 from landbridge.games.belorussia.units.penal import MOST, penal_units_received
-from landbridge.games.belorussia.violations import impossible, violation_if, violations
+from landbridge.games.belorussia.violations import violation_if, violations
 from landbridge.games.belorussia.words import Side, counted
 
 
@@ -295,9 +295,7 @@ def _against_penal(state: Ledger, wanted: int | None) -> tuple[Violation, ...]:
     if not _chosen(state):
         raise Refusal("the number of penal units is not chosen in this match", "RUL-TFB-32")
     if not 0 <= wanted <= MOST:
-        raise impossible(
-            f"a Front brings 0 to {MOST} penal units, not {wanted}", ("TFB-3.8-1", "RUL-TFB-32")
-        )
+        raise BadInput(f"A Front brings 0 to {MOST} penal units, not {wanted}.")
     too_many = wanted > state.penal
     text = f"the box holds {counted(state.penal, 'penal unit')}"
     return violations(violation_if(too_many, text, "RUL-TFB-32"))

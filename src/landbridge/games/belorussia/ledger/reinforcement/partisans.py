@@ -77,6 +77,15 @@ def reveal(state: Ledger, number: int, play: Play, does: str = "acts") -> Ledger
     return replace(state, partisans=tuple(seen))
 
 
+def against_hex(
+    state: Ledger, terrain: HexTerrain, features: tuple[HexFeature, ...]
+) -> tuple[Violation, ...]:
+    """What speaks against a hex for a partisan; of Tracks only where there is one."""
+    if "track" not in features:
+        return hex_violations(terrain, features)
+    return hex_violations(terrain, features, state.rulings.partisan_track_hex)
+
+
 class Partisan(Duty, frozen=True):
     """Place a partisan face down; the hex as the map shows it."""
 
@@ -102,8 +111,7 @@ class Partisan(Duty, frozen=True):
             raise impossible("no partisan has been received", "TFB-1.7b-3")
         if not state.partisan_pool:
             raise impossible("no partisan unit is left to draw", "TFB-3.7a-4")
-        ruling = state.rulings.partisan_track_hex
-        return hex_violations(self.terrain, self.features, ruling)
+        return against_hex(state, self.terrain, self.features)
 
     def apply(
         self, state: Ledger, step: ReinforcementPhase | StartPartisans, who: str, play: Play

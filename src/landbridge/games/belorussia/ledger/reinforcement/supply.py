@@ -241,6 +241,7 @@ def _as_it_stands(put: SupplyLot, state: Ledger) -> SupplyLot:
         controlled=place.controlled,
         detrainable=place.detrainable,
         in_trace=place.in_trace,
+        stock=place.stock,
     )
 
 
@@ -277,7 +278,9 @@ def book_supply(phase: ReinforcementPhase, state: Ledger, play: Play) -> Ledger:
     for put in phase.puts:
         placed[put.place] = placed.get(put.place, 0) + put.tokens
         if put.kind in BASES:
-            places[put.place] = replace(places[put.place], stock=put.stock + put.tokens)
+            here = places[put.place]
+            # A refit since then may have used tokens that lay there.
+            places[put.place] = replace(here, stock=here.stock + put.tokens)
     lost = _verdict(phase, state).lost
     if lost:
         play.log("supply_lost", ("TFB-EDGE-11", "RUL-TFB-10"), amount=amount(lost))
