@@ -20,7 +20,8 @@ from landbridge.games.arsenal.war.battle.air_support import air_ready
 from landbridge.games.arsenal.war.battle.attack import Attack
 from landbridge.games.arsenal.war.capacity import capacity_left
 from landbridge.games.arsenal.war.columns import AIR, BROKE, NATION, put, units_on
-from landbridge.games.arsenal.war.control import ally_arrives, take
+from landbridge.games.arsenal.war.allies import ally_arrives
+from landbridge.games.arsenal.war.control import take
 from landbridge.games.arsenal.war.industry.factories_in_play import entrained
 from landbridge.games.arsenal.war.movement.march import movable
 from landbridge.games.arsenal.war.restraints import bound

@@ -18,7 +18,7 @@ from landbridge.games.arsenal.map.points import NUMBER
 from landbridge.games.arsenal.war.arrivals.due import still_due
 from landbridge.games.arsenal.war.capacity import capacity_left
 from landbridge.games.arsenal.war.columns import box, put
-from landbridge.games.arsenal.war.control import ally_arrives, settle_allies
+from landbridge.games.arsenal.war.allies import ally_arrives, settle_allies
 from landbridge.games.arsenal.war.game import Arsenal
 from landbridge.games.arsenal.war.movement.march import ends, movable
 from landbridge.games.arsenal.war.state import War

@@ -21,7 +21,8 @@ from landbridge.games.arsenal.map.places import DEAD, DESTROYED, LAST_POINT, NOW
 from landbridge.games.arsenal.map.points import NEIGHBOURS, NUMBER, POINTS
 from landbridge.games.arsenal.war.battle.attack import forecast_battle
 from landbridge.games.arsenal.war.columns import AIR, DISPERSED, FORTIFIED, put
-from landbridge.games.arsenal.war.control import settle_allies, take
+from landbridge.games.arsenal.war.allies import settle_allies
+from landbridge.games.arsenal.war.control import take
 from landbridge.games.arsenal.war.game import Arsenal
 from landbridge.games.arsenal.war.industry.phase import open_industry
 from landbridge.games.arsenal.war.stacking import room

@@ -118,7 +118,7 @@ def place_reinforcements(
     """Place reinforcements on a point; `unit` is None for the Siberian Reserves."""
     why = Why()
     if nation == "soviet":
-        _check_soviet(unit, month, why)
+        check_soviet(unit, month, why)
     allowed = entry(nation, held, "reinforcement", entry_kinds)
     if POINTS[at].id not in why.add(allowed).points:
         raise Refusal(
@@ -140,7 +140,9 @@ def place_reinforcements(
     )
 
 
-def _check_soviet(unit: int | None, month: str, why: Why) -> None:
+@rule("DC-R20", "DC-R22")
+def check_soviet(unit: int | None, month: str, why: Why) -> None:
+    """Refuse a Soviet unit that is no reinforcement; None stands for the Siberian Reserves."""
     if unit is None or unit == POLISH:
         why("DC-R20", "the Siberian Reserves and the 1st Polish Army are the reinforcements")
     elif in_force("DC-R20"):
@@ -155,6 +157,12 @@ def _check_soviet(unit: int | None, month: str, why: Why) -> None:
         raise Refusal("The 1st Polish Army has no date of arrival", "DC-R20")
     if month < POLISH_MONTH:
         raise Refusal(f"The 1st Polish Army does not come in {month}", "DC-R22", legal=POLISH_MONTH)
+
+
+@rule("DC-R22", otherwise=False)
+def polish_army_comes(month: str) -> bool:
+    """Whether the 1st Polish Army is deployed in a month."""
+    return month == POLISH_MONTH
 
 
 class Reinforcement(ArsenalQuestion, frozen=True, kw_only=True):

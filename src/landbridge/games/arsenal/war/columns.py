@@ -91,6 +91,16 @@ def place_unit(state: War, unit: int, place: int, flags: int) -> War:
     return replace(state, at=put(state.at, unit, place), flags=put(state.flags, unit, flags))
 
 
+def one_line_more(flags: int) -> int:
+    """The flags of a unit that has moved along another line."""
+    return flags if flags & STEPS * STEP == STEPS * STEP else flags + STEP
+
+
+def arrival_flags(dispersed: bool, may_move: str) -> int:
+    """The flags of a unit that has just come, by how it stands."""
+    return DISPERSED * dispersed | FRESH * (may_move == "strategic")
+
+
 def words_of(units: bytes) -> tuple[str, ...]:
     """The words for the units that have a mark."""
     return tuple(compress(ID, units))

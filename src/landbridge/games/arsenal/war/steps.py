@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import ClassVar, Self
 
 import msgspec
@@ -88,6 +89,17 @@ class Done(Verb, frozen=True):
             return None if step.may_end(state) else cls()
         except Refusal:
             return None
+
+
+def breaches(*checks: Callable[[], object]) -> tuple[Violation, ...]:
+    """What these checks refuse: violations, which a referee may let pass."""
+    found = []
+    for check in checks:
+        try:
+            check()
+        except Refusal as refused:
+            found.append(Violation(refused.text, refused.rules, refused.legal))
+    return tuple(found)
 
 
 def own_unit(state: War, word: str, side: str) -> int:

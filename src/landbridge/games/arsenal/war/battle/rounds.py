@@ -12,6 +12,7 @@ from landbridge.engine.play.agenda import push_steps, replace_step
 from landbridge.engine.play.boards import Forecast
 from landbridge.engine.play.events import Play
 from landbridge.engine.play.verbs import Chooser, Verb
+from landbridge.engine.refusals import Violation
 from landbridge.games.arsenal.combat.battle import DISPERSED as SCATTERED
 from landbridge.games.arsenal.combat.battle import (
     ELIMINATED,
@@ -48,6 +49,7 @@ from landbridge.games.arsenal.war.columns import (
     box,
     ids,
     lose_unit,
+    one_line_more,
     place_unit,
     put,
 )
@@ -88,6 +90,24 @@ class Withdraw(BattleDecision, frozen=True):
     def offer(cls, state: War, step: OngoingBattle, who: str) -> Offer | None:
         may_retreat = step.asks_now == "defender" and step.retreats(state)
         return Offer("withdraw", "Retreat, dispersed") if may_retreat else None
+
+    @classmethod
+    def is_open(cls, state: War, step: OngoingBattle, who: str) -> bool:
+        # Whoever has nowhere to go is told so.
+        return step.asks_now == "defender"
+
+    def check(self, state: War, step: OngoingBattle, who: str) -> tuple[Violation, ...]:
+        if step.retreats(state):
+            return ()
+        point = POINTS[step.point].name
+        text = f"No own point lies behind {point} on a line that the attacker did not use"
+        return (Violation(text, ("RUL-DC-33",), "stand"),)
+
+    @classmethod
+    def random_action(
+        cls, state: War, step: OngoingBattle, who: str, choose: Chooser
+    ) -> Self | None:
+        return None if cls.offer(state, step, who) is None else cls()
 
     def apply(self, state: War, step: OngoingBattle, who: str, play: Play) -> War:
         battle = step.model(state)
@@ -151,7 +171,7 @@ class OngoingBattle(Phase, frozen=True, tag="Fighting"):
     """Air units that support the defence."""
 
     def _lines(self, state: War) -> frozenset[int]:
-        return frozenset(LINE[state.at[unit], self.point] for unit in self.attackers)
+        return frozenset(LINE.get((state.at[unit], self.point), -1) for unit in self.attackers)
 
     def retreats(self, state: War) -> tuple[int, ...]:
         """The points to which the defenders can retreat."""
@@ -327,7 +347,7 @@ class OngoingBattle(Phase, frozen=True, tag="Fighting"):
             if fast and ARMOUR[KIND_OF[unit]] and FIGHTS[unit] and not flags & BROKE:
                 flags = (flags & ~(FOUGHT | STEPS * STEP)) | BROKE
                 if weather_here(state, self.point) != "mud":
-                    flags += STEP
+                    flags = one_line_more(flags)
             state = place_unit(state, unit, self.point, flags)
         return take(state, self.point, self.side, play)
 

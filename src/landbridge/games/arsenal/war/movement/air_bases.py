@@ -56,6 +56,11 @@ class Rebase(Verb, frozen=True):
         return Offer("rebase", "Change the base of aircraft", slots, ("RUL-DC-42",))
 
     @classmethod
+    def is_open(cls, state: War, step: Phase, who: str) -> bool:
+        # Aircraft that cannot change their base are told why.
+        return True
+
+    @classmethod
     def next_slot(cls, state: War, step: Phase, who: str, said: tuple[str, ...]) -> Slot | None:
         if len(said) != 1:
             return super().next_slot(state, step, who, said)
@@ -64,19 +69,25 @@ class Rebase(Verb, frozen=True):
 
     def check(self, state: War, step: Phase, who: str) -> tuple[Violation, ...]:
         unit, point = own_unit(state, self.unit, who), place_number(self.point)
-        able = movable_air(state, state.side[unit])
+        name, able = unit_label(unit), movable_air(state, state.side[unit])
+        if unit not in AIR or state.at[unit] > LAST_POINT or point > LAST_POINT:
+            text = f"{name} cannot change its base: only aircraft on the map do, to points of it"
+            raise Refusal(text, "RUL-DC-42", legal=ids(able))
+        wrong = []
         if unit not in able:
-            name = unit_label(unit)
-            raise Refusal(f"{name} cannot change its base", "RUL-DC-42", legal=ids(able))
+            text = f"{name} cannot change its base: it has flown, moved or been dispersed"
+            wrong.append(Violation(text, ("RUL-DC-42",), ids(able)))
         found = bases(state, unit)
         if point not in found:
-            raise Refusal(
-                f"{unit_label(unit)} cannot be based at {place_name(point)}",
-                "RUL-DC-42",
-                legal=f"own points in supply within {TRANSFER} lines: "
-                + (", ".join(place_name(p) for p in found[:12]) or "none"),
+            legal = ", ".join(place_name(p) for p in found[:12]) or "none"
+            wrong.append(
+                Violation(
+                    f"{name} cannot be based at {place_name(point)}",
+                    ("RUL-DC-42",),
+                    f"own points in supply within {TRANSFER} lines: {legal}",
+                )
             )
-        return ()
+        return tuple(wrong)
 
     def apply(self, state: War, step: Phase, who: str, play: Play) -> War:
         unit, point = own_unit(state, self.unit, who), place_number(self.point)

@@ -22,27 +22,30 @@ from landbridge.games.arsenal.map.places import (
     place_name,
     place_number,
 )
-from landbridge.games.arsenal.map.points import GRADES, LINES, POINTS
+from landbridge.games.arsenal.map.points import POINTS
 from landbridge.games.arsenal.war.battle.attack import Attack, battle_for
 from landbridge.games.arsenal.war.battle.forecasts import forecast_round
-from landbridge.games.arsenal.war.columns import FORTIFIED, ID, STEP, put, words_of
+from landbridge.games.arsenal.war.columns import FORTIFIED, ID, one_line_more, put, words_of
 from landbridge.games.arsenal.war.control import defended, take
 from landbridge.games.arsenal.war.masks import draw_marked
 from landbridge.games.arsenal.war.movement.air_bases import Rebase
 from landbridge.games.arsenal.war.movement.drops import Drop
+from landbridge.games.arsenal.war.movement.homeward import homeward
 from landbridge.games.arsenal.war.movement.march import (
     ARMOUR_UNIT,
     can_move,
-    carries,
     ends,
-    enters,
     line_to,
-    may_move,
 )
 from landbridge.games.arsenal.war.movement.overstacking import overstacking
+from landbridge.games.arsenal.war.movement.refusing import (
+    check_entering,
+    check_fit_to_march,
+    check_line,
+)
 from landbridge.games.arsenal.war.state import NO_TARGETS, War
-from landbridge.games.arsenal.war.steps import Done, Phase, own_unit
-from landbridge.games.arsenal.words import Side, side_number
+from landbridge.games.arsenal.war.steps import Done, Phase, breaches, own_unit
+from landbridge.games.arsenal.words import NOBODY, Side, side_number
 
 
 class Move(Verb, frozen=True):
@@ -80,40 +83,14 @@ class Move(Verb, frozen=True):
         if place_number(self.start) != start:
             where = place_name(start) if is_in_play(start) else "it is not in play"
             raise Refusal(f"{name} is not there", "RUL-DC-35", legal=where)
-        if not may_move(state, unit):
-            raise Refusal(
-                f"{name} cannot move now",
-                ("DC-R08", "DC-R59", "RUL-DC-35", "RUL-DC-40"),
-                legal="undispersed units that have lines left and have not fought or railed",
-            )
-        legal = ", ".join(place_name(point) for point in ends(state, unit)) or "nowhere"
-        if start == SIBERIA:
-            if to not in ends(state, unit):
-                raise Refusal(
-                    f"{name} cannot come on at {place_name(to)}", ("DC-R04", "DC-R06"), legal=legal
-                )
-            return ()
-        line = line_to(state, unit, to)
-        if line is None:
-            raise Refusal(
-                f"No line leads from {place_name(start)} to {place_name(to)}",
-                "RUL-DC-35",
-                legal=legal,
-            )
-        if not enters(state, unit, to):
-            raise Refusal(
-                f"{name} cannot enter {place_name(to)}",
-                ("RUL-DC-6", "RUL-DC-10", "RUL-DC-35"),
-                legal=legal,
-            )
-        if not carries(state, line, unit):
-            grade = GRADES[LINES[line.line].grade]
-            raise Refusal(
-                f"The {grade} line to {place_name(to)} carries no more units like this",
-                "RUL-DC-35",
-                legal=legal,
-            )
-        return ()
+        if to == start or to > LAST_POINT or state.held[to] == NOBODY:
+            legal = ", ".join(place_name(point) for point in ends(state, unit)) or "nowhere"
+            raise Refusal(f"{name} cannot go to {place_name(to)}", "RUL-DC-36", legal=legal)
+        return breaches(
+            lambda: check_fit_to_march(state, unit),
+            lambda: check_line(state, unit, to),
+            lambda: check_entering(state, unit, to),
+        )
 
     def apply(self, state: War, step: Phase, who: str, play: Play) -> War:
         unit, to = own_unit(state, self.unit, who), place_number(self.to)
@@ -125,7 +102,7 @@ class Move(Verb, frozen=True):
             play.log("aims", ("RUL-DC-33",), unit=ID[unit], end=place_name(to))
             return replace(state, lines=lines, target=put(state.target, unit, to))
         start = state.at[unit]
-        flags = (state.flags[unit] & ~FORTIFIED) + STEP
+        flags = one_line_more(state.flags[unit] & ~FORTIFIED)
         state = replace(
             state,
             lines=lines,
@@ -176,10 +153,11 @@ class Operations(Phase, frozen=True):
         return f"{self.heading(state)} operations"
 
     def violations(self, state: War, who: str) -> tuple[Violation, ...]:
-        return overstacking(state, side_number(self.side))
+        return self.may_end(state)
 
     def may_end(self, state: War) -> tuple[Violation, ...]:
-        return overstacking(state, side_number(self.side))
+        side = side_number(self.side)
+        return (*overstacking(state, side), *homeward(state, side))
 
     def end(self, state: War, play: Play) -> War:
         play.log("operations_end", ("DC-R60",), side=self.side)
