@@ -13,7 +13,6 @@ from landbridge.engine.refusals import Refusal
 from landbridge.games.arsenal import war
 from landbridge.games.arsenal.war.game import Arsenal
 from landbridge.games.arsenal.war.state import War
-from landbridge.games.arsenal.war.steps import USES
 from landbridge.games.arsenal.words import SIDE_NAMES
 
 GAME = Arsenal()
@@ -56,8 +55,8 @@ def offered(match: Match[War], who: str) -> set[str]:
 
 
 def test_every_verb_says_what_it_is_for() -> None:
-    assert set(USES) == set(GAME.verbs) == set(TRIED)
-    assert all(use.when and use.rules for use in USES.values())
+    assert set(GAME.uses) == set(GAME.verbs) == set(TRIED)
+    assert all(use.when and use.rules for use in GAME.uses.values())
 
 
 @pytest.mark.parametrize("verb", TRIED)
@@ -71,8 +70,8 @@ def test_a_verb_at_the_wrong_time(phase: str, verb: str) -> None:
         with pytest.raises(Refusal) as refused:
             match.do(TRIED[verb], who)
         assert f"{SIDE_NAMES[who][1:]} cannot '{verb}' now" in str(refused.value)
-        assert USES[verb].when in refused.value.text
-        assert set(USES[verb].rules) <= set(refused.value.rules)
+        assert GAME.uses[verb].when in refused.value.text
+        assert set(GAME.uses[verb].rules) <= set(refused.value.rules)
         legal = offered(match, who)
         assert refused.value.legal.startswith("legal: ") == bool(legal)
         assert all(re.search(rf"\b{word}\b", refused.value.legal) for word in legal)

@@ -248,9 +248,9 @@ def test_an_option_costs_a_point_and_may_be_declined() -> None:
 def at_position(match: Match[Any], changes: dict[str, Any]) -> Match[Any]:
     from landbridge.engine.chance.nature import Sampler
     from landbridge.engine.play.events import Play
-    from landbridge.referee.cases import _from_position
+    from landbridge.referee.scripts import from_position
 
-    found = _from_position(match, changes)
+    found = from_position(match, changes)
     state = found.game.go_on(found.state, Play(Sampler(1)))
     return Match(found.game, found.header, state, found.opening)
 

@@ -99,7 +99,7 @@ def pointed_at(page: Page) -> None:
 
 def opened(page: Page) -> None:
     page.locator("#side .case").first.wait_for()
-    page.locator("#side .row-status .pill").wait_for(timeout=60_000)
+    page.locator("#side .row-status .pill").first.wait_for(timeout=60_000)
     page.evaluate("scrollTo(0, 0)")
 
 

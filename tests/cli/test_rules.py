@@ -16,12 +16,16 @@ def quick_coverage(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def made(game: str) -> Coverage:
         states = ["tested", "data", "tested"]
+        in_play = ["enforced", "map", "nothing"]
         covered = []
         for number, row in enumerate(rows(info(game).package).values()):
             state = states[number] if number < 3 else "missing"
             why = "no case names it" if number == 3 else "nothing cites it"
             ruled = ("RUL-X-1",) if number == 1 else ()
-            covered.append(RowCoverage(row, state, why if number > 2 else "", (), (), ruled))
+            play = in_play[number] if number < 3 else "missing"
+            played = "no counter moves" if number == 1 else ""
+            why = why if number > 2 else ""
+            covered.append(RowCoverage(row, state, why, (), (), ruled, play, played))
         return Coverage(game, info(game).title, tuple(covered))
 
     monkeypatch.setattr("landbridge.cli.rules.coverage", made)
@@ -47,7 +51,11 @@ def test_one_row_in_full(run) -> None:
 
 
 def test_one_row_with_its_coverage(run, quick_coverage) -> None:
-    assert "coverage:   tested" in run("rules", "--row", "DC-R01", "--coverage").out
+    first = run("rules", "--row", "DC-R01", "--coverage").out
+    assert "coverage:   tested" in first
+    assert "in play:    enforced" in first
+    second = run("rules", "--row", "DC-R02", "--coverage").out
+    assert "in play:    needs the map: no counter moves" in second
     last = "missing, nothing cites it"
     assert last in run("rules", "--row", "DC-R60", "--coverage").out
 
@@ -68,15 +76,21 @@ def test_a_row_that_is_none(run) -> None:
 def test_coverage_is_counted_and_what_is_missing_is_grouped(run, quick_coverage) -> None:
     found = run("rules", "--coverage")
     lines = found.out.splitlines()
-    assert lines[-5].split()[:2] == ["document", "rows"]
-    assert lines[-2].split()[:6] == ["arsenal", "63", "2", "1", "1", "60"]
-    assert lines[-1].startswith("  together")
+    tested, in_play = (n for n, line in enumerate(lines) if line.split()[:1] == ["document"])
+    assert lines[tested + 3].split()[:6] == ["arsenal", "63", "2", "1", "1", "60"]
+    assert lines[tested + 4].startswith("  together")
+    assert lines[in_play + 3].split() == ["arsenal", "63", "1", "1", "0", "1", "60"]
+    assert lines[in_play + 4].startswith("  together")
+    assert lines[in_play + 4] == lines[-1]
     assert "no case names it (1)" in found.out
+    assert "arsenal, needs the map: no counter moves (1)" in found.out
     assert "DC-R05 to 55" in found.out
     one = run("rules", "arsenal", "--coverage")
     assert one.out.splitlines()[-1].split()[0] == "arsenal"
     data = run("rules", "arsenal", "--coverage", "--json").json
     assert data["documents"][0]["tested"] == 2
+    assert data["documents"][0]["in_play"]["enforced"] == 1
+    assert len(data["missing_in_play"]["arsenal"]) == 60
     assert len(data["missing"]["arsenal"]) == 60
 
 
@@ -84,13 +98,17 @@ def test_only_what_is_missing(run, quick_coverage) -> None:
     found = run("rules", "arsenal", "--missing")
     assert "arsenal: 60 rows missing" in found.out
     assert "  DC-R04 " in found.out
+    assert "arsenal: 60 rows missing in play" in found.out
     assert "tested" not in found.out
-    assert len(run("rules", "arsenal", "--missing", "--json").json["arsenal"]) == 60
+    data = run("rules", "arsenal", "--missing", "--json").json
+    assert len(data["missing"]["arsenal"]) == 60
 
 
 def test_nothing_missing(run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("landbridge.cli.rules.coverage", lambda game: Coverage(game, "X", ()))
-    assert "arsenal: no row is missing" in run("rules", "arsenal", "--missing").out
+    found = run("rules", "arsenal", "--missing").out
+    assert "arsenal: no row is missing\n" in found
+    assert "arsenal: no row is missing in play" in found
 
 
 def test_real_coverage(run) -> None:

@@ -9,7 +9,7 @@ import pytest
 import toys
 from landbridge.engine.manifest import GameInfo
 from landbridge.games import info
-from landbridge.referee import asking, cases, coverage, games
+from landbridge.referee import asking, cases, coverage, games, in_play
 
 
 @pytest.fixture
@@ -19,8 +19,14 @@ def toy_referee(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     def toys_or(name: str) -> GameInfo:
         return toys.INFO if name == "toys" else info(name)
 
-    kept = (asking.question, games.game, cases.cases, coverage.citing_files)
-    for module in (asking, cases, coverage, games):
+    kept = (
+        asking.question,
+        games.game,
+        cases.cases,
+        coverage.citing_files,
+        in_play.outside_play,
+    )
+    for module in (asking, cases, coverage, games, in_play):
         monkeypatch.setattr(module, "info", toys_or)
     monkeypatch.setattr(asking, "GAMES", ("toys",))
     for function in kept:

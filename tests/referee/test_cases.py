@@ -161,7 +161,12 @@ def test_playing(case: dict[str, Any], problem: str) -> None:
 
 
 def test_playing_cites_the_events_and_their_rolls() -> None:
-    assert verdict(play={}, do=(["jump", 5],)).cited == {"DC-TOY-4"}
+    assert verdict(rules=("DC-TOY-4",), play={}, do=(["jump", 5],)).cited == {"DC-TOY-4"}
+
+
+def test_playing_cites_what_is_asked_at_the_end() -> None:
+    asked = verdict(rules=("DC-TOY-3",), play={}, do=(["jump", 5],))
+    assert asked.cited == {"DC-TOY-3", "DC-TOY-4"}
     assert verdict(play={}, do=("climb left 1",)).cited == {"DC-TOY-3"}
     assert verdict(play={}, do=("climb left 9",), refused="nobody").cited == {"DC-TOY-3"}
 

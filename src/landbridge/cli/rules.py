@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable
+from typing import get_args
 
 from msgspec import Struct
+from msgspec.structs import astuple
 
 from landbridge.cli.parsing import Parser, one_of
 from landbridge.cli.printing import grid, print_json, runs, wrapped
@@ -13,7 +16,15 @@ from landbridge.engine.rules.index import Row, Ruling
 from landbridge.engine.rules.index import rows as every_row
 from landbridge.engine.rules.index import rulings as every_ruling
 from landbridge.games import GAMES, info
-from landbridge.referee.coverage import Coverage, coverage
+from landbridge.referee.coverage import Coverage, RowCoverage, coverage
+from landbridge.referee.in_play import InPlay
+
+NEEDS: dict[str, str] = {
+    "map": "needs the map",
+    "battle": "needs a battle",
+    "nothing": "nothing to enforce",
+}
+"""Rows that no match can exercise, by what they need."""
 
 
 class Count(Struct, frozen=True):
@@ -26,10 +37,21 @@ class Count(Struct, frozen=True):
     data: int
     ruled: int
     missing: int
+    in_play: InPlayCount
+
+
+class InPlayCount(Struct, frozen=True):
+    """How a whole document stands in matches."""
+
+    enforced: int
+    map: int
+    battle: int
+    nothing: int
+    missing: int
 
 
 class Missing(Struct, frozen=True):
-    """A row that is not there yet, and why."""
+    """A row that is not there yet, or not yet in matches, and why."""
 
     id: str
     title: str
@@ -42,7 +64,8 @@ def rules(argv: list[str]) -> int:
         "rules",
         "List the rows of the rule lists: how certain the document is, and where each row comes\n"
         "from. With --coverage every case is run, with the rule in force and without it, and each\n"
-        "row is counted as tested, data or missing.",
+        "row is counted as tested, data or missing; and again as enforced in play, if a scripted\n"
+        "match goes another way without it.",
         "rules belorussia --row TFB-1.8-13\nrules --coverage",
     )
     parser.add_argument("game", nargs="?", metavar="GAME", help="one document; all if left out")
@@ -89,6 +112,7 @@ def counted(found: Coverage) -> Count:
         found.count("data"),
         found.ruled,
         found.count("missing"),
+        InPlayCount(*(found.count_in_play(state) for state in get_args(InPlay))),
     )
 
 
@@ -102,21 +126,49 @@ def _coverage(documents: list[Coverage], only_missing: bool, as_json: bool) -> i
         ]
         for document in documents
     }
+    not_in_play = {
+        document.game: [
+            Missing(row.row.id, row.row.title, row.play_why)
+            for row in document.rows
+            if row.play == "missing"
+        ]
+        for document in documents
+    }
     if as_json:
-        print_json(missing if only_missing else {"documents": counts, "missing": missing})
+        lists = {"missing": missing, "missing_in_play": not_in_play}
+        print_json(lists if only_missing else {"documents": counts, **lists})
         return 0
     for count in counts:
-        if missing[count.game]:
-            print(f"{count.game}: {count.missing} rows missing")
-            print(
-                "\n".join((_named if only_missing else _grouped)(missing[count.game], count.rows))
-            )
-            print()
-        elif only_missing:
-            print(f"{count.game}: no row is missing\n")
+        _print_missing(f"{count.game}: {{}} missing", missing[count.game], count, only_missing)
+        heading = f"{count.game}: {{}} missing in play"
+        _print_missing(heading, not_in_play[count.game], count, only_missing)
     if not only_missing:
-        print("\n".join(_summary(counts)))
+        outside = [line for document in documents for line in _outside(document)]
+        tables = [outside, _summary(counts), ["In play:", *_summary_in_play(counts)]]
+        print("\n\n".join("\n".join(lines) for lines in tables if lines))
     return 0
+
+
+def _print_missing(heading: str, missing: list[Missing], of: Count, by_row: bool) -> None:
+    if missing:
+        print(heading.format("1 row" if len(missing) == 1 else f"{len(missing)} rows"))
+        print("\n".join((_named if by_row else _grouped)(missing, of.rows)))
+        print()
+    elif by_row:
+        print(heading.format("no row is") + "\n")
+
+
+def _outside(document: Coverage) -> list[str]:
+    """The rows that no match can exercise, with the reason."""
+    by_reason: dict[tuple[str, str], list[str]] = defaultdict(list)
+    for row in document.rows:
+        if row.play in NEEDS:
+            by_reason[NEEDS[row.play], row.play_why].append(row.row.id)
+    lines = []
+    for (needs, why), ids in by_reason.items():
+        lines += wrapped(f"{document.game}, {needs}: {why} ({len(ids)})", "", "  ")
+        lines += wrapped(runs(ids), "  ")
+    return lines
 
 
 def _named(missing: list[Missing], of: int) -> list[str]:
@@ -140,9 +192,20 @@ def _summary(counts: list[Count]) -> list[str]:
         [c.game, *map(str, (c.rows, c.tested, c.data, c.ruled, c.missing)), c.title] for c in counts
     ]
     if len(counts) > 1:
-        sums = [sum(getattr(c, name) for c in counts) for name in Count.__struct_fields__[2:]]
-        shown.append(["together", *map(str, sums), ""])
+        shown.append(["together", *_sums(row[1:6] for row in shown), ""])
     return grid(shown, head, range(1, 6))
+
+
+def _summary_in_play(counts: list[Count]) -> list[str]:
+    head = ["document", "rows", "enforced", *NEEDS.values(), "missing"]
+    shown = [[c.game, *map(str, (c.rows, *astuple(c.in_play)))] for c in counts]
+    if len(counts) > 1:
+        shown.append(["together", *_sums(row[1:] for row in shown)])
+    return grid(shown, head, range(1, 7))
+
+
+def _sums(columns: Iterable[list[str]]) -> list[str]:
+    return [str(sum(map(int, column))) for column in zip(*columns, strict=True)]
 
 
 # One row
@@ -181,6 +244,7 @@ def _row(game: str, row: Row, with_coverage: bool, as_json: bool) -> int:
     if with_coverage:
         state = next(found for found in coverage(game).rows if found.row.id == row.id)
         facts["coverage"] = f"{state.state}{f', {state.why}' if state.why else ''}"
+        facts["in play"] = _in_play(state)
     if as_json:
         names = {key.replace(" ", "_"): value for key, value in facts.items()}
         print_json({"id": row.id, "title": row.title, "text": row.text, "note": row.note} | names)
@@ -192,6 +256,11 @@ def _row(game: str, row: Row, with_coverage: bool, as_json: bool) -> int:
     print()
     print("\n".join(grid([[f"{key}:", value] for key, value in facts.items()])))
     return 0
+
+
+def _in_play(found: RowCoverage) -> str:
+    state = NEEDS.get(found.play, found.play)
+    return f"{state}: {found.play_why}" if found.play_why else state
 
 
 # Rulings

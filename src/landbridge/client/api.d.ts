@@ -718,10 +718,12 @@ export interface Row {
   note: string;
 }
 
-/** Tested, kept as data, or missing, and why. */
+/** Tested, kept as data, or missing, and why; and how it stands in matches. */
 export interface RowStatus {
   state: "data" | "missing" | "tested";
   why: string;
+  play: "battle" | "enforced" | "map" | "missing" | "nothing";
+  play_why: string;
 }
 
 /** How the rows of a rule list stand, by their ids; none while the cases still run. */

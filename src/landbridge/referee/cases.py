@@ -9,9 +9,22 @@
     note = "4 becomes 3 in 1944"
 
 `expect` is the whole result, or some of its fields; `odds` is the exact distribution where dice are
-left out; `refused` is a part of the refusal's text. A case may also `play`: it begins a match,
-`do`es actions (with typed dice), and expects fields of the position, words of the log, or a
-refusal.
+left out; `refused` is a part of the refusal's text. A case may also play a scripted match, as
+`landbridge.referee.scripts` has it:
+
+    [start.spring]                        # where several cases of the file begin
+    play = { scenario = "spring 1944" }
+    do = [["roll", 4], "done"]
+
+    [[case]]
+    rules = ["TFB-1.8-3"]
+    start = "spring"                      # or play = { ... }, or both play and position
+    do = [
+      ["supply", 7],                      # an action and its typed dice
+      { do = "rebuild 5 AA", refused = "only an AA division" },
+      { do = "hold Vitebsk", who = "axis", says = "Vitebsk" },
+    ]
+    expect = { "axis.points" = 3 }
 """
 
 from __future__ import annotations
@@ -26,13 +39,12 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from landbridge.engine.matches.match import Match
-from landbridge.engine.play.events import REFEREE, Event
+from landbridge.engine.play.events import REFEREE
 from landbridge.engine.refusals import LandbridgeError, Refusal
 from landbridge.engine.rules.citing import Muted
 from landbridge.games import info
 from landbridge.referee.asking import ask
-from landbridge.referee.games import game as find_game
+from landbridge.referee.scripts import Act, Script, play_script
 
 
 class Case(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -47,13 +59,19 @@ class Case(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     refused: str = ""
     play: dict[str, Any] | None = None
     """Settings of a match: scenario, options, mode."""
+    start: str = ""
+    """The start of the file to begin from."""
     position: dict[str, Any] = {}
     """Fields of the first position to begin from instead."""
-    do: tuple[Any, ...] = ()
-    """Actions; one with typed dice is a list: the action, then its dice."""
+    do: tuple[str | list[Any] | Act, ...] = ()
     seen_by: str = REFEREE
     says: str = ""
     """Part of a sentence that the log must hold."""
+
+    @property
+    def plays(self) -> bool:
+        """Whether it plays a match, where others ask a question."""
+        return self.play is not None or bool(self.start)
 
 
 class PlacedCase(Struct, frozen=True):
@@ -62,6 +80,8 @@ class PlacedCase(Struct, frozen=True):
     game: str
     where: str
     case: Case
+    starts: dict[str, Script] = {}
+    """The starts of its file."""
 
 
 class Verdict(Struct, frozen=True):
@@ -69,6 +89,8 @@ class Verdict(Struct, frozen=True):
 
     problem: str = ""
     cited: frozenset[str] = frozenset()
+    course: str = ""
+    """How a match went, as a fingerprint: another course, another fingerprint."""
 
     @property
     def passed(self) -> bool:
@@ -96,11 +118,15 @@ def _read(game: str, name: str, text: str) -> Iterator[PlacedCase]:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as problem:
         raise LandbridgeError(f"cases of {game}, {name}: {problem}") from None
-    shared = {key: value for key, value in data.items() if key != "case"}
+    shared = {key: value for key, value in data.items() if key not in ("case", "start")}
+    try:
+        starts = msgspec.convert(data.get("start", {}), dict[str, Script])
+    except msgspec.ValidationError as problem:
+        raise LandbridgeError(f"starts of {game}, {name}: {problem}") from None
     for number, raw in enumerate(data.get("case", ()), start=1):
         where = f"{name}, case {number}"
         try:
-            yield PlacedCase(game, where, msgspec.convert(shared | raw, Case))
+            yield PlacedCase(game, where, msgspec.convert(shared | raw, Case), starts)
         except msgspec.ValidationError as problem:
             raise LandbridgeError(f"cases of {game}, {where}: {problem}") from None
 
@@ -108,8 +134,8 @@ def _read(game: str, name: str, text: str) -> Iterator[PlacedCase]:
 def run(placed: PlacedCase) -> Verdict:
     """Run one case."""
     try:
-        if placed.case.play is not None:
-            return _run_play(placed.game, placed.case)
+        if placed.case.plays:
+            return _run_play(placed)
         return _run_ask(placed.game, placed.case)
     except Muted as muted:
         return Verdict(str(muted))
@@ -151,44 +177,27 @@ def _same(wanted: Any, found: Any) -> bool:
     return not differs(wanted, found) or (isinstance(wanted, str) and wanted == str(found))
 
 
-def _run_play(game: str, case: Case) -> Verdict:
-    settings: dict[str, Any] = {"dice": "either", "seed": 1} | (case.play or {})
-    match = Match.new(find_game(game), **settings)
-    if case.position:
-        match = _from_position(match, case.position)
-    events: list[Event] = []
-    for item in case.do:
-        action, *dice = item if isinstance(item, list | tuple) else (item,)
-        declare = action.startswith("declare ")
-        given = [tuple(d) if isinstance(d, list) else d for d in dice]
-        words = action.removeprefix("declare ")
-        events.extend(match.do(words, dice=given, declare=declare))
-    if not case.do:
-        events = [event for _, event in match.log()]
-    cited = frozenset(
-        rule
-        for event in events
-        for rule in (*event.rules, *(r for roll in event.rolls for r in roll.rules))
-    )
+def _run_play(placed: PlacedCase) -> Verdict:
+    case = placed.case
+    script = Script(play=case.play, start=case.start, position=case.position, do=case.do)
+    found = play_script(placed.game, script, placed.starts)
+    match, cited = found.match, found.cited
+    if found.problem:
+        return Verdict(found.problem, cited)
     if case.refused:
         return Verdict("nothing was refused", cited)
-    told = [match.game.sentence(event) for event in events if event.visible_to(case.seen_by)]
+    told = [match.game.sentence(e) for e in found.events if e.visible_to(case.seen_by)]
     if case.says and not any(case.says in sentence for sentence in told):
         return Verdict(f"the log does not say '{case.says}' but {told}", cited)
+    if not cited.issuperset(case.rules):
+        cited |= {rule for decision in match.decisions() for rule in decision.rules}
     view = plain(match.view(case.seen_by))
     outcome = plain(match.outcome)
     for path, wanted in (case.expect or {}).items():
         problem = differs(wanted, _follow({"outcome": outcome} | view, path))
         if problem:
             return Verdict(f"{path}: {problem}", cited)
-    return Verdict(cited=cited)
-
-
-def _from_position(match: Match[Any], changes: dict[str, Any]) -> Match[Any]:
-    """The same match from a first position in which some fields are others."""
-    data = msgspec.to_builtins(match.state) | changes
-    first = match.game.read_state(data, type(match.state))
-    return Match(match.game, match.header, first, match.opening)
+    return Verdict(cited=cited, course=found.course)
 
 
 def _follow(data: Any, path: str) -> Any:

@@ -3,7 +3,8 @@
 A row is *tested* when code or data cite it, at least one case names it, every case that names it
 passes and its answer cites it, and at least one of them fails when the rule is muted. A row that
 only records something is *data* when a data file records it. Everything else is *missing*, with
-the reason.
+the reason. Whether a row is enforced in matches too is counted apart, in
+`landbridge.referee.in_play`.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from landbridge.engine.rules.index import Row, rows, rulings
 from landbridge.games import info
 from landbridge.referee.cases import PlacedCase, Verdict, cases, run
 from landbridge.referee.citations import citation_pattern
+from landbridge.referee.in_play import InPlay, in_play
 
 State = Literal["tested", "data", "missing"]
 
@@ -37,6 +39,9 @@ class RowCoverage(Struct, frozen=True):
     """Files that cite it."""
     cases: tuple[str, ...]
     rulings: tuple[str, ...]
+    play: InPlay = "missing"
+    """How it stands in matches."""
+    play_why: str = ""
 
 
 class Coverage(Struct, frozen=True):
@@ -49,6 +54,10 @@ class Coverage(Struct, frozen=True):
     def count(self, state: State) -> int:
         """How many rows stand so."""
         return sum(row.state == state for row in self.rows)
+
+    def count_in_play(self, state: InPlay) -> int:
+        """How many rows stand so in matches."""
+        return sum(row.play == state for row in self.rows)
 
     @property
     def ruled(self) -> int:
@@ -98,6 +107,9 @@ def coverage_by(game: str, verdicts: Mapping[str, Verdict]) -> Coverage:
         naming = by_rule.get(row.id, [])
         places = code.get(row.id, ())
         state, why = _state(row, places, naming, verdicts)
+        play, play_why = in_play(game, row, naming, verdicts)
+        if state == "data" and play == "missing":
+            play, play_why = "nothing", "a data file records it"
         covered.append(
             RowCoverage(
                 row,
@@ -106,6 +118,8 @@ def coverage_by(game: str, verdicts: Mapping[str, Verdict]) -> Coverage:
                 places,
                 tuple(placed.where for placed in naming),
                 tuple(ruled[row.id]),
+                play,
+                play_why,
             )
         )
     return Coverage(game, own.title, tuple(covered))

@@ -33,6 +33,15 @@ export const MEANINGS = {
   bare: "No case names it; this server is still looking whether data have it.",
 };
 
+/** How a row stands in matches. @type {{ [state in RowStatus["play"]]: string }} */
+export const IN_PLAY = {
+  enforced: "enforced in play",
+  map: "needs the map",
+  battle: "needs a battle",
+  nothing: "nothing to enforce",
+  missing: "not proved in play",
+};
+
 /** @type {Map<string, { [row: string]: RowStatus }>} */
 const known = new Map();
 /** @type {Map<string, Promise<void>>} */
@@ -67,17 +76,26 @@ async function until(game) {
 export const isKnown = (game) => known.has(game);
 
 /** @param {string} game @param {string} row @returns {RowStatus | undefined} */
-export const standingOf = (game, row) => known.get(game)?.[row];
+export const statusOfRow = (game, row) => known.get(game)?.[row];
+
+/** @param {RuleHit} one */
+export const statusOf = (one) => statusOfRow(one.game, one.row.id);
+
+/** How a row stands in matches, in words. @param {RowStatus} status */
+export const inPlay = (status) => `${IN_PLAY[status.play]}${status.play_why ? `: ${status.play_why}` : ""}`;
 
 /** @param {RuleHit} one @returns {State} */
 export const stateOf = (one) =>
-  standingOf(one.game, one.row.id)?.state ??
+  statusOf(one)?.state ??
     (one.cases ? "cases" : one.row.kind === "datum" ? "data" : "bare");
 
 /** A sign that says it again in words. @param {RuleHit} one */
 export function sign(one) {
   const state = stateOf(one);
-  const why = standingOf(one.game, one.row.id)?.why;
-  const text = `${STATES[state]}${why ? `: ${why}` : ""}`;
+  const status = statusOf(one);
+  const text = [
+    `${STATES[state]}${status?.why ? `: ${status.why}` : ""}`,
+    status && inPlay(status),
+  ].filter(Boolean).join("; ");
   return h("i", { class: `st ${state}`, role: "img", "aria-label": text, title: text });
 }

@@ -7,7 +7,7 @@ import { asGiven, to } from "../../shell/route.js";
 import { heading, inWords, plural } from "../../shell/words.js";
 import { brief } from "../ask/ask.js";
 import { expected } from "./case-values.js";
-import { learn, MEANINGS, standingOf, STATES } from "./row-status.js";
+import { inPlay, learn, MEANINGS, STATES, statusOfRow } from "./row-status.js";
 import { usesOf } from "./rule-uses.js";
 
 /** @typedef {import("../../api.d.ts").RulePage} RulePage */
@@ -102,7 +102,7 @@ function row(page) {
 function statusOf(page) {
   const box = h("span", { class: "row-status" });
   const draw = () => {
-    const found = standingOf(page.game, page.id);
+    const found = statusOfRow(page.game, page.id);
     if (found) {
       fill(
         box,
@@ -110,6 +110,11 @@ function statusOf(page) {
           class: `pill ${found.state === "missing" ? "refused" : found.state === "tested" ? "legal" : ""}`,
           title: `${MEANINGS[found.state]} ${found.why}`,
           text: `${STATES[found.state]}${found.why ? `: ${found.why}` : ""}`,
+        }),
+        h("span", {
+          class: `pill ${found.play === "missing" ? "refused" : found.play === "enforced" ? "legal" : ""}`,
+          title: "In matches: whether a scripted match goes another way when the rule is left out.",
+          text: inPlay(found),
         }),
       );
     }

@@ -7,7 +7,7 @@ import { fill, h, later, walk } from "../../shell/dom.js";
 import { trouble } from "../../shell/parts.js";
 import { keep, to } from "../../shell/route.js";
 import { heading, plural } from "../../shell/words.js";
-import { isKnown, learn, MEANINGS, sign, stateOf, STATES } from "./row-status.js";
+import { IN_PLAY, isKnown, learn, MEANINGS, sign, stateOf, STATES, statusOf } from "./row-status.js";
 
 /** @typedef {import("../../api.d.ts").RuleHit} RuleHit */
 const MARKS = {
@@ -21,7 +21,13 @@ const MARKS = {
  * What can be looked for: how a row stands, and whether it rests on a ruling.
  * @type {{ [state: string]: string }}
  */
-const WANTED = { tested: "Tested", data: "Kept as data", missing: "Not proved", ruling: "With a ruling" };
+const WANTED = {
+  tested: "Tested",
+  data: "Kept as data",
+  missing: "Not proved",
+  ruling: "With a ruling",
+  ...Object.fromEntries(Object.entries(IN_PLAY).map(([name, text]) => [`play:${name}`, heading(text)])),
+};
 
 /**
  * @type {{ frame: HTMLElement, main: HTMLElement, renew: (name: string, given:
@@ -142,10 +148,12 @@ function make(frame, documents) {
 
   /** Draw what was found. */
   function render() {
-    const wanted = (
-      /** @type {RuleHit} */ one,
-    ) => (state.value === "ruling" ? one.rulings > 0 : !state.value || stateOf(one) === state.value ||
-      (state.value === "tested" && stateOf(one) === "cases"));
+    const wanted = (/** @type {RuleHit} */ one) => {
+      if (state.value.startsWith("play:")) return statusOf(one)?.play === state.value.slice("play:".length);
+      if (state.value === "ruling") return one.rulings > 0;
+      return !state.value || stateOf(one) === state.value ||
+        (state.value === "tested" && stateOf(one) === "cases");
+    };
     const fitting = latest.filter((one) =>
       (!certainty.value || one.row.certainty === certainty.value) && wanted(one)
     );
@@ -224,6 +232,7 @@ function make(frame, documents) {
   function draw(found) {
     const wanted = words.value.trim();
     const ruled = found.filter((one) => one.rulings).length;
+    const enforced = found.filter((one) => statusOf(one)?.play === "enforced").length;
     const kinds =
       /** @type {import("./row-status.js").State[]} */ (["tested", "data", "missing", "cases", "bare"]).map((
         kind,
@@ -245,6 +254,10 @@ function make(frame, documents) {
         ),
       ]),
       `, ${ruled} with a ruling`,
+      found.some(statusOf) && h("span", {
+        title: "A scripted match goes another way when the rule is left out.",
+        text: `, ${enforced} enforced in play`,
+      }),
       wanted ? ", the best first" : "",
       h(
         "details",

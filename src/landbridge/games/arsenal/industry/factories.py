@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 
 from landbridge.engine.chance.nature import Nature
 from landbridge.engine.chance.tables import read_toml
-from landbridge.engine.refusals import BadInput, Refusal, unknown
+from landbridge.engine.refusals import BadInput, ImpossibleAction, unknown
 from landbridge.engine.rules.allowed import Name
 from landbridge.engine.rules.citing import Rules, Source, as_rules, in_force, rule
 from landbridge.engine.rules.findings import Finding, Why
@@ -89,7 +89,7 @@ def factory_number(word: str) -> int:
 def counter_number(word: str) -> int:
     """A factory that can be moved, by its id: the symbols of the turn track are no counters."""
     if word.strip().lower() == SIBERIAN_CAPACITY and in_force("DC-R49"):
-        raise Refusal(
+        raise ImpossibleAction(
             "What Siberia produced when play began cannot be moved onto the map",
             "DC-R49",
             legal="factories that are counters",

@@ -9,7 +9,7 @@ from landbridge.engine.play.agenda import Routine, Step
 from landbridge.engine.play.agenda_game import AgendaGame
 from landbridge.engine.play.events import Event, Play
 from landbridge.engine.play.game import Outcome, Scenario
-from landbridge.engine.refusals import BadInput, Refusal, choices
+from landbridge.engine.refusals import BadInput, ImpossibleAction, choices
 from landbridge.engine.sheets import Sheet
 from landbridge.games.arsenal import INFO
 from landbridge.games.arsenal.calendar import MAY
@@ -34,7 +34,6 @@ from landbridge.games.arsenal.war.own_scenarios import OWN, pack, read_scenario
 from landbridge.games.arsenal.war.scenarios import PLANS
 from landbridge.games.arsenal.war.set_up import start
 from landbridge.games.arsenal.war.state import NO_TARGETS, War
-from landbridge.games.arsenal.war.steps import USES
 from landbridge.games.arsenal.words import SIDE_NAMES, figures, side_number
 
 
@@ -107,10 +106,10 @@ class Arsenal(AgendaGame[War]):
             {"axis": points.axis, "soviet": points.soviet},
         )
 
-    def closed(self, state: War, who: str, verb: str) -> Refusal:
+    def closed(self, state: War, who: str, verb: str) -> ImpossibleAction:
         decisions = self.decisions(state)
         offered = {offer.verb for d in decisions if d.who == who for offer in d.offers}
-        use = USES[verb]
+        use = self.uses[verb]
         legal = f"legal: {choices(sorted(offered))}" if offered else ""
         if not offered:
             legal = (
@@ -118,10 +117,9 @@ class Arsenal(AgendaGame[War]):
                 if decisions
                 else "nothing: the war is over"
             )
-        rules = tuple(rule for decision in decisions for rule in decision.rules)
-        return Refusal(
+        return ImpossibleAction(
             f"{capital(SIDE_NAMES.get(who, who))} cannot '{verb}' now; it is for {use.when}",
-            rules + use.rules,
+            use.rules,
             legal,
         )
 

@@ -11,8 +11,15 @@ from msgspec.structs import replace
 
 from landbridge.engine.play.actions import Offer, Slot
 from landbridge.engine.play.events import Play
-from landbridge.engine.play.verbs import Chooser, Verb
-from landbridge.engine.refusals import BadInput, Refusal, Violation, unknown
+from landbridge.engine.play.verbs import Chooser
+from landbridge.engine.refusals import (
+    BadInput,
+    ImpossibleAction,
+    Refusal,
+    Violation,
+    breaches,
+    unknown,
+)
 from landbridge.engine.rules.citing import in_force
 from landbridge.engine.rules.findings import Finding
 from landbridge.games.arsenal.forces.composites import (
@@ -50,7 +57,7 @@ from landbridge.games.arsenal.war.columns import (
 )
 from landbridge.games.arsenal.war.masks import EVERY, column_of, marks, number, of_units
 from landbridge.games.arsenal.war.state import War
-from landbridge.games.arsenal.war.steps import Phase, breaches, own_unit
+from landbridge.games.arsenal.war.steps import Phase, PhaseVerb, own_unit
 from landbridge.games.arsenal.war.supply import supplied, supplied_places
 from landbridge.games.arsenal.words import SOVIET, figures
 
@@ -215,7 +222,7 @@ def _made(
     )
 
 
-class Compose(Verb, frozen=True):
+class Compose(PhaseVerb, frozen=True):
     """Make a composite out of units."""
 
     kind: str
@@ -250,17 +257,17 @@ class Compose(Verb, frozen=True):
     def check(self, state: War, step: Phase, who: str) -> tuple[Violation, ...]:
         kind, units = self._kind(), self._parts(state)
         if len(set(units)) < len(units):
-            raise Refusal("A unit is one part only", "DC-R51", legal="two units")
+            raise ImpossibleAction("A unit is one part only", "DC-R51", legal="two units")
         for unit in units:
             if not is_in_play(state.at[unit]):
                 text = f"{unit_label(unit)} is not in play"
-                raise Refusal(text, "DC-R51", legal="units in play")
+                raise ImpossibleAction(text, "DC-R51", legal="units in play")
         composite = counter(state, kind, units)
-        found = breaches(lambda: _made(state, kind, units, composite))
+        found = breaches(_made, state, kind, units, composite)
         if composite is None:
             if found:
-                raise Refusal(found[0].text, found[0].rules, found[0].remedy)
-            raise Refusal(
+                raise ImpossibleAction(found[0].text, found[0].rules, found[0].remedy)
+            raise ImpossibleAction(
                 f"No counter is left for a {KINDS[kind].name}",
                 "DC-R50",
                 legal=", ".join(kinds_now(state)) or "done",

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from functools import partial
 from typing import Self
 
 from msgspec.structs import replace
 
 from landbridge.engine.play.actions import Offer, Slot
 from landbridge.engine.play.events import Play
-from landbridge.engine.play.verbs import Chooser, Verb
-from landbridge.engine.refusals import Refusal, Violation
+from landbridge.engine.play.verbs import Chooser
+from landbridge.engine.refusals import ImpossibleAction, Refusal, Violation, breaches
 from landbridge.engine.rules.findings import Finding
 from landbridge.games.arsenal.forces.homecoming import LIFT_MONTH, LIFTED, LiftTerms, lift_rumanians
 from landbridge.games.arsenal.forces.names import unit_label
@@ -21,7 +20,7 @@ from landbridge.games.arsenal.map.points import HOME, point_number
 from landbridge.games.arsenal.movement.strategic_movement import move_cost
 from landbridge.games.arsenal.war.columns import DISPERSED, ID, box, ids, place_unit
 from landbridge.games.arsenal.war.state import War
-from landbridge.games.arsenal.war.steps import Phase, breaches, own_unit
+from landbridge.games.arsenal.war.steps import Phase, PhaseVerb, own_unit
 from landbridge.games.arsenal.war.supply import in_supply
 from landbridge.games.arsenal.words import AXIS, figures
 
@@ -86,12 +85,12 @@ def lift_the_rest(state: War, play: Play) -> War:
     """Units that nobody has lifted go home at the end of the phase, while moves are left."""
     for unit in _liftable(state):
         for point in _free_home(state)[:1]:
-            if not breaches(partial(_terms, state, unit, point)):
+            if not breaches(_terms, state, unit, point):
                 state = _carry_home(state, unit, point, play)
     return state
 
 
-class Lift(Verb, frozen=True):
+class Lift(PhaseVerb, frozen=True):
     """Lift a Rumanian unit home in December 1941."""
 
     unit: str
@@ -120,8 +119,11 @@ class Lift(Verb, frozen=True):
         unit, point = own_unit(state, self.unit, who), point_number(self.point)
         if state.at[unit] > LAST_POINT:
             text = f"{unit_label(unit)} is not on the map"
-            raise Refusal(text, "DC-R24", legal=ids(_liftable(state)))
-        return breaches(lambda: _check_away(state, unit), lambda: _terms(state, unit, point))
+            raise ImpossibleAction(text, "DC-R24", legal=ids(_liftable(state)))
+        return (
+            *breaches(_check_away, state, unit),
+            *breaches(_terms, state, unit, point),
+        )
 
     def apply(self, state: War, step: Phase, who: str, play: Play) -> War:
         unit = own_unit(state, self.unit, who)
@@ -132,6 +134,6 @@ class Lift(Verb, frozen=True):
         if who != "axis" or box(state).month != LIFT_MONTH:
             return None
         free, away = _free_home(state), _liftable(state)
-        if not free or not away or breaches(partial(_terms, state, away[0], free[0])):
+        if not free or not away or breaches(_terms, state, away[0], free[0]):
             return None
         return cls(ID[away[choose(len(away))]], PLACE_WORDS[free[choose(len(free))]])

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from landbridge.engine.play.actions import Offer, Slot
 from landbridge.engine.play.events import Play
-from landbridge.engine.play.verbs import Chooser, Verb
-from landbridge.engine.refusals import Refusal, Violation
+from landbridge.engine.play.verbs import Chooser
+from landbridge.engine.refusals import ImpossibleAction, Refusal, Violation, breaches
 from landbridge.engine.rules.citing import Rules
 from landbridge.games.arsenal.forces.names import unit_label
 from landbridge.games.arsenal.forces.reinforcements import place_reinforcements
@@ -43,7 +43,7 @@ from landbridge.games.arsenal.war.columns import (
 )
 from landbridge.games.arsenal.war.masks import column_of, first_of
 from landbridge.games.arsenal.war.state import Due, War
-from landbridge.games.arsenal.war.steps import Phase, breaches, own_unit
+from landbridge.games.arsenal.war.steps import Phase, PhaseVerb, own_unit
 from landbridge.games.arsenal.words import side_number
 
 
@@ -83,7 +83,7 @@ class Arrival(Struct, frozen=True):
     rules: Rules
 
 
-class Raise(Verb, frozen=True):
+class Raise(PhaseVerb, frozen=True):
     """Place a replacement or a reinforcement."""
 
     unit: str
@@ -118,22 +118,22 @@ class Raise(Verb, frozen=True):
     def check(self, state: War, step: Phase, who: str) -> tuple[Violation, ...]:
         unit, place = own_unit(state, self.unit, who), place_number(self.place)
         if is_in_play(state.at[unit]):
-            raise Refusal(
+            raise ImpossibleAction(
                 f"{unit_label(unit)} is in play, at {place_name(state.at[unit])}",
                 ("DC-R08", "DC-R11"),
                 legal=", ".join(_units(state, who)[:8]) or "nothing",
             )
         dues = _dues(state, unit)
         if not dues:
-            return breaches(lambda: check_due(state, unit, _units(state, who)))
+            return breaches(check_due, state, unit, _units(state, who))
         here = [due for due in dues if place in places(state, due, unit)]
         if not here:
-            return breaches(lambda: check_place(state, unit, place, dues))
+            return breaches(check_place, state, unit, place, dues)
         left = capacity_left(state, who)
         paid = [due for due in here if placing_costs(state, due, place) <= left]
         if not paid:
             return breaches(_refuse_payment)
-        return breaches(lambda: _arrive(state, paid[0], unit, place))
+        return breaches(_arrive, state, paid[0], unit, place)
 
     def apply(self, state: War, step: Phase, who: str, play: Play) -> War:
         unit, place = own_unit(state, self.unit, who), place_number(self.place)

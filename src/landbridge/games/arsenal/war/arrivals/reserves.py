@@ -10,8 +10,8 @@ from landbridge.engine.chance.nature import ScriptedDice
 from landbridge.engine.play.actions import Offer
 from landbridge.engine.play.agenda import replace_step
 from landbridge.engine.play.events import Play
-from landbridge.engine.play.verbs import Chooser, Verb
-from landbridge.engine.refusals import Refusal, Violation
+from landbridge.engine.play.verbs import Chooser
+from landbridge.engine.refusals import ImpossibleAction, Refusal, Violation, breaches
 from landbridge.engine.rules.findings import Finding
 from landbridge.games.arsenal.calendar import BOXES, Symbols, symbols_from
 from landbridge.games.arsenal.forces.siberian_reserves import (
@@ -28,7 +28,7 @@ from landbridge.games.arsenal.war.arrivals.fitting import FITTING, RESERVE
 from landbridge.games.arsenal.war.columns import box
 from landbridge.games.arsenal.war.masks import EVERY, marks, number, of_units
 from landbridge.games.arsenal.war.state import Due, Reserve, War
-from landbridge.games.arsenal.war.steps import breaches
+from landbridge.games.arsenal.war.steps import PhaseVerb
 from landbridge.games.arsenal.words import SYMBOLS, figures
 
 NO_DICE = ScriptedDice(())
@@ -89,12 +89,12 @@ def _check_call(state: War, step: Any) -> None:
         raise Refusal("The Reserves have been called this month", "RUL-DC-9", legal="next month")
 
 
-class Call(Verb, frozen=True):
+class Call(PhaseVerb, frozen=True):
     """Call the Siberian Reserves before their time."""
 
     @classmethod
     def offer(cls, state: War, step: Any, who: str) -> Offer | None:
-        if who != "soviet" or state.reserves.released or breaches(lambda: _check_call(state, step)):
+        if who != "soviet" or state.reserves.released or breaches(_check_call, state, step):
             return None
         return Offer("call", "Call the Siberian Reserves", (), ("RUL-DC-9",))
 
@@ -106,8 +106,8 @@ class Call(Verb, frozen=True):
     def check(self, state: War, step: Any, who: str) -> tuple[Violation, ...]:
         if state.reserves.released:
             text = "The Siberian Reserves have been released"
-            raise Refusal(text, ("DC-R21", "RUL-DC-9"), legal="raise")
-        return breaches(lambda: _check_call(state, step))
+            raise ImpossibleAction(text, ("DC-R21", "RUL-DC-9"), legal="raise")
+        return breaches(_check_call, state, step)
 
     def apply(self, state: War, step: Any, who: str, play: Play) -> War:
         return replace_step(reserves_come(state, True, play), replace(step, called=True))

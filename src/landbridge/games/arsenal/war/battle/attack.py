@@ -11,8 +11,8 @@ from landbridge.engine.play.actions import Offer, Slot
 from landbridge.engine.play.agenda import push_steps
 from landbridge.engine.play.boards import Forecast
 from landbridge.engine.play.events import Play
-from landbridge.engine.play.verbs import Chooser, Verb
-from landbridge.engine.refusals import Refusal, Violation
+from landbridge.engine.play.verbs import Chooser
+from landbridge.engine.refusals import ImpossibleAction, Violation
 from landbridge.games.arsenal.combat.aircraft import air_odds
 from landbridge.games.arsenal.combat.resolution import Outcome, forecast, undefended
 from landbridge.games.arsenal.forces.units import ARMOUR, MAJOR
@@ -42,7 +42,7 @@ from landbridge.games.arsenal.war.columns import (
 )
 from landbridge.games.arsenal.war.control import factories_defending
 from landbridge.games.arsenal.war.state import NO_TARGETS, War
-from landbridge.games.arsenal.war.steps import Phase
+from landbridge.games.arsenal.war.steps import Phase, PhaseVerb
 from landbridge.games.arsenal.words import SIDES, SOVIET, side_number
 
 
@@ -56,7 +56,7 @@ def _fightable(state: War) -> list[int]:
     return [p for p in targets(state) if any(FIGHTS[u] for u in units_on(state.target, p))]
 
 
-class Attack(Verb, frozen=True):
+class Attack(PhaseVerb, frozen=True):
     """Fight for a point with all units that were sent against it."""
 
     point: str
@@ -81,7 +81,7 @@ class Attack(Verb, frozen=True):
         point, side = place_number(self.point), side_number(who)
         legal = ", ".join(POINTS[p].name for p in _fightable(state)) or "none"
         if point not in targets(state):
-            raise Refusal(
+            raise ImpossibleAction(
                 "No unit has been sent against that point",
                 "RUL-DC-33",
                 legal=f"points that combat units were sent against: {legal}",
@@ -89,7 +89,7 @@ class Attack(Verb, frozen=True):
         reach, planes = len(air_in_reach(state, point, side)), len(air_ready(state, point, side))
         if not 0 <= self.air <= reach:
             text = f"{planes} air units can fly there"
-            raise Refusal(text, ("RUL-DC-35", "RUL-DC-42"), legal=f"0 to {planes}")
+            raise ImpossibleAction(text, ("RUL-DC-35", "RUL-DC-42"), legal=f"0 to {planes}")
         found: tuple[Violation, ...] = ()
         if self.air > planes:
             text = f"The weather lets {planes} air units fly there"

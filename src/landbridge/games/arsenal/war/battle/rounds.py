@@ -151,6 +151,7 @@ class OngoingBattle(Phase, frozen=True, tag="Fighting"):
     """A battle between two rounds."""
 
     title = "Battle"
+    lets_in = False
     cites = ("RUL-DC-33",)
     verbs = (Stand, Withdraw, Press, Halt)
 

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from landbridge.engine.play.actions import Offer, Slot
 from landbridge.engine.play.events import Play
-from landbridge.engine.play.verbs import Chooser, Verb, draw_legal
-from landbridge.engine.refusals import Refusal, Violation
+from landbridge.engine.play.verbs import Chooser, draw_legal
+from landbridge.engine.refusals import Refusal, Violation, breaches
 from landbridge.engine.rules.findings import Why
 from landbridge.games.arsenal.calendar import FIRST, month_after, month_name, turn_number
 from landbridge.games.arsenal.industry.factories import factory_number, soviet_points
@@ -31,7 +31,7 @@ from landbridge.games.arsenal.war.industry.factories_in_play import (
     sites,
 )
 from landbridge.games.arsenal.war.state import War
-from landbridge.games.arsenal.war.steps import Phase, breaches
+from landbridge.games.arsenal.war.steps import Phase, PhaseVerb
 from landbridge.games.arsenal.words import SOVIET, figures
 
 
@@ -87,7 +87,7 @@ def _check_ready(state: War, factory: int) -> None:
     raise Refusal(text, ("DC-R28", "DC-R29"), legal=ids_of(deployable(state)))
 
 
-class Deploy(Verb, frozen=True):
+class Deploy(PhaseVerb, frozen=True):
     """Deploy a factory that was picked three turns ago."""
 
     factory: str
@@ -114,8 +114,9 @@ class Deploy(Verb, frozen=True):
 
     def check(self, state: War, step: Phase, who: str) -> tuple[Violation, ...]:
         factory, place = factory_number(self.factory), place_number(self.place)
-        return breaches(
-            lambda: _check_ready(state, factory), lambda: may_stand(state, place, Why())
+        return (
+            *breaches(_check_ready, state, factory),
+            *breaches(may_stand, state, place, Why()),
         )
 
     def apply(self, state: War, step: Phase, who: str, play: Play) -> War:

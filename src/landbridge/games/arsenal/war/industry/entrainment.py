@@ -11,7 +11,7 @@ from landbridge.engine.play.actions import Offer, Slot
 from landbridge.engine.play.agenda import replace_step
 from landbridge.engine.play.events import Play
 from landbridge.engine.play.verbs import Chooser, Verb
-from landbridge.engine.refusals import Refusal, Violation
+from landbridge.engine.refusals import ImpossibleAction, Refusal, Violation, breaches
 from landbridge.engine.rules.findings import Why
 from landbridge.games.arsenal.calendar import month_name
 from landbridge.games.arsenal.industry.factory_moves import may_entrain, too_many
@@ -30,7 +30,7 @@ from landbridge.games.arsenal.war.industry.factories_in_play import (
 )
 from landbridge.games.arsenal.war.industry.setting_up import set_up_at
 from landbridge.games.arsenal.war.state import War
-from landbridge.games.arsenal.war.steps import Done, Phase, breaches
+from landbridge.games.arsenal.war.steps import Done, Phase, PhaseVerb
 from landbridge.games.arsenal.war.supply import supplied
 from landbridge.games.arsenal.words import SOVIET, Side
 
@@ -51,7 +51,7 @@ def _check_entraining(state: War, factory: int, why: Why) -> None:
     may_entrain(place, box(state).month, state.held, entrained(state), moves, why, level)
 
 
-class Entrain(Verb, frozen=True):
+class Entrain(PhaseVerb, frozen=True):
     """Entrain a factory, by its id or its point."""
 
     factory: str
@@ -73,15 +73,15 @@ class Entrain(Verb, frozen=True):
         factory = factory_of(state, self.factory)
         if not is_in_play(state.factory_at[factory]):
             text = f"{factory_id(factory)} is not in play"
-            raise Refusal(text, "DC-R38", legal=ids_of(entrainable(state)))
+            raise ImpossibleAction(text, "DC-R38", legal=ids_of(entrainable(state)))
         if state.factory_flags[factory] & ENTRAINED:
             text = f"{factory_id(factory)} is entrained already"
-            raise Refusal(text, "DC-R38", legal=ids_of(entrainable(state)))
+            raise ImpossibleAction(text, "DC-R38", legal=ids_of(entrainable(state)))
         left = capacity(state) - state.used
-        return breaches(
-            lambda: _check_unmoved(state, factory),
-            lambda: _check_entraining(state, factory, Why()),
-            lambda: check_moves_left(left, "factories", box(state).month),
+        return (
+            *breaches(_check_unmoved, state, factory),
+            *breaches(_check_entraining, state, factory, Why()),
+            *breaches(check_moves_left, left, "factories", box(state).month),
         )
 
     def apply(self, state: War, step: Phase, who: str, play: Play) -> War:
@@ -123,7 +123,7 @@ class Unload(Verb, frozen=True):
         factory = factory_of(state, self.factory)
         if factory not in all_entrained(state):
             text = f"{factory_id(factory)} is not entrained"
-            raise Refusal(text, ("DC-R38", "DC-R40"), legal=ids_of(all_entrained(state)))
+            raise ImpossibleAction(text, ("DC-R38", "DC-R40"), legal=ids_of(all_entrained(state)))
         return ()
 
     def apply(self, state: War, step: Phase, who: str, play: Play) -> War:

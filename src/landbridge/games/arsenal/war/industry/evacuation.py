@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from landbridge.engine.play.actions import Offer, Slot
 from landbridge.engine.play.events import Play
-from landbridge.engine.play.verbs import Chooser, Verb
-from landbridge.engine.refusals import Refusal, Violation
+from landbridge.engine.play.verbs import Chooser
+from landbridge.engine.refusals import ImpossibleAction, Refusal, Violation, breaches
 from landbridge.engine.rules.findings import Why
 from landbridge.games.arsenal.industry.factory_moves import (
     check_lines,
@@ -42,7 +42,7 @@ from landbridge.games.arsenal.war.industry.factories_in_play import (
 )
 from landbridge.games.arsenal.war.industry.setting_up import arrive
 from landbridge.games.arsenal.war.state import War
-from landbridge.games.arsenal.war.steps import Phase, breaches
+from landbridge.games.arsenal.war.steps import Phase, PhaseVerb
 from landbridge.games.arsenal.war.supply import under_air
 from landbridge.games.arsenal.words import SOVIET, figures
 
@@ -80,7 +80,7 @@ def _in_play(state: War, text: str) -> int:
     factory = factory_of(state, text)
     if not is_in_play(state.factory_at[factory]):
         text = f"{factory_id(factory)} is not in play"
-        raise Refusal(text, "DC-R43", legal=ids_of(travellers(state)))
+        raise ImpossibleAction(text, "DC-R43", legal=ids_of(travellers(state)))
     return factory
 
 
@@ -98,7 +98,7 @@ def _check_traveller(state: War, factory: int) -> None:
         raise Refusal(f"{factory_id(factory)} does not travel now", "DC-R43", legal=earlier)
 
 
-class Send(Verb, frozen=True):
+class Send(PhaseVerb, frozen=True):
     """Send an entrained factory along lines."""
 
     factory: str
@@ -129,9 +129,9 @@ class Send(Verb, frozen=True):
     def check(self, state: War, step: Phase, who: str) -> tuple[Violation, ...]:
         factory, place = _in_play(state, self.factory), place_number(self.to)
         start, level = state.factory_at[factory], open_points(state)
-        return breaches(
-            lambda: _check_traveller(state, factory),
-            lambda: check_lines(start, place, state.held, level, Why()),
+        return (
+            *breaches(_check_traveller, state, factory),
+            *breaches(check_lines, start, place, state.held, level, Why()),
         )
 
     def apply(self, state: War, step: Phase, who: str, play: Play) -> War:
@@ -151,7 +151,7 @@ class Send(Verb, frozen=True):
         )
 
 
-class Ship(Verb, frozen=True):
+class Ship(PhaseVerb, frozen=True):
     """Send an entrained factory over the sea."""
 
     factory: str
@@ -181,10 +181,10 @@ class Ship(Verb, frozen=True):
     def check(self, state: War, step: Phase, who: str) -> tuple[Violation, ...]:
         factory, place = _in_play(state, self.factory), place_number(self.to)
         start, month = state.factory_at[factory], box(state).month
-        return breaches(
-            lambda: _check_traveller(state, factory),
-            lambda: check_sea(start, place, state.held, month),
-            lambda: _check_port(state, factory),
+        return (
+            *breaches(_check_traveller, state, factory),
+            *breaches(check_sea, start, place, state.held, month),
+            *breaches(_check_port, state, factory),
         )
 
     def apply(self, state: War, step: Phase, who: str, play: Play) -> War:

@@ -7,7 +7,7 @@ from contextlib import suppress
 from functools import lru_cache
 
 from landbridge.engine.columns import both
-from landbridge.engine.refusals import Refusal
+from landbridge.engine.refusals import ImpossibleAction, Refusal
 from landbridge.engine.rules.findings import Why
 from landbridge.games.arsenal.industry.expansion import may_deploy
 from landbridge.games.arsenal.industry.factories import (
@@ -55,7 +55,7 @@ def factory_of(state: War, text: str) -> int:
     point = point_number(text)
     here = [factory for factory in ALL_FACTORIES if state.factory_at[factory] == point]
     if len(here) != 1:
-        raise Refusal(
+        raise ImpossibleAction(
             f"{POINTS[point].name} has {len(here)} factories",
             "DC-R38",
             legal=", ".join(map(factory_id, here)) or "a point with a factory",

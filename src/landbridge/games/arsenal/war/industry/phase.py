@@ -64,6 +64,10 @@ class Industry(Phase, frozen=True):
     cites = ("DC-R60",)
     verbs = (Pick, Deploy, Entrain, Send, Ship, Done)
 
+    @classmethod
+    def stand_in(cls, who: str) -> Industry | None:
+        return cls() if who == "soviet" else None
+
     @property
     def who(self) -> Side:
         return "soviet"

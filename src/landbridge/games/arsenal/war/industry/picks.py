@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from landbridge.engine.play.actions import Offer, Slot
 from landbridge.engine.play.agenda import replace_step
 from landbridge.engine.play.events import Play
-from landbridge.engine.play.verbs import Chooser, Verb
-from landbridge.engine.refusals import Refusal, Violation
+from landbridge.engine.play.verbs import Chooser
+from landbridge.engine.refusals import ImpossibleAction, Refusal, Violation, breaches
 from landbridge.engine.rules.findings import Why
 from landbridge.games.arsenal.calendar import month_name, turn_number
 from landbridge.games.arsenal.industry.chances import BEFORE_PLAY, chance, chances
@@ -26,7 +26,7 @@ from landbridge.games.arsenal.industry.factories import FACTORIES, factory_numbe
 from landbridge.games.arsenal.map.places import PLACE_WORDS, SIBERIA, place_number
 from landbridge.games.arsenal.war.columns import box
 from landbridge.games.arsenal.war.state import War
-from landbridge.games.arsenal.war.steps import Done, Phase, breaches
+from landbridge.games.arsenal.war.steps import Done, Phase, PhaseVerb
 from landbridge.games.arsenal.words import Side, figures
 
 
@@ -58,7 +58,7 @@ def _check_chance(state: War, month: str) -> None:
         )
 
 
-class Pick(Verb, frozen=True):
+class Pick(PhaseVerb, frozen=True):
     """Pick a factory for the expansion."""
 
     factory: str
@@ -85,22 +85,22 @@ class Pick(Verb, frozen=True):
         factory, why = factory_number(self.factory), Why()
         at_pick = sited_at_pick(state)
         if at_pick and self.place is None:
-            raise Refusal(
+            raise ImpossibleAction(
                 "The place of a new factory is chosen now",
                 "RUL-DC-14",
                 legal="a Soviet-controlled point of the Soviet Union, or Siberia",
             )
         if self.place is not None and not at_pick:
-            raise Refusal(
+            raise ImpossibleAction(
                 "The place of a new factory is chosen when it is deployed",
                 ("DC-R29", "RUL-DC-14"),
                 legal=f"pick {FACTORIES[factory].id}",
             )
         ruling = state.rulings.expansion_chances
-        return breaches(
-            lambda: _check_chance(state, _month(state, step)),
-            lambda: check_pick(factory, state.picked, why, ruling),
-            lambda: _check_site(state, self.place, why),
+        return (
+            *breaches(_check_chance, state, _month(state, step)),
+            *breaches(check_pick, factory, state.picked, why, ruling),
+            *breaches(_check_site, state, self.place, why),
         )
 
     def apply(self, state: War, step: Phase, who: str, play: Play) -> War:

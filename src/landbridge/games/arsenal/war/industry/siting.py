@@ -10,13 +10,13 @@ from landbridge.engine.play.actions import Offer, Slot
 from landbridge.engine.play.agenda import replace_step
 from landbridge.engine.play.events import Play
 from landbridge.engine.play.verbs import Chooser, Verb
-from landbridge.engine.refusals import Refusal, Violation
+from landbridge.engine.refusals import ImpossibleAction, Refusal, Violation, breaches
 from landbridge.games.arsenal.industry.factories import FACTORIES, factory_number
 from landbridge.games.arsenal.map.places import LAST_POINT, PLACE_WORDS, place_name, place_number
 from landbridge.games.arsenal.map.points import POINTS
 from landbridge.games.arsenal.war.columns import put
 from landbridge.games.arsenal.war.state import War
-from landbridge.games.arsenal.war.steps import Done, Phase, breaches
+from landbridge.games.arsenal.war.steps import Done, Phase
 from landbridge.games.arsenal.words import SOVIET, Side
 
 SITED = 2
@@ -82,12 +82,15 @@ class Site(Verb, frozen=True):
     def check(self, state: War, step: Phase, who: str) -> tuple[Violation, ...]:
         factory, city = factory_number(self.factory), place_number(self.city)
         if state.factory_at[factory] > LAST_POINT or city > LAST_POINT:
-            raise Refusal(
+            raise ImpossibleAction(
                 "Only the eleven factories of the start are set on cities",
                 ("DC-R26", "RUL-DC-12"),
                 legal=", ".join(FACTORIES[p].id for p in _unsited(state)) or "done",
             )
-        return breaches(lambda: _check_factory(state, factory), lambda: _check_city(state, city))
+        return (
+            *breaches(_check_factory, state, factory),
+            *breaches(_check_city, state, city),
+        )
 
     def apply(self, state: War, step: Phase, who: str, play: Play) -> War:
         factory, city = factory_number(self.factory), place_number(self.city)

@@ -6,15 +6,15 @@ from typing import Self
 
 from landbridge.engine.play.actions import Offer, Slot
 from landbridge.engine.play.events import Play
-from landbridge.engine.play.verbs import Chooser, Verb
-from landbridge.engine.refusals import Refusal, Violation
+from landbridge.engine.play.verbs import Chooser
+from landbridge.engine.refusals import ImpossibleAction, Violation
 from landbridge.games.arsenal.combat.aircraft import BASES, TRANSFER
 from landbridge.games.arsenal.forces.names import unit_label
 from landbridge.games.arsenal.map.places import LAST_POINT, PLACE_WORDS, place_name, place_number
 from landbridge.games.arsenal.war.battle.air_support import GROUNDED
 from landbridge.games.arsenal.war.columns import AIR, ID, STEP, ids, place_unit
 from landbridge.games.arsenal.war.state import War
-from landbridge.games.arsenal.war.steps import Phase, own_unit
+from landbridge.games.arsenal.war.steps import Phase, PhaseVerb, own_unit
 from landbridge.games.arsenal.war.supply import supplied
 from landbridge.games.arsenal.words import side_number
 
@@ -41,7 +41,7 @@ def bases(state: War, unit: int) -> list[int]:
     ]
 
 
-class Rebase(Verb, frozen=True):
+class Rebase(PhaseVerb, frozen=True):
     """Move an air unit to another base, instead of flying in support."""
 
     unit: str
@@ -72,7 +72,7 @@ class Rebase(Verb, frozen=True):
         name, able = unit_label(unit), movable_air(state, state.side[unit])
         if unit not in AIR or state.at[unit] > LAST_POINT or point > LAST_POINT:
             text = f"{name} cannot change its base: only aircraft on the map do, to points of it"
-            raise Refusal(text, "RUL-DC-42", legal=ids(able))
+            raise ImpossibleAction(text, "RUL-DC-42", legal=ids(able))
         wrong = []
         if unit not in able:
             text = f"{name} cannot change its base: it has flown, moved or been dispersed"

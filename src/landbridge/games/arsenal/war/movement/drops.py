@@ -6,8 +6,8 @@ from typing import Self
 
 from landbridge.engine.play.actions import Offer, Slot
 from landbridge.engine.play.events import Play
-from landbridge.engine.play.verbs import Chooser, Verb
-from landbridge.engine.refusals import Refusal, Violation
+from landbridge.engine.play.verbs import Chooser
+from landbridge.engine.refusals import ImpossibleAction, Violation, breaches
 from landbridge.games.arsenal.combat.aircraft import within
 from landbridge.games.arsenal.forces.names import unit_label
 from landbridge.games.arsenal.forces.units import KIND, UNITS
@@ -30,7 +30,7 @@ from landbridge.games.arsenal.war.columns import (
 from landbridge.games.arsenal.war.control import defended, take
 from landbridge.games.arsenal.war.restraints import neutral
 from landbridge.games.arsenal.war.state import War
-from landbridge.games.arsenal.war.steps import Phase, breaches, own_unit
+from landbridge.games.arsenal.war.steps import Phase, PhaseVerb, own_unit
 from landbridge.games.arsenal.war.supply import in_supply
 from landbridge.games.arsenal.words import AXIS, SOVIET, figures
 
@@ -76,7 +76,7 @@ def _check_drop(state: War, unit: int, point: int) -> None:
     may_drop(lines, bool(air_ready(state, point, SOVIET)), state.rulings.parachutes)
 
 
-class Drop(Verb, frozen=True):
+class Drop(PhaseVerb, frozen=True):
     """Drop a corps on a point that nobody defends."""
 
     unit: str
@@ -107,13 +107,13 @@ class Drop(Verb, frozen=True):
         name, able = unit_label(unit), jumpers(state)
         if unit not in JUMPERS or state.at[unit] > LAST_POINT or point > LAST_POINT:
             text = f"{name} cannot be dropped: only parachute troops on the map are"
-            raise Refusal(text, ("DC-R56d", "RUL-DC-30"), legal=ids(able))
+            raise ImpossibleAction(text, ("DC-R56d", "RUL-DC-30"), legal=ids(able))
         found = zones(state, unit)
         empty = ", ".join(place_name(p) for p in found) or "an enemy point without a defender"
         if state.held[point] != AXIS or defended(state, point):
             text = f"{name} cannot be dropped on {place_name(point)}"
-            raise Refusal(text, "RUL-DC-30", legal=empty)
-        wrong = breaches(lambda: _check_drop(state, unit, point))
+            raise ImpossibleAction(text, "RUL-DC-30", legal=empty)
+        wrong = breaches(_check_drop, state, unit, point)
         if unit not in able:
             text = f"{name} cannot be dropped: it has moved, or is dispersed or out of supply"
             wrong += (Violation(text, ("RUL-DC-30",), ids(able)),)

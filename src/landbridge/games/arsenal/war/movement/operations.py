@@ -10,8 +10,8 @@ from landbridge.engine.play.actions import Offer, Slot
 from landbridge.engine.play.agenda import replace_step
 from landbridge.engine.play.boards import Forecast
 from landbridge.engine.play.events import Play
-from landbridge.engine.play.verbs import Chooser, Verb
-from landbridge.engine.refusals import Refusal, Violation
+from landbridge.engine.play.verbs import Chooser
+from landbridge.engine.refusals import ImpossibleAction, Violation, breaches
 from landbridge.games.arsenal.forces.names import unit_label
 from landbridge.games.arsenal.forces.units import UNIT
 from landbridge.games.arsenal.map.places import (
@@ -44,11 +44,11 @@ from landbridge.games.arsenal.war.movement.refusing import (
     check_line,
 )
 from landbridge.games.arsenal.war.state import NO_TARGETS, War
-from landbridge.games.arsenal.war.steps import Done, Phase, breaches, own_unit
-from landbridge.games.arsenal.words import NOBODY, Side, side_number
+from landbridge.games.arsenal.war.steps import Done, Phase, PhaseVerb, own_unit
+from landbridge.games.arsenal.words import NOBODY, SIDES, Side, side_number
 
 
-class Move(Verb, frozen=True):
+class Move(PhaseVerb, frozen=True):
     """Move a unit along one line, or choose the defended point that it attacks."""
 
     unit: str
@@ -82,14 +82,16 @@ class Move(Verb, frozen=True):
         start, name = state.at[unit], unit_label(unit)
         if place_number(self.start) != start:
             where = place_name(start) if is_in_play(start) else "it is not in play"
-            raise Refusal(f"{name} is not there", "RUL-DC-35", legal=where)
+            raise ImpossibleAction(f"{name} is not there", "RUL-DC-35", legal=where)
         if to == start or to > LAST_POINT or state.held[to] == NOBODY:
             legal = ", ".join(place_name(point) for point in ends(state, unit)) or "nowhere"
-            raise Refusal(f"{name} cannot go to {place_name(to)}", "RUL-DC-36", legal=legal)
-        return breaches(
-            lambda: check_fit_to_march(state, unit),
-            lambda: check_line(state, unit, to),
-            lambda: check_entering(state, unit, to),
+            raise ImpossibleAction(
+                f"{name} cannot go to {place_name(to)}", "RUL-DC-36", legal=legal
+            )
+        return (
+            *breaches(check_fit_to_march, state, unit),
+            *breaches(check_line, state, unit, to),
+            *breaches(check_entering, state, unit, to),
         )
 
     def apply(self, state: War, step: Phase, who: str, play: Play) -> War:
@@ -144,6 +146,10 @@ class Operations(Phase, frozen=True):
     verbs = (Move, Attack, Rebase, Drop, Done)
 
     side: Side
+
+    @classmethod
+    def stand_in(cls, who: str) -> Operations | None:
+        return cls(who) if who in SIDES else None
 
     @property
     def who(self) -> Side:

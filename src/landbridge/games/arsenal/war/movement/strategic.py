@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from landbridge.engine.play.actions import Offer, Slot
 from landbridge.engine.play.agenda import replace_step
 from landbridge.engine.play.events import Play
-from landbridge.engine.play.verbs import Chooser, Verb
-from landbridge.engine.refusals import Refusal, Violation
+from landbridge.engine.play.verbs import Chooser
+from landbridge.engine.refusals import ImpossibleAction, Refusal, Violation, breaches
 from landbridge.engine.rules.citing import Rules, in_force
 from landbridge.games.arsenal.forces.dispersal import after_strategic_move
 from landbridge.games.arsenal.forces.homecoming import LIFTED
@@ -71,9 +71,9 @@ from landbridge.games.arsenal.war.movement.siberian_entry import check_entry
 from landbridge.games.arsenal.war.restraints import check_free, check_homeward, kept_home
 from landbridge.games.arsenal.war.stacking import full_points, has_room
 from landbridge.games.arsenal.war.state import War
-from landbridge.games.arsenal.war.steps import Done, Phase, breaches, own_unit
+from landbridge.games.arsenal.war.steps import Done, Phase, PhaseVerb, own_unit
 from landbridge.games.arsenal.war.supply import under_air
-from landbridge.games.arsenal.words import Side, side_number
+from landbridge.games.arsenal.words import SIDES, Side, side_number
 
 SAILED = RAILED | STEP
 """The marks of a unit that has moved strategically by sea; lines have no part in that."""
@@ -94,9 +94,11 @@ def _in_play(state: War, unit: int, to: int) -> None:
     """Refuse a unit that is on no place, or a way that leads to no other point."""
     start, name = state.at[unit], unit_label(unit)
     if not is_in_play(start):
-        raise Refusal(f"{name} is not in play", "RUL-DC-38", legal="units in play")
+        raise ImpossibleAction(f"{name} is not in play", "RUL-DC-38", legal="units in play")
     if to == start or to > LAST_POINT:
-        raise Refusal(f"{name} cannot go to {place_name(to)}", "RUL-DC-38", legal="another point")
+        raise ImpossibleAction(
+            f"{name} cannot go to {place_name(to)}", "RUL-DC-38", legal="another point"
+        )
 
 
 def _breaches(
@@ -107,16 +109,16 @@ def _breaches(
     use = "siberian" if start == SIBERIA else "units"
     left = capacity_left(state, who) if move_costs(state, unit) else 1
     at_start = enemy_at_start(state, unit)
-    return breaches(
-        lambda: check_moves_left(left, use, month),
-        lambda: check_one_way(moved_by(state, unit), by),
-        lambda: _check_fit(state, unit),
-        lambda: check_free(state, unit),
-        lambda: check_behind(at_start, place_name(start)),
-        lambda: check_behind(enemy_near(state, to, side), place_name(to)),
-        lambda: _check_room(state, unit, to),
-        lambda: check_homeward(state, unit, to),
-        check_way,
+    return (
+        *breaches(check_moves_left, left, use, month),
+        *breaches(check_one_way, moved_by(state, unit), by),
+        *breaches(_check_fit, state, unit),
+        *breaches(check_free, state, unit),
+        *breaches(check_behind, at_start, place_name(start)),
+        *breaches(check_behind, enemy_near(state, to, side), place_name(to)),
+        *breaches(_check_room, state, unit, to),
+        *breaches(check_homeward, state, unit, to),
+        *breaches(check_way),
     )
 
 
@@ -192,7 +194,7 @@ def _draw_move(
     return None
 
 
-class Rail(Verb, frozen=True):
+class Rail(PhaseVerb, frozen=True):
     """Move a unit strategically over land."""
 
     unit: str
@@ -238,7 +240,7 @@ class Rail(Verb, frozen=True):
         return None if found is None else cls(*found)
 
 
-class Sail(Verb, frozen=True):
+class Sail(PhaseVerb, frozen=True):
     """Move a unit strategically over the sea."""
 
     unit: str
@@ -293,6 +295,10 @@ class StrategicMovement(Phase, frozen=True, tag="Strategic"):
     verbs = (Rail, Sail, Done)
 
     side: Side
+
+    @classmethod
+    def stand_in(cls, who: str) -> StrategicMovement | None:
+        return cls(who) if who in SIDES else None
 
     @property
     def who(self) -> Side:

@@ -1,0 +1,93 @@
+"""Which rows of the rule lists are enforced in a match, and which cannot be.
+
+A row is *enforced* when a scripted match names it, passes, and goes another way when the rule is
+muted: something else is refused, or told, or another position is reached. Rows that no match can
+exercise are listed in a game's `data/outside_play.toml`, with what they need and why:
+
+    [[outside]]
+    needs = "map"
+    why = "No counter moves in the ledger."
+    rows = ["TFB-2.1-1", "TFB-2.1-2"]
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Literal
+
+import msgspec
+from msgspec import Struct
+
+from landbridge.engine.refusals import LandbridgeError, choices
+from landbridge.engine.rules.citing import Rules, mute
+from landbridge.engine.rules.index import Row, rows
+from landbridge.games import info
+from landbridge.referee.cases import PlacedCase, Verdict, run
+
+Need = Literal["map", "battle", "nothing"]
+"""What a row outside play needs: the hex map, a battle at the table, or nothing at all, because
+it only names or records something."""
+
+InPlay = Literal["enforced", "map", "battle", "nothing", "missing"]
+"""How a row stands in matches."""
+
+
+class Outside(Struct, frozen=True, forbid_unknown_fields=True):
+    """Rows that no match can exercise."""
+
+    needs: Need
+    why: str
+    rows: Rules
+
+
+@cache
+def outside_play(game: str) -> dict[str, Outside]:
+    """Every row that is listed as outside play."""
+    package = info(game).package
+    place = files(package) / "data" / "outside_play.toml"
+    if not place.is_file():
+        return {}
+    try:
+        data = tomllib.loads(place.read_text(encoding="utf-8"))
+        listed = msgspec.convert(data.get("outside", []), list[Outside])
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as problem:
+        raise LandbridgeError(f"outside_play.toml of {game}: {problem}") from None
+    found: dict[str, Outside] = {}
+    known = rows(package)
+    for block in listed:
+        if wrong := [rule for rule in block.rows if rule not in known]:
+            raise LandbridgeError(f"outside_play.toml of {game}: no row is {choices(wrong)}")
+        for rule in block.rows:
+            if rule in found:
+                raise LandbridgeError(f"outside_play.toml of {game}: {rule} is listed twice")
+            found[rule] = block
+    return found
+
+
+def in_play(
+    game: str, row: Row, naming: Iterable[PlacedCase], verdicts: Mapping[str, Verdict]
+) -> tuple[InPlay, str]:
+    """How a row stands in matches, by the cases that name it; and why."""
+    listed = outside_play(game).get(row.id)
+    played = [placed for placed in naming if placed.case.plays]
+    if any(_depends(row.id, placed, verdicts[placed.where]) for placed in played):
+        if listed is None:
+            return "enforced", ""
+        return "missing", "it is listed as outside play, but a match depends on it"
+    if listed is not None:
+        return listed.needs, listed.why
+    if played:
+        return "missing", "its matches go the same way without it"
+    return "missing", "no scripted match names it"
+
+
+def _depends(rule: str, placed: PlacedCase, verdict: Verdict) -> bool:
+    """Whether a match goes another way when a rule is muted."""
+    if not verdict.passed:
+        return False
+    with mute(rule):
+        without = run(placed)
+    return not without.passed or without.course != verdict.course
