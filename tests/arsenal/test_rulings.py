@@ -15,10 +15,10 @@ from landbridge.games.arsenal.forces.units import UNIT, UNITS
 from landbridge.games.arsenal.industry.factories import FACTORY
 from landbridge.games.arsenal.map.places import DEAD, LATER, OUT, SIBERIA
 from landbridge.games.arsenal.map.points import NUMBER
+from landbridge.games.arsenal.war.allies import ally_arrives, settle_allies
 from landbridge.games.arsenal.war.arrivals.due import still_due
 from landbridge.games.arsenal.war.capacity import capacity_left
 from landbridge.games.arsenal.war.columns import box, put
-from landbridge.games.arsenal.war.allies import ally_arrives, settle_allies
 from landbridge.games.arsenal.war.game import Arsenal
 from landbridge.games.arsenal.war.movement.march import ends, movable
 from landbridge.games.arsenal.war.state import War
@@ -149,7 +149,7 @@ def test_a_site_that_is_lost_sends_the_factory_to_siberia() -> None:
 def test_factories_are_set_on_chosen_cities() -> None:
     match = begin(start_factories="chosen")
     match.do("site T-KHA Gorki")
-    with pytest.raises(Refusal, match="not to be set on a city now") as refused:
+    with pytest.raises(Refusal, match="has been set on a city") as refused:
         match.do("site T-KHA Kazan")
     assert "RUL-DC-12" in refused.value.rules
     match.do("done")

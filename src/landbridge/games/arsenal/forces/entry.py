@@ -57,11 +57,19 @@ def entry_edges(nation: str, held: bytes) -> tuple[str, ...]:
     return tuple(e.id for e in EDGES if e.edge in edges and held[e.point] == side)
 
 
+EDGE_ENDS: dict[str, int] = {edge.id: edge.point for edge in EDGES}
+
+
 class EntryGround(Struct, frozen=True):
     """Where units of a nation may be placed, by number."""
 
     points: tuple[int, ...]
     edges: tuple[str, ...]
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """The points; where there are none, those to which the lines from the edges lead on."""
+        return self.points or tuple(sorted({EDGE_ENDS[edge] for edge in self.edges}))
 
 
 @rule("DC-R13", "DC-R14", "DC-R15", "DC-R16", "DC-R17", "RUL-DC-7")

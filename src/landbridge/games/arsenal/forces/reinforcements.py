@@ -16,7 +16,7 @@ from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.arsenal.calendar import turn
 from landbridge.games.arsenal.forces.allies import DATA
 from landbridge.games.arsenal.forces.dispersal import after_reinforcement
-from landbridge.games.arsenal.forces.entry import entry
+from landbridge.games.arsenal.forces.entry import entry_ground
 from landbridge.games.arsenal.forces.stacking import stacking_limit
 from landbridge.games.arsenal.forces.units import UNIT, UNITS, unit_number
 from landbridge.games.arsenal.map.places import place_name
@@ -119,12 +119,14 @@ def place_reinforcements(
     why = Why()
     if nation == "soviet":
         check_soviet(unit, month, why)
-    allowed = entry(nation, held, "reinforcement", entry_kinds)
-    if POINTS[at].id not in why.add(allowed).points:
+    allowed = entry_ground(nation, held, "reinforcement", entry_kinds)
+    ground = why.add(allowed)
+    if at not in ground.places:
+        names = tuple(POINTS[point].id for point in ground.points[:8])
         raise Refusal(
             f"No reinforcement of that nation enters at {place_name(at)}",
             allowed.rules,
-            legal=", ".join(allowed.result.points[:8] + allowed.result.edges) or "nowhere",
+            legal=", ".join(names + ground.edges) or "nowhere",
         )
     limit = stacking_limit(at, month, stacking)
     if count > 1 and not why("DC-R12", "any number may enter at one point") and count > limit:

@@ -151,8 +151,13 @@ def _send_home(state: War, ally: str, play: Play) -> War:
             if way.result.how != "blocked":
                 start, end = state.at[unit], way.result.path[-1]
                 state = place_unit(state, unit, end, DISPERSED)
-                names = {"start": place_name(start), "end": place_name(end)}
-                play.log("goes_home", way.rules, unit=ID[unit], **names)
+                play.log(
+                    "goes_home",
+                    way.rules,
+                    unit=ID[unit],
+                    start=place_name(start),
+                    end=place_name(end),
+                )
     return state
 
 

@@ -20,7 +20,7 @@ from landbridge.games.arsenal.map.places import DEAD, NOWHERE, OUT, by_place
 from landbridge.games.arsenal.map.points import POINTS
 from landbridge.games.arsenal.war.masks import EVERY, column_of, marks, number, of_units
 from landbridge.games.arsenal.war.state import War
-from landbridge.games.arsenal.words import PACKAGE, SIDES
+from landbridge.games.arsenal.words import PACKAGE, SIDES, Nation
 
 DATA: dict[str, Any] = read_toml(PACKAGE, "war.toml")
 
@@ -31,7 +31,7 @@ STEP, STEPS, BROKE = 32, 3, 128
 """Lines moved in this phase; and whether armour has broken through."""
 
 KIND_OF: tuple[int, ...] = tuple(unit.kind for unit in UNITS)
-NATION: tuple[str, ...] = tuple(unit.nation for unit in UNITS)
+NATION: tuple[Nation, ...] = tuple(unit.nation for unit in UNITS)
 FIGHTS: tuple[bool, ...] = tuple(COMBAT[unit.kind] for unit in UNITS)
 """By unit: whether it holds and takes points by itself."""
 SUPPORTS: tuple[bool, ...] = tuple(KINDS[unit.kind].fires == "attack" for unit in UNITS)

@@ -5,7 +5,13 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from landbridge.engine.play.events import Play
-from landbridge.games.arsenal.industry.factories import FACTORIES, factory_defends, factory_fate
+from landbridge.engine.rules.findings import Why, unique
+from landbridge.games.arsenal.industry.factories import (
+    FACTORIES,
+    factory_defence,
+    factory_defends,
+    factory_fate,
+)
 from landbridge.games.arsenal.map.places import DESTROYED, SIBERIA, place_name, place_number
 from landbridge.games.arsenal.map.points import POINTS
 from landbridge.games.arsenal.war.columns import put
@@ -36,7 +42,8 @@ def take(state: War, point: int, side: int, play: Play) -> War:
 def _fall(state: War, factory: int, place: int, play: Play) -> War:
     """The Axis have come: a factory is destroyed or gets away; in Siberia it is safe."""
     entrained = bool(state.factory_flags[factory] & ENTRAINED)
-    found = factory_fate(place, state.held, entrained, state.rulings.captured_entrained)
+    found, why = factory_fate(place, state.held, entrained, state.rulings.captured_entrained), Why()
+    factory_defence(entrained, why)
     if found.result.at == place_name(place):
         return state
     destroyed = found.result.destroyed
@@ -44,7 +51,7 @@ def _fall(state: War, factory: int, place: int, play: Play) -> War:
     flags = 0 if destroyed else state.factory_flags[factory]
     play.log(
         "plant_lost" if destroyed else "plant_escapes",
-        found.rules,
+        unique(found.rules + why.so(True).rules),
         plant=FACTORIES[factory].id,
         point=place_name(place),
     )

@@ -308,7 +308,7 @@ class Compose(PhaseVerb, frozen=True):
             kind=KINDS[kind].name,
             at=place_name(place),
             parts=ids(units),
-            to="dead" if goes == DEAD else "out",
+            dead=goes == DEAD,
         )
         return replace(state, unsupplied_turns=put(state.unsupplied_turns, composite, 0))
 

@@ -142,7 +142,7 @@ def soviet_due(state: War, play: Play) -> War:
         "soviet_replacements",
         (*why.so(True).rules, "DC-R29", "DC-R47", "RUL-DC-12"),
         siberian=sum(symbols.taken.of(symbol) for symbol in SYMBOLS),
-        lost=sum(symbols.lost.of(symbol) for symbol in SYMBOLS),
+        unmet=sum(symbols.lost.of(symbol) for symbol in SYMBOLS),
         cities=len(cities),
         plants=len(made),
     )

@@ -11,6 +11,7 @@ from landbridge.engine.play.actions import Offer, Slot
 from landbridge.engine.play.events import Play
 from landbridge.engine.play.verbs import Chooser
 from landbridge.engine.refusals import ImpossibleAction, Refusal, Violation, breaches
+from landbridge.engine.rules.citing import Rules
 from landbridge.engine.rules.findings import Finding
 from landbridge.games.arsenal.forces.homecoming import LIFT_MONTH, LIFTED, LiftTerms, lift_rumanians
 from landbridge.games.arsenal.forces.names import unit_label
@@ -72,7 +73,8 @@ def _check_away(state: War, unit: int) -> None:
 
 
 def _carry_home(state: War, unit: int, point: int, play: Play) -> War:
-    terms, rules = LiftTerms(True, move_cost("rumanians"), 0), ("DC-R24", "DC-R25")
+    rules: Rules = ("DC-R24", "DC-R25")
+    terms = LiftTerms(True, move_cost("rumanians"), 0)
     with suppress(Refusal):
         found = _terms(state, unit, point)
         terms, rules = found.result, found.rules

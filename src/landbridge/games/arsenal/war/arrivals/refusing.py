@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from landbridge.engine.refusals import Refusal
+from landbridge.engine.rules.citing import Rules
 from landbridge.engine.rules.findings import Why, unique
 from landbridge.games.arsenal.calendar import month_name
 from landbridge.games.arsenal.forces.names import unit_label
@@ -32,8 +33,8 @@ def check_due(state: War, unit: int, others: tuple[str, ...]) -> None:
         raise Refusal(text, ("DC-R50", "RUL-DC-23"), "compose")
     if place == LATER:
         when = next(row.month for row in ARRIVALS if row.unit == unit)
-        rules = ("DC-R22",) if NATION[unit] == "soviet" else ("RUL-DC-36",)
-        raise Refusal(f"{name} comes in {month_name(when)}", rules, legal)
+        dated = "DC-R22" if NATION[unit] == "soviet" else "RUL-DC-36"
+        raise Refusal(f"{name} comes in {month_name(when)}", dated, legal)
     nation = NATION[unit]
     if nation in ALLIES:
         status = status_of(state, nation)
@@ -43,7 +44,8 @@ def check_due(state: War, unit: int, others: tuple[str, ...]) -> None:
     if not symbol:
         text = f"{name} is a {KINDS[KIND_OF[unit]].name}, which no replacement brings back"
         raise Refusal(text, "RUL-DC-23", legal)
-    text, rules = f"No {symbol} replacement is left for {name} this month", ("RUL-DC-37",)
+    text = f"No {symbol} replacement is left for {name} this month"
+    rules: Rules = ("RUL-DC-37",)
     if nation == "soviet":
         rules = ("DC-R02", "RUL-DC-37")
         try:

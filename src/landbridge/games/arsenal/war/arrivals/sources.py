@@ -9,7 +9,6 @@ from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.arsenal.forces.entry import Arriving, EntryGround, entry_ground
 from landbridge.games.arsenal.forces.siberia import symbol_brings
 from landbridge.games.arsenal.map.places import ANYWHERE, DEAD, LAST_POINT, SIBERIA
-from landbridge.games.arsenal.map.points import EDGES
 from landbridge.games.arsenal.remembering import remembered
 from landbridge.games.arsenal.rulings import EntryKinds
 from landbridge.games.arsenal.war.allies import status_of
@@ -22,7 +21,6 @@ from landbridge.games.arsenal.words import ALLIES, SOVIET, Nation
 _FITTING: dict[str, int] = {word: number(of_units(units)) for word, units in FITTING.items()}
 _DEAD: bytes = marks(lambda place: EVERY * (place == DEAD))
 _AWAY: bytes = marks(lambda place: EVERY * (place > LAST_POINT))
-_EDGE_ENDS: dict[str, int] = {edge.id: edge.point for edge in EDGES}
 
 
 # Who
@@ -78,8 +76,7 @@ def allowed_places(state: War, due: Due, unit: int) -> Finding[tuple[int, ...]]:
         return why.so(())
     arriving: Arriving = "reinforcement" if due.ready else "replacement"
     ground = why.add(_ground(nation, state.held, arriving, state.rulings.entry_kinds))
-    # Whoever comes by a line from the edge stands where it leads on.
-    return why.so(ground.points or tuple(sorted({_EDGE_ENDS[edge] for edge in ground.edges})))
+    return why.so(ground.places)
 
 
 def places(state: War, due: Due, unit: int) -> tuple[int, ...]:

@@ -75,7 +75,10 @@ def _axis_replacements(values: Values) -> dict[str, str]:
 
 def _soviet_replacements(values: Values) -> dict[str, str]:
     sources = {"siberian": "from Siberia", "cities": "from cities", "plants": "from factories"}
-    return {"brought": _some({words: values[source] for source, words in sources.items()})}
+    brought = _some({words: values[source] for source, words in sources.items()})
+    unmet = values.get("unmet", 0)
+    symbols = "symbol" if unmet == 1 else "symbols"
+    return {"brought": f"{brought}; {unmet} {symbols} without a dead unit" if unmet else brought}
 
 
 def _reserves(values: Values) -> dict[str, str]:

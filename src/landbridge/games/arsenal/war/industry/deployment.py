@@ -64,6 +64,8 @@ def deploy_the_rest(state: War, play: Play) -> War:
 def _deploy(state: War, factory: int, place: int, why: Why, play: Play) -> War:
     """Set a new factory on its place, where it works by its schedule."""
     ready = turn_number(ready_when_deployed(box(state).month, why))
+    if place == SIBERIA:
+        why("DC-R46", "in Siberia nothing can destroy it")
     rules = why.so(True).rules
     play.log("deployed", rules, plant=factory_id(factory), place=place_name(place))
     return replace(

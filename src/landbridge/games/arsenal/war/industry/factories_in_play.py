@@ -57,7 +57,7 @@ def factory_of(state: War, text: str) -> int:
     if len(here) != 1:
         raise ImpossibleAction(
             f"{POINTS[point].name} has {len(here)} factories",
-            "DC-R38",
+            ("DC-R26", "DC-R38"),
             legal=", ".join(map(factory_id, here)) or "a point with a factory",
         )
     return here[0]

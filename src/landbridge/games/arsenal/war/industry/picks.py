@@ -106,6 +106,8 @@ class Pick(PhaseVerb, frozen=True):
     def apply(self, state: War, step: Phase, who: str, play: Play) -> War:
         first, factory, why = isinstance(step, FirstPick), factory_number(self.factory), Why()
         why("DC-R27", "one factory each January, April, July and October")
+        if first:
+            why("DC-R34", "the first is picked before play")
         ready = turn_number(deployment_month(_month(state, step), why))
         with suppress(Refusal):
             check_pick(factory, state.picked, why, state.rulings.expansion_chances)

@@ -8,7 +8,7 @@ from landbridge.engine.play.events import Play
 from landbridge.engine.rules.findings import Why
 from landbridge.games.arsenal.calendar import turn_number
 from landbridge.games.arsenal.industry.production import ready_when_moved
-from landbridge.games.arsenal.map.places import place_name
+from landbridge.games.arsenal.map.places import SIBERIA, place_name
 from landbridge.games.arsenal.movement.strategic_movement import move_cost
 from landbridge.games.arsenal.war.columns import box, put
 from landbridge.games.arsenal.war.control import ENTRAINED, MOVED
@@ -21,7 +21,9 @@ def set_up_at(state: War, factory: int, place: int, play: Play) -> War:
     """A factory is flipped up at a place; it works from the next R/R phase on."""
     why = Why()
     ready = turn_number(ready_when_moved(box(state).month, why))
-    rules = why.so(True).rules or ("DC-R43",)
+    if place == SIBERIA:
+        why("DC-R46", "in Siberia nothing can destroy it")
+    rules = why.so(True).rules
     play.log("set_up", rules, plant=factory_id(factory), place=place_name(place))
     return replace(
         state,

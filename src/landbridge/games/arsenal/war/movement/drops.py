@@ -110,10 +110,11 @@ class Drop(PhaseVerb, frozen=True):
             raise ImpossibleAction(text, ("DC-R56d", "RUL-DC-30"), legal=ids(able))
         found = zones(state, unit)
         empty = ", ".join(place_name(p) for p in found) or "an enemy point without a defender"
+        wrong = breaches(_check_drop, state, unit, point)
         if state.held[point] != AXIS or defended(state, point):
             text = f"{name} cannot be dropped on {place_name(point)}"
-            raise ImpossibleAction(text, "RUL-DC-30", legal=empty)
-        wrong = breaches(_check_drop, state, unit, point)
+            first = next(iter(wrong), Violation(text, ("RUL-DC-30",), empty))
+            raise ImpossibleAction(first.text, first.rules, legal=first.remedy)
         if unit not in able:
             text = f"{name} cannot be dropped: it has moved, or is dispersed or out of supply"
             wrong += (Violation(text, ("RUL-DC-30",), ids(able)),)

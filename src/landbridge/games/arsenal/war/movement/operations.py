@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Self
 
 from msgspec.structs import replace
@@ -11,7 +12,8 @@ from landbridge.engine.play.agenda import replace_step
 from landbridge.engine.play.boards import Forecast
 from landbridge.engine.play.events import Play
 from landbridge.engine.play.verbs import Chooser
-from landbridge.engine.refusals import ImpossibleAction, Violation, breaches
+from landbridge.engine.refusals import ImpossibleAction, Refusal, Violation, breaches
+from landbridge.engine.rules.citing import Rules
 from landbridge.games.arsenal.forces.names import unit_label
 from landbridge.games.arsenal.forces.units import UNIT
 from landbridge.games.arsenal.map.places import (
@@ -43,6 +45,7 @@ from landbridge.games.arsenal.war.movement.refusing import (
     check_fit_to_march,
     check_line,
 )
+from landbridge.games.arsenal.war.movement.siberian_entry import check_entry
 from landbridge.games.arsenal.war.state import NO_TARGETS, War
 from landbridge.games.arsenal.war.steps import Done, Phase, PhaseVerb, own_unit
 from landbridge.games.arsenal.words import NOBODY, SIDES, Side, side_number
@@ -103,7 +106,7 @@ class Move(PhaseVerb, frozen=True):
         if state.held[to] != state.side[unit] and defended(state, to):
             play.log("aims", ("RUL-DC-33",), unit=ID[unit], end=place_name(to))
             return replace(state, lines=lines, target=put(state.target, unit, to))
-        start = state.at[unit]
+        start, rules = state.at[unit], self._rules(state, unit, to)
         flags = one_line_more(state.flags[unit] & ~FORTIFIED)
         state = replace(
             state,
@@ -111,9 +114,15 @@ class Move(PhaseVerb, frozen=True):
             at=put(state.at, unit, to),
             flags=put(state.flags, unit, flags),
         )
-        rules = ("DC-R06",) if start == SIBERIA else ("RUL-DC-35",)
         play.log("moved", rules, unit=ID[unit], start=place_name(start), end=place_name(to))
         return take(state, to, state.side[unit], play)
+
+    def _rules(self, state: War, unit: int, to: int) -> Rules:
+        """The rules by which a unit goes along its line."""
+        if state.at[unit] == SIBERIA:
+            with suppress(Refusal):
+                return check_entry(state, unit, to, "operational").rules
+        return ("RUL-DC-35",)
 
     def forecast(self, state: War, step: Phase, who: str) -> Forecast | None:
         point, unit, side = place_number(self.to), UNIT[self.unit], side_number(who)

@@ -40,9 +40,9 @@ def check_fit_to_march(state: War, unit: int) -> None:
         text = f"{name} cannot move now: it has moved strategically and is dispersed"
         raise Refusal(text, ("DC-R59", "DC-R60"), legal)
     if flags & FRESH:
-        rules = ("DC-R52",) if KIND_OF[unit] in RECIPES else ("DC-R08",)
+        came = "DC-R52" if KIND_OF[unit] in RECIPES else "DC-R08"
         text = f"{name} cannot move now: in its first turn it only moves strategically"
-        raise Refusal(text, rules, legal)
+        raise Refusal(text, came, legal)
     if flags & DISPERSED:
         text = f"{name} cannot move now: it is dispersed"
         raise Refusal(text, ("DC-R59", "RUL-DC-31"), legal)
