@@ -11,6 +11,8 @@ from landbridge.engine.chance.nature import Sampler
 from landbridge.engine.matches.match import Match
 from landbridge.engine.play.events import Play
 from landbridge.engine.refusals import BadInput, Refusal
+from landbridge.engine.rules.index import rulings
+from landbridge.games.arsenal.calendar import TURNS, month_name
 from landbridge.games.arsenal.forces.units import UNIT, UNITS
 from landbridge.games.arsenal.industry.factories import FACTORY
 from landbridge.games.arsenal.map.places import DEAD, LATER, OUT, SIBERIA
@@ -23,7 +25,7 @@ from landbridge.games.arsenal.war.game import Arsenal
 from landbridge.games.arsenal.war.movement.march import ends, movable
 from landbridge.games.arsenal.war.state import War
 from landbridge.games.arsenal.war.weather import skies
-from landbridge.games.arsenal.words import AXIS, SOVIET
+from landbridge.games.arsenal.words import AXIS, PACKAGE, SOVIET
 
 GAME = Arsenal()
 
@@ -231,3 +233,10 @@ def test_the_war_may_begin_in_may() -> None:
 def test_may_is_only_for_1941() -> None:
     with pytest.raises(BadInput, match="Case Blue does not begin in 1941"):
         begin("case-blue", may_1941="on")
+
+
+def test_text_about_panzer_corps_agrees_with_the_calendar() -> None:
+    without = [month_name(turn.month) for turn in TURNS if not turn.panzer]
+    assert without == ["June 1941", "February 1942", "April 1942"]
+    text = rulings(PACKAGE)["city_infantry"].options["month_groups"].text
+    assert "every month but June 1941, February and April 1942" in text

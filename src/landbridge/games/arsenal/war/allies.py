@@ -95,7 +95,8 @@ def settle_allies(state: War, play: Play) -> War:
         now = found.result.state
         if now in ("turned", "out"):
             state = replace(state, left=state.left | 1 << number)
-            play.log(f"ally_{now}", found.rules, country=COUNTRIES[ally].country)
+            troops = ids(_of(state, ally))
+            play.log(f"ally_{now}", found.rules, country=COUNTRIES[ally].country, troops=troops)
             state = _out(state, ally) if now == "out" else _turn(state, ally, play)
     return state
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
 from functools import lru_cache
 
 from msgspec.structs import replace
@@ -10,7 +12,12 @@ from landbridge.engine.play.events import Play
 from landbridge.engine.rules.findings import Why
 from landbridge.games.arsenal.calendar import symbols_from
 from landbridge.games.arsenal.combat.aircraft import REBUILT
-from landbridge.games.arsenal.forces.reinforcements import POLISH, arrivals, polish_army_comes
+from landbridge.games.arsenal.forces.reinforcements import (
+    POLISH,
+    Arrival,
+    arrivals,
+    polish_army_comes,
+)
 from landbridge.games.arsenal.forces.replacements import axis_replacements, city_infantry
 from landbridge.games.arsenal.forces.siberia import siberian_replacements
 from landbridge.games.arsenal.forces.units import UNITS
@@ -57,14 +64,7 @@ def axis_due(state: War, play: Play) -> War:
         )
         if ally_arrives(state, ally)
     }
-    play.log(
-        "axis_replacements",
-        ("RUL-DC-37",),
-        infantry=got.infantry,
-        panzer=got.panzer,
-        allied=sum(allied.values()),
-    )
-    due = list(state.due)
+    due: list[Due] = []
     numbers = {"german infantry": got.infantry, "german panzer": got.panzer}
     numbers |= {f"{ally} infantry": number for ally, number in allied.items()}
     for what, units in numbers.items():
@@ -80,17 +80,35 @@ def axis_due(state: War, play: Play) -> War:
         )
         if comes:
             due.append(Due(f"={UNITS[row.unit].id}", ANYWHERE, True))
+    play.log(
+        "axis_replacements",
+        ("RUL-DC-37",),
+        infantry=got.infantry,
+        panzer=got.panzer,
+        allied=sum(allied.values()),
+        due=_counted(due),
+    )
+    state = replace(state, due=(*state.due, *due))
+    for row in _arrivals(month, "axis"):
         if row.how == "out":
-            # What was due and never placed leaves all the same.
-            due = [one for one in due if one.what != f"={UNITS[row.unit].id}"]
-        if row.how == "out" and place not in (OUT, LATER):
-            state = replace(
-                state,
-                at=put(state.at, row.unit, OUT),
-                flags=put(state.flags, row.unit, 0),
-            )
-            play.log("leaves", ("RUL-DC-36",), unit=UNITS[row.unit].id, why=row.note)
-    return replace(state, due=tuple(due))
+            state = _leave(state, row, play)
+    return state
+
+
+def _leave(state: War, row: Arrival, play: Play) -> War:
+    """A unit leaves the war; one that was due and never placed leaves all the same."""
+    place, what = state.at[row.unit], f"={UNITS[row.unit].id}"
+    due = tuple(one for one in state.due if one.what != what)
+    if place == OUT or (place == LATER and due == state.due):
+        return state
+    play.log("leaves", ("RUL-DC-36",), unit=UNITS[row.unit].id, why=row.note)
+    flags = put(state.flags, row.unit, 0)
+    return replace(state, due=due, at=put(state.at, row.unit, OUT), flags=flags)
+
+
+def _counted(due: Iterable[Due]) -> dict[str, int]:
+    """How often each thing is due."""
+    return dict(Counter(one.what for one in due))
 
 
 def _shot_down(state: War) -> bool:
@@ -121,7 +139,8 @@ def soviet_due(state: War, play: Play) -> War:
     """What the Soviets may place this month."""
     month, why = box(state).month, Why()
     kept = [due for due in state.due if is_symbol(due)]
-    due = [one for one in state.due if one not in kept]
+    others = [one for one in state.due if one not in kept]
+    due: list[Due] = []
     symbols = why.add(
         siberian_replacements(
             month,
@@ -138,6 +157,9 @@ def soviet_due(state: War, play: Play) -> War:
     why("RUL-DC-37", "city symbols")
     made = [factory for factory in _scheduled(month) if produces(state, factory, why)]
     due += [Due(FACTORY_DUE[factory], state.factory_at[factory]) for factory in made]
+    # Once it has been on the map it never comes again.
+    if polish_army_comes(month) and state.at[POLISH] == LATER:
+        due.append(Due(f"={ID[POLISH]}", ANYWHERE, True))
     play.log(
         "soviet_replacements",
         (*why.so(True).rules, "DC-R29", "DC-R47", "RUL-DC-12"),
@@ -145,11 +167,9 @@ def soviet_due(state: War, play: Play) -> War:
         unmet=sum(symbols.lost.of(symbol) for symbol in SYMBOLS),
         cities=len(cities),
         plants=len(made),
+        due=_counted(due),
     )
-    # Once it has been on the map it never comes again.
-    if polish_army_comes(month) and state.at[POLISH] == LATER:
-        due.append(Due(f"={ID[POLISH]}", ANYWHERE, True))
-    return reserves_come(replace(state, due=tuple(due)), False, play)
+    return reserves_come(replace(state, due=(*others, *due)), False, play)
 
 
 def still_due(state: War) -> tuple[Due, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any, Self
 
 from msgspec.structs import replace
@@ -78,6 +79,7 @@ def reserves_come(state: War, call: bool, play: Play) -> War:
             (*found.rules, "DC-R21", "RUL-DC-9"),
             word="come" if got.released else "do not come yet",
             units=len(extra),
+            due=dict(Counter(one.what for one in extra)),
         )
     return replace(state, reserves=reserves, due=(*state.due, *extra))
 

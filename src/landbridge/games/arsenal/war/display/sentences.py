@@ -189,6 +189,11 @@ def _battle_ends(values: Values) -> dict[str, str]:
     return {"ends": "; ".join(parts)}
 
 
+def _advance(values: Values) -> dict[str, str]:
+    moved = unit_labels(values["units"])
+    return {"units": f"{joined(moved)} {'moves' if len(moved) == 1 else 'move'}"}
+
+
 def _air_battle(values: Values) -> dict[str, str]:
     attacker = values["side"]
     defender = "soviet" if attacker == "axis" else "axis"
@@ -225,6 +230,7 @@ _OWN: dict[str, Callable[[Values], dict[str, str]]] = {
     "round": _round,
     "withdraws": _withdraws,
     "battle_ends": _battle_ends,
+    "advance": _advance,
     "air_battle": _air_battle,
 }
 """By event: words that only its sentence needs."""

@@ -34,6 +34,7 @@ def check_fit_to_march(state: War, unit: int) -> None:
     """Refuse a unit that cannot move by the rule that keeps it where it is."""
     if may_move(state, unit):
         return
+    check_free(state, unit)
     name, flags = unit_label(unit), state.flags[unit]
     legal = "undispersed units that have lines left and have not fought or railed"
     if flags & RAILED:
@@ -52,7 +53,6 @@ def check_fit_to_march(state: War, unit: int) -> None:
         point = place_name(state.target[unit])
         text = f"{name} cannot move now: it is committed against {point}"
         raise Refusal(text, "RUL-DC-33", legal)
-    check_free(state, unit)
     if not ALLOWED[MOVES_AS[unit]]:
         raise Refusal(f"{name} cannot move now: it never marches", "RUL-DC-40", legal)
     mud = state.at[unit] != SIBERIA and weather_here(state, state.at[unit]) == "mud"

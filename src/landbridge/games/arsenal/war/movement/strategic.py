@@ -209,6 +209,11 @@ class Rail(PhaseVerb, frozen=True):
         return Offer("rail", "Move a unit by rail", slots, ("RUL-DC-38",))
 
     @classmethod
+    def is_open(cls, state: War, step: Phase, who: str) -> bool:
+        # A unit that cannot go is told why.
+        return True
+
+    @classmethod
     def next_slot(cls, state: War, step: Phase, who: str, said: tuple[str, ...]) -> Slot | None:
         if len(said) != 1:
             return super().next_slot(state, step, who, said)
@@ -252,6 +257,11 @@ class Sail(PhaseVerb, frozen=True):
         if not units:
             return None
         return Offer("sail", "Move a unit by sea", (Slot("unit", units), Slot("to")), ("DC-R58",))
+
+    @classmethod
+    def is_open(cls, state: War, step: Phase, who: str) -> bool:
+        # A unit that cannot go is told why.
+        return True
 
     @classmethod
     def next_slot(cls, state: War, step: Phase, who: str, said: tuple[str, ...]) -> Slot | None:
