@@ -122,7 +122,7 @@ def test_kessel_hqs_are_counted() -> None:
     plain.do("mark Pocket kessel_hq axis")
     plain.do("lose axis Pocket kessel_hq brigade 0 leg")
     plain.do("mark Other kessel_hq axis")
-    with pytest.raises(Refusal, match="there is no Kessel HQ in this match"):
+    with pytest.raises(Refusal, match="there is no Kessel HQ"):
         phase("axis", {"kessel_hq": "off"}).do("mark Pocket kessel_hq axis")
 
 

@@ -89,7 +89,7 @@ def kessel_violations(
     settled = figures("kessel_hq", kessel_hq)
     needed, ruled = settled["min_re_out_of_trace"], "RUL-TFB-5"
     available: int = settled["available"]
-    none = "no Kessel HQ is left" if available else "there is no Kessel HQ in this match"
+    none = "no Kessel HQ is left" if available else "there is no Kessel HQ"
     return violations(
         violation_if(on_map >= available, none, ruled),
         violation_if(
