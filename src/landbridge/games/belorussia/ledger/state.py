@@ -9,6 +9,7 @@ from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from landbridge.engine.play.agenda import Agenda
+from landbridge.games.belorussia.arrivals.emergencies import Came
 from landbridge.games.belorussia.arrivals.special_events import SpecialEventName
 from landbridge.games.belorussia.calendar import Campaign, turns
 from landbridge.games.belorussia.fronts.display import Front, FrontState
@@ -91,6 +92,8 @@ class Ledger(Agenda, frozen=True, kw_only=True):
     """Whether a Special Event has roused the partisans."""
     used: tuple[str, ...] = ()
     """Groups that have come, options taken or gone."""
+    came_otherwise: dict[str, Came] = {}
+    """Groups among them that came by a Special Event or by the order of arrival, and how."""
     claims: Claims | UnsetType = UNSET
     """What the sides claim of each other; unset until the first claim, as in editions before 6."""
     raids: PartisanRaids | UnsetType = UNSET

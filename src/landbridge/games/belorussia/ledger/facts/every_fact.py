@@ -15,6 +15,7 @@ from landbridge.games.belorussia.ledger.facts.partisans import Act, Displace, Jo
 from landbridge.games.belorussia.ledger.facts.penal_units import Penal
 from landbridge.games.belorussia.ledger.facts.points import Vp
 from landbridge.games.belorussia.ledger.facts.raids import Clear, Raid, Track
+from landbridge.games.belorussia.ledger.facts.reductions import Reduce
 from landbridge.games.belorussia.ledger.facts.refits import Refit
 from landbridge.games.belorussia.ledger.facts.remnants import Remnant
 from landbridge.games.belorussia.ledger.facts.resolving import Resolve
@@ -25,6 +26,7 @@ FACTS: tuple[type[Fact], ...] = (
     MinskFact,
     Fortify,
     Lose,
+    Reduce,
     Penal,
     Remnant,
     Captured,

@@ -27,6 +27,7 @@ from landbridge.games.belorussia.ledger.facts.lost_hqs import (
 from landbridge.games.belorussia.ledger.facts.noting import AXIS, BOTH, Fact, When
 from landbridge.games.belorussia.ledger.facts.penal_units import check_penal
 from landbridge.games.belorussia.ledger.facts.points import give_points
+from landbridge.games.belorussia.ledger.facts.reductions import against_withdrawn
 from landbridge.games.belorussia.ledger.facts.remnants import UnitName, without_remnants
 from landbridge.games.belorussia.ledger.fronts.offensives import penal_units_back
 from landbridge.games.belorussia.ledger.state import Ledger
@@ -129,7 +130,8 @@ class Lose(Fact, frozen=True):
         stays = self.kind not in ("penal", "remnant")
         if stays and any(unit.name == self.name for unit in state.book(self.side).dead):
             raise Refusal(f"'{self.name}' is already in the Dead Pile", "OCS 13.5")
-        return against_kessel_hq(state, self.name) if self.kind == "kessel_hq" else ()
+        kessel = against_kessel_hq(state, self.name) if self.kind == "kessel_hq" else ()
+        return (*kessel, *against_withdrawn(state, self.side, self.name, self.unit()))
 
     def enter(self, state: Ledger, play: Play) -> Ledger:
         price = rebuild_price(self.unit(), state.rulings)
@@ -164,9 +166,10 @@ class Lose(Fact, frozen=True):
         if self.side == "axis" and self.kind in HQS:
             state = off_the_map(state, self.kind, self.name)
         book = state.book(self.side)
-        return state.with_book(
-            self.side, replace(book, dead=(*book.dead, DeadUnit(self.name, self.unit())))
-        )
+        dead = (*book.dead, DeadUnit(self.name, self.unit()))
+        reduced = tuple(unit for unit in book.reduced if unit.name != self.name)
+        box = tuple(unit for unit in book.box if unit.name != self.name)
+        return state.with_book(self.side, replace(book, dead=dead, reduced=reduced, box=box))
 
     def _front(self) -> str:
         """The Front of a penal unit, by which it is known; '' for one that is no Front's."""

@@ -12,6 +12,7 @@ from landbridge.engine.play.events import Play
 from landbridge.engine.refusals import BadInput, Refusal, Violation, choices, unknown
 from landbridge.engine.rules.citing import Rules
 from landbridge.games.belorussia.ledger.books import SupplyPlace
+from landbridge.games.belorussia.ledger.facts.emergencies import offer_emergency
 from landbridge.games.belorussia.ledger.facts.fortresses import (
     against_fortress,
     declare_fortress,
@@ -196,4 +197,6 @@ def change_hands(state: Ledger, place: str, soviet: bool, play: Play) -> Ledger:
     if here is not None and was != soviet:
         own = (here.side == "soviet") == soviet
         state = replace(state, places=state.places | {place: replace(here, controlled=own)})
-    return objective_taken(state, place, play) if soviet and not was else state
+    if not soviet or was:
+        return state
+    return offer_emergency(objective_taken(state, place, play), place, play)
