@@ -767,6 +767,9 @@ export interface RulePage {
 export interface Ruled {
   question: string;
   inputs: { [name: string]: any };
+  legal: boolean;
+  refused: string;
+  instead: string;
   result: any;
   odds: Chances[] | null;
   rules: string[];

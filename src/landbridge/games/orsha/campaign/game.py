@@ -5,9 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from landbridge.engine.chance.nature import Nature
-from landbridge.engine.play.agenda_game import AgendaGame
+from landbridge.engine.play.agenda import Routine
+from landbridge.engine.play.box_game import BOX, BoxGame
+from landbridge.engine.play.box_steps import hide_waiting
 from landbridge.engine.play.events import Event, Play
 from landbridge.engine.play.game import Option, Outcome, Scenario
 from landbridge.engine.sheets import Sheet
@@ -27,6 +30,7 @@ from landbridge.games.orsha.campaign.setting_up.wind import Wind
 from landbridge.games.orsha.campaign.sheets import sheets
 from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.rules.purchases.order_of_battle import order_of_battle
+from landbridge.games.orsha.rules.questions import BoxRulings
 from landbridge.games.orsha.rules.scenario.dates import NAMES
 from landbridge.games.orsha.rules.scenario.weather import scenario_weather
 from landbridge.games.orsha.rules.words import CG_DATES
@@ -35,12 +39,51 @@ from landbridge.games.orsha.rulings import Rulings
 BY_CHANCE = "battles-by-chance"
 
 
-class Orsha(AgendaGame[Campaign]):
+class BeginCampaign(Routine, frozen=True):
+    """Set the campaign out as it stands before the first preparations."""
+
+    def run(self, state: Campaign, play: Play) -> Campaign:
+        forces = {side: order_of_battle(side) for side in SIDES}
+        books = {
+            side: Book(cpp=found.result.cpp, san=found.result.san or 0)
+            for side, found in forces.items()
+        }
+        sky = scenario_weather(CG_DATES[0])
+        state = replace(
+            state,
+            agenda=(
+                Preparations(),
+                Wind(),
+                SetUp("german"),
+                Commencement(),
+                Battle(),
+                ReorganisationPhase(),
+            ),
+            german=books["german"],
+            russian=books["russian"],
+            elr={side: found.result.elr or 0 for side, found in forces.items()},
+            san={side: found.result.san or 0 for side, found in forces.items()},
+            control=first_control(state.rulings.edge_rows),
+            weather=sky.result.weather,
+            ec=sky.result.ec,
+        )
+        rules = tuple(rule for found in forces.values() for rule in found.rules)
+        play.log(
+            "campaign_begins",
+            tuple(dict.fromkeys(("OTO-8.51-1", *rules, *sky.rules))),
+            date=NAMES[CG_DATES[0]],
+            german=books["german"].cpp,
+            russian=books["russian"].cpp,
+        )
+        return begin_preparations(state)
+
+
+class Orsha(BoxGame[Campaign]):
     """The campaign around the battles."""
 
     name = INFO.name
     title = INFO.title
-    edition = "3"
+    edition = "4"
     roles = INFO.roles
     package = INFO.package
     snapshots = False
@@ -56,48 +99,23 @@ class Orsha(AgendaGame[Campaign]):
     )
     options = (
         Option("balance", ("none", "russian", "german"), "none", "which side has the Balance"),
+        BOX,
     )
 
+    box_rulings = BoxRulings
+
     def set_up(self, scenario: str, options: dict[str, str], play: Play) -> Campaign:
-        balance: Any = options["balance"]
-        switches = {name: value for name, value in options.items() if name != "balance"}
+        switches = dict(options)
         if scenario == BY_CHANCE:
             switches["battles"] = "chance"
-        rulings = msgspec.convert(switches, Rulings)
-        forces = {side: order_of_battle(side) for side in SIDES}
-        books = {
-            side: Book(cpp=found.result.cpp, san=found.result.san or 0)
-            for side, found in forces.items()
-        }
-        sky = scenario_weather(CG_DATES[0])
+        boxed = options["box"] == "yes"
+        balance: Any = options["balance"]
         state = Campaign(
-            agenda=(
-                Preparations(),
-                Wind(),
-                SetUp("german"),
-                Commencement(),
-                Battle(),
-                ReorganisationPhase(),
-            ),
+            agenda=(BeginCampaign(),),
             balance=balance,
-            rulings=rulings,
-            german=books["german"],
-            russian=books["russian"],
-            elr={side: found.result.elr or 0 for side, found in forces.items()},
-            san={side: found.result.san or 0 for side, found in forces.items()},
-            control=first_control(rulings.edge_rows),
-            weather=sky.result.weather,
-            ec=sky.result.ec,
+            rulings=self.asked_rulings(switches) if boxed else msgspec.convert(switches, Rulings),
         )
-        rules = tuple(rule for found in forces.values() for rule in found.rules)
-        play.log(
-            "campaign_begins",
-            tuple(dict.fromkeys(("OTO-8.51-1", *rules, *sky.rules))),
-            date=NAMES[CG_DATES[0]],
-            german=books["german"].cpp,
-            russian=books["russian"].cpp,
-        )
-        return begin_preparations(state)
+        return self.begin(state, play) if boxed else self.go_on(state, play)
 
     def outcome(self, state: Campaign) -> Outcome | None:
         return scenario_end.final_outcome(state)
@@ -105,7 +123,7 @@ class Orsha(AgendaGame[Campaign]):
     # Secrets
 
     def view(self, state: Campaign, role: str) -> Campaign:
-        return views.view(state, role)
+        return hide_waiting(views.view(state, role), role)
 
     def imagine(self, state: Campaign, role: str, nature: Nature) -> Campaign:
         return views.imagine(state, role, nature)
