@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -86,6 +87,9 @@ def test_match_turns_on_every_switch_that_it_offers(
     match.game.sheets(match.state)
     match.do("lose axis 'Army Group North' army_group_hq brigade 0 truck")
     match.do("lose axis '16th Army' army_hq brigade 0 truck")
+    number = match.state.partisans[0].number
+    with suppress(Refusal):
+        match.do(f"displace {number} B6.05 swamp track")
     assert set(match.game.rulings) <= SEEN
 
 
