@@ -78,8 +78,9 @@ class AskBox(Step, frozen=True):
 
     verbs = (Box,)
 
-    who: str
     key: str
+    roles: tuple[str, ...]
+    """Who may answer: whoever of those who play owns the box."""
     action: str = ""
     """What waits for the answer; nothing where the rules themselves wait."""
     actor: str = ""
@@ -88,7 +89,7 @@ class AskBox(Step, frozen=True):
     """The dice that were thrown for it."""
 
     def deciders(self, state: Any) -> tuple[str, ...]:
-        return (self.who,)
+        return self.roles
 
     def question(self, state: Any) -> BoxQuestion:
         """What is asked."""
@@ -130,7 +131,7 @@ def hide_waiting(view: S, role: str) -> S:
         return view
     hidden = (
         replace(step, action="", actor="", dice=())
-        if isinstance(step, AskBox) and step.who != role
+        if isinstance(step, AskBox) and step.actor != role
         else step
         for step in view.agenda
     )
