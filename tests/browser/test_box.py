@@ -97,19 +97,35 @@ def test_an_owner_fills_the_form_begins_and_is_asked_the_rest(
     expect(page.locator(".now-body h2").first).to_contain_text("still to place: 1")
 
 
+def test_orsha_asks_in_the_match(visit: Any, table: Any) -> None:
+    seats = {"german": "me", "russian": "bot:random"}
+    match = table.begin("orsha", options={"box": "yes"}, seats=seats)
+    page = visit(f"#/match/{match}")
+    question(page, "edge_rows").get_by_role("radio").first.check()
+    picture(page, "orsha")
+    while (asked := page.locator(".box-question")).count():
+        key = asked.get_attribute("data-key")
+        asked.get_by_role("radio").first.check()
+        page.get_by_role("button", name="So says the box").click()
+        expect(question(page, str(key))).to_have_count(0)
+    expect(page.locator(".now-body h2").first).not_to_contain_text("What does your box say?")
+    picture(page, "orsha-shop")
+
+
 def test_the_form_on_a_phone_and_in_the_dark(visit: Any, table: Any) -> None:
-    match = table.begin(options={"box": "yes"}, seats={"soviet": "me", "axis": "me"})
+    seats = {"soviet": "me", "axis": "bot:random"}
+    match = table.begin(options={"box": "yes"}, seats=seats)
     for phone in (False, True):
         for dark in (False, True):
             name = f"{'phone' if phone else 'desk'}-{'dark' if dark else 'light'}"
             page = visit("#/box/orsha", phone=phone, dark=dark)
             question(page, "historical_drm").get_by_role("radio").first.check()
             question(page, "historical_drm").locator("summary").click()
+            picture(page, f"form-{name}")
             assert too_wide(page) == 0
             assert faint(page) == []
-            picture(page, f"form-{name}")
             page.goto(page.url.split("#")[0] + f"#/match/{match}")
             expect(question(page, "start_places")).to_be_visible()
+            picture(page, f"match-{name}")
             assert too_wide(page) == 0
             assert faint(page) == []
-            picture(page, f"match-{name}")

@@ -60,3 +60,10 @@ function boxControl(offer, scene, who) {
 
 /** @type {NonNullable<import("./types.d.ts").Board["controls"]>} */
 export const boxControls = { box: boxControl };
+
+/**
+ * A view whose agenda begins with what the question to the box holds up: boards draw that.
+ * @param {any} view
+ */
+export const withoutBoxStep = (view) =>
+  view?.agenda?.[0]?.type === "AskBox" ? { ...view, agenda: view.agenda.slice(1) } : view;

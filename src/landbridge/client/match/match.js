@@ -11,7 +11,7 @@ import * as play from "../shell/match-api.js";
 import { trouble } from "../shell/parts.js";
 import { keep, to } from "../shell/route.js";
 import { brief, heading } from "../shell/words.js";
-import { boxControls } from "./box-controls.js";
+import { boxControls, withoutBoxStep } from "./box-controls.js";
 import { decidePanel } from "./decisions.js";
 import { endingActs, endingNotes } from "./endings.js";
 import { keyHelp } from "./key-help.js";
@@ -188,7 +188,7 @@ function openMatch(frame, first, game, wanted, board) {
     match,
     game,
     log,
-    view: past?.view ?? match.view,
+    view: withoutBoxStep(past?.view ?? match.view),
     board: past ? past.board : match.board,
     summary: past?.summary ?? match.summary,
     at: past?.at ?? match.actions,

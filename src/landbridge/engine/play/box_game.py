@@ -127,6 +127,9 @@ class BoxGame(AgendaGame[S]):
         except Unanswered as waiting:
             return any_answer(box_questions(self.package)[waiting.key], choose)
 
+    def work_out(self, state: S, who: str) -> None:
+        """Work out what is shown to a role beside its decision; so what that needs is asked."""
+
     def asks_owner(self, state: S) -> bool:
         return bool(state.agenda) and isinstance(state.agenda[0], AskBox)
 
@@ -218,6 +221,7 @@ class BoxGame(AgendaGame[S]):
             with mute(*rows_left_out(settled_by_owner(state))):
                 for who in step.deciders(state):
                     super().decision(state, who)
+                    self.work_out(state, who)
         except Unanswered as found:
             return replace(state, agenda=(AskBox(found.key, self.roles), *state.agenda))
         return state

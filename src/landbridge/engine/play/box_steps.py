@@ -52,8 +52,9 @@ class Box(Verb, frozen=True):
             for name, option in question.options.items()
         )
         slot = Slot("answers", options, prompt=question.title)
-        meant = "; ".join(f"{name}: {option.text}" for name, option in question.options.items())
-        return Offer("box", meant, (slot,), question.rules)
+        meant = " ".join(f"{name}: {option.text}" for name, option in question.options.items())
+        look = f" Look at: {question.look}." if question.look else ""
+        return Offer("box", f"{question.text}{look} {meant}", (slot,), question.rules)
 
     def check(self, state: Any, step: Any, who: str) -> tuple[Violation, ...]:
         if not self.answers:
@@ -104,8 +105,7 @@ class AskBox(Step, frozen=True):
 
 def ask_owner(who: str, question: BoxQuestion) -> Decision:
     """The decision that an open question is."""
-    look = f" Look at: {question.look}." if question.look else ""
-    prompt = f"What does your box say? {question.title}: {question.text}{look}"
+    prompt = f"What does your box say? {question.title}"
     return Decision(who, prompt, (Box.offer_for(question),), question.rules)
 
 

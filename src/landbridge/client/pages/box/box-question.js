@@ -151,22 +151,79 @@ function control(usual, value, say) {
       oninput: (/** @type {Event} */ event) => say(/** @type {HTMLInputElement} */ (event.target).value, ""),
     });
   }
-  const text = JSON.stringify(value, null, 1);
+  if (isPlainList(usual)) {
+    const numbers = usual.some((/** @type {any} */ one) => typeof one === "number");
+    return h("input", {
+      class: "field",
+      type: "text",
+      autocomplete: "off",
+      value: value.join(", "),
+      oninput: (/** @type {Event} */ event) => {
+        const words = /** @type {HTMLInputElement} */ (event.target).value.split(",").map((one) =>
+          one.trim()
+        );
+        const said = words.filter(Boolean).map((
+          word,
+        ) => (numbers && NUMBER.test(word) ? Number(word) : word));
+        say(said, numbers && said.some((one) => typeof one === "string") ? "whole numbers with commas" : "");
+      },
+    });
+  }
+  const lines = isPlainTable(usual);
   return h("textarea", {
     class: "field tall",
-    rows: Math.min(10, text.split("\n").length),
+    rows: lines ? Math.min(12, Object.keys(value).length + 1) : 8,
     spellcheck: "false",
     autocapitalize: "off",
-    value: text,
+    value: lines ? writeLines(value) : JSON.stringify(value, null, 1),
     oninput: (/** @type {Event} */ event) => {
+      const { value: text } = /** @type {HTMLTextAreaElement} */ (event.target);
       try {
-        const read = JSON.parse(/** @type {HTMLTextAreaElement} */ (event.target).value);
-        const same = Array.isArray(read) === Array.isArray(usual) && typeof read === "object" &&
-          read !== null;
-        say(read, same ? "" : `${Array.isArray(usual) ? "a list in [ ]" : "entries in { }"}`);
-      } catch {
-        say(null, "this cannot be read: check brackets, commas and quotes");
+        say(lines ? readLines(text) : readJson(text, usual), "");
+      } catch (problem) {
+        say(null, /** @type {Error} */ (problem).message);
       }
     },
   });
+}
+
+const NUMBER = /^-?\d+$/;
+
+/** @param {any} value */
+const isWord = (value) => typeof value === "string" || typeof value === "number";
+
+/** @param {any} value */
+const isPlainList = (value) => Array.isArray(value) && value.length > 0 && value.every(isWord);
+
+/** @param {any} value */
+const isPlainTable = (value) =>
+  !Array.isArray(value) && Object.keys(value).length > 0 && Object.values(value).every(isWord);
+
+/** Entries one below the other: Minsk = 5. @param {{ [name: string]: any }} table */
+const writeLines = (table) => Object.entries(table).map(([name, value]) => `${name} = ${value}`).join("\n");
+
+/** @param {string} text */
+function readLines(text) {
+  /** @type {{ [name: string]: string | number }} */
+  const table = {};
+  for (const line of text.split("\n").filter((one) => one.trim())) {
+    const at = line.lastIndexOf("=");
+    const [name, value] = [line.slice(0, at).trim(), line.slice(at + 1).trim()];
+    if (at < 0 || !name || !value) throw new Error(`“${line.trim()}” is no line such as Minsk = 5`);
+    table[name] = NUMBER.test(value) ? Number(value) : value;
+  }
+  return table;
+}
+
+/** @param {string} text @param {any} like */
+function readJson(text, like) {
+  let read;
+  try {
+    read = JSON.parse(text);
+  } catch {
+    throw new Error("this cannot be read: check brackets, commas and quotes");
+  }
+  const same = typeof read === "object" && read !== null && Array.isArray(read) === Array.isArray(like);
+  if (!same) throw new Error(Array.isArray(like) ? "a list in [ ]" : "entries in { }");
+  return read;
 }
