@@ -42,7 +42,7 @@ def test_a_remnant_can_be_lost_and_there_may_be_none() -> None:
         match.do("rebuild 252 4")
     off = phase("axis", {"remnants": "off"}, axis={"pax": 7})
     off.do("lose axis 252 infantry division 3 leg no 4")
-    with pytest.raises(Refusal, match="there are none in this match"):
+    with pytest.raises(Refusal, match="there are no remnants in this match"):
         off.do("remnant 252")
 
 
@@ -122,7 +122,7 @@ def test_kessel_hqs_are_counted() -> None:
     plain.do("mark Pocket kessel_hq axis")
     plain.do("lose axis Pocket kessel_hq brigade 0 leg")
     plain.do("mark Other kessel_hq axis")
-    with pytest.raises(Refusal, match="there is no Kessel HQ in this match"):
+    with pytest.raises(Refusal, match="there is no Kessel HQ"):
         phase("axis", {"kessel_hq": "off"}).do("mark Pocket kessel_hq axis")
 
 

@@ -304,6 +304,21 @@ def test_a_plan_that_is_checked_says_so_in_the_same_place() -> None:
 def test_more_dice_than_are_thrown_are_a_mistake() -> None:
     with pytest.raises(BadInput, match="dice: 2 needed here, not 3"):
         asked(Pack, weight=7, dice=(3, 4, 5))
+    with pytest.raises(BadInput, match="first: 1 needed here, not 2"):
+        asked(Climbs, first=(3, 4))
+    assert asked(Climbs, first=(3,)).odds is not None
+
+
+class Climbs(Question, frozen=True, kw_only=True):
+    """Two climbs, each with a die."""
+
+    rolls = {"first": "the first", "second": "the second"}
+
+    first: Annotated[tuple[int, ...], Meta(max_length=3)] | None = None
+    second: Annotated[int, Meta(ge=1, le=6)] | None = None
+
+    def answer(self, nature: Nature) -> Finding[int]:
+        return Why().so(nature.roll("1d6", "the first") + nature.roll("1d6", "the second"))
 
 
 class Names(Question, frozen=True, kw_only=True):
@@ -328,7 +343,7 @@ def test_what_is_needed_cannot_be_left_empty(empty: Any) -> None:
 def test_muting_changes_the_answer() -> None:
     with mute("DC-TOY-8"):
         found = asked(Toll, season="winter")
-    assert (found.result, found.rules) == (2, ())
+    assert (found.result, found.rules) == (2, ("DC-TOY-9",))
 
 
 def test_odds_are_shown_in_order_where_there_is_one() -> None:

@@ -27,7 +27,7 @@ from landbridge.games.orsha.rules.reorganisation.sequence import STEPS
 from landbridge.referee.games import load_match
 from orsha.campaign_play import ROLES, by_chance, logged
 
-SEED = 6
+SEED = 7
 
 
 @pytest.fixture(scope="module")

@@ -161,9 +161,10 @@ def _run_ask(game: str, case: Case) -> Verdict:
         return Verdict(_compare_odds(case.odds, found.odds), cited)
     if found.odds is not None:
         return Verdict("dice are missing", cited)
-    if case.expect is None and not found.legal:
-        return Verdict(f"it says: {found.refused}", cited)
-    return Verdict(differs(case.expect, plain(found.result)), cited)
+    problem = differs(case.expect, plain(found.result))
+    if found.refused and (problem or case.expect is None):
+        problem = f"it says: {found.refused}"
+    return Verdict(problem, cited)
 
 
 def _compare_odds(expected: Any, found: Any) -> str:

@@ -126,6 +126,10 @@ class Nature:
         """Work out `question(*inputs, nature)`; the enumerator remembers its distribution."""
         return question(*inputs, self)
 
+    def unused(self) -> dict[str, int]:
+        """How many dice are left of those that were given, by purpose."""
+        return {}
+
     def take_record(self) -> tuple[Roll, ...]:
         """The rolls since the last time, for the event that tells of them."""
         taken, self.record = tuple(self.record), []
@@ -222,7 +226,6 @@ class ScriptedDice(Nature):
         return list(self.unused())
 
     def unused(self) -> dict[str, int]:
-        """How many dice are left of those that were given by purpose."""
         queues = self._by_purpose or {}
         return {purpose: len(queue) for purpose, queue in queues.items() if queue}
 

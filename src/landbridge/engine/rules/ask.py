@@ -19,15 +19,18 @@ from msgspec import Struct
 from msgspec.structs import FieldInfo
 
 from landbridge.engine.chance.exact import TooManyWays, explained_odds
-from landbridge.engine.chance.nature import Given, NeedRoll, Roll, ScriptedDice
+from landbridge.engine.chance.nature import Given, Nature, NeedRoll, Roll, ScriptedDice
 from landbridge.engine.chance.odds import Dist
 from landbridge.engine.refusals import BadInput, Refusal, Violation, choices, shorten, unknown
 from landbridge.engine.rules.allowed import describe, may_be_empty, unwrap
 from landbridge.engine.rules.budget import MOST, OverBudget, limit_steps
-from landbridge.engine.rules.citing import Rules
+from landbridge.engine.rules.citing import Rules, in_force
 from landbridge.engine.rules.findings import Finding, Reason, unique
 
 _PREPARING = Lock()
+
+IDLE = "nothing here to which these rules apply"
+"""What is said where a question's rules were looked at, and none of them acted."""
 
 RULINGS = "rulings"
 """The field of a question that holds the switches."""
@@ -221,8 +224,11 @@ def _answer(name: str, question: Question) -> Answer:
         return _odds(name, question, inputs, given)
     except Refusal as refused:
         return _no(name, question, inputs, refused)
+    looked_at = tuple(rule for rule in kind.cites if in_force(rule))
+    if looked_at and not found.rules and not nature.record:
+        found = Finding(found.result, looked_at, (*found.why, Reason(IDLE, looked_at)))
     words = {purpose: word for word, purpose in kind.rolls.items()}
-    _refuse_surplus(nature, given, words)
+    _refuse_surplus(nature.unused(), given, kind)
     rolled = tuple(nature.record)
     legal, refused_by = _verdict(kind, found)
     return Answer(
@@ -248,10 +254,19 @@ def _odds(
     given: Mapping[str, Sequence[Given]],
 ) -> Answer:
     """The exact distribution, where dice were left out."""
+    fewest = {purpose: len(dice_) for purpose, dice_ in given.items()}
+
+    def answer_once(nature: Nature) -> Finding[Any]:
+        found = question.answer(nature)
+        left = nature.unused()
+        fewest.update({purpose: min(n, left.get(purpose, 0)) for purpose, n in fewest.items()})
+        return found
+
     try:
-        found = explained_odds(question.answer, given=given)
+        found = explained_odds(answer_once, given=given)
     except Refusal as refused:
         return _no(name, question, inputs, refused)
+    _refuse_surplus(fewest, given, type(question))
     return Answer(
         question=name,
         inputs=inputs,
@@ -288,13 +303,14 @@ def _verdict(kind: type[Question], found: Finding[Any]) -> tuple[bool, str]:
 
 
 def _refuse_surplus(
-    nature: ScriptedDice, given: Mapping[str, Sequence[Given]], words: Mapping[str, str]
+    unused: Mapping[str, int], given: Mapping[str, Sequence[Given]], kind: type[Question]
 ) -> None:
     """Dice that nobody throws are a mistake, unless the result is automatic and none are thrown."""
-    for purpose, left in nature.unused().items():
-        needed = len(given[purpose]) - left
-        if needed:
-            raise BadInput(f"{words[purpose]}: {needed} needed here, not {len(given[purpose])}.")
+    for word, purpose in kind.rolls.items():
+        left = unused.get(purpose, 0)
+        needed = len(given.get(purpose, ())) - left
+        if left and needed:
+            raise BadInput(f"{word}: {needed} needed here, not {len(given[purpose])}.")
 
 
 def _value(question: Question, name: str) -> Any:

@@ -123,6 +123,9 @@ def ally_status(
         "DC-R23", f"{country.country} is out of the war or has changed side: no more arrivals"
     ):
         arrivals = False
+    if state == "at_war" and not why.reasons:
+        text = f"{country.country} is at war, and {POINTS[entry].name} has not fallen"
+        why(("DC-R18", "DC-R23", "RUL-DC-10"), text)
     turned = state == "turned"
     return why.so(
         AllyStatus(

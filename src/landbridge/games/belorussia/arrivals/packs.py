@@ -280,7 +280,11 @@ class Packs(Question, frozen=True, kw_only=True):
 
     def answer(self, nature: Nature) -> Finding[tuple[PackFacts, ...]]:
         found = [find_pack(name) for name in pack_names()]
-        return Why().so(
+        why = Why()
+        for pack in found:
+            if pack:
+                why(tuple(pack.entries), f"{pack.title}: the entries that it fills")
+        return why.so(
             tuple(
                 PackFacts(p.name, p.title, p.source, p.note, tuple(p.entries)) for p in found if p
             )

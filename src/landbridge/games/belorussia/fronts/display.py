@@ -233,11 +233,18 @@ def offensive_violations(
         violation_if(
             offensive >= most,
             f"{offensive} of the other Fronts on the Offensive, on {short(day)}",
-            limit.rules or "RUL-TFB-19",
+            "RUL-TFB-19" if limit.result.limit is None else limit.rules,
             f"{most} at a time; end another Offensive first",
         ),
         violation_if(sp < price, f"it costs {price} SP", "RUL-TFB-19"),
     )
+
+
+@rule("RUL-TFB-19")
+def regrouping_violations(posture: Posture) -> tuple[Violation, ...]:
+    """What speaks against a Front's ending its Offensive."""
+    text, remedy = "it is not on the Offensive", "a Front on the Offensive"
+    return violations(violation_if(posture != "offensive", text, "RUL-TFB-19", remedy))
 
 
 class FrontOffensive(RuledQuestion, frozen=True, kw_only=True):

@@ -26,8 +26,9 @@ from landbridge.games.belorussia.ledger.facts.noting import Fact
 from landbridge.games.belorussia.ledger.score import at_this_rate, score_so_far, with_article
 from landbridge.games.belorussia.ledger.sentences import in_players_words
 from landbridge.games.belorussia.ledger.set_up import SetUpCampaign
-from landbridge.games.belorussia.ledger.sheets import ledger_sheet, turn_sheet
+from landbridge.games.belorussia.ledger.sheets import ledger_sheet
 from landbridge.games.belorussia.ledger.state import Ledger
+from landbridge.games.belorussia.ledger.turn_sheet import turn_sheet
 from landbridge.games.belorussia.ledger.views import imagine, view_for
 from landbridge.games.belorussia.ruling_figures import BoxRulings
 from landbridge.games.belorussia.rulings import Rulings
@@ -50,7 +51,7 @@ class Belorussia(BoxGame[Ledger]):
 
     name = INFO.name
     title = INFO.title
-    edition = "6"
+    edition = "7"
     roles = INFO.roles
     package = INFO.package
     scenarios = (

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from landbridge.engine.play.agenda import Routine
 from landbridge.engine.play.events import Play
 from landbridge.engine.rules.asked_rulings import point_data
+from landbridge.engine.rules.findings import Finding, Why, unique
 from landbridge.games.belorussia.arrivals.army_group_markers import SET_UP, ArmyGroup, marker_place
 from landbridge.games.belorussia.calendar import campaign_start
 from landbridge.games.belorussia.fronts.display import start_postures
@@ -28,11 +29,13 @@ class SetUpCampaign(Routine, frozen=True):
 
     def run(self, state: Ledger, play: Play) -> Ledger:
         rulings = state.rulings
+        begins = campaign_start(state.campaign)
         places = point_data(PACKAGE, "start_places", rulings)
         alerts = figures("alert_pools", rulings.alert_pools)
         partisans = figures("partisan_pool", rulings.partisan_pool)
         start: int = partisans["start_face_down"]
         first = (StartPartisans(start),) if start else ()
+        markers = _markers(rulings, begins.result.first)
         state = replace(
             state,
             agenda=(*first, RollWeather()),
@@ -45,11 +48,11 @@ class SetUpCampaign(Routine, frozen=True):
                 for pool in ("infantry", "ag_pg", "flak")
             },
             bases=bases_left((), rulings.heinrici),
-            markers=_markers(rulings, campaign_start(state.campaign).result.first),
+            markers=markers.result,
         )
         play.log(
             "campaign_begins",
-            ("TFB-CAL-3", "TFB-CAL-5"),
+            unique(("TFB-CAL-3", "TFB-CAL-5", *begins.rules, *markers.rules)),
             date=short(state.date),
             number=state.turn,
             of=state.last_turn,
@@ -69,8 +72,9 @@ def _penal(rulings: Rulings, scenario: str) -> dict[str, Any]:
     return {"penal": settled["pool"] - on_map, "penal_out": out}
 
 
-def _markers(rulings: Rulings, day: date) -> dict[str, str]:
+def _markers(rulings: Rulings, day: date) -> Finding[dict[str, str]]:
     """Where the army-group markers stand as a campaign begins, as far as that is known."""
+    why = Why()
     ruling = rulings.marker_start
-    found = {marker: marker_place(marker, day, ruling).result for marker in get_args(ArmyGroup)}
-    return {marker: hex for marker, hex in found.items() if hex != SET_UP}
+    found = {marker: why.add(marker_place(marker, day, ruling)) for marker in get_args(ArmyGroup)}
+    return why.so({marker: hex for marker, hex in found.items() if hex != SET_UP})

@@ -72,7 +72,7 @@ class Orsha(BoxGame[Campaign]):
 
     name = INFO.name
     title = INFO.title
-    edition = "3"
+    edition = "4"
     roles = INFO.roles
     package = INFO.package
     snapshots = False

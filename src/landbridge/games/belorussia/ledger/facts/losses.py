@@ -9,14 +9,21 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from landbridge.engine.play.events import Play
-from landbridge.engine.refusals import BadInput, Refusal, choices
+from landbridge.engine.refusals import BadInput, Refusal, Violation, choices
 from landbridge.engine.rules.citing import Rules
 from landbridge.games.belorussia.fronts.display import FRONTS
 from landbridge.games.belorussia.ledger.books import DeadUnit
-from landbridge.games.belorussia.ledger.facts.lost_hqs import HQS, check_hq, hq_lost, off_the_map
+from landbridge.games.belorussia.ledger.facts.lost_hqs import (
+    HQS,
+    against_kessel_hq,
+    check_hq,
+    hq_lost,
+    off_the_map,
+)
 from landbridge.games.belorussia.ledger.facts.noting import AXIS, BOTH, Fact, When
 from landbridge.games.belorussia.ledger.facts.penal_units import check_penal
 from landbridge.games.belorussia.ledger.facts.points import give_points
+from landbridge.games.belorussia.ledger.facts.reductions import against_withdrawn
 from landbridge.games.belorussia.ledger.facts.remnants import UnitName, without_remnants
 from landbridge.games.belorussia.ledger.fronts.offensives import penal_units_back
 from landbridge.games.belorussia.ledger.state import Ledger
@@ -84,7 +91,7 @@ class Lose(Fact, frozen=True):
             lost_in_trace=self.note != "no_trace",
         )
 
-    def check_fact(self, state: Ledger) -> None:
+    def check_fact(self, state: Ledger) -> tuple[Violation, ...]:
         if not self.name.strip():
             raise BadInput("A lost unit needs a name.")
         if self.note == "hungarian" and self.side == "soviet":
@@ -112,10 +119,12 @@ class Lose(Fact, frozen=True):
             legal = f"its kind is {choices(kinds)}" if kinds else "name the unit"
             raise Refusal(f"'{self.name}' is an Alert unit", "RUL-TFB-11", legal)
         if self.side == "axis" and self.kind in HQS:
-            check_hq(state, self.kind, self.name)
+            check_hq(state, self.name)
         stays = self.kind not in ("penal", "remnant")
         if stays and any(unit.name == self.name for unit in state.book(self.side).dead):
             raise Refusal(f"'{self.name}' is already in the Dead Pile", "OCS 13.5")
+        kessel = against_kessel_hq(state, self.name) if self.kind == "kessel_hq" else ()
+        return (*kessel, *against_withdrawn(state, self.side, self.name, self.unit()))
 
     def enter(self, state: Ledger, play: Play) -> Ledger:
         price = rebuild_price(self.unit(), state.rulings)
@@ -150,9 +159,10 @@ class Lose(Fact, frozen=True):
         if self.side == "axis" and self.kind in HQS:
             state = off_the_map(state, self.kind, self.name)
         book = state.book(self.side)
-        return state.with_book(
-            self.side, replace(book, dead=(*book.dead, DeadUnit(self.name, self.unit())))
-        )
+        dead = (*book.dead, DeadUnit(self.name, self.unit()))
+        reduced = tuple(unit for unit in book.reduced if unit.name != self.name)
+        box = tuple(unit for unit in book.box if unit.name != self.name)
+        return state.with_book(self.side, replace(book, dead=dead, reduced=reduced, box=box))
 
     def _front(self) -> str:
         """The Front of a penal unit, by which it is known; '' for one that is no Front's."""
