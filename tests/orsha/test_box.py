@@ -24,10 +24,10 @@ def begin(scenario: str = "battles-by-chance", **settings: Any) -> Match[Any]:
     return new_match("orsha", scenario, options={"box": "yes"}, **({"seed": 1} | settings))
 
 
-def test_two_dates_without_an_invented_rule() -> None:
+def test_a_date_with_its_reorganisation_without_an_invented_rule() -> None:
     match = begin()
-    keys = play_until(match, lambda state: state.date == "24am")
-    assert match.state.date == "24am"
+    keys = play_until(match, lambda state: state.date == "23pm" and state.weather == "clear")
+    assert match.state.date == "23pm"
     assert invented_rules(match) <= PLAY_CHOICES
     assert len(keys) == len(set(keys)), "nothing is asked twice"
     assert {"historical_drm", "cpp_rule", "weather_rule"} <= set(keys)
