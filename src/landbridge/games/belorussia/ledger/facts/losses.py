@@ -161,12 +161,12 @@ class Lose(Fact, frozen=True):
             return self._alert_back(state, goes == "pool")
         if self.side == "axis" and self.kind in HQS and goes != "dead_pile":
             return hq_lost(state, self.kind, self.name, self.note != "no_trace", play)
-        if goes != "dead_pile":
+        if goes not in ("dead_pile", "out_of_play"):
             return state
         if self.side == "axis" and self.kind in HQS:
             state = off_the_map(state, self.kind, self.name)
         book = state.book(self.side)
-        dead = (*book.dead, DeadUnit(self.name, self.unit()))
+        dead = (*book.dead, DeadUnit(self.name, self.unit())) if goes == "dead_pile" else book.dead
         reduced = tuple(unit for unit in book.reduced if unit.name != self.name)
         box = tuple(unit for unit in book.box if unit.name != self.name)
         return state.with_book(self.side, replace(book, dead=dead, reduced=reduced, box=box))
