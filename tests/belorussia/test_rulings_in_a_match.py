@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -78,7 +79,7 @@ def test_match_turns_on_every_switch_that_it_offers(
 ) -> None:
     monkeypatch.setattr("landbridge.games.belorussia.ledger.game.Rulings", SeenRulings)
     SEEN.clear()
-    play_from(1, 0).do("partisan B6.03 swamp")
+    play_from(1, 0).do("partisan B6.03 swamp track")
     play_from(55, 40)
     for turn in (1, 20, 44):
         match = play_from(turn)
@@ -86,6 +87,9 @@ def test_match_turns_on_every_switch_that_it_offers(
     match.game.sheets(match.state)
     match.do("lose axis 'Army Group North' army_group_hq brigade 0 truck")
     match.do("lose axis '16th Army' army_hq brigade 0 truck")
+    number = match.state.partisans[0].number
+    with suppress(Refusal):
+        match.do(f"displace {number} B6.05 swamp track")
     assert set(match.game.rulings) <= SEEN
 
 

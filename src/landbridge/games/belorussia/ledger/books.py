@@ -103,6 +103,16 @@ class PartisanCounter(Struct, frozen=True):
     """Whether it has acted, so that the Axis player has seen it."""
 
 
+class DeclaredFortress(Struct, frozen=True):
+    """A city that the Axis have declared a fortress."""
+
+    place: str
+    declared: int
+    """The turn in which it was declared."""
+    lost: int = 0
+    """The turn in which it fell; 0 while it stands."""
+
+
 class PartisanRaids(Struct, frozen=True):
     """What partisans have done to the Axis rear."""
 

@@ -7,6 +7,7 @@ from landbridge.games.belorussia.ledger.facts.barrages import Barrage
 from landbridge.games.belorussia.ledger.facts.emergencies import Call
 from landbridge.games.belorussia.ledger.facts.engineers import Build
 from landbridge.games.belorussia.ledger.facts.extenders import Lift, Place
+from landbridge.games.belorussia.ledger.facts.fortresses import Fortify
 from landbridge.games.belorussia.ledger.facts.hedgehogs import Captured
 from landbridge.games.belorussia.ledger.facts.losses import Lose
 from landbridge.games.belorussia.ledger.facts.noting import Fact
@@ -23,6 +24,7 @@ from landbridge.games.belorussia.ledger.facts.supply_places import Hold, Mark, M
 FACTS: tuple[type[Fact], ...] = (
     Mark,
     MinskFact,
+    Fortify,
     Lose,
     Reduce,
     Penal,

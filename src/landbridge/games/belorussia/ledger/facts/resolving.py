@@ -56,6 +56,7 @@ OWN_ACTION = (
     "axis_hq_return",
     "captured_hedgehog",
     "engineer_hedgehog",
+    "fortress_declaration",
     "front_offensive_penal",
     "heinrici_draw",
     "kessel_hq_placement",

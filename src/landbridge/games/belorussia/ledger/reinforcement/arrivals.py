@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from landbridge.engine.play.actions import Offer, Slot
 from landbridge.engine.play.events import Play
-from landbridge.engine.refusals import Violation, choices
+from landbridge.engine.refusals import ImpossibleAction, Violation, choices
 from landbridge.engine.rules.citing import Rules
 from landbridge.engine.rules.findings import Finding, unique
 from landbridge.games.belorussia.arrivals.counters import Counter, Marker, Replacement
@@ -20,9 +20,9 @@ from landbridge.games.belorussia.arrivals.order import ArrivalEntry
 from landbridge.games.belorussia.arrivals.turn_arrivals import load
 from landbridge.games.belorussia.ledger.books import DeadUnit
 from landbridge.games.belorussia.ledger.reinforcement.entries import (
-    check_due,
     contents,
     entry_of,
+    find_entry,
     full_name,
     names_in,
     pack_of,
@@ -34,7 +34,11 @@ from landbridge.games.belorussia.ledger.reinforcement.north_edge import (
     marker_for,
     roll_for_divisions,
 )
-from landbridge.games.belorussia.ledger.reinforcement.phase import Duty, ReinforcementPhase
+from landbridge.games.belorussia.ledger.reinforcement.phase import (
+    Duty,
+    OutOfPhase,
+    ReinforcementPhase,
+)
 from landbridge.games.belorussia.ledger.reinforcement.releases import (
     released,
     released_in_march,
@@ -72,6 +76,8 @@ def bomber_leaves(state: Ledger) -> int:
 class Arrive(Duty, frozen=True):
     """Place what an entry brings; divisions from the north edge roll for it, one die each."""
 
+    needs_no_phase = True
+
     row: str
     place: str = ""
     units: int = 0
@@ -91,10 +97,11 @@ class Arrive(Duty, frozen=True):
         return Offer("arrive", label, slots, ("OCS 13.6", "TFB-NOT-9"))
 
     def check(self, state: Ledger, phase: ReinforcementPhase, who: str) -> tuple[Violation, ...]:
-        entry = check_due(phase, state, self.row, leaving=False)
-        wrong: tuple[Violation, ...] = ()
+        entry, wrong = find_entry(phase, state, self.row, leaving=False)
+        if isinstance(phase, OutOfPhase) and any(_is_eq(c) for c in entry.counters):
+            raise ImpossibleAction("an Eq comes and is used in its own phase", entry.cites)
         if entry.condition == "rolled":
-            wrong = count_violations(entry, self.units, state)
+            wrong = (*wrong, *count_violations(entry, self.units, state))
         return (*wrong, *self._place_violations(entry, state)) if self.place else wrong
 
     def _place_violations(self, entry: ArrivalEntry, state: Ledger) -> tuple[Violation, ...]:
@@ -196,6 +203,10 @@ def _pay_points(
 def _still_to_arrive(entry: ArrivalEntry) -> str:
     place = f" at {entry.place}" if entry.place and entry.kinds else ""
     return f"{names_in(entry)} still to arrive{place}"
+
+
+def _is_eq(counter: Counter) -> bool:
+    return isinstance(counter, Replacement) and counter.eq is not None
 
 
 def unit_counters(entry: ArrivalEntry) -> tuple[Counter, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from landbridge.engine.play.events import Play
-from landbridge.engine.refusals import ImpossibleAction, choices
+from landbridge.engine.refusals import ImpossibleAction, Violation, choices
 from landbridge.engine.rules.citing import in_force
 from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.belorussia.arrivals.conditional_entries import (
@@ -111,17 +111,35 @@ def check_due(
     """An entry that is due now; anything else is refused with the rows that are."""
     rows = phase.rows if leaving is None else rows_due(phase, state, leaving)
     if row not in rows:
-        own = by_row(row)
-        due = f"due: {choices(rows) or 'nothing'}"
-        raise ImpossibleAction(f"{row} is not due now", own.cites if own else "OCS 13.6", due)
+        raise _not_due(row, rows)
     return entry_of(state, row)
 
 
+def find_entry(
+    phase: ReinforcementPhase, state: Ledger, row: str, leaving: bool
+) -> tuple[ArrivalEntry, tuple[Violation, ...]]:
+    """An own entry that brings or takes units, and what speaks against carrying it out now."""
+    rows = rows_due(phase, state, leaving)
+    if row in rows:
+        return entry_of(state, row), ()
+    refused = _not_due(row, rows)
+    found = by_row(row)
+    kinds = ("withdraw",) if leaving else (*CARRIED_OUT[:-1], "group")
+    if found is None or found.side != phase.side or found.what not in kinds:
+        raise refused
+    return entry_of(state, row), (Violation(refused.text, refused.rules, refused.legal),)
+
+
+def _not_due(row: str, rows: tuple[str, ...]) -> ImpossibleAction:
+    own = by_row(row)
+    due = f"due: {choices(rows) or 'nothing'}"
+    return ImpossibleAction(f"{row} is not due now", own.cites if own else "OCS 13.6", due)
+
+
 def without(phase: ReinforcementPhase, row: str) -> tuple[str, ...]:
-    """The rows of a phase when one of them has been carried out."""
-    rest = list(phase.rows)
-    rest.remove(row)
-    return tuple(rest)
+    """The rows of a phase when one of them, if it was due, has been carried out."""
+    at = phase.rows.index(row) if row in phase.rows else len(phase.rows)
+    return (*phase.rows[:at], *phase.rows[at + 1 :])
 
 
 # In words

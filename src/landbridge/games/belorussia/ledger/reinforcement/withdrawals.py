@@ -29,6 +29,7 @@ from landbridge.games.belorussia.ledger.reinforcement.entries import (
     check_due,
     contents,
     entry_of,
+    find_entry,
     full_name,
     names_in,
     pack_of,
@@ -45,6 +46,8 @@ from landbridge.games.belorussia.violations import violation_if, violations
 class Withdraw(Duty, frozen=True):
     """Take off what an entry withdraws."""
 
+    needs_no_phase = True
+
     row: str
 
     @classmethod
@@ -57,8 +60,7 @@ class Withdraw(Duty, frozen=True):
         return Offer("withdraw", label, (slot,), ("RUL-TFB-4",))
 
     def check(self, state: Ledger, phase: ReinforcementPhase, who: str) -> tuple[Violation, ...]:
-        check_due(phase, state, self.row, leaving=True)
-        return ()
+        return find_entry(phase, state, self.row, leaving=True)[1]
 
     def apply(self, state: Ledger, phase: ReinforcementPhase, who: str, play: Play) -> Ledger:
         entry = entry_of(state, self.row)
