@@ -35,8 +35,8 @@ def offensive_limit(
     why = Why()
     limits = so_far("axis", "offensive_limit", day)
     if not limits:
-        first = so_far("axis", "offensive_limit", LAST)[0]
-        why(first.cites, f"no limit before {short(first.date)}")
+        for first in so_far("axis", "offensive_limit", LAST)[:1]:
+            why(first.cites, f"no limit before {short(first.date)}")
         return why.so(OffensiveLimit(limit=None, must_leave=0, may_go_over=None))
     limit = limits[-1].event.value
     why(limits[-1].cites, limits[-1].note)
