@@ -256,6 +256,9 @@ class Rulings(Struct, frozen=True, kw_only=True):
     fpp_share: Annotated[FppShare, Meta(description="RUL-OTO-30: Twenty per cent of which CPP")] = (
         "start"
     )
+    german_concealment: Annotated[
+        GermanConcealment, Meta(description="RUL-OTO-90: German concealment at set-up")
+    ] = "terrain"
     german_discount: Annotated[
         GermanDiscount, Meta(description="RUL-OTO-24: The German discount")
     ] = "entering_only"
@@ -415,9 +418,6 @@ class AllRulings(Rulings, frozen=True, kw_only=True):
     boxes: Annotated[Boxes, Meta(description="RUL-OTO-71: The boxes for cleared pieces")] = (
         "retained"
     )
-    german_concealment: Annotated[
-        GermanConcealment, Meta(description="RUL-OTO-90: German concealment at set-up")
-    ] = "terrain"
     half_factors: Annotated[
         HalfFactors, Meta(description="RUL-OTO-77: Halved mine factors between two columns")
     ] = "next_lower"

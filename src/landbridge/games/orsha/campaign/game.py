@@ -50,7 +50,8 @@ class BeginCampaign(Routine, frozen=True):
         forces = [order_of_battle(side) for side in SIDES]
         sky = scenario_weather(state.date)
         # It begins with purchases (8.5); the wind is rolled before anybody sets up (9.2).
-        before = (Preparations(),) if first.result.begins_with == FIRST_STEP else ()
+        initial = first.result.scenario == "initial" and first.result.begins_with == FIRST_STEP
+        before = (Preparations(),) if initial else ()
         wind = (Wind(),) if sky.result.wind_step else ()
         state = replace(
             state,

@@ -135,3 +135,8 @@ def is_bare_shellholes(label: str, marks: Iterable[str]) -> bool:
     shown = map_hexes()[label]
     bare = shown.terrain == "open" or "open_ground" in marks
     return bare and ("shellholes" in shown.features or "shellholes" in marks)
+
+
+def has_shelter(label: str, marks: Iterable[str]) -> bool:
+    """Whether a hex is Concealment terrain: anything but open ground, with or without holes."""
+    return "open_ground" not in marks and map_hexes()[label].terrain != "open"

@@ -30,6 +30,7 @@ from landbridge.games.orsha.rules.preparations.hidden_placement import (
     hip_price,
 )
 from landbridge.games.orsha.rules.purchases.pieces import PieceKind
+from landbridge.games.orsha.rules.scenario.concealment import bought_concealment
 from landbridge.games.orsha.rules.words import Side
 
 
@@ -66,9 +67,12 @@ def fortify(state: Campaign, side: Side, play: Play) -> Campaign:
         if isinstance(line, Hide) and hip_price(side, state.date, line).result:
             hip[paid_as(line)] += line.number
     where = f"{side[0].upper()}-{state.date}-FPP"
-    pieces = work_pieces(side, where, works, f"built on {state.date}")
+    dummies = bought_concealment(sum(w.number for w in works if w.kind == "concealment"))
+    as_dummies = dummies.result.use == "dummies"
+    pieces = work_pieces(side, where, works, f"built on {state.date}", as_dummies)
     ditches = sum(work.number for work in works if work.kind == "at_ditch")
-    rules = tuple(dict.fromkeys(("OTO-8.8-1", *found.rules)))
+    more = ("OTO-CG10-5",) if any(piece.name == DUMMY for piece in pieces) else ()
+    rules = tuple(dict.fromkeys(("OTO-8.8-1", *found.rules, *more)))
     play.log("fortified", rules, to=(side,), spent=checked.spent, lost=checked.lost)
     book = replace(
         book,
@@ -82,6 +86,7 @@ def fortify(state: Campaign, side: Side, play: Play) -> Campaign:
     return state.with_book(side, book.with_pieces(*pieces))
 
 
+DUMMY = "?"
 WORK_NAMES: dict[str, str] = {
     "foxhole_3": "Foxhole (3 squads)",
     "foxhole_2": "Foxhole (2 squads)",
@@ -89,12 +94,14 @@ WORK_NAMES: dict[str, str] = {
     "trench": "Trench",
     "at_ditch": "AT-Ditch",
     "wire": "Wire",
-    "concealment": "?",
+    "concealment": DUMMY,
     "pillbox": "Pillbox",
 }
 
 
-def work_pieces(side: Side, line: str, works: Iterable[Work], entry: str) -> list[RosterPiece]:
+def work_pieces(
+    side: Side, line: str, works: Iterable[Work], entry: str, dummies: bool = True
+) -> list[RosterPiece]:
     """Fortifications as pieces: one for each counter, mines one for each lot of factors."""
     found: list[RosterPiece] = []
 
@@ -114,8 +121,9 @@ def work_pieces(side: Side, line: str, works: Iterable[Work], entry: str) -> lis
         name = WORK_NAMES[work.kind]
         if work.factors is not None:
             name += " " + "-".join(map(str, work.factors))
+        remarks = ("Dummy",) if dummies and work.kind == "concealment" else ()
         for _ in range(work.number):
-            add("fortification", name)
+            add("fortification", name, remarks)
     return found
 
 

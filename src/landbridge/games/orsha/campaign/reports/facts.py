@@ -10,7 +10,8 @@ from landbridge.engine.play.actions import Offer, Slot
 from landbridge.engine.play.agenda import replace_step
 from landbridge.engine.play.events import Play
 from landbridge.engine.refusals import BadInput, Violation, choices
-from landbridge.engine.rules.findings import Why
+from landbridge.engine.rules.citing import in_force
+from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.orsha.campaign.map_hexes import (
     burnable,
     find_hex,
@@ -30,6 +31,7 @@ from landbridge.games.orsha.campaign.reports.reports import result_of
 from landbridge.games.orsha.campaign.reports.rows import ReportRow, ReportStep, in_the_open
 from landbridge.games.orsha.campaign.reports.strategic_locations import occupied, strategic_pieces
 from landbridge.games.orsha.campaign.state import Campaign
+from landbridge.games.orsha.rules.map.control import MarkerState, control_marker
 from landbridge.games.orsha.rules.map.hexes import lvp_labels
 from landbridge.games.orsha.rules.map.location_points import BRIDGE
 from landbridge.games.orsha.rules.violations import Violations
@@ -114,12 +116,26 @@ class Control(Fact, frozen=True):
 
     def enter(self, state: Campaign, step: OpenReports, side: Side, play: Play) -> Campaign:
         hexes = spelled_out(self.hexes, state.edge_rows)
-        play.log("control", ("OTO-9.6052-1",), side=self.side, hexes=" ".join(self.hexes))
         held = state.control if step.held is None else step.held
-        control = {hex: holder for hex, holder in state.control.items() if hex not in hexes}
-        if self.side != "none":
-            control = state.control | dict.fromkeys(hexes, as_side(self.side))
+        holder: Any = self.side
+        control, rules = dict(state.control), dict.fromkeys(("OTO-9.6052-1",))
+        for hex in hexes:
+            found = _marker(state, hex, holder)
+            rules |= dict.fromkeys(found.rules)
+            control.pop(hex, None)
+            if found.result.marker != "none":
+                control[hex] = found.result.marker
+        play.log("control", tuple(rules), side=self.side, hexes=" ".join(self.hexes))
         return step.settle(replace(state, control=control), held=held)
+
+
+def _marker(state: Campaign, hex: str, holder: Any) -> Finding[MarkerState]:
+    """Whose a hex is when a side has gained or lost it; one without a marker goes as it is said."""
+    before: Any = state.control.get(hex, "none")
+    if not strategic_by_map(hex, state.edge_rows) and hex not in strategic_pieces(state):
+        return Finding(MarkerState(holder, False))
+    place = None if holder == "none" else holder
+    return control_marker(True, holder, before, place, awarded=True)
 
 
 def control_violations(
@@ -139,7 +155,8 @@ def control_violations(
             for p in results[enemy_of(holder)]
             if p.hex == hex and p.status == "map" and is_mmc(p) and not p.has("hidden")
         ]
-        if foes and not any(is_mmc(piece) for piece in mine):
+        lost = foes and not any(is_mmc(piece) for piece in mine)
+        if lost and in_force("OTO-9.6052-2"):
             there = f"{foes[0].id} ({foes[0].name})"
             text = f"{hex} is given to the {holder} side, but {there} ended there"
             found.append(Violation(text, ("OTO-9.6052-2",), f"control {foes[0].side} {hex}"))

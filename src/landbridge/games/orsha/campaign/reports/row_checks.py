@@ -6,6 +6,8 @@ which a referee may let pass.
 
 from __future__ import annotations
 
+from typing import Any
+
 from landbridge.engine.refusals import Refusal, Violation, choices
 from landbridge.engine.rules.findings import Why
 from landbridge.games.orsha.campaign.pieces.armament import check_arms, states_of
@@ -23,6 +25,7 @@ from landbridge.games.orsha.campaign.pieces.roster import (
 )
 from landbridge.games.orsha.campaign.reports.reports import meant
 from landbridge.games.orsha.campaign.state import Campaign
+from landbridge.games.orsha.rules.scenario.definitions import counts_as
 from landbridge.games.orsha.rules.scenario.setting_up import gun_hidden
 from landbridge.games.orsha.rules.scenario.special_rules import leave_map
 from landbridge.games.orsha.rules.violations import Violations
@@ -70,8 +73,9 @@ def _check_sense(piece: RosterPiece, ended: PieceResult) -> None:
     shown = _named(piece)
     if ended.status == "prisoner" and piece.kind not in PERSONNEL:
         raise Refusal(f"{shown} cannot be a prisoner", "OTO-9.608-1", "Equipment is captured")
-    if ended.status == "captured" and piece.kind not in EQUIPMENT:
-        raise Refusal(f"{shown} cannot be captured", "OTO-9.6134-1", "units become prisoners")
+    if ended.status == "captured" and not _is_equipment(piece):
+        rules = ("OTO-9.6134-1", "OTO-8.2-Equipment-1")
+        raise Refusal(f"{shown} cannot be captured", rules, "units become prisoners")
     if ended.status == "map" and piece.kind in (*FIRES, "aircraft"):
         raise Refusal(f"{shown} is on no hex", "OTO-8.618-1", "offmap, or used")
     if piece.kind in FIRES and ended.status not in ("offmap", "used"):
@@ -79,6 +83,11 @@ def _check_sense(piece: RosterPiece, ended: PieceResult) -> None:
     if ended.status == "exited" and piece.kind not in EXITS:
         text = f"{shown} cannot exit the map"
         raise Refusal(text, "OTO-8.51-Obj-4", "units exit, with what they carry")
+
+
+def _is_equipment(piece: RosterPiece) -> bool:
+    thing: Any = piece.kind
+    return piece.kind in EQUIPMENT and counts_as(thing).result.equipment
 
 
 def _check_states(pieces: list[RosterPiece], ended: PieceResult) -> None:

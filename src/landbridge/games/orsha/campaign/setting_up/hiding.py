@@ -6,11 +6,12 @@ from collections import Counter
 from typing import Any
 
 from landbridge.engine.refusals import Refusal, Violation
-from landbridge.games.orsha.campaign.map_hexes import is_bare_shellholes
-from landbridge.games.orsha.campaign.pieces.roster import RosterPiece, size
+from landbridge.games.orsha.campaign.map_hexes import has_shelter, is_bare_shellholes
+from landbridge.games.orsha.campaign.pieces.roster import PERSONNEL, RosterPiece, size
 from landbridge.games.orsha.campaign.setting_up.notes import Note
 from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.rules.preparations.hidden_placement import Hide, hip_price, hip_share
+from landbridge.games.orsha.rules.scenario.concealment import setup_concealment
 from landbridge.games.orsha.rules.scenario.setting_up import gun_hidden
 from landbridge.games.orsha.rules.violations import Violations
 from landbridge.games.orsha.rules.words import Side
@@ -96,6 +97,34 @@ def _hiding(
         return Hide("gun_crew" if manned else "gun", shellholes=holes)
     kind = _AS.get(size(piece) or "")
     return None if kind is None else Hide(kind, shellholes=holes)
+
+
+def check_concealed(
+    state: Campaign, side: Side, pieces: list[RosterPiece], note: Note, violations: Violations
+) -> None:
+    """Who may begin under a "?" before the enemy looks (CG10); his LOS is known at the table."""
+    if not note.hexes or note.hip:
+        text = f"{pieces[0].id} begins concealed on the map, or HIP"
+        violations(True, "OTO-CG10-3", text, "name a hex and one of both")
+        return
+    shelter = has_shelter(note.hexes[0], state.marks.get(note.hexes[0], ()))
+    for piece in pieces:
+        infantry = piece.kind in (*PERSONNEL, "sw")
+        found = setup_concealment(
+            side,
+            infantry,
+            shelter or bool(note.cover),
+            enemy_los=infantry,
+            german_concealment=state.rulings.german_concealment,
+        )
+        placed = violations.why.add(found)
+        named = f"{piece.id} ({piece.name})"
+        rules = "OTO-CG10-1" if side == "german" else ("OTO-CG10-2", "OTO-CG10-3")
+        text = f"{named} finds no Concealment terrain in {note.hexes[0]}"
+        violations(not placed.concealed, rules, text, "leave concealed out")
+        late = placed.concealed and not placed.before_viewing
+        text = f"{named} is concealed before the enemy looks"
+        violations(late, "OTO-CG10-3", text, "leave concealed out")
 
 
 def too_many_hidden(state: Campaign, side: Side) -> tuple[Violation, ...]:

@@ -9,16 +9,14 @@ from landbridge.engine.play.agenda import replace_step
 from landbridge.engine.play.events import Play
 from landbridge.engine.play.verbs import Verb
 from landbridge.engine.refusals import Violation
-from landbridge.games.orsha.campaign.map_hexes import find_hex, ground, number_in
+from landbridge.games.orsha.campaign.map_hexes import find_hex, ground, has_shelter, number_in
 from landbridge.games.orsha.campaign.pieces.roster import RosterPiece, with_states, without
+from landbridge.games.orsha.campaign.preparing.fortifications import DUMMY
 from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.campaign.steps import CampaignStep, Ready
-from landbridge.games.orsha.rules.map.hexes import map_hexes
 from landbridge.games.orsha.rules.preparations.recon import Content, check_locations, inspect
 from landbridge.games.orsha.rules.scenario.setting_up import AREA
 from landbridge.games.orsha.rules.words import Side
-
-DUMMY = "?"
 
 
 class Inspect(Verb, frozen=True):
@@ -48,7 +46,7 @@ class Inspect(Verb, frozen=True):
     def apply(self, state: Campaign, step: Inspection, who: str, play: Play) -> Campaign:
         hex = find_hex(self.hex, state.edge_rows)
         there = [piece for piece in state.on_map("german") if piece.hex == hex]
-        shelter = map_hexes()[hex].terrain != "open"
+        shelter = has_shelter(hex, state.marks.get(hex, ()))
         entry, seen, rules = [], [], ["OTO-8.91-2"]
         for piece in there:
             found = inspect(_content(piece), shelter)

@@ -58,19 +58,20 @@ class Note(Struct, frozen=True):
     """Whether it is kept for a later date on purpose."""
     nowhere: bool = False
     hip: bool = False
+    concealed: bool = False
     cover: Cover = ""
     in_tow: bool = False
 
 
 def read_note(words: Iterable[str], edge_rows: str) -> Note:
-    """A note from its words: hexes, offboard, retained, nowhere, hip, tow, in=trench."""
+    """A note from its words: hexes, offboard, retained, nowhere, hip, concealed, tow, in=trench."""
     hexes: list[str] = []
     said: dict[str, Any] = {}
     for word in words:
         if word in ("offboard", "retained"):
             said["offboard"] = True
             said["retained"] = said.get("retained", False) or word == "retained"
-        elif word in ("nowhere", "hip"):
+        elif word in ("nowhere", "hip", "concealed"):
             said[word] = True
         elif word == "tow":
             said["in_tow"] = True

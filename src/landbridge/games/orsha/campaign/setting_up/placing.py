@@ -14,7 +14,7 @@ from landbridge.games.orsha.campaign.map_hexes import ground
 from landbridge.games.orsha.campaign.pieces.armor_leaders import is_armor_leader
 from landbridge.games.orsha.campaign.pieces.roster import Cover, RosterPiece, is_mortar
 from landbridge.games.orsha.campaign.setting_up.duties import must_begin_elsewhere
-from landbridge.games.orsha.campaign.setting_up.hiding import check_hip
+from landbridge.games.orsha.campaign.setting_up.hiding import check_concealed, check_hip
 from landbridge.games.orsha.campaign.setting_up.notes import Note
 from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.rules.arriving.oba import observer
@@ -85,6 +85,8 @@ def judge_note(
         )
     if note.hip:
         check_hip(state, side, pieces, note, violations)
+    if note.concealed:
+        check_concealed(state, side, pieces, note, violations)
     return violations.why.so(tuple(violations.found))
 
 

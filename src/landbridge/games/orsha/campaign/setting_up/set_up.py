@@ -11,6 +11,7 @@ from landbridge.engine.play.agenda import replace_step
 from landbridge.engine.play.events import Play
 from landbridge.engine.play.verbs import Chooser, Verb
 from landbridge.engine.refusals import LandbridgeError, Violation
+from landbridge.engine.rules.citing import in_force
 from landbridge.games.orsha.campaign.open_facts import SIDES, as_side, enemy_of
 from landbridge.games.orsha.campaign.pieces.roster import (
     RosterPiece,
@@ -219,12 +220,15 @@ def _hiding(piece: RosterPiece, note: Note) -> tuple[State, ...]:
     """Its states with the note; a new note takes HIP back, but not from what was never found."""
     if note.hip:
         return with_states((*piece.states, "hidden"))
-    return piece.states if piece.former else without(piece, "hidden")
+    if note.concealed:
+        return with_states((*without(piece, "hidden"), "concealed"))
+    return piece.states if piece.former else without(piece, "hidden", "concealed")
 
 
 def _given_up(state: Campaign, side: Side, pieces: list[RosterPiece], play: Play) -> Campaign:
     """Isolated pieces that cannot be set up (9.619) are lost; Germans count as CVP."""
-    points = sum(piece.cvp for piece in pieces) if side == "german" else 0
+    counts = side == "german" and in_force("OTO-8.51-Obj-7")
+    points = sum(piece.cvp for piece in pieces) if counts else 0
     gone = [
         changed(piece, f"{state.date}: could not be set up", status="eliminated", hex="")
         for piece in pieces

@@ -8,6 +8,7 @@ from landbridge.games.orsha.campaign.pieces.roster import ON_MAP, RosterPiece
 from landbridge.games.orsha.campaign.setting_up.notes import Note
 from landbridge.games.orsha.campaign.setting_up.placing import WORKS, note_violations, way_of_coming
 from landbridge.games.orsha.campaign.state import Campaign
+from landbridge.games.orsha.rules.scenario.definitions import Origin, standing
 from landbridge.games.orsha.rules.words import Side
 
 REST = "rest"
@@ -25,8 +26,17 @@ def unplaced(state: Campaign, side: Side) -> list[RosterPiece]:
         if piece.kind in NOTED
         and piece.id not in book.kept_back
         and not (piece.kind == "observer" and side == "russian")
-        and way_of_coming(state, side, piece) == "onboard"
+        and _sets_up(state, side, piece)
     ]
+
+
+def _sets_up(state: Campaign, side: Side, piece: RosterPiece) -> bool:
+    """Whether it is Retained, and so there for the set-up, or a work that is laid then (8.2)."""
+    onboard = way_of_coming(state, side, piece) == "onboard"
+    if piece.kind in WORKS:
+        return onboard
+    origin: Origin = "bought_today" if piece.date == state.date else "bought_before"
+    return standing(origin, "unit", may_set_up=onboard).result.retained
 
 
 def incomplete(state: Campaign, side: Side) -> tuple[Violation, ...]:
@@ -36,7 +46,8 @@ def incomplete(state: Campaign, side: Side) -> tuple[Violation, ...]:
         lines.setdefault(piece.line, []).append(piece)
     found = []
     for line, pieces in lines.items():
-        rules: Rules = ("OTO-CG12-1" if pieces[0].date == state.date else "OTO-CG12-2",)
+        today = pieces[0].date == state.date
+        rules: Rules = ("OTO-CG12-1" if today else "OTO-CG12-2", "OTO-8.2-Retained-1")
         if in_force(rules):
             number = f"{len(pieces)} piece{'s' * (len(pieces) > 1)}"
             text = f"{line}: where {number} set{'s' * (len(pieces) == 1)} up is not noted"
