@@ -181,8 +181,10 @@ def test_what_came_by_appeal_must_leave() -> None:
     match = soviet_phase(FIRST_MARCH, used=["Guards Airborne Corps"])
     with pytest.raises(Refusal, match="must be withdrawn: it is no option"):
         match.do("decline TFB-OOS-63")
-    match = soviet_phase(FIRST_MARCH)
-    match.do("decline TFB-OOS-63")
+    begins = {"turn": 47, "agenda": [{"type": "BeginPlayerTurn", "side": "soviet"}]}
+    first = new_match("belorussia", seed=1, dice="either")
+    match = at_position(first, begins)
+    assert not any(getattr(step, "rows", ()) for step in match.state.agenda)
 
 
 # Alert units
@@ -214,10 +216,10 @@ def test_a_destroyed_alert_unit_goes_back_to_its_pool() -> None:
 
 def test_the_vitebsk_option_lapses() -> None:
     match = begin()
-    match.do("call vitebsk")
+    match.do("hold Vitebsk")
     to_axis_phase(match)
     match.do("decline TFB-EMG-4")
-    with pytest.raises(Refusal, match="already happened"):
+    with pytest.raises(Refusal, match="the option lapses after the next phase"):
         match.do("call vitebsk")
     match = begin()
     match.do("call kovel")
@@ -274,8 +276,11 @@ def test_an_event_releases_one_of_two_groups() -> None:
     assert "TFB-EMG-4" not in match.state.agenda[0].rows
     assert match.state.soviet.vp == 0
     # The other can still be called when its own condition is met.
-    match.do("call vitebsk")
-    with pytest.raises(Refusal, match="already happened"):
+    with pytest.raises(Refusal, match=r"not both of B18\.18 or B18\.19 are Soviet"):
+        match.do("call vitebsk")
+    match.do("hold Vitebsk")
+    assert match.state.called == ("TFB-EMG-4",)
+    with pytest.raises(Refusal, match="these units have come another way"):
         match.do("call kovel")
 
 

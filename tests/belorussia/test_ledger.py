@@ -232,7 +232,7 @@ def test_fronts_move_on_and_attack() -> None:
 def test_an_emergency_is_due_in_the_next_axis_phase() -> None:
     match = begin()
     match.do("call kovel")
-    with pytest.raises(Refusal, match="already happened"):
+    with pytest.raises(Refusal, match="Kovel is due already in the next Axis Reinforcement Phase"):
         match.do("call kovel")
     to_axis_phase(match)
     assert "TFB-EMG-6" in match.state.agenda[0].rows
@@ -291,7 +291,7 @@ def test_points_decide_the_level_of_victory() -> None:
 
 def test_vitebsk_costs_a_point_unless_an_event_released_it() -> None:
     match = begin()
-    match.do("call vitebsk")
+    match.do("hold Vitebsk")
     to_axis_phase(match)
     match.do("arrive TFB-EMG-4")
     assert match.state.soviet.vp == 1

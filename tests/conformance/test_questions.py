@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from datetime import date, timedelta
 from functools import cache
 from typing import Annotated, Any, Literal, get_args, get_origin
@@ -13,7 +14,7 @@ from msgspec import Meta
 
 from landbridge.engine.refusals import BadInput, LandbridgeError
 from landbridge.engine.rules.allowed import describe, may_be_empty, unwrap
-from landbridge.engine.rules.ask import Question, read_inputs
+from landbridge.engine.rules.ask import Question, inputs_of, read_inputs
 from landbridge.games import GAMES
 from landbridge.referee.asking import ask, question, questions
 from landbridge.referee.cases import cases
@@ -50,6 +51,7 @@ def test_random_inputs_are_answered_or_refused(name: str) -> None:
     """An answer, or an error that is meant for the player and names no part of the program."""
     chance = random.Random(name)
     kind = question(name)[1]
+    texts = " ".join(item.text for item in inputs_of(kind))
     for _ in range(6):
         given = _given(kind, _known_words().get(name, {}), chance)
         told = ""
@@ -57,8 +59,14 @@ def test_random_inputs_are_answered_or_refused(name: str) -> None:
             ask(name, **given)
         except LandbridgeError as problem:
             told = str(problem)
+        assert advised(told) <= {item.name for item in inputs_of(kind)} | advised(texts), given
         assert "nature." not in told, given
         assert "$." not in told, given
+
+
+def advised(text: str) -> set[str]:
+    """The inputs that a text tells one to give, as road=track."""
+    return set(re.findall(r"\b([a-z_]+)=", text))
 
 
 @cache

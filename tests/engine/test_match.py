@@ -276,7 +276,7 @@ def test_a_breach_may_be_declared_in_referee_mode() -> None:
         match.do("climb right 3")
     events = match.do("climb right 3", declare=True)
     assert [event.id for event in events] == ["declared", "climb"]
-    assert match.history.records[0].declared == ("the right hand is still holding on",)
+    assert match.history.records[0].declared == ("DC-TOY-3",)
     play(match, "rest")
     match.do("climb left 4", declare=True)
     assert match.history.records[2].declared == ("DC-TOY-3",)

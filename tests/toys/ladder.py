@@ -73,7 +73,8 @@ class Climb(Verb, frozen=True):
             text = f"{self.rungs} rungs take more than {state.breath[who]} breaths"
             found.append(Violation(text, ("DC-TOY-3",), "rest first"))
         if self.hand == state.hand[who]:
-            found.append(Violation(f"the {self.hand} hand is still holding on"))
+            text = f"the {self.hand} hand is still holding on"
+            found.append(Violation(text, ("DC-TOY-3",), "use the other one"))
         return tuple(found)
 
     def apply(self, state: Position, step: Move, who: str, play: Play) -> Position:

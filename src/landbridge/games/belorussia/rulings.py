@@ -100,6 +100,8 @@ LithuanianTrigger = Literal["red_army_only", "any_soviet_unit"]
 """RUL-TFB-97"""
 MarchOffensives = Literal["at_once", "run_out"]
 """RUL-TFB-91"""
+MarchRelease = Literal["kovel", "vitebsk", "neither"]
+"""RUL-TFB-121"""
 MarkerStart = Literal["from_set_up", "first_move"]
 """RUL-TFB-86"""
 MinskIsolated = Literal["no_rail_path", "no_trace"]
@@ -130,6 +132,8 @@ PenalStart = Literal["later_offensive", "earlier_offensive", "no_front"]
 """RUL-TFB-109"""
 PontoonCost = Literal["track", "hexside_only"]
 """RUL-TFB-73"""
+ReducedArtillery = Literal["counts", "dead_pile_only"]
+"""RUL-TFB-122"""
 RegroupingAttack = Literal["ar_minus_2", "ar_minus_1", "no_attacks"]
 """RUL-TFB-22"""
 RegroupingDefence = Literal["one_level", "ar_plus_1", "full_hedgehog"]
@@ -188,6 +192,8 @@ VictoryLevels = Literal["seven_levels", "history_is_a_draw"]
 """RUL-TFB-36"""
 VictoryPoints = Literal["soviet_cities", "cities_and_pockets"]
 """RUL-TFB-35"""
+VitebskCall = Literal["by_itself", "on_call"]
+"""RUL-TFB-120"""
 VitebskOption = Literal["next_phase", "any_later_phase"]
 """RUL-TFB-93"""
 Withdrawals = Literal["named_units", "strict"]
@@ -260,6 +266,9 @@ class Rulings(Struct, frozen=True, kw_only=True):
         "from_fourth_turn"
     )
     kessel_hq: Annotated[KesselHq, Meta(description="RUL-TFB-5: Kessel HQ")] = "pocket_hq"
+    kovel_trigger: Annotated[
+        KovelTrigger, Meta(description="RUL-TFB-92: What brings the Kovel units")
+    ] = "army_units"
     last_turn: Annotated[
         LastTurn, Meta(description="RUL-TFB-49: The last turn of the campaign")
     ] = "publisher"
@@ -270,6 +279,9 @@ class Rulings(Struct, frozen=True, kw_only=True):
         MarchOffensives,
         Meta(description="RUL-TFB-91: Fronts on the Offensive when 1 Mar 44 begins"),
     ] = "at_once"
+    march_release: Annotated[
+        MarchRelease, Meta(description="RUL-TFB-121: Which units are those of 29 Mar 44")
+    ] = "kovel"
     marker_start: Annotated[
         MarkerStart, Meta(description="RUL-TFB-86: Army-group markers before their first move")
     ] = "from_set_up"
@@ -298,6 +310,10 @@ class Rulings(Struct, frozen=True, kw_only=True):
     penal_start: Annotated[
         PenalStart, Meta(description="RUL-TFB-109: Whose penal units begin on the map")
     ] = "later_offensive"
+    reduced_artillery: Annotated[
+        ReducedArtillery,
+        Meta(description="RUL-TFB-122: Steps of artillery that is back on the map"),
+    ] = "counts"
     regrouping_length: Annotated[
         RegroupingLength,
         Meta(description="RUL-TFB-21: Length of the Regrouping posture and the Ready box"),
@@ -343,6 +359,10 @@ class Rulings(Struct, frozen=True, kw_only=True):
     victory_points: Annotated[VictoryPoints, Meta(description="RUL-TFB-35: Victory points")] = (
         "soviet_cities"
     )
+    vitebsk_call: Annotated[
+        VitebskCall,
+        Meta(description="RUL-TFB-120: Whether the fall of Vitebsk offers the emergency by itself"),
+    ] = "by_itself"
     vitebsk_option: Annotated[
         VitebskOption, Meta(description="RUL-TFB-93: How long the Vitebsk option lasts")
     ] = "next_phase"
@@ -409,9 +429,6 @@ class AllRulings(Rulings, frozen=True, kw_only=True):
     kampfgruppe: Annotated[Kampfgruppe, Meta(description="RUL-TFB-13: Kampfgruppe markers")] = (
         "ad_hoc_formation"
     )
-    kovel_trigger: Annotated[
-        KovelTrigger, Meta(description="RUL-TFB-92: What brings the Kovel units")
-    ] = "army_units"
     lithuanian_trigger: Annotated[
         LithuanianTrigger, Meta(description="RUL-TFB-97: Partisans and the Lithuanian units")
     ] = "red_army_only"

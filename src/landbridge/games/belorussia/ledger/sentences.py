@@ -24,6 +24,9 @@ _COUNTER = re.compile(
 _LOST = re.compile(r"(?P<count>(?:at least )?\S+) lost \([^)]*\)")
 _GROUP = re.compile(r"(?P<group>[a-z]\w*)(?: \((?P<listed>.*)\))?")
 
+MARKERS = {"random": "a {} drawn at random", "named": "a {}", "marker": "a {} marker"}
+"""Counters that are known by a word alone, as a sentence has them."""
+
 ILLEGIBLE = "illegible here (see your booklet)"
 
 POOLS = {"infantry": "Infantry", "ag_pg": "AG/PG", "flak": "Flak"}
@@ -65,8 +68,9 @@ def _describe_counter(counter: re.Match[str] | None, text: str) -> str:
     if lost:
         noun = "counter" if lost["count"].endswith("1") else "counters"
         return f"{lost['count']} {noun} {ILLEGIBLE}"
-    if text.startswith("random:"):
-        return f"a {text.removeprefix('random:')} drawn at random"
+    kind, _, rest = text.partition(":")
+    if kind in MARKERS:
+        return MARKERS[kind].format(rest)
     if counter is None:
         return text
     name, remark = counter["name"], counter["remark"] or ""
@@ -124,6 +128,8 @@ def _front_attacks(values: Values) -> Values:
 
 
 def _north_edge(values: Values) -> Values:
+    if values["name"]:
+        return {"unit": values["name"]}
     entry = by_row(values["row"])
     formation = entry.formation if entry else ""
     return {"unit": f"A unit of {formation}" if formation else "A unit"}
@@ -152,7 +158,13 @@ def _arrived(values: Values) -> Values:
     how, _, place = values["place"].partition(" ")
     where, what = f"{how} {place_name(place)}", describe_counters(values["what"])
     several = " and " in what or "counters" in what or what.startswith("two ")
-    arrival = f"{what} {'arrive' if several else 'arrives'} {where}"
+    several = several or (what.endswith(" Pax") and what != "1 Pax")
+    if place:
+        arrival = f"{what} {'arrive' if several else 'arrives'} {where}"
+    else:
+        arrival = f"{what} {'become' if several else 'becomes'} available"
+    if values["loads"]:
+        arrival = f"{arrival} ({values['loads']})"
     return {"arrival": arrival[0].upper() + arrival[1:]}
 
 
@@ -195,6 +207,8 @@ WORDS: dict[str, Callable[[Values], Values]] = {
     "resolved": _resolved,
     "withdrawn": _counters,
     "declined": _counters,
+    "entry_does_not_apply": _counters,
+    "leaves_the_box": lambda values: {"place": place_name(values["place"])},
     "entry_waits": _counters,
     "appeal": _appeal,
 }

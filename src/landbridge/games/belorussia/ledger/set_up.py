@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from landbridge.engine.play.agenda import Routine
 from landbridge.engine.play.events import Play
 from landbridge.engine.rules.asked_rulings import point_data
-from landbridge.engine.rules.findings import unique
+from landbridge.engine.rules.findings import Finding, Why, unique
 from landbridge.games.belorussia.arrivals.army_group_markers import SET_UP, ArmyGroup, marker_place
 from landbridge.games.belorussia.calendar import campaign_start
 from landbridge.games.belorussia.fronts.display import start_postures
@@ -35,6 +35,7 @@ class SetUpCampaign(Routine, frozen=True):
         partisans = figures("partisan_pool", rulings.partisan_pool)
         start: int = partisans["start_face_down"]
         first = (StartPartisans(start),) if start else ()
+        markers = _markers(rulings, begins.result.first)
         state = replace(
             state,
             agenda=(*first, RollWeather()),
@@ -47,11 +48,11 @@ class SetUpCampaign(Routine, frozen=True):
                 for pool in ("infantry", "ag_pg", "flak")
             },
             bases=bases_left((), rulings.heinrici),
-            markers=_markers(rulings, begins.result.first),
+            markers=markers.result,
         )
         play.log(
             "campaign_begins",
-            unique(("TFB-CAL-3", "TFB-CAL-5", *begins.rules)),
+            unique(("TFB-CAL-3", "TFB-CAL-5", *begins.rules, *markers.rules)),
             date=short(state.date),
             number=state.turn,
             of=state.last_turn,
@@ -71,8 +72,9 @@ def _penal(rulings: Rulings, scenario: str) -> dict[str, Any]:
     return {"penal": settled["pool"] - on_map, "penal_out": out}
 
 
-def _markers(rulings: Rulings, day: date) -> dict[str, str]:
+def _markers(rulings: Rulings, day: date) -> Finding[dict[str, str]]:
     """Where the army-group markers stand as a campaign begins, as far as that is known."""
+    why = Why()
     ruling = rulings.marker_start
-    found = {marker: marker_place(marker, day, ruling).result for marker in get_args(ArmyGroup)}
-    return {marker: hex for marker, hex in found.items() if hex != SET_UP}
+    found = {marker: why.add(marker_place(marker, day, ruling)) for marker in get_args(ArmyGroup)}
+    return why.so({marker: hex for marker, hex in found.items() if hex != SET_UP})

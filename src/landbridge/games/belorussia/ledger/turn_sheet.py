@@ -16,7 +16,7 @@ from landbridge.games.belorussia.arrivals.turn_arrivals import CONDITIONS, done_
 from landbridge.games.belorussia.calendar import turn_number
 from landbridge.games.belorussia.ledger.facts.refits import stock_in_words
 from landbridge.games.belorussia.ledger.fronts.orders import display_moves
-from landbridge.games.belorussia.ledger.reinforcement.arrivals import contents, entry_of, pack_of
+from landbridge.games.belorussia.ledger.reinforcement.entries import contents, entry_of, pack_of
 from landbridge.games.belorussia.ledger.sentences import describe_counters
 from landbridge.games.belorussia.ledger.sheets import fronts_part, position_in_words
 from landbridge.games.belorussia.ledger.state import Ledger

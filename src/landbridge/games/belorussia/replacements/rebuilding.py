@@ -76,9 +76,9 @@ def pay(
     if steps > unit.steps:
         raise BadInput(f"A unit of {unit.steps} steps cannot take {steps}.")
     why = Why()
-    if unit.kind == "air":
-        return _pay_air(unit, given, why)
     price = why.add(rebuild_price(unit, rulings))
+    if any(way.by == "air" for way in price.ways):
+        return _pay_air(unit, given, why)
     way = next((way for way in price.ways if way.by == "replacements"), None)
     if way is None:
         told = "only otherwise" if price.ways else "not at all"

@@ -68,7 +68,7 @@ def soviet_income(day: Day, nature: Nature) -> Finding[int]:
     turn_number(day)
     why = Why()
     shift = soviet_shift(day)
-    late = year_of(day) == 1944
+    late = year_of(day) == 1944 and why("TFB-CAL-6", "1944 begins with the turn of 1 Jan 44")
     points: int = nature.look(SOVIET, shift, purpose=SUPPLY)
     shown = dice_shown(nature, SOVIET)
     if late and shown == 2:

@@ -13,6 +13,7 @@ from msgspec import Meta, Struct, field
 from msgspec.structs import replace
 
 from landbridge.engine.chance.nature import Nature
+from landbridge.engine.refusals import BadInput, choices
 from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.belorussia.questions import RuledQuestion
 from landbridge.games.belorussia.ruling_figures import AS_RULED
@@ -291,7 +292,10 @@ class CombatClassOf(RuledQuestion, frozen=True, kw_only=True):
 
     def answer(self, nature: Nature) -> Finding[str]:
         why = Why()
-        if len(self.terrain) == 1 and self.terrain[0] not in HEX_TERRAIN:
+        others = [word for word in self.terrain if word not in HEX_TERRAIN]
+        if others and len(self.terrain) > 1:
+            raise BadInput(f"{choices(others)} has no class; name what lies in the hex alone.")
+        if others:
             cell = COMBAT_CHART.cell(self.terrain[0], "class")
             why.by(cell.rules, "the other terrain in the hex counts")
             return why.so("other_terrain")

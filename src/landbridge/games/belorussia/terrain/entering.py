@@ -142,9 +142,9 @@ class Overrun(StepInputs, frozen=True, kw_only=True):
 
     def answer(self, nature: Nature) -> Finding[int]:
         roads = [word for word in self.terrain if word in ROADS_AND_RAILS]
-        if roads and len(self.terrain) > 1:
+        if roads:
             raise BadInput(
-                f"{choices(roads)} does not count in an overrun (OCS 8.1c); leave it out and name"
-                " the other terrain of the hex alone."
+                f"{choices(roads)} does not count in an overrun (OCS 8.1c); name the terrain of"
+                " the hex alone."
             )
         return overrun_cost(self.entry(), self.trainbusting, self.rulings)

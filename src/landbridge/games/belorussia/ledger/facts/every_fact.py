@@ -7,6 +7,7 @@ from landbridge.games.belorussia.ledger.facts.barrages import Barrage
 from landbridge.games.belorussia.ledger.facts.emergencies import Call
 from landbridge.games.belorussia.ledger.facts.engineers import Build
 from landbridge.games.belorussia.ledger.facts.extenders import Lift, Place
+from landbridge.games.belorussia.ledger.facts.fortresses import Fortify
 from landbridge.games.belorussia.ledger.facts.hedgehogs import Captured
 from landbridge.games.belorussia.ledger.facts.losses import Lose
 from landbridge.games.belorussia.ledger.facts.noting import Fact
@@ -14,6 +15,7 @@ from landbridge.games.belorussia.ledger.facts.partisans import Act, Displace, Jo
 from landbridge.games.belorussia.ledger.facts.penal_units import Penal
 from landbridge.games.belorussia.ledger.facts.points import Vp
 from landbridge.games.belorussia.ledger.facts.raids import Clear, Raid, Track
+from landbridge.games.belorussia.ledger.facts.reductions import Reduce
 from landbridge.games.belorussia.ledger.facts.refits import Refit
 from landbridge.games.belorussia.ledger.facts.remnants import Remnant
 from landbridge.games.belorussia.ledger.facts.resolving import Resolve
@@ -22,7 +24,9 @@ from landbridge.games.belorussia.ledger.facts.supply_places import Hold, Mark, M
 FACTS: tuple[type[Fact], ...] = (
     Mark,
     MinskFact,
+    Fortify,
     Lose,
+    Reduce,
     Penal,
     Remnant,
     Captured,

@@ -56,6 +56,7 @@ OWN_ACTION = (
     "axis_hq_return",
     "captured_hedgehog",
     "engineer_hedgehog",
+    "fortress_declaration",
     "front_offensive_penal",
     "heinrici_draw",
     "kessel_hq_placement",
@@ -117,6 +118,7 @@ def _words(name: str) -> str:
 class Resolve(Fact, frozen=True):
     """Resolve what happens on the map by a question of the referee."""
 
+    only_answers: ClassVar[bool] = True
     said_by: ClassVar[tuple[Side, ...]] = BOTH
     when: ClassVar[When] = "any time"
     rules: ClassVar[Rules] = ("OCS 2.2",)

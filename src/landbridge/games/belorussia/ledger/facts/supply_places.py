@@ -12,19 +12,25 @@ from landbridge.engine.play.events import Play
 from landbridge.engine.refusals import BadInput, Refusal, Violation, choices, unknown
 from landbridge.engine.rules.citing import Rules
 from landbridge.games.belorussia.ledger.books import SupplyPlace
+from landbridge.games.belorussia.ledger.facts.emergencies import offer_emergency
+from landbridge.games.belorussia.ledger.facts.fortresses import (
+    against_fortress,
+    declare_fortress,
+    fortress_falls,
+)
 from landbridge.games.belorussia.ledger.facts.lost_hqs import against_kessel_hq
 from landbridge.games.belorussia.ledger.facts.noting import AXIS, BOTH, SOVIET, Fact, When
 from landbridge.games.belorussia.ledger.fronts.objectives import objective_taken
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.supply.lots import Kind as PlaceKind
 from landbridge.games.belorussia.supply.soviet_placement import FRONTS
-from landbridge.games.belorussia.units.garrisons import fortress_violations
-from landbridge.games.belorussia.victory import places
+from landbridge.games.belorussia.victory import REAR_CITIES, places
+from landbridge.games.belorussia.violations import violation_if, violations
 from landbridge.games.belorussia.words import NAME_OF, PACKAGE, Side
 
 PLACES = [place["name"] for place in read_toml(PACKAGE, "places.toml")["place"]]
 PlaceName = Annotated[str, Meta(examples=PLACES)]
-Worth = Annotated[str, Meta(examples=list(places()))]
+Worth = Annotated[str, Meta(examples=[*places(), *REAR_CITIES])]
 MINSK = "Minsk"
 
 OWNERS: dict[PlaceKind, Side] = {
@@ -127,16 +133,20 @@ class MinskFact(Fact, frozen=True, tag="minsk"):
         return said if self.holds else f"not {said}"
 
     def check_fact(self, state: Ledger) -> tuple[Violation, ...]:
-        if self.what != "fortress" or not self.holds or state.minsk.fortress:
+        if self.what != "fortress":
             return ()
-        ruling = state.rulings.fortress
-        axis = not state.minsk.soviet
-        return fortress_violations("major_city", axis, 1, state.date, 0, 1, ruling)
+        if self.holds:
+            return against_fortress(state, MINSK, "major_city")
+        stands = state.minsk.fortress
+        text = "a fortress that has been declared is never given up"
+        return violations(violation_if(stands, text, "RUL-TFB-9"))
 
     def enter(self, state: Ledger, play: Play) -> Ledger:
         play.log("minsk", ("TFB-SUP-13", "TFB-SUP-14"), how=self._how())
         if self.what == "soviet":
             return change_hands(state, MINSK, self.holds, play)
+        if self.what == "fortress" and self.holds:
+            return declare_fortress(state, MINSK, play)
         return replace(state, minsk=replace(state.minsk, **{self.what: self.holds}))
 
 
@@ -158,7 +168,7 @@ class Hold(Fact, frozen=True):
         return f"{self.place} is {'' if self.holds else 'not '}in Soviet hands"
 
     def check_fact(self, state: Ledger) -> tuple[Violation, ...]:
-        worth = places(state.rulings.victory_points)
+        worth = (*places(state.rulings.victory_points), *REAR_CITIES)
         if self.place not in worth:
             raise BadInput(unknown("place worth points", self.place, worth))
         return ()
@@ -171,6 +181,11 @@ class Hold(Fact, frozen=True):
 
 def change_hands(state: Ledger, place: str, soviet: bool, play: Play) -> Ledger:
     """A place worth points is Soviet or is not: points, objectives and Axis supply follow."""
+    if place in REAR_CITIES:
+        others = tuple(city for city in state.cities_lost if city != place)
+        return replace(state, rear_lost=others if soviet else (*others, place))
+    if soviet:
+        state = fortress_falls(state, place, play)
     was = place in state.held
     rest = tuple(name for name in state.held if name != place)
     state = replace(state, held=(*rest, place) if soviet else rest)
@@ -182,4 +197,6 @@ def change_hands(state: Ledger, place: str, soviet: bool, play: Play) -> Ledger:
     if here is not None and was != soviet:
         own = (here.side == "soviet") == soviet
         state = replace(state, places=state.places | {place: replace(here, controlled=own)})
-    return objective_taken(state, place, play) if soviet and not was else state
+    if not soviet or was:
+        return state
+    return offer_emergency(objective_taken(state, place, play), place, play)

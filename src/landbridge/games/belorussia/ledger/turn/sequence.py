@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Literal
 
 from msgspec.structs import replace
@@ -18,7 +19,8 @@ from landbridge.games.belorussia.arrivals.special_events import (
     divisions_come,
     special_event,
 )
-from landbridge.games.belorussia.arrivals.stavka import AIRBORNE, BY_EVENT
+from landbridge.games.belorussia.arrivals.stavka import AIRBORNE, BY_EVENT, CORPS
+from landbridge.games.belorussia.ledger.books import LateEntry
 from landbridge.games.belorussia.ledger.fronts.objectives import score_all_objectives
 from landbridge.games.belorussia.ledger.reinforcement.arrivals import bomber_leaves
 from landbridge.games.belorussia.ledger.reinforcement.special_replacements import draw_from_pool
@@ -120,7 +122,8 @@ def apply_special_event(state: Ledger, event: SpecialEventName, play: Play) -> L
         # It is there already, and stays as long as if it had just come.
         return replace(state, bomber=bomber_leaves(state))
     if event == "guards_airborne":
-        return replace(state, used=(*state.used, BY_EVENT))
+        corps = LateEntry("soviet", CORPS[AIRBORNE])
+        return replace(state, used=(*state.used, BY_EVENT), late=(*state.late, corps))
     if event == "partisan_surge":
         return replace(state, surge=True)
     rows: dict[SpecialEventName, tuple[Which, ...]] = {
@@ -230,7 +233,8 @@ class TurnEnd(Routine, frozen=True):
             play.log("ends_by_calendar", ("TFB-CAL-3", "RUL-TFB-49"))
             return campaign_ends(state, "calendar", play)
         state = replace(state, turn=state.turn + 1, agenda=(RollWeather(),))
-        rules = ("TFB-CAL-1",)
+        spring = state.date == date(1944, 3, 1)
+        rules = ("TFB-CAL-1", *(("TFB-CAL-2",) if spring else ()), "TFB-CAL-3")
         play.log(
             "turn_begins", rules, date=short(state.date), number=state.turn, of=state.last_turn
         )
