@@ -195,10 +195,11 @@ class Melees(BoardStep, frozen=True):
 
 def _log_losses(before: Campaign, state: Campaign, names: list[str], play: Play) -> None:
     """Who is lost, and the CVP that the sides have earned by it."""
-    earned = {s: state.cvp.get(s, 0) - before.cvp.get(s, 0) for s in SIDES}
-    if names or any(earned.values()):
+    german, russian = (state.cvp.get(s, 0) - before.cvp.get(s, 0) for s in SIDES)
+    if names or german or russian:
         lost = ", ".join(names) or "nobody"
-        play.log("melee_losses", ("OTO-8.51-Obj-3",), names=lost, **earned)
+        rules = ("OTO-8.51-Obj-3",)
+        play.log("melee_losses", rules, names=lost, russian=russian, german=german)
 
 
 def _captors(state: Campaign, piece: RosterPiece) -> list[RosterPiece]:

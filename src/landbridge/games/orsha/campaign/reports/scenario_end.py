@@ -107,8 +107,7 @@ def _earned(state: Campaign, why: Why) -> tuple[Earned, tuple[str, ...]]:
             fire = "burning"
         elif {"open_ground", "rubble"} & set(marks):
             fire = "consumed"
-        holder = state.control.get(entry.hex, "none")
-        score = why.add(lvp_score(entry.hex, holder, fire, destroyed))
+        score = why.add(lvp_score(entry.hex, state.control.get(entry.hex, "none"), fire, destroyed))
         lvp += score.russian_points
         if score.russian_points:
             held.append(entry.hex)
