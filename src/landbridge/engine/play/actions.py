@@ -113,7 +113,7 @@ def write(action: Action) -> str:
     """The text form of an action."""
     words = [verb_of(action)]
     values = [getattr(action, field) for field in action.__struct_fields__]
-    while values and values[-1] is None:
+    while values and (values[-1] is None or values[-1] == ()):
         values.pop()
     for value in values:
         words.extend(map(str, value)) if isinstance(value, tuple) else words.append(_word(value))
