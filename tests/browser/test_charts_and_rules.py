@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.conftest import Table
-from browser.looks import faint, nameless, too_wide
+from browser.looks import drawn, faint, nameless, too_wide
 
 GROUND = "#/charts/belorussia.weather.ground"
 
@@ -260,12 +260,9 @@ def test_every_chart_can_be_drawn_and_fits_a_phone(visit: Any, address: str) -> 
     page = visit("#/charts", phone=True)
     tables = page.request.get(f"{address}api/tables").json()["tables"]
     assert page.locator(".found a").count() <= len(tables)
-    for table in tables:
-        page.evaluate("place => { location.hash = place }", f"#/charts/{table['name']}")
-        expect(page.get_by_role("heading", level=1)).to_have_text(table["title"])
-        expect(page.locator("table.sheet")).to_be_visible()
-        expect(page.locator(".column .cited")).to_be_visible()
-        assert page.evaluate("document.documentElement.scrollWidth") <= 390, table["name"]
+    places = {f"#/charts/{table['name']}": table["title"] for table in tables}
+    for place, shown in drawn(page, places, "table.sheet", ".column .cited").items():
+        assert shown["wide"] <= 390, place
 
 
 # Rules
